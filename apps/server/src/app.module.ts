@@ -1,0 +1,11 @@
+import { JobsModule } from '#jobs';
+import { PlatformModule, type Platform } from '#platform';
+import { Module, type DynamicModule } from '@nestjs/common';
+
+/** All contexts on one platform. */
+@Module({})
+export class AppModule {
+  static on(platform: Platform): DynamicModule {
+    return { module: AppModule, imports: [PlatformModule.with(platform), JobsModule] };
+  }
+}

@@ -1,0 +1,212 @@
+import {
+  Boards,
+  createLogger,
+  EmbeddedPostgresError,
+  migrate,
+  openPlatform,
+  PLANS,
+  Projector,
+  readEnvFile,
+  readSettings,
+  SCOPES,
+  SettingsError,
+  type Platform,
+  type Settings,
+} from '#platform';
+import { NestFactory } from '@nestjs/core';
+import { Command, InvalidArgumentError } from 'commander';
+import { AppModule } from './app.module.js';
+import { openDatabase } from './database.js';
+import { firstStart, greeting } from './first-start.js';
+import { ListenError, serve } from './serve.js';
+
+/** What a person did wrong, not the program: one sentence, no stack. */
+class UserError extends Error {
+  override readonly name = 'UserError';
+}
+
+const say = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};
+
+const settingsNow = (): Settings => readSettings({ ...readEnvFile('.env'), ...process.env });
+
+async function runServer(): Promise<void> {
+  const settings = settingsNow();
+  const log = createLogger(settings.LOG_LEVEL);
+  let stop: () => Promise<void> = async () => undefined;
+  const end = (code: number) => {
+    void stop().then(
+      () => process.exit(code),
+      (err: unknown) => {
+        log.error({ err }, 'Could not stop in order');
+        process.exit(1);
+      },
+    );
+  };
+  const database = await openDatabase(settings, {
+    beside: settings.ROLE !== 'all',
+    log,
+    onExit: (reason) => {
+      log.fatal({ reason }, 'The embedded database ended');
+      end(1);
+    },
+  });
+  stop = () => database.stop();
+  process.once('SIGTERM', () => end(0));
+  process.once('SIGINT', () => end(0));
+  try {
+    await migrate(database.url);
+    const server = await serve(settings, database.url, log);
+    stop = async () => {
+      await server.stop();
+      await database.stop();
+    };
+    const key = await firstStart(server.platform);
+    process.stdout.write(greeting(settings.PUBLIC_URL ?? server.address, key));
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}
+
+/** Runs `work` on the platform without serving; logs of the log level `warn` and worse. */
+async function onPlatform(work: (platform: Platform) => Promise<void>): Promise<void> {
+  const settings = settingsNow();
+  const log = createLogger(settings.LOG_LEVEL === 'silent' ? 'silent' : 'warn');
+  const database = await openDatabase(settings, { beside: true, log, onExit: () => undefined });
+  try {
+    await migrate(database.url);
+    const platform = await openPlatform(settings, { database: database.url, origin: 'http://localhost' }, log);
+    try {
+      await work(platform);
+    } finally {
+      await platform.close();
+    }
+  } finally {
+    await database.stop();
+  }
+}
+
+async function rebuild(name: string | undefined): Promise<void> {
+  await onPlatform(async (platform) => {
+    // Starting the modules makes the read models known; nothing listens.
+    const app = await NestFactory.createApplicationContext(AppModule.on(platform), { logger: false });
+    await platform.readModels.prepare();
+    const models = name === undefined ? platform.readModels.all() : [userFinds(() => platform.readModels.named(name))];
+    for (const model of models) {
+      const started = performance.now();
+      const projector = new Projector(model, platform.readModels, platform.store, platform.pool, platform.log);
+      const { events } = await projector.rebuild(new AbortController().signal);
+      const seconds = (performance.now() - started) / 1000;
+      say(`${model.table.model}: rebuilt from ${events} events in ${seconds.toFixed(1)} s`);
+    }
+    await app.close();
+  });
+}
+
+function userFinds<T>(find: () => T): T {
+  try {
+    return find();
+  } catch (error) {
+    throw new UserError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const asked = <T>(wish: Promise<T>): Promise<T> =>
+  wish.catch((error: unknown) => {
+    throw error instanceof Error && !('code' in error) ? new UserError(error.message) : error;
+  });
+
+const positive = (text: string): number => {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number above 0.');
+  return Number(text);
+};
+
+function program(): Command {
+  const openings = new Command('openings').description('A job board backend that you host yourself.');
+  openings.command('serve', { isDefault: true }).description('start the server').action(runServer);
+  openings.command('migrate').description('bring the database schema up to date').action(() =>
+    onPlatform(async () => say('The schema is up to date.')),
+  );
+  openings
+    .command('rebuild [read-model]')
+    .description('build read models anew from the events, beside those in use')
+    .action((name?: string) => rebuild(name));
+
+  const boards = openings.command('boards').description('boards of this installation');
+  boards
+    .command('create <slug>')
+    .description('make a board')
+    .option('--name <name>', 'what it is called')
+    .option('--plan <plan>', `one of ${PLANS.join(', ')}`, 'scale')
+    .requiredOption('--owner <email>', 'e-mail address of its owner')
+    .action((slug: string, { name = slug, plan, owner }: { name?: string; plan: string; owner: string }) =>
+      onPlatform(async ({ pool }) => {
+        const known = PLANS.find((each) => each === plan);
+        if (!known) throw new UserError(`There is no plan "${plan}"; there are ${PLANS.join(', ')}.`);
+        const board = await asked(new Boards(pool).create({ slug, name, plan: known, ownerEmail: owner }));
+        say(board.id);
+      }),
+    );
+  boards.command('list').description('list boards').action(() =>
+    onPlatform(async ({ pool }) => {
+      for (const { id, slug, plan, name } of await new Boards(pool).list()) say([id, slug, plan, name].join('\t'));
+    }),
+  );
+
+  const keys = openings.command('keys').description('API keys of a board');
+  keys
+    .command('create')
+    .description('make a key; it is shown once')
+    .requiredOption('--board <id-or-slug>', 'whose key it is')
+    .option('--name <name>', 'what it is for', 'key')
+    .option('--scopes <list>', 'scopes separated by commas; all when absent')
+    .option('--rate-limit <n>', 'requests a minute', positive)
+    .action((options: { board: string; name: string; scopes?: string; rateLimit?: number }) =>
+      onPlatform(async ({ pool, keys: apiKeys, settings }) => {
+        const board = await asked(new Boards(pool).find(options.board));
+        const created = await asked(
+          apiKeys.create({
+            board: board.id,
+            name: options.name,
+            scopes: options.scopes?.split(',').map((scope) => scope.trim()) ?? SCOPES,
+            rateLimit: options.rateLimit ?? settings.RATE_LIMIT_PER_MINUTE,
+          }),
+        );
+        say(created.key);
+      }),
+    );
+  keys
+    .command('list')
+    .description('list keys')
+    .requiredOption('--board <id-or-slug>', 'whose keys')
+    .action(({ board }: { board: string }) =>
+      onPlatform(async ({ pool, keys: apiKeys }) => {
+        const { id } = await asked(new Boards(pool).find(board));
+        for (const key of await apiKeys.list(id))
+          say([key.keyId, key.revokedAt ? 'revoked' : 'active', `${key.rateLimit}/min`, key.name].join('\t'));
+      }),
+    );
+  keys
+    .command('revoke <key-id>')
+    .description('end a key for good')
+    .requiredOption('--board <id-or-slug>', 'whose key')
+    .action((keyId: string, { board }: { board: string }) =>
+      onPlatform(async ({ pool, keys: apiKeys }) => {
+        const { id } = await asked(new Boards(pool).find(board));
+        if (!(await apiKeys.revoke(id, keyId))) throw new UserError(`The board has no active key "${keyId}".`);
+        say('Revoked.');
+      }),
+    );
+  return openings;
+}
+
+try {
+  await program().parseAsync();
+} catch (error) {
+  const known = [UserError, SettingsError, EmbeddedPostgresError, ListenError].some((kind) => error instanceof kind);
+  const message = error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error);
+  process.stderr.write(`openings: ${message}\n`);
+  process.exit(1);
+}

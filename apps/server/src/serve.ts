@@ -1,0 +1,99 @@
+import {
+  addHealthRoutes,
+  createServer,
+  openPlatform,
+  prepareServer,
+  runBackground,
+  type Life,
+  type Logger,
+  type Platform,
+  type Settings,
+} from '#platform';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppModule } from './app.module.js';
+
+/** A running server. */
+export interface Running {
+  /** `http://host:port` under which it listens. */
+  readonly address: string;
+  readonly platform: Platform;
+  /** Stops: readiness off, requests drained, background work ended, leases given back. Repeatable. */
+  stop(): Promise<void>;
+}
+
+/** A port that is taken or an address that is not ours; its message is one sentence. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError';
+}
+
+/**
+ * Starts everything that `settings.ROLE` asks for, on a migrated database.
+ * @throws ListenError, or what the database or the event store says.
+ */
+export async function serve(settings: Settings, database: string, log: Logger): Promise<Running> {
+  const origin = `http://${settings.HOST === '0.0.0.0' || settings.HOST === '::' ? 'localhost' : settings.HOST}:${settings.PORT}`;
+  const platform = await openPlatform(settings, { database, origin }, log);
+  const life: Life = { unready: 'The server is starting.' };
+  const ending = new AbortController();
+  try {
+    const app = await createServer(AppModule.on(platform), settings, log);
+    addHealthRoutes(app.getHttpAdapter().getInstance() as never, platform, life);
+    await prepareServer(app, {
+      unready: () => life.unready,
+      observe: (...seen) => platform.metrics.observe(...seen),
+      answersApi: settings.ROLE !== 'worker',
+    });
+    await platform.readModels.prepare();
+    await platform.wakeups.listen();
+    const background = settings.ROLE === 'api' ? Promise.resolve() : runBackground(platform, ending.signal);
+    await listen(app, settings);
+    void becomeReady(platform, life, ending.signal);
+    const { port } = app.getHttpServer().address() as AddressInfo;
+    let stopping: Promise<void> | undefined;
+    const stop = async () => {
+      life.unready = 'The server is shutting down.';
+      // Listening ends at once; requests under way may finish.
+      await Promise.race([app.close(), sleep(settings.SHUTDOWN_SECONDS * 1000, undefined, { ref: false })]);
+      ending.abort();
+      await background;
+      await platform.close();
+    };
+    return { address: origin.replace(/:\d+$/, `:${port}`), platform, stop: () => (stopping ??= stop()) };
+  } catch (error) {
+    ending.abort();
+    await platform.close();
+    throw error;
+  }
+}
+
+async function listen(app: { listen(port: number, host: string): Promise<unknown> }, { PORT, HOST }: Settings) {
+  try {
+    await app.listen(PORT, HOST);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EADDRINUSE')
+      throw new ListenError(`Port ${PORT} is taken by another program; stop that one or set PORT to another port.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new ListenError(`HOST is ${HOST}, and this machine has no such address.`);
+    if (code === 'EACCES') throw new ListenError(`Port ${PORT} may not be used by this user; set PORT to one above 1023.`);
+    throw error;
+  }
+}
+
+/** The API answers as soon as every read model can: a new version of one is built first. */
+async function becomeReady({ readModels, log }: Platform, life: Life, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      const building = (await readModels.status()).filter(({ state }) => state !== 'live');
+      if (building.length === 0) {
+        if (life.unready === 'The server is starting.' || life.unready?.startsWith('Read models')) life.unready = null;
+        return;
+      }
+      life.unready = `Read models are being built: ${building.map(({ name }) => name).join(', ')}.`;
+    } catch (err) {
+      log.warn({ err }, 'Cannot tell how far the read models are');
+    }
+    await sleep(50, undefined, { signal }).catch(() => undefined);
+  }
+}

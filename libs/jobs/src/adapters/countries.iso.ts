@@ -1,0 +1,101 @@
+import { createRequire } from 'node:module';
+
+/** A country of the product's list. */
+export interface Country {
+  /** ISO 3166-1. */
+  readonly alpha2: string;
+  readonly alpha3: string;
+  /** The usual short name in English. */
+  readonly name: string;
+}
+
+// JSON that only `require` reads without an import attribute on every Node that we support.
+const load = createRequire(import.meta.url);
+
+const LEFT_OUT = 'KP';
+
+// Where the list has a formal or inverted name, the one that people look for.
+const SHORT_NAMES: Readonly<Record<string, string>> = {
+  BN: 'Brunei', CD: 'Congo (Kinshasa)', CG: 'Congo (Brazzaville)', CI: 'Côte d’Ivoire', CN: 'China', CZ: 'Czechia',
+  FK: 'Falkland Islands', FM: 'Micronesia', GM: 'Gambia', IR: 'Iran', LA: 'Laos', MD: 'Moldova',
+  MK: 'North Macedonia', PN: 'Pitcairn Islands', PS: 'Palestine', RE: 'Réunion', RU: 'Russia',
+  ST: 'São Tomé and Príncipe', SY: 'Syria', TW: 'Taiwan', TZ: 'Tanzania', US: 'United States',
+  VA: 'Vatican City', VG: 'British Virgin Islands', VI: 'U.S. Virgin Islands',
+};
+
+// What neither the codes nor the name lists know.
+const ALIASES: Readonly<Record<string, readonly string[]>> = {
+  AE: ['Emirates'], BS: ['The Bahamas'], CD: ['DR Congo', 'DRC'],
+  GB: ['England', 'Scotland', 'Wales', 'Northern Ireland', 'Britain'],
+  KR: ['Korea'], MM: ['Burma'], MO: ['Macau'], NL: ['Holland'], PH: ['The Philippines'],
+  SZ: ['Swaziland'], TL: ['East Timor'],
+  US: ['America', 'United States of America'], VA: ['Vatican'], VN: ['Viet Nam'],
+};
+
+// The languages in which our operators write a country. English comes first and wins where two lists disagree.
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'no', 'fi', 'cs', 'ro', 'hu', 'tr'];
+
+let known: readonly Country[] | undefined;
+let codes: ReadonlyMap<string, string> | undefined;
+
+/** The 249 countries that the product knows: ISO 3166-1 with Kosovo and without North Korea. */
+export function countries(): readonly Country[] {
+  if (known) return known;
+  const english = names('en');
+  known = alphaCodes()
+    .filter(([alpha2]) => alpha2 !== LEFT_OUT)
+    .map(([alpha2, alpha3]) => ({ alpha2, alpha3, name: SHORT_NAMES[alpha2] ?? english[alpha2]?.[0] ?? alpha2 }));
+  return known;
+}
+
+/** The alpha-2 code that a name, an alias or a code means, whatever its case and accents; undefined if it means none. */
+export function countryCode(text: string): string | undefined {
+  codes ??= new Map(
+    [...countries().flatMap(spellings), ...LANGUAGES.flatMap(translations)].reverse(),
+  );
+  return codes.get(plain(text));
+}
+
+/** The usual English name of an alpha-2 code, or undefined when it is none of the product's countries. */
+export function countryName(alpha2: string): string | undefined {
+  return countries().find((country) => country.alpha2 === alpha2)?.name;
+}
+
+/** Text as it is compared: without case, accents, punctuation and double spaces. */
+export function plain(text: string): string {
+  // Most names are plain but for their case, and a hundred thousand of them are read at once.
+  if (/^[a-z0-9]+(?: [a-z0-9]+)*$/i.test(text)) return text.toLowerCase();
+  return text
+    .normalize('NFD')
+    .toLowerCase()
+    // These letters are no accented forms, so normalising leaves them.
+    .replace(/[øłßæœđðþı]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/\p{M}|[.'’ʻ`]/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+const LETTERS: Readonly<Record<string, string>> = {
+  ø: 'o', ł: 'l', ß: 'ss', æ: 'ae', œ: 'oe', đ: 'd', ð: 'd', þ: 'th', ı: 'i',
+};
+
+function spellings({ alpha2, alpha3, name }: Country): [string, string][] {
+  return [alpha2, alpha3, name, ...(ALIASES[alpha2] ?? [])].map((text) => [plain(text), alpha2]);
+}
+
+function translations(language: string): [string, string][] {
+  return Object.entries(names(language))
+    .filter(([alpha2]) => alpha2 !== LEFT_OUT)
+    .flatMap(([alpha2, texts]) => texts.map((text): [string, string] => [plain(text), alpha2]));
+}
+
+function names(language: string): Readonly<Record<string, readonly string[]>> {
+  const { countries: listed } = load(`i18n-iso-countries/langs/${language}.json`) as {
+    countries: Record<string, string | string[]>;
+  };
+  return Object.fromEntries(Object.entries(listed).map(([alpha2, name]) => [alpha2, [name].flat()]));
+}
+
+function alphaCodes(): readonly (readonly [string, string])[] {
+  return load('i18n-iso-countries/codes.json') as [string, string][];
+}

@@ -1,0 +1,10 @@
+import { aggregate } from '#platform';
+import { companyDecider } from './domain/company.js';
+import { jobDecider } from './domain/job.js';
+import { categoryDecider, marketDecider, skillDecider } from './domain/taxonomy.js';
+
+export const jobs = aggregate(jobDecider);
+export const companies = aggregate(companyDecider);
+export const skills = aggregate(skillDecider);
+export const categories = aggregate(categoryDecider);
+export const markets = aggregate(marketDecider);

@@ -1,0 +1,169 @@
+import type { Issue } from '#kernel';
+
+/** From the widest to the narrowest; the taxonomy lists its entries in this order. */
+export const PERMIT_TYPES = [
+  'worldwide', 'world_region', 'continent', 'region', 'subregion', 'custom', 'country', 'subdivision',
+] as const;
+
+/** From the widest to the narrowest; the taxonomy lists its entries in this order. */
+export const TIMEZONE_TYPES = [
+  'all', 'world_region', 'continent', 'region', 'subregion', 'country', 'timezone',
+] as const;
+
+export type RemotePermitType = (typeof PERMIT_TYPES)[number];
+export type RemoteTimezoneType = (typeof TIMEZONE_TYPES)[number];
+
+/** A place that the people hired for a remote job must be allowed to work in. */
+export interface RemotePermit {
+  readonly type: RemotePermitType;
+  readonly value: string;
+}
+
+/** Where on the clock a remote job may be done from. */
+export interface RemoteTimezone {
+  readonly type: RemoteTimezoneType;
+  readonly value: string;
+  /** Hours to either side, for a single zone only. */
+  readonly plusMinus?: number;
+}
+
+/** A permit that jobs may name. */
+export interface PermitEntry extends RemotePermit {
+  /** English. */
+  readonly label: string;
+  /** Alpha-2 codes that it covers: the parent for a subdivision, none for `worldwide`, which restricts nothing. */
+  readonly countries: readonly string[];
+}
+
+/** A timezone, or a group of them, that jobs may name. */
+export interface ZoneEntry {
+  readonly type: RemoteTimezoneType;
+  readonly value: string;
+  /** English. */
+  readonly label: string;
+  /** Standard-time offsets from UTC of every zone that it covers, in hours with fractions. */
+  readonly offsets: readonly number[];
+}
+
+/** Everything that jobs may name, under `type/value`, in the order in which it is listed publicly. */
+export interface RemoteTaxonomy {
+  readonly permits: ReadonlyMap<string, PermitEntry>;
+  readonly timezones: ReadonlyMap<string, ZoneEntry>;
+}
+
+/** What an operator chose, in the order chosen. */
+export interface RemoteChoice {
+  readonly permits: readonly RemotePermit[];
+  readonly timezones: readonly RemoteTimezone[];
+}
+
+/** What follows from a choice; nobody writes it. Every list is sorted and without duplicates. */
+export interface RemoteReach {
+  /** Null when there are no permits at all, which is silence and not freedom. */
+  readonly remoteWorldwide: boolean | null;
+  /** Hours from UTC, standard time, within −12…+14. */
+  readonly remoteAllowedTzOffsets: readonly number[];
+  /** ISO 3166-1 alpha-2; empty for worldwide. */
+  readonly remoteWorkPermitCountryCodes: readonly string[];
+  /** ISO 3166-2, of the subdivisions named one by one. */
+  readonly remoteWorkPermitSubdivisionCodes: readonly string[];
+}
+
+type Named = { readonly type: string; readonly value: string };
+
+// Clocks on Earth run from Baker Island to the Line Islands.
+const EARLIEST = -12;
+const LATEST = 14;
+
+const WORLDWIDE = 'worldwide';
+const ALL: RemoteTimezone = { type: 'all', value: 'all' };
+
+const key = ({ type, value }: Named): string => `${type}/${value}`;
+const isTimezoneType = (type: string): type is RemoteTimezoneType =>
+  (TIMEZONE_TYPES as readonly string[]).includes(type);
+
+/** The taxonomy of these entries, in their order. */
+export const remoteTaxonomy = (
+  permits: readonly PermitEntry[], timezones: readonly ZoneEntry[],
+): RemoteTaxonomy => ({
+  permits: new Map(permits.map((entry) => [key(entry), entry])),
+  timezones: new Map(timezones.map((entry) => [key(entry), entry])),
+});
+
+/** The derived fields of a job. Total: what the taxonomy does not know adds nothing. */
+export function deriveRemote(taxonomy: RemoteTaxonomy, { permits, timezones }: RemoteChoice): RemoteReach {
+  const [only] = permits;
+  return {
+    remoteWorldwide: only ? permits.length === 1 && only.type === WORLDWIDE : null,
+    remoteAllowedTzOffsets: sortedUnique(timezones.flatMap((zone) => offsetsOf(taxonomy, zone)), (a, b) => a - b),
+    remoteWorkPermitCountryCodes: sortedUnique(permits.flatMap((permit) => countriesOf(taxonomy, permit))),
+    remoteWorkPermitSubdivisionCodes: sortedUnique(
+      permits
+        .filter((permit) => permit.type === 'subdivision' && taxonomy.permits.has(key(permit)))
+        .map(({ value }) => value),
+    ),
+  };
+}
+
+/**
+ * The timezones of a job that was created without any: the same places as its permits, in their order, and the whole
+ * clock when the permits say nothing. Groups that zones are not listed by become their countries.
+ */
+export function timezonesFromPermits(
+  taxonomy: RemoteTaxonomy, permits: readonly RemotePermit[],
+): readonly RemoteTimezone[] {
+  if (permits.some(({ type }) => type === WORLDWIDE)) return [ALL];
+  const zones = new Map<string, RemoteTimezone>();
+  for (const permit of permits)
+    for (const zone of placesOf(taxonomy, permit))
+      if (taxonomy.timezones.has(key(zone))) zones.set(key(zone), zone);
+  return zones.size > 0 ? [...zones.values()] : [ALL];
+}
+
+/** Everything wrong with a choice, at the place where it is in a job's body. Empty when it may be stored. */
+export function remoteIssues(taxonomy: RemoteTaxonomy, { permits, timezones }: RemoteChoice): Issue[] {
+  return [
+    ...listIssues('remotePermits', permits, taxonomy.permits, WORLDWIDE, 'list of remote permits'),
+    ...listIssues('remoteTimezones', timezones, taxonomy.timezones, ALL.type, 'list of remote timezones'),
+    ...timezones.flatMap(({ type, plusMinus }, at) =>
+      plusMinus === undefined || type === 'timezone'
+        ? []
+        : [{ path: ['remoteTimezones', at, 'plusMinus'], message: 'Only an entry of type timezone can be widened.' }],
+    ),
+  ];
+}
+
+function listIssues(
+  field: string, chosen: readonly Named[], known: ReadonlyMap<string, unknown>, exclusive: string, listed: string,
+): Issue[] {
+  return chosen.flatMap((entry, at): Issue[] => [
+    ...(known.has(key(entry))
+      ? []
+      : [{ path: [field, at], message: `${entry.type} ${entry.value} is not in the ${listed}.` }]),
+    ...(entry.type === exclusive && chosen.length > 1
+      ? [{ path: [field, at], message: `${exclusive} stands alone; leave out the other entries.` }]
+      : []),
+  ]);
+}
+
+function countriesOf(taxonomy: RemoteTaxonomy, permit: RemotePermit): readonly string[] {
+  return permit.type === WORLDWIDE ? [] : (taxonomy.permits.get(key(permit))?.countries ?? []);
+}
+
+function placesOf(taxonomy: RemoteTaxonomy, permit: RemotePermit): RemoteTimezone[] {
+  if (isTimezoneType(permit.type)) return [{ type: permit.type, value: permit.value }];
+  return countriesOf(taxonomy, permit).map((value) => ({ type: 'country', value }));
+}
+
+function offsetsOf(taxonomy: RemoteTaxonomy, zone: RemoteTimezone): number[] {
+  const own = taxonomy.timezones.get(key(zone))?.offsets ?? [];
+  const hours = zone.type === 'timezone' ? Math.floor(zone.plusMinus ?? 0) : 0;
+  const steps = Array.from({ length: 2 * hours + 1 }, (_, step) => step - hours);
+  return own
+    .flatMap((offset) => steps.map((step) => offset + step))
+    .filter((offset) => offset >= EARLIEST && offset <= LATEST);
+}
+
+function sortedUnique<T>(values: readonly T[], order?: (a: T, b: T) => number): T[] {
+  return [...new Set(values)].sort(order);
+}

@@ -1,0 +1,155 @@
+import {
+  Allow,
+  authorise,
+  Batches,
+  BatchRequestDto,
+  BatchResultDto,
+  BodyLimit,
+  Caller,
+  IfMatch,
+  Links,
+  NoContent,
+  OperatorApi,
+  Paged,
+  pageOf,
+  Refuses,
+  type ApiKey,
+  type Condition,
+  type Page,
+} from '#platform';
+import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { jobs } from '../../commands.js';
+import { CompanyReader } from '../../read/companies.js';
+import { JobReader } from '../../read/jobs.js';
+import { JobWriter } from '../../use-cases/write-job.js';
+import {
+  CreateJobDto,
+  DuplicateJobDto,
+  JobDto,
+  JobSummaryDto,
+  ListJobsQueryDto,
+  PublishJobDto,
+  UpdateJobDto,
+} from './jobs.dto.js';
+
+const MISSING = { missing: ['jobs_not_found'], stale: ['precondition_failed'] };
+const NOT_PUBLISHED = { ...MISSING, conflict: ['jobs_not_published'] };
+
+@OperatorApi('jobs', 'Jobs')
+export class OperatorJobsController {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly reader: JobReader,
+    private readonly companies: CompanyReader,
+    private readonly writer: JobWriter,
+    private readonly batches: Batches,
+    private readonly links: Links,
+  ) {}
+
+  /** List jobs, newest first, in every status unless one is named. */
+  @Get() @Allow('jobs.read') @Paged(JobSummaryDto)
+  async listJobs(@Query() query: ListJobsQueryDto): Promise<Page<JobSummaryDto>> {
+    return pageOf(await this.reader.page(query), (row) => JobSummaryDto.of(row, this.links));
+  }
+
+  /** Create a job, as a draft unless it is to be published at once. */
+  @Post() @Allow('jobs.manage')
+  @Refuses({
+    invalid: ['jobs_unresolvable_location'],
+    missing: ['jobs_company_not_found', 'companies_not_found'],
+    conflict: ['jobs_already_exists', 'jobs_slug_taken', 'companies_duplicate_domain', 'companies_duplicate_name'],
+  })
+  async createJob(@Body() body: CreateJobDto, @Caller() caller: ApiKey): Promise<JobDto> {
+    authorise(caller, scopesToCreate(body));
+    return this.getJob(await this.writer.create(body));
+  }
+
+  /** Do up to 100 operations on jobs in one request, in order; each succeeds or fails for itself. */
+  @Post('batch') @HttpCode(200) @Allow() @BodyLimit(5 * 1024 * 1024)
+  batchJobs(@Body() body: BatchRequestDto, @Caller() caller: ApiKey): Promise<BatchResultDto> {
+    const always = { expect: () => undefined };
+    return this.batches.run(caller, body, {
+      POST: {
+        allow: ['jobs.manage'],
+        allowFor: scopesToCreate,
+        body: CreateJobDto,
+        status: 201,
+        run: (job: CreateJobDto) => this.createJob(job, caller),
+      },
+      PATCH: {
+        allow: ['jobs.manage'],
+        body: UpdateJobDto,
+        status: 200,
+        run: (job: UpdateJobDto, id: string) => this.updateJob(id, job, always),
+      },
+      DELETE: { allow: ['jobs.manage'], status: 204, run: (_: object, id: string) => this.deleteJob(id, always) },
+      'POST publish': {
+        allow: ['jobs.publish'],
+        body: PublishJobDto,
+        status: 200,
+        run: (job: PublishJobDto, id: string) => this.publishJob(id, job, always),
+      },
+      'POST pause': { allow: ['jobs.publish'], status: 200, run: (_: object, id: string) => this.pauseJob(id, always) },
+      'POST expire': { allow: ['jobs.publish'], status: 200, run: (_: object, id: string) => this.expireJob(id, always) },
+      'POST duplicate': { allow: ['jobs.manage'], status: 201, run: (_: object, id: string) => this.duplicateJob(id, {}) },
+    });
+  }
+
+  /** Get a job. */
+  @Get(':id') @Allow('jobs.read') @Refuses({ missing: ['jobs_not_found'] })
+  async getJob(@Param('id') id: string): Promise<JobDto> {
+    const row = await this.reader.byId(id);
+    return JobDto.from(row, await this.companies.find(row.companyId), this.links);
+  }
+
+  /** Change a job; keys that are absent stay as they are. */
+  @Patch(':id') @Allow('jobs.manage')
+  @Refuses({
+    invalid: ['jobs_unresolvable_location'],
+    missing: ['jobs_not_found', 'jobs_company_not_found'],
+    conflict: ['jobs_already_exists', 'jobs_slug_taken', 'stale_version'],
+    stale: ['precondition_failed'],
+  })
+  async updateJob(@Param('id') id: string, @Body() body: UpdateJobDto, @IfMatch() match: Condition): Promise<JobDto> {
+    const row = await this.reader.byId(id);
+    await this.writer.change(row, body, match.expect(row));
+    return this.getJob(id);
+  }
+
+  /** Delete a job for good. A job that waits for approval is thereby rejected. */
+  @Delete(':id') @NoContent() @Allow('jobs.manage') @Refuses(MISSING)
+  async deleteJob(@Param('id') id: string, @IfMatch() match: Condition): Promise<void> {
+    await this.bus.execute(jobs.DeleteJob(id, {}, match.expect(await this.reader.byId(id))));
+  }
+
+  /** Publish a draft or an expired job; a job that waits for approval is thereby approved. */
+  @Post(':id/publish') @HttpCode(200) @Allow('jobs.publish')
+  @Refuses({ ...MISSING, conflict: ['jobs_already_published', 'jobs_already_archived'] })
+  async publishJob(@Param('id') id: string, @Body() body: PublishJobDto, @IfMatch() match: Condition): Promise<JobDto> {
+    await this.bus.execute(jobs.PublishJob(id, body, match.expect(await this.reader.byId(id))));
+    return this.getJob(id);
+  }
+
+  /** Take a published job off the board; it becomes a draft and can be published again. */
+  @Post(':id/pause') @HttpCode(200) @Allow('jobs.publish') @Refuses(NOT_PUBLISHED)
+  async pauseJob(@Param('id') id: string, @IfMatch() match: Condition): Promise<JobDto> {
+    await this.bus.execute(jobs.PauseJob(id, {}, match.expect(await this.reader.byId(id))));
+    return this.getJob(id);
+  }
+
+  /** End a published job now. */
+  @Post(':id/expire') @HttpCode(200) @Allow('jobs.publish') @Refuses(NOT_PUBLISHED)
+  async expireJob(@Param('id') id: string, @IfMatch() match: Condition): Promise<JobDto> {
+    await this.bus.execute(jobs.ExpireJob(id, {}, match.expect(await this.reader.byId(id))));
+    return this.getJob(id);
+  }
+
+  /** Copy a job into a new draft. */
+  @Post(':id/duplicate') @Allow('jobs.manage') @Refuses({ missing: ['jobs_not_found'] })
+  async duplicateJob(@Param('id') id: string, @Body() _: DuplicateJobDto): Promise<JobDto> {
+    return this.getJob(await this.writer.duplicate(await this.reader.byId(id)));
+  }
+}
+
+const scopesToCreate = ({ status }: CreateJobDto) => (status === 'published' ? (['jobs.publish'] as const) : []);

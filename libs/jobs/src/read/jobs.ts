@@ -1,0 +1,173 @@
+import { reject, type RowProjection } from '#kernel';
+import { BoardRow, BoardTables, InstantColumn, ReadModel, type Page, type Paging } from '#platform';
+import { Injectable } from '@nestjs/common';
+import { Column, Index } from 'typeorm';
+import { applicationKey } from '../domain/application-address.js';
+import {
+  jobLocation,
+  type CustomFieldValue,
+  type EmploymentType,
+  type JobContent,
+  type JobEvents,
+  type JobStatus,
+  type RemoteOption,
+  type SalaryTimeframe,
+  type Seniority,
+} from '../domain/job.js';
+
+/** What only the detail of a job shows, and no list is filtered by. */
+const DETAIL = [
+  'description',
+  'applicationUrl',
+  'remotePermits',
+  'remoteWorldwide',
+  'remoteTimezones',
+  'remoteAllowedTzOffsets',
+  'remoteWorkPermitCountryCodes',
+  'remoteWorkPermitSubdivisionCodes',
+  'remoteSponsorship',
+  'educationRequirements',
+  'experienceMonths',
+  'experienceInPlaceOfEducation',
+  'inOfficePeriod',
+  'inOfficeFrequency',
+  'officeLocations',
+] as const satisfies readonly (keyof JobContent)[];
+
+export type JobDetail = Pick<JobContent, (typeof DETAIL)[number]>;
+
+/** A job as operators see it. */
+@ReadModel('jobs', { version: 1 })
+@Index(['board', 'status', 'id'])
+@Index(['board', 'companyId', 'id'])
+@Index(['board', 'slug'])
+@Index(['board', 'externalId'])
+@Index(['board', 'applicationKey', 'id'])
+export class JobRow extends BoardRow {
+  /** Grows by one with each change of what the world sees (decision E1). */
+  @Column('int') revision!: number;
+  @Column('text') status!: JobStatus;
+  @Column('text') title!: string;
+  @Column('text') slug!: string;
+  @Column('text') companyId!: string;
+  @Column('text', { nullable: true }) externalId!: string | null;
+  /** The normalised application address; what filters compare. */
+  @Column('text', { nullable: true }) applicationKey!: string | null;
+  @Column('text', { nullable: true }) employmentType!: EmploymentType | null;
+  @Column('text', { nullable: true }) remoteOption!: RemoteOption | null;
+  @Column('text', { nullable: true }) seniority!: Seniority | null;
+  @Column('double precision', { nullable: true }) salaryMin!: number | null;
+  @Column('double precision', { nullable: true }) salaryMax!: number | null;
+  @Column('text', { nullable: true }) salaryCurrency!: string | null;
+  @Column('text', { nullable: true }) salaryTimeframe!: SalaryTimeframe | null;
+  @Column('boolean') isFeatured!: boolean;
+  @Column('jsonb') skills!: readonly string[];
+  @Column('jsonb') categories!: readonly string[];
+  @Column('jsonb') customFieldValues!: Readonly<Record<string, CustomFieldValue>>;
+  @InstantColumn({ nullable: true }) publishedAt!: string | null;
+  @InstantColumn({ nullable: true }) expiresAt!: string | null;
+  @InstantColumn() createdAt!: string;
+  @InstantColumn() updatedAt!: string;
+  @Column('jsonb') detail!: JobDetail;
+}
+
+/** A job without its detail. */
+export type JobSummaryRow = Omit<JobRow, 'detail'>;
+
+type Authored = Partial<JobContent & Pick<JobRow, 'publishedAt' | 'expiresAt'>>;
+
+/** The columns that `content`, whole or in part, sets. */
+function columns(content: Authored, before?: JobDetail): Partial<JobRow> {
+  const rest: Record<string, unknown> = { ...content };
+  const detail: Record<string, unknown> = { ...before };
+  for (const key of DETAIL) {
+    if (key in rest) detail[key] = rest[key];
+    delete rest[key];
+  }
+  const key = content.applicationUrl === undefined ? {} : { applicationKey: keyOf(content.applicationUrl) };
+  return { ...rest, ...key, detail: detail as unknown as JobDetail };
+}
+
+const keyOf = (address: string | null) => (address === null ? null : applicationKey(address));
+
+/** What subscribers are told of a job: a change of any of these is a new revision, any other change is not. */
+const seen = (row: JobRow) =>
+  JSON.stringify([
+    row.slug,
+    row.title,
+    row.status,
+    row.companyId,
+    row.employmentType,
+    row.remoteOption,
+    row.publishedAt,
+    row.expiresAt,
+    row.detail.description,
+    jobLocation({ ...row.detail, remoteOption: row.remoteOption }),
+  ]);
+
+function revised(row: JobRow, change: Partial<JobRow>, updatedAt: string): Partial<JobRow> {
+  const after = { ...row, ...change };
+  return { ...change, updatedAt, revision: row.revision + (seen(after) === seen(row) ? 0 : 1) };
+}
+
+export const jobRows: RowProjection<JobRow, JobEvents> = {
+  row: JobRow,
+  category: 'job',
+  on: {
+    JobCreated: ({ data: { exempt: _, status, ...content }, at }) => ({
+      ...columns(content),
+      status,
+      revision: 1,
+      createdAt: at,
+      updatedAt: at,
+    }),
+    JobChanged: ({ data, at }, row) => revised(row, columns(data, row.detail), at),
+    JobPublished: ({ data, at }, row) => revised(row, { ...data, status: 'published' }, at),
+    JobPaused: ({ at }, row) => revised(row, { status: 'draft' }, at),
+    JobExpired: ({ data, at }, row) => revised(row, { ...data, status: 'expired' }, at),
+    JobDeleted: () => null,
+  },
+};
+
+/** Which jobs a list shows; filters add up. */
+export interface JobFilter extends Paging {
+  readonly status?: JobStatus;
+  readonly companyId?: string;
+  readonly applicationUrl?: string;
+  readonly externalId?: string;
+}
+
+@Injectable()
+export class JobReader {
+  constructor(private readonly tables: BoardTables) {}
+
+  /** @throws Rejection `jobs_not_found`. */
+  async byId(id: string): Promise<JobRow> {
+    return (await this.tables.one(JobRow, { id })) ?? reject('missing', 'jobs_not_found', 'There is no such job.');
+  }
+
+  /** The jobs with these ids that exist, newest first. */
+  byIds(ids: readonly string[]): Promise<readonly JobRow[]> {
+    return this.tables.all(JobRow, { id: ids });
+  }
+
+  /** Newest first. An application address that is none matches nothing. */
+  page({ status, companyId, applicationUrl, externalId, ...paging }: JobFilter): Promise<Page<JobSummaryRow>> {
+    const key = applicationUrl === undefined ? undefined : (applicationKey(applicationUrl) ?? '');
+    return this.tables.page(JobRow, { status, companyId, applicationKey: key, externalId }, paging, ['detail']);
+  }
+
+  /** How many jobs a company has, and how many of them are published. */
+  async counts(companyId: string): Promise<{ jobCount: number; publishedJobCount: number }> {
+    const [jobCount, publishedJobCount] = await Promise.all([
+      this.tables.count(JobRow, { companyId }),
+      this.tables.count(JobRow, { companyId, status: 'published' }),
+    ]);
+    return { jobCount, publishedJobCount };
+  }
+
+  /** `slug`, or the first of `slug-2`, `slug-3` … that no job has. A suggestion: only a claim makes it certain. */
+  freeSlug(slug: string): Promise<string> {
+    return this.tables.free(JobRow, 'slug', slug);
+  }
+}

@@ -1,0 +1,138 @@
+import type { Claim } from './claims.js';
+
+/** Where in the whole log something stands. Opaque, and sorts as text: a later position is a greater text. */
+export type Position = string;
+
+/** The position before the first event. */
+export const BEGINNING: Position = '';
+
+/** Names the stream of one object: its category, its board, its id. */
+export interface StreamId {
+  readonly category: string;
+  readonly board: string;
+  readonly objectId: string;
+}
+
+/** `job-boards_…-jobs_…`: how a stream is called where one name is needed. */
+export function streamName({ category, board, objectId }: StreamId): string {
+  return `${category}-${board}-${objectId}`;
+}
+
+/** The reverse of `streamName`. @throws Error when `name` is not one. */
+export function parseStreamName(name: string): StreamId {
+  const [category, board, ...rest] = name.split('-');
+  const objectId = rest.join('-');
+  if (!category || !board || !objectId) throw new Error(`"${name}" is not the name of a stream of ours.`);
+  return { category, board, objectId };
+}
+
+/** Who and what stood behind an event. */
+export interface Metadata {
+  readonly actor: string;
+  readonly commandId: string;
+  readonly requestId: string;
+  readonly correlationId: string;
+  readonly causationId: string | null;
+}
+
+/** An event about to be appended. */
+export interface NewEvent {
+  /** UUID, derived from the command: the same command gives the same ids, so that stores can tell a repeat. */
+  readonly id: string;
+  readonly type: string;
+  readonly schemaVersion: number;
+  readonly data: unknown;
+}
+
+/** An event of the log. */
+export interface Recorded extends StreamId {
+  readonly id: string;
+  readonly type: string;
+  readonly schemaVersion: number;
+  readonly data: unknown;
+  readonly metadata: Metadata;
+  /** When it happened, UTC ISO text with milliseconds. */
+  readonly at: string;
+  /** Place in its stream, from 1, without holes. */
+  readonly version: number;
+  readonly position: Position;
+}
+
+/** The row of a read model as it is after an append; `row` null removes it. */
+export interface InlineRow {
+  readonly table: string;
+  readonly row: object | null;
+}
+
+/** One unit of writing: all of it happens, or nothing. */
+export interface Append {
+  readonly stream: StreamId;
+  /** Version of the last event that the writer knows; 0 for a new stream. */
+  readonly expected: number;
+  /** At least one. */
+  readonly events: readonly NewEvent[];
+  readonly at: string;
+  readonly metadata: Metadata;
+  readonly take?: readonly Claim[];
+  readonly release?: readonly Claim[];
+  /** Rows to write in the same transaction, where the store can (`inline`); otherwise ignored. */
+  readonly rows?: readonly InlineRow[];
+}
+
+export type AppendResult =
+  | { readonly outcome: 'appended'; readonly version: number; readonly position: Position }
+  /** Exactly these events stand there already, from an earlier try: nothing was written. */
+  | { readonly outcome: 'repeated'; readonly version: number; readonly position: Position }
+  /** The stream is not at `expected`; nothing was written. */
+  | { readonly outcome: 'stale'; readonly version: number }
+  /** Others hold this; nothing was written. `holders` are ids of objects, newest first, at most 5. */
+  | { readonly outcome: 'claimed'; readonly claim: Claim; readonly holders: readonly string[] };
+
+/** A stretch of the log, in order. */
+export interface Batch {
+  /** Maybe none: then only the checkpoint moved on. */
+  readonly events: readonly Recorded[];
+  /** Where to continue after these. */
+  readonly checkpoint: Position;
+  /** True when nothing more was there at the moment of reading. */
+  readonly caughtUp: boolean;
+}
+
+export interface SubscribeOptions {
+  readonly after: Position;
+  /** Only streams of these. Absent: all. */
+  readonly categories?: readonly string[];
+  /** Events in a batch at most; default 1,000. */
+  readonly batchSize?: number;
+  /** Ends the subscription. */
+  readonly signal: AbortSignal;
+  /** How long to wait for a wake-up before looking again, in milliseconds; default 250. */
+  readonly pollMs?: number;
+}
+
+/** Where events are kept: the only truth. Adapters pass `test/contracts/event-store.suite.ts`. */
+export abstract class EventStore {
+  /** True when `Append.rows` are written with the events. */
+  abstract readonly inline: boolean;
+
+  /** All events of one stream, oldest first; none when there is no such stream. */
+  abstract read(stream: StreamId): Promise<readonly Recorded[]>;
+
+  /** Writes one unit. Throws only on faults; refusals are results. */
+  abstract append(unit: Append): Promise<AppendResult>;
+
+  /**
+   * Every event after `after`, once, in an order in which the events of a stream keep theirs, for ever: what is
+   * appended later follows. An event whose writer commits late is never skipped.
+   * Reconnects by itself; ends only by `signal`. Yields a batch at least every few seconds, maybe empty.
+   */
+  abstract subscribe(options: SubscribeOptions): AsyncIterable<Batch>;
+
+  /** Position of the newest event that a subscription could have seen by now. */
+  abstract head(): Promise<Position>;
+
+  /** Resolves when the store answers. @throws when it does not. */
+  abstract ping(): Promise<void>;
+
+  abstract close(): Promise<void>;
+}

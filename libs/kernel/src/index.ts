@@ -1,0 +1,23 @@
+export { claim, claimChanges, type Claim } from './claims.js';
+export { decide, fold, type Decider, type Folded, type MessageOf } from './decider.js';
+export {
+  BEGINNING,
+  EventStore,
+  parseStreamName,
+  streamName,
+  type Append,
+  type AppendResult,
+  type Batch,
+  type InlineRow,
+  type Metadata,
+  type NewEvent,
+  type Position,
+  type Recorded,
+  type StreamId,
+  type SubscribeOptions,
+} from './event-store.js';
+export type { Facts } from './facts.js';
+export { project, type EventOf, type RowIdentity, type RowProjection } from './projection.js';
+export { record } from './record.js';
+export { reject, rejectIssues, Rejection, type Issue, type RejectionKind } from './rejection.js';
+export { schemaVersion, upcast, type Upcasts } from './upcast.js';

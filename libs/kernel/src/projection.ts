@@ -1,0 +1,45 @@
+import type { Recorded } from './event-store.js';
+
+/** One event of a catalogue, as a projection sees it. */
+export type EventOf<Events, K extends keyof Events> = Omit<Recorded, 'type' | 'data'> & {
+  readonly type: K;
+  readonly data: Events[K];
+};
+
+/** What every row of a read model carries: whose it is, and the version of the stream that it shows. */
+export interface RowIdentity {
+  board: string;
+  id: string;
+  version: number;
+}
+
+/**
+ * A pure fold from the events of one object to its row. Every event of the catalogue is named, or it does not compile.
+ * An entry returns the columns that change; `null` removes the row.
+ */
+export interface RowProjection<Row extends RowIdentity, Events> {
+  /** The class of the row; its decorator names the table and the version of the fold. */
+  readonly row: new () => Row;
+  readonly category: string;
+  readonly on: {
+    readonly [K in keyof Events]: (event: EventOf<Events, K>, row: Row) => Partial<Omit<Row, keyof RowIdentity>> | null;
+  };
+}
+
+/**
+ * The row after `event`; `before` is the row until then, or null.
+ * An event that the projection does not know changes nothing but the version: another release may have written it.
+ */
+export function project<Row extends RowIdentity, E>(
+  projection: RowProjection<Row, E>,
+  before: Row | null,
+  event: Recorded,
+): Row | null {
+  const on = projection.on[event.type as keyof E] as
+    | ((event: Recorded, row: Row | null) => Partial<Row> | null)
+    | undefined;
+  const change = on ? on(event, before) : {};
+  if (change === null) return null;
+  if (before === null && !on) return null;
+  return { ...before, ...change, board: event.board, id: event.objectId, version: event.version } as Row;
+}

@@ -1,0 +1,139 @@
+import {
+  claimChanges,
+  decide,
+  EventStore,
+  fold,
+  reject,
+  schemaVersion,
+  streamName,
+  type Append,
+  type Decider,
+  type Facts,
+  type MessageOf,
+  type NewEvent,
+  type Recorded,
+  type StreamId,
+} from '#kernel';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Type } from '@nestjs/common';
+import { facts, mint } from './facts.js';
+import { derivedUuid } from './ids.js';
+import { ReadModels } from './read-models/read-models.js';
+
+/** What came of a command. */
+export interface Receipt {
+  readonly id: string;
+  /** Version of the stream afterwards. */
+  readonly version: number;
+  /** False when the command changed nothing. */
+  readonly changed: boolean;
+}
+
+/**
+ * Makes the command for object `id`. `expected` is the version of the stream that the caller looked at; when it has
+ * moved on since, the command is refused with `precondition_failed`.
+ */
+type Constructors<C> = { [K in keyof C]: (id: string, data: C[K], expected?: number) => Command<Receipt> };
+
+/** How often a command is decided anew after it lost a race, when its caller expected no certain version. */
+const TRIES = 3;
+
+/** Puts a decider on Nest's command bus: a typed constructor for each command and the handler they all share. */
+export function aggregate<S, C, E>(decider: Decider<S, C, E>): Constructors<C> & { readonly Handler: Type } {
+  class Instruction extends Command<Receipt> {
+    constructor(
+      readonly id: string,
+      readonly command: MessageOf<C>,
+      readonly expected?: number,
+    ) {
+      super();
+    }
+  }
+
+  @CommandHandler(Instruction)
+  class Handler implements ICommandHandler<Instruction> {
+    constructor(
+      private readonly store: EventStore,
+      private readonly readModels: ReadModels,
+    ) {
+      readModels.addUpcasts(decider.category, decider.upcasts);
+    }
+
+    async execute({ id, command, expected }: Instruction): Promise<Receipt> {
+      const known = facts();
+      const stream = { category: decider.category, board: known.board, objectId: id };
+      const commandId = mint().commandId(streamName(stream));
+      // A new object has no history to read: if it is there all the same, the append says so.
+      let history: readonly Recorded[] = decider.creates.includes(command.type) ? [] : await this.store.read(stream);
+
+      for (let attempt = 0; attempt <= TRIES; attempt++) {
+        const done = history.findLast(({ metadata }) => metadata.commandId === commandId);
+        if (done) return { id, version: done.version, changed: true };
+        if (expected !== undefined && expected !== history.length)
+          reject('stale', 'precondition_failed', 'It changed since you read it: read it again, then decide.');
+
+        const before = fold(decider, history.map((event) => this.readModels.current(event) as never));
+        const events = decide(decider, before, command, known);
+        if (events.length === 0) return { id, version: history.length, changed: false };
+        const after = fold(decider, events, before);
+        const unit = this.unit(stream, history, events, commandId, known);
+        const claims = claimChanges(
+          before.exists ? (decider.claims?.(before.state) ?? []) : [],
+          after.exists ? (decider.claims?.(after.state) ?? []) : [],
+        );
+
+        const result = await this.store.append({ ...unit, ...claims });
+        switch (result.outcome) {
+          case 'appended':
+          case 'repeated':
+            await this.readModels.caughtUp(decider.category, result.position);
+            return { id, version: result.version, changed: true };
+          case 'claimed':
+            throw decider.refuseClaim?.(result.claim, result.holders) ?? taken(result.claim.kind);
+          case 'stale':
+            history = await this.store.read(stream);
+        }
+      }
+      reject('conflict', 'stale_version', 'It is being changed by others at the same time: try again.');
+    }
+
+    private unit(
+      stream: StreamId,
+      history: readonly Recorded[],
+      messages: readonly MessageOf<E>[],
+      commandId: string,
+      { now, actor, requestId, correlationId, causationId }: Facts,
+    ): Append {
+      const metadata = { actor, commandId, requestId, correlationId, causationId };
+      const events = messages.map(({ type, data }, index): NewEvent => ({
+        id: derivedUuid(`${commandId}/${index}`),
+        type,
+        schemaVersion: schemaVersion(decider.upcasts, type),
+        data,
+      }));
+      const fresh = events.map((event, index): Recorded => ({
+        ...event,
+        ...stream,
+        metadata,
+        at: now,
+        version: history.length + index + 1,
+        position: '',
+      }));
+      const rows = this.readModels.inlineRows(stream.category, [...history, ...fresh]);
+      return { stream, expected: history.length, events, at: now, metadata, rows };
+    }
+  }
+
+  const types = Object.keys(decider.decide) as (keyof C & string)[];
+  const constructors = types.map((type) => [
+    type,
+    (id: string, data: C[typeof type], expected?: number) =>
+      // Spread: an instance of a DTO class becomes plain data here, at the boundary.
+      new Instruction(id, { type, data: { ...data } } as never, expected),
+  ]);
+  return { ...(Object.fromEntries(constructors) as Constructors<C>), Handler };
+}
+
+function taken(kind: string) {
+  return reject('conflict', 'claim_taken', `Another object of this board holds the same ${kind}.`);
+}

@@ -1,0 +1,33 @@
+import { DataSource } from 'typeorm';
+import { EventLog1763600000001 } from './migrations/1-event-log.js';
+import { Platform1763600000002 } from './migrations/2-platform.js';
+
+/**
+ * Brings the schema of the database at `url` up to date; safe to run by any number of processes at the same time.
+ * @returns the names of the migrations that were run.
+ */
+export async function migrate(url: string): Promise<readonly string[]> {
+  const source = new DataSource({
+    type: 'postgres',
+    url,
+    poolSize: 2,
+    migrations: [EventLog1763600000001, Platform1763600000002],
+    migrationsTransactionMode: 'all',
+  });
+  await source.initialize();
+  try {
+    const lock = source.createQueryRunner();
+    await lock.connect();
+    // TypeORM has no lock of its own, and two roles of a deployment start together.
+    await lock.query(`select pg_advisory_lock(hashtext('openings migrations'))`);
+    try {
+      const done = await source.runMigrations();
+      return done.map(({ name }) => name);
+    } finally {
+      await lock.query(`select pg_advisory_unlock(hashtext('openings migrations'))`);
+      await lock.release();
+    }
+  } finally {
+    await source.destroy();
+  }
+}

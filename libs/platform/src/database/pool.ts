@@ -1,0 +1,41 @@
+import pg from 'pg';
+
+/** PostgreSQL's text of a `timestamptz` in a UTC session, as ISO text with milliseconds. */
+export function isoInstant(text: string): string {
+  // 2026-11-20 12:00:00.123+00: the common case needs no Date.
+  if (text.length === 26 && text.endsWith('+00')) return `${text.slice(0, 10)}T${text.slice(11, 23)}Z`;
+  return new Date(text).toISOString();
+}
+
+const parsers = new Map<number, (text: string) => unknown>([[pg.types.builtins.TIMESTAMPTZ, isoInstant]]);
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format as 'text')) as never,
+};
+
+/** How a pool of connections is made. */
+export interface PoolOptions {
+  readonly url: string;
+  /** Connections at most. */
+  readonly max: number;
+  readonly onTrouble?: (error: Error) => void;
+}
+
+/**
+ * Connections to PostgreSQL. Sessions speak UTC, moments come back as ISO text, and nothing waits for ever: 5 s for a
+ * connection, 30 s for a statement.
+ */
+export function createPool({ url, max, onTrouble }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    application_name: 'openings',
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    options: '-c TimeZone=UTC -c statement_timeout=30s -c idle_in_transaction_session_timeout=30s',
+  });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', (error) => onTrouble?.(error));
+  return pool;
+}

@@ -1,0 +1,295 @@
+import {
+  BEGINNING,
+  EventStore,
+  parseStreamName,
+  streamName,
+  type Append,
+  type AppendResult,
+  type Batch,
+  type Position,
+  type Recorded,
+  type StreamId,
+  type SubscribeOptions,
+} from '#kernel';
+import type { Pool } from 'pg';
+import { Grouper } from '../grouper.js';
+import { appendSql, type InlineTable } from './postgres-append.js';
+import { digest } from './digest.js';
+import type { Wakeups } from './wakeups.js';
+
+interface EventRow {
+  readonly position: string;
+  readonly txid: string;
+  readonly stream: string;
+  readonly version: number;
+  readonly event_id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly schema_version: number;
+  readonly data: unknown;
+  readonly meta: Recorded['metadata'];
+  readonly at: string;
+}
+
+const COLUMNS = 'position, txid, stream, version, event_id, name, type, schema_version, data, meta, at';
+// Before the oldest transaction still open: what lies behind it may yet get company that sorts earlier.
+const SETTLED = 'txid < pg_snapshot_xmin(pg_current_snapshot())';
+const WIDTH = 20;
+
+// A sequence is not commit order, so a place in the log is the pair; padded, pairs sort as text.
+const positionOf = (txid: string, position: string): Position =>
+  `${txid.padStart(WIDTH, '0')}.${position.padStart(WIDTH, '0')}`;
+const pairOf = (position: Position) => (position === BEGINNING ? ['0', '0'] : position.split('.'));
+
+const recorded = (row: EventRow): Recorded => ({
+  ...parseStreamName(row.name),
+  id: row.event_id,
+  type: row.type,
+  schemaVersion: row.schema_version,
+  data: row.data,
+  metadata: row.meta,
+  at: row.at,
+  version: row.version,
+  position: positionOf(row.txid, row.position),
+});
+
+const isDatabaseError = (error: unknown): error is Error & { code: string } =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && 'severity' in error;
+
+/** Races with other processes, which a second look resolves: unique violation, serialisation failure, deadlock. */
+const RACES = new Set(['23505', '40001', '40P01']);
+const GROUP = { maxSize: 64, inFlight: 2 };
+
+/** Events in PostgreSQL, the embedded default: one round trip for an append, shared by appends that arrive together. */
+export class PostgresEventStore extends EventStore {
+  readonly inline = true;
+  private readonly tables = new Map<string, InlineTable>();
+  private readonly statements = new Map<string, { name: string; text: string; tables: readonly InlineTable[] }>();
+  private readonly appends: Grouper<Append, AppendResult>;
+  private readonly reads: Grouper<StreamId, readonly Recorded[]>;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly wakeups: Wakeups,
+  ) {
+    super();
+    this.appends = new Grouper((units) => this.appendGroup(units), {
+      ...GROUP,
+      keys: ({ stream, take = [] }) => [
+        streamName(stream),
+        ...take.filter(({ shared }) => !shared).map(({ kind, value }) => `${stream.board}\u0000${kind}\u0000${value}`),
+      ],
+    });
+    this.reads = new Grouper((streams) => this.readGroup(streams), GROUP);
+  }
+
+  /** Makes `table` known, so that appends may carry rows for it. */
+  addTable(table: InlineTable): void {
+    this.tables.set(table.name, table);
+  }
+
+  read(stream: StreamId): Promise<readonly Recorded[]> {
+    return this.reads.run(stream);
+  }
+
+  append(unit: Append): Promise<AppendResult> {
+    return this.appends.run(unit);
+  }
+
+  async *subscribe({
+    after,
+    categories,
+    batchSize = 1000,
+    signal,
+    pollMs = 250,
+  }: SubscribeOptions): AsyncIterable<Batch> {
+    let from = after;
+    while (!signal.aborted) {
+      // Armed before reading, so that an append between reading and waiting is not slept through.
+      const woken = this.wakeups.next(pollMs, signal);
+      const batch = await this.readBatch(from, categories, batchSize);
+      from = batch.checkpoint;
+      yield batch;
+      if (batch.caughtUp) await woken;
+    }
+  }
+
+  async head(): Promise<Position> {
+    const { rows } = await this.pool.query<EventRow>({
+      name: 'log-head',
+      text: `select position, txid from events where ${SETTLED} order by txid desc, position desc limit 1`,
+    });
+    return rows[0] ? positionOf(rows[0].txid, rows[0].position) : BEGINNING;
+  }
+
+  async ping(): Promise<void> {
+    await this.pool.query('select 1');
+  }
+
+  async close(): Promise<void> {
+    // The pool and the wake-ups belong to whoever made them.
+  }
+
+  private async readBatch(after: Position, categories: readonly string[] | undefined, limit: number): Promise<Batch> {
+    const [txid, position] = pairOf(after);
+    const { rows } = await this.pool.query<EventRow & { head_txid: string | null; head_position: string | null }>({
+      name: categories ? 'log-batch-of' : 'log-batch',
+      text: `with head as (
+          select txid, position from events where ${SETTLED} order by txid desc, position desc limit 1
+        ), batch as (
+          select ${COLUMNS} from events
+          where (txid, position) > ($1::xid8, $2::bigint) and ${SETTLED} ${categories ? 'and category = any($4)' : ''}
+          order by txid, position limit $3
+        )
+        select batch.*, head.txid as head_txid, head.position as head_position
+        from head left join batch on true order by batch.txid, batch.position`,
+      values: [txid, position, limit, ...(categories ? [categories] : [])],
+    });
+    const events = rows.filter(({ name }) => name !== null).map(recorded);
+    const last = events.at(-1);
+    const head = rows[0]?.head_txid ? positionOf(rows[0].head_txid, rows[0].head_position ?? '0') : BEGINNING;
+    const caughtUp = events.length < limit;
+    // Fewer than asked for means that everything up to the head was looked at, of whatever category.
+    const seen = caughtUp && head > after ? head : (last?.position ?? after);
+    return { events, checkpoint: last && last.position > seen ? last.position : seen, caughtUp };
+  }
+
+  private async readGroup(streams: readonly StreamId[]): Promise<readonly (readonly Recorded[])[]> {
+    const { rows } = await this.pool.query<EventRow>({
+      name: 'streams',
+      text: `select ${COLUMNS} from events where stream = any($1::uuid[]) order by stream, version`,
+      values: [[...new Set(streams.map((stream) => digest(streamName(stream))))]],
+    });
+    const found = new Map<string, Recorded[]>();
+    for (const row of rows) {
+      const events = found.get(row.name);
+      if (events) events.push(recorded(row));
+      else found.set(row.name, [recorded(row)]);
+    }
+    return streams.map((stream) => found.get(streamName(stream)) ?? []);
+  }
+
+  private async appendGroup(units: readonly Append[]): Promise<readonly AppendResult[]> {
+    // The same order in every group of every process, so that groups wait for each other rather than deadlock.
+    const ordered = units.map((unit, index) => ({ unit, index, stream: digest(streamName(unit.stream)) }));
+    ordered.sort((a, b) => (a.stream < b.stream ? -1 : 1));
+    try {
+      const results = await this.write(ordered);
+      if (results.some(({ outcome }) => outcome === 'appended')) this.wakeups.announce();
+      const inOrder = new Array<AppendResult>(units.length);
+      ordered.forEach(({ index }, place) => (inOrder[index] = results[place] as AppendResult));
+      return inOrder;
+    } catch (error) {
+      // One bad unit must not fail its neighbours: the statement is undone, so each gets its own.
+      if (units.length > 1 && isDatabaseError(error)) return Promise.all(units.map((unit) => this.appendAlone(unit)));
+      if (units[0] && isDatabaseError(error) && RACES.has(error.code)) return [await this.appendAlone(units[0])];
+      throw error;
+    }
+  }
+
+  private async appendAlone(unit: Append, triesLeft = 5): Promise<AppendResult> {
+    try {
+      const [result] = await this.write([{ unit, stream: digest(streamName(unit.stream)) }]);
+      this.wakeups.announce();
+      return result as AppendResult;
+    } catch (error) {
+      if (triesLeft > 0 && isDatabaseError(error) && RACES.has(error.code)) return this.appendAlone(unit, triesLeft - 1);
+      throw error;
+    }
+  }
+
+  private async write(units: readonly { unit: Append; stream: string }[]): Promise<AppendResult[]> {
+    const statement = this.statementFor(units.map(({ unit }) => unit));
+    const { rows } = await this.pool.query<{
+      ord: number;
+      position: string | null;
+      txid: string | null;
+      blocked: number | null;
+      holders: string[] | null;
+    }>({ name: statement.name, text: statement.text, values: parameters(units, statement.tables) });
+    const byOrd = new Map(rows.map((row) => [row.ord, row]));
+    return Promise.all(
+      units.map(({ unit }, ord): AppendResult | Promise<AppendResult> => {
+        const row = byOrd.get(ord);
+        if (row?.position && row.txid)
+          return {
+            outcome: 'appended',
+            version: unit.expected + unit.events.length,
+            position: positionOf(row.txid, row.position),
+          };
+        return this.refusal(unit, row?.blocked ?? null, row?.holders ?? []);
+      }),
+    );
+  }
+
+  /** Why a unit was not written. A repeat is neither stale nor in the way of itself. */
+  private async refusal(unit: Append, blocked: number | null, holders: string[]): Promise<AppendResult> {
+    const history = await this.read(unit.stream);
+    const there = history.slice(unit.expected, unit.expected + unit.events.length);
+    const last = there.at(-1);
+    if (last && there.length === unit.events.length && there.every(({ id }, index) => id === unit.events[index]?.id))
+      return { outcome: 'repeated', version: last.version, position: last.position };
+    const claim = blocked === null ? undefined : unit.take?.[blocked];
+    if (claim && history.length === unit.expected) return { outcome: 'claimed', claim, holders };
+    return { outcome: 'stale', version: history.length };
+  }
+
+  private statementFor(units: readonly Append[]) {
+    const names = [...new Set(units.flatMap(({ rows = [] }) => rows.map(({ table }) => table)))].sort();
+    const key = names.join();
+    let statement = this.statements.get(key);
+    if (!statement) {
+      const tables = names.map((name) => {
+        const table = this.tables.get(name);
+        if (!table) throw new Error(`No table "${name}" is known to the event store.`);
+        return table;
+      });
+      statement = { name: `append-${digest(key).slice(0, 8)}`, text: appendSql(tables), tables };
+      this.statements.set(key, statement);
+    }
+    return statement;
+  }
+}
+
+function parameters(units: readonly { unit: Append; stream: string }[], tables: readonly InlineTable[]): string[] {
+  const input = units.map(({ unit: { stream, expected, events, at, metadata }, stream: key }, ord) => ({
+    ord,
+    stream: key,
+    name: streamName(stream),
+    category: stream.category,
+    board: stream.board,
+    holder: stream.objectId,
+    expected,
+    n: events.length,
+    at,
+    meta: metadata,
+  }));
+  const events = units.flatMap(({ unit }, ord) =>
+    unit.events.map(({ id, type, schemaVersion: schema, data }, i) => ({ ord, nth: i + 1, id, type, schema, data })),
+  );
+  const take = units.flatMap(({ unit }, ord) =>
+    (unit.take ?? []).map(({ kind, value, shared }, idx) => ({
+      ord,
+      idx,
+      kind,
+      value: digest(value),
+      slot: shared ? unit.stream.objectId : '',
+    })),
+  );
+  const release = units.flatMap(({ unit }, ord) =>
+    (unit.release ?? []).map(({ kind, value }) => ({ ord, kind, value: digest(value) })),
+  );
+  const rows = tables.flatMap(({ name }) => {
+    const write: object[] = [];
+    const remove: object[] = [];
+    units.forEach(({ unit }, ord) => {
+      for (const { table, row } of unit.rows ?? []) {
+        if (table !== name) continue;
+        if (row) write.push({ ord, ...row });
+        else remove.push({ ord, board: unit.stream.board, id: unit.stream.objectId });
+      }
+    });
+    return [write, remove];
+  });
+  return [input, events, take, release, ...rows].map((list) => JSON.stringify(list));
+}

@@ -1,0 +1,67 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Facts } from '#kernel';
+import { Mint } from './ids.js';
+
+/** The facts of a request, and the mint whose ids are derived from it. */
+interface Scope {
+  facts?: Facts;
+  mint?: Mint;
+  boardSlug?: string;
+}
+
+const scopes = new AsyncLocalStorage<Scope>();
+
+/** Runs `work` in a scope of its own, which `establish` fills once it is known who asks. */
+export function inScope<T>(work: () => T): T {
+  return scopes.run({}, work);
+}
+
+/** Runs `work` with these facts; ids that it mints are derived from `seed` (a UUID), or random without one. */
+export function withFacts<T>(known: Facts, work: () => T, seed?: string): T {
+  return scopes.run({ facts: known, mint: new Mint(seed), boardSlug: '' }, work);
+}
+
+/** Fills the scope in which the caller runs. @throws Error outside of `inScope`. */
+export function establish(known: Facts, mint: Mint, boardSlug: string): void {
+  const scope = scopes.getStore();
+  if (!scope) throw new Error('Facts can only be established inside of a scope.');
+  Object.assign(scope, { facts: known, mint, boardSlug });
+}
+
+/** From here on, ids of the request being served are derived from `seed`. @throws Error outside of one. */
+export function reseed(seed: string): void {
+  const scope = scopes.getStore();
+  if (!scope?.mint) throw new Error('Ids are minted only inside of a request.');
+  scope.mint = new Mint(seed);
+}
+
+/** The slug of the board of the request being served; part of addresses, never of keys. @throws Error outside of one. */
+export function boardSlug(): string {
+  const slug = scopes.getStore()?.boardSlug;
+  if (slug === undefined) throw new Error('No board is known here: the caller runs outside of a request.');
+  return slug;
+}
+
+/** What is true of the request being served. @throws Error when nobody established it. */
+export function facts(): Facts {
+  const known = scopes.getStore()?.facts;
+  if (!known) throw new Error('No facts are known here: the caller runs outside of a request.');
+  return known;
+}
+
+/** The facts of the request being served, or undefined outside of one. */
+export function factsIfKnown(): Facts | undefined {
+  return scopes.getStore()?.facts;
+}
+
+/** A new id with the given prefix. Under an idempotency key, the retry of a request gets the same ids again. */
+export function newId(prefix: string): string {
+  return mint().id(prefix);
+}
+
+/** The mint of the request being served. @throws Error outside of one. */
+export function mint(): Mint {
+  const current = scopes.getStore()?.mint;
+  if (!current) throw new Error('Ids are minted only inside of a request.');
+  return current;
+}

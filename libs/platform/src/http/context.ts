@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ExecutionContext } from '@nestjs/common';
+import type { ApiKey } from './keys.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls; null until the gate let them in. */
+    caller: ApiKey | null;
+  }
+}
+
+/** The request and the answer of `context`. */
+export function exchange(context: ExecutionContext): { request: FastifyRequest; reply: FastifyReply } {
+  const http = context.switchToHttp();
+  return { request: http.getRequest(), reply: http.getResponse() };
+}
+
+/** The path of `request` without its query. */
+export function pathOf({ url }: FastifyRequest): string {
+  const query = url.indexOf('?');
+  return query < 0 ? url : url.slice(0, query);
+}

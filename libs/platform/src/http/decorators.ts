@@ -1,0 +1,151 @@
+import { applyDecorators, Controller, HttpCode, SetMetadata, type Type } from '@nestjs/common';
+import { ApiExtension, ApiExtraModels, ApiProperty, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { Transform, Type as TypeOf } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsString,
+  Max,
+  Min,
+  MinLength,
+  registerDecorator,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+import type { RejectionKind } from '#kernel';
+import type { Permission } from './scopes.js';
+
+export const ALLOW = 'openings:allow';
+export const PAGED = 'openings:paged';
+export const ONE_TIME = 'openings:one-time';
+export const IDEMPOTENCY_REQUIRED = 'openings:idempotency-required';
+
+/** A controller of the Operator API at `/v1/<path>`; `tag` is the group in the reference. */
+export const OperatorApi = (path: string, tag: string): ClassDecorator =>
+  applyDecorators(Controller(`v1/${path}`), ApiTags(tag));
+
+/** The permissions that a caller needs, all of them. Every route of an `OperatorApi` has this decorator. */
+export const Allow = (...scopes: readonly Permission[]): MethodDecorator =>
+  applyDecorators(SetMetadata(ALLOW, scopes), ApiExtension('x-scopes', scopes));
+
+/** The codes with which an operation refuses, besides those that every operation has. */
+export const Refuses = (codes: Partial<Record<RejectionKind, readonly string[]>>): MethodDecorator =>
+  ApiExtension('x-refuses', codes);
+
+/** A list of `dto`: the method returns a `Page` of them, and the platform puts the envelope around it. */
+export const Paged = (dto: Type): MethodDecorator =>
+  applyDecorators(
+    SetMetadata(PAGED, true),
+    ApiExtraModels(dto),
+    ApiResponse({
+      status: 200,
+      description: 'A page of the list.',
+      schema: {
+        type: 'object',
+        properties: {
+          object: { type: 'string', enum: ['list'] },
+          url: { type: 'string', description: 'Path of the list, relative to the origin.' },
+          hasMore: { type: 'boolean' },
+          nextCursor: { type: 'string', nullable: true, description: 'Pass as `cursor` for the next page; null at the end.' },
+          data: { type: 'array', items: { $ref: getSchemaPath(dto) } },
+        },
+        required: ['object', 'url', 'hasMore', 'nextCursor', 'data'],
+      },
+    }),
+  );
+
+/** Answers 204 without a body. */
+export const NoContent = (): MethodDecorator =>
+  applyDecorators(HttpCode(204), ApiResponse({ status: 204, description: 'Done; there is nothing to tell.' }));
+
+/** Largest body of this operation, in bytes, instead of `BODY_LIMIT_BYTES`. */
+export const BodyLimit = (bytes: number): MethodDecorator =>
+  applyDecorators(RouteConfig({ bodyLimit: bytes }), ApiExtension('x-max-body-bytes', bytes));
+
+/** The operation refuses a request without `Idempotency-Key`. */
+export const NeedsIdempotencyKey = (): MethodDecorator =>
+  applyDecorators(SetMetadata(IDEMPOTENCY_REQUIRED, true), ApiExtension('x-idempotency-key', 'required'));
+
+/** Top-level keys of the answer that are told once: the replay of an idempotent request has null there. */
+export const OneTime = (...keys: readonly string[]): MethodDecorator => SetMetadata(ONE_TIME, keys);
+
+/** The key may be absent, and is checked only when it is there. Unlike with `IsOptional`, null does not pass. */
+export const Optional = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);
+
+/** Null passes, everything else goes on to the other checks; an absent key too, when `Optional` is there as well. */
+export const OrNull = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined && value !== null);
+
+/** A whole number written in a query. */
+export const FromQuery = (): PropertyDecorator =>
+  Transform(({ value }: { value: unknown }) => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value));
+
+const INSTANT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/i;
+
+/** A moment with its zone, ISO 8601; normalised to UTC with milliseconds, so that moments compare as texts. */
+export const IsInstant = (): PropertyDecorator =>
+  applyDecorators(
+    Transform(({ value }: { value: unknown }) => {
+      if (typeof value !== 'string' || !INSTANT.test(value)) return value;
+      const milliseconds = Date.parse(value);
+      return Number.isNaN(milliseconds) ? value : new Date(milliseconds).toISOString();
+    }) as PropertyDecorator,
+    ((target: object, propertyName: string) =>
+      registerDecorator({
+        name: 'isInstant',
+        target: target.constructor,
+        propertyName,
+        validator: {
+          validate: (value) => typeof value === 'string' && /^\d{4}-.*Z$/.test(value) && !Number.isNaN(Date.parse(value)),
+          defaultMessage: () => 'must be a moment in ISO 8601 with its zone, such as 2026-12-31T18:00:00Z',
+        },
+      })) as PropertyDecorator,
+  );
+
+interface Bounds {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** A whole number within bounds. */
+export const Integer = ({ min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER }: Bounds = {}): PropertyDecorator =>
+  applyDecorators(
+    IsInt() as PropertyDecorator,
+    Min(min) as PropertyDecorator,
+    Max(max) as PropertyDecorator,
+    ApiProperty({
+      type: 'integer',
+      ...(min > Number.MIN_SAFE_INTEGER ? { minimum: min } : {}),
+      ...(max < Number.MAX_SAFE_INTEGER ? { maximum: max } : {}),
+    }),
+  );
+
+/** A list of texts, each at least one character long. */
+export const Texts = ({ max = 1_000 }: { max?: number } = {}): PropertyDecorator =>
+  applyDecorators(
+    IsArray() as PropertyDecorator,
+    ArrayMaxSize(max) as PropertyDecorator,
+    IsString({ each: true }) as PropertyDecorator,
+    MinLength(1, { each: true }) as PropertyDecorator,
+    ApiProperty({ type: 'array', items: { type: 'string', minLength: 1 }, ...(max === 1_000 ? {} : { maxItems: max }) }),
+  );
+
+/** A list of values out of `values`. */
+export const SomeOf = (values: readonly string[]): PropertyDecorator =>
+  applyDecorators(
+    IsArray() as PropertyDecorator,
+    ArrayMaxSize(1_000) as PropertyDecorator,
+    IsIn(values, { each: true }) as PropertyDecorator,
+    ApiProperty({ type: 'array', items: { type: 'string', enum: [...values] } }),
+  );
+
+/** A list of objects of the class `dto`. */
+export const ListOf = (dto: () => Type): PropertyDecorator =>
+  applyDecorators(
+    IsArray() as PropertyDecorator,
+    ArrayMaxSize(1_000) as PropertyDecorator,
+    ValidateNested({ each: true }) as PropertyDecorator,
+    TypeOf(dto) as PropertyDecorator,
+  );

@@ -1,0 +1,141 @@
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { Rejection } from '#kernel';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import { reseed } from '../facts.js';
+import type { Page } from '../read-models/board-tables.js';
+import { exchange, pathOf } from './context.js';
+import { IDEMPOTENCY_REQUIRED, ONE_TIME, PAGED } from './decorators.js';
+import { fingerprint, type IdempotencyKeys, type KeptAnswer, type KeyOwner } from './idempotency-keys.js';
+import { HttpProblem, problemBody, problemOf } from './problems.js';
+
+const HTTP_CODE = '__httpCode__';
+const KEPT_HEADERS = ['location', 'etag'];
+
+/** Thrown instead of an answer when the answer was given before: it goes out as it was, status and body. */
+export class Replayed {
+  constructor(readonly answer: KeptAnswer) {}
+}
+
+/**
+ * Everything around the handler that is the same for every operation: the list envelope, `ETag`, `Location`, and
+ * idempotency keys (decisions A1, A6, A7).
+ */
+export class ExchangeInterceptor implements NestInterceptor {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly idempotency: IdempotencyKeys,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const { request, reply } = exchange(context);
+    const handler = context.getHandler();
+    const status = this.reflector.get<number | undefined>(HTTP_CODE, handler) ?? (request.method === 'POST' ? 201 : 200);
+    const answer = async () => {
+      const result: unknown = await lastValueFrom(next.handle(), { defaultValue: undefined });
+      const body = this.reflector.get<boolean>(PAGED, handler) ? envelope(request, result as Page<object>) : result;
+      describe(request, reply, status, body);
+      return body;
+    };
+    const key = request.method === 'GET' ? undefined : this.keyOf(request, handler);
+    if (key === undefined || !request.caller) return from(answer());
+    const owner = { board: request.caller.board, credential: request.caller.keyId, key };
+    const oneTime = this.reflector.get<readonly string[] | undefined>(ONE_TIME, handler) ?? [];
+    return from(this.once(owner, request, reply, { status, oneTime, answer }));
+  }
+
+  private async once(
+    owner: KeyOwner,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { status, oneTime, answer }: { status: number; oneTime: readonly string[]; answer: () => Promise<unknown> },
+  ): Promise<unknown> {
+    const begun = await this.idempotency.begin(owner, fingerprint(request.method, request.url, request.body));
+    switch (begun.state) {
+      case 'reused':
+        throw new HttpProblem({
+          status: 422,
+          code: 'idempotency_key_reused',
+          message: 'This idempotency key was used for another request. Use a fresh key for each request.',
+        });
+      case 'running':
+        throw new HttpProblem({
+          status: 409,
+          code: 'idempotency_key_in_use',
+          message: 'The first request with this idempotency key is still running.',
+          headers: { 'Retry-After': '1' },
+        });
+      case 'done':
+        throw new Replayed(begun.answer);
+      case 'begun':
+    }
+    reseed(begun.seed);
+    let body: unknown;
+    try {
+      body = await answer();
+    } catch (error) {
+      await this.keepRefusal(owner, request, error);
+      throw error;
+    }
+    const kept = Object.fromEntries(
+      KEPT_HEADERS.flatMap((name) => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : [])),
+    );
+    const text = body === undefined || body === null ? null : JSON.stringify(withoutSecrets(body, oneTime));
+    await this.idempotency.finish(owner, { status, headers: kept, body: text });
+    return body;
+  }
+
+  /** What the domain decided stays decided; anything else may end otherwise next time. */
+  private async keepRefusal(owner: KeyOwner, request: FastifyRequest, error: unknown): Promise<void> {
+    const problem = problemOf(error);
+    const decided =
+      error instanceof Rejection && error.code !== 'validation_bad_request' && ![401, 403, 429].includes(problem.status);
+    if (!decided) return this.idempotency.release(owner);
+    const body = JSON.stringify(problemBody(problem, request.id));
+    await this.idempotency.finish(owner, { status: problem.status, headers: {}, body });
+  }
+
+  private keyOf({ headers }: FastifyRequest, handler: object): string | undefined {
+    const given = headers['idempotency-key'];
+    if (given === undefined) {
+      if (this.reflector.get<boolean>(IDEMPOTENCY_REQUIRED, handler as never))
+        throw new HttpProblem({
+          status: 400,
+          code: 'idempotency_key_required',
+          message: 'This operation needs the header Idempotency-Key.',
+        });
+      return undefined;
+    }
+    const key = String(given).replace(/^"(.*)"$/, '$1');
+    if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
+      const message = 'must be 1 to 255 printable ASCII characters';
+      throw new HttpProblem({
+        status: 400,
+        code: 'validation_bad_request',
+        message: `Idempotency-Key ${message}.`,
+        details: { issues: [{ path: ['Idempotency-Key'], message }] },
+      });
+    }
+    return key;
+  }
+}
+
+function envelope(request: FastifyRequest, { rows, nextCursor }: Page<object>): object {
+  return { object: 'list', url: pathOf(request), hasMore: nextCursor !== null, nextCursor, data: rows };
+}
+
+/** `ETag` for what has a revision; `Location` for what was made: `/v1/<collection>/<id>`. */
+function describe(request: FastifyRequest, reply: FastifyReply, status: number, body: unknown): void {
+  if (typeof body !== 'object' || body === null) return;
+  if ('revision' in body && typeof body.revision === 'number') reply.header('ETag', `"${body.revision}"`);
+  if (status === 201 && 'id' in body && typeof body.id === 'string' && !reply.hasHeader('Location')) {
+    const collection = (request.routeOptions.url ?? pathOf(request)).split('/:')[0];
+    reply.header('Location', `${collection}/${body.id}`);
+  }
+}
+
+function withoutSecrets(body: unknown, keys: readonly string[]): unknown {
+  if (keys.length === 0 || typeof body !== 'object' || body === null) return body;
+  return { ...body, ...Object.fromEntries(keys.filter((key) => key in body).map((key) => [key, null])) };
+}

@@ -1,0 +1,112 @@
+import { hash } from 'node:crypto';
+import type { Pool } from 'pg';
+import { uuidv7 } from '../ids.js';
+
+/** How long a request holds its key before a retry may take over, should the process die. */
+const HELD_SECONDS = 60;
+/** How long an answer is kept (decision A1). */
+const KEPT = '30 days';
+
+/** Whose key it is: the same text from another board or credential is another key. */
+export interface KeyOwner {
+  readonly board: string;
+  readonly credential: string;
+  readonly key: string;
+}
+
+/** An answer as it was given. */
+export interface KeptAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Null for an answer without a body. */
+  readonly body: string | null;
+}
+
+export type Begun =
+  /** Ours to do; ids are derived from `seed`, the same again when an earlier try died half-way. */
+  | { readonly state: 'begun'; readonly seed: string }
+  | { readonly state: 'done'; readonly answer: KeptAnswer }
+  | { readonly state: 'running' }
+  /** The key was used for another request. */
+  | { readonly state: 'reused' };
+
+/** Requests by their idempotency key, and what was answered. */
+export class IdempotencyKeys {
+  constructor(private readonly pool: Pool) {}
+
+  /** Takes the key for a request, or tells what became of the one that took it before. */
+  async begin({ board, credential, key }: KeyOwner, fingerprint: Buffer): Promise<Begun> {
+    const taken = await this.pool.query<{ seed: string }>({
+      name: 'idempotency-begin',
+      text: `insert into idempotency_keys as k (board, credential, key, fingerprint, seed, locked_until)
+        values ($1, $2, $3, $4, $5, now() + make_interval(secs => ${HELD_SECONDS}))
+        on conflict (board, credential, key) do update set
+          fingerprint = excluded.fingerprint, locked_until = excluded.locked_until, status = null, headers = null, body = null,
+          seed = case when k.created_at < now() - interval '${KEPT}' then excluded.seed else k.seed end,
+          created_at = case when k.created_at < now() - interval '${KEPT}' then now() else k.created_at end
+        where k.created_at < now() - interval '${KEPT}'
+          or (k.status is null and k.locked_until < now() and k.fingerprint = excluded.fingerprint)
+        returning seed`,
+      values: [board, credential, key, fingerprint, uuidv7()],
+    });
+    if (taken.rows[0]) return { state: 'begun', seed: taken.rows[0].seed };
+    const { rows } = await this.pool.query<{
+      same: boolean;
+      status: number | null;
+      headers: Record<string, string>;
+      body: string | null;
+    }>({
+      name: 'idempotency-look',
+      text: `select fingerprint = $4 as same, status, headers, body from idempotency_keys
+        where board = $1 and credential = $2 and key = $3`,
+      values: [board, credential, key, fingerprint],
+    });
+    const [known] = rows;
+    // Released between the two statements: whoever held it is done, and the next try will get it.
+    if (!known) return { state: 'running' };
+    if (!known.same) return { state: 'reused' };
+    if (known.status === null) return { state: 'running' };
+    return { state: 'done', answer: { status: known.status, headers: known.headers, body: known.body } };
+  }
+
+  /** Keeps the answer for retries. */
+  async finish({ board, credential, key }: KeyOwner, { status, headers, body }: KeptAnswer): Promise<void> {
+    await this.pool.query({
+      name: 'idempotency-finish',
+      text: `update idempotency_keys set status = $4, headers = $5, body = $6, locked_until = null
+        where board = $1 and credential = $2 and key = $3`,
+      values: [board, credential, key, status, JSON.stringify(headers), body],
+    });
+  }
+
+  /** Gives the key back, as if the request had never been made. */
+  async release({ board, credential, key }: KeyOwner): Promise<void> {
+    await this.pool.query({
+      name: 'idempotency-release',
+      text: 'delete from idempotency_keys where board = $1 and credential = $2 and key = $3 and status is null',
+      values: [board, credential, key],
+    });
+  }
+
+  /** Forgets answers older than 30 days; returns how many. */
+  async forgetOld(): Promise<number> {
+    const { rowCount } = await this.pool.query(
+      `delete from idempotency_keys where created_at < now() - interval '${KEPT}'`,
+    );
+    return rowCount ?? 0;
+  }
+}
+
+/** What makes two requests the same: method, path, query in any order, body with keys in any order. */
+export function fingerprint(method: string, url: string, body: unknown): Buffer {
+  const { pathname, searchParams } = new URL(url, 'http://origin');
+  searchParams.sort();
+  return hash('sha256', JSON.stringify([method, pathname, searchParams.toString(), canonical(body)]), 'buffer');
+}
+
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== 'object' || value === null) return value ?? null;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return entries.map(([key, child]) => [key, canonical(child)]);
+}

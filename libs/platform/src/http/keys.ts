@@ -1,0 +1,112 @@
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Pool } from 'pg';
+import { SCOPES, type Permission } from './scopes.js';
+import type { Wire } from '../ops/wire.js';
+
+/** An API key as the server knows it; its secret is not among that. */
+export interface ApiKey {
+  readonly keyId: string;
+  readonly board: string;
+  readonly boardSlug: string;
+  readonly name: string;
+  readonly scopes: ReadonlySet<string>;
+  /** Requests a minute. */
+  readonly rateLimit: number;
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+}
+
+type KeyRow = Omit<ApiKey, 'scopes'> & { readonly scopes: string[]; readonly secretHash: Buffer };
+
+interface Remembered {
+  readonly until: number;
+  readonly row: Promise<KeyRow | null>;
+}
+
+/** Younger than a second, so that a revocation reaches every process within one. */
+const REMEMBER_MS = 800;
+const REMEMBERED_AT_MOST = 10_000;
+const KEY_ID_ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
+
+const SELECT = `select k.key_id as "keyId", k.board, b.slug as "boardSlug", k.name, k.scopes, k.rate_limit as "rateLimit",
+  k.created_at as "createdAt", k.expires_at as "expiresAt", k.revoked_at as "revokedAt", k.secret_hash as "secretHash"
+  from api_keys k join boards b on b.id = k.board`;
+
+const digestOf = (secret: string) => hash('sha256', secret, 'buffer');
+
+/** API keys: `svc_live_<key id>_<secret>`, of which only a SHA-256 of the secret is kept. */
+export class ApiKeys {
+  private readonly remembered = new Map<string, Remembered>();
+  private readonly pattern: RegExp;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly wire: Wire,
+  ) {
+    this.pattern = new RegExp(`^${wire.keyPrefix}([a-z2-7]{16})_([A-Za-z0-9_-]{32})$`);
+  }
+
+  /** The key that `credential` is, or null when it is malformed, unknown, expired or revoked. */
+  async authenticate(credential: string): Promise<ApiKey | null> {
+    const [, keyId, secret] = this.pattern.exec(credential) ?? [];
+    if (!keyId || !secret) return null;
+    const row = await this.find(keyId);
+    if (!row || !timingSafeEqual(row.secretHash, digestOf(secret))) return null;
+    if (row.revokedAt !== null || (row.expiresAt !== null && row.expiresAt <= new Date().toISOString())) return null;
+    return { ...row, scopes: new Set(row.scopes) };
+  }
+
+  /**
+   * Makes a key and returns it whole, once.
+   * @throws Error for an unknown scope or board.
+   */
+  async create(options: {
+    board: string;
+    name: string;
+    scopes: readonly string[];
+    rateLimit: number;
+    expiresAt?: string | null;
+  }): Promise<{ key: string; keyId: string }> {
+    const unknown = options.scopes.filter((scope) => !SCOPES.includes(scope as Permission));
+    if (unknown.length > 0) throw new Error(`There is no scope ${unknown.join(', ')}. There are: ${SCOPES.join(', ')}.`);
+    const keyId = [...randomBytes(16)].map((byte) => KEY_ID_ALPHABET[byte & 31]).join('');
+    const secret = randomBytes(24).toString('base64url');
+    await this.pool.query(
+      `insert into api_keys (key_id, board, name, secret_hash, scopes, rate_limit, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [keyId, options.board, options.name, digestOf(secret), options.scopes, options.rateLimit, options.expiresAt ?? null],
+    );
+    return { key: `${this.wire.keyPrefix}${keyId}_${secret}`, keyId };
+  }
+
+  /** The keys of a board, newest first, revoked ones too. */
+  async list(board: string): Promise<readonly ApiKey[]> {
+    const { rows } = await this.pool.query<KeyRow>(`${SELECT} where k.board = $1 order by k.created_at desc`, [board]);
+    return rows.map(({ secretHash: _, ...row }) => ({ ...row, scopes: new Set(row.scopes) }));
+  }
+
+  /** Ends a key for good; false when there is none of that id that still works. */
+  async revoke(board: string, keyId: string): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      'update api_keys set revoked_at = now() where board = $1 and key_id = $2 and revoked_at is null',
+      [board, keyId],
+    );
+    this.remembered.delete(keyId);
+    return rowCount === 1;
+  }
+
+  private find(keyId: string): Promise<KeyRow | null> {
+    const now = performance.now();
+    const known = this.remembered.get(keyId);
+    if (known && known.until > now) return known.row;
+    // Unknown ids are remembered too, so the map is emptied before somebody's guesses fill the memory.
+    if (this.remembered.size >= REMEMBERED_AT_MOST) this.remembered.clear();
+    const row = this.pool
+      .query<KeyRow>({ name: 'api-key', text: `${SELECT} where k.key_id = $1`, values: [keyId] })
+      .then(({ rows }) => rows[0] ?? null);
+    row.catch(() => this.remembered.delete(keyId));
+    this.remembered.set(keyId, { until: now + REMEMBER_MS, row });
+    return row;
+  }
+}

@@ -1,0 +1,10 @@
+import { IsString, MinLength } from 'class-validator';
+import { FromQuery, Integer, Optional } from './decorators.js';
+
+/** Which part of a list is asked for. */
+export class PageQueryDto {
+  /** `nextCursor` of the page before. */
+  @Optional() @IsString() @MinLength(1) cursor?: string;
+  /** Objects in a page at most; 50 when absent. */
+  @Optional() @FromQuery() @Integer({ min: 1, max: 100 }) limit?: number;
+}

@@ -1,0 +1,74 @@
+import { Rejection, type RejectionKind } from '#kernel';
+import { HttpException } from '@nestjs/common';
+
+/** Where agents report trouble with the API; every error names it. */
+export const FEEDBACK_LINK = '</v1/feedback>; rel="agent-feedback"';
+
+/** HTTP status of each kind of refusal. */
+export const STATUS_OF: Readonly<Record<RejectionKind, number>> = {
+  invalid: 400,
+  unpaid: 402,
+  forbidden: 403,
+  missing: 404,
+  conflict: 409,
+  stale: 412,
+};
+
+/** An error as the wire tells it. */
+export interface Problem {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly details?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A refusal by HTTP itself, not by the domain. */
+export class HttpProblem extends Error {
+  override readonly name = 'HttpProblem';
+
+  constructor(readonly problem: Problem) {
+    super(problem.message);
+  }
+}
+
+// What the HTTP library itself refuses, by its status; everything else it throws is a fault.
+const BY_STATUS: Readonly<Record<number, readonly [code: string, message: string]>> = {
+  400: ['validation_bad_request', 'The request could not be read.'],
+  404: ['not_found', 'There is nothing at this path.'],
+  408: ['request_timeout', 'The request took too long to arrive.'],
+  413: ['validation_payload_too_large', 'The body is larger than this operation takes.'],
+  414: ['validation_bad_request', 'The address is too long.'],
+  415: ['validation_unsupported_media_type', 'Send the body as application/json.'],
+  503: ['request_timeout', 'The request took too long.'],
+  431: ['validation_bad_request', 'The headers are too long.'],
+};
+
+/** What the caller is told about `error`. Of faults of ours, no more than that there was one. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof HttpProblem) return error.problem;
+  if (error instanceof Rejection) {
+    const { code, message, details } = error;
+    return { status: STATUS_OF[error.kind], code, message, ...(details === undefined ? {} : { details }) };
+  }
+  const status = statusOf(error);
+  const known = BY_STATUS[status];
+  if (known) {
+    const [code, message] = known;
+    if (status !== 400) return { status, code, message };
+    const reason = error instanceof Error ? error.message : message;
+    return { status, code, message: reason, details: { issues: [{ path: [], message: reason }] } };
+  }
+  return { status: 500, code: 'internal_error', message: 'Something went wrong on our side. Quote the request id.' };
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof HttpException) return error.getStatus();
+  if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') return error.statusCode;
+  return 500;
+}
+
+/** The body of an error. */
+export function problemBody({ code, message, details }: Problem, requestId: string): object {
+  return { error: { code, message, requestId, ...(details === undefined ? {} : { details }) } };
+}

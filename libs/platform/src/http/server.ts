@@ -1,0 +1,127 @@
+import helmet from '@fastify/helmet';
+import type { DynamicModule, Type } from '@nestjs/common';
+import { NestFactory, Reflector } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { inScope } from '../facts.js';
+import { randomId } from '../ids.js';
+import { nestLogger, type Logger } from '../ops/logging.js';
+import type { Settings } from '../ops/settings.js';
+import { pathOf } from './context.js';
+import { ExchangeInterceptor } from './exchange.interceptor.js';
+import { Gate } from './gate.js';
+import { IdempotencyKeys } from './idempotency-keys.js';
+import { ApiKeys } from './keys.js';
+import { answerProblem, ProblemFilter } from './problem.filter.js';
+import { HttpProblem } from './problems.js';
+import { RateLimits } from './rate-limits.js';
+import { Routes } from './routes.js';
+import { Validation } from './validation.js';
+
+/** What the server asks of the rest of the process. */
+export interface ServerHooks {
+  /** Null when requests can be served; otherwise why not, for the caller. */
+  unready(): string | null;
+  observe(method: string, route: string, status: number, seconds: number): void;
+  /** False for a worker, which answers for its health only. */
+  readonly answersApi: boolean;
+}
+
+const HEALTH_ROUTES = /^\/(healthz|readyz|metrics)$/;
+
+/** Nest on Fastify, with everything in front of the controllers in place. Not listening yet. */
+export async function createServer(
+  root: Type | DynamicModule,
+  settings: Settings,
+  log: Logger,
+): Promise<NestFastifyApplication> {
+  const proxies = settings.TRUSTED_PROXIES.split(',').map((each) => each.trim()).filter(Boolean);
+  const adapter = new FastifyAdapter({
+    loggerInstance: log as never,
+    disableRequestLogging: true,
+    genReqId: () => randomId('req'),
+    bodyLimit: settings.BODY_LIMIT_BYTES,
+    trustProxy: proxies.length > 0 ? proxies : false,
+    // The first is for the arrival of the request, the second for its answer.
+    requestTimeout: settings.REQUEST_TIMEOUT_SECONDS * 1000,
+    handlerTimeout: settings.REQUEST_TIMEOUT_SECONDS * 1000,
+    keepAliveTimeout: 75_000,
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 512 },
+    return503OnClosing: false,
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => answerProblem(error, request, reply),
+  });
+  return NestFactory.create<NestFastifyApplication>(root, adapter, {
+    logger: nestLogger(log),
+    abortOnError: false,
+    bodyParser: false,
+  });
+}
+
+/** Puts gate, validation, envelope and hooks around the controllers of `app`, and makes it ready to listen. */
+export async function prepareServer(
+  app: NestFastifyApplication,
+  hooks: ServerHooks,
+): Promise<FastifyInstance> {
+  const reflector = app.get(Reflector);
+  app.useGlobalGuards(new Gate(reflector, app.get(ApiKeys), app.get(RateLimits)));
+  app.useGlobalInterceptors(new ExchangeInterceptor(reflector, app.get(IdempotencyKeys)));
+  app.useGlobalPipes(new Validation());
+  const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  const routes = new Routes();
+  routes.collect(fastify);
+  app.useGlobalFilters(new ProblemFilter(routes));
+  takeJsonOnly(fastify);
+  fastify.decorateRequest('caller', null);
+  addHooks(fastify, hooks);
+  await fastify.register(helmet as never, { contentSecurityPolicy: { directives: { defaultSrc: ["'none'"] } } });
+  await app.init();
+  await fastify.ready();
+  return fastify;
+}
+
+function addHooks(fastify: FastifyInstance, hooks: ServerHooks): void {
+  fastify.addHook('onRequest', (request, reply, done) => {
+    reply.header('X-Request-Id', request.id);
+    const path = pathOf(request);
+    const reason = HEALTH_ROUTES.test(path) ? null : hooks.answersApi ? hooks.unready() : 'This process is a worker.';
+    if (reason) {
+      const headers = { 'Retry-After': '1' };
+      done(new HttpProblem({ status: 503, code: 'service_unavailable', message: reason, headers }));
+      return;
+    }
+    if (!HEALTH_ROUTES.test(path)) reply.header('Cache-Control', 'no-store');
+    inScope(done);
+  });
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    const status = reply.statusCode;
+    hooks.observe(request.method, route, status, reply.elapsedTime / 1000);
+    if (!HEALTH_ROUTES.test(route))
+      request.log.info(
+        {
+          requestId: request.id,
+          board: request.caller?.board,
+          actor: request.caller ? `api_key:${request.caller.keyId}` : undefined,
+          method: request.method,
+          route,
+          status,
+          ms: Math.round(reply.elapsedTime * 10) / 10,
+        },
+        'Request',
+      );
+    done();
+  });
+  fastify.addHook('onRoute', (route: RouteOptions & { config?: { bodyLimit?: number } }) => {
+    if (route.config?.bodyLimit) route.bodyLimit = route.config.bodyLimit;
+  });
+}
+
+/** JSON is the only body that is read. An empty one counts as absent: some clients cannot leave out the content type. */
+function takeJsonOnly(fastify: FastifyInstance): void {
+  const parse = fastify.getDefaultJsonParser('error', 'error');
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else parse(request, body as string, done);
+  });
+}

@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import pg from 'pg';
+import { NAME } from './embedded-postgres-directory.js';
+
+/**
+ * Address of the embedded database in `dataDir` when a server of ours is running on it, else null. For commands beside
+ * a running server; whoever is to keep the database running starts it with `startEmbeddedPostgres`.
+ */
+export async function runningEmbeddedPostgres(dataDir: string): Promise<string | null> {
+  const data = resolve(dataDir);
+  try {
+    const [password, pid] = await Promise.all([
+      readFile(`${data}.password`, 'utf8'),
+      readFile(`${data}/postmaster.pid`, 'utf8'),
+    ]);
+    const port = Number(pid.split('\n')[3]);
+    const url = `postgresql://${NAME}:${password.trim()}@127.0.0.1:${port}/${NAME}`;
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+    await client.connect();
+    await client.end();
+    return url;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,38 @@
+import type { LoggerService } from '@nestjs/common';
+import { pino, type Logger } from 'pino';
+import { factsIfKnown } from '../facts.js';
+
+export type { Logger } from 'pino';
+
+/**
+ * The log: JSON lines on standard output, with request id, board and actor where they are known. Bodies, headers and
+ * queries are never logged, so neither secrets nor personal data get in.
+ */
+export function createLogger(level: string): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      mixin: () => {
+        const known = factsIfKnown();
+        return known ? { requestId: known.requestId, board: known.board, actor: known.actor } : {};
+      },
+    },
+    // Written in blocks: a line for each request must not cost a system call each.
+    pino.destination({ sync: false, minLength: 4096 }),
+  );
+}
+
+/** Nest's own messages, in the same log. */
+export function nestLogger(log: Logger): LoggerService {
+  const context = (rest: readonly unknown[]) => ({ context: rest.at(-1) });
+  return {
+    log: (message: unknown, ...rest: unknown[]) => log.debug(context(rest), String(message)),
+    warn: (message: unknown, ...rest: unknown[]) => log.warn(context(rest), String(message)),
+    error: (message: unknown, ...rest: unknown[]) => log.error(context(rest), String(message)),
+    debug: (message: unknown, ...rest: unknown[]) => log.debug(context(rest), String(message)),
+    fatal: (message: unknown, ...rest: unknown[]) => log.fatal(context(rest), String(message)),
+  };
+}

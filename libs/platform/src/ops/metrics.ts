@@ -1,0 +1,70 @@
+import type { Pool } from 'pg';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { EventStore } from '#kernel';
+import type { ReadModels } from '../read-models/read-models.js';
+
+/** What Prometheus reads at `/metrics`. */
+export class Metrics {
+  readonly registry = new Registry();
+  private readonly requests: Histogram<'method' | 'route' | 'status'>;
+
+  constructor(pool: Pool, store: EventStore, readModels: ReadModels) {
+    const registers = [this.registry];
+    collectDefaultMetrics({ register: this.registry });
+    this.requests = new Histogram({
+      name: 'openings_http_request_duration_seconds',
+      help: 'How long requests took, by route.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    });
+    const appends = new Histogram({
+      name: 'openings_append_duration_seconds',
+      help: 'How long appends to the event store took, by outcome.',
+      labelNames: ['outcome'],
+      buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1],
+      registers,
+    });
+    const append = store.append.bind(store);
+    store.append = async (unit) => {
+      const started = performance.now();
+      const result = await append(unit);
+      appends.observe({ outcome: result.outcome }, (performance.now() - started) / 1000);
+      return result;
+    };
+    new Gauge({
+      name: 'openings_pool_connections',
+      help: 'Connections to PostgreSQL, by state.',
+      labelNames: ['state'],
+      registers,
+      collect() {
+        this.set({ state: 'idle' }, pool.idleCount);
+        this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+        this.set({ state: 'waiting' }, pool.waitingCount);
+      },
+    });
+    const quarantined = new Gauge({
+      name: 'openings_projection_quarantined',
+      help: 'Objects in quarantine, by read model.',
+      labelNames: ['read_model'],
+      registers,
+    });
+    new Gauge({
+      name: 'openings_projection_lag_seconds',
+      help: 'How long a read model has been behind the log.',
+      labelNames: ['read_model'],
+      registers,
+      async collect() {
+        for (const { name, lagSeconds, quarantined: objects } of await readModels.status()) {
+          this.set({ read_model: name }, lagSeconds);
+          quarantined.set({ read_model: name }, objects);
+        }
+      },
+    });
+  }
+
+  /** Counts one answered request. */
+  observe(method: string, route: string, status: number, seconds: number): void {
+    this.requests.observe({ method, route, status: String(status) }, seconds);
+  }
+}

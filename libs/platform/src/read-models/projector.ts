@@ -1,0 +1,285 @@
+import { project, streamName, type EventStore, type Recorded, type RowIdentity } from '#kernel';
+import type { Pool, PoolClient } from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { recordOf, upsertSql } from '../event-store/postgres-append.js';
+import type { Model, ReadModels } from './read-models.js';
+import { createTableSql } from './row.js';
+
+const BATCH = 2_000;
+/** How often the rows that appends wrote themselves are looked over. */
+const LOOK_OVER_MS = 1_000;
+
+type Log = { info(fields: object, message: string): void; error(fields: object, message: string): void };
+
+/** Where a projector writes, and under which name it keeps its checkpoint. */
+interface Target {
+  readonly table: string;
+  readonly checkpoint: string;
+}
+
+interface Changes {
+  readonly rows: RowIdentity[];
+  readonly gone: { board: string; id: string; version: number }[];
+  readonly poison: Poison[];
+}
+
+interface Poison {
+  readonly stream: string;
+  readonly event_id: string;
+  readonly position: string;
+  readonly error: string;
+}
+
+const keyOf = (board: string, id: string) => `${board} ${id}`;
+
+/** Keeps one read model in step with the log. One at a time works on a model (a lease), and checkpoints fence it. */
+export class Projector {
+  private readonly quarantined = new Set<string>();
+
+  constructor(
+    private readonly model: Model,
+    private readonly readModels: ReadModels,
+    private readonly store: EventStore,
+    private readonly pool: Pool,
+    private readonly log: Log,
+  ) {}
+
+  /** Builds the model if it is new, then follows the log until `signal` aborts. @throws on faults; call it again. */
+  async run(signal: AbortSignal): Promise<void> {
+    const { table } = this.model;
+    const target = { table: table.name, checkpoint: table.model };
+    await this.loadQuarantine();
+    const { state } = await this.registered(target.checkpoint);
+    if (state === 'building') {
+      await this.follow(target, signal, true);
+      if (signal.aborted) return;
+      await this.pool.query(
+        `update read_models set state = 'live', updated_at = now() where name = $1 and version = $2`,
+        [table.model, table.version],
+      );
+      this.log.info({ readModel: table.model, version: table.version }, 'Read model built');
+    }
+    if (this.store.inline) await this.lookOver(signal);
+    else await this.follow(target, signal, false);
+  }
+
+  /**
+   * Builds the model anew in a table beside the one in use and swaps them in one transaction, while the server goes on.
+   * Clears its quarantine. @throws on faults, leaving the table in use as it was.
+   */
+  async rebuild(signal: AbortSignal): Promise<{ events: number }> {
+    const { table } = this.model;
+    const target = { table: `${table.name}_rebuild`, checkpoint: `${table.model}#rebuild` };
+    await this.pool.query(`drop table if exists "${target.table}"; ${createTableSql(table, target.table)}`);
+    await this.pool.query(`delete from quarantine where read_model = $1`, [target.checkpoint]);
+    await this.pool.query(
+      `insert into read_models (name, version, shape, state, checkpoint) values ($1, $2, $3, 'building', '')
+       on conflict (name, version) do update set checkpoint = '', shape = excluded.shape`,
+      [target.checkpoint, table.version, table.shape],
+    );
+    this.quarantined.clear();
+    let events = await this.follow(target, signal, true);
+    signal.throwIfAborted();
+    const client = await this.pool.connect();
+    try {
+      await client.query(`begin; set local lock_timeout = '10s'; lock table "${table.name}" in access exclusive mode`);
+      // Writers now wait; what they wrote before is in the log, and the last stretch of it is read under the lock.
+      events += await this.follow(target, signal, true);
+      signal.throwIfAborted();
+      await this.swap(client, target);
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    } finally {
+      client.release();
+    }
+    return { events };
+  }
+
+  private async swap(client: PoolClient, target: Target): Promise<void> {
+    const { table } = this.model;
+    await client.query(
+      `drop table "${table.name}"; alter table "${target.table}" rename to "${table.name}";
+       delete from quarantine where read_model = '${table.model}';
+       update quarantine set read_model = '${table.model}' where read_model = '${target.checkpoint}';
+       update read_models live set checkpoint = built.checkpoint, state = 'live', updated_at = now()
+         from read_models built where live.name = '${table.model}' and live.version = ${table.version}
+         and built.name = '${target.checkpoint}' and built.version = live.version;
+       delete from read_models where name = '${target.checkpoint}'`,
+    );
+  }
+
+  private async registered(name: string): Promise<{ state: string; checkpoint: string }> {
+    const { rows } = await this.pool.query<{ state: string; checkpoint: string }>(
+      'select state, checkpoint from read_models where name = $1 and version = $2',
+      [name, this.model.table.version],
+    );
+    if (!rows[0]) throw new Error(`The read model "${name}" is not prepared.`);
+    return rows[0];
+  }
+
+  private async loadQuarantine(): Promise<void> {
+    const { rows } = await this.pool.query<{ stream: string }>('select stream from quarantine where read_model = $1', [
+      this.model.table.model,
+    ]);
+    this.quarantined.clear();
+    for (const { stream } of rows) this.quarantined.add(stream);
+  }
+
+  /** Projects batch after batch; returns how many events, at the end of the log when `untilCaughtUp`. */
+  private async follow(target: Target, signal: AbortSignal, untilCaughtUp: boolean): Promise<number> {
+    let { checkpoint } = await this.registered(target.checkpoint);
+    const end = untilCaughtUp ? await this.store.head() : undefined;
+    let count = 0;
+    const batches = this.store.subscribe({ after: checkpoint, categories: this.categories, batchSize: BATCH, signal });
+    for await (const batch of batches) {
+      if (batch.checkpoint > checkpoint) {
+        await this.write(target, batch.events, checkpoint, batch.checkpoint);
+        checkpoint = batch.checkpoint;
+        count += batch.events.length;
+      }
+      if (end !== undefined && (checkpoint >= end || batch.caughtUp)) break;
+    }
+    return count;
+  }
+
+  private get categories(): readonly string[] {
+    return [this.model.projection.category];
+  }
+
+  private async write(target: Target, events: readonly Recorded[], from: string, to: string): Promise<void> {
+    const rows = await this.rowsBefore(target.table, events);
+    const changes: Changes = { rows: [], gone: [], poison: [] };
+    const newest = new Map<string, Recorded>();
+    for (const event of events) {
+      if (this.quarantined.has(streamName(event))) continue;
+      const key = keyOf(event.board, event.objectId);
+      const before = rows.get(key) ?? null;
+      if (before && before.version >= event.version) continue;
+      try {
+        rows.set(key, project(this.model.projection, before, this.readModels.current(event)));
+        newest.set(key, event);
+      } catch (error) {
+        changes.poison.push(this.poisoned(event, error));
+      }
+    }
+    for (const [key, event] of newest) this.change(changes, event, rows.get(key) ?? null);
+    await this.save(target, changes, from, to);
+  }
+
+  private change({ rows, gone }: Changes, { board, objectId: id, version }: Recorded, row: RowIdentity | null): void {
+    if (row) rows.push(row);
+    else gone.push({ board, id, version });
+  }
+
+  /** One statement: the rows and the checkpoint move on together, or not at all. */
+  private async save(target: Target, { rows, gone, poison }: Changes, from: string, to: string): Promise<void> {
+    const { table } = this.model;
+    const { rowCount } = await this.pool.query({
+      name: `project-${target.table}`,
+      text: `with moved as (
+          update read_models set checkpoint = $4, updated_at = now()
+          where name = $1 and version = $2 and checkpoint = $3 returning true as yes
+        ), removed as (
+          delete from "${target.table}" t using json_to_recordset($6::json) as r(board text, id text, version int), moved
+          where t."board" = r.board and t."id" = r.id and t."version" < r.version
+        ), poisoned as (
+          insert into quarantine (read_model, stream, event_id, position, error)
+          select $1, p.stream, p.event_id, p.position, p.error from moved,
+            json_to_recordset($7::json) as p(stream text, event_id text, position text, error text)
+          on conflict do nothing
+        ), written as (
+          ${upsertSql({ ...table, name: target.table }, `json_to_recordset($5::json) as ${recordOf(table)}, moved where true`)}
+        ) select yes from moved`,
+      values: [
+        target.checkpoint,
+        table.version,
+        from,
+        to,
+        JSON.stringify(rows),
+        JSON.stringify(gone),
+        JSON.stringify(poison),
+      ],
+    });
+    if (rowCount !== 1) throw new Error(`Somebody else moved the checkpoint of "${target.checkpoint}".`);
+  }
+
+  /** The rows of objects whose history began before `events`. Those that begin in it have none. */
+  private async rowsBefore(table: string, events: readonly Recorded[]): Promise<Map<string, RowIdentity | null>> {
+    const rows = new Map<string, RowIdentity | null>();
+    const begun = new Set<string>();
+    const older = new Map<string, Recorded>();
+    for (const event of events) {
+      const key = keyOf(event.board, event.objectId);
+      if (event.version === 1) begun.add(key);
+      else if (!begun.has(key)) older.set(key, event);
+    }
+    if (older.size === 0) return rows;
+    const wanted = [...older.values()];
+    const found = await this.pool.query<RowIdentity>({
+      name: `before-${table}`,
+      text: `select t.* from unnest($1::text[], $2::text[]) as k(board, id)
+        join "${table}" t on t."board" = k.board and t."id" = k.id`,
+      values: [wanted.map(({ board }) => board), wanted.map(({ objectId }) => objectId)],
+    });
+    for (const row of found.rows) rows.set(keyOf(row.board, row.id), row);
+    return rows;
+  }
+
+  private poisoned(event: Recorded, error: unknown): Poison {
+    const stream = streamName(event);
+    this.quarantined.add(stream);
+    const { model } = this.model.table;
+    this.log.error({ err: error, readModel: model, stream, eventId: event.id }, 'Event put into quarantine');
+    const reason = error instanceof Error ? error.message : String(error);
+    return { stream, event_id: event.id, position: event.position, error: reason.slice(0, 500) };
+  }
+
+  /**
+   * Follows rows that appends wrote themselves, and mends those that are behind: another release may have appended
+   * without knowing this version of the model. Mended from the whole stream, so that a removed row does not come back.
+   */
+  private async lookOver(signal: AbortSignal): Promise<void> {
+    const { model } = this;
+    const target = { table: model.table.name, checkpoint: model.table.model };
+    let { checkpoint } = await this.registered(target.checkpoint);
+    const batches = this.store.subscribe({ after: checkpoint, categories: this.categories, batchSize: BATCH, signal });
+    for await (const batch of batches) {
+      if (batch.checkpoint > checkpoint) {
+        const changes: Changes = { rows: [], gone: [], poison: [] };
+        for (const event of await this.behind(batch.events)) {
+          try {
+            this.change(changes, event, this.readModels.fold(model, await this.store.read(event)));
+          } catch (error) {
+            changes.poison.push(this.poisoned(event, error));
+          }
+        }
+        await this.save(target, changes, checkpoint, batch.checkpoint);
+        checkpoint = batch.checkpoint;
+      }
+      if (batch.caughtUp) await sleep(LOOK_OVER_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** The newest event of each object whose row is older than it. */
+  private async behind(events: readonly Recorded[]): Promise<readonly Recorded[]> {
+    const newest = new Map<string, Recorded>();
+    for (const event of events)
+      if (!this.quarantined.has(streamName(event))) newest.set(keyOf(event.board, event.objectId), event);
+    const wanted = [...newest.values()];
+    if (wanted.length === 0) return [];
+    const { rows } = await this.pool.query<{ board: string; id: string }>({
+      name: `behind-${this.model.table.name}`,
+      text: `select k.board, k.id from unnest($1::text[], $2::text[], $3::int[]) as k(board, id, version)
+        left join "${this.model.table.name}" t on t."board" = k.board and t."id" = k.id
+        where t."version" is null or t."version" < k.version`,
+      values: [
+        wanted.map(({ board }) => board),
+        wanted.map(({ objectId }) => objectId),
+        wanted.map(({ version }) => version),
+      ],
+    });
+    return rows.map(({ board, id }) => newest.get(`${board} ${id}`) as Recorded);
+  }
+}

@@ -1,0 +1,178 @@
+import {
+  project,
+  upcast,
+  type EventStore,
+  type InlineRow,
+  type Position,
+  type Recorded,
+  type RowIdentity,
+  type RowProjection,
+  type Upcasts,
+} from '#kernel';
+import type { Pool } from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createTableSql, tableOf, type RowTable } from './row.js';
+
+/** A read model: its fold and its table. */
+export interface Model {
+  readonly projection: RowProjection<RowIdentity, Record<string, unknown>>;
+  readonly table: RowTable;
+}
+
+/** How far a read model is. */
+export interface ModelStatus {
+  readonly name: string;
+  readonly version: number;
+  readonly state: 'building' | 'live';
+  readonly checkpoint: Position;
+  /** How long the checkpoint has been behind the log; 0 when it is not. */
+  readonly lagSeconds: number;
+  /** Objects whose events the fold could not take; they stay as they were. */
+  readonly quarantined: number;
+}
+
+/** The read models of all contexts. */
+export class ReadModels {
+  private readonly models: Model[] = [];
+  private readonly upcasts = new Map<string, Upcasts<unknown>>();
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly store: EventStore,
+    private readonly log: { warn(fields: object, message: string): void },
+    private readonly waitMs = 2_000,
+  ) {}
+
+  /** Makes a read model known. */
+  add<Row extends RowIdentity, E>(projection: RowProjection<Row, E>): void {
+    this.models.push({ projection: projection as never, table: tableOf(projection.row) });
+  }
+
+  /** How events of `category` that older releases wrote become today's. */
+  addUpcasts(category: string, upcasts: Upcasts<unknown> | undefined): void {
+    if (upcasts) this.upcasts.set(category, upcasts);
+  }
+
+  all(): readonly Model[] {
+    return this.models;
+  }
+
+  /** The read model of that name. @throws Error when there is none. */
+  named(name: string): Model {
+    const model = this.models.find(({ table }) => table.model === name);
+    if (model) return model;
+    const known = this.models.map(({ table }) => table.model).join(', ');
+    throw new Error(`There is no read model "${name}". There are: ${known}.`);
+  }
+
+  /** `event` with its data in today's shape. @throws Error when a newer release wrote it. */
+  current(event: Recorded): Recorded {
+    const upcasts = this.upcasts.get(event.category);
+    if (!upcasts && event.schemaVersion === 1) return event;
+    return { ...event, data: upcast(upcasts, event.type, event.schemaVersion, event.data) };
+  }
+
+  /** The row that `history`, a whole stream, folds to; null when there is none. @throws what the fold throws. */
+  fold({ projection }: Model, history: readonly Recorded[]): RowIdentity | null {
+    return history.reduce<RowIdentity | null>((row, event) => project(projection, row, this.current(event)), null);
+  }
+
+  /**
+   * The rows that show `history`, for writing them together with its newest events. A fold that throws is left out:
+   * the follower meets the same event later, and puts it into quarantine there.
+   */
+  inlineRows(category: string, history: readonly Recorded[]): readonly InlineRow[] {
+    if (!this.store.inline) return [];
+    return this.models
+      .filter(({ projection }) => projection.category === category)
+      .flatMap((model) => {
+        try {
+          return [{ table: model.table.name, row: this.fold(model, history) }];
+        } catch (error) {
+          this.log.warn({ err: error, readModel: model.table.model }, 'A read model could not take an event');
+          return [];
+        }
+      });
+  }
+
+  /**
+   * Creates the tables that are missing. Run once at a start, by any number of processes at the same time.
+   * @throws Error when a read model has other columns than its version was built with.
+   */
+  async prepare(): Promise<void> {
+    const client = await this.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(`select pg_advisory_xact_lock(hashtext('openings read models'))`);
+      for (const { table } of this.models) await this.prepareOne(client, table);
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    } finally {
+      client.release();
+    }
+  }
+
+  private async prepareOne(client: { query: Pool['query'] }, table: RowTable): Promise<void> {
+    const { rows } = await client.query<{ shape: string }>(
+      'select shape from read_models where name = $1 and version = $2',
+      [table.model, table.version],
+    );
+    if (rows[0] && rows[0].shape !== table.shape)
+      throw new Error(
+        `The read model "${table.model}" has other columns than its version ${table.version} was built with: raise its version.`,
+      );
+    if (rows[0]) return;
+    await client.query(createTableSql(table));
+    await client.query(
+      `insert into read_models (name, version, shape, state, checkpoint) values ($1, $2, $3, 'building', '')`,
+      [table.model, table.version, table.shape],
+    );
+  }
+
+  /** How far each read model is, in the order in which they were added. */
+  async status(): Promise<readonly ModelStatus[]> {
+    const head = await this.store.head();
+    const { rows } = await this.pool.query<Omit<ModelStatus, 'lagSeconds'> & { seconds: number }>({
+      name: 'read-model-status',
+      text: `select name, version, state, checkpoint, extract(epoch from now() - updated_at)::float8 as seconds,
+          (select count(*)::int from quarantine where read_model = name) as quarantined
+        from read_models`,
+    });
+    return this.models.flatMap(({ table }) => {
+      const row = rows.find(({ name, version }) => name === table.model && version === table.version);
+      if (!row) return [];
+      const { seconds, ...rest } = row;
+      return [{ ...rest, lagSeconds: row.checkpoint >= head ? 0 : seconds }];
+    });
+  }
+
+  /**
+   * Returns when the read models of `category` show `position`; after two seconds it answers anyway and says so in the
+   * log, because a client would take a refusal for a command that failed. With an inline store it returns at once.
+   */
+  async caughtUp(category: string, position: Position): Promise<void> {
+    if (this.store.inline) return;
+    const names = this.models.filter(({ projection }) => projection.category === category);
+    const behind = async () => {
+      const { rows } = await this.pool.query<{ name: string; version: number; checkpoint: string }>({
+        name: 'read-model-checkpoints',
+        text: 'select name, version, checkpoint from read_models where name = any($1)',
+        values: [names.map(({ table }) => table.model)],
+      });
+      return names.some(({ table }) => {
+        const row = rows.find(({ name, version }) => name === table.model && version === table.version);
+        return !row || row.checkpoint < position;
+      });
+    };
+    const deadline = Date.now() + this.waitMs;
+    for (let pause = 2; await behind(); pause = Math.min(pause * 2, 25)) {
+      if (Date.now() > deadline) {
+        this.log.warn({ category, position }, 'Answered before the read models had caught up');
+        return;
+      }
+      await sleep(pause);
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import { hash } from 'node:crypto';
+import { Column, Entity, getMetadataArgsStorage, PrimaryColumn, type ColumnOptions } from 'typeorm';
+import type { RowIdentity } from '#kernel';
+import type { InlineTable } from '../event-store/postgres-append.js';
+
+type RowClass<Row extends RowIdentity = RowIdentity> = new () => Row;
+
+interface ReadModelName {
+  readonly name: string;
+  readonly version: number;
+}
+
+const names = new WeakMap<object, ReadModelName>();
+
+/**
+ * Marks the row of a read model. `version` is raised with every change of columns or of what the fold puts into them:
+ * the read model is then built anew beside the old one. Table: `<name>_v<version>`.
+ */
+export function ReadModel(name: string, { version }: { version: number }): ClassDecorator {
+  return (target) => {
+    names.set(target, { name, version });
+    Entity(`${name}_v${version}`)(target);
+  };
+}
+
+/** A moment, kept as `timestamptz`, read and written as UTC ISO text with milliseconds. */
+export const InstantColumn = (options: ColumnOptions = {}): PropertyDecorator =>
+  Column('timestamptz', options) as PropertyDecorator;
+
+/** What every row begins with. `board` comes first in the key, as in every index: nobody asks across boards. */
+export abstract class BoardRow implements RowIdentity {
+  @PrimaryColumn('text') board!: string;
+  @PrimaryColumn('text') id!: string;
+  /** Version of the stream that the row shows. */
+  @Column('int') version!: number;
+}
+
+/** The table behind a row class. */
+export interface RowTable extends InlineTable, ReadModelName {
+  /** Name of the table, `<model>_v<version>`. */
+  readonly name: string;
+  readonly model: string;
+  readonly columns: readonly { readonly name: string; readonly type: string; readonly nullable: boolean }[];
+  readonly indices: readonly (readonly string[])[];
+  /** Changes when columns or indices do. */
+  readonly shape: string;
+}
+
+const tables = new WeakMap<object, RowTable>();
+
+/** The table of `row`. @throws Error when the class is not marked with `@ReadModel`, or an index does not begin with the board. */
+export function tableOf(row: RowClass): RowTable {
+  const known = tables.get(row);
+  if (known) return known;
+  const model = names.get(row);
+  if (!model) throw new Error(`${row.name} is no row of a read model: @ReadModel is missing.`);
+  const storage = getMetadataArgsStorage();
+  const lineage: RowClass[] = [];
+  // Parents first, so that the key leads.
+  for (let each = row; each.prototype !== undefined; each = Object.getPrototypeOf(each) as RowClass) lineage.unshift(each);
+  const columns = lineage.flatMap((target) =>
+    storage
+      .filterColumns(target)
+      .map(({ propertyName, options }) => ({
+        name: propertyName,
+        type: `${String(options.type)}${options.array ? '[]' : ''}`,
+        nullable: options.nullable === true,
+      })),
+  );
+  const indices = lineage.flatMap((target) => storage.filterIndices(target)).map(({ columns: of }) => of as string[]);
+  const homeless = indices.find(([first]) => first !== 'board');
+  if (homeless) throw new Error(`An index of ${row.name} does not begin with the board: ${homeless.join(', ')}.`);
+  const shape = hash('sha256', JSON.stringify([columns, indices])).slice(0, 16);
+  const table = { ...model, model: model.name, name: `${model.name}_v${model.version}`, columns, indices, shape };
+  tables.set(row, table);
+  return table;
+}
+
+const quoted = (name: string) => `"${name}"`;
+
+/** DDL of `table`, under another name when given. */
+export function createTableSql(table: RowTable, name = table.name): string {
+  const columns = table.columns.map((c) => `${quoted(c.name)} ${c.type}${c.nullable ? '' : ' not null'}`);
+  const indices = table.indices.map((of) => `create index on ${quoted(name)} (${of.map(quoted).join(', ')});`);
+  return `create table ${quoted(name)} (${columns.join(', ')}, primary key ("board", "id")); ${indices.join(' ')}`;
+}

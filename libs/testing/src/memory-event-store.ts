@@ -1,0 +1,154 @@
+import {
+  BEGINNING,
+  EventStore,
+  streamName,
+  type Append,
+  type AppendResult,
+  type Batch,
+  type Claim,
+  type Position,
+  type Recorded,
+  type StreamId,
+  type SubscribeOptions,
+} from '#kernel';
+
+interface Backing {
+  readonly log: Recorded[];
+  readonly streams: Map<string, Recorded[]>;
+  /** Who holds a claim: claim → name of the stream → id of the object. */
+  readonly claims: Map<string, Map<string, string>>;
+  readonly waiting: Set<() => void>;
+}
+
+const WIDTH = 12;
+const HOLDERS = 5;
+const positionOf = (index: number): Position => String(index + 1).padStart(WIDTH, '0');
+const claimKey = (board: string, { kind, value }: Claim) => `${board}\u0000${kind}\u0000${value}`;
+// What a store with a wire between does to data: no shared references, no undefined.
+const copied = (data: unknown): unknown => (data === undefined ? null : JSON.parse(JSON.stringify(data)));
+
+/** Events in memory, for specs only: every promise of the port but that of outliving the process. */
+export class MemoryEventStore extends EventStore {
+  readonly inline = false;
+  private readonly backing: Backing;
+
+  /** @param sharing another store whose events this one has too, as another process would. */
+  constructor(sharing?: MemoryEventStore) {
+    super();
+    this.backing = sharing?.backing ?? { log: [], streams: new Map(), claims: new Map(), waiting: new Set() };
+  }
+
+  async read(stream: StreamId): Promise<readonly Recorded[]> {
+    return [...(this.backing.streams.get(streamName(stream)) ?? [])];
+  }
+
+  /** Atomic because nothing in it waits. */
+  async append(unit: Append): Promise<AppendResult> {
+    const { stream, expected, events, at, metadata } = unit;
+    if (events.length === 0) throw new Error('An append needs at least one event.');
+    const name = streamName(stream);
+    const history = this.backing.streams.get(name) ?? [];
+    const repeated = this.earlier(history, unit);
+    if (repeated) return repeated;
+    if (history.length !== expected) return { outcome: 'stale', version: history.length };
+    const refused = this.refused(unit);
+    if (refused) return refused;
+
+    for (const { id, type, schemaVersion, data } of events) {
+      const recorded: Recorded = {
+        ...stream,
+        id,
+        type,
+        schemaVersion,
+        data: copied(data),
+        metadata: { ...metadata },
+        at,
+        version: history.length + 1,
+        position: positionOf(this.backing.log.length),
+      };
+      history.push(recorded);
+      this.backing.log.push(recorded);
+    }
+    this.backing.streams.set(name, history);
+    this.moveClaims(unit);
+    for (const wake of [...this.backing.waiting]) wake();
+    return { outcome: 'appended', version: history.length, position: positionOf(this.backing.log.length - 1) };
+  }
+
+  async *subscribe({
+    after,
+    categories,
+    batchSize = 1000,
+    signal,
+    pollMs = 250,
+  }: SubscribeOptions): AsyncIterable<Batch> {
+    const { log } = this.backing;
+    let next = after === BEGINNING ? 0 : Number(after);
+    while (!signal.aborted) {
+      const events: Recorded[] = [];
+      for (; next < log.length && events.length < batchSize; next++) {
+        const event = log[next];
+        if (event && (!categories || categories.includes(event.category))) events.push(event);
+      }
+      const caughtUp = next >= log.length;
+      yield { events, checkpoint: next === 0 ? BEGINNING : positionOf(next - 1), caughtUp };
+      if (caughtUp && next >= log.length) await this.grown(pollMs, signal);
+    }
+  }
+
+  async head(): Promise<Position> {
+    return this.backing.log.at(-1)?.position ?? BEGINNING;
+  }
+
+  async ping(): Promise<void> {
+    // Memory answers always.
+  }
+
+  async close(): Promise<void> {
+    // Nothing is held.
+  }
+
+  private earlier(history: readonly Recorded[], { expected, events }: Append): AppendResult | undefined {
+    if (!events.every(({ id }, index) => history[expected + index]?.id === id)) return undefined;
+    const last = history[expected + events.length - 1];
+    return last && { outcome: 'repeated', version: last.version, position: last.position };
+  }
+
+  private refused({ stream, take = [] }: Append): AppendResult | undefined {
+    const name = streamName(stream);
+    for (const claim of take) {
+      if (claim.shared) continue;
+      const others = [...(this.backing.claims.get(claimKey(stream.board, claim)) ?? [])].filter(([by]) => by !== name);
+      if (others.length === 0) continue;
+      // Ids sort by the moment they were made.
+      const holders = [...new Set(others.map(([, id]) => id))].sort().reverse().slice(0, HOLDERS);
+      return { outcome: 'claimed', claim, holders };
+    }
+    return undefined;
+  }
+
+  private moveClaims({ stream, take = [], release = [] }: Append): void {
+    const name = streamName(stream);
+    for (const claim of release) this.backing.claims.get(claimKey(stream.board, claim))?.delete(name);
+    for (const claim of take) {
+      const key = claimKey(stream.board, claim);
+      const holders = this.backing.claims.get(key) ?? new Map<string, string>();
+      this.backing.claims.set(key, holders.set(name, stream.objectId));
+    }
+  }
+
+  private grown(ms: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        this.backing.waiting.delete(done);
+        signal.removeEventListener('abort', done);
+        resolve();
+      };
+      const timer = setTimeout(done, ms);
+      this.backing.waiting.add(done);
+      signal.addEventListener('abort', done);
+      if (signal.aborted) done();
+    });
+  }
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { streamName } from '#kernel';
+import { CLAIMS_FOR_EVENT_STORE_DB_SQL, claimChangesOf, ClaimReservations } from '../../libs/platform/src/event-store/claim-reservations.js';
+import { EventStoreDbStore, type EventStoreDbOptions } from '../../libs/platform/src/event-store/eventstoredb.js';
+import { StreamsService } from '../doubles/streams-service.js';
+import { eventually, type Harness } from './event-store.samples.js';
+
+/** What the specs of this adapter need besides a harness. */
+export interface EventStoreDbHarness extends Harness {
+  readonly store: EventStoreDbStore;
+  readonly pool: pg.Pool;
+  /** The double; undefined when a real server is used. */
+  readonly double: StreamsService | undefined;
+  readonly warnings: string[];
+  another(options?: Partial<EventStoreDbOptions>): Promise<EventStoreDbStore>;
+  /** Reservations that are left. */
+  reservations(): Promise<number>;
+}
+
+/** A database of its own on the server of the tests. */
+async function database(): Promise<{ pool: pg.Pool; drop(): Promise<void> }> {
+  const address = process.env['TEST_POSTGRES_URL'];
+  if (!address) throw new Error('TEST_POSTGRES_URL is not set; globalSetup sets it.');
+  const name = `claims_${randomBytes(6).toString('hex')}`;
+  const admin = new pg.Pool({ connectionString: address, max: 1 });
+  await admin.query(`create database ${name}`);
+  const url = new URL(address);
+  url.pathname = `/${name}`;
+  const pool = new pg.Pool({ connectionString: url.href, max: 12 });
+  pool.on('error', () => undefined);
+  await pool.query(CLAIMS_FOR_EVENT_STORE_DB_SQL);
+  return {
+    pool,
+    async drop() {
+      await pool.end();
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}
+
+/** The adapter over the real server that EVENT_STORE_URL names, or over the double: without one, or when asked for. */
+export async function openEventStoreDb({ faults = false, finishClaims = true } = {}): Promise<EventStoreDbHarness> {
+  const { pool, drop } = await database();
+  const serverUrl = faults ? undefined : process.env['EVENT_STORE_URL'];
+  const double = serverUrl ? undefined : await new StreamsService().start();
+  const url = serverUrl ?? double?.url ?? '';
+  const warnings: string[] = [];
+  const opened: EventStoreDbStore[] = [];
+  const another = async (options: Partial<EventStoreDbOptions> = {}) => {
+    const log = { warn: (details: object, message: string) => void warnings.push(`${message} ${JSON.stringify(details)}`) };
+    const store = await EventStoreDbStore.open({ url, pool, log, backoff: { firstMs: 20, maxMs: 200 }, ...options });
+    opened.push(store);
+    return store;
+  };
+  const reservations = async () =>
+    (await pool.query<{ n: number }>('select count(*)::int as n from claim_reservations')).rows[0]?.n ?? 0;
+  const store = await another({ finishClaims });
+  return {
+    store,
+    pool,
+    double,
+    warnings,
+    another,
+    reservations,
+    reopen: () => another(),
+    async reserve(stream, take) {
+      const holder = { stream: streamName(stream), board: stream.board, objectId: stream.objectId };
+      await new ClaimReservations(pool).reserve(holder, take, claimChangesOf(take, []));
+    },
+    async expireReservations() {
+      await pool.query(`update claim_reservations set due = now() - interval '1 second'`);
+      await eventually(async () => (await reservations()) === 0, 'reservations that are due end');
+    },
+    async close() {
+      for (const one of opened) await one.close();
+      await double?.stop();
+      await drop();
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  BEGINNING,
+  type Append,
+  type AppendResult,
+  type Batch,
+  type Claim,
+  type EventStore,
+  type NewEvent,
+  type Position,
+  type Recorded,
+  type StreamId,
+  type SubscribeOptions,
+} from '#kernel';
+
+/** One adapter over fresh or shared backing data. */
+export interface Harness {
+  readonly store: EventStore;
+  /** Another instance on the same backing data, as another process would have. */
+  reopen(): Promise<EventStore>;
+  /** For stores that reserve claims before they write: makes what no event followed fall due, and waits until it has. */
+  expireReservations?(): Promise<void>;
+  /** For stores that reserve claims before they write: leaves what a writer leaves who dies just before writing. */
+  reserve?(stream: StreamId, take: readonly Claim[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A harness and, for each case, a board that nobody else uses. */
+export interface Running {
+  readonly harness: Harness;
+  readonly store: EventStore;
+  readonly board: string;
+}
+
+/** Slow machines get this long for anything that should happen. */
+export const PATIENCE_MS = 30_000;
+
+let made = 0;
+/** Ids that sort by the moment they were made, as those of the product do, and are unlike those of any other run. */
+export const newId = (kind: string) => `${kind}_${Date.now().toString(36)}${String(made++).padStart(8, '0')}${randomBytes(4).toString('hex')}`;
+
+/** A stream of its own; `category` and `board` are those of the run unless given. */
+export const newStream = (board: string, category = 'job'): StreamId => ({ category, board, objectId: newId(category) });
+
+export const newEvent = (data: unknown = {}, type = 'JobTitled', schemaVersion = 1): NewEvent => ({
+  id: randomUUID(),
+  type,
+  schemaVersion,
+  data,
+});
+
+const metadata = {
+  actor: 'api_key:contract',
+  commandId: 'cmd_1',
+  requestId: 'req_1',
+  correlationId: 'req_1',
+  causationId: null,
+};
+
+/** A unit of `count` events, or of `events`. */
+export function unit(
+  stream: StreamId,
+  expected: number,
+  { events, count = 1, ...rest }: Partial<Append> & { count?: number } = {},
+): Append {
+  return {
+    stream,
+    expected,
+    events: events ?? Array.from({ length: count }, (_, nth) => newEvent({ nth })),
+    at: '2026-11-20T12:00:00.123Z',
+    metadata,
+    ...rest,
+  };
+}
+
+export const exclusive = (value: string, kind = 'job.external_id'): Claim => ({ kind, value, shared: false });
+export const shared = (value: string, kind = 'job.external_id'): Claim => ({ kind, value, shared: true });
+
+/** The receipt of an append that must succeed. */
+export async function appended(store: EventStore, append: Append): Promise<{ version: number; position: Position }> {
+  const result: AppendResult = await store.append(append);
+  if (result.outcome !== 'appended') throw new Error(`Expected an append, got ${JSON.stringify(result)}.`);
+  return { version: result.version, position: result.position };
+}
+
+/**
+ * Batches from `after` until `enough` says so; fails when that takes too long, or when a checkpoint does not say exactly
+ * how far the events are. The subscription is ended.
+ */
+export async function follow(
+  store: EventStore,
+  enough: (seen: { events: Recorded[]; last: Batch; batches: number }) => boolean,
+  { after = BEGINNING, ...options }: Partial<SubscribeOptions> = {},
+): Promise<{ events: Recorded[]; checkpoint: Position }> {
+  const stop = new AbortController();
+  const events: Recorded[] = [];
+  let checkpoint = after;
+  let batches = 0;
+  const timer = setTimeout(() => stop.abort(), PATIENCE_MS);
+  try {
+    for await (const last of store.subscribe({ ...options, after, signal: stop.signal })) {
+      for (const { position } of last.events)
+        if (position <= checkpoint || position > last.checkpoint)
+          throw new Error(`An event at ${position} came between the checkpoints ${checkpoint} and ${last.checkpoint}.`);
+      if (last.checkpoint < checkpoint) throw new Error(`The checkpoint went back from ${checkpoint} to ${last.checkpoint}.`);
+      events.push(...last.events);
+      checkpoint = last.checkpoint;
+      batches += 1;
+      if (enough({ events, last, batches })) return { events, checkpoint };
+    }
+  } finally {
+    clearTimeout(timer);
+    stop.abort();
+  }
+  throw new Error(`Not within ${PATIENCE_MS} ms; saw ${batches} batches with ${events.length} events.`);
+}
+
+/** Events of `board` out of `events`: a shared server has others. */
+export const of = (board: string, events: readonly Recorded[]) => events.filter((event) => event.board === board);
+
+/** Resolves once `condition` is true. */
+export async function eventually(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const until = Date.now() + PATIENCE_MS;
+  while (!(await condition())) {
+    if (Date.now() > until) throw new Error(`Never happened: ${what}.`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

@@ -1,0 +1,258 @@
+import { describe, expect, it } from '@jest/globals';
+import { BEGINNING, streamName, type Batch, type EventStore, type Position, type Recorded, type StreamId } from '#kernel';
+import { appended, follow, newEvent, newStream, of, PATIENCE_MS, unit, type Running } from './event-store.samples.js';
+
+const WRITERS = 8;
+const STREAMS_EACH = 5;
+const EVENTS_EACH = 60;
+
+/** Eight writers at once, each on streams of its own and one that all share; the positions of all receipts. */
+async function race(stores: readonly EventStore[], board: string, category: string): Promise<Position[]> {
+  const common = newStream(board, category);
+  const positions: Position[] = [];
+  await Promise.all(
+    Array.from({ length: WRITERS }, async (_, writer) => {
+      const store = stores[writer % stores.length] as EventStore;
+      const own = Array.from({ length: STREAMS_EACH }, () => ({ stream: newStream(board, category), version: 0 }));
+      for (let written = 0; written < EVENTS_EACH; ) {
+        const target = own[written % STREAMS_EACH] as (typeof own)[number];
+        const count = 1 + (written % 3);
+        const receipt = await appended(store, unit(target.stream, target.version, { count }));
+        target.version = receipt.version;
+        written += count;
+        positions.push(receipt.position);
+        // Contended on purpose: aborted and late commits are what a reader trips over.
+        if (written % 5 === 0) {
+          const { length } = await store.read(common);
+          const result = await store.append(unit(common, length));
+          if (result.outcome === 'appended') positions.push(result.position);
+        }
+      }
+    }),
+  );
+  return positions;
+}
+
+/** Every stream of `events` in its own order, without holes, from the first version seen. */
+function expectOrder(events: readonly Recorded[]): void {
+  const seen = new Map<string, number>();
+  for (const event of events) {
+    const name = streamName(event);
+    const before = seen.get(name);
+    if (before !== undefined) expect([name, event.version]).toEqual([name, before + 1]);
+    seen.set(name, event.version);
+  }
+}
+
+const keys = (events: readonly Recorded[]) => events.map((event) => `${streamName(event)}@${event.version}`);
+
+/** What a store promises about subscriptions: everything once, in an order that stands. */
+export function subscriptionCases(running: () => Running): void {
+  describe('subscriptions', () => {
+    it('show every event once, whatever order writers commit in, from wherever they begin', async () => {
+      const { harness, store, board } = running();
+      const other = await harness.reopen();
+      const marker = newStream(board, 'marker');
+      try {
+        const beginnings = [BEGINNING];
+        for (let nth = 0; nth < 4; nth++) beginnings.push((await appended(store, unit(newStream(board, 'race'), 0, { count: 3 }))).position);
+        const finished = ({ events }: { events: Recorded[] }) => events.some((event) => streamName(event) === streamName(marker));
+        const following = beginnings.map((after, nth) =>
+          follow(nth % 2 ? other : store, finished, { after, batchSize: [1000, 7, 1, 50, 500][nth] ?? 10 }),
+        );
+        const receipts = await race([store, other], board, 'race');
+        const end = await appended(store, unit(marker, 0));
+        const all = await Promise.all(following);
+        const late = await follow(store, finished, { categories: ['race', 'marker'] });
+
+        const whole = of(board, all[0]?.events ?? []);
+        expectOrder(whole);
+        expect(new Set(keys(whole)).size).toBe(whole.length);
+        const positions = whole.map(({ position }) => position);
+        expect(positions).toEqual([...positions].sort());
+        expect(new Set(positions).size).toBe(positions.length);
+        expect(positions.at(-1)).toBe(end.position);
+        for (const position of receipts) expect(positions).toContain(position);
+        expect(whole.length).toBeGreaterThanOrEqual(12 + WRITERS * EVENTS_EACH + 1);
+        for (const [nth, after] of beginnings.entries())
+          expect(keys(of(board, all[nth]?.events ?? []))).toEqual(keys(whole.filter(({ position }) => position > after)));
+        expect(keys(of(board, late.events))).toEqual(keys(whole));
+      } finally {
+        await other.close();
+      }
+    });
+
+    it('give the same events as reading does', async () => {
+      const { store, board } = running();
+      const stream = newStream(board, 'same');
+      const { position } = await appended(store, unit(stream, 0, { events: [newEvent({ ü: [1, { a: null }] }), newEvent('x')] }));
+      const { events } = await follow(store, ({ last }) => last.checkpoint >= position, { categories: ['same'] });
+      expect(of(board, events)).toEqual(await store.read(stream));
+    });
+
+    it('show only the categories asked for, and move on past the others', async () => {
+      const { store, board } = running();
+      const quiet = await appended(store, unit(newStream(board, 'quiet'), 0));
+      const alike = await appended(store, unit(newStream(board, 'quieter'), 0));
+      const loud: Position[] = [];
+      const stream = newStream(board, 'loud');
+      for (let version = 0; version < 600; version += 50) loud.push((await appended(store, unit(stream, version, { count: 50 }))).position);
+      const far = loud[6] as Position;
+      const { events, checkpoint } = await follow(store, ({ last }) => last.checkpoint >= far, { categories: ['quiet'] });
+      expect(of(board, events).map(({ position }) => position)).toEqual([quiet.position]);
+      expect(alike.position > quiet.position && checkpoint >= far).toBe(true);
+      // From there the loud ones are not read again, and what comes later is not missed.
+      const next = await appended(store, unit(newStream(board, 'quiet'), 0));
+      const later = await follow(store, ({ last }) => last.checkpoint >= next.position, { categories: ['quiet'], after: checkpoint });
+      expect(of(board, later.events).map(({ position }) => position)).toEqual([next.position]);
+    });
+
+    it('move on past other categories while they are live', async () => {
+      const { store, board } = running();
+      const stream = newStream(board, 'loud');
+      const start = await appended(store, unit(stream, 0));
+      let far: Position | undefined;
+      const writing = { started: false };
+      const moved = await follow(
+        store,
+        ({ last }) => {
+          if (last.caughtUp && !writing.started) {
+            writing.started = true;
+            void (async () => {
+              const positions: Position[] = [];
+              for (let version = 1; version <= 600; version += 50)
+                positions.push((await appended(store, unit(stream, version, { count: 50 }))).position);
+              far = positions[4];
+            })();
+          }
+          return far !== undefined && last.checkpoint >= far;
+        },
+        { categories: ['silent'], after: start.position },
+      );
+      expect(of(board, moved.events)).toEqual([]);
+    });
+
+    it('go on from a checkpoint in another process, losing and repeating nothing', async () => {
+      const { harness, store, board } = running();
+      const streams = Array.from({ length: 6 }, () => newStream(board, 'restart'));
+      const start = await appended(store, unit(newStream(board, 'restart'), 0));
+      const write = async (version: number) => {
+        let last = start.position;
+        for (const stream of streams) last = (await appended(store, unit(stream, version, { count: 20 }))).position;
+        return last;
+      };
+      await write(0);
+      const seen: Recorded[] = [];
+      let after = start.position;
+      // Stopped a little further each time, in the middle of batches and streams.
+      for (const until of [1, 30, 31, 77]) {
+        const part = await follow(store, ({ events }) => seen.length + events.length >= until, { after, categories: ['restart'], batchSize: 9 });
+        seen.push(...part.events);
+        after = part.checkpoint;
+      }
+      const last = await write(20);
+      const other = await harness.reopen();
+      try {
+        const rest = await follow(other, ({ last: { checkpoint } }) => checkpoint >= last, { after, categories: ['restart'], batchSize: 33 });
+        seen.push(...rest.events);
+      } finally {
+        await other.close();
+      }
+      const expected = (await Promise.all(streams.map((stream) => store.read(stream)))).flat();
+      const ours = of(board, seen);
+      expect(keys(ours).sort()).toEqual(keys(expected).sort());
+      expectOrder(ours);
+    });
+
+    it('never give more events at once than asked for, and have caught up when all are given', async () => {
+      const { store, board } = running();
+      const { position } = await appended(store, unit(newStream(board, 'sized'), 0, { count: 40 }));
+      for (const batchSize of [1, 6, 7, 39, 40, 41]) {
+        let caughtUpAt: number | undefined;
+        const { events } = await follow(
+          store,
+          ({ last, events: seen }) => {
+            expect(last.events.length).toBeLessThanOrEqual(batchSize);
+            if (last.caughtUp) caughtUpAt ??= of(board, seen).length;
+            return last.caughtUp && last.checkpoint >= position;
+          },
+          { categories: ['sized'], batchSize },
+        );
+        expect(of(board, events)).toHaveLength(40);
+        expect(caughtUpAt).toBe(40);
+      }
+    });
+
+    it('say when they have caught up, and go on yielding when nothing happens', async () => {
+      const { store, board } = running();
+      const { position } = await appended(store, unit(newStream(board, 'calm'), 0));
+      const idle = await follow(store, ({ last, batches }) => last.caughtUp && last.events.length === 0 && batches > 3, {
+        after: position,
+        categories: ['calm'],
+        pollMs: 20,
+      });
+      expect(of(board, idle.events)).toEqual([]);
+      expect(idle.checkpoint >= position).toBe(true);
+    });
+
+    it('show what is appended while they wait', async () => {
+      const { store, board } = running();
+      const stream: StreamId = newStream(board, 'live');
+      const { position: after } = await appended(store, unit(stream, 0));
+      let written: Promise<unknown> | undefined;
+      const { events } = await follow(
+        store,
+        ({ last, events: seen }) => {
+          if (last.caughtUp) written ??= store.append(unit(stream, 1, { count: 2 }));
+          return of(board, seen).length === 2;
+        },
+        { after, categories: ['live'] },
+      );
+      await written;
+      expect(of(board, events).map(({ version }) => version)).toEqual([2, 3]);
+    });
+
+    it('end promptly when told to, busy or waiting', async () => {
+      const { store, board } = running();
+      await appended(store, unit(newStream(board, 'ended'), 0));
+      for (const when of ['before', 'waiting', 'during'] as const) {
+        const stop = new AbortController();
+        if (when === 'before') stop.abort();
+        const batches: Batch[] = [];
+        let aborted = Date.now();
+        const ending = (async () => {
+          for await (const batch of store.subscribe({ after: BEGINNING, categories: ['ended'], signal: stop.signal, pollMs: 60_000 })) {
+            batches.push(batch);
+            if (when === 'during') stop.abort();
+            if (when === 'waiting' && batch.caughtUp)
+              setTimeout(() => {
+                aborted = Date.now();
+                stop.abort();
+              }, 50);
+          }
+        })();
+        await ending;
+        expect(Date.now() - aborted).toBeLessThan(PATIENCE_MS / 6);
+        if (when === 'before') expect(batches).toEqual([]);
+        if (when === 'during') expect(batches).toHaveLength(1);
+      }
+    });
+
+    it('carry a stream of 10 MB whole, as reading does', async () => {
+      const { store, board } = running();
+      const stream = newStream(board, 'large');
+      const text = 'Zehn Megabyte – '.repeat(6_250).slice(0, 98_000);
+      let last = BEGINNING;
+      for (let version = 0; version < 100; version += 5) {
+        const events = Array.from({ length: 5 }, (_, nth) => newEvent({ nth: version + nth, text }));
+        last = (await appended(store, unit(stream, version, { events }))).position;
+      }
+      const whole = await store.read(stream);
+      expect(whole.map(({ data }) => (data as { nth: number }).nth)).toEqual(Array.from({ length: 100 }, (_, nth) => nth));
+      expect(whole.every(({ data }) => (data as { text: string }).text === text)).toBe(true);
+      const { events } = await follow(store, ({ last: { checkpoint } }) => checkpoint >= last, { categories: ['large'] });
+      expect(keys(of(board, events))).toEqual(keys(whole));
+      expect(of(board, events).every(({ data }) => (data as { text: string }).text.length === text.length)).toBe(true);
+    });
+  });
+}

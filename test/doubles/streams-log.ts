@@ -1,0 +1,170 @@
+/** An event as the server keeps it. */
+export interface LogEvent {
+  readonly id: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly type: string;
+  readonly contentType: string;
+  readonly data: Uint8Array;
+  readonly metadata: Uint8Array;
+  readonly createdMs: number;
+  /** Commit and prepare position in one: what the server writes itself is committed where it stands. */
+  readonly position: bigint;
+}
+
+/** An event on its way in. */
+export type Proposed = Pick<LogEvent, 'id' | 'type' | 'contentType' | 'data' | 'metadata'>;
+
+/** What a writer expects of a stream: a rule, or the revision of its last event. */
+export type Expected = 'any' | 'no_stream' | 'stream_exists' | number;
+
+export type Written =
+  /** Also for an exact repeat, which the server does not tell from the first time. */
+  | { readonly kind: 'success'; readonly revision: number; readonly position: bigint }
+  /** `current` −1: there is no stream. */
+  | { readonly kind: 'wrong'; readonly current: number }
+  | { readonly kind: 'deleted' };
+
+interface Stream {
+  readonly events: LogEvent[];
+  /** Events below are deleted; their revisions are not used again. */
+  from: number;
+  softDeleted: boolean;
+  tombstoned: boolean;
+}
+
+const NO_STREAM = -1;
+const ENTRY_OVERHEAD = 85n;
+const deletedStream = new TextEncoder().encode(JSON.stringify({ $tb: 9_223_372_036_854_775_807n.toString() }));
+const nothing = new Uint8Array();
+
+/**
+ * The rules of EventStoreDB's log, as its index writer applies them: expected revisions, repeats, soft deletion,
+ * tombstones, positions that grow by the size of what is written.
+ */
+export class StreamsLog {
+  readonly all: LogEvent[] = [];
+  private readonly streams = new Map<string, Stream>();
+  private readonly byId = new Map<string, LogEvent>();
+  private readonly listeners = new Set<() => void>();
+  private end = 1024n;
+
+  /** @throws nothing: refusals are results. */
+  append(name: string, expected: Expected, events: readonly Proposed[]): Written {
+    const stream = this.streams.get(name);
+    if (stream?.tombstoned) return { kind: 'deleted' };
+    const current = stream ? stream.events.length - 1 : NO_STREAM;
+    if (expected === 'stream_exists') {
+      if (stream?.softDeleted) return { kind: 'deleted' };
+      if (current === NO_STREAM) return { kind: 'wrong', current };
+    }
+    const repeat = this.repeatOf(name, expected, current, events, stream?.softDeleted ?? false);
+    if (repeat) return repeat;
+    return this.write(name, events);
+  }
+
+  /** Hides what a stream has; writing to it begins where it left off. */
+  softDelete(name: string, expected: Expected): Written {
+    const refused = this.refusedDeletion(name, expected);
+    if (refused) return refused;
+    const stream = this.streams.get(name) as Stream;
+    stream.softDeleted = true;
+    stream.from = stream.events.length;
+    return this.write(`$$${name}`, [
+      { id: crypto.randomUUID(), type: '$metadata', contentType: 'application/json', data: deletedStream, metadata: nothing },
+    ]);
+  }
+
+  /** Ends a stream for ever. */
+  tombstone(name: string, expected: Expected): Written {
+    const refused = this.refusedDeletion(name, expected);
+    if (refused) return refused;
+    const written = this.write(name, [
+      { id: crypto.randomUUID(), type: '$streamDeleted', contentType: 'application/octet-stream', data: nothing, metadata: nothing },
+    ]);
+    (this.streams.get(name) as Stream).tombstoned = true;
+    return written;
+  }
+
+  /** What can be read of a stream, oldest first; or why nothing can. */
+  stream(name: string): readonly LogEvent[] | 'missing' | 'deleted' {
+    const stream = this.streams.get(name);
+    if (stream?.tombstoned) return 'deleted';
+    if (!stream || stream.softDeleted) return 'missing';
+    return stream.events.slice(stream.from);
+  }
+
+  /** Resolves when something is written; the returned function gives up waiting. */
+  onGrowth(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Index in `all` of the first event after `position`, or undefined when no event stands there. */
+  indexAfter(position: bigint): number | undefined {
+    let low = 0;
+    let high = this.all.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.all[middle]?.position ?? 0n) < position) low = middle + 1;
+      else high = middle;
+    }
+    return this.all[low]?.position === position ? low + 1 : undefined;
+  }
+
+  private refusedDeletion(name: string, expected: Expected): Written | undefined {
+    const stream = this.streams.get(name);
+    if (stream?.tombstoned) return { kind: 'deleted' };
+    const current = stream ? stream.events.length - 1 : NO_STREAM;
+    const right =
+      expected === 'any' || expected === 'stream_exists' ? current !== NO_STREAM : expected !== 'no_stream' && expected === current;
+    return right ? undefined : { kind: 'wrong', current };
+  }
+
+  /** The answer to events that were written before, or the refusal of a wrong expectation; undefined: to be written. */
+  private repeatOf(
+    name: string,
+    expected: Expected,
+    current: number,
+    events: readonly Proposed[],
+    softDeleted: boolean,
+  ): Written | undefined {
+    if (expected === 'any' || expected === 'stream_exists') {
+      const known = events.map(({ id }) => this.byId.get(id));
+      const first = known[0];
+      if (!first || first.stream !== name) return undefined;
+      const last = known.at(-1);
+      if (!last || known.some((event) => event?.stream !== name)) return { kind: 'wrong', current };
+      return { kind: 'success', revision: last.revision, position: last.position };
+    }
+    const exact = expected === 'no_stream' ? NO_STREAM : expected;
+    if (exact > current) return { kind: 'wrong', current };
+    if (exact === current) return undefined;
+    const there = this.streams.get(name)?.events ?? [];
+    for (const [nth, { id }] of events.entries()) {
+      if (there[exact + 1 + nth]?.id === id) continue;
+      // A part that matches is no repeat, and is refused like anything else that comes too late.
+      if (nth === 0 && exact === NO_STREAM && softDeleted) return undefined;
+      return { kind: 'wrong', current };
+    }
+    const last = there[exact + events.length];
+    return last && { kind: 'success', revision: last.revision, position: last.position };
+  }
+
+  private write(name: string, events: readonly Proposed[]): Written {
+    const stream = this.streams.get(name) ?? { events: [], from: 0, softDeleted: false, tombstoned: false };
+    this.streams.set(name, stream);
+    if (stream.softDeleted && events.length > 0) stream.softDeleted = false;
+    for (const proposed of events) {
+      const position = this.end;
+      this.end += ENTRY_OVERHEAD + BigInt(name.length + proposed.data.length + proposed.metadata.length);
+      const event: LogEvent = { ...proposed, stream: name, revision: stream.events.length, createdMs: Date.now(), position };
+      stream.events.push(event);
+      this.all.push(event);
+      this.byId.set(event.id, event);
+    }
+    for (const listener of [...this.listeners]) listener();
+    const last = stream.events.at(-1);
+    return { kind: 'success', revision: last?.revision ?? NO_STREAM, position: last?.position ?? 0n };
+  }
+}

@@ -1,0 +1,243 @@
+// Test code: a double of EventStoreDB's Streams service (with ServerFeatures and Gossip), over real gRPC, made from the
+// protocol definitions that @eventstore/db-client ships. It refuses, orders and streams as the server does. It does not:
+// keep anything on disk or form a cluster (Gossip names one leader, itself); check credentials or use TLS; resolve links;
+// know $maxAge, $maxCount and access lists in stream metadata; forget event ids (the server remembers them for `any`
+// only as long as its cache does); let a repeat time out while it replicates, unless told to; say that a slow subscriber fell behind; write events of its own such as $stats;
+// scavenge; persistent subscriptions; projections; deadlines of batched appends.
+import type {
+  AppendReq, AppendResp, BatchAppendReq, BatchAppendResp, DeleteReq, DeleteResp, TombstoneReq, TombstoneResp,
+} from '@eventstore/db-client/generated/streams_pb.js';
+import { Server, ServerCredentials, status, type sendUnaryData, type ServerDuplexStream, type ServerReadableStream, type ServerUnaryCall, type ServiceError } from '@grpc/grpc-js';
+import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import gossipPb from '@eventstore/db-client/generated/gossip_pb.js';
+import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import messages from '@eventstore/db-client/generated/streams_pb.js';
+import { appendResponse, batchFailure, batchSuccess, proposedOf } from './streams-appends.js';
+import { StreamsLog, type Expected, type Proposed, type Written } from './streams-log.js';
+import { expectedOf, nameOf, refusal, streamDeleted, tooLarge } from './streams-messages.js';
+import { answerRead, type ReadCall } from './streams-reads.js';
+
+/** How the double is set up. */
+export interface StreamsServiceOptions {
+  /** Bytes of data in one append at most; the server's default is 1 MiB. */
+  readonly maxAppendBytes?: number;
+  /** False: the server is one that does not know batched appends. */
+  readonly batchAppend?: boolean;
+}
+
+interface Pending {
+  readonly name: string;
+  readonly expected: Expected;
+  readonly events: Proposed[];
+}
+
+const TIMED_OUT = refusal(status.ABORTED, 'none', 'The operation timed out.');
+const ANSWER_LOST = refusal(status.UNAVAILABLE, 'none', 'The connection broke before the answer.');
+
+/** The double. Started, it listens on a port of 127.0.0.1, which it keeps through `stop()` and `start()`. */
+export class StreamsService {
+  readonly log = new StreamsLog();
+  private server: Server | undefined;
+  private port = 0;
+  private answersToLose = 0;
+  private timeouts = 0;
+  private readonly maxAppendBytes: number;
+
+  constructor(private readonly options: StreamsServiceOptions = {}) {
+    this.maxAppendBytes = options.maxAppendBytes ?? 1_048_576;
+  }
+
+  /** Where a client finds it. */
+  get url(): string {
+    return `esdb://127.0.0.1:${this.port}?tls=false`;
+  }
+
+  /** Where a client finds it by asking for the leader. */
+  get discoveryUrl(): string {
+    return `esdb+discover://127.0.0.1:${this.port}?tls=false`;
+  }
+
+  /** Begins to listen, with what it had when it stopped. */
+  async start(): Promise<this> {
+    const server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
+    server.addService(streamsGrpc.StreamsService as never, {
+      read: (call: ReadCall) => this.read(call),
+      append: (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>) => this.append(call, answer),
+      batchAppend: (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>) => this.batchAppend(call),
+      delete: (call: ServerUnaryCall<DeleteReq, DeleteResp>, answer: sendUnaryData<DeleteResp>) => this.delete(call, answer),
+      tombstone: (call: ServerUnaryCall<TombstoneReq, TombstoneResp>, answer: sendUnaryData<TombstoneResp>) => this.tombstone(call, answer),
+    } as never);
+    server.addService(featuresGrpc.ServerFeaturesService as never, {
+      getSupportedMethods: (_: unknown, answer: sendUnaryData<unknown>) => answer(null, this.supportedMethods()),
+    } as never);
+    server.addService(gossipGrpc.GossipService as never, {
+      read: (_: unknown, answer: sendUnaryData<unknown>) => answer(null, this.members()),
+    } as never);
+    this.port = await new Promise<number>((resolve, reject) =>
+      server.bindAsync(`127.0.0.1:${this.port}`, ServerCredentials.createInsecure(), (error, port) => (error ? reject(error) : resolve(port))),
+    );
+    this.server = server;
+    return this;
+  }
+
+  /** Breaks every connection and listens no more. */
+  async stop(): Promise<void> {
+    this.server?.forceShutdown();
+    this.server = undefined;
+  }
+
+  /** Breaks every connection; who comes back is welcome. */
+  async dropConnections(): Promise<void> {
+    await this.stop();
+    await this.start();
+  }
+
+  /** Writes what the next `count` appends bring, and breaks off before it answers. */
+  loseAnswers(count = 1): void {
+    this.answersToLose += count;
+  }
+
+  /** Lets the next `count` single appends time out: what the server does with a repeat that it has not yet replicated. */
+  timeOut(count = 1): void {
+    this.timeouts += count;
+  }
+
+  private read(call: ReadCall): void {
+    call.on('error', () => undefined);
+    answerRead(this.log, call).then(
+      () => call.end(),
+      (error: unknown) => call.emit('error', error),
+    );
+  }
+
+  private write({ name, expected, events }: Pending): Written | ServiceError {
+    const size = events.reduce((sum, { data }) => sum + data.length, 0);
+    if (size > this.maxAppendBytes) return tooLarge(this.maxAppendBytes);
+    if (this.timeouts > 0) {
+      this.timeouts -= 1;
+      return TIMED_OUT;
+    }
+    const written = this.log.append(name, expected, events);
+    if (this.answersToLose > 0) {
+      this.answersToLose -= 1;
+      return ANSWER_LOST;
+    }
+    return written;
+  }
+
+  private append(call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>): void {
+    let pending: Pending | undefined;
+    call.on('data', (request: AppendReq) => {
+      const options = request.getOptions();
+      if (options)
+        pending = { name: nameOf(options.getStreamIdentifier()), expected: expectedOf(options, () => options.getRevision()), events: [] };
+      const message = request.getProposedMessage();
+      if (message) pending?.events.push(proposedOf(message));
+    });
+    call.on('error', () => undefined);
+    call.on('end', () => {
+      // A client that breaks off in the middle has asked for nothing.
+      if (!pending || call.cancelled) return;
+      const written = this.write(pending);
+      if (written instanceof Error) return answer(written);
+      if (written.kind === 'deleted') return answer(streamDeleted(pending.name));
+      answer(null, appendResponse(written, pending.expected));
+    });
+  }
+
+  private batchAppend(call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>): void {
+    const waiting = new Map<string, Pending>();
+    call.on('error', () => undefined);
+    call.on('end', () => call.end());
+    call.on('data', (request: BatchAppendReq) => {
+      const correlation = request.getCorrelationId();
+      const id = correlation?.getString() ?? '';
+      const options = request.getOptions();
+      if (options)
+        waiting.set(id, { name: nameOf(options.getStreamIdentifier()), expected: expectedOf(options, () => options.getStreamPosition()), events: [] });
+      const pending = waiting.get(id);
+      if (!pending) return;
+      pending.events.push(...request.getProposedMessagesList().map(proposedOf));
+      if (!request.getIsFinal()) return;
+      waiting.delete(id);
+      const written = this.write(pending);
+      if (written === ANSWER_LOST || written === TIMED_OUT) call.emit('error', written);
+      else if (written instanceof Error) call.write(batchFailure(correlation, pending.name, { kind: 'large', limit: this.maxAppendBytes }));
+      else if (written.kind === 'success') call.write(batchSuccess(correlation, pending.name, written));
+      else call.write(batchFailure(correlation, pending.name, written, pending.expected));
+    });
+  }
+
+  private delete(call: ServerUnaryCall<DeleteReq, DeleteResp>, answer: sendUnaryData<DeleteResp>): void {
+    const options = call.request.getOptions();
+    const name = nameOf(options?.getStreamIdentifier());
+    const expected = options ? expectedOf(options, () => options.getRevision()) : 'any';
+    const response = new messages.DeleteResp();
+    const position = new messages.DeleteResp.Position();
+    this.answerDeletion(this.log.softDelete(name, expected), name, expected, answer, (at) => {
+      position.setCommitPosition(at);
+      position.setPreparePosition(at);
+      response.setPosition(position);
+      return response;
+    });
+  }
+
+  private tombstone(call: ServerUnaryCall<TombstoneReq, TombstoneResp>, answer: sendUnaryData<TombstoneResp>): void {
+    const options = call.request.getOptions();
+    const name = nameOf(options?.getStreamIdentifier());
+    const expected = options ? expectedOf(options, () => options.getRevision()) : 'any';
+    const response = new messages.TombstoneResp();
+    const position = new messages.TombstoneResp.Position();
+    this.answerDeletion(this.log.tombstone(name, expected), name, expected, answer, (at) => {
+      position.setCommitPosition(at);
+      position.setPreparePosition(at);
+      response.setPosition(position);
+      return response;
+    });
+  }
+
+  private answerDeletion<T>(written: Written, name: string, expected: Expected, answer: sendUnaryData<T>, done: (at: string) => T): void {
+    if (written.kind === 'success') return answer(null, done(String(written.position)));
+    if (written.kind === 'deleted') return answer(streamDeleted(name));
+    const rules: Record<string, string> = { any: '-2', no_stream: '-1', stream_exists: '-4' };
+    answer(
+      refusal(status.FAILED_PRECONDITION, 'wrong-expected-version', `Append failed due to WrongExpectedVersion. Stream: ${name}`, {
+        'stream-name': name,
+        'expected-version': rules[String(expected)] ?? String(expected),
+        ...(written.current >= 0 ? { 'actual-version': String(written.current) } : {}),
+      }),
+    );
+  }
+
+  private supportedMethods(): InstanceType<typeof features.SupportedMethods> {
+    const supported = new features.SupportedMethods();
+    supported.setEventStoreServerVersion('23.10.0');
+    for (const [service, definition] of [
+      ['event_store.client.streams.Streams', streamsGrpc.StreamsService],
+      ['event_store.client.gossip.Gossip', gossipGrpc.GossipService],
+    ] as const)
+      for (const name of Object.keys(definition)) {
+        if (name === 'batchAppend' && this.options.batchAppend === false) continue;
+        const method = new features.SupportedMethod();
+        method.setServiceName(service);
+        method.setMethodName(name.toLowerCase());
+        supported.addMethods(method);
+      }
+    return supported;
+  }
+
+  private members(): InstanceType<typeof gossipPb.ClusterInfo> {
+    const endPoint = new gossipPb.EndPoint();
+    endPoint.setAddress('127.0.0.1');
+    endPoint.setPort(this.port);
+    const member = new gossipPb.MemberInfo();
+    member.setIsAlive(true);
+    member.setState(gossipPb.MemberInfo.VNodeState.LEADER);
+    member.setHttpEndPoint(endPoint);
+    const cluster = new gossipPb.ClusterInfo();
+    cluster.addMembers(member);
+    return cluster;
+  }
+}
