@@ -58,9 +58,16 @@ export interface Recorded extends StreamId {
   readonly position: Position;
 }
 
+/** A table that appends may write rows to. */
+export interface InlineTable {
+  readonly name: string;
+  /** All columns with their types; `board`, `id` and `version` are among them. */
+  readonly columns: readonly { readonly name: string; readonly type: string }[];
+}
+
 /** The row of a read model as it is after an append; `row` null removes it. */
 export interface InlineRow {
-  readonly table: string;
+  readonly table: InlineTable;
   readonly row: object | null;
 }
 

@@ -9,6 +9,7 @@ export {
   type AppendResult,
   type Batch,
   type InlineRow,
+  type InlineTable,
   type Metadata,
   type NewEvent,
   type Position,

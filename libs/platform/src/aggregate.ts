@@ -4,6 +4,7 @@ import {
   EventStore,
   fold,
   reject,
+  Rejection,
   schemaVersion,
   streamName,
   type Append,
@@ -134,6 +135,6 @@ export function aggregate<S, C, E>(decider: Decider<S, C, E>): Constructors<C> &
   return { ...(Object.fromEntries(constructors) as Constructors<C>), Handler };
 }
 
-function taken(kind: string) {
-  return reject('conflict', 'claim_taken', `Another object of this board holds the same ${kind}.`);
+function taken(kind: string): Rejection {
+  return new Rejection('conflict', 'claim_taken', `Another object of this board holds the same ${kind}.`);
 }

@@ -41,6 +41,7 @@ export { runningEmbeddedPostgres } from './ops/embedded-postgres-running.js';
 export { addHealthRoutes, type Life } from './ops/health.js';
 export { createLogger, type Logger } from './ops/logging.js';
 export { envExample, readEnvFile, readSettings, SettingsError, type Settings } from './ops/settings.js';
+export { wireNames, type Wire } from './ops/wire.js';
 export { openPlatform, type Platform } from './platform.js';
 export { PlatformModule } from './platform.module.js';
 export { Projector } from './read-models/projector.js';

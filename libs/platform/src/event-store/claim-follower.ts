@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import type { ClaimChanges, ClaimReservations, Holder } from './claim-reservations.js';
 
@@ -52,7 +53,7 @@ export class ClaimFollower {
         // Destroyed, because the lock that makes it the leader belongs to its session.
         client?.release(true);
       }
-      await this.pause(AGAIN_MS);
+      await sleep(AGAIN_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 
@@ -65,19 +66,5 @@ export class ClaimFollower {
       // Only now is it sure that no event followed: what is due is far older than what has just been read.
       if (news.caughtUp) await this.claims.expire(client);
     }
-  }
-
-  private pause(ms: number): Promise<void> {
-    const { signal } = this.stop;
-    return new Promise((resolve) => {
-      const done = () => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', done);
-        resolve();
-      };
-      const timer = setTimeout(done, ms);
-      signal.addEventListener('abort', done);
-      if (signal.aborted) done();
-    });
   }
 }

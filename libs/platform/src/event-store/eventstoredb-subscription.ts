@@ -1,7 +1,7 @@
 import type { AllStreamRecordedEvent, AllStreamSubscription, EventStoreDBClient } from '@eventstore/db-client';
 import type { Position } from '#kernel';
 import type { ReadableOptions } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { logPositionOf, positionOf } from './eventstoredb-events.js';
 
 /** How to come back to a server that is gone. */
@@ -126,20 +126,6 @@ class Wire {
   }
 }
 
-/** Waits with jitter, so that many who lost the same server do not come back at once; `signal` ends it early. */
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
-    if (signal.aborted) done();
-  });
-}
-
 /**
  * The server's log after a position, for ever: comes back after every fault and goes on where the last stretch ended,
  * so that nothing is lost and nothing comes twice. Only `signal` ends it.
@@ -176,10 +162,11 @@ export async function* followLog(following: Following): AsyncGenerator<Stretch, 
     } catch (error) {
       if (signal.aborted) return;
       const most = Math.min(backoff.maxMs, backoff.firstMs * 2 ** failures++);
+      // Jitter, so that many who lost the same server do not come back at once.
       const waitMs = Math.round(most * (0.5 + Math.random() / 2));
       onTrouble(error, waitMs);
       yield { events: [], checkpoint, caughtUp: false };
-      await pause(waitMs, signal);
+      await sleep(waitMs, undefined, { signal }).catch(() => undefined);
     } finally {
       wire?.cut();
     }

@@ -1,9 +1,4 @@
-/** A table that appends may write rows to. */
-export interface InlineTable {
-  readonly name: string;
-  /** All columns; `board`, `id` and `version` are among them. */
-  readonly columns: readonly { readonly name: string; readonly type: string }[];
-}
+import type { InlineTable } from '#kernel';
 
 const quoted = (name: string) => `"${name}"`;
 

@@ -6,6 +6,7 @@ import {
   type Append,
   type AppendResult,
   type Batch,
+  type InlineTable,
   type Position,
   type Recorded,
   type StreamId,
@@ -13,7 +14,7 @@ import {
 } from '#kernel';
 import type { Pool } from 'pg';
 import { Grouper } from '../grouper.js';
-import { appendSql, type InlineTable } from './postgres-append.js';
+import { appendSql } from './postgres-append.js';
 import { digest } from './digest.js';
 import type { Wakeups } from './wakeups.js';
 
@@ -63,7 +64,6 @@ const GROUP = { maxSize: 64, inFlight: 2 };
 /** Events in PostgreSQL, the embedded default: one round trip for an append, shared by appends that arrive together. */
 export class PostgresEventStore extends EventStore {
   readonly inline = true;
-  private readonly tables = new Map<string, InlineTable>();
   private readonly statements = new Map<string, { name: string; text: string; tables: readonly InlineTable[] }>();
   private readonly appends: Grouper<Append, AppendResult>;
   private readonly reads: Grouper<StreamId, readonly Recorded[]>;
@@ -81,11 +81,6 @@ export class PostgresEventStore extends EventStore {
       ],
     });
     this.reads = new Grouper((streams) => this.readGroup(streams), GROUP);
-  }
-
-  /** Makes `table` known, so that appends may carry rows for it. */
-  addTable(table: InlineTable): void {
-    this.tables.set(table.name, table);
   }
 
   read(stream: StreamId): Promise<readonly Recorded[]> {
@@ -235,15 +230,11 @@ export class PostgresEventStore extends EventStore {
   }
 
   private statementFor(units: readonly Append[]) {
-    const names = [...new Set(units.flatMap(({ rows = [] }) => rows.map(({ table }) => table)))].sort();
-    const key = names.join();
+    const named = new Map(units.flatMap(({ rows = [] }) => rows.map(({ table }) => [table.name, table] as const)));
+    const key = [...named.keys()].sort().join();
     let statement = this.statements.get(key);
     if (!statement) {
-      const tables = names.map((name) => {
-        const table = this.tables.get(name);
-        if (!table) throw new Error(`No table "${name}" is known to the event store.`);
-        return table;
-      });
+      const tables = key === '' ? [] : key.split(',').map((name) => named.get(name) as InlineTable);
       statement = { name: `append-${digest(key).slice(0, 8)}`, text: appendSql(tables), tables };
       this.statements.set(key, statement);
     }
@@ -284,7 +275,7 @@ function parameters(units: readonly { unit: Append; stream: string }[], tables: 
     const remove: object[] = [];
     units.forEach(({ unit }, ord) => {
       for (const { table, row } of unit.rows ?? []) {
-        if (table !== name) continue;
+        if (table.name !== name) continue;
         if (row) write.push({ ord, ...row });
         else remove.push({ ord, board: unit.stream.board, id: unit.stream.objectId });
       }

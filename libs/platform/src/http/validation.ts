@@ -57,6 +57,8 @@ function findUnstorable(value: unknown, path: readonly (string | number)[], issu
 function issuesOf(error: ValidationError, parents: readonly (string | number)[]): Issue[] {
   const { property, target, constraints = {}, children = [] } = error;
   const path = [...parents, Array.isArray(target) || /^\d+$/.test(property) ? Number(property) : property];
+  if (error.value === undefined && !('whitelistValidation' in constraints) && Object.keys(constraints).length > 0)
+    return [{ path, message: 'is required' }];
   const own = Object.entries(constraints).map(([rule, message]) =>
     rule === 'whitelistValidation'
       ? { path, message: unknownKey(property, target) }

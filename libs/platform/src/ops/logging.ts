@@ -15,8 +15,8 @@ export function createLogger(level: string): Logger {
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      mixin: () => {
-        const known = factsIfKnown();
+      mixin: (line) => {
+        const known = 'requestId' in line ? undefined : factsIfKnown();
         return known ? { requestId: known.requestId, board: known.board, actor: known.actor } : {};
       },
     },

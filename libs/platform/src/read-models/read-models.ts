@@ -87,7 +87,7 @@ export class ReadModels {
       .filter(({ projection }) => projection.category === category)
       .flatMap((model) => {
         try {
-          return [{ table: model.table.name, row: this.fold(model, history) }];
+          return [{ table: model.table, row: this.fold(model, history) }];
         } catch (error) {
           this.log.warn({ err: error, readModel: model.table.model }, 'A read model could not take an event');
           return [];

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { Column, Entity, getMetadataArgsStorage, PrimaryColumn, type ColumnOptions } from 'typeorm';
-import type { RowIdentity } from '#kernel';
-import type { InlineTable } from '../event-store/postgres-append.js';
+import type { InlineTable, RowIdentity } from '#kernel';
 
 type RowClass<Row extends RowIdentity = RowIdentity> = new () => Row;
 
