@@ -6,14 +6,15 @@ export { authorise } from './http/authorise.js';
 export { Caller } from './http/caller.js';
 export { IfMatch, type Condition } from './http/conditions.js';
 export {
+  Address,
   Allow,
   BodyLimit,
   FromQuery,
   Integer,
   IsInstant,
   ListOf,
+  Moment,
   NeedsIdempotencyKey,
-  NoContent,
   OneTime,
   OperatorApi,
   Optional,

@@ -88,7 +88,7 @@ export class JobWriter {
     const command: JobCommands['CreateJob'] = {
       ...draft,
       companyId,
-      slug: input.slug ?? slugFrom(input.title, 'job'),
+      slug: gathered.slug ?? slugFrom(input.title, 'job'),
       status,
       ...(publishedAt === undefined ? {} : { publishedAt: instant(publishedAt) }),
       ...(expiresAt === undefined || expiresAt === null ? {} : { expiresAt: instant(expiresAt) }),
@@ -167,6 +167,10 @@ export class JobWriter {
     const { applicationUrl, officeLocations, customFieldValues, publishedAt: _, expiresAt: __, ...rest } = input;
     const issues: Issue[] = [];
     const content: { -readonly [K in keyof JobContent]?: JobContent[K] } = { ...rest };
+    if (rest.slug !== undefined) {
+      content.slug = slugFrom(rest.slug, '');
+      if (content.slug === '') issues.push({ path: ['slug'], message: 'must contain letters or digits' });
+    }
     if (rest.description !== undefined) {
       content.description = cleanHtml(rest.description);
       if (content.description === '') issues.push({ path: ['description'], message: 'must not be empty' });

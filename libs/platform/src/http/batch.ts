@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { rejectIssues } from '#kernel';
-import type { BatchEntryDto, BatchOperationDto, BatchRequestDto, BatchResultDto } from './batch.dto.js';
+import type { BatchEntryDto, BatchOperation, BatchRequestDto, BatchResultDto } from './batch.dto.js';
 import { authorise } from './authorise.js';
 import { problemOf } from './problems.js';
 import { validated } from './validation.js';
@@ -45,7 +45,7 @@ export class Batches {
     return { object: 'batch_result', data };
   }
 
-  private async one(caller: ApiKey, operation: BatchOperationDto, handlers: BatchHandlers): Promise<BatchEntryDto> {
+  private async one(caller: ApiKey, operation: BatchOperation, handlers: BatchHandlers): Promise<BatchEntryDto> {
     const { id, method, action, resourceId } = operation;
     try {
       const name = action === undefined ? method : `${method} ${action}`;

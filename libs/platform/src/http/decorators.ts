@@ -1,4 +1,4 @@
-import { applyDecorators, Controller, HttpCode, SetMetadata, type Type } from '@nestjs/common';
+import { applyDecorators, Controller, SetMetadata, type Type } from '@nestjs/common';
 import { ApiExtension, ApiExtraModels, ApiProperty, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { Transform, Type as TypeOf } from 'class-transformer';
@@ -57,10 +57,6 @@ export const Paged = (dto: Type): MethodDecorator =>
     }),
   );
 
-/** Answers 204 without a body. */
-export const NoContent = (): MethodDecorator =>
-  applyDecorators(HttpCode(204), ApiResponse({ status: 204, description: 'Done; there is nothing to tell.' }));
-
 /** Largest body of this operation, in bytes, instead of `BODY_LIMIT_BYTES`. */
 export const BodyLimit = (bytes: number): MethodDecorator =>
   applyDecorators(RouteConfig({ bodyLimit: bytes }), ApiExtension('x-max-body-bytes', bytes));
@@ -82,11 +78,18 @@ export const OrNull = (): PropertyDecorator => ValidateIf((_, value) => value !=
 export const FromQuery = (): PropertyDecorator =>
   Transform(({ value }: { value: unknown }) => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value));
 
+/** A moment in an answer, ISO 8601 in UTC. */
+export const Moment = (): PropertyDecorator => ApiProperty({ format: 'date-time' });
+
+/** The address of a page in an answer. */
+export const Address = (): PropertyDecorator => ApiProperty({ format: 'uri' });
+
 const INSTANT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/i;
 
 /** A moment with its zone, ISO 8601; normalised to UTC with milliseconds, so that moments compare as texts. */
 export const IsInstant = (): PropertyDecorator =>
   applyDecorators(
+    Moment(),
     Transform(({ value }: { value: unknown }) => {
       if (typeof value !== 'string' || !INSTANT.test(value)) return value;
       const milliseconds = Date.parse(value);

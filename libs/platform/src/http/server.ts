@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory, Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify';
+import { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify';
 import { inScope } from '../facts.js';
 import { randomId } from '../ids.js';
 import { nestLogger, type Logger } from '../ops/logging.js';
@@ -41,7 +41,7 @@ export async function createServer(
     // A line for each answer is written below, with what this product wants to know of it.
     logController: new LogController({ disableRequestLogging: true }),
     // No logger of its own for each request: the facts of the request are in every line anyway.
-    childLoggerFactory: (logger) => logger,
+    childLoggerFactory: (logger: FastifyBaseLogger) => logger,
     genReqId: () => randomId('req'),
     bodyLimit: settings.BODY_LIMIT_BYTES,
     trustProxy: proxies.length > 0 ? proxies : false,

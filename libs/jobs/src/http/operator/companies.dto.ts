@@ -1,4 +1,4 @@
-import { Optional, type Links } from '#platform';
+import { Moment, Optional, type Links } from '#platform';
 import { IsBoolean, IsString, Length, Matches, MaxLength } from 'class-validator';
 import type { CompanyRow, CompanySummaryRow } from '../../read/companies.js';
 import { PublicLinksDto } from './links.dto.js';
@@ -57,10 +57,8 @@ export class CompanySummaryDto {
   xUrl!: string | null;
   linkedinUrl!: string | null;
   facebookUrl!: string | null;
-  /** @format date-time */
-  createdAt!: string;
-  /** @format date-time */
-  updatedAt!: string | null;
+  @Moment() createdAt!: string;
+  @Moment() updatedAt!: string | null;
   /** Grows by one with each change of what the public sees; the `ETag`. */
   revision!: number;
   links!: PublicLinksDto;

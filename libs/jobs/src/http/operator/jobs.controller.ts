@@ -8,7 +8,6 @@ import {
   Caller,
   IfMatch,
   Links,
-  NoContent,
   OperatorApi,
   Paged,
   pageOf,
@@ -118,7 +117,7 @@ export class OperatorJobsController {
   }
 
   /** Delete a job for good. A job that waits for approval is thereby rejected. */
-  @Delete(':id') @NoContent() @Allow('jobs.manage') @Refuses(MISSING)
+  @Delete(':id') @HttpCode(204) @Allow('jobs.manage') @Refuses(MISSING)
   async deleteJob(@Param('id') id: string, @IfMatch() match: Condition): Promise<void> {
     await this.bus.execute(jobs.DeleteJob(id, {}, match.expect(await this.reader.byId(id))));
   }

@@ -1,7 +1,7 @@
-import { Integer, IsInstant, ListOf, Optional, OrNull, PageQueryDto, SomeOf, Texts, type Links } from '#platform';
+import { Integer, IsInstant, ListOf, Moment, Optional, OrNull, PageQueryDto, SomeOf, Texts, type Links } from '#platform';
 import { OmitType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsNumber, IsString, Length, Matches, Max, MaxLength, Min, MinLength, ValidateNested } from 'class-validator';
+import { IsBoolean, IsIn, IsNumber, IsString, Length, Max, MaxLength, Min, MinLength, ValidateNested } from 'class-validator';
 import {
   EDUCATION,
   EMPLOYMENT_TYPES,
@@ -48,8 +48,8 @@ export class RemoteTimezoneDto {
 
 /** What may be written about a job, on creation and on change. */
 class JobFieldsDto {
-  /** Part of the job's address; made from the title when absent. */
-  @Optional() @IsString() @Length(1, 150) @Matches(/^[a-z0-9]+(?:-[a-z0-9]+)*$/) slug?: string;
+  /** Part of the job's address, brought into its form; made from the title when absent. */
+  @Optional() @IsString() slug?: string;
   @Optional() @IsIn(EMPLOYMENT_TYPES) employmentType?: EmploymentType;
   /** On site and hybrid need an office, remote needs a permit. */
   @Optional() @IsIn(REMOTE_OPTIONS) remoteOption?: RemoteOption;
@@ -129,10 +129,7 @@ export class UpdateJobDto extends JobFieldsDto {
 
 /** How a job is published. */
 export class PublishJobDto {
-  /**
-   * When it leaves the public board by itself; null for never. Absent: an expiry still to come stays.
-   * @format date-time
-   */
+  /** When it leaves the public board by itself; null for never. Absent: an expiry still to come stays. */
   @Optional() @OrNull() @IsInstant() expiresAt?: string | null;
 }
 
@@ -164,14 +161,10 @@ export class JobSummaryDto {
   salaryCurrency!: string | null;
   salaryTimeframe!: SalaryTimeframe | null;
   isFeatured!: boolean;
-  /** @format date-time */
-  publishedAt!: string | null;
-  /** @format date-time */
-  expiresAt!: string | null;
-  /** @format date-time */
-  createdAt!: string;
-  /** @format date-time */
-  updatedAt!: string;
+  @Moment() publishedAt!: string | null;
+  @Moment() expiresAt!: string | null;
+  @Moment() createdAt!: string;
+  @Moment() updatedAt!: string;
   /** Grows by one with each change of what the public sees; the `ETag`. */
   revision!: number;
   skills!: string[];

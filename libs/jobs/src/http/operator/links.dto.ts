@@ -1,14 +1,12 @@
+import { Address } from '#platform';
+
 /** Where operators see an object. */
 export class AdminLinksDto {
-  /** @format uri */
-  admin!: string;
+  @Address() admin!: string;
 }
 
 /** Where operators and visitors see an object. */
 export class PublicLinksDto extends AdminLinksDto {
-  /**
-   * Null while visitors cannot see it.
-   * @format uri
-   */
-  public!: string | null;
+  /** Null while visitors cannot see it. */
+  @Address() public!: string | null;
 }
