@@ -1,6 +1,7 @@
 // Compiles apps and libs to dist/. The compiler is called directly, because the OpenAPI plugin, which turns types and
 // comments of *.dto.ts and *.controller.ts into the API reference, is a transformer that `tsc` has no option for.
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import swagger from '@nestjs/swagger/plugin';
 import ts from 'typescript';
@@ -11,6 +12,14 @@ const fail = (diagnostics) => {
   process.stderr.write(ts.formatDiagnosticsWithColorAndContext(diagnostics, host));
   process.exit(1);
 };
+
+// What the compiler does not see as a change of its input, but what changes its output.
+const key = createHash('sha256');
+for (const file of ['nest-cli.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'scripts/build.mjs'])
+  key.update(readFileSync(join(root, file)));
+const stamp = key.digest('hex');
+const stampFile = join(root, 'dist', '.build-key');
+if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) rmSync(join(root, 'dist'), { recursive: true, force: true });
 
 const config = ts.getParsedCommandLineOfConfigFile(join(root, 'tsconfig.build.json'), {}, {
   ...ts.sys,
@@ -27,3 +36,5 @@ if (diagnostics.length > 0) fail(diagnostics);
 const transformer = swagger(program.getProgram(), plugins[0].options);
 const { diagnostics: emitted } = program.emit(undefined, undefined, undefined, false, { before: [transformer] });
 if (emitted.length > 0) fail(emitted);
+mkdirSync(join(root, 'dist'), { recursive: true });
+writeFileSync(stampFile, stamp);
