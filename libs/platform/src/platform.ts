@@ -82,7 +82,12 @@ async function openStore(settings: Settings, pool: Pool, wakeups: Wakeups, log: 
   if (settings.EVENT_STORE_URL === null) return new PostgresEventStore(pool, wakeups);
   // Loaded only when it is used: the client costs memory and start time.
   const { EventStoreDbStore } = await import('./event-store/eventstoredb.js');
-  return EventStoreDbStore.open({ url: settings.EVENT_STORE_URL, pool, log });
+  return EventStoreDbStore.open({
+    url: settings.EVENT_STORE_URL,
+    pool,
+    log,
+    finishClaims: settings.ROLE !== 'api',
+  });
 }
 
 /** A secret of this installation, made when it is first asked for; the same in every process. */

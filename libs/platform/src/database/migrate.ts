@@ -1,6 +1,7 @@
 import { DataSource } from 'typeorm';
 import { EventLog1763600000001 } from './migrations/1-event-log.js';
 import { Platform1763600000002 } from './migrations/2-platform.js';
+import { ClaimsForEventStoreDb1763600000003 } from './migrations/3-claims-for-event-store-db.js';
 
 /**
  * Brings the schema of the database at `url` up to date; safe to run by any number of processes at the same time.
@@ -11,7 +12,7 @@ export async function migrate(url: string): Promise<readonly string[]> {
     type: 'postgres',
     url,
     poolSize: 2,
-    migrations: [EventLog1763600000001, Platform1763600000002],
+    migrations: [EventLog1763600000001, Platform1763600000002, ClaimsForEventStoreDb1763600000003],
     migrationsTransactionMode: 'all',
   });
   await source.initialize();

@@ -9,6 +9,9 @@ const BATCH = 2_000;
 /** How often the rows that appends wrote themselves are looked over. */
 const LOOK_OVER_MS = 1_000;
 
+/** How often a read model that has nothing to do says so. */
+export const BEAT_MS = 3_000;
+
 type Log = { info(fields: object, message: string): void; error(fields: object, message: string): void };
 
 /** Where a projector writes, and under which name it keeps its checkpoint. */
@@ -35,6 +38,7 @@ const keyOf = (board: string, id: string) => `${board} ${id}`;
 /** Keeps one read model in step with the log. One at a time works on a model (a lease), and checkpoints fence it. */
 export class Projector {
   private readonly quarantined = new Set<string>();
+  private lastBeat = -Infinity;
 
   constructor(
     private readonly model: Model,
@@ -54,7 +58,7 @@ export class Projector {
       await this.follow(target, signal, true);
       if (signal.aborted) return;
       await this.pool.query(
-        `update read_models set state = 'live', updated_at = now() where name = $1 and version = $2`,
+        `update read_models set state = 'live', caught_up_at = now() where name = $1 and version = $2`,
         [table.model, table.version],
       );
       this.log.info({ readModel: table.model, version: table.version }, 'Read model built');
@@ -103,7 +107,7 @@ export class Projector {
       `drop table "${table.name}"; alter table "${target.table}" rename to "${table.name}";
        delete from quarantine where read_model = '${table.model}';
        update quarantine set read_model = '${table.model}' where read_model = '${target.checkpoint}';
-       update read_models live set checkpoint = built.checkpoint, state = 'live', updated_at = now()
+       update read_models live set checkpoint = built.checkpoint, state = 'live', caught_up_at = now()
          from read_models built where live.name = '${table.model}' and live.version = ${table.version}
          and built.name = '${target.checkpoint}' and built.version = live.version;
        delete from read_models where name = '${target.checkpoint}'`,
@@ -139,6 +143,7 @@ export class Projector {
         checkpoint = batch.checkpoint;
         count += batch.events.length;
       }
+      if (batch.caughtUp) await this.beat(target);
       if (end !== undefined && (checkpoint >= end || batch.caughtUp)) break;
     }
     return count;
@@ -179,7 +184,7 @@ export class Projector {
     const { rowCount } = await this.pool.query({
       name: `project-${target.table}`,
       text: `with moved as (
-          update read_models set checkpoint = $4, updated_at = now()
+          update read_models set checkpoint = $4
           where name = $1 and version = $2 and checkpoint = $3 returning true as yes
         ), removed as (
           delete from "${target.table}" t using json_to_recordset($6::json) as r(board text, id text, version int), moved
@@ -258,8 +263,20 @@ export class Projector {
         await this.save(target, changes, checkpoint, batch.checkpoint);
         checkpoint = batch.checkpoint;
       }
+      if (batch.caughtUp) await this.beat(target);
       if (batch.caughtUp) await sleep(LOOK_OVER_MS, undefined, { signal }).catch(() => undefined);
     }
+  }
+
+  /** Notes, now and then, that nothing was left to do: a quiet log moves no checkpoint, and yet nobody is behind. */
+  private async beat({ checkpoint }: Target): Promise<void> {
+    if (performance.now() - this.lastBeat < BEAT_MS) return;
+    this.lastBeat = performance.now();
+    await this.pool.query({
+      name: 'read-model-beat',
+      text: 'update read_models set caught_up_at = now() where name = $1 and version = $2',
+      values: [checkpoint, this.model.table.version],
+    });
   }
 
   /** The newest event of each object whose row is older than it. */

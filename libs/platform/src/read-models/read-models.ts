@@ -25,11 +25,14 @@ export interface ModelStatus {
   readonly version: number;
   readonly state: 'building' | 'live';
   readonly checkpoint: Position;
-  /** How long the checkpoint has been behind the log; 0 when it is not. */
+  /** How long ago the model was last in step with the log; 0 when it is, as far as can be told. */
   readonly lagSeconds: number;
   /** Objects whose events the fold could not take; they stay as they were. */
   readonly quarantined: number;
 }
+
+/** Who was in step so short a time ago still is: projectors tell only every few seconds that they have nothing to do. */
+const QUIET_SECONDS = 10;
 
 /** The read models of all contexts. */
 export class ReadModels {
@@ -136,7 +139,7 @@ export class ReadModels {
     const head = await this.store.head();
     const { rows } = await this.pool.query<Omit<ModelStatus, 'lagSeconds'> & { seconds: number }>({
       name: 'read-model-status',
-      text: `select name, version, state, checkpoint, extract(epoch from now() - updated_at)::float8 as seconds,
+      text: `select name, version, state, checkpoint, extract(epoch from now() - caught_up_at)::float8 as seconds,
           (select count(*)::int from quarantine where read_model = name) as quarantined
         from read_models`,
     });
@@ -144,7 +147,8 @@ export class ReadModels {
       const row = rows.find(({ name, version }) => name === table.model && version === table.version);
       if (!row) return [];
       const { seconds, ...rest } = row;
-      return [{ ...rest, lagSeconds: row.checkpoint >= head ? 0 : seconds }];
+      const idle = row.checkpoint >= head || seconds < QUIET_SECONDS;
+      return [{ ...rest, lagSeconds: idle ? 0 : seconds }];
     });
   }
 

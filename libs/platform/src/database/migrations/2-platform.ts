@@ -58,7 +58,7 @@ export class Platform1763600000002 implements MigrationInterface {
         shape text not null,
         state text not null check (state in ('building', 'live')),
         checkpoint text not null,
-        updated_at timestamptz not null default now(),
+        caught_up_at timestamptz not null default now(),
         primary key (name, version)
       );
       create table quarantine (

@@ -1,0 +1,57 @@
+// What the compiler and the boundaries leave open. `test/architecture/boundaries.spec.ts` plants a violation of each rule
+// that keeps a thing out of this codebase.
+import tseslint from 'typescript-eslint';
+
+const UNUSED_OF_CQRS = ['AggregateRoot', 'EventBus', 'EventPublisher', 'EventsHandler', 'QueryBus', 'QueryHandler', 'Saga'];
+const FILE_LIMIT = { max: 300, skipBlankLines: true, skipComments: true };
+const NO_DEFAULT_EXPORT = {
+  selector: 'ExportDefaultDeclaration, ExportSpecifier[exported.name="default"]',
+  message: 'Export it by its name.',
+};
+
+export default tseslint.config(
+  { ignores: ['dist/', 'coverage/', 'node_modules/'] },
+  {
+    files: ['{apps,libs,test}/**/*.ts'],
+    languageOptions: {
+      parser: tseslint.parser,
+      parserOptions: { project: ['./tsconfig.json'], tsconfigRootDir: import.meta.dirname },
+    },
+    plugins: { '@typescript-eslint': tseslint.plugin },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      // Kept out.
+      'max-lines': ['error', FILE_LIMIT],
+      'no-restricted-imports': ['error', { paths: [{
+        name: '@nestjs/cqrs', importNames: UNUSED_OF_CQRS,
+        message: 'Only CommandBus is used: events travel by the event store, queries are methods of a reader.',
+      }] }],
+      'no-restricted-syntax': ['error',
+        { selector: 'ExportAllDeclaration', message: 'Name what you export.' },
+        { selector: 'TSEnumDeclaration', message: 'Use a union of string literals.' },
+        { selector: 'TSModuleDeclaration[kind="namespace"]', message: 'A file is a module of its own.' },
+        NO_DEFAULT_EXPORT],
+      'no-console': 'error',
+
+      // Promises that nobody waits for lose their errors.
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/only-throw-error': 'error',
+
+      // The language at its strictest.
+      eqeqeq: 'error',
+      'no-var': 'error',
+      'prefer-const': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/ban-ts-comment': 'error',
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-unnecessary-type-assertion': 'error',
+    },
+  },
+  {
+    files: ['{scripts,test}/**/*.mjs'],
+    rules: { 'max-lines': ['error', FILE_LIMIT], eqeqeq: 'error', 'no-var': 'error', 'prefer-const': 'error', 'no-unused-vars': 'error' },
+  },
+);
