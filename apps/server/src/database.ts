@@ -1,30 +1,59 @@
 import { runningEmbeddedPostgres, startEmbeddedPostgres, type Logger, type Settings } from '#platform';
 import { join } from 'node:path';
+import pg from 'pg';
 
 /** The database that the settings name: a given one, or the embedded one, started for as long as this process lives. */
 export interface Database {
   readonly url: string;
-  readonly embedded: boolean;
   stop(): Promise<void>;
+}
+
+/** A database that does not answer; its message is one sentence. */
+export class DatabaseError extends Error {
+  override readonly name = 'DatabaseError';
 }
 
 /**
  * Opens the database. `beside` a running server, its embedded database is used as it runs.
- * @throws EmbeddedPostgresError in one sentence.
+ * @throws EmbeddedPostgresError or DatabaseError in one sentence.
  */
 export async function openDatabase(
   settings: Settings,
   { beside, log, onExit }: { beside: boolean; log: Logger; onExit: (reason: string) => void },
 ): Promise<Database> {
-  if (settings.DATABASE_URL !== null) return { url: settings.DATABASE_URL, embedded: false, stop: async () => undefined };
+  if (settings.DATABASE_URL !== null) {
+    await requireReachable(settings.DATABASE_URL);
+    return { url: settings.DATABASE_URL, stop: async () => undefined };
+  }
   const dataDir = join(settings.DATA_DIR, 'postgres');
   const running = beside ? await runningEmbeddedPostgres(dataDir) : null;
-  if (running !== null) return { url: running, embedded: true, stop: async () => undefined };
+  if (running !== null) return { url: running, stop: async () => undefined };
   const server = await startEmbeddedPostgres({
     dataDir,
     port: settings.DATABASE_PORT,
     log: (line) => log.debug({ line }, 'Embedded PostgreSQL'),
     onExit,
   });
-  return { url: server.url, embedded: true, stop: () => server.stop() };
+  return { url: server.url, stop: () => server.stop() };
+}
+
+const OLDEST = 150_000;
+
+/** @throws DatabaseError when nobody answers at `url`, or an older PostgreSQL than 15 does. */
+async function requireReachable(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  // Whoever reads the message knows the address; the password in it is nobody's business.
+  const { host, pathname } = new URL(url);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: string }>(`select current_setting('server_version_num') as version`);
+    if (Number(rows[0]?.version) < OLDEST)
+      throw new DatabaseError(`The database at ${host} is older than PostgreSQL 15: upgrade it, or name another one.`);
+  } catch (error) {
+    if (error instanceof DatabaseError) throw error;
+    const reason = error instanceof Error && error.message ? error.message : 'it does not answer';
+    throw new DatabaseError(`DATABASE_URL names ${host}${pathname}, which cannot be used: ${reason}.`);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }

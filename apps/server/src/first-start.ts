@@ -1,5 +1,4 @@
-import { SCOPES, type Platform } from '#platform';
-import { Boards } from '#platform';
+import { Boards, SCOPES, type Board, type Platform } from '#platform';
 
 const DEMO = { slug: 'demo', name: 'Demo board', plan: 'scale', ownerEmail: 'owner@demo.example' } as const;
 
@@ -7,7 +6,14 @@ const DEMO = { slug: 'demo', name: 'Demo board', plan: 'scale', ownerEmail: 'own
 export async function firstStart({ pool, keys, settings }: Platform): Promise<string | null> {
   const boards = new Boards(pool);
   if ((await boards.list()).length > 0) return null;
-  const board = await boards.create(DEMO);
+  let board: Board;
+  try {
+    board = await boards.create(DEMO);
+  } catch (error) {
+    // Another process makes its first start at the same time, and was faster.
+    if ((await boards.list()).length > 0) return null;
+    throw error;
+  }
   const { key } = await keys.create({
     board: board.id,
     name: 'First key',

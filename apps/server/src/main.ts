@@ -3,6 +3,7 @@ import {
   createLogger,
   EmbeddedPostgresError,
   migrate,
+  MigrationError,
   openPlatform,
   PLANS,
   Projector,
@@ -16,7 +17,7 @@ import {
 import { NestFactory } from '@nestjs/core';
 import { Command, InvalidArgumentError } from 'commander';
 import { AppModule } from './app.module.js';
-import { openDatabase } from './database.js';
+import { DatabaseError, openDatabase } from './database.js';
 import { firstStart, greeting } from './first-start.js';
 import { ListenError, serve } from './serve.js';
 
@@ -205,7 +206,7 @@ function program(): Command {
 try {
   await program().parseAsync();
 } catch (error) {
-  const known = [UserError, SettingsError, EmbeddedPostgresError, ListenError].some((kind) => error instanceof kind);
+  const known = [UserError, SettingsError, EmbeddedPostgresError, ListenError, MigrationError, DatabaseError].some((kind) => error instanceof kind);
   const message = error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error);
   process.stderr.write(`openings: ${message}\n`);
   process.exit(1);

@@ -43,6 +43,7 @@ export async function serve(settings: Settings, database: string, log: Logger): 
       unready: () => life.unready,
       observe: (...seen) => platform.metrics.observe(...seen),
       answersApi: settings.ROLE !== 'worker',
+      wire: platform.wire,
     });
     await platform.readModels.prepare();
     await platform.wakeups.listen();

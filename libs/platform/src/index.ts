@@ -32,7 +32,7 @@ export { readModel } from './platform.module.js';
 export { BoardRow, InstantColumn, ReadModel } from './read-models/row.js';
 export { cleanHtml } from './text.js';
 export { Boards, PLANS, type Board } from './boards.js';
-export { migrate } from './database/migrate.js';
+export { migrate, MigrationError } from './database/migrate.js';
 export { createServer, prepareServer } from './http/server.js';
 export { describeApi } from './http/openapi.js';
 export { SCOPES } from './http/scopes.js';

@@ -1,1 +1,4 @@
+export { BOARD, daysFromNow, facts, factsAt, OTHER_BOARD } from './boards.js';
+export { given, type Given, type Outcome } from './given.js';
 export { MemoryEventStore } from './memory-event-store.js';
+export { foldRow, historyOf, replay, type Happened } from './replay.js';

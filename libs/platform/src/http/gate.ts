@@ -1,5 +1,5 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
+import type { Reflector } from '@nestjs/core';
 import { establish } from '../facts.js';
 import { Mint } from '../ids.js';
 import { authorise } from './authorise.js';

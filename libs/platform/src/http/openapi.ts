@@ -15,6 +15,7 @@ const ALWAYS: readonly (readonly [status: number, code: string])[] = [
   [403, 'auth_forbidden'],
   [429, 'rate_limited'],
   [503, 'rate_limit_unavailable'],
+  [503, 'service_unavailable'],
 ];
 
 /** The OpenAPI document of the Operator API, from the controllers and DTOs of `app`. Same code, same bytes. */

@@ -51,6 +51,7 @@ export function problemOf(error: unknown): Problem {
     const { code, message, details } = error;
     return { status: STATUS_OF[error.kind], code, message, ...(details === undefined ? {} : { details }) };
   }
+  if (isOutage(error)) return OUTAGE;
   const status = statusOf(error);
   const known = BY_STATUS[status];
   if (known) {
@@ -60,6 +61,23 @@ export function problemOf(error: unknown): Problem {
     return { status, code, message: reason, details: { issues: [{ path: [], message: reason }] } };
   }
   return { status: 500, code: 'internal_error', message: 'Something went wrong on our side. Quote the request id.' };
+}
+
+const OUTAGE: Problem = {
+  status: 503,
+  code: 'service_unavailable',
+  message: 'The database does not answer right now. Try again; an Idempotency-Key makes that safe.',
+  headers: { 'Retry-After': '1' },
+};
+
+/** Connection lost, refused or shut down; PostgreSQL starting up or out of connections. */
+function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return (
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08...|57P0[1-3]|53300)$/.test(code) ||
+    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(error.message)
+  );
 }
 
 function statusOf(error: unknown): number {

@@ -7,11 +7,13 @@ import { inScope } from '../facts.js';
 import { randomId } from '../ids.js';
 import { nestLogger, type Logger } from '../ops/logging.js';
 import type { Settings } from '../ops/settings.js';
+import type { Wire } from '../ops/wire.js';
 import { pathOf } from './context.js';
 import { ExchangeInterceptor } from './exchange.interceptor.js';
 import { Gate } from './gate.js';
 import { IdempotencyKeys } from './idempotency-keys.js';
 import { ApiKeys } from './keys.js';
+import { describeApi } from './openapi.js';
 import { answerProblem, ProblemFilter } from './problem.filter.js';
 import { HttpProblem } from './problems.js';
 import { RateLimits } from './rate-limits.js';
@@ -25,6 +27,7 @@ export interface ServerHooks {
   observe(method: string, route: string, status: number, seconds: number): void;
   /** False for a worker, which answers for its health only. */
   readonly answersApi: boolean;
+  readonly wire: Wire;
 }
 
 const HEALTH_ROUTES = /^\/(healthz|readyz|metrics)$/;
@@ -77,6 +80,11 @@ export async function prepareServer(
   fastify.decorateRequest('caller', null);
   addHooks(fastify, hooks);
   await fastify.register(helmet as never, { contentSecurityPolicy: { directives: { defaultSrc: ["'none'"] } } });
+  let reference: string | undefined;
+  fastify.get('/v1/openapi.json', (_, reply) => {
+    reference ??= JSON.stringify(describeApi(app, hooks.wire));
+    return reply.type('application/json; charset=utf-8').send(reference);
+  });
   await app.init();
   await fastify.ready();
   return fastify;
@@ -125,6 +133,6 @@ function takeJsonOnly(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined);
-    else parse(request, body as string, done);
+    else void parse(request, body as string, done);
   });
 }

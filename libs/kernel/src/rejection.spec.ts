@@ -1,0 +1,39 @@
+import { describe, expect, test } from '@jest/globals';
+import { reject, rejectIssues, Rejection, type Issue } from './rejection.js';
+
+const caught = (work: () => void): unknown => {
+  try {
+    work();
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+};
+
+describe('a rejection', () => {
+  test('says why, with a code, a sentence and what helps', () => {
+    const error = caught(() => reject('conflict', 'jobs_already_published', 'It is.', { since: 1 }));
+    expect(error).toBeInstanceOf(Rejection);
+    expect(error).toBeInstanceOf(Error);
+    expect(error).toMatchObject({
+      name: 'Rejection', kind: 'conflict', code: 'jobs_already_published', message: 'It is.', details: { since: 1 },
+    });
+  });
+});
+
+describe('issues', () => {
+  test('are no reason to refuse when there are none', () => expect(caught(() => rejectIssues([]))).toBeUndefined());
+
+  test('are refused all at once, and the first is in the sentence', () => {
+    const issues: Issue[] = [
+      { path: ['officeLocations', 2, 'city'], message: 'must not be empty' },
+      { path: ['title'], message: 'must be shorter' },
+    ];
+    expect(caught(() => rejectIssues(issues))).toMatchObject({
+      kind: 'invalid', code: 'validation_bad_request', message: 'officeLocations.2.city: must not be empty', details: { issues },
+    });
+  });
+
+  test('of the whole have no place', () =>
+    expect(caught(() => rejectIssues([{ path: [], message: 'must be an object' }]))).toMatchObject({ message: 'must be an object' }));
+});

@@ -1,0 +1,60 @@
+import { decide, fold, Rejection, type Claim, type Decider, type Facts, type MessageOf, type RejectionKind } from '#kernel';
+import { deepStrictEqual, fail, strictEqual } from 'node:assert/strict';
+
+/** What came of a command; one of these ends a sentence of given, when, then. */
+export interface Outcome<E> {
+  /** Exactly these events happened; none: the command was accepted and changed nothing. */
+  then(...events: readonly MessageOf<E>[]): void;
+  /** The command was refused; answers with the refusal, for a closer look at its details. */
+  rejected(code: string, kind?: RejectionKind): Rejection;
+  /** The command was accepted, and the object holds exactly these claims now. */
+  claims(...claims: readonly Claim[]): void;
+}
+
+/** An object with a history, about to be asked for something. */
+export interface Given<C, E> {
+  when<K extends keyof C & string>(command: K, data: C[K]): Outcome<E>;
+}
+
+/**
+ * Asks a decider as production does, without a store: `given(decider, facts, created).when('PublishJob', {}).then(…)`.
+ * Its three endings throw what node:assert throws.
+ */
+export function given<S, C, E>(
+  decider: Decider<S, C, E>,
+  facts: Facts,
+  ...history: readonly MessageOf<E>[]
+): Given<C, E> {
+  return {
+    when(type, data) {
+      const before = fold(decider, history);
+      const command = { type, data } as unknown as MessageOf<C>;
+      // Asked anew by each ending, so that what throws for another reason than a refusal keeps its own trace.
+      const events = () => decide(decider, before, command, facts);
+      return {
+        then: (...expected) => deepStrictEqual([...events()], expected),
+        rejected(code, kind) {
+          const rejection = refusalOf(events);
+          strictEqual(rejection.code, code);
+          if (kind) strictEqual(rejection.kind, kind);
+          return rejection;
+        },
+        claims(...expected) {
+          const after = fold(decider, events(), before);
+          deepStrictEqual(after.exists ? [...(decider.claims?.(after.state) ?? [])] : [], expected);
+        },
+      };
+    },
+  };
+}
+
+function refusalOf(work: () => readonly unknown[]): Rejection {
+  let events: readonly unknown[];
+  try {
+    events = work();
+  } catch (error) {
+    if (error instanceof Rejection) return error;
+    throw error;
+  }
+  fail(`Accepted, with ${JSON.stringify(events)}.`);
+}

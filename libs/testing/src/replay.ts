@@ -1,0 +1,45 @@
+import { project, type Facts, type MessageOf, type Recorded, type RowIdentity, type RowProjection } from '#kernel';
+
+/** An event of a made-up history; `at` unless it happened at the moment of the facts. */
+export type Happened<E> = MessageOf<E> & { readonly at?: string };
+
+/** The events as the log would hold them: one stream, versions from 1. */
+export function historyOf<E>(
+  category: string,
+  id: string,
+  { board, now, actor, requestId, correlationId, causationId }: Facts,
+  ...events: readonly Happened<E>[]
+): readonly Recorded[] {
+  return events.map(({ type, data, at = now }, index) => ({
+    id: `00000000-0000-4000-8000-${String(index + 1).padStart(12, '0')}`,
+    category,
+    board,
+    objectId: id,
+    type,
+    schemaVersion: 1,
+    data,
+    metadata: { actor, commandId: `command ${index + 1}`, requestId, correlationId, causationId },
+    at,
+    version: index + 1,
+    position: String(index + 1).padStart(12, '0'),
+  }));
+}
+
+/** The row that `history` leads to from `before`, by the fold that production uses; null when there is none. */
+export function foldRow<Row extends RowIdentity, E>(
+  projection: RowProjection<Row, E>,
+  history: readonly Recorded[],
+  before: Row | null = null,
+): Row | null {
+  return history.reduce<Row | null>((row, event) => project(projection, row, event), before);
+}
+
+/** The row of object `id` after `events`; null when there is none. */
+export function replay<Row extends RowIdentity, E>(
+  projection: RowProjection<Row, E>,
+  id: string,
+  facts: Facts,
+  ...events: readonly Happened<E>[]
+): Row | null {
+  return foldRow(projection, historyOf<E>(projection.category, id, facts, ...events));
+}

@@ -1,0 +1,39 @@
+// Types, lint, boundaries and unit specs, two at a time. One line for each; what failed is told in full at the end.
+import { join } from 'node:path';
+import { prepareToDevelop, refuse, root, run } from './prepare.mjs';
+
+const bin = (...path) => join(root, 'node_modules', ...path);
+const cache = (name) => bin('.cache', 'openings', name);
+
+// The longest first, so that two cores are done at about the same time.
+const STEPS = [
+  ['lint', bin('eslint', 'bin', 'eslint.js'), '.', '--max-warnings=0'],
+  ['unit specs', '--experimental-vm-modules', '--no-warnings', bin('jest', 'bin', 'jest.js'), '--selectProjects', 'unit',
+    '--maxWorkers=1'],
+  ['types', bin('typescript', 'bin', 'tsc'), '--noEmit', '--pretty', '--tsBuildInfoFile', cache('types.tsbuildinfo')],
+  ['boundaries', bin('dependency-cruiser', 'bin', 'dependency-cruise.mjs'), 'apps', 'libs', 'test', '--config',
+    '.dependency-cruiser.cjs'],
+];
+
+const failures = [];
+
+async function step([name, ...command]) {
+  const started = performance.now();
+  let output = '';
+  const hear = (child) => {
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+  };
+  const code = await run(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'], onChild: hear });
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  process.stdout.write(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(12)} ${seconds.padStart(5)} s\n`);
+  if (code !== 0) failures.push({ name, output });
+}
+
+await prepareToDevelop({ compiled: false }).catch(refuse);
+const waiting = [...STEPS];
+const line = async () => {
+  for (let next = waiting.shift(); next; next = waiting.shift()) await step(next);
+};
+await Promise.all([line(), line()]);
+for (const { name, output } of failures) process.stdout.write(`\n── ${name} ──\n${output.trim()}\n`);
+process.exitCode = failures.length > 0 ? 1 : 0;

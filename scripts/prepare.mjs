@@ -1,0 +1,133 @@
+// What has to be there before anything can run: the packages and the compiled program. Needs nothing but Node itself.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  process.stderr.write(`openings: Node 20.19 or later is needed; this is ${process.versions.node}.\n`);
+  process.exit(1);
+}
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+/** The compiled server and its command line. */
+export const program = join(root, 'dist', 'apps', 'server', 'src', 'main.js');
+const builtFrom = join(root, 'dist', '.built-from');
+
+/** Something that a person has to put right; its message is one sentence. */
+export class PrepareError extends Error {}
+
+/**
+ * Runs a command to its end and returns its exit code. Signals that end this process go to the command first, and this
+ * process waits for it.
+ */
+export function run(command, args, { stdio = 'inherit', env = process.env, onChild = () => {} } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio, env });
+    const pass = (signal) => child.kill(signal);
+    process.on('SIGINT', pass).on('SIGTERM', pass);
+    onChild(child);
+    const leave = () => process.off('SIGINT', pass).off('SIGTERM', pass);
+    child.once('error', (error) => (leave(), reject(error)));
+    child.once('close', (code, signal) => (leave(), resolve(code ?? (signal === 'SIGINT' ? 130 : 143))));
+  });
+}
+
+const readJson = (path) => {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * Whether node_modules holds what package-lock.json names, told by the list that npm leaves there after each install.
+ * Contents are compared, not dates: a checkout gives every file the date of the checkout.
+ */
+export function installed({ dev }) {
+  const wanted = readJson(join(root, 'package-lock.json'))?.packages;
+  const there = readJson(join(root, 'node_modules', '.package-lock.json'))?.packages;
+  // An image holds node_modules without the lock file it was made from.
+  if (!wanted) return existsSync(join(root, 'node_modules'));
+  if (!there) return false;
+  return Object.entries(wanted).every(
+    ([path, { version, optional, devOptional, dev: development, link }]) =>
+      !path.startsWith('node_modules/') ||
+      optional ||
+      devOptional ||
+      (development && !dev) ||
+      (link ? path in there : there[path]?.version === version),
+  );
+}
+
+/** Installs what package-lock.json names. @throws PrepareError when npm does not succeed. */
+async function install() {
+  process.stderr.write('openings: installing packages, which happens once …\n');
+  const npm = process.env.npm_execpath;
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const stdio = ['ignore', 2, 2];
+  const code = /\.c?js$/.test(npm ?? '')
+    ? await run(process.execPath, [npm, ...args], { stdio })
+    : await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { stdio });
+  if (code !== 0) throw new PrepareError('The packages could not be installed; what npm says is above.');
+}
+
+/** A digest of everything that the compiled program is made from; null where there are no sources, as in an image. */
+function sourceDigest() {
+  const files = ['apps/server', 'libs'].flatMap((folder) =>
+    existsSync(join(root, folder))
+      ? readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, name))
+      : [],
+  );
+  const sources = files.filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts')).sort();
+  if (sources.length === 0) return null;
+  const around = ['nest-cli.json', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'scripts/build.mjs'];
+  const digest = createHash('sha256');
+  for (const name of [...around, ...sources]) digest.update(`${name}\n`).update(readFileSync(join(root, name))).update('\n');
+  return digest.digest('hex');
+}
+
+/** Whether dist/ is what the sources say now. */
+export function built() {
+  if (!existsSync(program)) return false;
+  const digest = sourceDigest();
+  return digest === null || (existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === digest);
+}
+
+/** Compiles. @throws PrepareError when the compiler refuses. */
+async function build() {
+  // Taken before: what is saved while the compiler runs is compiled the next time.
+  const digest = sourceDigest();
+  if (digest === null) throw new PrepareError('There is neither a compiled program nor its sources here.');
+  const code = await run(process.execPath, [join(root, 'scripts', 'build.mjs')], { stdio: ['ignore', 2, 2] });
+  if (code !== 0) throw new PrepareError('The program could not be compiled; what the compiler says is above.');
+  writeFileSync(builtFrom, digest);
+}
+
+/** Everything that developing takes: all packages, and the compiled program. @throws PrepareError */
+export async function prepareToDevelop({ compiled = true } = {}) {
+  if (!installed({ dev: true })) await install();
+  if (compiled && !built()) await build();
+}
+
+/**
+ * What running takes. Without the packages for developing, a program that was compiled before is run as it is.
+ * @throws PrepareError
+ */
+export async function prepareToRun() {
+  if (built() && installed({ dev: false })) return;
+  if (existsSync(program) && installed({ dev: false }) && !installed({ dev: true })) {
+    process.stderr.write('openings: the sources changed since they were compiled, and the compiler is not installed.\n');
+    return;
+  }
+  await prepareToDevelop();
+}
+
+/** Ends this process for `error`: in one sentence when a person can put it right. */
+export function refuse(error) {
+  process.stderr.write(`openings: ${error instanceof PrepareError ? error.message : error.stack}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,35 @@
+// Runs all tests, also on a fresh checkout. Arguments go to Jest. The last line says how many passed and failed.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { prepareToDevelop, PrepareError, root, run } from './prepare.mjs';
+
+/** What Jest counted in `file`; a suite that could not even be run counts as one failure. */
+function counted(file) {
+  const results = JSON.parse(readFileSync(file, 'utf8'));
+  return {
+    passed: results.numPassedTests,
+    failed: results.numFailedTests + results.numRuntimeErrorTestSuites,
+    skipped: results.numPendingTests + results.numTodoTests,
+  };
+}
+
+const directory = mkdtempSync(join(tmpdir(), 'openings-results-'));
+const file = join(directory, 'results.json');
+let count = { passed: 0, failed: 1, skipped: 0 };
+let code = 1;
+try {
+  await prepareToDevelop();
+  const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
+  const node = ['--experimental-vm-modules', '--no-warnings', jest];
+  code = await run(process.execPath, [...node, '--json', `--outputFile=${file}`, ...process.argv.slice(2)]);
+  count = counted(file);
+} catch (error) {
+  process.stderr.write(`openings: ${error instanceof PrepareError ? error.message : error.stack}\n`);
+} finally {
+  rmSync(directory, { recursive: true, force: true });
+}
+const { passed, failed, skipped } = count;
+// Jest may fail although no test did: a run without tests, a threshold, a teardown.
+process.exitCode = code !== 0 || failed > 0 || passed === 0 ? code || 1 : 0;
+process.stdout.write(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);

@@ -1,0 +1,64 @@
+// All rows on one PostgreSQL, started for this run by the supervisor that the product itself uses, with fsync on.
+import { chmod, mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../../dist/libs/platform/src/ops/embedded-postgres.js';
+import { migrate } from '../../dist/libs/platform/src/database/migrate.js';
+import { measureIn } from './children.mjs';
+import { measureHttp } from './http.mjs';
+import { machine } from './measure.mjs';
+import { printed, rowsOf } from './table.mjs';
+
+const OUTPUT = join(import.meta.dirname, '../../docs/bench/last.json');
+const WHOLE = { rounds: 3, seconds: 4, warmUp: 2, appendSeconds: 3, events: 1_000_000 };
+const QUICK = { rounds: 3, seconds: 2, warmUp: 1, appendSeconds: 1.5, events: 100_000 };
+
+/** Measures, prints and writes. A target that is missed is a result, not a failure; only a wrong answer is one. */
+export async function bench(args) {
+  const quick = args.includes('--quick');
+  const only = args.includes('--only') ? args[args.indexOf('--only') + 1].split(',') : [...'abcdefgh'];
+  const wanted = new Set(only);
+  const plan = quick ? QUICK : WHOLE;
+  const cwd = await mkdtemp(join(tmpdir(), 'openings-bench-'));
+  // Open to enter: the database may run as another user.
+  await chmod(cwd, 0o755);
+  process.once('SIGINT', () => process.exit(130));
+  const postgres = await startEmbeddedPostgres({ dataDir: join(cwd, 'postgres'), port: 0, durable: true });
+  try {
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    const results = { machine: await machine(client), plan: { quick, ...plan } };
+    if ([...'abcdeh'].some((row) => wanted.has(row)))
+      results.http = await measureHttp({ ...plan, client, database: postgres.url, cwd, wanted });
+    if (wanted.has('f')) {
+      const database = await freshDatabase(client, postgres.url, 'bench_append');
+      const { rounds, appendSeconds: seconds } = plan;
+      results.append = await measureIn('append.mjs', { database, rounds, seconds, writers: [1, 8, 32] });
+    }
+    if (wanted.has('g')) {
+      const database = await freshDatabase(client, postgres.url, 'bench_replay');
+      results.replay = await measureIn('replay.mjs', { database, rounds: plan.rounds, events: plan.events });
+    }
+    await client.end();
+
+    const rows = rowsOf(results);
+    process.stdout.write(printed(results.machine, rows));
+    // A part of the rows, or a quick look at them, is not what the README shows.
+    if (quick || only.length < 8) return;
+    await mkdir(join(OUTPUT, '..'), { recursive: true });
+    await writeFile(OUTPUT, `${JSON.stringify({ machine: results.machine, plan: results.plan, rows }, null, 2)}\n`);
+  } finally {
+    await postgres.stop();
+    await rm(cwd, { recursive: true, force: true });
+  }
+}
+
+/** Another database on the same server, so that the tables of one row are not the burden of the next. */
+async function freshDatabase(client, url, name) {
+  await client.query(`create database ${name}`);
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  await migrate(address.href);
+  return address.href;
+}

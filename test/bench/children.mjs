@@ -1,0 +1,86 @@
+// The programs under measurement, each in a process of its own that ends with this one.
+import { execFile, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const MAIN = join(import.meta.dirname, '../../dist/apps/server/src/main.js');
+const running = new Set();
+process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
+
+// Nothing of this shell's settings: they would be measured too.
+const environment = (settings) => ({ PATH: process.env.PATH, HOME: process.env.HOME, ...settings });
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Starts a server program and returns when `ready` answers 200. Its log goes nowhere, as to a disk that costs nothing. */
+async function serve(file, { settings, cwd, ready, flags = [] }) {
+  const port = await freePort();
+  const child = spawn(process.execPath, [...flags, file], {
+    cwd,
+    env: environment({ ...settings, PORT: String(port) }),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  running.add(child);
+  const origin = `http://127.0.0.1:${port}`;
+  for (const deadline = Date.now() + 60_000; ; ) {
+    if (child.exitCode !== null) throw new Error(`${file} ended with code ${child.exitCode}.`);
+    if (Date.now() > deadline) throw new Error(`${file} is not ready after a minute.`);
+    const response = await fetch(`${origin}${ready}`).catch(() => undefined);
+    if (response?.ok) break;
+    await sleep(50);
+  }
+  const stop = async () => {
+    if (child.exitCode !== null) return;
+    child.kill('SIGTERM');
+    await Promise.race([once(child, 'exit'), sleep(25_000, undefined, { ref: false })]);
+    running.delete(child);
+  };
+  return { origin, pid: child.pid, stop };
+}
+
+/** The product as it is started by `npm start`, on the given database. */
+export const startProduct = (database, cwd) =>
+  serve(MAIN, {
+    settings: { ROLE: 'all', DATABASE_URL: database, LOG_LEVEL: 'info' },
+    cwd,
+    ready: '/readyz',
+    flags: process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : [],
+  });
+
+/** The bare server; `list` names the table, columns and board of its list. */
+export const startBaseline = (database, cwd, { list, ready }) =>
+  serve(join(import.meta.dirname, 'baseline-server.mjs'), {
+    settings: { DATABASE_URL: database, BENCH_LIST: JSON.stringify(list) },
+    cwd,
+    ready,
+  });
+
+/** What the product's own command line prints. */
+export async function openings(database, cwd, ...args) {
+  const env = environment({ DATABASE_URL: database });
+  const { stdout } = await promisify(execFile)(process.execPath, [MAIN, ...args], { cwd, env });
+  return stdout.trim();
+}
+
+/** Runs a file of this folder with `input` and returns what it sends back. */
+export async function measureIn(file, input) {
+  const flags = process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : [];
+  const child = fork(join(import.meta.dirname, file), [JSON.stringify(input)], { env: environment({}), execArgv: flags });
+  running.add(child);
+  let answer;
+  child.on('message', (message) => (answer = message));
+  const [code] = await once(child, 'exit');
+  running.delete(child);
+  if (code !== 0 || answer === undefined) throw new Error(`${file} ended with code ${code}.`);
+  return answer;
+}

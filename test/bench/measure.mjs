@@ -1,0 +1,81 @@
+// What every row of the bench is measured with.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import autocannon from 'autocannon';
+
+const CONNECTIONS = 32;
+
+export const median = (numbers) => {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+};
+
+/** Median and extremes of what several rounds gave. */
+export const summary = (numbers) => ({ median: median(numbers), min: Math.min(...numbers), max: Math.max(...numbers) });
+
+/**
+ * Lets contenders take turns, so that a disturbance of the machine meets them alike: a, b, a, b, …
+ * Every one gets the number of the round and answers with operations a second.
+ */
+export async function inTurns(rounds, contenders) {
+  const seen = Object.fromEntries(Object.keys(contenders).map((name) => [name, []]));
+  for (let round = 0; round < rounds; round++)
+    for (const [name, run] of Object.entries(contenders)) seen[name].push(await run(round));
+  return seen;
+}
+
+/**
+ * Requests a second that are answered 2xx, after a warm-up. `next` makes a request: method, path, headers, body.
+ * @throws Error when anything but 2xx is answered: a fast refusal is no result.
+ */
+export async function load({ origin, next, warmUp, seconds, fresh = false }) {
+  const shot = async (duration) => {
+    const result = await autocannon({
+      url: origin,
+      connections: CONNECTIONS,
+      duration,
+      ...(fresh
+        ? { requests: [{ ...next(), setupRequest: (defaults) => ({ ...defaults, ...next() }) }] }
+        : // Made beforehand, another sequence for each connection: making them must not slow down the generator.
+          { setupClient: (client) => client.setRequests(Array.from({ length: 250 }, next)) }),
+    });
+    const wrong = result.non2xx + result.errors + result.timeouts;
+    if (wrong > 0 || result['2xx'] === 0)
+      throw new Error(
+        `${origin}: ${result.non2xx} answers were not 2xx, ${result.errors} requests failed, ` +
+          `${result.timeouts} timed out, ${result['2xx']} succeeded (${JSON.stringify(result.statusCodeStats)}).`,
+      );
+    return result['2xx'] / result.duration;
+  };
+  await shot(warmUp);
+  return shot(seconds);
+}
+
+/** Resident memory of a process in MB; null where /proc does not tell. */
+export function residentMb(pid) {
+  try {
+    const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return Number(kilobytes) / 1024;
+  } catch {
+    return null;
+  }
+}
+
+/** The machine that a result is from. */
+export async function machine(client) {
+  const { rows } = await client.query(`select current_setting('server_version') as version, current_setting('fsync') as fsync,
+    current_setting('synchronous_commit') as "synchronousCommit"`);
+  return {
+    date: new Date().toISOString(),
+    cores: cpus().length,
+    processor: cpus()[0]?.model ?? 'unknown',
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+    system: execFileSync('uname', ['-sr'], { encoding: 'utf8' }).trim(),
+    node: process.version,
+    postgres: rows[0].version,
+    fsync: rows[0].fsync,
+    synchronousCommit: rows[0].synchronousCommit,
+  };
+}

@@ -1,0 +1,276 @@
+import { jest } from '@jest/globals';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { Boards } from '../../libs/platform/src/boards.js';
+import { ApiKeys } from '../../libs/platform/src/http/keys.js';
+import { SCOPES } from '../../libs/platform/src/http/scopes.js';
+import { wireNames } from '../../libs/platform/src/ops/wire.js';
+
+// The built server as a process of its own, and HTTP to it. Nothing here looks inside of the program.
+
+jest.setTimeout(120_000);
+
+/** The built program. */
+export const MAIN = resolve(import.meta.dirname, '../../dist/apps/server/src/main.js');
+const START_MS = 60_000;
+
+/** What an error says. */
+export interface Problem {
+  readonly code: string;
+  readonly message: string;
+  readonly requestId: string;
+  readonly details?: Readonly<Record<string, unknown>> & {
+    readonly issues?: readonly { readonly path: readonly (string | number)[]; readonly message: string }[];
+    readonly matching_jobs?: readonly { readonly id: string; readonly title: string; readonly status: string }[];
+  };
+}
+
+/** What answers have in common, as far as tests look at it; anything else is `unknown`. */
+export interface Body {
+  readonly [key: string]: unknown;
+  readonly object: string;
+  readonly id: string;
+  readonly title: string;
+  readonly slug: string;
+  readonly status: string;
+  readonly revision: number;
+  readonly companyId: string;
+  readonly company: Body;
+  readonly description: string;
+  readonly updatedAt: string;
+  readonly publishedAt: string | null;
+  readonly expiresAt: string | null;
+  readonly error: Problem;
+  readonly url: string;
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+  readonly data: readonly Body[];
+  readonly links: { readonly public: string | null; readonly admin: string };
+}
+
+/** What was answered. `body` is empty when the answer had none. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: Body;
+}
+
+/** What a call sends beside method and path. */
+export interface Call {
+  /** Sent as JSON; a text is sent as it is. */
+  readonly body?: unknown;
+  /** Credential; null sends none. */
+  readonly key?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Sends one request to `origin`. */
+export async function request(origin: string, method: string, path: string, { body, key, headers }: Call = {}): Promise<Answer> {
+  const response = await fetch(`${origin}${path}`, {
+    method,
+    headers: {
+      ...(key ? { Authorization: `Bearer ${key}` } : {}),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const json = /^application\/json/.test(response.headers.get('content-type') ?? '') && text !== '';
+  return { status: response.status, headers: response.headers, text, body: (json ? JSON.parse(text) : {}) as Body };
+}
+
+/** A new, empty database on the server that the tests were given. */
+export async function freshDatabase(): Promise<string> {
+  const server = process.env.TEST_POSTGRES_URL;
+  if (!server) throw new Error('TEST_POSTGRES_URL is not set: run this in the project "integration".');
+  const name = `e2e_${randomBytes(6).toString('hex')}`;
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** A directory of its own, gone with `remove`. The embedded database may run as another user, who must get in. */
+export function scratch(): { readonly path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'openings-e2e-'));
+  spawnSync('chmod', ['755', path]);
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** The environment of a server: ours without what would be a setting of it, and `settings`. */
+export function environment(settings: Readonly<Record<string, string>>): Record<string, string> {
+  const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
+  return { ...Object.fromEntries(kept), HOST: '127.0.0.1', PORT: '0', RATE_LIMIT_PER_MINUTE: '1000000', ...settings };
+}
+
+/** A server process from its start to its end. */
+export class ServerProcess {
+  stdout = '';
+  stderr = '';
+  readonly child: ChildProcess;
+  /** Code and signal, once it has ended and everything it said was read. */
+  readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>;
+
+  constructor(settings: Readonly<Record<string, string>>, cwd: string = tmpdir()) {
+    this.child = spawn(process.execPath, [MAIN], { cwd, env: environment(settings), stdio: ['ignore', 'pipe', 'pipe'] });
+    this.child.stdout?.setEncoding('utf8').on('data', (text: string) => (this.stdout += text));
+    this.child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.stderr += text));
+    this.ended = once(this.child, 'close').then(([code, signal]) => ({ code, signal }) as never);
+  }
+
+  get running(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** `http://host:port`, as the greeting tells it. */
+  get origin(): string {
+    const [, origin] = /ready at (\S+)\/v1\n/.exec(this.stdout) ?? [];
+    if (!origin) throw new Error(`The server told no address:\n${this.stdout}${this.stderr}`);
+    return origin;
+  }
+
+  /** The key that a first start shows; null on later ones. */
+  get shownKey(): string | null {
+    return /^ +(svc_live_\w+_[\w-]{32})$/m.exec(this.stdout)?.[1] ?? null;
+  }
+
+  /** Returns once it greeted and answers. */
+  async ready(): Promise<this> {
+    await eventually(() => {
+      if (!this.running) throw new Error(`The server ended:\n${this.stdout}${this.stderr}`);
+      return /Metrics +http/.test(this.stdout);
+    }, START_MS);
+    await eventually(async () => (await request(this.origin, 'GET', '/readyz')).status === 200, START_MS);
+    return this;
+  }
+
+  signal(name: NodeJS.Signals): void {
+    if (this.running) this.child.kill(name);
+  }
+
+  async stop(): Promise<void> {
+    this.signal('SIGTERM');
+    await this.ended;
+  }
+}
+
+/** A server on a database of its own, with the key of its first board. */
+export interface Server {
+  readonly process: ServerProcess;
+  readonly origin: string;
+  /** All scopes, board `demo`. */
+  readonly key: string;
+  readonly database: string;
+  readonly pool: pg.Pool;
+  call(method: string, path: string, call?: Call): Promise<Answer>;
+  /** Rows of a question to the database. */
+  sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Another key; of the board `demo` unless another is named. */
+  newKey(options?: { board?: string; scopes?: readonly string[]; rateLimit?: number; expiresAt?: string }): Promise<string>;
+  /** Another board with a key of its own. */
+  newBoard(slug: string): Promise<{ readonly id: string; readonly key: string }>;
+  /** Another process on the same database. */
+  another(settings?: Readonly<Record<string, string>>): Promise<ServerProcess>;
+  /** Skills, categories or markets of the board `demo`, which have no operation of their own yet. */
+  terms(axis: 'skills' | 'categories' | 'markets', ...slugs: readonly string[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts a server on a fresh database. */
+export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<Server> {
+  const database = await freshDatabase();
+  const started: ServerProcess[] = [];
+  const start = (more: Readonly<Record<string, string>>) => {
+    const process = new ServerProcess({ DATABASE_URL: database, ...settings, ...more });
+    started.push(process);
+    return process.ready();
+  };
+  const first = await start({});
+  const key = first.shownKey ?? '';
+  const pool = new pg.Pool({ connectionString: database, max: 4 });
+  pool.on('error', () => undefined);
+  const keys = new ApiKeys(pool, wireNames('svc'));
+  const boards = new Boards(pool);
+  const { origin } = first;
+  const newKey: Server['newKey'] = async ({ board = 'demo', scopes = SCOPES, rateLimit = 1_000_000, expiresAt } = {}) => {
+    const { id } = await boards.find(board);
+    const made = await keys.create({ board: id, name: 'test', scopes, rateLimit, expiresAt: expiresAt ?? null });
+    return made.key;
+  };
+  return {
+    process: first,
+    origin,
+    key,
+    database,
+    pool,
+    call: (method, path, call = {}) => request(origin, method, path, { key, ...call }),
+    sql: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+      (await pool.query<Row>(text, [...values])).rows,
+    newKey,
+    async newBoard(slug) {
+      const { id } = await boards.create({ slug, name: slug, plan: 'scale', ownerEmail: `owner@${slug}.example` });
+      return { id, key: await newKey({ board: slug }) };
+    },
+    another: (more = {}) => start(more),
+    async terms(axis, ...slugs) {
+      const { id } = await boards.find('demo');
+      for (const slug of slugs)
+        await pool.query(`insert into ${axis}_v1 (board, id, version, name, slug) values ($1, $2, 1, $3, $3)`, [
+          id,
+          `${axis}_${slug}`,
+          slug,
+        ]);
+    },
+    async stop() {
+      await pool.end();
+      await Promise.all(started.map((each) => each.stop()));
+    },
+  };
+}
+
+/** Waits until `happened`, asking again and again. @throws Error when it does not in time. */
+export async function eventually(happened: () => boolean | Promise<boolean>, ms = 15_000): Promise<void> {
+  for (const until = Date.now() + ms; ; await sleep(25)) {
+    if (await happened()) return;
+    if (Date.now() > until) throw new Error('It did not happen in time.');
+  }
+}
+
+/** `count` calls at once. */
+export const parallel = <T>(count: number, call: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => call(index)));
+
+let numbered = 0;
+
+/** A number that no other call of this file gets. */
+export const unique = (): number => ++numbered;
+
+/** The least that makes a job, unlike any other, at the company `companyId`. */
+export function aJob(companyId: string, more: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  const number = unique();
+  return {
+    title: `Night nurse ${number}`,
+    description: `<p>You look after our youngest patients, ward ${number}.</p>`,
+    applicationUrl: `https://hill-clinic.example/jobs/${number}`,
+    companyId,
+    ...more,
+  };
+}
+
+/** What an answer means in short: its status and, for an error, its code. */
+export const outcome = ({ status, body }: Answer): string => (body.error ? `${status} ${body.error.code}` : String(status));
+
+/** The paths of the issues that a refused body had. */
+export const issuePaths = ({ body }: Answer): string[] =>
+  (body.error?.details?.issues ?? []).map(({ path }) => path.join('.')).sort();
