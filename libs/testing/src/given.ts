@@ -5,8 +5,8 @@ import { deepStrictEqual, fail, strictEqual } from 'node:assert/strict';
 export interface Outcome<E> {
   /** Exactly these events happened; none: the command was accepted and changed nothing. */
   then(...events: readonly MessageOf<E>[]): void;
-  /** The command was refused; answers with the refusal, for a closer look at its details. */
-  rejected(code: string, kind?: RejectionKind): Rejection;
+  /** The command was refused, with exactly these details when they are given. */
+  rejected(code: string, kind?: RejectionKind, details?: unknown): void;
   /** The command was accepted, and the object holds exactly these claims now. */
   claims(...claims: readonly Claim[]): void;
 }
@@ -33,11 +33,11 @@ export function given<S, C, E>(
       const events = () => decide(decider, before, command, facts);
       return {
         then: (...expected) => deepStrictEqual([...events()], expected),
-        rejected(code, kind) {
+        rejected(code, kind, details) {
           const rejection = refusalOf(events);
           strictEqual(rejection.code, code);
           if (kind) strictEqual(rejection.kind, kind);
-          return rejection;
+          if (details !== undefined) deepStrictEqual(rejection.details, details);
         },
         claims(...expected) {
           const after = fold(decider, events(), before);

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { cruise, type ICruiseOptions, type ICruiseResult, type IResolveOptions, type IViolation } from 'dependency-cruiser';
+import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
+import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config';
+import { ESLint } from 'eslint';
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const root = join(import.meta.dirname, '..', '..');
+
+jest.setTimeout(60_000);
+
+/** A small house in which every rule is kept: file → source. */
+const HOUSE: Readonly<Record<string, string>> = {
+  'libs/kernel/src/index.ts': "export { reject } from './reject.js';",
+  'libs/kernel/src/reject.ts': 'export const reject = 1;',
+  'libs/platform/src/index.ts': "import pg from 'pg';\nimport '#kernel';\nexport const platform = pg;",
+  'libs/testing/src/index.ts': "import { reject } from '#kernel';\nexport const given = reject;",
+  'libs/contracts/src/index.ts': "import { reject } from '#kernel';\nexport const message = reject;",
+  'libs/talent/src/index.ts': "export { TalentModule } from './talent.module.js';",
+  'libs/talent/src/talent.module.ts': "import '#platform';\nexport const TalentModule = 1;",
+  'libs/jobs/src/index.ts': "export { JobsModule } from './jobs.module.js';",
+  'libs/jobs/src/jobs.module.ts':
+    "import './adapters/talent.js';\nimport './http/operator/jobs.controller.js';\nimport './use-cases/write-job.js';\nexport const JobsModule = 1;",
+  'libs/jobs/src/ports.ts': "import type { Job } from './domain/job.js';\nexport type Port = Job;",
+  'libs/jobs/src/commands.ts': "import '#platform';\nimport './domain/job.js';",
+  'libs/jobs/src/domain/job.ts': "import { reject } from '#kernel';\nexport type Job = typeof reject;",
+  'libs/jobs/src/domain/job.spec.ts': "import '#testing';\nimport './job.js';\nimport 'fast-check';",
+  'libs/jobs/src/read/jobs.ts': "import '#platform';\nimport 'typeorm';\nexport const read = 1;",
+  'libs/jobs/src/use-cases/write-job.ts':
+    "import '../commands.js';\nimport '../read/jobs.js';\nimport type { Port } from '../ports.js';\nexport type Needs = Port;",
+  'libs/jobs/src/adapters/talent.ts': "import '#talent';\nimport type { Port } from '../ports.js';\nexport type Gives = Port;",
+  'libs/jobs/src/http/operator/jobs.controller.ts': "import '#platform';\nimport '../../use-cases/write-job.js';",
+  'apps/server/src/main.ts': "import '#platform';\nimport '#jobs';\nimport '#talent';",
+  'apps/cli/src/main.ts': "import 'pg';",
+  'test/e2e/jobs.e2e.ts': "import '../../libs/jobs/src/read/jobs.js';",
+};
+
+/** For each rule: files of which each breaks it. Types alone count as much as values. */
+const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'kernel-is-pure': {
+    'libs/kernel/src/with-node.ts': "import 'node:crypto';",
+    'libs/kernel/src/with-npm.ts': "import type {} from 'pg';",
+    'libs/kernel/src/with-platform.ts': "import '#platform';",
+  },
+  'domain-is-pure': {
+    'libs/jobs/src/domain/with-platform.ts': "import '#platform';",
+    'libs/jobs/src/domain/with-npm.ts': "import 'typeorm';",
+    'libs/jobs/src/domain/with-node.ts': "import 'node:crypto';",
+    'libs/jobs/src/domain/with-read.ts': "import type { read } from '../read/jobs.js';\nexport type R = typeof read;",
+    'libs/talent/src/ports.ts': "import '#platform';",
+  },
+  'contexts-meet-in-adapters': {
+    'libs/jobs/src/use-cases/with-talent.ts': "import '#talent';",
+    'libs/jobs/src/read/with-talent.ts': "import type {} from '#talent';",
+  },
+  'libs-show-one-face': {
+    'apps/server/src/inside.ts': "import '../../../libs/jobs/src/read/jobs.js';",
+    'libs/talent/src/adapters/inside.ts': "import '../../../jobs/src/domain/job.js';",
+    'libs/platform/src/inside.ts': "import '../../kernel/src/reject.js';",
+  },
+  'adapters-are-only-wired': { 'libs/jobs/src/use-cases/with-adapter.ts': "import '../adapters/talent.js';" },
+  'http-is-outermost': {
+    'libs/jobs/src/use-cases/with-http.ts': "import '../http/operator/jobs.controller.js';",
+    'libs/jobs/src/adapters/with-http.ts': "import '../http/operator/jobs.controller.js';",
+  },
+  'http-is-thin': {
+    'libs/jobs/src/http/operator/with-typeorm.ts': "import 'typeorm';",
+    'libs/jobs/src/http/operator/with-pg.ts': "import type {} from 'pg';",
+  },
+  'read-never-writes': {
+    'libs/jobs/src/read/with-commands.ts': "import '../commands.js';",
+    'libs/jobs/src/read/with-use-case.ts': "import '../use-cases/write-job.js';",
+    'libs/jobs/src/read/with-bus.ts': "import '@nestjs/cqrs';",
+  },
+  'read-asks-by-board-tables': { 'libs/jobs/src/read/with-pg.ts': "import type {} from 'pg';" },
+  'ground-floor-knows-no-context': {
+    'libs/platform/src/with-jobs.ts': "import '#jobs';",
+    'libs/testing/src/with-jobs.ts': "import '#jobs';",
+  },
+  'contracts-and-testing-know-the-kernel': {
+    'libs/testing/src/with-platform.ts': "import '#platform';",
+    'libs/contracts/src/with-platform.ts': "import '#platform';",
+  },
+  'libs-know-no-app': { 'libs/platform/src/with-app.ts': "import '../../../apps/server/src/main.js';" },
+  'cli-and-mcp-speak-http': { 'apps/cli/src/with-lib.ts': "import '#jobs';" },
+  'no-test-code-in-production': {
+    'libs/jobs/src/use-cases/with-testing.ts': "import '#testing';",
+    'apps/server/src/with-spec.ts': "import '../../../test/e2e/jobs.e2e.js';",
+    'libs/jobs/src/use-cases/with-spec.ts': "import '../domain/job.spec.js';",
+  },
+  'no-dev-package-in-production': { 'libs/platform/src/with-dev.ts': "import 'fast-check';" },
+  'everything-resolves': { 'apps/server/src/deep.ts': "import '#jobs/read/jobs.js';" },
+  'packages-are-declared': { 'libs/platform/src/with-undeclared.ts': "import 'stowaway';" },
+  'no-cycles': {
+    'libs/platform/src/hen.ts': "import './egg.js';\nexport const hen = 1;",
+    'libs/platform/src/egg.ts': "import './hen.js';",
+  },
+  'no-orphans': { 'libs/jobs/src/use-cases/alone.ts': 'export const alone = 1;' },
+};
+
+const directories: string[] = [];
+afterAll(() => {
+  for (const directory of directories) rmSync(directory, { recursive: true, force: true });
+});
+
+/** A directory with these files, the settings of this project, and packages that are only names. */
+function houseOf(files: Readonly<Record<string, string>>): string {
+  const house = realpathSync(mkdtempSync(join(tmpdir(), 'openings-boundaries-')));
+  directories.push(house);
+  for (const name of ['tsconfig.json', 'package.json']) cpSync(join(root, name), join(house, name));
+  const packages = ['pg', 'typeorm', '@nestjs/cqrs', 'fast-check', 'stowaway'].flatMap((name) => [
+    [`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' })],
+    [`node_modules/${name}/index.js`, 'module.exports = {};'],
+  ]);
+  for (const [name, text] of [...packages, ...Object.entries(files)] as [string, string][]) {
+    mkdirSync(dirname(join(house, name)), { recursive: true });
+    writeFileSync(join(house, name), text);
+  }
+  return house;
+}
+
+async function violationsIn(directory: string): Promise<readonly IViolation[]> {
+  const options: ICruiseOptions = {
+    ...(await extractOptions(join(root, '.dependency-cruiser.cjs'))),
+    baseDir: directory,
+    outputType: 'json',
+  };
+  const { enhancedResolveOptions } = options as { enhancedResolveOptions?: IResolveOptions };
+  const tsConfig = extractTsConfig(join(directory, 'tsconfig.json'));
+  const { output } = await cruise(['apps', 'libs', 'test'], options, enhancedResolveOptions, { tsConfig });
+  const { summary } = (typeof output === 'string' ? JSON.parse(output) : output) as ICruiseResult;
+  if (summary.totalCruised === 0) throw new Error('Nothing was looked at.');
+  return summary.violations;
+}
+
+describe('boundaries between folders', () => {
+  let planted: readonly IViolation[];
+  let rules: readonly (string | undefined)[];
+
+  beforeAll(async () => {
+    const { ruleSet } = await extractOptions(join(root, '.dependency-cruiser.cjs'));
+    rules = ruleSet?.forbidden?.map(({ name }) => name) ?? [];
+    planted = await violationsIn(houseOf(Object.assign({}, HOUSE, ...Object.values(PLANTED)) as typeof HOUSE));
+  });
+
+  it('are kept by this tree', async () => {
+    expect(await violationsIn(root)).toEqual([]);
+  });
+
+  it('are kept by a house with one of everything', async () => {
+    expect(await violationsIn(houseOf(HOUSE))).toEqual([]);
+  });
+
+  it('have a planted violation for each rule', () => {
+    expect(Object.keys(PLANTED).sort()).toEqual([...rules].sort());
+  });
+
+  it.each(Object.entries(PLANTED).flatMap(([rule, files]) => Object.keys(files).map((file) => [rule, file] as const)))(
+    '%s is broken by %s',
+    (rule, file) => {
+      const found = planted.filter(({ from }) => from === file).map(({ rule: { name, severity } }) => `${severity} ${name}`);
+      expect(found).toContain(`error ${rule}`);
+    },
+  );
+});
+
+describe('lint', () => {
+  const lint = new ESLint({ cwd: root });
+  // Linted under the name of a file that exists, because types are looked up in the program.
+  const FILE = 'libs/jobs/src/domain/slug.ts';
+  const long = (lines: number) => Array.from({ length: lines }, (_, n) => `export const n${n} = ${n};`).join('\n');
+
+  async function rulesBrokenBy(code: string): Promise<readonly (string | null)[]> {
+    const [result] = await lint.lintText(`${code}\n`, { filePath: join(root, FILE) });
+    return result?.messages.map(({ ruleId, message }) => ruleId ?? message) ?? [];
+  }
+
+  it.each([
+    ['max-lines', long(301)],
+    ['no-restricted-imports', "import { EventBus } from '@nestjs/cqrs';\nexport const bus = EventBus;"],
+    ['no-restricted-imports', "import { AggregateRoot as Root } from '@nestjs/cqrs';\nexport const root = Root;"],
+    ['no-restricted-imports', "import type { QueryBus } from '@nestjs/cqrs';\nexport type Bus = QueryBus;"],
+    ['no-restricted-imports', "export { Saga } from '@nestjs/cqrs';"],
+    ['no-restricted-syntax', "export * from './company.js';"],
+    ['no-restricted-syntax', 'export enum Colour { Red }'],
+    ['no-restricted-syntax', 'export const enum Colour { Red }'],
+    ['no-restricted-syntax', 'export namespace Colours { export const red = 1; }'],
+    ['no-restricted-syntax', 'export default 1;'],
+    ['no-restricted-syntax', 'const one = 1;\nexport { one as default };'],
+    ['no-console', "console.log('here');"],
+    ['@typescript-eslint/no-explicit-any', 'export const anything = (it: any): unknown => it;'],
+    ['@typescript-eslint/no-floating-promises', 'Promise.resolve(1);'],
+    ['@typescript-eslint/no-misused-promises', 'if (Promise.resolve(false)) throw new Error();'],
+    ['@typescript-eslint/no-unused-vars', 'const unused = 1;'],
+    ['@typescript-eslint/consistent-type-imports', "import { Company } from './company.js';\nexport type C = Company;"],
+    ['@typescript-eslint/ban-ts-comment', '// @ts-ignore\nexport const one: string = 1;'],
+    ['eqeqeq', 'export const same = (one: unknown, other: unknown): boolean => one == other;'],
+  ])('%s finds %j', async (rule, code) => {
+    expect(await rulesBrokenBy(code)).toContain(rule);
+  });
+
+  it.each([
+    ['300 lines', `// What it is for.\n\n${long(300)}`],
+    ['the command bus', "import { CommandBus } from '@nestjs/cqrs';\nexport const bus = CommandBus;"],
+    ['named exports', "export { slugFrom } from './slug.js';"],
+  ])('lets %s pass', async (_, code) => {
+    expect(await rulesBrokenBy(code)).toEqual([]);
+  });
+
+  it('passes on this tree', async () => {
+    const broken = (await lint.lintFiles(['.'])).flatMap(({ filePath, messages }) =>
+      messages.map(({ ruleId, line, message }) => `${filePath}:${line} ${ruleId} ${message}`),
+    );
+    expect(broken).toEqual([]);
+  });
+});
