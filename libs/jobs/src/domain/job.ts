@@ -224,12 +224,7 @@ export const jobDecider: Decider<Job, JobCommands, JobEvents> = {
   refuseClaim({ kind }, holders) {
     if (kind === 'job.slug')
       return new Rejection('conflict', 'jobs_slug_taken', 'Another job of this board has this slug.');
-    const matched_on = kind.slice('job.'.length);
-    return new Rejection('conflict', 'jobs_already_exists', DUPLICATE[matched_on] ?? 'There is such a job already.', {
-      matched_on,
-      existing_job_id: holders[0],
-      ...(matched_on === 'application_url' ? { matching_jobs: holders.map((id) => ({ id })) } : {}),
-    });
+    return alreadyExists(kind.slice('job.'.length), holders);
   },
 };
 
@@ -239,6 +234,15 @@ const DUPLICATE: Readonly<Record<string, string>> = {
     'Another job sends applications to the same address; pass allowSharedApplicationUrl if that is meant.',
   composite_hash: 'Another job has the same company, title, location and description.',
 };
+
+/** The refusal of a duplicate. `holders`: ids of the jobs that are in its way, newest first. */
+export function alreadyExists(matched_on: string, holders: readonly string[]): Rejection {
+  return new Rejection('conflict', 'jobs_already_exists', DUPLICATE[matched_on] ?? 'There is such a job already.', {
+    matched_on,
+    existing_job_id: holders[0],
+    ...(matched_on === 'application_url' ? { matching_jobs: holders.map((id) => ({ id })) } : {}),
+  });
+}
 
 function requirePublished({ status }: Job): void {
   if (status !== 'published') reject('conflict', 'jobs_not_published', `The job is not published; it is ${status}.`);

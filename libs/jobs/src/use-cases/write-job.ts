@@ -4,13 +4,13 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { jobs } from '../commands.js';
 import { applicationAddress } from '../domain/application-address.js';
-import { jobIssues, type CustomFieldValue, type JobCommands, type JobContent } from '../domain/job.js';
+import { alreadyExists, jobIssues, type CustomFieldValue, type JobCommands, type JobContent } from '../domain/job.js';
 import type { OfficeLocation, OfficeLocationInput } from '../domain/office-location.js';
 import { deriveRemote, remoteIssues, timezonesFromPermits, type RemoteTimezone } from '../domain/remote.js';
 import { slugFrom } from '../domain/slug.js';
 import { Gazetteer, RemoteTaxonomies } from '../ports.js';
 import { CompanyReader } from '../read/companies.js';
-import { JobReader, type JobRow } from '../read/jobs.js';
+import { JobReader, type JobFilter, type JobRow } from '../read/jobs.js';
 import { TaxonomyReader } from '../read/taxonomy.js';
 import { Companies, type CompanyWish } from './create-company.js';
 
@@ -84,28 +84,30 @@ export class JobWriter {
     const draft = { ...NOTHING, ...gathered } as JobContent;
     // Judged before a company is made for it: a refused job must leave nothing behind.
     rejectIssues(jobIssues(draft));
-    const companyId = await this.companyOf(input.companyId, company, draft);
+    const companyId = await this.companyOf(input.companyId, company, {
+      draft,
+      allowShared: allowSharedApplicationUrl,
+    });
     const command: JobCommands['CreateJob'] = {
       ...draft,
       companyId,
       slug: gathered.slug ?? slugFrom(input.title, 'job'),
       status,
-      ...(publishedAt === undefined ? {} : { publishedAt: instant(publishedAt) }),
-      ...(expiresAt === undefined || expiresAt === null ? {} : { expiresAt: instant(expiresAt) }),
+      ...(publishedAt === undefined ? {} : { publishedAt: instant('publishedAt', publishedAt) }),
+      ...(expiresAt === undefined || expiresAt === null ? {} : { expiresAt: instant('expiresAt', expiresAt) }),
       exempt: allowSharedApplicationUrl ? ['application_url'] : [],
     };
     return this.createWithFreeSlug(command, input.slug === undefined);
   }
 
   /** Changes what `input` names. @param expected version of the stream, when the caller names what they looked at. */
-  async change(row: JobRow, { publishedAt, expiresAt, customFieldValues, ...input }: JobInput, expected?: number) {
+  async change(row: JobRow, { publishedAt, expiresAt, ...input }: JobInput, expected?: number) {
     if (input.companyId !== undefined) await this.requireCompany(input.companyId);
     const gathered = await this.gather(input, row);
     const changes: JobCommands['ChangeJob'] = {
       ...gathered,
-      ...(customFieldValues === undefined ? {} : { customFieldValues: merged(row.customFieldValues, customFieldValues) }),
-      ...(publishedAt === undefined ? {} : { publishedAt: instant(publishedAt) }),
-      ...(expiresAt === undefined ? {} : { expiresAt: expiresAt === null ? null : instant(expiresAt) }),
+      ...(publishedAt === undefined ? {} : { publishedAt: instant('publishedAt', publishedAt) }),
+      ...(expiresAt === undefined ? {} : { expiresAt: expiresAt === null ? null : instant('expiresAt', expiresAt) }),
     };
     await this.bus.execute(jobs.ChangeJob(row.id, changes, expected));
   }
@@ -163,8 +165,9 @@ export class JobWriter {
   }
 
   /** `input` with addresses, texts and places as they are kept, and everything that follows from them. */
-  private async gather(input: JobInput, before?: JobRow): Promise<Partial<JobContent>> {
-    const { applicationUrl, officeLocations, customFieldValues, publishedAt: _, expiresAt: __, ...rest } = input;
+  private async gather(input: Omit<JobInput, 'publishedAt' | 'expiresAt'>, before?: JobRow): Promise<Partial<JobContent>> {
+    // Values whose key the job form does not define are dropped, and no board has a job form yet.
+    const { applicationUrl, officeLocations, customFieldValues: _, ...rest } = input;
     const issues: Issue[] = [];
     const content: { -readonly [K in keyof JobContent]?: JobContent[K] } = { ...rest };
     if (rest.slug !== undefined) {
@@ -173,18 +176,18 @@ export class JobWriter {
     }
     if (rest.description !== undefined) {
       content.description = cleanHtml(rest.description);
-      if (content.description === '') issues.push({ path: ['description'], message: 'must not be empty' });
+      if (content.description === '' && !before)
+        issues.push({ path: ['description'], message: 'must contain some text' });
     }
     if (applicationUrl !== undefined) {
       content.applicationUrl = applicationAddress(applicationUrl);
       if (content.applicationUrl === null)
         issues.push({ path: ['applicationUrl'], message: 'must be an https address, a mailto: or an e-mail address' });
     }
-    if (rest.salaryCurrency) content.salaryCurrency = currency(rest.salaryCurrency, issues);
+    if (typeof rest.salaryCurrency === 'string') content.salaryCurrency = currency(rest.salaryCurrency, issues);
     if (rest.skills) content.skills = await this.terms('skills', rest.skills, issues);
     if (rest.categories) content.categories = await this.terms('categories', rest.categories, issues);
     if (rest.remotePermits || rest.remoteTimezones) Object.assign(content, this.reach(rest, before, issues));
-    if (customFieldValues && !before) content.customFieldValues = merged({}, customFieldValues);
     rejectIssues(issues);
     if (officeLocations) content.officeLocations = await Promise.all(officeLocations.map((each, i) => this.place(each, i)));
     return content;
@@ -219,49 +222,47 @@ export class JobWriter {
     );
   }
 
-  private async companyOf(companyId: string | undefined, wish: CompanyWish | undefined, draft: JobContent) {
+  private async companyOf(
+    companyId: string | undefined,
+    wish: CompanyWish | undefined,
+    { draft, allowShared }: { draft: JobContent; allowShared: boolean },
+  ): Promise<string> {
     if ((companyId === undefined) === (wish === undefined))
       rejectIssues([{ path: [], message: 'must have either companyId or company' }]);
     if (companyId !== undefined) return this.requireCompany(companyId);
-    await this.refuseKnownDuplicate(draft);
+    await this.refuseKnownDuplicate(draft, allowShared);
     return (await this.companies.findOrCreate(wish as CompanyWish)).id;
   }
 
   /** Looks before a company is made for a job that would be refused; only the claims make sure, later. */
-  private async refuseKnownDuplicate({ externalId }: JobContent): Promise<void> {
-    if (externalId === null) return;
-    const { rows } = await this.reader.page({ externalId, limit: 1 });
-    if (rows[0])
-      reject('conflict', 'jobs_already_exists', 'Another job has the same externalId.', {
-        matched_on: 'external_id',
-        existing_job_id: rows[0].id,
-      });
+  private async refuseKnownDuplicate({ externalId, applicationUrl }: JobContent, allowShared: boolean): Promise<void> {
+    const refuse = async (matched: string, filter: JobFilter) => {
+      const { rows } = await this.reader.page({ ...filter, limit: 5 });
+      if (rows.length > 0) throw await this.told(alreadyExists(matched, rows.map(({ id }) => id)));
+    };
+    if (externalId !== null) await refuse('external_id', { externalId });
+    if (applicationUrl !== null && !allowShared) await refuse('application_url', { applicationUrl });
   }
 
   private async requireCompany(id: string): Promise<string> {
+    if (id === '') rejectIssues([{ path: ['companyId'], message: 'must not be empty: a job always has a company' }]);
     if (!(await this.companyReader.find(id)))
       reject('missing', 'jobs_company_not_found', 'There is no such company on this board.');
     return id;
   }
 }
 
-const instant = (milliseconds: number) => new Date(milliseconds).toISOString();
+/** The end of year 9999: what comes later has no place in a four-digit year. */
+const LATEST = 253_402_300_799_999;
+
+function instant(key: string, milliseconds: number): string {
+  if (milliseconds > LATEST) rejectIssues([{ path: [key], message: 'must be epoch milliseconds before the year 10000' }]);
+  return new Date(milliseconds).toISOString();
+}
 
 function currency(code: string, issues: Issue[]): string {
   const upper = code.toUpperCase();
   if (!Intl.supportedValuesOf('currency').includes(upper))
     issues.push({ path: ['salaryCurrency'], message: 'must be an ISO 4217 code, such as EUR' });
   return upper;
-}
-
-/** Values by key: null and empty ones are never kept. */
-function merged(
-  before: Readonly<Record<string, CustomFieldValue>>,
-  changes: Readonly<Record<string, CustomFieldValue | null>>,
-): Record<string, CustomFieldValue> {
-  const entries = Object.entries({ ...before, ...changes }).filter(
-    (entry): entry is [string, CustomFieldValue] =>
-      entry[1] !== null && entry[1] !== '' && !(Array.isArray(entry[1]) && entry[1].length === 0),
-  );
-  return Object.fromEntries(entries);
 }

@@ -38,7 +38,7 @@ export class ExchangeInterceptor implements NestInterceptor {
       describe(request, reply, status, body);
       return body;
     };
-    const key = request.method === 'GET' ? undefined : this.keyOf(request, handler);
+    const key = request.method === 'GET' || request.method === 'HEAD' ? undefined : this.keyOf(request, handler);
     if (key === undefined || !request.caller) return from(answer());
     const owner = { board: request.caller.board, credential: request.caller.keyId, key };
     const oneTime = this.reflector.get<readonly string[] | undefined>(ONE_TIME, handler) ?? [];

@@ -242,6 +242,7 @@ export class JobDto extends OmitType(JobSummaryDto, ['links']) {
     return {
       ...summary,
       ...(detail as Writable<typeof detail>),
+      description: detail.description || null,
       links: { public: visible && links.public(visible), admin: summary.links.admin },
       company: company && {
         id: company.id,
