@@ -64,6 +64,7 @@ async function runServer(): Promise<void> {
       await database.stop();
     };
     const key = await firstStart(server.platform);
+    await server.ready;
     process.stdout.write(greeting(settings.PUBLIC_URL ?? server.address, key));
   } catch (error) {
     await database.stop();

@@ -9,6 +9,7 @@ import {
   type Platform,
   type Settings,
 } from '#platform';
+import type { FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppModule } from './app.module.js';
@@ -18,6 +19,8 @@ export interface Running {
   /** `http://host:port` under which it listens. */
   readonly address: string;
   readonly platform: Platform;
+  /** Resolves when requests are served: a new version of a read model is built first. */
+  readonly ready: Promise<void>;
   /** Stops: readiness off, requests drained, background work ended, leases given back. Repeatable. */
   stop(): Promise<void>;
 }
@@ -46,10 +49,10 @@ export async function serve(settings: Settings, database: string, log: Logger): 
       wire: platform.wire,
     });
     await platform.readModels.prepare();
+    await listen(app.getHttpAdapter().getInstance() as unknown as FastifyInstance, settings);
     await platform.wakeups.listen();
     const background = settings.ROLE === 'api' ? Promise.resolve() : runBackground(platform, ending.signal);
-    await listen(app, settings);
-    void becomeReady(platform, life, ending.signal);
+    const ready = becomeReady(platform, life, ending.signal);
     const { port } = app.getHttpServer().address() as AddressInfo;
     let stopping: Promise<void> | undefined;
     const stop = async () => {
@@ -60,7 +63,7 @@ export async function serve(settings: Settings, database: string, log: Logger): 
       await background;
       await platform.close();
     };
-    return { address: origin.replace(/:\d+$/, `:${port}`), platform, stop: () => (stopping ??= stop()) };
+    return { address: origin.replace(/:\d+$/, `:${port}`), platform, ready, stop: () => (stopping ??= stop()) };
   } catch (error) {
     ending.abort();
     await platform.close();
@@ -68,16 +71,16 @@ export async function serve(settings: Settings, database: string, log: Logger): 
   }
 }
 
-async function listen(app: { listen(port: number, host: string): Promise<unknown> }, { PORT, HOST }: Settings) {
+async function listen(fastify: FastifyInstance, { PORT: port, HOST: host }: Settings): Promise<void> {
   try {
-    await app.listen(PORT, HOST);
+    await fastify.listen({ port, host });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'EADDRINUSE')
-      throw new ListenError(`Port ${PORT} is taken by another program; stop that one or set PORT to another port.`);
+      throw new ListenError(`Port ${port} is taken by another program; stop that one or set PORT to another port.`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new ListenError(`HOST is ${HOST}, and this machine has no such address.`);
-    if (code === 'EACCES') throw new ListenError(`Port ${PORT} may not be used by this user; set PORT to one above 1023.`);
+      throw new ListenError(`HOST is ${host}, and this machine has no such address.`);
+    if (code === 'EACCES') throw new ListenError(`Port ${port} may not be used by this user; set PORT to one above 1023.`);
     throw error;
   }
 }
