@@ -43,8 +43,8 @@ module.exports = {
 
     // Everywhere.
     rule('everything-resolves', { path: '.', pathNot: [] }, { couldNotResolve: true }),
-    // The doubles speak with the very packages that a client of ours brings along.
-    rule('packages-are-declared', { path: '.', pathNot: ['^test/doubles/'] },
+    // The doubles speak with the very packages that a client of ours brings along; all specs have the tools of the root.
+    rule('packages-are-declared', { path: '.', pathNot: ['^test/doubles/', `^apps/(cli|mcp)/.*${SPEC}`] },
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] }),
     rule('no-cycles', { path: '.', pathNot: [] }, { circular: true }),
     rule('no-orphans', { orphan: true, path: '^(apps|libs)/', pathNot: [SPEC, 'main\\.ts$'] }, {}),
@@ -53,6 +53,7 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true, // sees `import type` too
     doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['^dist/', '^apps/[^/]+/dist/'] },
     enhancedResolveOptions: { conditionNames: ['source', 'import', 'node', 'default'], exportsFields: ['exports'] },
   },
 };

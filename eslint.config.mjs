@@ -9,13 +9,24 @@ const NO_DEFAULT_EXPORT = {
   message: 'Export it by its name.',
 };
 
+// Rules that ask for types need the program that a file belongs to.
+const typed = (project) => ({
+  languageOptions: { parserOptions: { project, tsconfigRootDir: import.meta.dirname } },
+  rules: {
+    // Promises that nobody waits for lose their errors.
+    '@typescript-eslint/no-floating-promises': 'error',
+    '@typescript-eslint/no-misused-promises': 'error',
+  },
+});
+
 export default tseslint.config(
-  { ignores: ['dist/', 'coverage/', 'node_modules/'] },
+  { ignores: ['**/dist/', 'coverage/', '**/node_modules/'] },
   {
     files: ['{apps,libs,test}/**/*.ts'],
     languageOptions: {
       parser: tseslint.parser,
-      parserOptions: { project: ['./tsconfig.json'], tsconfigRootDir: import.meta.dirname },
+      // Classes in decorated signatures are values.
+      parserOptions: { experimentalDecorators: true, emitDecoratorMetadata: true },
     },
     plugins: { '@typescript-eslint': tseslint.plugin },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
@@ -33,10 +44,6 @@ export default tseslint.config(
         NO_DEFAULT_EXPORT],
       'no-console': 'error',
 
-      // Promises that nobody waits for lose their errors.
-      '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-misused-promises': 'error',
-
       // The language at its strictest.
       eqeqeq: 'error',
       'no-var': 'error',
@@ -47,10 +54,13 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
     },
   },
+  { files: ['{apps/server,libs,test}/**/*.ts'], ...typed(['./tsconfig.json']) },
+  // Workspaces with a program of their own, which their specs are not part of.
+  { files: ['apps/{cli,mcp}/**/*.ts'], ignores: ['**/*.spec.ts'], ...typed(['./apps/*/tsconfig.json']) },
   // Tests may tell what they found.
   { files: ['test/**/*.ts'], rules: { 'no-console': 'off' } },
   {
-    files: ['{scripts,test}/**/*.mjs'],
+    files: ['{scripts,test}/**/*.mjs', 'apps/*/scripts/**/*.mjs'],
     rules: { 'max-lines': ['error', FILE_LIMIT], eqeqeq: 'error', 'no-var': 'error', 'prefer-const': 'error', 'no-unused-vars': 'error' },
   },
 );

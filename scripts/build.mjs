@@ -1,7 +1,7 @@
 // Compiles apps and libs to dist/. The compiler is called directly, because the OpenAPI plugin, which turns types and
 // comments of *.dto.ts and *.controller.ts into the API reference, is a transformer that `tsc` has no option for.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import swagger from '@nestjs/swagger/plugin';
 import ts from 'typescript';
@@ -21,20 +21,28 @@ const stamp = key.digest('hex');
 const stampFile = join(root, 'dist', '.build-key');
 if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) rmSync(join(root, 'dist'), { recursive: true, force: true });
 
-const config = ts.getParsedCommandLineOfConfigFile(join(root, 'tsconfig.build.json'), {}, {
-  ...ts.sys,
-  onUnRecoverableConfigFileDiagnostic: (diagnostic) => fail([diagnostic]),
-});
+/** Compiles one program; the compiler's complaints end the build. */
+function compile(file, before = () => []) {
+  const config = ts.getParsedCommandLineOfConfigFile(join(root, file), {}, {
+    ...ts.sys,
+    onUnRecoverableConfigFileDiagnostic: (diagnostic) => fail([diagnostic]),
+  });
+  const program = ts.createIncrementalProgram({
+    rootNames: config.fileNames,
+    options: config.options,
+    configFileParsingDiagnostics: config.errors,
+  });
+  const diagnostics = ts.getPreEmitDiagnostics(program.getProgram());
+  if (diagnostics.length > 0) fail(diagnostics);
+  const { diagnostics: emitted } = program.emit(undefined, undefined, undefined, false, { before: before(program.getProgram()) });
+  if (emitted.length > 0) fail(emitted);
+}
+
+// The workspaces first: the server carries the agents' tools.
+compile('apps/mcp/tsconfig.json');
+compile('apps/cli/tsconfig.json');
+copyFileSync(join(root, 'apps/cli/src/commands.generated.json'), join(root, 'apps/cli/dist/commands.generated.json'));
 const { plugins } = JSON.parse(readFileSync(join(root, 'nest-cli.json'), 'utf8')).compilerOptions;
-const program = ts.createIncrementalProgram({
-  rootNames: config.fileNames,
-  options: config.options,
-  configFileParsingDiagnostics: config.errors,
-});
-const diagnostics = ts.getPreEmitDiagnostics(program.getProgram());
-if (diagnostics.length > 0) fail(diagnostics);
-const transformer = swagger(program.getProgram(), plugins[0].options);
-const { diagnostics: emitted } = program.emit(undefined, undefined, undefined, false, { before: [transformer] });
-if (emitted.length > 0) fail(emitted);
+compile('tsconfig.build.json', (program) => [swagger(program, plugins[0].options)]);
 mkdirSync(join(root, 'dist'), { recursive: true });
 writeFileSync(stampFile, stamp);

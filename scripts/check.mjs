@@ -1,16 +1,24 @@
 // Types, lint, boundaries and unit specs, two at a time. One line for each; what failed is told in full at the end.
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareToDevelop, refuse, root, run } from './prepare.mjs';
 
 const bin = (...path) => join(root, 'node_modules', ...path);
 const cache = (name) => bin('.cache', 'openings', name);
 
+const types = (name, ...project) => [
+  name, bin('typescript', 'bin', 'tsc'), ...project, '--noEmit', '--pretty', '--tsBuildInfoFile', cache(`${name}.tsbuildinfo`),
+];
+/** Workspaces are programs of their own. */
+const workspaces = readdirSync(join(root, 'apps')).filter((name) => existsSync(join(root, 'apps', name, 'tsconfig.json')));
+
 // The longest first, so that two cores are done at about the same time.
 const STEPS = [
   ['lint', bin('eslint', 'bin', 'eslint.js'), '.', '--max-warnings=0'],
   ['unit specs', '--experimental-vm-modules', '--no-warnings', bin('jest', 'bin', 'jest.js'), '--selectProjects', 'unit',
     '--maxWorkers=1'],
-  ['types', bin('typescript', 'bin', 'tsc'), '--noEmit', '--pretty', '--tsBuildInfoFile', cache('types.tsbuildinfo')],
+  types('types'),
+  ...workspaces.map((name) => types(`types of ${name}`, '--project', join('apps', name))),
   ['boundaries', bin('dependency-cruiser', 'bin', 'dependency-cruise.mjs'), 'apps', 'libs', 'test', '--config',
     '.dependency-cruiser.cjs'],
 ];
@@ -25,12 +33,14 @@ async function step([name, ...command]) {
   };
   const code = await run(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'], onChild: hear });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  process.stdout.write(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(12)} ${seconds.padStart(5)} s\n`);
+  process.stdout.write(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(14)} ${seconds.padStart(5)} s\n`);
   if (code !== 0) failures.push({ name, output });
 }
 
 await prepareToDevelop({ compiled: false }).catch(refuse);
 const waiting = [...STEPS];
+// What is under way gets the signal too; what waits is not begun any more.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => waiting.splice(0));
 const line = async () => {
   for (let next = waiting.shift(); next; next = waiting.shift()) await step(next);
 };

@@ -28,4 +28,6 @@ if (process.argv.includes('--check')) {
   }
 } else {
   writeFileSync(file, text);
+  // The command line is made from the description.
+  await import('../apps/cli/scripts/commands.mjs');
 }

@@ -1,9 +1,17 @@
 #!/usr/bin/env node
-// The command `openings`: runs the program as it was compiled. It installs nothing and compiles nothing.
+// The command `openings`: the server's own commands, and every operation of the API. It installs and compiles nothing.
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { installed, PrepareError, program, refuse } from './prepare.mjs';
+import { client, PrepareError, program, refuse } from './prepare.mjs';
 
-if (!existsSync(program) || !installed({ dev: false }))
+if (!existsSync(program) || !existsSync(client))
   refuse(new PrepareError('It is not installed and compiled yet: run "npm start" in its directory once.'));
-await import(pathToFileURL(program).href);
+const argv = process.argv.slice(2);
+const { run, SERVER_COMMANDS } = await import(pathToFileURL(client).href);
+if (Object.hasOwn(SERVER_COMMANDS, argv[0] ?? '')) {
+  await import(pathToFileURL(program).href);
+} else {
+  // A reader that goes away, such as `head`, ends the output and is no fault.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  process.exitCode = await run(argv);
+}

@@ -14,6 +14,8 @@ if (major < 20 || (major === 20 && minor < 19)) {
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** The compiled server and its command line. */
 export const program = join(root, 'dist', 'apps', 'server', 'src', 'main.js');
+/** The compiled command line of the API. */
+export const client = join(root, 'apps', 'cli', 'dist', 'main.js');
 const builtFrom = join(root, 'dist', '.built-from');
 
 /** Something that a person has to put right; its message is one sentence. */
@@ -33,6 +35,26 @@ export function run(command, args, { stdio = 'inherit', env = process.env, onChi
     child.once('error', (error) => (leave(), reject(error)));
     child.once('close', (code, signal) => (leave(), resolve(code ?? (signal === 'SIGINT' ? 130 : 143))));
   });
+}
+
+/**
+ * Ends this process in order when npm is told to end. npm hands a signal to the shell that it runs us in, and the shell
+ * dies of it without a word to us: its death is the signal then.
+ */
+export function endWithNpm() {
+  if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 250);
+  watch.unref();
+  for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143]])
+    process.once(signal, () => {
+      clearInterval(watch);
+      if (process.listenerCount(signal) === 0) process.exit(code);
+    });
 }
 
 const readJson = (path) => {
@@ -77,14 +99,14 @@ async function install() {
 
 /** A digest of everything that the compiled program is made from; null where there are no sources, as in an image. */
 function sourceDigest() {
-  const files = ['apps/server', 'libs'].flatMap((folder) =>
+  const files = ['apps/server/src', 'apps/cli/src', 'apps/mcp/src', 'libs'].flatMap((folder) =>
     existsSync(join(root, folder))
       ? readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, name))
       : [],
   );
-  const sources = files.filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts')).sort();
-  if (sources.length === 0) return null;
+  const sources = files.filter((name) => /\.(ts|json)$/.test(name) && !name.endsWith('.spec.ts')).sort();
   const around = ['nest-cli.json', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'scripts/build.mjs'];
+  if (sources.length === 0 || !around.every((name) => existsSync(join(root, name)))) return null;
   const digest = createHash('sha256');
   for (const name of [...around, ...sources]) digest.update(`${name}\n`).update(readFileSync(join(root, name))).update('\n');
   return digest.digest('hex');

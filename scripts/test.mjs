@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { prepareToDevelop, PrepareError, root, run } from './prepare.mjs';
+import { endWithNpm, prepareToDevelop, PrepareError, root, run } from './prepare.mjs';
 
 /** What Jest counted in `file`; a suite that could not even be run counts as one failure. */
 function counted(file) {
@@ -14,6 +14,7 @@ function counted(file) {
   };
 }
 
+endWithNpm();
 const directory = mkdtempSync(join(tmpdir(), 'openings-results-'));
 const file = join(directory, 'results.json');
 let count = { passed: 0, failed: 1, skipped: 0 };

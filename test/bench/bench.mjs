@@ -25,8 +25,8 @@ export async function bench(args) {
   await chmod(cwd, 0o755);
   process.once('SIGINT', () => process.exit(130));
   const postgres = await startEmbeddedPostgres({ dataDir: join(cwd, 'postgres'), port: 0, durable: true });
+  const client = new pg.Client({ connectionString: postgres.url });
   try {
-    const client = new pg.Client({ connectionString: postgres.url });
     await client.connect();
     const results = { machine: await machine(client), plan: { quick, ...plan } };
     if ([...'abcdeh'].some((row) => wanted.has(row)))
@@ -40,7 +40,6 @@ export async function bench(args) {
       const database = await freshDatabase(client, postgres.url, 'bench_replay');
       results.replay = await measureIn('replay.mjs', { database, rounds: plan.rounds, events: plan.events });
     }
-    await client.end();
 
     const rows = rowsOf(results);
     process.stdout.write(printed(results.machine, rows));
@@ -49,6 +48,7 @@ export async function bench(args) {
     await mkdir(join(OUTPUT, '..'), { recursive: true });
     await writeFile(OUTPUT, `${JSON.stringify({ machine: results.machine, plan: results.plan, rows }, null, 2)}\n`);
   } finally {
+    await client.end();
     await postgres.stop();
     await rm(cwd, { recursive: true, force: true });
   }

@@ -9,7 +9,9 @@ beforeAll(async () => {
   server = await startServer();
   company = (await server.call('POST', '/v1/companies', { body: { name: 'Hill Clinic' } })).body.id;
   for (let n = 0; n < 12; n++)
-    made.push(...(await parallel(10, async () => (await server.call('POST', '/v1/jobs', { body: aJob(company) })).body.id)));
+    made.push(
+      ...(await parallel(10, async () => (await server.call('POST', '/v1/jobs', { body: aJob(company) })).body.id)),
+    );
 });
 afterAll(() => server?.stop());
 
@@ -20,7 +22,9 @@ test('the envelope', async () => {
   const page = await list('?limit=7&status=draft');
   expect(Object.keys(page).sort()).toEqual(['data', 'hasMore', 'nextCursor', 'object', 'url']);
   expect([page.object, page.url, page.hasMore, page.data.length]).toEqual(['list', '/v1/jobs', true, 7]);
-  expect(await list('?status=archived')).toEqual({ object: 'list', url: '/v1/jobs', hasMore: false, nextCursor: null, data: [] });
+  expect(await list('?status=archived')).toEqual({
+    object: 'list', url: '/v1/jobs', hasMore: false, nextCursor: null, data: [],
+  });
   expect((await list('', '/v1/companies')).url).toBe('/v1/companies');
 });
 
@@ -30,7 +34,9 @@ test('50 when nothing is said, and up to 100', async () => {
   expect((await list('?limit=100')).data.length).toBe(100);
 });
 
-test.each(['0', '101', '-1', '1.5', '1e1', 'ten', '', ' 5', '0x10', '99999999999999999999'])('limit=%s is refused, not bent', async (limit) => {
+test.each(
+  ['0', '101', '-1', '1.5', '1e1', 'ten', '', ' 5', '0x10', '99999999999999999999'],
+)('limit=%s is refused, not bent', async (limit) => {
   expect(outcome(await call('GET', `/v1/jobs?limit=${encodeURIComponent(limit)}`))).toBe('400 validation_bad_request');
 });
 
@@ -106,7 +112,10 @@ describe('a cursor is refused', () => {
 test('cursors are good in every process', async () => {
   const other = await server.another();
   const first = await list('?limit=60');
-  const answer = await fetch(`${other.origin}/v1/jobs?limit=60&cursor=${first.nextCursor}`, { headers: { Authorization: `Bearer ${server.key}` } });
+  const answer = await fetch(
+    `${other.origin}/v1/jobs?limit=60&cursor=${first.nextCursor}`,
+    { headers: { Authorization: `Bearer ${server.key}` } },
+  );
   const second = (await answer.json()) as Body;
   expect(answer.status).toBe(200);
   expect(second.data.filter(({ id }) => first.data.some((job) => job.id === id))).toEqual([]);

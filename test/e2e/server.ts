@@ -72,7 +72,9 @@ export interface Call {
 }
 
 /** Sends one request to `origin`. */
-export async function request(origin: string, method: string, path: string, { body, key, headers }: Call = {}): Promise<Answer> {
+export async function request(
+  origin: string, method: string, path: string, { body, key, headers }: Call = {},
+): Promise<Answer> {
   const response = await fetch(`${origin}${path}`, {
     method,
     headers: {
@@ -110,7 +112,9 @@ export function scratch(): { readonly path: string; remove(): void } {
 
 /** The environment of a server: ours without what would be a setting of it, and `settings`. */
 export function environment(settings: Readonly<Record<string, string>>): Record<string, string> {
-  const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
+  const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) => (process.env[name] ? [[
+    name, process.env[name],
+  ]] : []));
   return { ...Object.fromEntries(kept), HOST: '127.0.0.1', PORT: '0', RATE_LIMIT_PER_MINUTE: '1000000', ...settings };
 }
 
@@ -123,7 +127,9 @@ export class ServerProcess {
   readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>;
 
   constructor(settings: Readonly<Record<string, string>>, cwd: string = tmpdir()) {
-    this.child = spawn(process.execPath, [MAIN], { cwd, env: environment(settings), stdio: ['ignore', 'pipe', 'pipe'] });
+    this.child = spawn(
+      process.execPath, [MAIN], { cwd, env: environment(settings), stdio: ['ignore', 'pipe', 'pipe'] },
+    );
     this.child.stdout?.setEncoding('utf8').on('data', (text: string) => (this.stdout += text));
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.stderr += text));
     this.ended = once(this.child, 'close').then(([code, signal]) => ({ code, signal }) as never);
@@ -177,7 +183,9 @@ export interface Server {
   /** Rows of a question to the database. */
   sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /** Another key; of the board `demo` unless another is named. */
-  newKey(options?: { board?: string; scopes?: readonly string[]; rateLimit?: number; expiresAt?: string }): Promise<string>;
+  newKey(
+    options?: { board?: string; scopes?: readonly string[]; rateLimit?: number; expiresAt?: string },
+  ): Promise<string>;
   /** Another board with a key of its own. */
   newBoard(slug: string): Promise<{ readonly id: string; readonly key: string }>;
   /** Another process on the same database. */
@@ -203,7 +211,9 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
   const keys = new ApiKeys(pool, wireNames('svc'));
   const boards = new Boards(pool);
   const { origin } = first;
-  const newKey: Server['newKey'] = async ({ board = 'demo', scopes = SCOPES, rateLimit = 1_000_000, expiresAt } = {}) => {
+  const newKey: Server['newKey'] = async ({
+    board = 'demo', scopes = SCOPES, rateLimit = 1_000_000, expiresAt,
+  } = {}) => {
     const { id } = await boards.find(board);
     const made = await keys.create({ board: id, name: 'test', scopes, rateLimit, expiresAt: expiresAt ?? null });
     return made.key;
@@ -269,7 +279,9 @@ export function aJob(companyId: string, more: Readonly<Record<string, unknown>> 
 }
 
 /** What an answer means in short: its status and, for an error, its code. */
-export const outcome = ({ status, body }: Answer): string => (body.error ? `${status} ${body.error.code}` : String(status));
+export const outcome = ({
+  status, body,
+}: Answer): string => (body.error ? `${status} ${body.error.code}` : String(status));
 
 /** The paths of the issues that a refused body had. */
 export const issuePaths = ({ body }: Answer): string[] =>

@@ -1,3 +1,4 @@
+import { IntegrationsModule } from '#integrations';
 import { JobsModule } from '#jobs';
 import { PlatformModule, type Platform } from '#platform';
 import { Module, type DynamicModule } from '@nestjs/common';
@@ -6,6 +7,6 @@ import { Module, type DynamicModule } from '@nestjs/common';
 @Module({})
 export class AppModule {
   static on(platform: Platform): DynamicModule {
-    return { module: AppModule, imports: [PlatformModule.with(platform), JobsModule] };
+    return { module: AppModule, imports: [PlatformModule.with(platform), JobsModule, IntegrationsModule] };
   }
 }

@@ -34,7 +34,7 @@ export function greeting(address: string, key: string | null): string {
     '  Try it:',
     `    ${curl}`,
     '',
-    `  API reference  ${address}/v1/openapi.json`,
+    `  API reference  ${address}/docs`,
     `  Health         ${address}/readyz`,
     `  Metrics        ${address}/metrics`,
     '',

@@ -79,7 +79,7 @@ async function onPlatform(work: (platform: Platform) => Promise<void>): Promise<
   const database = await openDatabase(settings, { beside: true, log, onExit: () => undefined });
   try {
     await migrate(database.url);
-    const platform = await openPlatform(settings, { database: database.url, origin: 'http://localhost' }, log);
+    const platform = await openPlatform(settings, { database: database.url, origin: () => 'http://localhost' }, log);
     try {
       await work(platform);
     } finally {

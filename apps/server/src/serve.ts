@@ -9,6 +9,7 @@ import {
   type Platform,
   type Settings,
 } from '#platform';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -35,7 +36,8 @@ export class ListenError extends Error {
  * @throws ListenError, or what the database or the event store says.
  */
 export async function serve(settings: Settings, database: string, log: Logger): Promise<Running> {
-  const origin = `http://${settings.HOST === '0.0.0.0' || settings.HOST === '::' ? 'localhost' : settings.HOST}:${settings.PORT}`;
+  let port = settings.PORT;
+  const origin = () => `http://${originHost(settings.HOST)}:${port}`;
   const platform = await openPlatform(settings, { database, origin }, log);
   const life: Life = { unready: 'The server is starting.' };
   const ending = new AbortController();
@@ -53,23 +55,40 @@ export async function serve(settings: Settings, database: string, log: Logger): 
     await platform.wakeups.listen();
     const background = settings.ROLE === 'api' ? Promise.resolve() : runBackground(platform, ending.signal);
     const ready = becomeReady(platform, life, ending.signal);
-    const { port } = app.getHttpServer().address() as AddressInfo;
+    port = (app.getHttpServer().address() as AddressInfo).port;
     let stopping: Promise<void> | undefined;
     const stop = async () => {
       life.unready = 'The server is shutting down.';
-      // Listening ends at once; requests under way may finish.
-      await Promise.race([app.close(), sleep(settings.SHUTDOWN_SECONDS * 1000, undefined, { ref: false })]);
+      await within(settings.SHUTDOWN_SECONDS, drain(app));
       ending.abort();
-      await background;
-      await platform.close();
+      // What does not end by itself now, such as a query that hangs, ends with the process.
+      await within(CLOSING_SECONDS, background.then(() => platform.close()));
     };
-    return { address: origin.replace(/:\d+$/, `:${port}`), platform, ready, stop: () => (stopping ??= stop()) };
+    return { address: origin(), platform, ready, stop: () => (stopping ??= stop()) };
   } catch (error) {
     ending.abort();
     await platform.close();
     throw error;
   }
 }
+
+/** How long closing may take after the requests are done with, or given up. */
+const CLOSING_SECONDS = 3;
+
+const within = (seconds: number, work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work, sleep(seconds * 1000, undefined, { ref: false })]);
+
+/** Stops listening; returns when the last answer is out. Connections that idle after it would be kept alive otherwise. */
+async function drain(app: NestFastifyApplication): Promise<void> {
+  const server = app.getHttpServer();
+  const closing = setInterval(() => server.closeIdleConnections(), 50);
+  await app.close().finally(() => clearInterval(closing));
+}
+
+const originHost = (host: string) => {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+};
 
 async function listen(fastify: FastifyInstance, { PORT: port, HOST: host }: Settings): Promise<void> {
   try {

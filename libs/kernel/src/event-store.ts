@@ -138,6 +138,12 @@ export abstract class EventStore {
   /** Position of the newest event that a subscription could have seen by now. */
   abstract head(): Promise<Position>;
 
+  /**
+   * The streams of `categories` with written events that a subscription which has just caught up at `after` did not
+   * show, because it waits for transactions that began earlier. None where subscriptions wait for nobody.
+   */
+  abstract heldBack(after: Position, categories: readonly string[]): Promise<readonly StreamId[]>;
+
   /** Resolves when the store answers. @throws when it does not. */
   abstract ping(): Promise<void>;
 

@@ -65,7 +65,9 @@ describe('a record', () => {
   });
 
   test.each(['ChangeDoorBell', 'RemoveDoorBell'] as const)('%s needs one that is there', (type) =>
-    expect(() => ask({ type, data: fields } as never)).toThrow(expect.objectContaining({ kind: 'missing', code: 'door_bells_not_found' }) as never));
+    expect(() => ask({ type, data: fields } as never)).toThrow(
+      expect.objectContaining({ kind: 'missing', code: 'door_bells_not_found' }) as never,
+    ));
 
   test('claims what it is told to, and nothing without', () => {
     expect(doorbell.claims?.(fields)).toEqual(claim('bell.name', 'ding'));

@@ -63,17 +63,18 @@ export function aggregate<S, C, E>(decider: Decider<S, C, E>): Constructors<C> &
     async execute({ id, command, expected }: Instruction): Promise<Receipt> {
       const known = facts();
       const stream = { category: decider.category, board: known.board, objectId: id };
-      const commandId = mint().commandId(streamName(stream));
+      const creating = decider.creates.includes(command.type);
+      // An object is created once, however often its creation is tried, so all tries are the same command.
+      const commandId = creating ? mint().creationId(streamName(stream)) : mint().commandId(streamName(stream));
       // A new object has no history to read: if it is there all the same, the append says so.
-      let history: readonly Recorded[] = decider.creates.includes(command.type) ? [] : await this.store.read(stream);
+      let history: readonly Recorded[] = creating ? [] : await this.store.read(stream);
 
       for (let attempt = 0; attempt <= TRIES; attempt++) {
         const done = history.findLast(({ metadata }) => metadata.commandId === commandId);
         if (done) return { id, version: done.version, changed: true };
-        if (expected !== undefined && expected !== history.length)
-          reject('stale', 'precondition_failed', 'It changed since you read it: read it again, then decide.');
-
         const before = fold(decider, history.map((event) => this.readModels.current(event) as never));
+        if (expected !== undefined && expected !== history.length && before.exists)
+          reject('stale', 'precondition_failed', 'It changed since you read it: read it again, then decide.');
         const events = decide(decider, before, command, known);
         if (events.length === 0) return { id, version: history.length, changed: false };
         const after = fold(decider, events, before);

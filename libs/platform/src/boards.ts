@@ -12,6 +12,12 @@ export interface Board {
 /** The plans a board can be on, from the smallest to the largest. */
 export const PLANS = ['starter', 'basic', 'grow', 'advanced', 'scale', 'enterprise'] as const;
 
+/**
+ * The board of those who have none: what visitors without a key say belongs to the installation. Whoever runs that gets a
+ * key for it like for any other board; it is not listed among them.
+ */
+export const VISITORS = { id: 'boards_anonymous', slug: 'visitors' } as const;
+
 /** Boards of this installation, and who owns them. */
 export class Boards {
   constructor(private readonly pool: Pool) {}
@@ -34,9 +40,12 @@ export class Boards {
     return board;
   }
 
-  /** All boards, oldest first. */
+  /** All boards but that of the visitors, oldest first. */
   async list(): Promise<readonly Board[]> {
-    const { rows } = await this.pool.query<Board>('select id, slug, name, plan from boards order by created_at, id');
+    const { rows } = await this.pool.query<Board>(
+      'select id, slug, name, plan from boards where id <> $1 order by created_at, id',
+      [VISITORS.id],
+    );
     return rows;
   }
 

@@ -58,10 +58,14 @@ export class Grouper<Item, Result> {
     if (keys) {
       group = [];
       const left: Waiting<Item, Result>[] = [];
+      // Keys of items that wait here for another key: whoever shares one with them came later, and queues behind them.
+      const wanted = new Set<string>();
       for (const waiting of this.queue) {
         const needs = group.length < maxSize ? keys(waiting.item) : undefined;
-        if (!needs || needs.some((key) => this.busy.has(key))) left.push(waiting);
-        else {
+        if (!needs || needs.some((key) => this.busy.has(key) || wanted.has(key))) {
+          left.push(waiting);
+          for (const key of needs ?? []) wanted.add(key);
+        } else {
           for (const key of needs) this.busy.add(key);
           taken.push(...needs);
           group.push(waiting);

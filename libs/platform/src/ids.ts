@@ -60,6 +60,11 @@ export class Mint {
     return `${prefix}_${base32(stamped(bytes, this.milliseconds))}`;
   }
 
+  /** The id of the command that creates the object of `stream`: the same at every try. */
+  creationId(stream: string): string {
+    return derivedUuid(`${this.seed}/${stream}/creation`);
+  }
+
   /** The id of the next command that this request sends to `stream`. */
   commandId(stream: string): string {
     return derivedUuid(`${this.seed}/${stream}/${this.next(stream)}`);

@@ -4,11 +4,12 @@ export { Batches, type BatchHandler, type BatchHandlers } from './http/batch.js'
 export { BatchRequestDto, BatchResultDto } from './http/batch.dto.js';
 export { authorise } from './http/authorise.js';
 export { Caller } from './http/caller.js';
-export { IfMatch, type Condition } from './http/conditions.js';
+export { IfMatch, UNCONDITIONAL, type Condition } from './http/conditions.js';
 export {
   Address,
   Allow,
   BodyLimit,
+  ErrorCodes,
   FromQuery,
   Integer,
   IsInstant,
@@ -20,6 +21,7 @@ export {
   Optional,
   OrNull,
   Paged,
+  Public,
   Refuses,
   SomeOf,
   Texts,
@@ -31,7 +33,8 @@ export { BoardTables, pageOf, type Page, type Paging } from './read-models/board
 export { readModel } from './platform.module.js';
 export { BoardRow, InstantColumn, ReadModel } from './read-models/row.js';
 export { cleanHtml } from './text.js';
-export { Boards, PLANS, type Board } from './boards.js';
+export { Boards, PLANS, VISITORS, type Board } from './boards.js';
+export { digest } from './event-store/digest.js';
 export { migrate, MigrationError } from './database/migrate.js';
 export { createServer, prepareServer } from './http/server.js';
 export { describeApi } from './http/openapi.js';

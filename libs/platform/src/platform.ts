@@ -39,7 +39,8 @@ export interface Platform {
 /** Where the database is, and under which origin the API is reached. */
 export interface Addresses {
   readonly database: string;
-  readonly origin: string;
+  /** Asked again each time: the port may not be known before the server listens. */
+  readonly origin: () => string;
 }
 
 /** Opens database and event store. The schema must be migrated. @throws when either cannot be reached. */
@@ -50,7 +51,7 @@ export async function openPlatform(settings: Settings, { database, origin }: Add
   const store = await openStore(settings, pool, wakeups, log);
   const readModels = new ReadModels(pool, store, log);
   const wire = wireNames(settings.WIRE_NAME);
-  const dashboard = settings.DASHBOARD_URL ?? `${settings.PUBLIC_URL ?? origin}/dashboard`;
+  const dashboard = () => settings.DASHBOARD_URL ?? `${settings.PUBLIC_URL ?? origin()}/dashboard`;
   const leases = new Leases(pool, onTrouble);
   const platform = {
     settings,
@@ -62,9 +63,9 @@ export async function openPlatform(settings: Settings, { database, origin }: Add
     readModels,
     tables: new BoardTables(pool, new Cursors(await secret(pool, 'cursors'))),
     keys: new ApiKeys(pool, wire),
-    limits: new RateLimits(pool),
+    limits: new RateLimits(pool, { feedback: { limit: settings.FEEDBACK_LIMIT, seconds: 300 } }),
     idempotency: new IdempotencyKeys(pool),
-    links: new Links(dashboard.replace(/\/$/, ''), settings.STOREFRONT_URL),
+    links: new Links(dashboard, settings.STOREFRONT_URL, settings.PUBLIC_URL),
     leases,
     metrics: new Metrics(pool, store, readModels),
   };

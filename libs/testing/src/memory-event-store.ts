@@ -100,6 +100,10 @@ export class MemoryEventStore extends EventStore {
     return this.backing.log.at(-1)?.position ?? BEGINNING;
   }
 
+  async heldBack(): Promise<readonly StreamId[]> {
+    return [];
+  }
+
   async ping(): Promise<void> {
     // Memory answers always.
   }

@@ -47,7 +47,9 @@ describe('the key of an address', () => {
     fc.string({ unit: 'binary' }),
     fc.webUrl({ validSchemes: ['https'], withQueryParameters: true, withFragments: true }),
     fc.emailAddress(),
-    fc.tuple(fc.constantFrom('https://', 'mailto:', 'https://a.b/', 'https://a.b/?', 'HTTPS://A.B/x/?'), fc.string()).map((parts) => parts.join('')),
+    fc
+      .tuple(fc.constantFrom('https://', 'mailto:', 'https://a.b/', 'https://a.b/?', 'HTTPS://A.B/x/?'), fc.string())
+      .map((parts) => parts.join('')),
   );
 
   test('is had by exactly what is an address, and never throws', () =>

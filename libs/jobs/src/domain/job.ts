@@ -222,8 +222,7 @@ export const jobDecider: Decider<Job, JobCommands, JobEvents> = {
     ];
   },
   refuseClaim({ kind }, holders) {
-    if (kind === 'job.slug')
-      return new Rejection('conflict', 'jobs_slug_taken', 'Another job of this board has this slug.');
+    if (kind === 'job.slug') return slugTaken();
     return alreadyExists(kind.slice('job.'.length), holders);
   },
 };
@@ -234,6 +233,11 @@ const DUPLICATE: Readonly<Record<string, string>> = {
     'Another job sends applications to the same address; pass allowSharedApplicationUrl if that is meant.',
   composite_hash: 'Another job has the same company, title, location and description.',
 };
+
+/** The refusal of a slug that another job has. */
+export function slugTaken(): Rejection {
+  return new Rejection('conflict', 'jobs_slug_taken', 'Another job of this board has this slug.');
+}
 
 /** The refusal of a duplicate. `holders`: ids of the jobs that are in its way, newest first. */
 export function alreadyExists(matched_on: string, holders: readonly string[]): Rejection {

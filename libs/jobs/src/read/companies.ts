@@ -79,8 +79,8 @@ export class CompanyReader {
     return this.tables.page(CompanyRow, {}, paging, ['description']);
   }
 
-  /** `slug`, or the first of `slug-2`, `slug-3` … that no company has. A suggestion: only a claim makes it certain. */
-  freeSlug(slug: string): Promise<string> {
+  /** `slug`, `slug-2`, `slug-3` … as far as no company has them; at least one. Only a claim makes it certain. */
+  freeSlugs(slug: string): Promise<readonly string[]> {
     return this.tables.free(CompanyRow, 'slug', slug);
   }
 }

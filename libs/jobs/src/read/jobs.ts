@@ -1,5 +1,5 @@
 import { reject, type RowProjection } from '#kernel';
-import { BoardRow, BoardTables, InstantColumn, ReadModel, type Page, type Paging } from '#platform';
+import { BoardRow, BoardTables, digest, InstantColumn, ReadModel, type Page, type Paging } from '#platform';
 import { Injectable } from '@nestjs/common';
 import { Column, Index } from 'typeorm';
 import { applicationKey } from '../domain/application-address.js';
@@ -51,7 +51,7 @@ export class JobRow extends BoardRow {
   @Column('text') slug!: string;
   @Column('text') companyId!: string;
   @Column('text', { nullable: true }) externalId!: string | null;
-  /** The normalised application address; what filters compare. */
+  /** Digest of the normalised application address; what filters compare. */
   @Column('text', { nullable: true }) applicationKey!: string | null;
   @Column('text', { nullable: true }) employmentType!: EmploymentType | null;
   @Column('text', { nullable: true }) remoteOption!: RemoteOption | null;
@@ -88,7 +88,11 @@ function columns(content: Authored, before?: JobDetail): Partial<JobRow> {
   return { ...rest, ...key, detail: detail as unknown as JobDetail };
 }
 
-const keyOf = (address: string | null) => (address === null ? null : applicationKey(address));
+/** Addresses may be longer than an index takes. */
+function keyOf(address: string | null): string | null {
+  const key = address === null ? null : applicationKey(address);
+  return key === null ? null : digest(key);
+}
 
 /** What subscribers are told of a job: a change of any of these is a new revision, any other change is not. */
 const seen = (row: JobRow) =>
@@ -141,9 +145,14 @@ export interface JobFilter extends Paging {
 export class JobReader {
   constructor(private readonly tables: BoardTables) {}
 
+  /** The job with this id, or null. */
+  find(id: string): Promise<JobRow | null> {
+    return this.tables.one(JobRow, { id });
+  }
+
   /** @throws Rejection `jobs_not_found`. */
   async byId(id: string): Promise<JobRow> {
-    return (await this.tables.one(JobRow, { id })) ?? reject('missing', 'jobs_not_found', 'There is no such job.');
+    return (await this.find(id)) ?? reject('missing', 'jobs_not_found', 'There is no such job.');
   }
 
   /** The jobs with these ids that exist, newest first. */
@@ -153,8 +162,13 @@ export class JobReader {
 
   /** Newest first. An application address that is none matches nothing. */
   page({ status, companyId, applicationUrl, externalId, ...paging }: JobFilter): Promise<Page<JobSummaryRow>> {
-    const key = applicationUrl === undefined ? undefined : (applicationKey(applicationUrl) ?? '');
+    const key = applicationUrl === undefined ? undefined : (keyOf(applicationUrl) ?? '');
     return this.tables.page(JobRow, { status, companyId, applicationKey: key, externalId }, paging, ['detail']);
+  }
+
+  /** The job with this slug, if there is one. */
+  bySlug(slug: string): Promise<readonly JobRow[]> {
+    return this.tables.all(JobRow, { slug }, 1);
   }
 
   /** How many jobs a company has, and how many of them are published. */
@@ -166,8 +180,8 @@ export class JobReader {
     return { jobCount, publishedJobCount };
   }
 
-  /** `slug`, or the first of `slug-2`, `slug-3` … that no job has. A suggestion: only a claim makes it certain. */
-  freeSlug(slug: string): Promise<string> {
+  /** `slug`, `slug-2`, `slug-3` … as far as no job has them; at least one. Only a claim makes it certain. */
+  freeSlugs(slug: string): Promise<readonly string[]> {
     return this.tables.free(JobRow, 'slug', slug);
   }
 }

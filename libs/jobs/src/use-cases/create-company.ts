@@ -1,5 +1,5 @@
 import { reject, Rejection, rejectIssues } from '#kernel';
-import { newId } from '#platform';
+import { cleanHtml, newId } from '#platform';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { companies } from '../commands.js';
@@ -7,6 +7,7 @@ import { websiteDomain, type CompanyContent } from '../domain/company.js';
 import { slugFrom } from '../domain/slug.js';
 import { CompanyReader } from '../read/companies.js';
 import { TaxonomyReader } from '../read/taxonomy.js';
+import { withFreeSlug } from './free-slug.js';
 
 /** A company as an operator describes it. */
 export interface CompanyInput {
@@ -29,8 +30,8 @@ export interface CompanyWish extends CompanyInput {
   readonly createIfMissing?: boolean;
 }
 
-/** How often a derived slug is tried again when others take it at the same time. */
-const SLUG_TRIES = 5;
+/** Refusals of a new company that mean: there is one like it, namely the holder. */
+const SAME_COMPANY = ['companies_duplicate_domain', 'companies_duplicate_name'];
 
 /** Makes companies, and finds them before it makes them twice. */
 @Injectable()
@@ -46,16 +47,14 @@ export class Companies {
     rejectIssues(await this.taxonomy.unknown('markets', input.markets ?? []));
     const content = companyContent(input);
     const id = newId('companies');
-    for (let attempt = 1; ; attempt++) {
-      try {
-        await this.bus.execute(companies.CreateCompany(id, content));
-        return id;
-      } catch (error) {
-        const derived = input.slug === undefined && attempt < SLUG_TRIES;
-        if (!derived || !(error instanceof Rejection) || error.code !== 'companies_slug_taken') throw error;
-        Object.assign(content, { slug: await this.reader.freeSlug(slugFrom(input.name, 'company')) });
-      }
-    }
+    const create = (slug: string) => this.bus.execute(companies.CreateCompany(id, { ...content, slug }));
+    if (input.slug === undefined)
+      await withFreeSlug(
+        { slug: content.slug, taken: 'companies_slug_taken', id, free: (slug) => this.reader.freeSlugs(slug) },
+        create,
+      );
+    else await create(content.slug);
+    return id;
   }
 
   /**
@@ -70,9 +69,9 @@ export class Companies {
       return { id: await this.create(wish), matched: false };
     } catch (error) {
       // Somebody made it between our look and our wish: theirs it is.
-      const holder = error instanceof Rejection && (error.details as { existing_company_id?: string }).existing_company_id;
-      if (!holder || (wish.matchByName === false && (error as Rejection).code === 'companies_duplicate_name')) throw error;
-      return { id: holder, matched: true };
+      const refused = error instanceof Rejection && SAME_COMPANY.includes(error.code) ? error : null;
+      if (!refused || (wish.matchByName === false && refused.code === 'companies_duplicate_name')) throw error;
+      return { id: (refused.details as { existing_company_id: string }).existing_company_id, matched: true };
     }
   }
 
@@ -92,7 +91,7 @@ function companyContent(input: CompanyInput): CompanyContent {
     slug: input.slug ?? slugFrom(input.name, 'company'),
     website: domain === null ? null : `https://${domain}`,
     summary: input.summary || null,
-    description: input.description || null,
+    description: (input.description && cleanHtml(input.description)) || null,
     markets: [...new Set(input.markets ?? [])],
     xHandle: handleOf(input.xUrl),
     linkedinUrl: profileUrl(input.linkedinUrl, 'https://www.linkedin.com'),

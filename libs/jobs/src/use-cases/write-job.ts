@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { jobs } from '../commands.js';
 import { applicationAddress } from '../domain/application-address.js';
-import { alreadyExists, jobIssues, type CustomFieldValue, type JobCommands, type JobContent } from '../domain/job.js';
+import { alreadyExists, jobIssues, slugTaken, type CustomFieldValue, type JobCommands, type JobContent } from '../domain/job.js';
 import type { OfficeLocation, OfficeLocationInput } from '../domain/office-location.js';
 import { deriveRemote, remoteIssues, timezonesFromPermits, type RemoteTimezone } from '../domain/remote.js';
 import { slugFrom } from '../domain/slug.js';
@@ -13,6 +13,7 @@ import { CompanyReader } from '../read/companies.js';
 import { JobReader, type JobFilter, type JobRow } from '../read/jobs.js';
 import { TaxonomyReader } from '../read/taxonomy.js';
 import { Companies, type CompanyWish } from './create-company.js';
+import { withFreeSlug } from './free-slug.js';
 
 type Derived = 'remoteWorldwide' | 'remoteAllowedTzOffsets' | 'remoteWorkPermitCountryCodes' | 'remoteWorkPermitSubdivisionCodes';
 
@@ -61,9 +62,6 @@ const NOTHING: Omit<JobContent, 'title' | 'slug' | 'description' | 'companyId' |
   customFieldValues: {},
 };
 
-/** How often a derived slug is tried again when others take it at the same time. */
-const SLUG_TRIES = 5;
-
 /** Gathers what the rules of a job need from outside: the company, places, vocabularies. The rules are in domain/job.ts. */
 @Injectable()
 export class JobWriter {
@@ -79,15 +77,15 @@ export class JobWriter {
 
   /** Makes a job; returns its id. */
   async create({ company, status = 'draft', allowSharedApplicationUrl = false, publishedAt, expiresAt, ...input }: NewJob) {
+    const id = newId('jobs');
     const remoteTimezones = input.remoteTimezones ?? this.defaultTimezones(input);
     const gathered = await this.gather({ ...input, remoteTimezones });
     const draft = { ...NOTHING, ...gathered } as JobContent;
     // Judged before a company is made for it: a refused job must leave nothing behind.
     rejectIssues(jobIssues(draft));
-    const companyId = await this.companyOf(input.companyId, company, {
-      draft,
-      allowShared: allowSharedApplicationUrl,
-    });
+    const companyId = await this.companyOf(input.companyId, company, () =>
+      this.refuseKnownDuplicate(id, draft, allowSharedApplicationUrl),
+    );
     const command: JobCommands['CreateJob'] = {
       ...draft,
       companyId,
@@ -97,7 +95,7 @@ export class JobWriter {
       ...(expiresAt === undefined || expiresAt === null ? {} : { expiresAt: instant('expiresAt', expiresAt) }),
       exempt: allowSharedApplicationUrl ? ['application_url'] : [],
     };
-    return this.createWithFreeSlug(command, input.slug === undefined);
+    return this.submit(id, command, input.slug === undefined);
   }
 
   /** Changes what `input` names. @param expected version of the stream, when the caller names what they looked at. */
@@ -116,7 +114,8 @@ export class JobWriter {
   duplicate({ detail, ...row }: JobRow): Promise<string> {
     const { title, companyId, employmentType, seniority, skills, categories, customFieldValues, remoteOption } = row;
     const { salaryMin, salaryMax, salaryCurrency, salaryTimeframe } = row;
-    return this.createWithFreeSlug(
+    return this.submit(
+      newId('jobs'),
       {
         ...detail,
         title,
@@ -141,17 +140,14 @@ export class JobWriter {
     );
   }
 
-  private async createWithFreeSlug(command: JobCommands['CreateJob'], derived: boolean): Promise<string> {
-    const id = newId('jobs');
-    for (let attempt = 1, { slug } = command; ; attempt++) {
-      try {
-        await this.bus.execute(jobs.CreateJob(id, { ...command, slug }));
-        return id;
-      } catch (error) {
-        if (!(error instanceof Rejection)) throw error;
-        if (!derived || attempt === SLUG_TRIES || error.code !== 'jobs_slug_taken') throw await this.told(error);
-        slug = await this.reader.freeSlug(command.slug);
-      }
+  private async submit(id: string, command: JobCommands['CreateJob'], derivedSlug: boolean): Promise<string> {
+    const create = (slug: string) => this.bus.execute(jobs.CreateJob(id, { ...command, slug }));
+    const search = { slug: command.slug, taken: 'jobs_slug_taken', id, free: (slug: string) => this.reader.freeSlugs(slug) };
+    try {
+      await (derivedSlug ? withFreeSlug(search, create) : create(command.slug));
+      return id;
+    } catch (error) {
+      throw error instanceof Rejection ? await this.told(error) : error;
     }
   }
 
@@ -225,23 +221,32 @@ export class JobWriter {
   private async companyOf(
     companyId: string | undefined,
     wish: CompanyWish | undefined,
-    { draft, allowShared }: { draft: JobContent; allowShared: boolean },
+    lookFirst: () => Promise<void>,
   ): Promise<string> {
     if ((companyId === undefined) === (wish === undefined))
       rejectIssues([{ path: [], message: 'must have either companyId or company' }]);
     if (companyId !== undefined) return this.requireCompany(companyId);
-    await this.refuseKnownDuplicate(draft, allowShared);
+    await lookFirst();
     return (await this.companies.findOrCreate(wish as CompanyWish)).id;
   }
 
   /** Looks before a company is made for a job that would be refused; only the claims make sure, later. */
-  private async refuseKnownDuplicate({ externalId, applicationUrl }: JobContent, allowShared: boolean): Promise<void> {
+  private async refuseKnownDuplicate(
+    own: string,
+    { externalId, applicationUrl, slug }: Partial<JobContent>,
+    allowShared: boolean,
+  ): Promise<void> {
     const refuse = async (matched: string, filter: JobFilter) => {
       const { rows } = await this.reader.page({ ...filter, limit: 5 });
-      if (rows.length > 0) throw await this.told(alreadyExists(matched, rows.map(({ id }) => id)));
+      // The job itself may be there from an earlier try of the same request.
+      const holders = rows.map(({ id }) => id).filter((id) => id !== own);
+      if (holders.length > 0 && holders.length === rows.length) throw await this.told(alreadyExists(matched, holders));
     };
-    if (externalId !== null) await refuse('external_id', { externalId });
-    if (applicationUrl !== null && !allowShared) await refuse('application_url', { applicationUrl });
+    if (externalId) await refuse('external_id', { externalId });
+    if (applicationUrl && !allowShared) await refuse('application_url', { applicationUrl });
+    if (slug === undefined) return;
+    const [holder] = await this.reader.bySlug(slug);
+    if (holder && holder.id !== own) throw slugTaken();
   }
 
   private async requireCompany(id: string): Promise<string> {

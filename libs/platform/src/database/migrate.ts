@@ -2,6 +2,7 @@ import { DataSource, type QueryRunner } from 'typeorm';
 import { EventLog1763600000001 } from './migrations/1-event-log.js';
 import { Platform1763600000002 } from './migrations/2-platform.js';
 import { ClaimsForEventStoreDb1763600000003 } from './migrations/3-claims-for-event-store-db.js';
+import { VisitorsBoard1763600000004 } from './migrations/4-visitors-board.js';
 
 /**
  * Brings the schema of the database at `url` up to date; safe to run by any number of processes at the same time.
@@ -12,7 +13,7 @@ export async function migrate(url: string): Promise<readonly string[]> {
     type: 'postgres',
     url,
     poolSize: 2,
-    migrations: [EventLog1763600000001, Platform1763600000002, ClaimsForEventStoreDb1763600000003],
+    migrations: [EventLog1763600000001, Platform1763600000002, ClaimsForEventStoreDb1763600000003, VisitorsBoard1763600000004],
     migrationsTransactionMode: 'all',
   });
   await source.initialize();

@@ -142,6 +142,10 @@ export class EventStoreDbStore extends EventStore {
     return head;
   }
 
+  async heldBack(): Promise<readonly StreamId[]> {
+    return [];
+  }
+
   async ping(): Promise<void> {
     const reading = this.client.readAll({ direction: 'backwards', fromPosition: 'end', maxCount: 1 });
     for await (const _ of reading);

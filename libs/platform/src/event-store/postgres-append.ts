@@ -20,68 +20,80 @@ export function recordOf(table: InlineTable, extra = ''): string {
 /**
  * One statement that does a whole group of appends: versions, events, claims and inline rows.
  *
- * `$1` units, `$2` events, `$3` claims to take, `$4` claims to give back, then for each table its rows to write and its
- * rows to remove; all JSON arrays whose elements name their unit by `ord`.
+ * `$1` units, `$2` events, then for each table its rows to write and its rows to remove, then `claims` to take and to
+ * give back, if there are any; all JSON arrays whose elements name their unit by `ord`. They are read as jsonb, because
+ * PostgreSQL takes wide records out of it twice as fast as out of json. Most changes touch no claim, and without the
+ * parts for claims an append costs PostgreSQL about a sixth less.
  * Answers a row for each unit: `position` and `txid` when it was written; else the refused claim, or nothing (stale).
  *
  * Data flows input → not blocked → stream moved on → everything else, so that a unit is written whole or not at all.
  * Only what another transaction did since this statement's snapshot raises an error (unique violation, deadlock), and
  * that undoes the whole statement.
  */
-export function appendSql(tables: readonly InlineTable[]): string {
+export function appendSql(tables: readonly InlineTable[], { claims }: { claims: boolean }): string {
+  const claimed = claims ? claimsSql(3 + tables.length * 2) : null;
+  const free = (unit: string) => (claimed ? `and not exists (select 1 from blocked b where b.ord = ${unit}.ord)` : '');
   const rows = tables.map((table, index) => {
-    const write = `$${5 + index * 2}::json`;
-    const remove = `$${6 + index * 2}::json`;
+    const write = `$${3 + index * 2}::jsonb`;
+    const remove = `$${4 + index * 2}::jsonb`;
     return `, write_${index} as (
-    ${upsertSql(table, `json_to_recordset(${write}) as ${recordOf(table, 'ord int, ')} join done on done.ord = r.ord`)}
+    ${upsertSql(table, `jsonb_to_recordset(${write}) as ${recordOf(table, 'ord int, ')} join done on done.ord = r.ord`)}
   ), remove_${index} as (
-    delete from ${quoted(table.name)} t using json_to_recordset(${remove}) as r(ord int, board text, id text), done
+    delete from ${quoted(table.name)} t using jsonb_to_recordset(${remove}) as r(ord int, board text, id text), done
     where done.ord = r.ord and t."board" = r.board and t."id" = r.id
   )`;
   });
   return `with input as materialized (
-    select * from json_to_recordset($1::json) as i(ord int, stream uuid, name text, category text, board text,
+    select * from jsonb_to_recordset($1::jsonb) as i(ord int, stream uuid, name text, category text, board text,
       holder text, expected int, n int, at timestamptz, meta jsonb)
-  ), take as materialized (
-    select * from json_to_recordset($3::json) as t(ord int, idx int, kind text, value uuid, slot text)
-  ), blocked as materialized (
-    select t.ord, min(t.idx) as idx
-    from take t join input i on i.ord = t.ord
-    join claims c on c.board = i.board and c.kind = t.kind and c.value = t.value
-    where t.slot = '' and c.holder <> i.holder
-    group by t.ord
-  ), created as (
+  )${claimed?.before ?? ''}, created as (
     insert into streams (stream, version)
-    select stream, n from input where expected = 0 and not exists (select 1 from blocked b where b.ord = input.ord)
+    select stream, n from input where expected = 0 ${free('input')}
     on conflict do nothing returning stream
   ), extended as (
     update streams s set version = s.version + i.n from input i
     where i.expected > 0 and s.stream = i.stream and s.version = i.expected
-      and not exists (select 1 from blocked b where b.ord = i.ord)
+      ${free('i')}
     returning s.stream
   ), done as materialized (
     select i.* from input i where i.stream in (select stream from created union all select stream from extended)
   ), written as (
     insert into events (stream, version, event_id, name, category, type, schema_version, data, meta, at)
     select d.stream, d.expected + e.nth, e.id, d.name, d.category, e.type, e.schema, e.data, d.meta, d.at
-    from json_to_recordset($2::json) as e(ord int, nth int, id uuid, type text, schema int, data jsonb)
+    from jsonb_to_recordset($2::jsonb) as e(ord int, nth int, id uuid, type text, schema int, data jsonb)
     join done d on d.ord = e.ord
     order by e.ord, e.nth
     returning stream, position, txid
-  ), taken as (
+  )${claimed?.after ?? ''}${rows.join('')}
+  select i.ord, w.position, w.txid${claimed?.answer ?? ', null::int as blocked, null::text[] as holders'}
+  from input i ${claimed ? 'left join blocked b on b.ord = i.ord' : ''}
+  left join (select stream, max(position) as position, max(txid::text) as txid from written group by stream) w
+    on w.stream = i.stream`;
+}
+
+/** What a group with claims does besides; its claims to take are parameter `first`, those to give back the next. */
+function claimsSql(first: number): { before: string; after: string; answer: string } {
+  return {
+    before: `, take as materialized (
+    select * from jsonb_to_recordset($${first}::jsonb) as t(ord int, idx int, kind text, value uuid, slot text)
+  ), blocked as materialized (
+    select t.ord, min(t.idx) as idx
+    from take t join input i on i.ord = t.ord
+    join claims c on c.board = i.board and c.kind = t.kind and c.value = t.value
+    where t.slot = '' and c.holder <> i.holder
+    group by t.ord
+  )`,
+    after: `, taken as (
     insert into claims (board, kind, value, slot, holder)
     select d.board, t.kind, t.value, t.slot, d.holder from take t join done d on d.ord = t.ord
     order by t.kind, t.value
   ), released as (
-    delete from claims c using json_to_recordset($4::json) as r(ord int, kind text, value uuid), done d
+    delete from claims c using jsonb_to_recordset($${first + 1}::jsonb) as r(ord int, kind text, value uuid), done d
     where d.ord = r.ord and c.board = d.board and c.kind = r.kind and c.value = r.value and c.holder = d.holder
-  )${rows.join('')}
-  select i.ord, w.position, w.txid, b.idx as blocked, case when b.idx is not null then array(
+  )`,
+    answer: `, b.idx as blocked, case when b.idx is not null then array(
       select distinct c.holder from take t join claims c on c.board = i.board and c.kind = t.kind and c.value = t.value
       where t.ord = i.ord and t.idx = b.idx and c.holder <> i.holder order by c.holder desc limit 5
-    ) end as holders
-  from input i
-  left join blocked b on b.ord = i.ord
-  left join (select stream, max(position) as position, max(txid::text) as txid from written group by stream) w
-    on w.stream = i.stream`;
+    ) end as holders`,
+  };
 }

@@ -32,6 +32,13 @@ interface EventRow {
   readonly at: string;
 }
 
+interface Statement {
+  readonly name: string;
+  readonly text: string;
+  readonly tables: readonly InlineTable[];
+  readonly claims: boolean;
+}
+
 const COLUMNS = 'position, txid, stream, version, event_id, name, type, schema_version, data, meta, at';
 // Before the oldest transaction still open: what lies behind it may yet get company that sorts earlier.
 const SETTLED = 'txid < pg_snapshot_xmin(pg_current_snapshot())';
@@ -40,7 +47,9 @@ const WIDTH = 20;
 // A sequence is not commit order, so a place in the log is the pair; padded, pairs sort as text.
 const positionOf = (txid: string, position: string): Position =>
   `${txid.padStart(WIDTH, '0')}.${position.padStart(WIDTH, '0')}`;
-const pairOf = (position: Position) => (position === BEGINNING ? ['0', '0'] : position.split('.'));
+// The padding comes off again: PostgreSQL reads an xid8 that begins with 0 as an octal number.
+const pairOf = (position: Position) =>
+  position === BEGINNING ? ['0', '0'] : position.split('.').map((part) => part.replace(/^0+(?=\d)/, ''));
 
 const recorded = (row: EventRow): Recorded => ({
   ...parseStreamName(row.name),
@@ -64,7 +73,7 @@ const GROUP = { maxSize: 64, inFlight: 2 };
 /** Events in PostgreSQL, the embedded default: one round trip for an append, shared by appends that arrive together. */
 export class PostgresEventStore extends EventStore {
   readonly inline = true;
-  private readonly statements = new Map<string, { name: string; text: string; tables: readonly InlineTable[] }>();
+  private readonly statements = new Map<string, Statement>();
   private readonly appends: Grouper<Append, AppendResult>;
   private readonly reads: Grouper<StreamId, readonly Recorded[]>;
 
@@ -117,6 +126,16 @@ export class PostgresEventStore extends EventStore {
     return rows[0] ? positionOf(rows[0].txid, rows[0].position) : BEGINNING;
   }
 
+  async heldBack(after: Position, categories: readonly string[]): Promise<readonly StreamId[]> {
+    const { rows } = await this.pool.query<{ name: string }>({
+      name: 'log-held-back',
+      text: `select distinct name from events
+        where (txid, position) > ($1::xid8, $2::bigint) and category = any($3)`,
+      values: [...pairOf(after), categories],
+    });
+    return rows.map(({ name }) => parseStreamName(name));
+  }
+
   async ping(): Promise<void> {
     await this.pool.query('select 1');
   }
@@ -164,7 +183,7 @@ export class PostgresEventStore extends EventStore {
     return streams.map((stream) => found.get(streamName(stream)) ?? []);
   }
 
-  private async appendGroup(units: readonly Append[]): Promise<readonly AppendResult[]> {
+  private async appendGroup(units: readonly Append[]): Promise<readonly (AppendResult | Promise<AppendResult>)[]> {
     // The same order in every group of every process, so that groups wait for each other rather than deadlock.
     const ordered = units.map((unit, index) => ({ unit, index, stream: digest(streamName(unit.stream)) }));
     ordered.sort((a, b) => (a.stream < b.stream ? -1 : 1));
@@ -176,7 +195,11 @@ export class PostgresEventStore extends EventStore {
       return inOrder;
     } catch (error) {
       // One bad unit must not fail its neighbours: the statement is undone, so each gets its own.
-      if (units.length > 1 && isDatabaseError(error)) return Promise.all(units.map((unit) => this.appendAlone(unit)));
+      if (units.length > 1 && isDatabaseError(error)) {
+        const alone = units.map((unit) => this.appendAlone(unit));
+        await Promise.allSettled(alone);
+        return alone;
+      }
       if (units[0] && isDatabaseError(error) && RACES.has(error.code)) return [await this.appendAlone(units[0])];
       throw error;
     }
@@ -201,7 +224,7 @@ export class PostgresEventStore extends EventStore {
       txid: string | null;
       blocked: number | null;
       holders: string[] | null;
-    }>({ name: statement.name, text: statement.text, values: parameters(units, statement.tables) });
+    }>({ name: statement.name, text: statement.text, values: parameters(units, statement) });
     const byOrd = new Map(rows.map((row) => [row.ord, row]));
     return Promise.all(
       units.map(({ unit }, ord): AppendResult | Promise<AppendResult> => {
@@ -229,20 +252,23 @@ export class PostgresEventStore extends EventStore {
     return { outcome: 'stale', version: history.length };
   }
 
-  private statementFor(units: readonly Append[]) {
+  /** One statement for each mixture of tables, with and without claims: a group carries no more than it needs. */
+  private statementFor(units: readonly Append[]): Statement {
     const named = new Map(units.flatMap(({ rows = [] }) => rows.map(({ table }) => [table.name, table] as const)));
-    const key = [...named.keys()].sort().join();
+    const claims = units.some(({ take = [], release = [] }) => take.length + release.length > 0);
+    const names = [...named.keys()].sort();
+    const key = `${names.join()} ${claims}`;
     let statement = this.statements.get(key);
     if (!statement) {
-      const tables = key === '' ? [] : key.split(',').map((name) => named.get(name) as InlineTable);
-      statement = { name: `append-${digest(key).slice(0, 8)}`, text: appendSql(tables), tables };
+      const tables = names.map((name) => named.get(name) as InlineTable);
+      statement = { name: `append-${digest(key).slice(0, 8)}`, text: appendSql(tables, { claims }), tables, claims };
       this.statements.set(key, statement);
     }
     return statement;
   }
 }
 
-function parameters(units: readonly { unit: Append; stream: string }[], tables: readonly InlineTable[]): string[] {
+function parameters(units: readonly { unit: Append; stream: string }[], { tables, claims }: Statement): string[] {
   const input = units.map(({ unit: { stream, expected, events, at, metadata }, stream: key }, ord) => ({
     ord,
     stream: key,
@@ -282,5 +308,5 @@ function parameters(units: readonly { unit: Append; stream: string }[], tables: 
     });
     return [write, remove];
   });
-  return [input, events, take, release, ...rows].map((list) => JSON.stringify(list));
+  return [input, events, ...rows, ...(claims ? [take, release] : [])].map((list) => JSON.stringify(list));
 }

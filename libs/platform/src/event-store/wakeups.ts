@@ -27,6 +27,8 @@ export class Wakeups {
       this.listener = client;
       client.on('notification', () => this.wake());
       client.on('error', (error) => {
+        // A connection may break in more than one way at once, and after it was let go.
+        if (this.listener !== client) return;
         this.onTrouble(error);
         this.listener = undefined;
         client.release(true);

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsString, MinLength, ValidateNested } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsObject, IsString, MinLength, ValidateNested } from 'class-validator';
 import { Optional } from './decorators.js';
 
 /** One entry of a batch. */
@@ -30,12 +30,13 @@ const method = (name: string) => ({ type: 'string', enum: [name] });
 /** Many operations in one request, done in order. */
 export class BatchRequestDto {
   /** 1 to 100 entries: POST creates, or acts on `resourceId` when `action` is given; PATCH changes; DELETE deletes. */
-  @IsArray() @ArrayMinSize(1) @ArrayMaxSize(100) @ValidateNested({ each: true })
+  @IsArray() @ArrayMinSize(1) @ArrayMaxSize(100) @IsObject({ each: true }) @ValidateNested({ each: true })
   @Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? value.map(entry) : value))
   @ApiProperty({
     type: 'array',
     minItems: 1,
     maxItems: 100,
+    example: [{ id: 'first', method: 'DELETE', resourceId: 'jobs_01kah4r0c0f7h8n2q5x9v3t6wz' }],
     items: {
       oneOf: [
         {

@@ -7,6 +7,7 @@ import {
   IsArray,
   IsIn,
   IsInt,
+  IsObject,
   IsString,
   Max,
   Min,
@@ -19,6 +20,7 @@ import type { RejectionKind } from '#kernel';
 import type { Permission } from './scopes.js';
 
 export const ALLOW = 'openings:allow';
+export const PUBLIC = 'openings:public';
 export const PAGED = 'openings:paged';
 export const ONE_TIME = 'openings:one-time';
 export const IDEMPOTENCY_REQUIRED = 'openings:idempotency-required';
@@ -30,6 +32,44 @@ export const OperatorApi = (path: string, tag: string): ClassDecorator =>
 /** The permissions that a caller needs, all of them. Every route of an `OperatorApi` has this decorator. */
 export const Allow = (...scopes: readonly Permission[]): MethodDecorator =>
   applyDecorators(SetMetadata(ALLOW, scopes), ApiExtension('x-scopes', scopes));
+
+/** How an operation lets callers in that have no key. */
+export interface PublicAccess {
+  /** A valid key is taken when there is one: then the caller is its board. Without this, keys are not looked at. */
+  readonly key?: 'optional';
+  /** Name of the limit that counts for this operation, for each board or visitor. */
+  readonly limit?: string;
+}
+
+/** Anybody may call: takes the place of `Allow`. Who has no valid key acts on the board of the visitors. */
+export const Public = (access: PublicAccess = {}): MethodDecorator =>
+  applyDecorators(SetMetadata(PUBLIC, access), ApiExtension('x-auth', access.key ?? 'public'), ApiExtension('x-limit', access.limit ?? null));
+
+interface RouteConfiguration {
+  readonly bodyLimit?: number;
+  readonly errorCodes?: Readonly<Record<string, string>>;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig extends RouteConfiguration {}
+}
+
+const CONFIGURATION = 'openings:configuration';
+
+/** Several of these add up, where several `RouteConfig` would replace each other. */
+const configured = (part: RouteConfiguration): MethodDecorator => (target, key, descriptor) => {
+  const handler = descriptor.value as object;
+  const all = { ...(Reflect.getMetadata(CONFIGURATION, handler) as RouteConfiguration | undefined), ...part };
+  Reflect.defineMetadata(CONFIGURATION, all, handler);
+  RouteConfig(all)(target, key, descriptor);
+};
+
+/**
+ * What the platform's own refusals are called on an operation that speaks a protocol of others: code → code.
+ * `unreadable` stands for a body that is no JSON.
+ */
+export const ErrorCodes = (codes: Readonly<Record<string, string>>): MethodDecorator =>
+  applyDecorators(configured({ errorCodes: codes }), ApiExtension('x-own-codes', codes));
 
 /** The codes with which an operation refuses, besides those that every operation has. */
 export const Refuses = (codes: Partial<Record<RejectionKind, readonly string[]>>): MethodDecorator =>
@@ -59,7 +99,7 @@ export const Paged = (dto: Type): MethodDecorator =>
 
 /** Largest body of this operation, in bytes, instead of `BODY_LIMIT_BYTES`. */
 export const BodyLimit = (bytes: number): MethodDecorator =>
-  applyDecorators(RouteConfig({ bodyLimit: bytes }), ApiExtension('x-max-body-bytes', bytes));
+  applyDecorators(configured({ bodyLimit: bytes }), ApiExtension('x-max-body-bytes', bytes));
 
 /** The operation refuses a request without `Idempotency-Key`. */
 export const NeedsIdempotencyKey = (): MethodDecorator =>
@@ -86,6 +126,12 @@ export const Address = (): PropertyDecorator => ApiProperty({ format: 'uri' });
 
 const INSTANT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/i;
 
+/** Whether the calendar has the day that `text` begins with: parsers take February 30 for March. */
+function isDay(text: string): boolean {
+  const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number);
+  return day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
 /** A moment with its zone, ISO 8601; normalised to UTC with milliseconds, so that moments compare as texts. */
 export const IsInstant = (): PropertyDecorator =>
   applyDecorators(
@@ -93,7 +139,7 @@ export const IsInstant = (): PropertyDecorator =>
     Transform(({ value }: { value: unknown }) => {
       if (typeof value !== 'string' || !INSTANT.test(value)) return value;
       const milliseconds = Date.parse(value);
-      return Number.isNaN(milliseconds) ? value : new Date(milliseconds).toISOString();
+      return Number.isNaN(milliseconds) || !isDay(value) ? value : new Date(milliseconds).toISOString();
     }) as PropertyDecorator,
     ((target: object, propertyName: string) =>
       registerDecorator({
@@ -101,7 +147,7 @@ export const IsInstant = (): PropertyDecorator =>
         target: target.constructor,
         propertyName,
         validator: {
-          validate: (value) => typeof value === 'string' && /^\d{4}-.*Z$/.test(value) && !Number.isNaN(Date.parse(value)),
+          validate: (value) => typeof value === 'string' && /^\d{4}-.*Z$/.test(value) && !Number.isNaN(Date.parse(value)) && isDay(value),
           defaultMessage: () => 'must be a moment in ISO 8601 with its zone, such as 2026-12-31T18:00:00Z',
         },
       })) as PropertyDecorator,
@@ -149,6 +195,7 @@ export const ListOf = (dto: () => Type): PropertyDecorator =>
   applyDecorators(
     IsArray() as PropertyDecorator,
     ArrayMaxSize(1_000) as PropertyDecorator,
+    IsObject({ each: true }) as PropertyDecorator,
     ValidateNested({ each: true }) as PropertyDecorator,
     TypeOf(dto) as PropertyDecorator,
   );

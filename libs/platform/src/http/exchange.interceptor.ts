@@ -11,6 +11,8 @@ import { fingerprint, type IdempotencyKeys, type KeptAnswer, type KeyOwner } fro
 import { HttpProblem, problemBody, problemOf } from './problems.js';
 
 const HTTP_CODE = '__httpCode__';
+/** Refusals that the same request need not meet again: it was malformed, or lost a race. */
+const NOT_DECIDED = ['validation_bad_request', 'stale_version'];
 const KEPT_HEADERS = ['location', 'etag'];
 
 /** Thrown instead of an answer when the answer was given before: it goes out as it was, status and body. */
@@ -90,7 +92,7 @@ export class ExchangeInterceptor implements NestInterceptor {
   private async keepRefusal(owner: KeyOwner, request: FastifyRequest, error: unknown): Promise<void> {
     const problem = problemOf(error);
     const decided =
-      error instanceof Rejection && error.code !== 'validation_bad_request' && ![401, 403, 429].includes(problem.status);
+      error instanceof Rejection && !NOT_DECIDED.includes(error.code) && ![401, 403, 429].includes(problem.status);
     if (!decided) return this.idempotency.release(owner);
     const body = JSON.stringify(problemBody(problem, request.id));
     await this.idempotency.finish(owner, { status: problem.status, headers: {}, body });

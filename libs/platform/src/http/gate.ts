@@ -1,19 +1,22 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { Reflector } from '@nestjs/core';
+import { VISITORS } from '../boards.js';
 import { establish } from '../facts.js';
 import { Mint } from '../ids.js';
 import { authorise } from './authorise.js';
-import { ALLOW } from './decorators.js';
+import { ALLOW, PUBLIC, type PublicAccess } from './decorators.js';
 import { exchange } from './context.js';
-import type { ApiKeys } from './keys.js';
+import type { ApiKey, ApiKeys } from './keys.js';
 import { HttpProblem } from './problems.js';
 import type { RateLimits } from './rate-limits.js';
 import type { Permission } from './scopes.js';
+import { visitorOf } from './visitors.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
  * What every request passes, in this order: credential, rate limit, scope. Then its facts are known.
- * All the work that the platform does for a request before its own is here.
+ * All the work that the platform does for a request before its own is here. Where anybody may call, a key is looked at
+ * only when the operation wants it, and the limit is that of the operation.
  */
 export class Gate implements CanActivate {
   constructor(
@@ -24,48 +27,74 @@ export class Gate implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const { request, reply } = exchange(context);
-    const caller = await this.identify(request);
-    request.caller = caller;
-    await this.count(caller.keyId, caller.rateLimit, reply);
-    const needed = this.reflector.get<readonly Permission[]>(ALLOW, context.getHandler());
-    authorise(caller, needed);
+    const needed = this.reflector.get<readonly Permission[] | undefined>(ALLOW, context.getHandler());
+    if (!needed) {
+      await this.letIn(request, reply, this.reflector.get<PublicAccess | undefined>(PUBLIC, context.getHandler()));
+    } else {
+      const caller = (await this.identify(request)) ?? refuseStrangers();
+      request.caller = caller;
+      await this.count(`key:${caller.keyId}`, caller.rateLimit, reply);
+      authorise(caller, needed);
+    }
+    const { caller } = request;
     establish(
       {
-        board: caller.board,
-        actor: `api_key:${caller.keyId}`,
+        board: caller?.board ?? VISITORS.id,
+        actor: caller ? `api_key:${caller.keyId}` : 'visitor',
         now: new Date().toISOString(),
         requestId: request.id,
         correlationId: request.id,
         causationId: null,
       },
       new Mint(),
-      caller.boardSlug,
+      caller?.boardSlug ?? VISITORS.slug,
     );
     return true;
   }
 
-  private async identify({ headers }: FastifyRequest) {
-    const [, credential] = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '') ?? [];
-    const caller = credential ? await this.keys.authenticate(credential) : null;
-    if (caller) return caller;
-    throw new HttpProblem({
-      status: 401,
-      code: 'auth_unauthenticated',
-      message: 'Send a valid API key as `Authorization: Bearer <key>`.',
-      headers: { 'WWW-Authenticate': 'Bearer' },
-    });
+  private async letIn(request: FastifyRequest, reply: FastifyReply, access: PublicAccess | undefined): Promise<void> {
+    if (!access) throw new Error('A route has neither @Allow nor @Public.');
+    if (access.key) request.caller = await this.identify(request);
+    if (!access.limit) return;
+    const { limit, seconds } = this.limits.named(access.limit);
+    const who = request.caller ? `board:${request.caller.board}` : `visitor:${visitorOf(request.ip)}`;
+    await this.count(`${access.limit}:${who}`, limit, reply, { name: access.limit, seconds });
   }
 
-  private async count(keyId: string, limit: number, reply: FastifyReply): Promise<void> {
-    const { remaining, resetSeconds, exceeded } = await this.limits.take(`key:${keyId}`, limit);
-    reply.header('RateLimit-Policy', `"per-minute";q=${limit};w=60`);
-    reply.header('RateLimit', `"per-minute";r=${remaining};t=${resetSeconds}`);
+  private async identify({ headers }: FastifyRequest): Promise<ApiKey | null> {
+    const [, credential] = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '') ?? [];
+    return credential ? this.keys.authenticate(credential) : null;
+  }
+
+  private async count(
+    bucket: string,
+    limit: number,
+    reply: FastifyReply,
+    { name, seconds }: { name: string; seconds: number } = PER_MINUTE,
+  ): Promise<void> {
+    const { remaining, resetSeconds, exceeded } = await this.limits.take(bucket, limit, seconds);
+    reply.header('RateLimit-Policy', `"${name}";q=${limit};w=${seconds}`);
+    reply.header('RateLimit', `"${name}";r=${remaining};t=${resetSeconds}`);
     if (exceeded)
       throw new HttpProblem({
         status: 429,
         code: 'rate_limited',
-        message: `This key may make ${limit} requests a minute.`,
+        message:
+          seconds === PER_MINUTE.seconds
+            ? `This key may make ${limit} requests a minute.`
+            : `There may be ${limit} of these in ${seconds} seconds; you have made them.`,
         headers: { 'Retry-After': String(resetSeconds) },
       });
   }
+}
+
+const PER_MINUTE = { name: 'per-minute', seconds: 60 };
+
+function refuseStrangers(): never {
+  throw new HttpProblem({
+    status: 401,
+    code: 'auth_unauthenticated',
+    message: 'Send a valid API key as `Authorization: Bearer <key>`.',
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  });
 }

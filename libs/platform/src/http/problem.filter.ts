@@ -1,13 +1,16 @@
 import { Catch, NotFoundException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { randomId } from '../ids.js';
 import { pathOf } from './context.js';
 import { Replayed } from './exchange.interceptor.js';
-import { FEEDBACK_LINK, problemBody, problemOf } from './problems.js';
+import { FEEDBACK_LINK, problemBody, problemOf, translated } from './problems.js';
 import type { Routes } from './routes.js';
 
 /** Answers `error` in the one envelope that all errors have. Faults of ours are logged; their text stays with us. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const problem = problemOf(error);
+  const problem = translated(problemOf(error), error, request.routeOptions.config?.errorCodes);
   if (problem.status >= 500) request.log.error({ err: error, requestId: request.id }, 'Request failed');
   if (reply.sent) return;
   reply
@@ -15,6 +18,33 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
     .headers({ Link: FEEDBACK_LINK, 'X-Request-Id': request.id, ...problem.headers })
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(problemBody(problem, request.id)));
+}
+
+/**
+ * Answers what is no HTTP request, or has headers that are too long, on the bare connection: there is no request yet
+ * that the rest could go by.
+ */
+export function answerBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const statusCode = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+  const requestId = randomId('req');
+  const problem = problemOf(Object.assign(new Error('The request is not HTTP as it should be.'), { statusCode }));
+  const body = JSON.stringify(problemBody(problem, requestId));
+  socket.end(
+    [
+      `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}`,
+      `Link: ${FEEDBACK_LINK}`,
+      `X-Request-Id: ${requestId}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
 }
 
 /** Everything that is thrown while a request is served ends here. */

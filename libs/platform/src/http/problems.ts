@@ -86,6 +86,17 @@ function statusOf(error: unknown): number {
   return 500;
 }
 
+/**
+ * `problem` in the words of an operation that has its own codes; see `ErrorCodes`. What the HTTP library could not read
+ * goes by `unreadable` there.
+ */
+export function translated(problem: Problem, error: unknown, codes: Readonly<Record<string, string>> | undefined): Problem {
+  if (!codes) return problem;
+  const ours = error instanceof HttpProblem || error instanceof Rejection;
+  const code = codes[!ours && problem.status === 400 ? 'unreadable' : problem.code];
+  return code ? { ...problem, code } : problem;
+}
+
 /** The body of an error. */
 export function problemBody({ code, message, details }: Problem, requestId: string): object {
   return { error: { code, message, requestId, ...(details === undefined ? {} : { details }) } };

@@ -11,7 +11,7 @@ export const SCOPES = [
   'custom_objects.read', 'custom_objects.manage',
   'domains.read', 'domains.manage',
   'employers.read', 'employers.manage',
-  'feedback.read',
+  'feedback.read', 'feedback.manage',
   'feeds.read', 'feeds.manage',
   'imports.read', 'imports.manage',
   'integrations.read', 'integrations.manage',

@@ -14,9 +14,10 @@ import { Gate } from './gate.js';
 import { IdempotencyKeys } from './idempotency-keys.js';
 import { ApiKeys } from './keys.js';
 import { describeApi } from './openapi.js';
-import { answerProblem, ProblemFilter } from './problem.filter.js';
+import { answerBrokenRequest, answerProblem, ProblemFilter } from './problem.filter.js';
 import { HttpProblem } from './problems.js';
 import { RateLimits } from './rate-limits.js';
+import { addReference } from './reference.js';
 import { Routes } from './routes.js';
 import { Validation } from './validation.js';
 
@@ -54,6 +55,7 @@ export async function createServer(
     keepAliveTimeout: 75_000,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 512 },
     return503OnClosing: false,
+    clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => answerProblem(error, request, reply),
   });
   return NestFactory.create<NestFastifyApplication>(root, adapter, {
@@ -85,6 +87,7 @@ export async function prepareServer(
     reference ??= JSON.stringify(describeApi(app, hooks.wire));
     return reply.type('application/json; charset=utf-8').send(reference);
   });
+  addReference(fastify, '/v1/openapi.json');
   await app.init();
   await fastify.ready();
   return fastify;

@@ -11,7 +11,12 @@ const MAX_DEPTH = 32;
 /** Checks bodies and queries against their DTO classes. Strict: a key that the class does not name is an issue. */
 export class Validation implements PipeTransform {
   /** @throws Rejection `validation_bad_request` with every issue and its path. */
-  transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
+  transform(value: unknown, { type, metatype, data }: ArgumentMetadata): unknown {
+    if (type === 'param') {
+      const unstorable: Issue[] = [];
+      findUnstorable(value, data === undefined ? [] : [data], unstorable);
+      rejectIssues(unstorable);
+    }
     if ((type !== 'body' && type !== 'query') || !metatype || metatype === Object) return value;
     return validated(metatype as Class, value ?? {});
   }
@@ -30,7 +35,10 @@ export function validated<T extends object>(dto: new () => T, value: unknown): T
   return instance;
 }
 
-/** Texts that no database keeps (NUL, halves of surrogate pairs), and depths that no schema has. */
+/**
+ * Texts that no database keeps (NUL, halves of surrogate pairs), depths that no schema has, and keys that every object
+ * has from birth, which would otherwise be dropped in silence on the way into a class.
+ */
 function findUnstorable(value: unknown, path: readonly (string | number)[], issues: Issue[]): void {
   if (typeof value === 'string') {
     if (value.includes('\u0000')) issues.push({ path, message: 'must not contain NUL characters' });
@@ -50,6 +58,7 @@ function findUnstorable(value: unknown, path: readonly (string | number)[], issu
   for (const [key, child] of Object.entries(value)) {
     if (key.includes('\u0000') || !key.isWellFormed())
       issues.push({ path, message: 'must not have keys with NUL characters or broken Unicode' });
+    else if (Object.hasOwn(Object.prototype, key)) issues.push({ path: [...path, key], message: 'is not a known key' });
     else findUnstorable(child, [...path, key], issues);
   }
 }

@@ -71,6 +71,7 @@ const SCHEMA = {
   WIRE_NAME: text('svc', /^[a-z][a-z0-9]{1,15}$/, '2 to 16 lower-case letters and digits, a letter first', 'Name in API keys, X- headers and branding fields.'),
   TRUSTED_PROXIES: text('', /^[0-9a-fA-F.:/, ]*$/, 'a list of addresses or ranges, separated by commas', 'Proxies whose X-Forwarded-For is believed.'),
   RATE_LIMIT_PER_MINUTE: integer(100, 1, 1_000_000_000, 'Requests a minute of a key that has no limit of its own.'),
+  FEEDBACK_LIMIT: integer(20, 1, 1_000_000_000, 'Reports of agent feedback in five minutes, of a board or of a visitor without a key.'),
   BODY_LIMIT_BYTES: integer(1_048_576, 1_024, 104_857_600, 'Largest body of an ordinary request.'),
   REQUEST_TIMEOUT_SECONDS: integer(30, 1, 600, 'How long a request may take.'),
   SHUTDOWN_SECONDS: integer(20, 0, 600, 'How long requests may go on after SIGTERM.'),
@@ -119,7 +120,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     try {
       return [name, parse(given)];
     } catch {
-      throw new SettingsError(`${name} must be ${expects}; it is "${given.slice(0, 80)}".`);
+      // An address may hold a password, and what is printed at a start ends up in logs.
+      const shown = name.endsWith('_URL') ? '' : `; it is "${given.slice(0, 80)}"`;
+      throw new SettingsError(`${name} must be ${expects}${shown}.`);
     }
   });
   return Object.fromEntries(entries) as Settings;

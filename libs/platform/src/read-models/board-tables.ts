@@ -78,18 +78,18 @@ export class BoardTables {
     return (await this.questions.run(this.select(row, where, { limit }))) as readonly Row[];
   }
 
-  /** `text`, or the first of `text-2`, `text-3` … that no row has in `column`. A hint, not a promise. */
+  /** `text`, `text-2`, `text-3` … as far as no row has them in `column`; at least one. A hint, not a promise. */
   async free<Row extends RowIdentity>(
     row: RowClass<Row>,
     column: Exclude<keyof Row, 'board'>,
     text: string,
-  ): Promise<string> {
+  ): Promise<readonly string[]> {
     for (let from = 1; ; from += WINDOW) {
       const candidates = Array.from({ length: WINDOW }, (_, n) => (from + n === 1 ? text : `${text}-${from + n}`));
       const rows = await this.all(row, { [column]: candidates } as Where<Row>, WINDOW);
       const taken = new Set(rows.map((each) => each[column]));
-      const free = candidates.find((candidate) => !taken.has(candidate as Row[typeof column]));
-      if (free !== undefined) return free;
+      const free = candidates.filter((candidate) => !taken.has(candidate as Row[typeof column]));
+      if (free.length > 0) return free;
     }
   }
 

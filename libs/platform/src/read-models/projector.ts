@@ -1,11 +1,14 @@
-import { project, streamName, type EventStore, type Recorded, type RowIdentity } from '#kernel';
+import { streamName, type Batch, type EventStore, type Recorded, type RowIdentity, type StreamId } from '#kernel';
 import type { Pool, PoolClient } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { recordOf, upsertSql } from '../event-store/postgres-append.js';
+import { Folding, type Changes, type Poison } from './folding.js';
 import type { Model, ReadModels } from './read-models.js';
 import { createTableSql } from './row.js';
 
 const BATCH = 2_000;
+/** Objects that a model under construction may change in one statement, about. */
+const STRETCH = 4_000;
 /** How often the rows that appends wrote themselves are looked over. */
 const LOOK_OVER_MS = 1_000;
 
@@ -18,19 +21,6 @@ type Log = { info(fields: object, message: string): void; error(fields: object, 
 interface Target {
   readonly table: string;
   readonly checkpoint: string;
-}
-
-interface Changes {
-  readonly rows: RowIdentity[];
-  readonly gone: { board: string; id: string; version: number }[];
-  readonly poison: Poison[];
-}
-
-interface Poison {
-  readonly stream: string;
-  readonly event_id: string;
-  readonly position: string;
-  readonly error: string;
 }
 
 const keyOf = (board: string, id: string) => `${board} ${id}`;
@@ -74,8 +64,10 @@ export class Projector {
   async rebuild(signal: AbortSignal): Promise<{ events: number }> {
     const { table } = this.model;
     const target = { table: `${table.name}_rebuild`, checkpoint: `${table.model}#rebuild` };
-    await this.pool.query(`drop table if exists "${target.table}"; ${createTableSql(table, target.table)}`);
-    await this.pool.query(`delete from quarantine where read_model = $1`, [target.checkpoint]);
+    // Its indices come when it is full: that is several times faster than keeping them up to date meanwhile.
+    const bare = createTableSql({ ...table, indices: [] }, target.table);
+    await this.pool.query(`drop table if exists "${target.table}"; ${bare}`);
+    await this.pool.query(`delete from quarantine where read_model = $1`, [target.table]);
     await this.pool.query(
       `insert into read_models (name, version, shape, state, checkpoint) values ($1, $2, $3, 'building', '')
        on conflict (name, version) do update set checkpoint = '', shape = excluded.shape`,
@@ -86,10 +78,13 @@ export class Projector {
     signal.throwIfAborted();
     const client = await this.pool.connect();
     try {
+      await this.addIndices(client, target);
+      signal.throwIfAborted();
       await client.query(`begin; set local lock_timeout = '10s'; lock table "${table.name}" in access exclusive mode`);
       // Writers now wait; what they wrote before is in the log, and the last stretch of it is read under the lock.
       events += await this.follow(target, signal, true);
       signal.throwIfAborted();
+      await this.addHeldBack(target);
       await this.swap(client, target);
       await client.query('commit');
     } catch (error) {
@@ -101,12 +96,25 @@ export class Projector {
     return { events };
   }
 
+  /** Events that an older transaction still keeps from subscriptions; what they say must be in the table all the same. */
+  private async addHeldBack(target: Target): Promise<void> {
+    const { checkpoint } = await this.registered(target.checkpoint);
+    const streams = await this.store.heldBack(checkpoint, this.categories);
+    await this.save(target, await this.refolded(streams), checkpoint, checkpoint);
+  }
+
+  /** Large tables take longer than a statement may otherwise. */
+  private async addIndices(client: PoolClient, { table }: Target): Promise<void> {
+    const indices = this.model.table.indices.map((of) => `create index on "${table}" (${of.map((c) => `"${c}"`).join(', ')});`);
+    await client.query(`begin; set local statement_timeout = 0; ${indices.join(' ')} analyze "${table}"; commit`);
+  }
+
   private async swap(client: PoolClient, target: Target): Promise<void> {
     const { table } = this.model;
     await client.query(
       `drop table "${table.name}"; alter table "${target.table}" rename to "${table.name}";
-       delete from quarantine where read_model = '${table.model}';
-       update quarantine set read_model = '${table.model}' where read_model = '${target.checkpoint}';
+       delete from quarantine where read_model = '${table.name}';
+       update quarantine set read_model = '${table.name}' where read_model = '${target.table}';
        update read_models live set checkpoint = built.checkpoint, state = 'live', caught_up_at = now()
          from read_models built where live.name = '${table.model}' and live.version = ${table.version}
          and built.name = '${target.checkpoint}' and built.version = live.version;
@@ -125,26 +133,52 @@ export class Projector {
 
   private async loadQuarantine(): Promise<void> {
     const { rows } = await this.pool.query<{ stream: string }>('select stream from quarantine where read_model = $1', [
-      this.model.table.model,
+      this.model.table.name,
     ]);
     this.quarantined.clear();
     for (const { stream } of rows) this.quarantined.add(stream);
   }
 
-  /** Projects batch after batch; returns how many events, at the end of the log when `untilCaughtUp`. */
-  private async follow(target: Target, signal: AbortSignal, untilCaughtUp: boolean): Promise<number> {
-    let { checkpoint } = await this.registered(target.checkpoint);
-    const end = untilCaughtUp ? await this.store.head() : undefined;
+  /**
+   * Projects batch after batch; returns how many events, at the end of the log when `building`. A model under
+   * construction is written in large stretches, while the next is already read and folded; one in use, after each batch.
+   */
+  private async follow(target: Target, signal: AbortSignal, building: boolean): Promise<number> {
+    const ending = new AbortController();
+    let { checkpoint: read } = await this.registered(target.checkpoint);
+    let checkpoint = read;
+    const end = building ? await this.store.head() : undefined;
+    const folding = this.folding(target);
+    let saving = Promise.resolve();
     let count = 0;
-    const batches = this.store.subscribe({ after: checkpoint, categories: this.categories, batchSize: BATCH, signal });
-    for await (const batch of batches) {
-      if (batch.checkpoint > checkpoint) {
-        await this.write(target, batch.events, checkpoint, batch.checkpoint);
-        checkpoint = batch.checkpoint;
-        count += batch.events.length;
+    const batches = this.store.subscribe({
+      after: read,
+      categories: this.categories,
+      batchSize: BATCH,
+      signal: AbortSignal.any([signal, ending.signal]),
+    });
+    try {
+      for await (const batch of ahead(batches)) {
+        const done = end !== undefined && (batch.caughtUp || batch.checkpoint >= end);
+        if (batch.checkpoint > read) {
+          await folding.fold(batch.events);
+          read = batch.checkpoint;
+          count += batch.events.length;
+        }
+        if (read > checkpoint && (!building || done || folding.size >= STRETCH)) {
+          await saving;
+          saving = this.save(target, folding.take(), checkpoint, read);
+          saving.catch(() => undefined);
+          checkpoint = read;
+        }
+        if (!building || done) await saving;
+        if (batch.caughtUp) await this.beat(target);
+        if (done) break;
       }
-      if (batch.caughtUp) await this.beat(target);
-      if (end !== undefined && (checkpoint >= end || batch.caughtUp)) break;
+      await saving;
+    } finally {
+      ending.abort();
+      await saving.catch(() => undefined);
     }
     return count;
   }
@@ -153,24 +187,14 @@ export class Projector {
     return [this.model.projection.category];
   }
 
-  private async write(target: Target, events: readonly Recorded[], from: string, to: string): Promise<void> {
-    const rows = await this.rowsBefore(target.table, events);
-    const changes: Changes = { rows: [], gone: [], poison: [] };
-    const newest = new Map<string, Recorded>();
-    for (const event of events) {
-      if (this.quarantined.has(streamName(event))) continue;
-      const key = keyOf(event.board, event.objectId);
-      const before = rows.get(key) ?? null;
-      if (before && before.version >= event.version) continue;
-      try {
-        rows.set(key, project(this.model.projection, before, this.readModels.current(event)));
-        newest.set(key, event);
-      } catch (error) {
-        changes.poison.push(this.poisoned(event, error));
-      }
-    }
-    for (const [key, event] of newest) this.change(changes, event, rows.get(key) ?? null);
-    await this.save(target, changes, from, to);
+  private folding({ table }: Target): Folding {
+    return new Folding(
+      this.model,
+      this.readModels,
+      this.quarantined,
+      (objects) => this.rowsNow(table, objects),
+      (event, error) => this.poisoned(event, error),
+    );
   }
 
   private change({ rows, gone }: Changes, { board, objectId: id, version }: Recorded, row: RowIdentity | null): void {
@@ -187,15 +211,15 @@ export class Projector {
           update read_models set checkpoint = $4
           where name = $1 and version = $2 and checkpoint = $3 returning true as yes
         ), removed as (
-          delete from "${target.table}" t using json_to_recordset($6::json) as r(board text, id text, version int), moved
+          delete from "${target.table}" t using jsonb_to_recordset($6::jsonb) as r(board text, id text, version int), moved
           where t."board" = r.board and t."id" = r.id and t."version" < r.version
         ), poisoned as (
           insert into quarantine (read_model, stream, event_id, position, error)
-          select $1, p.stream, p.event_id, p.position, p.error from moved,
-            json_to_recordset($7::json) as p(stream text, event_id text, position text, error text)
+          select $8, p.stream, p.event_id, p.position, p.error from moved,
+            jsonb_to_recordset($7::jsonb) as p(stream text, event_id text, position text, error text)
           on conflict do nothing
         ), written as (
-          ${upsertSql({ ...table, name: target.table }, `json_to_recordset($5::json) as ${recordOf(table)}, moved where true`)}
+          ${upsertSql({ ...table, name: target.table }, `jsonb_to_recordset($5::jsonb) as ${recordOf(table)}, moved where true`)}
         ) select yes from moved`,
       values: [
         target.checkpoint,
@@ -205,30 +229,20 @@ export class Projector {
         JSON.stringify(rows),
         JSON.stringify(gone),
         JSON.stringify(poison),
+        // By table, not by model: what one version of a fold cannot take, the next one may.
+        target.table,
       ],
     });
     if (rowCount !== 1) throw new Error(`Somebody else moved the checkpoint of "${target.checkpoint}".`);
   }
 
-  /** The rows of objects whose history began before `events`. Those that begin in it have none. */
-  private async rowsBefore(table: string, events: readonly Recorded[]): Promise<Map<string, RowIdentity | null>> {
-    const rows = new Map<string, RowIdentity | null>();
-    const begun = new Set<string>();
-    const older = new Map<string, Recorded>();
-    for (const event of events) {
-      const key = keyOf(event.board, event.objectId);
-      if (event.version === 1) begun.add(key);
-      else if (!begun.has(key)) older.set(key, event);
-    }
-    if (older.size === 0) return rows;
-    const wanted = [...older.values()];
-    const found = await this.pool.query<RowIdentity>({
+  private async rowsNow(table: string, objects: readonly { board: string; objectId: string }[]) {
+    const { rows } = await this.pool.query<RowIdentity>({
       name: `before-${table}`,
       text: `select t.* from unnest($1::text[], $2::text[]) as k(board, id)
         join "${table}" t on t."board" = k.board and t."id" = k.id`,
-      values: [wanted.map(({ board }) => board), wanted.map(({ objectId }) => objectId)],
+      values: [objects.map(({ board }) => board), objects.map(({ objectId }) => objectId)],
     });
-    for (const row of found.rows) rows.set(keyOf(row.board, row.id), row);
     return rows;
   }
 
@@ -246,26 +260,34 @@ export class Projector {
    * without knowing this version of the model. Mended from the whole stream, so that a removed row does not come back.
    */
   private async lookOver(signal: AbortSignal): Promise<void> {
-    const { model } = this;
-    const target = { table: model.table.name, checkpoint: model.table.model };
+    const { table } = this.model;
+    const target = { table: table.name, checkpoint: table.model };
     let { checkpoint } = await this.registered(target.checkpoint);
     const batches = this.store.subscribe({ after: checkpoint, categories: this.categories, batchSize: BATCH, signal });
     for await (const batch of batches) {
       if (batch.checkpoint > checkpoint) {
-        const changes: Changes = { rows: [], gone: [], poison: [] };
-        for (const event of await this.behind(batch.events)) {
-          try {
-            this.change(changes, event, this.readModels.fold(model, await this.store.read(event)));
-          } catch (error) {
-            changes.poison.push(this.poisoned(event, error));
-          }
-        }
-        await this.save(target, changes, checkpoint, batch.checkpoint);
+        await this.save(target, await this.refolded(await this.behind(batch.events)), checkpoint, batch.checkpoint);
         checkpoint = batch.checkpoint;
       }
       if (batch.caughtUp) await this.beat(target);
       if (batch.caughtUp) await sleep(LOOK_OVER_MS, undefined, { signal }).catch(() => undefined);
     }
+  }
+
+  /** What brings the rows of these objects to what their whole streams say. */
+  private async refolded(streams: readonly StreamId[]): Promise<Changes> {
+    const changes: Changes = { rows: [], gone: [], poison: [] };
+    const histories = await Promise.all(streams.map((stream) => this.store.read(stream)));
+    for (const history of histories) {
+      const newest = history.at(-1);
+      if (!newest) continue;
+      try {
+        this.change(changes, newest, this.readModels.fold(this.model, history));
+      } catch (error) {
+        changes.poison.push(this.poisoned(newest, error));
+      }
+    }
+    return changes;
   }
 
   /** Notes, now and then, that nothing was left to do: a quiet log moves no checkpoint, and yet nobody is behind. */
@@ -298,5 +320,27 @@ export class Projector {
       ],
     });
     return rows.map(({ board, id }) => newest.get(`${board} ${id}`) as Recorded);
+  }
+}
+
+/** The same batches, the next one being fetched while one is worked on; at the end of the log nothing is fetched early. */
+async function* ahead(batches: AsyncIterable<Batch>): AsyncIterable<Batch> {
+  const iterator = batches[Symbol.asyncIterator]();
+  let next = iterator.next();
+  try {
+    for (;;) {
+      const { value, done } = await next;
+      if (done) return;
+      if (!value.caughtUp) {
+        next = iterator.next();
+        // Seen when it is waited for; until then it must not pass for an error that nobody handles.
+        next.catch(() => undefined);
+      }
+      yield value;
+      if (value.caughtUp) next = iterator.next();
+    }
+  } finally {
+    // Not waited for: it comes after what is being fetched, which the end of the subscription cuts short.
+    iterator.return?.().catch(() => undefined);
   }
 }

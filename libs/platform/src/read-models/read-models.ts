@@ -140,7 +140,7 @@ export class ReadModels {
     const { rows } = await this.pool.query<Omit<ModelStatus, 'lagSeconds'> & { seconds: number }>({
       name: 'read-model-status',
       text: `select name, version, state, checkpoint, extract(epoch from now() - caught_up_at)::float8 as seconds,
-          (select count(*)::int from quarantine where read_model = name) as quarantined
+          (select count(*)::int from quarantine where read_model = name || '_v' || version) as quarantined
         from read_models`,
     });
     return this.models.flatMap(({ table }) => {

@@ -34,6 +34,7 @@ export class CreateCompanyDto {
 
 /** The company of a new job: found by its website, then by its name, else made. */
 export class InlineCompanyDto {
+  /** @example 'Hill Clinic' */
   @IsString() @Length(1, 120) name!: string;
   @Optional() @IsString() @MaxLength(200) website?: string;
   /** Only for a company that is made. */

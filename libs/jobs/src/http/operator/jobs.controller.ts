@@ -12,6 +12,7 @@ import {
   Paged,
   pageOf,
   Refuses,
+  UNCONDITIONAL,
   type ApiKey,
   type Condition,
   type Page,
@@ -32,8 +33,9 @@ import {
   UpdateJobDto,
 } from './jobs.dto.js';
 
-const MISSING = { missing: ['jobs_not_found'], stale: ['precondition_failed'] };
-const NOT_PUBLISHED = { ...MISSING, conflict: ['jobs_not_published'] };
+/** What any change of one job may be refused for. */
+const CHANGING = { missing: ['jobs_not_found'], conflict: ['stale_version'], stale: ['precondition_failed'] };
+const NOT_PUBLISHED = { ...CHANGING, conflict: ['jobs_not_published', 'stale_version'] };
 
 @OperatorApi('jobs', 'Jobs')
 export class OperatorJobsController {
@@ -67,7 +69,6 @@ export class OperatorJobsController {
   /** Do up to 100 operations on jobs in one request, in order; each succeeds or fails for itself. */
   @Post('batch') @HttpCode(200) @Allow() @BodyLimit(5 * 1024 * 1024)
   batchJobs(@Body() body: BatchRequestDto, @Caller() caller: ApiKey): Promise<BatchResultDto> {
-    const always = { expect: () => undefined };
     return this.batches.run(caller, body, {
       POST: {
         allow: ['jobs.manage'],
@@ -80,17 +81,17 @@ export class OperatorJobsController {
         allow: ['jobs.manage'],
         body: UpdateJobDto,
         status: 200,
-        run: (job: UpdateJobDto, id: string) => this.updateJob(id, job, always),
+        run: (job: UpdateJobDto, id: string) => this.updateJob(id, job, UNCONDITIONAL),
       },
-      DELETE: { allow: ['jobs.manage'], status: 204, run: (_: object, id: string) => this.deleteJob(id, always) },
+      DELETE: { allow: ['jobs.manage'], status: 204, run: (_: object, id: string) => this.deleteJob(id, UNCONDITIONAL) },
       'POST publish': {
         allow: ['jobs.publish'],
         body: PublishJobDto,
         status: 200,
-        run: (job: PublishJobDto, id: string) => this.publishJob(id, job, always),
+        run: (job: PublishJobDto, id: string) => this.publishJob(id, job, UNCONDITIONAL),
       },
-      'POST pause': { allow: ['jobs.publish'], status: 200, run: (_: object, id: string) => this.pauseJob(id, always) },
-      'POST expire': { allow: ['jobs.publish'], status: 200, run: (_: object, id: string) => this.expireJob(id, always) },
+      'POST pause': { allow: ['jobs.publish'], status: 200, run: (_: object, id: string) => this.pauseJob(id, UNCONDITIONAL) },
+      'POST expire': { allow: ['jobs.publish'], status: 200, run: (_: object, id: string) => this.expireJob(id, UNCONDITIONAL) },
       'POST duplicate': { allow: ['jobs.manage'], status: 201, run: (_: object, id: string) => this.duplicateJob(id, {}) },
     });
   }
@@ -112,35 +113,35 @@ export class OperatorJobsController {
   })
   async updateJob(@Param('id') id: string, @Body() body: UpdateJobDto, @IfMatch() match: Condition): Promise<JobDto> {
     const row = await this.reader.byId(id);
-    await this.writer.change(row, body, match.expect(row));
+    await this.writer.change(row, body, await match.expect(async () => row));
     return this.getJob(id);
   }
 
   /** Delete a job for good. A job that waits for approval is thereby rejected. */
-  @Delete(':id') @HttpCode(204) @Allow('jobs.manage') @Refuses(MISSING)
+  @Delete(':id') @HttpCode(204) @Allow('jobs.manage') @Refuses(CHANGING)
   async deleteJob(@Param('id') id: string, @IfMatch() match: Condition): Promise<void> {
-    await this.bus.execute(jobs.DeleteJob(id, {}, match.expect(await this.reader.byId(id))));
+    await this.bus.execute(jobs.DeleteJob(id, {}, await this.expected(id, match)));
   }
 
   /** Publish a draft or an expired job; a job that waits for approval is thereby approved. */
   @Post(':id/publish') @HttpCode(200) @Allow('jobs.publish')
-  @Refuses({ ...MISSING, conflict: ['jobs_already_published', 'jobs_already_archived'] })
+  @Refuses({ ...CHANGING, conflict: ['jobs_already_published', 'jobs_already_archived', 'stale_version'] })
   async publishJob(@Param('id') id: string, @Body() body: PublishJobDto, @IfMatch() match: Condition): Promise<JobDto> {
-    await this.bus.execute(jobs.PublishJob(id, body, match.expect(await this.reader.byId(id))));
+    await this.bus.execute(jobs.PublishJob(id, body, await this.expected(id, match)));
     return this.getJob(id);
   }
 
   /** Take a published job off the board; it becomes a draft and can be published again. */
   @Post(':id/pause') @HttpCode(200) @Allow('jobs.publish') @Refuses(NOT_PUBLISHED)
   async pauseJob(@Param('id') id: string, @IfMatch() match: Condition): Promise<JobDto> {
-    await this.bus.execute(jobs.PauseJob(id, {}, match.expect(await this.reader.byId(id))));
+    await this.bus.execute(jobs.PauseJob(id, {}, await this.expected(id, match)));
     return this.getJob(id);
   }
 
   /** End a published job now. */
   @Post(':id/expire') @HttpCode(200) @Allow('jobs.publish') @Refuses(NOT_PUBLISHED)
   async expireJob(@Param('id') id: string, @IfMatch() match: Condition): Promise<JobDto> {
-    await this.bus.execute(jobs.ExpireJob(id, {}, match.expect(await this.reader.byId(id))));
+    await this.bus.execute(jobs.ExpireJob(id, {}, await this.expected(id, match)));
     return this.getJob(id);
   }
 
@@ -148,6 +149,10 @@ export class OperatorJobsController {
   @Post(':id/duplicate') @Allow('jobs.manage') @Refuses({ missing: ['jobs_not_found'] })
   async duplicateJob(@Param('id') id: string, @Body() _: DuplicateJobDto): Promise<JobDto> {
     return this.getJob(await this.writer.duplicate(await this.reader.byId(id)));
+  }
+
+  private expected(id: string, match: Condition): Promise<number | undefined> {
+    return match.expect(() => this.reader.find(id));
   }
 }
 

@@ -1,7 +1,7 @@
 import { Integer, IsInstant, ListOf, Moment, Optional, OrNull, PageQueryDto, SomeOf, Texts, type Links } from '#platform';
 import { OmitType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsNumber, IsString, Length, Max, MaxLength, Min, MinLength, ValidateNested } from 'class-validator';
+import { IsBoolean, IsIn, IsNumber, IsObject, IsString, Length, Max, MaxLength, Min, MinLength, ValidateNested } from 'class-validator';
 import {
   EDUCATION,
   EMPLOYMENT_TYPES,
@@ -98,7 +98,7 @@ export class CreateJobDto extends JobFieldsDto {
    */
   @IsString() @Length(1, 2048) applicationUrl!: string;
   @Optional() @IsString() @MinLength(1) companyId?: string;
-  @Optional() @ValidateNested() @Type(() => InlineCompanyDto) company?: InlineCompanyDto;
+  @Optional() @IsObject() @ValidateNested() @Type(() => InlineCompanyDto) company?: InlineCompanyDto;
   /** Published needs the scope `jobs.publish`. */
   @Optional() @IsIn(['draft', 'published']) status?: 'draft' | 'published';
   /** Your own id of the job, unique on the board. */

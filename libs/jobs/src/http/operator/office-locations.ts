@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { IsArray, IsString, Length, MinLength, ArrayMaxSize, ValidateNested } from 'class-validator';
+import { IsArray, IsObject, IsString, Length, MinLength, ArrayMaxSize, ValidateNested } from 'class-validator';
 import { plainToInstance, Transform } from 'class-transformer';
 import { Optional } from '#platform';
 
@@ -33,6 +33,7 @@ export const OfficeLocations = (): PropertyDecorator =>
           )
         : value,
     ) as PropertyDecorator,
+    IsObject({ each: true }) as PropertyDecorator,
     ValidateNested({ each: true }) as PropertyDecorator,
     ApiProperty({
       type: 'array',

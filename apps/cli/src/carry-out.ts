@@ -1,0 +1,82 @@
+import { Api } from './api.js';
+import type { Catalogue, CommandSpec } from './catalogue.js';
+import { execute } from './execute.js';
+import type { Format } from './formats.js';
+import { requestFor, type Given } from './invocation.js';
+import type { Io } from './io.js';
+import { optionsOf } from './options.js';
+import { Printer } from './output.js';
+import { needKey, settings, type Env } from './settings.js';
+
+/** Options as commander hands them over. */
+export interface Said {
+  readonly format?: Format;
+  readonly yes?: boolean;
+  readonly apiUrl?: string;
+  readonly apiKeyFile?: string;
+  readonly retry?: boolean;
+  readonly verbose?: boolean;
+  readonly body?: string;
+  readonly file?: string;
+  readonly output?: string;
+  readonly all?: boolean;
+  readonly wait?: boolean;
+  readonly intervalMs?: number;
+  readonly timeoutMs?: number;
+  readonly idempotencyKey?: string;
+  readonly ifMatch?: string;
+}
+
+function givenBy(spec: CommandSpec, words: readonly string[], said: Said): Given {
+  const flags = new Map<string, readonly string[]>();
+  const byName = said as Readonly<Record<string, unknown>>;
+  const names = new Map(optionsOf(spec).map((option) => [option.long ?? '', option.attributeName()]));
+  for (const { flag } of spec.flags) {
+    const texts = byName[names.get(`--${flag}`) ?? ''];
+    // `--no-flag` leaves a false behind.
+    if (texts === false) flags.set(flag, ['false']);
+    else if (Array.isArray(texts)) flags.set(flag, texts as readonly string[]);
+  }
+  const { body, file, idempotencyKey, ifMatch } = said;
+  const named = spec.args
+    .map(({ name }, index) => [name, words[index] ?? ''] as const)
+    .filter(([, word]) => word !== '');
+  return {
+    words: Object.fromEntries(named),
+    flags,
+    ...(body === undefined ? {} : { body }),
+    ...(file === undefined ? {} : { file }),
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    ...(ifMatch === undefined ? {} : { ifMatch }),
+  };
+}
+
+/** Carries out one command: settings, request, confirmation, answer. @throws Failure for anything but success. */
+export async function carryOut(
+  catalogue: Catalogue,
+  spec: CommandSpec,
+  words: readonly string[],
+  said: Said,
+  env: Env,
+  io: Io,
+): Promise<void> {
+  const target = settings(said, env, catalogue.base);
+  if (!spec.open) needKey(target, env);
+  const request = await requestFor(spec, givenBy(spec, words, said), io);
+  const api = new Api(target, catalogue.base, io, {
+    retry: said.retry !== false,
+    verbose: said.verbose === true,
+    version: catalogue.version,
+  });
+  const { output, intervalMs = 2000, timeoutMs = 3_600_000 } = said;
+  const manner = {
+    yes: said.yes === true,
+    all: said.all === true,
+    // What is to be saved must have been made.
+    wait: said.wait === true || (spec.async === true && output !== undefined),
+    intervalMs,
+    timeoutMs,
+    ...(output === undefined ? {} : { output }),
+  };
+  await execute(spec, request, manner, { catalogue, api, printer: new Printer(io, said.format), io });
+}

@@ -1,0 +1,221 @@
+import type { Argument, Catalogue, CommandSpec, Flag } from '../catalogue.js';
+import { endpoints, resolved, type Document, type Endpoint, type Schema } from './document.js';
+import { exampleOf } from './examples.js';
+import { flagFor, membersOf, type Member } from './flags.js';
+import { ASKING, NAMES, WORDS, type Variant } from './names.js';
+import { clash, derivedName, kebab } from './naming.js';
+
+// The commands of a whole document.
+
+const MULTIPART = 'multipart/form-data';
+const SEARCH = '/search';
+
+/** The name before anything is settled, and the one that always follows from the path. */
+interface Named {
+  readonly endpoint: Endpoint;
+  readonly variant: Variant;
+  readonly derived: string;
+}
+
+function variantsOf(endpoint: Endpoint, derived: string): readonly Named[] {
+  const entry = NAMES[endpoint.operation.operationId] ?? derived;
+  return (typeof entry === 'string' ? [entry] : entry).map((item) => ({
+    endpoint,
+    derived,
+    variant: typeof item === 'string' ? { name: item } : item,
+  }));
+}
+
+/** Makes groups of what is both a command and the beginning of others: `candidates profile` → `candidates profile get`. */
+function settled(named: readonly Named[]): readonly Named[] {
+  return named.map((each) => {
+    const { name } = each.variant;
+    if (!named.some(({ variant }) => variant.name.startsWith(`${name} `))) return each;
+    const verb = { GET: 'get', PUT: 'replace', PATCH: 'update', DELETE: 'delete' }[each.endpoint.method] ?? 'create';
+    return { ...each, variant: { ...each.variant, name: `${name} ${verb}` } };
+  });
+}
+
+/** Whether it has one other name; a command that always sends some value is no other word for the operation. */
+const renamed = ({ endpoint }: Named): boolean => typeof NAMES[endpoint.operation.operationId] === 'string';
+
+/** Names that work beside the chosen ones, where they do not stand in each other's way. */
+function alternatives(named: readonly Named[]): ReadonlyMap<string, Named> {
+  const taken = named.map(({ variant }) => variant.name);
+  const found = new Map<string, Named>();
+  for (const each of named)
+    if (renamed(each) && ![...taken, ...found.keys()].some((name) => clash(name, each.derived)))
+      found.set(each.derived, each);
+  return found;
+}
+
+function bodyOf({
+  operation,
+}: Endpoint): { readonly kind: 'json' | 'multipart'; readonly schema: Schema; readonly example: unknown } | null {
+  const contents = operation.requestBody?.content ?? {};
+  const kind = contents[MULTIPART] ? 'multipart' : 'json';
+  const content = contents[MULTIPART] ?? contents['application/json'];
+  if (!content?.schema) return null;
+  return { kind, schema: content.schema, example: content.example ?? Object.values(content.examples ?? {})[0]?.value };
+}
+
+/** Type of the bytes that it answers with, when that is not JSON. */
+function downloadOf({ operation }: Endpoint): string | undefined {
+  const [type] = Object.entries(operation.responses)
+    .filter(([status]) => status.startsWith('2'))
+    .flatMap(([, { content }]) => Object.keys(content ?? {}));
+  return type === undefined || type.includes('json') ? undefined : type;
+}
+
+const defined = <T extends object>(record: T): T =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined && value !== false)) as T;
+
+/** Flags of the search at `path`/search for the list at `path`: text and filters, told apart from the list's own. */
+function withSearch(document: Document, own: readonly Flag[], search: Endpoint, command: string): readonly Flag[] {
+  const body = bodyOf(search);
+  if (!body) return own;
+  const members = membersOf(document, body.schema, true).map((member): Member => ({ ...member, in: 'search' }));
+  const flags = members.map((member) => {
+    const flag = flagFor(document, search.operation.operationId, command, member);
+    return flag.key === 'query' ? { ...flag, flag: 'search' } : flag;
+  });
+  const merged = own.map((flag): Flag => {
+    const same = flags.find((other) => other.flag === flag.flag);
+    // The search takes several where the list takes one.
+    return same ? { ...same, ...(flag.help ? { help: flag.help } : {}), in: 'both' } : flag;
+  });
+  return [...merged, ...flags.filter(({ flag }) => !own.some((other) => other.flag === flag))];
+}
+
+function argumentsOf(
+  { path }: Endpoint,
+  flags: readonly Flag[],
+  words: readonly string[],
+  file: string | undefined,
+): Argument[] {
+  const parts = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name: name ?? '' }));
+  const members = words.flatMap((key): Argument[] => {
+    const flag = flags.find((each) => each.key === key);
+    return flag ? [{ name: kebab(key), flag: flag.flag, optional: true }] : [];
+  });
+  return [
+    ...parts,
+    ...members,
+    ...(file === undefined ? [] : [{ name: 'file', flag: 'file', optional: true as const }]),
+  ];
+}
+
+/** Where an operation lives that does not live where the others do. */
+function basePath(servers: readonly { readonly url: string }[] | undefined, usual: string): string | undefined {
+  const own = servers?.[0]?.url.replace(/\/+$/, '');
+  return own === usual ? undefined : own;
+}
+
+/** Whether no credential is one of the credentials that will do. */
+const isOpen = (security: readonly object[] | undefined): true | undefined =>
+  security && (security.length === 0 || security.some((needed) => Object.keys(needed).length === 0)) ? true : undefined;
+
+function commandFor(
+  document: Document,
+  base: string,
+  all: readonly Endpoint[],
+  { endpoint, variant }: Named,
+  also: readonly string[],
+): CommandSpec {
+  const { method, path, operation } = endpoint;
+  const { name, fixed = {} } = variant;
+  const body = bodyOf(endpoint);
+  const searching = method === 'POST' && path.endsWith(SEARCH);
+  const members = body ? membersOf(document, body.schema, searching) : [];
+  const binary =
+    body?.kind === 'multipart'
+      ? members.find(({ schema }) => resolved(document, schema).format === 'binary')
+      : undefined;
+  const query = (operation.parameters ?? [])
+    .filter((parameter) => parameter.in === 'query')
+    .map(
+      (parameter): Member => ({
+        key: parameter.name,
+        schema: parameter.schema ?? { type: 'string' },
+        required: parameter.required === true,
+        in: 'query',
+        ...(parameter.description === undefined ? {} : { description: parameter.description }),
+      }),
+    );
+  const own = [...query, ...members.filter((member) => member !== binary && !(member.key in fixed))].map((member) =>
+    flagFor(document, operation.operationId, name, member),
+  );
+  const search =
+    method === 'GET' ? all.find((other) => other.method === 'POST' && other.path === `${path}${SEARCH}`) : undefined;
+  const flags = search ? withSearch(document, own, search, name) : own;
+  const needed = body ? (resolved(document, body.schema).required ?? []) : [];
+  const wrap =
+    body?.kind === 'json' && needed.length === 1
+      ? flags.find(({ key, list }) => key === needed[0] && list)?.key
+      : undefined;
+  const file = binary?.key;
+  const words = variant.words ?? WORDS[operation.operationId] ?? (searching ? ['query'] : []);
+  const args = argumentsOf(endpoint, flags, words, file);
+  return defined({
+    name,
+    also: also.length > 0 ? also : undefined,
+    id: operation.operationId,
+    method,
+    path,
+    summary: operation.summary ?? '',
+    help: operation.description || undefined,
+    args,
+    flags,
+    body: body?.kind,
+    wrap,
+    file,
+    fixed: variant.fixed,
+    search: search && { id: search.operation.operationId, path: search.path },
+    base: basePath(operation.servers, base),
+    open: isOpen(operation.security),
+    destructive: method === 'DELETE' || ASKING.includes(operation.operationId) || undefined,
+    async: operation['x-async-operation'] !== undefined || undefined,
+    wait: variant.wait,
+    download: downloadOf(endpoint),
+    paged: flags.some(({ key, in: place }) => key === 'cursor' && place !== 'search')
+      ? method === 'GET'
+        ? ('query' as const)
+        : ('body' as const)
+      : undefined,
+    example: exampleOf(document, { name, args, flags, body: body && { schema: body.schema, example: body.example } }),
+  });
+}
+
+const byName = (one: CommandSpec, other: CommandSpec): number => (one.name < other.name ? -1 : 1);
+
+/** All commands of `document`. @throws Error when two operations come to the same name. */
+export function commandsOf(document: Document): Catalogue {
+  const all = endpoints(document);
+  const base = document.servers?.[0]?.url ?? '/v1';
+  const paths = Object.keys(document.paths);
+  const named = settled(all.flatMap((endpoint) => variantsOf(endpoint, derivedName(endpoint, paths))));
+  const others = alternatives(named);
+  const commands = named.map((each) => {
+    const also = [...others].filter(([, owner]) => owner === each).map(([name]) => name);
+    return commandFor(document, base, all, each, also);
+  });
+  const names = commands.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined)
+    throw new Error(`Two operations are called "${twice}": give one a name in contract/names.ts.`);
+  const operation = paths.find((path) => /^\/operations\/\{\w+\}$/.test(path));
+  return defined({
+    title: document.info.title,
+    version: document.info.version,
+    base,
+    operation,
+    outcome: paths.find((path) => path === `${operation}/download`),
+    commands: commands.sort(byName),
+  });
+}
+
+/** The text of the file that the program reads: one command a line, so that a change shows as one. */
+export function fileText({ commands, ...rest }: Catalogue): string {
+  const lines = commands.map((command) => JSON.stringify(command)).join(',\n');
+  return `${JSON.stringify(rest).slice(0, -1)},"commands":[\n${lines}\n]}\n`;
+}

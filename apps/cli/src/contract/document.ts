@@ -1,0 +1,153 @@
+// The parts of an OpenAPI document (3.0 and 3.1) that commands are made from.
+
+/** A schema, or a reference to one. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly enum?: readonly unknown[];
+  readonly nullable?: boolean;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly allOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly description?: string;
+  readonly example?: unknown;
+}
+
+/** A parameter in path, query or header. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema?: Schema;
+}
+
+interface Content {
+  readonly schema?: Schema;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value?: unknown }>>;
+}
+
+type Contents = Readonly<Record<string, Content>>;
+
+interface Server {
+  readonly url: string;
+}
+
+/** One method of a path. */
+export interface Operation {
+  readonly operationId: string;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly required?: boolean; readonly content: Contents };
+  readonly responses: Readonly<Record<string, { readonly content?: Contents }>>;
+  readonly security?: readonly object[];
+  readonly servers?: readonly Server[];
+  readonly 'x-async-operation'?: string;
+}
+
+/** The whole description. */
+export interface Document {
+  readonly info: { readonly title: string; readonly version: string };
+  readonly servers?: readonly Server[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> };
+}
+
+/** An operation and where it is. */
+export interface Endpoint {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+  /** Other methods of the same path. */
+  readonly siblings: readonly string[];
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+
+/** Every operation of `document`, in its order. */
+export function endpoints(document: Document): readonly Endpoint[] {
+  return Object.entries(document.paths).flatMap(([path, item]) => {
+    const methods = Object.keys(item).filter((name) => METHODS.includes(name));
+    return methods.map((name) => {
+      // Parameters may stand at the path for all of its methods.
+      const shared = (item.parameters ?? []) as readonly Parameter[];
+      const own = item[name] as Operation;
+      const servers = own.servers ?? (item.servers as readonly Server[] | undefined);
+      return {
+        method: name.toUpperCase(),
+        path,
+        operation: { ...own, parameters: [...shared, ...(own.parameters ?? [])], ...(servers ? { servers } : {}) },
+        siblings: methods.filter((other) => other !== name).map((other) => other.toUpperCase()),
+      };
+    });
+  });
+}
+
+/** `schema` without references and with what it is composed of in one piece. @throws Error for a dangling reference. */
+export function resolved(document: Document, schema: Schema): Schema {
+  if (schema.$ref !== undefined) {
+    const target = document.components?.schemas?.[schema.$ref.replace('#/components/schemas/', '')];
+    if (!target) throw new Error(`${schema.$ref} is not in the document.`);
+    const found = resolved(document, target);
+    return schema.description === undefined ? found : { ...found, description: schema.description };
+  }
+  if (!schema.allOf) return schema;
+  const parts = [...schema.allOf, { ...schema, allOf: undefined } as Schema].map((part) => resolved(document, part));
+  return parts.reduce((all, part) => ({
+    ...all,
+    ...Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)),
+    properties: { ...all.properties, ...part.properties },
+    required: [...(all.required ?? []), ...(part.required ?? [])],
+  }));
+}
+
+/** What a schema asks of a value on the command line. */
+export interface Shape {
+  readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'json';
+  readonly list: boolean;
+  readonly nullable: boolean;
+  readonly choices: readonly string[];
+}
+
+const SCALARS = ['string', 'number', 'integer', 'boolean'] as const;
+type Scalar = (typeof SCALARS)[number];
+const isScalar = (type: string | undefined): type is Scalar =>
+  (SCALARS as readonly (string | undefined)[]).includes(type);
+
+/** The shape of `schema`; whatever has no better one is JSON. */
+export function shapeOf(document: Document, given: Schema): Shape {
+  const schema = resolved(document, given);
+  const types = typeof schema.type === 'string' ? [schema.type] : [...(schema.type ?? [])];
+  const nullable = schema.nullable === true || types.includes('null') || schema.enum?.includes(null) === true;
+  const variants = schema.anyOf ?? schema.oneOf;
+  if (variants) return { ...shapeOfVariants(document, variants, nullable) };
+  const [type, ...more] = types.filter((name) => name !== 'null');
+  const choices = (schema.enum ?? []).filter((value) => value !== null).map(String);
+  if (more.length === 0 && isScalar(type)) return { type, list: false, nullable, choices };
+  if (type === 'array' && schema.items) {
+    const of = shapeOf(document, schema.items);
+    return { type: of.list ? 'json' : of.type, list: true, nullable, choices: of.list ? [] : of.choices };
+  }
+  return { type: 'json', list: false, nullable, choices: [] };
+}
+
+function shapeOfVariants(document: Document, variants: readonly Schema[], nullable: boolean): Shape {
+  const shapes = variants.map((variant) => ({ shape: shapeOf(document, variant), isNull: isNullOnly(variant) }));
+  const real = shapes.filter(({ isNull }) => !isNull).map(({ shape }) => shape);
+  const [first] = real;
+  const clears = nullable || shapes.some(({ shape, isNull }) => isNull || shape.nullable);
+  if (!first || !real.every(({ type, list }) => type === first.type && list === first.list))
+    return { type: 'json', list: false, nullable: clears, choices: [] };
+  // One variant that takes any text makes the choices of the others mere examples.
+  const choices = real.every((shape) => shape.choices.length > 0) ? real.flatMap((shape) => shape.choices) : [];
+  return { ...first, nullable: clears, choices };
+}
+
+const isNullOnly = ({ type, enum: values }: Schema): boolean =>
+  type === 'null' || (values?.length === 1 && values[0] === null);

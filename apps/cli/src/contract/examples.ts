@@ -1,0 +1,52 @@
+import type { Argument, Flag } from '../catalogue.js';
+import { resolved, type Document, type Schema } from './document.js';
+
+// One line for each command that shows how it is called.
+
+/** A word as a shell wants it. */
+const quoted = (text: string): string => (/^[\w./:@=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
+
+const written = (value: unknown): string => quoted(typeof value === 'string' ? value : JSON.stringify(value));
+
+function values(document: Document, schema: Schema, example: unknown): Readonly<Record<string, unknown>> {
+  const whole = example ?? resolved(document, schema).example;
+  if (typeof whole === 'object' && whole !== null) return whole as Record<string, unknown>;
+  const { properties = {} } = resolved(document, schema);
+  const single = Object.entries(properties).map(
+    ([key, property]) => [key, resolved(document, property).example] as const,
+  );
+  return Object.fromEntries(single.filter(([, value]) => value !== undefined));
+}
+
+interface Command {
+  readonly name: string;
+  readonly args: readonly Argument[];
+  readonly flags: readonly Flag[];
+  readonly body: { readonly schema: Schema; readonly example: unknown } | null;
+}
+
+/** Longer ones help nobody. */
+const FLAGS_SHOWN = 5;
+
+function shown(flag: Flag, known: unknown): string {
+  if (known !== undefined) {
+    const several = flag.list && Array.isArray(known) && flag.kind !== 'json';
+    return (several ? known : [known]).map((value) => `--${flag.flag} ${written(value)}`).join(' ');
+  }
+  return `--${flag.flag} ${flag.choices?.[0] ?? (flag.kind === 'json' ? '@file.json' : `<${flag.key}>`)}`;
+}
+
+/** How the command is called, from the examples of the document; undefined when its name says all. */
+export function exampleOf(document: Document, { name, args, flags, body }: Command): string | undefined {
+  const known = body ? values(document, body.schema, body.example) : {};
+  const words = args.filter(({ optional }) => !optional).map((argument) => `<${argument.name}>`);
+  const wanted = flags.filter(
+    (flag) => flag.in === 'body' && !flag.nest && (flag.required || (flag.key in known && flag.kind !== 'json')),
+  );
+  const ordered = [...wanted.filter(({ required }) => required), ...wanted.filter(({ required }) => !required)].slice(
+    0,
+    FLAGS_SHOWN,
+  );
+  if (words.length === 0 && ordered.length === 0) return undefined;
+  return ['openings', name, ...words, ...ordered.map((flag) => shown(flag, known[flag.key]))].join(' ');
+}

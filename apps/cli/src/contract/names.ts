@@ -1,0 +1,85 @@
+// What the rules of naming.ts and commands.ts do not give, by operation id. An operation that is missing here gets the
+// name that follows from its path, and nothing has to be written down for it.
+
+/** A command of its own for some values of the operation. */
+export interface Variant {
+  readonly name: string;
+  readonly fixed?: Readonly<Record<string, unknown>>;
+  /** Members of the body or query that stand as words after the command. */
+  readonly words?: readonly string[];
+  /** Returns when the operation that it reads has ended. */
+  readonly wait?: true;
+}
+
+/** Names of commands; the name that the rules give works as well. */
+export const NAMES: Readonly<Record<string, string | readonly (string | Variant)[]>> = {
+  searchCompanies: ['companies search', { name: 'companies find-by-domain', words: ['query'] }],
+  listCompanyJobs: 'companies list-jobs',
+  updateAdsenseSettings: 'settings update-adsense',
+  updateJobFormCustomFields: 'settings job-form-set-custom-fields',
+  createDomain: 'domains add',
+  deleteDomain: 'domains remove',
+  getOperation: ['operations get', { name: 'operations wait', wait: true }],
+  createTaxonomiesSkillAlias: 'taxonomies skills add-alias',
+  deleteTaxonomiesSkillAlias: 'taxonomies skills remove-alias',
+  createTaxonomiesCategoryAlias: 'taxonomies categories add-alias',
+  deleteTaxonomiesCategoryAlias: 'taxonomies categories remove-alias',
+  createTaxonomiesMarketAlias: 'taxonomies markets add-alias',
+  deleteTaxonomiesMarketAlias: 'taxonomies markets remove-alias',
+  listEmployersMemberships: 'employers memberships',
+  getEmployersMembership: 'employers membership',
+  listEmployersClaims: 'employers claims',
+  approveEmployersClaim: 'employers approve-claim',
+  rejectEmployersClaim: 'employers reject-claim',
+  submitAgentFeedback: 'feedback submit',
+  updateCoupon: 'coupons rename',
+  createCouponPromotionCode: 'coupons promotion-code-create',
+  archivePromotionCode: 'coupons promotion-code-archive',
+  listIntegrationsReporting: 'reporting integrations',
+  updateIntegrationsReporting: [
+    'reporting update',
+    { name: 'reporting enable', fixed: { enabled: true } },
+    { name: 'reporting disable', fixed: { enabled: false } },
+  ],
+  deleteIntegrationsReporting: 'reporting disconnect',
+  getIntegrationsIndexing: 'indexing config',
+  toggleIndexNow: [
+    { name: 'indexing enable-indexnow', fixed: { enabled: true } },
+    { name: 'indexing disable-indexnow', fixed: { enabled: false } },
+  ],
+  deleteBackfillRule: 'backfill rules remove',
+  deleteMember: 'members remove',
+  leaveAccount: 'members leave',
+  deleteInvitation: 'invitations revoke',
+  deleteRedirect: 'redirects remove',
+};
+
+/** Flags of operations that are spelled unlike their key on the wire: operation → key → flag. */
+export const FLAGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  updateAdsenseSettings: { adsenseSlots: 'slots-json' },
+  createTaxonomiesSkillAlias: { aliases: 'alias' },
+  createTaxonomiesCategoryAlias: { aliases: 'alias' },
+  createTaxonomiesMarketAlias: { aliases: 'alias' },
+  createCheckoutSession: { planKey: 'plan' },
+  upgradeSubscription: { planKey: 'plan' },
+  createPlan: { isPublic: 'public', isRecommended: 'recommended' },
+  updatePlan: { isPublic: 'public', isRecommended: 'recommended', isArchived: 'archived' },
+  listWebhookDeliveries: { endpoint_id: 'endpoint' },
+};
+
+/** Members of the body that may stand as words after the command. */
+export const WORDS: Readonly<Record<string, readonly string[]>> = {
+  createDomain: ['domain'],
+  createRedirect: ['fromPath', 'toPath'],
+  transferAccountOwnership: ['newOwnerUserId'],
+  updatePlanFeatures: ['features'],
+};
+
+/** Operations other than DELETE that ask before they act. */
+export const ASKING: readonly string[] = [
+  'createMarketingPermissionWithdraw',
+  'replayWebhookDelivery',
+  'rotateWebhookEndpointSecret',
+  'testWebhookEndpoint',
+  'transferAccountOwnership',
+];

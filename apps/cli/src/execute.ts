@@ -1,0 +1,132 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import type { Api, Request } from './api.js';
+import type { Catalogue, CommandSpec } from './catalogue.js';
+import { confirmed } from './confirm.js';
+import { refuse } from './failure.js';
+import { isRunning, needSuccess, waited } from './follow.js';
+import { write, type Io } from './io.js';
+import { pageOf, type Page, type Printer } from './output.js';
+
+/** How a command is carried out, beside its request. */
+export interface Manner {
+  readonly yes: boolean;
+  readonly all: boolean;
+  readonly wait: boolean;
+  readonly intervalMs: number;
+  readonly timeoutMs: number;
+  readonly output?: string;
+}
+
+/** What carries a command out. */
+export interface Tools {
+  readonly catalogue: Catalogue;
+  readonly api: Api;
+  readonly printer: Printer;
+  readonly io: Io;
+}
+
+interface Entry {
+  readonly method?: string;
+}
+
+/** What must be confirmed in `request`, or null: a deletion, also one inside of a batch. */
+function perilOf({ name, destructive }: CommandSpec, { path, body }: Request): string | null {
+  const target = path.split('/').slice(2).map(decodeURIComponent).join(' ');
+  if (destructive) return `${name} ${target}`.trim();
+  const { operations } = (body ?? {}) as { readonly operations?: unknown };
+  const deletions = Array.isArray(operations)
+    ? (operations as readonly (Entry | null)[]).filter((entry) => entry?.method === 'DELETE').length
+    : 0;
+  return deletions > 0 ? `${name} with ${deletions} deletion${deletions === 1 ? '' : 's'}` : null;
+}
+
+async function* pages(api: Api, request: Request, place: 'query' | 'body'): AsyncGenerator<Page> {
+  for (let cursor: string | null = null, seen = new Set<string>(); ; ) {
+    const next: Request =
+      cursor === null
+        ? request
+        : place === 'query'
+          ? { ...request, query: [...(request.query ?? []).filter(([name]) => name !== 'cursor'), ['cursor', cursor]] }
+          : { ...request, body: { ...(request.body as object), cursor }, headers: {} };
+    const page = pageOf((await api.json(next)).body);
+    if (!page) throw refuse('This is no list: leave --all out.');
+    yield page;
+    // A cursor that comes back would go on for ever.
+    if (!page.nextCursor || page.hasMore === false || seen.has(page.nextCursor)) return;
+    seen = new Set([...seen, page.nextCursor]);
+    cursor = page.nextCursor;
+  }
+}
+
+/** Writes bytes to `output`, whole or not at all; without one to standard output. */
+async function save(bytes: AsyncIterable<Uint8Array>, output: string | undefined, io: Io): Promise<void> {
+  if (output === undefined || output === '-') {
+    for await (const chunk of bytes) await write(io.stdout, chunk);
+    return;
+  }
+  const partial = `${output}.${process.pid}.part`;
+  const file = createWriteStream(partial, { flags: 'wx' });
+  const failed = new Promise<never>((_, reject) =>
+    file.once('error', (error) => reject(refuse(`Cannot write ${output}: ${error.message}`))),
+  );
+  failed.catch(() => undefined);
+  let size = 0;
+  try {
+    for await (const chunk of bytes) {
+      size += chunk.byteLength;
+      await Promise.race([write(file, chunk), failed]);
+    }
+    await Promise.race([new Promise<void>((done) => file.end(done)), failed]);
+    await rename(partial, output).catch((error: Error) =>
+      Promise.reject(refuse(`Cannot write ${output}: ${error.message}`)),
+    );
+  } catch (error) {
+    file.destroy();
+    await rm(partial, { force: true });
+    throw error;
+  }
+  await write(io.stderr, `${output}: ${size} bytes\n`);
+}
+
+function operationPath({ operation }: Catalogue): (id: string) => string {
+  if (operation === undefined) throw refuse('This API has no operations to wait for.');
+  return (id) => operation.replace(/\{\w+\}/, encodeURIComponent(id));
+}
+
+/** Sends `request` for `spec` and prints what comes back. @throws Failure for anything but success. */
+export async function execute(spec: CommandSpec, request: Request, manner: Manner, tools: Tools): Promise<void> {
+  const { api, printer, io, catalogue } = tools;
+  const peril = perilOf(spec, request);
+  if (peril !== null) await confirmed(peril, manner.yes, io);
+  if (spec.download !== undefined) {
+    const text = /^text\/|json|xml/.test(spec.download);
+    if (manner.output === undefined && io.stdout.isTTY && !text)
+      throw refuse('This is not for a terminal: give --output <path>.');
+    return save(api.bytes(request), manner.output, io);
+  }
+  if (manner.all && spec.paged) {
+    const searching = request.method === 'POST';
+    return printer.all(pages(api, request, searching ? 'body' : spec.paged));
+  }
+  const { body } = await api.json(request);
+  if ((manner.wait || spec.wait) && isRunning(body)) {
+    const ended = await waited(api, operationPath(catalogue), body, manner, io);
+    if (manner.output === undefined || ended.state !== 'succeeded') await printer.answer(ended);
+    needSuccess(ended);
+    const { outcome } = catalogue;
+    if (manner.output === undefined) return;
+    if (outcome === undefined) throw refuse('This API has no downloads of operations.');
+    return save(
+      api.bytes({ method: 'GET', path: outcome.replace(/\{\w+\}/, encodeURIComponent(ended.id)) }),
+      manner.output,
+      io,
+    );
+  }
+  return body === undefined ? done(io) : printer.answer(body);
+}
+
+/** Where there is nothing to print, a person still wants to know. */
+async function done(io: Io): Promise<void> {
+  if (io.stdout.isTTY && io.stderr.isTTY) await write(io.stderr, 'Done.\n');
+}

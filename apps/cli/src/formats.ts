@@ -1,0 +1,3 @@
+/** How answers are printed. */
+export const FORMATS = ['json', 'jsonl', 'table'] as const;
+export type Format = (typeof FORMATS)[number];

@@ -1,0 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+// What the program has of the world around it, so that a test can be that world.
+
+/** A stream that text is read from. */
+export interface Input extends AsyncIterable<string | Buffer> {
+  readonly isTTY?: boolean | undefined;
+}
+
+/** A stream that text is written to. */
+export interface Output extends NodeJS.WritableStream {
+  readonly isTTY?: boolean | undefined;
+  readonly columns?: number | undefined;
+}
+
+/** The world: three streams, the network and the clock. */
+export interface Io {
+  readonly stdin: Input;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly fetch: typeof globalThis.fetch;
+  readonly sleep: (ms: number) => Promise<unknown>;
+  readonly now: () => number;
+}
+
+/** The world of this process. */
+export const processIo = (): Io => ({
+  stdin: process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  fetch: (...request) => globalThis.fetch(...request),
+  sleep: (ms) => pause(ms),
+  now: () => Date.now(),
+});
+
+/** Whoever read the output has enough, as `head` does. Not an error of anybody. */
+export class PipeClosed extends Error {
+  override readonly name = 'PipeClosed';
+}
+
+/** Writes all of `text`, in the pace of the reader. @throws PipeClosed when nobody reads any more. */
+export function write(stream: Output, text: string | Uint8Array): Promise<void> {
+  return new Promise((done, failed) => {
+    stream.write(text, (error?: Error | null) => {
+      if (!error) return done();
+      const { code } = error as NodeJS.ErrnoException;
+      failed(code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED' ? new PipeClosed() : error);
+    });
+  });
+}
+
+/** Everything that comes in on `input`. */
+export async function readAll(input: Input): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of input) chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
+  return Buffer.concat(chunks);
+}
+
+/** `text` without what a terminal would obey: answers hold texts of strangers. Line ends stay. */
+export const harmless = (text: string): string =>
+  text.replaceAll(
+    /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );

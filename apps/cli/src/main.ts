@@ -1,0 +1,75 @@
+import { CommanderError, type Option } from 'commander';
+import { builtIn, type Catalogue } from './catalogue.js';
+import type { Said } from './carry-out.js';
+import { SUGGEST, suggestions } from './completion.js';
+import { EXIT, Failure, told } from './failure.js';
+import { PipeClosed, processIo, write, type Io } from './io.js';
+import { everywhere, optionsOf, withBooleans } from './options.js';
+import { program, SERVER_COMMANDS } from './program.js';
+import type { Env } from './settings.js';
+import { treeOf, walk, type Node } from './tree.js';
+
+export { processIo, SERVER_COMMANDS };
+export type { Env, Io };
+
+const optionsAt = ({ spec }: Node): readonly Option[] => [...(spec ? optionsOf(spec) : []), ...everywhere()];
+
+async function interpret(argv: readonly string[], env: Env, io: Io, catalogue: Catalogue): Promise<void> {
+  const tree = treeOf(catalogue);
+  if (argv[0] === SUGGEST) {
+    const words = argv.slice(1);
+    const { node } = walk(tree, words.slice(0, -1));
+    const found = suggestions(node, optionsAt(node), words, ['completion', ...Object.keys(SERVER_COMMANDS)]);
+    return write(io.stdout, found.map((word) => `${word}\n`).join(''));
+  }
+  // `openings help jobs list` and a group alone are asked for what there is; that is no mistake.
+  const asked = argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
+  const { node, taken } = walk(tree, asked);
+  const behind = asked.slice(taken);
+  const words = node.spec
+    ? [...asked.slice(0, taken), ...withBooleans(behind, optionsAt(node))]
+    : behind.length > 0
+      ? [...asked]
+      : [...asked, '--help'];
+  const openings = program(catalogue, tree, node.path, io, catalogue.version, async (spec, args, said) => {
+    // Help and completion need none of what speaks HTTP, and come sooner without it.
+    const { carryOut } = await import('./carry-out.js');
+    await carryOut(catalogue, spec, args, said as Said, env, io);
+  });
+  await openings.parseAsync(words, { from: 'user' });
+}
+
+/** What nobody foresaw, with its stack; a full disk is no fault of the program and needs none. */
+function surprise(error: unknown): Failure {
+  const { code, syscall, stack } = error as NodeJS.ErrnoException;
+  return new Failure(EXIT.server, syscall === 'write' ? `Cannot write (${code}).` : (stack ?? String(error)));
+}
+
+/**
+ * Carries out one command line and returns its exit code. It writes answers to standard output and everything else to
+ * standard error, and ends neither the process nor its streams.
+ */
+export async function run(
+  argv: readonly string[],
+  env: Env = process.env,
+  io: Io = processIo(),
+  catalogue: Catalogue = builtIn(),
+): Promise<number> {
+  // A closed pipe is told to whoever writes; as an event that nobody hears it would end the process.
+  const unheard = (): undefined => undefined;
+  const streams = [io.stdout, io.stderr];
+  for (const stream of streams) stream.on('error', unheard);
+  try {
+    await interpret(argv, env, io, catalogue);
+    return 0;
+  } catch (error) {
+    if (error instanceof PipeClosed) return 0;
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.input;
+    const failure = error instanceof Failure ? error : surprise(error);
+    await write(io.stderr, told(failure)).catch(() => undefined);
+    return failure.exit;
+  } finally {
+    // Later, because a stream tells of its error only after the write that failed.
+    setImmediate(() => streams.forEach((stream) => stream.off('error', unheard)));
+  }
+}

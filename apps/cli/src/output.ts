@@ -1,0 +1,74 @@
+import type { Format } from './formats.js';
+import { write, type Io } from './io.js';
+import { memberLines, Table } from './table.js';
+
+/** JSON in which even what only old terminals obey is escaped. */
+const json = (value: unknown, indent?: number): string =>
+  JSON.stringify(value, null, indent).replaceAll(
+    /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/** A list in pages. */
+export interface Page {
+  readonly data: readonly unknown[];
+  readonly hasMore?: boolean;
+  readonly nextCursor?: string | null;
+}
+
+/** `body` as a page, or null when it is none. */
+export const pageOf = (body: unknown): Page | null =>
+  typeof body === 'object' && body !== null && Array.isArray((body as Partial<Page>).data) ? (body as Page) : null;
+
+/** Writes answers to standard output, and nothing else there. */
+export class Printer {
+  readonly format: Format;
+  private readonly table: Table;
+
+  constructor(
+    private readonly io: Io,
+    format: Format | undefined,
+  ) {
+    this.format = format ?? (io.stdout.isTTY ? 'table' : 'json');
+    this.table = new Table(io.stdout.columns ?? 120);
+  }
+
+  /** One answer as it came. */
+  async answer(body: unknown): Promise<void> {
+    const page = pageOf(body);
+    if (this.format === 'json') return this.line(json(body, 2));
+    if (this.format === 'jsonl') return this.lines(page ? page.data.map((item) => json(item)) : [json(body)]);
+    if (!page) return this.lines(memberLines(body));
+    await this.lines(this.table.lines(page.data));
+    if (!this.io.stdout.isTTY) return;
+    if (page.data.length === 0) await write(this.io.stderr, 'Nothing there.\n');
+    if (page.hasMore && page.nextCursor)
+      await write(
+        this.io.stderr,
+        `There is more: --all for everything, --cursor ${page.nextCursor} for the next page.\n`,
+      );
+  }
+
+  /** All pages as one list, each written when it is there. In JSON, a list that broke off has no end. */
+  async all(pages: AsyncIterable<Page>): Promise<void> {
+    let first = true;
+    for await (const { data } of pages) {
+      if (this.format === 'table') await this.lines(this.table.lines(data));
+      else if (this.format === 'jsonl') await this.lines(data.map((item) => json(item)));
+      else
+        for (const item of data) {
+          await write(this.io.stdout, `${first ? '[' : ','}\n${json(item, 2).replaceAll(/^/gm, '  ')}`);
+          first = false;
+        }
+    }
+    if (this.format === 'json') await write(this.io.stdout, first ? '[]\n' : '\n]\n');
+  }
+
+  private line(text: string): Promise<void> {
+    return write(this.io.stdout, `${text}\n`);
+  }
+
+  private async lines(lines: readonly string[]): Promise<void> {
+    if (lines.length > 0) await this.line(lines.join('\n'));
+  }
+}

@@ -1,0 +1,143 @@
+import { Command } from 'commander';
+import type { Catalogue, CommandSpec } from './catalogue.js';
+import { completionScript, SHELLS } from './completion.js';
+import { refuse } from './failure.js';
+import type { Io } from './io.js';
+import { everywhere, optionsOf } from './options.js';
+import { summaryOf, type Node } from './tree.js';
+
+/** Carries out `spec` with the words and options that were given. */
+export type Carry = (
+  spec: CommandSpec,
+  words: readonly string[],
+  options: Readonly<Record<string, unknown>>,
+) => Promise<void>;
+
+/** Commands of the server's own command line; `openings` hands them there. */
+export const SERVER_COMMANDS: Readonly<Record<string, string>> = {
+  serve: 'start the server',
+  boards: 'boards of this server',
+  keys: 'API keys of this server',
+  migrate: 'bring the database schema up to date',
+  rebuild: 'build read models anew from the events',
+};
+
+const ENVIRONMENT = `
+Environment:
+  OPENINGS_API_URL   address of the API (default: http://127.0.0.1:3000/v1)
+  OPENINGS_API_KEY   key to call it with
+  OPENINGS_CONFIG    file with {"apiUrl", "apiKey"}, mode 0600 (default: ~/.config/openings/config.json)
+
+Examples:
+  openings jobs list --status published
+  openings jobs create --help
+  openings jobs list --all --format jsonl | jq -r .title
+
+Exit codes:
+  0 done   1 no valid key   2 invalid input   3 not allowed   4 not found   5 plan or quota
+  6 too many requests   7 conflict, or an operation that did not succeed   10 server error   11 network or timeout`;
+
+function leafHelp(spec: CommandSpec): string {
+  const lines = [
+    ...(spec.help ? ['', spec.help] : []),
+    ...(spec.example ? ['', 'Example:', `  ${spec.example}`] : []),
+    ...(spec.also ? ['', `Also: ${spec.also.map((name) => `openings ${name}`).join(', ')}`] : []),
+    '',
+    `${spec.method} ${spec.path} (${spec.id})`,
+  ];
+  return lines.join('\n');
+}
+
+/** What options before the command say, below those behind it. */
+function optionsOver(command: Command): Readonly<Record<string, unknown>> {
+  const chain: Command[] = [];
+  for (let each: Command | null = command; each; each = each.parent) chain.unshift(each);
+  // A default must not hide what was said before it.
+  const said = (each: Command) =>
+    Object.entries(each.opts()).filter(([name]) => each.getOptionValueSource(name) !== 'default');
+  return { ...command.opts(), ...Object.fromEntries(chain.flatMap(said)) };
+}
+
+function withOptions(command: Command, options: ReturnType<typeof everywhere>): void {
+  for (const option of options) command.addOption(option);
+}
+
+function leaf(command: Command, spec: CommandSpec, carry: Carry): void {
+  for (const { name, optional } of spec.args) command.argument(optional ? `[${name}]` : `<${name}>`);
+  withOptions(command, optionsOf(spec));
+  withOptions(
+    command,
+    everywhere().map((option) => option.helpGroup('Options of every command:')),
+  );
+  command.addHelpText('after', leafHelp(spec));
+  command.action(async (...words: unknown[]) => {
+    const texts = words.slice(0, spec.args.length).map((word) => (typeof word === 'string' ? word : ''));
+    await carry(spec, texts, optionsOver(command));
+  });
+}
+
+/** The command line along `path`: what lies aside of it is named and no more, which is what makes the start short. */
+export function program(
+  catalogue: Catalogue,
+  root: Node,
+  path: readonly string[],
+  io: Io,
+  version: string,
+  carry: Carry,
+): Command {
+  const openings = new Command('openings')
+    .description('Every operation of the API, from a terminal.')
+    .version(version)
+    .enablePositionalOptions()
+    .helpCommand(false)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => io.stdout.write(text),
+      writeErr: (text) => io.stderr.write(text),
+      getOutHelpWidth: () => io.stdout.columns ?? 100,
+      getErrHelpWidth: () => io.stderr.columns ?? 100,
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+      outputError: (text, put) => put(text.replace(/^error: /, 'openings: ')),
+    })
+    .configureHelp({ sortSubcommands: true })
+    .addHelpText('after', ENVIRONMENT);
+  withOptions(openings, everywhere());
+  grow(openings, root, path, carry);
+  openings
+    .command('completion')
+    .description('completion for a shell')
+    .argument('<shell>', SHELLS.join(', '))
+    .action((shell: string) => {
+      io.stdout.write(completionScript(shell));
+    });
+  for (const [name, description] of Object.entries(SERVER_COMMANDS))
+    openings
+      .command(name)
+      .description(`server: ${description}`)
+      .allowUnknownOption()
+      .allowExcessArguments()
+      .action(() => {
+        throw refuse(
+          `"${name}" belongs to the server, which is not installed here.`,
+          `The API is called ${catalogue.title}.`,
+        );
+      });
+  return openings;
+}
+
+function grow(parent: Command, node: Node, path: readonly string[], carry: Carry): void {
+  for (const child of node.children.values()) {
+    const command = parent.command(child.word, { hidden: child.hidden }).description(summaryOf(child));
+    command.enablePositionalOptions().helpCommand(false);
+    if (path[0] !== child.word) continue;
+    if (child.spec) leaf(command, child.spec, carry);
+    else {
+      withOptions(
+        command,
+        everywhere().map((option) => option.hideHelp()),
+      );
+      grow(command, child, path.slice(1), carry);
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import { readFileSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { EXIT, Failure, refuse } from './failure.js';
+
+// Which API is called, and as whom. A key is never an argument: arguments are visible to everybody on the machine.
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** Where to, and with which key; without one only what is open to all can be called. */
+export interface Settings {
+  /** Without slash at its end, and without the path of the API. */
+  readonly origin: string;
+  readonly key: string | null;
+}
+
+interface Stored {
+  readonly apiUrl?: string;
+  readonly apiKey?: string;
+}
+
+const DEFAULT_URL = 'http://127.0.0.1:3000';
+const KEY = /^[a-z][a-z0-9]{1,15}_live_[a-z2-7]{16}_[A-Za-z0-9_-]{32}$/;
+
+/** Path of the file with the settings of this person. */
+export const settingsFile = (env: Env): string =>
+  env.OPENINGS_CONFIG || join(env.XDG_CONFIG_HOME || join(env.HOME || homedir(), '.config'), 'openings', 'config.json');
+
+/** A file that holds a key is for its owner's eyes. @throws Failure when others may read it. */
+function mustBePrivate(path: string): void {
+  const { mode } = statSync(path);
+  if (process.platform !== 'win32' && (mode & 0o077) !== 0)
+    throw refuse(`${path} may be read by others.`, `It holds a key: run chmod 600 ${path}`);
+}
+
+function stored(path: string): Stored {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw refuse(`Cannot read ${path}: ${(error as Error).message}`);
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw refuse(`${path} is not JSON.`, 'It holds {"apiUrl": "…", "apiKey": "…"}, both optional.');
+  }
+  const { apiUrl, apiKey } = (value ?? {}) as Stored;
+  if (apiKey !== undefined) mustBePrivate(path);
+  return { ...(apiUrl === undefined ? {} : { apiUrl }), ...(apiKey === undefined ? {} : { apiKey }) };
+}
+
+function keyFrom(path: string): string {
+  try {
+    // A pipe, as a shell's <(…) gives, is nobody else's.
+    if (statSync(path).isFile()) mustBePrivate(path);
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw refuse(`Cannot read ${path}: ${(error as Error).message}`);
+  }
+}
+
+function originFrom(text: string, base: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !['http:', 'https:'].includes(url.protocol))
+    throw refuse(
+      `"${text}" is no address of an API.`,
+      `It looks like ${DEFAULT_URL}${base}; set it with OPENINGS_API_URL or --api-url.`,
+    );
+  if (url.username || url.password || url.search || url.hash)
+    throw refuse('The address of the API has no user, query or fragment.');
+  const path = url.pathname.replace(/\/+$/, '');
+  return `${url.origin}${path.endsWith(base) ? path.slice(0, -base.length) : path}`;
+}
+
+/**
+ * Options before environment before file; what is set but empty counts as not set.
+ * @throws Failure for what cannot be an address or a key.
+ */
+export function settings(
+  options: { readonly apiUrl?: string; readonly apiKeyFile?: string },
+  env: Env,
+  base: string,
+): Settings {
+  const file = stored(settingsFile(env));
+  const given = options.apiKeyFile === undefined ? env.OPENINGS_API_KEY || file.apiKey : keyFrom(options.apiKeyFile);
+  const key = given?.trim() || null;
+  if (key !== null && !KEY.test(key))
+    throw new Failure(
+      EXIT.credential,
+      'The API key is not complete: it has the form svc_live_<16 characters>_<32 characters>.',
+      ['It was not sent. Look at OPENINGS_API_KEY, or at the file that it came from.'],
+    );
+  return { origin: originFrom(options.apiUrl ?? (env.OPENINGS_API_URL || file.apiUrl || DEFAULT_URL), base), key };
+}
+
+/** @throws Failure when there is no key. */
+export function needKey({ key }: Settings, env: Env): void {
+  if (key === null)
+    throw new Failure(EXIT.credential, 'There is no API key.', [
+      'Set OPENINGS_API_KEY, give --api-key-file <path>,',
+      `or write {"apiUrl": "…", "apiKey": "…"} to ${settingsFile(env)} (mode 0600).`,
+      'A server of yours makes one with: openings keys create --board <slug>',
+    ]);
+}

@@ -1,0 +1,74 @@
+import type { Catalogue, CommandSpec } from './catalogue.js';
+
+/** A word that leads to commands, or the last word of one. */
+export interface Node {
+  readonly word: string;
+  readonly path: readonly string[];
+  readonly children: ReadonlyMap<string, Node>;
+  readonly spec?: CommandSpec;
+  /** Reached only by the second name of a command. */
+  readonly hidden: boolean;
+}
+
+interface Growing {
+  readonly word: string;
+  readonly path: readonly string[];
+  readonly children: Map<string, Growing>;
+  spec?: CommandSpec;
+  hidden: boolean;
+}
+
+const sprout = (path: readonly string[]): Growing => ({
+  word: path.at(-1) ?? '',
+  path,
+  children: new Map(),
+  hidden: true,
+});
+
+/** All commands by their words. */
+export function treeOf({ commands }: Catalogue): Node {
+  const root = sprout([]);
+  const plant = (name: string, spec: CommandSpec, hidden: boolean): void => {
+    let node = root;
+    for (const word of name.split(' ')) {
+      const child = node.children.get(word) ?? sprout([...node.path, word]);
+      node.children.set(word, child);
+      child.hidden &&= hidden;
+      node = child;
+    }
+    node.spec = spec;
+  };
+  for (const spec of commands) {
+    plant(spec.name, spec, false);
+    for (const name of spec.also ?? []) plant(name, spec, true);
+  }
+  return root;
+}
+
+/** Options before the command that take the word behind them. */
+const WITH_VALUE = ['--format', '--api-url', '--api-key-file'];
+
+/** The node that `argv` leads to, and how many of its words it took to get there, options between them included. */
+export function walk(root: Node, argv: readonly string[]): { readonly node: Node; readonly taken: number } {
+  let node = root;
+  let taken = 0;
+  for (let index = 0; index < argv.length && !node.spec; index++) {
+    const word = argv[index] ?? '';
+    if (WITH_VALUE.includes(word)) index++;
+    if (word.startsWith('-')) continue;
+    const child = node.children.get(word);
+    if (!child) break;
+    node = child;
+    taken = index + 1;
+  }
+  return { node, taken };
+}
+
+/** What a group holds, in one line. */
+export const summaryOf = ({ spec, children }: Node): string =>
+  spec?.summary ??
+  [...children.values()]
+    .filter(({ hidden }) => !hidden)
+    .map(({ word }) => word)
+    .sort()
+    .join(', ');

@@ -1,0 +1,68 @@
+import { refused, type ToolAnswer } from './answers.js';
+import { addressOf, type ExecuteArguments, type Input } from './arguments.js';
+import type { Catalogue } from './catalogue.js';
+import type { Operation } from './operation.js';
+import type { ApiRequest } from './port.js';
+import { readJson } from './sending.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Objects that are looked up before they are named; of the others only the ids are told. */
+const LOOKED_UP = 10;
+const TELLING = ['id', 'object', 'title', 'name', 'slug', 'status', 'email', 'externalId', 'company'];
+
+type Ask = (request: Pick<ApiRequest, 'method' | 'path'>) => Promise<{ readonly status: number; readonly text: string }>;
+
+/**
+ * The refusal of a deletion that nobody confirmed, with what it would delete; null when there is nothing to confirm.
+ * Nothing is changed by asking.
+ */
+export async function unconfirmed(
+  catalogue: Catalogue,
+  operation: Operation,
+  { given, input, ask }: { readonly given: ExecuteArguments; readonly input: Input; readonly ask: Ask },
+): Promise<ToolAnswer | null> {
+  if (given.confirm === true) return null;
+  const ids = deletedByBatch(input.body);
+  if (!operation.destructive && ids.length === 0) return null;
+  const readers = operation.destructive
+    ? [{ id: null, reader: catalogue.at('GET', operation.path), path: input.path }]
+    : ids.slice(0, LOOKED_UP).map((id) => ({ id, ...readerBeside(catalogue, operation, id) }));
+  const objects: unknown[] = [];
+  for (const { id, reader, path } of readers) {
+    const found = reader ? await ask({ method: 'GET', path: addressOf(reader, { path, query: {}, body: undefined }) }) : null;
+    if (found?.status === 200) objects.push(inShort(readJson(found.text)));
+    else if (id !== null) objects.push({ id, ...(found?.status === 404 ? { missing: true } : {}) });
+    else objects.push({ ...path, ...(found?.status === 404 ? { missing: true } : {}) });
+  }
+  return refused(
+    {
+      code: 'confirmation_required',
+      message: 'This deletes for good; nothing was sent yet. Call again with confirm: true if that is wanted.',
+      would_delete: objects,
+      ...(ids.length > LOOKED_UP ? { and_these: ids.slice(LOOKED_UP) } : {}),
+    },
+    { operation_id: operation.id },
+  );
+}
+
+function deletedByBatch(body: unknown): string[] {
+  const operations = typeof body === 'object' && body !== null && 'operations' in body ? body.operations : [];
+  return (Array.isArray(operations) ? (operations as readonly Json[]) : [])
+    .filter((each) => each?.['method'] === 'DELETE')
+    .map((each) => String(each['resourceId']));
+}
+
+/** The operation that reads one object of the collection whose batch this is. */
+function readerBeside(catalogue: Catalogue, { path }: Operation, id: string): { reader: Operation | undefined; path: Json } {
+  const reader = catalogue.at('GET', path.replace(/\/[^/]+$/, '/{id}'));
+  return id === '' || id === '.' || id === '..' ? { reader: undefined, path: {} } : { reader, path: { id } };
+}
+
+function inShort(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([key]) => TELLING.includes(key));
+  return Object.fromEntries(
+    entries.map(([key, each]: [string, unknown]) => [key, key === 'company' && typeof each === 'object' && each !== null && 'name' in each ? each.name : each]),
+  );
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { answered, invalid, refused, type ToolAnswer } from './answers.js';
+import { addressOf, inputFor, issuesOf, readArguments, type ExecuteArguments, type Input } from './arguments.js';
+import type { Catalogue } from './catalogue.js';
+import type { Operation } from './operation.js';
+import { unconfirmed } from './confirming.js';
+import type { ApiResponse, Call } from './port.js';
+import { unknownOperation } from './search.js';
+import { selected } from './select.js';
+import { problemOf, readJson } from './sending.js';
+import { PATIENCE, waitedFor, type Patience } from './waiting.js';
+import { nearest } from './words.js';
+
+/** What a caller may want of a call beside its answer. */
+export interface Circumstances {
+  /** Ends waiting, never a request that was sent. */
+  readonly signal?: AbortSignal;
+  /** Told each time that the end of a long work is waited for. */
+  readonly progress?: (asked: number, status: string) => void;
+  readonly patience?: Patience;
+}
+
+/** The tool `execute`. */
+export async function execute(catalogue: Catalogue, call: Call, input: unknown, around: Circumstances = {}): Promise<ToolAnswer> {
+  const { given, issues } = readArguments(input);
+  if (issues.length > 0) return invalid(issues);
+  const operation = catalogue.operations.get(given.operation_id);
+  if (!operation) return unknownOperation(catalogue, given.operation_id);
+  if (operation.uploads)
+    return refused({ code: 'needs_upload', message: `${operation.id} takes a file, which no tool call carries: use the command line or HTTP.` });
+  const sent = inputFor(operation, given);
+  const wrong = issuesOf(operation, sent, given.idempotency_key);
+  if (wrong.length > 0) return invalid(wrong, { operation_id: operation.id });
+  const writes = operation.method !== 'GET' && operation.idempotencyKey !== 'none';
+  const key = writes ? (given.idempotency_key ?? randomUUID()) : undefined;
+  const named = key === undefined ? {} : { idempotency_key: key };
+  const ask = (path: string) => call({ method: 'GET', path, headers: { accept: 'application/json' } });
+  try {
+    const question = await unconfirmed(catalogue, operation, { given, input: sent, ask: ({ path }) => ask(path) });
+    if (question) return question;
+    const first = await call(requestOf(operation, sent, key));
+    const outcome =
+      first.status === 202 && given.wait === true
+        ? await waitedFor(first, catalogue, { ask, patience: around.patience ?? PATIENCE, signal: around.signal, progress: around.progress })
+        : null;
+    const response = outcome?.response ?? first;
+    if (response.status >= 400) return refused(problemOf(response, operation), named);
+    return told(operation, given, { response, more: { ...named, ...hints(first, given, outcome) }, failed: outcome?.failed ?? false });
+  } catch (error) {
+    return refused(
+      {
+        code: 'api_unreachable',
+        message: `The API gave no answer: ${reasonOf(error)}.`,
+        fix: writes
+          ? 'It may have been done. Call again with the same input and idempotency_key: that has one effect.'
+          : 'Call again.',
+      },
+      named,
+    );
+  }
+}
+
+function requestOf(operation: Operation, input: Input, key: string | undefined) {
+  const body = input.body === undefined ? undefined : JSON.stringify(input.body);
+  return {
+    method: operation.method,
+    path: addressOf(operation, input),
+    headers: {
+      accept: 'application/json',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
+    ...(body === undefined ? {} : { body }),
+  };
+}
+
+function told(
+  operation: Operation,
+  { select }: ExecuteArguments,
+  { response, more, failed }: { readonly response: ApiResponse; readonly more: object; readonly failed: boolean },
+): ToolAnswer {
+  const whole = readJson(response.text);
+  const { value, unmatched } = select && select.length > 0 ? selected(whole, select) : { value: whole, unmatched: [] };
+  const missed = unmatched.length === 0 ? {} : { select_unmatched: unmatched.map((path) => withNear(path, whole)) };
+  const replayed = response.headers['idempotent-replayed'] === 'true' ? { replayed: true } : {};
+  const answer = { status: response.status, ...more, ...replayed, ...missed, ...(value === null ? {} : { body: value }) };
+  const limit = operation.query.some(({ name }) => name === 'limit');
+  return { ...answered(answer, { limit, select: true }), isError: failed };
+}
+
+function withNear(path: string, whole: unknown): string {
+  const data: unknown = typeof whole === 'object' && whole !== null && 'data' in whole ? whole.data : whole;
+  const row: unknown = Array.isArray(data) ? data[0] : data;
+  const [near] = typeof row === 'object' && row !== null ? nearest(path, Object.keys(row)) : [];
+  return near === undefined ? path : `${path} (did you mean ${near}?)`;
+}
+
+function hints(first: ApiResponse, { wait }: ExecuteArguments, outcome: Awaited<ReturnType<typeof waitedFor>>): object {
+  if (first.status !== 202 || outcome?.ended) return {};
+  if (wait !== true) return { hint: 'The work goes on. Call with wait: true to see its end, or read the operation named by its id.' };
+  return { hint: outcome ? `It goes on still. Read the operation ${outcome.id} again later.` : 'Nothing tells when this ends.' };
+}
+
+function reasonOf(error: unknown): string {
+  const cause: unknown = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';
+  if (code === 'ECONNREFUSED') return 'nobody listens at its address';
+  return (cause instanceof Error && cause.message) || code || 'it did not say why';
+}

@@ -1,0 +1,158 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { LATEST_PROTOCOL_VERSION, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { readFileSync } from 'node:fs';
+import { registerMcp } from './http.js';
+import { createMcpServer } from './server.js';
+import { createTools } from './tools.js';
+
+const text = readFileSync(new URL('../../../openapi/operator.json', import.meta.url), 'utf8');
+const ALLOWED = 'https://app.example';
+
+let fastify: FastifyInstance;
+let origin: string;
+/** Credentials with which the API was asked. */
+const credentials: unknown[] = [];
+
+beforeAll(async () => {
+  fastify = Fastify();
+  registerMcp(fastify, { allowedOrigins: [ALLOWED], bodyLimit: 10_000, isKey: async (key) => key !== 'wrong' });
+  fastify.get('/v1/openapi.json', (_, reply) => reply.type('application/json').send(text));
+  let asked = 0;
+  fastify.get('/v1/operations/ops_1', (_, reply) => reply.send({ id: 'ops_1', status: ++asked < 2 ? 'running' : 'succeeded' }));
+  fastify.get<{ Querystring: { status?: string } }>('/v1/jobs', (request, reply) => {
+    credentials.push(request.headers.authorization);
+    if (request.query.status === 'archived')
+      return reply.status(202).header('Location', '/v1/operations/ops_1').send({ id: 'ops_1', status: 'pending' });
+    return reply.send({ object: 'list', url: '/v1/jobs', hasMore: false, nextCursor: null, data: [{ id: 'jobs_1' }] });
+  });
+  origin = await fastify.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => fastify?.close());
+
+/** `transport`, whose client asks for `version` although it knows newer ones. */
+function asking<T extends Transport>(transport: T, version: string): T {
+  const send = transport.send.bind(transport);
+  transport.send = (message, options) =>
+    send('method' in message && message.method === 'initialize' ? { ...message, params: { ...message.params, protocolVersion: version } } : message, options);
+  return transport;
+}
+
+const overHttp = (key = 'svc_live_x') =>
+  new StreamableHTTPClientTransport(new URL('/mcp', origin), { requestInit: { headers: { Authorization: `Bearer ${key}` } } });
+
+async function session(transport: Transport, version = LATEST_PROTOCOL_VERSION): Promise<Client> {
+  const client = new Client({ name: 'spec', version: '1' });
+  await client.connect(asking(transport, version));
+  return client;
+}
+
+const answerOf = async (client: Client, name: string, args: Record<string, unknown>) => {
+  const { content, isError } = await client.callTool({ name, arguments: args });
+  const [first] = content as { text: string }[];
+  return { isError, json: JSON.parse(first?.text ?? '') as Record<string, unknown> };
+};
+
+describe.each(SUPPORTED_PROTOCOL_VERSIONS)('a client of revision %s', (version) => {
+  test('works over HTTP', async () => {
+    const transport = overHttp(`key-${version}`);
+    const client = await session(transport, version);
+    expect(transport.protocolVersion).toBe(version);
+    expect(client.getServerVersion()).toMatchObject({ name: 'openings' });
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['search', 'execute']);
+    const { json } = await answerOf(client, 'execute', { operation_id: 'listJobs', select: ['id'] });
+    expect(json).toMatchObject({ status: 200, body: { data: [{ id: 'jobs_1' }] } });
+    expect(credentials.at(-1)).toBe(`Bearer key-${version}`);
+    await client.close();
+  });
+
+  test('works over a pair of streams', async () => {
+    const [near, far] = InMemoryTransport.createLinkedPair();
+    const tools = createTools(JSON.parse(text) as never, async () => ({ status: 200, headers: {}, text: '{}' }));
+    await createMcpServer(tools).connect(far);
+    const client = await session(near, version);
+    expect((await answerOf(client, 'search', { query: 'publish a job' })).json).toMatchObject({ operations: [{ id: 'publishJob' }, {}, {}, {}, {}] });
+    await client.close();
+  });
+});
+
+describe('the endpoint', () => {
+  const headers = { Authorization: 'Bearer k', 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
+  const list = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+  const call = (operation_id: string, more: object) =>
+    JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'execute', arguments: { operation_id, ...more } } });
+  const post = (body: string, more: Record<string, string> = {}) => fetch(`${origin}/mcp`, { method: 'POST', headers: { ...headers, ...more }, body });
+
+  test('answers JSON and keeps no session', async () => {
+    const response = await post(list);
+    expect([response.status, response.headers.get('content-type'), response.headers.get('mcp-session-id')]).toEqual([200, 'application/json; charset=utf-8', null]);
+    expect(await response.json()).toMatchObject({ jsonrpc: '2.0', id: 1, result: { tools: [{ name: 'search' }, { name: 'execute' }] } });
+  });
+
+  test('streams events to one who waits', async () => {
+    const response = await post(call('listJobs', { wait: true }));
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    expect(await response.text()).toMatch(/^event: message\ndata: \{.*jobs_1.*\}\n\n$/s);
+  });
+
+  test('tells one who waits that it goes on, then how it ended', async () => {
+    const client = await session(overHttp());
+    const told: unknown[] = [];
+    const { content } = await client.callTool(
+      { name: 'execute', arguments: { operation_id: 'listJobs', query: { status: 'archived' }, wait: true } },
+      undefined,
+      { onprogress: ({ message }) => told.push(message) },
+    );
+    expect(told).toEqual(['pending', 'running']);
+    expect(content).toEqual([{ type: 'text', text: '{"status":200,"body":{"id":"ops_1","status":"succeeded"}}' }]);
+    await client.close();
+  });
+
+  test.each([['no key', ''], ['another scheme', 'Basic abc'], ['a wrong key', 'Bearer wrong']])('answers 401 to %s', async (_, authorization) => {
+    const response = await post(list, { Authorization: authorization });
+    expect([response.status, response.headers.get('www-authenticate'), response.headers.get('link')]).toEqual([
+      401, 'Bearer', '</v1/feedback>; rel="agent-feedback"',
+    ]);
+    expect(await response.json()).toMatchObject({ error: { code: 'auth_unauthenticated', requestId: expect.any(String) } });
+  });
+
+  test.each([['https://evil.example', 403], ['null', 403], [ALLOWED, 200], ['own', 200]])('with the origin %s answers %i', async (from, status) => {
+    const response = await post(list, { Origin: from === 'own' ? origin : from });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('access-control-allow-origin')).toBe(from === ALLOWED ? ALLOWED : null);
+  });
+
+  test('lets browsers ask first', async () => {
+    const preflight = (from: string) => fetch(`${origin}/mcp`, { method: 'OPTIONS', headers: { Origin: from } });
+    expect((await preflight(ALLOWED)).headers.get('access-control-allow-headers')).toContain('authorization');
+    expect((await preflight('https://evil.example')).status).toBe(403);
+  });
+
+  test.each(['GET', 'DELETE'])('has nothing for %s', async (method) => {
+    const response = await fetch(`${origin}/mcp`, { method, headers: { ...headers, Accept: 'text/event-stream' } });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+
+  test.each([
+    ['what is no JSON', '{', {}, 400],
+    ['what is no message', '{"a":1}', {}, 400],
+    ['another type', list, { 'Content-Type': 'text/plain' }, 415],
+    ['one who takes no events', list, { Accept: 'application/json' }, 406],
+    ['an unknown revision', list, { 'MCP-Protocol-Version': '1999-01-01' }, 400],
+    ['a message that is too long', JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'x', params: { a: 'x'.repeat(10_000) } }), {}, 413],
+  ])('refuses %s', async (_, body, more, status) => expect((await post(body, more)).status).toBe(status));
+
+  test('takes notifications', async () => {
+    expect((await post(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }))).status).toBe(202);
+  });
+
+  test('has no third tool', async () => {
+    const client = await session(overHttp());
+    await expect(client.callTool({ name: 'toString' })).rejects.toThrow(/no tool "toString"/);
+    await client.close();
+  });
+});

@@ -1,0 +1,153 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiDocument } from './operation.js';
+import { callInto, type Call } from './port.js';
+
+/** What a server may want otherwise than it is. */
+export interface McpOptions {
+  /** Where the tools are; `/mcp` when absent. */
+  readonly path?: string;
+  /** The description of the API. Absent: what this server serves at `/v1/openapi.json`, asked for once. */
+  readonly document?: () => ApiDocument | Promise<ApiDocument>;
+  /** The way to the API with a key. Absent: requests into this very server, which sees them like any other. */
+  readonly call?: (key: string) => Call;
+  /** Whether a key is one. Absent: whatever looks like a credential is let in, and the API itself refuses it. */
+  readonly isKey?: (key: string) => Promise<boolean>;
+  /** Origins of web pages that may call, beside the server's own: `https://app.example`. */
+  readonly allowedOrigins?: readonly string[];
+  /** Bytes of a message at most. */
+  readonly bodyLimit?: number;
+}
+
+const BODY_LIMIT = 1024 * 1024;
+/** Longer than a tool call may wait for the end of a long work. */
+const HANDLER_TIMEOUT_MS = 90_000;
+const FEEDBACK_LINK = '</v1/feedback>; rel="agent-feedback"';
+/** Of the request, what the protocol reads. */
+const READ = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-session-id', 'last-event-id'];
+
+/**
+ * Puts the tools on `fastify`, before it is ready. Each message stands alone: no session is kept, so any process answers
+ * any message and nothing grows. The bearer key of a message is the credential of what it does. Answers are JSON; only a
+ * call that waits for a long work is a stream of events, which stays alive while it waits.
+ */
+export function registerMcp(fastify: FastifyInstance, options: McpOptions = {}): void {
+  const { path = '/mcp', allowedOrigins = [], bodyLimit = BODY_LIMIT } = options;
+  const callWith = options.call ?? ((key: string) => callInto(fastify as never, key));
+  const document = once(options.document ?? (() => ownDescription(callWith(''))));
+  void fastify.register((scope, _, done) => {
+    scope.removeAllContentTypeParsers();
+    // As text: the transport says in its own words what is wrong with a message.
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (__, body, parsed) => parsed(null, body));
+    scope.addHook('onRequest', (request, reply, next) => {
+      const { origin } = request.headers;
+      if (origin === undefined || isOwn(origin, request)) return next();
+      if (!allowedOrigins.includes(origin))
+        return void refuse(request, reply, { status: 403, code: 'origin_not_allowed', message: 'Pages of this origin may not call.' });
+      reply.header('Access-Control-Allow-Origin', origin).header('Vary', 'Origin');
+      next();
+    });
+    scope.route({
+      method: 'POST',
+      url: path,
+      bodyLimit,
+      handlerTimeout: HANDLER_TIMEOUT_MS,
+      handler: async (request, reply) => {
+        const [, key] = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? [];
+        if (!key || (options.isKey && !(await options.isKey(key)))) return refuse(request, reply, NO_KEY);
+        const text = typeof request.body === 'string' ? request.body : '';
+        // The protocol's machinery is heavy; a server that no agent ever asks does without it.
+        const { answerMessage } = await import('./message.js');
+        const { response, close } = await answerMessage(messageOf(request, text), text, {
+          document: await document(),
+          call: callWith(key),
+          bodyLimit,
+        });
+        reply.raw.once('close', close);
+        return answer(reply, response);
+      },
+    });
+    scope.route({
+      method: ['GET', 'DELETE'],
+      url: path,
+      handler: (request, reply) =>
+        refuse(request, reply, {
+          status: 405,
+          code: 'method_not_allowed',
+          message: 'Messages are sent with POST; there are no sessions to listen to or to end.',
+          headers: { Allow: 'POST' },
+        }),
+    });
+    if (allowedOrigins.length > 0)
+      scope.options(path, (_request, reply) =>
+        reply
+          .status(204)
+          .headers({
+            'Access-Control-Allow-Methods': 'POST',
+            'Access-Control-Allow-Headers': 'authorization, content-type, accept, mcp-protocol-version, mcp-session-id',
+            'Access-Control-Max-Age': '600',
+          })
+          .send(),
+      );
+    done();
+  });
+}
+
+interface Problem {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const NO_KEY: Problem = {
+  status: 401,
+  code: 'auth_unauthenticated',
+  message: 'Send a valid API key as `Authorization: Bearer <key>`.',
+  headers: { 'WWW-Authenticate': 'Bearer' },
+};
+
+/** In the envelope that errors of the API have. */
+function refuse({ id }: FastifyRequest, reply: FastifyReply, { status, code, message, headers = {} }: Problem): FastifyReply {
+  return reply
+    .status(status)
+    .headers({ Link: FEEDBACK_LINK, 'X-Request-Id': id, ...headers })
+    .send({ error: { code, message, requestId: id } });
+}
+
+/** Whether `origin` is the address under which the request came. */
+function isOwn(origin: string, { host }: FastifyRequest): boolean {
+  return URL.canParse(origin) && new URL(origin).host === host;
+}
+
+function messageOf({ headers, url }: FastifyRequest, body: string): Request {
+  const read = READ.flatMap((name): [string, string][] => (headers[name] === undefined ? [] : [[name, String(headers[name])]]));
+  return new Request(new URL(url, 'http://localhost'), { method: 'POST', headers: read, body });
+}
+
+async function answer(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  if (response.headers.get('content-type')?.startsWith('text/event-stream')) return reply.send(response);
+  // The connection is ours to keep or to end, not the transport's.
+  const headers = [...response.headers].filter(([name]) => name !== 'connection');
+  const text = await response.text();
+  reply.status(response.status).headers(Object.fromEntries(headers));
+  if (response.status >= 400) reply.header('Link', FEEDBACK_LINK);
+  return text === '' ? reply.send() : reply.send(text);
+}
+
+/** `make`, done once; a failure is tried again the next time. */
+function once<T>(make: () => T | Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () =>
+    (made ??= Promise.resolve()
+      .then(make)
+      .catch((error: unknown) => {
+        made = undefined;
+        throw error;
+      }));
+}
+
+async function ownDescription(call: Call): Promise<ApiDocument> {
+  const { status, text } = await call({ method: 'GET', path: '/v1/openapi.json', headers: {} });
+  if (status !== 200) throw new Error(`The description of the API was answered with ${status}.`);
+  return JSON.parse(text) as ApiDocument;
+}

@@ -1,0 +1,28 @@
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import type { ApiDocument } from './operation.js';
+import type { Call } from './port.js';
+import { createMcpServer } from './server.js';
+import { createTools } from './tools.js';
+
+/** What a message is answered with. */
+interface Around {
+  readonly document: ApiDocument;
+  readonly call: Call;
+  readonly bodyLimit: number;
+}
+
+/** The answer to one message that stands alone. `close` when it was sent, or nobody waits for it any more. */
+export async function answerMessage(
+  request: Request,
+  text: string,
+  { document, call, bodyLimit }: Around,
+): Promise<{ readonly response: Response; readonly close: () => void }> {
+  const server = createMcpServer(createTools(document, call));
+  const transport = new WebStandardStreamableHTTPServerTransport({
+    // A stream stays alive while a call waits for a long work; everything else is answered at once.
+    enableJsonResponse: !/"wait"\s*:\s*true/.test(text),
+    maxRequestBodySize: bodyLimit,
+  });
+  await server.connect(transport);
+  return { response: await transport.handleRequest(request), close: () => void server.close() };
+}

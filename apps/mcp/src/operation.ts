@@ -1,0 +1,146 @@
+import { standalone, type Schema } from './schema.js';
+
+/** A description of the API as it comes from outside; everything in it is looked at before it is used. */
+export type ApiDocument = Readonly<Record<string, unknown>>;
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** An input of an operation in its path or query. */
+export interface Parameter {
+  readonly name: string;
+  readonly required: boolean;
+  readonly schema: Schema;
+}
+
+/** What an operation reads as its body. */
+export interface Body {
+  readonly required: boolean;
+  readonly schema: Schema;
+  /** As its author wrote it; undefined when there is none. */
+  readonly example: unknown;
+}
+
+/** One operation, as an agent needs to know it. */
+export interface Operation {
+  readonly id: string;
+  readonly method: string;
+  /** From the origin on, with the names of its parameters in braces. */
+  readonly path: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly scopes: readonly unknown[];
+  readonly pathParameters: readonly Parameter[];
+  readonly query: readonly Parameter[];
+  readonly body: Body | null;
+  /** Takes files, which no tool call carries. */
+  readonly uploads: boolean;
+  /** Schemas of its good answers by status; null for an empty one. */
+  readonly answers: Readonly<Record<string, Schema | null>>;
+  readonly errorCodes: readonly string[];
+  readonly idempotencyKey: 'none' | 'optional' | 'required';
+  /** Kind of the work that goes on after its 202; null when everything is done with the answer. */
+  readonly async: string | null;
+  readonly destructive: boolean;
+  readonly needsApiKey: boolean;
+}
+
+/** `value` if it is an object, otherwise one without anything. */
+export const object = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+/** `value` if it is an array, otherwise an empty one. */
+export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+/** `value` if it is a text, otherwise an empty one. */
+export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Where in the document an operation stands. */
+export interface Place {
+  readonly base: string;
+  readonly path: string;
+  readonly method: string;
+  /** What holds for all methods of the path. */
+  readonly around: Json;
+}
+
+/** The operation that `described` describes. */
+export function operationOf(document: ApiDocument, { base, path, method, around }: Place, described: Json): Operation {
+  const components = object(document['components']);
+  const schemas = object(components['schemas']);
+  const found = (value: unknown): Json => {
+    const [, kind = '', name = ''] = /^#\/components\/([^/]+)\/([^/]+)$/.exec(text(object(value)['$ref'])) ?? [];
+    return name === '' ? object(value) : object(object(components[kind])[name]);
+  };
+  const parameters = [...list(around['parameters']), ...list(described['parameters'])].map(found);
+  const inside = (place: string): Parameter[] =>
+    parameters
+      .filter((each) => each['in'] === place)
+      .map((each) => {
+        const schema = standalone(each['schema'], schemas);
+        const description = text(each['description']);
+        return {
+          name: text(each['name']),
+          required: each['required'] === true,
+          schema: description && !schema.description ? { ...schema, description } : schema,
+        };
+      });
+  const answers = Object.entries(object(described['responses'])).filter(([status]) => /^2/.test(status));
+  const content = object(found(described['requestBody'])['content']);
+  const json = object(content['application/json']);
+  const mode = described['x-idempotency-key'];
+  const kind = text(described['x-async-operation']);
+  const async = kind || (answers.some(([status]) => status === '202') ? 'operation' : null);
+  const summary = text(described['summary']);
+  const servers = described['servers'] ?? around['servers'];
+  const security = list(described['security'] ?? document['security']);
+  // Much is only known when it is asked for: a large API has more schemas than one conversation needs.
+  const lazily = <T>(make: () => T): (() => T) => {
+    let made: { readonly value: T } | undefined;
+    return () => (made ??= { value: make() }).value;
+  };
+  const pathParameters = lazily(() => inside('path'));
+  const query = lazily(() => inside('query'));
+  const body = lazily((): Body | null =>
+    json['schema'] === undefined
+      ? null
+      : {
+          required: found(described['requestBody'])['required'] === true,
+          schema: standalone(json['schema'], schemas),
+          example: json['example'] ?? object(Object.values(object(json['examples']))[0])['value'],
+        },
+  );
+  const good = lazily(() =>
+    Object.fromEntries(
+      answers.map(([status, answer]) => {
+        const schema = object(object(found(answer)['content'])['application/json'])['schema'];
+        return [status, schema === undefined ? null : standalone(schema, schemas)];
+      }),
+    ),
+  );
+  return {
+    id: text(described['operationId']) || `${method} ${path}`,
+    method: method.toUpperCase(),
+    path: (servers === undefined ? base : baseOf(servers)) + path,
+    tags: list(described['tags']).map(text),
+    summary,
+    description: text(described['description']) === summary ? '' : text(described['description']),
+    scopes: list(described['x-scopes']),
+    get pathParameters() { return pathParameters(); },
+    get query() { return query(); },
+    get body() { return body(); },
+    uploads: Object.keys(content).length > 0 && json['schema'] === undefined,
+    get answers() { return good(); },
+    errorCodes: list(described['x-error-codes']).map(text),
+    idempotencyKey: mode === 'required' || mode === 'optional' ? mode : 'none',
+    async,
+    destructive: method === 'delete' || described['x-destructive'] === true,
+    // An empty entry is the choice to come without one.
+    needsApiKey: security.length > 0 && security.every((each) => Object.keys(object(each)).length > 0),
+  };
+}
+
+/** The path that the first of `servers` puts before all others; the key goes to no other host than ours. */
+export function baseOf(servers: unknown): string {
+  const url = text(object(list(servers)[0])['url']);
+  const path = /^[a-z]+:\/\//.test(url) ? new URL(url).pathname : url;
+  return path.replace(/\/+$/, '');
+}

@@ -1,0 +1,124 @@
+import type { Operation } from './operation.js';
+import type { Schema } from './schema.js';
+import { distance, nearest, stemOf, wordsOf } from './words.js';
+
+/** What people say for what the API calls otherwise. Each stands for the other at a lower weight. */
+const ALSO: ReadonlyMap<string, readonly string[]> = new Map(Object.entries({
+  add: ['create'], make: ['create'], new: ['create'], post: ['create'], insert: ['create'], register: ['create'],
+  remove: ['delete'], erase: ['delete'], destroy: ['delete'], drop: ['delete'],
+  edit: ['update'], change: ['update'], modify: ['update'], rename: ['update'], set: ['update'], patch: ['update'],
+  read: ['get'], show: ['get', 'list'], fetch: ['get'], view: ['get'], detail: ['get'], look: ['get'],
+  find: ['list', 'search'], search: ['list'], all: ['list'], filter: ['list'], which: ['list'], count: ['list'],
+  copy: ['duplicate'], clone: ['duplicate'],
+  unpublish: ['pause'], hide: ['pause'], withdraw: ['pause'], stop: ['pause', 'cancel', 'expire'],
+  end: ['expire'], close: ['expire'], approve: ['publish'], live: ['publish'], release: ['publish'],
+  bulk: ['batch'], many: ['batch'], several: ['batch'], multiple: ['batch'],
+  employer: ['company'], firm: ['company'], vacancy: ['job'], posting: ['job'], opening: ['job'], position: ['job'],
+}));
+
+/** Words that are in every question and tell nothing. */
+const EMPTY = new Set(['a', 'an', 'the', 'of', 'to', 'in', 'on', 'for', 'with', 'and', 'or', 'my', 'me', 'its', 'it', 'is',
+  'are', 'be', 'i', 'that', 'this', 'these', 'by', 'new', 'from', 'at', 'as', 'one', 'how', 'do', 'can', 'into']);
+
+/** What follows them says more closely which, not what. */
+const RELATING = new Set(['of', 'in', 'on', 'for', 'with', 'by', 'from', 'at', 'to', 'into', 'that', 'which', 'whose']);
+
+/** How much a word counts by where it is. */
+const WEIGHT = { id: 4, tag: 2, summary: 2, path: 1.5, property: 0.4 } as const;
+
+const SATURATION = 1.2;
+const LENGTH = 0.5;
+const SYNONYM = 0.7;
+const RELATED = 0.4;
+/** Of shorter words every other one is near. */
+const SHORTEST_MENDED = 4;
+
+interface Entry {
+  readonly operation: Operation;
+  /** Weighted number of times that a stem is in it. */
+  readonly counts: ReadonlyMap<string, number>;
+  readonly length: number;
+}
+
+/** Operations by how well they answer a question (BM25 over weighted fields). */
+export class Ranking {
+  private readonly entries: readonly Entry[];
+  private readonly documents = new Map<string, number>();
+  private readonly words = new Set<string>();
+  private readonly average: number;
+
+  constructor(operations: readonly Operation[]) {
+    this.entries = operations.map((operation) => {
+      const counts = new Map<string, number>();
+      let length = 0;
+      for (const [field, words] of Object.entries(fieldsOf(operation)))
+        for (const word of words) {
+          const weight = WEIGHT[field as keyof typeof WEIGHT];
+          const stem = stemOf(word);
+          this.words.add(word);
+          counts.set(stem, (counts.get(stem) ?? 0) + weight);
+          length += weight;
+        }
+      for (const stem of counts.keys()) this.documents.set(stem, (this.documents.get(stem) ?? 0) + 1);
+      return { operation, counts, length };
+    });
+    this.average = this.entries.reduce((sum, { length }) => sum + length, 0) / Math.max(1, this.entries.length);
+  }
+
+  /** Best first; an operation that shares no word with `query` is not among them. */
+  find(query: string): Operation[] {
+    const wanted = new Map<string, number>();
+    let weight = 1;
+    for (const word of wordsOf(query)) {
+      // "List jobs of a company" wants jobs.
+      if (RELATING.has(word)) weight = RELATED;
+      if (!EMPTY.has(word)) wanted.set(stemOf(word), Math.max(weight, wanted.get(stemOf(word)) ?? 0));
+      for (const other of [...(ALSO.get(word) ?? []), ...(ALSO.get(stemOf(word)) ?? [])])
+        if (!wanted.has(stemOf(other))) wanted.set(stemOf(other), SYNONYM * weight);
+    }
+    return this.entries
+      .map((entry) => ({ entry, score: this.score(entry, wanted) }))
+      .filter(({ score }) => score > 0)
+      .sort((a, b) => b.score - a.score || (a.entry.operation.id < b.entry.operation.id ? -1 : 1))
+      .map(({ entry }) => entry.operation);
+  }
+
+  /** `query` with each word that no operation has put right, or null when there is nothing to put right. */
+  meant(query: string): string | null {
+    const words = wordsOf(query);
+    const mended = words.map((word) => {
+      const understood = EMPTY.has(word) || ALSO.has(word) || this.documents.has(stemOf(word));
+      if (understood || word.length < SHORTEST_MENDED) return word;
+      const [near] = nearest(word, this.words);
+      return near !== undefined && distance(word, near) <= word.length / 4 ? near : word;
+    });
+    return mended.some((word, index) => word !== words[index]) ? mended.join(' ') : null;
+  }
+
+  private score({ counts, length }: Entry, wanted: ReadonlyMap<string, number>): number {
+    let score = 0;
+    for (const [stem, weight] of wanted) {
+      const count = counts.get(stem);
+      if (!count) continue;
+      const having = this.documents.get(stem) ?? 0;
+      const rarity = Math.log(1 + (this.entries.length - having + 0.5) / (having + 0.5));
+      const saturated = (count * (SATURATION + 1)) / (count + SATURATION * (1 - LENGTH + (LENGTH * length) / this.average));
+      score += weight * rarity * saturated;
+    }
+    return score;
+  }
+}
+
+function fieldsOf(operation: Operation): Record<keyof typeof WEIGHT, string[]> {
+  const { id, tags, summary, path, query, body } = operation;
+  const properties = [...query.map(({ name }) => name), ...Object.keys(propertiesOf(body?.schema))];
+  return {
+    id: wordsOf(id),
+    tag: tags.flatMap(wordsOf),
+    summary: wordsOf(summary).filter((word) => !EMPTY.has(word)),
+    path: wordsOf(path.replace(/\{[^}]*\}/g, '')),
+    property: [...new Set(properties.flatMap(wordsOf))],
+  };
+}
+
+const propertiesOf = (schema: Schema | undefined): Readonly<Record<string, Schema>> => schema?.properties ?? {};

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Catalogue } from './catalogue.js';
+import type { ApiResponse } from './port.js';
+import { readJson } from './sending.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** States after which nothing more happens. */
+const ENDED = new Set(['succeeded', 'failed', 'cancelled', 'completed', 'partial']);
+
+/** How often is asked, and for how long. */
+export interface Patience {
+  readonly firstMs: number;
+  readonly mostMs: number;
+  /** Below the minute after which clients give up on a tool call. */
+  readonly inAllMs: number;
+}
+
+export const PATIENCE: Patience = { firstMs: 250, mostMs: 2_000, inAllMs: 50_000 };
+
+/** What became of the work that a 202 started. */
+export interface Outcome {
+  /** The last answer about it. */
+  readonly response: ApiResponse;
+  readonly ended: boolean;
+  readonly failed: boolean;
+  readonly id: string;
+}
+
+/** Asks for the state of the work until it ends, the patience does, or the caller leaves. Null when nothing tells of it. */
+export async function waitedFor(
+  started: ApiResponse,
+  catalogue: Catalogue,
+  { ask, patience, signal, progress }: {
+    readonly ask: (path: string) => Promise<ApiResponse>;
+    readonly patience: Patience;
+    readonly signal?: AbortSignal | undefined;
+    readonly progress?: ((asked: number, status: string) => void) | undefined;
+  },
+): Promise<Outcome | null> {
+  const first = readJson(started.text);
+  const id = isObject(first) ? String(first['id'] ?? '') : '';
+  const path = pathOf(started, catalogue, id);
+  if (path === null) return null;
+  const until = Date.now() + patience.inAllMs;
+  let response = started;
+  for (let pause = patience.firstMs, asked = 0; ; pause = Math.min(pause * 1.5, patience.mostMs)) {
+    const body = readJson(response.text);
+    const status = isObject(body) ? String(body['status'] ?? '') : '';
+    if (response.status >= 400 || ENDED.has(status))
+      return { response, ended: true, failed: response.status >= 400 || status === 'failed' || status === 'cancelled', id };
+    progress?.(++asked, status);
+    const told = Number(response.headers['retry-after']) * 1_000;
+    const rest = until - Date.now();
+    if (rest <= 0 || signal?.aborted) return { response, ended: false, failed: false, id };
+    const left = await sleep(Math.min(told > 0 ? told : pause, rest), false, { signal }).catch(() => true);
+    if (!left) response = await ask(path);
+  }
+}
+
+function pathOf({ headers }: ApiResponse, catalogue: Catalogue, id: string): string | null {
+  const location = headers['location'] ?? '';
+  // Only a path of this API: the key goes nowhere else.
+  if (location.startsWith(`${catalogue.base}/`)) return location;
+  const reader = `${catalogue.base}/operations/{id}`;
+  return id !== '' && catalogue.at('GET', reader) ? reader.replace('{id}', encodeURIComponent(id)) : null;
+}

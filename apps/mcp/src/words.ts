@@ -1,0 +1,52 @@
+/** Words of an identifier, a path or a sentence, in lower case: `listJobs` and `/list-jobs` are both `list`, `jobs`. */
+export function wordsOf(text: string): string[] {
+  return text
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+}
+
+/** What is left of an English word without its ending, so that `jobs`, `publishing` and `published` meet their stems. */
+export function stemOf(word: string): string {
+  if (word.length < 4) return word;
+  return word
+    .replace(/ies$/, 'y')
+    .replace(/(ss|sh|ch|x)es$/, '$1')
+    .replace(/([^s])s$/, '$1')
+    .replace(/(ing|ed|ation|al)$/, (ending) => (word.length - ending.length >= 3 ? '' : ending))
+    .replace(/e$/, '');
+}
+
+/** How many letters must be added, taken away or changed to make `a` into `b`. */
+export function distance(a: string, b: string): number {
+  let above = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= a.length; row++) {
+    const line = [row];
+    for (let column = 1; column <= b.length; column++) {
+      const change = (above[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1);
+      line.push(Math.min((above[column] ?? 0) + 1, (line[column - 1] ?? 0) + 1, change));
+    }
+    above = line;
+  }
+  return above[b.length] ?? 0;
+}
+
+const LONGEST_COMPARED = 80;
+
+/** Those of `known` that `text` may have been meant to be, the nearest first. */
+export function nearest(text: string, known: Iterable<string>, count = 1): string[] {
+  const wanted = text.slice(0, LONGEST_COMPARED).toLowerCase();
+  const allowed = Math.max(2, Math.floor(wanted.length / 3));
+  const near: { readonly name: string; readonly far: number }[] = [];
+  for (const name of known) {
+    const candidate = name.toLowerCase();
+    if (Math.abs(candidate.length - wanted.length) > allowed) continue;
+    const far = distance(wanted, candidate);
+    if (far <= allowed && far < Math.max(wanted.length, 2)) near.push({ name, far });
+  }
+  return near
+    .sort((a, b) => a.far - b.far || (a.name < b.name ? -1 : 1))
+    .slice(0, count)
+    .map(({ name }) => name);
+}

@@ -1,0 +1,4 @@
+import { aggregate } from '#platform';
+import { feedbackDecider } from './domain/feedback.js';
+
+export const feedback = aggregate(feedbackDecider);

@@ -1,0 +1,38 @@
+import { Rejection } from '#kernel';
+
+/** How often a derived slug is tried again when others take it at the same time. */
+const TRIES = 8;
+
+/** How a slug is found that nobody has. */
+export interface SlugSearch {
+  /** What the slug is to be; others may have it already. */
+  readonly slug: string;
+  /** Code of the refusal that says that others have it. */
+  readonly taken: string;
+  /** The object's id, whose end makes a slug unique when everything else is in a crowd. */
+  readonly id: string;
+  /** Some of `slug-2`, `slug-3` … that nobody has right now, the first ones first; at least one. */
+  free(slug: string): Promise<readonly string[]>;
+}
+
+/**
+ * Runs `create` with the slug, and with the next free ones while others are faster. Many objects of one title may be
+ * made at the same moment, so each later try chooses among more of the free ones.
+ * @throws what `create` throws, but for the refusal of a slug.
+ */
+export async function withFreeSlug(
+  { slug, taken, id, free }: SlugSearch,
+  create: (slug: string) => Promise<unknown>,
+): Promise<void> {
+  for (let attempt = 0, candidate = slug; ; attempt++) {
+    try {
+      await create(candidate);
+      return;
+    } catch (error) {
+      if (!(error instanceof Rejection) || error.code !== taken || attempt > TRIES) throw error;
+      const candidates = await free(slug);
+      const among = Math.min(2 ** attempt - 1, candidates.length - 1);
+      candidate = attempt === TRIES ? `${slug}-${id.slice(-10)}` : (candidates[Math.round(Math.random() * among)] ?? slug);
+    }
+  }
+}

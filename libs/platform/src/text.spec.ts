@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { cleanHtml } from './text.js';
+
+/** Anything that could run, load or be submitted, in what a browser would read. */
+const DANGEROUS =
+  /<\s*\/?\s*(?:script|style|iframe|object|embed|form|input|button|svg|math|img|video|audio|link|meta|base|template|noscript|textarea|xmp|frameset|body|html)\b|<[^>]*\son\w+\s*=|<[^>]*(?:href|src|style|srcdoc|formaction|xlink:href)\s*=\s*["']?\s*(?:javascript|data|vbscript)/i;
+
+describe('cleanHtml', () => {
+  it.each([
+    ['<p>Plain <strong>text</strong></p>', '<p>Plain <strong>text</strong></p>'],
+    ['Only text, 3 < 4 & 5 > 4', 'Only text, 3 &lt; 4 &amp; 5 &gt; 4'],
+    ['  <p>Around</p>\n', '<p>Around</p>'],
+    ['<h2>Tasks</h2><ul><li>One</li></ul>', '<h2>Tasks</h2><ul><li>One</li></ul>'],
+    ['<table><tbody><tr><td>1</td></tr></tbody></table>', '<table><tbody><tr><td>1</td></tr></tbody></table>'],
+    ['', ''],
+  ])('keeps %j as %j', (html, clean) => {
+    expect(cleanHtml(html)).toBe(clean);
+  });
+
+  it.each([
+    ['<script>alert(1)</script>', ''],
+    ['<scr<script>ipt>alert(1)</script>', 'ipt&gt;alert(1)'],
+    ['<style>p { background: url(//evil.example) }</style><p>a</p>', '<p>a</p>'],
+    ['<img src=x onerror=alert(1)>', ''],
+    ['<svg/onload=alert(1)>', ''],
+    ['<p onclick="alert(1)" style="position:fixed" class="x" id="y">a</p>', '<p>a</p>'],
+    ['<iframe srcdoc="&lt;script&gt;alert(1)&lt;/script&gt;"></iframe>', ''],
+    ['<form action="https://evil.example"><input name=a><button>Go</button></form>', 'Go'],
+    ['<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>', '<table></table>'],
+    ['<!-- <img src=x> --><p>a</p>', '<p>a</p>'],
+  ])('takes what could run or load out of %j', (html, clean) => {
+    const cleaned = cleanHtml(html);
+    expect(cleaned).not.toMatch(DANGEROUS);
+    expect(cleaned).toBe(clean);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    ' javascript:alert(1)',
+    'java\nscript:alert(1)',
+    'java&#x09;script:alert(1)',
+    '&#106;avascript:alert(1)',
+    '\u0001javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    'file:///etc/passwd',
+  ])('takes the target %j from a link', (href) => {
+    expect(cleanHtml(`<a href="${href}">x</a>`)).toBe('<a rel="nofollow noopener">x</a>');
+  });
+
+  it.each(['https://a.example/?b=1', 'http://a.example', 'mailto:a@b.example', 'tel:+431234'])('keeps the link %s', (href) => {
+    expect(cleanHtml(`<a href="${href}" target="_blank" rel="opener">x</a>`)).toBe(
+      `<a href="${href}" rel="nofollow noopener">x</a>`,
+    );
+  });
+
+  it('leaves nothing dangerous in anything, and has nothing left to do the second time', () => {
+    const hostile = fc.constantFrom(
+      '<', '>', '"', "'", '/', '=', ' ', '&', ';', '<!--', '-->', '<![CDATA[', ']]>', '\u0000', '\t', '`',
+      'script', 'style', 'svg', 'img', 'iframe', 'textarea', 'xmp', 'noscript', 'math', 'p', 'a', 'table', 'template',
+      'href', 'src', 'onerror', 'onload', 'srcdoc', 'javascript:', 'data:', 'alert(1)', '&#x6a;', '&lt;', '&gt;', '&quot;',
+    );
+    fc.assert(
+      fc.property(fc.array(hostile, { maxLength: 40 }), (parts) => {
+        const once = cleanHtml(parts.join(''));
+        expect(once).not.toMatch(DANGEROUS);
+        expect(cleanHtml(once)).toBe(once);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

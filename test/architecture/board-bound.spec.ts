@@ -1,0 +1,205 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { BoardTables, withFacts } from '#platform';
+import type { Pool } from 'pg';
+import { Cursors } from '../../libs/platform/src/read-models/cursors.js';
+import { JobRow } from '../../libs/jobs/src/read/jobs.js';
+import { sources, type Source } from './sources.js';
+
+const BOARD = 'boards_a';
+
+/** A statement as it reaches the database. */
+interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+type Reader = Readonly<Record<string, (...values: unknown[]) => unknown>>;
+type ReaderClass = (new (tables: BoardTables) => Reader) & { readonly name: string };
+
+/** Arguments for methods that take none of the usual ones: `Reader.method` → arguments. */
+const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
+  'TaxonomyReader.unknown': ['skills', ['nursing']],
+};
+
+/** What the parameters of readers usually are. Each is tried in each place. */
+const USUAL: readonly unknown[] = ['jobs_1', ['jobs_1', 'jobs_2'], { limit: 2 }, 2, null];
+
+/** What read models may take from the ORM: what describes a row, nothing that asks. */
+const DESCRIPTIONS = ['Column', 'ColumnOptions', 'Index', 'PrimaryColumn'];
+
+function* argumentLists(places: number): Generator<readonly unknown[]> {
+  if (places === 0) {
+    yield [];
+    return;
+  }
+  for (const rest of argumentLists(places - 1)) for (const value of USUAL) yield [value, ...rest];
+}
+
+/** The statements that `ask` causes on a real `BoardTables`, as one request of the board. */
+async function statementsOf(ask: (tables: BoardTables) => unknown): Promise<readonly Statement[]> {
+  const statements: Statement[] = [];
+  const pool = {
+    query(query: string | Statement, values: readonly unknown[] = []) {
+      const statement = typeof query === 'string' ? { text: query, values } : query;
+      statements.push(statement);
+      return Promise.resolve({ rows: statement.text.startsWith('select count(*)') ? [{ n: 0 }] : [] });
+    },
+  };
+  const facts = { board: BOARD, actor: 'api_key:spec', now: '2026-11-20T12:00:00.000Z', requestId: 'req_1', correlationId: 'req_1', causationId: null };
+  const tables = new BoardTables(pool as unknown as Pool, new Cursors(new Uint8Array(32)));
+  // What comes of it does not matter: there are no rows, so that much is refused as missing.
+  await withFacts(facts, async () => ask(tables)).catch(() => undefined);
+  return statements;
+}
+
+/** Whether nothing but rows of the board can be in the answer, whatever else the statement asks for. */
+function isBound({ text, values }: Statement): boolean {
+  const sql = text.replaceAll(/\s+/g, ' ').trim();
+  const point = /^select t\.\S.* from unnest\(\$1::text\[\], \$2::text\[\]\) as k\(board, id\) join "\w+" t on t\."board" = k\.board and t\."id" = k\.id$/;
+  const list = /^select (?:(?!\bfrom\b).)+ from "\w+" where "board" = \$1(?: and (.+?))?(?: order by "id" desc)?(?: limit \$\d+)?$/;
+  if (point.test(sql)) return Array.isArray(values[0]) && values[0].length > 0 && values[0].every((board) => board === BOARD);
+  const [matched, conditions = ''] = list.exec(sql) ?? [];
+  return matched !== undefined && values[0] === BOARD && !/\b(or|union|select|from|join)\b/i.test(conditions);
+}
+
+/** The methods of a reader that others may call; those that its source calls private are its own business. */
+const methodsOf = (reader: ReaderClass, text: string): readonly string[] =>
+  Object.getOwnPropertyNames(reader.prototype).filter(
+    (name) => name !== 'constructor' && !new RegExp(`\\bprivate (?:async )?\\*?${name}\\b`).test(text),
+  );
+
+/** The statements of a method, asked with arguments that it understands. None: it asked nothing with any of them. */
+async function askedBy(reader: ReaderClass, method: string): Promise<readonly Statement[]> {
+  const ask = (values: readonly unknown[]) => statementsOf((tables) => new reader(tables)[method]?.(...values));
+  const given = ARGUMENTS[`${reader.name}.${method}`];
+  if (given) return ask(given);
+  const places = (reader.prototype as Reader)[method]?.length ?? 0;
+  const asked: Statement[] = [];
+  for (const values of argumentLists(places)) asked.push(...(await ask(values)));
+  return asked;
+}
+
+/** Why `reader` might show rows of another board. */
+async function faultsOf(reader: ReaderClass, text: string): Promise<readonly string[]> {
+  const takes = Reflect.getMetadata('design:paramtypes', reader) as readonly unknown[] | undefined;
+  if (takes?.length !== 1 || takes[0] !== BoardTables) return [`${reader.name} takes something else than BoardTables`];
+  const faults: string[] = [];
+  for (const method of methodsOf(reader, text)) {
+    const asked = await askedBy(reader, method);
+    if (asked.length === 0) faults.push(`${reader.name}.${method} asked nothing: name its arguments in ARGUMENTS`);
+    const unbound = asked.find((statement) => !isBound(statement));
+    if (unbound) faults.push(`${reader.name}.${method} is not bound to the board: ${unbound.text}`);
+  }
+  return faults;
+}
+
+/** Why a file of `read/` might ask by another way than BoardTables. */
+function importFaults({ path, text }: Source): readonly string[] {
+  const imports = [...text.matchAll(/^import\s+(?:type\s+)?(?:\{([^}]*)\}|(\S+)|\* as \S+)\s*(?:from\s+)?'?([^';]*)'?;/gms)];
+  const count = text.match(/^import\b/gm)?.length ?? 0;
+  if (imports.length !== count || /\b(?:import|require)\(/.test(text)) return [`${path} imports in a way that is not understood`];
+  return imports.flatMap(([, names = '', , from = '']) => {
+    const own = /^#(kernel|platform)$|^\.\.\/domain\/|^\.\/|^@nestjs\/common$/.test(from);
+    const taken = names.split(',').map((name) => name.trim().replace(/^type\s+/, '')).filter(Boolean);
+    if (own) return taken.filter((name) => /^(Platform|openPlatform|migrate|Boards)$/.test(name)).map((name) => `${path} imports ${name}`);
+    const odd = from === 'typeorm' && taken.length > 0 ? taken.filter((name) => !DESCRIPTIONS.includes(name)) : ['something'];
+    return odd.map((name) => `${path} imports ${name} from ${from}`);
+  });
+}
+
+/** The classes of a file of `read/` that are constructed with something: readers, and nothing else. */
+const readersOf = (exported: Readonly<Record<string, unknown>>): readonly ReaderClass[] =>
+  Object.values(exported).filter((it): it is ReaderClass => typeof it === 'function' && it.length > 0 && /^class\b/.test(String(it)));
+
+describe('readers', () => {
+  const files = sources('read/');
+  let readers: readonly (readonly [Source, ReaderClass])[];
+
+  beforeAll(async () => {
+    const found: [Source, ReaderClass][] = [];
+    for (const file of files) for (const reader of readersOf(await file.load())) found.push([file, reader]);
+    readers = found;
+  });
+
+  it('are found', () => {
+    const names = readers.map(([, { name }]) => name);
+    expect(names).toEqual(expect.arrayContaining(['CompanyReader', 'JobReader', 'TaxonomyReader']));
+    expect(files.filter(({ text }) => /\bBoardTables\b/.test(text)).map(({ path }) => path)).toEqual([
+      ...new Set(readers.map(([{ path }]) => path)),
+    ]);
+  });
+
+  it.each(files.map((file) => [file.path, file] as const))('in %s have no other way to the database', (_, file) => {
+    expect(importFaults(file)).toEqual([]);
+  });
+
+  it('ask for rows of the board of the request only', async () => {
+    for (const [{ text }, reader] of readers) expect(await faultsOf(reader, text)).toEqual([]);
+  });
+
+  it('do so because BoardTables does', async () => {
+    const asked = await statementsOf(async (tables) => {
+      await tables.one(JobRow, { id: 'jobs_1' });
+      await tables.all(JobRow, { status: ['draft', 'expired'], externalId: null, title: undefined });
+      await tables.count(JobRow, {});
+      await tables.free(JobRow, 'slug', 'nurse');
+      await tables.page(JobRow, { companyId: 'companies_1' }, { limit: 1 }, ['detail']);
+    });
+    expect(asked.map((statement) => [isBound(statement), statement.text])).toEqual(asked.map(({ text }) => [true, text]));
+    expect(asked).toHaveLength(5);
+  });
+});
+
+describe('a reader that is not bound to the board is found', () => {
+  class Planted {
+    constructor(readonly tables: BoardTables) {}
+    query(text: string, ...values: unknown[]): unknown {
+      return (this.tables as unknown as { pool: Pool }).pool.query(text, values);
+    }
+  }
+  const reader = (ask: (this: Planted, id: string) => unknown): ReaderClass => {
+    class PlantedReader extends Planted {}
+    Object.defineProperty(PlantedReader.prototype, 'ask', { value: ask });
+    Reflect.defineMetadata('design:paramtypes', [BoardTables], PlantedReader);
+    return PlantedReader as unknown as ReaderClass;
+  };
+
+  it.each([
+    ['with no board', 'select * from "jobs_v1" where "id" = $1', [BOARD]],
+    ['with the board of somebody else', 'select * from "jobs_v1" where "board" = $1', ['boards_b']],
+    ['with a way round it', 'select * from "jobs_v1" where "board" = $1 and "id" = $2 or true', [BOARD, 'jobs_1']],
+    ['with a second source', 'select * from "jobs_v1" where "board" = $1 and "id" in (select id from "jobs_v1")', [BOARD]],
+    ['with a union', 'select * from "jobs_v1" where "board" = $1 and true union select * from "jobs_v1"', [BOARD]],
+    ['with the board in the text', `select * from "jobs_v1" where "board" = '${BOARD}'`, []],
+  ])('%s', async (_, text, values) => {
+    const faults = await faultsOf(reader(function () { return this.query(text, ...values); }), '');
+    expect(faults).toEqual([`PlantedReader.ask is not bound to the board: ${text}`]);
+  });
+
+  it('even among others that are', async () => {
+    const faults = await faultsOf(reader(async function (id) {
+      await this.tables.one(JobRow, { id });
+      return this.query('select 1 from "jobs_v1"');
+    }), '');
+    expect(faults).toEqual(['PlantedReader.ask is not bound to the board: select 1 from "jobs_v1"']);
+  });
+
+  it('when it could not be looked at', async () => {
+    expect(await faultsOf(reader(() => null), '')).toEqual([
+      'PlantedReader.ask asked nothing: name its arguments in ARGUMENTS',
+    ]);
+    class Taker extends Planted {}
+    expect(await faultsOf(Taker as unknown as ReaderClass, '')).toEqual(['Taker takes something else than BoardTables']);
+  });
+
+  it.each([
+    ["import pg from 'pg';", 'imports something from pg'],
+    ["import { type Pool } from 'pg';", 'imports something from pg'],
+    ["import { Column, DataSource } from 'typeorm';", 'imports DataSource from typeorm'],
+    ["import * as orm from 'typeorm';", 'imports something from typeorm'],
+    ["import type { Platform } from '#platform';", 'imports Platform'],
+    ["export const pg = await import('pg');", 'imports in a way that is not understood'],
+  ])('by its import: %s', (text, fault) => {
+    expect(importFaults({ path: 'x.ts', text, load: () => Promise.resolve({}) })).toEqual([`x.ts ${fault}`]);
+  });
+});

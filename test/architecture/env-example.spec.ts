@@ -1,0 +1,16 @@
+import { expect, it } from '@jest/globals';
+import { envExample, readSettings } from '#platform';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const committed = () => readFileSync(join(import.meta.dirname, '..', '..', '.env.example'), 'utf8');
+
+it('.env.example lists the settings as the server knows them', () => {
+  expect(committed()).toBe(envExample());
+});
+
+it('.env.example, with its lines taken as they stand, sets what is set anyway', () => {
+  const lines = [...committed().matchAll(/^# ([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name, value]) => [name, value]);
+  expect(lines.length).toBeGreaterThan(10);
+  expect(readSettings(Object.fromEntries(lines) as Record<string, string>)).toEqual(readSettings({}));
+});

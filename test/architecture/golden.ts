@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { upcast, type Decider, type MessageOf, type Recorded, type RowIdentity, type RowProjection } from '#kernel';
+import { ROOT } from './document.js';
+import { sources } from './sources.js';
+
+type Catalogue = Record<string, unknown>;
+export type AnyDecider = Decider<unknown, Catalogue, Catalogue>;
+export type AnyProjection = RowProjection<RowIdentity, Catalogue>;
+
+/** An event of a golden history, as a store keeps it. */
+export type GoldenEvent = Pick<Recorded, 'type' | 'schemaVersion' | 'data' | 'at' | 'version'>;
+
+/** What once happened to an object, and the row that shows it today. Events are never changed; the row may be. */
+export interface History {
+  readonly name: string;
+  readonly board: string;
+  readonly id: string;
+  readonly events: readonly GoldenEvent[];
+  readonly row: RowIdentity | null;
+}
+
+/** An aggregate with its golden histories and the states that they lead through. */
+export interface Golden {
+  readonly decider: AnyDecider;
+  readonly path: string;
+  readonly histories: readonly History[];
+  readonly states: readonly unknown[];
+}
+
+/** The histories in `text`, a file of `test/histories`. */
+export const historiesIn = (text: string): readonly History[] => (JSON.parse(text) as { histories: History[] }).histories;
+
+/** The events of `history` in today's shapes. */
+export const current = (decider: AnyDecider, { events }: History): readonly MessageOf<Catalogue>[] =>
+  events.map(({ type, schemaVersion, data }) => ({ type, data: upcast(decider.upcasts, type, schemaVersion, data) }));
+
+/** Everything that `libs/<each>/src/<folder>` exports under a name that `suffix` ends. */
+async function exported<T>(folder: string, suffix: string): Promise<readonly T[]> {
+  const found: T[] = [];
+  // One after the other: the loader of the tests loses its way in modules that are asked for at the same time.
+  for (const source of sources(folder))
+    for (const [name, it] of Object.entries(await source.load())) if (name.endsWith(suffix)) found.push(it as T);
+  return found;
+}
+
+/** The read models of all contexts. */
+export const projections = (): Promise<readonly AnyProjection[]> => exported('read/', 'Rows');
+
+/** The deciders of all contexts. */
+export async function decidersAndHistories(): Promise<readonly Golden[]> {
+  const deciders = await exported<AnyDecider>('domain/', 'Decider');
+  return deciders.map((decider) => {
+    const path = `test/histories/${decider.category}.json`;
+    const histories = existsSync(join(ROOT, path)) ? historiesIn(readFileSync(join(ROOT, path), 'utf8')) : [];
+    const states = histories.flatMap((history) => {
+      let state = decider.initial;
+      return current(decider, history).map(({ type, data }) => (state = decider.evolve[type]?.(state, data)));
+    });
+    return { decider, path, histories, states };
+  });
+}

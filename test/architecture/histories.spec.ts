@@ -1,0 +1,106 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { fold, project, schemaVersion, type Recorded, type RowIdentity } from '#kernel';
+import { ROOT } from './document.js';
+import { current, decidersAndHistories, historiesIn, projections, type AnyProjection, type Golden, type History } from './golden.js';
+
+/** The row that `history` replays to, by the fold and the upcasts that production uses. */
+function rowOf({ decider }: Golden, projection: AnyProjection, history: History): RowIdentity | null {
+  const messages = current(decider, history);
+  return history.events.reduce<RowIdentity | null>(
+    (row, event, index) =>
+      project(projection, row, {
+        ...event,
+        ...messages[index],
+        board: history.board,
+        objectId: history.id,
+        category: decider.category,
+      } as Recorded),
+    null,
+  );
+}
+
+/** The file as it was last committed; null where there is no such file or no repository. */
+function committed(path: string): string | null {
+  try {
+    return execFileSync('git', ['show', `HEAD:${path}`], { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  } catch {
+    return null;
+  }
+}
+
+/** What of `before` is changed or gone in `after`. Histories and events may be added at the end only. */
+function rewritten(before: readonly History[], after: readonly History[]): readonly string[] {
+  return before.flatMap((old, index) => {
+    const now = after[index];
+    if (now?.name !== old.name || now.board !== old.board || now.id !== old.id) return [`${old.name} is not where it was`];
+    const same = JSON.stringify(now.events.slice(0, old.events.length)) === JSON.stringify(old.events);
+    return same ? [] : [`${old.name} has other events`];
+  });
+}
+
+describe('golden histories', () => {
+  let goldens: readonly Golden[];
+  let readModels: readonly AnyProjection[];
+
+  beforeAll(async () => {
+    goldens = await decidersAndHistories();
+    readModels = await projections();
+  });
+
+  it('name every event of every aggregate, in every shape that it was ever written in', () => {
+    const known = ['category', 'company', 'job', 'market', 'skill'];
+    expect(goldens.map(({ decider }) => decider.category)).toEqual(expect.arrayContaining(known));
+    for (const { decider, histories, path } of goldens) {
+      const shapes = Object.keys(decider.evolve).flatMap((type) =>
+        Array.from({ length: schemaVersion(decider.upcasts, type) }, (_, n) => `${type} ${n + 1}`),
+      );
+      const named = new Set(histories.flatMap(({ events }) => events.map((e) => `${e.type} ${e.schemaVersion}`)));
+      expect([path, [...named].sort()]).toEqual([path, shapes.sort()]);
+    }
+  });
+
+  it('are streams: versions from 1 without holes, moments in order', () => {
+    for (const { events } of goldens.flatMap(({ histories }) => histories)) {
+      expect(events.map(({ version }) => version)).toEqual(events.map((_, index) => index + 1));
+      const moments = events.map(({ at }) => new Date(at).toISOString());
+      expect(moments).toEqual(events.map(({ at }) => at).sort());
+    }
+  });
+
+  it('still fold in their deciders', () => {
+    for (const { decider, histories } of goldens)
+      for (const history of histories) {
+        const { state, exists } = fold(decider, current(decider, history));
+        expect([history.name, exists]).toEqual([history.name, history.row !== null]);
+        if (exists) expect((decider.claims?.(state) ?? []).length).toBeGreaterThan(0);
+      }
+  });
+
+  it('still replay to the row that was committed with them', () => {
+    for (const golden of goldens) {
+      const projection = readModels.find(({ category }) => category === golden.decider.category);
+      for (const history of golden.histories)
+        expect({ [history.name]: projection && rowOf(golden, projection, history) }).toEqual({ [history.name]: history.row });
+    }
+  });
+
+  it('are never rewritten', () => {
+    for (const { path, histories } of goldens) {
+      const before = committed(path);
+      if (before !== null) expect(rewritten(historiesIn(before), histories)).toEqual([]);
+    }
+  });
+
+  it('are found to be rewritten when they are', () => {
+    const [history] = goldens.flatMap(({ histories }) => histories) as [History];
+    const [event] = history.events as [History['events'][number]];
+    const other = { ...history, name: 'another', events: [event] };
+    expect(rewritten([history], [history, other])).toEqual([]);
+    expect(rewritten([other], [{ ...other, row: null, events: [event, { ...event, version: 2 }] }])).toEqual([]);
+    expect(rewritten([history], [other, history])).toEqual([`${history.name} is not where it was`]);
+    expect(rewritten([history], [])).toEqual([`${history.name} is not where it was`]);
+    expect(rewritten([other], [{ ...other, events: [{ ...event, data: {} }] }])).toEqual(['another has other events']);
+    expect(rewritten([other], [{ ...other, events: [] }])).toEqual(['another has other events']);
+  });
+});

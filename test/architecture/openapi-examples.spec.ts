@@ -1,0 +1,80 @@
+import { describe, expect, it } from '@jest/globals';
+import { Ajv } from 'ajv';
+import formats from 'ajv-formats';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface Content {
+  readonly schema: object;
+  readonly example?: unknown;
+}
+
+interface Operation {
+  readonly path: string;
+  readonly method: string;
+  readonly operationId: string;
+  readonly requestBody?: { readonly content: Readonly<Record<string, Content>> };
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required?: boolean }[];
+  readonly [extension: `x-${string}`]: unknown;
+}
+
+const root = join(import.meta.dirname, '..', '..');
+const document = JSON.parse(readFileSync(join(root, 'openapi', 'operator.json'), 'utf8')) as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Omit<Operation, 'path' | 'method'>>>>>;
+  readonly components: object;
+};
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method }) as Operation),
+);
+
+const ajv = new Ajv({ strict: false, allErrors: true });
+(formats as unknown as { default: (ajv: Ajv) => void }).default(ajv);
+ajv.addSchema({ ...document, $id: 'api' });
+
+/** What is wrong with `value` as the body that `pointer` describes. */
+function faults(schema: object, value: unknown): readonly string[] {
+  const local = JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/')) as object;
+  const check = ajv.compile(local);
+  return check(value) ? [] : (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+const bodies = operations.flatMap(({ operationId, requestBody }) =>
+  Object.values(requestBody?.content ?? {}).map((content) => [operationId, content] as const),
+);
+
+describe('the example of a body', () => {
+  it('is there for each', () => {
+    expect(bodies.length).toBeGreaterThanOrEqual(8);
+    expect(bodies.filter(([, { example }]) => example === undefined).map(([id]) => id)).toEqual([]);
+  });
+
+  it.each(bodies)('of %s is valid', (_, { schema, example }) => expect(faults(schema, example)).toEqual([]));
+
+  it('is found to be invalid when it is', () => {
+    const schema = bodies.find(([id]) => id === 'createJob')?.[1].schema ?? {};
+    expect(faults(schema, { title: 1 })).toEqual(expect.arrayContaining(['/title must be string']));
+    expect(faults(schema, { nonsense: 1 })).toContain(' must NOT have additional properties');
+    const feedback = bodies.find(([id]) => id === 'submitAgentFeedback')?.[1].schema ?? {};
+    expect(faults(feedback, { type: 'bug', goal: 'g', message: 'm', evidence: { status_code: 99, other: 1 } })).toHaveLength(2);
+  });
+});
+
+describe('every operation', () => {
+  it.each(operations.map((operation) => [operation.operationId, operation] as const))('%s says what it takes', (_, operation) => {
+    const { method, parameters = [] } = operation;
+    const open = operation['x-auth'] !== undefined;
+    expect(Array.isArray(operation['x-scopes'])).toBe(!open);
+    if (open) expect(['public', 'optional']).toContain(operation['x-auth']);
+    expect((operation['x-error-codes'] as string[]).length).toBeGreaterThan(0);
+    const header = parameters.find(({ name }) => name === 'Idempotency-Key');
+    expect(header?.in).toBe(method === 'get' ? undefined : 'header');
+    if (method === 'get') expect(operation['x-idempotency-key']).toBeUndefined();
+    else expect(['optional', 'required']).toContain(operation['x-idempotency-key']);
+  });
+
+  it('that answers 202 names the kind of work it starts, or needs none', () => {
+    const accepted = operations.filter((operation) => '202' in (operation['responses' as never] as object));
+    const silent = accepted.filter((operation) => operation['x-async-operation'] === undefined);
+    expect(silent.map(({ operationId }) => operationId)).toEqual(['submitAgentFeedback']);
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { RejectionKind } from '#kernel';
+import { STATUS_OF } from '../../libs/platform/src/http/problems.js';
+import { answers, hasSchema, operations, ROOT } from './document.js';
+import { decidersAndHistories } from './golden.js';
+import { sources } from './sources.js';
+
+jest.setTimeout(60_000);
+
+const all = operations();
+
+/** Codes that no operation can answer with, and why. */
+const UNREACHABLE: Readonly<Record<string, string>> = {
+  already_exists: 'Ids are minted by the server, so that none of them is taken.',
+  claim_taken: 'Each aggregate that is on the API refuses claims in its own words.',
+};
+
+/** Places where the code is not written in the call; each is covered by a test of its own below. */
+const BY_NAME = [
+  'libs/jobs/src/domain/company.ts: conflict code',
+  'libs/kernel/src/decider.ts: missing decider.missing',
+];
+
+/** Every refusal in the sources: `reject('kind', 'code'`, `new Rejection('kind', 'code'`. */
+function refusals(): { path: string; kind: RejectionKind; code: string }[] {
+  return sources().flatMap(({ path, text }) =>
+    [...text.matchAll(/(?:\breject|\bnew Rejection)\(\s*'(\w+)',\s*([^\s,)]+)/g)].map(([, kind, code]) => ({
+      path,
+      kind: kind as RejectionKind,
+      code: code as string,
+    })),
+  );
+}
+
+/** The statuses under which any operation documents `code`. */
+const statusesOf = (code: string): readonly string[] => [
+  ...new Set(
+    all.flatMap(({ responses }) =>
+      Object.entries(responses).flatMap(([status, { description = '' }]) =>
+        description.split(', ').includes(code) ? [status] : [],
+      ),
+    ),
+  ),
+];
+
+describe('the OpenAPI document', () => {
+  it('is what the built server says of itself', async () => {
+    const check = promisify(execFile)(process.execPath, [join(ROOT, 'scripts', 'openapi.mjs'), '--check']);
+    await expect(check).resolves.toMatchObject({ stderr: '' });
+  });
+
+  it('has an id of its own for each operation', () => {
+    const ids = all.map(({ operationId }) => operationId);
+    expect(ids.length).toBeGreaterThanOrEqual(13);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => !/^[a-z][A-Za-z0-9]+$/.test(id))).toEqual([]);
+  });
+
+  it.each(all.map((operation) => [operation.operationId, operation] as const))('says what %s answers', (_, operation) => {
+    const success = answers(operation, '2');
+    expect(success.length).toBeGreaterThan(0);
+    for (const [status, answer] of success) expect([status, hasSchema(answer)]).toEqual([status, status !== '204']);
+    expect(Object.keys(operation.responses).filter((status) => !/^[245]\d\d$/.test(status))).toEqual([]);
+  });
+});
+
+describe('refusals in the sources', () => {
+  const found = refusals();
+  const literal = found.filter(({ code }) => code.startsWith("'")).map(({ code, kind }) => [code.slice(1, -1), kind] as const);
+
+  it('are found', () => {
+    expect(literal.length).toBeGreaterThan(10);
+    expect(found.filter(({ code }) => !code.startsWith("'")).map(({ path, kind, code }) => `${path}: ${kind} ${code}`).sort())
+      .toEqual(BY_NAME);
+  });
+
+  const kinds = new Map<string, Set<RejectionKind>>();
+  for (const [code, kind] of literal) kinds.set(code, (kinds.get(code) ?? new Set()).add(kind));
+
+  it.each([...kinds].filter(([code]) => !Object.hasOwn(UNREACHABLE, code)))('%s is documented', (code, as) => {
+    expect(statusesOf(code)).toEqual([...as].map((kind) => String(STATUS_OF[kind])));
+  });
+
+  it('that are said to be unreachable exist, and are not documented', () => {
+    for (const code of Object.keys(UNREACHABLE)) expect([code, kinds.has(code), statusesOf(code)]).toEqual([code, true, []]);
+  });
+});
+
+describe('refusals that deciders name', () => {
+  const prefixes = all.map(({ route }) => route.split('/')[2]);
+
+  it('are documented for each aggregate that is on the API', async () => {
+    const onApi = (await decidersAndHistories()).filter(({ decider }) => prefixes.includes(decider.missing.split('_')[0]));
+    expect(onApi.map(({ decider }) => decider.category)).toEqual(expect.arrayContaining(['company', 'job']));
+    for (const { decider, states } of onApi) {
+      expect([decider.missing, statusesOf(decider.missing)]).toEqual([decider.missing, ['404']]);
+      const claims = new Map(states.flatMap((state) => decider.claims?.(state) ?? []).map((each) => [each.kind, each]));
+      if (decider.refuseClaim) expect(claims.size).toBeGreaterThan(0);
+      for (const claim of claims.values()) {
+        const refusal = decider.refuseClaim?.(claim, ['other_1']);
+        expect(refusal?.kind).toBe('conflict');
+        expect([refusal?.code, statusesOf(refusal?.code ?? '')]).toEqual([refusal?.code, ['409']]);
+      }
+    }
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, it } from '@jest/globals';
+import { Allow, OperatorApi, Public, SCOPES, type Platform } from '#platform';
+import { Get, Module, Post, RequestMethod, type DynamicModule, type Type } from '@nestjs/common';
+import { AppModule } from '../../apps/server/src/app.module.js';
+import { answers, hasSchema, operations, type Operation } from './document.js';
+
+/** What anybody may call without a key. Opening a route is a line here. */
+const OPEN = ['GET /.well-known/agent-feedback', 'POST /v1/feedback'];
+
+type AnyModule = Type | DynamicModule;
+
+/** A route of a controller. */
+interface Route {
+  /** `GET /v1/jobs/{id}`, as the document writes it. */
+  readonly name: string;
+  readonly method: string;
+  /** The scopes of `@Allow`; undefined without it. */
+  readonly allow: readonly string[] | undefined;
+  /** Whether it is `@Public`. */
+  readonly open: boolean;
+}
+
+/** All controllers of a module and of what it imports. */
+function controllersOf(module: AnyModule, seen = new Set<AnyModule>()): readonly Type[] {
+  if (seen.has(module)) return [];
+  seen.add(module);
+  const dynamic: Partial<DynamicModule> = 'module' in module ? module : {};
+  const target = 'module' in module ? module.module : module;
+  const of = <T>(key: 'controllers' | 'imports') =>
+    [...((dynamic[key] as T[] | undefined) ?? []), ...((Reflect.getMetadata(key, target) as T[] | undefined) ?? [])];
+  return [...of<Type>('controllers'), ...of<AnyModule>('imports').flatMap((each) => controllersOf(each, seen))];
+}
+
+/** The routes of a controller, read from what its decorators left on it. */
+function routesOf(controller: Type): readonly Route[] {
+  const prefix = String(Reflect.getMetadata('path', controller));
+  const prototype = controller.prototype as Record<string, object>;
+  return Object.getOwnPropertyNames(prototype).flatMap((method) => {
+    const handler = prototype[method] as object;
+    const verb = Reflect.getMetadata('method', handler) as RequestMethod | undefined;
+    if (verb === undefined) return [];
+    const path = [prefix, String(Reflect.getMetadata('path', handler))].flatMap((part) => part.split('/')).filter(Boolean);
+    const name = `${RequestMethod[verb]} /${path.join('/')}`.replaceAll(/:([^/]+)/g, '{$1}');
+    const allow = Reflect.getMetadata('openings:allow', handler) as readonly string[] | undefined;
+    return [{ name, method, allow, open: Reflect.hasMetadata('openings:public', handler) }];
+  });
+}
+
+/** What a route lacks. Only a batch may ask for no scope: it authorises each entry for itself. */
+function faultsOf({ name, method, allow, open }: Route, operation: Operation | undefined): readonly string[] {
+  const faults: string[] = [];
+  const require = (sound: boolean, fault: string) => sound || faults.push(`${name} ${fault}`);
+  require(allow !== undefined || open, 'names no scope');
+  require(!open || (allow === undefined && OPEN.includes(name)), 'is open to anybody');
+  require(allow === undefined || allow.length > 0 || name.endsWith('/batch'), 'lets every key in');
+  require((allow ?? []).every((scope) => (SCOPES as readonly string[]).includes(scope)), 'names a scope that is none');
+  if (!operation) return [...faults, `${name} is not in the document`];
+  require(operation.operationId === method, `is called ${operation.operationId}, its method ${method}`);
+  require((operation.summary ?? '').trim().length > 0, 'has no summary');
+  require(answers(operation, '2').length === 1, 'does not say how it answers');
+  require(answers(operation, '2').every(([status, answer]) => status === '204' || hasSchema(answer)), 'has no 2xx schema');
+  require(answers(operation, '4').length > 0, 'documents no error');
+  require(answers(operation, '4').every(([, answer]) => hasSchema(answer)), 'has an error without a schema');
+  require(!name.includes('{') || '404' in operation.responses, 'names an object and never misses it');
+  return faults;
+}
+
+const described = new Map(operations().map((operation) => [operation.route, operation]));
+
+describe('every route', () => {
+  const controllers = controllersOf(AppModule.on({} as Platform));
+  const routes = controllers.flatMap(routesOf);
+
+  it('is found', () => {
+    expect(controllers.length).toBeGreaterThanOrEqual(2);
+    expect(routes.map(({ name }) => name).sort()).toEqual([...described.keys()].sort());
+  });
+
+  it.each(routes.map((route) => [route.name, route] as const))('%s lacks nothing', (name, route) => {
+    expect(faultsOf(route, described.get(name))).toEqual([]);
+  });
+});
+
+describe('a route that lacks something is found', () => {
+  @OperatorApi('planted', 'Planted')
+  class PlantedController {
+    @Get('open') open(): void {}
+    @Get('public') @Public() anybody(): void {}
+    @Get() @Allow() everybody(): void {}
+    @Get(':id') @Allow('jobs.read') whole(): void {}
+    @Post('batch') @Allow() batch(): void {}
+  }
+  @Module({ controllers: [PlantedController] })
+  class Planted {}
+
+  const error = { '400': { content: { json: { schema: { type: 'object' } } } } };
+  const fine = { '200': { content: { json: { schema: { type: 'object' } } } }, ...error, '404': error['400'] };
+  const [open, anybody, everybody, whole, batch] = controllersOf({ module: class Outer {}, imports: [Planted] }).flatMap(routesOf) as [
+    Route, Route, Route, Route, Route,
+  ];
+  const faults = (route: Route, operation: Partial<Operation> = {}) =>
+    faultsOf(route, { operationId: route.method, summary: 'Does it.', responses: fine, ...operation }).map((fault) =>
+      fault.slice(route.name.length + 1),
+    );
+
+  it('without scopes', () => {
+    expect(faults(open)).toEqual(['names no scope']);
+    expect(faults(anybody)).toEqual(['is open to anybody']);
+    expect(faults(everybody)).toEqual(['lets every key in']);
+    expect(faults(batch)).toEqual([]);
+  });
+
+  it('without a summary, an answer, a schema, an error, a document', () => {
+    expect(whole.name).toBe('GET /v1/planted/{id}');
+    expect(faults(whole)).toEqual([]);
+    expect(faults(whole, { summary: '' })).toEqual(['has no summary']);
+    expect(faults(whole, { operationId: 'other' })).toEqual(['is called other, its method whole']);
+    expect(faults(whole, { responses: { ...fine, '200': {} } })).toEqual(['has no 2xx schema']);
+    expect(faults(whole, { responses: { '404': fine['404'] } })).toEqual(['does not say how it answers']);
+    expect(faults(whole, { responses: { ...error, '204': {} } })).toEqual(['names an object and never misses it']);
+    expect(faults(batch, { responses: { '200': fine['200'] } })).toEqual(['documents no error']);
+    expect(faultsOf(whole, undefined)).toEqual(['GET /v1/planted/{id} is not in the document']);
+  });
+});

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import type { EventStore } from '#kernel';
+import { migrate } from '../../libs/platform/src/database/migrate.js';
+import { createPool } from '../../libs/platform/src/database/pool.js';
+import { PostgresEventStore } from '../../libs/platform/src/event-store/postgres.js';
+import { Wakeups } from '../../libs/platform/src/event-store/wakeups.js';
+
+/** A migrated database of its own on the server of the tests. */
+export interface Database {
+  readonly url: string;
+  /** A pool as the product makes them; ended with the database at the latest. */
+  pool(max?: number): pg.Pool;
+  /** One connection, for what a test does by hand. */
+  connect(): Promise<pg.Client>;
+  drop(): Promise<void>;
+}
+
+export async function freshDatabase(): Promise<Database> {
+  const address = process.env['TEST_POSTGRES_URL'];
+  if (!address) throw new Error('TEST_POSTGRES_URL is not set; globalSetup sets it.');
+  const name = `contract_${randomBytes(6).toString('hex')}`;
+  const admin = new pg.Client({ connectionString: address });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  const url = new URL(address);
+  url.pathname = `/${name}`;
+  await migrate(url.href);
+  const pools: pg.Pool[] = [];
+  const clients: pg.Client[] = [];
+  return {
+    url: url.href,
+    pool(max = 8) {
+      const pool = createPool({ url: url.href, max });
+      pools.push(pool);
+      return pool;
+    },
+    async connect() {
+      const client = new pg.Client({ connectionString: url.href });
+      client.on('error', () => undefined);
+      clients.push(client);
+      await client.connect();
+      return client;
+    },
+    async drop() {
+      for (const client of clients) await client.end().catch(() => undefined);
+      for (const pool of pools) if (!pool.ended) await pool.end();
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}
+
+/** A store over connections of its own, as every process has one; closing it ends them. */
+export async function openPostgresStore(database: Database): Promise<EventStore> {
+  const pool = database.pool();
+  const wakeups = new Wakeups(pool);
+  await wakeups.listen();
+  const store = new PostgresEventStore(pool, wakeups);
+  store.close = async () => {
+    wakeups.close();
+    if (!pool.ended) await pool.end();
+  };
+  return store;
+}

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { request, startServer, type Answer, type Body, type Call, type Server } from './server.js';
+
+// What holds for every error of every operation, whatever it does: walked from the document, so that no operation is left
+// out. An operation that answers an error in another way fails here the day it is added.
+
+interface Operation {
+  readonly operationId: string;
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly example?: unknown }>> };
+  readonly responses: Readonly<Record<string, unknown>>;
+  readonly servers?: readonly { readonly url: string }[];
+  readonly 'x-scopes'?: readonly string[];
+  readonly 'x-auth'?: 'public' | 'optional';
+  readonly 'x-max-body-bytes'?: number;
+  readonly 'x-error-codes': readonly string[];
+}
+
+interface Walked extends Operation {
+  readonly method: string;
+  /** With an id that nobody has in place of each parameter. */
+  readonly path: string;
+}
+
+const folder = join(import.meta.dirname, '..', '..', 'openapi');
+const document = JSON.parse(readFileSync(join(folder, 'operator.json'), 'utf8')) as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly servers: readonly { readonly url: string }[];
+};
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]): Walked => {
+    const base = ((operation.servers ?? document.servers)[0]?.url ?? '').replace(/\/$/, '');
+    const filled = path.replaceAll(/\{\w+\}/g, 'none_01k2v7f3n8e4s9w0a5b6c7d8ef');
+    return { ...operation, method: method.toUpperCase(), path: `${base}${filled}` };
+  }),
+);
+const each = (of: readonly Walked[]) => of.map((operation) => [operation.operationId, operation] as const);
+
+const takesQuery = ({ parameters = [] }: Operation) => parameters.some((one) => one.in === 'query');
+const closed = operations.filter((operation) => operation['x-auth'] === undefined);
+const scoped = closed.filter((operation) => (operation['x-scopes'] ?? []).length > 0);
+const withBody = operations.filter(({ requestBody }) => requestBody !== undefined);
+const withId = closed.filter(({ path }) => path.includes('none_'));
+
+let server: Server;
+let powerless: string;
+
+beforeAll(async () => {
+  server = await startServer({ FEEDBACK_LIMIT: '1000000' });
+  powerless = await server.newKey({ scopes: [] });
+});
+afterAll(() => server?.stop());
+
+const call = ({ method, path }: Walked, more: Call = {}, query = '') => server.call(method, `${path}${query}`, more);
+const example = ({ requestBody }: Operation): Call => {
+  const [content] = Object.values(requestBody?.content ?? {});
+  return content ? { body: content.example } : {};
+};
+
+/**
+ * The answer to a request that says its body has so many bytes, and has sent none of them yet: who sends them would
+ * write to a connection that the server has done with.
+ */
+const announced = async ({ method, path }: Walked, bytes: number): Promise<Answer> => {
+  const headers = { Authorization: `Bearer ${server.key}`, 'Content-Type': 'application/json', 'Content-Length': bytes };
+  const asking = httpRequest(`${server.origin}${path}`, { method, headers });
+  asking.flushHeaders();
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  const body = await text(answer);
+  asking.on('error', () => undefined).destroy();
+  const given = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]);
+  return { status: answer.statusCode ?? 0, headers: new Headers(given), text: body, body: JSON.parse(body) as Body };
+};
+
+/** The contract points that hold for every error. */
+function expectProblem(answer: Answer, operation: Walked, status: number): void {
+  const { headers, body } = answer;
+  expect([operation.operationId, answer.status]).toEqual([operation.operationId, status]);
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(headers.get('link')).toBe('</v1/feedback>; rel="agent-feedback"');
+  expect(headers.get('x-request-id')).toMatch(/^req_[0-9a-z]{26}$/);
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(Object.keys(body)).toEqual(['error']);
+  const { code, message, requestId, details: _, ...rest } = body.error;
+  expect([typeof code, typeof message, message.length > 0]).toEqual(['string', 'string', true]);
+  expect(requestId).toBe(headers.get('x-request-id'));
+  expect(rest).toEqual({});
+  // And it is an error that the operation said it has.
+  expect(operation['x-error-codes']).toContain(code);
+  expect(Object.keys(operation.responses)).toContain(String(status));
+}
+
+test('the document has operations to walk', () => {
+  expect(operations.length).toBeGreaterThanOrEqual(18);
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+  for (const some of [closed, scoped, withBody, withId]) expect(some.length).toBeGreaterThan(5);
+});
+
+describe('without a key', () => {
+  test.each(each(closed))('%s', async (_, operation) => {
+    const answer = await call(operation, { ...example(operation), key: null });
+    expectProblem(answer, operation, 401);
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+  });
+});
+
+describe('with a key that is none', () => {
+  const bad = ['nonsense', `svc_live_${'a'.repeat(16)}_${'A'.repeat(32)}`];
+  test.each(each(closed))('%s', async (_, operation) => {
+    for (const key of bad) expectProblem(await call(operation, { ...example(operation), key }), operation, 401);
+  });
+});
+
+describe('with a key that may do nothing', () => {
+  test.each(each(scoped))('%s', async (_, operation) => {
+    const answer = await call(operation, { ...example(operation), key: powerless });
+    expectProblem(answer, operation, 403);
+    const { details } = answer.body.error;
+    expect(details?.['missing_scopes']).toEqual(operation['x-scopes']);
+  });
+});
+
+describe('with garbage for a body', () => {
+  test.each(each(withBody))('%s', async (_, operation) => {
+    const json = { 'Content-Type': 'application/json' };
+    for (const body of ['{"half', '[1]', '{"no_such_key_anywhere":1}', '"text"'])
+      expectProblem(await call(operation, { body, headers: json }), operation, 400);
+    expectProblem(await call(operation, { body: 'a,b', headers: { 'Content-Type': 'text/csv' } }), operation, 415);
+    expectProblem(await announced(operation, (operation['x-max-body-bytes'] ?? 1_048_576) + 1), operation, 413);
+  });
+});
+
+describe('with garbage for a query', () => {
+  test.each(each(operations.filter(takesQuery)))('%s', async (_, operation) => {
+    for (const query of ['?no_such_key=1', '?limit=many', '?cursor=broken', '?limit=1&limit=2'])
+      expectProblem(await call(operation, {}, query), operation, 400);
+  });
+});
+
+describe('with an id that nobody has', () => {
+  test.each(each(withId))('%s', async (_, operation) => {
+    expectProblem(await call(operation, example(operation)), operation, 404);
+  });
+});
+
+describe('where anybody may call', () => {
+  test.each(each(operations.filter((operation) => operation['x-auth'] !== undefined)))('%s', async (_, operation) => {
+    for (const key of [null, 'nonsense', powerless])
+      expect((await call(operation, { ...example(operation), key })).status).toBeLessThan(300);
+    if (!operation.requestBody) expectProblem(await call(operation, {}, '?no_such_key=1'), operation, 400);
+  });
+
+  test('is nowhere but where it is meant to be', () => {
+    const open = operations.filter((operation) => operation['x-auth'] !== undefined);
+    expect(open.map(({ operationId }) => operationId).sort()).toEqual(['getAgentFeedbackDiscovery', 'submitAgentFeedback']);
+  });
+});
+
+describe('at no operation', () => {
+  const anywhere: Walked = {
+    operationId: 'none', method: 'GET', path: '', 'x-error-codes': ['not_found', 'method_not_allowed'],
+    responses: { '404': {}, '405': {} },
+  };
+
+  test('an unknown path', async () => {
+    for (const path of ['/v1/nothing', '/v1', '/', '/v1/jobs/a/b/c', '/docs/nothing.js'])
+      expectProblem(await request(server.origin, 'GET', path, { key: server.key }), anywhere, 404);
+  });
+
+  test('a known path with another method', async () => {
+    const paths = new Set(operations.map(({ path }) => path));
+    for (const path of paths) {
+      const taken = operations.filter((operation) => operation.path === path).map(({ method }) => method);
+      // An id may stand where another operation has a word, which then answers for itself.
+      const answer = await request(server.origin, 'PUT', path, { key: server.key });
+      if (taken.includes('PUT')) continue;
+      expectProblem(answer, anywhere, 405);
+      expect(answer.headers.get('allow')?.split(', ')).toEqual(expect.arrayContaining(taken));
+    }
+  });
+});
+
+// The Board API tells nobody to upgrade: no error of it may carry `error.upgrade`. It has no operation yet. The day it has,
+// this fails, and the walks above have to be made for its document too, with `expect(rest).toEqual({})` as there.
+test('there is no Board API that nobody walks', () => {
+  expect(existsSync(join(folder, 'board.json'))).toBe(false);
+  expect(operations.filter(({ path }) => /^\/v1\/boards\b/.test(path)).map(({ operationId }) => operationId)).toEqual([]);
+  const libs = join(import.meta.dirname, '..', '..', 'libs');
+  const surfaces = readdirSync(libs, { recursive: true, encoding: 'utf8' }).filter((file) => /src\/http\/board(\/|$)/.test(file));
+  expect(surfaces).toEqual([]);
+});

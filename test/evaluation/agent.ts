@@ -1,0 +1,106 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { resolve } from 'node:path';
+
+/** The built MCP server that speaks over standard input and output. */
+export const MCP_MAIN = resolve(import.meta.dirname, '../../apps/mcp/dist/main.js');
+
+/** What a tool said, as far as the scripts read it. */
+export interface Said {
+  readonly isError: boolean;
+  readonly status: number;
+  readonly idempotency_key: string;
+  readonly replayed?: boolean;
+  readonly body: Row & { readonly data: readonly Row[]; readonly hasMore: boolean; readonly nextCursor?: string | null };
+  readonly operations: readonly { readonly id: string; readonly required: readonly string[] }[];
+  readonly operation: {
+    readonly input: { readonly body: { readonly properties: Readonly<Record<string, { readonly enum?: readonly unknown[] }>> } };
+    readonly example: { readonly body: Readonly<Record<string, unknown>> };
+  };
+  readonly cut?: { readonly omitted: readonly string[]; readonly narrow: string };
+  readonly error: {
+    readonly code: string;
+    readonly message: string;
+    readonly request_id: string;
+    readonly issues: readonly { readonly path: string; readonly message: string; readonly fix: string }[];
+    readonly details: { readonly matched_on: string; readonly existing_job_id: string };
+    readonly would_delete: readonly Row[];
+  };
+}
+
+/** An object of the API in an answer. */
+export interface Row {
+  readonly [key: string]: unknown;
+  readonly id: string;
+  readonly title: string;
+  readonly name: string;
+  readonly status: string | number;
+  readonly jobCount: number;
+  readonly salaryMin: number | null;
+  readonly error?: { readonly code: string; readonly details?: Readonly<Record<string, unknown>> };
+  readonly data?: unknown;
+}
+
+/** A client with nothing but the two tools, which counts what it uses of them. */
+export class Agent {
+  searches = 0;
+  executes = 0;
+  /** Characters of the arguments that were sent. */
+  sent = 0;
+  /** Characters of the answers that came back. */
+  received = 0;
+
+  private constructor(private readonly client: Client) {}
+
+  static async connect(origin: string, key: string): Promise<Agent> {
+    const client = new Client({ name: 'evaluation', version: '1' });
+    const env = { PATH: process.env.PATH ?? '', OPENINGS_API_URL: origin, OPENINGS_API_KEY: key };
+    await client.connect(new StdioClientTransport({ command: process.execPath, args: [MCP_MAIN], env }));
+    return new Agent(client);
+  }
+
+  get calls(): number {
+    return this.searches + this.executes;
+  }
+
+  search(input: Readonly<Record<string, unknown>>): Promise<Said> {
+    this.searches++;
+    return this.use('search', input);
+  }
+
+  execute(operation_id: string, input: Readonly<Record<string, unknown>> = {}): Promise<Said> {
+    this.executes++;
+    return this.use('execute', { operation_id, ...input });
+  }
+
+  /** The operation that a search for `words` shows first. */
+  async find(words: string): Promise<string> {
+    const { operations } = await this.search({ query: words, limit: 3 });
+    const [first] = operations;
+    if (!first) throw new Error(`Nothing is found for "${words}".`);
+    return first.id;
+  }
+
+  /** Every row of a list, page after page. */
+  async all(operation: string, query: Readonly<Record<string, unknown>>, select: readonly string[]): Promise<Row[]> {
+    const rows: Row[] = [];
+    for (let cursor: string | null | undefined; ; ) {
+      const { body } = await this.execute(operation, { query: { ...query, ...(cursor ? { cursor } : {}) }, select });
+      rows.push(...body.data);
+      if (!body.hasMore) return rows;
+      cursor = body.nextCursor;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.client.close();
+  }
+
+  private async use(name: string, input: Readonly<Record<string, unknown>>): Promise<Said> {
+    const { content, isError } = await this.client.callTool({ name, arguments: { ...input } });
+    const [{ text } = { text: '' }] = content as { text: string }[];
+    this.sent += JSON.stringify(input).length;
+    this.received += text.length;
+    return { ...(JSON.parse(text) as Said), isError: isError === true };
+  }
+}

@@ -1,0 +1,36 @@
+import { aJob, type Body, type Server } from '../e2e/server.js';
+import type { Agent } from './agent.js';
+
+/** A board of its own, with everything that a task needs to be prepared and judged over REST. */
+export interface World {
+  readonly agent: Agent;
+  rest(method: string, path: string, body?: unknown): Promise<Body>;
+  company(name: string): Promise<Body>;
+  job(companyId: string, more?: Readonly<Record<string, unknown>>): Promise<Body>;
+  /** All jobs of the board by their ids. */
+  jobs(): Promise<ReadonlyMap<string, Body>>;
+}
+
+/** What is asked of the agent. `run` prepares the board, lets the agent work, and judges what came of it. */
+export interface Task {
+  readonly title: string;
+  run(world: World): Promise<void>;
+}
+
+export function worldOf(server: Server, key: string, agent: Agent): World {
+  const rest: World['rest'] = async (method, path, body) => {
+    const answer = await server.call(method, `/v1${path}`, { key, ...(body === undefined ? {} : { body }) });
+    if (answer.status >= 400 && method !== 'GET') throw new Error(`${method} ${path}: ${answer.text}`);
+    return answer.body;
+  };
+  return {
+    agent,
+    rest,
+    company: (name) => rest('POST', '/companies', { name }),
+    job: (companyId, more = {}) => rest('POST', '/jobs', aJob(companyId, more)),
+    async jobs() {
+      const { data } = await rest('GET', '/jobs?limit=100');
+      return new Map(data.map((job) => [job.id, job]));
+    },
+  };
+}
