@@ -1,7 +1,7 @@
 // What every row of the bench is measured with.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import autocannon from 'autocannon';
 
 const CONNECTIONS = 32;
@@ -63,7 +63,7 @@ export function residentMb(pid) {
   }
 }
 
-/** The machine that a result is from. */
+/** The machine that a result is from, and how busy others kept it when the run began: above 0.5, look at ratios only. */
 export async function machine(client) {
   const { rows } = await client.query(`select current_setting('server_version') as version, current_setting('fsync') as fsync,
     current_setting('synchronous_commit') as "synchronousCommit"`);
@@ -71,6 +71,7 @@ export async function machine(client) {
     date: new Date().toISOString(),
     cores: cpus().length,
     processor: cpus()[0]?.model ?? 'unknown',
+    loadBefore: loadavg()[0],
     memoryGb: Math.round(totalmem() / 2 ** 30),
     system: execFileSync('uname', ['-sr'], { encoding: 'utf8' }).trim(),
     node: process.version,

@@ -55,7 +55,7 @@ export function printed(machine, rows) {
   const widths = lines[0].map((_, column) => Math.max(...lines.map((line) => line[column].length)));
   const written = lines.map((line) => `| ${line.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`);
   written.splice(1, 0, `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`);
-  const { cores, processor, memoryGb, node, postgres, fsync, date } = machine;
-  const about = `${cores} cores (${processor}), ${memoryGb} GB, Node ${node}, PostgreSQL ${postgres}, fsync ${fsync}, ${date}`;
-  return `\n${written.join('\n')}\n\n${about}\n`;
+  const { cores, processor, loadBefore, memoryGb, node, postgres, fsync, date } = machine;
+  const about = `${cores} cores (${processor}), ${memoryGb} GB, Node ${node}, PostgreSQL ${postgres}, fsync ${fsync}`;
+  return `\n${written.join('\n')}\n\n${about}, load before ${loadBefore.toFixed(1)}, ${date}\n`;
 }

@@ -20,6 +20,7 @@ export const SERVER_COMMANDS: Readonly<Record<string, string>> = {
   keys: 'API keys of this server',
   migrate: 'bring the database schema up to date',
   rebuild: 'build read models anew from the events',
+  mcp: 'serve the API to an agent, as two tools',
 };
 
 const ENVIRONMENT = `

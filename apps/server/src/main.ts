@@ -132,6 +132,15 @@ function program(): Command {
     onPlatform(async () => say('The schema is up to date.')),
   );
   openings
+    .command('mcp')
+    .description('serve the tools search and execute to an agent, over standard input and output')
+    .action(async () => {
+      const { McpSettingsError, runStdio } = await import('@openings/mcp/stdio');
+      await runStdio().catch((error: unknown) => {
+        throw error instanceof McpSettingsError ? new UserError(error.message) : error;
+      });
+    });
+  openings
     .command('rebuild [read-model]')
     .description('build read models anew from the events, beside those in use')
     .action((name?: string) => rebuild(name));

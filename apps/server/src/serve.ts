@@ -9,6 +9,7 @@ import {
   type Platform,
   type Settings,
 } from '#platform';
+import { registerMcp } from '@openings/mcp';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
@@ -43,7 +44,9 @@ export async function serve(settings: Settings, database: string, log: Logger): 
   const ending = new AbortController();
   try {
     const app = await createServer(AppModule.on(platform), settings, log);
-    addHealthRoutes(app.getHttpAdapter().getInstance() as never, platform, life);
+    const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+    addHealthRoutes(fastify, platform, life);
+    registerMcp(fastify, { isKey: async (key) => (await platform.keys.authenticate(key)) !== null });
     await prepareServer(app, {
       unready: () => life.unready,
       observe: (...seen) => platform.metrics.observe(...seen),
@@ -51,7 +54,7 @@ export async function serve(settings: Settings, database: string, log: Logger): 
       wire: platform.wire,
     });
     await platform.readModels.prepare();
-    await listen(app.getHttpAdapter().getInstance() as unknown as FastifyInstance, settings);
+    await listen(fastify, settings);
     await platform.wakeups.listen();
     const background = settings.ROLE === 'api' ? Promise.resolve() : runBackground(platform, ending.signal);
     const ready = becomeReady(platform, life, ending.signal);
