@@ -205,7 +205,8 @@ describe('one job, many at once', () => {
           writer, 'PATCH', `/v1/jobs/${id}`, { key: server.key, body: { title: `Turn ${turn}` } },
         );
         const read = await request(reader, 'GET', `/v1/jobs/${id}`, { key: server.key });
-        expect(read.body).toEqual(written.body);
+        // Links name the address of the process that answered.
+        expect({ ...read.body, links: null }).toEqual({ ...written.body, links: null });
       }
     });
   });

@@ -35,6 +35,7 @@ export function greeting(address: string, key: string | null): string {
     `    ${curl}`,
     '',
     `  API reference  ${address}/docs`,
+    `  For agents     ${address}/mcp`,
     `  Health         ${address}/readyz`,
     `  Metrics        ${address}/metrics`,
     '',

@@ -32,7 +32,8 @@ export const companyNameKey = (name: string): string => name.trim().replaceAll(/
 export function websiteDomain(text: string): string | null {
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text.trim()) ? text.trim() : `https://${text.trim()}`;
   if (!URL.canParse(address)) return null;
-  const { protocol, hostname } = new URL(address);
+  const { protocol, hostname, username } = new URL(address);
+  if (username !== '') return null;
   if (protocol !== 'https:' && protocol !== 'http:') return null;
   const domain = hostname.replace(/^www\./, '').replace(/\.$/, '');
   return /^(?=.{4,253}$)([a-z0-9-]+\.)+[a-z][a-z0-9-]+$/.test(domain) ? domain : null;

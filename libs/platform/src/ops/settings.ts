@@ -121,8 +121,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       return [name, parse(given)];
     } catch {
       // An address may hold a password, and what is printed at a start ends up in logs.
-      const shown = name.endsWith('_URL') ? '' : `; it is "${given.slice(0, 80)}"`;
-      throw new SettingsError(`${name} must be ${expects}${shown}.`);
+      const shown = given.replace(/\/\/[^/]*@/, '//…@').slice(0, 80);
+      throw new SettingsError(`${name} must be ${expects}; it is "${shown}".`);
     }
   });
   return Object.fromEntries(entries) as Settings;

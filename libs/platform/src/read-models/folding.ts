@@ -16,8 +16,8 @@ export interface Poison {
   readonly error: string;
 }
 
-/** Reads from the table the rows of objects of which the folding knows nothing yet. */
-export type Lookup = (objects: readonly { board: string; objectId: string }[]) => Promise<readonly RowIdentity[]>;
+/** The rows, as they are before `events`, of objects of which the folding knows nothing yet; one event for each. */
+export type Lookup = (events: readonly Recorded[]) => Promise<readonly RowIdentity[]>;
 
 /** Rows kept in memory at most, beyond those that the table does not show yet: most changes soon follow another. */
 const KEPT = 10_000;
@@ -93,7 +93,7 @@ export class Folding {
       const key = keyOf(event.board, event.objectId);
       if (this.rows.has(key)) continue;
       if (event.version === 1) begun.add(key);
-      else if (!begun.has(key)) older.set(key, event);
+      else if (!begun.has(key) && !older.has(key)) older.set(key, event);
     }
     if (older.size === 0) return;
     const found = await this.lookup([...older.values()]);

@@ -192,7 +192,7 @@ export class Projector {
       this.model,
       this.readModels,
       this.quarantined,
-      (objects) => this.rowsNow(table, objects),
+      (events) => this.rowsBefore(table, events),
       (event, error) => this.poisoned(event, error),
     );
   }
@@ -236,14 +236,28 @@ export class Projector {
     if (rowCount !== 1) throw new Error(`Somebody else moved the checkpoint of "${target.checkpoint}".`);
   }
 
-  private async rowsNow(table: string, objects: readonly { board: string; objectId: string }[]) {
+  /**
+   * The rows of objects as they were before these events, or further on. Those that the table lacks come from their
+   * history: an append may have removed a row of which the builder has not read all yet.
+   */
+  private async rowsBefore(table: string, events: readonly Recorded[]): Promise<readonly RowIdentity[]> {
     const { rows } = await this.pool.query<RowIdentity>({
       name: `before-${table}`,
       text: `select t.* from unnest($1::text[], $2::text[]) as k(board, id)
         join "${table}" t on t."board" = k.board and t."id" = k.id`,
-      values: [objects.map(({ board }) => board), objects.map(({ objectId }) => objectId)],
+      values: [events.map(({ board }) => board), events.map(({ objectId }) => objectId)],
     });
-    return rows;
+    const found = new Set(rows.map(({ board, id }) => keyOf(board, id)));
+    const missing = events.filter(({ board, objectId }) => !found.has(keyOf(board, objectId)));
+    const folded = missing.map(async (event) => {
+      try {
+        return this.readModels.fold(this.model, (await this.store.read(event)).slice(0, event.version - 1));
+      } catch {
+        // What the fold cannot take was met before, and is in quarantine.
+        return null;
+      }
+    });
+    return [...rows, ...(await Promise.all(folded)).filter((row) => row !== null)];
   }
 
   private poisoned(event: Recorded, error: unknown): Poison {
