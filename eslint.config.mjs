@@ -56,7 +56,7 @@ export default tseslint.config(
   },
   { files: ['{apps/server,libs,test}/**/*.ts'], ...typed(['./tsconfig.json']) },
   // Workspaces with a program of their own, which their specs are not part of.
-  { files: ['apps/{cli,mcp}/**/*.ts'], ignores: ['**/*.spec.ts'], ...typed(['./apps/*/tsconfig.json']) },
+  { files: ['apps/{cli,mcp}/**/*.ts'], ignores: ['**/*.spec.ts', '**/testing/**'], ...typed(['./apps/*/tsconfig.json']) },
   // Tests may tell what they found.
   { files: ['test/**/*.ts'], rules: { 'no-console': 'off' } },
   {

@@ -1,14 +1,36 @@
-import { hash, randomBytes } from 'node:crypto';
+import { hash, randomFillSync } from 'node:crypto';
 
 const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** 128 bits as 26 characters of lower-case Crockford base32, which sort as the bytes do. */
 export function base32(bytes: Uint8Array): string {
-  let bits = 0n;
-  for (const byte of bytes) bits = (bits << 8n) | BigInt(byte);
+  // 130 bits are written for 128: the first character holds only three of them.
   let text = '';
-  for (let shift = 125n; shift >= 0n; shift -= 5n) text += CROCKFORD[Number((bits >> shift) & 31n)];
+  let bits = 0;
+  let held = 2;
+  for (const byte of bytes) {
+    bits = (bits << 8) | byte;
+    held += 8;
+    while (held >= 5) {
+      held -= 5;
+      text += CROCKFORD[(bits >> held) & 31];
+    }
+    bits &= (1 << held) - 1;
+  }
   return text;
+}
+
+// Random bytes are fetched many at a time: each fetch is a call into the system, and every request takes some.
+const POOL = Buffer.alloc(8_192);
+let used = POOL.length;
+
+function entropy(): Buffer {
+  if (used === POOL.length) {
+    randomFillSync(POOL);
+    used = 0;
+  }
+  used += 16;
+  return Buffer.from(POOL.subarray(used - 16, used));
 }
 
 function stamped(bytes: Buffer, milliseconds: number): Buffer {
@@ -25,12 +47,12 @@ const uuidText = (bytes: Buffer) => {
 
 /** A new UUIDv7. */
 export function uuidv7(milliseconds = Date.now()): string {
-  return uuidText(stamped(randomBytes(16), milliseconds));
+  return uuidText(stamped(entropy(), milliseconds));
 }
 
 /** `prefix` and 26 characters that sort by time (decision A8). */
 export function randomId(prefix: string): string {
-  return `${prefix}_${base32(stamped(randomBytes(16), Date.now()))}`;
+  return `${prefix}_${base32(stamped(entropy(), Date.now()))}`;
 }
 
 /** A UUID that is always the same for the same text. */
@@ -47,11 +69,17 @@ export function derivedUuid(text: string): string {
  */
 export class Mint {
   private readonly counts = new Map<string, number>();
-  private readonly milliseconds: number;
 
-  /** @param seed a UUIDv7; its time becomes the time of the ids. */
-  constructor(readonly seed: string = uuidv7()) {
-    this.milliseconds = Number.parseInt(seed.replaceAll('-', '').slice(0, 12), 16);
+  /** @param given a UUIDv7; its time becomes the time of the ids. Absent: one of now, made when it is first needed. */
+  constructor(private given?: string) {}
+
+  /** What all ids follow from. */
+  get seed(): string {
+    return (this.given ??= uuidv7());
+  }
+
+  private get milliseconds(): number {
+    return Number.parseInt(this.seed.replaceAll('-', '').slice(0, 12), 16);
   }
 
   /** The next id with this prefix. Counted per prefix: what a retry need not make again does not shift the others. */

@@ -1,3 +1,5 @@
+import { webAddress } from './web-address.js';
+
 /** Query parameters that say where a visitor came from, not where they go. */
 const TRACKING = /^(utm_.*|gclid|fbclid|msclkid|mc_[ce]id|ref|source)$/i;
 const EMAIL = /^[^\s@:/?#]+@[^\s@:/?#]+\.[^\s@:/?#]+$/;
@@ -9,8 +11,9 @@ const EMAIL = /^[^\s@:/?#]+@[^\s@:/?#]+\.[^\s@:/?#]+$/;
 export function applicationAddress(text: string): string | null {
   const trimmed = text.trim();
   if (EMAIL.test(trimmed)) return `mailto:${trimmed}`;
-  if (!URL.canParse(trimmed)) return null;
-  const { protocol, hostname, pathname } = new URL(trimmed);
+  const url = webAddress(trimmed);
+  if (!url) return null;
+  const { protocol, hostname, pathname } = url;
   if (protocol === 'https:') return hostname.includes('.') ? trimmed : null;
   return protocol === 'mailto:' && EMAIL.test(pathname) ? trimmed : null;
 }

@@ -1,4 +1,5 @@
 import { claim, Rejection, type Decider } from '#kernel';
+import { webAddress } from './web-address.js';
 
 /** Everything that is written about a company. */
 export interface CompanyContent {
@@ -31,9 +32,9 @@ export const companyNameKey = (name: string): string => name.trim().replaceAll(/
 /** The domain that a website stands for, without `www.`; null when `text` is no address of a website. */
 export function websiteDomain(text: string): string | null {
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text.trim()) ? text.trim() : `https://${text.trim()}`;
-  if (!URL.canParse(address)) return null;
-  const { protocol, hostname, username } = new URL(address);
-  if (username !== '') return null;
+  const url = webAddress(address);
+  if (!url || url.username !== '') return null;
+  const { protocol, hostname } = url;
   if (protocol !== 'https:' && protocol !== 'http:') return null;
   const domain = hostname.replace(/^www\./, '').replace(/\.$/, '');
   return /^(?=.{4,253}$)([a-z0-9-]+\.)+[a-z][a-z0-9-]+$/.test(domain) ? domain : null;

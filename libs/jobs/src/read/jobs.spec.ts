@@ -1,3 +1,4 @@
+import { digest } from '#platform';
 import { describe, expect, test } from '@jest/globals';
 import { BOARD, daysFromNow, facts, foldRow, historyOf, replay, type Happened } from '#testing';
 import fc from 'fast-check';
@@ -41,7 +42,7 @@ const rowAfter = (...events: Happened<JobEvents>[]): JobRow => {
   return row;
 };
 const first: JobRow = {
-  ...shown, id: 'jobs_1', board: BOARD, version: 1, revision: 1, status: 'draft', applicationKey: 'https://acme.example/apply',
+  ...shown, id: 'jobs_1', board: BOARD, version: 1, revision: 1, status: 'draft', applicationKey: digest('https://acme.example/apply'),
   publishedAt: null, expiresAt: in30Days, createdAt: facts.now, updatedAt: facts.now, detail,
 };
 
@@ -56,7 +57,7 @@ describe('the row of a job', () => {
 
   test('is found by its application address as it is now', () => {
     const moved = rowAfter(created, changed({ applicationUrl: 'Jobs@acme.example' }));
-    expect([moved.applicationKey, moved.detail.applicationUrl]).toEqual(['mailto:jobs@acme.example', 'Jobs@acme.example']);
+    expect([moved.applicationKey, moved.detail.applicationUrl]).toEqual([digest('mailto:jobs@acme.example'), 'Jobs@acme.example']);
     const without = rowAfter(created, changed({ applicationUrl: null }));
     expect([without.applicationKey, without.detail.applicationUrl]).toEqual([null, null]);
     expect(rowAfter(created, changed({ title: 'x' })).applicationKey).toBe(first.applicationKey);

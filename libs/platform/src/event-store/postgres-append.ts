@@ -1,4 +1,14 @@
-import type { InlineTable } from '#kernel';
+import { streamName, type Append, type InlineTable } from '#kernel';
+import { digest } from './digest.js';
+
+/** A prepared statement for groups that write to these tables. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+  readonly tables: readonly InlineTable[];
+  readonly claims: boolean;
+}
+
 
 const quoted = (name: string) => `"${name}"`;
 
@@ -71,29 +81,106 @@ export function appendSql(tables: readonly InlineTable[], { claims }: { claims: 
     on w.stream = i.stream`;
 }
 
+/**
+ * The commonest append as a statement of its own, for a third of the work: one event, no claims, at most one row, which
+ * stays. `$1` stream, `$2` expected version, `$3` event id, `$4` name, `$5` category, `$6` type, `$7` schema version, `$8`
+ * data, `$9` metadata, `$10` moment, `$11` the row. Answers its place in the log, or nothing when it was not written.
+ */
+export function loneAppendSql(table: InlineTable | null, expected: 'new' | 'known'): string {
+  const moved =
+    expected === 'new'
+      ? 'insert into streams (stream, version) select $1::uuid, $2::int + 1 on conflict do nothing returning true as yes'
+      : 'update streams set version = version + 1 where stream = $1::uuid and version = $2::int returning true as yes';
+  return `with moved as (
+    ${moved}
+  )${table ? `, row as (
+    ${upsertSql(table, `jsonb_to_record($11::jsonb) as ${recordOf(table)}, moved where true`)}
+  )` : ''}
+  insert into events (stream, version, event_id, name, category, type, schema_version, data, meta, at)
+  select $1::uuid, $2::int + 1, $3::uuid, $4, $5, $6, $7::int, $8::jsonb, $9::jsonb, $10::timestamptz from moved
+  returning position, txid`;
+}
+
 /** What a group with claims does besides; its claims to take are parameter `first`, those to give back the next. */
 function claimsSql(first: number): { before: string; after: string; answer: string } {
   return {
     before: `, take as materialized (
-    select * from jsonb_to_recordset($${first}::jsonb) as t(ord int, idx int, kind text, value uuid, slot text)
+    select * from jsonb_to_recordset($${first}::jsonb) as t(ord int, idx int, board text, holder text,
+      kind text, value uuid, slot text)
   ), blocked as materialized (
     select t.ord, min(t.idx) as idx
-    from take t join input i on i.ord = t.ord
-    join claims c on c.board = i.board and c.kind = t.kind and c.value = t.value
-    where t.slot = '' and c.holder <> i.holder
+    from take t join claims c on c.value = t.value and c.kind = t.kind and c.board = t.board
+    where t.slot = '' and c.holder <> t.holder
     group by t.ord
   )`,
     after: `, taken as (
     insert into claims (board, kind, value, slot, holder)
-    select d.board, t.kind, t.value, t.slot, d.holder from take t join done d on d.ord = t.ord
+    select t.board, t.kind, t.value, t.slot, t.holder from take t join done d on d.ord = t.ord
     order by t.kind, t.value
   ), released as (
-    delete from claims c using jsonb_to_recordset($${first + 1}::jsonb) as r(ord int, kind text, value uuid), done d
-    where d.ord = r.ord and c.board = d.board and c.kind = r.kind and c.value = r.value and c.holder = d.holder
+    delete from claims c using jsonb_to_recordset($${first + 1}::jsonb) as r(ord int, board text, holder text,
+      kind text, value uuid), done d
+    where d.ord = r.ord and c.value = r.value and c.kind = r.kind and c.board = r.board and c.holder = r.holder
   )`,
     answer: `, b.idx as blocked, case when b.idx is not null then array(
-      select distinct c.holder from take t join claims c on c.board = i.board and c.kind = t.kind and c.value = t.value
-      where t.ord = i.ord and t.idx = b.idx and c.holder <> i.holder order by c.holder desc limit 5
+      select distinct c.holder from take t join claims c on c.value = t.value and c.kind = t.kind and c.board = t.board
+      where t.ord = i.ord and t.idx = b.idx and c.holder <> t.holder order by c.holder desc limit 5
     ) end as holders`,
   };
+}
+
+/** Whether a unit is one that `loneAppendSql` can write. */
+export const isSimple = ({ events, take = [], release = [], rows = [] }: Append): boolean =>
+  events.length === 1 && take.length + release.length === 0 && rows.length <= 1 && rows.every(({ row }) => row !== null);
+
+/** The parameters of `appendSql` for a group of units. */
+export function parameters(units: readonly { unit: Append; stream: string }[], { tables, claims }: Statement): string[] {
+  const input = units.map(({ unit: { stream, expected, events, at, metadata }, stream: key }, ord) => ({
+    ord,
+    stream: key,
+    name: streamName(stream),
+    category: stream.category,
+    board: stream.board,
+    holder: stream.objectId,
+    expected,
+    n: events.length,
+    at,
+    meta: metadata,
+  }));
+  const events = units.flatMap(({ unit }, ord) =>
+    unit.events.map(({ id, type, schemaVersion: schema, data }, i) => ({ ord, nth: i + 1, id, type, schema, data })),
+  );
+  const take = units.flatMap(({ unit }, ord) =>
+    (unit.take ?? []).map(({ kind, value, shared }, idx) => ({
+      ord,
+      idx,
+      board: unit.stream.board,
+      holder: unit.stream.objectId,
+      kind,
+      value: digest(value),
+      slot: shared ? unit.stream.objectId : '',
+    })),
+  );
+  const release = units.flatMap(({ unit }, ord) =>
+    (unit.release ?? []).map(({ kind, value }) => ({
+      ord,
+      board: unit.stream.board,
+      holder: unit.stream.objectId,
+      kind,
+      value: digest(value),
+    })),
+  );
+  const rows = tables.flatMap(({ name }) => {
+    const write: object[] = [];
+    const remove: object[] = [];
+    units.forEach(({ unit }, ord) => {
+      for (const { table, row } of unit.rows ?? []) {
+        if (table.name !== name) continue;
+        if (row) write.push({ ord, ...row });
+        else remove.push({ ord, board: unit.stream.board, id: unit.stream.objectId });
+      }
+    });
+    return [write, remove];
+  });
+  return [input, events, ...rows, ...(claims ? [take, release] : [])].map((list) => JSON.stringify(list));
 }

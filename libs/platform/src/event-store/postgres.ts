@@ -7,6 +7,7 @@ import {
   type AppendResult,
   type Batch,
   type InlineTable,
+  type NewEvent,
   type Position,
   type Recorded,
   type StreamId,
@@ -14,7 +15,7 @@ import {
 } from '#kernel';
 import type { Pool } from 'pg';
 import { Grouper } from '../grouper.js';
-import { appendSql } from './postgres-append.js';
+import { appendSql, isSimple, loneAppendSql, parameters, type Statement } from './postgres-append.js';
 import { digest } from './digest.js';
 import type { Wakeups } from './wakeups.js';
 
@@ -30,13 +31,6 @@ interface EventRow {
   readonly data: unknown;
   readonly meta: Recorded['metadata'];
   readonly at: string;
-}
-
-interface Statement {
-  readonly name: string;
-  readonly text: string;
-  readonly tables: readonly InlineTable[];
-  readonly claims: boolean;
 }
 
 const COLUMNS = 'position, txid, stream, version, event_id, name, type, schema_version, data, meta, at';
@@ -68,11 +62,13 @@ const isDatabaseError = (error: unknown): error is Error & { code: string } =>
 
 /** Races with other processes, which a second look resolves: unique violation, serialisation failure, deadlock. */
 const RACES = new Set(['23505', '40001', '40P01']);
-const GROUP = { maxSize: 64, inFlight: 2 };
+// Several groups of middling size keep both sides busy: with a single large one, PostgreSQL and this process take turns.
+const GROUP = { maxSize: 16, inFlight: 4 };
 
 /** Events in PostgreSQL, the embedded default: one round trip for an append, shared by appends that arrive together. */
 export class PostgresEventStore extends EventStore {
   readonly inline = true;
+  private readonly lone = new Map<string, string>();
   private readonly statements = new Map<string, Statement>();
   private readonly appends: Grouper<Append, AppendResult>;
   private readonly reads: Grouper<StreamId, readonly Recorded[]>;
@@ -216,7 +212,29 @@ export class PostgresEventStore extends EventStore {
     }
   }
 
+  /** The place of a lone append that is simple enough for the short statement, null when it was not written. */
+  private async writeLone({ unit, stream }: { unit: Append; stream: string }): Promise<Position | null> {
+    const [event] = unit.events as [NewEvent];
+    const [row] = unit.rows ?? [];
+    const expected = unit.expected === 0 ? 'new' : 'known';
+    const name = `append-one-${expected}-${row?.table.name ?? ''}`;
+    let text = this.lone.get(name);
+    if (text === undefined) this.lone.set(name, (text = loneAppendSql(row?.table ?? null, expected)));
+    const { category } = unit.stream;
+    const values = [stream, unit.expected, event.id, streamName(unit.stream), category, event.type, event.schemaVersion];
+    values.push(JSON.stringify(event.data), JSON.stringify(unit.metadata), unit.at);
+    if (row) values.push(JSON.stringify(row.row));
+    const { rows } = await this.pool.query<{ position: string; txid: string }>({ name, text, values });
+    return rows[0] ? positionOf(rows[0].txid, rows[0].position) : null;
+  }
+
   private async write(units: readonly { unit: Append; stream: string }[]): Promise<AppendResult[]> {
+    const [only] = units;
+    if (only && units.length === 1 && isSimple(only.unit)) {
+      const position = await this.writeLone(only);
+      if (position === null) return [await this.refusal(only.unit, null, [])];
+      return [{ outcome: 'appended', version: only.unit.expected + 1, position }];
+    }
     const statement = this.statementFor(units.map(({ unit }) => unit));
     const { rows } = await this.pool.query<{
       ord: number;
@@ -266,47 +284,4 @@ export class PostgresEventStore extends EventStore {
     }
     return statement;
   }
-}
-
-function parameters(units: readonly { unit: Append; stream: string }[], { tables, claims }: Statement): string[] {
-  const input = units.map(({ unit: { stream, expected, events, at, metadata }, stream: key }, ord) => ({
-    ord,
-    stream: key,
-    name: streamName(stream),
-    category: stream.category,
-    board: stream.board,
-    holder: stream.objectId,
-    expected,
-    n: events.length,
-    at,
-    meta: metadata,
-  }));
-  const events = units.flatMap(({ unit }, ord) =>
-    unit.events.map(({ id, type, schemaVersion: schema, data }, i) => ({ ord, nth: i + 1, id, type, schema, data })),
-  );
-  const take = units.flatMap(({ unit }, ord) =>
-    (unit.take ?? []).map(({ kind, value, shared }, idx) => ({
-      ord,
-      idx,
-      kind,
-      value: digest(value),
-      slot: shared ? unit.stream.objectId : '',
-    })),
-  );
-  const release = units.flatMap(({ unit }, ord) =>
-    (unit.release ?? []).map(({ kind, value }) => ({ ord, kind, value: digest(value) })),
-  );
-  const rows = tables.flatMap(({ name }) => {
-    const write: object[] = [];
-    const remove: object[] = [];
-    units.forEach(({ unit }, ord) => {
-      for (const { table, row } of unit.rows ?? []) {
-        if (table.name !== name) continue;
-        if (row) write.push({ ord, ...row });
-        else remove.push({ ord, board: unit.stream.board, id: unit.stream.objectId });
-      }
-    });
-    return [write, remove];
-  });
-  return [input, events, ...rows, ...(claims ? [take, release] : [])].map((list) => JSON.stringify(list));
 }

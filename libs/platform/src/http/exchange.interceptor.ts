@@ -2,7 +2,7 @@ import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/com
 import type { Reflector } from '@nestjs/core';
 import { Rejection } from '#kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { from, lastValueFrom, type Observable } from 'rxjs';
+import { defer, from, lastValueFrom, map, type Observable } from 'rxjs';
 import { reseed } from '../facts.js';
 import type { Page } from '../read-models/board-tables.js';
 import { exchange, pathOf } from './context.js';
@@ -34,14 +34,18 @@ export class ExchangeInterceptor implements NestInterceptor {
     const { request, reply } = exchange(context);
     const handler = context.getHandler();
     const status = this.reflector.get<number | undefined>(HTTP_CODE, handler) ?? (request.method === 'POST' ? 201 : 200);
-    const answer = async () => {
-      const result: unknown = await lastValueFrom(next.handle(), { defaultValue: undefined });
-      const body = this.reflector.get<boolean>(PAGED, handler) ? envelope(request, result as Page<object>) : result;
-      describe(request, reply, status, body);
-      return body;
-    };
+    const paged = this.reflector.get<boolean | undefined>(PAGED, handler);
+    // Deferred: under an idempotency key the handler runs only when the key is ours.
+    const answers = defer(() => next.handle()).pipe(
+      map((result: unknown) => {
+        const body = paged ? envelope(request, result as Page<object>) : result;
+        describe(request, reply, status, body);
+        return body;
+      }),
+    );
     const key = request.method === 'GET' || request.method === 'HEAD' ? undefined : this.keyOf(request, handler);
-    if (key === undefined || !request.caller) return from(answer());
+    if (key === undefined || !request.caller) return answers;
+    const answer = () => lastValueFrom(answers, { defaultValue: undefined });
     const owner = { board: request.caller.board, credential: request.caller.keyId, key };
     const oneTime = this.reflector.get<readonly string[] | undefined>(ONE_TIME, handler) ?? [];
     return from(this.once(owner, request, reply, { status, oneTime, answer }));

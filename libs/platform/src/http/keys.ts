@@ -19,9 +19,12 @@ export interface ApiKey {
 
 type KeyRow = Omit<ApiKey, 'scopes'> & { readonly scopes: string[]; readonly secretHash: Buffer };
 
+/** A row, and the key that it makes: one for all requests that it lets in. */
+type Known = KeyRow & { readonly key: ApiKey };
+
 interface Remembered {
   readonly until: number;
-  readonly row: Promise<KeyRow | null>;
+  readonly row: Promise<Known | null>;
 }
 
 /** Younger than a second, so that a revocation reaches every process within one. */
@@ -32,6 +35,8 @@ const KEY_ID_ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 const SELECT = `select k.key_id as "keyId", k.board, b.slug as "boardSlug", k.name, k.scopes, k.rate_limit as "rateLimit",
   k.created_at as "createdAt", k.expires_at as "expiresAt", k.revoked_at as "revokedAt", k.secret_hash as "secretHash"
   from api_keys k join boards b on b.id = k.board`;
+
+const keyOf = ({ secretHash: _, scopes, ...row }: KeyRow): ApiKey => ({ ...row, scopes: new Set(scopes) });
 
 const digestOf = (secret: string) => hash('sha256', secret, 'buffer');
 
@@ -54,7 +59,7 @@ export class ApiKeys {
     const row = await this.find(keyId);
     if (!row || !timingSafeEqual(row.secretHash, digestOf(secret))) return null;
     if (row.revokedAt !== null || (row.expiresAt !== null && row.expiresAt <= new Date().toISOString())) return null;
-    return { ...row, scopes: new Set(row.scopes) };
+    return row.key;
   }
 
   /**
@@ -83,7 +88,7 @@ export class ApiKeys {
   /** The keys of a board, newest first, revoked ones too. */
   async list(board: string): Promise<readonly ApiKey[]> {
     const { rows } = await this.pool.query<KeyRow>(`${SELECT} where k.board = $1 order by k.created_at desc`, [board]);
-    return rows.map(({ secretHash: _, ...row }) => ({ ...row, scopes: new Set(row.scopes) }));
+    return rows.map(keyOf);
   }
 
   /** Ends a key for good; false when there is none of that id that still works. */
@@ -96,7 +101,7 @@ export class ApiKeys {
     return rowCount === 1;
   }
 
-  private find(keyId: string): Promise<KeyRow | null> {
+  private find(keyId: string): Promise<Known | null> {
     const now = performance.now();
     const known = this.remembered.get(keyId);
     if (known && known.until > now) return known.row;
@@ -104,7 +109,7 @@ export class ApiKeys {
     if (this.remembered.size >= REMEMBERED_AT_MOST) this.remembered.clear();
     const row = this.pool
       .query<KeyRow>({ name: 'api-key', text: `${SELECT} where k.key_id = $1`, values: [keyId] })
-      .then(({ rows }) => rows[0] ?? null);
+      .then(({ rows: [row] }) => (row ? { ...row, key: keyOf(row) } : null));
     row.catch(() => this.remembered.delete(keyId));
     this.remembered.set(keyId, { until: now + REMEMBER_MS, row });
     return row;

@@ -1,4 +1,4 @@
-import helmet from '@fastify/helmet';
+import helmet from 'helmet';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory, Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -30,6 +30,15 @@ export interface ServerHooks {
   readonly answersApi: boolean;
   readonly wire: Wire;
 }
+
+/** What helmet would set on every answer: always the same, so it is asked once. */
+const SECURITY_HEADERS: Readonly<Record<string, string>> = (() => {
+  const headers: Record<string, string> = {};
+  const answer = { setHeader: (name: string, value: string) => (headers[name] = value), removeHeader: () => undefined };
+  const protect = helmet({ contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } } });
+  protect({} as never, answer as never, () => undefined);
+  return headers;
+})();
 
 const HEALTH_ROUTES = /^\/(healthz|readyz|metrics)$/;
 
@@ -81,7 +90,6 @@ export async function prepareServer(
   takeJsonOnly(fastify);
   fastify.decorateRequest('caller', null);
   addHooks(fastify, hooks);
-  await fastify.register(helmet as never, { contentSecurityPolicy: { directives: { defaultSrc: ["'none'"] } } });
   let reference: string | undefined;
   fastify.get('/v1/openapi.json', (_, reply) => {
     reference ??= JSON.stringify(describeApi(app, hooks.wire));
@@ -95,7 +103,7 @@ export async function prepareServer(
 
 function addHooks(fastify: FastifyInstance, hooks: ServerHooks): void {
   fastify.addHook('onRequest', (request, reply, done) => {
-    reply.header('X-Request-Id', request.id);
+    reply.headers(SECURITY_HEADERS).header('X-Request-Id', request.id);
     const path = pathOf(request);
     const reason = HEALTH_ROUTES.test(path) ? null : hooks.answersApi ? hooks.unready() : 'This process is a worker.';
     if (reason) {

@@ -7,6 +7,7 @@ import type { ReadModels } from '../read-models/read-models.js';
 export class Metrics {
   readonly registry = new Registry();
   private readonly requests: Histogram<'method' | 'route' | 'status'>;
+  private readonly observed = new Map<string, Histogram.Internal<'method' | 'route' | 'status'>>();
 
   constructor(pool: Pool, store: EventStore, readModels: ReadModels) {
     const registers = [this.registry];
@@ -65,6 +66,12 @@ export class Metrics {
 
   /** Counts one answered request. */
   observe(method: string, route: string, status: number, seconds: number): void {
-    this.requests.observe({ method, route, status: String(status) }, seconds);
+    const key = `${method} ${route} ${status}`;
+    let observed = this.observed.get(key);
+    if (!observed) {
+      observed = this.requests.labels({ method, route, status: String(status) });
+      this.observed.set(key, observed);
+    }
+    observed.observe(seconds);
   }
 }

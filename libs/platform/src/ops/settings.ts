@@ -13,6 +13,15 @@ interface Setting<T> {
 
 const INVALID = Symbol('invalid');
 
+/** Not `URL.canParse`: on Node 20 it errs about letters beyond ASCII. */
+function isUrl(text: string): boolean {
+  try {
+    return new URL(text).href !== '';
+  } catch {
+    return false;
+  }
+}
+
 const setting = <T>(
   fallback: T,
   expects: string,
@@ -43,7 +52,7 @@ const text = (fallback: string, pattern: RegExp, expects: string, about: string)
 
 const address = (protocols: readonly string[], about: string) =>
   setting<string | null>(null, `an address that begins with ${protocols.join(' or ')}`, about, (value) => {
-    const known = URL.canParse(value) && protocols.some((protocol) => value.startsWith(protocol));
+    const known = isUrl(value) && protocols.some((protocol) => value.startsWith(protocol));
     return known ? value : INVALID;
   });
 

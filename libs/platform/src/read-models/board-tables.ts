@@ -65,8 +65,8 @@ export class BoardTables {
     let point = this.points.get(row);
     if (!point) {
       point = new Grouper<{ board: string; id: string }, unknown>((keys) => this.point(row, keys), {
-        maxSize: 64,
-        inFlight: 2,
+        maxSize: 16,
+        inFlight: 4,
       });
       this.points.set(row, point);
     }

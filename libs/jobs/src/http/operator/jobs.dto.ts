@@ -174,12 +174,30 @@ export class JobSummaryDto {
   links!: AdminLinksDto;
 
   static of(row: JobSummaryRow, links: Links): JobSummaryDto {
-    const { board: _, version: __, applicationKey: ___, ...shown } = row;
     return {
+      id: row.id,
       object: 'job',
-      ...shown,
-      skills: [...row.skills],
-      categories: [...row.categories],
+      title: row.title,
+      slug: row.slug,
+      status: row.status,
+      companyId: row.companyId,
+      employmentType: row.employmentType,
+      remoteOption: row.remoteOption,
+      seniority: row.seniority,
+      salaryMin: row.salaryMin,
+      salaryMax: row.salaryMax,
+      salaryCurrency: row.salaryCurrency,
+      salaryTimeframe: row.salaryTimeframe,
+      isFeatured: row.isFeatured,
+      publishedAt: row.publishedAt,
+      expiresAt: row.expiresAt,
+      createdAt: row.createdAt,
+      updatedAt: row.updatedAt,
+      revision: row.revision,
+      skills: row.skills as string[],
+      categories: row.categories as string[],
+      externalId: row.externalId,
+      customFieldValues: row.customFieldValues,
       links: { admin: links.admin(`jobs/${row.id}`) },
     };
   }
@@ -236,14 +254,12 @@ export class JobDto extends OmitType(JobSummaryDto, ['links']) {
   company!: JobCompanyDto | null;
   officeLocations!: JobOfficeLocationDto[];
 
-  static from({ detail, ...row }: JobRow, company: CompanyRow | null, links: Links): JobDto {
-    const summary = JobSummaryDto.of(row, links);
+  static from(row: JobRow, company: CompanyRow | null, links: Links): JobDto {
+    const shown = JobSummaryDto.of(row, links) as JobSummaryDto & Writable<typeof row.detail>;
     const visible = company && `companies/${company.slug}/jobs/${row.slug}`;
-    return {
-      ...summary,
-      ...(detail as Writable<typeof detail>),
-      description: detail.description || null,
-      links: { public: visible && links.public(visible), admin: summary.links.admin },
+    return Object.assign(shown, row.detail, {
+      description: row.detail.description || null,
+      links: { public: visible && links.public(visible), admin: shown.links.admin },
       company: company && {
         id: company.id,
         name: company.name,
@@ -251,6 +267,6 @@ export class JobDto extends OmitType(JobSummaryDto, ['links']) {
         logoUrl: company.logoUrl,
         website: company.website,
       },
-    };
+    });
   }
 }
