@@ -22,8 +22,9 @@ export interface PoolOptions {
 }
 
 // Every statement of ours finds a few rows by key. A plan that was made while a table was small, and is kept with the
-// prepared statement, must not turn into scans of it when it has grown.
-const BY_KEY = '-c enable_hashjoin=off -c enable_mergejoin=off -c enable_seqscan=off';
+// prepared statement, must not turn into scans of it when it has grown. Before version 18 what is off only costs very
+// much, and what costs much is compiled first.
+const BY_KEY = '-c enable_hashjoin=off -c enable_mergejoin=off -c enable_seqscan=off -c jit=off';
 const OPTIONS = `-c TimeZone=UTC -c statement_timeout=30s -c idle_in_transaction_session_timeout=30s ${BY_KEY}`;
 
 /**
