@@ -37,7 +37,7 @@ describe('races in PostgreSQL', () => {
     const watch = await database.connect();
     await eventually(async () => {
       const { rows } = await watch.query(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%as materialized%'`,
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ~ '(as materialized|with moved as)'`,
       );
       return rows.length > 0;
     }, 'an append waits');
