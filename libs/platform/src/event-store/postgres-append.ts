@@ -82,7 +82,7 @@ export function appendSql(tables: readonly InlineTable[], { claims }: { claims: 
 }
 
 /**
- * The commonest append as a statement of its own, for a third of the work: one event, no claims, at most one row, which
+ * The commonest append as a shorter statement of its own: one event, no claims, at most one row, which
  * stays. `$1` stream, `$2` expected version, `$3` event id, `$4` name, `$5` category, `$6` type, `$7` schema version, `$8`
  * data, `$9` metadata, `$10` moment, `$11` the row. Answers its place in the log, or nothing when it was not written.
  */
