@@ -56,6 +56,18 @@ const refusal = (work: () => unknown): Rejection => {
   throw new Error('It was accepted.');
 };
 
+describe('what every board has one of', () => {
+  const front: typeof doors = { ...doors, singleton: true };
+
+  test('is asked whether or not anything happened to it, and made by no command', () => {
+    const paint = { type: 'PaintDoor' as const, data: { colour: 'red' } };
+    expect(refusal(() => decide(doors, fold(doors, []), paint, facts)).code).toBe('doors_not_found');
+    expect(decide(front, fold(front, []), paint, facts)).toEqual([painted]);
+    expect(decide(front, fold(front, [painted]), paint, facts)).toEqual([]);
+    expect(decide(front, fold(front, [painted, removed]), { type: 'PaintDoor', data: { colour: 'blue' } }, facts)).toHaveLength(1);
+  });
+});
+
 describe('fold', () => {
   test('of no events is the initial state of something that does not exist', () =>
     expect(fold(doors, [])).toEqual({ state: { colour: null }, exists: false }));

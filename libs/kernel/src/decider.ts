@@ -1,5 +1,6 @@
 import type { Claim } from './claims.js';
 import type { Facts } from './facts.js';
+import type { ObjectRef } from './event-store.js';
 import { reject, type Rejection } from './rejection.js';
 import type { Upcasts } from './upcast.js';
 
@@ -15,6 +16,8 @@ export interface Decider<State, Commands, Events> {
   readonly initial: State;
   /** Commands that start a stream. Every other command needs an object that exists. */
   readonly creates: readonly (keyof Commands & string)[];
+  /** True for what every board has one of from its beginning: no command makes it, and none misses it. */
+  readonly singleton?: true;
   /** Events after which the object exists no more. */
   readonly gone: readonly (keyof Events & string)[];
   /** Code of the refusal for an object that is not there, for example `jobs_not_found`. */
@@ -27,6 +30,12 @@ export interface Decider<State, Commands, Events> {
   readonly claims?: (state: State) => readonly Claim[];
   /** The refusal for a claim that others hold; without it the code is `claim_taken`. */
   readonly refuseClaim?: (claim: Claim, holders: readonly string[]) => Rejection;
+  /** Objects of the same board without which this one cannot be while it is in `state`; they must be there and open. */
+  readonly needs?: (state: State) => readonly ObjectRef[];
+  /** The refusal when such an object is not there, or no longer; without it the code is `need_missing`. */
+  readonly refuseNeed?: (need: ObjectRef) => Rejection;
+  /** True when nothing may come to need the object any more. One that is gone is closed anyway. */
+  readonly closed?: (state: State) => boolean;
   /** How older shapes of an event become today's. */
   readonly upcasts?: Upcasts<Events>;
 }
@@ -62,7 +71,7 @@ export function decide<S, C, E>(
   facts: Facts,
 ): readonly MessageOf<E>[] {
   const creating = decider.creates.includes(command.type);
-  if (!creating && !exists) reject('missing', decider.missing, 'There is no such object on this board.');
+  if (!decider.singleton && !creating && !exists) reject('missing', decider.missing, 'There is no such object on this board.');
   if (creating && exists) reject('conflict', 'already_exists', 'An object with this id exists already.');
   return decider.decide[command.type](state, command.data, facts);
 }

@@ -6,11 +6,15 @@ export type Position = string;
 /** The position before the first event. */
 export const BEGINNING: Position = '';
 
-/** Names the stream of one object: its category, its board, its id. */
-export interface StreamId {
+/** Names an object of a board. */
+export interface ObjectRef {
   readonly category: string;
-  readonly board: string;
   readonly objectId: string;
+}
+
+/** Names the stream of one object: its category, its board, its id. */
+export interface StreamId extends ObjectRef {
+  readonly board: string;
 }
 
 /** `job-boards_…-jobs_…`: how a stream is called where one name is needed. */
@@ -82,6 +86,10 @@ export interface Append {
   readonly metadata: Metadata;
   readonly take?: readonly Claim[];
   readonly release?: readonly Claim[];
+  /** Objects of the same board whose streams must be there and not closed at the moment of writing. */
+  readonly needs?: readonly ObjectRef[];
+  /** After this unit, nobody may come to need the stream. The next unit of the stream says anew whether it is so. */
+  readonly closes?: boolean;
   /** Rows to write in the same transaction, where the store can (`inline`); otherwise ignored. */
   readonly rows?: readonly InlineRow[];
 }
@@ -93,7 +101,9 @@ export type AppendResult =
   /** The stream is not at `expected`; nothing was written. */
   | { readonly outcome: 'stale'; readonly version: number }
   /** Others hold this; nothing was written. `holders` are ids of objects, newest first, at most 5. */
-  | { readonly outcome: 'claimed'; readonly claim: Claim; readonly holders: readonly string[] };
+  | { readonly outcome: 'claimed'; readonly claim: Claim; readonly holders: readonly string[] }
+  /** Something that it needs is not there, or closed; nothing was written. */
+  | { readonly outcome: 'lacking'; readonly need: ObjectRef };
 
 /** A stretch of the log, in order. */
 export interface Batch {
@@ -122,11 +132,22 @@ export abstract class EventStore {
   /** True when `Append.rows` are written with the events. */
   abstract readonly inline: boolean;
 
+  /** True when all that is appended inside of one `together` is one unit. */
+  abstract readonly atomic: boolean;
+
   /** All events of one stream, oldest first; none when there is no such stream. */
   abstract read(stream: StreamId): Promise<readonly Recorded[]>;
 
   /** Writes one unit. Throws only on faults; refusals are results. */
   abstract append(unit: Append): Promise<AppendResult>;
+
+  /**
+   * Runs `work`, whose appends belong together. In an `atomic` store they all become visible at once, in the order in
+   * which they were waited for, or not at all when `work` throws; whoever needs `stream` has finished before or waits
+   * until then; `work` may be run a second time when it met another transaction. In other stores `work` just runs: it
+   * may end half-way, and somebody must drive it to its end.
+   */
+  abstract together<T>(stream: StreamId, work: () => Promise<T>): Promise<T>;
 
   /**
    * Every event after `after`, once, in an order in which the events of a stream keep theirs, for ever: what is
@@ -137,6 +158,9 @@ export abstract class EventStore {
 
   /** Position of the newest event that a subscription could have seen by now. */
   abstract head(): Promise<Position>;
+
+  /** Position of the newest event that is written, whether subscriptions show it yet or not. */
+  abstract newest(): Promise<Position>;
 
   /**
    * The streams of `categories` with written events that a subscription which has just caught up at `after` did not

@@ -12,6 +12,7 @@ export {
   type InlineTable,
   type Metadata,
   type NewEvent,
+  type ObjectRef,
   type Position,
   type Recorded,
   type StreamId,
@@ -19,6 +20,5 @@ export {
 } from './event-store.js';
 export type { Facts } from './facts.js';
 export { project, type EventOf, type RowIdentity, type RowProjection } from './projection.js';
-export { record } from './record.js';
-export { reject, rejectIssues, Rejection, type Issue, type RejectionKind } from './rejection.js';
+export { reject, rejectIssues, Rejection, type Issue, type PlanCapability, type PlanNeed, type RejectionKind } from './rejection.js';
 export { schemaVersion, upcast, type Upcasts } from './upcast.js';

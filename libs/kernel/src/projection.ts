@@ -21,6 +21,8 @@ export interface RowProjection<Row extends RowIdentity, Events> {
   /** The class of the row; its decorator names the table and the version of the fold. */
   readonly row: new () => Row;
   readonly category: string;
+  /** False for events that leave the row as it is, which need not be written then. Absent: all are heeded. */
+  readonly heeds?: (event: Pick<Recorded, 'type' | 'data'>) => boolean;
   readonly on: {
     readonly [K in keyof Events]: (event: EventOf<Events, K>, row: Row) => Partial<Omit<Row, keyof RowIdentity>> | null;
   };

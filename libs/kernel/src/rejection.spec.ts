@@ -19,6 +19,12 @@ describe('a rejection', () => {
       name: 'Rejection', kind: 'conflict', code: 'jobs_already_published', message: 'It is.', details: { since: 1 },
     });
   });
+
+  test('names what the plan lacks, when that is why', () => {
+    const upgrade = { capability: 'activeJobsLimit' as const, atLeast: 51 };
+    expect(caught(() => reject('conflict', 'jobs_quota_exceeded', 'Full.', undefined, upgrade))).toMatchObject({ upgrade });
+    expect(caught(() => reject('conflict', 'jobs_closed', 'It is.'))).toMatchObject({ upgrade: undefined });
+  });
 });
 
 describe('issues', () => {

@@ -6,12 +6,24 @@ export type RejectionKind =
   | 'missing'
   /** It makes sense, but not now. */
   | 'conflict'
+  /** It is well-formed, but what it is about can never take it as it is. */
+  | 'unfit'
   /** It changed since the caller looked at it. */
   | 'stale'
   /** This actor may not. */
   | 'forbidden'
   /** The board's plan or credit does not cover it. */
   | 'unpaid';
+
+/** What a plan can allow, as callers are told it when theirs does not. */
+export type PlanCapability = 'activeJobsLimit' | 'teamSeatLimit' | 'canBePublic' | 'canRemoveBranding' | 'apiAccess';
+
+/** What the board's plan would have to allow for a refused wish. */
+export interface PlanNeed {
+  readonly capability: PlanCapability;
+  /** For a limit: how many there would be with what was asked for. */
+  readonly atLeast?: number;
+}
 
 /** One problem of an input, at the place where it is. */
 export interface Issue {
@@ -31,14 +43,19 @@ export class Rejection extends Error {
     message: string,
     /** Structured context for the caller, JSON. */
     readonly details?: unknown,
+    /** Set when another plan would allow it; adapters tell the caller which. */
+    readonly upgrade?: PlanNeed,
   ) {
     super(message);
   }
 }
 
-/** @throws Rejection always. */
-export function reject(kind: RejectionKind, code: string, message: string, details?: unknown): never {
-  throw new Rejection(kind, code, message, details);
+/**
+ * Refuses. `upgrade` names what the plan lacks, when that is the reason.
+ * @throws Rejection always.
+ */
+export function reject(kind: RejectionKind, code: string, message: string, details?: unknown, upgrade?: PlanNeed): never {
+  throw new Rejection(kind, code, message, details, upgrade);
 }
 
 /**
