@@ -1,0 +1,65 @@
+import Type, { type Static, type TProperties, type TSchema } from 'typebox';
+
+/** A moment of the published language: UTC, in seconds. */
+export const Moment = Type.String({
+  format: 'date-time',
+  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$',
+  description: 'ISO 8601, UTC, in seconds.',
+});
+
+export const OrNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+export const Uri = Type.String({ format: 'uri' });
+
+/** Grows by one with each event about the same object. */
+export const Revision = Type.Integer({
+  minimum: 1,
+  description: 'Grows by one with each event about the object: what has a lower or equal one is old news.',
+});
+
+/** An object as it looks from outside. Consumers must expect that properties are added. */
+export const Snapshot = <P extends TProperties>(description: string, properties: P) =>
+  Type.Object(properties, { description });
+
+/** The envelope of one type of event around `object`. `fields` is the closed vocabulary of its `changed_fields`. */
+export const Event = <T extends string, O extends TSchema>(
+  type: T,
+  description: string,
+  { object, fields }: { object: O; fields: readonly string[] },
+) =>
+  Type.Object(
+    {
+      id: Type.String({ pattern: '^evt_[0-9a-hjkmnp-tv-z]{26}$', description: 'The same whenever and however it is sent.' }),
+      object: Type.Literal('event'),
+      type: Type.Literal(type),
+      schema_version: Type.Literal('1'),
+      occurred_at: Moment,
+      board_id: Type.String({ description: 'The board that it happened on.' }),
+      data: Type.Object({
+        object,
+        changed_fields:
+          fields.length === 0
+            ? Type.Array(Type.String(), { maxItems: 0, description: 'Always empty.' })
+            : Type.Array(Type.Enum([...fields]), {
+                uniqueItems: true,
+                minItems: 1,
+                description: 'What is unlike before.',
+              }),
+      }),
+    },
+    { $id: `urn:openings:event:${type}:1`, title: type, description },
+  );
+
+/** What is known of an envelope whose type is not. */
+export interface Envelope {
+  readonly id: string;
+  readonly object: 'event';
+  readonly type: string;
+  readonly schema_version: '1';
+  readonly occurred_at: string;
+  readonly board_id: string;
+  readonly data: { readonly object: Readonly<Record<string, unknown>>; readonly changed_fields: readonly string[] };
+}
+
+/** The type that a schema describes. */
+export type Of<S extends TSchema> = Static<S>;
