@@ -1,0 +1,47 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { checkKey, publicPath } from './blob-store.js';
+
+/** Under which path of the API's origin blobs are read. */
+export const BLOBS_PATH = '/blobs/';
+
+/** Addresses of blobs at this server: permanent ones, and ones that are signed and end. */
+export class BlobAddresses {
+  /**
+   * @param secret at least 32 random bytes, the same in every process.
+   * @param origin of the API; asked again each time, because the port may not be known before the server listens.
+   */
+  constructor(
+    private readonly secret: Uint8Array,
+    private readonly origin: () => string,
+  ) {}
+
+  public(key: string): string {
+    return `${this.base()}${publicPath(key)}`;
+  }
+
+  /** Good for so many seconds from now. */
+  signed(key: string, seconds: number): string {
+    checkKey(key);
+    const expires = Math.ceil(Date.now() / 1000) + seconds;
+    return `${this.base()}${key}?expires=${expires}&signature=${this.mac(key, expires).toString('base64url')}`;
+  }
+
+  /** What an address says about `key`: good, expired, or not of our making. */
+  verify(key: string, expires: unknown, signature: unknown): 'good' | 'expired' | 'forged' {
+    if (typeof expires !== 'string' || typeof signature !== 'string' || !/^\d{1,12}$/.test(expires)) return 'forged';
+    const given = Buffer.from(signature, 'base64url');
+    const expected = this.mac(key, Number(expires));
+    const sound =
+      given.toString('base64url') === signature && given.length === expected.length && timingSafeEqual(given, expected);
+    if (!sound) return 'forged';
+    return Number(expires) * 1000 > Date.now() ? 'good' : 'expired';
+  }
+
+  private base(): string {
+    return `${this.origin().replace(/\/+$/, '')}${BLOBS_PATH}`;
+  }
+
+  private mac(key: string, expires: number): Buffer {
+    return createHmac('sha256', this.secret).update(`${expires}\n${key}`).digest();
+  }
+}

@@ -1,0 +1,125 @@
+import { createHash, hash, randomUUID } from 'node:crypto';
+import { open, mkdir, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import type { BlobAddresses } from './addresses.js';
+import { BlobStore, checkKey, type OpenBlob, type StoredBlob } from './blob-store.js';
+
+/** What is written beside a blob. */
+interface Label extends StoredBlob {
+  readonly key: string;
+  readonly contentType: string;
+}
+
+/**
+ * Blobs as files of a directory. A file is called by the digest of its key, so that no key means another place, and lies
+ * in one of 65,536 folders; its label lies beside it.
+ */
+export class LocalBlobStore extends BlobStore {
+  private readonly root: string;
+
+  /** @param directory made when it is not there. */
+  constructor(
+    directory: string,
+    private readonly addresses: BlobAddresses,
+  ) {
+    super();
+    this.root = resolve(directory);
+  }
+
+  async put(key: string, body: Readable | Buffer, { contentType }: { readonly contentType: string }): Promise<StoredBlob> {
+    const path = this.path(key);
+    await mkdir(dirname(path), { recursive: true });
+    // Beside its place, because a rename between file systems is a copy.
+    const partial = `${path}.${randomUUID()}.part`;
+    try {
+      const stored = await this.write(partial, Buffer.isBuffer(body) ? Readable.from([body]) : body);
+      const label: Label = { key, contentType, ...stored };
+      await this.write(`${partial}.json`, Readable.from([Buffer.from(JSON.stringify(label))]));
+      // The label first: bytes without a label would be seen as something that cannot be named.
+      await rename(`${partial}.json`, `${path}.json`);
+      await rename(partial, path);
+      await syncDirectory(dirname(path));
+      return stored;
+    } catch (error) {
+      await Promise.all([partial, `${partial}.json`].map((each) => rm(each, { force: true })));
+      throw error;
+    }
+  }
+
+  async open(key: string): Promise<OpenBlob | null> {
+    const path = this.path(key);
+    let file: FileHandle;
+    try {
+      file = await open(path, 'r');
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+    try {
+      const { contentType } = JSON.parse(await readFile(`${path}.json`, 'utf8')) as Label;
+      const { size } = await file.stat();
+      return { body: file.createReadStream(), bytes: size, contentType };
+    } catch (error) {
+      await file.close();
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  async has(key: string): Promise<boolean> {
+    try {
+      return (await stat(this.path(key))).isFile();
+    } catch (error) {
+      if (isMissing(error)) return false;
+      throw error;
+    }
+  }
+
+  async remove(key: string): Promise<void> {
+    const path = this.path(key);
+    await rm(path, { force: true });
+    await rm(`${path}.json`, { force: true });
+  }
+
+  async signedUrl(key: string, { seconds }: { readonly seconds: number }): Promise<string> {
+    return this.addresses.signed(key, seconds);
+  }
+
+  publicUrl(key: string): string {
+    return this.addresses.public(key);
+  }
+
+  private path(key: string): string {
+    checkKey(key);
+    const name = hash('sha256', key);
+    return join(this.root, name.slice(0, 2), name.slice(2, 4), name);
+  }
+
+  private async write(path: string, body: Readable): Promise<StoredBlob> {
+    const digest = createHash('sha256');
+    let bytes = 0;
+    const file = await open(path, 'wx');
+    try {
+      for await (const chunk of body as AsyncIterable<Buffer>) {
+        digest.update(chunk);
+        bytes += chunk.length;
+        await file.writeFile(chunk);
+      }
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    return { bytes, sha256: digest.digest('hex') };
+  }
+}
+
+/** A rename is on disk only when its directory is. */
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path, 'r');
+  await directory.sync().finally(() => directory.close());
+}
+
+function isMissing(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
+}

@@ -1,0 +1,72 @@
+/** The encodings in which tables reach us; everything that is none of the first three is read as the last. */
+export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+/** How the bytes of a text are to be read. */
+export interface EncodingFound {
+  readonly encoding: TextEncoding;
+  /** False when the bytes do not say so themselves, by a byte order mark or by being nothing but valid UTF-8. */
+  readonly certain: boolean;
+  /** Places that are broken in this encoding and read as U+FFFD. */
+  readonly broken: number;
+}
+
+const MARKS: readonly (readonly [TextEncoding, readonly number[]])[] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+];
+
+/** Bytes that are looked at for the zeros that UTF-16 puts beside every letter of Latin script. */
+const HEAD = 65_536;
+
+/**
+ * Finds out how a text is encoded from all of its bytes, a piece at a time: a file that is plain ASCII for megabytes may
+ * have its first accent on the last line.
+ */
+export class EncodingScan {
+  private readonly decoder = new TextDecoder('utf-8');
+  private head: Uint8Array = new Uint8Array(0);
+  private broken = 0;
+  private beyondAscii = 0;
+
+  /** Looks at the next bytes. */
+  push(bytes: Uint8Array): void {
+    if (this.head.length < HEAD) this.head = Buffer.concat([this.head, bytes.subarray(0, HEAD - this.head.length)]);
+    this.count(this.decoder.decode(bytes, { stream: true }));
+  }
+
+  /** What the bytes that were pushed are; called once, after the last of them. */
+  result(): EncodingFound {
+    this.count(this.decoder.decode());
+    const marked = markedEncoding(this.head);
+    if (marked) return { encoding: marked, certain: true, broken: marked === 'utf-8' ? this.broken : 0 };
+    const wide = wideEncoding(this.head);
+    if (wide) return { encoding: wide, certain: false, broken: 0 };
+    if (this.broken === 0) return { encoding: 'utf-8', certain: true, broken: 0 };
+    // Text in Latin-1 hardly ever contains what UTF-8 takes for a whole character; damaged UTF-8 consists of them.
+    if (this.beyondAscii > this.broken) return { encoding: 'utf-8', certain: false, broken: this.broken };
+    return { encoding: 'windows-1252', certain: false, broken: 0 };
+  }
+
+  private count(text: string): void {
+    for (const [character] of text.matchAll(/[^\0-\x7f]/gu)) {
+      if (character === '\ufffd') this.broken++;
+      else this.beyondAscii++;
+    }
+  }
+}
+
+/** What the byte order mark at the beginning says, if there is one. */
+export const markedEncoding = (head: Uint8Array): TextEncoding | undefined =>
+  MARKS.find(([, mark]) => mark.every((byte, at) => head[at] === byte))?.[0];
+
+/** UTF-16 without a mark: nearly every second byte of it is zero when the text is in Latin script. */
+export function wideEncoding(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const zeros = [0, 0];
+  for (let at = 0; at < head.length; at++) if (head[at] === 0) zeros[at & 1] = (zeros[at & 1] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  const enough = head.length / 6;
+  if (odd > enough && even * 10 < odd) return 'utf-16le';
+  if (even > enough && odd * 10 < even) return 'utf-16be';
+  return undefined;
+}
