@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { bytesOf, messagesOf, topicName, type WholeEvent } from './kafka-messages.js';
+
+const event: WholeEvent = {
+  sequence: 7,
+  eventId: 'evt_1',
+  board: 'boards_1',
+  type: 'job.updated',
+  object: 'job',
+  objectId: 'jobs_1',
+  revision: 3,
+  occurredAt: '2026-11-20T12:00:00Z',
+  tombstone: false,
+  body: '{"id":"evt_1","title":"Pflegekräfte für Zürich 🏥"}',
+  position: '1/7',
+};
+
+describe('what Kafka is told', () => {
+  it('is the envelope as it stands, under the id of the object, with headers', () => {
+    expect(messagesOf(event, 'openings.jobs.v1')).toEqual([
+      {
+        topic: 'openings.jobs.v1',
+        key: 'jobs_1',
+        value: Buffer.from(event.body, 'utf8'),
+        headers: { event_id: 'evt_1', type: 'job.updated', board_id: 'boards_1', revision: '3', schema_version: '1' },
+      },
+    ]);
+  });
+
+  it('is the tombstone and then nothing, when an object ends', () => {
+    const [told, forgotten, ...more] = messagesOf({ ...event, type: 'job.deleted', tombstone: true }, 't');
+    expect([told?.value?.toString(), forgotten?.value, more]).toEqual([event.body, null, []]);
+    expect([forgotten?.key, forgotten?.headers]).toEqual(['jobs_1', told?.headers]);
+  });
+
+  it('is never counted smaller than it is', () => {
+    const [message] = messagesOf(event, 't');
+    const text = Object.entries(message!.headers).flat().join('');
+    expect(bytesOf(message!)).toBeGreaterThan(Buffer.byteLength(event.body) + text.length + 'jobs_1'.length);
+  });
+});
+
+it('topics are named after prefix, subject and version', () => {
+  expect([topicName('openings', 'jobs'), topicName('acme.eu', 'marketing-permissions')]).toEqual([
+    'openings.jobs.v1',
+    'acme.eu.marketing-permissions.v1',
+  ]);
+});

@@ -1,0 +1,173 @@
+import type { ClientBase, Pool, PoolClient } from 'pg';
+import type { Address } from './addresses.js';
+import type { KeptObject, ObjectKey, PoisonedObject, Unsaved } from './publication-folding.js';
+import type { PublishedEvent } from './published-event.js';
+
+/** Where the publisher stands. */
+export interface Place {
+  readonly checkpoint: string;
+  readonly sequence: number;
+  readonly epoch: number;
+}
+
+/** What one transaction writes. */
+export interface Saving extends Unsaved {
+  readonly addresses: readonly Address[];
+  readonly from: Place;
+  /** The checkpoint afterwards. */
+  readonly to: string;
+  /** Whether nothing more was there when this was read. */
+  readonly caughtUp: boolean;
+}
+
+/** Does `work` in one transaction; undone when it throws. */
+export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken = false;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => (broken = true));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+type Queries = Pick<ClientBase | Pool, 'query'>;
+
+/** Why an object is in quarantine, as text. */
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500);
+
+/** The read model under whose name the objects of a kind are in quarantine. */
+export const quarantineOf = (object: string): string => `published ${object}`;
+
+/** Where the publisher stands, and what kinds of objects it has published. */
+export async function placeOf(queries: Queries, lock: '' | 'for update' = ''): Promise<Place & { readonly objects: readonly string[] }> {
+  const { rows } = await queries.query<{ checkpoint: string; sequence: string; epoch: number; objects: string[] }>(
+    `select checkpoint, sequence, epoch, objects from publisher where name = 'log' ${lock}`,
+  );
+  if (!rows[0]) throw new Error('The publisher is not prepared: its row is missing.');
+  return { ...rows[0], sequence: Number(rows[0].sequence) };
+}
+
+/** The objects that `table` has, of those asked for. */
+export async function lookUp(queries: Queries, table: string, keys: readonly ObjectKey[]): Promise<readonly KeptObject[]> {
+  const { rows } = await queries.query<Omit<KeptObject, 'objectId' | 'state'> & { object_id: string; state: string | null }>({
+    name: `publishing-look-up-${table}`,
+    text: `select t.* from unnest($1::text[], $2::text[], $3::text[]) as k(board, object, object_id)
+      join ${table} t on t.board = k.board and t.object = k.object and t.object_id = k.object_id`,
+    values: [keys.map(({ board }) => board), keys.map(({ object }) => object), keys.map(({ objectId }) => objectId)],
+  });
+  return rows.map(({ object_id: objectId, state, ...row }) => ({
+    ...row,
+    objectId,
+    state: state === null ? null : (JSON.parse(state) as object),
+  }));
+}
+
+/** Values of `objects` as parameters of `upsertObjectsSql`. */
+export const objectValues = (objects: readonly KeptObject[]) => [
+  objects.map(({ board }) => board),
+  objects.map(({ object }) => object),
+  objects.map(({ objectId }) => objectId),
+  objects.map(({ version }) => version),
+  objects.map(({ revision }) => revision),
+  objects.map(({ state }) => (state === null ? null : JSON.stringify(state))),
+];
+
+/** Writes objects from six parameters, the first of which is `$first`; `joined` may keep it from doing so. */
+export const upsertObjectsSql = (table: string, first: number, joined = ''): string =>
+  `insert into ${table} (board, object, object_id, version, revision, state)
+    select o.* from unnest($${first}::text[], $${first + 1}::text[], $${first + 2}::text[], $${first + 3}::int[],
+      $${first + 4}::int[], $${first + 5}::text[]) as o ${joined}
+    on conflict (board, object, object_id) do update
+      set version = excluded.version, revision = excluded.revision, state = excluded.state`;
+
+const SAVE = `with moved as (
+    update publisher set checkpoint = $2, sequence = $3, caught_up_at = case when $30 then now() else caught_up_at end
+    where name = 'log' and checkpoint = $1 and epoch = $4 returning true as yes
+  ), told as (
+    insert into published_events
+      (sequence, event_id, board, type, object, object_id, revision, occurred_at, tombstone, body, position)
+    select e.* from unnest($5::bigint[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::int[],
+      $12::timestamptz[], $13::boolean[], $14::text[], $15::text[]) as e, moved
+  ), kept as (
+    ${upsertObjectsSql('published_objects', 16, ', moved')}
+  ), poisoned as (
+    insert into quarantine (read_model, stream, event_id, position, error)
+    select p.* from unnest($22::text[], $23::text[], $24::text[], $25::text[], $26::text[]) as p, moved
+    on conflict do nothing
+  ), found as (
+    insert into storefronts (board, since, address)
+    select a.* from unnest($27::text[], $28::text[], $29::text[]) as a, moved on conflict do nothing
+  ) select yes from moved`;
+
+/** Parameters for columns of published events, in the order of the table. */
+export const eventValues = (events: readonly PublishedEvent[]) => [
+  events.map(({ sequence }) => sequence),
+  events.map(({ eventId }) => eventId),
+  events.map(({ board }) => board),
+  events.map(({ type }) => type),
+  events.map(({ object }) => object),
+  events.map(({ objectId }) => objectId),
+  events.map(({ revision }) => revision),
+  events.map(({ occurredAt }) => occurredAt),
+  events.map(({ tombstone }) => tombstone),
+  events.map(({ body }) => body),
+  events.map(({ position }) => position),
+];
+
+/**
+ * One statement: events, objects, quarantine and checkpoint move on together, or nothing does, because the checkpoint is
+ * not where `from` says or because what the publisher remembers is out of date.
+ * @returns whether they did.
+ */
+export async function save(queries: Queries, events: readonly PublishedEvent[], saving: Saving): Promise<boolean> {
+  const { from, to, objects, poison, addresses, caughtUp } = saving;
+  const { rowCount } = await queries.query({
+    name: 'publish',
+    text: SAVE,
+    values: [
+      from.checkpoint,
+      to,
+      events.at(-1)?.sequence ?? from.sequence,
+      from.epoch,
+      ...eventValues(events),
+      ...objectValues(objects),
+      ...poisonValues(poison, quarantineOf),
+      ...addressValues(addresses),
+      caughtUp,
+    ],
+  });
+  return rowCount === 1;
+}
+
+/** Values of `poison` in the order of the columns of the quarantine, under the name that `named` gives. */
+export const poisonValues = (poison: readonly PoisonedObject[], named: (object: string) => string) => [
+  poison.map(({ object }) => named(object)),
+  poison.map(({ stream }) => stream),
+  poison.map(({ eventId }) => eventId),
+  poison.map(({ position }) => position),
+  poison.map(({ error }) => reasonOf(error)),
+];
+
+/** Values of `addresses` in the order of the columns of their table. */
+export const addressValues = (addresses: readonly Address[]) => [
+  addresses.map(({ board }) => board),
+  addresses.map(({ since }) => since),
+  addresses.map(({ address }) => address),
+];
+
+/** The objects in quarantine, as `quarantineKey` names them. */
+export async function quarantined(queries: Queries, objects: readonly string[]): Promise<Set<string>> {
+  const { rows } = await queries.query<{ read_model: string; stream: string }>(
+    'select read_model, stream from quarantine where read_model = any($1)',
+    [objects.map(quarantineOf)],
+  );
+  const kinds = new Map(objects.map((object) => [quarantineOf(object), object]));
+  return new Set(rows.map(({ read_model, stream }) => `${kinds.get(read_model)} ${stream}`));
+}

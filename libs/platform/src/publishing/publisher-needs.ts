@@ -1,0 +1,17 @@
+import type { EventStore } from '#kernel';
+import type { Pool } from 'pg';
+import type { Wakeups } from '../event-store/wakeups.js';
+import type { ReadModels } from '../read-models/read-models.js';
+import type { Publishing } from './publishing.js';
+
+/** What publishing stands on. */
+export interface PublisherNeeds {
+  readonly publishing: Publishing;
+  readonly readModels: Pick<ReadModels, 'current'>;
+  readonly store: EventStore;
+  readonly pool: Pool;
+  readonly wakeups: Wakeups;
+  /** Address of a storefront, with `{board}` where the slug of the board goes. */
+  readonly storefront: string;
+  readonly log: { info(fields: object, message: string): void; error(fields: object, message: string): void };
+}

@@ -1,0 +1,51 @@
+import type { Provider, Type } from '@nestjs/common';
+import type { AnyPublished, Published } from './published.js';
+import type { PublicationListener } from './published-event.js';
+
+/** What is published, and who is told in the same transaction. */
+export class Publishing {
+  private readonly known: AnyPublished[] = [];
+  private readonly told: PublicationListener[] = [];
+
+  /** Makes it known what the world sees of a kind of object. @throws Error when that is known already. */
+  add<E, S, V extends object>(definition: Published<E, S, V>): void {
+    if (this.known.some(({ object }) => object === definition.object))
+      throw new Error(`What is published of "${definition.object}" is said twice.`);
+    this.known.push(definition as never);
+  }
+
+  /** `listener` is told of everything that is published from now on. */
+  listen(listener: PublicationListener): void {
+    this.told.push(listener);
+  }
+
+  get definitions(): readonly AnyPublished[] {
+    return this.known;
+  }
+
+  get listeners(): readonly PublicationListener[] {
+    return this.told;
+  }
+
+  /** Categories of streams that anything is published of. */
+  get categories(): readonly string[] {
+    return [...new Set(this.known.map(({ category }) => category))];
+  }
+}
+
+/** A provider that makes known what is published of a kind of object; one line in the module of its context. */
+export const published = <E, S, V extends object>(definition: Published<E, S, V>): Provider => ({
+  provide: Symbol(definition.object),
+  useFactory: (publishing: Publishing) => publishing.add(definition),
+  inject: [Publishing],
+});
+
+/** Providers that make a listener and register it; spread them in the module of its context. */
+export const publicationListener = (listener: Type<PublicationListener>): readonly Provider[] => [
+  listener,
+  {
+    provide: Symbol(listener.name),
+    useFactory: (publishing: Publishing, each: PublicationListener) => publishing.listen(each),
+    inject: [Publishing, listener],
+  },
+];
