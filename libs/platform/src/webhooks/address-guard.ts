@@ -1,0 +1,99 @@
+import { lookup as lookupBySystem, Resolver } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** The addresses of a host name. @throws what the resolver says. */
+export type Resolve = (hostname: string) => Promise<readonly string[]>;
+
+/** A receiver at an address that may not be called (decision E7). */
+export class ForbiddenAddressError extends Error {
+  override readonly name = 'ForbiddenAddressError';
+  readonly code = 'EADDRFORBIDDEN';
+
+  constructor() {
+    super('The address of the receiver is not a public one.');
+  }
+}
+
+// What the package takes for ordinary addresses, and what is not: the platform service of one large cloud, which answers
+// from a public range; addresses for documentation; everything that the registry of IPv6 keeps for protocols.
+const NOT_PUBLIC_EITHER = ['168.63.129.16/32', '3fff::/20', '2001::/23', '2001:db8::/32'].map((range) => ipaddr.parseCIDR(range));
+// No other part of IPv6 has been given out for public use.
+const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
+const WELL_KNOWN_NAT64 = ipaddr.parseCIDR('64:ff9b::/96');
+
+type Parsed = ReturnType<typeof ipaddr.parse>;
+
+const within = (address: Parsed, [range, bits]: ReturnType<typeof ipaddr.parseCIDR>): boolean =>
+  address.kind() === range.kind() && address.match(range, bits);
+
+/** IPv6 addresses without the dotted notation in them, of which the package takes several for what they are not. */
+function inPlainForm(address: string): string | null {
+  const family = isIP(address);
+  if (family === 4) return address;
+  // A zone belongs to an interface of this machine.
+  if (family !== 6 || address.includes('%')) return null;
+  return new URL(`http://[${address}]`).hostname.slice(1, -1);
+}
+
+/** The IPv4 address that an IPv6 address leads to by itself or through a translator; any other address is itself. */
+function destination(address: Parsed): Parsed {
+  if (!('isIPv4MappedAddress' in address)) return address;
+  const translated = address.isIPv4MappedAddress() || within(address, WELL_KNOWN_NAT64);
+  return translated ? new ipaddr.IPv4(address.toByteArray().slice(-4)) : address;
+}
+
+/**
+ * Whether `address` is one of the public internet: not private, loopback, link-local, shared, multicast, reserved, of a
+ * tunnel, or a metadata service, and not an IPv6 form of such an address. False for what is no address in plain notation:
+ * what one parser reads as octal, another does not.
+ */
+export function isPublicAddress(address: string): boolean {
+  const plain = inPlainForm(address);
+  if (plain === null) return false;
+  const parsed = destination(ipaddr.parse(plain));
+  if (parsed.range() !== 'unicast') return false;
+  if (parsed.kind() === 'ipv6' && !within(parsed, GLOBAL_UNICAST)) return false;
+  return !NOT_PUBLIC_EITHER.some((range) => within(parsed, range));
+}
+
+// Not getaddrinfo: it occupies one of four threads until a name server answers, and a name whose server never does would
+// hold up the names of everybody else.
+const resolver = new Resolver({ timeout: 1_500, tries: 2 });
+
+/** Asks the name servers of the system for IPv4 and IPv6 addresses. */
+export const resolveByName: Resolve = async (hostname) => {
+  const asked = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+  const found = asked.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
+  const [failed] = asked.flatMap((each) => (each.status === 'rejected' ? [each.reason as Error] : []));
+  if (found.length === 0) throw failed ?? new Error('The name has no address.');
+  return found;
+};
+
+/** Like `resolveByName`; names that only this machine knows, such as those in its hosts file, are found too. */
+export const resolveByNameOrSystem: Resolve = async (hostname) => {
+  try {
+    return await resolveByName(hostname);
+  } catch {
+    return (await lookupBySystem(hostname, { all: true })).map(({ address }) => address);
+  }
+};
+
+/**
+ * A look-up for `net.connect` that gives out addresses only when every one of the name may be called. The connection is
+ * made to an address from this answer, so that a name cannot point elsewhere after it was checked.
+ */
+export function guardedLookup(resolve: Resolve, isAllowed: (address: string) => boolean): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname).then(
+      (addresses) => {
+        const found = addresses.map((address) => ({ address, family: isIP(address) }));
+        const [first] = found;
+        if (!first || !addresses.every(isAllowed)) callback(new ForbiddenAddressError(), '');
+        else if (options.all) callback(null, found);
+        else callback(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, ''),
+    );
+  };
+}

@@ -1,0 +1,94 @@
+import type { DeliveryStatus, StatusClass, TerminalReason } from './deliveries.js';
+
+/** Seconds from one attempt to the next (decision E3). */
+export const DELAYS_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
+
+/** Attempts that the schedule allows, the first included. */
+export const TRIES = DELAYS_SECONDS.length + 1;
+
+const JITTER = 0.1;
+const LONGEST_RETRY_AFTER_SECONDS = 86_400;
+/** Answers of the receiver's kind of error that are worth another attempt. */
+const RETRYABLE = new Set([408, 409, 425, 429]);
+const HEEDED = new Set([429, 503]);
+
+/** What came of one request. */
+export interface Answer {
+  /** Null when there was none. */
+  readonly status: number | null;
+  readonly statusClass: StatusClass;
+  /** What the receiver asked to wait, in seconds. */
+  readonly retryAfter: number | null;
+  readonly durationMs: number;
+  /** One sentence of ours; nothing that the receiver said. */
+  readonly diagnostic: string;
+}
+
+/** Where a delivery stands when an attempt is over. */
+export interface Stand {
+  /** Attempts of the schedule that are used, this one included. */
+  readonly tries: number;
+  readonly triesAllowed: number;
+  /** What is left of the delivery window, in milliseconds. */
+  readonly leftMs: number;
+}
+
+/** How it goes on with a delivery. */
+export interface Outcome {
+  readonly outcome: 'delivered' | 'retryable' | 'terminal';
+  readonly status: DeliveryStatus;
+  readonly terminalReason: TerminalReason | null;
+  /** Until the next attempt, in milliseconds; null when there is none. */
+  readonly delayMs: number | null;
+}
+
+/** The kind of `status`. */
+export function classOf(status: number): StatusClass {
+  if (status < 300) return 'success';
+  if (status < 400) return 'redirect';
+  return status < 500 ? 'client_error' : 'server_error';
+}
+
+const ended = (status: DeliveryStatus, terminalReason: TerminalReason | null, outcome: Outcome['outcome']): Outcome => ({
+  outcome,
+  status,
+  terminalReason,
+  delayMs: null,
+});
+
+/** What `answer` means for the delivery (decisions E3 and E4). `random` is from 0 to 1. */
+export function judge(answer: Answer, { tries, triesAllowed, leftMs }: Stand, random = Math.random()): Outcome {
+  const { status } = answer;
+  if (status !== null) {
+    if (status >= 200 && status < 300) return ended('delivered', null, 'delivered');
+    if (status === 410) return ended('terminal', 'http_410', 'terminal');
+    if (status >= 300 && status < 500 && !RETRYABLE.has(status)) return ended('terminal', 'permanent_response', 'terminal');
+  }
+  if (tries >= triesAllowed) return ended('exhausted', 'retry_attempt_limit', 'retryable');
+  const delayMs = delayAfter(tries, answer, random);
+  if (delayMs >= leftMs) return ended('exhausted', 'delivery_window_expired', 'retryable');
+  return { outcome: 'retryable', status: 'retrying', terminalReason: null, delayMs };
+}
+
+/** A receiver may ask for more time than the schedule gives, never for less: attempts are few. */
+function delayAfter(tries: number, { status, retryAfter }: Answer, random: number): number {
+  const planned = (DELAYS_SECONDS[Math.max(0, tries - 1)] ?? DELAYS_SECONDS[DELAYS_SECONDS.length - 1] ?? 0) * 1000;
+  const jittered = planned * (1 - JITTER + 2 * JITTER * random);
+  if (retryAfter === null || status === null || !HEEDED.has(status)) return Math.round(jittered);
+  const asked = Math.min(retryAfter, LONGEST_RETRY_AFTER_SECONDS) * 1000;
+  return Math.round(Math.max(jittered, asked));
+}
+
+/**
+ * The seconds in a `Retry-After` header; null when it says nothing that can be understood. A date is taken relative to the
+ * receiver's own clock where it tells that, because ours may be another.
+ */
+export function retryAfterSeconds(header: string | undefined, dateHeader: string | undefined): number | null {
+  const text = header?.trim() ?? '';
+  if (/^\d{1,10}$/.test(text)) return Number(text);
+  if (!/^[A-Z][a-z]{2}, /.test(text)) return null;
+  const at = Date.parse(text);
+  const from = Date.parse(dateHeader ?? '');
+  if (Number.isNaN(at)) return null;
+  return Math.max(0, Math.ceil((at - (Number.isNaN(from) ? Date.now() : from)) / 1000));
+}

@@ -1,0 +1,243 @@
+import { isIP, type Socket } from 'node:net';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
+import {
+  ForbiddenAddressError,
+  guardedLookup,
+  isPublicAddress,
+  resolveByName,
+  resolveByNameOrSystem,
+  type Resolve,
+} from './address-guard.js';
+import { classOf, retryAfterSeconds, type Answer } from './attempt-rules.js';
+
+const CONNECT_MS = 5_000;
+const ATTEMPT_MS = 15_000;
+/** How much of an answer is read, and for how long once its status is known: the status says all that counts. */
+const BODY_BYTES = 65_536;
+const BODY_MS = 2_000;
+
+/** One request to a receiver. */
+export interface Shipment {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** How requests are sent. */
+export interface SenderOptions {
+  /** Private addresses and plain http too: for development. */
+  readonly allowPrivate: boolean;
+  readonly resolve?: Resolve;
+  /** Which addresses may be called; without it, those that `allowPrivate` asks for. */
+  readonly isAllowed?: (address: string) => boolean;
+  /** Authorities to trust besides those that Node knows. */
+  readonly ca?: string;
+  readonly attemptMs?: number;
+  readonly connectMs?: number;
+}
+
+/** An attempt that was broken off on our side; nothing is known of what the receiver made of it. */
+export class AbandonedError extends Error {
+  override readonly name = 'AbandonedError';
+}
+
+class TooLateError extends Error {
+  readonly code = 'TOO_LATE';
+}
+
+/** Sends requests to receivers under the rules of decisions E4 and E7, over connections that are kept for the next one. */
+export class Sender {
+  private readonly agent: Agent;
+  private readonly isAllowed: (address: string) => boolean;
+  private readonly attemptMs: number;
+
+  constructor(private readonly options: SenderOptions) {
+    const { allowPrivate, ca, connectMs = CONNECT_MS, attemptMs = ATTEMPT_MS } = options;
+    this.attemptMs = attemptMs;
+    this.isAllowed = options.isAllowed ?? (allowPrivate ? (address) => isIP(address) > 0 : isPublicAddress);
+    const resolve = options.resolve ?? (allowPrivate ? resolveByNameOrSystem : resolveByName);
+    const connect = buildConnector({
+      timeout: connectMs,
+      lookup: guardedLookup(resolve, this.isAllowed),
+      ...(ca === undefined ? {} : { ca }),
+    });
+    this.agent = new Agent({
+      pipelining: 1,
+      // Both are covered by the limit of an attempt.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      maxHeaderSize: 32_768,
+      connect: (address, callback) => this.connect(connect, address, callback),
+    });
+  }
+
+  /** Never throws for what the receiver or the network does. @throws AbandonedError when `signal` aborts. */
+  async send(shipment: Shipment, signal: AbortSignal): Promise<Answer> {
+    const started = performance.now();
+    const answer = await this.attempt(shipment, signal, started);
+    return { ...answer, durationMs: Math.round(performance.now() - started) };
+  }
+
+  /** Closes kept connections; requests under way are broken off. */
+  async close(): Promise<void> {
+    await this.agent.destroy();
+  }
+
+  private connect(
+    connect: buildConnector.connector,
+    address: buildConnector.Options,
+    callback: buildConnector.Callback,
+  ): void {
+    const literal = address.hostname.replace(/^\[(.*)\]$/, '$1');
+    // Names are checked where they are looked up; an address is not looked up.
+    if (isIP(literal) > 0 && !this.isAllowed(literal)) {
+      callback(new ForbiddenAddressError(), null);
+      return;
+    }
+    connect(address, ((error: Error | null, socket: Socket | null) => {
+      if (error || !socket) callback(error ?? new Error('There is no connection.'), null);
+      else if (this.isAllowed(socket.remoteAddress ?? '')) callback(null, socket);
+      else {
+        socket.destroy();
+        callback(new ForbiddenAddressError(), null);
+      }
+    }) as buildConnector.Callback);
+  }
+
+  private async attempt(shipment: Shipment, signal: AbortSignal, started: number): Promise<Omit<Answer, 'durationMs'>> {
+    const leftMs = () => this.attemptMs - (performance.now() - started);
+    try {
+      const url = new URL(shipment.url);
+      if (url.protocol !== 'https:' && !(this.options.allowPrivate && url.protocol === 'http:'))
+        return failure('network_error', 'The address of the endpoint is not https.');
+      try {
+        return await this.request(url, shipment, signal, leftMs());
+      } catch (error) {
+        // The receiver had closed a kept connection before it saw this request: that is no fault of its.
+        if (!isStale(error)) throw error;
+        return await this.request(url, shipment, signal, leftMs());
+      }
+    } catch (error) {
+      if (signal.aborted || error instanceof AbandonedError) throw new AbandonedError('The attempt was given up here.');
+      return explained(error);
+    }
+  }
+
+  private request(url: URL, { headers, body }: Shipment, signal: AbortSignal, ms: number): Promise<Omit<Answer, 'durationMs'>> {
+    return new Promise((resolve, reject) => {
+      const exchange = new Exchange(ms, signal, resolve, reject);
+      const options: Dispatcher.DispatchOptions = {
+        origin: url.origin,
+        path: `${url.pathname}${url.search}`,
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'user-agent': 'Openings-Webhooks', ...headers },
+        body,
+      };
+      this.agent.dispatch(options, exchange);
+    });
+  }
+}
+
+/** One request and what comes back, as far as it is looked at. */
+class Exchange implements Dispatcher.DispatchHandler {
+  private controller: Dispatcher.DispatchController | undefined;
+  private reason: Error | undefined;
+  private answer: Omit<Answer, 'durationMs'> | undefined;
+  private bytes = 0;
+  private timer: NodeJS.Timeout;
+  private readonly abandon = () => this.cut(new AbandonedError('The attempt was given up here.'));
+
+  constructor(
+    ms: number,
+    private readonly signal: AbortSignal,
+    private readonly resolve: (answer: Omit<Answer, 'durationMs'>) => void,
+    private readonly reject: (error: Error) => void,
+  ) {
+    this.timer = setTimeout(() => this.cut(new TooLateError()), Math.max(1, ms));
+    if (signal.aborted) this.abandon();
+    else signal.addEventListener('abort', this.abandon, { once: true });
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller;
+    if (this.reason) controller.abort(this.reason);
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Record<string, string | string[] | undefined>): void {
+    if (status < 200) return;
+    const text = (name: string) => [headers[name]].flat()[0];
+    this.answer = {
+      status,
+      statusClass: classOf(status),
+      retryAfter: retryAfterSeconds(text('retry-after'), text('date')),
+      diagnostic: `The receiver answered ${status}.`,
+    };
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.cut(new TooLateError()), BODY_MS);
+  }
+
+  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.bytes += chunk.length;
+    if (this.bytes > BODY_BYTES) this.cut(new TooLateError());
+  }
+
+  onResponseEnd(): void {
+    this.finish();
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    this.finish(this.reason ?? error);
+  }
+
+  /** Ends it now: the connection is closed, and what is known is the result. */
+  private cut(reason: Error): void {
+    if (this.reason) return;
+    this.reason = reason;
+    this.controller?.abort(reason);
+    this.finish(reason);
+  }
+
+  private finish(error?: Error): void {
+    clearTimeout(this.timer);
+    this.signal.removeEventListener('abort', this.abandon);
+    // Once the status was said, nothing that follows changes it.
+    if (this.answer) this.resolve(this.answer);
+    else this.reject(error ?? new Error('There was no answer.'));
+  }
+}
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+
+/** Whether a kept connection turned out to be closed before anything of this request's answer came. */
+function isStale(error: unknown): boolean {
+  if (!['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(codeOf(error))) return false;
+  const { socket } = error as { socket?: { bytesRead?: number } };
+  return (socket?.bytesRead ?? 0) > 0;
+}
+
+const failure = (statusClass: 'timeout' | 'network_error', diagnostic: string): Omit<Answer, 'durationMs'> => ({
+  status: null,
+  statusClass,
+  retryAfter: null,
+  diagnostic,
+});
+
+const SENTENCES: readonly (readonly [RegExp, string])[] = [
+  [/^EADDRFORBIDDEN$/, 'The host of the endpoint leads to an address that is not public.'],
+  [/^(ENOTFOUND|ENODATA|EAI_|ESERVFAIL|EREFUSED|EBADNAME|ETIMEOUT|ECANCELLED|EFORMERR)/, 'The host of the endpoint could not be found.'],
+  [/^ECONNREFUSED$/, 'The connection was refused.'],
+  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'The connection was closed before there was an answer.'],
+  [/^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, 'There is no route to the host of the endpoint.'],
+  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'The certificate is for another name.'],
+  [/^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|HOSTNAME_MISMATCH|EPROTO)/, 'The connection could not be secured: certificate or protocol is not accepted.'],
+  [/^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_|UND_ERR_PARSER)/, 'The answer was not HTTP as it should be.'],
+];
+
+function explained(error: unknown): Omit<Answer, 'durationMs'> {
+  const code = codeOf(error);
+  if (code === 'TOO_LATE') return failure('timeout', 'There was no answer in time.');
+  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') return failure('timeout', 'There was no connection in time.');
+  const known = SENTENCES.find(([pattern]) => pattern.test(code));
+  return failure('network_error', known?.[1] ?? 'The request could not be made.');
+}

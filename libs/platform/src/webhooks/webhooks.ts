@@ -1,0 +1,67 @@
+import type { EventStore } from '#kernel';
+import type { Pool } from 'pg';
+import type { Wakeups } from '../event-store/wakeups.js';
+import type { Background } from '../ops/background-work.js';
+import type { Logger } from '../ops/logging.js';
+import type { Metrics } from '../ops/metrics.js';
+import type { Settings } from '../ops/settings.js';
+import type { Publishing } from '../publishing/publishing.js';
+import type { Cursors } from '../read-models/cursors.js';
+import type { Ciphers } from '../secrets.js';
+import type { Deliveries } from './deliveries.js';
+import { DeliveryTables } from './delivery-tables.js';
+import { Dispatcher } from './dispatcher.js';
+import { Enlisting } from './enlisting.js';
+import { LaneRecorder } from './lane-records.js';
+import { Lanes } from './lanes.js';
+import { Retention } from './retention.js';
+import { Sender } from './sender.js';
+import { KnownEndpoints } from './signing.js';
+import { Verdicts } from './verdicts.js';
+import { WebhookMetrics } from './webhook-metrics.js';
+
+interface Needs {
+  readonly settings: Settings;
+  readonly log: Logger;
+  readonly pool: Pool;
+  readonly store: EventStore;
+  readonly wakeups: Wakeups;
+  readonly cursors: Cursors;
+  readonly ciphers: Ciphers;
+  readonly publishing: Publishing;
+  readonly background: Background;
+  readonly metrics: Metrics;
+}
+
+/** Webhooks of one process: what its contexts may ask, and its part of the work. */
+export interface Webhooks {
+  readonly deliveries: Deliveries;
+  readonly verdicts: Verdicts;
+  close(): Promise<void>;
+}
+
+/** Puts webhooks together; what is published from now on is delivered by the process's work in the background. */
+export function openWebhooks(needs: Needs): Webhooks {
+  const { settings, log, pool, store, wakeups, cursors, ciphers, publishing, background, metrics } = needs;
+  const sender = new Sender({ allowPrivate: settings.WEBHOOK_ALLOW_PRIVATE === 'true' });
+  const verdicts = new Verdicts(pool);
+  publishing.listen(new Enlisting(store));
+  background.add(
+    new Dispatcher(pool, wakeups, {
+      lanes: new Lanes(pool),
+      recorder: new LaneRecorder(pool),
+      endpoints: new KnownEndpoints(pool, ciphers),
+      sender,
+      metrics: new WebhookMetrics(metrics.registry, pool),
+      log,
+      onVerdict: () => verdicts.announce(),
+      perEndpoint: settings.WEBHOOK_CONNECTIONS,
+    }),
+  );
+  background.add(new Retention(pool));
+  return {
+    deliveries: new DeliveryTables(pool, cursors, wakeups, ciphers, sender, verdicts),
+    verdicts,
+    close: () => sender.close(),
+  };
+}
