@@ -43,5 +43,7 @@ export function createPool({ url, max, onTrouble }: PoolOptions): pg.Pool {
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => onTrouble?.(error));
+  // So would one that breaks while somebody holds it between two statements; the next of them fails, which tells it all.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

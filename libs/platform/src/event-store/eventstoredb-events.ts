@@ -14,6 +14,8 @@ interface Stamp {
   readonly attempt: string;
   /** On the last event of a unit that changes claims. */
   readonly claims?: ClaimChanges;
+  /** On the last event of a unit after which nobody may come to need the stream. */
+  readonly closes?: true;
 }
 
 /** A place in the server's log as text that sorts. */
@@ -46,6 +48,12 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 export function attemptOf(event: RecordedEvent): string | undefined {
   const { metadata } = event as { metadata?: unknown };
   return isObject(metadata) && typeof metadata['attempt'] === 'string' ? metadata['attempt'] : undefined;
+}
+
+/** Whether nobody may come to need the stream whose newest event is `event`. */
+export function closesStream(event: RecordedEvent): boolean {
+  const { metadata } = event as { metadata?: unknown };
+  return isObject(metadata) && metadata['closes'] === true;
 }
 
 const isDigests = (value: unknown): value is ClaimChanges['take'] =>
@@ -84,7 +92,7 @@ const NOBODY: Metadata = { actor: '', commandId: '', requestId: '', correlationI
  */
 export function recorded(event: RecordedEvent, stream: StreamId): Recorded {
   const raw: unknown = (event as { metadata?: unknown }).metadata;
-  const { schemaVersion, at, attempt: _attempt, claims: _claims, ...metadata } = isObject(raw) ? raw : ({} as Record<string, unknown>);
+  const { schemaVersion, at, attempt: _attempt, claims: _claims, closes: _closes, ...metadata } = isObject(raw) ? raw : ({} as Record<string, unknown>);
   const data: unknown = event.data;
   return {
     ...stream,

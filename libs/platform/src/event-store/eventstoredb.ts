@@ -12,10 +12,11 @@ import {
   type SubscribeOptions,
 } from '#kernel';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { ClaimFollower, type ClaimNews } from './claim-follower.js';
 import { claimChangesOf, ClaimReservations, type ClaimChanges, type Holder, type Refusal } from './claim-reservations.js';
-import { attemptOf, claimChangesIn, outgoing, placeOf, positionOf, recorded, streamOf } from './eventstoredb-events.js';
+import { attemptOf, claimChangesIn, closesStream, outgoing, placeOf, positionOf, recorded, streamOf } from './eventstoredb-events.js';
 import { followLog, type Backoff, type Stretch } from './eventstoredb-subscription.js';
 
 type Module = typeof import('@eventstore/db-client');
@@ -42,6 +43,7 @@ const BACKOFF: Backoff = { firstMs: 100, maxMs: 5000 };
 const TRIES = 3;
 const CLAIMS_BATCH = 500;
 const CLAIMS_IDLE_MS = 1000;
+const DISPOSING_MS = 500;
 // Of the server's own events that may lie above the newest of ours.
 const HEAD_WINDOW = 1000;
 
@@ -62,6 +64,7 @@ const holderOf = (stream: StreamId): Holder => ({
  */
 export class EventStoreDbStore extends EventStore {
   readonly inline = false;
+  readonly atomic = false;
   private readonly claims: ClaimReservations;
   private readonly follower: ClaimFollower;
   private readonly strangers = new Set<string>();
@@ -103,6 +106,8 @@ export class EventStoreDbStore extends EventStore {
   async append(unit: Append): Promise<AppendResult> {
     const { stream, events, take = [], release = [] } = unit;
     if (events.length === 0) throw new Error('An append needs at least one event.');
+    const lacking = await this.lacking(unit);
+    if (lacking) return lacking;
     if (take.length + release.length === 0) return (await this.write(unit)).result;
 
     const holder = holderOf(stream);
@@ -119,6 +124,11 @@ export class EventStoreDbStore extends EventStore {
       this.options.log.warn({ error, stream: holder.stream }, 'claims are left to the follower'),
     );
     return written.result;
+  }
+
+  /** The server cannot write to several streams as one. */
+  together<T>(_: StreamId, work: () => Promise<T>): Promise<T> {
+    return work();
   }
 
   async *subscribe({ after, categories, batchSize = 1000, signal, pollMs = 250 }: SubscribeOptions): AsyncIterable<Batch> {
@@ -142,6 +152,10 @@ export class EventStoreDbStore extends EventStore {
     return head;
   }
 
+  newest(): Promise<Position> {
+    return this.head();
+  }
+
   async heldBack(): Promise<readonly StreamId[]> {
     return [];
   }
@@ -154,7 +168,8 @@ export class EventStoreDbStore extends EventStore {
 
   async close(): Promise<void> {
     await this.follower.close();
-    await this.client.dispose();
+    // It cancels all calls, and then waits for their ends, which never come where an answer was left unread.
+    await Promise.race([this.client.dispose(), sleep(DISPOSING_MS, undefined, { ref: false })]);
     // Disposing ends calls and leaves the connection open.
     const { getChannel } = this.client as unknown as { getChannel(): Promise<{ close(): void }> };
     void getChannel().then((channel) => channel.close(), () => undefined);
@@ -162,11 +177,11 @@ export class EventStoreDbStore extends EventStore {
 
   /** One append without regard to claims, but for what its last event says about them. @throws on faults. */
   private async write(unit: Append, changes?: ClaimChanges): Promise<Written> {
-    const { stream, expected, events, at, metadata } = unit;
+    const { stream, expected, events, at, metadata, closes } = unit;
     const attempt = changes?.attempt ?? randomUUID();
     const last = events.length - 1;
     const messages = events.map((event, nth) =>
-      outgoing(event, metadata, { at, attempt, ...(changes && nth === last ? { claims: changes } : {}) }),
+      outgoing(event, metadata, { at, attempt, ...(nth === last ? { ...(changes ? { claims: changes } : {}), ...(closes ? { closes } : {}) } : {}) }),
     );
     const name = streamName(stream);
     let told: Position;
@@ -217,11 +232,28 @@ export class EventStoreDbStore extends EventStore {
     else if (result.outcome === 'appended' && mine) await this.claims.confirm(holder, result.version, changes);
   }
 
+  /**
+   * Looked at before the write, and not held until then: what comes through in between is cleared away by whoever closed
+   * the stream (decision 0030).
+   */
+  private async lacking(unit: Append): Promise<AppendResult | undefined> {
+    const { stream: { board }, needs = [] } = unit;
+    for (const need of needs) {
+      const [newest] = await this.newestOf({ ...need, board });
+      if (!newest || closesStream(newest)) return (await this.earlier(unit)) ?? { outcome: 'lacking', need };
+    }
+    return undefined;
+  }
+
+  private newestOf(stream: StreamId): Promise<RecordedEvent[]> {
+    return this.readEvents(streamName(stream), { direction: 'backwards', fromRevision: 'end', maxCount: 1 });
+  }
+
   /** Who repeats an append may find its claims in other hands since, and who comes too late has not seen why. */
   private async claimedOrLate(unit: Append, refusal: Refusal): Promise<AppendResult> {
     const repeated = await this.earlier(unit);
     if (repeated) return repeated;
-    const [last] = await this.readEvents(streamName(unit.stream), { direction: 'backwards', fromRevision: 'end', maxCount: 1 });
+    const [last] = await this.newestOf(unit.stream);
     const version = last ? Number(last.revision) + 1 : 0;
     return version === unit.expected ? { outcome: 'claimed', ...refusal } : { outcome: 'stale', version };
   }

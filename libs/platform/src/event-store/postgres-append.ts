@@ -7,6 +7,7 @@ export interface Statement {
   readonly text: string;
   readonly tables: readonly InlineTable[];
   readonly claims: boolean;
+  readonly needs: boolean;
 }
 
 
@@ -31,18 +32,24 @@ export function recordOf(table: InlineTable, extra = ''): string {
  * One statement that does a whole group of appends: versions, events, claims and inline rows.
  *
  * `$1` units, `$2` events, then for each table its rows to write and its rows to remove, then `claims` to take and to
- * give back, if there are any; all JSON arrays whose elements name their unit by `ord`. They are read as jsonb, because
- * PostgreSQL takes wide records out of it twice as fast as out of json. Most changes touch no claim, and without the
- * parts for claims an append costs PostgreSQL about a sixth less.
- * Answers a row for each unit: `position` and `txid` when it was written; else the refused claim, or nothing (stale).
+ * give back, then `needs`, if there are any; all JSON arrays whose elements name their unit by `ord`. They are read as
+ * jsonb, because PostgreSQL takes wide records out of it twice as fast as out of json. Most changes touch no claim, and
+ * without the parts for claims an append costs PostgreSQL about a sixth less.
+ * Answers a row for each unit: `position` and `txid` when it was written; else the refused claim or the need that is not
+ * met, or nothing (stale).
  *
  * Data flows input → not blocked → stream moved on → everything else, so that a unit is written whole or not at all.
  * Only what another transaction did since this statement's snapshot raises an error (unique violation, deadlock), and
  * that undoes the whole statement.
  */
-export function appendSql(tables: readonly InlineTable[], { claims }: { claims: boolean }): string {
-  const claimed = claims ? claimsSql(3 + tables.length * 2) : null;
-  const free = (unit: string) => (claimed ? `and not exists (select 1 from blocked b where b.ord = ${unit}.ord)` : '');
+export function appendSql(tables: readonly InlineTable[], { claims, needs }: { claims: boolean; needs: boolean }): string {
+  const first = 3 + tables.length * 2;
+  const claimed = claims ? claimsSql(first) : null;
+  const needed = needs ? needsSql(first + (claims ? 2 : 0)) : '';
+  const free = (unit: string) =>
+    [...(claims ? ['blocked'] : []), ...(needs ? ['lacking'] : [])]
+      .map((cte) => `and not exists (select 1 from ${cte} b where b.ord = ${unit}.ord)`)
+      .join(' ');
   const rows = tables.map((table, index) => {
     const write = `$${3 + index * 2}::jsonb`;
     const remove = `$${4 + index * 2}::jsonb`;
@@ -55,13 +62,13 @@ export function appendSql(tables: readonly InlineTable[], { claims }: { claims: 
   });
   return `with input as materialized (
     select * from jsonb_to_recordset($1::jsonb) as i(ord int, stream uuid, name text, category text, board text,
-      holder text, expected int, n int, at timestamptz, meta jsonb)
-  )${claimed?.before ?? ''}, created as (
-    insert into streams (stream, version)
-    select stream, n from input where expected = 0 ${free('input')}
+      holder text, expected int, n int, closes boolean, at timestamptz, meta jsonb)
+  )${claimed?.before ?? ''}${needed}, created as (
+    insert into streams (stream, version, closed)
+    select stream, n, closes from input where expected = 0 ${free('input')}
     on conflict do nothing returning stream
   ), extended as (
-    update streams s set version = s.version + i.n from input i
+    update streams s set version = s.version + i.n, closed = i.closes from input i
     where i.expected > 0 and s.stream = i.stream and s.version = i.expected
       ${free('i')}
     returning s.stream
@@ -75,7 +82,8 @@ export function appendSql(tables: readonly InlineTable[], { claims }: { claims: 
     order by e.ord, e.nth
     returning stream, position, txid
   )${claimed?.after ?? ''}${rows.join('')}
-  select i.ord, w.position, w.txid${claimed?.answer ?? ', null::int as blocked, null::text[] as holders'}
+  select i.ord, w.position, w.txid${claimed?.answer ?? ', null::int as blocked, null::text[] as holders'},
+    ${needs ? '(select min(l.idx) from lacking l where l.ord = i.ord)' : 'null::int'} as lacking
   from input i ${claimed ? 'left join blocked b on b.ord = i.ord' : ''}
   left join (select stream, max(position) as position, max(txid::text) as txid from written group by stream) w
     on w.stream = i.stream`;
@@ -90,7 +98,7 @@ export function loneAppendSql(table: InlineTable | null, expected: 'new' | 'know
   const moved =
     expected === 'new'
       ? 'insert into streams (stream, version) select $1::uuid, $2::int + 1 on conflict do nothing returning true as yes'
-      : 'update streams set version = version + 1 where stream = $1::uuid and version = $2::int returning true as yes';
+      : 'update streams set version = version + 1, closed = false where stream = $1::uuid and version = $2::int returning true as yes';
   return `with moved as (
     ${moved}
   )${table ? `, row as (
@@ -99,6 +107,21 @@ export function loneAppendSql(table: InlineTable | null, expected: 'new' | 'know
   insert into events (stream, version, event_id, name, category, type, schema_version, data, meta, at)
   select $1::uuid, $2::int + 1, $3::uuid, $4, $5, $6, $7::int, $8::jsonb, $9::jsonb, $10::timestamptz from moved
   returning position, txid`;
+}
+
+/**
+ * What a group with needs does besides. The locks are those of a foreign key: they keep a stream from being closed by
+ * `together`, which locks it for update, and nothing else. A stream that was closed meanwhile is seen as it is now.
+ */
+function needsSql(parameter: number): string {
+  return `, needs as materialized (
+    select * from jsonb_to_recordset($${parameter}::jsonb) as n(ord int, idx int, stream uuid)
+  ), met as materialized (
+    select n.ord, n.idx from needs n join streams s on s.stream = n.stream
+    where not s.closed order by s.stream for key share of s
+  ), lacking as materialized (
+    select n.ord, n.idx from needs n where not exists (select 1 from met m where m.ord = n.ord and m.idx = n.idx)
+  )`;
 }
 
 /** What a group with claims does besides; its claims to take are parameter `first`, those to give back the next. */
@@ -130,12 +153,16 @@ function claimsSql(first: number): { before: string; after: string; answer: stri
 }
 
 /** Whether a unit is one that `loneAppendSql` can write. */
-export const isSimple = ({ events, take = [], release = [], rows = [] }: Append): boolean =>
-  events.length === 1 && take.length + release.length === 0 && rows.length <= 1 && rows.every(({ row }) => row !== null);
+export const isSimple = ({ events, take = [], release = [], needs = [], closes = false, rows = [] }: Append): boolean =>
+  events.length === 1 &&
+  take.length + release.length + needs.length === 0 &&
+  !closes &&
+  rows.length <= 1 &&
+  rows.every(({ row }) => row !== null);
 
 /** The parameters of `appendSql` for a group of units. */
-export function parameters(units: readonly { unit: Append; stream: string }[], { tables, claims }: Statement): string[] {
-  const input = units.map(({ unit: { stream, expected, events, at, metadata }, stream: key }, ord) => ({
+export function parameters(units: readonly { unit: Append; stream: string }[], { tables, claims, needs }: Statement): string[] {
+  const input = units.map(({ unit: { stream, expected, events, at, metadata, closes = false }, stream: key }, ord) => ({
     ord,
     stream: key,
     name: streamName(stream),
@@ -144,6 +171,7 @@ export function parameters(units: readonly { unit: Append; stream: string }[], {
     holder: stream.objectId,
     expected,
     n: events.length,
+    closes,
     at,
     meta: metadata,
   }));
@@ -182,5 +210,9 @@ export function parameters(units: readonly { unit: Append; stream: string }[], {
     });
     return [write, remove];
   });
-  return [input, events, ...rows, ...(claims ? [take, release] : [])].map((list) => JSON.stringify(list));
+  const need = units.flatMap(({ unit }, ord) =>
+    (unit.needs ?? []).map((each, idx) => ({ ord, idx, stream: digest(streamName({ ...each, board: unit.stream.board })) })),
+  );
+  const lists = [input, events, ...rows, ...(claims ? [take, release] : []), ...(needs ? [need] : [])];
+  return lists.map((list) => JSON.stringify(list));
 }

@@ -1,56 +1,35 @@
 import type { Pool, PoolClient } from 'pg';
 
-const CHANNEL = 'openings_log';
+const CHANNELS = { log: 'openings_log', published: 'openings_published' } as const;
 // Commits that notify are serialised by PostgreSQL, so nobody notifies inside an append, and not for each one after it.
 const DEBOUNCE_MS = 20;
 
-/**
- * Tells subscriptions that the log has grown: in this process at once, in others by one debounced NOTIFY.
- * A lost notification costs a subscription no more than its poll interval.
- */
-export class Wakeups {
+/** Those who wait for one thing to grow. */
+class Channel {
   private waiting = new Set<() => void>();
-  private announced: NodeJS.Timeout | undefined;
-  private listener: PoolClient | undefined;
-  private closed = false;
+  private quiet: NodeJS.Timeout | undefined;
+  private again = false;
 
-  constructor(
-    private readonly pool: Pool,
-    private readonly onTrouble: (error: unknown) => void = () => undefined,
-  ) {}
+  constructor(private readonly notify: () => void) {}
 
-  /** Begins to hear other processes, and goes on trying when the connection breaks. */
-  async listen(): Promise<void> {
-    if (this.closed) return;
-    try {
-      const client = await this.pool.connect();
-      this.listener = client;
-      client.on('notification', () => this.wake());
-      client.on('error', (error) => {
-        // A connection may break in more than one way at once, and after it was let go.
-        if (this.listener !== client) return;
-        this.onTrouble(error);
-        this.listener = undefined;
-        client.release(true);
-        setTimeout(() => void this.listen(), 1000).unref();
-      });
-      await client.query(`listen ${CHANNEL}`);
-    } catch (error) {
-      this.onTrouble(error);
-      setTimeout(() => void this.listen(), 1000).unref();
-    }
-  }
-
-  /** The log has grown. */
+  /**
+   * It has grown. Others of this process wake at once, other processes by a notification: at once too, unless there was
+   * one in the last milliseconds; then one at their end stands for all until there.
+   */
   announce(): void {
     this.wake();
-    this.announced ??= setTimeout(() => {
-      this.announced = undefined;
-      if (!this.closed) this.pool.query(`notify ${CHANNEL}`).catch(this.onTrouble);
+    if (this.quiet) {
+      this.again = true;
+      return;
+    }
+    this.notify();
+    this.quiet = setTimeout(() => {
+      this.quiet = undefined;
+      if (this.again) this.announceAgain();
     }, DEBOUNCE_MS).unref();
   }
 
-  /** Resolves at the next growth of the log, after `ms`, or when `signal` aborts, whichever is first. Never throws. */
+  /** Resolves when it grows next, after `ms`, or when `signal` aborts, whichever is first. Never throws. */
   next(ms: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const done = () => {
@@ -66,17 +45,81 @@ export class Wakeups {
     });
   }
 
-  close(): void {
-    this.closed = true;
-    clearTimeout(this.announced);
-    this.listener?.release(true);
-    this.listener = undefined;
-    this.wake();
-  }
-
-  private wake(): void {
+  wake(): void {
     const waiting = this.waiting;
     this.waiting = new Set();
     for (const done of waiting) done();
+  }
+
+  close(): void {
+    clearTimeout(this.quiet);
+    this.again = false;
+    this.wake();
+  }
+
+  private announceAgain(): void {
+    this.again = false;
+    this.announce();
+  }
+}
+
+/**
+ * Tells subscriptions that the log has grown, and followers that something was published: in this process at once, in
+ * others by a debounced NOTIFY outside of the transaction. A lost notification costs no more than a poll interval.
+ */
+export class Wakeups {
+  /** What is published. */
+  readonly published = new Channel(() => this.notify('published'));
+  private readonly log = new Channel(() => this.notify('log'));
+  private listener: PoolClient | undefined;
+  private closed = false;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly onTrouble: (error: unknown) => void = () => undefined,
+  ) {}
+
+  /** Begins to hear other processes, and goes on trying when the connection breaks. */
+  async listen(): Promise<void> {
+    if (this.closed) return;
+    try {
+      const client = await this.pool.connect();
+      this.listener = client;
+      client.on('notification', ({ channel }) => (channel === CHANNELS.log ? this.log : this.published).wake());
+      client.on('error', (error) => {
+        // A connection may break in more than one way at once, and after it was let go.
+        if (this.listener !== client) return;
+        this.onTrouble(error);
+        this.listener = undefined;
+        client.release(true);
+        setTimeout(() => void this.listen(), 1000).unref();
+      });
+      await client.query(`listen ${CHANNELS.log}; listen ${CHANNELS.published}`);
+    } catch (error) {
+      this.onTrouble(error);
+      setTimeout(() => void this.listen(), 1000).unref();
+    }
+  }
+
+  /** The log has grown. */
+  announce(): void {
+    this.log.announce();
+  }
+
+  /** Resolves at the next growth of the log, after `ms`, or when `signal` aborts, whichever is first. Never throws. */
+  next(ms: number, signal: AbortSignal): Promise<void> {
+    return this.log.next(ms, signal);
+  }
+
+  close(): void {
+    this.closed = true;
+    this.listener?.release(true);
+    this.listener = undefined;
+    this.log.close();
+    this.published.close();
+  }
+
+  private notify(channel: keyof typeof CHANNELS): void {
+    if (!this.closed) this.pool.query(`notify ${CHANNELS[channel]}`).catch(this.onTrouble);
   }
 }

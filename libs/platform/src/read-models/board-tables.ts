@@ -1,14 +1,17 @@
 import type { RowIdentity } from '#kernel';
-import type { Pool } from 'pg';
+import pg, { type Pool } from 'pg';
 import { facts } from '../facts.js';
 import { Grouper } from '../grouper.js';
-import { digest } from '../event-store/digest.js';
 import type { Cursors } from './cursors.js';
-import { tableOf } from './row.js';
+import { Matcher, quoted } from './matchers.js';
+import { tableOf, type RowTable } from './row.js';
+import { prepared } from './statements.js';
+import { queryText, type WordQuery } from './word-document.js';
+import { searchWords, type Moments } from './word-search.js';
 
-/** Columns and what they must be: a value, one of several, or null. `undefined` asks for nothing. */
+/** Columns and what they must be: a value, one of several, null, or what a matcher asks. `undefined` asks for nothing. */
 export type Where<Row> = {
-  readonly [K in Exclude<keyof Row, 'board'>]?: Row[K] | readonly NonNullable<Row[K]>[] | undefined;
+  readonly [K in Exclude<keyof Row, 'board'>]?: Row[K] | readonly NonNullable<Row[K]>[] | Matcher | undefined;
 };
 
 /** Which part of a list is asked for. */
@@ -24,6 +27,12 @@ export interface Page<Row> {
   readonly rows: readonly Row[];
   /** Null at the end. */
   readonly nextCursor: string | null;
+}
+
+/** How many rows there are, and how many of them match something. */
+export interface Tally {
+  readonly all: number;
+  readonly matching: number;
 }
 
 /** `page` with each row turned into something else. */
@@ -43,7 +52,6 @@ interface Query {
 /** How many candidates are tried in one question. */
 const WINDOW = 200;
 
-const quoted = (name: string) => `"${name}"`;
 
 /**
  * The only way to ask a read model, and every question is about one board: the board of the request is part of each
@@ -56,6 +64,8 @@ export class BoardTables {
   constructor(
     private readonly pool: Pool,
     private readonly cursors: Cursors,
+    /** Returns when a read model behind the log shows what was written before. */
+    private readonly upToDate: (table: RowTable) => Promise<void> = () => Promise.resolve(),
   ) {
     this.questions = new Grouper((queries) => this.ask(queries), { maxSize: 64, inFlight: 4 });
   }
@@ -73,9 +83,41 @@ export class BoardTables {
     return point.run({ board: facts().board, id }) as Promise<Row | null>;
   }
 
-  /** All rows that match, newest first; at most `limit`, default 100. */
-  async all<Row extends RowIdentity>(row: RowClass<Row>, where: Where<Row>, limit = 100): Promise<readonly Row[]> {
-    return (await this.questions.run(this.select(row, where, { limit }))) as readonly Row[];
+  /** All rows that match, newest first, without the columns in `omit`; at most `limit`, default 100. */
+  async all<Row extends RowIdentity, Omitted extends keyof Row = never>(
+    row: RowClass<Row>,
+    where: Where<Row>,
+    limit = 100,
+    omit: readonly Omitted[] = [],
+  ): Promise<readonly Omit<Row, Omitted>[]> {
+    return (await this.questions.run(this.select(row, where, { limit, omit: omit as readonly string[] }))) as readonly Row[];
+  }
+
+  /** The ids of a page of the rows that match, newest first. @throws Rejection as `page` does. */
+  async ids<Row extends RowIdentity>(row: RowClass<Row>, where: Where<Row>, paging: Paging): Promise<Page<string>> {
+    const others = tableOf(row).columns.map(({ name }) => name).filter((name) => name !== 'id');
+    const { rows, nextCursor } = await this.page(row, where, paging, others as Exclude<keyof Row, 'id'>[]);
+    return { rows: (rows as unknown as readonly RowIdentity[]).map(({ id }) => id), nextCursor };
+  }
+
+  /**
+   * The ids of a page of the rows whose words match, newest first. The row has a `WordColumn`.
+   * @throws Rejection `pagination_invalid_cursor` for a cursor that is broken, or of another search.
+   */
+  async search<Row extends RowIdentity>(
+    row: RowClass<Row>,
+    { between = {}, ...wanted }: WordQuery & { readonly between?: Moments },
+    { limit = 50, cursor }: Paging,
+  ): Promise<Page<string>> {
+    const { board } = facts();
+    const table = tableOf(row);
+    const text = queryText(board, wanted);
+    const list = JSON.stringify([board, table.model, text, between]);
+    const before = cursor === undefined ? undefined : this.cursors.open(list, cursor);
+    await this.upToDate(table);
+    const found = await searchWords(this.pool, { table, board, query: text, between, before, limit: limit + 1 });
+    const rows = found.slice(0, limit);
+    return { rows, nextCursor: found.length > limit ? this.cursors.seal(list, rows.at(-1) ?? '') : null };
   }
 
   /** `text`, `text-2`, `text-3` … as far as no row has them in `column`; at least one. A hint, not a promise. */
@@ -101,6 +143,58 @@ export class BoardTables {
     return (found as { n: number }).n;
   }
 
+  /** The values that the rows which match have in `column`; each once, in no order. */
+  async values<Row extends RowIdentity, K extends Exclude<keyof Row, 'board'> & string>(
+    row: RowClass<Row>,
+    column: K,
+    where: Where<Row>,
+  ): Promise<readonly Row[K][]> {
+    const { conditions, values } = this.conditions(where as Where<RowIdentity>);
+    const text = `select distinct ${quoted(column)} as value from ${quoted(tableOf(row).name)} where ${conditions.join(' and ')}`;
+    return (await this.questions.run(query(text, values))).map((found) => (found as { value: Row[K] }).value);
+  }
+
+  /**
+   * For sweeps, the one question that is not about one board: which rows that match on any board have a moment in
+   * `column` that is over by now. Ids only, the earliest of each board first; at most `limit` of each board and in all.
+   */
+  async dueOnAllBoards<Row extends RowIdentity>(
+    row: RowClass<Row>,
+    column: Exclude<keyof Row, 'board'> & string,
+    where: Readonly<Record<string, string>>,
+    limit: number,
+  ): Promise<readonly { readonly board: string; readonly id: string }[]> {
+    // Written out, not as parameters: only then does the planner see that an index over some of the rows will do.
+    const conditions = Object.entries(where).map(([name, value]) => `${quoted(name)} = ${pg.escapeLiteral(value)}`);
+    const { rows } = await this.pool.query<{ board: string; id: string }>({
+      name: `due-${tableOf(row).name}-${column}`,
+      text: `select b.id as board, due.id from boards b cross join lateral (
+          select "id", ${quoted(column)} as moment from ${quoted(tableOf(row).name)}
+          where "board" = b.id and ${[...conditions, `${quoted(column)} <= now()`].join(' and ')}
+          order by ${quoted(column)} limit $1
+        ) due limit $1`,
+      values: [limit],
+    });
+    return rows;
+  }
+
+  /** For each of `values`: how many rows have it in `column`, and how many of those match `where` as well. */
+  async tally<Row extends RowIdentity>(
+    row: RowClass<Row>,
+    column: Exclude<keyof Row, 'board'> & string,
+    values: readonly string[],
+    where: Where<Row>,
+  ): Promise<(value: string) => Tally> {
+    const of = quoted(column);
+    const given = this.conditions({ [column]: values } as Where<RowIdentity>);
+    const all = this.conditions(where as Where<RowIdentity>, given.values);
+    const text = `select ${of} as value, count(*)::int as all, count(*) filter (where ${all.conditions.join(' and ')})::int as matching
+      from ${quoted(tableOf(row).name)} where ${given.conditions.join(' and ')} group by ${of}`;
+    const rows = (await this.questions.run(query(text, all.values))) as (Tally & { value: string })[];
+    const tallies = new Map(rows.map(({ value, ...tally }) => [value, tally]));
+    return (value) => tallies.get(value) ?? { all: 0, matching: 0 };
+  }
+
   /**
    * A page of the rows that match, newest first (ids sort by time), without the columns in `omit`.
    * @throws Rejection `pagination_invalid_cursor` for a cursor that is broken, or of another list, board or filter.
@@ -111,7 +205,8 @@ export class BoardTables {
     { limit = 50, cursor }: Paging,
     omit: readonly Omitted[] = [],
   ): Promise<Page<Omit<Row, Omitted>>> {
-    const list = JSON.stringify([facts().board, tableOf(row).model, where]);
+    const { conditions, values } = this.conditions(where as Where<RowIdentity>);
+    const list = JSON.stringify([tableOf(row).model, conditions, values]);
     const before = cursor === undefined ? undefined : this.cursors.open(list, cursor);
     const found = (await this.questions.run(
       this.select(row, where, { limit: limit + 1, before, omit: omit as readonly string[] }),
@@ -121,13 +216,66 @@ export class BoardTables {
     return { rows, nextCursor: found.length > limit && last ? this.cursors.seal(list, last.id) : null };
   }
 
-  private conditions(where: Where<RowIdentity>): { conditions: string[]; values: unknown[] } {
+  /**
+   * All rows that match, newest first and in batches, without the columns in `omit`. Each batch is a question of its own:
+   * what is written meanwhile may be missed or not, but no row comes twice.
+   */
+  async *each<Row extends RowIdentity>(
+    row: RowClass<Row>,
+    where: Where<Row>,
+    omit: readonly (keyof Row & string)[] = [],
+    size = 500,
+  ): AsyncGenerator<readonly Row[]> {
+    for (let before: string | undefined; ; ) {
+      const rows = (await this.questions.run(this.select(row, where, { limit: size, before, omit }))) as readonly Row[];
+      if (rows.length > 0) yield rows;
+      if (rows.length < size) return;
+      before = rows.at(-1)?.id;
+    }
+  }
+
+  /**
+   * A page of the rows that match, by `column` and then by id, both ascending.
+   * @throws Rejection `pagination_invalid_cursor` as in `page`.
+   */
+  async pageBy<Row extends RowIdentity>(
+    row: RowClass<Row>,
+    column: Exclude<keyof Row, 'board'> & string,
+    where: Where<Row>,
+    { limit = 50, cursor }: Paging,
+  ): Promise<Page<Row>> {
+    const table = tableOf(row);
+    const list = JSON.stringify([facts().board, table.model, column, where]);
+    const { conditions, values } = this.conditions(where as Where<RowIdentity>);
+    if (cursor !== undefined) {
+      values.push(...(JSON.parse(this.cursors.open(list, cursor)) as [string, string]));
+      conditions.push(`(${quoted(column)}, "id") > ($${values.length - 1}, $${values.length})`);
+    }
+    values.push(limit + 1);
+    const columns = table.columns.map(({ name }) => quoted(name));
+    const text = `select ${columns.join(', ')} from ${quoted(table.name)} where ${conditions.join(' and ')}
+      order by ${quoted(column)}, "id" limit $${values.length}`;
+    const found = (await this.questions.run(query(text, values))) as Row[];
+    const rows = found.slice(0, limit);
+    const last = rows.at(-1);
+    const more = found.length > limit && last;
+    return { rows, nextCursor: more ? this.cursors.seal(list, JSON.stringify([last[column], last.id])) : null };
+  }
+
+  private conditions(
+    where: Where<RowIdentity>,
+    given: readonly unknown[] = [facts().board],
+  ): { conditions: string[]; values: unknown[] } {
     const conditions = ['"board" = $1'];
-    const values: unknown[] = [facts().board];
+    const values = [...given];
     for (const [column, wanted] of Object.entries(where) as [string, unknown][]) {
       if (wanted === undefined) continue;
       if (wanted === null) {
         conditions.push(`${quoted(column)} is null`);
+        continue;
+      }
+      if (wanted instanceof Matcher) {
+        conditions.push(wanted.condition(quoted(column), (value) => `$${values.push(value)}`));
         continue;
       }
       values.push(wanted);
@@ -187,13 +335,7 @@ export class BoardTables {
   }
 }
 
-const statementNames = new Map<string, string>();
-
-function query(text: string, values: readonly unknown[]): Query {
-  let name = statementNames.get(text);
-  if (!name) {
-    name = `read-${digest(text).slice(0, 13)}`;
-    statementNames.set(text, name);
-  }
+function query(text: string, given: readonly unknown[]): Query {
+  const { name, values } = prepared(text, given);
   return { key: `${name}${JSON.stringify(values)}`, name, text, values };
 }

@@ -47,7 +47,9 @@ export class Folding {
   }
 
   /** Folds `events`, which follow on those before. An event that the row shows already changes nothing. */
-  async fold(events: readonly Recorded[]): Promise<void> {
+  async fold(all: readonly Recorded[]): Promise<void> {
+    const { heeds } = this.model.projection;
+    const events = heeds ? all.filter(heeds) : all;
     await this.lookUp(events);
     for (const event of events) {
       if (this.quarantined.size > 0 && this.quarantined.has(streamName(event))) continue;

@@ -1,10 +1,11 @@
-import { streamName, type Batch, type EventStore, type Recorded, type RowIdentity, type StreamId } from '#kernel';
+import { streamName, type EventStore, type Recorded, type RowIdentity, type StreamId } from '#kernel';
 import type { Pool, PoolClient } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ahead } from '../event-store/ahead.js';
 import { recordOf, upsertSql } from '../event-store/postgres-append.js';
 import { Folding, type Changes, type Poison } from './folding.js';
 import type { Model, ReadModels } from './read-models.js';
-import { createTableSql } from './row.js';
+import { createTableSql, indexSql } from './row.js';
 
 const BATCH = 2_000;
 /** Objects that a model under construction may change in one statement, about. */
@@ -53,7 +54,7 @@ export class Projector {
       );
       this.log.info({ readModel: table.model, version: table.version }, 'Read model built');
     }
-    if (this.store.inline) await this.lookOver(signal);
+    if (this.store.inline && !table.behind) await this.lookOver(signal);
     else await this.follow(target, signal, false);
   }
 
@@ -65,7 +66,7 @@ export class Projector {
     const { table } = this.model;
     const target = { table: `${table.name}_rebuild`, checkpoint: `${table.model}#rebuild` };
     // Its indices come when it is full: that is several times faster than keeping them up to date meanwhile.
-    const bare = createTableSql({ ...table, indices: [] }, target.table);
+    const bare = createTableSql({ ...table, indices: [], words: null }, target.table);
     await this.pool.query(`drop table if exists "${target.table}"; ${bare}`);
     await this.pool.query(`delete from quarantine where read_model = $1`, [target.table]);
     await this.pool.query(
@@ -105,8 +106,8 @@ export class Projector {
 
   /** Large tables take longer than a statement may otherwise. */
   private async addIndices(client: PoolClient, { table }: Target): Promise<void> {
-    const indices = this.model.table.indices.map((of) => `create index on "${table}" (${of.map((c) => `"${c}"`).join(', ')});`);
-    await client.query(`begin; set local statement_timeout = 0; ${indices.join(' ')} analyze "${table}"; commit`);
+    const indices = indexSql(this.model.table, table);
+    await client.query(`begin; set local statement_timeout = 0; ${indices} analyze "${table}"; commit`);
   }
 
   private async swap(client: PoolClient, target: Target): Promise<void> {
@@ -334,27 +335,5 @@ export class Projector {
       ],
     });
     return rows.map(({ board, id }) => newest.get(`${board} ${id}`) as Recorded);
-  }
-}
-
-/** The same batches, the next one being fetched while one is worked on; at the end of the log nothing is fetched early. */
-async function* ahead(batches: AsyncIterable<Batch>): AsyncIterable<Batch> {
-  const iterator = batches[Symbol.asyncIterator]();
-  let next = iterator.next();
-  try {
-    for (;;) {
-      const { value, done } = await next;
-      if (done) return;
-      if (!value.caughtUp) {
-        next = iterator.next();
-        // Seen when it is waited for; until then it must not pass for an error that nobody handles.
-        next.catch(() => undefined);
-      }
-      yield value;
-      if (value.caughtUp) next = iterator.next();
-    }
-  } finally {
-    // Not waited for: it comes after what is being fetched, which the end of the subscription cuts short.
-    iterator.return?.().catch(() => undefined);
   }
 }

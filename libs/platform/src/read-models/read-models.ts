@@ -34,6 +34,9 @@ export interface ModelStatus {
 /** Who was in step so short a time ago still is: projectors tell only every few seconds that they have nothing to do. */
 const QUIET_SECONDS = 10;
 
+/** How long a reader waits for a read model behind the log. */
+const FRESH_MS = 500;
+
 /** The read models of all contexts. */
 export class ReadModels {
   private readonly models: Model[] = [];
@@ -87,7 +90,7 @@ export class ReadModels {
   inlineRows(category: string, history: readonly Recorded[]): readonly InlineRow[] {
     if (!this.store.inline) return [];
     return this.models
-      .filter(({ projection }) => projection.category === category)
+      .filter(({ projection, table }) => projection.category === category && !table.behind)
       .flatMap((model) => {
         try {
           return [{ table: model.table, row: this.fold(model, history) }];
@@ -115,6 +118,29 @@ export class ReadModels {
     } finally {
       client.release();
     }
+  }
+
+  /**
+   * Returns when a read model behind the log shows everything that was written before the call, or after a while with
+   * what there is: under a flood of writes old news is better than none.
+   */
+  async upToDate(table: RowTable): Promise<void> {
+    const [wanted, reached] = await Promise.all([this.store.newest(), this.checkpointOf(table)]);
+    const deadline = Date.now() + FRESH_MS;
+    let shown = reached;
+    for (let pause = 2; shown < wanted && Date.now() < deadline; pause = Math.min(pause * 2, 25)) {
+      await sleep(pause);
+      shown = await this.checkpointOf(table);
+    }
+  }
+
+  private async checkpointOf({ model, version }: RowTable): Promise<Position> {
+    const { rows } = await this.pool.query<{ checkpoint: Position }>({
+      name: 'read-model-checkpoint',
+      text: 'select checkpoint from read_models where name = $1 and version = $2',
+      values: [model, version],
+    });
+    return rows[0]?.checkpoint ?? '';
   }
 
   private async prepareOne(client: { query: Pool['query'] }, table: RowTable): Promise<void> {
@@ -158,7 +184,7 @@ export class ReadModels {
    */
   async caughtUp(category: string, position: Position): Promise<void> {
     if (this.store.inline) return;
-    const names = this.models.filter(({ projection }) => projection.category === category);
+    const names = this.models.filter(({ projection, table }) => projection.category === category && !table.behind);
     const behind = async () => {
       const { rows } = await this.pool.query<{ name: string; version: number; checkpoint: string }>({
         name: 'read-model-checkpoints',

@@ -7,19 +7,29 @@ type RowClass<Row extends RowIdentity = RowIdentity> = new () => Row;
 interface ReadModelName {
   readonly name: string;
   readonly version: number;
+  /** True when rows are always projected behind the log, even where the store could write them with the events. */
+  readonly behind: boolean;
 }
 
 const names = new WeakMap<object, ReadModelName>();
 
 /**
  * Marks the row of a read model. `version` is raised with every change of columns or of what the fold puts into them:
- * the read model is then built anew beside the old one. Table: `<name>_v<version>`.
+ * the read model is then built anew beside the old one. Table: `<name>_v<version>`. With `behind`, appends do not wait for
+ * its rows: for what is dear to write.
  */
-export function ReadModel(name: string, { version }: { version: number }): ClassDecorator {
+export function ReadModel(name: string, { version, behind = false }: { version: number; behind?: boolean }): ClassDecorator {
   return (target) => {
-    names.set(target, { name, version });
+    names.set(target, { name, version, behind });
     Entity(`${name}_v${version}`)(target);
   };
+}
+
+const wordColumns = new WeakMap<object, string>();
+
+/** Marks the column by whose words rows of this class are found; see `WordColumn`. */
+export function indexWords(row: object, column: string): void {
+  wordColumns.set(row, column);
 }
 
 /** A moment, kept as `timestamptz`, read and written as UTC ISO text with milliseconds. */
@@ -34,13 +44,21 @@ export abstract class BoardRow implements RowIdentity {
   @Column('int') version!: number;
 }
 
+/** An index; with `where`, only over the rows for which that SQL condition holds. */
+export interface RowIndex {
+  readonly columns: readonly string[];
+  readonly where?: string;
+}
+
 /** The table behind a row class. */
 export interface RowTable extends InlineTable, ReadModelName {
   /** Name of the table, `<model>_v<version>`. */
   readonly name: string;
   readonly model: string;
   readonly columns: readonly { readonly name: string; readonly type: string; readonly nullable: boolean }[];
-  readonly indices: readonly (readonly string[])[];
+  readonly indices: readonly RowIndex[];
+  /** The column by whose words rows are found, if there is one. */
+  readonly words: string | null;
   /** Changes when columns or indices do. */
   readonly shape: string;
 }
@@ -66,11 +84,14 @@ export function tableOf(row: RowClass): RowTable {
         nullable: options.nullable === true,
       })),
   );
-  const indices = lineage.flatMap((target) => storage.filterIndices(target)).map(({ columns: of }) => of as string[]);
-  const homeless = indices.find(([first]) => first !== 'board');
-  if (homeless) throw new Error(`An index of ${row.name} does not begin with the board: ${homeless.join(', ')}.`);
-  const shape = hash('sha256', JSON.stringify([columns, indices])).slice(0, 16);
-  const table = { ...model, model: model.name, name: `${model.name}_v${model.version}`, columns, indices, shape };
+  const indices = lineage
+    .flatMap((target) => storage.filterIndices(target))
+    .map(({ columns: of, where }): RowIndex => ({ columns: of as string[], ...(where ? { where } : {}) }));
+  const homeless = indices.find(({ columns: [first] }) => first !== 'board');
+  if (homeless) throw new Error(`An index of ${row.name} does not begin with the board: ${homeless.columns.join(', ')}.`);
+  const words = wordColumns.get(row) ?? null;
+  const shape = hash('sha256', JSON.stringify([columns, indices, ...(words ? [words] : [])])).slice(0, 16);
+  const table = { ...model, model: model.name, name: `${model.name}_v${model.version}`, columns, indices, words, shape };
   tables.set(row, table);
   return table;
 }
@@ -80,6 +101,13 @@ const quoted = (name: string) => `"${name}"`;
 /** DDL of `table`, under another name when given. */
 export function createTableSql(table: RowTable, name = table.name): string {
   const columns = table.columns.map((c) => `${quoted(c.name)} ${c.type}${c.nullable ? '' : ' not null'}`);
-  const indices = table.indices.map((of) => `create index on ${quoted(name)} (${of.map(quoted).join(', ')});`);
-  return `create table ${quoted(name)} (${columns.join(', ')}, primary key ("board", "id")); ${indices.join(' ')}`;
+  return `create table ${quoted(name)} (${columns.join(', ')}, primary key ("board", "id")); ${indexSql(table, name)}`;
+}
+
+/** DDL of the indices of `table`, under another name when given. */
+export function indexSql({ indices, words }: RowTable, name: string): string {
+  const ordinary = indices.map(({ columns, where }) => `(${columns.map(quoted).join(', ')})${where ? ` where ${where}` : ''}`);
+  // What was written last waits in a list that each search reads, so the list is kept short.
+  const ofWords = words ? [`using gin (${quoted(words)}) with (gin_pending_list_limit = 512)`] : [];
+  return [...ordinary, ...ofWords].map((how) => `create index on ${quoted(name)} ${how};`).join(' ');
 }

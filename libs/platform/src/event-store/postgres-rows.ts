@@ -1,0 +1,42 @@
+import { BEGINNING, parseStreamName, type Position, type Recorded } from '#kernel';
+
+/** An event as its table has it. */
+export interface EventRow {
+  readonly position: string;
+  readonly txid: string;
+  readonly stream: string;
+  readonly version: number;
+  readonly event_id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly schema_version: number;
+  readonly data: unknown;
+  readonly meta: Recorded['metadata'];
+  readonly at: string;
+}
+
+/** The columns of `EventRow`. */
+export const EVENT_COLUMNS = 'position, txid, stream, version, event_id, name, type, schema_version, data, meta, at';
+/** Before the oldest transaction still open: what lies behind it may yet get company that sorts earlier. */
+export const SETTLED = 'txid < pg_snapshot_xmin(pg_current_snapshot())';
+const WIDTH = 20;
+
+/** A sequence is not commit order, so a place in the log is the pair; padded, pairs sort as text. */
+export const positionOf = (txid: string, position: string): Position =>
+  `${txid.padStart(WIDTH, '0')}.${position.padStart(WIDTH, '0')}`;
+/** The pair behind a position. The padding comes off again: PostgreSQL reads an xid8 that begins with 0 as an octal number. */
+export const pairOf = (position: Position) =>
+  position === BEGINNING ? ['0', '0'] : position.split('.').map((part) => part.replace(/^0+(?=\d)/, ''));
+
+/** The event that `row` is. */
+export const recorded = (row: EventRow): Recorded => ({
+  ...parseStreamName(row.name),
+  id: row.event_id,
+  type: row.type,
+  schemaVersion: row.schema_version,
+  data: row.data,
+  metadata: row.meta,
+  at: row.at,
+  version: row.version,
+  position: positionOf(row.txid, row.position),
+});

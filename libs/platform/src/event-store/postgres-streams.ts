@@ -1,0 +1,190 @@
+import { streamName, type Append, type AppendResult, type InlineTable, type NewEvent, type Position, type Recorded, type StreamId } from '#kernel';
+import type { Pool } from 'pg';
+import { Grouper } from '../grouper.js';
+import { digest } from './digest.js';
+import { appendSql, isSimple, loneAppendSql, parameters, type Statement } from './postgres-append.js';
+import { EVENT_COLUMNS, positionOf, recorded, type EventRow } from './postgres-rows.js';
+
+const isDatabaseError = (error: unknown): error is Error & { code: string } =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && 'severity' in error;
+
+/** Races with other processes, which a second look resolves: unique violation, serialisation failure, deadlock. */
+const RACES = new Set(['23505', '40001', '40P01']);
+
+/** Whether a second try may well succeed where `error` ended the first. */
+export const isRace = (error: unknown): boolean => isDatabaseError(error) && RACES.has(error.code);
+
+/** What stood in the way of a unit: the places of the refused claim and of the need that is not met, if any. */
+interface Obstacle {
+  readonly blocked: number | null;
+  readonly holders: string[] | null;
+  readonly lacking: number | null;
+}
+
+interface Outcome extends Obstacle {
+  readonly ord: number;
+  readonly position: string | null;
+  readonly txid: string | null;
+}
+
+/** How streams are read and written. */
+export interface StreamsOptions {
+  /** Operations in one statement at most, and statements under way at once. */
+  readonly group: { readonly maxSize: number; readonly inFlight: number };
+  /** False on a connection in a transaction: an error there ends all of it, and nothing can be tried again alone. */
+  readonly retries: boolean;
+  /** Something was appended. */
+  readonly onAppended: () => void;
+}
+
+/** Reads and appends of streams on a pool or on one connection, grouped as they arrive. */
+export class PostgresStreams {
+  private readonly lone = new Map<string, string>();
+  private readonly statements = new Map<string, Statement>();
+  private readonly appends: Grouper<Append, AppendResult>;
+  private readonly reads: Grouper<StreamId, readonly Recorded[]>;
+
+  constructor(
+    private readonly pool: Pick<Pool, 'query'>,
+    private readonly options: StreamsOptions,
+  ) {
+    this.appends = new Grouper((units) => this.appendGroup(units), {
+      ...options.group,
+      keys: ({ stream, take = [] }) => [
+        streamName(stream),
+        ...take.filter(({ shared }) => !shared).map(({ kind, value }) => `${stream.board}\u0000${kind}\u0000${value}`),
+      ],
+    });
+    this.reads = new Grouper((streams) => this.readGroup(streams), options.group);
+  }
+
+  /** All events of a stream, oldest first. */
+  read(stream: StreamId): Promise<readonly Recorded[]> {
+    return this.reads.run(stream);
+  }
+
+  /** Writes one unit; see `EventStore`. */
+  append(unit: Append): Promise<AppendResult> {
+    return this.appends.run(unit);
+  }
+
+  private async readGroup(streams: readonly StreamId[]): Promise<readonly (readonly Recorded[])[]> {
+    const { rows } = await this.pool.query<EventRow>({
+      name: 'streams',
+      text: `select ${EVENT_COLUMNS} from events where stream = any($1::uuid[]) order by stream, version`,
+      values: [[...new Set(streams.map((stream) => digest(streamName(stream))))]],
+    });
+    const found = new Map<string, Recorded[]>();
+    for (const row of rows) {
+      const events = found.get(row.name);
+      if (events) events.push(recorded(row));
+      else found.set(row.name, [recorded(row)]);
+    }
+    return streams.map((stream) => found.get(streamName(stream)) ?? []);
+  }
+
+  private async appendGroup(units: readonly Append[]): Promise<readonly (AppendResult | Promise<AppendResult>)[]> {
+    // The same order in every group of every process, so that groups wait for each other rather than deadlock.
+    const ordered = units.map((unit, index) => ({ unit, index, stream: digest(streamName(unit.stream)) }));
+    ordered.sort((a, b) => (a.stream < b.stream ? -1 : 1));
+    try {
+      const results = await this.write(ordered);
+      if (results.some(({ outcome }) => outcome === 'appended')) this.options.onAppended();
+      const inOrder = new Array<AppendResult>(units.length);
+      ordered.forEach(({ index }, place) => (inOrder[index] = results[place] as AppendResult));
+      return inOrder;
+    } catch (error) {
+      // One bad unit must not fail its neighbours: the statement is undone, so each gets its own.
+      if (!this.options.retries) throw error;
+      if (units.length > 1 && isDatabaseError(error)) {
+        const alone = units.map((unit) => this.appendAlone(unit));
+        await Promise.allSettled(alone);
+        return alone;
+      }
+      if (units[0] && isRace(error)) return [await this.appendAlone(units[0])];
+      throw error;
+    }
+  }
+
+  private async appendAlone(unit: Append, triesLeft = 5): Promise<AppendResult> {
+    try {
+      const [result] = await this.write([{ unit, stream: digest(streamName(unit.stream)) }]);
+      this.options.onAppended();
+      return result as AppendResult;
+    } catch (error) {
+      if (triesLeft > 0 && isRace(error)) return this.appendAlone(unit, triesLeft - 1);
+      throw error;
+    }
+  }
+
+  /** The place of a lone append that is simple enough for the short statement, null when it was not written. */
+  private async writeLone({ unit, stream }: { unit: Append; stream: string }): Promise<Position | null> {
+    const [event] = unit.events as [NewEvent];
+    const [row] = unit.rows ?? [];
+    const expected = unit.expected === 0 ? 'new' : 'known';
+    const name = `append-one-${expected}-${row?.table.name ?? ''}`;
+    let text = this.lone.get(name);
+    if (text === undefined) this.lone.set(name, (text = loneAppendSql(row?.table ?? null, expected)));
+    const { category } = unit.stream;
+    const values = [stream, unit.expected, event.id, streamName(unit.stream), category, event.type, event.schemaVersion];
+    values.push(JSON.stringify(event.data), JSON.stringify(unit.metadata), unit.at);
+    if (row) values.push(JSON.stringify(row.row));
+    const { rows } = await this.pool.query<{ position: string; txid: string }>({ name, text, values });
+    return rows[0] ? positionOf(rows[0].txid, rows[0].position) : null;
+  }
+
+  private async write(units: readonly { unit: Append; stream: string }[]): Promise<AppendResult[]> {
+    const [only] = units;
+    if (only && units.length === 1 && isSimple(only.unit)) {
+      const position = await this.writeLone(only);
+      if (position === null) return [await this.refusal(only.unit)];
+      return [{ outcome: 'appended', version: only.unit.expected + 1, position }];
+    }
+    const statement = this.statementFor(units.map(({ unit }) => unit));
+    const { rows } = await this.pool.query<Outcome>({ name: statement.name, text: statement.text, values: parameters(units, statement) });
+    const byOrd = new Map(rows.map((row) => [row.ord, row]));
+    return Promise.all(
+      units.map(({ unit }, ord): AppendResult | Promise<AppendResult> => {
+        const row = byOrd.get(ord);
+        if (row?.position && row.txid)
+          return {
+            outcome: 'appended',
+            version: unit.expected + unit.events.length,
+            position: positionOf(row.txid, row.position),
+          };
+        return this.refusal(unit, row);
+      }),
+    );
+  }
+
+  /** Why a unit was not written. A repeat is neither stale nor in the way of itself. */
+  private async refusal(unit: Append, row?: Obstacle): Promise<AppendResult> {
+    // Not through the groups: the one that this is part of may be all that may be under way.
+    const [history = []] = await this.readGroup([unit.stream]);
+    const there = history.slice(unit.expected, unit.expected + unit.events.length);
+    const last = there.at(-1);
+    if (last && there.length === unit.events.length && there.every(({ id }, index) => id === unit.events[index]?.id))
+      return { outcome: 'repeated', version: last.version, position: last.position };
+    if (history.length !== unit.expected) return { outcome: 'stale', version: history.length };
+    const claim = unit.take?.[row?.blocked ?? -1];
+    if (claim) return { outcome: 'claimed', claim, holders: row?.holders ?? [] };
+    const need = unit.needs?.[row?.lacking ?? -1];
+    return need ? { outcome: 'lacking', need } : { outcome: 'stale', version: history.length };
+  }
+
+  /** One statement for each mixture of tables, with and without claims and needs: a group carries no more than it must. */
+  private statementFor(units: readonly Append[]): Statement {
+    const named = new Map(units.flatMap(({ rows = [] }) => rows.map(({ table }) => [table.name, table] as const)));
+    const claims = units.some(({ take = [], release = [] }) => take.length + release.length > 0);
+    const names = [...named.keys()].sort();
+    const needs = units.some(({ needs: of = [] }) => of.length > 0);
+    const key = `${names.join()} ${claims} ${needs}`;
+    let statement = this.statements.get(key);
+    if (!statement) {
+      const tables = names.map((name) => named.get(name) as InlineTable);
+      statement = { name: `append-${digest(key).slice(0, 8)}`, text: appendSql(tables, { claims, needs }), tables, claims, needs };
+      this.statements.set(key, statement);
+    }
+    return statement;
+  }
+}

@@ -1,0 +1,84 @@
+import { Column } from 'typeorm';
+import { indexWords } from './row.js';
+
+/** What a row can be found by. */
+export interface WordDocument<Text extends string, Facet extends string> {
+  /** The words of each text. */
+  readonly texts: Readonly<Record<Text, readonly string[]>>;
+  /** Values that a search can ask for as they are. */
+  readonly facets: Readonly<Record<Facet, readonly string[]>>;
+}
+
+/** What is looked for: the beginning of each word in any text, and of each facet one of the values. */
+export interface WordQuery {
+  readonly words: readonly string[];
+  /** A facet without values is not asked for. */
+  readonly facets: Readonly<Record<string, readonly string[] | undefined>>;
+}
+
+/** A column that holds a `WordDocument` as `documentText` writes it, and an index on its words. One in a row. */
+export const WordColumn = (): PropertyDecorator => (target, key) => {
+  Column('tsvector')(target, key);
+  indexWords(target.constructor, String(key));
+};
+
+/** Facets stand among the words and begin with what no word begins with. */
+const FACET = '=';
+/** What is longer than an index takes is compared by its beginning. */
+const LONGEST = 400;
+
+const quoted = (lexeme: string) => `'${lexeme.replaceAll(/['\\]/g, (each) => each + each)}'`;
+const facet = (name: string, value: string) => quoted(`${FACET}${name}:${value.slice(0, LONGEST)}`);
+const boardFacet = (board: string) => facet('board', board);
+
+/**
+ * `document` of an object of `board` as PostgreSQL reads it. The board is among the words: an index over all boards then
+ * leads to the rows of one. `texts` names the texts in an order that stays: a word carries the places of its texts.
+ */
+export function documentText<T extends string, F extends string>(
+  board: string,
+  texts: readonly T[],
+  document: WordDocument<T, F>,
+): string {
+  const places = new Map<string, number[]>();
+  texts.forEach((name, index) => {
+    for (const word of document.texts[name]) {
+      const known = places.get(word);
+      if (known) known.push(index + 1);
+      else places.set(word, [index + 1]);
+    }
+  });
+  const words = [...places].map(([word, at]) => `${quoted(word)}:${at.join()}`);
+  const facets = Object.entries<readonly string[]>(document.facets).flatMap(([name, values]) => values.map((value) => facet(name, value)));
+  return [boardFacet(board), ...facets, ...words].join(' ');
+}
+
+/** The reverse of `documentText`, also of what PostgreSQL makes of it; facets that are not named come out empty. */
+export function documentOf<T extends string, F extends string>(
+  text: string,
+  texts: readonly T[],
+  facets: readonly F[],
+): WordDocument<T, F> {
+  const inTexts = Object.fromEntries(texts.map((name) => [name, [] as string[]])) as Record<T, string[]>;
+  const inFacets = Object.fromEntries(facets.map((name) => [name, [] as string[]])) as Record<F, string[]>;
+  for (const [, lexeme = '', at] of text.matchAll(/'((?:[^'\\]|''|\\\\)*)'(?::([\d,]+))?/g)) {
+    const word = lexeme.replaceAll(/''|\\\\/g, (pair) => pair.charAt(0));
+    if (at) {
+      for (const place of at.split(',')) inTexts[texts[Number(place) - 1] as T]?.push(word);
+    } else {
+      const [, name = '', value = ''] = /^=(\w+):(.*)$/s.exec(word) ?? [];
+      inFacets[name as F]?.push(value);
+    }
+  }
+  return { texts: inTexts, facets: inFacets };
+}
+
+/** `query`, asked of one board, as PostgreSQL reads it. */
+export function queryText(board: string, { words, facets }: WordQuery): string {
+  // What a longer word begins with is found with it.
+  const telling = words.filter((word, nth) => !words.some((other, at) => at !== nth && other.startsWith(word) && (other !== word || at < nth)));
+  const groups = Object.entries(facets).flatMap(([name, values = []]) =>
+    values.length === 0 ? [] : [`(${values.map((value) => facet(name, value)).join(' | ')})`],
+  );
+  return [boardFacet(board), ...groups, ...telling.map((word) => `${quoted(word)}:*`)].join(' & ');
+}
