@@ -12,6 +12,7 @@ import {
   type Facts,
   type MessageOf,
   type NewEvent,
+  type ObjectRef,
   type Recorded,
   type StreamId,
 } from '#kernel';
@@ -41,6 +42,8 @@ const TRIES = 3;
 
 /** Puts a decider on Nest's command bus: a typed constructor for each command and the handler they all share. */
 export function aggregate<S, C, E>(decider: Decider<S, C, E>): Constructors<C> & { readonly Handler: Type } {
+  const needsOf = (state: S) => decider.needs?.(state) ?? [];
+
   class Instruction extends Command<Receipt> {
     constructor(
       readonly id: string,
@@ -84,7 +87,12 @@ export function aggregate<S, C, E>(decider: Decider<S, C, E>): Constructors<C> &
           after.exists ? (decider.claims?.(after.state) ?? []) : [],
         );
 
-        const result = await this.store.append({ ...unit, ...claims });
+        const result = await this.store.append({
+          ...unit,
+          ...claims,
+          needs: newNeeds(before.exists ? needsOf(before.state) : [], after.exists ? needsOf(after.state) : []),
+          closes: !after.exists || (decider.closed?.(after.state) ?? false),
+        });
         switch (result.outcome) {
           case 'appended':
           case 'repeated':
@@ -92,6 +100,8 @@ export function aggregate<S, C, E>(decider: Decider<S, C, E>): Constructors<C> &
             return { id, version: result.version, changed: true };
           case 'claimed':
             throw decider.refuseClaim?.(result.claim, result.holders) ?? taken(result.claim.kind);
+          case 'lacking':
+            throw decider.refuseNeed?.(result.need) ?? lacking(result.need);
           case 'stale':
             history = await this.store.read(stream);
         }
@@ -134,6 +144,16 @@ export function aggregate<S, C, E>(decider: Decider<S, C, E>): Constructors<C> &
       new Instruction(id, { type, data: { ...data } } as never, expected),
   ]);
   return { ...(Object.fromEntries(constructors) as Constructors<C>), Handler };
+}
+
+/** What is needed now and was not before: who had it keeps it, and deletion is the one who sees to that. */
+function newNeeds(before: readonly ObjectRef[], after: readonly ObjectRef[]): readonly ObjectRef[] {
+  const had = new Set(before.map(({ category, objectId }) => `${category} ${objectId}`));
+  return after.filter(({ category, objectId }) => !had.has(`${category} ${objectId}`));
+}
+
+function lacking({ category }: ObjectRef): Rejection {
+  return new Rejection('missing', 'need_missing', `The ${category} that it needs is not there, or no longer.`);
 }
 
 function taken(kind: string): Rejection {

@@ -16,9 +16,12 @@ export function inScope<T>(work: () => T): T {
   return scopes.run({}, work);
 }
 
-/** Runs `work` with these facts; ids that it mints are derived from `seed` (a UUID), or random without one. */
-export function withFacts<T>(known: Facts, work: () => T, seed?: string): T {
-  return scopes.run({ facts: known, mint: new Mint(seed), boardSlug: '' }, work);
+/**
+ * Runs `work` with these facts; ids that it mints are derived from `seed` (a UUID), or random without one. Only with the
+ * `slug` of the board can it make addresses of pages.
+ */
+export function withFacts<T>(known: Facts, work: () => T, seed?: string, slug = ''): T {
+  return scopes.run({ facts: known, mint: new Mint(seed), boardSlug: slug }, work);
 }
 
 /** Fills the scope in which the caller runs. @throws Error outside of `inScope`. */
@@ -33,6 +36,11 @@ export function reseed(seed: string): void {
   const scope = scopes.getStore();
   if (!scope?.mint) throw new Error('Ids are minted only inside of a request.');
   scope.mint = new Mint(seed);
+}
+
+/** Runs `work` with ids of its own: they follow from those of the request and from `part`, whatever goes on beside it. */
+export function withMintOf<T>(part: string, work: () => T): T {
+  return scopes.run({ ...scopes.getStore(), mint: mint().partOf(part) }, work);
 }
 
 /** The slug of the board of the request being served; part of addresses, never of keys. @throws Error outside of one. */
@@ -64,4 +72,14 @@ export function mint(): Mint {
   const current = scopes.getStore()?.mint;
   if (!current) throw new Error('Ids are minted only inside of a request.');
   return current;
+}
+
+/**
+ * `work` as something that can be tried again and again: each time it makes the same ids and sends the same commands, so
+ * that whatever try it was that succeeded, a retry of the whole request finds it done.
+ */
+export function repeatable<T>(work: () => T): () => T {
+  const scope = scopes.getStore();
+  const seed = mint().commandId('repeatable');
+  return () => scopes.run({ ...scope, mint: new Mint(seed) }, work);
 }

@@ -63,6 +63,20 @@ export function derivedUuid(text: string): string {
   return uuidText(bytes);
 }
 
+/** `prefix` and 26 characters, always the same for the same text and time, sorting by that time like any id (decision A8). */
+export function derivedId(prefix: string, text: string, milliseconds: number): string {
+  const bytes = hash('sha256', text, 'buffer').subarray(0, 16);
+  return `${prefix}_${base32(stamped(bytes, milliseconds))}`;
+}
+
+/**
+ * The seed of work that must make the same ids whenever it is repeated: always the same for the same text and moment.
+ * @param at UTC ISO text; the ids that follow from the seed sort by it.
+ */
+export function seedFrom(text: string, at: string): string {
+  return uuidText(stamped(hash('sha256', text, 'buffer').subarray(0, 16) as Buffer, Date.parse(at)));
+}
+
 /**
  * Gives out the ids of one request. All follow from its seed, so that a request driven to its end by a retry makes the
  * same objects again, and stores recognise them.
@@ -84,8 +98,12 @@ export class Mint {
 
   /** The next id with this prefix. Counted per prefix: what a retry need not make again does not shift the others. */
   id(prefix: string): string {
-    const bytes = hash('sha256', `${this.seed}/${prefix}/${this.next(prefix)}`, 'buffer').subarray(0, 16);
-    return `${prefix}_${base32(stamped(bytes, this.milliseconds))}`;
+    return derivedId(prefix, `${this.seed}/${prefix}/${this.next(prefix)}`, this.milliseconds);
+  }
+
+  /** A mint of its own, whose ids follow from this one's seed and `part` and have its time. */
+  partOf(part: string): Mint {
+    return new Mint(seedFrom(`${this.seed}/${part}`, new Date(this.milliseconds).toISOString()));
   }
 
   /** The id of the command that creates the object of `stream`: the same at every try. */

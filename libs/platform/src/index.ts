@@ -1,5 +1,5 @@
 export { aggregate, type Receipt } from './aggregate.js';
-export { boardSlug, facts, newId, withFacts } from './facts.js';
+export { boardSlug, facts, newId, repeatable, withFacts } from './facts.js';
 export { Batches, type BatchHandler, type BatchHandlers } from './http/batch.js';
 export { BatchRequestDto, BatchResultDto } from './http/batch.dto.js';
 export { authorise } from './http/authorise.js';
@@ -8,11 +8,14 @@ export { IfMatch, UNCONDITIONAL, type Condition } from './http/conditions.js';
 export {
   Address,
   Allow,
+  AnyKey,
   BodyLimit,
   ErrorCodes,
+  FilterOf,
   FromQuery,
   Integer,
   IsInstant,
+  Limit,
   ListOf,
   Moment,
   NeedsIdempotencyKey,
@@ -26,26 +29,98 @@ export {
   SomeOf,
   Texts,
 } from './http/decorators.js';
+export { Clearable, ClearableChoice, Lax, MapOf, WireNamed } from './http/dto-fields.js';
+export { HttpProblem } from './http/problems.js';
 export type { ApiKey } from './http/keys.js';
 export { Links } from './http/links.js';
-export { PageQueryDto } from './http/page.dto.js';
+export { NoQueryDto, PageQueryDto } from './http/page.dto.js';
+export { validated } from './http/validation.js';
+export { AnyIn, Between, containing, Words } from './read-models/matchers.js';
 export { BoardTables, pageOf, type Page, type Paging } from './read-models/board-tables.js';
 export { readModel } from './platform.module.js';
+export { BlobStore, type OpenBlob, type StoredBlob } from './blobs/blob-store.js';
+export type { ExportDefinition, ExportValue } from './exports/definition.js';
+export { Exported, ExportQueryDto } from './exports/exports.dto.js';
+export { exportable, Exports, type InlineExport } from './exports/exports.js';
+export { IMAGE_BYTES, IMAGE_TYPES, Images, type CheckedImage } from './images/images.js';
+export { Accepted, Download } from './operations/accepted.js';
+export {
+  type OperationKind,
+  type OperationProgress,
+  type OperationResult,
+  type OperationRow,
+  type OperationRowError,
+} from './operations/operation.js';
+export { NO_ROWS_DONE, RowProgress, type RowsDone } from './operations/row-progress.js';
+export { OperationDto } from './operations/operations.dto.js';
+export { Operations } from './operations/operations.js';
+export {
+  OperationCancelled,
+  operationWorker,
+  OperationWorker,
+  type OperationWork,
+  type Unsuccessful,
+} from './operations/worker.js';
+export { Upload } from './uploads/upload.js';
+export { FilePart, UploadedFile } from './uploads/uploaded-file.js';
+export { EventFeed, type EventFeedPart } from './publishing/event-feed.js';
+export { KafkaRelays, type KnownRelay } from './publishing/kafka-relays.js';
+export { PublicationListener, type PublishedEvent } from './publishing/published-event.js';
+export { PublishedEvents, type KeptEvent } from './publishing/published-events.js';
+export { inSeconds, lifeOf, type Change, type Occasion, type Published } from './publishing/published.js';
+export { publicationListener, published, Publishing } from './publishing/publishing.js';
+export { policy, Policy } from './policies.js';
+export { background, BackgroundWork } from './ops/background-work.js';
+export { seedFrom } from './ids.js';
+export { documentOf, documentText, WordColumn, type WordDocument } from './read-models/word-document.js';
+export { ReadModels } from './read-models/read-models.js';
+export { Locks } from './ops/locks.js';
 export { BoardRow, InstantColumn, ReadModel } from './read-models/row.js';
+export { Ciphers, SealError, type Sealed } from './secrets.js';
+export { looksLikeTable, SNIFFED_BYTES } from './csv/sniff.js';
+export { Limits } from './ops/limits.js';
+export { detectTable, TableError, tableRecords, type TableFormat } from './csv/table.js';
 export { cleanHtml } from './text.js';
-export { Boards, PLANS, VISITORS, type Board } from './boards.js';
+export { BoardNames, type Reservation } from './board-names.js';
+export { BoardPasswords } from './board-passwords.js';
+export { Boards, VISITORS, type Board } from './boards.js';
+export { PlanCatalogue, PLANS, type Capabilities, type Plan } from './plans.js';
 export { digest } from './event-store/digest.js';
 export { migrate, MigrationError } from './database/migrate.js';
 export { createServer, prepareServer } from './http/server.js';
 export { describeApi } from './http/openapi.js';
-export { SCOPES } from './http/scopes.js';
+export { SCOPES, type Permission } from './http/scopes.js';
 export { runBackground } from './ops/background.js';
 export { EmbeddedPostgresError, startEmbeddedPostgres } from './ops/embedded-postgres.js';
 export { runningEmbeddedPostgres } from './ops/embedded-postgres-running.js';
 export { addHealthRoutes, type Life } from './ops/health.js';
 export { createLogger, type Logger } from './ops/logging.js';
 export { envExample, readEnvFile, readSettings, SettingsError, type Settings } from './ops/settings.js';
-export { wireNames, type Wire } from './ops/wire.js';
+export { Wire, wireNames } from './ops/wire.js';
 export { openPlatform, type Platform } from './platform.js';
 export { PlatformModule } from './platform.module.js';
 export { Projector } from './read-models/projector.js';
+export {
+  Deliveries,
+  DELIVERY_STATUSES,
+  type Delivery,
+  type DeliveryAttempt,
+  type DeliveryDetail,
+  type DeliveryFilter,
+  type DeliveryStatus,
+  type HealthFacts,
+  type StatusClass,
+  type TerminalReason,
+  type TestResult,
+} from './webhooks/deliveries.js';
+export { EndpointHealth, type FailingReason } from './webhooks/endpoint-health.js';
+export {
+  configurationAt,
+  WebhookEndpointRow,
+  type EndpointConfiguration,
+  type EndpointStateReason,
+  type SealedSecret,
+} from './webhooks/endpoint-row.js';
+export { VerdictKeeper } from './webhooks/verdicts.js';
+export { ReceiverAddresses } from './webhooks/receiver-addresses.js';
+export { needSecretKeys } from './webhooks/secret-keys.js';

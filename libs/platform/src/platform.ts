@@ -1,6 +1,12 @@
 import type { EventStore } from '#kernel';
 import type { Pool } from 'pg';
 import { randomBytes } from 'node:crypto';
+import type { BlobAddresses } from './blobs/addresses.js';
+import type { BlobStore } from './blobs/blob-store.js';
+import { openBlobs } from './blobs/open-blobs.js';
+import { BoardNames } from './board-names.js';
+import { BoardPasswords } from './board-passwords.js';
+import { Boards } from './boards.js';
 import { createPool } from './database/pool.js';
 import { PostgresEventStore } from './event-store/postgres.js';
 import { Wakeups } from './event-store/wakeups.js';
@@ -8,14 +14,35 @@ import { IdempotencyKeys } from './http/idempotency-keys.js';
 import { ApiKeys } from './http/keys.js';
 import { Links } from './http/links.js';
 import { RateLimits } from './http/rate-limits.js';
+import { Background } from './ops/background-work.js';
 import { Leases } from './ops/leases.js';
+import { Locks } from './ops/locks.js';
 import type { Logger } from './ops/logging.js';
 import { Metrics } from './ops/metrics.js';
 import type { Settings } from './ops/settings.js';
 import { wireNames, type Wire } from './ops/wire.js';
+import { Operations } from './operations/operations.js';
+import { OperationWorkers } from './operations/worker.js';
+import { RowProgress } from './operations/row-progress.js';
+import { OperationWorking } from './operations/working.js';
+import { kafkaConnection } from './publishing/kafka-connection.js';
+import { kafkaMetrics } from './publishing/kafka-metrics.js';
+import { KafkaRelay } from './publishing/kafka-relay.js';
+import { Forgetting } from './publishing/forgetting.js';
+import { EventFeed } from './publishing/event-feed.js';
+import { PublishedEvents } from './publishing/published-events.js';
+import { Publisher } from './publishing/publisher.js';
+import { PublishingStatus } from './publishing/publishing-status.js';
+import { Publishing } from './publishing/publishing.js';
+import { Policies } from './policies.js';
 import { BoardTables } from './read-models/board-tables.js';
 import { Cursors } from './read-models/cursors.js';
 import { ReadModels } from './read-models/read-models.js';
+import { openCiphers, type Ciphers } from './secrets.js';
+import type { Deliveries } from './webhooks/deliveries.js';
+import { ReceiverAddresses } from './webhooks/receiver-addresses.js';
+import type { Verdicts } from './webhooks/verdicts.js';
+import { openWebhooks } from './webhooks/webhooks.js';
 
 /** The technical side of the product, opened once for a process. */
 export interface Platform {
@@ -27,12 +54,32 @@ export interface Platform {
   readonly wakeups: Wakeups;
   readonly readModels: ReadModels;
   readonly tables: BoardTables;
+  readonly boards: Boards;
+  readonly boardNames: BoardNames;
+  readonly boardPasswords: BoardPasswords;
   readonly keys: ApiKeys;
   readonly limits: RateLimits;
   readonly idempotency: IdempotencyKeys;
   readonly links: Links;
   readonly leases: Leases;
+  readonly locks: Locks;
+  readonly policies: Policies;
+  readonly background: Background;
   readonly metrics: Metrics;
+  readonly deliveries: Deliveries;
+  readonly verdicts: Verdicts;
+  readonly receiverAddresses: ReceiverAddresses;
+  readonly ciphers: Ciphers;
+  readonly blobs: BlobStore;
+  readonly blobAddresses: BlobAddresses;
+  readonly operations: Operations;
+  readonly operationWorkers: OperationWorkers;
+  readonly rowProgress: RowProgress;
+  readonly publishing: Publishing;
+  readonly publisher: Publisher;
+  readonly publishingStatus: PublishingStatus;
+  readonly publishedEvents: PublishedEvents;
+  readonly eventFeed: EventFeed;
   close(): Promise<void>;
 }
 
@@ -43,8 +90,12 @@ export interface Addresses {
   readonly origin: () => string;
 }
 
-/** Opens database and event store. The schema must be migrated. @throws when either cannot be reached. */
+/**
+ * Opens database and event store. The schema must be migrated.
+ * @throws when either cannot be reached, or settings do not go together.
+ */
 export async function openPlatform(settings: Settings, { database, origin }: Addresses, log: Logger): Promise<Platform> {
+  const kafka = kafkaConnection(settings);
   const onTrouble = (err: unknown) => log.warn({ err }, 'Database trouble');
   const pool = createPool({ url: database, max: settings.DATABASE_POOL, onTrouble });
   const wakeups = new Wakeups(pool, onTrouble);
@@ -53,6 +104,22 @@ export async function openPlatform(settings: Settings, { database, origin }: Add
   const wire = wireNames(settings.WIRE_NAME);
   const dashboard = () => settings.DASHBOARD_URL ?? `${settings.PUBLIC_URL ?? origin()}/dashboard`;
   const leases = new Leases(pool, onTrouble);
+  const policies = new Policies(pool, store, readModels, log);
+  const { blobs, addresses: blobAddresses } = await openBlobs(settings, await secret(pool, 'blobs'), origin);
+  const operationWorkers = new OperationWorkers();
+  const background = new Background();
+  background.add(new OperationWorking(pool, blobs, operationWorkers, log, settings.OPERATIONS_AT_ONCE));
+  const publishing = new Publishing();
+  const storefront = settings.STOREFRONT_URL;
+  const publisher = new Publisher({ publishing, readModels, store, pool, wakeups, storefront, log });
+  background.add(publisher);
+  background.add(new Forgetting(pool, log));
+  const keys = new ApiKeys(pool, wire);
+  const cursors = new Cursors(await secret(pool, 'cursors'));
+  const ciphers = await openCiphers(pool, settings.WEBHOOK_SECRET_KEYS);
+  const metrics = new Metrics(pool, store, readModels, policies);
+  const webhooks = openWebhooks({ settings, log, pool, store, wakeups, cursors, ciphers, publishing, background, metrics });
+  const publishedEvents = new PublishedEvents(pool, wakeups);
   const platform = {
     settings,
     log,
@@ -61,18 +128,48 @@ export async function openPlatform(settings: Settings, { database, origin }: Add
     store,
     wakeups,
     readModels,
-    tables: new BoardTables(pool, new Cursors(await secret(pool, 'cursors'))),
-    keys: new ApiKeys(pool, wire),
-    limits: new RateLimits(pool, { feedback: { limit: settings.FEEDBACK_LIMIT, seconds: 300 } }),
+    tables: new BoardTables(pool, cursors, (table) => readModels.upToDate(table)),
+    boards: new Boards(pool),
+    boardNames: new BoardNames(pool, () => keys.forget()),
+    boardPasswords: new BoardPasswords(pool),
+    keys,
+    limits: new RateLimits(pool, {
+      feedback: { limit: settings.FEEDBACK_LIMIT, seconds: 300 },
+      media: { limit: settings.MEDIA_UPLOAD_LIMIT, seconds: 60 },
+    }),
     idempotency: new IdempotencyKeys(pool),
     links: new Links(dashboard, settings.STOREFRONT_URL, settings.PUBLIC_URL),
     leases,
-    metrics: new Metrics(pool, store, readModels),
+    ciphers,
+    publishing,
+    publisher,
+    publishingStatus: new PublishingStatus(pool, store, publishing),
+    locks: new Locks(pool),
+    publishedEvents,
+    // An answer that waited still has to get out in time.
+    eventFeed: new EventFeed(publishedEvents, cursors, Math.max(settings.REQUEST_TIMEOUT_SECONDS - 5, 0)),
+    policies,
+    background,
+    blobs,
+    blobAddresses,
+    operations: new Operations(pool, operationWorkers, blobs),
+    operationWorkers,
+    metrics,
+    deliveries: webhooks.deliveries,
+    verdicts: webhooks.verdicts,
+    rowProgress: new RowProgress(pool),
+    receiverAddresses: new ReceiverAddresses(settings.WEBHOOK_ALLOW_PRIVATE === 'true'),
   };
+  if (kafka) {
+    const onWritten = kafkaMetrics(platform.metrics.registry, pool, kafka.prefix);
+    platform.background.add(new KafkaRelay(kafka, { ...platform, onWritten }));
+  }
+  platform.publishingStatus.register(platform.metrics.registry);
   return {
     ...platform,
     async close() {
       wakeups.close();
+      await webhooks.close();
       await store.close();
       await pool.end();
     },

@@ -3,6 +3,7 @@ import { rejectIssues } from '#kernel';
 import type { BatchEntryDto, BatchOperation, BatchRequestDto, BatchResultDto } from './batch.dto.js';
 import { authorise } from './authorise.js';
 import { problemOf } from './problems.js';
+import { withMintOf } from '../facts.js';
 import { validated } from './validation.js';
 import type { ApiKey } from './keys.js';
 import type { Permission } from './scopes.js';
@@ -13,6 +14,11 @@ export interface BatchHandler {
   /** What `body` of an entry must be. Absent: the entry takes no body. */
   readonly body?: new () => object;
   readonly status: 200 | 201 | 204;
+  /**
+   * What an entry with this body touches, as keys. Neighbours that touch nothing in common are done at the same time: what
+   * comes of them is what would come of them one after the other. Absent: it touches everything.
+   */
+  readonly touches?: (body: never) => readonly string[];
   /** Scopes that only some bodies need. */
   readonly allowFor?: (body: never) => readonly Permission[];
   /** @param id `resourceId`; empty for a create. */
@@ -22,7 +28,65 @@ export interface BatchHandler {
 /** Entries by what they ask for: `POST` creates; `PATCH`, `DELETE`; and `POST <action>`. */
 export type BatchHandlers = Readonly<Record<string, BatchHandler>>;
 
-/** Does batches: entries in order, each authorised and refused for itself, nothing rolled back. */
+/** An entry and how it is done; its body is checked once. */
+class Entry {
+  readonly name: string;
+  readonly handler: BatchHandler | undefined;
+  private checked: { readonly body: object } | { readonly error: unknown } | undefined;
+
+  constructor(
+    readonly operation: BatchOperation,
+    handlers: BatchHandlers,
+  ) {
+    const { method, action } = operation;
+    this.name = action === undefined ? method : `${method} ${action}`;
+    this.handler = Object.hasOwn(handlers, this.name) ? handlers[this.name] : undefined;
+  }
+
+  /** @throws Rejection `validation_bad_request`. */
+  body(): object {
+    this.checked ??= this.check();
+    if ('error' in this.checked) throw this.checked.error;
+    return this.checked.body;
+  }
+
+  /** The keys of what the entry touches; undefined when it must be done alone. */
+  touched(): readonly string[] | undefined {
+    if (!this.handler?.touches) return undefined;
+    this.checked ??= this.check();
+    // What will be refused touches nothing.
+    return 'error' in this.checked ? [] : this.handler.touches(this.checked.body as never);
+  }
+
+  private check(): { readonly body: object } | { readonly error: unknown } {
+    try {
+      return { body: this.handler?.body ? validated(this.handler.body, this.operation.body ?? {}) : {} };
+    } catch (error) {
+      return { error };
+    }
+  }
+}
+
+/** `entries`, in their order, in groups of neighbours that touch nothing in common. */
+function* apart(entries: readonly Entry[]): Generator<readonly Entry[]> {
+  let group: Entry[] = [];
+  let alone = false;
+  const touched = new Set<string>();
+  for (const entry of entries) {
+    const keys = entry.touched();
+    if (group.length > 0 && (alone || !keys || keys.some((key) => touched.has(key)))) {
+      yield group;
+      group = [];
+      touched.clear();
+    }
+    group.push(entry);
+    alone = !keys;
+    for (const key of keys ?? []) touched.add(key);
+  }
+  if (group.length > 0) yield group;
+}
+
+/** Does batches: entries as if one after the other, each authorised and refused for itself, nothing rolled back. */
 @Injectable()
 export class Batches {
   /**
@@ -41,15 +105,21 @@ export class Batches {
       }),
     );
     const data: BatchEntryDto[] = [];
-    for (const operation of operations) data.push(await this.one(caller, operation, handlers));
+    for (const group of apart(operations.map((operation) => new Entry(operation, handlers)))) {
+      const first = data.length;
+      // Each makes ids of its own, so that a retry makes the same ones, whoever is faster this time.
+      const done = group.map((entry, nth) => withMintOf(`entry ${first + nth}`, () => this.one(caller, entry, handlers)));
+      // All are waited for, also when one ends in a fault: nothing goes on behind the answer.
+      await Promise.allSettled(done);
+      data.push(...(await Promise.all(done)));
+    }
     return { object: 'batch_result', data };
   }
 
-  private async one(caller: ApiKey, operation: BatchOperation, handlers: BatchHandlers): Promise<BatchEntryDto> {
-    const { id, method, action, resourceId } = operation;
+  private async one(caller: ApiKey, entry: Entry, handlers: BatchHandlers): Promise<BatchEntryDto> {
+    const { id, action, resourceId } = entry.operation;
     try {
-      const name = action === undefined ? method : `${method} ${action}`;
-      const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
+      const { name, handler } = entry;
       if (!handler) {
         const known = Object.keys(handlers).join(', ');
         return rejectWhole([{ path: [action === undefined ? 'method' : 'action'], message: `must be one of: ${known}` }]);
@@ -60,7 +130,7 @@ export class Batches {
         return rejectWhole([{ path: ['resourceId'], message: 'is required for this operation' }]);
       if (creates && resourceId !== undefined)
         return rejectWhole([{ path: ['resourceId'], message: 'must be absent: a create makes the id' }]);
-      const body = (handler.body ? validated(handler.body, operation.body ?? {}) : {}) as never;
+      const body = entry.body() as never;
       authorise(caller, handler.allowFor?.(body) ?? []);
       const answer = await handler.run(body, resourceId ?? '');
       return { id, status: handler.status, ...(handler.status === 204 ? {} : { data: answer }) };

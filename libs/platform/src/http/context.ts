@@ -20,3 +20,8 @@ export function pathOf({ url }: FastifyRequest): string {
   const query = url.indexOf('?');
   return query < 0 ? url : url.slice(0, query);
 }
+
+/** Whether the request is one of the Operator API: only there are callers told about plans. */
+export function isOperator(request: FastifyRequest): boolean {
+  return !/^\/v1\/boards\//.test(pathOf(request));
+}

@@ -9,7 +9,9 @@ import {
   IsInt,
   IsObject,
   IsString,
+  Matches,
   Max,
+  MaxLength,
   Min,
   MinLength,
   registerDecorator,
@@ -17,11 +19,14 @@ import {
   ValidateNested,
 } from 'class-validator';
 import type { RejectionKind } from '#kernel';
+import type { Limits } from '../ops/limits.js';
 import type { Permission } from './scopes.js';
 
 export const ALLOW = 'openings:allow';
 export const PUBLIC = 'openings:public';
+export const LIMIT = 'openings:limit';
 export const PAGED = 'openings:paged';
+export const ACCEPTED = 'openings:accepted';
 export const ONE_TIME = 'openings:one-time';
 export const IDEMPOTENCY_REQUIRED = 'openings:idempotency-required';
 
@@ -32,6 +37,13 @@ export const OperatorApi = (path: string, tag: string): ClassDecorator =>
 /** The permissions that a caller needs, all of them. Every route of an `OperatorApi` has this decorator. */
 export const Allow = (...scopes: readonly Permission[]): MethodDecorator =>
   applyDecorators(SetMetadata(ALLOW, scopes), ApiExtension('x-scopes', scopes));
+
+/** Name of a limit that counts for this operation, for each board, beside the limit of the key. */
+export const Limit = (name: string): MethodDecorator => SetMetadata(LIMIT, name);
+
+/** Every key of a board may call, whatever its scopes. Takes the place of `Allow`. */
+export const AnyKey = (): MethodDecorator =>
+  applyDecorators(SetMetadata(ALLOW, []), ApiExtension('x-scopes', []), ApiExtension('x-any-key', true));
 
 /** How an operation lets callers in that have no key. */
 export interface PublicAccess {
@@ -45,9 +57,20 @@ export interface PublicAccess {
 export const Public = (access: PublicAccess = {}): MethodDecorator =>
   applyDecorators(SetMetadata(PUBLIC, access), ApiExtension('x-auth', access.key ?? 'public'), ApiExtension('x-limit', access.limit ?? null));
 
+/** What an operation takes as a file. */
+export interface UploadRules {
+  /** Bytes of the file at most: so many, or as many as that limit of the installation says. */
+  readonly maxBytes: number | keyof Limits;
+  /** Code of the refusal of a larger one, 413. */
+  readonly tooLarge: string;
+}
+
 interface RouteConfiguration {
   readonly bodyLimit?: number;
   readonly errorCodes?: Readonly<Record<string, string>>;
+  readonly upload?: UploadRules;
+  /** Milliseconds until an answer must be out, instead of `REQUEST_TIMEOUT_SECONDS`. */
+  readonly handlerTimeout?: number;
 }
 
 declare module 'fastify' {
@@ -57,7 +80,7 @@ declare module 'fastify' {
 const CONFIGURATION = 'openings:configuration';
 
 /** Several of these add up, where several `RouteConfig` would replace each other. */
-const configured = (part: RouteConfiguration): MethodDecorator => (target, key, descriptor) => {
+export const configured = (part: RouteConfiguration): MethodDecorator => (target, key, descriptor) => {
   const handler = descriptor.value as object;
   const all = { ...(Reflect.getMetadata(CONFIGURATION, handler) as RouteConfiguration | undefined), ...part };
   Reflect.defineMetadata(CONFIGURATION, all, handler);
@@ -71,14 +94,17 @@ const configured = (part: RouteConfiguration): MethodDecorator => (target, key, 
 export const ErrorCodes = (codes: Readonly<Record<string, string>>): MethodDecorator =>
   applyDecorators(configured({ errorCodes: codes }), ApiExtension('x-own-codes', codes));
 
-/** The codes with which an operation refuses, besides those that every operation has. */
-export const Refuses = (codes: Partial<Record<RejectionKind, readonly string[]>>): MethodDecorator =>
+/** The codes with which an operation refuses, by kind or by status, besides those that every operation has. */
+export const Refuses = (codes: Partial<Record<RejectionKind | 413 | 415 | 429, readonly string[]>>): MethodDecorator =>
   ApiExtension('x-refuses', codes);
 
+/** What an envelope of rows calls itself. */
+export type EnvelopeName = 'list' | 'search_result';
+
 /** A list of `dto`: the method returns a `Page` of them, and the platform puts the envelope around it. */
-export const Paged = (dto: Type): MethodDecorator =>
+export const Paged = (dto: Type, { object = 'list' }: { object?: EnvelopeName } = {}): MethodDecorator =>
   applyDecorators(
-    SetMetadata(PAGED, true),
+    SetMetadata(PAGED, object),
     ApiExtraModels(dto),
     ApiResponse({
       status: 200,
@@ -86,7 +112,7 @@ export const Paged = (dto: Type): MethodDecorator =>
       schema: {
         type: 'object',
         properties: {
-          object: { type: 'string', enum: ['list'] },
+          object: { type: 'string', enum: [object] },
           url: { type: 'string', description: 'Path of the list, relative to the origin.' },
           hasMore: { type: 'boolean' },
           nextCursor: { type: 'string', nullable: true, description: 'Pass as `cursor` for the next page; null at the end.' },
@@ -180,6 +206,43 @@ export const Texts = ({ max = 1_000 }: { max?: number } = {}): PropertyDecorator
     MinLength(1, { each: true }) as PropertyDecorator,
     ApiProperty({ type: 'array', items: { type: 'string', minLength: 1 }, ...(max === 1_000 ? {} : { maxItems: max }) }),
   );
+
+/** Values that a filter may have at most. */
+const FILTER_VALUES = 10;
+
+/** The name of the rule that says so; its refusal has a code of its own, `too_many_filter_values`. */
+export const FILTER_CAP = 'filterCap';
+
+/** What the values of a filter may be: those of a list, or texts of a form. */
+type FilterForm = readonly string[] | { readonly pattern?: RegExp; readonly min?: number; readonly max?: number };
+
+/** Values of a filter, any of which may match: 10 at most. */
+export function FilterOf(form: FilterForm = {}): PropertyDecorator {
+  const each = { each: true };
+  const { pattern, min = 1, max } = 'length' in form ? {} : (form as { pattern?: RegExp; min?: number; max?: number });
+  const rules: PropertyDecorator[] = Array.isArray(form)
+    ? [IsIn(form, each)]
+    : [IsString(each), MinLength(min, each), ...(max ? [MaxLength(max, each)] : []), ...(pattern ? [Matches(pattern, each)] : [])];
+  const items = Array.isArray(form)
+    ? { enum: [...(form as readonly string[])] }
+    : { ...(min > 0 ? { minLength: min } : {}), ...(max ? { maxLength: max } : {}), ...(pattern ? { pattern: pattern.source } : {}) };
+  const capped: PropertyDecorator = (target, propertyName) =>
+    registerDecorator({
+      name: FILTER_CAP,
+      target: target.constructor,
+      propertyName: String(propertyName),
+      validator: {
+        validate: (value) => !Array.isArray(value) || value.length <= FILTER_VALUES,
+        defaultMessage: () => `must have ${FILTER_VALUES} values at most`,
+      },
+    });
+  return applyDecorators(
+    IsArray() as PropertyDecorator,
+    ...rules,
+    capped,
+    ApiProperty({ type: 'array', maxItems: FILTER_VALUES, items: { type: 'string', ...items } }),
+  );
+}
 
 /** A list of values out of `values`. */
 export const SomeOf = (values: readonly string[]): PropertyDecorator =>

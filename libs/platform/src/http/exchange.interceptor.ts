@@ -5,8 +5,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { defer, from, lastValueFrom, map, type Observable } from 'rxjs';
 import { reseed } from '../facts.js';
 import type { Page } from '../read-models/board-tables.js';
-import { exchange, pathOf } from './context.js';
-import { IDEMPOTENCY_REQUIRED, ONE_TIME, PAGED } from './decorators.js';
+import type { PlanCatalogue } from '../plans.js';
+import { exchange, isOperator, pathOf } from './context.js';
+import { ACCEPTED, IDEMPOTENCY_REQUIRED, ONE_TIME, PAGED, type EnvelopeName } from './decorators.js';
 import { fingerprint, type IdempotencyKeys, type KeptAnswer, type KeyOwner } from './idempotency-keys.js';
 import { HttpProblem, problemBody, problemOf } from './problems.js';
 
@@ -28,18 +29,21 @@ export class ExchangeInterceptor implements NestInterceptor {
   constructor(
     private readonly reflector: Reflector,
     private readonly idempotency: IdempotencyKeys,
+    private readonly plans: PlanCatalogue,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const { request, reply } = exchange(context);
     const handler = context.getHandler();
     const status = this.reflector.get<number | undefined>(HTTP_CODE, handler) ?? (request.method === 'POST' ? 201 : 200);
-    const paged = this.reflector.get<boolean | undefined>(PAGED, handler);
+    const accepts = this.reflector.get<boolean | undefined>(ACCEPTED, handler);
+    const paged = this.reflector.get<EnvelopeName | undefined>(PAGED, handler);
     // Deferred: under an idempotency key the handler runs only when the key is ours.
     const answers = defer(() => next.handle()).pipe(
       map((result: unknown) => {
-        const body = paged ? envelope(request, result as Page<object>) : result;
+        const body = paged ? envelope(paged, request, result as Page<object>) : result;
         describe(request, reply, status, body);
+        if (accepts) describeOperation(reply, body);
         return body;
       }),
     );
@@ -98,7 +102,7 @@ export class ExchangeInterceptor implements NestInterceptor {
     const decided =
       error instanceof Rejection && !NOT_DECIDED.includes(error.code) && ![401, 403, 429].includes(problem.status);
     if (!decided) return this.idempotency.release(owner);
-    const body = JSON.stringify(problemBody(problem, request.id));
+    const body = JSON.stringify(problemBody(problem, request.id, isOperator(request) ? this.plans : null));
     await this.idempotency.finish(owner, { status: problem.status, headers: {}, body });
   }
 
@@ -127,8 +131,8 @@ export class ExchangeInterceptor implements NestInterceptor {
   }
 }
 
-function envelope(request: FastifyRequest, { rows, nextCursor }: Page<object>): object {
-  return { object: 'list', url: pathOf(request), hasMore: nextCursor !== null, nextCursor, data: rows };
+function envelope(object: EnvelopeName, request: FastifyRequest, { rows, nextCursor }: Page<object>): object {
+  return { object, url: pathOf(request), hasMore: nextCursor !== null, nextCursor, data: rows };
 }
 
 /** `ETag` for what has a revision; `Location` for what was made: `/v1/<collection>/<id>`. */
@@ -139,6 +143,12 @@ function describe(request: FastifyRequest, reply: FastifyReply, status: number, 
     const collection = (request.routeOptions.url ?? pathOf(request)).split('/:')[0];
     reply.header('Location', `${collection}/${body.id}`);
   }
+}
+
+/** Work that goes on is accepted, and found under its id. */
+function describeOperation(reply: FastifyReply, body: unknown): void {
+  if (typeof body !== 'object' || body === null || !('object' in body) || body.object !== 'operation' || !('id' in body)) return;
+  reply.status(202).header('Location', `/v1/operations/${String(body.id)}`);
 }
 
 function withoutSecrets(body: unknown, keys: readonly string[]): unknown {

@@ -3,8 +3,9 @@ import type { Reflector } from '@nestjs/core';
 import { VISITORS } from '../boards.js';
 import { establish } from '../facts.js';
 import { Mint } from '../ids.js';
+import type { PlanCatalogue } from '../plans.js';
 import { authorise } from './authorise.js';
-import { ALLOW, PUBLIC, type PublicAccess } from './decorators.js';
+import { ALLOW, LIMIT, PUBLIC, type PublicAccess } from './decorators.js';
 import { exchange } from './context.js';
 import type { ApiKey, ApiKeys } from './keys.js';
 import { HttpProblem } from './problems.js';
@@ -14,7 +15,7 @@ import { visitorOf } from './visitors.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * What every request passes, in this order: credential, rate limit, scope. Then its facts are known.
+ * What every request passes, in this order: credential, rate limit, plan, scope. Then its facts are known.
  * All the work that the platform does for a request before its own is here. Where anybody may call, a key is looked at
  * only when the operation wants it, and the limit is that of the operation.
  */
@@ -23,6 +24,7 @@ export class Gate implements CanActivate {
     private readonly reflector: Reflector,
     private readonly keys: ApiKeys,
     private readonly limits: RateLimits,
+    private readonly plans: PlanCatalogue,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -34,7 +36,9 @@ export class Gate implements CanActivate {
       const caller = (await this.identify(request)) ?? refuseStrangers();
       request.caller = caller;
       await this.count(`key:${caller.keyId}`, caller.rateLimit, reply);
+      if (!this.plans.of(caller.plan).apiAccess) refusePlan();
       authorise(caller, needed);
+      await this.countForBoard(caller, this.reflector.get<string | undefined>(LIMIT, context.getHandler()), reply);
     }
     const { caller } = request;
     establish(
@@ -61,6 +65,12 @@ export class Gate implements CanActivate {
     await this.count(`${access.limit}:${who}`, limit, reply, { name: access.limit, seconds });
   }
 
+  private async countForBoard({ board }: ApiKey, name: string | undefined, reply: FastifyReply): Promise<void> {
+    if (name === undefined) return;
+    const { limit, seconds } = this.limits.named(name);
+    await this.count(`${name}:board:${board}`, limit, reply, { name, seconds });
+  }
+
   private async identify({ headers }: FastifyRequest): Promise<ApiKey | null> {
     const [, credential] = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '') ?? [];
     return credential ? this.keys.authenticate(credential) : null;
@@ -73,14 +83,15 @@ export class Gate implements CanActivate {
     { name, seconds }: { name: string; seconds: number } = PER_MINUTE,
   ): Promise<void> {
     const { remaining, resetSeconds, exceeded } = await this.limits.take(bucket, limit, seconds);
-    reply.header('RateLimit-Policy', `"${name}";q=${limit};w=${seconds}`);
-    reply.header('RateLimit', `"${name}";r=${remaining};t=${resetSeconds}`);
+    // The limit of the key, and then that of the operation.
+    add(reply, 'RateLimit-Policy', `"${name}";q=${limit};w=${seconds}`);
+    add(reply, 'RateLimit', `"${name}";r=${remaining};t=${resetSeconds}`);
     if (exceeded)
       throw new HttpProblem({
         status: 429,
         code: 'rate_limited',
         message:
-          seconds === PER_MINUTE.seconds
+          name === PER_MINUTE.name
             ? `This key may make ${limit} requests a minute.`
             : `There may be ${limit} of these in ${seconds} seconds; you have made them.`,
         headers: { 'Retry-After': String(resetSeconds) },
@@ -90,11 +101,25 @@ export class Gate implements CanActivate {
 
 const PER_MINUTE = { name: 'per-minute', seconds: 60 };
 
+function add(reply: FastifyReply, header: string, item: string): void {
+  const before = reply.getHeader(header);
+  reply.header(header, before === undefined ? item : `${String(before)}, ${item}`);
+}
+
 function refuseStrangers(): never {
   throw new HttpProblem({
     status: 401,
     code: 'auth_unauthenticated',
     message: 'Send a valid API key as `Authorization: Bearer <key>`.',
     headers: { 'WWW-Authenticate': 'Bearer' },
+  });
+}
+
+function refusePlan(): never {
+  throw new HttpProblem({
+    status: 402,
+    code: 'plan_upgrade_required',
+    message: 'The plan of this board does not include the API.',
+    upgrade: { capability: 'apiAccess' },
   });
 }

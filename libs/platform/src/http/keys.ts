@@ -2,12 +2,15 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 import { SCOPES, type Permission } from './scopes.js';
 import type { Wire } from '../ops/wire.js';
+import type { Plan } from '../plans.js';
 
 /** An API key as the server knows it; its secret is not among that. */
 export interface ApiKey {
   readonly keyId: string;
   readonly board: string;
   readonly boardSlug: string;
+  /** The plan of its board. */
+  readonly plan: Plan;
   readonly name: string;
   readonly scopes: ReadonlySet<string>;
   /** Requests a minute. */
@@ -27,12 +30,12 @@ interface Remembered {
   readonly row: Promise<Known | null>;
 }
 
-/** Younger than a second, so that a revocation reaches every process within one. */
+/** Younger than a second, so that a revocation or another plan reaches every process within one. */
 const REMEMBER_MS = 800;
 const REMEMBERED_AT_MOST = 10_000;
 const KEY_ID_ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 
-const SELECT = `select k.key_id as "keyId", k.board, b.slug as "boardSlug", k.name, k.scopes, k.rate_limit as "rateLimit",
+const SELECT = `select k.key_id as "keyId", k.board, b.slug as "boardSlug", b.plan, k.name, k.scopes, k.rate_limit as "rateLimit",
   k.created_at as "createdAt", k.expires_at as "expiresAt", k.revoked_at as "revokedAt", k.secret_hash as "secretHash"
   from api_keys k join boards b on b.id = k.board`;
 
@@ -99,6 +102,11 @@ export class ApiKeys {
     );
     this.remembered.delete(keyId);
     return rowCount === 1;
+  }
+
+  /** Looks at every key anew when it is next used: what it says of its board has changed. */
+  forget(): void {
+    this.remembered.clear();
   }
 
   private find(keyId: string): Promise<Known | null> {

@@ -11,7 +11,12 @@ export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & Rec
 /** What every operation may answer. */
 const ALWAYS: readonly (readonly [status: number, code: string])[] = [[503, 'service_unavailable']];
 const WITH_LIMIT: typeof ALWAYS = [[429, 'rate_limited'], [503, 'rate_limit_unavailable']];
-const WITH_KEY: typeof ALWAYS = [[401, 'auth_unauthenticated'], [403, 'auth_forbidden'], ...WITH_LIMIT];
+const WITH_KEY: typeof ALWAYS = [
+  [401, 'auth_unauthenticated'],
+  [402, 'plan_upgrade_required'],
+  [403, 'auth_forbidden'],
+  ...WITH_LIMIT,
+];
 
 /** Adds to an operation what is the same for all, and turns its refusals into answers. */
 export function complete(operation: Operation, method: (typeof METHODS)[number], schemas: Readonly<Record<string, Schema>>): void {
@@ -30,14 +35,14 @@ export function complete(operation: Operation, method: (typeof METHODS)[number],
     };
   operation['x-error-codes'] = codes.flatMap(([, list]) => list);
   describe(operation);
-  for (const key of ['x-refuses', 'x-own-codes', 'x-limit']) delete operation[key];
+  for (const key of ['x-refuses', 'x-own-codes', 'x-limit', 'x-any-key']) delete operation[key];
   const body = (operation.requestBody as { content?: Record<string, { schema?: Schema; example?: unknown }> } | undefined)?.content;
   for (const content of Object.values(body ?? {})) content.example ??= exampleOf(content.schema ?? {}, schemas);
 }
 
 /** The codes with which `operation` refuses, by their status. */
 function codesOf(operation: Operation, method: (typeof METHODS)[number]): readonly (readonly [number, readonly string[]])[] {
-  const refuses = (operation['x-refuses'] ?? {}) as Partial<Record<RejectionKind, readonly string[]>>;
+  const refuses = (operation['x-refuses'] ?? {}) as Record<string, readonly string[]>;
   const own = (operation['x-own-codes'] ?? {}) as Readonly<Record<string, string>>;
   const codes = new Map<number, string[]>();
   const add = (status: number, code: string) => codes.set(status, [...(codes.get(status) ?? []), own[code] ?? code]);
@@ -46,7 +51,8 @@ function codesOf(operation: Operation, method: (typeof METHODS)[number]): readon
   if (operation.requestBody && own['unreadable']) add(400, 'unreadable');
   if (operation.requestBody || takes((each) => each.in === 'query')) add(400, 'validation_bad_request');
   if (takes(({ name }) => name === 'cursor')) add(400, 'pagination_invalid_cursor');
-  for (const [kind, list] of Object.entries(refuses)) for (const code of list) add(STATUS_OF[kind as RejectionKind], code);
+  for (const [kind, list] of Object.entries(refuses))
+    for (const code of list) add(STATUS_OF[kind as RejectionKind] ?? Number(kind), code);
   const access = operation['x-auth'] === undefined ? WITH_KEY : operation['x-limit'] ? WITH_LIMIT : [];
   for (const [status, code] of [...access, ...ALWAYS]) add(status, code);
   if (method !== 'get') {
@@ -77,6 +83,7 @@ function describe(operation: Operation): void {
   const needs =
     operation['x-auth'] === 'public' ? 'Needs no key.'
     : operation['x-auth'] === 'optional' ? 'Works with and without a key.'
+    : operation['x-any-key'] ? 'Any key will do.'
     : scopes.length === 0 ? 'Needs the scopes of what it is asked to do.'
     : `Needs the scope ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.`;
   operation.summary = first.replaceAll(/\s+/g, ' ');

@@ -8,3 +8,6 @@ export class PageQueryDto {
   /** Objects in a page at most; 50 when absent. */
   @Optional() @FromQuery() @Integer({ min: 1, max: 100 }) limit?: number;
 }
+
+/** The query of a list that is neither paged nor filtered: any key in it is a mistake. */
+export class NoQueryDto {}

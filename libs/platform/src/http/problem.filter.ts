@@ -3,21 +3,31 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { randomId } from '../ids.js';
-import { pathOf } from './context.js';
+import type { PlanCatalogue } from '../plans.js';
+import { isOperator, pathOf } from './context.js';
 import { Replayed } from './exchange.interceptor.js';
 import { FEEDBACK_LINK, problemBody, problemOf, translated } from './problems.js';
 import type { Routes } from './routes.js';
 
-/** Answers `error` in the one envelope that all errors have. Faults of ours are logged; their text stays with us. */
-export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+/**
+ * Answers `error` in the one envelope that all errors have. Faults of ours are logged; their text stays with us.
+ * @param plans null where no refusal is about a plan yet.
+ */
+export function answerProblem(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  plans: PlanCatalogue | null = null,
+): void {
   const problem = translated(problemOf(error), error, request.routeOptions.config?.errorCodes);
   if (problem.status >= 500) request.log.error({ err: error, requestId: request.id }, 'Request failed');
   if (reply.sent) return;
   reply
     .status(problem.status)
-    .headers({ Link: FEEDBACK_LINK, 'X-Request-Id': request.id, ...problem.headers })
+    // Whatever the answer could have been kept for, its refusal is not.
+    .headers({ 'Cache-Control': 'no-store', Link: FEEDBACK_LINK, 'X-Request-Id': request.id, ...problem.headers })
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(problemBody(problem, request.id)));
+    .send(JSON.stringify(problemBody(problem, request.id, isOperator(request) ? plans : null)));
 }
 
 /**
@@ -32,7 +42,7 @@ export function answerBrokenRequest(error: Error & { readonly code?: string }, s
   const statusCode = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
   const requestId = randomId('req');
   const problem = problemOf(Object.assign(new Error('The request is not HTTP as it should be.'), { statusCode }));
-  const body = JSON.stringify(problemBody(problem, requestId));
+  const body = JSON.stringify(problemBody(problem, requestId, null));
   socket.end(
     [
       `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}`,
@@ -50,7 +60,10 @@ export function answerBrokenRequest(error: Error & { readonly code?: string }, s
 /** Everything that is thrown while a request is served ends here. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  constructor(private readonly routes: Routes) {}
+  constructor(
+    private readonly routes: Routes,
+    private readonly plans: PlanCatalogue,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -65,7 +78,7 @@ export class ProblemFilter implements ExceptionFilter {
     } else if (error instanceof NotFoundException && request.is404) {
       answerProblem(this.routes.unknown(pathOf(request)), request, reply);
     } else {
-      answerProblem(error, request, reply);
+      answerProblem(error, request, reply, this.plans);
     }
   }
 }

@@ -1,5 +1,6 @@
-import { Rejection, type RejectionKind } from '#kernel';
+import { Rejection, type PlanNeed, type RejectionKind } from '#kernel';
 import { HttpException } from '@nestjs/common';
+import { upgradeHint, type PlanCatalogue } from '../plans.js';
 
 /** Where agents report trouble with the API; every error names it. */
 export const FEEDBACK_LINK = '</v1/feedback>; rel="agent-feedback"';
@@ -12,6 +13,7 @@ export const STATUS_OF: Readonly<Record<RejectionKind, number>> = {
   missing: 404,
   conflict: 409,
   stale: 412,
+  unfit: 422,
 };
 
 /** An error as the wire tells it. */
@@ -20,6 +22,8 @@ export interface Problem {
   readonly code: string;
   readonly message: string;
   readonly details?: unknown;
+  /** What the board's plan lacks. */
+  readonly upgrade?: PlanNeed;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -30,6 +34,11 @@ export class HttpProblem extends Error {
   constructor(readonly problem: Problem) {
     super(problem.message);
   }
+}
+
+/** The refusal of a body that an operation does not read. @param expected the media type that it takes. */
+export function unsupportedMediaType(expected: string): HttpProblem {
+  return new HttpProblem({ status: 415, code: 'validation_unsupported_media_type', message: `Send the body as ${expected}.` });
 }
 
 // What the HTTP library itself refuses, by its status; everything else it throws is a fault.
@@ -48,8 +57,9 @@ const BY_STATUS: Readonly<Record<number, readonly [code: string, message: string
 export function problemOf(error: unknown): Problem {
   if (error instanceof HttpProblem) return error.problem;
   if (error instanceof Rejection) {
-    const { code, message, details } = error;
-    return { status: STATUS_OF[error.kind], code, message, ...(details === undefined ? {} : { details }) };
+    const { kind, code, message, details, upgrade } = error;
+    const more = { ...(details === undefined ? {} : { details }), ...(upgrade === undefined ? {} : { upgrade }) };
+    return { status: STATUS_OF[kind], code, message, ...more };
   }
   if (isOutage(error)) return OUTAGE;
   const status = statusOf(error);
@@ -71,7 +81,7 @@ const OUTAGE: Problem = {
 };
 
 /** Connection lost, refused or shut down; PostgreSQL starting up or out of connections. */
-function isOutage(error: unknown): boolean {
+export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return (
@@ -97,7 +107,16 @@ export function translated(problem: Problem, error: unknown, codes: Readonly<Rec
   return code ? { ...problem, code } : problem;
 }
 
-/** The body of an error. */
-export function problemBody({ code, message, details }: Problem, requestId: string): object {
-  return { error: { code, message, requestId, ...(details === undefined ? {} : { details }) } };
+/**
+ * The body of an error.
+ * @param plans where the caller is told which plan would do; null where callers have no business with plans.
+ */
+export function problemBody(
+  { code, message, details, upgrade }: Problem,
+  requestId: string,
+  plans: PlanCatalogue | null,
+): object {
+  const hint = plans && upgrade && upgradeHint(upgrade, plans);
+  const more = { ...(details === undefined ? {} : { details }), ...(hint ? { upgrade: hint } : {}) };
+  return { error: { code, message, requestId, ...more } };
 }

@@ -31,3 +31,6 @@ export const SCOPES = [
 
 /** The name of a permission. */
 export type Permission = (typeof SCOPES)[number];
+
+/** Permissions that another one brings along: who looks after a vocabulary may read it. */
+export const IMPLIED_BY: Readonly<Partial<Record<Permission, Permission>>> = { 'taxonomy.read': 'taxonomy.manage' };

@@ -3,11 +3,16 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory, Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify';
+import { BlobAddresses } from '../blobs/addresses.js';
+import { BlobStore } from '../blobs/blob-store.js';
+import { addBlobRoutes } from '../blobs/routes.js';
 import { inScope } from '../facts.js';
 import { randomId } from '../ids.js';
+import { Limits } from '../ops/limits.js';
 import { nestLogger, type Logger } from '../ops/logging.js';
 import type { Settings } from '../ops/settings.js';
 import type { Wire } from '../ops/wire.js';
+import { PlanCatalogue } from '../plans.js';
 import { pathOf } from './context.js';
 import { ExchangeInterceptor } from './exchange.interceptor.js';
 import { Gate } from './gate.js';
@@ -15,10 +20,11 @@ import { IdempotencyKeys } from './idempotency-keys.js';
 import { ApiKeys } from './keys.js';
 import { describeApi } from './openapi.js';
 import { answerBrokenRequest, answerProblem, ProblemFilter } from './problem.filter.js';
-import { HttpProblem } from './problems.js';
+import { HttpProblem, unsupportedMediaType } from './problems.js';
 import { RateLimits } from './rate-limits.js';
 import { addReference } from './reference.js';
 import { Routes } from './routes.js';
+import { UploadInterceptor } from '../uploads/upload.interceptor.js';
 import { Validation } from './validation.js';
 
 /** What the server asks of the rest of the process. */
@@ -80,14 +86,15 @@ export async function prepareServer(
   hooks: ServerHooks,
 ): Promise<FastifyInstance> {
   const reflector = app.get(Reflector);
-  app.useGlobalGuards(new Gate(reflector, app.get(ApiKeys), app.get(RateLimits)));
-  app.useGlobalInterceptors(new ExchangeInterceptor(reflector, app.get(IdempotencyKeys)));
-  app.useGlobalPipes(new Validation());
+  const plans = app.get(PlanCatalogue, { strict: false });
+  app.useGlobalGuards(new Gate(reflector, app.get(ApiKeys), app.get(RateLimits), plans));
+  app.useGlobalInterceptors(new UploadInterceptor(app.get(Limits)), new ExchangeInterceptor(reflector, app.get(IdempotencyKeys), plans));
+  app.useGlobalPipes(new Validation(hooks.wire));
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   const routes = new Routes();
   routes.collect(fastify);
-  app.useGlobalFilters(new ProblemFilter(routes));
-  takeJsonOnly(fastify);
+  app.useGlobalFilters(new ProblemFilter(routes, plans));
+  takeBodies(fastify);
   fastify.decorateRequest('caller', null);
   addHooks(fastify, hooks);
   let reference: string | undefined;
@@ -96,6 +103,7 @@ export async function prepareServer(
     return reply.type('application/json; charset=utf-8').send(reference);
   });
   addReference(fastify, '/v1/openapi.json');
+  addBlobRoutes(fastify, app.get(BlobStore), app.get(BlobAddresses));
   await app.init();
   await fastify.ready();
   return fastify;
@@ -133,17 +141,25 @@ function addHooks(fastify: FastifyInstance, hooks: ServerHooks): void {
       );
     done();
   });
-  fastify.addHook('onRoute', (route: RouteOptions & { config?: { bodyLimit?: number } }) => {
+  fastify.addHook('onRoute', (route: RouteOptions & { config?: { bodyLimit?: number; handlerTimeout?: number } }) => {
     if (route.config?.bodyLimit) route.bodyLimit = route.config.bodyLimit;
+    if (route.config?.handlerTimeout) route.handlerTimeout = route.config.handlerTimeout;
   });
 }
 
-/** JSON is the only body that is read. An empty one counts as absent: some clients cannot leave out the content type. */
-function takeJsonOnly(fastify: FastifyInstance): void {
+/**
+ * JSON is read, and forms where an operation takes a file; those are left for `UploadInterceptor`, behind the gate. An
+ * empty body counts as absent: some clients cannot leave out the content type.
+ */
+function takeBodies(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined);
     else void parse(request, body as string, done);
+  });
+  fastify.addContentTypeParser('multipart/form-data', (request, _, done) => {
+    if (request.routeOptions.config.upload) done(null, undefined);
+    else done(unsupportedMediaType('application/json'));
   });
 }

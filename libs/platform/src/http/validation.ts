@@ -1,8 +1,12 @@
-import { rejectIssues, type Issue } from '#kernel';
+import { reject, rejectIssues, type Issue } from '#kernel';
 import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
 import { closest, distance } from 'fastest-levenshtein';
+import { FILTER_CAP } from './decorators.js';
+import { MultipartForm } from '../uploads/uploaded-file.js';
+import type { Wire } from '../ops/wire.js';
+import { isLax, mapsOf, wireFieldsOf } from './dto-fields.js';
 
 type Class = new () => object;
 
@@ -10,6 +14,8 @@ const MAX_DEPTH = 32;
 
 /** Checks bodies and queries against their DTO classes. Strict: a key that the class does not name is an issue. */
 export class Validation implements PipeTransform {
+  constructor(private readonly wire?: Wire) {}
+
   /** @throws Rejection `validation_bad_request` with every issue and its path. */
   transform(value: unknown, { type, metatype, data }: ArgumentMetadata): unknown {
     if (type === 'param') {
@@ -18,21 +24,80 @@ export class Validation implements PipeTransform {
       rejectIssues(unstorable);
     }
     if ((type !== 'body' && type !== 'query') || !metatype || metatype === Object) return value;
-    return validated(metatype as Class, value ?? {});
+    return validated(metatype as Class, value ?? {}, this.wire);
   }
 }
 
-/** `value` as an instance of `dto`. @throws Rejection `validation_bad_request` with every issue and its path. */
-export function validated<T extends object>(dto: new () => T, value: unknown): T {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    rejectIssues([{ path: [], message: 'must be a JSON object' }]);
-  const unstorable: Issue[] = [];
-  findUnstorable(value, [], unstorable);
-  rejectIssues(unstorable);
-  const instance = plainToInstance(dto, value, { exposeUnsetFields: false });
-  const errors = validateSync(instance, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false });
-  rejectIssues(errors.flatMap((error) => issuesOf(error, [])));
+/**
+ * `value` as an instance of `dto`.
+ * @param wire what fields are called that have another name on the wire; needed for classes with such fields.
+ * @throws Rejection `validation_bad_request` with every issue and its path.
+ */
+export function validated<T extends object>(dto: new () => T, value: unknown, wire?: Wire): T {
+  if (!isObject(value)) rejectIssues([{ path: [], message: 'must be a JSON object' }]);
+  const issues: Issue[] = [];
+  findUnstorable(value, [], issues);
+  rejectIssues(issues);
+  const instance = checked(dto, value as object, [], issues, wire);
+  rejectIssues(issues);
   return instance;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** `value` as an instance of `dto`, with what is wrong with it added to `issues`. */
+function checked<T extends object>(
+  dto: new () => T,
+  value: object,
+  path: readonly (string | number)[],
+  issues: Issue[],
+  wire?: Wire,
+): T {
+  const instance = plainToInstance(dto, fromWire(dto, value, path, issues, wire), { exposeUnsetFields: false });
+  // A form often carries more than was asked for, such as the button that was pressed.
+  const strict = !(value instanceof MultipartForm);
+  const errors = validateSync(instance, { whitelist: true, forbidNonWhitelisted: strict, forbidUnknownValues: false });
+  if (issues.length === 0 && errors.length > 0 && errors.every(onlyTooMany))
+    reject('invalid', 'too_many_filter_values', 'A filter has more values than it may have.', {
+      issues: errors.flatMap((error) => issuesOf(error, path, wire)),
+    });
+  issues.push(...errors.flatMap((error) => issuesOf(error, path, wire)));
+  for (const { property, of, keys } of mapsOf(dto)) {
+    const map: unknown = (instance as Record<string, unknown>)[property];
+    if (!isObject(map)) continue;
+    const entries = Object.entries(map).map(([key, child]) => {
+      const at = [...path, property, key];
+      if (!keys.test(key)) issues.push({ path: at, message: `is a key that does not match ${keys.source}` });
+      if (isObject(child)) return [key, checked(of(), child, at, issues, wire)];
+      issues.push({ path: at, message: 'must be an object' });
+      return [key, child];
+    });
+    (instance as Record<string, unknown>)[property] = Object.fromEntries(entries);
+  }
+  return instance;
+}
+
+/** `value` with the fields that the wire names called as `dto` calls them. What `dto` calls them is no name on the wire. */
+function fromWire(
+  dto: object,
+  value: object,
+  path: readonly (string | number)[],
+  issues: Issue[],
+  wire: Wire | undefined,
+): object {
+  const fields = wireFieldsOf(dto);
+  if (fields.length === 0 || !wire) return value;
+  const renamed: Record<string, unknown> = { ...value };
+  for (const field of fields) {
+    if (Object.hasOwn(renamed, field))
+      issues.push({ path: [...path, field], message: `is not a known key; did you mean "${wire[field]}"?` });
+    delete renamed[field];
+    if (!Object.hasOwn(renamed, wire[field])) continue;
+    renamed[field] = renamed[wire[field]];
+    delete renamed[wire[field]];
+  }
+  return renamed;
 }
 
 /**
@@ -63,21 +128,32 @@ function findUnstorable(value: unknown, path: readonly (string | number)[], issu
   }
 }
 
-function issuesOf(error: ValidationError, parents: readonly (string | number)[]): Issue[] {
-  const { property, target, constraints = {}, children = [] } = error;
-  const path = [...parents, Array.isArray(target) || /^\d+$/.test(property) ? Number(property) : property];
-  if (error.value === undefined && !('whitelistValidation' in constraints) && Object.keys(constraints).length > 0)
-    return [{ path, message: 'is required' }];
-  const own = Object.entries(constraints).map(([rule, message]) =>
-    rule === 'whitelistValidation'
-      ? { path, message: unknownKey(property, target) }
-      : { path, message: stripProperty(message, property) },
-  );
-  return [...own, ...children.flatMap((child) => issuesOf(child, path))];
+/** Whether nothing is wrong but that filters have too many values. */
+function onlyTooMany({ constraints = {}, children = [] }: ValidationError): boolean {
+  return Object.keys(constraints).every((rule) => rule === FILTER_CAP) && children.every(onlyTooMany);
 }
 
-function unknownKey(property: string, target: object | undefined): string {
-  const known = target ? knownKeys(target.constructor) : [];
+function issuesOf(error: ValidationError, parents: readonly (string | number)[], wire?: Wire): Issue[] {
+  const { property, target, constraints = {}, children = [] } = error;
+  const named = wire && target && wireFieldsOf(target.constructor).find((field) => field === property);
+  const own = Array.isArray(target) || /^\d+$/.test(property) ? Number(property) : property;
+  const path = [...parents, named ? wire[named] : own];
+  if ('whitelistValidation' in constraints && target && isLax(target.constructor)) {
+    delete (target as Record<string, unknown>)[property];
+    return [];
+  }
+  if (error.value === undefined && !('whitelistValidation' in constraints) && Object.keys(constraints).length > 0)
+    return [{ path, message: 'is required' }];
+  const issues = Object.entries(constraints).map(([rule, message]) =>
+    rule === 'whitelistValidation'
+      ? { path, message: unknownKey(property, target, wire) }
+      : { path, message: stripProperty(message, property) },
+  );
+  return [...issues, ...children.flatMap((child) => issuesOf(child, path, wire))];
+}
+
+function unknownKey(property: string, target: object | undefined, wire: Wire | undefined): string {
+  const known = target ? knownKeys(target.constructor, wire) : [];
   const near = known.length > 0 ? closest(property, known) : undefined;
   const hint = near && distance(property, near) <= Math.max(2, property.length / 4) ? `; did you mean "${near}"?` : '';
   return `is not a known key${hint}`;
@@ -85,11 +161,14 @@ function unknownKey(property: string, target: object | undefined): string {
 
 const keysOf = new WeakMap<object, readonly string[]>();
 
-function knownKeys(dto: object): readonly string[] {
+function knownKeys(dto: object, wire: Wire | undefined): readonly string[] {
   let keys = keysOf.get(dto);
   if (!keys) {
     const rules = getMetadataStorage().getTargetValidationMetadatas(dto as never, '', false, false);
-    keys = [...new Set(rules.map(({ propertyName }) => propertyName))];
+    const hidden: readonly string[] = wireFieldsOf(dto);
+    keys = [...new Set(rules.map(({ propertyName }) => propertyName))]
+      .filter((key) => !hidden.includes(key))
+      .concat(wire ? wireFieldsOf(dto).map((field) => wire[field]) : []);
     keysOf.set(dto, keys);
   }
   return keys;

@@ -1,10 +1,14 @@
 import type { EventStore } from '#kernel';
+import type { BoardPasswords } from '../board-passwords.js';
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { BlobStore } from '../blobs/blob-store.js';
 import type { IdempotencyKeys } from '../http/idempotency-keys.js';
 import type { RateLimits } from '../http/rate-limits.js';
+import { collectOperations } from '../operations/collect.js';
 import { Projector } from '../read-models/projector.js';
 import type { ReadModels } from '../read-models/read-models.js';
+import type { Background, BackgroundWork } from './background-work.js';
 import type { Leases } from './leases.js';
 import type { Logger } from './logging.js';
 
@@ -15,13 +19,19 @@ interface Needs {
   readonly pool: Pool;
   readonly idempotency: IdempotencyKeys;
   readonly limits: RateLimits;
+  readonly background: Background;
+  readonly blobs: BlobStore;
+  readonly boardPasswords: BoardPasswords;
   readonly log: Logger;
 }
 
 const HOUR_MS = 3_600_000;
 
-/** Work behind the API, each kind done by one process at a time: projections and housekeeping. Ends with `signal`. */
-export async function runBackground({ leases, readModels, store, pool, idempotency, limits, log }: Needs, signal: AbortSignal) {
+/** Work behind the API: projections, policies, housekeeping, and what else the contexts bring. Ends with `signal`. */
+export async function runBackground(
+  { leases, readModels, store, pool, idempotency, limits, background, blobs, boardPasswords, log }: Needs,
+  signal: AbortSignal,
+) {
   const projections = readModels.all().map((model) => {
     const projector = new Projector(model, readModels, store, pool, log);
     return leases.whileHolding(`projection ${model.table.name}`, signal, (held) => projector.run(held));
@@ -30,9 +40,26 @@ export async function runBackground({ leases, readModels, store, pool, idempoten
     while (!held.aborted) {
       const answers = await idempotency.forgetOld();
       await limits.forgetOld();
+      await collectOperations(pool, blobs);
+      await boardPasswords.forgetUnused();
       if (answers > 0) log.info({ answers }, 'Forgot old answers of idempotency keys');
       await sleep(HOUR_MS, undefined, { signal: held }).catch(() => undefined);
     }
   });
-  await Promise.all([...projections, housekeeping]);
+  const works = background.all().map((work) =>
+    work.single
+      ? leases.whileHolding(work.name, signal, (held) => work.run(held))
+      : again(work, signal, (err) => log.error({ err, work: work.name }, 'Work in the background broke off')),
+  );
+  await Promise.all([...projections, housekeeping, ...works]);
+}
+
+/** Begins `work` again, after a growing pause, whenever it ends before `signal` aborts. */
+async function again(work: BackgroundWork, signal: AbortSignal, onTrouble: (error: unknown) => void): Promise<void> {
+  for (let pause = 250; !signal.aborted; pause = Math.min(pause * 2, 10_000)) {
+    const started = Date.now();
+    await work.run(signal).catch(onTrouble);
+    if (Date.now() - started > 30_000) pause = 250;
+    await sleep(pause, undefined, { signal }).catch(() => undefined);
+  }
 }

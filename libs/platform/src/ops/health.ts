@@ -17,12 +17,13 @@ export interface Life {
 export function addHealthRoutes(fastify: FastifyInstance, platform: Platform, life: Life): void {
   fastify.get('/healthz', () => ({ status: 'ok' }));
   fastify.get('/readyz', async (_, reply) => {
-    const [database, events, projections] = await Promise.all([
+    const [database, events, projections, publishing] = await Promise.all([
       check(() => platform.pool.query('select 1')),
       check(() => platform.store.ping()),
       projectionCheck(platform),
+      publishingCheck(platform),
     ]);
-    const checks = { database, events, projections };
+    const checks = { database, events, projections, publishing };
     const ready = life.unready === null && Object.values(checks).every(({ ok }) => ok);
     return reply
       .status(ready ? 200 : 503)
@@ -59,6 +60,16 @@ async function projectionCheck({ readModels, settings }: Platform): Promise<Chec
         quarantined,
       })),
     };
+  } catch (error) {
+    return { ok: false, detail: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Publishing that is behind, or that left an object out, is told; the API answers all the same. */
+async function publishingCheck({ publishingStatus }: Platform): Promise<Check> {
+  try {
+    const { lagSeconds, ...state } = await publishingStatus.now();
+    return { ok: true, detail: { lagSeconds: Math.round(lagSeconds * 10) / 10, ...state } };
   } catch (error) {
     return { ok: false, detail: error instanceof Error ? error.message : String(error) };
   }

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { EventStore } from '#kernel';
+import type { Policies } from '../policies.js';
 import type { ReadModels } from '../read-models/read-models.js';
 
 /** What Prometheus reads at `/metrics`. */
@@ -9,7 +10,7 @@ export class Metrics {
   private readonly requests: Histogram<'method' | 'route' | 'status'>;
   private readonly observed = new Map<string, Histogram.Internal<'method' | 'route' | 'status'>>();
 
-  constructor(pool: Pool, store: EventStore, readModels: ReadModels) {
+  constructor(pool: Pool, store: EventStore, readModels: ReadModels, policies: Policies) {
     const registers = [this.registry];
     collectDefaultMetrics({ register: this.registry });
     this.requests = new Histogram({
@@ -59,6 +60,24 @@ export class Metrics {
         for (const { name, lagSeconds, quarantined: objects } of await readModels.status()) {
           this.set({ read_model: name }, lagSeconds);
           quarantined.set({ read_model: name }, objects);
+        }
+      },
+    });
+    const failed = new Gauge({
+      name: 'openings_policy_failures',
+      help: 'Events that a policy could not react to, by policy.',
+      labelNames: ['policy'],
+      registers,
+    });
+    new Gauge({
+      name: 'openings_policy_lag_seconds',
+      help: 'How long ago a policy had last reacted to everything.',
+      labelNames: ['policy'],
+      registers,
+      async collect() {
+        for (const { name, lagSeconds, failures } of await policies.status()) {
+          this.set({ policy: name }, lagSeconds);
+          failed.set({ policy: name }, failures);
         }
       },
     });

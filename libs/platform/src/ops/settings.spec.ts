@@ -7,6 +7,11 @@ import { envExample, readEnvFile, readSettings, SettingsError, type Settings } f
 
 const NAMES = Object.keys(readSettings({})) as (keyof Settings)[];
 
+const KEY = Buffer.alloc(32, 7).toString('base64');
+
+/** Settings whose values are never shown. */
+const SECRET = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'WEBHOOK_SECRET_KEYS'];
+
 /** For every setting: values that it must refuse, and what the sentence must then say it is. */
 const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[]; readonly expects: RegExp }>> = {
   ROLE: { values: ['both', 'ALL', 'all '], expects: /one of all, api, worker/ },
@@ -20,10 +25,43 @@ const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[];
   DATABASE_PORT: { values: ['any', '65536', '-5'], expects: /whole number from 0 to 65535/ },
   DATABASE_POOL: { values: ['3', '201', '0', 'many'], expects: /whole number from 4 to 200/ },
   EVENT_STORE_URL: { values: ['postgres://localhost', 'http://localhost:2113', 'esdb'], expects: /esdb:\/\/.*kurrentdb\+discover:\/\// },
+  KAFKA_BROKERS: { values: ['localhost', 'kafka:9092,', 'kafka://kafka:9092', 'a b:9092', ':9092'], expects: /host:port, several separated by commas/ },
+  KAFKA_CLIENT_ID: { values: ['a b', 'ä', 'x'.repeat(201)], expects: /letters, digits/ },
+  KAFKA_TOPIC_PREFIX: { values: ['a b', '.x', 'a/b', 'x'.repeat(151)], expects: /letters, digits.*at most 150/ },
+  KAFKA_PARTITIONS: { values: ['0', '10001'], expects: /whole number from 1 to 10000/ },
+  KAFKA_REPLICATION: { values: ['-1', '101'], expects: /whole number from 0 to 100/ },
+  KAFKA_KEEP_HOURS: { values: ['0', '1d'], expects: /whole number from 1 to 87600/ },
+  KAFKA_MESSAGE_BYTES: { values: ['1023', '1MB'], expects: /whole number from 1024 to 104857600/ },
+  KAFKA_SASL: { values: ['PLAIN', 'scram', 'oauthbearer'], expects: /one of none, plain, scram-sha-256, scram-sha-512/ },
+  KAFKA_USERNAME: { values: ['\n'], expects: /a name/ },
+  KAFKA_PASSWORD: { values: [], expects: /a password/ },
+  KAFKA_TLS: { values: ['true', 'yes'], expects: /one of off, on/ },
+  KAFKA_TLS_CA: { values: [' '], expects: /the path of a file/ },
+  KAFKA_TLS_CERT: { values: ['\t'], expects: /the path of a file/ },
+  KAFKA_TLS_KEY: { values: [' '], expects: /the path of a file/ },
   WIRE_NAME: { values: ['Acme', 'a', '1abc', 'a-b', 'a'.repeat(17), 'acme_'], expects: /lower-case letters and digits, a letter first/ },
   TRUSTED_PROXIES: { values: ['proxy.example', '10.0.0.1;10.0.0.2'], expects: /list of addresses or ranges/ },
   RATE_LIMIT_PER_MINUTE: { values: ['0', '-1', 'unlimited', '1000000001'], expects: /whole number from 1 to 1000000000/ },
   FEEDBACK_LIMIT: { values: ['0', 'none', '1000000001'], expects: /whole number from 1 to 1000000000/ },
+  WEBHOOK_SECRET_KEYS: {
+    values: ['hunter2', `a:${'A'.repeat(42)}`, `A:${KEY}`, `installation:${KEY}`, `a:${KEY},a:${KEY}`, `a:${KEY},`, KEY],
+    expects: /<id>:<32 bytes in base64>/,
+  },
+  WEBHOOK_ALLOW_PRIVATE: { values: ['yes', '1', 'TRUE'], expects: /one of true, false/ },
+  WEBHOOK_CONNECTIONS: { values: ['0', '1001', 'many'], expects: /whole number from 1 to 1000/ },
+  IMPORTS_PER_DAY: { values: ['0', 'many', '1000001'], expects: /whole number from 1 to 1000000/ },
+  IMPORT_MAX_BYTES: { values: ['1023', '10MB'], expects: /whole number from 1024 to 1073741824/ },
+  IMPORT_MAX_ROWS: { values: ['0', '-1', '10000001'], expects: /whole number from 1 to 10000000/ },
+  MEDIA_UPLOAD_LIMIT: { values: ['0', 'none', '1000000001'], expects: /whole number from 1 to 1000000000/ },
+  OPERATIONS_AT_ONCE: { values: ['0', '101', 'many'], expects: /whole number from 1 to 100/ },
+  S3_BUCKET: { values: ['Bucket', 'ab', 'a_b', '-ab', 's3://bucket'], expects: /the name of a bucket/ },
+  S3_ENDPOINT: { values: ['minio:9000', 's3://minio', 'https://'], expects: /http:\/\/ or https:\/\// },
+  S3_REGION: { values: ['EU', 'eu west', 'x'], expects: /the name of a region/ },
+  S3_ACCESS_KEY_ID: { values: ['a b', ' key'], expects: /a text without spaces/ },
+  S3_SECRET_ACCESS_KEY: { values: ['a b', 'secret\n'], expects: /a text without spaces/ },
+  S3_FORCE_PATH_STYLE: { values: ['yes', '1', 'TRUE'], expects: /one of true, false/ },
+  S3_PREFIX: { values: ['files', '/files/', 'a//', 'a b/'], expects: /a path that ends in a slash/ },
+  S3_PUBLIC_URL: { values: ['cdn.example.com', 'ftp://cdn.example.com'], expects: /http:\/\/ or https:\/\// },
   BODY_LIMIT_BYTES: { values: ['1023', '104857601', '1MB'], expects: /whole number from 1024 to 104857600/ },
   REQUEST_TIMEOUT_SECONDS: { values: ['0', '601', '30s'], expects: /whole number from 1 to 600/ },
   SHUTDOWN_SECONDS: { values: ['-1', '601'], expects: /whole number from 0 to 600/ },
@@ -52,7 +90,8 @@ describe('settings', () => {
       const sentence = refusal(() => readSettings({ [name]: value }));
       expect(sentence).toMatch(BAD[name].expects);
       expect(sentence.startsWith(`${name} must be `)).toBe(true);
-      expect(sentence.endsWith(`; it is "${value.slice(0, 80)}".`)).toBe(true);
+      if (SECRET.includes(name)) expect(sentence).not.toContain(value);
+      else expect(sentence.endsWith(`; it is "${value.slice(0, 80)}".`)).toBe(true);
     },
   );
 
@@ -72,6 +111,15 @@ describe('settings', () => {
 
   it('that are empty are absent', () => {
     expect(readSettings(Object.fromEntries(NAMES.map((name) => [name, ''])))).toEqual(readSettings({}));
+  });
+
+  it('have keys with their ids, in their order', () => {
+    const [bytes, other] = [Buffer.alloc(32, 7), Buffer.alloc(32, 0xff)];
+    const text = ` new:${other.toString('base64url')} , old:${bytes.toString('base64')}`;
+    expect(readSettings({ WEBHOOK_SECRET_KEYS: text }).WEBHOOK_SECRET_KEYS).toEqual([
+      { id: 'new', bytes: other },
+      { id: 'old', bytes },
+    ]);
   });
 
   it('take the values at their limits', () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { closest, distance } from 'fastest-levenshtein';
+import { parseSecretKeys, type SecretKey } from '../secrets.js';
 
 /** One setting: how its text is read, and what it must be in words. */
 interface Setting<T> {
@@ -9,6 +10,8 @@ interface Setting<T> {
   readonly fallback: T;
   /** For `.env.example`. */
   readonly about: string;
+  /** A value that is never shown, not even a bad one. */
+  readonly secret?: true;
 }
 
 const INVALID = Symbol('invalid');
@@ -56,6 +59,32 @@ const address = (protocols: readonly string[], about: string) =>
     return known ? value : INVALID;
   });
 
+const optional = (pattern: RegExp, expects: string, about: string) =>
+  setting<string | null>(null, expects, about, (value) => (pattern.test(value) ? value : INVALID));
+
+/** Never shown, not even when it is refused. */
+const hidden = (about: string): Setting<string | null> => ({ ...optional(/^\S+$/, 'a text without spaces', about), secret: true });
+const hosts = (about: string) =>
+  setting<readonly string[]>([], 'host:port, several separated by commas', about, (value) => {
+    const found = value.split(',').map((each) => each.trim());
+    return found.every((each) => /^([\w.-]+|\[[0-9a-f:.]+\]):\d{1,5}$/i.test(each)) ? found : INVALID;
+  });
+
+const file = (about: string) =>
+  setting<string | null>(null, 'the path of a file', about, (value) => (/\S/.test(value) ? value : INVALID));
+
+const password = (about: string): Setting<string> => ({ ...text('', /^.+$/, 'a password', about), secret: true });
+
+const secretKeys = (about: string): Setting<readonly SecretKey[]> => ({
+  ...setting<readonly SecretKey[]>(
+    [],
+    'pairs <id>:<32 bytes in base64>, separated by commas, each with an id of its own of lower-case letters and digits',
+    about,
+    (text) => parseSecretKeys(text) ?? INVALID,
+  ),
+  secret: true,
+});
+
 /** Every setting of the server. The order is the order of `.env.example`. */
 const SCHEMA = {
   ROLE: oneOf(['all', 'api', 'worker'], 'all', 'What this process does: answer HTTP, work in the background, or both.'),
@@ -77,10 +106,47 @@ const SCHEMA = {
     ['esdb://', 'esdb+discover://', 'kurrentdb://', 'kurrentdb+discover://'],
     'EventStoreDB. Absent: events are kept in PostgreSQL.',
   ),
+  KAFKA_BROKERS: hosts('Kafka, which gets every published change. Absent: no Kafka.'),
+  KAFKA_CLIENT_ID: text('openings', /^[\w.-]{1,200}$/, 'letters, digits, ., _ and -', 'How Kafka calls this client.'),
+  KAFKA_TOPIC_PREFIX: text(
+    'openings',
+    /^[\w-][\w.-]{0,149}$/,
+    'letters, digits, ., _ and -, at most 150',
+    'What topics begin with: openings gives openings.jobs.v1. Another one is filled from the beginning.',
+  ),
+  KAFKA_PARTITIONS: integer(6, 1, 10_000, 'Partitions of a topic that is created.'),
+  KAFKA_REPLICATION: integer(0, 0, 100, 'Copies of a topic that is created; 0 for as many as there are brokers, at most 3.'),
+  KAFKA_KEEP_HOURS: integer(168, 1, 87_600, 'How long a topic that is created keeps each single change before only the newest stays.'),
+  KAFKA_MESSAGE_BYTES: integer(4_194_304, 1_024, 104_857_600, 'Largest message of a topic that is created.'),
+  KAFKA_SASL: oneOf(['none', 'plain', 'scram-sha-256', 'scram-sha-512'], 'none', 'How to log in to Kafka.'),
+  KAFKA_USERNAME: text('', /^.+$/, 'a name', 'Who logs in to Kafka.'),
+  KAFKA_PASSWORD: password('The password that goes with KAFKA_USERNAME.'),
+  KAFKA_TLS: oneOf(['off', 'on'], 'off', 'Whether to speak to Kafka by TLS.'),
+  KAFKA_TLS_CA: file("PEM file with the authority of Kafka's certificates. Absent: those that Node trusts."),
+  KAFKA_TLS_CERT: file('PEM file with a certificate to show to Kafka.'),
+  KAFKA_TLS_KEY: file('PEM file with the key of that certificate.'),
   WIRE_NAME: text('svc', /^[a-z][a-z0-9]{1,15}$/, '2 to 16 lower-case letters and digits, a letter first', 'Name in API keys, X- headers and branding fields.'),
   TRUSTED_PROXIES: text('', /^[0-9a-fA-F.:/, ]*$/, 'a list of addresses or ranges, separated by commas', 'Proxies whose X-Forwarded-For is believed.'),
   RATE_LIMIT_PER_MINUTE: integer(100, 1, 1_000_000_000, 'Requests a minute of a key that has no limit of its own.'),
   FEEDBACK_LIMIT: integer(20, 1, 1_000_000_000, 'Reports of agent feedback in five minutes, of a board or of a visitor without a key.'),
+  WEBHOOK_SECRET_KEYS: secretKeys(
+    'Keys that encrypt the secrets of webhook endpoints: the first encrypts, all decrypt. Absent: one made by the installation.',
+  ),
+  WEBHOOK_ALLOW_PRIVATE: oneOf(['true', 'false'], 'false', 'Whether webhooks may go to private addresses and over plain http: for development.'),
+  WEBHOOK_CONNECTIONS: integer(20, 1, 1_000, 'Requests to one webhook endpoint at a time, of each worker process.'),
+  MEDIA_UPLOAD_LIMIT: integer(30, 1, 1_000_000_000, 'Images that a board may upload in a minute.'),
+  IMPORTS_PER_DAY: integer(50, 1, 1_000_000, 'Files that a board may upload for import in a day, in UTC.'),
+  IMPORT_MAX_BYTES: integer(10_485_760, 1_024, 1_073_741_824, 'Largest file of an import.'),
+  IMPORT_MAX_ROWS: integer(50_000, 1, 10_000_000, 'Rows of an import at most.'),
+  OPERATIONS_AT_ONCE: integer(4, 1, 100, 'Operations that a worker process does at a time.'),
+  S3_BUCKET: optional(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket', 'Where files are kept. Absent: in DATA_DIR/blobs, which all processes must then share.'),
+  S3_ENDPOINT: address(['http://', 'https://'], 'Address of a store that speaks S3. Absent: that of Amazon for S3_REGION.'),
+  S3_REGION: text('us-east-1', /^[a-z0-9-]{2,40}$/, 'the name of a region', 'Region of the bucket.'),
+  S3_ACCESS_KEY_ID: hidden('Key to the bucket. Absent: what the environment of the process offers, such as a role of the machine.'),
+  S3_SECRET_ACCESS_KEY: hidden('Secret of that key.'),
+  S3_FORCE_PATH_STYLE: oneOf(['true', 'false'], 'false', 'Whether the bucket stands in the path of addresses instead of the host.'),
+  S3_PREFIX: text('', /^([A-Za-z0-9._-]+\/)*$/, 'a path that ends in a slash', 'Put before the name of every object, for a bucket that is shared.'),
+  S3_PUBLIC_URL: address(['http://', 'https://'], 'Where everybody reads the public objects of the bucket. Absent: through this server.'),
   BODY_LIMIT_BYTES: integer(1_048_576, 1_024, 104_857_600, 'Largest body of an ordinary request.'),
   REQUEST_TIMEOUT_SECONDS: integer(30, 1, 600, 'How long a request may take.'),
   SHUTDOWN_SECONDS: integer(20, 0, 600, 'How long requests may go on after SIGTERM.'),
@@ -123,12 +189,13 @@ export function readEnvFile(path: string): Record<string, string> {
 
 /** The settings in `env`; an empty text counts as absent. @throws SettingsError naming the variable and what it must be. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
-  const entries = Object.entries(SCHEMA).map(([name, { parse, fallback, expects }]) => {
+  const entries = Object.entries(SCHEMA).map(([name, { parse, fallback, expects, ...more }]) => {
     const given = env[name];
     if (given === undefined || given === '') return [name, fallback];
     try {
       return [name, parse(given)];
     } catch {
+      if ('secret' in more) throw new SettingsError(`${name} must be ${expects}.`);
       // An address may hold a password, and what is printed at a start ends up in logs.
       const shown = given.replace(/\/\/[^/]*@/, '//…@').slice(0, 80);
       throw new SettingsError(`${name} must be ${expects}; it is "${shown}".`);

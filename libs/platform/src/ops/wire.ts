@@ -1,14 +1,24 @@
 /** Names on the wire that follow from the one setting `WIRE_NAME` (decision P2). Nothing else spells them. */
-export interface Wire {
-  readonly name: string;
+export abstract class Wire {
+  abstract readonly name: string;
   /** What an API key begins with, before its key id. */
-  readonly keyPrefix: string;
+  abstract readonly keyPrefix: string;
   /** Request header that selects an account for sessions of people with several. */
-  readonly accountHeader: string;
+  abstract readonly accountHeader: string;
+  /** Field that shows or hides the line which names what a board runs on. */
+  abstract readonly showBranding: string;
 }
+
+/** A field that is called on the wire as the wire says, and in the code by this key of it. */
+export type WireField = 'showBranding';
 
 /** The wire names for `name`, for example `svc`. */
 export function wireNames(name: string): Wire {
   const capitalised = name.charAt(0).toUpperCase() + name.slice(1);
-  return { name, keyPrefix: `${name}_live_`, accountHeader: `X-${capitalised}-Account` };
+  return {
+    name,
+    keyPrefix: `${name}_live_`,
+    accountHeader: `X-${capitalised}-Account`,
+    showBranding: `show${capitalised}Branding`,
+  };
 }

@@ -1,0 +1,35 @@
+import type { Provider, Type } from '@nestjs/common';
+
+/** Work behind the API that a context brings along; it runs in the roles `all` and `worker`. */
+export abstract class BackgroundWork {
+  /** Unique; what its lease is called. */
+  abstract readonly name: string;
+  /** True: in one process at a time, held by a lease. False: in every process. */
+  abstract readonly single: boolean;
+  /** Works until `signal` aborts. When it ends earlier or throws, it is begun again after a pause. */
+  abstract run(signal: AbortSignal): Promise<void>;
+}
+
+/** The work that the contexts bring along. */
+export class Background {
+  private readonly works: BackgroundWork[] = [];
+
+  /** Makes `work` known, before the process begins to work. */
+  add(work: BackgroundWork): void {
+    this.works.push(work);
+  }
+
+  all(): readonly BackgroundWork[] {
+    return this.works;
+  }
+}
+
+/** Providers that make `type` run in the background; spread into the module of its context. */
+export const background = (type: Type<BackgroundWork>): Provider[] => [
+  type,
+  {
+    provide: Symbol(type.name),
+    useFactory: (registry: Background, work: BackgroundWork) => registry.add(work),
+    inject: [Background, type],
+  },
+];

@@ -1,0 +1,33 @@
+import type { Pool } from 'pg';
+
+/**
+ * Work that must not overlap with other work of the same name, in this or any other process, because it decides by
+ * what several objects say. Held by a session of PostgreSQL: it ends with the process at the latest.
+ */
+export class Locks {
+  /** Until when a lock is held here. One at a time: what waits must not use up the connections that the work needs. */
+  private busy: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly pool: Pool) {}
+
+  /** Does `work` while nobody else does work under `name`. @throws what `work` throws. */
+  holding<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const turn = this.busy.then(() => this.locked(name, work));
+    this.busy = turn.catch(() => undefined);
+    return turn;
+  }
+
+  private async locked<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const client = await this.pool.connect();
+    try {
+      await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
+      return await work();
+    } finally {
+      // A session that cannot say that it lets go is closed, which lets go too.
+      await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]).then(
+        () => client.release(),
+        () => client.release(true),
+      );
+    }
+  }
+}

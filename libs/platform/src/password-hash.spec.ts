@@ -1,0 +1,22 @@
+import { expect, test } from '@jest/globals';
+import { hashPassword, isPassword } from './password-hash.js';
+
+test('a password is known again by its hash, and no other is', async () => {
+  const hash = await hashPassword('correct horse');
+  expect(hash).toMatch(/^scrypt\$32768\$8\$3\$[A-Za-z0-9+/=]{24}\$[A-Za-z0-9+/=]{44}$/);
+  expect(hash).not.toContain('correct');
+  expect(await isPassword('correct horse', hash)).toBe(true);
+  expect(await isPassword('correct horse ', hash)).toBe(false);
+});
+
+test('the same password never has the same hash', async () =>
+  expect(await hashPassword('correct horse')).not.toBe(await hashPassword('correct horse')));
+
+test('letters count, not how they are composed', async () =>
+  expect(await isPassword('cafe\u0301 au lait', await hashPassword('caf\u00e9 au lait'))).toBe(true));
+
+test('the strength is in the hash, so that it may be raised', async () => {
+  const weak = 'scrypt$16$1$1$c2FsdA==$';
+  await expect(isPassword('x', `bcrypt$${weak}`)).rejects.toThrow('in no form that is known');
+  expect(await isPassword('x', weak)).toBe(true);
+});

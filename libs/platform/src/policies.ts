@@ -1,0 +1,173 @@
+import { Rejection, streamName, type EventStore, type Position, type Recorded } from '#kernel';
+import type { Provider, Type } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { withFacts } from './facts.js';
+import { seedFrom } from './ids.js';
+import { Background, type BackgroundWork } from './ops/background-work.js';
+import type { Logger } from './ops/logging.js';
+import type { ReadModels } from './read-models/read-models.js';
+
+/** Streams to whose events a policy reacts at the same time. Within one stream it is one event after the other. */
+const SIDE_BY_SIDE = 16;
+const BATCH = 500;
+/** How often a reaction is tried before its event is set aside; the waits in between double, half a minute in all. */
+const TRIES = 8;
+
+/**
+ * What is to be done when something has happened: from an event of the log to commands.
+ * Reacts at least once to every event of its categories, in order for each stream; a repetition has one effect, because
+ * ids and commands are derived from the policy and the event. While it reacts, `facts()` tells the board of the event, the
+ * actor `system:<name>` and the event as the cause. What a rule refuses is decided, and not tried again.
+ */
+export abstract class Policy {
+  /** Unique; kept with the checkpoint, so a policy that is renamed begins anew. */
+  abstract readonly name: string;
+  /** The categories of the streams it listens to. */
+  abstract readonly categories: readonly string[];
+  /** @throws on faults; it is then called again with the same event. */
+  abstract react(event: Recorded): Promise<void>;
+}
+
+/** Providers that make a policy run in the background; spread into the module of its context. */
+export const policy = (type: Type<Policy>): Provider[] => [
+  type,
+  {
+    provide: Symbol(type.name),
+    useFactory: (policies: Policies, background: Background, each: Policy) => background.add(policies.runner(each)),
+    inject: [Policies, Background, type],
+  },
+];
+
+/** How far a policy is. */
+export interface PolicyStatus {
+  readonly name: string;
+  /** How long ago it had reacted to everything. */
+  readonly lagSeconds: number;
+  /** Events that it could not react to. */
+  readonly failures: number;
+}
+
+/** Runs policies. */
+export class Policies {
+  constructor(
+    private readonly pool: Pool,
+    private readonly store: EventStore,
+    private readonly readModels: ReadModels,
+    private readonly log: Logger,
+    private readonly firstPauseMs = 200,
+  ) {}
+
+  /** `policy` as work in the background. */
+  runner(policy: Policy): BackgroundWork {
+    return { name: `policy ${policy.name}`, single: true, run: (signal) => this.run(policy, signal) };
+  }
+
+  /** How far each policy is. */
+  async status(): Promise<readonly PolicyStatus[]> {
+    const { rows } = await this.pool.query<PolicyStatus>(
+      `select name, extract(epoch from now() - caught_up_at)::float8 as "lagSeconds",
+         (select count(*)::int from policy_failures where policy = name) as failures from policies order by name`,
+    );
+    return rows;
+  }
+
+  /** Follows the log until `signal` aborts. @throws on faults of the database; call it again. */
+  private async run(policy: Policy, signal: AbortSignal): Promise<void> {
+    let after = await this.checkpoint(policy);
+    const batches = this.store.subscribe({ after, categories: policy.categories, batchSize: BATCH, signal });
+    for await (const { events, checkpoint, caughtUp } of batches) {
+      await this.reactToAll(policy, events, signal);
+      if (signal.aborted) return;
+      if (checkpoint !== after || caughtUp) await this.save(policy, { after, checkpoint, caughtUp });
+      after = checkpoint;
+    }
+  }
+
+  private async checkpoint({ name }: Policy): Promise<Position> {
+    const { rows } = await this.pool.query<{ checkpoint: Position }>(
+      `with created as (insert into policies (name, checkpoint) values ($1, '') on conflict do nothing)
+       select coalesce((select checkpoint from policies where name = $1), '') as checkpoint`,
+      [name],
+    );
+    return rows[0]?.checkpoint ?? '';
+  }
+
+  /** @throws Error when another process has moved the checkpoint: it holds the lease now. */
+  private async save(
+    { name }: Policy,
+    { after, checkpoint, caughtUp }: { after: Position; checkpoint: Position; caughtUp: boolean },
+  ): Promise<void> {
+    const { rowCount } = await this.pool.query({
+      name: 'policy-checkpoint',
+      text: `update policies set checkpoint = $3, caught_up_at = case when $4 then now() else caught_up_at end
+        where name = $1 and checkpoint = $2`,
+      values: [name, after, checkpoint, caughtUp],
+    });
+    if (rowCount !== 1) throw new Error(`The policy "${name}" is being run by another process.`);
+  }
+
+  private async reactToAll(policy: Policy, events: readonly Recorded[], signal: AbortSignal): Promise<void> {
+    const last = events.at(-1);
+    if (!last) return;
+    // A policy that asks a read model must find there what it is told of here.
+    await Promise.all(policy.categories.map((category) => this.readModels.caughtUp(category, last.position)));
+    const streams = byStream(events);
+    const worker = async () => {
+      for (let stream = streams.pop(); stream; stream = streams.pop())
+        for (const event of stream) await this.reactTo(policy, event, signal);
+    };
+    await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
+  }
+
+  private async reactTo(policy: Policy, event: Recorded, signal: AbortSignal): Promise<void> {
+    const { board, metadata, id, at } = event;
+    const seed = seedFrom(`${policy.name}/${id}`, at);
+    for (let attempt = 1; !signal.aborted; attempt++) {
+      const known = {
+        board,
+        actor: `system:${policy.name}`,
+        now: new Date().toISOString(),
+        requestId: metadata.requestId,
+        correlationId: metadata.correlationId,
+        causationId: id,
+      };
+      try {
+        const current = this.readModels.current(event);
+        return await withFacts(known, () => policy.react(current), seed);
+      } catch (error) {
+        if (error instanceof Rejection) {
+          this.log.debug({ policy: policy.name, event: id, code: error.code }, 'A rule refused what a policy asked for');
+          return;
+        }
+        this.log.warn({ err: error, policy: policy.name, event: id, attempt }, 'A policy could not react');
+        if (attempt >= TRIES) return this.setAside(policy, event, error);
+        await sleep(this.firstPauseMs * 2 ** (attempt - 1), undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  /** @throws when the database or the event store is away: then the fault is theirs and not the event's. */
+  private async setAside({ name }: Policy, event: Recorded, error: unknown): Promise<void> {
+    await this.store.ping();
+    const message = error instanceof Error ? error.message : String(error);
+    await this.pool.query(
+      `insert into policy_failures (policy, event_id, stream, position, error) values ($1, $2, $3, $4, $5)
+       on conflict do nothing`,
+      [name, event.id, streamName(event), event.position, message.slice(0, 2_000)],
+    );
+    this.log.error({ err: error, policy: name, event: event.id }, 'A policy left an event aside');
+  }
+}
+
+/** The events of each stream, in their order. */
+function byStream(events: readonly Recorded[]): (readonly Recorded[])[] {
+  const streams = new Map<string, Recorded[]>();
+  for (const event of events) {
+    const name = streamName(event);
+    const stream = streams.get(name);
+    if (stream) stream.push(event);
+    else streams.set(name, [event]);
+  }
+  return [...streams.values()];
+}

@@ -1,0 +1,111 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+
+const ALGORITHM = 'aes-256-gcm';
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Id of the key that the installation made for itself. */
+export const INSTALLATION_KEY = 'installation';
+
+/** A key that seals secrets. Its id stands beside everything that it sealed, and must never name another key. */
+export interface SecretKey {
+  readonly id: string;
+  /** 32 random bytes. */
+  readonly bytes: Uint8Array;
+}
+
+/** A secret as it may be kept anywhere: in events, rows and backups. */
+export interface Sealed {
+  /** Nonce, tag and encrypted text, in base64. */
+  readonly ciphertext: string;
+  readonly keyId: string;
+}
+
+/** A sealed secret that cannot be opened; its message is one sentence and tells nothing of the secret. */
+export class SealError extends Error {
+  override readonly name = 'SealError';
+}
+
+/** Seals secrets with AES-256-GCM. The first key seals; every key opens what it sealed (decision 0020). */
+export class Ciphers {
+  private readonly keys: ReadonlyMap<string, SecretKey>;
+  private readonly first: SecretKey;
+
+  /** @throws Error without a key, with two of one id, or with one that is not 32 bytes. */
+  constructor(keys: readonly SecretKey[]) {
+    const [first] = keys;
+    if (!first) throw new Error('Secrets are sealed with at least one key.');
+    if (keys.some(({ bytes }) => bytes.length !== KEY_BYTES)) throw new Error(`A key has ${KEY_BYTES} bytes.`);
+    this.first = first;
+    this.keys = new Map(keys.map((key) => [key.id, key]));
+    if (this.keys.size < keys.length) throw new Error('Two keys have the same id.');
+  }
+
+  /** Id of the key that seals from now on. */
+  get current(): string {
+    return this.first.id;
+  }
+
+  /** Whether there is a key that may open what the key `id` sealed. */
+  knows(id: string): boolean {
+    return this.keys.has(id);
+  }
+
+  /** Seals `text` for `owner`, the id of the object whose secret it is: for another, it does not open. */
+  seal(text: string, owner: string): Sealed {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(ALGORITHM, this.first.bytes, nonce, { authTagLength: TAG_BYTES });
+    cipher.setAAD(boundTo(this.first.id, owner));
+    const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return {
+      ciphertext: Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64'),
+      keyId: this.first.id,
+    };
+  }
+
+  /** The text that was sealed for `owner`. @throws SealError when the key is not known, or another, or anything was altered. */
+  open({ ciphertext, keyId }: Sealed, owner: string): string {
+    const key = this.keys.get(keyId);
+    if (!key) throw new SealError(`A secret of ${owner} was sealed with the key "${keyId}", which is not known here.`);
+    const bytes = Buffer.from(ciphertext, 'base64');
+    try {
+      const decipher = createDecipheriv(ALGORITHM, key.bytes, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
+      decipher.setAAD(boundTo(keyId, owner));
+      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+      const text = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
+      return text.toString('utf8');
+    } catch {
+      throw new SealError(`A secret of ${owner} does not open with the key "${keyId}": the key is another, or it was altered.`);
+    }
+  }
+}
+
+const boundTo = (keyId: string, owner: string): Buffer => Buffer.from(`openings/1/${keyId}/${owner}`);
+
+/**
+ * The keys in the text of a setting: `<id>:<32 bytes in base64>`, several separated by commas; null when it is none of
+ * that. The id of the installation's own key is taken.
+ */
+export function parseSecretKeys(text: string): readonly SecretKey[] | null {
+  const keys = text.split(',').map((part): SecretKey | null => {
+    const [, id, base64] = /^\s*([a-z0-9][a-z0-9-]{0,31}):([A-Za-z0-9+/_-]{43}=?)\s*$/.exec(part) ?? [];
+    const bytes = Buffer.from(base64 ?? '', 'base64');
+    return id && id !== INSTALLATION_KEY && bytes.length === KEY_BYTES ? { id, bytes } : null;
+  });
+  const known = keys.filter((key) => key !== null);
+  return known.length === keys.length && new Set(known.map(({ id }) => id)).size === known.length ? known : null;
+}
+
+/**
+ * The ciphers of this installation. Without `given` keys it seals with one of its own, made when it is first needed and
+ * kept in the database, the same in every process; one that was made before keys were given goes on opening.
+ */
+export async function openCiphers(pool: Pool, given: readonly SecretKey[]): Promise<Ciphers> {
+  const name = 'sealing';
+  if (given.length === 0)
+    await pool.query('insert into secrets (name, value) values ($1, $2) on conflict do nothing', [name, randomBytes(KEY_BYTES)]);
+  const { rows } = await pool.query<{ value: Buffer }>('select value from secrets where name = $1', [name]);
+  return new Ciphers([...given, ...rows.map(({ value }) => ({ id: INSTALLATION_KEY, bytes: value }))]);
+}
