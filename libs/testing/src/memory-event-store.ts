@@ -17,6 +17,8 @@ interface Backing {
   readonly streams: Map<string, Recorded[]>;
   /** Who holds a claim: claim → name of the stream → id of the object. */
   readonly claims: Map<string, Map<string, string>>;
+  /** Names of streams that others may not need any more. */
+  readonly closed: Set<string>;
   readonly waiting: Set<() => void>;
 }
 
@@ -30,12 +32,13 @@ const copied = (data: unknown): unknown => (data === undefined ? null : JSON.par
 /** Events in memory, for specs only: every promise of the port but that of outliving the process. */
 export class MemoryEventStore extends EventStore {
   readonly inline = false;
+  readonly atomic = false;
   private readonly backing: Backing;
 
   /** @param sharing another store whose events this one has too, as another process would. */
   constructor(sharing?: MemoryEventStore) {
     super();
-    this.backing = sharing?.backing ?? { log: [], streams: new Map(), claims: new Map(), waiting: new Set() };
+    this.backing = sharing?.backing ?? { log: [], streams: new Map(), claims: new Map(), closed: new Set(), waiting: new Set() };
   }
 
   async read(stream: StreamId): Promise<readonly Recorded[]> {
@@ -51,7 +54,7 @@ export class MemoryEventStore extends EventStore {
     const repeated = this.earlier(history, unit);
     if (repeated) return repeated;
     if (history.length !== expected) return { outcome: 'stale', version: history.length };
-    const refused = this.refused(unit);
+    const refused = this.refused(unit) ?? this.lacking(unit);
     if (refused) return refused;
 
     for (const { id, type, schemaVersion, data } of events) {
@@ -71,8 +74,14 @@ export class MemoryEventStore extends EventStore {
     }
     this.backing.streams.set(name, history);
     this.moveClaims(unit);
+    if (unit.closes) this.backing.closed.add(name);
+    else this.backing.closed.delete(name);
     for (const wake of [...this.backing.waiting]) wake();
     return { outcome: 'appended', version: history.length, position: positionOf(this.backing.log.length - 1) };
+  }
+
+  together<T>(_: StreamId, work: () => Promise<T>): Promise<T> {
+    return work();
   }
 
   async *subscribe({
@@ -98,6 +107,10 @@ export class MemoryEventStore extends EventStore {
 
   async head(): Promise<Position> {
     return this.backing.log.at(-1)?.position ?? BEGINNING;
+  }
+
+  newest(): Promise<Position> {
+    return this.head();
   }
 
   async heldBack(): Promise<readonly StreamId[]> {
@@ -129,6 +142,15 @@ export class MemoryEventStore extends EventStore {
       return { outcome: 'claimed', claim, holders };
     }
     return undefined;
+  }
+
+  private lacking({ stream: { board }, needs = [] }: Append): AppendResult | undefined {
+    const { streams, closed } = this.backing;
+    const need = needs.find((each) => {
+      const name = streamName({ ...each, board });
+      return !streams.has(name) || closed.has(name);
+    });
+    return need && { outcome: 'lacking', need };
   }
 
   private moveClaims({ stream, take = [], release = [] }: Append): void {
