@@ -1,0 +1,15 @@
+import { Allow, OperatorApi } from '#platform';
+import { Get } from '@nestjs/common';
+import { UsageReader } from '../../use-cases/usage.js';
+import { UsageDto } from './usage.dto.js';
+
+@OperatorApi('usage', 'Usage')
+export class OperatorUsageController {
+  constructor(private readonly usage: UsageReader) {}
+
+  /** See how much of its plan the board uses. */
+  @Get() @Allow('usage.read')
+  async getUsage(): Promise<UsageDto> {
+    return UsageDto.of(await this.usage.capacities());
+  }
+}
