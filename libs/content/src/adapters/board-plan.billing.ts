@@ -1,0 +1,17 @@
+import { Plans } from '#billing';
+import { Injectable } from '@nestjs/common';
+import type { PlanRights } from '../domain/board-settings.js';
+import { BoardPlan } from '../ports.js';
+
+/** Billing knows the plan. */
+@Injectable()
+export class BillingBoardPlan extends BoardPlan {
+  constructor(private readonly plans: Plans) {
+    super();
+  }
+
+  async rights(): Promise<PlanRights> {
+    const { canBePublic, canRemoveBranding } = await this.plans.capabilities();
+    return { canBePublic, canRemoveBranding };
+  }
+}

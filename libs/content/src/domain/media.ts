@@ -1,0 +1,51 @@
+import type { Decider } from '#kernel';
+
+/** What an image is for. */
+export const MEDIA_PURPOSES = ['board_logo', 'board_hero', 'account_avatar', 'company_logo', 'blog_image'] as const;
+export type MediaPurpose = (typeof MEDIA_PURPOSES)[number];
+
+/** An image as it is kept. */
+export interface MediaFile {
+  readonly purpose: MediaPurpose;
+  /** Where its bytes are. */
+  readonly key: string;
+  readonly mimeType: string;
+  readonly sizeBytes: number;
+  /** SHA-256 of the bytes, in hex. */
+  readonly sha256: string;
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface MediaCommands {
+  StoreMedia: MediaFile;
+  RemoveMedia: Record<string, never>;
+}
+
+export interface MediaEvents {
+  MediaStored: MediaFile;
+  MediaRemoved: { readonly key: string };
+}
+
+interface Media {
+  readonly key: string;
+  readonly removed: boolean;
+}
+
+export const mediaDecider: Decider<Media, MediaCommands, MediaEvents> = {
+  category: 'media',
+  initial: { key: '', removed: false },
+  creates: ['StoreMedia'],
+  // Whoever has its id can still ask what became of it.
+  gone: [],
+  missing: 'media_not_found',
+  decide: {
+    StoreMedia: (_, file) => [{ type: 'MediaStored', data: file }],
+    RemoveMedia: ({ key, removed }) => (removed ? [] : [{ type: 'MediaRemoved', data: { key } }]),
+  },
+  evolve: {
+    MediaStored: (_, { key }) => ({ key, removed: false }),
+    MediaRemoved: ({ key }) => ({ key, removed: true }),
+  },
+};

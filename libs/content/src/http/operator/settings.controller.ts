@@ -1,0 +1,112 @@
+import { Allow, Boards, facts, OperatorApi, Refuses, Wire } from '#platform';
+import { Body, Delete, Get, HttpCode, Patch, Post, Put } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { boardSettings } from '../../commands.js';
+import type { SettingsWish } from '../../domain/board-settings.js';
+import { BoardSettings } from '../../read/board-settings.js';
+import { BoardImages } from '../../use-cases/board-images.js';
+import { ChangeSettings } from '../../use-cases/change-settings.js';
+import { ProtectBoard } from '../../use-cases/protect-board.js';
+import { AdsenseDto, UpdateAdsenseDto } from './adsense.dto.js';
+import { JobFormConfigDto, JobFormCustomFieldsDto } from './job-form.dto.js';
+import { PasswordProtectionDto, SettingsDto, UpdateSettingsDto } from './settings.dto.js';
+
+@OperatorApi('settings', 'Settings')
+export class OperatorSettingsController {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly boards: Boards,
+    private readonly settings: BoardSettings,
+    private readonly change: ChangeSettings,
+    private readonly protect: ProtectBoard,
+    private readonly images: BoardImages,
+    private readonly wire: Wire,
+  ) {}
+
+  /** Get the settings of the board. */
+  @Get() @Allow('settings.read')
+  async getSettings(): Promise<SettingsDto> {
+    const [board, row] = await Promise.all([this.boards.byId(facts().board), this.settings.row()]);
+    return SettingsDto.of(board, row, await this.images.shown(row), this.wire);
+  }
+
+  /**
+   * Change settings: all that is named, or nothing.
+   * Another slug changes every public address of the board.
+   */
+  @Patch() @Allow('settings.manage')
+  @Refuses({
+    invalid: ['settings_slug_reserved', 'settings_conflicting_fields'],
+    forbidden: ['settings_plan_required_for_public_board', 'settings_plan_required_for_branding_removal'],
+    missing: ['domains_not_found'],
+    conflict: ['settings_slug_taken', 'settings_password_not_set', 'stale_version'],
+  })
+  async updateSettings(@Body() body: UpdateSettingsDto): Promise<SettingsDto> {
+    await this.change.run(wishOf(body));
+    return this.getSettings();
+  }
+
+  /** Get how the board advertises. */
+  @Get('adsense') @Allow('settings.read')
+  async getAdsenseSettings(): Promise<AdsenseDto> {
+    return (await this.settings.current()).adsense;
+  }
+
+  /** Change how the board advertises; keys that are absent stay as they are. */
+  @Put('adsense') @Allow('settings.manage') @Refuses({ conflict: ['stale_version'] })
+  async updateAdsenseSettings(@Body() body: UpdateAdsenseDto): Promise<AdsenseDto> {
+    await this.bus.execute(boardSettings.ChangeAdsense(facts().board, { changes: UpdateAdsenseDto.changes(body) }));
+    return this.getAdsenseSettings();
+  }
+
+  /** Remove the hero image of the board; its bytes go too. */
+  @Delete('hero') @HttpCode(204) @Allow('settings.manage')
+  @Refuses({ conflict: ['settings_no_hero_image', 'stale_version'] })
+  async deleteHeroImage(): Promise<void> {
+    await this.bus.execute(boardSettings.RemoveHero(facts().board, {}));
+  }
+
+  /** Get the job form, as far as it was configured. */
+  @Get('job-form') @Allow('settings.read')
+  async getJobFormSettings(): Promise<JobFormConfigDto> {
+    return ((await this.settings.row())?.jobForm ?? {}) as JobFormConfigDto;
+  }
+
+  /**
+   * Replace the custom fields of the job form; the rest of the form stays.
+   * Jobs keep their values of a field that is removed, out of sight; a field keeps its type.
+   */
+  @Put('job-form/custom-fields') @Allow('settings.manage')
+  @Refuses({ conflict: ['stale_version'], unfit: ['settings_custom_field_type_immutable'] })
+  async updateJobFormCustomFields(@Body() { customFields }: JobFormCustomFieldsDto): Promise<JobFormConfigDto> {
+    await this.bus.execute(
+      boardSettings.DefineCustomFields(facts().board, { customFields: customFields.map((field) => plain(field)) }),
+    );
+    return this.getJobFormSettings();
+  }
+
+  /** Put the board behind a password, or give it another one. */
+  @Post('password-protection') @HttpCode(200) @Allow('settings.manage') @Refuses({ conflict: ['stale_version'] })
+  async enablePasswordProtection(@Body() { password }: PasswordProtectionDto): Promise<SettingsDto> {
+    await this.protect.enable(password);
+    return this.getSettings();
+  }
+
+  /** Open the board to everybody, and forget its password. */
+  @Delete('password-protection') @HttpCode(204) @Allow('settings.manage')
+  @Refuses({
+    forbidden: ['settings_plan_required_for_public_board'],
+    conflict: ['settings_password_protection_not_enabled', 'stale_version'],
+  })
+  async disablePasswordProtection(): Promise<void> {
+    await this.protect.disable();
+  }
+}
+
+/** What is asked for in `body`: an empty text stands for null. */
+function wishOf(body: UpdateSettingsDto): SettingsWish & { readonly primaryDomainId?: string } {
+  return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, value === '' ? null : value]));
+}
+
+/** Data without its class, down to the options. */
+const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;

@@ -1,0 +1,7 @@
+import type { PlanRights } from './domain/board-settings.js';
+
+/** What Content must know of the board's plan. */
+export abstract class BoardPlan {
+  /** What the plan of the board of the request lets its settings say. */
+  abstract rights(): Promise<PlanRights>;
+}
