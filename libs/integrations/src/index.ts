@@ -1,1 +1,2 @@
 export { IntegrationsModule } from './integrations.module.js';
+export { SecretResealing } from './use-cases/reseal-secrets.js';

@@ -1,0 +1,37 @@
+import { Rejection } from '#kernel';
+import { EndpointHealth, withFacts, type FailingReason } from '#platform';
+import { Injectable } from '@nestjs/common';
+import { CommandBus, type Command } from '@nestjs/cqrs';
+import { randomUUID } from 'node:crypto';
+import { webhookEndpoints } from '../commands.js';
+
+/** What the dispatcher finds out about an endpoint, as commands to it. One that was deleted meanwhile has no health. */
+@Injectable()
+export class CommandedEndpointHealth extends EndpointHealth {
+  constructor(private readonly bus: CommandBus) {
+    super();
+  }
+
+  failing(board: string, endpointId: string, reason: FailingReason): Promise<void> {
+    return this.send(board, webhookEndpoints.FailWebhookEndpoint(endpointId, { reason }));
+  }
+
+  paused(board: string, endpointId: string, reason: FailingReason): Promise<void> {
+    return this.send(board, webhookEndpoints.SuspendWebhookEndpoint(endpointId, { reason }));
+  }
+
+  recovered(board: string, endpointId: string): Promise<void> {
+    return this.send(board, webhookEndpoints.RecoverWebhookEndpoint(endpointId, {}));
+  }
+
+  private async send(board: string, command: Command<unknown>): Promise<void> {
+    const id = `webhooks:${randomUUID()}`;
+    const now = new Date().toISOString();
+    const known = { board, actor: 'system:webhooks', now, requestId: id, correlationId: id, causationId: null };
+    try {
+      await withFacts(known, () => this.bus.execute(command));
+    } catch (error) {
+      if (!(error instanceof Rejection) || error.code !== 'webhooks_not_found') throw error;
+    }
+  }
+}

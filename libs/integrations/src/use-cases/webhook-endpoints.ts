@@ -1,0 +1,81 @@
+import { EventStore, Rejection } from '#kernel';
+import { Ciphers, newId, ReceiverAddresses, type Sealed, type WebhookEndpointRow } from '#platform';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { randomBytes } from 'node:crypto';
+import { webhookEndpoints } from '../commands.js';
+import type { AddressWish } from '../domain/endpoint-address.js';
+import { limitReached } from '../domain/webhook-endpoint.js';
+import { WebhookEndpointReader } from '../read/webhook-endpoints.js';
+
+/** A signing secret as receivers need it, in the form of Standard Webhooks. */
+export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+
+/** An endpoint, and the secret that is told once. */
+export interface WithSecret {
+  readonly row: WebhookEndpointRow;
+  readonly secret: string;
+}
+
+/** What operators do with webhook endpoints. */
+@Injectable()
+export class WebhookEndpoints {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly reader: WebhookEndpointReader,
+    private readonly store: EventStore,
+    private readonly ciphers: Ciphers,
+    private readonly addresses: ReceiverAddresses,
+  ) {}
+
+  /** Makes an endpoint. @throws Rejection `webhooks_endpoint_limit`, and what is wrong with what was asked for. */
+  async create({ url, eventTypes }: { url: string; eventTypes: readonly string[] }): Promise<WithSecret> {
+    const id = newId('whe');
+    const sealed = this.ciphers.seal(newSecret(), id);
+    const wish = { address: this.wish(url), eventTypes, secret: sealed, after: await this.store.head() };
+    for (const slot of await this.reader.freeSlots()) {
+      try {
+        await this.bus.execute(webhookEndpoints.CreateWebhookEndpoint(id, { ...wish, slot }));
+        return this.withSecret(id, sealed);
+      } catch (error) {
+        // Somebody else took that place at the same time.
+        if (!(error instanceof Rejection) || error.code !== limitReached().code) throw error;
+      }
+    }
+    // A retry of what went through finds the place taken by itself.
+    if (await this.reader.find(id)) return this.withSecret(id, sealed);
+    throw limitReached();
+  }
+
+  /** Changes what is given. @throws Rejection as the rules say. */
+  async change(
+    id: string,
+    { url, eventTypes, status }: { url?: string; eventTypes?: readonly string[]; status?: 'enabled' | 'paused' },
+  ): Promise<void> {
+    const change = {
+      ...(url === undefined ? {} : { address: this.wish(url) }),
+      ...(eventTypes === undefined ? {} : { eventTypes }),
+      ...(status === undefined ? {} : { status }),
+    };
+    const after = await this.store.head();
+    await this.bus.execute(webhookEndpoints.ChangeWebhookEndpoint(id, { ...change, after }));
+  }
+
+  /** Makes another secret; the one before stays valid for a day. @throws Rejection `webhooks_not_found`. */
+  async rotate(id: string): Promise<WithSecret> {
+    const sealed = this.ciphers.seal(newSecret(), id);
+    await this.bus.execute(webhookEndpoints.RotateWebhookSecret(id, { secret: sealed }));
+    return this.withSecret(id, sealed);
+  }
+
+  private wish(url: string): AddressWish {
+    return { url, refusal: this.addresses.refusal(url), open: this.addresses.open };
+  }
+
+  /** The secret that was kept: `made`, unless this is a retry, whose first try went through with one of its own. */
+  private async withSecret(id: string, made: Sealed): Promise<WithSecret> {
+    const row = await this.reader.byId(id);
+    const kept = row.secrets.find(({ ciphertext }) => ciphertext === made.ciphertext) ?? row.secrets[0];
+    return { row, secret: this.ciphers.open(kept ?? made, id) };
+  }
+}
