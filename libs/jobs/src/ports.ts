@@ -1,3 +1,4 @@
+import type { CustomField } from './domain/custom-fields.js';
 import type { OfficeLocation, OfficeLocationInput } from './domain/office-location.js';
 import type { RemoteTaxonomy } from './domain/remote.js';
 
@@ -15,4 +16,49 @@ export abstract class Gazetteer {
    * that the gazetteer has merely never heard of is not refused; what would be derived from it reads null.
    */
   abstract resolve(location: OfficeLocationInput): Promise<OfficeLocation | null>;
+}
+
+/** A picture as it is kept. */
+export interface StoredLogo {
+  readonly logoMediaId: string;
+  /** Where anybody can see it. */
+  readonly logoUrl: string;
+}
+
+/** Keeps the pictures of companies. */
+export abstract class Logos {
+  /**
+   * Checks and keeps a picture. @param declared the media type that its sender names.
+   * @throws the refusals `media_unsupported_type` and `media_payload_too_large` for what is no picture, or too large.
+   */
+  abstract store(bytes: Buffer, declared?: string): Promise<StoredLogo>;
+
+  /** Gives a picture up, bytes and all; nothing happens when it is gone already. */
+  abstract remove(mediaId: string): Promise<void>;
+}
+
+/** What the plan of the board allows. */
+export abstract class PlanLimits {
+  /** Of the board of the request. `activeJobsLimit`: published jobs at most; null for any number. */
+  abstract current(): Promise<{ readonly activeJobsLimit: number | null }>;
+}
+
+/** What the board has settled about its jobs. */
+export interface JobPolicy {
+  /** After how many days a job ends whose author named no day; null where the board leaves it to the product. */
+  readonly defaultJobDurationDays: number | null;
+  /** Jobs that nobody paid for wait for approval. */
+  readonly requireApprovalFreeJobs: boolean;
+  /** Jobs that came from elsewhere in bulk wait for approval. */
+  readonly requireApprovalAggregatedJobs: boolean;
+  /** People can apply on the board itself, so a job can do without an address for applications. */
+  readonly nativeApplicationsEnabled: boolean;
+  /** The fields that the board adds to its jobs. */
+  readonly customFields: readonly CustomField[];
+}
+
+/** Knows what the board has settled about its jobs. */
+export abstract class JobPolicies {
+  /** Of the board of the request. */
+  abstract current(): Promise<JobPolicy>;
 }

@@ -9,6 +9,9 @@ const acme: CompanyContent = {
   xHandle: null, linkedinUrl: null, facebookUrl: null,
 };
 const created = { type: 'CompanyCreated', data: acme } as const;
+const logo = { logoUrl: 'https://media.example/1', logoMediaId: 'media_1' };
+const pictured = { type: 'CompanyLogoChanged', data: logo } as const;
+const gone = { type: 'CompanyDeleted', data: { slug: 'acme-care' } } as const;
 
 describe('a company', () => {
   test('is created', () => given(companyDecider, facts).when('CreateCompany', acme).then(created));
@@ -30,7 +33,57 @@ describe('a company', () => {
       .when('CreateCompany', { ...acme, website: null })
       .claims(...claim('company.name', 'acme care'), ...claim('company.slug', 'acme-care')));
 
-  test('that is not there holds nothing', () => expect(companyDecider.claims?.(null)).toEqual([]));
+  test('that is not there holds nothing', () => {
+    expect(companyDecider.claims?.(companyDecider.initial)).toEqual([]);
+    given(companyDecider, facts, created).when('DeleteCompany', {}).claims();
+  });
+
+  test('changes what is named and differs', () =>
+    given(companyDecider, facts, created)
+      .when('ChangeCompany', { name: 'Acme', slug: 'acme-care', summary: 'Care.', markets: [] })
+      .then({ type: 'CompanyChanged', data: { name: 'Acme', summary: 'Care.' } }));
+
+  test.each([{}, { name: acme.name, website: acme.website, markets: [], summary: null }])('%j changes nothing', (changes) =>
+    given(companyDecider, facts, created).when('ChangeCompany', changes).then());
+
+  test('holds what it was renamed to, and its slug still', () =>
+    given(companyDecider, facts, created)
+      .when('ChangeCompany', { name: 'Other', website: null })
+      .claims(...claim('company.name', 'other'), ...claim('company.slug', 'acme-care')));
+
+  test('gets a logo, the same one once', () => {
+    given(companyDecider, facts, created).when('SetCompanyLogo', logo).then(pictured);
+    given(companyDecider, facts, created, pictured).when('SetCompanyLogo', logo).then();
+    const other = { logoUrl: 'https://media.example/2', logoMediaId: 'media_2' };
+    given(companyDecider, facts, created, pictured)
+      .when('SetCompanyLogo', other)
+      .then({ type: 'CompanyLogoChanged', data: other });
+  });
+
+  test('loses the logo that it has', () => {
+    const none = { type: 'CompanyLogoChanged', data: { logoUrl: null, logoMediaId: null } } as const;
+    given(companyDecider, facts, created, pictured).when('RemoveCompanyLogo', {}).then(none);
+    given(companyDecider, facts, created).when('RemoveCompanyLogo', {}).rejected('companies_no_logo', 'missing');
+    given(companyDecider, facts, created, pictured, none)
+      .when('RemoveCompanyLogo', {})
+      .rejected('companies_no_logo', 'missing');
+  });
+
+  test('begins to leave once, and leaves', () => {
+    const begun = { type: 'CompanyDeletionBegun', data: {} } as const;
+    given(companyDecider, facts, created).when('BeginCompanyDeletion', {}).then(begun);
+    given(companyDecider, facts, created, begun).when('BeginCompanyDeletion', {}).then();
+    given(companyDecider, facts, created, begun).when('DeleteCompany', {}).then(gone);
+    given(companyDecider, facts, created).when('DeleteCompany', {}).then(gone);
+  });
+
+  test.each(['ChangeCompany', 'SetCompanyLogo', 'RemoveCompanyLogo', 'BeginCompanyDeletion', 'DeleteCompany'] as const)(
+    '%s needs one that is there',
+    (command) => {
+      given(companyDecider, facts).when(command, logo as never).rejected('companies_not_found', 'missing');
+      given(companyDecider, facts, created, gone).when(command, logo as never).rejected('companies_not_found', 'missing');
+    },
+  );
 
   test.each([
     ['company.domain', 'companies_duplicate_domain'],

@@ -1,4 +1,5 @@
-import { claim, Rejection, type Decider } from '#kernel';
+import { claim, reject, Rejection, type Decider } from '#kernel';
+import { changed } from './changed.js';
 import { webAddress } from './web-address.js';
 
 /** Everything that is written about a company. */
@@ -16,15 +17,40 @@ export interface CompanyContent {
   readonly facebookUrl: string | null;
 }
 
+/** The picture of a company; both or neither. */
+export interface CompanyLogo {
+  /** Where anybody can see it. */
+  readonly logoUrl: string | null;
+  /** The stored file. */
+  readonly logoMediaId: string | null;
+}
+
 export interface CompanyCommands {
   CreateCompany: CompanyContent;
+  ChangeCompany: Partial<CompanyContent>;
+  SetCompanyLogo: { readonly logoUrl: string; readonly logoMediaId: string };
+  RemoveCompanyLogo: Record<string, never>;
+  /** For stores that cannot write the deletion of a company and its jobs as one: from now on it gets no new jobs. */
+  BeginCompanyDeletion: Record<string, never>;
+  /** Its jobs must have been deleted before, in the same unit where the store can. */
+  DeleteCompany: Record<string, never>;
 }
 
 export interface CompanyEvents {
   CompanyCreated: CompanyContent;
+  /** Only what changed. */
+  CompanyChanged: Partial<CompanyContent>;
+  CompanyLogoChanged: CompanyLogo;
+  CompanyDeletionBegun: Record<string, never>;
+  /** The minimum that lets a copy elsewhere be dropped. */
+  CompanyDeleted: { readonly slug: string };
 }
 
-type Company = Pick<CompanyContent, 'name' | 'slug' | 'website'> | null;
+interface Company {
+  readonly content: CompanyContent | null;
+  readonly logoMediaId: string | null;
+  readonly leaving: boolean;
+}
 
 /** Names are the same when they differ only in case and space. */
 export const companyNameKey = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
@@ -46,24 +72,48 @@ const CLAIMED: Readonly<Record<string, readonly [code: string, message: string]>
   'company.slug': ['companies_slug_taken', 'Another company of this board has this slug.'],
 };
 
+const present = ({ content }: Company): CompanyContent => content as CompanyContent;
+
 export const companyDecider: Decider<Company, CompanyCommands, CompanyEvents> = {
   category: 'company',
-  initial: null,
+  initial: { content: null, logoMediaId: null, leaving: false },
   creates: ['CreateCompany'],
-  gone: [],
+  gone: ['CompanyDeleted'],
   missing: 'companies_not_found',
   decide: {
     CreateCompany: (_, company) => [{ type: 'CompanyCreated', data: company }],
+
+    // Renaming keeps the slug: addresses that are out in the world go on leading here.
+    ChangeCompany(company, changes) {
+      const data = changed(present(company), changes);
+      return Object.keys(data).length === 0 ? [] : [{ type: 'CompanyChanged', data }];
+    },
+
+    SetCompanyLogo: ({ logoMediaId }, logo) =>
+      logo.logoMediaId === logoMediaId ? [] : [{ type: 'CompanyLogoChanged', data: logo }],
+
+    RemoveCompanyLogo({ logoMediaId }) {
+      if (logoMediaId === null) reject('missing', 'companies_no_logo', 'The company has no logo.');
+      return [{ type: 'CompanyLogoChanged', data: { logoUrl: null, logoMediaId: null } }];
+    },
+
+    BeginCompanyDeletion: ({ leaving }) => (leaving ? [] : [{ type: 'CompanyDeletionBegun', data: {} }]),
+    DeleteCompany: (company) => [{ type: 'CompanyDeleted', data: { slug: present(company).slug } }],
   },
   evolve: {
-    CompanyCreated: (_, { name, slug, website }) => ({ name, slug, website }),
+    CompanyCreated: (company, content) => ({ ...company, content }),
+    CompanyChanged: (company, changes) => ({ ...company, content: { ...present(company), ...changes } }),
+    CompanyLogoChanged: (company, { logoMediaId }) => ({ ...company, logoMediaId }),
+    CompanyDeletionBegun: (company) => ({ ...company, leaving: true }),
+    CompanyDeleted: (company) => ({ ...company, content: null }),
   },
-  claims: (company) =>
-    company
+  closed: ({ leaving }) => leaving,
+  claims: ({ content }) =>
+    content
       ? [
-          ...claim('company.domain', company.website && websiteDomain(company.website)),
-          ...claim('company.name', companyNameKey(company.name)),
-          ...claim('company.slug', company.slug),
+          ...claim('company.domain', content.website && websiteDomain(content.website)),
+          ...claim('company.name', companyNameKey(content.name)),
+          ...claim('company.slug', content.slug),
         ]
       : [],
   refuseClaim({ kind }, [holder]) {

@@ -3,35 +3,10 @@ import { claim, claimChanges, decide, fold, Rejection, type Folded, type Message
 import { daysFromNow, facts, factsAt, given } from '#testing';
 import fc from 'fast-check';
 import { jobDecider, jobIssues, jobLocation, type JobCommands, type JobContent, type JobEvents } from './job.js';
-import { officeLocation } from './office-location.js';
-
-const austin = officeLocation({ countryCode: 'US', country: 'United States', city: 'Austin', region: 'Texas' });
-const zurich = officeLocation({ countryCode: 'CH', country: 'Switzerland', city: 'Zürich' });
-
-const content: JobContent = {
-  title: 'Night  Nurse', slug: 'night-nurse', description: '<p>Care at night.</p>', companyId: 'companies_1',
-  applicationUrl: 'https://acme.example/apply/?utm_source=x', externalId: 'ext-1', employmentType: 'full_time',
-  seniority: null, isFeatured: false, skills: ['nursing'], categories: [], salaryMin: 50_000, salaryMax: 60_000,
-  salaryCurrency: 'USD', salaryTimeframe: 'per_year', remoteOption: 'on_site', remotePermits: [], remoteTimezones: [],
-  remoteSponsorship: 'unknown', officeLocations: [austin], inOfficePeriod: null, inOfficeFrequency: null,
-  educationRequirements: [], experienceMonths: null, experienceInPlaceOfEducation: null, customFieldValues: {},
-  remoteWorldwide: false, remoteAllowedTzOffsets: [], remoteWorkPermitCountryCodes: [], remoteWorkPermitSubdivisionCodes: [],
-};
-const in30Days = daysFromNow(30);
-const tomorrow = daysFromNow(1);
-const yesterday = daysFromNow(-1);
-
-const create: JobCommands['CreateJob'] = { ...content, status: 'draft', exempt: [] };
-const born = (data: Partial<JobEvents['JobCreated']> = {}): MessageOf<JobEvents> => ({
-  type: 'JobCreated',
-  data: { ...content, status: 'draft', exempt: [], publishedAt: null, expiresAt: in30Days, ...data },
-});
-const draft = born();
-const published: MessageOf<JobEvents> = { type: 'JobPublished', data: { publishedAt: facts.now, expiresAt: in30Days } };
-const paused: MessageOf<JobEvents> = { type: 'JobPaused', data: {} };
-const expired: MessageOf<JobEvents> = { type: 'JobExpired', data: { expiresAt: yesterday } };
-const deleted: MessageOf<JobEvents> = { type: 'JobDeleted', data: { slug: 'night-nurse', companyId: 'companies_1' } };
-const changed = (data: JobEvents['JobChanged']): MessageOf<JobEvents> => ({ type: 'JobChanged', data });
+import {
+  austin, born, changed, content, create, deleted, draft, expired, in30Days, label, paused, posting, published, tomorrow,
+  yesterday, zurich,
+} from './job.samples.js';
 
 const issues = (...those: (readonly [path: string, message: string])[]) => ({
   issues: those.map(([path, message]) => ({ path: [path], message })),
@@ -127,8 +102,8 @@ describe('changing a job', () => {
 
 describe('publishing a job', () => {
   test('keeps an expiry still to come, and its first publication', () => {
-    given(jobDecider, facts, draft).when('PublishJob', {}).then(published);
-    given(jobDecider, factsAt(tomorrow), draft, published, paused).when('PublishJob', {}).then(published);
+    given(jobDecider, facts, draft).when('PublishJob', { posting }).then(published);
+    given(jobDecider, factsAt(tomorrow), draft, published, paused).when('PublishJob', { posting }).then(published);
   });
 
   test.each([
@@ -136,36 +111,36 @@ describe('publishing a job', () => {
     ['is now', facts.now],
   ])('clears an expiry that %s', (_, expiresAt) =>
     given(jobDecider, facts, born({ expiresAt }))
-      .when('PublishJob', {})
-      .then({ type: 'JobPublished', data: { publishedAt: facts.now, expiresAt: null } }));
+      .when('PublishJob', { posting })
+      .then({ type: 'JobPublished', data: { publishedAt: facts.now, expiresAt: null, slot: null } }));
 
   test('sets the expiry that it is given, or none', () => {
     given(jobDecider, facts, draft)
-      .when('PublishJob', { expiresAt: tomorrow })
-      .then({ type: 'JobPublished', data: { publishedAt: facts.now, expiresAt: tomorrow } });
+      .when('PublishJob', { posting, expiresAt: tomorrow })
+      .then({ type: 'JobPublished', data: { publishedAt: facts.now, expiresAt: tomorrow, slot: null } });
     given(jobDecider, facts, draft)
-      .when('PublishJob', { expiresAt: null })
-      .then({ type: 'JobPublished', data: { publishedAt: facts.now, expiresAt: null } });
+      .when('PublishJob', { posting, expiresAt: null })
+      .then({ type: 'JobPublished', data: { publishedAt: facts.now, expiresAt: null, slot: null } });
   });
 
   test('approves one that waits for it', () =>
-    given(jobDecider, facts, born({ status: 'pending_approval' })).when('PublishJob', {}).then(published));
+    given(jobDecider, facts, born({ status: 'pending_approval' })).when('PublishJob', { posting }).then(published));
 
   test('brings an expired one back', () =>
     given(jobDecider, facts, draft, published, expired)
-      .when('PublishJob', { expiresAt: tomorrow })
-      .then({ type: 'JobPublished', data: { publishedAt: facts.now, expiresAt: tomorrow } }));
+      .when('PublishJob', { posting, expiresAt: tomorrow })
+      .then({ type: 'JobPublished', data: { publishedAt: facts.now, expiresAt: tomorrow, slot: null } }));
 
   test.each([yesterday, facts.now])('until %s is refused', (expiresAt) =>
     given(jobDecider, facts, draft)
-      .when('PublishJob', { expiresAt })
+      .when('PublishJob', { posting, expiresAt })
       .rejected('validation_bad_request', 'invalid', issues(['expiresAt', 'must be still to come'])));
 
   test('twice is refused', () =>
-    given(jobDecider, facts, draft, published).when('PublishJob', {}).rejected('jobs_already_published', 'conflict'));
+    given(jobDecider, facts, draft, published).when('PublishJob', { posting }).rejected('jobs_already_published', 'conflict'));
 
   test('an archived one is refused', () =>
-    given(jobDecider, facts, born({ status: 'archived' })).when('PublishJob', {}).rejected('jobs_already_archived', 'conflict'));
+    given(jobDecider, facts, born({ status: 'archived' })).when('PublishJob', { posting }).rejected('jobs_already_archived', 'conflict'));
 });
 
 describe('pausing and expiring a job', () => {
@@ -201,8 +176,9 @@ describe('deleting a job', () => {
 });
 
 const commands: readonly MessageOf<JobCommands>[] = [
-  { type: 'ChangeJob', data: { title: 'x' } }, { type: 'PublishJob', data: {} }, { type: 'PauseJob', data: {} },
-  { type: 'ExpireJob', data: {} }, { type: 'DeleteJob', data: {} },
+  { type: 'ChangeJob', data: { title: 'x' } }, { type: 'PublishJob', data: { posting } },
+  { type: 'RelabelJob', data: label }, { type: 'PauseJob', data: {} }, { type: 'ExpireJob', data: {} },
+  { type: 'RetagJob', data: { axis: 'skills', from: 'a', to: 'b' } }, { type: 'LapseJob', data: {} }, { type: 'UnlistJob', data: {} }, { type: 'DeleteJob', data: {} },
 ];
 test.each(commands)('$type needs a job that is there', ({ type, data }) => {
   given(jobDecider, facts).when(type, data).rejected('jobs_not_found', 'missing');
@@ -233,7 +209,7 @@ describe('the claims of a job', () => {
     'without an office and with remoteOption %j name the place %j',
     (remoteOption, place) =>
       given(jobDecider, facts, born({ officeLocations: [], remoteOption, remotePermits: [{ type: 'worldwide', value: 'worldwide' }] }))
-        .when('PublishJob', {})
+        .when('PublishJob', { posting })
         .claims(all[0]!, all[1]!, ...claim('job.composite_hash', composite.replace('austin, united states', place)), all[3]!),
   );
 
@@ -253,7 +229,7 @@ describe('the claims of a job', () => {
       ));
 
   test('stay whatever its status, and go with it', () => {
-    given(jobDecider, facts, draft).when('PublishJob', {}).claims(...all);
+    given(jobDecider, facts, draft).when('PublishJob', { posting }).claims(...all);
     given(jobDecider, facts, draft, published).when('PauseJob', {}).claims(...all);
     given(jobDecider, facts, draft, published).when('ExpireJob', {}).claims(...all);
     given(jobDecider, facts, draft, published).when('DeleteJob', {}).claims();
@@ -298,8 +274,17 @@ describe('whatever is asked, in whatever order', () => {
   const command: fc.Arbitrary<MessageOf<JobCommands>> = fc.oneof(
     changes.map((data) => ({ type: 'ChangeJob' as const, data })),
     changes.map((data) => ({ type: 'CreateJob' as const, data: { ...create, ...data } })),
-    fc.record({ expiresAt: fc.option(moment) }, { requiredKeys: [] }).map((data) => ({ type: 'PublishJob' as const, data })),
-    fc.constantFrom(...(['PauseJob', 'ExpireJob', 'DeleteJob'] as const).map((type) => ({ type, data: {} }))),
+    fc
+      .record({ expiresAt: fc.option(moment), slot: fc.option(fc.integer({ min: 1, max: 3 })) }, { requiredKeys: ['slot'] })
+      .map(({ slot, ...data }) => ({
+        type: 'PublishJob' as const,
+        data: { ...data, posting: { allowed: true, limit: slot && 3, slot } },
+      })),
+    fc.constantFrom('Hill Clinic', 'Hill & Dale', null).map((companyName) => ({
+      type: 'RelabelJob' as const,
+      data: { companyName, companySlug: 'hill' },
+    })),
+    fc.constantFrom(...(['PauseJob', 'ExpireJob', 'LapseJob', 'UnlistJob', 'DeleteJob'] as const).map((type) => ({ type, data: {} }))),
   );
   const asked = fc.array(fc.tuple(command, moment), { maxLength: 25 });
   const claimsOf = ({ state, exists }: Folded<never>) => (exists ? (jobDecider.claims?.(state) ?? []) : []);

@@ -1,5 +1,6 @@
 import { claim, reject, Rejection, rejectIssues, type Claim, type Decider, type Issue } from '#kernel';
 import { applicationKey } from './application-address.js';
+import type { CustomFieldValues } from './custom-fields.js';
 import { locationLabel, type OfficeLocation } from './office-location.js';
 import type { RemotePermit, RemoteReach, RemoteTimezone } from './remote.js';
 
@@ -26,7 +27,6 @@ export const EDUCATION = [
   'no_requirements',
 ] as const;
 export type Education = (typeof EDUCATION)[number];
-export type CustomFieldValue = string | readonly string[] | boolean | number;
 
 /** Everything that is written about a job, and what follows from it at the moment of writing. */
 export interface JobContent extends RemoteReach {
@@ -56,7 +56,23 @@ export interface JobContent extends RemoteReach {
   readonly educationRequirements: readonly Education[];
   readonly experienceMonths: number | null;
   readonly experienceInPlaceOfEducation: boolean | null;
-  readonly customFieldValues: Readonly<Record<string, CustomFieldValue>>;
+  readonly customFieldValues: CustomFieldValues;
+}
+
+/** What a job says of its company, as it was when the job was last told. Null where nobody has told it yet. */
+export interface CompanyLabel {
+  readonly companyName: string | null;
+  readonly companySlug: string | null;
+}
+
+/** What the plan of the board says of one more published job. */
+export interface Posting {
+  /** False when the plan lets nobody publish. */
+  readonly allowed: boolean;
+  /** Published jobs at most; null for any number. */
+  readonly limit: number | null;
+  /** A number up to `limit` that no published job has; null when there is none, or no limit. */
+  readonly slot: number | null;
 }
 
 /** A duplicate check that a job was exempt from when it was created. */
@@ -69,41 +85,62 @@ interface Dates {
 }
 
 export interface JobCommands {
-  CreateJob: JobContent & {
-    readonly status: 'draft' | 'published';
-    /** Absent: now, when it is to be published. */
-    readonly publishedAt?: string;
-    /** Absent or null: 30 days from now. */
-    readonly expiresAt?: string | null;
-    readonly exempt: readonly DuplicateCheck[];
-  };
-  ChangeJob: Partial<JobContent & { readonly publishedAt: string; readonly expiresAt: string | null }>;
+  CreateJob: JobContent &
+    CompanyLabel & {
+      readonly status: 'draft' | 'published';
+      /** Absent: now, when it is published. */
+      readonly publishedAt?: string;
+      /** Absent or null: `defaultDays` from now. */
+      readonly expiresAt?: string | null;
+      readonly defaultDays: number;
+      /** True: what asks to be published waits until an operator approves it (decision A10). */
+      readonly approval: boolean;
+      /** Needed by what is published. */
+      readonly posting?: Posting;
+      readonly exempt: readonly DuplicateCheck[];
+    };
+  ChangeJob: Partial<JobContent & CompanyLabel & { readonly publishedAt: string; readonly expiresAt: string | null }>;
+  /** Its company is called otherwise now. */
+  RelabelJob: CompanyLabel;
+  /** A term that it may name is called otherwise now. */
+  RetagJob: { readonly axis: 'skills' | 'categories'; readonly from: string; readonly to: string };
   /** `expiresAt` absent: an expiry still to come stays, one in the past is cleared. */
-  PublishJob: { readonly expiresAt?: string | null };
+  PublishJob: { readonly expiresAt?: string | null; readonly posting: Posting };
   PauseJob: Record<string, never>;
   ExpireJob: Record<string, never>;
-  DeleteJob: Record<string, never>;
+  /** Ends the job if its time is over. */
+  LapseJob: Record<string, never>;
+  /** Takes the job off the board if nobody could apply for it: the board takes no applications itself any more. */
+  UnlistJob: Record<string, never>;
+  /** With `of`, only while it is a job of that company. */
+  DeleteJob: { readonly of?: string };
 }
 
 export interface JobEvents {
-  JobCreated: JobContent & Dates & { readonly status: JobStatus; readonly exempt: readonly DuplicateCheck[] };
+  JobCreated: JobContent &
+    CompanyLabel &
+    Dates & { readonly status: JobStatus; readonly slot: number | null; readonly exempt: readonly DuplicateCheck[] };
   /** Only what changed. */
-  JobChanged: Partial<JobContent & Dates>;
-  JobPublished: Dates;
+  JobChanged: Partial<JobContent & CompanyLabel & Dates>;
+  JobRelabelled: CompanyLabel;
+  /** `slot`: which of the published jobs that the plan allows this one is; null when it allows any number. */
+  JobPublished: Dates & { readonly slot: number | null };
   JobPaused: Record<string, never>;
   JobExpired: { readonly expiresAt: string };
   /** The minimum that lets a copy elsewhere be dropped. */
   JobDeleted: { readonly slug: string; readonly companyId: string };
 }
 
+type Content = JobContent & CompanyLabel & Dates;
+
 interface Job {
   readonly status: JobStatus;
-  readonly content: (JobContent & Dates) | null;
+  readonly content: Content | null;
+  readonly slot: number | null;
   /** Nobody is asked again about what the job was let through with. */
   readonly exempt: readonly DuplicateCheck[];
 }
 
-const DEFAULT_EXPIRY_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 const plain = (text: string) => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
@@ -139,22 +176,24 @@ function changed<T extends object>(before: T, changes: Partial<T>): Partial<T> {
   return Object.fromEntries(entries) as Partial<T>;
 }
 
-const present = ({ content }: Job): JobContent & Dates => content as JobContent & Dates;
+const present = ({ content }: Job): Content => content as Content;
 
 export const jobDecider: Decider<Job, JobCommands, JobEvents> = {
   category: 'job',
-  initial: { status: 'draft', content: null, exempt: [] },
+  initial: { status: 'draft', content: null, slot: null, exempt: [] },
   creates: ['CreateJob'],
   gone: ['JobDeleted'],
   missing: 'jobs_not_found',
   decide: {
-    CreateJob(_, { publishedAt, expiresAt, ...job }, { now }) {
+    CreateJob(_, { publishedAt, expiresAt, defaultDays, approval, posting, status: wanted, ...job }, { now }) {
       rejectIssues(jobIssues(job));
+      const status = wanted === 'published' && approval ? 'pending_approval' : wanted;
       const dates = {
-        publishedAt: publishedAt ?? (job.status === 'published' ? now : null),
-        expiresAt: expiresAt ?? new Date(Date.parse(now) + DEFAULT_EXPIRY_DAYS * DAY_MS).toISOString(),
+        publishedAt: publishedAt ?? (status === 'published' ? now : null),
+        expiresAt: expiresAt ?? new Date(Date.parse(now) + defaultDays * DAY_MS).toISOString(),
       };
-      return [{ type: 'JobCreated', data: { ...job, ...dates } }];
+      const slot = status === 'published' ? takeSlot(posting) : null;
+      return [{ type: 'JobCreated', data: { ...job, ...dates, status, slot } }];
     },
 
     ChangeJob(job, changes) {
@@ -165,19 +204,28 @@ export const jobDecider: Decider<Job, JobCommands, JobEvents> = {
       return [{ type: 'JobChanged', data }];
     },
 
-    PublishJob(job, { expiresAt }, { now }) {
+    RelabelJob(job, { companyName, companySlug }) {
+      const data = { companyName, companySlug };
+      return Object.keys(changed(present(job), data)).length === 0 ? [] : [{ type: 'JobRelabelled', data }];
+    },
+
+    RetagJob(job, { axis, from, to }) {
+      const before = present(job)[axis];
+      if (!before.includes(from)) return [];
+      const after = [...new Set(before.map((slug) => (slug === from ? to : slug)))];
+      return [{ type: 'JobChanged', data: { [axis]: after } }];
+    },
+
+    PublishJob(job, { expiresAt, posting }, { now }) {
       if (job.status === 'published') reject('conflict', 'jobs_already_published', 'The job is published already.');
       if (job.status === 'archived')
         reject('conflict', 'jobs_already_archived', 'An archived job stays archived; duplicate it instead.');
       if (expiresAt && expiresAt <= now) rejectIssues([{ path: ['expiresAt'], message: 'must be still to come' }]);
+      const slot = takeSlot(posting);
       const { publishedAt, expiresAt: stored } = present(job);
       const kept = stored !== null && stored > now ? stored : null;
-      return [
-        {
-          type: 'JobPublished',
-          data: { publishedAt: publishedAt ?? now, expiresAt: expiresAt === undefined ? kept : expiresAt },
-        },
-      ];
+      const dates = { publishedAt: publishedAt ?? now, expiresAt: expiresAt === undefined ? kept : expiresAt };
+      return [{ type: 'JobPublished', data: { ...dates, slot } }];
     },
 
     PauseJob(job) {
@@ -190,25 +238,50 @@ export const jobDecider: Decider<Job, JobCommands, JobEvents> = {
       return [{ type: 'JobExpired', data: { expiresAt: now } }];
     },
 
-    DeleteJob(job) {
+    LapseJob(job, _, { now }) {
+      const { expiresAt } = present(job);
+      if (job.status !== 'published' || expiresAt === null || expiresAt > now) return [];
+      return [{ type: 'JobExpired', data: { expiresAt } }];
+    },
+
+    UnlistJob: (job) =>
+      job.status === 'published' && present(job).applicationUrl === null ? [{ type: 'JobPaused', data: {} }] : [],
+
+    DeleteJob(job, { of }) {
       const { slug, companyId } = present(job);
+      if (of !== undefined && of !== companyId) return [];
       return [{ type: 'JobDeleted', data: { slug, companyId } }];
     },
   },
   evolve: {
-    JobCreated: (_, { status, exempt, ...content }) => ({ status, exempt, content }),
+    JobCreated: (_, { status, slot, exempt, ...content }) => ({ status, slot, exempt, content }),
     // Duplicates are looked for when a job is created; what it grows into later is taken beside others.
     JobChanged: (job, changes) => ({
       ...job,
       content: { ...present(job), ...changes },
       exempt: ['application_url', 'composite_hash'],
     }),
-    JobPublished: (job, dates) => ({ ...job, status: 'published', content: { ...present(job), ...dates } }),
-    JobPaused: (job) => ({ ...job, status: 'draft' }),
-    JobExpired: (job, { expiresAt }) => ({ ...job, status: 'expired', content: { ...present(job), expiresAt } }),
+    JobRelabelled: (job, label) => ({ ...job, content: { ...present(job), ...label } }),
+    JobPublished: (job, { slot, ...dates }) => ({
+      ...job,
+      status: 'published',
+      slot,
+      content: { ...present(job), ...dates },
+    }),
+    JobPaused: (job) => ({ ...job, status: 'draft', slot: null }),
+    JobExpired: (job, { expiresAt }) => ({
+      ...job,
+      status: 'expired',
+      slot: null,
+      content: { ...present(job), expiresAt },
+    }),
     JobDeleted: (job) => ({ ...job, content: null }),
   },
-  claims({ content, exempt }): readonly Claim[] {
+  upcasts: {
+    JobCreated: [(data: object) => ({ ...data, companyName: null, companySlug: null, slot: null })],
+    JobPublished: [(data: object) => ({ ...data, slot: null })],
+  },
+  claims({ content, slot, exempt }): readonly Claim[] {
     if (!content) return [];
     const { externalId, applicationUrl, companyId, title, description, slug } = content;
     const composite = [companyId, plain(title), plain(jobLocation(content) ?? ''), plain(description)].join('\n');
@@ -219,13 +292,30 @@ export const jobDecider: Decider<Job, JobCommands, JobEvents> = {
       }),
       ...claim('job.composite_hash', composite, { shared: exempt.includes('composite_hash') }),
       ...claim('job.slug', slug),
+      ...claim('job.slot', slot?.toString()),
     ];
   },
+  needs: ({ content }) => (content ? [{ category: 'company', objectId: content.companyId }] : []),
+  refuseNeed: () => companyMissing(),
   refuseClaim({ kind }, holders) {
     if (kind === 'job.slug') return slugTaken();
+    if (kind === 'job.slot') return new Rejection('conflict', SLOT_TAKEN, 'Others were published at the same moment.');
     return alreadyExists(kind.slice('job.'.length), holders);
   },
 };
+
+/** Code of the refusal of a slot that another job has: with another slot, the command may pass. */
+export const SLOT_TAKEN = 'jobs_slot_taken';
+
+/** The slot of a job that is published. @throws Rejection when the plan of the board has none left. */
+function takeSlot(posting: Posting = { allowed: false, limit: 0, slot: null }): number | null {
+  const need = { capability: 'activeJobsLimit', atLeast: (posting.limit ?? 0) + 1 } as const;
+  if (!posting.allowed)
+    reject('forbidden', 'jobs_plan_cannot_publish', 'The plan of this board allows nobody to publish jobs.', undefined, need);
+  if (posting.limit === null) return null;
+  const message = `The plan of this board allows ${posting.limit} published jobs.`;
+  return posting.slot ?? reject('conflict', 'jobs_quota_exceeded', message, undefined, need);
+}
 
 const DUPLICATE: Readonly<Record<string, string>> = {
   external_id: 'Another job has the same externalId.',
@@ -233,6 +323,11 @@ const DUPLICATE: Readonly<Record<string, string>> = {
     'Another job sends applications to the same address; pass allowSharedApplicationUrl if that is meant.',
   composite_hash: 'Another job has the same company, title, location and description.',
 };
+
+/** The refusal of a company that is not there, or is just leaving. */
+export function companyMissing(): Rejection {
+  return new Rejection('missing', 'jobs_company_not_found', 'There is no such company on this board.');
+}
 
 /** The refusal of a slug that another job has. */
 export function slugTaken(): Rejection {

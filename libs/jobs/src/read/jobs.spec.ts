@@ -2,7 +2,7 @@ import { digest } from '#platform';
 import { describe, expect, test } from '@jest/globals';
 import { BOARD, daysFromNow, facts, foldRow, historyOf, replay, type Happened } from '#testing';
 import fc from 'fast-check';
-import type { JobContent, JobEvents } from '../domain/job.js';
+import type { CompanyLabel, JobContent, JobEvents } from '../domain/job.js';
 import { officeLocation } from '../domain/office-location.js';
 import { jobRows, type JobRow } from './jobs.js';
 
@@ -24,15 +24,21 @@ const detail = {
   experienceMonths: 12, experienceInPlaceOfEducation: true, inOfficePeriod: 'per_week', inOfficeFrequency: 2,
   officeLocations: [austin],
 } as const;
-const content: JobContent = { ...shown, ...detail };
+const label = { companyName: 'Hill Clinic', companySlug: 'hill-clinic' };
+const content: JobContent & CompanyLabel = { ...shown, ...detail, ...label };
 
 const created: Happened<JobEvents> = {
   type: 'JobCreated',
-  data: { ...content, status: 'draft', exempt: ['composite_hash'], publishedAt: null, expiresAt: in30Days },
+  data: { ...content, status: 'draft', slot: null, exempt: ['composite_hash'], publishedAt: null, expiresAt: in30Days },
 };
 const changed = (data: JobEvents['JobChanged']): Happened<JobEvents> => ({ type: 'JobChanged', data, at: later });
-const published: Happened<JobEvents> = { type: 'JobPublished', data: { publishedAt: later, expiresAt: in30Days }, at: later };
+const published: Happened<JobEvents> = { type: 'JobPublished', data: { publishedAt: later, expiresAt: in30Days, slot: null }, at: later };
 const paused: Happened<JobEvents> = { type: 'JobPaused', data: {}, at: later };
+const relabelled: Happened<JobEvents> = {
+  type: 'JobRelabelled',
+  data: { companyName: 'Dale', companySlug: 'dale' },
+  at: later,
+};
 const expired: Happened<JobEvents> = { type: 'JobExpired', data: { expiresAt: later }, at: later };
 const deleted: Happened<JobEvents> = { type: 'JobDeleted', data: { slug: 'night-nurse', companyId: 'companies_1' } };
 
@@ -42,7 +48,7 @@ const rowAfter = (...events: Happened<JobEvents>[]): JobRow => {
   return row;
 };
 const first: JobRow = {
-  ...shown, id: 'jobs_1', board: BOARD, version: 1, revision: 1, status: 'draft', applicationKey: digest('https://acme.example/apply'),
+  ...shown, ...label, slot: null, id: 'jobs_1', board: BOARD, version: 1, revision: 1, status: 'draft', applicationKey: digest('https://acme.example/apply'),
   publishedAt: null, expiresAt: in30Days, createdAt: facts.now, updatedAt: facts.now, detail,
 };
 
@@ -78,13 +84,23 @@ describe('the row of a job', () => {
       version: 3, revision: 3, status: 'expired', publishedAt: later, expiresAt: later, updatedAt: later,
     }));
 
+  test('says how its company is called now', () =>
+    expect(rowAfter(created, relabelled)).toMatchObject({ version: 2, revision: 2, companyName: 'Dale', companySlug: 'dale' }));
+
+  test('holds a slot while it is published', () => {
+    const inSeventh: Happened<JobEvents> = { ...published, data: { publishedAt: later, expiresAt: in30Days, slot: 7 } };
+    expect(rowAfter(created, inSeventh).slot).toBe(7);
+    expect(rowAfter(created, inSeventh, paused).slot).toBeNull();
+    expect(rowAfter(created, inSeventh, expired).slot).toBeNull();
+  });
+
   test('goes', () => expect(replay(jobRows, 'jobs_1', facts, created, published, deleted)).toBeNull());
 
   test('has no column that only the rules look at', () => expect(Object.keys(rowAfter(created))).not.toContain('exempt'));
 
   test('folds every event that there is of one', () => {
     const named: { [K in keyof JobEvents]: true } = {
-      JobCreated: true, JobChanged: true, JobPublished: true, JobPaused: true, JobExpired: true, JobDeleted: true,
+      JobCreated: true, JobChanged: true, JobPublished: true, JobRelabelled: true, JobPaused: true, JobExpired: true, JobDeleted: true,
     };
     expect(Object.keys(jobRows.on)).toEqual(Object.keys(named));
   });
@@ -103,6 +119,7 @@ describe('the revision of a job', () => {
     ['company', { companyId: 'companies_2' }],
     ['employment type', { employmentType: null }],
     ['remote option', { remoteOption: 'on_site' }],
+    ['name of the company', { companyName: 'x' }],
     ['publication', { publishedAt: later }],
     ['expiry', { expiresAt: null }],
     ['description', { description: 'x' }],
@@ -111,6 +128,7 @@ describe('the revision of a job', () => {
   ])('grows with the %s', (_, data) => expect(revisionAfter(data)).toBe(2));
 
   test.each<[string, JobEvents['JobChanged']]>([
+    ['part of a second of its expiry', { expiresAt: `${in30Days.slice(0, 20)}999Z` }],
     ['salary', { salaryMin: 1, salaryMax: 2, salaryCurrency: 'EUR', salaryTimeframe: 'per_hour' }],
     ['application address', { applicationUrl: null }],
     ['external id', { externalId: null }],
@@ -124,6 +142,11 @@ describe('the revision of a job', () => {
     ['demands', { educationRequirements: [], experienceMonths: null, experienceInPlaceOfEducation: null }],
     ['days in the office', { inOfficePeriod: null, inOfficeFrequency: null }],
   ])('stays with the %s, and only the moment of the change moves', (_, data) => expect(revisionAfter(data)).toBe(1));
+
+  test('grows with the slug of the company while the job has an address', () => {
+    expect(revisionAfter({ companySlug: 'x' })).toBe(1);
+    expect(revisionAfter({ companySlug: 'x' }, published)).toBe(3);
+  });
 
   test('grows when a job without an office becomes remote, which is then where it is', () =>
     expect(revisionAfter({ remoteOption: 'remote' }, changed({ officeLocations: [] }))).toBe(3));
@@ -143,7 +166,7 @@ describe('whatever happened to a job', () => {
   );
   const event: fc.Arbitrary<Happened<JobEvents>> = fc.oneof(
     { weight: 4, arbitrary: fc.record({ type: fc.constant('JobChanged' as const), data: changes, at: moment }) },
-    { weight: 4, arbitrary: moment.chain((at) => fc.constantFrom({ ...published, at }, { ...paused, at }, { ...expired, at })) },
+    { weight: 4, arbitrary: moment.chain((at) => fc.constantFrom({ ...published, at }, { ...paused, at }, { ...relabelled, at }, { ...expired, at })) },
     { weight: 1, arbitrary: moment.map((at) => ({ type: 'JobKnocked', data: {}, at }) as never) },
   );
   const histories = fc

@@ -1,11 +1,11 @@
 import { reject, type RowProjection } from '#kernel';
-import { BoardRow, BoardTables, digest, InstantColumn, ReadModel, type Page, type Paging } from '#platform';
+import { AnyIn, BoardRow, BoardTables, digest, InstantColumn, ReadModel, type Page, type Paging } from '#platform';
 import { Injectable } from '@nestjs/common';
 import { Column, Index } from 'typeorm';
 import { applicationKey } from '../domain/application-address.js';
+import type { CustomFieldValues } from '../domain/custom-fields.js';
 import {
-  jobLocation,
-  type CustomFieldValue,
+  type CompanyLabel,
   type EmploymentType,
   type JobContent,
   type JobEvents,
@@ -14,6 +14,7 @@ import {
   type SalaryTimeframe,
   type Seniority,
 } from '../domain/job.js';
+import { visibleJob } from '../domain/visible-job.js';
 
 /** What only the detail of a job shows, and no list is filtered by. */
 const DETAIL = [
@@ -37,12 +38,13 @@ const DETAIL = [
 export type JobDetail = Pick<JobContent, (typeof DETAIL)[number]>;
 
 /** A job as operators see it. */
-@ReadModel('jobs', { version: 1 })
+@ReadModel('jobs', { version: 2 })
 @Index(['board', 'status', 'id'])
 @Index(['board', 'companyId', 'id'])
 @Index(['board', 'slug'])
 @Index(['board', 'externalId'])
 @Index(['board', 'applicationKey', 'id'])
+@Index(['board', 'expiresAt'], { where: `status = 'published'` })
 export class JobRow extends BoardRow {
   /** Grows by one with each change of what the world sees (decision E1). */
   @Column('int') revision!: number;
@@ -50,6 +52,11 @@ export class JobRow extends BoardRow {
   @Column('text') title!: string;
   @Column('text') slug!: string;
   @Column('text') companyId!: string;
+  /** As the company was called when the job was last told. */
+  @Column('text', { nullable: true }) companyName!: string | null;
+  @Column('text', { nullable: true }) companySlug!: string | null;
+  /** Which of the published jobs that the plan allows this one is. */
+  @Column('int', { nullable: true }) slot!: number | null;
   @Column('text', { nullable: true }) externalId!: string | null;
   /** Digest of the normalised application address; what filters compare. */
   @Column('text', { nullable: true }) applicationKey!: string | null;
@@ -63,7 +70,7 @@ export class JobRow extends BoardRow {
   @Column('boolean') isFeatured!: boolean;
   @Column('jsonb') skills!: readonly string[];
   @Column('jsonb') categories!: readonly string[];
-  @Column('jsonb') customFieldValues!: Readonly<Record<string, CustomFieldValue>>;
+  @Column('jsonb') customFieldValues!: CustomFieldValues;
   @InstantColumn({ nullable: true }) publishedAt!: string | null;
   @InstantColumn({ nullable: true }) expiresAt!: string | null;
   @InstantColumn() createdAt!: string;
@@ -74,7 +81,7 @@ export class JobRow extends BoardRow {
 /** A job without its detail. */
 export type JobSummaryRow = Omit<JobRow, 'detail'>;
 
-type Authored = Partial<JobContent & Pick<JobRow, 'publishedAt' | 'expiresAt'>>;
+type Authored = Partial<JobContent & CompanyLabel & Pick<JobRow, 'publishedAt' | 'expiresAt' | 'slot'>>;
 
 /** The columns that `content`, whole or in part, sets. */
 function columns(content: Authored, before?: JobDetail): Partial<JobRow> {
@@ -94,20 +101,7 @@ function keyOf(address: string | null): string | null {
   return key === null ? null : digest(key);
 }
 
-/** What subscribers are told of a job: a change of any of these is a new revision, any other change is not. */
-const seen = (row: JobRow) =>
-  JSON.stringify([
-    row.slug,
-    row.title,
-    row.status,
-    row.companyId,
-    row.employmentType,
-    row.remoteOption,
-    row.publishedAt,
-    row.expiresAt,
-    row.detail.description,
-    jobLocation({ ...row.detail, remoteOption: row.remoteOption }),
-  ]);
+const seen = (row: JobRow) => JSON.stringify(visibleJob({ ...row.detail, ...row }));
 
 function revised(row: JobRow, change: Partial<JobRow>, updatedAt: string): Partial<JobRow> {
   const after = { ...row, ...change };
@@ -127,11 +121,18 @@ export const jobRows: RowProjection<JobRow, JobEvents> = {
     }),
     JobChanged: ({ data, at }, row) => revised(row, columns(data, row.detail), at),
     JobPublished: ({ data, at }, row) => revised(row, { ...data, status: 'published' }, at),
-    JobPaused: ({ at }, row) => revised(row, { status: 'draft' }, at),
-    JobExpired: ({ data, at }, row) => revised(row, { ...data, status: 'expired' }, at),
+    JobRelabelled: ({ data: { companyName, companySlug }, at }, row) => revised(row, { companyName, companySlug }, at),
+    JobPaused: ({ at }, row) => revised(row, { status: 'draft', slot: null }, at),
+    JobExpired: ({ data, at }, row) => revised(row, { ...data, status: 'expired', slot: null }, at),
     JobDeleted: () => null,
   },
 };
+
+/** The jobs of a company. */
+export interface JobCounts {
+  readonly jobCount: number;
+  readonly publishedJobCount: number;
+}
 
 /** Which jobs a list shows; filters add up. */
 export interface JobFilter extends Paging {
@@ -171,13 +172,38 @@ export class JobReader {
     return this.tables.all(JobRow, { slug }, 1);
   }
 
-  /** How many jobs a company has, and how many of them are published. */
-  async counts(companyId: string): Promise<{ jobCount: number; publishedJobCount: number }> {
-    const [jobCount, publishedJobCount] = await Promise.all([
-      this.tables.count(JobRow, { companyId }),
-      this.tables.count(JobRow, { companyId, status: 'published' }),
-    ]);
-    return { jobCount, publishedJobCount };
+  /** The slots that published jobs have. */
+  async takenSlots(): Promise<ReadonlySet<number>> {
+    return new Set((await this.tables.values(JobRow, 'slot', { status: 'published' })).filter((slot) => slot !== null));
+  }
+
+  /** Ids of published jobs that do not say where to apply; some of them, the newest first. */
+  async publishedWithoutAddress(): Promise<readonly string[]> {
+    return (await this.tables.all(JobRow, { status: 'published', applicationKey: null })).map(({ id }) => id);
+  }
+
+  /** Ids of jobs that name the term `slug`; some of them, the newest first. */
+  async tagged(axis: 'skills' | 'categories', slug: string): Promise<readonly string[]> {
+    return (await this.tables.all(JobRow, { [axis]: new AnyIn([slug]) })).map(({ id }) => id);
+  }
+
+  /** How many jobs are published. */
+  published(): Promise<number> {
+    return this.tables.count(JobRow, { status: 'published' });
+  }
+
+  /** Published jobs of all boards whose time is over by now, the longest overdue first; at most `limit`. */
+  overdue(limit: number): Promise<readonly { board: string; id: string }[]> {
+    return this.tables.dueOnAllBoards(JobRow, 'expiresAt', { status: 'published' }, limit);
+  }
+
+  /** Of each of these companies, how many jobs it has, and how many of them are published. */
+  async counts(companyIds: readonly string[]): Promise<(companyId: string) => JobCounts> {
+    const tally = await this.tables.tally(JobRow, 'companyId', companyIds, { status: 'published' });
+    return (companyId) => {
+      const { all, matching } = tally(companyId);
+      return { jobCount: all, publishedJobCount: matching };
+    };
   }
 
   /** `slug`, `slug-2`, `slug-3` … as far as no job has them; at least one. Only a claim makes it certain. */

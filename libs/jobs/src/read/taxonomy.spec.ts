@@ -2,52 +2,50 @@ import { describe, expect, test } from '@jest/globals';
 import { BOARD, facts, replay } from '#testing';
 import { categoryRows, marketRows, skillRows } from './taxonomy.js';
 
-const nursing = { name: 'Nursing', slug: 'nursing' };
-const care = { name: 'Care', slug: 'care' };
-const whose = (id: string, version: number) => ({ id, board: BOARD, version });
+const nursing = { name: 'Nursing: Día & Nuit', slug: 'nursing', aliases: ['nurses'], sourceLocale: 'en', parentId: null };
+const added = { type: 'SkillAdded', data: nursing } as const;
+const first = {
+  id: 'skills_1', board: BOARD, version: 1, ...nursing, sortKey: ' nursing dia nuit', createdAt: facts.now,
+};
+const rowAfter = (...events: Parameters<typeof replay<never, never>>[3][]) =>
+  replay(skillRows, 'skills_1', facts, added, ...(events as never[]));
 
 describe('the row of a skill', () => {
-  const added = { type: 'SkillAdded', data: nursing } as const;
-  const changed = { type: 'SkillChanged', data: care } as const;
-  const removed = { type: 'SkillRemoved', data: {} as never } as const;
+  test('shows it as it was added', () => expect(rowAfter()).toEqual(first));
 
-  test('shows it as it was added', () =>
-    expect(replay(skillRows, 'skills_1', facts, added)).toEqual({ ...whose('skills_1', 1), ...nursing }));
-  test('shows it as it was changed last', () =>
-    expect(replay(skillRows, 'skills_1', facts, added, changed)).toEqual({ ...whose('skills_1', 2), ...care }));
-  test('goes with it, and comes back with it', () => {
-    expect(replay(skillRows, 'skills_1', facts, added, removed)).toBeNull();
-    expect(replay(skillRows, 'skills_1', facts, added, removed, { ...added, data: care })).toEqual({
-      ...whose('skills_1', 3), ...care,
+  test('shows what changed', () => {
+    expect(rowAfter({ type: 'SkillChanged', data: { name: 'Care' } } as never)).toEqual({
+      ...first, version: 2, name: 'Care', sortKey: ' care',
+    });
+    expect(rowAfter({ type: 'SkillChanged', data: { sourceLocale: 'de' } } as never)).toEqual({
+      ...first, version: 2, sourceLocale: 'de',
     });
   });
-  test('has no columns but its own, whatever an event carries', () =>
-    expect(replay(skillRows, 'skills_1', facts, { ...added, data: { ...nursing, colour: 'red' } as never })).toEqual({
-      ...whose('skills_1', 1), ...nursing,
+
+  test('keeps an old slug as an alias', () =>
+    expect(rowAfter({ type: 'SkillSlugChanged', data: { from: 'nursing', to: 'nurses' } } as never)).toEqual({
+      ...first, version: 2, slug: 'nurses', aliases: ['nursing'],
     }));
-});
 
-describe('the row of a category', () => {
-  const added = { type: 'CategoryAdded', data: nursing } as const;
-
-  test('shows, changes and goes', () => {
-    expect(replay(categoryRows, 'c', facts, added)).toEqual({ ...whose('c', 1), ...nursing });
-    expect(replay(categoryRows, 'c', facts, added, { type: 'CategoryChanged', data: care })).toEqual({ ...whose('c', 2), ...care });
-    expect(replay(categoryRows, 'c', facts, added, { type: 'CategoryRemoved', data: {} as never })).toBeNull();
+  test('gains and loses aliases', () => {
+    const gained = { type: 'SkillAliasesAdded', data: { aliases: ['rn'] } } as never;
+    expect(rowAfter(gained)).toEqual({ ...first, version: 2, aliases: ['nurses', 'rn'] });
+    expect(rowAfter(gained, { type: 'SkillAliasRemoved', data: { alias: 'nurses' } } as never)).toEqual({
+      ...first, version: 3, aliases: ['rn'],
+    });
   });
+
+  test('goes with it', () => expect(rowAfter({ type: 'SkillRemoved', data: {} } as never)).toBeNull());
 });
 
-describe('the row of a market', () => {
-  const added = { type: 'MarketAdded', data: nursing } as const;
-
-  test('shows, changes and goes', () => {
-    expect(replay(marketRows, 'm', facts, added)).toEqual({ ...whose('m', 1), ...nursing });
-    expect(replay(marketRows, 'm', facts, added, { type: 'MarketChanged', data: care })).toEqual({ ...whose('m', 2), ...care });
-    expect(replay(marketRows, 'm', facts, added, { type: 'MarketRemoved', data: {} as never })).toBeNull();
-  });
-});
+test('the row of a category says what it lies in', () =>
+  expect(
+    replay(categoryRows, 'c', facts, { type: 'CategoryAdded', data: nursing }, { type: 'CategoryChanged', data: { parentId: 'a' } }),
+  ).toMatchObject({ parentId: 'a', version: 2 }));
 
 test('every event of a term is in its fold', () => {
   for (const [rows, name] of [[skillRows, 'Skill'], [categoryRows, 'Category'], [marketRows, 'Market']] as const)
-    expect(Object.keys(rows.on)).toEqual([`${name}Added`, `${name}Changed`, `${name}Removed`]);
+    expect(Object.keys(rows.on)).toEqual(
+      ['Added', 'Changed', 'SlugChanged', 'AliasesAdded', 'AliasRemoved', 'Removed'].map((event) => name + event),
+    );
 });

@@ -1,10 +1,11 @@
-import { reject, Rejection, rejectIssues } from '#kernel';
+import { reject, Rejection, rejectIssues, type Issue } from '#kernel';
 import { cleanHtml, newId } from '#platform';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { companies } from '../commands.js';
-import { websiteDomain, type CompanyContent } from '../domain/company.js';
+import { companyNameKey, websiteDomain, type CompanyContent } from '../domain/company.js';
 import { slugFrom } from '../domain/slug.js';
+import { Logos } from '../ports.js';
 import { CompanyReader } from '../read/companies.js';
 import { TaxonomyReader } from '../read/taxonomy.js';
 import { withFreeSlug } from './free-slug.js';
@@ -33,19 +34,22 @@ export interface CompanyWish extends CompanyInput {
 /** Refusals of a new company that mean: there is one like it, namely the holder. */
 const SAME_COMPANY = ['companies_duplicate_domain', 'companies_duplicate_name'];
 
-/** Makes companies, and finds them before it makes them twice. */
+/** What to change of a company; what is absent stays, and an empty text clears. */
+export type CompanyChange = Partial<CompanyInput>;
+
+/** Makes and changes companies, and finds them before it makes them twice. */
 @Injectable()
 export class Companies {
   constructor(
     private readonly bus: CommandBus,
     private readonly reader: CompanyReader,
     private readonly taxonomy: TaxonomyReader,
+    private readonly logos: Logos,
   ) {}
 
   /** Makes a company; returns its id. @throws Rejection as the decider's claims say. */
   async create(input: CompanyInput): Promise<string> {
-    rejectIssues(await this.taxonomy.unknown('markets', input.markets ?? []));
-    const content = companyContent(input);
+    const content = { ...NOTHING, name: input.name, slug: slugFrom(input.name, 'company'), ...(await this.gather(input)) };
     const id = newId('companies');
     const create = (slug: string) => this.bus.execute(companies.CreateCompany(id, { ...content, slug }));
     if (input.slug === undefined)
@@ -57,20 +61,32 @@ export class Companies {
     return id;
   }
 
+  /** Shows another picture. @throws the refusals of `Logos.store`, and Rejection `companies_not_found`. */
+  async show(id: string, picture: Buffer, declared?: string): Promise<void> {
+    await this.bus.execute(companies.SetCompanyLogo(id, await this.logos.store(picture, declared)));
+  }
+
+  /** Changes what `input` names. @param expected version of the stream, when the caller names what they looked at. */
+  async change(id: string, input: CompanyChange, expected?: number): Promise<void> {
+    await this.bus.execute(companies.ChangeCompany(id, await this.gather(input), expected));
+  }
+
   /**
    * The company with the same website, else of the same name, else a new one.
    * @throws Rejection `companies_not_found` when there is none and none may be made.
    */
   async findOrCreate(wish: CompanyWish): Promise<{ id: string; matched: boolean }> {
+    const { matchByName = true, createIfMissing = true, ...input } = wish;
+    await this.gather(input);
     const found = await this.find(wish);
     if (found) return { id: found, matched: true };
-    if (wish.createIfMissing === false) reject('missing', 'companies_not_found', 'There is no such company.');
+    if (!createIfMissing) reject('missing', 'companies_not_found', 'There is no such company.');
     try {
-      return { id: await this.create(wish), matched: false };
+      return { id: await this.create(input), matched: false };
     } catch (error) {
       // Somebody made it between our look and our wish: theirs it is.
       const refused = error instanceof Rejection && SAME_COMPANY.includes(error.code) ? error : null;
-      if (!refused || (wish.matchByName === false && refused.code === 'companies_duplicate_name')) throw error;
+      if (!refused || (!matchByName && refused.code === 'companies_duplicate_name')) throw error;
       return { id: (refused.details as { existing_company_id: string }).existing_company_id, matched: true };
     }
   }
@@ -80,34 +96,52 @@ export class Companies {
     const match = (domain && (await this.reader.byDomain(domain))) ?? (matchByName && (await this.reader.byName(name)));
     return match ? match.id : undefined;
   }
+
+  /** `input` as it is kept. @throws Rejection with all that is wrong with it. */
+  private async gather({ name, slug, website, summary, description, markets, ...profiles }: CompanyChange) {
+    const content: { -readonly [K in keyof CompanyContent]?: CompanyContent[K] } = {};
+    const issues: Issue[] = [];
+    if (name !== undefined) {
+      content.name = name;
+      if (companyNameKey(name) === '') issues.push({ path: ['name'], message: 'must be more than spaces' });
+    }
+    if (slug !== undefined) content.slug = slug;
+    if (website !== undefined) {
+      const domain = websiteDomain(website);
+      content.website = domain === null ? null : `https://${domain}`;
+      if (website !== '' && domain === null) issues.push({ path: ['website'], message: 'must be the address of a website' });
+    }
+    if (summary !== undefined) content.summary = summary || null;
+    if (description !== undefined) content.description = cleanHtml(description) || null;
+    if (markets !== undefined) content.markets = await this.taxonomy.resolve('markets', markets, issues);
+    if (profiles.xUrl !== undefined) content.xHandle = handleOf(profiles.xUrl, issues);
+    if (profiles.linkedinUrl !== undefined) content.linkedinUrl = profileUrl(profiles.linkedinUrl, 'https://www.linkedin.com');
+    if (profiles.facebookUrl !== undefined) content.facebookUrl = profileUrl(profiles.facebookUrl, 'https://www.facebook.com');
+    rejectIssues(issues);
+    return content;
+  }
 }
 
-function companyContent(input: CompanyInput): CompanyContent {
-  const domain = input.website ? websiteDomain(input.website) : null;
-  if (input.website && domain === null)
-    rejectIssues([{ path: ['website'], message: 'must be the address of a website' }]);
-  return {
-    name: input.name,
-    slug: input.slug ?? slugFrom(input.name, 'company'),
-    website: domain === null ? null : `https://${domain}`,
-    summary: input.summary || null,
-    description: (input.description && cleanHtml(input.description)) || null,
-    markets: [...new Set(input.markets ?? [])],
-    xHandle: handleOf(input.xUrl),
-    linkedinUrl: profileUrl(input.linkedinUrl, 'https://www.linkedin.com'),
-    facebookUrl: profileUrl(input.facebookUrl, 'https://www.facebook.com'),
-  };
-}
+const NOTHING: Omit<CompanyContent, 'name' | 'slug'> = {
+  website: null,
+  summary: null,
+  description: null,
+  markets: [],
+  xHandle: null,
+  linkedinUrl: null,
+  facebookUrl: null,
+};
+
 
 /** A handle from a handle or from the address of a profile. */
-function handleOf(text: string | undefined): string | null {
-  const [, handle] = /([A-Za-z0-9_]{1,50})\/?(?:\?.*)?$/.exec(text?.trim() ?? '') ?? [];
-  if (text && !handle) rejectIssues([{ path: ['xUrl'], message: 'must be a handle or the address of a profile' }]);
+function handleOf(text: string, issues: Issue[]): string | null {
+  const [, handle] = /([A-Za-z0-9_]{1,50})\/?(?:\?.*)?$/.exec(text.trim()) ?? [];
+  if (text && !handle) issues.push({ path: ['xUrl'], message: 'must be a handle or the address of a profile' });
   return handle ?? null;
 }
 
 /** The address of a profile; a bare path is completed. */
-function profileUrl(text: string | undefined, origin: string): string | null {
+function profileUrl(text: string, origin: string): string | null {
   if (!text) return null;
   if (/^https?:\/\//i.test(text)) return text;
   return /^[\w.-]+\.[a-z]{2,}\//i.test(text) ? `https://${text}` : `${origin}/${text.replace(/^\/+/, '')}`;

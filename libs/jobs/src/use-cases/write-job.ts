@@ -4,24 +4,36 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { jobs } from '../commands.js';
 import { applicationAddress } from '../domain/application-address.js';
-import { alreadyExists, jobIssues, slugTaken, type CustomFieldValue, type JobCommands, type JobContent } from '../domain/job.js';
+import { mergeCustomFields, type GivenCustomFields } from '../domain/custom-fields.js';
+import {
+  alreadyExists,
+  companyMissing,
+  jobIssues,
+  slugTaken,
+  type CompanyLabel,
+  type JobCommands,
+  type JobContent,
+  type Posting,
+} from '../domain/job.js';
 import type { OfficeLocation, OfficeLocationInput } from '../domain/office-location.js';
 import { deriveRemote, remoteIssues, timezonesFromPermits, type RemoteTimezone } from '../domain/remote.js';
 import { slugFrom } from '../domain/slug.js';
-import { Gazetteer, RemoteTaxonomies } from '../ports.js';
-import { CompanyReader } from '../read/companies.js';
+import { Gazetteer, JobPolicies, RemoteTaxonomies, type JobPolicy } from '../ports.js';
+import { CompanyReader, type CompanyRow } from '../read/companies.js';
 import { JobReader, type JobFilter, type JobRow } from '../read/jobs.js';
 import { TaxonomyReader } from '../read/taxonomy.js';
 import { Companies, type CompanyWish } from './create-company.js';
 import { withFreeSlug } from './free-slug.js';
+import { Postings } from './postings.js';
 
 type Derived = 'remoteWorldwide' | 'remoteAllowedTzOffsets' | 'remoteWorkPermitCountryCodes' | 'remoteWorkPermitSubdivisionCodes';
 
 /** What an operator may write about a job; absent keys are left as they are. */
 export type JobInput = Partial<Omit<JobContent, Derived | 'officeLocations' | 'customFieldValues' | 'applicationUrl'>> & {
-  readonly applicationUrl?: string;
+  /** Null clears it, on a board where people can apply. */
+  readonly applicationUrl?: string | null;
   readonly officeLocations?: readonly OfficeLocationInput[];
-  readonly customFieldValues?: Readonly<Record<string, CustomFieldValue | null>>;
+  readonly customFieldValues?: GivenCustomFields;
   /** Epoch milliseconds. */
   readonly publishedAt?: number;
   /** Epoch milliseconds. */
@@ -73,46 +85,69 @@ export class JobWriter {
     private readonly taxonomy: TaxonomyReader,
     private readonly remote: RemoteTaxonomies,
     private readonly gazetteer: Gazetteer,
+    private readonly policies: JobPolicies,
+    private readonly postings: Postings,
   ) {}
 
-  /** Makes a job; returns its id. */
-  async create({ company, status = 'draft', allowSharedApplicationUrl = false, publishedAt, expiresAt, ...input }: NewJob) {
+  /**
+   * Makes a job; returns its id.
+   * @param origin where it comes from: some boards let only what their operators wrote be published at once (decision A10).
+   */
+  async create(
+    { company, status = 'draft', allowSharedApplicationUrl = false, publishedAt, expiresAt, ...input }: NewJob,
+    origin: JobOrigin = 'operator',
+  ): Promise<string> {
     const id = newId('jobs');
+    const [policy, named] = await Promise.all([
+      this.policies.current(),
+      input.companyId ? this.companyReader.find(input.companyId) : null,
+    ]);
     const remoteTimezones = input.remoteTimezones ?? this.defaultTimezones(input);
-    const gathered = await this.gather({ ...input, remoteTimezones });
+    const gathered = await this.gather({ customFieldValues: {}, ...input, remoteTimezones }, policy);
     const draft = { ...NOTHING, ...gathered } as JobContent;
     // Judged before a company is made for it: a refused job must leave nothing behind.
     rejectIssues(jobIssues(draft));
-    const companyId = await this.companyOf(input.companyId, company, () =>
+    const label = await this.companyOf({ id: input.companyId, named, wish: company }, () =>
       this.refuseKnownDuplicate(id, draft, allowSharedApplicationUrl),
     );
     const command: JobCommands['CreateJob'] = {
       ...draft,
-      companyId,
+      ...label,
       slug: gathered.slug ?? slugFrom(input.title, 'job'),
       status,
       ...(publishedAt === undefined ? {} : { publishedAt: instant('publishedAt', publishedAt) }),
       ...(expiresAt === undefined || expiresAt === null ? {} : { expiresAt: instant('expiresAt', expiresAt) }),
+      defaultDays: policy.defaultJobDurationDays ?? DEFAULT_EXPIRY_DAYS,
+      approval: waits(policy, origin),
       exempt: allowSharedApplicationUrl ? ['application_url'] : [],
     };
     return this.submit(id, command, input.slug === undefined);
   }
 
   /** Changes what `input` names. @param expected version of the stream, when the caller names what they looked at. */
-  async change(row: JobRow, { publishedAt, expiresAt, ...input }: JobInput, expected?: number) {
-    if (input.companyId !== undefined) await this.requireCompany(input.companyId);
-    const gathered = await this.gather(input, row);
+  async change(row: JobRow, { publishedAt, expiresAt, ...input }: JobInput, expected?: number): Promise<void> {
+    const label =
+      input.companyId === undefined ? {} : labelOf(await this.companyReader.find(refuseEmpty(input.companyId)));
+    const gathered = await this.gather(input, await this.policies.current(), row);
     const changes: JobCommands['ChangeJob'] = {
       ...gathered,
+      ...label,
       ...(publishedAt === undefined ? {} : { publishedAt: instant('publishedAt', publishedAt) }),
       ...(expiresAt === undefined ? {} : { expiresAt: expiresAt === null ? null : instant('expiresAt', expiresAt) }),
     };
     await this.bus.execute(jobs.ChangeJob(row.id, changes, expected));
   }
 
+  /** Publishes a job, as far as the plan of the board allows it. @param wish `expiresAt` as in the command. */
+  publish(id: string, wish: { readonly expiresAt?: string | null }, expected?: number): Promise<unknown> {
+    return this.postings.using((posting) => this.bus.execute(jobs.PublishJob(id, { ...wish, posting }, expected)));
+  }
+
   /** Copies what is written about a job into a new draft; returns its id. The duplicate checks do not apply. */
-  duplicate({ detail, ...row }: JobRow): Promise<string> {
-    const { title, companyId, employmentType, seniority, skills, categories, customFieldValues, remoteOption } = row;
+  async duplicate({ detail, ...row }: JobRow): Promise<string> {
+    const { defaultJobDurationDays } = await this.policies.current();
+    const { title, companyId, companyName, companySlug, employmentType, seniority, skills, categories } = row;
+    const { customFieldValues, remoteOption } = row;
     const { salaryMin, salaryMax, salaryCurrency, salaryTimeframe } = row;
     return this.submit(
       newId('jobs'),
@@ -120,6 +155,8 @@ export class JobWriter {
         ...detail,
         title,
         companyId,
+        companyName,
+        companySlug,
         employmentType,
         seniority,
         skills,
@@ -134,6 +171,8 @@ export class JobWriter {
         isFeatured: false,
         slug: `copy-of-${row.slug}`,
         status: 'draft',
+        defaultDays: defaultJobDurationDays ?? DEFAULT_EXPIRY_DAYS,
+        approval: false,
         exempt: ['application_url', 'composite_hash'],
       },
       true,
@@ -141,7 +180,10 @@ export class JobWriter {
   }
 
   private async submit(id: string, command: JobCommands['CreateJob'], derivedSlug: boolean): Promise<string> {
-    const create = (slug: string) => this.bus.execute(jobs.CreateJob(id, { ...command, slug }));
+    const send = (slug: string, posting?: Posting) =>
+      this.bus.execute(jobs.CreateJob(id, { ...command, slug, ...(posting ? { posting } : {}) }));
+    const publishes = command.status === 'published' && !command.approval;
+    const create = (slug: string) => (publishes ? this.postings.using((posting) => send(slug, posting)) : send(slug));
     const search = { slug: command.slug, taken: 'jobs_slug_taken', id, free: (slug: string) => this.reader.freeSlugs(slug) };
     try {
       await (derivedSlug ? withFreeSlug(search, create) : create(command.slug));
@@ -161,9 +203,12 @@ export class JobWriter {
   }
 
   /** `input` with addresses, texts and places as they are kept, and everything that follows from them. */
-  private async gather(input: Omit<JobInput, 'publishedAt' | 'expiresAt'>, before?: JobRow): Promise<Partial<JobContent>> {
-    // Values whose key the job form does not define are dropped, and no board has a job form yet.
-    const { applicationUrl, officeLocations, customFieldValues: _, ...rest } = input;
+  private async gather(
+    input: Omit<JobInput, 'publishedAt' | 'expiresAt'>,
+    { nativeApplicationsEnabled, customFields }: JobPolicy,
+    before?: JobRow,
+  ): Promise<Partial<JobContent>> {
+    const { applicationUrl, officeLocations, customFieldValues, ...rest } = input;
     const issues: Issue[] = [];
     const content: { -readonly [K in keyof JobContent]?: JobContent[K] } = { ...rest };
     if (rest.slug !== undefined) {
@@ -176,15 +221,19 @@ export class JobWriter {
         issues.push({ path: ['description'], message: 'must contain some text' });
     }
     if (applicationUrl !== undefined) {
-      content.applicationUrl = applicationAddress(applicationUrl);
-      if (content.applicationUrl === null)
+      content.applicationUrl = applicationUrl === null ? null : applicationAddress(applicationUrl);
+      if (content.applicationUrl === null && (applicationUrl !== null || !nativeApplicationsEnabled))
         issues.push({ path: ['applicationUrl'], message: 'must be an https address, a mailto: or an e-mail address' });
     }
     if (typeof rest.salaryCurrency === 'string') content.salaryCurrency = currency(rest.salaryCurrency, issues);
-    if (rest.skills) content.skills = await this.terms('skills', rest.skills, issues);
-    if (rest.categories) content.categories = await this.terms('categories', rest.categories, issues);
+    if (rest.skills) content.skills = await this.taxonomy.resolve('skills', rest.skills, issues);
+    if (rest.categories) content.categories = await this.taxonomy.resolve('categories', rest.categories, issues);
     if (rest.remotePermits || rest.remoteTimezones) Object.assign(content, this.reach(rest, before, issues));
     rejectIssues(issues);
+    if (customFieldValues) {
+      const kept = before?.customFieldValues ?? {};
+      content.customFieldValues = mergeCustomFields(customFields, kept, customFieldValues, { creating: !before });
+    }
     if (officeLocations) content.officeLocations = await Promise.all(officeLocations.map((each, i) => this.place(each, i)));
     return content;
   }
@@ -203,11 +252,6 @@ export class JobWriter {
     return deriveRemote(taxonomy, { permits, timezones });
   }
 
-  private async terms(axis: 'skills' | 'categories', slugs: readonly string[], issues: Issue[]) {
-    issues.push(...(await this.taxonomy.unknown(axis, slugs)));
-    return [...new Set(slugs)];
-  }
-
   private async place(input: OfficeLocationInput, index: number): Promise<OfficeLocation> {
     const message = 'cannot be found with confidence: name the city and its country';
     return (
@@ -219,15 +263,15 @@ export class JobWriter {
   }
 
   private async companyOf(
-    companyId: string | undefined,
-    wish: CompanyWish | undefined,
+    { id, named, wish }: { id: string | undefined; named: CompanyRow | null; wish: CompanyWish | undefined },
     lookFirst: () => Promise<void>,
-  ): Promise<string> {
-    if ((companyId === undefined) === (wish === undefined))
+  ): Promise<Label> {
+    if ((id === undefined) === (wish === undefined))
       rejectIssues([{ path: [], message: 'must have either companyId or company' }]);
-    if (companyId !== undefined) return this.requireCompany(companyId);
+    if (id !== undefined) return labelOf(named);
     await lookFirst();
-    return (await this.companies.findOrCreate(wish as CompanyWish)).id;
+    const found = await this.companies.findOrCreate(wish as CompanyWish);
+    return labelOf(await this.companyReader.find(found.id));
   }
 
   /** Looks before a company is made for a job that would be refused; only the claims make sure, later. */
@@ -248,14 +292,29 @@ export class JobWriter {
     const [holder] = await this.reader.bySlug(slug);
     if (holder && holder.id !== own) throw slugTaken();
   }
-
-  private async requireCompany(id: string): Promise<string> {
-    if (id === '') rejectIssues([{ path: ['companyId'], message: 'must not be empty: a job always has a company' }]);
-    if (!(await this.companyReader.find(id)))
-      reject('missing', 'jobs_company_not_found', 'There is no such company on this board.');
-    return id;
-  }
 }
+
+type Label = CompanyLabel & { readonly companyId: string };
+
+function labelOf(company: CompanyRow | null): Label {
+  if (!company) throw companyMissing();
+  return { companyId: company.id, companyName: company.name, companySlug: company.slug };
+}
+
+function refuseEmpty(companyId: string): string {
+  if (companyId === '') rejectIssues([{ path: ['companyId'], message: 'must not be empty: a job always has a company' }]);
+  return companyId;
+}
+
+/** Where a job comes from. */
+export type JobOrigin = 'operator' | 'import';
+
+/** Nobody paid for what operators and imports write; an import is also a way in which jobs come from elsewhere in bulk. */
+const waits = ({ requireApprovalFreeJobs, requireApprovalAggregatedJobs }: JobPolicy, origin: JobOrigin): boolean =>
+  requireApprovalFreeJobs || (origin === 'import' && requireApprovalAggregatedJobs);
+
+/** After how many days a job ends whose author named no day. */
+const DEFAULT_EXPIRY_DAYS = 30;
 
 /** The end of year 9999: what comes later has no place in a four-digit year. */
 const LATEST = 253_402_300_799_999;

@@ -1,16 +1,14 @@
-import { Moment, Optional, type Links } from '#platform';
-import { IsBoolean, IsString, Length, Matches, MaxLength } from 'class-validator';
+import { FilePart, FilterOf, Integer, Moment, Optional, OrNull, PageQueryDto, type Links, type UploadedFile } from '#platform';
+import { Type } from 'class-transformer';
+import { IsBoolean, IsIn, IsObject, IsString, Length, Matches, MaxLength, MinLength, ValidateNested } from 'class-validator';
+import { JOB_STATUSES, type JobStatus } from '../../domain/job.js';
 import type { CompanyRow, CompanySummaryRow } from '../../read/companies.js';
+import type { JobCounts } from '../../read/jobs.js';
 import { PublicLinksDto } from './links.dto.js';
-import { MarketSlugs } from './market-slugs.js';
+import { MarketSlugs, SLUG } from './market-slugs.js';
 
-/** A company to be made. */
-export class CreateCompanyDto {
-  /**
-   * Unique on the board, whatever its case.
-   * @example 'Hill Clinic'
-   */
-  @IsString() @Length(1, 120) name!: string;
+/** What may be written about a company, on creation and on change. */
+class CompanyFieldsDto {
   /** Part of the company's address; made from the name when absent. */
   @Optional() @IsString() @Length(1, 150) @Matches(/^[a-z0-9]+(?:-[a-z0-9]+)*$/) slug?: string;
   /**
@@ -32,8 +30,48 @@ export class CreateCompanyDto {
   @Optional() @MarketSlugs() markets?: string[];
 }
 
-/** The company of a new job: found by its website, then by its name, else made. */
-export class InlineCompanyDto {
+/** A company to be made. */
+export class CreateCompanyDto extends CompanyFieldsDto {
+  /**
+   * Unique on the board, whatever its case.
+   * @example 'Hill Clinic'
+   */
+  @IsString() @Length(1, 120) name!: string;
+}
+
+/** What to change of a company. An absent key stays as it is; an empty text clears what a company can be without. */
+export class UpdateCompanyDto extends CompanyFieldsDto {
+  /** Unique on the board, whatever its case. The slug stays when the name changes. */
+  @Optional() @IsString() @Length(1, 120) name?: string;
+}
+
+/** Which companies are shown. */
+export class CompanyFiltersDto {
+  /** Slugs of markets, any of them. */
+  @Optional() @FilterOf({ pattern: SLUG, max: 150 }) markets?: string[];
+}
+
+/** Which companies are looked for. Without a query and filters: all. */
+export class SearchCompaniesDto {
+  /**
+   * A part of the name, whatever its case, or the domain of the website.
+   * @example 'clinic'
+   */
+  @Optional() @IsString() @MaxLength(200) query?: string;
+  @Optional() @IsObject() @ValidateNested() @Type(() => CompanyFiltersDto) filters?: CompanyFiltersDto;
+  /** `nextCursor` of the page before; null for the first. */
+  @Optional() @OrNull() @IsString() @MinLength(1) cursor?: string | null;
+  /** Companies in a page at most; 25 when absent. */
+  @Optional() @Integer({ min: 1, max: 100 }) limit?: number;
+}
+
+/** Which jobs of a company a list shows. */
+export class ListCompanyJobsQueryDto extends PageQueryDto {
+  @Optional() @IsIn(JOB_STATUSES) status?: JobStatus;
+}
+
+/** The company that is meant: found by its website, then by its name, else made. */
+export class FindOrCreateCompanyDto {
   /** @example 'Hill Clinic' */
   @IsString() @Length(1, 120) name!: string;
   @Optional() @IsString() @MaxLength(200) website?: string;
@@ -41,8 +79,17 @@ export class InlineCompanyDto {
   @Optional() @IsString() @MaxLength(280) summary?: string;
   /** False looks at the website alone. */
   @Optional() @IsBoolean() matchByName?: boolean;
-  /** False refuses the job when there is no such company. */
+  /** False refuses when there is no such company. */
   @Optional() @IsBoolean() createIfMissing?: boolean;
+}
+
+/** The company of a new job: found by its website, then by its name, else made. */
+export class InlineCompanyDto extends FindOrCreateCompanyDto {}
+
+/** The picture of a company. */
+export class UploadLogoDto {
+  /** PNG, JPEG, WebP or GIF; checked by its content, and kept without what it says about its maker. */
+  @FilePart() file!: UploadedFile;
 }
 
 /** A company without its long text. */
@@ -95,7 +142,13 @@ export class CompanyDto extends CompanySummaryDto {
   jobCount!: number;
   publishedJobCount!: number;
 
-  static from(row: CompanyRow, counts: { jobCount: number; publishedJobCount: number }, links: Links): CompanyDto {
+  static from(row: CompanyRow, counts: JobCounts, links: Links): CompanyDto {
     return { ...CompanySummaryDto.of(row, links), description: row.description, canBackfill: null, ...counts };
   }
+}
+
+/** A company that was found or made. */
+export class FoundCompanyDto extends CompanyDto {
+  /** False when it was made just now. */
+  matched!: boolean;
 }

@@ -6,6 +6,9 @@ import {
   BatchResultDto,
   BodyLimit,
   Caller,
+  Exported,
+  ExportQueryDto,
+  Exports,
   IfMatch,
   Links,
   OperatorApi,
@@ -15,13 +18,18 @@ import {
   UNCONDITIONAL,
   type ApiKey,
   type Condition,
+  type InlineExport,
+  type OperationDto,
   type Page,
 } from '#platform';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { jobs } from '../../commands.js';
+import { touchedByJob } from '../../domain/touches.js';
 import { CompanyReader } from '../../read/companies.js';
 import { JobReader } from '../../read/jobs.js';
+import { JobForm } from '../../use-cases/job-form.js';
+import { Postings } from '../../use-cases/postings.js';
 import { JobWriter } from '../../use-cases/write-job.js';
 import {
   CreateJobDto,
@@ -35,6 +43,7 @@ import {
 
 /** What any change of one job may be refused for. */
 const CHANGING = { missing: ['jobs_not_found'], conflict: ['stale_version'], stale: ['precondition_failed'] };
+const JOB_FORM = ['custom_field_required', 'custom_field_wrong_type', 'custom_field_out_of_range'];
 const NOT_PUBLISHED = { ...CHANGING, conflict: ['jobs_not_published', 'stale_version'] };
 
 @OperatorApi('jobs', 'Jobs')
@@ -44,22 +53,30 @@ export class OperatorJobsController {
     private readonly reader: JobReader,
     private readonly companies: CompanyReader,
     private readonly writer: JobWriter,
+    private readonly form: JobForm,
+    private readonly postings: Postings,
     private readonly batches: Batches,
     private readonly links: Links,
+    private readonly exports: Exports,
   ) {}
 
   /** List jobs, newest first, in every status unless one is named. */
   @Get() @Allow('jobs.read') @Paged(JobSummaryDto)
   async listJobs(@Query() query: ListJobsQueryDto): Promise<Page<JobSummaryDto>> {
-    return pageOf(await this.reader.page(query), (row) => JobSummaryDto.of(row, this.links));
+    const { rows, nextCursor } = await this.reader.page(query);
+    return pageOf({ rows: await this.form.shown(rows), nextCursor }, (row) => JobSummaryDto.of(row, this.links));
   }
 
   /** Create a job, as a draft unless it is to be published at once. */
   @Post() @Allow('jobs.manage')
   @Refuses({
-    invalid: ['jobs_unresolvable_location'],
+    invalid: ['jobs_unresolvable_location', ...JOB_FORM],
     missing: ['jobs_company_not_found', 'companies_not_found'],
-    conflict: ['jobs_already_exists', 'jobs_slug_taken', 'companies_duplicate_domain', 'companies_duplicate_name'],
+    forbidden: ['jobs_plan_cannot_publish'],
+    conflict: [
+      'jobs_already_exists', 'jobs_quota_exceeded', 'jobs_slug_taken', 'companies_duplicate_domain',
+      'companies_duplicate_name', 'stale_version',
+    ],
   })
   async createJob(@Body() body: CreateJobDto, @Caller() caller: ApiKey): Promise<JobDto> {
     authorise(caller, scopesToCreate(body));
@@ -68,13 +85,15 @@ export class OperatorJobsController {
 
   /** Do up to 100 operations on jobs in one request, in order; each succeeds or fails for itself. */
   @Post('batch') @HttpCode(200) @Allow() @BodyLimit(5 * 1024 * 1024)
-  batchJobs(@Body() body: BatchRequestDto, @Caller() caller: ApiKey): Promise<BatchResultDto> {
+  async batchJobs(@Body() body: BatchRequestDto, @Caller() caller: ApiKey): Promise<BatchResultDto> {
+    const counted = await this.postings.counted();
     return this.batches.run(caller, body, {
       POST: {
         allow: ['jobs.manage'],
         allowFor: scopesToCreate,
         body: CreateJobDto,
         status: 201,
+        touches: (job: CreateJobDto) => touchedByJob(job, counted),
         run: (job: CreateJobDto) => this.createJob(job, caller),
       },
       PATCH: {
@@ -96,17 +115,29 @@ export class OperatorJobsController {
     });
   }
 
+  /**
+   * Export all jobs.
+   * As CSV, an operation writes a file, which is downloaded when it has succeeded; as JSON, they are answered at once.
+   */
+  @Get('export') @Allow('jobs.read') @Refuses({ 413: ['exports_too_large'] }) @Exported()
+  exportJobs(@Query() { format }: ExportQueryDto): Promise<OperationDto | InlineExport> {
+    return this.exports.answer('jobs', format);
+  }
+
   /** Get a job. */
   @Get(':id') @Allow('jobs.read') @Refuses({ missing: ['jobs_not_found'] })
   async getJob(@Param('id') id: string): Promise<JobDto> {
     const row = await this.reader.byId(id);
-    return JobDto.from(row, await this.companies.find(row.companyId), this.links);
+    const [[shown = row], company] = await Promise.all([this.form.shown([row]), this.companies.find(row.companyId)]);
+    // Deleted with its company between the two questions: then it is not there any more.
+    if (!company) await this.reader.byId(id);
+    return JobDto.from(shown, company, this.links);
   }
 
   /** Change a job; keys that are absent stay as they are. */
   @Patch(':id') @Allow('jobs.manage')
   @Refuses({
-    invalid: ['jobs_unresolvable_location'],
+    invalid: ['jobs_unresolvable_location', ...JOB_FORM],
     missing: ['jobs_not_found', 'jobs_company_not_found'],
     conflict: ['jobs_already_exists', 'jobs_slug_taken', 'stale_version'],
     stale: ['precondition_failed'],
@@ -125,9 +156,13 @@ export class OperatorJobsController {
 
   /** Publish a draft or an expired job; a job that waits for approval is thereby approved. */
   @Post(':id/publish') @HttpCode(200) @Allow('jobs.publish')
-  @Refuses({ ...CHANGING, conflict: ['jobs_already_published', 'jobs_already_archived', 'stale_version'] })
+  @Refuses({
+    ...CHANGING,
+    forbidden: ['jobs_plan_cannot_publish'],
+    conflict: ['jobs_already_published', 'jobs_already_archived', 'jobs_quota_exceeded', 'stale_version'],
+  })
   async publishJob(@Param('id') id: string, @Body() body: PublishJobDto, @IfMatch() match: Condition): Promise<JobDto> {
-    await this.bus.execute(jobs.PublishJob(id, body, await this.expected(id, match)));
+    await this.writer.publish(id, body, await this.expected(id, match));
     return this.getJob(id);
   }
 

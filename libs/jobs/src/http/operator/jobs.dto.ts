@@ -2,6 +2,7 @@ import { Integer, IsInstant, ListOf, Moment, Optional, OrNull, PageQueryDto, Som
 import { OmitType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsNumber, IsObject, IsString, Length, Max, MaxLength, Min, MinLength, ValidateNested } from 'class-validator';
+import type { CustomFieldValue } from '../../domain/custom-fields.js';
 import {
   EDUCATION,
   EMPLOYMENT_TYPES,
@@ -11,7 +12,6 @@ import {
   SALARY_TIMEFRAMES,
   SENIORITIES,
   SPONSORSHIPS,
-  type CustomFieldValue,
   type Education,
   type EmploymentType,
   type InOfficePeriod,
@@ -117,7 +117,8 @@ export class UpdateJobDto extends JobFieldsDto {
   @Optional() @IsString() @Length(1, 200) title?: string;
   /** HTML or plain text; what could run or load is taken out. */
   @Optional() @IsString() @MaxLength(25000) description?: string;
-  @Optional() @IsString() @Length(1, 2048) applicationUrl?: string;
+  /** Null only on a board where people can apply on the board itself. */
+  @Optional() @OrNull() @IsString() @Length(1, 2048) applicationUrl?: string | null;
   @Optional() @IsString() companyId?: string;
   @Optional() @OrNull() @IsString() @Length(1, 255) externalId?: string | null;
   @Optional() @OrNull() @IsNumber() @Min(0) salaryMin?: number | null;

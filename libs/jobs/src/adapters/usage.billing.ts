@@ -1,0 +1,17 @@
+import { UsageCounter } from '#billing';
+import { Injectable } from '@nestjs/common';
+import { JobReader } from '../read/jobs.js';
+
+/** Billing asks how many jobs a board has published. */
+@Injectable()
+export class PublishedJobs extends UsageCounter {
+  readonly key = 'active_jobs';
+
+  constructor(private readonly reader: JobReader) {
+    super();
+  }
+
+  used(): Promise<number> {
+    return this.reader.published();
+  }
+}

@@ -1,0 +1,112 @@
+// How the cells of a table are read: the same number or date is written in many ways.
+
+/** Longer texts are none of what is looked for here. */
+const LONGEST = 100;
+
+/** What a number is, written the European or the American way, with a currency, or in thousands: `45.000,50 €`, `$45k`. */
+export function numberIn(text: string): number | undefined {
+  if (text.length > LONGEST) return undefined;
+  const [, sign = '', digits = '', thousands] =
+    /^[^\d.,+-]*([+-]?)[^\d.,]*(\d[\d.,'’_ \u00a0\u202f]*|[.,]\d+)\s*([kK]\b)?[^\d]*$/.exec(text.trim()) ?? [];
+  if (digits === '') return undefined;
+  const bare = digits.replaceAll(/['’_ \u00a0\u202f]/g, '').replace(/[.,]$/, '');
+  const value = Number(`${sign}${withPoint(bare)}`);
+  return Number.isFinite(value) ? value * (thousands ? 1_000 : 1) : undefined;
+}
+
+/** `digits` with a point before the fraction and nothing between thousands. */
+function withPoint(digits: string): string {
+  const marks = digits.match(/[.,]/g) ?? [];
+  const [first, last] = [marks[0], marks.at(-1)];
+  if (!last) return digits;
+  const [whole = '', fraction = ''] = [digits.slice(0, digits.lastIndexOf(last)), digits.slice(digits.lastIndexOf(last) + 1)];
+  // A lone mark before exactly three digits separates thousands, unless nothing but a zero stands before it.
+  const grouped = first === last && (marks.length > 1 || (fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole)));
+  if (grouped) return digits.replaceAll(/[.,]/g, '');
+  return `${whole.replaceAll(/[.,]/g, '')}.${fraction}`;
+}
+
+/** Both ends of a range such as `45k – 60k €`. */
+export function rangeIn(text: string): readonly [number, number] | undefined {
+  if (text.length > LONGEST) return undefined;
+  const [, low, high] = /^(.*\d[kK]?\D*?)\s*(?:-|–|—|\bto\b|\bbis\b|\bà\b|\ba\b|\btot\b|\bdo\b)\s*(\D*\d.*)$/.exec(text.trim()) ?? [];
+  if (low === undefined || high === undefined) return undefined;
+  const [from, to] = [numberIn(low), numberIn(high)];
+  if (from === undefined || to === undefined) return undefined;
+  // `45-60k` means thousands at both ends.
+  return /\dk/i.test(high) && !/\dk/i.test(low) && from < 1_000 ? [from * 1_000, to] : [from, to];
+}
+
+const CURRENCIES: Readonly<Record<string, string>> = { '€': 'EUR', $: 'USD', '£': 'GBP', '¥': 'JPY', '₹': 'INR', 'zł': 'PLN', '₽': 'RUB' };
+
+/** The currency that a salary names beside its number; a bare dollar sign is the American one. */
+export function currencyIn(text: string): string | undefined {
+  if (text.length > LONGEST) return undefined;
+  const [code] = /\b[A-Z]{3}\b/.exec(text) ?? [];
+  if (code) return code;
+  const sign = Object.keys(CURRENCIES).find((each) => text.includes(each));
+  return sign && CURRENCIES[sign];
+}
+
+const YEARS = /(?<!\p{L})(years?|yrs?|jahre?n?|ans|années?|años?|anni|anno|anos?|jaar|jaren|lat|lata|år|лет|год)(?!\p{L})|[年]/iu;
+const MONTHS = /(?<!\p{L})(months?|mos?|monate?n?|mois|mes(?:es)?|mesi|meses|maand(?:en)?|miesi\p{L}*|månad\p{L}*|месяц\p{L}*)(?!\p{L})|[月]/iu;
+
+/** Months of experience: `18`, `18 months`, `3 years`; bare numbers are years under a column that says so. */
+export function monthsIn(text: string, column: string): number | undefined {
+  const value = numberIn(text) ?? rangeIn(text)?.[0];
+  if (value === undefined) return undefined;
+  const inYears = YEARS.test(text) || (YEARS.test(column) && !MONTHS.test(text));
+  return Math.round(inYears ? value * 12 : value);
+}
+
+const DAY_MS = 86_400_000;
+
+/** The beginning of a day of the calendar, in epoch milliseconds; undefined when there is no such day. */
+function day(year: number, month: number, date: number): number | undefined {
+  const at = Date.UTC(year, month - 1, date);
+  const is = new Date(at);
+  return is.getUTCMonth() === month - 1 && is.getUTCDate() === date ? at : undefined;
+}
+
+/**
+ * A moment in epoch milliseconds: ISO 8601 (UTC without a zone), epoch seconds or milliseconds, or a day of the calendar.
+ * A day with slashes that could be read in two ways is not read at all.
+ * @param end whether a bare day means its last millisecond rather than its first.
+ */
+export function momentIn(text: string, end: boolean): number | undefined {
+  if (text.length > LONGEST) return undefined;
+  const trimmed = text.trim();
+  if (/^\d{12,15}$/.test(trimmed)) return Number(trimmed);
+  if (/^\d{9,10}$/.test(trimmed)) return Number(trimmed) * 1_000;
+  const [, date, time, zone] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)\s*(Z|UTC|[+-]\d\d:?\d\d)?)?$/i.exec(trimmed) ?? [];
+  if (date !== undefined && time !== undefined) {
+    const at = Date.parse(`${date}T${time}${zone === undefined || /utc/i.test(zone) ? 'Z' : zone}`);
+    const [year = 0, month = 0, of = 0] = date.split('-').map(Number);
+    return Number.isNaN(at) || day(year, month, of) === undefined ? undefined : at;
+  }
+  const start = dayIn(trimmed);
+  return start === undefined ? undefined : end ? start + DAY_MS - 1 : start;
+}
+
+function dayIn(text: string): number | undefined {
+  const [, year, mark, second, third] = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/.exec(text) ?? [];
+  if (mark) return day(Number(year), Number(second), Number(third));
+  const [, first, separator, middle, last] = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/.exec(text) ?? [];
+  if (!separator) return undefined;
+  const [a, b, y] = [Number(first), Number(middle), Number(last)];
+  if (separator === '.' || a > 12 || a === b) return day(y, b, a);
+  return b > 12 ? day(y, a, b) : undefined;
+}
+
+/** The parts of a cell that holds several: lines, or what semicolons, pipes or, failing those, commas separate. */
+export function listIn(text: string, { commas = true }: { commas?: boolean } = {}): string[] {
+  const separators = /[;|\n\r]/.test(text) || !commas ? /[;|\n\r]+/ : /,/;
+  return text.split(separators).map((part) => part.trim()).filter((part) => part !== '');
+}
+
+/** Plain text as HTML: paragraphs where lines are blank, line breaks elsewhere. */
+export function htmlFrom(text: string): string {
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const paragraphs = escaped.replaceAll(/\r\n?/g, '\n').trim().split(/\n[^\S\n]*\n\s*/);
+  return paragraphs.map((paragraph) => `<p>${paragraph.trim().replaceAll('\n', '<br>')}</p>`).join('');
+}

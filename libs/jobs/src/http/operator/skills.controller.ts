@@ -1,0 +1,62 @@
+import { Allow, OperatorApi, Paged, pageOf, Refuses, type Page } from '#platform';
+import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { TaxonomyReader } from '../../read/taxonomy.js';
+import { Terms } from '../../use-cases/terms.js';
+import { AddAliasesDto, CreateTermDto, ListTermsQueryDto, SkillDto, UpdateTermDto } from './taxonomy.dto.js';
+
+const MISSING = { missing: ['taxonomy_skill_not_found'] };
+
+@OperatorApi('taxonomies/skills', 'Skills')
+export class OperatorSkillsController {
+  constructor(
+    private readonly reader: TaxonomyReader,
+    private readonly terms: Terms,
+  ) {}
+
+  /** List skills by name. */
+  @Get() @Allow('taxonomy.read') @Paged(SkillDto)
+  async listTaxonomiesSkills(@Query() query: ListTermsQueryDto): Promise<Page<SkillDto>> {
+    return pageOf(await this.reader.page('skills', query), SkillDto.of);
+  }
+
+  /** Add a skill. */
+  @Post() @Allow('taxonomy.manage') @Refuses({ conflict: ['taxonomy_slug_taken', 'taxonomy_alias_taken'] })
+  async createTaxonomiesSkill(@Body() body: CreateTermDto): Promise<SkillDto> {
+    return this.getTaxonomiesSkill(await this.terms.add('skills', body));
+  }
+
+  /** Get a skill. */
+  @Get(':id') @Allow('taxonomy.read') @Refuses(MISSING)
+  async getTaxonomiesSkill(@Param('id') id: string): Promise<SkillDto> {
+    return SkillDto.of(await this.reader.byId('skills', id));
+  }
+
+  /** Change a skill; keys that are absent stay as they are. A new slug reaches the jobs that name it a moment later. */
+  @Patch(':id') @Allow('taxonomy.manage')
+  @Refuses({ ...MISSING, conflict: ['taxonomy_slug_taken', 'stale_version'] })
+  async updateTaxonomiesSkill(@Param('id') id: string, @Body() body: UpdateTermDto): Promise<SkillDto> {
+    await this.terms.change('skills', id, body);
+    return this.getTaxonomiesSkill(id);
+  }
+
+  /** Delete a skill. Jobs that name it keep doing so. */
+  @Delete(':id') @HttpCode(204) @Allow('taxonomy.manage') @Refuses({ ...MISSING, conflict: ['stale_version'] })
+  async deleteTaxonomiesSkill(@Param('id') id: string): Promise<void> {
+    await this.terms.remove('skills', id);
+  }
+
+  /** Add other slugs under which a skill is found. */
+  @Post(':id/aliases') @HttpCode(200) @Allow('taxonomy.manage')
+  @Refuses({ ...MISSING, conflict: ['taxonomy_alias_taken', 'stale_version'] })
+  async createTaxonomiesSkillAlias(@Param('id') id: string, @Body() { aliases }: AddAliasesDto): Promise<SkillDto> {
+    await this.terms.addAliases('skills', id, aliases);
+    return this.getTaxonomiesSkill(id);
+  }
+
+  /** Delete an alias of a skill. */
+  @Delete(':id/aliases/:alias') @HttpCode(204) @Allow('taxonomy.manage')
+  @Refuses({ missing: ['taxonomy_skill_not_found', 'taxonomy_alias_not_found'], conflict: ['stale_version'] })
+  async deleteTaxonomiesSkillAlias(@Param('id') id: string, @Param('alias') alias: string): Promise<void> {
+    await this.terms.removeAlias('skills', id, alias);
+  }
+}

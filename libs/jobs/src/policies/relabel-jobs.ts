@@ -1,0 +1,57 @@
+import type { Recorded } from '#kernel';
+import { Policy } from '#platform';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { jobs } from '../commands.js';
+import { CompanyReader, type CompanyRow } from '../read/companies.js';
+import { JobReader } from '../read/jobs.js';
+
+/** Jobs of a company that are told at the same time. */
+const SIDE_BY_SIDE = 16;
+
+/**
+ * Jobs carry the name and slug of their company, so that what the world sees of a job follows from the job's own events.
+ * When a company is called otherwise, its jobs are told; and a job that was written with an old name while that went on
+ * is found when its own event comes along, because by then the company's new name is there to be read.
+ */
+@Injectable()
+export class RelabelJobs extends Policy {
+  readonly name = 'relabel-jobs';
+  readonly categories = ['company', 'job'];
+
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly companies: CompanyReader,
+    private readonly jobs: JobReader,
+  ) {
+    super();
+  }
+
+  async react({ type, category, objectId, data }: Recorded): Promise<void> {
+    const fields = data as Readonly<Record<string, unknown>>;
+    if (category === 'company') {
+      if (type === 'CompanyChanged' && ('name' in fields || 'slug' in fields)) await this.tellJobsOf(objectId);
+    } else if ((type === 'JobCreated' || type === 'JobChanged') && typeof fields['companyId'] === 'string') {
+      const company = await this.companies.find(fields['companyId']);
+      if (company && (company.name !== fields['companyName'] || company.slug !== fields['companySlug']))
+        await this.tell(objectId, company);
+    }
+  }
+
+  private async tellJobsOf(companyId: string): Promise<void> {
+    const company = await this.companies.find(companyId);
+    if (!company) return;
+    for (let cursor: string | undefined; ; ) {
+      const { rows, nextCursor } = await this.jobs.page({ companyId, limit: 100, cursor });
+      const stale = rows.filter(({ companyName, companySlug }) => companyName !== company.name || companySlug !== company.slug);
+      for (let from = 0; from < stale.length; from += SIDE_BY_SIDE)
+        await Promise.all(stale.slice(from, from + SIDE_BY_SIDE).map(({ id }) => this.tell(id, company)));
+      if (nextCursor === null) return;
+      cursor = nextCursor;
+    }
+  }
+
+  private tell(id: string, { name, slug }: CompanyRow): Promise<unknown> {
+    return this.bus.execute(jobs.RelabelJob(id, { companyName: name, companySlug: slug }));
+  }
+}
