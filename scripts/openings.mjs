@@ -8,7 +8,8 @@ if (!existsSync(program) || !existsSync(client))
   refuse(new PrepareError('It is not installed and compiled yet: run "npm start" in its directory once.'));
 const argv = process.argv.slice(2);
 const { run, SERVER_COMMANDS } = await import(pathToFileURL(client).href);
-if (Object.hasOwn(SERVER_COMMANDS, argv[0] ?? '')) {
+const isServers = [1, 2].some((words) => Object.hasOwn(SERVER_COMMANDS, argv.slice(0, words).join(' ')));
+if (isServers) {
   await import(pathToFileURL(program).href);
 } else {
   // A reader that goes away, such as `head`, ends the output and is no fault.

@@ -4,8 +4,9 @@ import type { Said } from './carry-out.js';
 import { SUGGEST, suggestions } from './completion.js';
 import { EXIT, Failure, told } from './failure.js';
 import { PipeClosed, processIo, write, type Io } from './io.js';
+import { listenOptions } from './listen-options.js';
 import { everywhere, optionsOf, withBooleans } from './options.js';
-import { program, SERVER_COMMANDS } from './program.js';
+import { program, SERVER_COMMANDS, type Carry } from './program.js';
 import type { Env } from './settings.js';
 import { treeOf, walk, type Node } from './tree.js';
 
@@ -19,8 +20,11 @@ async function interpret(argv: readonly string[], env: Env, io: Io, catalogue: C
   if (argv[0] === SUGGEST) {
     const words = argv.slice(1);
     const { node } = walk(tree, words.slice(0, -1));
-    const found = suggestions(node, optionsAt(node), words, ['completion', ...Object.keys(SERVER_COMMANDS)]);
-    return write(io.stdout, found.map((word) => `${word}\n`).join(''));
+    const listening = words[0] === 'listen' && words.length > 1;
+    const options = listening ? [...listenOptions(), ...everywhere()] : optionsAt(node);
+    const found = suggestions(node, options, words, ['completion', 'listen', ...Object.keys(SERVER_COMMANDS)]);
+    const fitting = listening ? found.filter((word) => word.startsWith('-')) : found;
+    return write(io.stdout, fitting.map((word) => `${word}\n`).join(''));
   }
   // `openings help jobs list` and a group alone are asked for what there is; that is no mistake.
   const asked = argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
@@ -31,10 +35,14 @@ async function interpret(argv: readonly string[], env: Env, io: Io, catalogue: C
     : behind.length > 0
       ? [...asked]
       : [...asked, '--help'];
-  const openings = program(catalogue, tree, node.path, io, catalogue.version, async (spec, args, said) => {
-    // Help and completion need none of what speaks HTTP, and come sooner without it.
+  // Help and completion need none of what speaks HTTP, and come sooner without it.
+  const carry: Carry = async (spec, args, said) => {
     const { carryOut } = await import('./carry-out.js');
     await carryOut(catalogue, spec, args, said as Said, env, io);
+  };
+  const openings = program(catalogue, tree, node.path, io, catalogue.version, carry, async (said) => {
+    const { listen } = await import('./listen.js');
+    await listen(catalogue, said, env, io);
   });
   await openings.parseAsync(words, { from: 'user' });
 }

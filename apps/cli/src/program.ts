@@ -3,6 +3,7 @@ import type { Catalogue, CommandSpec } from './catalogue.js';
 import { completionScript, SHELLS } from './completion.js';
 import { refuse } from './failure.js';
 import type { Io } from './io.js';
+import { LISTEN, LISTEN_HELP, listenOptions, type ListenSaid } from './listen-options.js';
 import { everywhere, optionsOf } from './options.js';
 import { summaryOf, type Node } from './tree.js';
 
@@ -13,7 +14,10 @@ export type Carry = (
   options: Readonly<Record<string, unknown>>,
 ) => Promise<void>;
 
-/** Commands of the server's own command line; `openings` hands them there. */
+/** Shows events until it is ended. */
+export type Listen = (options: ListenSaid) => Promise<void>;
+
+/** Commands of the server's own command line, of one word or two; `openings` hands them there. */
 export const SERVER_COMMANDS: Readonly<Record<string, string>> = {
   serve: 'start the server',
   boards: 'boards of this server',
@@ -21,6 +25,7 @@ export const SERVER_COMMANDS: Readonly<Record<string, string>> = {
   migrate: 'bring the database schema up to date',
   rebuild: 'build read models anew from the events',
   mcp: 'serve the API to an agent, as two tools',
+  'webhooks reseal': 'encrypt secrets of webhook endpoints with the first key',
 };
 
 const ENVIRONMENT = `
@@ -85,6 +90,7 @@ export function program(
   io: Io,
   version: string,
   carry: Carry,
+  listen: Listen,
 ): Command {
   const openings = new Command('openings')
     .description('Every operation of the API, from a terminal.')
@@ -112,19 +118,37 @@ export function program(
     .action((shell: string) => {
       io.stdout.write(completionScript(shell));
     });
-  for (const [name, description] of Object.entries(SERVER_COMMANDS))
-    openings
-      .command(name)
-      .description(`server: ${description}`)
-      .allowUnknownOption()
-      .allowExcessArguments()
-      .action(() => {
-        throw refuse(
-          `"${name}" belongs to the server, which is not installed here.`,
-          `The API is called ${catalogue.title}.`,
-        );
-      });
+  listening(openings, path.length === 0, listen);
+  for (const [name, description] of Object.entries(SERVER_COMMANDS)) serverCommand(openings, name, description, catalogue);
   return openings;
+}
+
+/** A command that is only there where the server is; one of two words stands in a group of the API. */
+function serverCommand(openings: Command, name: string, description: string, { title }: Catalogue): void {
+  const words = name.split(' ');
+  const last = words.pop() ?? name;
+  const parent = words.length === 0 ? openings : openings.commands.find((each) => each.name() === words[0]);
+  parent
+    ?.command(last)
+    .description(`server: ${description}`)
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .action(() => {
+      throw refuse(`"${name}" belongs to the server, which is not installed here.`, `The API is called ${title}.`);
+    });
+}
+
+/** The one command of the API that is no operation. Its options are made only where it may be meant. */
+function listening(openings: Command, near: boolean, listen: Listen): void {
+  const command = openings.command('listen').description(LISTEN).helpCommand(false);
+  if (!near) return;
+  withOptions(command, listenOptions());
+  withOptions(
+    command,
+    everywhere().map((option) => option.helpGroup('Options of every command:')),
+  );
+  command.addHelpText('after', LISTEN_HELP);
+  command.action(() => listen(optionsOver(command)));
 }
 
 function grow(parent: Command, node: Node, path: readonly string[], carry: Carry): void {

@@ -24,12 +24,15 @@ const EMPTY = new Set(['a', 'an', 'the', 'of', 'to', 'in', 'on', 'for', 'with', 
 const RELATING = new Set(['of', 'in', 'on', 'for', 'with', 'by', 'from', 'at', 'to', 'into', 'that', 'which', 'whose']);
 
 /** How much a word counts by where it is. */
-const WEIGHT = { id: 4, tag: 2, summary: 2, path: 1.5, property: 0.4 } as const;
+const WEIGHT = { id: 4, tag: 2, summary: 2, path: 1.5, property: 0.6 } as const;
 
 const SATURATION = 1.2;
 const LENGTH = 0.5;
 const SYNONYM = 0.7;
-const RELATED = 0.4;
+const RELATED = 0.5;
+const UNUSUAL = 0.3;
+/** What is left of the score of an operation whose name says nothing that was asked for. */
+const OFF_TOPIC = 0.4;
 /** Of shorter words every other one is near. */
 const SHORTEST_MENDED = 4;
 
@@ -38,6 +41,8 @@ interface Entry {
   /** Weighted number of times that a stem is in it. */
   readonly counts: ReadonlyMap<string, number>;
   readonly length: number;
+  /** Stems of its name. */
+  readonly name: readonly string[];
 }
 
 /** Operations by how well they answer a question (BM25 over weighted fields). */
@@ -60,7 +65,7 @@ export class Ranking {
           length += weight;
         }
       for (const stem of counts.keys()) this.documents.set(stem, (this.documents.get(stem) ?? 0) + 1);
-      return { operation, counts, length };
+      return { operation, counts, length, name: wordsOf(operation.id).map(stemOf) };
     });
     this.average = this.entries.reduce((sum, { length }) => sum + length, 0) / Math.max(1, this.entries.length);
   }
@@ -72,12 +77,19 @@ export class Ranking {
     for (const word of wordsOf(query)) {
       // "List jobs of a company" wants jobs.
       if (RELATING.has(word)) weight = RELATED;
-      if (!EMPTY.has(word)) wanted.set(stemOf(word), Math.max(weight, wanted.get(stemOf(word)) ?? 0));
-      for (const other of [...(ALSO.get(word) ?? []), ...(ALSO.get(stemOf(word)) ?? [])])
+      const others = [...(ALSO.get(word) ?? []), ...(ALSO.get(stemOf(word)) ?? [])];
+      // A word that the API has another for is hardly ever a word of the API's own.
+      const own = others.length > 0 ? weight * UNUSUAL : weight;
+      if (!EMPTY.has(word)) wanted.set(stemOf(word), Math.max(own, wanted.get(stemOf(word)) ?? 0));
+      for (const other of others)
         if (!wanted.has(stemOf(other))) wanted.set(stemOf(other), SYNONYM * weight);
     }
+    const named = query.trim().toLowerCase();
     return this.entries
-      .map((entry) => ({ entry, score: this.score(entry, wanted) }))
+      .map((entry) => ({
+        entry,
+        score: entry.operation.id.toLowerCase() === named ? Infinity : this.score(entry, wanted),
+      }))
       .filter(({ score }) => score > 0)
       .sort((a, b) => b.score - a.score || (a.entry.operation.id < b.entry.operation.id ? -1 : 1))
       .map(({ entry }) => entry.operation);
@@ -95,7 +107,7 @@ export class Ranking {
     return mended.some((word, index) => word !== words[index]) ? mended.join(' ') : null;
   }
 
-  private score({ counts, length }: Entry, wanted: ReadonlyMap<string, number>): number {
+  private score({ counts, length, name }: Entry, wanted: ReadonlyMap<string, number>): number {
     let score = 0;
     for (const [stem, weight] of wanted) {
       const count = counts.get(stem);
@@ -105,7 +117,9 @@ export class Ranking {
       const saturated = (count * (SATURATION + 1)) / (count + SATURATION * (1 - LENGTH + (LENGTH * length) / this.average));
       score += weight * rarity * saturated;
     }
-    return score;
+    // An operation that is about more than was asked for is less likely the one that was meant.
+    const asked = name.filter((stem) => wanted.has(stem)).length / Math.max(1, name.length);
+    return score * (OFF_TOPIC + (1 - OFF_TOPIC) * asked);
   }
 }
 

@@ -33,7 +33,7 @@ describe('search', () => {
     ['bulk operations on jobs', 'batchJobs'],
     ['clone a job', 'duplicateJob'],
     ['find a job by its external id', 'listJobs'],
-    ['list jobs of a company', 'listJobs'],
+    ['list jobs of a company', 'listCompanyJobs'],
     ['create a job for a company', 'createJob'],
     ['createJob', 'createJob'],
   ])('"%s" finds %s first', (query, id) => expect(ids({ query })[0]).toBe(id));

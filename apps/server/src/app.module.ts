@@ -1,3 +1,5 @@
+import { BillingModule } from '#billing';
+import { ContentModule } from '#content';
 import { IntegrationsModule } from '#integrations';
 import { JobsModule } from '#jobs';
 import { PlatformModule, type Platform } from '#platform';
@@ -7,6 +9,9 @@ import { Module, type DynamicModule } from '@nestjs/common';
 @Module({})
 export class AppModule {
   static on(platform: Platform): DynamicModule {
-    return { module: AppModule, imports: [PlatformModule.with(platform), JobsModule, IntegrationsModule] };
+    return {
+      module: AppModule,
+      imports: [PlatformModule.with(platform), JobsModule, ContentModule, BillingModule, IntegrationsModule],
+    };
   }
 }

@@ -1,7 +1,9 @@
+import { SecretResealing } from '#integrations';
 import {
   Boards,
   createLogger,
   EmbeddedPostgresError,
+  KafkaRelays,
   migrate,
   MigrationError,
   openPlatform,
@@ -11,6 +13,7 @@ import {
   readSettings,
   SCOPES,
   SettingsError,
+  type Plan,
   type Platform,
   type Settings,
 } from '#platform';
@@ -95,15 +98,41 @@ async function rebuild(name: string | undefined): Promise<void> {
     // Starting the modules makes the read models known; nothing listens.
     const app = await NestFactory.createApplicationContext(AppModule.on(platform), { logger: false });
     await platform.readModels.prepare();
-    const models = name === undefined ? platform.readModels.all() : [userFinds(() => platform.readModels.named(name))];
-    for (const model of models) {
-      const started = performance.now();
-      const projector = new Projector(model, platform.readModels, platform.store, platform.pool, platform.log);
-      const { events } = await projector.rebuild(new AbortController().signal);
-      const seconds = (performance.now() - started) / 1000;
-      say(`${model.table.model}: rebuilt from ${events} events in ${seconds.toFixed(1)} s`);
-    }
+    if (name === 'publishing') await rebuildPublishing(platform);
+    else await rebuildReadModels(platform, name);
     await app.close();
+  });
+}
+
+async function rebuildPublishing({ publisher }: Platform): Promise<void> {
+  const started = performance.now();
+  const { events, published, differing, late } = await asked(publisher.rebuild(new AbortController().signal));
+  const seconds = (performance.now() - started) / 1000;
+  say(`publishing: ${published} published events from ${events} events in ${seconds.toFixed(1)} s; ` +
+    `${differing} have other bytes than before, ${late} are told now for the first time`);
+}
+
+async function rebuildReadModels(platform: Platform, name: string | undefined): Promise<void> {
+  const models = name === undefined ? platform.readModels.all() : [userFinds(() => platform.readModels.named(name))];
+  for (const model of models) {
+    const started = performance.now();
+    const projector = new Projector(model, platform.readModels, platform.store, platform.pool, platform.log);
+    const { events } = await projector.rebuild(new AbortController().signal);
+    const seconds = (performance.now() - started) / 1000;
+    say(`${model.table.model}: rebuilt from ${events} events in ${seconds.toFixed(1)} s`);
+  }
+}
+
+async function reseal(replaceLost: boolean): Promise<void> {
+  await onPlatform(async (platform) => {
+    const app = await NestFactory.createApplicationContext(AppModule.on(platform), { logger: false });
+    await platform.readModels.prepare();
+    const { endpoints, lost } = await app.get(SecretResealing).run({ replaceLost });
+    say(`Encrypted the secrets of ${endpoints} webhook endpoints with the key "${platform.ciphers.current}".`);
+    for (const id of lost)
+      say(`${id}: no key opens its secret. ${replaceLost ? 'It has a new one: rotate it.' : 'It stays as it is.'}`);
+    await app.close();
+    if (lost.length > 0 && !replaceLost) throw new UserError('Some secrets could not be opened; --replace-lost gives them up.');
   });
 }
 
@@ -125,6 +154,12 @@ const positive = (text: string): number => {
   return Number(text);
 };
 
+function knownPlan(name: string): Plan {
+  const known = PLANS.find((plan) => plan === name);
+  if (!known) throw new UserError(`There is no plan "${name}"; there are ${PLANS.join(', ')}.`);
+  return known;
+}
+
 function program(): Command {
   const openings = new Command('openings').description('A job board backend that you host yourself.');
   openings.command('serve', { isDefault: true }).description('start the server').action(runServer);
@@ -142,7 +177,7 @@ function program(): Command {
     });
   openings
     .command('rebuild [read-model]')
-    .description('build read models anew from the events, beside those in use')
+    .description('build read models, or what is published (publishing), anew from the events, beside those in use')
     .action((name?: string) => rebuild(name));
 
   const boards = openings.command('boards').description('boards of this installation');
@@ -153,11 +188,18 @@ function program(): Command {
     .option('--plan <plan>', `one of ${PLANS.join(', ')}`, 'scale')
     .requiredOption('--owner <email>', 'e-mail address of its owner')
     .action((slug: string, { name = slug, plan, owner }: { name?: string; plan: string; owner: string }) =>
-      onPlatform(async ({ pool }) => {
-        const known = PLANS.find((each) => each === plan);
-        if (!known) throw new UserError(`There is no plan "${plan}"; there are ${PLANS.join(', ')}.`);
-        const board = await asked(new Boards(pool).create({ slug, name, plan: known, ownerEmail: owner }));
+      onPlatform(async ({ boards: all }) => {
+        const board = await asked(all.create({ slug, name, plan: knownPlan(plan), ownerEmail: owner }));
         say(board.id);
+      }),
+    );
+  boards
+    .command('plan <board> <plan>')
+    .description(`put a board, by its id or slug, on another plan: ${PLANS.join(', ')}; in force within a second`)
+    .action((name: string, plan: string) =>
+      onPlatform(async ({ boards: all }) => {
+        const board = await asked(all.changePlan(name, knownPlan(plan)));
+        say([board.id, board.slug, board.plan].join('\t'));
       }),
     );
   boards.command('list').description('list boards').action(() =>
@@ -208,6 +250,31 @@ function program(): Command {
         const { id } = await asked(new Boards(pool).find(board));
         if (!(await apiKeys.revoke(id, keyId))) throw new UserError(`The board has no active key "${keyId}".`);
         say('Revoked.');
+      }),
+    );
+
+  openings
+    .command('webhooks')
+    .description('webhooks of this installation')
+    .command('reseal')
+    .description('encrypt the secrets of all endpoints with the first of WEBHOOK_SECRET_KEYS')
+    .option('--replace-lost', 'give up secrets whose key is lost: their endpoints get new ones, to be rotated')
+    .action(({ replaceLost = false }: { replaceLost?: boolean }) => reseal(replaceLost));
+
+  const kafka = openings.command('kafka').description('relays of published changes to Kafka');
+  kafka.command('list').description('list them: prefix of their topics, changes that wait, objects held back').action(() =>
+    onPlatform(async ({ pool }) => {
+      for (const { prefix, behind, held, working } of await new KafkaRelays(pool).list())
+        say([prefix, working ? 'at work' : 'idle', `${behind} waiting`, `${held} held back`].join('\t'));
+    }),
+  );
+  kafka
+    .command('forget <prefix>')
+    .description('keep nothing any more for a relay that is given up; its topics stay')
+    .action((prefix: string) =>
+      onPlatform(async ({ pool }) => {
+        await asked(new KafkaRelays(pool).forget(prefix));
+        say('Forgotten.');
       }),
     );
   return openings;

@@ -1,6 +1,7 @@
 import {
   addHealthRoutes,
   createServer,
+  needSecretKeys,
   openPlatform,
   prepareServer,
   runBackground,
@@ -54,6 +55,7 @@ export async function serve(settings: Settings, database: string, log: Logger): 
       wire: platform.wire,
     });
     await platform.readModels.prepare();
+    await needSecretKeys(platform.pool, platform.ciphers);
     await listen(fastify, settings);
     await platform.wakeups.listen();
     const background = settings.ROLE === 'api' ? Promise.resolve() : runBackground(platform, ending.signal);

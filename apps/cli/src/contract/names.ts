@@ -35,6 +35,7 @@ export const NAMES: Readonly<Record<string, string | readonly (string | Variant)
   updateCoupon: 'coupons rename',
   createCouponPromotionCode: 'coupons promotion-code-create',
   archivePromotionCode: 'coupons promotion-code-archive',
+  listEvents: 'events list',
   listIntegrationsReporting: 'reporting integrations',
   updateIntegrationsReporting: [
     'reporting update',
