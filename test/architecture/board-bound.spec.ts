@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { BoardTables, withFacts } from '#platform';
+import { AnyIn, BoardTables, containing, withFacts } from '#platform';
 import type { Pool } from 'pg';
 import { Cursors } from '../../libs/platform/src/read-models/cursors.js';
+import { CompanyRow } from '../../libs/jobs/src/read/companies.js';
+import { JobSearchRow } from '../../libs/jobs/src/read/job-search.js';
 import { JobRow } from '../../libs/jobs/src/read/jobs.js';
 import { sources, type Source } from './sources.js';
 
@@ -18,7 +20,13 @@ type ReaderClass = (new (tables: BoardTables) => Reader) & { readonly name: stri
 
 /** Arguments for methods that take none of the usual ones: `Reader.method` → arguments. */
 const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
-  'TaxonomyReader.unknown': ['skills', ['nursing']],
+  'CompanyReader.search': [{ query: 'acme.example', markets: ['care'], cursor: undefined }],
+  'JobSearchReader.search': [{ query: 'night nurse', filters: { status: ['draft'], publishedAt: { gte: '2026-01-01T00:00:00.000Z' } } }],
+  'TaxonomyReader.byId': ['skills', 'skills_1'],
+  'TaxonomyReader.canonical': ['skills', ['nursing']],
+  'TaxonomyReader.find': ['skills', 'skills_1'],
+  'TaxonomyReader.page': ['categories', { search: 'care', parentId: null }],
+  'TaxonomyReader.resolve': ['skills', ['nursing'], []],
 };
 
 /** What the parameters of readers usually are. Each is tried in each place. */
@@ -35,6 +43,12 @@ function* argumentLists(places: number): Generator<readonly unknown[]> {
   for (const rest of argumentLists(places - 1)) for (const value of USUAL) yield [value, ...rest];
 }
 
+/** Rows as an answer needs them: one count; newest rows of a search without a hit, so that it asks on. */
+function rowsOf(text: string): readonly object[] {
+  if (text.startsWith('select count(*)')) return [{ n: 0 }];
+  return / as newest$/.test(text.trim()) ? Array.from({ length: 100 }, (_, n) => ({ id: `jobs_${900 - n}`, hit: false })) : [];
+}
+
 /** The statements that `ask` causes on a real `BoardTables`, as one request of the board. */
 async function statementsOf(ask: (tables: BoardTables) => unknown): Promise<readonly Statement[]> {
   const statements: Statement[] = [];
@@ -42,7 +56,7 @@ async function statementsOf(ask: (tables: BoardTables) => unknown): Promise<read
     query(query: string | Statement, values: readonly unknown[] = []) {
       const statement = typeof query === 'string' ? { text: query, values } : query;
       statements.push(statement);
-      return Promise.resolve({ rows: statement.text.startsWith('select count(*)') ? [{ n: 0 }] : [] });
+      return Promise.resolve({ rows: rowsOf(statement.text) });
     },
   };
   const facts = { board: BOARD, actor: 'api_key:spec', now: '2026-11-20T12:00:00.000Z', requestId: 'req_1', correlationId: 'req_1', causationId: null };
@@ -56,9 +70,15 @@ async function statementsOf(ask: (tables: BoardTables) => unknown): Promise<read
 function isBound({ text, values }: Statement): boolean {
   const sql = text.replaceAll(/\s+/g, ' ').trim();
   const point = /^select t\.\S.* from unnest\(\$1::text\[\], \$2::text\[\]\) as k\(board, id\) join "\w+" t on t\."board" = k\.board and t\."id" = k\.id$/;
-  const list = /^select (?:(?!\bfrom\b).)+ from "\w+" where "board" = \$1(?: and (.+?))?(?: order by "id" desc)?(?: limit \$\d+)?$/;
+  const list = /^select (?:(?!\bfrom\b).)+ from "\w+" where "board" = \$1(?: and (.+?))?(?: order by (?:"id" desc|"\w+", "id"))?(?: limit \$\d+)?$/;
+  // Sweeps ask for every board at once, and get no more than ids, each with its board (decision 0031).
+  const sweep = /^select b\.id as board, due\.id from boards b cross join lateral \( select "id", "\w+" as moment from "\w+" where "board" = b\.id and [^()]+ <= now\(\) order by "\w+" limit \$1 \) due limit \$1$/;
+  if (sweep.test(sql)) return true;
   if (point.test(sql)) return Array.isArray(values[0]) && values[0].length > 0 && values[0].every((board) => board === BOARD);
-  const [matched, conditions = ''] = list.exec(sql) ?? [];
+  // A search looks at the newest rows of the board, and then at those of its rows that an index found.
+  const newest = /^select "id", coalesce\((.+), false\) as hit from \( select [\w", ]+ from "\w+" where "board" = \$1(?: and "id" < \$\d+)? order by "id" desc limit \$\d+ \) as newest$/;
+  const indexed = /^select "id" from \( select "board", "id"[\w", ]* from "\w+" where "\w+" @@ \$\d+::tsquery offset 0 \) as matching where "board" = \$1(?: and (.+?))? order by "id" desc limit \$\d+$/;
+  const [matched, conditions = ''] = newest.exec(sql) ?? indexed.exec(sql) ?? list.exec(sql) ?? [];
   return matched !== undefined && values[0] === BOARD && !/\b(or|union|select|from|join)\b/i.test(conditions);
 }
 
@@ -70,7 +90,13 @@ const methodsOf = (reader: ReaderClass, text: string): readonly string[] =>
 
 /** The statements of a method, asked with arguments that it understands. None: it asked nothing with any of them. */
 async function askedBy(reader: ReaderClass, method: string): Promise<readonly Statement[]> {
-  const ask = (values: readonly unknown[]) => statementsOf((tables) => new reader(tables)[method]?.(...values));
+  const ask = (values: readonly unknown[]) => statementsOf(async (tables) => {
+    const answer: unknown = await new reader(tables)[method]?.(...values);
+    // A stream asks only when somebody reads it.
+    if (typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer)
+      await (answer as AsyncIterable<unknown>)[Symbol.asyncIterator]().next();
+    return answer;
+  });
   const given = ARGUMENTS[`${reader.name}.${method}`];
   if (given) return ask(given);
   const places = (reader.prototype as Reader)[method]?.length ?? 0;
@@ -144,9 +170,12 @@ describe('readers', () => {
       await tables.count(JobRow, {});
       await tables.free(JobRow, 'slug', 'nurse');
       await tables.page(JobRow, { companyId: 'companies_1' }, { limit: 1 }, ['detail']);
+      await tables.ids(CompanyRow, { searchName: containing('x', { domain: 'x.example' }), markets: new AnyIn(['care']) }, {});
+      await tables.tally(JobRow, 'companyId', ['companies_1'], { status: 'published' });
+      await tables.search(JobSearchRow, { words: ['x'], facets: {} }, {});
     });
     expect(asked.map((statement) => [isBound(statement), statement.text])).toEqual(asked.map(({ text }) => [true, text]));
-    expect(asked).toHaveLength(5);
+    expect(asked).toHaveLength(9);
   });
 });
 
@@ -170,6 +199,16 @@ describe('a reader that is not bound to the board is found', () => {
     ['with a way round it', 'select * from "jobs_v1" where "board" = $1 and "id" = $2 or true', [BOARD, 'jobs_1']],
     ['with a second source', 'select * from "jobs_v1" where "board" = $1 and "id" in (select id from "jobs_v1")', [BOARD]],
     ['with a union', 'select * from "jobs_v1" where "board" = $1 and true union select * from "jobs_v1"', [BOARD]],
+    [
+      'with a search of the newest rows of all boards',
+      'select "id", coalesce("document" @@ $1::tsquery, false) as hit from ( select "id", "document" from "s_v1" order by "id" desc limit $2 ) as newest',
+      [BOARD, 1],
+    ],
+    [
+      'with a search by the index alone',
+      'select "id" from ( select "board", "id" from "s_v1" where "document" @@ $2::tsquery offset 0 ) as matching where true order by "id" desc limit $3',
+      [BOARD, 'x', 1],
+    ],
     ['with the board in the text', `select * from "jobs_v1" where "board" = '${BOARD}'`, []],
   ])('%s', async (_, text, values) => {
     const faults = await faultsOf(reader(function () { return this.query(text, ...values); }), '');

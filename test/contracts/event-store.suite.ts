@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { claimCases } from './event-store.claims.suite.js';
 import { appended, newEvent, newId, newStream, unit, type Harness, type Running } from './event-store.samples.js';
 import { subscriptionCases } from './event-store.subscriptions.suite.js';
+import { togetherCases } from './event-store.together.suite.js';
 
 export type { Harness } from './event-store.samples.js';
 
@@ -28,6 +29,7 @@ export function eventStoreContract(name: string, open: () => Promise<Harness>): 
 
     writingCases(running);
     claimCases(running);
+    togetherCases(running);
     subscriptionCases(running);
   });
 }

@@ -1,0 +1,174 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ObjectRef } from '#kernel';
+import { appended, exclusive, follow, newEvent, newStream, of, unit, type Running } from './event-store.samples.js';
+
+/** What every store promises about units that need others, and about units that belong together. */
+export function togetherCases(running: () => Running): void {
+  const needing = ({ category, objectId }: ObjectRef) => ({ needs: [{ category, objectId }] });
+
+  describe('needs', () => {
+    it('are met by a stream that is there', async () => {
+      const { store, board } = running();
+      const needed = newStream(board, 'company');
+      await appended(store, unit(needed, 0));
+      const stream = newStream(board);
+      await appended(store, unit(stream, 0, needing(needed)));
+      await appended(store, unit(stream, 1, { ...needing(needed), take: [exclusive('beside a need')] }));
+      expect(await store.read(stream)).toHaveLength(2);
+    });
+
+    it('are not met by one that is not there, is closed, or is of another board, and nothing is written', async () => {
+      const { store, board } = running();
+      const [closed, elsewhere] = [newStream(board, 'company'), newStream(`${board}x`, 'company')];
+      await appended(store, unit(elsewhere, 0));
+      await appended(store, unit(closed, 0));
+      await appended(store, unit(closed, 1, { closes: true }));
+      const wanted = exclusive('wanted by one that lacks something');
+      for (const needed of [newStream(board, 'company'), closed, elsewhere]) {
+        const stream = newStream(board);
+        const { needs } = needing(needed);
+        expect(await store.append(unit(stream, 0, { needs, take: [wanted] }))).toEqual({ outcome: 'lacking', need: needs[0] });
+        expect(await store.read(stream)).toEqual([]);
+      }
+      await appended(store, unit(newStream(board), 0, { take: [wanted] }));
+    });
+
+    it('name the first that is not met', async () => {
+      const { store, board } = running();
+      const there = newStream(board, 'company');
+      await appended(store, unit(there, 0));
+      const [first, second] = [newStream(board, 'company'), newStream(board, 'company')].map(needing).flatMap(({ needs }) => needs);
+      const needs = [...needing(there).needs, first as ObjectRef, second as ObjectRef];
+      expect(await store.append(unit(newStream(board), 0, { needs }))).toEqual({ outcome: 'lacking', need: first });
+    });
+
+    it('are met again by a stream whose newest unit does not close it', async () => {
+      const { store, board } = running();
+      const needed = newStream(board, 'company');
+      for (const closes of [true, false]) {
+        await appended(store, unit(needed, closes ? 0 : 1, { closes }));
+        const { outcome } = await store.append(unit(newStream(board), 0, needing(needed)));
+        expect([closes, outcome]).toEqual([closes, closes ? 'lacking' : 'appended']);
+      }
+    });
+
+    it('do not turn a repeat into a refusal', async () => {
+      const { store, board } = running();
+      const needed = newStream(board, 'company');
+      await appended(store, unit(needed, 0));
+      const append = unit(newStream(board), 0, needing(needed));
+      const first = await appended(store, append);
+      await appended(store, unit(needed, 1, { closes: true }));
+      expect(await store.append(append)).toEqual({ outcome: 'repeated', ...first });
+    });
+
+    it('are looked at in every instance', async () => {
+      const { harness, store, board } = running();
+      const other = await harness.reopen();
+      const needed = newStream(board, 'company');
+      await appended(store, unit(needed, 0, { closes: true }));
+      expect((await other.append(unit(newStream(board), 0, needing(needed)))).outcome).toBe('lacking');
+      await other.close();
+    });
+  });
+
+  describe('together', () => {
+    it('is all there in the end, in its order, and gives back what the work gave', async () => {
+      const { store, board } = running();
+      const streams = Array.from({ length: 5 }, () => newStream(board));
+      const [first] = streams;
+      const before = await store.head();
+      const given = await store.together(first ?? newStream(board), async () => {
+        for (const stream of streams) {
+          await appended(store, unit(stream, 0, { events: [newEvent({ nth: streams.indexOf(stream) })] }));
+          // What was appended here is read here.
+          expect(await store.read(stream)).toHaveLength(1);
+        }
+        return 'given';
+      });
+      expect(given).toBe('given');
+      const { events } = await follow(store, (seen) => of(board, seen.events).length === streams.length, { after: before });
+      expect(of(board, events).map(({ data }) => data)).toEqual(streams.map((_, nth) => ({ nth })));
+    });
+
+    it('refuses as it would alone, and goes on', async () => {
+      const { store, board } = running();
+      const [holder, other, stream] = [newStream(board), newStream(board), newStream(board)];
+      await appended(store, unit(holder, 0, { take: [exclusive('held together')] }));
+      const outcomes = await store.together(stream, async () => [
+        (await store.append(unit(other, 0, { take: [exclusive('held together')] }))).outcome,
+        (await store.append(unit(stream, 3))).outcome,
+        (await store.append(unit(stream, 0, { needs: [newStream(board)] }))).outcome,
+        (await store.append(unit(stream, 0))).outcome,
+      ]);
+      expect(outcomes).toEqual(['claimed', 'stale', 'lacking', 'appended']);
+      expect(await store.read(stream)).toHaveLength(1);
+    });
+
+    it('throws what the work throws, and has written all or nothing if it is atomic', async () => {
+      const { store, board } = running();
+      const stream = newStream(board);
+      const work = async () => {
+        await appended(store, unit(stream, 0, { take: [exclusive('thrown away')] }));
+        throw new Error('thought better of it');
+      };
+      await expect(store.together(stream, work)).rejects.toThrow('thought better of it');
+      if (!store.atomic) return;
+      expect(await store.read(stream)).toEqual([]);
+      await appended(store, unit(newStream(board), 0, { take: [exclusive('thrown away')] }));
+    });
+
+    it('is not seen by others before it is whole, if it is atomic', async () => {
+      const { harness, store, board } = running();
+      if (!store.atomic) return;
+      const other = await harness.reopen();
+      const [one, two] = [newStream(board), newStream(board)];
+      await store.together(one, async () => {
+        await appended(store, unit(one, 0));
+        expect(await other.read(one)).toEqual([]);
+        await appended(store, unit(two, 0));
+      });
+      expect([await other.read(one), await other.read(two)].map(({ length }) => length)).toEqual([1, 1]);
+      await other.close();
+    });
+
+    it('several at once do not get into each other', async () => {
+      const { store, board } = running();
+      const streams = Array.from({ length: 12 }, () => newStream(board));
+      await Promise.all(
+        streams.map((stream) =>
+          store.together(stream, async () => {
+            await appended(store, unit(stream, 0));
+            await appended(store, unit(stream, 1));
+          }),
+        ),
+      );
+      for (const stream of streams) expect(await store.read(stream)).toHaveLength(2);
+    });
+
+    it('whoever needs the stream came before or is too late, if it is atomic', async () => {
+      const { harness, store, board } = running();
+      if (!store.atomic) return;
+      const other = await harness.reopen();
+      const needed = newStream(board, 'company');
+      await appended(store, unit(needed, 0));
+      const streams = Array.from({ length: 60 }, () => newStream(board));
+      let found = 0;
+      const writing = streams.map(async (stream, nth) => {
+        const writer = nth % 2 ? store : other;
+        // A few turns apart, so that the closing meets some under way.
+        for (let turn = 0; turn < nth; turn++) await new Promise(setImmediate);
+        return (await writer.append(unit(stream, 0, { ...needing(needed), take: [exclusive(`need ${nth}`)] }))).outcome;
+      });
+      await store.together(needed, async () => {
+        const there = await Promise.all(streams.map((stream) => other.read(stream)));
+        found = there.filter(({ length }) => length > 0).length;
+        await appended(store, unit(needed, 1, { closes: true }));
+      });
+      const outcomes = await Promise.all(writing);
+      expect(new Set(outcomes)).not.toContain('stale');
+      expect(outcomes.filter((outcome) => outcome === 'appended')).toHaveLength(found);
+      await other.close();
+    });
+  });
+}
