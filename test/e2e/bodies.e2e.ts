@@ -46,6 +46,7 @@ describe('bodies that cannot be read', () => {
     expect((await post(aJob(company), { 'Content-Type': 'application/json; charset=utf-8' })).status).toBe(201);
   });
 
+  // How a batch that is too large is refused: contract-points.e2e.ts, without a body that breaks off.
   test('a body over the limit is refused, for a batch the limit is higher', async () => {
     const large = (bytes: number) => ({
       operations: [{ id: 'a', method: 'POST', body: { title: 'x'.repeat(bytes) } }],
@@ -57,9 +58,6 @@ describe('bodies that cannot be read', () => {
       outcome(await call('POST', '/v1/companies', { body: large(1_100_000) })),
     ).toBe('413 validation_payload_too_large');
     expect((await call('POST', '/v1/jobs/batch', { body: large(4_000_000) })).status).toBe(200);
-    expect(
-      outcome(await call('POST', '/v1/jobs/batch', { body: large(5_300_000) })),
-    ).toBe('413 validation_payload_too_large');
   });
 });
 

@@ -131,6 +131,102 @@ describe('one of a kind', () => {
   });
 });
 
+const patch = (id: string, body: unknown, headers: Record<string, string> = {}) =>
+  server.call('PATCH', `/v1/companies/${id}`, { body, headers });
+
+describe('change', () => {
+  test('what is named changes, everything else stays', async () => {
+    const before = await made({ website: 'https://before.example', summary: 'S', markets: ['health'] });
+    const { status, body, headers } = await patch(before.id, {
+      name: 'Renamed', website: 'www.After.example/x', xUrl: '@after', linkedinUrl: 'company/after', markets: ['care'],
+      description: '<p>D</p><script>x</script>',
+    });
+    expect([status, headers.get('etag')]).toEqual([200, '"2"']);
+    const { updatedAt, ...rest } = body;
+    const { updatedAt: earlier, ...kept } = before;
+    expect(updatedAt > earlier).toBe(true);
+    expect(rest).toEqual({
+      ...kept, name: 'Renamed', website: 'https://after.example', xUrl: 'https://x.com/after', revision: 2,
+      linkedinUrl: 'https://www.linkedin.com/company/after', markets: ['care'], description: '<p>D</p>',
+    });
+    expect((await server.call('GET', `/v1/companies/${before.id}`)).body).toEqual(body);
+    await made({ website: 'https://before.example' });
+  });
+
+  test('an empty text clears', async () => {
+    const { id } = await made({
+      website: 'https://cleared.example', summary: 'S', description: 'D', xUrl: 'x', linkedinUrl: 'in/x', facebookUrl: 'x',
+      markets: ['health'],
+    });
+    const { body } = await patch(id, {
+      website: '', summary: '', description: '', xUrl: '', linkedinUrl: '', facebookUrl: '', markets: [],
+    });
+    expect(body).toMatchObject({
+      website: null, summary: null, description: null, xUrl: null, linkedinUrl: null, facebookUrl: null, markets: [],
+    });
+  });
+
+  test('nothing changes nothing', async () => {
+    const before = await made({ summary: 'S' });
+    for (const body of [{}, { name: before.name, summary: 'S', markets: [] }])
+      expect((await patch(before.id, body)).body).toEqual(before);
+  });
+
+  test('only what subscribers see is a new revision', async () => {
+    const { id } = await made();
+    expect((await patch(id, { summary: 'New.' })).body.revision).toBe(1);
+    expect((await patch(id, { slug: `slug-${unique()}` })).body.revision).toBe(2);
+  });
+
+  test.each([
+    [{ name: null }, 'name'], [{ name: '' }, 'name'], [{ name: ' \t' }, 'name'], [{ slug: '' }, 'slug'], [{ slug: null }, 'slug'],
+    [{ summary: null }, 'summary'], [{ website: null }, 'website'], [{ website: 'nonsense' }, 'website'],
+    [{ markets: null }, 'markets'], [{ markets: ['nope'] }, 'markets.0'], [{ xUrl: '???' }, 'xUrl'],
+    [{ summary: 'x'.repeat(281) }, 'summary'], [{ description: 'x'.repeat(25_001) }, 'description'],
+    [{ logoUrl: 'https://x.example' }, 'logoUrl'], [{ revision: 1 }, 'revision'], [{ matchByName: true }, 'matchByName'],
+  ])('%j is refused', async (body, path) => {
+    const { id } = await made();
+    const answer = await patch(id, body);
+    expect([outcome(answer), new Set(issuePaths(answer))]).toEqual(['400 validation_bad_request', new Set([path])]);
+  });
+
+  test('to what another company has is refused, to what it has itself is not', async () => {
+    const other = await made({ name: 'Taken Name', slug: 'taken-slug', website: 'https://taken.example' });
+    const own = await made({ website: 'https://own.example' });
+    for (const [change, code] of [
+      [{ website: 'http://www.taken.example/about' }, 'companies_duplicate_domain'],
+      [{ name: ' taken  NAME' }, 'companies_duplicate_name'],
+      [{ slug: 'taken-slug' }, 'companies_slug_taken'],
+    ] as const) {
+      const answer = await patch(own.id, change);
+      expect([outcome(answer), answer.body.error.details]).toEqual([`409 ${code}`, { existing_company_id: other.id }]);
+    }
+    expect((await server.call('GET', `/v1/companies/${own.id}`)).body).toEqual(own);
+    const same = await patch(own.id, { name: String(own.name).toUpperCase(), website: 'own.example', slug: own.slug });
+    expect([same.status, same.body.name]).toEqual([200, String(own.name).toUpperCase()]);
+  });
+
+  test('If-Match', async () => {
+    const { id } = await made();
+    expect(outcome(await patch(id, { name: `Firm ${unique()}` }, { 'If-Match': '"7"' }))).toBe('412 precondition_failed');
+    expect((await patch(id, { name: `Firm ${unique()}` }, { 'If-Match': '"1"' })).body.revision).toBe(2);
+  });
+
+  test('one that is not there, or is of another board', async () => {
+    const { key } = await server.newBoard('elsewhere-change');
+    const { id } = await made();
+    expect(outcome(await patch('companies_none', { summary: 'x' }))).toBe('404 companies_not_found');
+    expect(outcome(await server.call('PATCH', `/v1/companies/${id}`, { body: { summary: 'x' }, key }))).toBe(
+      '404 companies_not_found',
+    );
+  });
+
+  test('needs its scope', async () => {
+    const key = await server.newKey({ scopes: ['companies.read'] });
+    expect(outcome(await server.call('PATCH', '/v1/companies/x', { body: {}, key }))).toBe('403 auth_forbidden');
+  });
+});
+
 describe('read', () => {
   test('counts follow the jobs', async () => {
     const { id } = await made();
@@ -168,7 +264,7 @@ describe('read', () => {
       seen.push(...body.data.map(({ id }) => id));
       cursor = body.nextCursor;
     }
-    const rows = await server.sql<{ id: string }>('select id from companies_v1 order by id desc');
+    const rows = await server.sql<{ id: string }>('select id from companies_v4 order by id desc');
     expect(seen).toEqual(rows.map(({ id }) => id));
   });
 

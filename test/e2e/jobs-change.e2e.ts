@@ -70,7 +70,7 @@ describe('change', () => {
   });
 
   test.each([
-    'title', 'slug', 'description', 'applicationUrl', 'companyId', 'employmentType', 'seniority', 'remoteOption',
+    'title', 'slug', 'description', 'companyId', 'employmentType', 'seniority', 'remoteOption',
     'remotePermits', 'remoteTimezones',
     'remoteSponsorship', 'skills', 'categories', 'isFeatured', 'publishedAt', 'educationRequirements',
     'experienceMonths', 'inOfficePeriod',

@@ -10,6 +10,7 @@ import pg from 'pg';
 import { Boards } from '../../libs/platform/src/boards.js';
 import { ApiKeys } from '../../libs/platform/src/http/keys.js';
 import { SCOPES } from '../../libs/platform/src/http/scopes.js';
+import type { Plan } from '../../libs/platform/src/plans.js';
 import { wireNames } from '../../libs/platform/src/ops/wire.js';
 
 // The built server as a process of its own, and HTTP to it. Nothing here looks inside of the program.
@@ -29,6 +30,7 @@ export interface Problem {
     readonly issues?: readonly { readonly path: readonly (string | number)[]; readonly message: string }[];
     readonly matching_jobs?: readonly { readonly id: string; readonly title: string; readonly status: string }[];
   };
+  readonly upgrade?: unknown;
 }
 
 /** What answers have in common, as far as tests look at it; anything else is `unknown`. */
@@ -187,10 +189,10 @@ export interface Server {
     options?: { board?: string; scopes?: readonly string[]; rateLimit?: number; expiresAt?: string },
   ): Promise<string>;
   /** Another board with a key of its own. */
-  newBoard(slug: string): Promise<{ readonly id: string; readonly key: string }>;
+  newBoard(slug: string, plan?: Plan): Promise<{ readonly id: string; readonly key: string }>;
   /** Another process on the same database. */
   another(settings?: Readonly<Record<string, string>>): Promise<ServerProcess>;
-  /** Skills, categories or markets of the board `demo`, which have no operation of their own yet. */
+  /** Adds skills, categories or markets to the board `demo`. */
   terms(axis: 'skills' | 'categories' | 'markets', ...slugs: readonly string[]): Promise<void>;
   stop(): Promise<void>;
 }
@@ -228,19 +230,16 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
     sql: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
       (await pool.query<Row>(text, [...values])).rows,
     newKey,
-    async newBoard(slug) {
-      const { id } = await boards.create({ slug, name: slug, plan: 'scale', ownerEmail: `owner@${slug}.example` });
+    async newBoard(slug, plan = 'scale') {
+      const { id } = await boards.create({ slug, name: slug, plan, ownerEmail: `owner@${slug}.example` });
       return { id, key: await newKey({ board: slug }) };
     },
     another: (more = {}) => start(more),
     async terms(axis, ...slugs) {
-      const { id } = await boards.find('demo');
-      for (const slug of slugs)
-        await pool.query(`insert into ${axis}_v1 (board, id, version, name, slug) values ($1, $2, 1, $3, $3)`, [
-          id,
-          `${axis}_${slug}`,
-          slug,
-        ]);
+      for (const slug of slugs) {
+        const { status, text } = await request(origin, 'POST', `/v1/taxonomies/${axis}`, { key, body: { name: slug, slug } });
+        if (status !== 201) throw new Error(`The term "${slug}" was not added: ${text}`);
+      }
     },
     async stop() {
       await pool.end();

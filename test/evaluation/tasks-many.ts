@@ -35,7 +35,7 @@ export const MANY: readonly Task[] = [
       const listCompanies = await agent.find('list companies');
       const companies = await agent.execute(listCompanies, { select: ['id', 'name'] });
       const companyId = companies.body.data.find(({ name }) => name === 'Hill Clinic')?.id;
-      const listJobs = await agent.find('list jobs of a company');
+      const listJobs = await agent.find('list jobs');
       const rows = await agent.all(listJobs, { companyId, status: 'published' }, ['id']);
       const pauseJob = await agent.find('unpublish a job');
       for (const { id } of rows) await agent.execute(pauseJob, { path: { id }, select: ['status'] });
@@ -97,7 +97,7 @@ export const MANY: readonly Task[] = [
       await count(async () => rest('POST', `/jobs/${(await job(id, { status: 'published' })).id}/expire`), 3);
       const kept = await job(id);
 
-      const listJobs = await agent.find('list expired jobs');
+      const listJobs = await agent.find('list jobs');
       const rows = await agent.all(listJobs, { status: 'expired' }, ['id', 'title']);
       const batchJobs = await agent.find('batch jobs');
       const operations = rows.map((row) => ({ id: row.id, method: 'DELETE', resourceId: row.id }));
