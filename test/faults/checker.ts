@@ -1,0 +1,268 @@
+import { BEGINNING, type EventStore, type Recorded } from '#kernel';
+import type pg from 'pg';
+import { PostgresEventStore } from '../../libs/platform/src/event-store/postgres.js';
+import { Wakeups } from '../../libs/platform/src/event-store/wakeups.js';
+
+// Compares what was told with what happened. Written from the specification, on purpose without a line of the code that
+// it judges: it reads domain events and knows for itself what the world should have been told of them.
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** One event that must be told, by what identifies it and what it must say. */
+export interface Expected {
+  readonly board: string;
+  /** `job` or `company` */
+  readonly object: string;
+  readonly objectId: string;
+  readonly revision: number;
+  readonly type: string;
+  readonly occurredAt: string;
+  readonly changedFields: readonly string[];
+  /** Of `data.object`; an address as the path that it must end in. */
+  readonly fields: Data;
+}
+
+/** One message as a receiver or consumer got it, in the order of arrival. */
+export interface Told {
+  /** `webhook-id`, or the header `event_id` of a message in Kafka. */
+  readonly eventId: string;
+  /** The exact bytes, as text. Null: a value of Kafka that makes compaction forget the key. */
+  readonly body: string | null;
+  /** Key of a message in Kafka. */
+  readonly key?: string;
+}
+
+/** What is wrong, in words, and how much arrived more than once. */
+export interface Report {
+  readonly expected: number;
+  readonly received: number;
+  /** Arrivals beyond the first of an event: allowed, but told. */
+  readonly duplicated: number;
+  readonly lost: readonly string[];
+  readonly invented: readonly string[];
+  readonly outOfOrder: readonly string[];
+  readonly gaps: readonly string[];
+  /** Says something else than what happened, or says two things. */
+  readonly wrong: readonly string[];
+}
+
+const JOB_VOCABULARY = [
+  'slug', 'title', 'status', 'company_id', 'company_name', 'location', 'description', 'url', 'employment_type',
+  'workplace_type', 'published_at', 'expires_at',
+];
+const COMPANY_VOCABULARY = ['slug', 'name', 'website', 'logo_url', 'url'];
+
+const seconds = (moment: unknown): string | null => (typeof moment === 'string' ? `${moment.slice(0, 19)}Z` : null);
+
+/** Where a job is, in one line: city and country of its first office, what is known of it, or that it is remote. */
+function locationOf({ officeLocations, remoteOption }: Data): string | null {
+  const [office] = (officeLocations ?? []) as readonly Record<string, string | null>[];
+  if (!office) return remoteOption === 'remote' ? 'Remote' : null;
+  if (office['city'] === null) return office['displayName'] ?? null;
+  const bare = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const { city, country } = office;
+  return country && bare(country) !== bare(city ?? '') ? `${city}, ${country}` : (city ?? null);
+}
+
+function jobAsSeen(job: Data): Data {
+  const path = job['companySlug'] && job['slug'] ? `/companies/${String(job['companySlug'])}/jobs/${String(job['slug'])}` : null;
+  return {
+    slug: job['slug'],
+    title: job['title'],
+    status: job['status'],
+    company_id: job['companyId'],
+    company_name: job['companyName'] ?? null,
+    location: locationOf(job),
+    description: job['description'] === '' ? null : job['description'],
+    url: job['status'] === 'published' ? path : null,
+    employment_type: job['employmentType'],
+    workplace_type: job['remoteOption'],
+    published_at: seconds(job['publishedAt']),
+    expires_at: seconds(job['expiresAt']),
+  };
+}
+
+const companyAsSeen = ({ slug, name, website, logoUrl = null }: Data): Data => ({
+  slug, name, website, logo_url: logoUrl, url: `/companies/${String(slug)}`,
+});
+
+/** What becomes of the fields of an object by one event; null when it is gone. */
+function after(fields: Data, { category, type, data }: Recorded): Data | null {
+  const news = data as Data;
+  switch (`${category} ${type}`) {
+    case 'job JobPublished':
+      return { ...fields, ...news, status: 'published' };
+    case 'job JobPaused':
+      return { ...fields, status: 'draft' };
+    case 'job JobExpired':
+      return { ...fields, ...news, status: 'expired' };
+    case 'job JobDeleted':
+    case 'company CompanyDeleted':
+      return null;
+    default:
+      return { ...fields, ...news };
+  }
+}
+
+const KINDS = {
+  job: { seen: jobAsSeen, vocabulary: JOB_VOCABULARY, left: ({ slug, companyId }: Data) => ({ slug, company_id: companyId }) },
+  company: { seen: companyAsSeen, vocabulary: COMPANY_VOCABULARY, left: ({ slug }: Data) => ({ slug }) },
+};
+
+/** What the world must be told of `log`, in its order. Events of streams that nothing is published of are passed over. */
+export function expectedPublications(log: readonly Recorded[]): readonly Expected[] {
+  const objects = new Map<string, { fields: Data; revision: number }>();
+  const expected: Expected[] = [];
+  for (const event of log) {
+    const { category, board, objectId, at } = event;
+    if (category !== 'job' && category !== 'company') continue;
+    const { seen, vocabulary, left } = KINDS[category];
+    const before = objects.get(objectId);
+    const fields = after(before?.fields ?? {}, event);
+    const revision = (before?.revision ?? 0) + 1;
+    const occurredAt = seconds(at) ?? '';
+    const tell = (life: string, changedFields: readonly string[], told: Data) =>
+      expected.push({ board, object: category, objectId, revision, type: `${category}.${life}`, occurredAt, changedFields, fields: told });
+    if (fields === null) {
+      tell('deleted', [], { ...left(before?.fields ?? {}), deleted: true, deleted_at: occurredAt });
+      objects.delete(objectId);
+      continue;
+    }
+    const now = seen(fields);
+    if (!before) {
+      tell('created', [], { ...now, updated_at: occurredAt });
+    } else {
+      const then = seen(before.fields);
+      const changed = vocabulary.filter((field) => now[field] !== then[field]);
+      if (changed.length === 0) {
+        objects.set(objectId, { fields, revision: before.revision });
+        continue;
+      }
+      tell('updated', changed, { ...now, updated_at: occurredAt });
+    }
+    objects.set(objectId, { fields, revision });
+  }
+  return expected;
+}
+
+/** The whole log of `store` as it is now, in its order. */
+export async function wholeLog(store: EventStore): Promise<readonly Recorded[]> {
+  const stop = new AbortController();
+  const log: Recorded[] = [];
+  const end = await store.head();
+  for await (const { events, checkpoint } of store.subscribe({ after: BEGINNING, signal: stop.signal, pollMs: 20 })) {
+    log.push(...events.filter(({ position }) => position <= end));
+    if (checkpoint >= end) stop.abort();
+  }
+  return log;
+}
+
+/** The whole log of a database whose writers have finished. */
+export const logIn = (pool: pg.Pool): Promise<readonly Recorded[]> => wholeLog(new PostgresEventStore(pool, new Wakeups(pool)));
+
+const keyOf = ({ object, objectId, revision }: Pick<Expected, 'object' | 'objectId' | 'revision'>) =>
+  `${object} ${objectId} revision ${revision}`;
+
+/** Where `envelope` says something else than `expected`. */
+function faultsOf(expected: Expected, envelope: Envelope): string[] {
+  const said: Data = {
+    type: envelope.type,
+    board: envelope.board_id,
+    occurred_at: envelope.occurred_at,
+    schema_version: envelope.schema_version,
+    object: envelope.object,
+    changed_fields: [...envelope.data.changed_fields].sort().join(),
+  };
+  const should: Data = {
+    type: expected.type,
+    board: expected.board,
+    occurred_at: expected.occurredAt,
+    schema_version: '1',
+    object: 'event',
+    changed_fields: [...expected.changedFields].sort().join(),
+  };
+  const differ = Object.keys(should).filter((key) => said[key] !== should[key]);
+  for (const [field, value] of Object.entries(expected.fields)) {
+    const told = envelope.data.object[field];
+    const same = field === 'url' && typeof value === 'string' ? typeof told === 'string' && told.endsWith(value) : told === value;
+    if (!same) differ.push(`${field} (${JSON.stringify(told)} instead of ${JSON.stringify(value)})`);
+  }
+  return differ;
+}
+
+interface Envelope {
+  readonly id: string;
+  readonly object: string;
+  readonly type: string;
+  readonly schema_version: string;
+  readonly occurred_at: string;
+  readonly board_id: string;
+  readonly data: { readonly object: Data & { readonly id: string; readonly object: string; readonly revision: number }; readonly changed_fields: readonly string[] };
+}
+
+/** Compares what one receiver or consumer got with what it must have got. */
+export function compare(expected: readonly Expected[], received: readonly Told[]): Report {
+  const wanted = new Map(expected.map((each) => [keyOf(each), each]));
+  const bodies = new Map<string, string>();
+  const idOf = new Map<string, string>();
+  const newest = new Map<string, number>();
+  const report = { lost: [] as string[], invented: [] as string[], outOfOrder: [] as string[], gaps: [] as string[], wrong: [] as string[] };
+  let duplicated = 0;
+  let count = 0;
+  for (const { eventId, body, key } of received) {
+    if (body === null) continue;
+    count++;
+    const seen = bodies.get(eventId);
+    if (seen !== undefined) {
+      duplicated++;
+      if (seen !== body) report.wrong.push(`${eventId} came with other bytes the second time`);
+      continue;
+    }
+    bodies.set(eventId, body);
+    const envelope = JSON.parse(body) as Envelope;
+    const { id: objectId, object, revision } = envelope.data.object;
+    const name = keyOf({ object, objectId, revision });
+    if (envelope.id !== eventId) report.wrong.push(`${eventId} carries the id ${envelope.id}`);
+    if (key !== undefined && key !== objectId) report.wrong.push(`${eventId} is about ${objectId} and has the key ${key}`);
+    const should = wanted.get(name);
+    const known = idOf.get(name);
+    if (!should) report.invented.push(`${name} (${envelope.type}, ${eventId})`);
+    else if (known !== undefined) report.invented.push(`${name} a second time, as ${eventId} after ${known}`);
+    else {
+      const faults = faultsOf(should, envelope);
+      if (faults.length > 0) report.wrong.push(`${name}: ${faults.join('; ')}`);
+    }
+    idOf.set(name, eventId);
+    const before = newest.get(`${object} ${objectId}`);
+    if (before !== undefined && revision < before) report.outOfOrder.push(`${name} came after revision ${before}`);
+    else {
+      if (before !== undefined && revision > before + 1) report.gaps.push(`${name} came after revision ${before}`);
+      newest.set(`${object} ${objectId}`, revision);
+    }
+  }
+  for (const name of wanted.keys()) if (!idOf.has(name)) report.lost.push(name);
+  return { expected: expected.length, received: count, duplicated, ...report };
+}
+
+/** As `compare`, for a topic of Kafka: besides, every deleted object is forgotten by a null value, and no other is. */
+export function compareTopic(expected: readonly Expected[], consumed: readonly Told[]): Report {
+  const report = compare(expected, consumed);
+  const deleted = new Set(expected.filter(({ type }) => type.endsWith('.deleted')).map(({ objectId }) => objectId));
+  const last = new Map<string, string | null>();
+  for (const { key = '', body } of consumed) last.set(key, body);
+  const wrong = [...report.wrong];
+  for (const id of deleted) if (last.get(id) !== null) wrong.push(`${id} was deleted, and its key is not forgotten`);
+  for (const [id, body] of last) if (body === null && !deleted.has(id)) wrong.push(`${id} is forgotten and was not deleted`);
+  return { ...report, wrong };
+}
+
+/** Whether nothing is wrong; what arrived twice is not. */
+export const isFaultless = ({ lost, invented, outOfOrder, gaps, wrong }: Report): boolean =>
+  lost.length + invented.length + outOfOrder.length + gaps.length + wrong.length === 0;
+
+/** A report in one line, and the first few of each fault. */
+export function summary(report: Report): string {
+  const { expected, received, duplicated, ...faults } = report;
+  const lists = Object.entries(faults).map(([name, list]) => `${name} ${list.length}${list.length > 0 ? ` (${list.slice(0, 3).join(' | ')})` : ''}`);
+  return `expected ${expected}, received ${received}, duplicated ${duplicated}, ${lists.join(', ')}`;
+}

@@ -1,0 +1,185 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startEmbeddedPostgres } from '../../libs/platform/src/ops/embedded-postgres.js';
+import { answer, startReceiver, type Behaviour, type Receiver } from '../webhooks/receiver.js';
+import { cleanups } from '../e2e/processes.js';
+import { scratch } from '../e2e/server.js';
+import { isFaultless, summary } from './checker.js';
+import { faultTable, FaultyHouse, tabulate } from './webhooks.harness.js';
+
+// 1,250 changes in each of the first four; more by hand, when something near them changed.
+const CHANGES = Number(process.env['FAULT_CHANGES'] ?? 1_250);
+const KILLS = Number(process.env['FAULT_KILLS'] ?? 4);
+
+afterAll(() => console.log(faultTable()));
+
+/** Changes, with `hurt` called again and again meanwhile, until there were enough kills. */
+async function underLoad(house: FaultyHouse, hurt: () => Promise<void>): Promise<void> {
+  let done = false;
+  const changing = house.change(CHANGES).finally(() => (done = true));
+  while (!done || house.kills < KILLS) {
+    await hurt();
+    if (done && house.kills < KILLS) await house.change(20);
+  }
+  await changing;
+}
+
+async function judge(fault: string, house: FaultyHouse, rounds: number, ...receivers: readonly Receiver[]): Promise<void> {
+  const reports = await house.verdicts(...receivers);
+  for (const report of reports) {
+    tabulate(fault, rounds, report);
+    expect([fault, summary(report), isFaultless(report)]).toEqual([fault, summary(report), true]);
+  }
+}
+
+describe('kill -9 of a worker, with two of them side by side', () => {
+  it('between publishing and dispatch', async () => {
+    const house = await FaultyHouse.open();
+    await house.keepWorkers(2);
+    let armed = false;
+    await house.onPublished(() => {
+      if (armed) armed = !house.kill();
+    });
+    await underLoad(house, async () => {
+      armed = true;
+      await sleep(2_500);
+    });
+    armed = false;
+    await judge('kill -9 between publish and dispatch', house, house.kills, house.hook);
+  });
+
+  it('during an attempt', async () => {
+    const house = await FaultyHouse.open();
+    let armed = false;
+    house.hook.behave((_, response) => {
+      // The request was read; the answer never comes to the one who asked.
+      if (armed) armed = !house.kill();
+      setTimeout(() => response.writeHead(200).end(), 3);
+    });
+    await house.keepWorkers(2);
+    await underLoad(house, async () => {
+      armed = true;
+      await sleep(2_500);
+    });
+    armed = false;
+    await judge('kill -9 during an attempt', house, house.kills, house.hook);
+  });
+
+  it('between an attempt and its record', async () => {
+    const house = await FaultyHouse.open();
+    let armed = false;
+    house.hook.behave((_, response) => {
+      response.writeHead(200).end(() => {
+        if (armed) armed = !house.kill();
+      });
+    });
+    await house.keepWorkers(2);
+    await underLoad(house, async () => {
+      armed = true;
+      await sleep(2_500);
+    });
+    armed = false;
+    await judge('kill -9 between attempt and record', house, house.kills, house.hook);
+  });
+
+  it('at any time', async () => {
+    const house = await FaultyHouse.open((_, response) => setTimeout(() => response.writeHead(204).end(), Math.random() * 20));
+    await house.keepWorkers(2);
+    await underLoad(house, async () => {
+      await sleep(500 + Math.random() * 2_500);
+      house.kill();
+    });
+    await judge('kill -9 at any time', house, house.kills, house.hook);
+  });
+});
+
+describe('PostgreSQL restarted under load', () => {
+  const ROUNDS = 3;
+
+  it(`${ROUNDS} times: the API goes on afterwards, and so do deliveries`, async () => {
+    const { path, remove } = scratch();
+    const dataDir = join(path, 'postgres');
+    const start = (port: number) => startEmbeddedPostgres({ dataDir, port, durable: true });
+    let postgres = await start(0);
+    const port = Number(new URL(postgres.url).port);
+    const before = process.env['TEST_POSTGRES_URL'];
+    process.env['TEST_POSTGRES_URL'] = postgres.url;
+    cleanups.push(async () => {
+      await postgres.stop();
+      remove();
+    });
+    try {
+      const house = await FaultyHouse.open();
+      house.steady = false;
+      await house.keepWorkers(1);
+      let done = false;
+      const changing = house.change(CHANGES).finally(() => (done = true));
+      for (let round = 0; round < ROUNDS; round++) {
+        await sleep(1_000);
+        await postgres.stop();
+        postgres = await start(port);
+        if (done) await house.change(50);
+      }
+      await changing;
+      await judge('PostgreSQL restarted', house, ROUNDS, house.hook);
+    } finally {
+      process.env['TEST_POSTGRES_URL'] = before;
+    }
+  });
+});
+
+describe('a receiver that misbehaves', () => {
+  const KINDS: readonly (readonly [string, Behaviour])[] = [
+    ['answers 500', answer(500)],
+    ['answers 429 with Retry-After', answer(429, { 'retry-after': '1' })],
+    ['answers 410', answer(410)],
+    ['redirects to a private address', answer(302, { location: 'http://169.254.169.254/latest/meta-data' })],
+    ['never answers', () => undefined],
+    ['answers with a gigabyte', (_, response) => {
+      response.writeHead(200, { 'content-length': String(2 ** 30) });
+      const chunk = Buffer.alloc(65_536);
+      const more = (): void => {
+        while (!response.destroyed) if (!response.write(chunk)) return void response.once('drain', more);
+      };
+      more();
+    }],
+    ['answers a byte a second', (_, response) => {
+      response.writeHead(200, { 'content-length': '1000' });
+      const timer = setInterval(() => response.write('x'), 1_000);
+      response.on('close', () => clearInterval(timer));
+    }],
+  ];
+
+  it('takes nothing from a healthy one beside it', async () => {
+    const house = await FaultyHouse.open();
+    await house.keepWorkers(1);
+    for (const [, behaviour] of KINDS) {
+      const bad = await startReceiver(behaviour);
+      cleanups.push(() => bad.stop());
+      await house.subscribe(bad);
+    }
+    await house.change(300);
+    await judge(`seven others: ${KINDS.map(([name]) => name).join(', ')}`, house, 1, house.hook);
+  });
+
+  it('and comes to itself gets everything, in order', async () => {
+    let failures = 0;
+    const house = await FaultyHouse.open((_, response) => response.writeHead(failures++ % 3 === 0 ? 503 : 200).end());
+    await house.keepWorkers(1);
+    await house.change(60);
+    const judging = judge('a third of all requests answered 503', house, 1, house.hook);
+    // Nobody wants to wait for the schedule.
+    const hasten = setInterval(() => {
+      house.server.pool.query(`update webhook_deliveries set next_attempt_at = now() where completed_at is null`).then(
+        () => house.server.pool.query('update webhook_lanes set due_at = now() where due_at is not null'),
+      ).catch(() => undefined);
+      house.server.pool.query('update webhook_health set probe_at = now()').catch(() => undefined);
+    }, 300);
+    try {
+      await judging;
+    } finally {
+      clearInterval(hasten);
+    }
+  });
+});

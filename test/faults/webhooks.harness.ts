@@ -1,0 +1,150 @@
+import { jest } from '@jest/globals';
+import { createPool } from '../../libs/platform/src/database/pool.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { cleanups, connect } from '../e2e/processes.js';
+import { aJob, eventually, parallel, request, startServer, unique, type Server, type ServerProcess } from '../e2e/server.js';
+import { startReceiver, type Behaviour, type Receiver } from '../webhooks/receiver.js';
+import { compare, expectedPublications, logIn, type Report } from './checker.js';
+
+jest.setTimeout(400_000);
+
+const TYPES = ['job.created', 'job.updated', 'job.deleted', 'company.created', 'company.updated', 'company.deleted'];
+const WORKER = { ROLE: 'worker', WEBHOOK_ALLOW_PRIVATE: 'true', LOG_LEVEL: 'silent' };
+
+/** An API that goes on, workers that do not, and a receiver that remembers what it was told. */
+export class FaultyHouse {
+  readonly workers: ServerProcess[] = [];
+  readonly hook: Receiver;
+  kills = 0;
+  /** False while the API may refuse what it could not do before. */
+  steady = true;
+  private company = '';
+  private closing = false;
+
+  private constructor(
+    readonly server: Server,
+    readonly api: ServerProcess,
+    hook: Receiver,
+  ) {
+    this.hook = hook;
+  }
+
+  static async open(behaviour?: Behaviour): Promise<FaultyHouse> {
+    const settings = { WEBHOOK_ALLOW_PRIVATE: 'true', LOG_LEVEL: 'silent' };
+    const server = await startServer(settings);
+    cleanups.push(() => server.stop());
+    const api = await server.another({ ROLE: 'api' });
+    await server.process.stop();
+    const hook = await startReceiver(behaviour);
+    cleanups.push(() => hook.stop());
+    const house = new FaultyHouse(server, api, hook);
+    cleanups.push(() => (house.closing = true));
+    await house.subscribe(hook);
+    house.company = (await house.call('POST', '/v1/companies', { name: `Firm ${unique()}` })).id;
+    return house;
+  }
+
+  /** Lets the board's events go to `hook`; returns the id of the endpoint. */
+  async subscribe({ origin }: Pick<Receiver, 'origin'>): Promise<string> {
+    return (await this.call('POST', '/v1/webhook-endpoints', { url: `${origin}/hook`, event_types: TYPES })).id;
+  }
+
+  async call(method: string, path: string, body?: unknown) {
+    const answer = await request(this.api.origin, method, path, { key: this.server.key, body });
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+    return answer.body;
+  }
+
+  /** Null when the API could not: whether it happened all the same, the log tells. */
+  private async tried(method: string, path: string, body?: unknown) {
+    const answer = await request(this.api.origin, method, path, { key: this.server.key, body }).catch(() => null);
+    if (answer && answer.status < 300) return answer.body;
+    if (answer && answer.status < 500 && this.steady) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+    if (answer?.status === 500) throw new Error(`${method} ${path}: ${answer.text}`);
+    await sleep(50);
+    return null;
+  }
+
+  /** Keeps `count` workers running: one that ends is followed by another. */
+  async keepWorkers(count: number): Promise<void> {
+    for (let n = 0; n < count; n++) await this.startWorker();
+  }
+
+  /** kill -9 for one of the workers that are up; the next one takes its place. */
+  kill(): boolean {
+    const up = this.workers.filter((worker) => worker.running);
+    const victim = up[Math.floor(Math.random() * up.length)];
+    if (!victim) return false;
+    victim.signal('SIGKILL');
+    this.kills++;
+    return true;
+  }
+
+  private async startWorker(): Promise<void> {
+    const worker = await this.server.another(WORKER);
+    this.workers.push(worker);
+    void worker.ended.then(async () => {
+      if (!this.closing) await this.startWorker().catch(() => undefined);
+    });
+  }
+
+  /** Makes `count` changes through the API, several at a time. */
+  async change(count: number): Promise<void> {
+    let left = count;
+    await parallel(6, async () => {
+      while (left > 0) {
+        left--;
+        const made = await this.tried('POST', '/v1/jobs', aJob(this.company));
+        if (!made) continue;
+        const path = `/v1/jobs/${made.id}`;
+        for (let n = 0; n < 7 && left > 0; n++, left--) await this.tried('PATCH', path, { title: `Changed ${unique()}` });
+        if (unique() % 3 === 0 && left-- > 0) await this.tried('DELETE', path);
+      }
+    });
+  }
+
+  /** What the checker says, once `receivers` got everything, or do not get any more for a while. */
+  async verdicts(...receivers: readonly Receiver[]): Promise<readonly Report[]> {
+    const pool = createPool({ url: this.server.database, max: 2, onTrouble: () => undefined });
+    cleanups.push(() => pool.end());
+    const expected = expectedPublications(await logIn(pool));
+    const arrived = ({ received }: Receiver) => new Set(received.map(({ headers }) => headers['webhook-id'])).size;
+    await eventually(() => receivers.every((each) => arrived(each) >= expected.length), 120_000).catch(() => undefined);
+    // Whatever might still come twice has come when nothing is open.
+    await eventually(async () => (await pool.query('select 1 from webhook_lanes limit 1')).rowCount === 0, 60_000).catch(() => undefined);
+    return receivers.map(({ received }) =>
+      compare(expected, received.map(({ headers, body }) => ({ eventId: headers['webhook-id'] ?? '', body }))),
+    );
+  }
+
+  /** Calls `then` at each NOTIFY of what was published, before anybody could have delivered it. */
+  async onPublished(then: () => void): Promise<void> {
+    const client = await connect(this.server.database);
+    client.on('notification', then);
+    await client.query('listen openings_published');
+  }
+}
+
+interface Row {
+  readonly fault: string;
+  readonly rounds: number;
+  readonly report: Report;
+}
+
+const rows: Row[] = [];
+
+/** Keeps a row of the fault table. */
+export function tabulate(fault: string, rounds: number, report: Report): void {
+  rows.push({ fault, rounds, report });
+}
+
+/** The fault table, as text. */
+export function faultTable(): string {
+  const lines = [
+    ['fault', 'rounds', 'expected', 'lost', 'duplicated', 'out of order', 'gaps', 'invented', 'wrong'],
+    ...rows.map(({ fault, rounds, report: { expected, lost, duplicated, outOfOrder, gaps, invented, wrong } }) =>
+      [fault, rounds, expected, lost.length, duplicated, outOfOrder.length, gaps.length, invented.length, wrong.length].map(String)),
+  ];
+  const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));
+  return lines.map((line) => `| ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`).join('\n');
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { pino } from 'pino';
+import { readSettings } from '../../libs/platform/src/ops/settings.js';
+import { kafkaConnection } from '../../libs/platform/src/publishing/kafka-connection.js';
+import type { KafkaMessage } from '../../libs/platform/src/publishing/kafka-messages.js';
+import { KafkaWriter, MessageTooLargeError } from '../../libs/platform/src/publishing/kafka-writer.js';
+import { sharedKafka } from './broker.js';
+import { newId } from './published.js';
+import { Stage } from './stage.js';
+
+jest.setTimeout(120_000);
+
+const brokers = await sharedKafka();
+
+(brokers ? describe : describe.skip)('a writer to Kafka', () => {
+  const stage = new Stage(() => brokers as string);
+  const open = (name = `${stage.prefix}.relay`) =>
+    KafkaWriter.open(kafkaConnection(readSettings(stage.settings))!, { name, topics: [stage.jobs], log: pino({ level: 'silent' }) });
+  const message = (text: string, key = 'jobs_1'): KafkaMessage => ({
+    topic: stage.jobs, key, value: Buffer.from(text), headers: { event_id: text },
+  });
+  const told = async (options?: { uncommitted?: boolean }) =>
+    (await (await stage.read([stage.jobs], options)).toEnd()).map(({ value }) => value);
+
+  it('is shut out by the next one of its name: what it holds can not come after what that one writes', async () => {
+    stage.begin();
+    const late = await open();
+    await late.write([message('1')]);
+    const heir = await open();
+    await heir.write([message('1'), message('2')]);
+    await expect(late.write([message('1')])).rejects.toThrow();
+    await heir.write([message('3')]);
+    expect(await told()).toEqual(['1', '1', '2', '3']);
+    // Not even those see it who also read what was not committed.
+    expect(await told({ uncommitted: true })).toEqual(['1', '1', '2', '3']);
+    await Promise.all([late.close(), heir.close()]);
+  });
+
+  it('lets others of another name alone', async () => {
+    stage.begin();
+    const [one, other] = [await open('one'), await open('other')];
+    await one.write([message('1')]);
+    await other.write([message('2')]);
+    await one.write([message('3')]);
+    expect(await told()).toEqual(['1', '2', '3']);
+    await Promise.all([one.close(), other.close()]);
+  });
+
+  it('writes all of a batch or nothing of it, and can be renewed after that', async () => {
+    stage.begin();
+    await stage.makeTopic({ 'cleanup.policy': 'compact', 'max.message.bytes': '2000' }, 1);
+    const writer = await open();
+    await writer.write([message('1')]);
+    const batch = [message('2'), message('3'.repeat(5_000)), message('4')];
+    await expect(writer.write(batch)).rejects.toBeInstanceOf(MessageTooLargeError);
+    await writer.renew();
+    // As many as were broken off before, under the same sequence numbers: they must not pass for repetitions.
+    for (const text of ['5', '6', '7']) await writer.write([message(text)]);
+    expect(await told()).toEqual(['1', '5', '6', '7']);
+    await writer.close();
+  });
+
+  it('puts a key where every Kafka client puts it', async () => {
+    stage.begin();
+    await stage.makeTopic({ 'cleanup.policy': 'compact' }, 7);
+    const writer = await open();
+    const keys = Array.from({ length: 50 }, () => newId('jobs'));
+    await writer.write(keys.map((key) => message('x', key)));
+    const reader = await stage.read();
+    const { Partitioners } = (await import('kafkajs')).default;
+    const partitionOf = Partitioners.DefaultPartitioner();
+    const partitionMetadata = Array.from({ length: 7 }, (_, partitionId) => ({ partitionId, leader: 1 })) as never;
+    for (const { key, partition } of await reader.toEnd())
+      expect(partition).toBe(partitionOf({ topic: stage.jobs, partitionMetadata, message: { key, value: 'x' } }));
+    await writer.close();
+  });
+});

@@ -1,0 +1,194 @@
+import { describe, expect, it } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
+import { eventually } from '../e2e/server.js';
+import { answer, type Receiver } from './receiver.js';
+import { told, useStage } from './stage.js';
+import { SECRET } from './world.js';
+
+const stage = useStage();
+
+describe('the dispatcher', () => {
+  it('delivers the frozen bytes, signed, and records it', async () => {
+    const { world } = stage;
+    const hook = await stage.receiver();
+    const id = await world.endpoint(`${hook.origin}/hook?x=1`);
+    world.worker();
+    const [event] = await world.publish({ object: 'jobs_1', revision: 1 });
+    await eventually(() => hook.received.length === 1);
+    const [{ path, body, headers }] = hook.received as [Receiver['received'][number]];
+    expect(path).toBe('/hook?x=1');
+    expect(body).toBe(event?.body);
+    expect(headers).toMatchObject({ 'webhook-id': event?.eventId, 'content-type': 'application/json' });
+    expect(() => new Webhook(SECRET).verify(body, headers)).not.toThrow();
+    await eventually(async () => (await world.stands())[0] === 'delivered 1');
+    const [delivery] = (await world.asBoard(() => world.deliveries.page({}, {}))).rows;
+    expect(delivery).toMatchObject({
+      eventId: event?.eventId, endpointId: id, status: 'delivered', attemptCount: 1, terminalReason: null, nextAttemptAt: null, replayable: true,
+    });
+    const detail = await world.asBoard(() => world.deliveries.byId(delivery?.id ?? ''));
+    expect(detail?.attempts).toEqual([
+      expect.objectContaining({ number: 1, outcome: 'delivered', statusCode: 204, statusClass: 'success', diagnostic: 'The receiver answered 204.' }),
+    ]);
+    await eventually(async () => (await world.sql('select 1 from webhook_lanes')).length === 0);
+    expect(world.troubles).toEqual([]);
+  });
+
+  it('signs with every secret that is valid, and with none that is not', async () => {
+    const { world } = stage;
+    const hook = await stage.receiver();
+    const id = await world.endpoint(hook.origin);
+    const secret = (byte: number) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`;
+    const sealed = (byte: number, expiresAt: string | null) => ({ ...world.ciphers.seal(secret(byte), id), createdAt: '2026-11-20T12:00:00.000Z', expiresAt });
+    const hour = 3_600_000;
+    await world.change(id, {
+      secrets: [sealed(1, null), sealed(2, new Date(Date.now() + hour).toISOString()), sealed(3, new Date(Date.now() - hour).toISOString())],
+    });
+    world.worker();
+    await world.publish({ object: 'jobs_1', revision: 1 });
+    await eventually(() => hook.received.length === 1);
+    const [{ body, headers }] = hook.received as [Receiver['received'][number]];
+    expect(headers['webhook-signature']?.split(' ').length).toBe(2);
+    for (const byte of [1, 2]) expect(() => new Webhook(secret(byte)).verify(body, headers)).not.toThrow();
+    expect(() => new Webhook(secret(3)).verify(body, headers)).toThrow();
+  });
+
+  it('tells an object in order, and holds newer revisions back while an older one is retried', async () => {
+    const { world } = stage;
+    let down = true;
+    const hook = await stage.receiver((request, response) =>
+      response.writeHead(down && request.body.includes('jobs_1') ? 500 : 200).end());
+    await world.endpoint(hook.origin);
+    world.worker();
+    await world.publish(...[1, 2, 3].flatMap((revision) => ['jobs_1', 'jobs_2'].map((object) => ({ object, revision }))));
+    await eventually(() => told(hook).filter((each) => each.startsWith('jobs_2')).length === 3);
+    await world.settled();
+    expect(told(hook).filter((each) => each.startsWith('jobs_1'))).toEqual(['jobs_1#1']);
+    await world.publish({ object: 'jobs_1', revision: 4 });
+    await world.settled();
+    down = false;
+    await world.hasten();
+    await eventually(() => told(hook).length === 8);
+    expect(told(hook).filter((each) => each.startsWith('jobs_1'))).toEqual(['jobs_1#1', 'jobs_1#1', 'jobs_1#2', 'jobs_1#3', 'jobs_1#4']);
+    expect(told(hook).filter((each) => each.startsWith('jobs_2'))).toEqual(['jobs_2#1', 'jobs_2#2', 'jobs_2#3']);
+  });
+
+  it('never has two attempts for one object open at an endpoint, with three workers', async () => {
+    const { world } = stage;
+    const open = new Set<string>();
+    const overlaps: string[] = [];
+    const hook = await stage.receiver((request, response) => {
+      const [object = ''] = /jobs_\d+/.exec(request.body) ?? [];
+      if (open.has(object)) overlaps.push(object);
+      open.add(object);
+      setTimeout(() => {
+        open.delete(object);
+        response.writeHead(200).end();
+      }, Math.random() * 10);
+    });
+    await world.endpoint(hook.origin);
+    for (let n = 0; n < 3; n++) world.worker();
+    for (let revision = 1; revision <= 12; revision++)
+      await world.publish(...Array.from({ length: 25 }, (_, n) => ({ object: `jobs_${n}`, revision })));
+    await eventually(() => hook.received.length >= 300, 40_000);
+    await world.settled();
+    expect(overlaps).toEqual([]);
+    expect(hook.received.length).toBe(300);
+    for (let n = 0; n < 25; n++)
+      expect(told(hook).filter((each) => each.startsWith(`jobs_${n}#`))).toEqual(Array.from({ length: 12 }, (_, r) => `jobs_${n}#${r + 1}`));
+    expect(new Set(await world.stands())).toEqual(new Set(['delivered 1']));
+  });
+
+  it('does not let an endpoint that never answers delay another', async () => {
+    const { world } = stage;
+    const dead = await stage.receiver(() => undefined);
+    const well = await stage.receiver();
+    await world.endpoint(dead.origin);
+    await world.endpoint(well.origin);
+    world.worker({ perEndpoint: 5 });
+    await world.publish(...Array.from({ length: 200 }, (_, n) => ({ object: `jobs_${n}`, revision: 1 })));
+    await eventually(() => well.received.length === 200, 10_000);
+    expect(dead.received.length).toBe(5);
+  });
+
+  it('gives back within seconds what a worker held that died', async () => {
+    const { world } = stage;
+    const hook = await stage.receiver(() => undefined);
+    await world.endpoint(hook.origin);
+    const first = world.worker();
+    await world.publish({ object: 'jobs_1', revision: 1 }, { object: 'jobs_2', revision: 1 });
+    await eventually(() => hook.received.length === 2);
+    await first.freeze();
+    hook.behave(answer(200));
+    const died = performance.now();
+    world.worker();
+    await eventually(() => hook.received.length === 4, 20_000);
+    expect(performance.now() - died).toBeLessThan(15_000);
+    await eventually(async () => (await world.stands()).every((each) => each === 'delivered 1'));
+  });
+
+  it('gives back at once what a worker holds that stops', async () => {
+    const { world } = stage;
+    const hook = await stage.receiver(() => undefined);
+    await world.endpoint(hook.origin);
+    const first = world.worker();
+    await world.publish({ object: 'jobs_1', revision: 1 });
+    await eventually(() => hook.received.length === 1);
+    await first.stop();
+    expect(await world.sql('select holder from webhook_lanes where due_at <= now()')).toEqual([{ holder: null }]);
+    hook.behave(answer(200));
+    world.worker();
+    await eventually(() => hook.received.length === 2);
+  });
+
+  it('goes by the clock of the database, whatever that of its machine says', async () => {
+    const { world } = stage;
+    const hook = await stage.receiver(answer(500));
+    await world.endpoint(hook.origin);
+    const { now } = Date;
+    try {
+      for (const days of [0, 3, -3]) {
+        Date.now = () => now() + days * 86_400_000;
+        const worker = world.worker();
+        await world.publish({ object: `jobs_${days + 3}`, revision: 1 });
+        const index = hook.received.length;
+        await eventually(() => hook.received.length > index || Date.now === now);
+        await world.settled();
+        await worker.stop();
+      }
+    } finally {
+      Date.now = now;
+    }
+    const stamps = hook.received.map(({ headers }) => Math.abs(Number(headers['webhook-timestamp']) - now() / 1000));
+    expect(stamps.length).toBe(3);
+    for (const off of stamps) expect(off).toBeLessThan(60);
+    const rows = await world.sql<{ wait: number }>(
+      `select extract(epoch from next_attempt_at - last_attempt_at)::float8 as wait from webhook_deliveries`,
+    );
+    for (const { wait } of rows) {
+      expect(wait).toBeGreaterThan(4.4);
+      expect(wait).toBeLessThan(8);
+    }
+  });
+
+  it('counts attempts and ends, and tells its lag', async () => {
+    const { world } = stage;
+    const hook = await stage.receiver();
+    await world.endpoint(hook.origin);
+    await world.publish({ object: 'jobs_1', revision: 1 });
+    const worker = world.worker();
+    const { registry } = worker;
+    await eventually(async () => (await world.stands())[0] === 'delivered 1');
+    await eventually(async () => (await registry.metrics()).includes('openings_webhook_attempts_total{outcome="delivered",status_class="success"} 1'));
+    const metrics = await registry.metrics();
+    expect(metrics).toContain('openings_webhook_deliveries_ended_total{status="delivered"} 1');
+    expect(metrics).toContain('openings_webhook_attempt_duration_seconds_count 1');
+    expect(metrics).toMatch(/^openings_webhook_lag_seconds 0$/m);
+    // Nobody works on this one.
+    await worker.stop();
+    await world.publish({ object: 'jobs_2', revision: 1 });
+    await world.sql(`update webhook_lanes set due_at = now() - interval '1 minute'`);
+    const { lag = '' } = /^openings_webhook_lag_seconds (?<lag>[\d.]+)$/m.exec(await worker.registry.metrics())?.groups ?? {};
+    expect(Number(lag)).toBeGreaterThanOrEqual(60);
+    expect(Number(lag)).toBeLessThan(90);
+  });
+});

@@ -1,0 +1,84 @@
+import { createServer, type IncomingMessage, type Server as HttpServer, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+
+/** A request as a receiver saw it. */
+export interface Received {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** `performance.now()` of its arrival. */
+  readonly at: number;
+  /** `performance.now()` when the answer was begun; null before. */
+  answeredAt: number | null;
+}
+
+/** What a receiver answers; it may take its time, or never end. */
+export type Behaviour = (request: Received, response: ServerResponse) => unknown;
+
+/** A local receiver of webhooks that remembers what it was sent. */
+export interface Receiver {
+  readonly origin: string;
+  readonly port: number;
+  readonly received: Received[];
+  /** How many connections were ever made to it. */
+  readonly connections: () => number;
+  /** From now on. */
+  behave(behaviour: Behaviour): void;
+  stop(): Promise<void>;
+}
+
+export const answer =
+  (status: number, headers: Readonly<Record<string, string>> = {}): Behaviour =>
+  (_, response) => {
+    response.writeHead(status, headers).end();
+  };
+
+/** Starts a receiver on a free port of this machine; over TLS when given a key and a certificate. */
+export async function startReceiver(
+  behaviour: Behaviour = answer(204),
+  { tls, port = 0, host = '127.0.0.1' }: { tls?: { key: string; cert: string }; port?: number; host?: string } = {},
+): Promise<Receiver> {
+  const received: Received[] = [];
+  let connections = 0;
+  let current = behaviour;
+  const onRequest = (request: IncomingMessage, response: ServerResponse) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const seen: Received = {
+        path: request.url ?? '',
+        headers: request.headers as Record<string, string>,
+        body: Buffer.concat(chunks).toString('utf8'),
+        at: performance.now(),
+        answeredAt: null,
+      };
+      received.push(seen);
+      const { writeHead } = response;
+      response.writeHead = ((...values: Parameters<typeof writeHead>) => {
+        seen.answeredAt ??= performance.now();
+        return writeHead.apply(response, values);
+      }) as typeof writeHead;
+      current(seen, response);
+    });
+    request.on('error', () => undefined);
+    response.on('error', () => undefined);
+  };
+  const server: HttpServer = tls ? createSecureServer(tls, onRequest) : createServer(onRequest);
+  server.on('connection', () => connections++);
+  server.on('clientError', (_, socket) => socket.destroy());
+  await new Promise<void>((resolve) => server.listen(port, host, resolve));
+  const { port: actual } = server.address() as AddressInfo;
+  return {
+    origin: `${tls ? 'https' : 'http'}://${host}:${actual}`,
+    port: actual,
+    received,
+    connections: () => connections,
+    behave: (next) => (current = next),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,239 @@
+import type { Pool } from 'pg';
+import { Registry } from 'prom-client';
+import { withFacts } from '#platform';
+import { webhookEndpointRows } from '../../libs/integrations/src/read/webhook-endpoints.js';
+import { Wakeups } from '../../libs/platform/src/event-store/wakeups.js';
+import { PostgresEventStore } from '../../libs/platform/src/event-store/postgres.js';
+import type { PublishedEvent } from '../../libs/platform/src/publishing/published-event.js';
+import { Cursors } from '../../libs/platform/src/read-models/cursors.js';
+import { ReadModels } from '../../libs/platform/src/read-models/read-models.js';
+import { Ciphers } from '../../libs/platform/src/secrets.js';
+import { DeliveryTables } from '../../libs/platform/src/webhooks/delivery-tables.js';
+import type { Deliveries } from '../../libs/platform/src/webhooks/deliveries.js';
+import { Dispatcher } from '../../libs/platform/src/webhooks/dispatcher.js';
+import { EndpointHealth } from '../../libs/platform/src/webhooks/endpoint-health.js';
+import type { WebhookEndpointRow } from '../../libs/platform/src/webhooks/endpoint-row.js';
+import { Enlisting } from '../../libs/platform/src/webhooks/enlisting.js';
+import { LaneRecorder } from '../../libs/platform/src/webhooks/lane-records.js';
+import { Lanes } from '../../libs/platform/src/webhooks/lanes.js';
+import { Sender, type SenderOptions } from '../../libs/platform/src/webhooks/sender.js';
+import { KnownEndpoints } from '../../libs/platform/src/webhooks/signing.js';
+import { VerdictKeeper, Verdicts } from '../../libs/platform/src/webhooks/verdicts.js';
+import { WebhookMetrics } from '../../libs/platform/src/webhooks/webhook-metrics.js';
+import { freshDatabase, type Database } from '../contracts/postgres-database.js';
+import { eventually } from '../e2e/server.js';
+
+export const BOARD = 'boards_01';
+/** 32 bytes, as customers hold it. */
+export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+
+const facts = { board: BOARD, actor: 'api_key:spec', now: '2026-11-20T12:00:00.000Z', requestId: 'req_1', correlationId: 'req_1', causationId: null };
+
+/** A change of an object to be published. */
+export interface Change {
+  readonly object: string;
+  readonly revision: number;
+  readonly type?: string;
+  readonly board?: string;
+  readonly body?: string;
+}
+
+/** A process that delivers. */
+export interface Worker {
+  readonly registry: Registry;
+  stop(): Promise<void>;
+  /** Ends it as a crash does: nothing that it holds is given back. */
+  freeze(): Promise<void>;
+}
+
+/** Endpoints, published events and workers on a database of their own. */
+export class World {
+  readonly ciphers = new Ciphers([{ id: 'spec', bytes: Buffer.alloc(32, 9) }]);
+  readonly wakeups: Wakeups;
+  readonly deliveries: Deliveries;
+  readonly verdicts: Verdicts;
+  /** What the context of endpoints was asked, oldest first. */
+  readonly asked: string[] = [];
+  readonly troubles: unknown[] = [];
+  private readonly enlisting: Enlisting;
+  private readonly workers: Worker[] = [];
+  private sequence = 0;
+  private endpoints = 0;
+  private readonly senders: Sender[] = [];
+
+  private constructor(
+    readonly database: Database,
+    readonly pool: Pool,
+    sender: Sender,
+  ) {
+    this.wakeups = new Wakeups(pool);
+    this.verdicts = new Verdicts(pool);
+    this.enlisting = new Enlisting(new PostgresEventStore(pool, this.wakeups));
+    this.senders.push(sender);
+    this.deliveries = new DeliveryTables(pool, new Cursors(Buffer.alloc(32)), this.wakeups, this.ciphers, sender, this.verdicts);
+  }
+
+  static async make(): Promise<World> {
+    const database = await freshDatabase();
+    const pool = database.pool(16);
+    const wakeups = new Wakeups(pool);
+    const readModels = new ReadModels(pool, new PostgresEventStore(pool, wakeups), { warn: () => undefined });
+    readModels.add(webhookEndpointRows);
+    await readModels.prepare();
+    await pool.query(`update read_models set state = 'live'`);
+    return new World(database, pool, new Sender({ allowPrivate: true }));
+  }
+
+  async destroy(): Promise<void> {
+    for (const worker of this.workers.splice(0)) await worker.stop();
+    for (const sender of this.senders) await sender.close();
+    this.wakeups.close();
+    await this.database.drop();
+  }
+
+  async sql<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    return (await this.pool.query<Row>(text, [...values])).rows;
+  }
+
+  /** An endpoint that is told of everything, unless said otherwise. */
+  async endpoint(url: string, more: Partial<WebhookEndpointRow> = {}): Promise<string> {
+    const id = `whe_${String(++this.endpoints).padStart(26, '0')}`;
+    const eventTypes = more.eventTypes ?? ['job.created', 'job.updated', 'job.deleted'];
+    const row: WebhookEndpointRow = {
+      board: BOARD, id, version: 1, url, eventTypes, state: 'enabled', stateReason: null, stateChangedAt: null, resumes: 0,
+      configVersion: 1, configurations: [{ version: 1, url, eventTypes, after: '' }], subscribedAfter: '',
+      secrets: [{ ...this.ciphers.seal(SECRET, id), createdAt: facts.now, expiresAt: null }],
+      slot: 1, retiredAt: null, createdAt: facts.now, updatedAt: facts.now, ...more,
+    };
+    await this.pool.query(
+      `insert into webhook_endpoints_v1 select * from jsonb_populate_record(null::webhook_endpoints_v1, $1)`,
+      [JSON.stringify(row)],
+    );
+    return id;
+  }
+
+  /** Changes the row of an endpoint as its projection would. */
+  async change(id: string, change: Partial<WebhookEndpointRow>): Promise<void> {
+    const columns = Object.keys(change).map((name) => `"${name}" = r."${name}"`);
+    await this.pool.query(
+      `update webhook_endpoints_v1 e set "version" = e."version" + 1, ${columns.join(', ')}
+       from jsonb_populate_record(null::webhook_endpoints_v1, $2) r where e."id" = $1`,
+      [id, JSON.stringify(change)],
+    );
+  }
+
+  /** Publishes changes as the publisher does: events and deliveries in one transaction, then a wake-up. */
+  async publish(...changes: readonly Change[]): Promise<readonly PublishedEvent[]> {
+    const events = changes.map(({ object, revision, type, board = BOARD, body }): PublishedEvent => {
+      const sequence = ++this.sequence;
+      const eventId = `evt_${String(sequence).padStart(26, '0')}`;
+      return {
+        sequence, eventId, board, type: type ?? (revision === 1 ? 'job.created' : 'job.updated'), object: 'job', objectId: object,
+        revision, occurredAt: '2026-11-20T12:00:00Z', tombstone: false, position: `1.${String(sequence).padStart(20, '0')}`,
+        body: body ?? JSON.stringify({ id: eventId, data: { object: { id: object, revision, note: 'Größe – 年' } } }),
+      };
+    });
+    const client = await this.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(
+        `insert into published_events (sequence, event_id, board, type, object, object_id, revision, occurred_at, tombstone, body, position)
+         select * from jsonb_to_recordset($1) as e(sequence bigint, "eventId" text, board text, type text, object text,
+           "objectId" text, revision int, "occurredAt" timestamptz, tombstone boolean, body text, position text)`,
+        [JSON.stringify(events)],
+      );
+      await this.enlisting.published(client, events);
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    } finally {
+      client.release();
+    }
+    this.wakeups.published.announce();
+    return events;
+  }
+
+  /** Starts a process that delivers, over connections of its own. */
+  worker({ perEndpoint = 20, ...options }: Partial<SenderOptions> & { perEndpoint?: number } = {}): Worker {
+    const pool = this.database.pool(6);
+    const sender = new Sender({ allowPrivate: true, ...options });
+    const registry = new Registry();
+    // Of its own: it outlives the connections that a frozen worker has lost.
+    const metrics = new WebhookMetrics(registry, this.pool);
+    const stop = new AbortController();
+    const trouble = (fields: object) => void this.troubles.push(fields);
+    const dispatcher = new Dispatcher(pool, this.wakeups, {
+      lanes: new Lanes(pool), recorder: new LaneRecorder(pool), endpoints: new KnownEndpoints(pool, this.ciphers), sender,
+      metrics, log: { error: trouble, warn: trouble },
+      onVerdict: () => this.verdicts.announce(), perEndpoint,
+    });
+    const keeper = new VerdictKeeper(this.verdicts, this.health());
+    const ignore = (error: unknown) => void this.troubles.push(error);
+    const running = Promise.all([dispatcher.run(stop.signal).catch(ignore), keeper.run(stop.signal).catch(ignore)]);
+    const worker: Worker = {
+      registry,
+      async stop() {
+        stop.abort();
+        await running;
+        await sender.close();
+      },
+      async freeze() {
+        // Its connections to the database are cut for good, and it is never heard of again.
+        pool.connect = (() => Promise.reject(new Error('cut'))) as never;
+        pool.query = (() => Promise.reject(new Error('cut'))) as never;
+        await sender.close();
+      },
+    };
+    this.workers.push(worker);
+    return worker;
+  }
+
+  /** Lets what waits for its next attempt be due now. */
+  async hasten(): Promise<void> {
+    await this.pool.query(`update webhook_deliveries set next_attempt_at = now() where completed_at is null`);
+    await this.pool.query('update webhook_lanes set due_at = now() where due_at is not null');
+    this.wakeups.published.announce();
+  }
+
+  /** Deliveries of the board, oldest first: status, reason, attempts. */
+  async stands(): Promise<readonly string[]> {
+    const rows = await this.sql<{ status: string; terminal_reason: string | null; attempt_count: number }>(
+      'select status, terminal_reason, attempt_count from webhook_deliveries order by sequence, endpoint',
+    );
+    return rows.map(({ status, terminal_reason: reason, attempt_count: count }) => [status, reason, count].filter((each) => each !== null).join(' '));
+  }
+
+  /** Returns when nothing is due or under way. */
+  async settled(): Promise<void> {
+    await eventually(
+      async () => (await this.sql('select 1 from webhook_lanes where holder is not null or due_at <= now()')).length === 0,
+    );
+  }
+
+  /** Runs `work` as a request of the board. */
+  asBoard<T>(work: () => Promise<T>, board = BOARD): Promise<T> {
+    return withFacts({ ...facts, board }, work);
+  }
+
+  /** What the context of endpoints does when it is asked, in short. */
+  private health(): EndpointHealth {
+    const { asked } = this;
+    const world = this;
+    return new (class extends EndpointHealth {
+      async failing(_: string, id: string, reason: 'consecutive_failures' | 'retry_exhausted' | 'http_410') {
+        asked.push(`failing ${id} ${reason}`);
+        await world.change(id, { state: 'failing', stateReason: reason });
+      }
+      async paused(_: string, id: string, reason: 'consecutive_failures' | 'retry_exhausted' | 'http_410') {
+        asked.push(`paused ${id} ${reason}`);
+        await world.change(id, { state: 'paused', stateReason: reason });
+      }
+      async recovered(_: string, id: string) {
+        asked.push(`recovered ${id}`);
+        await world.change(id, { state: 'enabled', stateReason: 'synthetic_recovery' });
+      }
+    })();
+  }
+}
+
