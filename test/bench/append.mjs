@@ -36,7 +36,7 @@ function storeWriter() {
     }
     const data = jobCreated(made++);
     const at = new Date().toISOString();
-    const event = { id: uuidv7(), type: expected === 0 ? 'JobCreated' : 'JobChanged', schemaVersion: 1, data };
+    const event = { id: uuidv7(), ...(expected === 0 ? { type: 'JobCreated', schemaVersion: 2 } : { type: 'JobChanged', schemaVersion: 1 }), data };
     row = project(jobRows, row, { ...event, ...stream, metadata, at, version: expected + 1, position: '' });
     const result = await store.append({ stream, expected, events: [event], at, metadata, rows: [{ table, row }] });
     if (result.outcome !== 'appended') throw new Error(`An append came out as ${result.outcome}.`);

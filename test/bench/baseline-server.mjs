@@ -1,9 +1,12 @@
-// The least that a server can do for rows a, b and d: Fastify, pg, a pool of 8, one prepared statement for each route.
+// The least that a server can do for rows a, b, d, i and j: Fastify, pg, a pool of 8, one prepared statement for each route.
 import Fastify from 'fastify';
 import pg from 'pg';
+import { tableOf } from '../../dist/libs/platform/src/read-models/row.js';
+import { searchWords } from '../../dist/libs/platform/src/read-models/word-search.js';
+import { JobSearchRow } from '../../dist/libs/jobs/src/read/job-search.js';
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 8 });
-const { table, columns, board } = JSON.parse(process.env.BENCH_LIST);
+const { table, columns, board, searches = [] } = JSON.parse(process.env.BENCH_LIST);
 const app = Fastify();
 
 app.get('/documents/:id', async (request) => {
@@ -31,6 +34,19 @@ app.get('/list', async () => {
     text: `select ${columns.map((name) => `"${name}"`).join(', ')} from "${table}"
       where "board" = $1 order by "id" desc limit 20`,
     values: [board],
+  });
+  return { data: rows };
+});
+
+// The statements of a search without what is around them: the same search for the newest ids, and their rows.
+app.get('/search/:n', async (request) => {
+  const search = { table: tableOf(JobSearchRow), board, query: searches[request.params.n], between: {}, before: undefined, limit: 21 };
+  const ids = await searchWords(pool, search);
+  const { rows } = await pool.query({
+    name: 'j',
+    text: `select ${columns.map((name) => `"${name}"`).join(', ')} from "${table}"
+      where "board" = $1 and "id" = any($2) order by "id" desc limit 20`,
+    values: [board, ids.slice(0, 20)],
   });
   return { data: rows };
 });

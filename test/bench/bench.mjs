@@ -5,19 +5,25 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../dist/libs/platform/src/ops/embedded-postgres.js';
 import { migrate } from '../../dist/libs/platform/src/database/migrate.js';
+import { KafkaUnavailableError, startKafka } from '../../scripts/kafka-broker.mjs';
 import { measureIn } from './children.mjs';
 import { measureHttp } from './http.mjs';
+import { measureImports } from './imports.mjs';
+import { measureLarge } from './large.mjs';
 import { machine } from './measure.mjs';
 import { printed, rowsOf } from './table.mjs';
+import { measureWebhooks } from './webhooks.mjs';
 
+/** Every row, by the letter of its name. */
+const ROWS = [...'abcdefghijklmw'];
 const OUTPUT = join(import.meta.dirname, '../../docs/bench/last.json');
-const WHOLE = { rounds: 3, seconds: 4, warmUp: 2, appendSeconds: 3, events: 1_000_000 };
-const QUICK = { rounds: 3, seconds: 2, warmUp: 1, appendSeconds: 1.5, events: 100_000 };
+const WHOLE = { rounds: 3, seconds: 4, warmUp: 2, appendSeconds: 3, events: 1_000_000, jobs: 200_000, messages: 100_000, importRows: 10_000, backlog: 9_000, latencySeconds: 10 };
+const QUICK = { rounds: 3, seconds: 2, warmUp: 1, appendSeconds: 1.5, events: 100_000, jobs: 20_000, messages: 20_000, importRows: 1_000, backlog: 1_800, latencySeconds: 3 };
 
 /** Measures, prints and writes. A target that is missed is a result, not a failure; only a wrong answer is one. */
 export async function bench(args) {
   const quick = args.includes('--quick');
-  const only = args.includes('--only') ? args[args.indexOf('--only') + 1].split(',') : [...'abcdefgh'];
+  const only = args.includes('--only') ? args[args.indexOf('--only') + 1].split(',') : ROWS;
   const wanted = new Set(only);
   const plan = quick ? QUICK : WHOLE;
   const cwd = await mkdtemp(join(tmpdir(), 'openings-bench-'));
@@ -40,17 +46,63 @@ export async function bench(args) {
       const database = await freshDatabase(client, postgres.url, 'bench_replay');
       results.replay = await measureIn('replay.mjs', { database, rounds: plan.rounds, events: plan.events });
     }
+    if (wanted.has('k')) results.kafka = await measureKafka(plan, cwd, () => freshDatabase(client, postgres.url, 'bench_kafka'));
+
+    if ([...'ijl'].some((row) => wanted.has(row))) {
+      const database = await freshDatabase(client, postgres.url, 'bench_large');
+      const large = new pg.Client({ connectionString: database });
+      await large.connect();
+      try {
+        results.large = await measureLarge({ ...plan, client: large, database, cwd, wanted });
+      } finally {
+        await large.end();
+      }
+    }
+
+    if (wanted.has('m')) {
+      const database = await freshDatabase(client, postgres.url, 'bench_imports');
+      const own = new pg.Client({ connectionString: database });
+      await own.connect();
+      try {
+        results.imports = await measureImports({ ...plan, client: own, database, cwd });
+      } finally {
+        await own.end();
+      }
+    }
+
+    if (wanted.has('w')) {
+      const database = await freshDatabase(client, postgres.url, 'bench_webhooks');
+      const { rounds, backlog, latencySeconds: seconds } = plan;
+      results.webhooks = await measureWebhooks({ database, cwd, rounds, backlog, seconds });
+    }
 
     const rows = rowsOf(results);
     process.stdout.write(printed(results.machine, rows));
     // A part of the rows, or a quick look at them, is not what the README shows.
-    if (quick || only.length < 8) return;
+    if (quick || only.length < ROWS.length) return;
     await mkdir(join(OUTPUT, '..'), { recursive: true });
     await writeFile(OUTPUT, `${JSON.stringify({ machine: results.machine, plan: results.plan, rows }, null, 2)}\n`);
   } finally {
     await client.end();
     await postgres.stop();
     await rm(cwd, { recursive: true, force: true });
+  }
+}
+
+/** Null, and a loud line, where there is no broker to be had. */
+async function measureKafka({ rounds, messages: events }, cwd, database) {
+  try {
+    const given = process.env.KAFKA_BROKERS;
+    const broker = given ? null : await startKafka({ directory: join(cwd, 'kafka'), heapMb: 512, log: console.error });
+    try {
+      return await measureIn('kafka.mjs', { database: await database(), brokers: given ?? broker.brokers, rounds, events });
+    } finally {
+      await broker?.stop();
+    }
+  } catch (error) {
+    if (!(error instanceof KafkaUnavailableError)) throw error;
+    console.error(`*** Row k is skipped: ${error.message} ***`);
+    return null;
   }
 }
 

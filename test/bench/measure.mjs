@@ -28,9 +28,10 @@ export async function inTurns(rounds, contenders) {
 
 /**
  * Requests a second that are answered 2xx, after a warm-up. `next` makes a request: method, path, headers, body.
+ * `latencies`, when given, gets the 99th percentile in milliseconds.
  * @throws Error when anything but 2xx is answered: a fast refusal is no result.
  */
-export async function load({ origin, next, warmUp, seconds, fresh = false }) {
+export async function load({ origin, next, warmUp, seconds, fresh = false, latencies }) {
   const shot = async (duration) => {
     const result = await autocannon({
       url: origin,
@@ -47,10 +48,12 @@ export async function load({ origin, next, warmUp, seconds, fresh = false }) {
         `${origin}: ${result.non2xx} answers were not 2xx, ${result.errors} requests failed, ` +
           `${result.timeouts} timed out, ${result['2xx']} succeeded (${JSON.stringify(result.statusCodeStats)}).`,
       );
-    return result['2xx'] / result.duration;
+    return { rate: result['2xx'] / result.duration, p99: result.latency.p99 };
   };
   await shot(warmUp);
-  return shot(seconds);
+  const { rate, p99 } = await shot(seconds);
+  latencies?.push(p99);
+  return rate;
 }
 
 /** Resident memory of a process in MB; null where /proc does not tell. */

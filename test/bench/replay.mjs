@@ -44,11 +44,11 @@ async function writeLog(jobs) {
     `insert into events (stream, version, event_id, name, category, type, schema_version, data, meta, at)
      select md5('job ' || i)::uuid, k + 1, md5('event ' || i || ' ' || k)::uuid,
        'job-boards_01-jobs_' || lpad(i::text, 26, '0'), 'job',
-       (array['JobCreated', 'JobPublished', 'JobChanged', 'JobChanged'])[k + 1], 1,
+       (array['JobCreated', 'JobPublished', 'JobChanged', 'JobChanged'])[k + 1], (array[2, 2, 1, 1])[k + 1],
        case k
          when 0 then $2::jsonb || jsonb_build_object('title', 'Night nurse, ward ' || i, 'slug', 'night-nurse-' || i,
            'externalId', 'external-' || i, 'applicationUrl', 'https://hill-clinic.example/' || i)
-         when 1 then '{"publishedAt": "2026-11-20T12:00:00.000Z", "expiresAt": "2026-12-20T12:00:00.000Z"}'::jsonb
+         when 1 then '{"publishedAt": "2026-11-20T12:00:00.000Z", "expiresAt": "2026-12-20T12:00:00.000Z", "slot": null}'::jsonb
          when 2 then jsonb_build_object('title', 'Day nurse, ward ' || i, 'description', $3::text || i || '</p>')
          else jsonb_build_object('salaryMin', 40000 + i % 20000, 'salaryMax', 70000, 'description', $3::text || i || '.</p>')
        end,
@@ -70,7 +70,7 @@ async function check(replayed) {
   const { rows } = await pool.query(
     `select count(*)::int as jobs, count(*) filter (where version = 4 and status = 'published' and revision = 4
        and title like 'Day nurse%' and detail->>'description' like '%.</p>' and "salaryMax" = 70000)::int as whole
-     from jobs_v1`,
+     from jobs_v2`,
   );
   if (replayed !== events || rows[0].jobs !== events / 4 || rows[0].whole !== events / 4)
     throw new Error(`The replay of ${replayed} events made ${JSON.stringify(rows[0])}.`);

@@ -1,9 +1,10 @@
 // From what was measured to the table that the README shows.
-import { summary } from './measure.mjs';
+import { median, summary } from './measure.mjs';
 
 /** The rows of the table; those without a target are the baselines of others. */
-export function rowsOf({ http, append, replay }) {
-  const seen = { ...http?.seen, ...append, ...(replay ? { g: replay.rates } : {}) };
+export function rowsOf({ http, append, replay, kafka, large, imports, webhooks }) {
+  const seen = { ...http?.seen, ...large?.seen, ...imports?.seen, ...append, ...(replay ? { g: replay.rates } : {}), ...kafka,
+    ...webhookRates(webhooks) };
   const rows = [];
   const rate = (row, name, what, { baseline, target, atLeast } = {}) => {
     if (!seen[name]) return;
@@ -26,6 +27,28 @@ export function rowsOf({ http, append, replay }) {
     rate('f', `f${writers}`, `append with inline row, ${by}`, { baseline: `bare${writers}`, target });
   }
   rate('g', 'g', 'replay into the jobs read model', { atLeast: 80_000 });
+  rate('k₀', 'kafkaBare', 'bare client: a backlog from memory into Kafka, acks all');
+  rate('k', 'k', 'relay of a backlog of published events into Kafka', { atLeast: 10_000 });
+  rate('i₀', 'bareList', 'bare Fastify + pg: the query of row i');
+  rate('i', 'i', `GET /v1/jobs?limit=20, 200,000 jobs${slowest(large?.latencies.i)}`, { baseline: 'bareList', target: 0.5 });
+  rate('j₀', 'bareSearch', 'bare Fastify + pg: the queries of row j');
+  rate('j', 'j', `POST /v1/jobs/search, 200,000 jobs${slowest(large?.latencies.j)}`, { baseline: 'bareSearch', target: 0.5 });
+  rate('l₀', 'single', 'jobs made one by one');
+  rate('l', 'l', 'jobs made 100 in a batch', { baseline: 'single', target: 4 });
+  rate('m₀', 'bareImport', 'bare pg: INSERT of the rows of row m, 500 at a time');
+  rate('m', 'm', `rows of a CSV file imported${imports ? `; GET /v1/jobs meanwhile p99 ${Math.round(imports.p99)} ms` : ''}`, { baseline: 'bareImport' });
+  rate('w₀', 'w bare', 'bare undici POST loop, 20 connections');
+  rate('w', 'w backlog', 'signed webhook deliveries from a backlog, one worker', { atLeast: 1_000 });
+  rate('w', 'w share', 'the same, as a share of the bare loop', { baseline: 'w bare' });
+  rate('w₉', 'w nine', 'deliveries to nine endpoints from a backlog');
+  rate('w', 'w ten', 'deliveries to nine endpoints, a tenth never answers', { baseline: 'w nine', target: 0.95 });
+  for (const [what, share, limit] of [['median', 0.5, 50], ['99 of 100', 0.99, 300]]) {
+    if (!webhooks) continue;
+    const { latencies } = webhooks;
+    const value = latencies[Math.floor(latencies.length * share)];
+    rows.push({ row: 'w', what: `change to arrival at 200 changes/s, ${what}`, unit: ' ms', median: value, min: value, max: value,
+      ratio: null, target: `≤ ${limit} ms`, met: value <= limit });
+  }
   for (const [what, value, limit] of [
     ['resident memory at rest', http?.memory.atRest, 200],
     ['resident memory after the load', http?.memory.afterLoad, null],
@@ -36,6 +59,15 @@ export function rowsOf({ http, append, replay }) {
   }
   return rows;
 }
+
+const webhookRates = (webhooks) => {
+  if (!webhooks) return {};
+  const { bare, backlog, nine, ten } = webhooks.seen;
+  return { 'w bare': bare, 'w backlog': backlog, 'w share': backlog, 'w nine': nine, 'w ten': ten };
+};
+
+/** The 99th percentile of the middle round, in words. */
+const slowest = (latencies) => (latencies?.length ? `, p99 ${median(latencies)} ms` : '');
 
 const grouped = (number) => String(Math.round(number)).replace(/\B(?=(\d{3})+$)/g, ' ');
 

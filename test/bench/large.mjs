@@ -1,0 +1,118 @@
+// Rows i, j and l: a board with 200,000 jobs, listed and searched; and batches.
+import { queryText } from '../../dist/libs/platform/src/read-models/word-document.js';
+import { tableOf } from '../../dist/libs/platform/src/read-models/row.js';
+import { JobRow } from '../../dist/libs/jobs/src/read/jobs.js';
+import { JobSearchRow } from '../../dist/libs/jobs/src/read/job-search.js';
+import { openings, startBaseline, startProduct } from './children.mjs';
+import { inTurns, load } from './measure.mjs';
+import { jobBody, prose } from './samples.mjs';
+import { wordsOf } from '../../dist/libs/jobs/src/domain/words.js';
+
+const SEEDS = 1_000;
+const COMPANIES = 50;
+const AT_ONCE = 100;
+/** From words that each job has to words that few have, with and without filters. */
+const SEARCHES = [
+  { query: 'nurse' },
+  { query: 'night ward' },
+  { query: 'paed pat' },
+  { query: 'rareword17' },
+  { query: 'rareword4', filters: { status: ['draft'] } },
+  { filters: { employmentType: ['full_time'], seniority: ['mid_level'] } },
+];
+
+/** Rates, and 99th percentiles in milliseconds, by row. Only the rows that `wanted` holds. */
+export async function measureLarge({ client, database, cwd, wanted, rounds, seconds, warmUp, jobs }) {
+  await openings(database, cwd, 'migrate');
+  const board = await openings(database, cwd, 'boards', 'create', 'large', '--owner', 'bench@bench.example');
+  const key = await openings(database, cwd, 'keys', 'create', '--board', 'large', '--rate-limit', '100000000');
+  const product = await startProduct(database, cwd);
+  let baseline;
+  try {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const call = async (method, path, body) => {
+      const response = await fetch(`${product.origin}${path}`, { method, headers, body: JSON.stringify(body) });
+      const answer = await response.json();
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
+      return answer;
+    };
+    const batch = async (bodies) => {
+      const operations = bodies.map((body, index) => ({ id: String(index), method: 'POST', body }));
+      const { data } = await call('POST', '/v1/jobs/batch', { operations });
+      const refused = data.find(({ status }) => status !== 201);
+      if (refused) throw new Error(`A batch has ${JSON.stringify(refused)}.`);
+    };
+    const companies = [];
+    for (let n = 0; n < COMPANIES; n++) companies.push((await call('POST', '/v1/companies', { name: `Clinic ${n}` })).id);
+    const job = (series, n) => ({
+      ...jobBody(series, n, companies[n % COMPANIES]),
+      description: `<p>${prose(600, n)} rareword${n % 500}</p>`,
+    });
+
+    const seen = {};
+    if (wanted.has('l')) {
+      let n = 0;
+      const perSecond = async (work) => {
+        const started = performance.now();
+        await work();
+        return (AT_ONCE / (performance.now() - started)) * 1000;
+      };
+      const next = (series) => Array.from({ length: AT_ONCE }, () => job(series, n++));
+      Object.assign(seen, await inTurns(rounds * 3, {
+        single: () => perSecond(async () => { for (const body of next('single')) await call('POST', '/v1/jobs', body); }),
+        l: () => perSecond(() => batch(next('batch'))),
+      }));
+    }
+    if (wanted.has('i') || wanted.has('j')) {
+      for (let from = 0; from < SEEDS; from += AT_ONCE) await batch(Array.from({ length: AT_ONCE }, (_, n) => job('seed', from + n)));
+      // Searching waits until what was written can be found.
+      await call('POST', '/v1/jobs/search', { query: 'nurse' });
+      await multiply(client, board, jobs);
+      const columns = tableOf(JobRow).columns.map(({ name }) => name).filter((name) => name !== 'detail');
+      const searches = SEARCHES.map(({ query = '', filters = {} }) => queryText(board, { words: wordsOf(query), facets: filters }));
+      baseline = await startBaseline(database, cwd, {
+        list: { table: tableOf(JobRow).name, columns, board, searches },
+        ready: '/list',
+      });
+      const turn = (list) => {
+        let n = 0;
+        return () => list[n++ % list.length];
+      };
+      const search = turn(SEARCHES.map((body) => ({ method: 'POST', path: '/v1/jobs/search', headers, body: JSON.stringify({ ...body, limit: 20 }) })));
+      const bare = turn(SEARCHES.map((_, index) => ({ method: 'GET', path: `/search/${index}` })));
+      const latencies = { i: [], j: [] };
+      const shots = {
+        bareList: { origin: baseline.origin, next: () => ({ method: 'GET', path: '/list' }) },
+        i: { origin: product.origin, next: () => ({ method: 'GET', path: '/v1/jobs?limit=20', headers }), latencies: latencies.i },
+        bareSearch: { origin: baseline.origin, next: bare },
+        j: { origin: product.origin, next: search, latencies: latencies.j },
+      };
+      for (const pair of [['bareList', 'i'], ['bareSearch', 'j']]) {
+        if (!wanted.has(pair[1])) continue;
+        const contenders = pair.map((name) => [name, () => load({ ...shots[name], seconds, warmUp })]);
+        Object.assign(seen, await inTurns(rounds, Object.fromEntries(contenders)));
+      }
+      return { seen, latencies };
+    }
+    return { seen, latencies: {} };
+  } finally {
+    await baseline?.stop();
+    await product.stop();
+  }
+}
+
+/** As many rows in all as `jobs` says, copies of those that the product wrote, in the tables that lists and searches ask. */
+async function multiply(client, board, jobs) {
+  const copies = Math.ceil(jobs / SEEDS) - 1;
+  for (const row of [JobRow, JobSearchRow]) {
+    const { name, columns } = tableOf(row);
+    const names = columns.map((column) => `"${column.name}"`);
+    const values = columns.map((column) => (column.name === 'id' ? `left("id", 25) || lpad(n::text, 6, '0')` : `"${column.name}"`));
+    await client.query(
+      `insert into "${name}" (${names.join(', ')}) select ${values.join(', ')} from "${name}", generate_series(1, $2) n
+       where "board" = $1 and "id" in (select "id" from "${name}" where "board" = $1 order by "id" desc limit ${SEEDS})`,
+      [board, copies],
+    );
+  }
+  await client.query('vacuum analyze');
+}
