@@ -1,7 +1,7 @@
 // Who may import whom; the table is in docs/architecture.md. `test/architecture/boundaries.spec.ts` plants a violation of
 // each rule, so a rule that stops firing fails the tests.
 const CONTEXT = '(jobs|talent|billing|content|integrations)';
-const SPEC = '\\.spec\\.ts$';
+const SPEC = '\\.(spec|samples)\\.ts$';
 const WIRING = '\\.module\\.ts$';
 /** An npm package, or the types that are published for it apart. */
 const npm = (names) => `^node_modules/(@types/)?${names}/`;
@@ -42,7 +42,7 @@ module.exports = {
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] }),
 
     // Everywhere; but the bench measures the compiled program, which may not be compiled yet when this is asked.
-    rule('everything-resolves', { path: '.', pathNot: ['^test/bench/'] }, { couldNotResolve: true }),
+    rule('everything-resolves', { path: '.', pathNot: ['^test/bench/', '^test/.*\\.mjs$'] }, { couldNotResolve: true }),
     // The doubles speak with the very packages that a client of ours brings along; all specs have the tools of the root.
     rule('packages-are-declared', { path: '.', pathNot: ['^test/doubles/', `^apps/(cli|mcp)/.*${SPEC}`] },
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] }),

@@ -26,8 +26,8 @@ export default {
       ...base,
       displayName: 'integration',
       testMatch: ['<rootDir>/test/**/*.{spec,e2e}.ts'],
-      globalSetup: '<rootDir>/test/postgres.setup.mjs',
-      globalTeardown: '<rootDir>/test/postgres.teardown.mjs',
+      globalSetup: '<rootDir>/test/integration.setup.mjs',
+      globalTeardown: '<rootDir>/test/integration.teardown.mjs',
     },
   ],
 };
