@@ -11,6 +11,12 @@ import type { ReadModels } from './read-models/read-models.js';
 /** Streams to whose events a policy reacts at the same time. Within one stream it is one event after the other. */
 const SIDE_BY_SIDE = 16;
 const BATCH = 500;
+/**
+ * How long a checkpoint may stay unwritten, in milliseconds: after reactions, and when nothing was to be done. A process
+ * that dies has its policies react to the last of it once more.
+ */
+const SAVE_MS = 500;
+const BEAT_MS = 2_000;
 /** How often a reaction is tried before its event is set aside; the waits in between double, half a minute in all. */
 const TRIES = 8;
 
@@ -42,7 +48,7 @@ export const policy = (type: Type<Policy>): Provider[] => [
 /** How far a policy is. */
 export interface PolicyStatus {
   readonly name: string;
-  /** How long ago it had reacted to everything. */
+  /** How long ago it had reacted to everything, as far as it has said so: it does every two seconds. */
   readonly lagSeconds: number;
   /** Events that it could not react to. */
   readonly failures: number;
@@ -74,13 +80,18 @@ export class Policies {
 
   /** Follows the log until `signal` aborts. @throws on faults of the database; call it again. */
   private async run(policy: Policy, signal: AbortSignal): Promise<void> {
-    let after = await this.checkpoint(policy);
-    const batches = this.store.subscribe({ after, categories: policy.categories, batchSize: BATCH, signal });
+    // To what it listens depends on the store; who listens to nothing needs no checkpoint.
+    if (policy.categories.length === 0) return aborted(signal);
+    let saved = await this.checkpoint(policy);
+    let [savedAt, reacted] = [-Infinity, false];
+    const batches = this.store.subscribe({ after: saved, categories: policy.categories, batchSize: BATCH, signal });
     for await (const { events, checkpoint, caughtUp } of batches) {
       await this.reactToAll(policy, events, signal);
       if (signal.aborted) return;
-      if (checkpoint !== after || caughtUp) await this.save(policy, { after, checkpoint, caughtUp });
-      after = checkpoint;
+      reacted ||= events.length > 0;
+      if (performance.now() - savedAt < (reacted ? SAVE_MS : BEAT_MS)) continue;
+      await this.save(policy, { after: saved, checkpoint, caughtUp });
+      [saved, savedAt, reacted] = [checkpoint, performance.now(), false];
     }
   }
 
@@ -159,6 +170,13 @@ export class Policies {
     this.log.error({ err: error, policy: name, event: event.id }, 'A policy left an event aside');
   }
 }
+
+/** Resolves when `signal` aborts. */
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 
 /** The events of each stream, in their order. */
 function byStream(events: readonly Recorded[]): (readonly Recorded[])[] {

@@ -14,6 +14,7 @@ import {
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool, PoolClient } from 'pg';
 import { digest } from './digest.js';
+import { HELD_BACK_MS, LogTail } from './log-tail.js';
 import { EVENT_COLUMNS, pairOf, positionOf, recorded, SETTLED, type EventRow } from './postgres-rows.js';
 import { isRace, PostgresStreams } from './postgres-streams.js';
 import type { Wakeups } from './wakeups.js';
@@ -29,6 +30,7 @@ export class PostgresEventStore extends EventStore {
   readonly inline = true;
   readonly atomic = true;
   private readonly streams: PostgresStreams;
+  private readonly tail: LogTail;
   /** The streams of the `together` in which the caller is. */
   private readonly transactions = new AsyncLocalStorage<PostgresStreams>();
   private turn: Promise<unknown> = Promise.resolve();
@@ -39,6 +41,7 @@ export class PostgresEventStore extends EventStore {
   ) {
     super();
     this.streams = new PostgresStreams(pool, { group: GROUP, retries: true, onAppended: () => wakeups.announce() });
+    this.tail = new LogTail(pool, wakeups, () => this.head());
   }
 
   /** Inside of `together`, what was appended there before is read, too. */
@@ -65,14 +68,17 @@ export class PostgresEventStore extends EventStore {
     signal,
     pollMs = 250,
   }: SubscribeOptions): AsyncIterable<Batch> {
+    const began = performance.now();
     let from = after;
     while (!signal.aborted) {
       // Armed before reading, so that an append between reading and waiting is not slept through.
       const woken = this.wakeups.next(pollMs, signal);
-      const batch = await this.readBatch(from, categories, batchSize);
+      const notBefore = Math.max(began, performance.now() - pollMs);
+      const newest = await this.tail.read(from, { categories, limit: batchSize, notBefore });
+      const batch = newest ?? (await this.readBatch(from, categories, batchSize));
       from = batch.checkpoint;
       yield batch;
-      if (batch.caughtUp) await woken;
+      if (batch.caughtUp) await (newest?.heldBack ? this.wakeups.next(HELD_BACK_MS, signal) : woken);
     }
   }
 

@@ -6,6 +6,8 @@ const DEBOUNCE_MS = 20;
 
 /** Those who wait for one thing to grow. */
 class Channel {
+  /** How many times it was heard to grow. */
+  grown = 0;
   private waiting = new Set<() => void>();
   private quiet: NodeJS.Timeout | undefined;
   private again = false;
@@ -46,6 +48,7 @@ class Channel {
   }
 
   wake(): void {
+    this.grown++;
     const waiting = this.waiting;
     this.waiting = new Set();
     for (const done of waiting) done();
@@ -99,6 +102,11 @@ export class Wakeups {
       this.onTrouble(error);
       setTimeout(() => void this.listen(), 1000).unref();
     }
+  }
+
+  /** How many times this process has heard that the log has grown. */
+  get grown(): number {
+    return this.log.grown;
   }
 
   /** The log has grown. */

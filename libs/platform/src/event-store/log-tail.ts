@@ -1,0 +1,127 @@
+import { BEGINNING, type Batch, type Position, type Recorded } from '#kernel';
+import type { Pool } from 'pg';
+import { EVENT_COLUMNS, pairOf, recorded, SETTLED, type EventRow } from './postgres-rows.js';
+import type { Wakeups } from './wakeups.js';
+
+/** What is remembered at most; who is further behind reads the log itself. */
+const KEPT = { events: 2_000, bytes: 8_000_000 };
+const AT_ONCE = 1_000;
+/** How soon events are looked for again that an older transaction holds back: its end wakes nobody. */
+export const HELD_BACK_MS = 10;
+
+interface TailRow extends EventRow {
+  /** As the table keeps it, that is compressed: a measure and not the size in memory. */
+  readonly bytes: number;
+}
+
+interface Kept {
+  readonly event: Recorded;
+  readonly bytes: number;
+}
+
+/** What to read, and how old the answer may be. */
+export interface TailRead {
+  readonly categories: readonly string[] | undefined;
+  /** Events at most. */
+  readonly limit: number;
+  /** The log is read anew if it was last read before this, on the clock of `performance`, or if it has grown since. */
+  readonly notBefore: number;
+}
+
+/** A batch from the tail, and whether events are written that an older transaction still holds back. */
+export interface TailBatch extends Batch {
+  readonly heldBack: boolean;
+}
+
+/**
+ * The newest events of the log, read once for all subscriptions of this process that have come as far: what it costs to
+ * follow the log does not grow with the number of those who do.
+ */
+export class LogTail {
+  /** All events after `floor` up to `head`, in order. */
+  private kept: readonly Kept[] = [];
+  private floor: Position | undefined;
+  private head: Position = BEGINNING;
+  private atEnd = false;
+  private heldBack = false;
+  private grown = -1;
+  private readAt = -Infinity;
+  private reading: Promise<void> | undefined;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly wakeups: Wakeups,
+    private readonly headOf: () => Promise<Position>,
+  ) {}
+
+  /** The events after `after`; null when that lies before what is remembered. @throws what the database throws. */
+  async read(after: Position, { categories, limit, notBefore }: TailRead): Promise<TailBatch | null> {
+    if (this.floor !== undefined && after < this.floor) return null;
+    // What is being read began before this call, so it is only the second reading that shows everything.
+    for (let readings = 0; readings < 2 && this.stale(notBefore); readings++)
+      await (this.reading ??= this.readOn().finally(() => (this.reading = undefined)));
+    const { kept, floor, head, atEnd, heldBack } = this;
+    if (floor === undefined || after < floor) return null;
+    const events: Recorded[] = [];
+    for (let index = firstAfter(kept, after); index < kept.length; index++) {
+      const { event } = kept[index] as Kept;
+      if (categories && !categories.includes(event.category)) continue;
+      if (events.length === limit) return { events, checkpoint: events.at(-1)?.position ?? after, caughtUp: false, heldBack };
+      events.push(event);
+    }
+    return { events, checkpoint: head > after ? head : after, caughtUp: atEnd, heldBack };
+  }
+
+  private stale(notBefore: number): boolean {
+    if (this.reading || !this.atEnd || this.grown !== this.wakeups.grown) return true;
+    return this.readAt < notBefore || (this.heldBack && this.readAt < performance.now() - HELD_BACK_MS / 2);
+  }
+
+  private async readOn(): Promise<void> {
+    const { grown } = this.wakeups;
+    const began = performance.now();
+    if (this.floor === undefined) this.floor = this.head = await this.headOf();
+    const [txid, position] = pairOf(this.head);
+    const { rows } = await this.pool.query<TailRow & { held_back: boolean }>({
+      name: 'log-tail',
+      // Held back is asked for first, and settled means the same in both: one statement has one snapshot.
+      text: `with held_back as (
+          select exists (select from events where (txid, position) > ($1::xid8, $2::bigint) and not ${SETTLED}) as held_back
+        ), batch as (
+          select ${EVENT_COLUMNS}, pg_column_size(data) as bytes from events
+          where (txid, position) > ($1::xid8, $2::bigint) and ${SETTLED} order by txid, position limit ${AT_ONCE}
+        )
+        select batch.*, held_back from held_back left join batch on true order by batch.txid, batch.position`,
+      values: [txid, position],
+    });
+    const read = rows.filter(({ name }) => name !== null).map((row): Kept => ({ event: recorded(row), bytes: row.bytes }));
+    this.head = read.at(-1)?.event.position ?? this.head;
+    this.atEnd = read.length < AT_ONCE;
+    this.heldBack = rows[0]?.held_back ?? false;
+    this.grown = grown;
+    this.readAt = began;
+    if (read.length > 0) this.keep([...this.kept, ...read]);
+  }
+
+  /** Keeps the newest of `all`. */
+  private keep(all: readonly Kept[]): void {
+    let from = all.length;
+    for (let bytes = 0; from > 0 && all.length - from < KEPT.events; from--) {
+      bytes += all[from - 1]?.bytes ?? 0;
+      if (bytes > KEPT.bytes) break;
+    }
+    this.floor = all[from - 1]?.event.position ?? this.floor;
+    this.kept = all.slice(from);
+  }
+}
+
+/** The index of the first event after a position: a binary search. */
+function firstAfter(kept: readonly Kept[], after: Position): number {
+  let [from, to] = [0, kept.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((kept[middle] as Kept).event.position > after) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}
