@@ -36,6 +36,8 @@ export async function receiveForm(
   const parts: Record<string, string | UploadedFile> = {};
   let spool: FileHandle | undefined;
   let spooled: Promise<void> | undefined;
+  let file: Readable | undefined;
+  let over = false;
   try {
     await new Promise<void>((resolve, reject) => {
       let parser: BusboyInstance;
@@ -55,6 +57,8 @@ export async function receiveForm(
       };
       const gone = () => end(unreadable(new Error('the request ended before the form did')));
       const end = (error?: unknown) => {
+        if (over) return;
+        over = true;
         request.off('data', count).off('aborted', gone).off('error', gone);
         request.unpipe(parser);
         // What is still to come is read and forgotten, so that the client hears the answer.
@@ -65,6 +69,8 @@ export async function receiveForm(
         }
         reject(error as Error);
         parser.on('error', () => undefined).destroy();
+        // The parser leaves it open, and nobody would ever be told that no more of it comes.
+        file?.destroy(error as Error);
       };
       const refuse = (path: readonly string[], message: string) => end(asRejection([{ path, message }]));
       parser
@@ -77,9 +83,11 @@ export async function receiveForm(
         })
         .on('file', (name, stream, filename, _, contentType) => {
           stream.on('error', () => undefined);
-          if (name !== FILE) stream.resume();
+          // After a refusal, what is left of the chunk is still parsed.
+          if (over || name !== FILE) stream.resume();
           else if (spooled) refuse([FILE], 'must be given once');
           else {
+            file = stream;
             stream.once('limit', () => end(refuseSize()));
             spooled = keep(stream, (handle) => (spool = handle)).then(({ size, sha256 }) => {
               parts[FILE] = new UploadedFile(spool as FileHandle, filename, contentType, size, sha256);
