@@ -85,13 +85,12 @@ export class Terms {
         if (withChildren) {
           await this.gone(categories.RemoveCategory(child, {}));
           await this.finishRemoval(child, false);
-        } else await this.gone(categories.ChangeCategory(child, { id: child, parentId: null }));
+        } else await this.toRoot(child);
   }
 
-  /** Moves a category to the root whose parent is not there. */
-  async adopt(id: string, parentId: string): Promise<void> {
-    if ((await this.reader.find('categories', parentId)) === null)
-      await this.gone(categories.ChangeCategory(id, { id, parentId: null }));
+  /** Moves a category to the root, if it is still there. */
+  toRoot(id: string): Promise<void> {
+    return this.gone(categories.ChangeCategory(id, { id, parentId: null }));
   }
 
   /** Others may have removed it meanwhile, which is as good. */
