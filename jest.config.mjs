@@ -20,6 +20,7 @@ const base = {
 };
 
 export default {
+  reporters: ['default', '<rootDir>/scripts/test-watch.mjs'],
   projects: [
     { ...base, displayName: 'unit', testMatch: ['<rootDir>/{apps,libs}/**/*.spec.ts'] },
     {
