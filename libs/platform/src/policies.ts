@@ -17,6 +17,8 @@ const BATCH = 500;
  */
 const SAVE_MS = 500;
 const BEAT_MS = 2_000;
+/** After events, so many milliseconds pass before the next are asked for: under a steady flow they come in groups. */
+const GATHER_MS = 25;
 /** How often a reaction is tried before its event is set aside; the waits in between double, half a minute in all. */
 const TRIES = 8;
 
@@ -89,9 +91,11 @@ export class Policies {
       await this.reactToAll(policy, events, signal);
       if (signal.aborted) return;
       reacted ||= events.length > 0;
-      if (performance.now() - savedAt < (reacted ? SAVE_MS : BEAT_MS)) continue;
-      await this.save(policy, { after: saved, checkpoint, caughtUp });
-      [saved, savedAt, reacted] = [checkpoint, performance.now(), false];
+      if (performance.now() - savedAt > (reacted ? SAVE_MS : BEAT_MS)) {
+        await this.save(policy, { after: saved, checkpoint, caughtUp });
+        [saved, savedAt, reacted] = [checkpoint, performance.now(), false];
+      }
+      if (caughtUp && events.length > 0) await sleep(GATHER_MS);
     }
   }
 

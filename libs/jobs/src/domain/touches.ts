@@ -19,31 +19,52 @@ export interface TouchingJob {
   readonly status?: string;
 }
 
-/** Slugs of one stem may get in each other's way: what is derived gets a number when it is taken. */
-const stem = (slug: string) => slug.replace(/(?:-\d+)+$/, '');
-
-/** Everything by which the creation of a company may collide with that of another, as keys. */
-export function touchedByCompany({ name, slug, website }: TouchingCompany): readonly string[] {
-  const domain = website === undefined ? null : websiteDomain(website);
-  return [
-    `company name ${companyNameKey(name)}`,
-    `company slug ${stem(slug ?? slugFrom(name, 'company'))}`,
-    ...(domain === null ? [] : [`company domain ${domain}`]),
-  ];
+/** What a creation touches: `alone` what no other may touch at the same time, `beside` what only those leave alone. */
+export interface Touched {
+  readonly alone: readonly string[];
+  readonly beside: readonly string[];
 }
 
 /**
- * Everything by which the creation of a job may collide with that of another, as keys. Two jobs with the same content
- * have the same title.
+ * The slugs that something of this slug may get: the slug, or when that is taken the same with a number. Whoever has a
+ * number already, or asks for one, must not be there at the same time; several with numbers may be.
+ */
+function touchedBySlug(kind: string, slug: string): Touched {
+  const unnumbered = slug.replace(/-\d+$/, '');
+  return { alone: [`${kind} slug ${slug}`], beside: unnumbered === slug ? [] : [`${kind} slug ${unnumbered}`] };
+}
+
+/** Everything by which the creation of a company may collide with that of another. */
+export function touchedByCompany({ name, slug, website }: TouchingCompany): Touched {
+  const domain = website === undefined ? null : websiteDomain(website);
+  const slugs = touchedBySlug('company', slug ?? slugFrom(name, 'company'));
+  return {
+    alone: [
+      `company name ${companyNameKey(name)}`,
+      ...slugs.alone,
+      ...(domain === null ? [] : [`company domain ${domain}`]),
+    ],
+    beside: slugs.beside,
+  };
+}
+
+/**
+ * Everything by which the creation of a job may collide with that of another. Two jobs with the same content have the
+ * same title.
  * @param counted whether published jobs are counted: then the first ones get what the plan has left.
  */
-export function touchedByJob({ title, slug, applicationUrl, externalId, company, status }: TouchingJob, counted: boolean): readonly string[] {
-  return [
-    `job title ${title.trim().replaceAll(/\s+/g, ' ').toLowerCase()}`,
-    `job slug ${stem(slugFrom(slug ?? title, 'job'))}`,
-    `job address ${applicationKey(applicationUrl) ?? applicationUrl}`,
-    ...(externalId === undefined ? [] : [`job external id ${externalId}`]),
-    ...(company ? touchedByCompany(company) : []),
-    ...(counted && status === 'published' ? ['published jobs'] : []),
-  ];
+export function touchedByJob({ title, slug, applicationUrl, externalId, company, status }: TouchingJob, counted: boolean): Touched {
+  const slugs = touchedBySlug('job', slugFrom(slug ?? title, 'job'));
+  const ofCompany = company ? touchedByCompany(company) : { alone: [], beside: [] };
+  return {
+    alone: [
+      `job title ${title.trim().replaceAll(/\s+/g, ' ').toLowerCase()}`,
+      ...slugs.alone,
+      `job address ${applicationKey(applicationUrl) ?? applicationUrl}`,
+      ...(externalId === undefined ? [] : [`job external id ${externalId}`]),
+      ...ofCompany.alone,
+      ...(counted && status === 'published' ? ['published jobs'] : []),
+    ],
+    beside: [...slugs.beside, ...ofCompany.beside],
+  };
 }

@@ -8,6 +8,14 @@ import { validated } from './validation.js';
 import type { ApiKey } from './keys.js';
 import type { Permission } from './scopes.js';
 
+/** What an entry touches, as keys. */
+export interface Touched {
+  /** What no neighbour may touch at the same time. */
+  readonly alone: readonly string[];
+  /** What neighbours may touch at the same time, unless one of them touches it alone. */
+  readonly beside?: readonly string[];
+}
+
 /** How one kind of entry is done: the scopes it needs, its body, and the work. */
 export interface BatchHandler {
   readonly allow: readonly Permission[];
@@ -15,10 +23,10 @@ export interface BatchHandler {
   readonly body?: new () => object;
   readonly status: 200 | 201 | 204;
   /**
-   * What an entry with this body touches, as keys. Neighbours that touch nothing in common are done at the same time: what
+   * What an entry with this body touches. Neighbours that do not get in each other's way are done at the same time: what
    * comes of them is what would come of them one after the other. Absent: it touches everything.
    */
-  readonly touches?: (body: never) => readonly string[];
+  readonly touches?: (body: never) => Touched;
   /** Scopes that only some bodies need. */
   readonly allowFor?: (body: never) => readonly Permission[];
   /** @param id `resourceId`; empty for a create. */
@@ -50,12 +58,12 @@ class Entry {
     return this.checked.body;
   }
 
-  /** The keys of what the entry touches; undefined when it must be done alone. */
-  touched(): readonly string[] | undefined {
+  /** What the entry touches; undefined when it must be done alone. */
+  touched(): Touched | undefined {
     if (!this.handler?.touches) return undefined;
     this.checked ??= this.check();
     // What will be refused touches nothing.
-    return 'error' in this.checked ? [] : this.handler.touches(this.checked.body as never);
+    return 'error' in this.checked ? { alone: [] } : this.handler.touches(this.checked.body as never);
   }
 
   private check(): { readonly body: object } | { readonly error: unknown } {
@@ -67,21 +75,28 @@ class Entry {
   }
 }
 
-/** `entries`, in their order, in groups of neighbours that touch nothing in common. */
+/** `entries`, in their order, in groups of neighbours that do not get in each other's way. */
 function* apart(entries: readonly Entry[]): Generator<readonly Entry[]> {
   let group: Entry[] = [];
-  let alone = false;
-  const touched = new Set<string>();
+  let closed = false;
+  const alone = new Set<string>();
+  const beside = new Set<string>();
   for (const entry of entries) {
-    const keys = entry.touched();
-    if (group.length > 0 && (alone || !keys || keys.some((key) => touched.has(key)))) {
+    const touched = entry.touched();
+    const inTheWay =
+      !touched ||
+      touched.alone.some((key) => alone.has(key) || beside.has(key)) ||
+      touched.beside?.some((key) => alone.has(key));
+    if (group.length > 0 && (closed || inTheWay)) {
       yield group;
       group = [];
-      touched.clear();
+      alone.clear();
+      beside.clear();
     }
     group.push(entry);
-    alone = !keys;
-    for (const key of keys ?? []) touched.add(key);
+    closed = !touched;
+    for (const key of touched?.alone ?? []) alone.add(key);
+    for (const key of touched?.beside ?? []) beside.add(key);
   }
   if (group.length > 0) yield group;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ahead } from '../event-store/ahead.js';
 import { BackgroundWork } from '../ops/background-work.js';
 import { Addresses } from './addresses.js';
@@ -9,6 +10,8 @@ import { Republishing, type Republished } from './republishing.js';
 
 /** Events read at once. */
 const BATCH = 1_000;
+/** After events, so many milliseconds pass before the next are asked for: under a steady flow they come in groups. */
+const GATHER_MS = 10;
 /** How long a checkpoint that moved past nothing of ours may stay unwritten, so that a quiet log costs nothing. */
 const BEAT_MS = 3_000;
 
@@ -57,7 +60,10 @@ export class Publisher extends BackgroundWork {
         saving.catch(() => undefined);
         place = { ...place, checkpoint: read, sequence: place.sequence + told.length };
         lastSaved = performance.now();
-        if (caughtUp) await saving;
+        if (caughtUp) {
+          await saving;
+          await sleep(GATHER_MS);
+        }
       }
       await saving;
     } finally {

@@ -10,6 +10,8 @@ import { createTableSql, indexSql } from './row.js';
 const BATCH = 2_000;
 /** Objects that a model under construction may change in one statement, about. */
 const STRETCH = 4_000;
+/** After events, so many milliseconds pass before the next are asked for: under a steady flow they come in groups. */
+const GATHER_MS = 10;
 /** How often the rows that appends wrote themselves are looked over. */
 const LOOK_OVER_MS = 1_000;
 
@@ -175,6 +177,7 @@ export class Projector {
         if (!building || done) await saving;
         if (batch.caughtUp) await this.beat(target);
         if (done) break;
+        if (batch.caughtUp && batch.events.length > 0) await sleep(GATHER_MS);
       }
       await saving;
     } finally {
