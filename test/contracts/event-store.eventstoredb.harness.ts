@@ -5,6 +5,7 @@ import { CLAIMS_FOR_EVENT_STORE_DB_SQL, claimChangesOf, ClaimReservations } from
 import { EventStoreDbStore, type EventStoreDbOptions } from '../../libs/platform/src/event-store/eventstoredb.js';
 import { StreamsService } from '../doubles/streams-service.js';
 import { eventually, type Harness } from './event-store.samples.js';
+import { freshDatabase, type Database } from './postgres-database.js';
 
 /** What the specs of this adapter need besides a harness. */
 export interface EventStoreDbHarness extends Harness {
@@ -77,6 +78,29 @@ export async function openEventStoreDb({ faults = false, finishClaims = true } =
       for (const one of opened) await one.close();
       await double?.stop();
       await drop();
+    },
+  };
+}
+
+/** What the suites of what stands on an event store are called here. */
+export const EVENT_STORE_DB = process.env['EVENT_STORE_URL'] ? 'EventStoreDB' : 'EventStoreDB, a double of it';
+
+/** A migrated database, and as many stores as asked for that keep their claims in it. */
+export async function eventStoreDbWithDatabase(): Promise<{
+  readonly database: Database;
+  open(): Promise<EventStoreDbStore>;
+  close(): Promise<void>;
+}> {
+  const database = await freshDatabase();
+  const double = process.env['EVENT_STORE_URL'] ? undefined : await new StreamsService().start();
+  const url = process.env['EVENT_STORE_URL'] ?? double?.url ?? '';
+  const log = { warn: () => undefined };
+  return {
+    database,
+    open: () => EventStoreDbStore.open({ url, pool: database.pool(4), log, backoff: { firstMs: 20, maxMs: 200 } }),
+    async close() {
+      await double?.stop();
+      await database.drop();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { openEventStoreDb } from './event-store.eventstoredb.harness.js';
+import { EVENT_STORE_DB, openEventStoreDb } from './event-store.eventstoredb.harness.js';
 import { eventStoreContract } from './event-store.suite.js';
 
-eventStoreContract(process.env['EVENT_STORE_URL'] ? 'EventStoreDB' : 'EventStoreDB, a double of it', () => openEventStoreDb());
+eventStoreContract(EVENT_STORE_DB, () => openEventStoreDb());
