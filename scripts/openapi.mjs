@@ -1,4 +1,5 @@
-// Writes openapi/operator.json from the built server; with --check it only tells whether the committed file is current.
+// Writes openapi/operator.json from the built server, and the schemas of published events with it; with --check it only
+// tells whether the committed files are current.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Module } from '@nestjs/common';
@@ -14,6 +15,7 @@ Module({ imports: [AppModule.on({})] })(Root);
 const app = await NestFactory.create(Root, new FastifyAdapter(), { preview: true, logger: false, abortOnError: false });
 const text = `${JSON.stringify(describeApi(app, wireNames('svc')), null, 2)}\n`;
 const file = join(import.meta.dirname, '..', 'openapi', 'operator.json');
+await import('./schemas.mjs');
 
 if (process.argv.includes('--check')) {
   let committed = '';
@@ -24,7 +26,7 @@ if (process.argv.includes('--check')) {
   }
   if (committed !== text) {
     process.stderr.write('openapi/operator.json is not what the code says: run npm run openapi and commit it.\n');
-    process.exit(1);
+    process.exitCode = 1;
   }
 } else {
   writeFileSync(file, text);

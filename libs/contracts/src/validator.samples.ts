@@ -1,6 +1,15 @@
-import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
-import { EVENT_SCHEMAS, type EventType } from './index.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EventType } from './index.js';
+
+const directory = join(import.meta.dirname, '..', 'schemas');
+
+/** What consumers in other languages get: the JSON Schema of each type, read from its file. */
+export const SCHEMA_FILES: ReadonlyMap<string, object> = new Map(
+  readdirSync(directory).map((name) => [name, JSON.parse(readFileSync(join(directory, name), 'utf8')) as object]),
+);
 
 /** The schema as strict as it can be: what we send has no key that it does not name. */
 function closed(schema: unknown): unknown {
@@ -10,12 +19,18 @@ function closed(schema: unknown): unknown {
   return 'properties' in inner ? { ...inner, additionalProperties: false } : inner;
 }
 
-const ajv = new Ajv({ strict: true, allErrors: true });
-formats.default(ajv);
-
-/** What is wrong with an envelope of `type`, also if it says more than it may. */
-export function validatorOf(type: EventType): (envelope: unknown) => readonly string[] {
-  const { $id } = EVENT_SCHEMAS[type] as { $id?: string };
-  const validate = ajv.getSchema($id ?? '') ?? ajv.compile(closed(EVENT_SCHEMAS[type]) as object);
-  return (envelope) => (validate(envelope) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`));
+function compiled(strictly: boolean): (type: EventType) => (envelope: unknown) => readonly string[] {
+  const ajv = new Ajv2020({ strict: true, allErrors: true });
+  formats.default(ajv);
+  return (type) => {
+    const schema = SCHEMA_FILES.get(`${type}.v1.json`) as { readonly $id: string };
+    const validate = ajv.getSchema(schema.$id) ?? ajv.compile(strictly ? (closed(schema) as object) : schema);
+    return (envelope) => (validate(envelope) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`));
+  };
 }
+
+/** What is wrong with an envelope of `type` by the schema in its file, also if it says more than it may. */
+export const validatorOf = compiled(true);
+
+/** What a consumer finds wrong, who takes the file as it is. */
+export const consumersValidatorOf = compiled(false);
