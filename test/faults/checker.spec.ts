@@ -91,5 +91,9 @@ describe('the checker of what is told', () => {
     expect(isFaultless(compareTopic(expected, [...right, forgets('jobs_2')]))).toBe(true);
     expect(compareTopic(expected, right).wrong).toEqual(['jobs_2 was deleted, and its key is not forgotten']);
     expect(compareTopic(expected, [...right, forgets('jobs_2'), forgets('jobs_1')]).wrong).toEqual(['jobs_1 is forgotten and was not deleted']);
+    // A batch that is told again is no fault; a key that is forgotten too early is.
+    expect(isFaultless(compareTopic(expected, [...right, forgets('jobs_2'), job2, deleted, forgets('jobs_2')]))).toBe(true);
+    expect(compareTopic(expected, [company, job1, job2, forgets('jobs_2'), published, relabelled, deleted, forgets('jobs_2')]).outOfOrder)
+      .toEqual(['jobs_2 is forgotten before its tombstone']);
   });
 });

@@ -249,11 +249,17 @@ export function compareTopic(expected: readonly Expected[], consumed: readonly T
   const report = compare(expected, consumed);
   const deleted = new Set(expected.filter(({ type }) => type.endsWith('.deleted')).map(({ objectId }) => objectId));
   const last = new Map<string, string | null>();
-  for (const { key = '', body } of consumed) last.set(key, body);
+  const buried = new Set<string>();
   const wrong = [...report.wrong];
+  const outOfOrder = [...report.outOfOrder];
+  for (const { key = '', body } of consumed) {
+    last.set(key, body);
+    if (body !== null && (JSON.parse(body) as Envelope).data.object['deleted'] === true) buried.add(key);
+    if (body === null && deleted.has(key) && !buried.has(key)) outOfOrder.push(`${key} is forgotten before its tombstone`);
+  }
   for (const id of deleted) if (last.get(id) !== null) wrong.push(`${id} was deleted, and its key is not forgotten`);
   for (const [id, body] of last) if (body === null && !deleted.has(id)) wrong.push(`${id} is forgotten and was not deleted`);
-  return { ...report, wrong };
+  return { ...report, outOfOrder, wrong };
 }
 
 /** Whether nothing is wrong; what arrived twice is not. */

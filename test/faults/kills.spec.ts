@@ -1,13 +1,19 @@
-import { expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { EventType } from '#contracts';
+import { validatorOf } from '../../libs/contracts/src/validator.samples.js';
 import { createPool } from '../../libs/platform/src/database/pool.js';
 import { cleanups, launch } from '../e2e/processes.js';
 import { aJob, eventually, freshDatabase, outcome, parallel, request, unique, type Body, type ServerProcess } from '../e2e/server.js';
-import { compare, expectedPublications, isFaultless, logIn, summary, type Told } from './checker.js';
+import { sharedKafka } from '../kafka/broker.js';
+import { newId } from '../kafka/published.js';
+import { TopicReader } from '../kafka/reader.js';
+import { compare, compareTopic, expectedPublications, isFaultless, logIn, summary, type Expected, type Report, type Told } from './checker.js';
 
+const brokers = await sharedKafka();
 // More by hand, when something near it changed.
 const CHANGES = Number(process.env['FAULT_CHANGES'] ?? 5_000);
 const KILLS = Number(process.env['FAULT_KILLS'] ?? 4);
@@ -33,9 +39,21 @@ async function recorder(): Promise<{ readonly url: string; readonly told: Told[]
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, told };
 }
 
-test(`${CHANGES} changes and ${KILLS} kill -9 of the worker: a receiver got all of them, in order, and nothing else`, async () => {
+/** What happened, and what was told of it. */
+interface Outcome {
+  readonly changes: number;
+  readonly kills: number;
+  readonly expected: readonly Expected[];
+  readonly received: readonly Told[];
+  /** Empty without a broker. */
+  readonly consumed: readonly Told[];
+}
+
+async function changesAndKills(): Promise<Outcome> {
   const database = await freshDatabase();
-  const settings = { DATABASE_URL: database, WEBHOOK_ALLOW_PRIVATE: 'true', LOG_LEVEL: 'warn' };
+  const prefix = newId('faults');
+  const kafka = brokers ? { KAFKA_BROKERS: brokers, KAFKA_TOPIC_PREFIX: prefix } : undefined;
+  const settings = { DATABASE_URL: database, WEBHOOK_ALLOW_PRIVATE: 'true', LOG_LEVEL: 'warn', ...kafka };
   const first = await launch(settings).ready();
   const key = first.shownKey ?? '';
   await first.stop();
@@ -44,29 +62,51 @@ test(`${CHANGES} changes and ${KILLS} kill -9 of the worker: a receiver got all 
   cleanups.push(() => pool.end());
   const api = await launch({ ...settings, ROLE: 'api' }).ready();
   const call = (method: string, path: string, body?: unknown) => request(api.origin, method, path, { key, body });
+  const aFirm = async () => (await call('POST', '/v1/companies', { name: `Firm ${unique()}` })).body.id;
   const { url, told } = await recorder();
   const types = ['job', 'company'].flatMap((object) => ['created', 'updated', 'deleted'].map((life) => `${object}.${life}`));
   expect(outcome(await call('POST', '/v1/webhook-endpoints', { url, event_types: types }))).toBe('201');
 
   let worker: ServerProcess = launch({ ...settings, ROLE: 'worker' });
-  const publishedNow = async () => Number((await pool.query('select sequence from publisher')).rows[0].sequence);
+  const progress = async () => {
+    const { rows } = await pool.query<{ published: number; relayed: number }>(
+      `select sequence::int as published,
+         coalesce((select sequence::int from publication_followers where name = $1), 0) as relayed from publisher`,
+      [`kafka ${prefix}`],
+    );
+    return rows[0] ?? { published: 0, relayed: 0 };
+  };
+  let reader: TopicReader | undefined;
+  if (brokers) {
+    // The first message makes the topics; from then on the consumer listens, whatever becomes of the workers.
+    await aFirm();
+    await eventually(async () => (await progress()).relayed > 0, 60_000);
+    reader = await TopicReader.open(brokers, [`${prefix}.jobs.v1`, `${prefix}.companies.v1`]);
+    cleanups.push(() => reader?.close());
+  }
+
   let changes = 0;
-  let writing = true;
+  let kills = 0;
+  let broken = false;
   const killing = (async () => {
-    for (let kill = 0; kill < KILLS; kill++) {
-      // Killed at work: while it publishes, attempts, or is between the two.
-      const before = await publishedNow();
-      await eventually(async () => (await publishedNow()) > before || told.length >= changes, 40_000);
+    while (kills < KILLS) {
+      // Killed at work: while it publishes, attempts, relays, or is between them.
+      const before = await progress();
+      await eventually(async () => {
+        const { published, relayed } = await progress();
+        return published > before.published && (!brokers || relayed > before.relayed);
+      }, 60_000);
       await sleep(Math.random() * 400);
       worker.signal('SIGKILL');
       expect(await worker.ended).toMatchObject({ signal: 'SIGKILL' });
+      kills++;
       worker = launch({ ...settings, ROLE: 'worker' });
     }
   })();
-  killing.catch(() => (writing = false));
+  killing.catch(() => (broken = true));
 
   await parallel(WRITERS, async () => {
-    const company = (await call('POST', '/v1/companies', { name: `Firm ${unique()}` })).body.id;
+    const company = await aFirm();
     const batch = async (operations: readonly object[]): Promise<readonly { status: number; data?: Body }[]> => {
       const { body } = await call('POST', '/v1/jobs/batch', { operations: operations.map((each, nth) => ({ id: `${nth}`, ...each })) });
       const results = body.data as unknown as readonly { status: number; data?: Body }[];
@@ -74,7 +114,7 @@ test(`${CHANGES} changes and ${KILLS} kill -9 of the worker: a receiver got all 
       changes += results.length;
       return results;
     };
-    while (writing && changes < CHANGES) {
+    while (!broken && (changes < CHANGES || kills < KILLS)) {
       const made = await batch(Array.from({ length: BATCH }, () => ({ method: 'POST', body: aJob(company) })));
       const ids = made.map(({ data }) => data?.id ?? '');
       const every = (operation: object, chosen = ids) => batch(chosen.map((resourceId) => ({ resourceId, ...operation })));
@@ -84,6 +124,8 @@ test(`${CHANGES} changes and ${KILLS} kill -9 of the worker: a receiver got all 
       await every({ method: 'POST', action: 'pause' });
       await every({ method: 'DELETE' }, ids.slice(0, BATCH / 5));
       if (unique() % 4 === 0) await call('PATCH', `/v1/companies/${company}`, { name: `Firm renamed ${unique()}` });
+      // There were enough: just so many that the workers have something to do until the last kill.
+      if (changes >= CHANGES) await sleep(1_000);
     }
   });
   await killing;
@@ -93,15 +135,45 @@ test(`${CHANGES} changes and ${KILLS} kill -9 of the worker: a receiver got all 
       `select (select count(*)::int from webhook_deliveries where completed_at is null) as open,
          (select checkpoint from publisher) >= (select max(checkpoint) from policies) as published`,
     );
-    return rows[0].open === 0 && rows[0].published;
+    const { published, relayed } = await progress();
+    return rows[0].open === 0 && rows[0].published && (!brokers || relayed === published);
   };
   let expected = expectedPublications(await logIn(pool));
   await eventually(async () => {
     expected = expectedPublications(await logIn(pool));
     return new Set(told.map(({ eventId }) => eventId)).size >= expected.length && (await idle());
   }, 60_000).catch(() => undefined);
-  const report = compare(expected, told);
-  console.log(`${KILLS} kills: ${summary(report)}`);
-  expect({ faultless: isFaultless(report), report: summary(report) }).toEqual({ faultless: true, report: expect.any(String) });
-  expect(changes).toBeGreaterThanOrEqual(CHANGES);
-}, 240_000);
+  const messages = (await reader?.toEnd()) ?? [];
+  const consumed = messages.map(({ key, value, headers }) => ({ key, body: value, eventId: headers['event_id'] ?? '' }));
+  return { changes, kills, expected, received: [...told], consumed };
+}
+
+describe(`${CHANGES} changes and ${KILLS} kill -9 of the worker`, () => {
+  const lines: string[] = [];
+  let run: Outcome;
+  beforeAll(async () => {
+    run = await changesAndKills();
+  }, 300_000);
+  afterAll(() => console.log(lines.join('\n')));
+
+  const judge = (whom: string, report: Report, told: readonly Told[]) => {
+    lines.push(`${run.changes} changes, ${run.kills} kills, ${whom}: ${summary(report)}`);
+    expect({ faultless: isFaultless(report), report: summary(report) }).toEqual({ faultless: true, report: expect.any(String) });
+    for (const { body } of told) {
+      const envelope = JSON.parse(body ?? 'null') as { type: EventType } | null;
+      if (envelope) expect(validatorOf(envelope.type)(envelope)).toEqual([]);
+    }
+  };
+
+  test('there were as many', () => {
+    expect(run.changes).toBeGreaterThanOrEqual(CHANGES);
+    expect(run.kills).toBe(KILLS);
+    expect(run.expected.filter(({ type }) => type === 'job.deleted').length).toBeGreaterThan(0);
+  });
+
+  test('a receiver got all of them, in order, and nothing else', () =>
+    judge('a receiver', compare(run.expected, run.received), run.received));
+
+  (brokers ? test : test.skip)('so did a consumer, whose topic has forgotten what was deleted', () =>
+    judge('a consumer', compareTopic(run.expected, run.consumed), run.consumed));
+});
