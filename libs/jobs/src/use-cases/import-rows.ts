@@ -25,6 +25,12 @@ export interface RowsOf {
   readonly companies: Map<string, string>;
 }
 
+/** Rows that are written together. */
+export interface Stretch extends RowsOf {
+  /** The jobs that were there before them: external id → id. */
+  readonly known: ReadonlyMap<string, string>;
+}
+
 /** A row that is about to be written. */
 export interface Row extends RowInput {
   /** From 0, the header not counted. */
@@ -47,17 +53,24 @@ export class ImportRows {
     private readonly bodies: JobBodies,
   ) {}
 
+  /** The jobs that have the external ids of `rows` already: external id → id. */
+  async known(rows: readonly Row[]): Promise<ReadonlyMap<string, string>> {
+    const ids = rows.map(({ input: { externalId } }) => externalId).filter((id) => typeof id === 'string');
+    return ids.length === 0 ? new Map() : this.reader.withExternalIds(ids);
+  }
+
   /**
    * Makes the job of a row, or changes the one that has its `externalId` already. What a rule refuses is an outcome.
    * @param again whether the row may have been written before, by a run that was broken off.
    * @throws on faults.
    */
-  async write(rows: RowsOf, row: Row, again: boolean): Promise<RowOutcome> {
+  async write(rows: Stretch, row: Row, again: boolean): Promise<RowOutcome> {
     try {
       rejectIssues(row.issues);
       const { externalId } = row.input;
       const own = this.inTheNameOf(rows, row, () => newId('jobs'));
-      const known = typeof externalId === 'string' ? await this.withExternalId(externalId) : null;
+      const knownId = typeof externalId === 'string' ? rows.known.get(externalId) : undefined;
+      const known = knownId === undefined ? null : await this.reader.find(knownId);
       const before = known?.id === own ? known : again ? await this.reader.find(own) : null;
       if (before) return this.told(rows, row, before);
       return known ? await this.change(rows, row, known) : await this.create(rows, row);
@@ -139,11 +152,6 @@ export class ImportRows {
   private async learn({ companies }: RowsOf, keys: readonly string[], jobId: string): Promise<void> {
     const job = await this.reader.find(jobId);
     if (job) for (const key of keys) companies.set(key, job.companyId);
-  }
-
-  private async withExternalId(externalId: string): Promise<JobRow | null> {
-    const { rows: [found] } = await this.reader.page({ externalId, limit: 1 });
-    return found ? this.reader.find(found.id) : null;
   }
 
   private inTheNameOf<T>({ importId, begunAt }: RowsOf, { index }: Row, work: () => T): T {

@@ -119,11 +119,12 @@ export class RunImport extends OperationWorker<ImportInput> {
    * many as were begun before `signal` aborted.
    */
   private async writeStretch(
-    rows: RowsOf,
+    of: RowsOf,
     stretch: readonly Row[],
     again: boolean,
     signal: AbortSignal,
   ): Promise<readonly RowOutcome[]> {
+    const rows = { ...of, known: await this.rows.known(stretch) };
     const outcomes: RowOutcome[] = [];
     const last = new Map<string, Promise<void>>();
     const underWay = new Set<Promise<void>>();
