@@ -58,6 +58,19 @@ describe('an import', () => {
     expect(outcome(await upload(board, { bytes: csv(HEADER, plainRow(2)) }))).toBe('429 imports_daily_limit_exceeded');
   }, 120_000);
 
+  test('that nobody has looked into yet cannot be confirmed; when somebody has, it can', async () => {
+    const { start, board } = await installation();
+    const { resource: { id } } = (await upload(board, { bytes: csv(HEADER, plainRow(1)) })).body as OperationBody;
+    const targets = ['title', 'description', 'applicationUrl', 'companyName', 'externalId'];
+    const fieldMappings = HEADER.map((sourceColumn, index) => ({ sourceColumn, targetField: targets[index], confidence: 1 }));
+    for (const body of [{}, { inlineMapping: { fieldMappings } }]) expect(outcome(await confirm(board, id, body))).toBe('400 imports_no_mapping');
+    expect(await getImport(board, id)).toMatchObject({ status: 'pending', discoveryStatus: 'pending', proposedMapping: null });
+    await start('worker');
+    await eventually(async () => (await getImport(board, id)).discoveryStatus === 'ready', 60_000);
+    expect(outcome(await confirm(board, id))).toBe('202');
+    await eventually(async () => (await getImport(board, id)).status === 'completed', 60_000);
+  }, 120_000);
+
   test('that is cancelled before anybody works on it never runs, by its own cancel and by that of its operation', async () => {
     const { pool, start, board } = await installation();
     const uploads = [await upload(board, { bytes: csv(HEADER, plainRow(1)) }), await upload(board, { bytes: csv(HEADER, plainRow(2)) })];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { call, confirm, csv, discovered, getImport, HEADER, imported, plainRow, settled, tally, upload, type ImportBody, type OperationBody } from './imports-calls.js';
-import { eventually, outcome, scratch, startServer, unique, type Body, type Server } from './server.js';
+import { aJob, eventually, outcome, scratch, startServer, unique, type Body, type Server } from './server.js';
 
 let server: Server;
 const place = scratch();
@@ -120,6 +120,49 @@ describe('an import', () => {
     expect(tally(done)).toMatchObject({ status: 'partial', createdCount: 2, errorCount: 1 });
     expect(done.errors).toEqual([{ rowIndex: 0, code: 'auth_forbidden', message: expect.stringMatching(/^Imported as a draft: /) }]);
     expect((await jobsOf(lesser)).map(({ status }) => status)).toEqual(['draft', 'draft', 'draft']);
+  });
+
+  test('publishes as many rows as the plan has room for; the others are drafts, and say why', async () => {
+    const { id, key } = await server.newBoard(`board-${unique()}`, 'starter');
+    const board = { origin: server.origin, key };
+    const rows = Array.from({ length: 70 }, (_, number) => [...plainRow(number), number % 7 === 0 ? 'Draft' : 'Live']);
+    const done = await imported(board, csv([...HEADER, 'Status'], ...rows));
+    expect(tally(done)).toEqual({
+      status: 'partial', totalRows: 70, processedRows: 70, createdCount: 60, updatedCount: 0, skippedCount: 0, errorCount: 10,
+    });
+    const refused = { code: 'jobs_quota_exceeded', message: 'Imported as a draft: The plan of this board allows 50 published jobs.' };
+    expect(done.errors).toEqual(done.errors.map(({ rowIndex }) => ({ rowIndex, ...refused })));
+    // What the rows say is what the jobs are: no row is published and told as refused, or the other way about.
+    const notPublished = [...rows.keys()].filter((number) => number % 7 === 0).concat(done.errors.map(({ rowIndex }) => rowIndex));
+    const jobs = await jobsOf(board);
+    expect(jobs.filter(({ status }) => status === 'draft').map(({ title }) => title).sort())
+      .toEqual(notPublished.map((number) => `Nurse ${number}`).sort());
+    expect(jobs.filter(({ status }) => status === 'published')).toHaveLength(50);
+    const slots = await server.sql<{ n: number }>(
+      `select count(*)::int as n from claims where board = $1 and kind = 'job.slot'`, [id]);
+    expect(slots).toEqual([{ n: 50 }]);
+    // Rows that come again change what is there, and publish nothing.
+    expect(tally(await imported(board, csv([...HEADER, 'Status'], ...rows)))).toMatchObject({ status: 'completed', updatedCount: 70, errorCount: 0 });
+    expect((await jobsOf(board, '&status=published'))).toHaveLength(50);
+  });
+
+  test('has rows wait for approval where the board wants that of aggregated jobs, and only those', async () => {
+    const board = await fresh();
+    expect((await call(board, 'PATCH', '/v1/settings', { requireApprovalAggregatedJobs: true })).status).toBe(200);
+    const rows = csv([...HEADER, 'Status'], [...plainRow(1), 'Live'], [...plainRow(2), 'Draft'], [...plainRow(3), 'Live']);
+    const done = await imported(board, rows);
+    expect([tally(done), done.errors]).toEqual([expect.objectContaining({ status: 'completed', createdCount: 3, errorCount: 0 }), []]);
+    const states = async () => (await jobsOf(board)).map(({ title, status }) => [title, status]).sort();
+    expect(await states()).toEqual([['Nurse 1', 'pending_approval'], ['Nurse 2', 'draft'], ['Nurse 3', 'pending_approval']]);
+    // Nobody aggregated this one.
+    const [{ companyId } = { companyId: '' }] = await jobsOf(board);
+    const own = await call(board, 'POST', '/v1/jobs', { ...aJob(companyId), status: 'published' });
+    expect([outcome(own), own.body.status]).toEqual(['201', 'published']);
+    const [waiting] = await jobsOf(board, '&status=pending_approval');
+    expect((await call(board, 'POST', `/v1/jobs/${waiting?.id}/publish`, {})).body.status).toBe('published');
+    // An import that comes again neither approves nor takes back.
+    expect(tally(await imported(board, rows))).toMatchObject({ status: 'completed', updatedCount: 3, errorCount: 0 });
+    expect((await states()).map(([, status]) => status).sort()).toEqual(['draft', 'pending_approval', 'published', 'published'].sort());
   });
 
   test('uses a mapping of its own, and shows it', async () => {

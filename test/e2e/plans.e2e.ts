@@ -94,6 +94,32 @@ describe('what the plan does not allow', () => {
     await eventually(async () => (await patch({ showSvcBranding: false })).status === 200);
   });
 
+  test('is told to a board that fell back to the free plan a moment ago: it stays behind its password', async () => {
+    // For less than a second the gate goes by what it knew of the key, and the rule by the plan as it is.
+    const attempt = async () => {
+      const board = await aBoard('starter');
+      const body = { password: 'correct horse' };
+      expect((await server.call('POST', '/v1/settings/password-protection', { key: board.key, body })).status).toBe(200);
+      const key = await server.newKey({ board: board.id });
+      expect((await server.call('GET', '/v1/me', { key })).status).toBe(200);
+      await server.sql(`update boards set plan = 'free' where id = $1`, [board.id]);
+      const answers = await Promise.all([
+        server.call('PATCH', '/v1/settings', { key, body: { passwordProtectionEnabled: false } }),
+        server.call('DELETE', '/v1/settings/password-protection', { key }),
+      ]);
+      return { id: board.id, answers };
+    };
+    let last = await attempt();
+    await eventually(async () => {
+      if (!last.answers.some(({ status }) => status === 402)) return true;
+      last = await attempt();
+      return false;
+    });
+    const refused = ['403 settings_plan_required_for_public_board', hint('canBePublic', 'starter')];
+    expect(last.answers.map(refusal)).toEqual([refused, refused]);
+    expect(await server.sql('select in_use from board_passwords where board = $1', [last.id])).toEqual([{ in_use: true }]);
+  });
+
   test('is told for a quota, with a plan that is large enough', async () => {
     const { key } = await aBoard('starter');
     const companyId = (await server.call('POST', '/v1/companies', { key, body: { name: 'Hill Clinic' } })).body.id;

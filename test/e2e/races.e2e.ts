@@ -196,6 +196,24 @@ describe('one job, many at once', () => {
     });
   });
 
+  test('what meets too many others is refused as stale, has changed nothing, and is done when it is sent again', async () => {
+    const { id } = await made();
+    const change = (n: number) => ({
+      method: 'PATCH', path: `/v1/jobs/${id}`, body: { title: `Title ${n}` }, headers: { 'Idempotency-Key': `${id} ${n}` },
+    });
+    const answers = await rush(60, change);
+    expect(Object.keys(tally(answers)).sort()).toEqual(['200', '409 stale_version']);
+    const revision = async () => (await server.call('GET', `/v1/jobs/${id}`)).body.revision;
+    expect(await revision()).toBe(1 + only(answers, 200).length);
+    // The refusal is not kept under the key: the same request is tried anew.
+    for (const [n, { status }] of answers.entries()) {
+      const { method, path, ...rest } = change(n);
+      const again = await server.call(method, path, rest);
+      expect([outcome(again), again.headers.get('idempotent-replayed')]).toEqual(['200', status === 200 ? 'true' : null]);
+    }
+    expect(await revision()).toBe(61);
+  });
+
   test('every write that was answered is read at once, in every process', async () => {
     await parallel(20, async (n) => {
       const { id } = (await request(second.origin, 'POST', '/v1/jobs', { key: server.key, body: aJob(company) })).body;
