@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { createServer, type AddressInfo } from 'node:net';
-import { generate } from 'selfsigned';
 import { Sender, type SenderOptions } from '../../libs/platform/src/webhooks/sender.js';
+import { certificateFor } from './certificates.js';
 import { answer, startReceiver } from './receiver.js';
 
 jest.setTimeout(60_000);
@@ -215,16 +215,10 @@ describe('the sender goes to no address that it may not call', () => {
 });
 
 describe('the sender trusts certificates only', () => {
-  const certificate = async (name: string) => {
-    const made = await generate([{ name: 'commonName', value: name }], {
-      keyType: 'ec', extensions: [{ name: 'basicConstraints', cA: true }, { name: 'subjectAltName', altNames: [{ type: 2, value: name }] }],
-    });
-    return { key: made.private, cert: made.cert };
-  };
   const resolve = async () => ['127.0.0.1'];
 
   it('for the name that it calls', async () => {
-    const tls = await certificate('hook.example');
+    const tls = await certificateFor('hook.example');
     const hook = await receiver(answer(204), { tls });
     const by = sender({ resolve, ca: tls.cert });
     expect((await send(by, `https://hook.example:${hook.port}/`)).status).toBe(204);
@@ -233,7 +227,7 @@ describe('the sender trusts certificates only', () => {
   });
 
   it('of an authority that is known', async () => {
-    const hook = await receiver(answer(204), { tls: await certificate('hook.example') });
+    const hook = await receiver(answer(204), { tls: await certificateFor('hook.example') });
     expect(await send(sender({ resolve }), `https://hook.example:${hook.port}/`)).toMatchObject({
       status: null, diagnostic: 'The connection could not be secured: certificate or protocol is not accepted.',
     });

@@ -1,16 +1,7 @@
-import { isIP, type Socket } from 'node:net';
-import { Agent, buildConnector, type Dispatcher } from 'undici';
-import {
-  ForbiddenAddressError,
-  guardedLookup,
-  isPublicAddress,
-  resolveByName,
-  resolveByNameOrSystem,
-  type Resolve,
-} from './address-guard.js';
+import { Agent, type Dispatcher } from 'undici';
+import { guardedConnector, isAllowedProtocol, type OutboundOptions } from '../outbound/guarded-connector.js';
 import { classOf, retryAfterSeconds, type Answer } from './attempt-rules.js';
 
-const CONNECT_MS = 5_000;
 const ATTEMPT_MS = 15_000;
 /** How much of an answer is read, and for how long once its status is known: the status says all that counts. */
 const BODY_BYTES = 65_536;
@@ -24,16 +15,8 @@ export interface Shipment {
 }
 
 /** How requests are sent. */
-export interface SenderOptions {
-  /** Private addresses and plain http too: for development. */
-  readonly allowPrivate: boolean;
-  readonly resolve?: Resolve;
-  /** Which addresses may be called; without it, those that `allowPrivate` asks for. */
-  readonly isAllowed?: (address: string) => boolean;
-  /** Authorities to trust besides those that Node knows. */
-  readonly ca?: string;
+export interface SenderOptions extends OutboundOptions {
   readonly attemptMs?: number;
-  readonly connectMs?: number;
 }
 
 /** An attempt that was broken off on our side; nothing is known of what the receiver made of it. */
@@ -48,26 +31,17 @@ class TooLateError extends Error {
 /** Sends requests to receivers under the rules of decisions E4 and E7, over connections that are kept for the next one. */
 export class Sender {
   private readonly agent: Agent;
-  private readonly isAllowed: (address: string) => boolean;
   private readonly attemptMs: number;
 
   constructor(private readonly options: SenderOptions) {
-    const { allowPrivate, ca, connectMs = CONNECT_MS, attemptMs = ATTEMPT_MS } = options;
-    this.attemptMs = attemptMs;
-    this.isAllowed = options.isAllowed ?? (allowPrivate ? (address) => isIP(address) > 0 : isPublicAddress);
-    const resolve = options.resolve ?? (allowPrivate ? resolveByNameOrSystem : resolveByName);
-    const connect = buildConnector({
-      timeout: connectMs,
-      lookup: guardedLookup(resolve, this.isAllowed),
-      ...(ca === undefined ? {} : { ca }),
-    });
+    this.attemptMs = options.attemptMs ?? ATTEMPT_MS;
     this.agent = new Agent({
       pipelining: 1,
       // Both are covered by the limit of an attempt.
       headersTimeout: 0,
       bodyTimeout: 0,
       maxHeaderSize: 32_768,
-      connect: (address, callback) => this.connect(connect, address, callback),
+      connect: guardedConnector(options),
     });
   }
 
@@ -83,32 +57,11 @@ export class Sender {
     await this.agent.destroy();
   }
 
-  private connect(
-    connect: buildConnector.connector,
-    address: buildConnector.Options,
-    callback: buildConnector.Callback,
-  ): void {
-    const literal = address.hostname.replace(/^\[(.*)\]$/, '$1');
-    // Names are checked where they are looked up; an address is not looked up.
-    if (isIP(literal) > 0 && !this.isAllowed(literal)) {
-      callback(new ForbiddenAddressError(), null);
-      return;
-    }
-    connect(address, ((error: Error | null, socket: Socket | null) => {
-      if (error || !socket) callback(error ?? new Error('There is no connection.'), null);
-      else if (this.isAllowed(socket.remoteAddress ?? '')) callback(null, socket);
-      else {
-        socket.destroy();
-        callback(new ForbiddenAddressError(), null);
-      }
-    }) as buildConnector.Callback);
-  }
-
   private async attempt(shipment: Shipment, signal: AbortSignal, started: number): Promise<Omit<Answer, 'durationMs'>> {
     const leftMs = () => this.attemptMs - (performance.now() - started);
     try {
       const url = new URL(shipment.url);
-      if (url.protocol !== 'https:' && !(this.options.allowPrivate && url.protocol === 'http:'))
+      if (!isAllowedProtocol(url, this.options))
         return failure('network_error', 'The address of the endpoint is not https.');
       try {
         return await this.request(url, shipment, signal, leftMs());

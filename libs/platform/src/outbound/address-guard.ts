@@ -5,13 +5,13 @@ import ipaddr from 'ipaddr.js';
 /** The addresses of a host name. @throws what the resolver says. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
-/** A receiver at an address that may not be called (decision E7). */
+/** A host at an address that may not be called (decision E7). */
 export class ForbiddenAddressError extends Error {
   override readonly name = 'ForbiddenAddressError';
   readonly code = 'EADDRFORBIDDEN';
 
   constructor() {
-    super('The address of the receiver is not a public one.');
+    super('The address is not a public one.');
   }
 }
 

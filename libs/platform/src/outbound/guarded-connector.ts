@@ -1,0 +1,59 @@
+import { isIP, type Socket } from 'node:net';
+import { buildConnector } from 'undici';
+import {
+  ForbiddenAddressError,
+  guardedLookup,
+  isPublicAddress,
+  resolveByName,
+  resolveByNameOrSystem,
+  type Resolve,
+} from './address-guard.js';
+
+const CONNECT_MS = 5_000;
+
+/** To where requests may go that this server sends of its own accord. */
+export interface OutboundOptions {
+  /** Private addresses and plain http too: for development. */
+  readonly allowPrivate: boolean;
+  readonly resolve?: Resolve;
+  /** Which addresses may be called; without it, those that `allowPrivate` asks for. */
+  readonly isAllowed?: (address: string) => boolean;
+  /** Authorities to trust besides those that Node knows. */
+  readonly ca?: string;
+  readonly connectMs?: number;
+}
+
+/**
+ * Connects for an undici `Agent`, to allowed addresses only, however they are written or found: a literal address is
+ * checked before, a name where it is looked up, and the socket once more when it is there.
+ */
+export function guardedConnector(options: OutboundOptions): buildConnector.connector {
+  const { allowPrivate, ca, connectMs = CONNECT_MS } = options;
+  const isAllowed = options.isAllowed ?? (allowPrivate ? (address: string) => isIP(address) > 0 : isPublicAddress);
+  const resolve = options.resolve ?? (allowPrivate ? resolveByNameOrSystem : resolveByName);
+  const connect = buildConnector({
+    timeout: connectMs,
+    lookup: guardedLookup(resolve, isAllowed),
+    ...(ca === undefined ? {} : { ca }),
+  });
+  return (address, callback) => {
+    const literal = address.hostname.replace(/^\[(.*)\]$/, '$1');
+    // Names are checked where they are looked up; an address is not looked up.
+    if (isIP(literal) > 0 && !isAllowed(literal)) {
+      callback(new ForbiddenAddressError(), null);
+      return;
+    }
+    connect(address, ((error: Error | null, socket: Socket | null) => {
+      if (error || !socket) callback(error ?? new Error('There is no connection.'), null);
+      else if (isAllowed(socket.remoteAddress ?? '')) callback(null, socket);
+      else {
+        socket.destroy();
+        callback(new ForbiddenAddressError(), null);
+      }
+    }) as buildConnector.Callback);
+  };
+}
+
+/** Whether `url` may be asked by its protocol: https, and plain http for development. */
+export const isAllowedProtocol = ({ protocol }: URL, { allowPrivate }: OutboundOptions): boolean =>
+  protocol === 'https:' || (allowPrivate && protocol === 'http:');
