@@ -112,12 +112,13 @@ export function scratch(): { readonly path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** The environment of a server: ours without what would be a setting of it, and `settings`. */
+/** The environment of a server: ours without what would be a setting of it, and `settings`. It looks for nothing elsewhere. */
 export function environment(settings: Readonly<Record<string, string>>): Record<string, string> {
   const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) => (process.env[name] ? [[
     name, process.env[name],
   ]] : []));
-  return { ...Object.fromEntries(kept), HOST: '127.0.0.1', PORT: '0', RATE_LIMIT_PER_MINUTE: '1000000', ...settings };
+  const usual = { HOST: '127.0.0.1', PORT: '0', RATE_LIMIT_PER_MINUTE: '1000000', COMPANY_LOGO_LOOKUP: 'off' };
+  return { ...Object.fromEntries(kept), ...usual, ...settings };
 }
 
 /** A server process from its start to its end. */

@@ -4,6 +4,7 @@ import { background, exportable, operationWorker, policy, published, readModel }
 import { Module } from '@nestjs/common';
 import { CompanyMedia } from './adapters/company-media.content.js';
 import { BuiltinGazetteer } from './adapters/gazetteer.builtin.js';
+import { WebLogoFinder } from './adapters/logo-finder.web.js';
 import { ContentLogos } from './adapters/logos.content.js';
 import { IsoRemoteTaxonomies } from './adapters/remote-taxonomy.iso.js';
 import { ContentJobPolicies } from './adapters/job-policies.content.js';
@@ -19,8 +20,9 @@ import { OperatorJobsController } from './http/operator/jobs.controller.js';
 import { OperatorMarketsController } from './http/operator/markets.controller.js';
 import { RemoteTaxonomiesController } from './http/operator/remote-taxonomies.controller.js';
 import { OperatorSkillsController } from './http/operator/skills.controller.js';
-import { Gazetteer, Logos, JobPolicies, PlanLimits, RemoteTaxonomies } from './ports.js';
+import { Gazetteer, JobPolicies, LogoFinder, Logos, PlanLimits, RemoteTaxonomies } from './ports.js';
 import { ExpireJobs } from './policies/expire-jobs.js';
+import { FindLogos } from './policies/find-logos.js';
 import { ForgetLogos } from './policies/forget-logos.js';
 import { FinishDeletions } from './policies/finish-deletions.js';
 import { FollowImports } from './policies/follow-imports.js';
@@ -88,9 +90,11 @@ import { JobWriter } from './use-cases/write-job.js';
     Postings,
     JobForm,
     ...policy(FinishDeletions),
+    ...policy(FindLogos),
     ...policy(ForgetLogos),
     ...mediaHolder(CompanyMedia),
     { provide: Logos, useClass: ContentLogos },
+    { provide: LogoFinder, useClass: WebLogoFinder },
     Terms,
     ImportReader,
     ImportRows,

@@ -37,6 +37,15 @@ export abstract class Logos {
   abstract remove(mediaId: string): Promise<void>;
 }
 
+/** Looks for the pictures of companies where they show them. */
+export abstract class LogoFinder {
+  /**
+   * What looks like the logo at `website`, unchecked but for how it begins, or null. It takes five seconds at most, and
+   * never throws for what the website does.
+   */
+  abstract find(website: string): Promise<Buffer | null>;
+}
+
 /** What the plan of the board allows. */
 export abstract class PlanLimits {
   /** Of the board of the request. `activeJobsLimit`: published jobs at most; null for any number. */

@@ -79,6 +79,8 @@ export { BoardRow, InstantColumn, ReadModel } from './read-models/row.js';
 export { Ciphers, SealError, type Sealed } from './secrets.js';
 export { looksLikeTable, SNIFFED_BYTES } from './csv/sniff.js';
 export { Limits } from './ops/limits.js';
+export { Lookups } from './ops/lookups.js';
+export { WebReader, type WebAnswer, type WebQuestion, type WebVisit } from './outbound/web-reader.js';
 export { detectTable, TableError, tableRecords, type TableFormat } from './csv/table.js';
 export { cleanHtml } from './text.js';
 export { BoardNames, type Reservation } from './board-names.js';

@@ -23,6 +23,8 @@ import { Background } from './ops/background-work.js';
 import { Wire } from './ops/wire.js';
 import { Locks } from './ops/locks.js';
 import { Limits } from './ops/limits.js';
+import { Lookups } from './ops/lookups.js';
+import { WebReader } from './outbound/web-reader.js';
 import type { Platform } from './platform.js';
 import { EventFeed } from './publishing/event-feed.js';
 import { PublishedEvents } from './publishing/published-events.js';
@@ -65,6 +67,8 @@ export class PlatformModule {
       { provide: OperationWorkers, useValue: platform.operationWorkers },
       { provide: RowProgress, useValue: platform.rowProgress },
       { provide: Limits, useFactory: () => new Limits(platform.settings) },
+      { provide: Lookups, useFactory: () => new Lookups(platform.settings) },
+      { provide: WebReader, useValue: platform.webReader },
       { provide: Publishing, useValue: platform.publishing },
       { provide: PublishedEvents, useValue: platform.publishedEvents },
       { provide: EventFeed, useValue: platform.eventFeed },

@@ -21,6 +21,7 @@ import type { Logger } from './ops/logging.js';
 import { Metrics } from './ops/metrics.js';
 import type { Settings } from './ops/settings.js';
 import { wireNames, type Wire } from './ops/wire.js';
+import { WebReader } from './outbound/web-reader.js';
 import { Operations } from './operations/operations.js';
 import { OperationWorkers } from './operations/worker.js';
 import { RowProgress } from './operations/row-progress.js';
@@ -69,6 +70,7 @@ export interface Platform {
   readonly deliveries: Deliveries;
   readonly verdicts: Verdicts;
   readonly receiverAddresses: ReceiverAddresses;
+  readonly webReader: WebReader;
   readonly ciphers: Ciphers;
   readonly blobs: BlobStore;
   readonly blobAddresses: BlobAddresses;
@@ -96,6 +98,7 @@ export interface Addresses {
  */
 export async function openPlatform(settings: Settings, { database, origin }: Addresses, log: Logger): Promise<Platform> {
   const kafka = kafkaConnection(settings);
+  const allowPrivate = settings.WEBHOOK_ALLOW_PRIVATE === 'true';
   const onTrouble = (err: unknown) => log.warn({ err }, 'Database trouble');
   const pool = createPool({ url: database, max: settings.DATABASE_POOL, onTrouble });
   const wakeups = new Wakeups(pool, onTrouble);
@@ -158,7 +161,8 @@ export async function openPlatform(settings: Settings, { database, origin }: Add
     deliveries: webhooks.deliveries,
     verdicts: webhooks.verdicts,
     rowProgress: new RowProgress(pool),
-    receiverAddresses: new ReceiverAddresses(settings.WEBHOOK_ALLOW_PRIVATE === 'true'),
+    receiverAddresses: new ReceiverAddresses(allowPrivate),
+    webReader: new WebReader({ allowPrivate }, log),
   };
   if (kafka) {
     const onWritten = kafkaMetrics(platform.metrics.registry, pool, kafka.prefix);

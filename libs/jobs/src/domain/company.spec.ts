@@ -60,6 +60,20 @@ describe('a company', () => {
       .then({ type: 'CompanyLogoChanged', data: other });
   });
 
+  test('takes a logo that was found at its website', () =>
+    given(companyDecider, facts, created).when('OfferCompanyLogo', { website: 'https://acme.example', ...logo }).then(pictured));
+
+  test.each([
+    ['it has one', [pictured]],
+    ['it had one, which was taken away', [pictured, { type: 'CompanyLogoChanged', data: { logoUrl: null, logoMediaId: null } }]],
+    ['it is at another website by now', [{ type: 'CompanyChanged', data: { website: 'https://other.example' } }]],
+    ['it has no website any more', [{ type: 'CompanyChanged', data: { website: null } }]],
+    ['it is about to leave', [{ type: 'CompanyDeletionBegun', data: {} }]],
+  ] as const)('takes none when %s', (_, since) => {
+    const found = { website: 'https://acme.example', logoUrl: 'https://media.example/2', logoMediaId: 'media_2' };
+    given(companyDecider, facts, created, ...since).when('OfferCompanyLogo', found).then();
+  });
+
   test('loses the logo that it has', () => {
     const none = { type: 'CompanyLogoChanged', data: { logoUrl: null, logoMediaId: null } } as const;
     given(companyDecider, facts, created, pictured).when('RemoveCompanyLogo', {}).then(none);
@@ -77,7 +91,7 @@ describe('a company', () => {
     given(companyDecider, facts, created).when('DeleteCompany', {}).then(gone);
   });
 
-  test.each(['ChangeCompany', 'SetCompanyLogo', 'RemoveCompanyLogo', 'BeginCompanyDeletion', 'DeleteCompany'] as const)(
+  test.each(['ChangeCompany', 'SetCompanyLogo', 'OfferCompanyLogo', 'RemoveCompanyLogo', 'BeginCompanyDeletion', 'DeleteCompany'] as const)(
     '%s needs one that is there',
     (command) => {
       given(companyDecider, facts).when(command, logo as never).rejected('companies_not_found', 'missing');

@@ -29,6 +29,8 @@ export interface CompanyCommands {
   CreateCompany: CompanyContent;
   ChangeCompany: Partial<CompanyContent>;
   SetCompanyLogo: { readonly logoUrl: string; readonly logoMediaId: string };
+  /** A picture that was found at `website`: only for who is still there, and has not had one yet. */
+  OfferCompanyLogo: { readonly website: string; readonly logoUrl: string; readonly logoMediaId: string };
   RemoveCompanyLogo: Record<string, never>;
   /** For stores that cannot write the deletion of a company and its jobs as one: from now on it gets no new jobs. */
   BeginCompanyDeletion: Record<string, never>;
@@ -49,6 +51,8 @@ export interface CompanyEvents {
 interface Company {
   readonly content: CompanyContent | null;
   readonly logoMediaId: string | null;
+  /** It had a logo once; who took it away wants none. */
+  readonly hadLogo: boolean;
   readonly leaving: boolean;
 }
 
@@ -76,7 +80,7 @@ const present = ({ content }: Company): CompanyContent => content as CompanyCont
 
 export const companyDecider: Decider<Company, CompanyCommands, CompanyEvents> = {
   category: 'company',
-  initial: { content: null, logoMediaId: null, leaving: false },
+  initial: { content: null, logoMediaId: null, hadLogo: false, leaving: false },
   creates: ['CreateCompany'],
   gone: ['CompanyDeleted'],
   missing: 'companies_not_found',
@@ -92,6 +96,9 @@ export const companyDecider: Decider<Company, CompanyCommands, CompanyEvents> = 
     SetCompanyLogo: ({ logoMediaId }, logo) =>
       logo.logoMediaId === logoMediaId ? [] : [{ type: 'CompanyLogoChanged', data: logo }],
 
+    OfferCompanyLogo: ({ content, hadLogo, leaving }, { website, ...logo }) =>
+      hadLogo || leaving || content?.website !== website ? [] : [{ type: 'CompanyLogoChanged', data: logo }],
+
     RemoveCompanyLogo({ logoMediaId }) {
       if (logoMediaId === null) reject('missing', 'companies_no_logo', 'The company has no logo.');
       return [{ type: 'CompanyLogoChanged', data: { logoUrl: null, logoMediaId: null } }];
@@ -103,7 +110,7 @@ export const companyDecider: Decider<Company, CompanyCommands, CompanyEvents> = 
   evolve: {
     CompanyCreated: (company, content) => ({ ...company, content }),
     CompanyChanged: (company, changes) => ({ ...company, content: { ...present(company), ...changes } }),
-    CompanyLogoChanged: (company, { logoMediaId }) => ({ ...company, logoMediaId }),
+    CompanyLogoChanged: (company, { logoMediaId }) => ({ ...company, logoMediaId, hadLogo: true }),
     CompanyDeletionBegun: (company) => ({ ...company, leaving: true }),
     CompanyDeleted: (company) => ({ ...company, content: null }),
   },

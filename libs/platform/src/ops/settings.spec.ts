@@ -49,6 +49,7 @@ const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[];
   },
   WEBHOOK_ALLOW_PRIVATE: { values: ['yes', '1', 'TRUE'], expects: /one of true, false/ },
   WEBHOOK_CONNECTIONS: { values: ['0', '1001', 'many'], expects: /whole number from 1 to 1000/ },
+  COMPANY_LOGO_LOOKUP: { values: ['true', 'ON', '1'], expects: /one of on, off/ },
   IMPORTS_PER_DAY: { values: ['0', 'many', '1000001'], expects: /whole number from 1 to 1000000/ },
   IMPORT_MAX_BYTES: { values: ['1023', '10MB'], expects: /whole number from 1024 to 1073741824/ },
   IMPORT_MAX_ROWS: { values: ['0', '-1', '10000001'], expects: /whole number from 1 to 10000000/ },

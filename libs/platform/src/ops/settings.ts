@@ -132,8 +132,13 @@ const SCHEMA = {
   WEBHOOK_SECRET_KEYS: secretKeys(
     'Keys that encrypt the secrets of webhook endpoints: the first encrypts, all decrypt. Absent: one made by the installation.',
   ),
-  WEBHOOK_ALLOW_PRIVATE: oneOf(['true', 'false'], 'false', 'Whether webhooks may go to private addresses and over plain http: for development.'),
+  WEBHOOK_ALLOW_PRIVATE: oneOf(
+    ['true', 'false'],
+    'false',
+    'Whether webhooks and look-ups may go to private addresses and over plain http: for development.',
+  ),
   WEBHOOK_CONNECTIONS: integer(20, 1, 1_000, 'Requests to one webhook endpoint at a time, of each worker process.'),
+  COMPANY_LOGO_LOOKUP: oneOf(['on', 'off'], 'on', 'Whether the logo of a new company is looked for at its website.'),
   MEDIA_UPLOAD_LIMIT: integer(30, 1, 1_000_000_000, 'Images that a board may upload in a minute.'),
   IMPORTS_PER_DAY: integer(50, 1, 1_000_000, 'Files that a board may upload for import in a day, in UTC.'),
   IMPORT_MAX_BYTES: integer(10_485_760, 1_024, 1_073_741_824, 'Largest file of an import.'),

@@ -12,7 +12,8 @@ class CompanyFieldsDto {
   /** Part of the company's address; made from the name when absent. */
   @Optional() @IsString() @Length(1, 150) @Matches(/^[a-z0-9]+(?:-[a-z0-9]+)*$/) slug?: string;
   /**
-   * Kept as the address of its domain. No two companies of a board share one.
+   * Kept as the address of its domain. No two companies of a board share one. A new company without a logo gets the one
+   * that is found there, a few seconds later.
    * @example 'https://hill-clinic.example'
    */
   @Optional() @IsString() @MaxLength(200) website?: string;
