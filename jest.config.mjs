@@ -1,4 +1,6 @@
-// Three kinds of test, three projects: `unit` needs nothing, the other two need the PostgreSQL that globalSetup starts.
+import { availableParallelism } from 'node:os';
+
+// Two kinds of test, two projects: `unit` needs nothing, `integration` needs the PostgreSQL that globalSetup starts.
 const base = {
   rootDir: import.meta.dirname,
   testEnvironment: 'node',
@@ -20,6 +22,8 @@ const base = {
 };
 
 export default {
+  // Most of what integration tests do is to wait for servers, so two at a time suit two processors.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
   reporters: ['default', '<rootDir>/scripts/test-watch.mjs'],
   projects: [
     { ...base, displayName: 'unit', testMatch: ['<rootDir>/{apps,libs}/**/*.spec.ts'] },
@@ -28,6 +32,7 @@ export default {
       displayName: 'integration',
       testMatch: ['<rootDir>/test/**/*.{spec,e2e}.ts'],
       globalSetup: '<rootDir>/test/integration.setup.mjs',
+      setupFiles: ['<rootDir>/test/postgres.of-worker.mjs'],
       globalTeardown: '<rootDir>/test/integration.teardown.mjs',
     },
   ],

@@ -1,5 +1,6 @@
 // Gives the integration tests a PostgreSQL. Its address is TEST_POSTGRES_URL: a server already named there is used as it
-// is; otherwise a throw-away one is started, as fast as can be and without any safety for its data.
+// is; otherwise throw-away ones are started, as fast as can be and without any safety for their data. Each worker of Jest
+// has its own (postgres.of-worker.mjs), because an open transaction holds back subscriptions on its whole server.
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,21 +8,25 @@ import { join } from 'node:path';
 
 const built = new URL('../dist/libs/platform/src/ops/embedded-postgres.js', import.meta.url);
 
-export default async function setup() {
+export default async function setup(workers) {
   if (process.env.TEST_POSTGRES_URL) return;
   if (!existsSync(built)) {
     throw new Error('The tests start their database with the built program: run "npm run build" first.');
   }
   const { startEmbeddedPostgres } = await import(built.href);
-  const directory = await mkdtemp(join(tmpdir(), 'openings-test-'));
-  // Open to enter: the server may run as another user than these tests.
-  await chmod(directory, 0o755);
-  const server = await startEmbeddedPostgres({
-    dataDir: join(directory, 'postgres'),
-    port: 0,
-    durable: false,
-    onExit: (reason) => console.error(reason),
-  });
-  process.env.TEST_POSTGRES_URL = server.url;
-  globalThis.openingsTestPostgres = { server, directory };
+  const started = [];
+  globalThis.openingsTestPostgres = started;
+  for (let nth = 0; nth < workers; nth++) {
+    const directory = await mkdtemp(join(tmpdir(), 'openings-test-'));
+    // Open to enter: the server may run as another user than these tests.
+    await chmod(directory, 0o755);
+    const server = await startEmbeddedPostgres({
+      dataDir: join(directory, 'postgres'),
+      port: 0,
+      durable: false,
+      onExit: (reason) => console.error(reason),
+    });
+    started.push({ server, directory });
+  }
+  process.env.TEST_POSTGRES_URLS = started.map(({ server }) => server.url).join(' ');
 }

@@ -2,10 +2,10 @@
 import { rm } from 'node:fs/promises';
 
 export default async function teardown() {
-  const started = globalThis.openingsTestPostgres;
-  if (!started) return;
-  await started.server.stop();
-  await rm(started.directory, { recursive: true, force: true });
-  delete process.env.TEST_POSTGRES_URL;
+  for (const { server, directory } of globalThis.openingsTestPostgres ?? []) {
+    await server.stop();
+    await rm(directory, { recursive: true, force: true });
+  }
+  delete process.env.TEST_POSTGRES_URLS;
   delete globalThis.openingsTestPostgres;
 }

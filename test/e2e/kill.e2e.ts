@@ -102,5 +102,5 @@ describe('kill -9', () => {
       }
       unsure.clear();
     }
-  }, ROUNDS * 12_000);
+  }, ROUNDS * 30_000);
 });
