@@ -154,13 +154,15 @@ describe('a receiver that misbehaves', () => {
   it('takes nothing from a healthy one beside it', async () => {
     const house = await FaultyHouse.open();
     await house.keepWorkers(1);
-    for (const [, behaviour] of KINDS) {
-      const bad = await startReceiver(behaviour);
-      cleanups.push(() => bad.stop());
-      await house.subscribe(bad);
-    }
+    const others = await Promise.all(KINDS.map(([, behaviour]) => startReceiver(behaviour)));
+    cleanups.push(() => Promise.all(others.map((each) => each.stop())));
+    for (const each of others) await house.subscribe(each);
     await house.change(300);
     await judge(`seven others: ${KINDS.map(([name]) => name).join(', ')}`, house, 1, house.hook);
+    // It had everything while the others had not: each was asked, and most of what is theirs still waits.
+    expect(KINDS.filter((_, nth) => others[nth]?.received.length === 0)).toEqual([]);
+    const waiting = await Promise.all(others.map((each) => house.openFor(each)));
+    expect(waiting.filter((lanes) => lanes > 0).length).toBeGreaterThan(others.length / 2);
   });
 
   it('and comes to itself gets everything, in order', async () => {

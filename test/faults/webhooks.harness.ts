@@ -20,6 +20,8 @@ export class FaultyHouse {
   steady = true;
   private company = '';
   private closing = false;
+  /** Of each receiver, by its address. */
+  private readonly endpoints = new Map<string, string>();
 
   private constructor(
     readonly server: Server,
@@ -44,9 +46,17 @@ export class FaultyHouse {
     return house;
   }
 
-  /** Lets the board's events go to `hook`; returns the id of the endpoint. */
-  async subscribe({ origin }: Pick<Receiver, 'origin'>): Promise<string> {
-    return (await this.call('POST', '/v1/webhook-endpoints', { url: `${origin}/hook`, event_types: TYPES })).id;
+  /** Lets the board's events go to a receiver. */
+  async subscribe({ origin }: Pick<Receiver, 'origin'>): Promise<void> {
+    this.endpoints.set(origin, (await this.call('POST', '/v1/webhook-endpoints', { url: `${origin}/hook`, event_types: TYPES })).id);
+  }
+
+  /** How many objects have something open for these receivers. */
+  async openFor(...receivers: readonly Receiver[]): Promise<number> {
+    const { rowCount } = await this.server.pool.query('select 1 from webhook_lanes where endpoint = any($1)', [
+      receivers.map(({ origin }) => this.endpoints.get(origin)),
+    ]);
+    return rowCount ?? 0;
   }
 
   async call(method: string, path: string, body?: unknown) {
@@ -110,8 +120,8 @@ export class FaultyHouse {
     const expected = expectedPublications(await logIn(pool));
     const arrived = ({ received }: Receiver) => new Set(received.map(({ headers }) => headers['webhook-id'])).size;
     await eventually(() => receivers.every((each) => arrived(each) >= expected.length), 120_000).catch(() => undefined);
-    // Whatever might still come twice has come when nothing is open.
-    await eventually(async () => (await pool.query('select 1 from webhook_lanes limit 1')).rowCount === 0, 60_000).catch(() => undefined);
+    // Whatever might still come twice has come when nothing is open for them.
+    await eventually(async () => (await this.openFor(...receivers)) === 0, 60_000).catch(() => undefined);
     return receivers.map(({ received }) =>
       compare(expected, received.map(({ headers, body }) => ({ eventId: headers['webhook-id'] ?? '', body }))),
     );
