@@ -126,6 +126,25 @@ describe('the dispatcher', () => {
     await eventually(async () => (await world.stands()).every((each) => each === 'delivered 1'));
   });
 
+  it.each<[string, Readonly<Record<string, 'before' | 'after'>>]>([
+    ['leased and never told so', { 'webhook-lease': 'after' }],
+    ['leased and could not look into', { 'webhook-heads': 'before', 'webhook-give-back': 'before' }],
+    ['recorded and never told so', { 'webhook-record': 'after' }],
+  ])('goes on, in order, with what a worker that lives %s, because the database was restarted', async (_, cuts) => {
+    const { world } = stage;
+    const hook = await stage.receiver();
+    await world.endpoint(hook.origin);
+    const worker = world.worker();
+    await world.publish({ object: 'jobs_1', revision: 1 });
+    await eventually(() => hook.received.length === 1);
+    await world.settled();
+    for (const [statement, when] of Object.entries(cuts)) worker.cut(statement, when);
+    await world.publish({ object: 'jobs_2', revision: 1 }, { object: 'jobs_2', revision: 2 }, { object: 'jobs_3', revision: 1 });
+    await eventually(async () => (await world.stands()).every((each) => each.startsWith('delivered')));
+    await eventually(async () => (await world.sql('select 1 from webhook_lanes')).length === 0);
+    expect(world.troubles.length).toBeGreaterThan(0);
+  });
+
   it('gives back at once what a worker holds that stops', async () => {
     const { world } = stage;
     const hook = await stage.receiver(() => undefined);

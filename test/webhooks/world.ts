@@ -41,6 +41,8 @@ export interface Change {
 /** A process that delivers. */
 export interface Worker {
   readonly registry: Registry;
+  /** Cuts the connection at its next statement of this name: before it was done, or before its answer came. */
+  cut(statement: string, when: 'before' | 'after'): void;
   stop(): Promise<void>;
   /** Ends it as a crash does: nothing that it holds is given back. */
   freeze(): Promise<void>;
@@ -157,6 +159,16 @@ export class World {
   /** Starts a process that delivers, over connections of its own. */
   worker({ perEndpoint = 20, ...options }: Partial<SenderOptions> & { perEndpoint?: number } = {}): Worker {
     const pool = this.database.pool(6);
+    const cuts = new Map<string, 'before' | 'after'>();
+    const query = pool.query.bind(pool) as (...asked: unknown[]) => Promise<unknown>;
+    pool.query = (async (...asked: unknown[]) => {
+      const { name = '' } = asked[0] as { readonly name?: string };
+      const when = cuts.get(name);
+      cuts.delete(name);
+      const answer = when === 'before' ? undefined : await query(...asked);
+      if (when) throw new Error('cut');
+      return answer;
+    }) as never;
     const sender = new Sender({ allowPrivate: true, ...options });
     const registry = new Registry();
     // Of its own: it outlives the connections that a frozen worker has lost.
@@ -173,6 +185,7 @@ export class World {
     const running = Promise.all([dispatcher.run(stop.signal).catch(ignore), keeper.run(stop.signal).catch(ignore)]);
     const worker: Worker = {
       registry,
+      cut: (statement, when) => cuts.set(statement, when),
       async stop() {
         stop.abort();
         await running;

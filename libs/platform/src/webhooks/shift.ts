@@ -58,6 +58,8 @@ export class Shift {
   private active = 0;
   private recording: Promise<void> | undefined;
   private lookedForExpired = performance.now();
+  /** Whether a lane that nobody here works on could not be given back. */
+  private unsure = false;
 
   /** @param bell rung when there may be something to do. */
   constructor(
@@ -69,16 +71,21 @@ export class Shift {
     setMaxListeners(0, this.givenUp.signal);
   }
 
-  /** Delivers until `ending` aborts or the lease is lost; then what is under way gets a moment to end. */
+  /**
+   * Delivers until `ending` aborts, the lease is lost, or the database does not answer; then what is under way gets a
+   * moment to end.
+   */
   async run(ending: AbortSignal): Promise<void> {
     const over = AbortSignal.any([ending, this.lost]);
-    while (!over.aborted) {
+    while (!over.aborted && !this.unsure) {
       try {
         await this.fetch();
         if (this.empty.length > 0) this.record();
       } catch (err) {
         this.tools.log.warn({ err }, 'Webhook deliveries could not be fetched');
         await sleep(TROUBLE_MS, undefined, { signal: over }).catch(() => undefined);
+        // An answer that was lost may have leased something: all that is held comes back with the end of the lease.
+        break;
       }
       await this.bell.next(over);
     }
@@ -117,14 +124,7 @@ export class Shift {
 
   private async take(lanes: readonly Lane[]): Promise<void> {
     const wanted = lanes.map(({ endpoint, board, endpointVersion: version }) => ({ endpoint, board, version }));
-    let heads: readonly Head[];
-    let known: ReadonlyMap<string, KnownEndpoint>;
-    try {
-      [heads, known] = await Promise.all([this.tools.lanes.heads(lanes), this.tools.endpoints.find(wanted)]);
-    } catch (error) {
-      await this.giveBack(lanes.map((lane) => ({ ...lane, due: null }))).catch(() => undefined);
-      throw error;
-    }
+    const [heads, known] = await Promise.all([this.tools.lanes.heads(lanes), this.tools.endpoints.find(wanted)]);
     const seenAt = performance.now();
     if (heads.length < lanes.length) await this.clear(lanes, heads);
     const early: Head[] = [];
@@ -189,7 +189,10 @@ export class Shift {
       if (err instanceof AbandonedError) return;
       this.tools.log.error({ err, endpoint: endpoint.row.id }, 'A webhook could not be signed');
       const due = new Date(startedAt + SECRET_MS).toISOString();
-      await this.giveBack([{ ...head, due }]).catch(() => undefined);
+      await this.giveBack([{ ...head, due }]).catch(() => {
+        this.unsure = true;
+        this.bell.ring();
+      });
     }
   }
 
