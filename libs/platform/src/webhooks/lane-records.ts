@@ -141,11 +141,11 @@ export class LaneRecorder {
     return { empty: left, verdicts: left.length < rows.length };
   }
 
-  /** Gives lanes back whose heads were not looked into, due as they were; for lanes without an open delivery, see `record`. */
-  async giveBack(holder: string, lanes: readonly { endpoint: string; objectId: string; turn: number; due: string | null }[]): Promise<void> {
+  /** Gives lanes back whose heads were not attempted; they are due at the moments given. For lanes without an open delivery, see `record`. */
+  async giveBack(holder: string, lanes: readonly { endpoint: string; objectId: string; turn: number; due: string }[]): Promise<void> {
     await this.pool.query({
       name: 'webhook-give-back',
-      text: `update webhook_lanes l set holder = null, turn = 0, due_at = least(l.due_at, coalesce(g.due, now()))
+      text: `update webhook_lanes l set holder = null, turn = 0, due_at = least(l.due_at, g.due)
         from unnest($2::text[], $3::text[], $4::bigint[], $5::timestamptz[]) as g(endpoint, object_id, turn, due)
         where l.endpoint = g.endpoint and l.object_id = g.object_id and l.holder = $1 and l.turn = g.turn`,
       values: [
