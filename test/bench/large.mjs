@@ -92,9 +92,9 @@ export async function measureLarge({ client, database, cwd, wanted, rounds, seco
         const contenders = pair.map((name) => [name, () => load({ ...shots[name], seconds, warmUp })]);
         Object.assign(seen, await inTurns(rounds, Object.fromEntries(contenders)));
       }
-      return { seen, latencies };
+      return { seen, latencies, jobs };
     }
-    return { seen, latencies: {} };
+    return { seen, latencies: {}, jobs };
   } finally {
     await baseline?.stop();
     await product.stop();
