@@ -42,11 +42,11 @@ export function rowsOf({ http, append, replay, kafka, large, imports, webhooks }
   rate('w', 'w share', 'the same, as a share of the bare loop', { baseline: 'w bare' });
   rate('w₉', 'w nine', 'deliveries to nine endpoints from a backlog');
   rate('w', 'w ten', 'deliveries to nine endpoints, a tenth never answers', { baseline: 'w nine', target: 0.95 });
-  for (const [what, share, limit] of [['median', 0.5, 50], ['99 of 100', 0.99, 300]]) {
+  for (const [pace, times, share, limit] of [['when idle, median', 'idle', 0.5, 100], ['at 200 changes/s, median', 'latencies', 0.5, 50],
+    ['at 200 changes/s, 99 of 100', 'latencies', 0.99, 300]]) {
     if (!webhooks) continue;
-    const { latencies } = webhooks;
-    const value = latencies[Math.floor(latencies.length * share)];
-    rows.push({ row: 'w', what: `change to arrival at 200 changes/s, ${what}`, unit: ' ms', median: value, min: value, max: value,
+    const value = webhooks[times][Math.floor(webhooks[times].length * share)];
+    rows.push({ row: 'w', what: `change to arrival ${pace}`, unit: ' ms', median: value, min: value, max: value,
       ratio: null, target: `≤ ${limit} ms`, met: value <= limit });
   }
   for (const [what, value, limit] of [

@@ -9,7 +9,9 @@ import { jobBody } from './samples.mjs';
 
 const ALLOW = { WEBHOOK_ALLOW_PRIVATE: 'true', LOG_LEVEL: 'error' };
 const CONNECTIONS = 20;
-const CHANGES_A_SECOND = 200;
+/** Changes a second: under load, and when there is nothing else to do. */
+const BUSY = 200;
+const IDLE = 5;
 
 /** Deliveries a second from a backlog, beside a bare loop and with a dead endpoint among ten; times to arrival under load. */
 export async function measureWebhooks({ database, cwd, rounds, backlog, seconds }) {
@@ -26,7 +28,7 @@ export async function measureWebhooks({ database, cwd, rounds, backlog, seconds 
     };
 
     const seen = { bare: [], backlog: [], nine: [], ten: [] };
-    const first = await subscribe('/well/0');
+    await subscribe('/well/0');
     const fromBacklog = async (series, endpoints) => {
       await as('api');
       await fill(call, series, company, Math.ceil(backlog / endpoints));
@@ -39,7 +41,9 @@ export async function measureWebhooks({ database, cwd, rounds, backlog, seconds 
       seen.backlog.push(await fromBacklog(`one ${round}`, 1));
     }
     await as('all');
-    const latencies = await arrivalTimes({ call, receiver, company, seconds });
+    const arrivals = (perSecond) => arrivalTimes({ call, receiver, company, seconds, perSecond });
+    const idle = await arrivals(IDLE);
+    const latencies = await arrivals(BUSY);
     for (let n = 1; n < 9; n++) await subscribe(`/well/${n}`);
     for (let round = 0; round < rounds; round++) seen.nine.push(await fromBacklog(`nine ${round}`, 9));
     await as('all');
@@ -51,7 +55,7 @@ export async function measureWebhooks({ database, cwd, rounds, backlog, seconds 
       await call('PATCH', `/v1/webhook-endpoints/${dead.id}`, { status: 'paused' });
       await call('PATCH', `/v1/webhook-endpoints/${dead.id}`, { status: 'enabled' });
     }
-    return { seen, latencies, first: first.id };
+    return { seen, latencies, idle };
   } finally {
     await product.stop();
     receiver.stop();
@@ -91,19 +95,18 @@ async function bareRate({ origin }, count) {
 }
 
 /** Milliseconds from sending a change to its arrival, of changes that begin at a fixed pace whatever became of the last. */
-async function arrivalTimes({ call, receiver, company, seconds }) {
-  const { id } = await call('POST', '/v1/jobs', jobBody('latency', 0, company));
-  const jobs = [id];
-  for (let n = 1; n < 100; n++) jobs.push((await call('POST', '/v1/jobs', jobBody('latency', n, company))).id);
+async function arrivalTimes({ call, receiver, company, seconds, perSecond }) {
+  const jobs = [];
+  for (let n = 0; n < 100; n++) jobs.push((await call('POST', '/v1/jobs', jobBody(`latency-${perSecond}`, n, company))).id);
   await sleep(2_000);
   await receiver.take();
   const sent = new Map();
   const asked = [];
   const started = performance.now();
-  for (let n = 0; n < CHANGES_A_SECOND * seconds; n++) {
-    const due = started + (n * 1000) / CHANGES_A_SECOND - performance.now();
+  for (let n = 0; n < perSecond * seconds; n++) {
+    const due = started + (n * 1000) / perSecond - performance.now();
     if (due > 1) await sleep(due);
-    const title = `Change ${n}`;
+    const title = `Change ${perSecond} ${n}`;
     sent.set(title, performance.timeOrigin + performance.now());
     asked.push(call('PATCH', `/v1/jobs/${jobs[n % jobs.length]}`, { title }));
   }
