@@ -37,15 +37,16 @@ export class FindLogos extends Policy {
     const company = await this.reader.find(objectId);
     if (company?.website !== website || company.logoUrl !== null) return;
     const picture = await this.finder.find(website);
-    if (picture) await this.offer(objectId, website, await this.kept(picture));
+    const logo = picture && (await this.kept(picture));
+    if (logo) await this.offer(objectId, website, logo);
   }
 
-  /** @throws Rejection for what is no picture: that is decided, where a fault of the storage is tried again. */
-  private async kept(picture: Buffer): Promise<StoredLogo> {
+  /** Null for what is no picture: that is decided, where a fault of the storage is thrown, to be tried again. */
+  private async kept(picture: Buffer): Promise<StoredLogo | null> {
     try {
       return await this.logos.store(picture);
     } catch (error) {
-      if (error instanceof HttpProblem) throw new Rejection('unfit', error.problem.code, error.message);
+      if (error instanceof HttpProblem) return null;
       throw error;
     }
   }
