@@ -1,4 +1,5 @@
 // Row g, in a process of its own: a log of jobs, folded anew into their read model by the real projector.
+import { jobDecider } from '../../dist/libs/jobs/src/domain/job.js';
 import { jobRows } from '../../dist/libs/jobs/src/read/jobs.js';
 import { createPool } from '../../dist/libs/platform/src/database/pool.js';
 import { PostgresEventStore } from '../../dist/libs/platform/src/event-store/postgres.js';
@@ -14,6 +15,7 @@ const pool = createPool({ url: database, max: 4 });
 const store = new PostgresEventStore(pool, new Wakeups(pool));
 const readModels = new ReadModels(pool, store, silent);
 readModels.add(jobRows);
+readModels.addUpcasts(jobDecider.category, jobDecider.upcasts);
 await readModels.prepare();
 await writeLog(events / 4);
 
