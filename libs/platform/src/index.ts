@@ -68,7 +68,7 @@ export { KafkaRelays, type KnownRelay } from './publishing/kafka-relays.js';
 export { PublicationListener, type PublishedEvent } from './publishing/published-event.js';
 export { PublishedEvents, type KeptEvent } from './publishing/published-events.js';
 export { inSeconds, lifeOf, type Change, type Occasion, type Published } from './publishing/published.js';
-export { publicationListener, published, Publishing } from './publishing/publishing.js';
+export { published, Publishing } from './publishing/publishing.js';
 export { policy, Policy } from './policies.js';
 export { background, BackgroundWork } from './ops/background-work.js';
 export { seedFrom } from './ids.js';

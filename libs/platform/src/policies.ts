@@ -2,6 +2,7 @@ import { Rejection, streamName, type EventStore, type Position, type Recorded } 
 import type { Provider, Type } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gathered } from './event-store/gathered.js';
 import { withFacts } from './facts.js';
 import { seedFrom } from './ids.js';
 import { Background, type BackgroundWork } from './ops/background-work.js';
@@ -17,7 +18,7 @@ const BATCH = 500;
  */
 const SAVE_MS = 500;
 const BEAT_MS = 2_000;
-/** After events, so many milliseconds pass before the next are asked for: under a steady flow they come in groups. */
+/** What is done because of an event may come a moment later than what is told of it. */
 const GATHER_MS = 25;
 /** How often a reaction is tried before its event is set aside; the waits in between double, half a minute in all. */
 const TRIES = 8;
@@ -37,12 +38,17 @@ export abstract class Policy {
   abstract react(event: Recorded): Promise<void>;
 }
 
-/** Providers that make a policy run in the background; spread into the module of its context. */
+/**
+ * Providers that make a policy run in the background; spread into the module of its context. To what it listens may depend
+ * on the store and on settings: one that listens to nothing is not run, and leaves its lease to processes where it does.
+ */
 export const policy = (type: Type<Policy>): Provider[] => [
   type,
   {
     provide: Symbol(type.name),
-    useFactory: (policies: Policies, background: Background, each: Policy) => background.add(policies.runner(each)),
+    useFactory: (policies: Policies, background: Background, each: Policy) => {
+      if (each.categories.length > 0) background.add(policies.runner(each));
+    },
     inject: [Policies, Background, type],
   },
 ];
@@ -82,12 +88,10 @@ export class Policies {
 
   /** Follows the log until `signal` aborts. @throws on faults of the database; call it again. */
   private async run(policy: Policy, signal: AbortSignal): Promise<void> {
-    // To what it listens depends on the store; who listens to nothing needs no checkpoint.
-    if (policy.categories.length === 0) return aborted(signal);
     let saved = await this.checkpoint(policy);
     let [savedAt, reacted] = [-Infinity, false];
     const batches = this.store.subscribe({ after: saved, categories: policy.categories, batchSize: BATCH, signal });
-    for await (const { events, checkpoint, caughtUp } of batches) {
+    for await (const { events, checkpoint, caughtUp } of gathered(batches, GATHER_MS)) {
       await this.reactToAll(policy, events, signal);
       if (signal.aborted) return;
       reacted ||= events.length > 0;
@@ -95,7 +99,6 @@ export class Policies {
         await this.save(policy, { after: saved, checkpoint, caughtUp });
         [saved, savedAt, reacted] = [checkpoint, performance.now(), false];
       }
-      if (caughtUp && events.length > 0) await sleep(GATHER_MS);
     }
   }
 
@@ -174,13 +177,6 @@ export class Policies {
     this.log.error({ err: error, policy: name, event: event.id }, 'A policy left an event aside');
   }
 }
-
-/** Resolves when `signal` aborts. */
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 
 /** The events of each stream, in their order. */
 function byStream(events: readonly Recorded[]): (readonly Recorded[])[] {

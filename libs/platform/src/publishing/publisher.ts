@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ahead } from '../event-store/ahead.js';
+import { gathered } from '../event-store/gathered.js';
 import { BackgroundWork } from '../ops/background-work.js';
 import { Addresses } from './addresses.js';
 import { PublicationFolding, type PoisonedObject } from './publication-folding.js';
@@ -10,7 +10,6 @@ import { Republishing, type Republished } from './republishing.js';
 
 /** Events read at once. */
 const BATCH = 1_000;
-/** After events, so many milliseconds pass before the next are asked for: under a steady flow they come in groups. */
 const GATHER_MS = 10;
 /** How long a checkpoint that moved past nothing of ours may stay unwritten, so that a quiet log costs nothing. */
 const BEAT_MS = 3_000;
@@ -45,7 +44,7 @@ export class Publisher extends BackgroundWork {
       signal: AbortSignal.any([signal, ending.signal]),
     });
     try {
-      for await (const { events, checkpoint, caughtUp } of ahead(batches)) {
+      for await (const { events, checkpoint, caughtUp } of ahead(gathered(batches, GATHER_MS))) {
         if (checkpoint > read && events.length > 0) await folding.fold(events);
         read = checkpoint;
         const due = performance.now() - lastSaved > BEAT_MS;
@@ -60,10 +59,7 @@ export class Publisher extends BackgroundWork {
         saving.catch(() => undefined);
         place = { ...place, checkpoint: read, sequence: place.sequence + told.length };
         lastSaved = performance.now();
-        if (caughtUp) {
-          await saving;
-          await sleep(GATHER_MS);
-        }
+        if (caughtUp) await saving;
       }
       await saving;
     } finally {

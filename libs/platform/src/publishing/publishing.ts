@@ -1,4 +1,4 @@
-import type { Provider, Type } from '@nestjs/common';
+import type { Provider } from '@nestjs/common';
 import type { AnyPublished, Published } from './published.js';
 import type { PublicationListener } from './published-event.js';
 
@@ -39,13 +39,3 @@ export const published = <E, S, V extends object>(definition: Published<E, S, V>
   useFactory: (publishing: Publishing) => publishing.add(definition),
   inject: [Publishing],
 });
-
-/** Providers that make a listener and register it; spread them in the module of its context. */
-export const publicationListener = (listener: Type<PublicationListener>): readonly Provider[] => [
-  listener,
-  {
-    provide: Symbol(listener.name),
-    useFactory: (publishing: Publishing, each: PublicationListener) => publishing.listen(each),
-    inject: [Publishing, listener],
-  },
-];

@@ -2,6 +2,7 @@ import { streamName, type EventStore, type Recorded, type RowIdentity, type Stre
 import type { Pool, PoolClient } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ahead } from '../event-store/ahead.js';
+import { gathered } from '../event-store/gathered.js';
 import { recordOf, upsertSql } from '../event-store/postgres-append.js';
 import { Folding, type Changes, type Poison } from './folding.js';
 import type { Model, ReadModels } from './read-models.js';
@@ -10,7 +11,6 @@ import { createTableSql, indexSql } from './row.js';
 const BATCH = 2_000;
 /** Objects that a model under construction may change in one statement, about. */
 const STRETCH = 4_000;
-/** After events, so many milliseconds pass before the next are asked for: under a steady flow they come in groups. */
 const GATHER_MS = 10;
 /** How often the rows that appends wrote themselves are looked over. */
 const LOOK_OVER_MS = 1_000;
@@ -161,7 +161,7 @@ export class Projector {
       signal: AbortSignal.any([signal, ending.signal]),
     });
     try {
-      for await (const batch of ahead(batches)) {
+      for await (const batch of ahead(gathered(batches, GATHER_MS))) {
         const done = end !== undefined && (batch.caughtUp || batch.checkpoint >= end);
         if (batch.checkpoint > read) {
           await folding.fold(batch.events);
@@ -177,7 +177,6 @@ export class Projector {
         if (!building || done) await saving;
         if (batch.caughtUp) await this.beat(target);
         if (done) break;
-        if (batch.caughtUp && batch.events.length > 0) await sleep(GATHER_MS);
       }
       await saving;
     } finally {
