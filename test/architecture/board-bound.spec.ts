@@ -69,7 +69,7 @@ async function statementsOf(ask: (tables: BoardTables) => unknown): Promise<read
 /** Whether nothing but rows of the board can be in the answer, whatever else the statement asks for. */
 function isBound({ text, values }: Statement): boolean {
   const sql = text.replaceAll(/\s+/g, ' ').trim();
-  const point = /^select t\.\S.* from unnest\(\$1::text\[\], \$2::text\[\]\) as k\(board, id\) join "\w+" t on t\."board" = k\.board and t\."id" = k\.id$/;
+  const point = /^select t\.\S.* from unnest\(\(select \$1::text\[\]\), \(select \$2::text\[\]\)\) as k\(board, id\) join "\w+" t on t\."board" = k\.board and t\."id" = k\.id$/;
   const list = /^select (?:(?!\bfrom\b).)+ from "\w+" where "board" = \$1(?: and (.+?))?(?: order by (?:"id" desc|"\w+", "id"))?(?: limit \$\d+)?$/;
   // Sweeps ask for every board at once, and get no more than ids, each with its board (decision 0031).
   const sweep = /^select b\.id as board, due\.id from boards b cross join lateral \( select "id", "\w+" as moment from "\w+" where "board" = b\.id and [^()]+ <= now\(\) order by "\w+" limit \$1 \) due limit \$1$/;

@@ -10,7 +10,7 @@ import { Wakeups } from '../../libs/platform/src/event-store/wakeups.js';
 export interface Database {
   readonly url: string;
   /** A pool as the product makes them; ended with the database at the latest. */
-  pool(max?: number): pg.Pool;
+  pool(max?: number, inOrder?: boolean): pg.Pool;
   /** One connection, for what a test does by hand. */
   connect(): Promise<pg.Client>;
   drop(): Promise<void>;
@@ -30,8 +30,8 @@ export async function freshDatabase(): Promise<Database> {
   const clients: pg.Client[] = [];
   return {
     url: url.href,
-    pool(max = 8) {
-      const pool = createPool({ url: url.href, max });
+    pool(max = 8, inOrder = false) {
+      const pool = createPool({ url: url.href, max, inOrder });
       pools.push(pool);
       return pool;
     },

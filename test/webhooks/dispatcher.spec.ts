@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
+import { LaneRecorder, type LaneOutcome } from '../../libs/platform/src/webhooks/lane-records.js';
+import { Lanes } from '../../libs/platform/src/webhooks/lanes.js';
 import { eventually } from '../e2e/server.js';
 import { answer, type Receiver } from './receiver.js';
 import { told, useStage } from './stage.js';
@@ -209,5 +211,47 @@ describe('the dispatcher', () => {
     const { lag = '' } = /^openings_webhook_lag_seconds (?<lag>[\d.]+)$/m.exec(await worker.registry.metrics())?.groups ?? {};
     expect(Number(lag)).toBeGreaterThanOrEqual(60);
     expect(Number(lag)).toBeLessThan(90);
+  });
+
+  it('looks at few rows however many wait, also while the statistics are of a time when none did', async () => {
+    const { world } = stage;
+    await world.sql('alter table webhook_deliveries set (autovacuum_enabled = off)');
+    await world.sql('alter table webhook_lanes set (autovacuum_enabled = off)');
+    const endpoint = await world.endpoint('http://127.0.0.1:1/');
+    const publish = (count: number, series: string) =>
+      world.publish(...Array.from({ length: count }, (_, n) => ({ object: `jobs_${series}_${n}`, revision: 1 })));
+    await publish(500, 'done');
+    await world.sql(`update webhook_deliveries set status = 'delivered', completed_at = now()`);
+    await world.sql(`update webhook_lanes set holder = 'workers_gone', due_at = null`);
+    await world.sql('vacuum analyze webhook_deliveries');
+    await world.sql('vacuum analyze webhook_lanes');
+    await publish(3_000, 'open');
+
+    const pool = world.database.pool(1, true);
+    const lanes = new Lanes(pool);
+    const recorder = new LaneRecorder(pool);
+    const entries = async () => {
+      const { rows } = await pool.query<{ read: number }>(
+        `select sum(pg_stat_get_xact_tuples_returned(indexrelid))::int as read from pg_index
+         where indrelid in ('webhook_deliveries'::regclass, 'webhook_lanes'::regclass)`,
+      );
+      return rows[0]?.read ?? 0;
+    };
+    // Statements are planned for what they are given a few times, and then once for all.
+    for (let round = 0; round < 8; round++) {
+      await pool.query('begin');
+      const before = await entries();
+      const leased = await lanes.lease('workers_1', { perEndpoint: 30, inAll: 1_000, busy: new Map() });
+      const heads = await lanes.heads(leased);
+      expect([leased.length, heads.length]).toEqual([30, 30]);
+      const outcomes = heads.map(({ objectId, turn, board, delivery }): LaneOutcome => ({
+        endpoint, object_id: objectId, turn, board, delivery, status: 'delivered', terminal_reason: null, tries: 1, delay_ms: null,
+        due: null, attempt: null,
+      }));
+      expect((await recorder.record('workers_1', { outcomes, news: [], empty: [] })).empty).toHaveLength(30);
+      expect((await entries()) - before).toBeLessThan(1_200);
+      await pool.query('commit');
+    }
+    expect(await lanes.leaseExpired('workers_1')).toEqual([]);
   });
 });

@@ -158,7 +158,7 @@ export class World {
 
   /** Starts a process that delivers, over connections of its own. */
   worker({ perEndpoint = 20, ...options }: Partial<SenderOptions> & { perEndpoint?: number } = {}): Worker {
-    const pool = this.database.pool(6);
+    const pool = this.database.pool(6, true);
     const cuts = new Map<string, 'before' | 'after'>();
     const query = pool.query.bind(pool) as (...asked: unknown[]) => Promise<unknown>;
     pool.query = (async (...asked: unknown[]) => {

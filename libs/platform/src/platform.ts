@@ -121,7 +121,7 @@ export async function openPlatform(settings: Settings, { database, origin }: Add
   const cursors = new Cursors(await secret(pool, 'cursors'));
   const ciphers = await openCiphers(pool, settings.WEBHOOK_SECRET_KEYS);
   const metrics = new Metrics(pool, store, readModels, policies);
-  const webhooks = openWebhooks({ settings, log, pool, store, wakeups, cursors, ciphers, publishing, background, metrics });
+  const webhooks = openWebhooks({ settings, log, database, pool, onTrouble, store, wakeups, cursors, ciphers, publishing, background, metrics });
   const publishedEvents = new PublishedEvents(pool, wakeups);
   const platform = {
     settings,

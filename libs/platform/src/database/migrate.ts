@@ -11,6 +11,7 @@ import { BoardNames1763600000008 } from './migrations/8-board-names.js';
 import { RowProgress1763600000010 } from './migrations/10-row-progress.js';
 import { Policies1763600000011 } from './migrations/11-policies.js';
 import { ClosedStreams1763600000012 } from './migrations/12-closed-streams.js';
+import { OpenDeliveries1763600000013 } from './migrations/13-open-deliveries.js';
 
 /** In the order in which they are run. A released one is never changed. */
 const MIGRATIONS = [
@@ -26,6 +27,7 @@ const MIGRATIONS = [
   RowProgress1763600000010,
   Policies1763600000011,
   ClosedStreams1763600000012,
+  OpenDeliveries1763600000013,
 ];
 
 /**

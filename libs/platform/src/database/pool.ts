@@ -19,19 +19,22 @@ export interface PoolOptions {
   /** Connections at most. */
   readonly max: number;
   readonly onTrouble?: (error: Error) => void;
+  /** For statements that take the first few of many rows: they walk an index in its order, and never collect all and sort. */
+  readonly inOrder?: boolean;
 }
 
 // Every statement of ours finds a few rows by key. A plan that was made while a table was small, and is kept with the
 // prepared statement, must not turn into scans of it when it has grown. Before version 18 what is off only costs very
 // much, and what costs much is compiled first.
 const BY_KEY = '-c enable_hashjoin=off -c enable_mergejoin=off -c enable_seqscan=off -c jit=off';
+const IN_ORDER = '-c enable_sort=off -c enable_bitmapscan=off';
 const OPTIONS = `-c TimeZone=UTC -c statement_timeout=30s -c idle_in_transaction_session_timeout=30s ${BY_KEY}`;
 
 /**
  * Connections to PostgreSQL. Sessions speak UTC, moments come back as ISO text, and nothing waits for ever: 5 s for a
  * connection, 30 s for a statement.
  */
-export function createPool({ url, max, onTrouble }: PoolOptions): pg.Pool {
+export function createPool({ url, max, onTrouble, inOrder = false }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -39,7 +42,7 @@ export function createPool({ url, max, onTrouble }: PoolOptions): pg.Pool {
     application_name: 'openings',
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
-    options: OPTIONS,
+    options: inOrder ? `${OPTIONS} ${IN_ORDER}` : OPTIONS,
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => onTrouble?.(error));

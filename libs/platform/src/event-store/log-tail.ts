@@ -1,11 +1,13 @@
 import { BEGINNING, type Batch, type Position, type Recorded } from '#kernel';
 import type { Pool } from 'pg';
+import { unseen } from '../database/unseen.js';
 import { EVENT_COLUMNS, pairOf, recorded, SETTLED, type EventRow } from './postgres-rows.js';
 import type { Wakeups } from './wakeups.js';
 
 /** What is remembered at most; who is further behind reads the log itself. */
 const KEPT = { events: 2_000, bytes: 8_000_000 };
 const AT_ONCE = 1_000;
+const AFTER = `(${unseen(1, 'xid8')}, ${unseen(2, 'bigint')})`;
 /** How soon events are looked for again that an older transaction holds back: its end wakes nobody. */
 export const HELD_BACK_MS = 10;
 
@@ -40,6 +42,7 @@ export interface TailBatch extends Batch {
 export class LogTail {
   /** All events after `floor` up to `head`, in order. */
   private kept: readonly Kept[] = [];
+  private bytes = 0;
   private floor: Position | undefined;
   private head: Position = BEGINNING;
   private atEnd = false;
@@ -86,10 +89,10 @@ export class LogTail {
       name: 'log-tail',
       // Held back is asked for first, and settled means the same in both: one statement has one snapshot.
       text: `with held_back as (
-          select exists (select from events where (txid, position) > ($1::xid8, $2::bigint) and not ${SETTLED}) as held_back
+          select exists (select from events where (txid, position) > ${AFTER} and not ${SETTLED}) as held_back
         ), batch as (
           select ${EVENT_COLUMNS}, pg_column_size(data) as bytes from events
-          where (txid, position) > ($1::xid8, $2::bigint) and ${SETTLED} order by txid, position limit ${AT_ONCE}
+          where (txid, position) > ${AFTER} and ${SETTLED} order by txid, position limit ${AT_ONCE}
         )
         select batch.*, held_back from held_back left join batch on true order by batch.txid, batch.position`,
       values: [txid, position],
@@ -100,18 +103,18 @@ export class LogTail {
     this.heldBack = rows[0]?.held_back ?? false;
     this.grown = grown;
     this.readAt = began;
-    if (read.length > 0) this.keep([...this.kept, ...read]);
+    if (read.length > 0) this.keep(read);
   }
 
-  /** Keeps the newest of `all`. */
-  private keep(all: readonly Kept[]): void {
-    let from = all.length;
-    for (let bytes = 0; from > 0 && all.length - from < KEPT.events; from--) {
-      bytes += all[from - 1]?.bytes ?? 0;
-      if (bytes > KEPT.bytes) break;
-    }
+  /** Keeps `read`, and of what was kept as much as there is room for. */
+  private keep(read: readonly Kept[]): void {
+    const all = [...this.kept, ...read];
+    let from = 0;
+    let bytes = this.bytes + read.reduce((sum, each) => sum + each.bytes, 0);
+    for (; from < all.length && (all.length - from > KEPT.events || bytes > KEPT.bytes); from++) bytes -= all[from]?.bytes ?? 0;
     this.floor = all[from - 1]?.event.position ?? this.floor;
-    this.kept = all.slice(from);
+    this.kept = from > 0 ? all.slice(from) : all;
+    this.bytes = bytes;
   }
 }
 

@@ -101,7 +101,7 @@ const SCHEMA = {
   DATA_DIR: text('.openings', /^\S.*$/, 'a directory', 'Where the embedded database and other files live.'),
   DATABASE_URL: address(['postgres://', 'postgresql://'], 'PostgreSQL 15 or later. Absent: an embedded one in DATA_DIR.'),
   DATABASE_PORT: integer(0, 0, 65_535, 'Port of the embedded database; 0 takes a free one.'),
-  DATABASE_POOL: integer(12, 4, 200, 'Connections to PostgreSQL at most, for this process.'),
+  DATABASE_POOL: integer(12, 4, 200, 'Connections to PostgreSQL at most, for this process; three more deliver webhooks.'),
   EVENT_STORE_URL: address(
     ['esdb://', 'esdb+discover://', 'kurrentdb://', 'kurrentdb+discover://'],
     'EventStoreDB. Absent: events are kept in PostgreSQL.',

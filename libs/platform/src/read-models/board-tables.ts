@@ -2,6 +2,7 @@ import type { RowIdentity } from '#kernel';
 import pg, { type Pool } from 'pg';
 import { facts } from '../facts.js';
 import { Grouper } from '../grouper.js';
+import { unseen } from '../database/unseen.js';
 import type { Cursors } from './cursors.js';
 import { Matcher, quoted } from './matchers.js';
 import { tableOf, type RowTable } from './row.js';
@@ -312,7 +313,7 @@ export class BoardTables {
     const columns = table.columns.map(({ name }) => `t.${quoted(name)}`).join(', ');
     const { rows } = await this.pool.query<Row>({
       name: `point-${table.name}`,
-      text: `select ${columns} from unnest($1::text[], $2::text[]) as k(board, id)
+      text: `select ${columns} from unnest(${unseen(1, 'text[]')}, ${unseen(2, 'text[]')}) as k(board, id)
         join ${quoted(table.name)} t on t."board" = k.board and t."id" = k.id`,
       values: [keys.map(({ board }) => board), keys.map(({ id }) => id)],
     });

@@ -71,16 +71,20 @@ const VERDICT_SQL = `(case
   when ${STREAK_SQL} >= ${STREAK} then 'consecutive_failures'
   else ${STANDING} end)`;
 
+// Written so that no index serves it: by their key one lane is found, by their holder all that are held.
+const HELD = 'l.holder is not distinct from $1';
+
 const RECORD = `with o as materialized (
     select o.*, coalesce(o.due, now() + o.delay_ms * interval '1 millisecond') as next
     from jsonb_to_recordset($2::jsonb) as o(endpoint text, object_id text, turn bigint, board text, delivery text, status text,
       terminal_reason text, tries int, delay_ms float8, due timestamptz, attempted boolean, number int, started_at timestamptz,
       duration_ms int, outcome text, status_code int, status_class text, diagnostic text)
-  ), held as materialized (
-    select l.endpoint, l.object_id from o join webhook_lanes l on l.endpoint = o.endpoint and l.object_id = o.object_id
-    where l.holder = $1 and l.turn = o.turn order by l.endpoint, l.object_id for update of l
   ), mine as materialized (
-    select o.* from o join held using (endpoint, object_id)
+    -- In the order in which others lock lanes. What locks is not merged with what is around it, so each is found by its key.
+    select o.* from (select * from o order by endpoint, object_id) o cross join lateral (
+      select from webhook_lanes l
+      where l.endpoint = o.endpoint and l.object_id = o.object_id and ${HELD} and l.turn = o.turn for update
+    ) held
   ), attempts as (
     insert into webhook_attempts (delivery, number, started_at, duration_ms, outcome, status_code, status_class, diagnostic)
     select delivery, number, started_at, duration_ms, outcome, status_code, status_class, diagnostic from mine where attempted
@@ -101,7 +105,7 @@ const RECORD = `with o as materialized (
     returning l.endpoint, l.object_id, l.open
   ), removed as (
     delete from webhook_lanes l using unnest($3::text[], $4::text[]) as e(endpoint, object_id)
-    where l.endpoint = e.endpoint and l.object_id = e.object_id and l.holder = $1 and l.turn = 0 and l.open <= 0
+    where l.endpoint = e.endpoint and l.object_id = e.object_id and ${HELD} and l.turn = 0 and l.open <= 0
   ), told as (
     update webhook_health h set resumes = n.resumes, streak = ${STREAK_SQL}, failing_since = ${SINCE_SQL},
       last_failure_at = case when n.failed then now() else h.last_failure_at end,
@@ -147,7 +151,7 @@ export class LaneRecorder {
       name: 'webhook-give-back',
       text: `update webhook_lanes l set holder = null, turn = 0, due_at = least(l.due_at, g.due)
         from unnest($2::text[], $3::text[], $4::bigint[], $5::timestamptz[]) as g(endpoint, object_id, turn, due)
-        where l.endpoint = g.endpoint and l.object_id = g.object_id and l.holder = $1 and l.turn = g.turn`,
+        where l.endpoint = g.endpoint and l.object_id = g.object_id and ${HELD} and l.turn = g.turn`,
       values: [
         holder,
         lanes.map(({ endpoint }) => endpoint),
@@ -163,7 +167,7 @@ export class LaneRecorder {
     await this.pool.query({
       name: 'webhook-remove-empty',
       text: `delete from webhook_lanes l using unnest($2::text[], $3::text[], $4::bigint[]) as g(endpoint, object_id, turn)
-        where l.endpoint = g.endpoint and l.object_id = g.object_id and l.holder = $1 and l.turn = g.turn
+        where l.endpoint = g.endpoint and l.object_id = g.object_id and ${HELD} and l.turn = g.turn
           and l.open <= 0`,
       values: [holder, lanes.map(({ endpoint }) => endpoint), lanes.map(({ objectId }) => objectId), lanes.map(({ turn }) => turn)],
     });

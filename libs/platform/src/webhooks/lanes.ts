@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { unseen } from '../database/unseen.js';
 import { tableOf } from '../read-models/row.js';
 import { WebhookEndpointRow } from './endpoint-row.js';
 
@@ -141,12 +142,15 @@ export class Lanes {
       text: `with late as materialized (
           select distinct endpoint, object_id from (
             select endpoint, object_id from webhook_deliveries
-            where completed_at is null and expires_at <= now() order by expires_at limit ${ENDING}
+            where status in ('pending', 'retrying') and expires_at <= now() order by expires_at limit ${ENDING}
           ) d
         ), picked as materialized (
-          select l.endpoint, l.object_id, e."version" from late join webhook_lanes l using (endpoint, object_id)
+          select l.endpoint, l.object_id, e."version"
+          from (select * from late order by endpoint, object_id) late cross join lateral (
+            select l.endpoint, l.object_id, l.board from webhook_lanes l
+            where l.endpoint = late.endpoint and l.object_id = late.object_id and l.holder is null for update skip locked
+          ) l
           left join ${endpoints()} e on e."board" = l.board and e."id" = l.endpoint
-          where l.holder is null order by l.endpoint, l.object_id for update of l skip locked
         )
         update webhook_lanes l set holder = $1, turn = $2, due_at = null
         from picked p where l.endpoint = p.endpoint and l.object_id = p.object_id
@@ -176,7 +180,7 @@ export class Lanes {
           extract(epoch from d.expires_at - now())::float8 * 1000 as "leftMs", d.replay_expires_at <= now() as forgotten,
           coalesce(d.last_attempt_at > coalesce(h.last_success_at, '-infinity'), false) as "failedBefore",
           coalesce(h.resumes, 0) as "resumesNoted", p.body, extract(epoch from now())::float8 * 1000 as now
-        from unnest($1::text[], $2::text[]) with ordinality as k(endpoint, object_id, ord)
+        from unnest(${unseen(1, 'text[]')}, ${unseen(2, 'text[]')}) with ordinality as k(endpoint, object_id, ord)
         cross join lateral (
           select * from webhook_deliveries d
           where d.endpoint = k.endpoint and d.object_id = k.object_id and d.completed_at is null

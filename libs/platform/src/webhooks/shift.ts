@@ -29,6 +29,8 @@ const AT_ONCE = 1_000;
 /** Leased beside those under way, so that a place which becomes free is taken at once. */
 const AHEAD = 0.5;
 const BATCH = 200;
+/** While no endpoint has all the requests that it may have, outcomes may wait for each other. */
+const GATHER_MS = 5;
 const EXPIRY_MS = 30_000;
 const TROUBLE_MS = 250;
 const SECRET_MS = 60_000;
@@ -56,6 +58,8 @@ export class Shift {
   private readonly givenUp = new AbortController();
   private empty: readonly LaneKey[] = [];
   private active = 0;
+  /** Whether an endpoint had no more room at the last look. */
+  private full = false;
   private recording: Promise<void> | undefined;
   private lookedForExpired = performance.now();
   /** Whether a lane that nobody here works on could not be given back. */
@@ -110,6 +114,8 @@ export class Shift {
     for (const [endpoint, { active, queue }] of this.counters) busy.set(endpoint, active + queue.length);
     const perEndpoint = Math.ceil(this.tools.perEndpoint * (1 + AHEAD));
     const leased = await lanes.lease(this.holder, { perEndpoint, inAll: AT_ONCE, busy });
+    for (const { endpoint } of leased) busy.set(endpoint, (busy.get(endpoint) ?? 0) + 1);
+    this.full = [...busy.values()].some((count) => count >= perEndpoint);
     if (leased.length > 0) await this.take(leased);
     if (performance.now() - this.lookedForExpired > EXPIRY_MS) {
       const late = await lanes.leaseExpired(this.holder);
@@ -167,7 +173,8 @@ export class Shift {
         counter.active--;
         this.active--;
         this.startNext(id, counter);
-        this.bell.ring();
+        // Otherwise it is enough to look when the outcome is recorded.
+        if (this.full) this.bell.ring();
       });
     }
     if (counter.active === 0 && counter.queue.length === 0) this.counters.delete(id);
@@ -203,7 +210,7 @@ export class Shift {
 
   /** Records what was concluded, everything that came together in one go. */
   private record(): void {
-    this.recording ??= new Promise((resolve) => setImmediate(resolve))
+    this.recording ??= (this.full ? new Promise((resolve) => setImmediate(resolve)) : sleep(GATHER_MS))
       .then(() => this.recordAll())
       .finally(() => {
         this.recording = undefined;
@@ -226,6 +233,8 @@ export class Shift {
         if (this.concluded.length === 0) return;
       } catch (err) {
         this.tools.log.warn({ err }, 'Outcomes of webhook deliveries could not be recorded');
+        // If they were all the same, the answer that was lost named the lanes that are empty now.
+        this.empty = [...this.empty, ...batch.map(({ head: { endpoint, objectId } }) => ({ endpoint, objectId }))];
         await sleep(TROUBLE_MS);
       }
     }

@@ -1,5 +1,6 @@
 import type { EventStore } from '#kernel';
 import type { Pool } from 'pg';
+import { createPool } from '../database/pool.js';
 import type { Wakeups } from '../event-store/wakeups.js';
 import type { Background } from '../ops/background-work.js';
 import type { Logger } from '../ops/logging.js';
@@ -23,7 +24,9 @@ import { WebhookMetrics } from './webhook-metrics.js';
 interface Needs {
   readonly settings: Settings;
   readonly log: Logger;
+  readonly database: string;
   readonly pool: Pool;
+  readonly onTrouble: (error: Error) => void;
   readonly store: EventStore;
   readonly wakeups: Wakeups;
   readonly cursors: Cursors;
@@ -32,6 +35,9 @@ interface Needs {
   readonly background: Background;
   readonly metrics: Metrics;
 }
+
+/** Leasing, recording, and the renewal of the worker's lease, side by side. */
+const CONNECTIONS = 3;
 
 /** Webhooks of one process: what its contexts may ask, and its part of the work. */
 export interface Webhooks {
@@ -42,15 +48,17 @@ export interface Webhooks {
 
 /** Puts webhooks together; what is published from now on is delivered by the process's work in the background. */
 export function openWebhooks(needs: Needs): Webhooks {
-  const { settings, log, pool, store, wakeups, cursors, ciphers, publishing, background, metrics } = needs;
+  const { settings, log, database, pool, onTrouble, store, wakeups, cursors, ciphers, publishing, background, metrics } = needs;
+  // Requests that wait for a connection must not hold up deliveries, nor a worker's sign of life.
+  const own = createPool({ url: database, max: CONNECTIONS, onTrouble, inOrder: true });
   const sender = new Sender({ allowPrivate: settings.WEBHOOK_ALLOW_PRIVATE === 'true' });
   const verdicts = new Verdicts(pool);
   publishing.listen(new Enlisting(store));
   background.add(
-    new Dispatcher(pool, wakeups, {
-      lanes: new Lanes(pool),
-      recorder: new LaneRecorder(pool),
-      endpoints: new KnownEndpoints(pool, ciphers),
+    new Dispatcher(own, wakeups, {
+      lanes: new Lanes(own),
+      recorder: new LaneRecorder(own),
+      endpoints: new KnownEndpoints(own, ciphers),
       sender,
       metrics: new WebhookMetrics(metrics.registry, pool),
       log,
@@ -62,6 +70,9 @@ export function openWebhooks(needs: Needs): Webhooks {
   return {
     deliveries: new DeliveryTables(pool, cursors, wakeups, ciphers, sender, verdicts),
     verdicts,
-    close: () => sender.close(),
+    async close() {
+      await sender.close();
+      await own.end();
+    },
   };
 }
