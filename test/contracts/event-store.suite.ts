@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { BEGINNING, streamName, type AppendResult, type NewEvent, type StreamId } from '#kernel';
 import fc from 'fast-check';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { claimCases } from './event-store.claims.suite.js';
 import { appended, newEvent, newId, newStream, unit, type Harness, type Running } from './event-store.samples.js';
 import { subscriptionCases } from './event-store.subscriptions.suite.js';
@@ -55,6 +56,40 @@ function writingCases(running: () => Running): void {
       expect(history.every((event) => streamName(event) === streamName(stream))).toBe(true);
       expect(history[2]?.position).toBe(one.position);
       expect(history[4]?.position).toBe(two.position);
+    });
+
+    it('gives back what others append between one reading and the next', async () => {
+      const { harness, store, board } = running();
+      const other = await harness.reopen();
+      const stream = newStream(board);
+      for (let length = 0; length < 12; length++) {
+        expect((await store.read(stream)).map(({ version }) => version)).toEqual(Array.from({ length }, (_, n) => n + 1));
+        await appended(length % 3 === 0 ? store : other, unit(stream, length));
+      }
+      const [one, two] = await Promise.all([store.read(stream), other.read(stream)]);
+      expect(one).toEqual(two);
+      expect(await Promise.all(Array.from({ length: 5 }, () => store.read(stream)))).toEqual(Array(5).fill(one));
+      await other.close();
+    });
+
+    it('takes turns at one stream in one process, and goes on after work that failed', async () => {
+      const { store, board } = running();
+      const [stream, beside] = [newStream(board), newStream(board)];
+      const steps: string[] = [];
+      const work = (name: string, ms: number, fails = false) => async () => {
+        steps.push(`${name} begins`);
+        await sleep(ms);
+        steps.push(`${name} ends`);
+        if (fails) throw new Error(name);
+        return name;
+      };
+      const done = await Promise.allSettled([
+        store.inTurn(stream, work('one', 60, true)),
+        store.inTurn(stream, work('two', 1)),
+        store.inTurn(beside, work('beside', 1)),
+      ]);
+      expect(done.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+      expect(steps).toEqual(['one begins', 'beside begins', 'beside ends', 'one ends', 'two begins', 'two ends']);
     });
 
     it('gives back data, type, schema version, metadata and moment unchanged', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ObjectRef } from '#kernel';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { appended, exclusive, follow, newEvent, newStream, of, unit, type Running } from './event-store.samples.js';
 
 /** What every store promises about units that need others, and about units that belong together. */
@@ -91,6 +92,22 @@ export function togetherCases(running: () => Running): void {
       expect(of(board, events).map(({ data }) => data)).toEqual(streams.map((_, nth) => ({ nth })));
     });
 
+    it('waits for nobody’s turn at a stream that waits for it if it is atomic', async () => {
+      const { store, board } = running();
+      if (!store.atomic) return;
+      const [needed, stream] = [newStream(board, 'company'), newStream(board)];
+      await appended(store, unit(needed, 0));
+      await appended(store, unit(stream, 0));
+      let waiting: Promise<unknown> | undefined;
+      await store.together(needed, async () => {
+        // Has its turn at the stream, and needs what is locked here.
+        waiting = store.inTurn(stream, () => store.append(unit(stream, 1, needing(needed))));
+        await sleep(100);
+        return store.inTurn(stream, () => store.read(stream));
+      });
+      expect(await waiting).toMatchObject({ outcome: 'appended' });
+    });
+
     it('refuses as it would alone, and goes on', async () => {
       const { store, board } = running();
       const [holder, other, stream] = [newStream(board), newStream(board), newStream(board)];
@@ -110,6 +127,8 @@ export function togetherCases(running: () => Running): void {
       const stream = newStream(board);
       const work = async () => {
         await appended(store, unit(stream, 0, { take: [exclusive('thrown away')] }));
+        // What is read here and never was must not be remembered.
+        expect(await store.read(stream)).toHaveLength(1);
         throw new Error('thought better of it');
       };
       await expect(store.together(stream, work)).rejects.toThrow('thought better of it');

@@ -135,6 +135,8 @@ export abstract class EventStore {
   /** True when all that is appended inside of one `together` is one unit. */
   abstract readonly atomic: boolean;
 
+  private readonly turns = new Map<string, Promise<unknown>>();
+
   /** All events of one stream, oldest first; none when there is no such stream. */
   abstract read(stream: StreamId): Promise<readonly Recorded[]>;
 
@@ -148,6 +150,21 @@ export abstract class EventStore {
    * may end half-way, and somebody must drive it to its end.
    */
   abstract together<T>(stream: StreamId, work: () => Promise<T>): Promise<T>;
+
+  /**
+   * Runs `work` when this process is through with what it began on `stream` before: who decides on one object at the same
+   * time only makes the others' decisions stale. Inside of `together`, which others may wait for, at once.
+   */
+  async inTurn<T>(stream: StreamId, work: () => Promise<T>): Promise<T> {
+    const name = streamName(stream);
+    const mine = this.turns.get(name)?.then(work, work) ?? work();
+    this.turns.set(name, mine);
+    try {
+      return await mine;
+    } finally {
+      if (this.turns.get(name) === mine) this.turns.delete(name);
+    }
+  }
 
   /**
    * Every event after `after`, once, in an order in which the events of a stream keep theirs, for ever: what is

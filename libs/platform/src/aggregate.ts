@@ -5,11 +5,13 @@ import {
   fold,
   reject,
   Rejection,
+  RememberedFold,
   schemaVersion,
   streamName,
   type Append,
   type Decider,
   type Facts,
+  type Folded,
   type MessageOf,
   type NewEvent,
   type ObjectRef,
@@ -56,6 +58,10 @@ export function aggregate<S, C, E>(decider: Decider<S, C, E>): Constructors<C> &
 
   @CommandHandler(Instruction)
   class Handler implements ICommandHandler<Instruction> {
+    private readonly states = new RememberedFold<Folded<S>>(fold(decider, []), (state, event) =>
+      fold(decider, [this.readModels.current(event) as never], state),
+    );
+
     constructor(
       private readonly store: EventStore,
       private readonly readModels: ReadModels,
@@ -63,9 +69,13 @@ export function aggregate<S, C, E>(decider: Decider<S, C, E>): Constructors<C> &
       readModels.addUpcasts(decider.category, decider.upcasts);
     }
 
-    async execute({ id, command, expected }: Instruction): Promise<Receipt> {
+    execute(instruction: Instruction): Promise<Receipt> {
+      const stream = { category: decider.category, board: facts().board, objectId: instruction.id };
+      return this.store.inTurn(stream, () => this.handle(stream, instruction));
+    }
+
+    private async handle(stream: StreamId, { id, command, expected }: Instruction): Promise<Receipt> {
       const known = facts();
-      const stream = { category: decider.category, board: known.board, objectId: id };
       const creating = decider.creates.includes(command.type);
       // An object is created once, however often its creation is tried, so all tries are the same command.
       const commandId = creating ? mint().creationId(streamName(stream)) : mint().commandId(streamName(stream));
@@ -75,7 +85,7 @@ export function aggregate<S, C, E>(decider: Decider<S, C, E>): Constructors<C> &
       for (let attempt = 0; attempt <= TRIES; attempt++) {
         const done = history.findLast(({ metadata }) => metadata.commandId === commandId);
         if (done) return { id, version: done.version, changed: true };
-        const before = fold(decider, history.map((event) => this.readModels.current(event) as never));
+        const before = this.states.of(history);
         if (expected !== undefined && expected !== history.length && before.exists)
           reject('stale', 'precondition_failed', 'It changed since you read it: read it again, then decide.');
         const events = decide(decider, before, command, known);
@@ -131,7 +141,7 @@ export function aggregate<S, C, E>(decider: Decider<S, C, E>): Constructors<C> &
         version: history.length + index + 1,
         position: '',
       }));
-      const rows = this.readModels.inlineRows(stream.category, [...history, ...fresh]);
+      const rows = this.readModels.inlineRows(stream.category, history, fresh);
       return { stream, expected: history.length, events, at: now, metadata, rows };
     }
   }

@@ -1,9 +1,11 @@
 import { streamName, type Append, type AppendResult, type InlineTable, type NewEvent, type Position, type Recorded, type StreamId } from '#kernel';
 import type { Pool } from 'pg';
+import { unseen } from '../database/unseen.js';
 import { Grouper } from '../grouper.js';
 import { digest } from './digest.js';
 import { appendSql, isSimple, loneAppendSql, parameters, type Statement } from './postgres-append.js';
 import { EVENT_COLUMNS, positionOf, recorded, type EventRow } from './postgres-rows.js';
+import type { StreamCache } from './stream-cache.js';
 
 const isDatabaseError = (error: unknown): error is Error & { code: string } =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && 'severity' in error;
@@ -31,6 +33,8 @@ interface Outcome extends Obstacle {
 export interface StreamsOptions {
   /** Operations in one statement at most, and statements under way at once. */
   readonly group: { readonly maxSize: number; readonly inFlight: number };
+  /** Null on a connection in a transaction: what is read there may never have been. */
+  readonly cache: StreamCache | null;
   /** False on a connection in a transaction: an error there ends all of it, and nothing can be tried again alone. */
   readonly retries: boolean;
   /** Something was appended. */
@@ -69,18 +73,26 @@ export class PostgresStreams {
   }
 
   private async readGroup(streams: readonly StreamId[]): Promise<readonly (readonly Recorded[])[]> {
+    const { cache } = this.options;
+    const known = new Map(streams.map((stream) => [streamName(stream), cache?.known(streamName(stream)) ?? []]));
     const { rows } = await this.pool.query<EventRow>({
       name: 'streams',
-      text: `select ${EVENT_COLUMNS} from events where stream = any($1::uuid[]) order by stream, version`,
-      values: [[...new Set(streams.map((stream) => digest(streamName(stream))))]],
+      text: `select ${EVENT_COLUMNS.replaceAll(/\w+/g, 'e.$&')} from unnest(${unseen(1, 'uuid[]')}, ${unseen(2, 'int[]')}) as k(stream, known)
+        join events e on e.stream = k.stream and e.version > k.known order by e.stream, e.version`,
+      values: [[...known.keys()].map(digest), [...known.values()].map(({ length }) => length)],
     });
-    const found = new Map<string, Recorded[]>();
+    const newer = new Map<string, Recorded[]>();
     for (const row of rows) {
-      const events = found.get(row.name);
+      const events = newer.get(row.name);
       if (events) events.push(recorded(row));
-      else found.set(row.name, [recorded(row)]);
+      else newer.set(row.name, [recorded(row)]);
     }
-    return streams.map((stream) => found.get(streamName(stream)) ?? []);
+    const histories = new Map<string, readonly Recorded[]>();
+    for (const [name, events] of known) {
+      const more = newer.get(name) ?? [];
+      if (events.length + more.length > 0) histories.set(name, cache?.extend(name, events, more) ?? more);
+    }
+    return streams.map((stream) => histories.get(streamName(stream)) ?? []);
   }
 
   private async appendGroup(units: readonly Append[]): Promise<readonly (AppendResult | Promise<AppendResult>)[]> {
@@ -159,6 +171,8 @@ export class PostgresStreams {
 
   /** Why a unit was not written. A repeat is neither stale nor in the way of itself. */
   private async refusal(unit: Append, row?: Obstacle): Promise<AppendResult> {
+    // What is remembered is asked for again, in case a database from a backup has less of it.
+    this.options.cache?.forget(streamName(unit.stream));
     // Not through the groups: the one that this is part of may be all that may be under way.
     const [history = []] = await this.readGroup([unit.stream]);
     const there = history.slice(unit.expected, unit.expected + unit.events.length);

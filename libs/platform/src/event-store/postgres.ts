@@ -17,6 +17,7 @@ import { digest } from './digest.js';
 import { HELD_BACK_MS, LogTail } from './log-tail.js';
 import { EVENT_COLUMNS, pairOf, positionOf, recorded, SETTLED, type EventRow } from './postgres-rows.js';
 import { isRace, PostgresStreams } from './postgres-streams.js';
+import { StreamCache } from './stream-cache.js';
 import type { Wakeups } from './wakeups.js';
 
 // Several groups of middling size keep both sides busy: with a single large one, PostgreSQL and this process take turns.
@@ -40,7 +41,8 @@ export class PostgresEventStore extends EventStore {
     private readonly wakeups: Wakeups,
   ) {
     super();
-    this.streams = new PostgresStreams(pool, { group: GROUP, retries: true, onAppended: () => wakeups.announce() });
+    const onAppended = () => wakeups.announce();
+    this.streams = new PostgresStreams(pool, { group: GROUP, retries: true, cache: new StreamCache(), onAppended });
     this.tail = new LogTail(pool, wakeups, () => this.head());
   }
 
@@ -51,6 +53,10 @@ export class PostgresEventStore extends EventStore {
 
   append(unit: Append): Promise<AppendResult> {
     return (this.transactions.getStore() ?? this.streams).append(unit);
+  }
+
+  override inTurn<T>(stream: StreamId, work: () => Promise<T>): Promise<T> {
+    return this.transactions.getStore() ? work() : super.inTurn(stream, work);
   }
 
   together<T>(stream: StreamId, work: () => Promise<T>): Promise<T> {
@@ -167,7 +173,7 @@ export class PostgresEventStore extends EventStore {
   private async locked<T>(client: PoolClient, stream: StreamId, work: () => Promise<T>): Promise<T> {
     // Stronger than the lock that a change takes: it waits for all who need the stream, and they wait for it.
     await client.query('select from streams where stream = $1 for update', [digest(streamName(stream))]);
-    const streams = new PostgresStreams(client, { group: TOGETHER, retries: false, onAppended: () => undefined });
+    const streams = new PostgresStreams(client, { group: TOGETHER, retries: false, cache: null, onAppended: () => undefined });
     return this.transactions.run(streams, work);
   }
 }

@@ -1,5 +1,6 @@
 import {
   project,
+  RememberedFold,
   upcast,
   type EventStore,
   type InlineRow,
@@ -17,6 +18,8 @@ import { createTableSql, tableOf, type RowTable } from './row.js';
 export interface Model {
   readonly projection: RowProjection<RowIdentity, Record<string, unknown>>;
   readonly table: RowTable;
+  /** The row after a history. */
+  readonly rows: RememberedFold<RowIdentity | null>;
 }
 
 /** How far a read model is. */
@@ -51,7 +54,9 @@ export class ReadModels {
 
   /** Makes a read model known. */
   add<Row extends RowIdentity, E>(projection: RowProjection<Row, E>): void {
-    this.models.push({ projection: projection as never, table: tableOf(projection.row) });
+    const step = (row: Row | null, event: Recorded) => project(projection, row, this.current(event));
+    const rows = new RememberedFold(null, step);
+    this.models.push({ projection: projection as never, table: tableOf(projection.row), rows: rows as never });
   }
 
   /** How events of `category` that older releases wrote become today's. */
@@ -79,21 +84,22 @@ export class ReadModels {
   }
 
   /** The row that `history`, a whole stream, folds to; null when there is none. @throws what the fold throws. */
-  fold({ projection }: Model, history: readonly Recorded[]): RowIdentity | null {
-    return history.reduce<RowIdentity | null>((row, event) => project(projection, row, this.current(event)), null);
+  fold({ rows }: Model, history: readonly Recorded[]): RowIdentity | null {
+    return rows.of(history);
   }
 
   /**
-   * The rows that show `history`, for writing them together with its newest events. A fold that throws is left out:
+   * The rows that show `history` with the events `fresh`, for writing them together with those. A fold that throws is left out:
    * the follower meets the same event later, and puts it into quarantine there.
    */
-  inlineRows(category: string, history: readonly Recorded[]): readonly InlineRow[] {
+  inlineRows(category: string, history: readonly Recorded[], fresh: readonly Recorded[]): readonly InlineRow[] {
     if (!this.store.inline) return [];
     return this.models
       .filter(({ projection, table }) => projection.category === category && !table.behind)
       .flatMap((model) => {
         try {
-          return [{ table: model.table, row: this.fold(model, history) }];
+          const row = fresh.reduce((before, event) => project(model.projection, before, this.current(event)), this.fold(model, history));
+          return [{ table: model.table, row }];
         } catch (error) {
           this.log.warn({ err: error, readModel: model.table.model }, 'A read model could not take an event');
           return [];

@@ -1,0 +1,29 @@
+import type { Recorded } from './event-store.js';
+
+/**
+ * A fold that goes on from where it was: the state after a history is remembered with its newest event, for as long as
+ * somebody has that event. Whoever comes with the same events and some more pays for those alone.
+ */
+export class RememberedFold<State> {
+  private readonly after = new WeakMap<Recorded, State>();
+
+  /** @param step must be pure, and what it returns is never changed. */
+  constructor(
+    private readonly initial: State,
+    private readonly step: (state: State, event: Recorded) => State,
+  ) {}
+
+  /** State after `history`, a whole stream or the beginning of one. @throws what `step` throws. */
+  of(history: readonly Recorded[]): State {
+    let known = history.length;
+    while (known > 0 && !this.after.has(history[known - 1] as Recorded)) known--;
+    const base = history[known - 1];
+    const newest = history.at(-1);
+    let state = base ? (this.after.get(base) as State) : this.initial;
+    if (!newest || newest === base) return state;
+    for (const event of history.slice(known)) state = this.step(state, event);
+    this.after.set(newest, state);
+    if (base) this.after.delete(base);
+    return state;
+  }
+}
