@@ -73,8 +73,8 @@ export async function bench(args) {
 
     if (wanted.has('w')) {
       const database = await freshDatabase(client, postgres.url, 'bench_webhooks');
-      const { rounds, backlog, latencySeconds: seconds } = plan;
-      results.webhooks = await measureWebhooks({ database, cwd, rounds, backlog, seconds });
+      const { rounds, warmUp, backlog, latencySeconds: seconds } = plan;
+      results.webhooks = await measureWebhooks({ database, cwd, rounds, backlog, seconds, warmUp });
     }
 
     const rows = rowsOf(results);

@@ -14,7 +14,7 @@ const BUSY = 200;
 const IDLE = 5;
 
 /** Deliveries a second from a backlog, beside a bare loop and with a dead endpoint among ten; times to arrival under load. */
-export async function measureWebhooks({ database, cwd, rounds, backlog, seconds }) {
+export async function measureWebhooks({ database, cwd, rounds, backlog, seconds, warmUp }) {
   const receiver = await startReceiver();
   let product = await startProduct(database, cwd, ALLOW);
   try {
@@ -41,9 +41,10 @@ export async function measureWebhooks({ database, cwd, rounds, backlog, seconds 
       seen.backlog.push(await fromBacklog(`one ${round}`, 1));
     }
     await as('all');
-    const arrivals = (perSecond) => arrivalTimes({ call, receiver, company, seconds, perSecond });
-    const idle = await arrivals(IDLE);
-    const latencies = await arrivals(BUSY);
+    const arrivals = (series, perSecond, during) => arrivalTimes({ call, receiver, company, series, seconds: during, perSecond });
+    await arrivals('warm up', BUSY, warmUp);
+    const idle = await arrivals('idle', IDLE, seconds);
+    const latencies = await arrivals('busy', BUSY, seconds);
     for (let n = 1; n < 9; n++) await subscribe(`/well/${n}`);
     for (let round = 0; round < rounds; round++) seen.nine.push(await fromBacklog(`nine ${round}`, 9));
     await as('all');
@@ -62,11 +63,15 @@ export async function measureWebhooks({ database, cwd, rounds, backlog, seconds 
   }
 }
 
-const caller = (origin, key) => async (method, path, body) => {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  const response = await fetch(`${origin()}${path}`, { method, headers, body: JSON.stringify(body) });
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-  return response.json();
+// Not `fetch`, which would take a good part of the processors for itself.
+const caller = (origin, key) => {
+  const agent = new Agent();
+  return async (method, path, body) => {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const answer = await agent.request({ origin: origin(), method, path, headers, body: JSON.stringify(body) });
+    if (answer.statusCode >= 400) throw new Error(`${method} ${path}: ${answer.statusCode} ${await answer.body.text()}`);
+    return answer.body.json();
+  };
 };
 
 async function fill(call, series, company, count) {
@@ -95,9 +100,9 @@ async function bareRate({ origin }, count) {
 }
 
 /** Milliseconds from sending a change to its arrival, of changes that begin at a fixed pace whatever became of the last. */
-async function arrivalTimes({ call, receiver, company, seconds, perSecond }) {
+async function arrivalTimes({ call, receiver, company, series, seconds, perSecond }) {
   const jobs = [];
-  for (let n = 0; n < 100; n++) jobs.push((await call('POST', '/v1/jobs', jobBody(`latency-${perSecond}`, n, company))).id);
+  for (let n = 0; n < 100; n++) jobs.push((await call('POST', '/v1/jobs', jobBody(series, n, company))).id);
   await sleep(2_000);
   await receiver.take();
   const sent = new Map();
@@ -106,7 +111,7 @@ async function arrivalTimes({ call, receiver, company, seconds, perSecond }) {
   for (let n = 0; n < perSecond * seconds; n++) {
     const due = started + (n * 1000) / perSecond - performance.now();
     if (due > 1) await sleep(due);
-    const title = `Change ${perSecond} ${n}`;
+    const title = `Change ${series} ${n}`;
     sent.set(title, performance.timeOrigin + performance.now());
     asked.push(call('PATCH', `/v1/jobs/${jobs[n % jobs.length]}`, { title }));
   }
