@@ -67,8 +67,9 @@ describe('those who follow the log of one process', () => {
       await appended(store, unit(newStream('b1'), 0));
       await until(() => followers.every(({ length }) => length === nth));
     }
-    // One for each growth, and a second one when a wake-up met the first on its way.
-    expect(reads() - before).toBeLessThanOrEqual(2 * 10 + 2);
+    // One for each growth, a second one when a wake-up met the first on its way, and some more while something is held back;
+    // of their own, the followers would have read ten times each.
+    expect(reads() - before).toBeLessThanOrEqual(FOLLOWERS * 10 / 3);
   });
 
   it('read it themselves when they are further behind than is remembered', async () => {
