@@ -46,7 +46,7 @@ export function rowsOf({ http, append, replay, kafka, large, imports, webhooks }
     ['at 200 changes/s, 99 of 100', 'latencies', 0.99, 300]]) {
     if (!webhooks) continue;
     const value = webhooks[times][Math.floor(webhooks[times].length * share)];
-    rows.push({ row: 'w', what: `change to arrival ${pace}`, unit: ' ms', median: value, min: value, max: value,
+    rows.push({ row: 'w', what: `commit to arrival ${pace}`, unit: ' ms', median: value, min: value, max: value,
       ratio: null, target: `≤ ${limit} ms`, met: value <= limit });
   }
   for (const [what, value, limit] of [

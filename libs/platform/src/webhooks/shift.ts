@@ -29,7 +29,7 @@ const AT_ONCE = 1_000;
 /** Leased beside those under way, so that a place which becomes free is taken at once. */
 const AHEAD = 0.5;
 const BATCH = 200;
-/** While no endpoint has all the requests that it may have, outcomes may wait for each other. */
+/** Outcomes of endpoints for whose places nothing waits may wait for each other. */
 const GATHER_MS = 5;
 const EXPIRY_MS = 30_000;
 const TROUBLE_MS = 250;
@@ -58,8 +58,8 @@ export class Shift {
   private readonly givenUp = new AbortController();
   private empty: readonly LaneKey[] = [];
   private active = 0;
-  /** Whether an endpoint had no more room at the last look. */
-  private full = false;
+  /** The endpoints that had no more room at the last look: what is due may wait for a place. */
+  private full: ReadonlySet<string> = new Set();
   private recording: Promise<void> | undefined;
   private lookedForExpired = performance.now();
   /** Whether a lane that nobody here works on could not be given back. */
@@ -115,7 +115,7 @@ export class Shift {
     const perEndpoint = Math.ceil(this.tools.perEndpoint * (1 + AHEAD));
     const leased = await lanes.lease(this.holder, { perEndpoint, inAll: AT_ONCE, busy });
     for (const { endpoint } of leased) busy.set(endpoint, (busy.get(endpoint) ?? 0) + 1);
-    this.full = [...busy.values()].some((count) => count >= perEndpoint);
+    this.full = new Set([...busy].filter(([, count]) => count >= perEndpoint).map(([endpoint]) => endpoint));
     if (leased.length > 0) await this.take(leased);
     if (performance.now() - this.lookedForExpired > EXPIRY_MS) {
       const late = await lanes.leaseExpired(this.holder);
@@ -174,7 +174,7 @@ export class Shift {
         this.active--;
         this.startNext(id, counter);
         // Otherwise it is enough to look when the outcome is recorded.
-        if (this.full) this.bell.ring();
+        if (this.full.has(id)) this.bell.ring();
       });
     }
     if (counter.active === 0 && counter.queue.length === 0) this.counters.delete(id);
@@ -210,7 +210,8 @@ export class Shift {
 
   /** Records what was concluded, everything that came together in one go. */
   private record(): void {
-    this.recording ??= (this.full ? new Promise((resolve) => setImmediate(resolve)) : sleep(GATHER_MS))
+    const waited = this.concluded.some(({ head }) => this.full.has(head.endpoint));
+    this.recording ??= (waited ? new Promise((resolve) => setImmediate(resolve)) : sleep(GATHER_MS))
       .then(() => this.recordAll())
       .finally(() => {
         this.recording = undefined;
