@@ -98,10 +98,12 @@ export function togetherCases(running: () => Running): void {
       const [needed, stream] = [newStream(board, 'company'), newStream(board)];
       await appended(store, unit(needed, 0));
       await appended(store, unit(stream, 0));
-      let waiting: Promise<unknown> | undefined;
+      let begin = (): void => undefined;
+      const begun = new Promise<void>((resolve) => (begin = resolve));
+      // Not inside of what is together: it has its turn at the stream, and needs what is locked there.
+      const waiting = begun.then(() => store.inTurn(stream, () => store.append(unit(stream, 1, needing(needed)))));
       await store.together(needed, async () => {
-        // Has its turn at the stream, and needs what is locked here.
-        waiting = store.inTurn(stream, () => store.append(unit(stream, 1, needing(needed))));
+        begin();
         await sleep(100);
         return store.inTurn(stream, () => store.read(stream));
       });

@@ -210,8 +210,9 @@ export class Shift {
 
   /** Records what was concluded, everything that came together in one go. */
   private record(): void {
+    if (this.recording) return;
     const waited = this.concluded.some(({ head }) => this.full.has(head.endpoint));
-    this.recording ??= (waited ? new Promise((resolve) => setImmediate(resolve)) : sleep(GATHER_MS))
+    this.recording = (waited ? new Promise((resolve) => setImmediate(resolve)) : sleep(GATHER_MS))
       .then(() => this.recordAll())
       .finally(() => {
         this.recording = undefined;
