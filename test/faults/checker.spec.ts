@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Recorded } from '#kernel';
-import { compare, compareTopic, expectedPublications, isFaultless, summary, type Expected, type Told } from './checker.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { appended, newStream, unit } from '../contracts/event-store.samples.js';
+import { freshDatabase, openPostgresStore } from '../contracts/postgres-database.js';
+import {
+  compare, compareTopic, expectedPublications, isFaultless, logIn, summary, type Expected, type Told,
+} from './checker.js';
 
 const DATES = { publishedAt: null, expiresAt: '2026-12-20T12:00:00.500Z' };
 const JOB = {
@@ -95,5 +100,28 @@ describe('the checker of what is told', () => {
     expect(isFaultless(compareTopic(expected, [...right, forgets('jobs_2'), job2, deleted, forgets('jobs_2')]))).toBe(true);
     expect(compareTopic(expected, [company, job1, job2, forgets('jobs_2'), published, relabelled, deleted, forgets('jobs_2')]).outOfOrder)
       .toEqual(['jobs_2 is forgotten before its tombstone']);
+  });
+});
+
+describe('the log that the checker reads', () => {
+  it('is whole also while an older transaction holds back what was written last', async () => {
+    const database = await freshDatabase();
+    const store = await openPostgresStore(database);
+    try {
+      const older = await database.connect();
+      await older.query('begin');
+      await older.query('select pg_current_xact_id()');
+      const stream = newStream('boards_1');
+      await appended(store, unit(stream, 0, { count: 3 }));
+      const written = await store.read(stream);
+      const reading = logIn(database.pool());
+      // Long enough for a reader that does not wait to come back with less.
+      await sleep(300);
+      await older.query('rollback');
+      expect((await reading).map(({ id }) => id)).toEqual(written.map(({ id }) => id));
+    } finally {
+      await store.close();
+      await database.drop();
+    }
   });
 });
