@@ -93,6 +93,18 @@ describe('those who follow the log of one process', () => {
     await until(() => seen.length === 1);
   });
 
+  it('hear of what their own process appends once, and of what others append when these say so', async () => {
+    const elsewhere = new Wakeups(database.pool());
+    await elsewhere.listen();
+    const [here, there] = [wakeups.grown, elsewhere.grown];
+    await appended(store, unit(newStream('b1'), 0));
+    await until(() => elsewhere.grown > there);
+    expect(wakeups.grown).toBe(here + 1);
+    elsewhere.announce();
+    await until(() => wakeups.grown > here + 1);
+    elsewhere.close();
+  });
+
   it('begin with what is written when they begin, however lately the log was read', async () => {
     // Another process appends, of which this one hears nothing.
     const mute = new Wakeups(database.pool());

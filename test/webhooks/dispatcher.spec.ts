@@ -1,13 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { LaneRecorder, type LaneOutcome } from '../../libs/platform/src/webhooks/lane-records.js';
-import { Lanes } from '../../libs/platform/src/webhooks/lanes.js';
+import { Lanes, type Head } from '../../libs/platform/src/webhooks/lanes.js';
 import { eventually } from '../e2e/server.js';
 import { answer, type Receiver } from './receiver.js';
 import { told, useStage } from './stage.js';
 import { SECRET } from './world.js';
 
 const stage = useStage();
+
+const delivered = ({ endpoint, objectId, turn, board, delivery }: Head): LaneOutcome => ({
+  endpoint, object_id: objectId, turn, board, delivery, status: 'delivered', terminal_reason: null, tries: 1, delay_ms: null, due: null,
+  attempt: null,
+});
 
 describe('the dispatcher', () => {
   it('delivers the frozen bytes, signed, and records it', async () => {
@@ -213,11 +218,42 @@ describe('the dispatcher', () => {
     expect(Number(lag)).toBeLessThan(90);
   });
 
+  it('looks for work when there is some, and not after each delivery', async () => {
+    const { world } = stage;
+    const hook = await stage.receiver();
+    await world.endpoint(hook.origin);
+    const worker = world.worker();
+    await world.publish({ object: 'jobs_1', revision: 1 });
+    await world.settled();
+    // For as long as nothing is due it looks twice a second.
+    const before = worker.asked('webhook-lease');
+    for (let n = 2; n <= 11; n++) {
+      await world.publish({ object: `jobs_${n}`, revision: 1 });
+      await eventually(() => hook.received.length === n);
+    }
+    expect(worker.asked('webhook-lease') - before).toBeLessThan(20);
+  });
+
+  it('is told after a delivery whether another of the same object waits for it', async () => {
+    const { world } = stage;
+    await world.endpoint('http://127.0.0.1:1/');
+    await world.publish(...[1, 2].map((revision) => ({ object: 'jobs_1', revision })));
+    const pool = world.database.pool(1, true);
+    const lanes = new Lanes(pool);
+    const recorder = new LaneRecorder(pool);
+    const deliver = async () => {
+      const heads = await lanes.heads(await lanes.lease('workers_1', { perEndpoint: 30, inAll: 1_000, busy: new Map() }));
+      return recorder.record('workers_1', { outcomes: heads.map(delivered), news: [], empty: [] });
+    };
+    expect(await deliver()).toEqual({ empty: [], more: true, verdicts: false });
+    expect(await deliver()).toMatchObject({ empty: [{ objectId: 'jobs_1' }], more: false, verdicts: false });
+  });
+
   it('looks at few rows however many wait, also while the statistics are of a time when none did', async () => {
     const { world } = stage;
     await world.sql('alter table webhook_deliveries set (autovacuum_enabled = off)');
     await world.sql('alter table webhook_lanes set (autovacuum_enabled = off)');
-    const endpoint = await world.endpoint('http://127.0.0.1:1/');
+    await world.endpoint('http://127.0.0.1:1/');
     const publish = (count: number, series: string) =>
       world.publish(...Array.from({ length: count }, (_, n) => ({ object: `jobs_${series}_${n}`, revision: 1 })));
     await publish(500, 'done');
@@ -244,11 +280,7 @@ describe('the dispatcher', () => {
       const leased = await lanes.lease('workers_1', { perEndpoint: 30, inAll: 1_000, busy: new Map() });
       const heads = await lanes.heads(leased);
       expect([leased.length, heads.length]).toEqual([30, 30]);
-      const outcomes = heads.map(({ objectId, turn, board, delivery }): LaneOutcome => ({
-        endpoint, object_id: objectId, turn, board, delivery, status: 'delivered', terminal_reason: null, tries: 1, delay_ms: null,
-        due: null, attempt: null,
-      }));
-      expect((await recorder.record('workers_1', { outcomes, news: [], empty: [] })).empty).toHaveLength(30);
+      expect((await recorder.record('workers_1', { outcomes: heads.map(delivered), news: [], empty: [] })).empty).toHaveLength(30);
       expect((await entries()) - before).toBeLessThan(1_200);
       await pool.query('commit');
     }

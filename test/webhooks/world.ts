@@ -43,6 +43,8 @@ export interface Worker {
   readonly registry: Registry;
   /** Cuts the connection at its next statement of this name: before it was done, or before its answer came. */
   cut(statement: string, when: 'before' | 'after'): void;
+  /** How often it asked the database by the statement of this name. */
+  asked(statement: string): number;
   stop(): Promise<void>;
   /** Ends it as a crash does: nothing that it holds is given back. */
   freeze(): Promise<void>;
@@ -160,9 +162,11 @@ export class World {
   worker({ perEndpoint = 20, ...options }: Partial<SenderOptions> & { perEndpoint?: number } = {}): Worker {
     const pool = this.database.pool(6, true);
     const cuts = new Map<string, 'before' | 'after'>();
+    const counts = new Map<string, number>();
     const query = pool.query.bind(pool) as (...asked: unknown[]) => Promise<unknown>;
     pool.query = (async (...asked: unknown[]) => {
       const { name = '' } = asked[0] as { readonly name?: string };
+      counts.set(name, (counts.get(name) ?? 0) + 1);
       const when = cuts.get(name);
       cuts.delete(name);
       const answer = when === 'before' ? undefined : await query(...asked);
@@ -186,6 +190,7 @@ export class World {
     const worker: Worker = {
       registry,
       cut: (statement, when) => cuts.set(statement, when),
+      asked: (statement) => counts.get(statement) ?? 0,
       async stop() {
         stop.abort();
         await running;

@@ -3,6 +3,7 @@ import type { Append, Decider, EventStore, StreamId } from '#kernel';
 import { MemoryEventStore } from '#testing';
 import { aggregate, type Receipt } from './aggregate.js';
 import { withFacts } from './facts.js';
+import { uuidv7 } from './ids.js';
 import { ReadModels } from './read-models/read-models.js';
 
 type Commands = { Begin: object; Add: { readonly by: number } };
@@ -29,11 +30,11 @@ function counters(store: EventStore = new MemoryEventStore()) {
   const commands = aggregate(counter);
   const readModels = new ReadModels({ query: async () => ({ rows: [] }) } as never, store, { warn: () => undefined });
   const handler = new commands.Handler(store, readModels) as { execute(command: unknown): Promise<Receipt> };
-  const send = (command: unknown) => withFacts(known, () => handler.execute(command));
+  const send = (command: unknown, seed?: string) => withFacts(known, () => handler.execute(command), seed);
   return {
     store,
     begin: () => send(commands.Begin(stream.objectId, {})),
-    add: (by: number, expected?: number) => send(commands.Add(stream.objectId, { by }, expected)),
+    add: (by: number, expected?: number, seed?: string) => send(commands.Add(stream.objectId, { by }, expected), seed),
   };
 }
 
@@ -74,6 +75,31 @@ describe('commands to one object', () => {
     const before = (await shared.read(stream)).length;
     await expect(add(1)).rejects.toMatchObject({ kind: 'conflict', code: 'stale_version' });
     expect((await shared.read(stream)).slice(before).every(({ data }) => (data as { by: number }).by === 100)).toBe(true);
+  });
+
+  it('are done once for one idempotency key, whatever was done since', async () => {
+    const { store, begin, add } = counters();
+    await begin();
+    const seed = uuidv7();
+    const first = await add(1, undefined, seed);
+    await add(2);
+    expect(await add(1, undefined, seed)).toEqual(first);
+    expect(await store.read(stream)).toHaveLength(3);
+  });
+
+  it('are found done when the answer of their append was lost', async () => {
+    const shared = new MemoryEventStore();
+    const { begin, add } = counters(
+      Object.assign(new MemoryEventStore(shared), {
+        append: async (unit: Append) => {
+          const result = await shared.append(unit);
+          return unit.expected === 0 ? result : { outcome: 'stale', actual: unit.expected + 1 };
+        },
+      }),
+    );
+    await begin();
+    expect(await add(1)).toEqual({ id: stream.objectId, version: 2, changed: true });
+    expect(await shared.read(stream)).toHaveLength(2);
   });
 
   it('fold each event once, however long the history grows', async () => {

@@ -83,7 +83,8 @@ export function aggregate<S, C, E>(decider: Decider<S, C, E>): Constructors<C> &
       let history: readonly Recorded[] = creating ? [] : await this.store.read(stream);
 
       for (let attempt = 0; attempt <= TRIES; attempt++) {
-        const done = history.findLast(({ metadata }) => metadata.commandId === commandId);
+        // With an id that nobody had before it cannot have been done before, unless by the try that has just failed.
+        const done = (attempt > 0 || mint().repeats) && history.findLast(({ metadata }) => metadata.commandId === commandId);
         if (done) return { id, version: done.version, changed: true };
         const before = this.states.of(history);
         if (expected !== undefined && expected !== history.length && before.exists)

@@ -84,8 +84,13 @@ export function seedFrom(text: string, at: string): string {
 export class Mint {
   private readonly counts = new Map<string, number>();
 
+  /** Whether these ids may have been given out before: the seed came from outside. */
+  readonly repeats: boolean;
+
   /** @param given a UUIDv7; its time becomes the time of the ids. Absent: one of now, made when it is first needed. */
-  constructor(private given?: string) {}
+  constructor(private given?: string) {
+    this.repeats = given !== undefined;
+  }
 
   /** What all ids follow from. */
   get seed(): string {

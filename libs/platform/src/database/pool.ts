@@ -19,7 +19,10 @@ export interface PoolOptions {
   /** Connections at most. */
   readonly max: number;
   readonly onTrouble?: (error: Error) => void;
-  /** For statements that take the first few of many rows: they walk an index in its order, and never collect all and sort. */
+  /**
+   * For statements that take the first few of many rows, the same few again and again: they walk an index in its order, never
+   * collect all and sort, and are planned once, whatever their parameters.
+   */
   readonly inOrder?: boolean;
 }
 
@@ -27,7 +30,7 @@ export interface PoolOptions {
 // prepared statement, must not turn into scans of it when it has grown. Before version 18 what is off only costs very
 // much, and what costs much is compiled first.
 const BY_KEY = '-c enable_hashjoin=off -c enable_mergejoin=off -c enable_seqscan=off -c jit=off';
-const IN_ORDER = '-c enable_sort=off -c enable_bitmapscan=off';
+const IN_ORDER = '-c enable_sort=off -c enable_bitmapscan=off -c plan_cache_mode=force_generic_plan';
 const OPTIONS = `-c TimeZone=UTC -c statement_timeout=30s -c idle_in_transaction_session_timeout=30s ${BY_KEY}`;
 
 /**

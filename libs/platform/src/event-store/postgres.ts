@@ -77,14 +77,14 @@ export class PostgresEventStore extends EventStore {
     const began = performance.now();
     let from = after;
     while (!signal.aborted) {
-      // Armed before reading, so that an append between reading and waiting is not slept through.
-      const woken = this.wakeups.next(pollMs, signal);
+      // Noted before reading, so that an append between reading and waiting is not slept through.
+      const { grown } = this.wakeups;
       const notBefore = Math.max(began, performance.now() - pollMs);
       const newest = await this.tail.read(from, { categories, limit: batchSize, notBefore });
       const batch = newest ?? (await this.readBatch(from, categories, batchSize));
       from = batch.checkpoint;
       yield batch;
-      if (batch.caughtUp) await (newest?.heldBack ? this.wakeups.next(HELD_BACK_MS, signal) : woken);
+      if (batch.caughtUp) await this.wakeups.next(newest?.heldBack ? HELD_BACK_MS : pollMs, signal, grown);
     }
   }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 
 const CHANNELS = { log: 'openings_log', published: 'openings_published' } as const;
@@ -31,9 +32,13 @@ class Channel {
     }, DEBOUNCE_MS).unref();
   }
 
-  /** Resolves when it grows next, after `ms`, or when `signal` aborts, whichever is first. Never throws. */
-  next(ms: number, signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
+  /**
+   * Resolves when it has grown after `since` (what `grown` was before the caller looked), after `ms`, or when `signal`
+   * aborts, whichever is first. Never throws.
+   */
+  async next(ms: number, signal: AbortSignal, since = this.grown): Promise<void> {
+    if (this.grown !== since || signal.aborted) return;
+    await new Promise<void>((resolve) => {
       const done = () => {
         clearTimeout(timer);
         this.waiting.delete(done);
@@ -42,8 +47,7 @@ class Channel {
       };
       const timer = setTimeout(done, ms);
       this.waiting.add(done);
-      if (signal.aborted) done();
-      else signal.addEventListener('abort', done);
+      signal.addEventListener('abort', done);
     });
   }
 
@@ -76,6 +80,8 @@ export class Wakeups {
   private readonly log = new Channel(() => this.notify('log'));
   private listener: PoolClient | undefined;
   private closed = false;
+  /** Goes with what this process tells the others, which it need not hear itself. */
+  private readonly self = randomUUID();
 
   constructor(
     private readonly pool: Pool,
@@ -88,7 +94,9 @@ export class Wakeups {
     try {
       const client = await this.pool.connect();
       this.listener = client;
-      client.on('notification', ({ channel }) => (channel === CHANNELS.log ? this.log : this.published).wake());
+      client.on('notification', ({ channel, payload }) => {
+        if (payload !== this.self) (channel === CHANNELS.log ? this.log : this.published).wake();
+      });
       client.on('error', (error) => {
         // A connection may break in more than one way at once, and after it was let go.
         if (this.listener !== client) return;
@@ -114,9 +122,9 @@ export class Wakeups {
     this.log.announce();
   }
 
-  /** Resolves at the next growth of the log, after `ms`, or when `signal` aborts, whichever is first. Never throws. */
-  next(ms: number, signal: AbortSignal): Promise<void> {
-    return this.log.next(ms, signal);
+  /** Resolves when the log has grown after `since`, after `ms`, or when `signal` aborts, whichever is first. Never throws. */
+  next(ms: number, signal: AbortSignal, since?: number): Promise<void> {
+    return this.log.next(ms, signal, since);
   }
 
   close(): void {
@@ -128,6 +136,6 @@ export class Wakeups {
   }
 
   private notify(channel: keyof typeof CHANNELS): void {
-    if (!this.closed) this.pool.query(`notify ${CHANNELS[channel]}`).catch(this.onTrouble);
+    if (!this.closed) this.pool.query(`notify ${CHANNELS[channel]}, '${this.self}'`).catch(this.onTrouble);
   }
 }

@@ -85,13 +85,13 @@ export class KafkaRelay extends BackgroundWork {
       // Read after others were shut out: nobody can move it any more without our noticing, nor write what it covers.
       let passed = await this.needs.publishedEvents.passed(this.name);
       await this.held.load();
-      let next = this.read(passed, signal);
+      let next = this.read(passed);
       while (!signal.aborted) {
-        const { woken, reading } = next;
+        const { grown, reading } = next;
         const events = await reading;
         const last = events.at(-1)?.sequence ?? passed;
         if (last > passed) {
-          next = this.read(last, signal);
+          next = this.read(last);
           await this.pass(events);
           if (!(await this.needs.publishedEvents.pass(this.name, passed, last)))
             throw new Error('Another process moved the checkpoint of this relay.');
@@ -100,8 +100,8 @@ export class KafkaRelay extends BackgroundWork {
         onSuccess();
         await this.retryHeld(passed, signal);
         if (events.length === 0) {
-          await woken;
-          next = this.read(passed, signal);
+          await this.needs.publishedEvents.next(POLL_MS, signal, grown);
+          next = this.read(passed);
         }
       }
     } finally {
@@ -109,13 +109,13 @@ export class KafkaRelay extends BackgroundWork {
     }
   }
 
-  /** The next batch is read while one is written. Waiting is armed before: what comes in between is not slept through. */
-  private read(after: number, signal: AbortSignal) {
-    const woken = this.needs.publishedEvents.next(POLL_MS, signal);
+  /** The next batch is read while one is written; `grown` is from before: what comes in between is not slept through. */
+  private read(after: number) {
+    const { grown } = this.needs.publishedEvents;
     const reading = this.needs.publishedEvents.within({ after, ...BATCH });
     // Seen when it is waited for; until then it must not pass for an error that nobody handles.
     reading.catch(() => undefined);
-    return { woken, reading };
+    return { grown, reading };
   }
 
   /** Writes all events but those of objects that are held back; halves what a topic does not take, down to the culprit. */

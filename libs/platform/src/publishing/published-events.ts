@@ -116,9 +116,14 @@ export class PublishedEvents {
     return rows.map(kept);
   }
 
-  /** Resolves when something is published, after `ms`, or when `signal` aborts, whichever is first. Never throws. */
-  next(ms: number, signal: AbortSignal): Promise<void> {
-    return this.wakeups.published.next(ms, signal);
+  /** How many times this process has heard that something was published. */
+  get grown(): number {
+    return this.wakeups.published.grown;
+  }
+
+  /** Resolves when something was published after `since`, after `ms`, or when `signal` aborts, whichever is first. Never throws. */
+  next(ms: number, signal: AbortSignal, since?: number): Promise<void> {
+    return this.wakeups.published.next(ms, signal, since);
   }
 
   /** The event with this id, or null. */
@@ -147,12 +152,12 @@ export class PublishedEvents {
   async *follow({ signal, pollMs = 500, limit = 500, ...from }: FollowOptions): AsyncIterable<readonly KeptEvent[]> {
     let { after } = from;
     while (!signal.aborted) {
-      // Armed before reading, so that what is published between reading and waiting is not slept through.
-      const woken = this.wakeups.published.next(pollMs, signal);
+      // Noted before reading, so that what is published between reading and waiting is not slept through.
+      const { grown } = this;
       const events = await this.after({ ...from, after, limit });
       after = events.at(-1)?.sequence ?? after;
       if (events.length > 0) yield events;
-      if (events.length < limit) await woken;
+      if (events.length < limit) await this.next(pollMs, signal, grown);
     }
   }
 

@@ -118,7 +118,18 @@ const RECORD = `with o as materialized (
     returning h.endpoint, h.verdict
   )
   select endpoint, object_id from lanes where open <= 0
+  union all select null, object_id from (select object_id from lanes where open > 0 limit 1) more
   union all select endpoint, null from told where verdict is not null`;
+
+/** What a recording says of what is left to do. */
+export interface Left {
+  /** Lanes with no open delivery left, to be handed in with the next call. */
+  readonly empty: readonly LaneKey[];
+  /** Whether a lane of these goes on with another delivery or attempt. */
+  readonly more: boolean;
+  /** Whether a change of an endpoint's state is due. */
+  readonly verdicts: boolean;
+}
 
 /** Records what became of heads. */
 export class LaneRecorder {
@@ -127,10 +138,9 @@ export class LaneRecorder {
   /**
    * Records outcomes, gives their lanes back, and notes what they say of the endpoints: one statement. What another worker
    * has taken over meanwhile is left to it, and a repetition has no effect.
-   * @returns lanes with no open delivery left, to be handed in with the next call; and whether a change of state is due.
    */
-  async record(holder: string, { outcomes, news, empty }: LaneRecords): Promise<{ empty: readonly LaneKey[]; verdicts: boolean }> {
-    const { rows } = await this.pool.query<{ endpoint: string; object_id: string | null }>({
+  async record(holder: string, { outcomes, news, empty }: LaneRecords): Promise<Left> {
+    const { rows } = await this.pool.query<{ endpoint: string | null; object_id: string | null }>({
       name: 'webhook-record',
       text: RECORD,
       values: [
@@ -141,8 +151,11 @@ export class LaneRecorder {
         JSON.stringify(news),
       ],
     });
-    const left = rows.flatMap(({ endpoint, object_id: objectId }) => (objectId === null ? [] : [{ endpoint, objectId }]));
-    return { empty: left, verdicts: left.length < rows.length };
+    return {
+      empty: rows.flatMap(({ endpoint, object_id: objectId }) => (endpoint && objectId ? [{ endpoint, objectId }] : [])),
+      more: rows.some(({ endpoint }) => endpoint === null),
+      verdicts: rows.some(({ object_id: objectId }) => objectId === null),
+    };
   }
 
   /** Gives lanes back whose heads were not attempted; they are due at the moments given. For lanes without an open delivery, see `record`. */

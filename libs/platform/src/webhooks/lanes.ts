@@ -1,5 +1,4 @@
 import type { Pool } from 'pg';
-import { unseen } from '../database/unseen.js';
 import { tableOf } from '../read-models/row.js';
 import { WebhookEndpointRow } from './endpoint-row.js';
 
@@ -180,7 +179,7 @@ export class Lanes {
           extract(epoch from d.expires_at - now())::float8 * 1000 as "leftMs", d.replay_expires_at <= now() as forgotten,
           coalesce(d.last_attempt_at > coalesce(h.last_success_at, '-infinity'), false) as "failedBefore",
           coalesce(h.resumes, 0) as "resumesNoted", p.body, extract(epoch from now())::float8 * 1000 as now
-        from unnest(${unseen(1, 'text[]')}, ${unseen(2, 'text[]')}) with ordinality as k(endpoint, object_id, ord)
+        from unnest($1::text[], $2::text[]) with ordinality as k(endpoint, object_id, ord)
         cross join lateral (
           select * from webhook_deliveries d
           where d.endpoint = k.endpoint and d.object_id = k.object_id and d.completed_at is null

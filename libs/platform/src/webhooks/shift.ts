@@ -173,7 +173,7 @@ export class Shift {
         counter.active--;
         this.active--;
         this.startNext(id, counter);
-        // Otherwise it is enough to look when the outcome is recorded.
+        // Otherwise it is enough to look when the outcome is recorded, if at all.
         if (this.full.has(id)) this.bell.ring();
       });
     }
@@ -225,12 +225,13 @@ export class Shift {
       const batch = this.concluded.slice(0, BATCH);
       try {
         const outcomes = batch.map(({ outcome }) => outcome);
-        const { empty, verdicts } = await this.tools.recorder.record(this.holder, { outcomes, news: healthNews(batch), empty: this.empty });
+        const { empty, more, verdicts } = await this.tools.recorder.record(this.holder, { outcomes, news: healthNews(batch), empty: this.empty });
         this.concluded.splice(0, batch.length);
         this.empty = empty;
         this.tools.metrics.observe(outcomes);
         if (verdicts) this.tools.onVerdict();
-        this.bell.ring();
+        // What waits for a place, or for the delivery before it; what is new rings itself.
+        if (more || this.full.size > 0) this.bell.ring();
         // The lanes that have become empty now can wait for company.
         if (this.concluded.length === 0) return;
       } catch (err) {
