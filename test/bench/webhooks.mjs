@@ -1,4 +1,4 @@
-// Rows w: from a change through the API to its arrival at a local receiver, with one process that works.
+// Rows w: from a change through the API to its arrival at a local receiver, with one process that delivers.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -20,6 +20,7 @@ const SETTLE_MS = 2_000;
 export async function measureWebhooks({ database, cwd, rounds, backlog, seconds, warmUp }) {
   const receiver = await startReceiver();
   let product = await startProduct(database, cwd, ALLOW);
+  let worker;
   try {
     const key = await openings(database, cwd, 'keys', 'create', '--board', 'demo', '--rate-limit', '100000000');
     const call = caller(() => product.origin, key);
@@ -47,7 +48,12 @@ export async function measureWebhooks({ database, cwd, rounds, backlog, seconds,
     const arrivals = (series, perSecond, during) => arrivalTimes({ call, receiver, database, company, series, seconds: during, perSecond });
     await arrivals('warm up', BUSY, warmUp);
     const idle = await arrivals('idle', IDLE, seconds);
-    const latencies = await arrivals('busy', BUSY, seconds);
+    const alone = await arrivals('busy', BUSY, seconds);
+    await as('api');
+    worker = await startProduct(database, cwd, { ...ALLOW, ROLE: 'worker' });
+    await arrivals('warm up of two', BUSY, warmUp);
+    const apart = await arrivals('busy two', BUSY, seconds);
+    await worker.stop();
     for (let n = 1; n < 9; n++) await subscribe(`/well/${n}`);
     await as('all');
     const dead = await subscribe('/dead');
@@ -64,8 +70,9 @@ export async function measureWebhooks({ database, cwd, rounds, backlog, seconds,
       seen.ten.push(await fromBacklog(`ten ${round}`, 9));
       await as('all');
     }
-    return { seen, latencies, idle };
+    return { seen, idle, alone, apart };
   } finally {
+    await worker?.stop();
     await product.stop();
     receiver.stop();
   }

@@ -225,13 +225,15 @@ describe('the dispatcher', () => {
     const worker = world.worker();
     await world.publish({ object: 'jobs_1', revision: 1 });
     await world.settled();
-    // For as long as nothing is due it looks twice a second.
+    const began = performance.now();
     const before = worker.asked('webhook-lease');
     for (let n = 2; n <= 11; n++) {
       await world.publish({ object: `jobs_${n}`, revision: 1 });
       await eventually(() => hook.received.length === n);
     }
-    expect(worker.asked('webhook-lease') - before).toBeLessThan(20);
+    // Besides, it looks twice a second whatever happens.
+    const anyway = Math.ceil((performance.now() - began) / 500);
+    expect(worker.asked('webhook-lease') - before - anyway).toBeLessThanOrEqual(15);
   });
 
   it('is told after a delivery whether another of the same object waits for it', async () => {
