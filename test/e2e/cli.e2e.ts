@@ -203,11 +203,11 @@ describe('openings', () => {
   it('does not wait for a rate limit when told not to', async () => {
     const hasty = await server.newKey({ rateLimit: 1 });
     const env = { OPENINGS_API_KEY: hasty };
-    expect((await openings(['companies', 'list'], { env })).code).toBe(0);
-    expect(await openings(['companies', 'list', '--no-retry'], { env })).toMatchObject({
-      code: 6,
-      err: expect.stringContaining('rate_limited'),
-    });
+    // The turn of a minute, when the limit begins anew, may fall between two of them, but not twice.
+    const outcomes = [];
+    for (let n = 0; n < 3; n++) outcomes.push(await openings(['companies', 'list', '--no-retry'], { env }));
+    expect(outcomes[0]).toMatchObject({ code: 0 });
+    expect(outcomes).toContainEqual(expect.objectContaining({ code: 6, err: expect.stringContaining('rate_limited') }));
   });
 
   it('changes only what is still as it was seen', async () => {
