@@ -236,6 +236,16 @@ describe('the dispatcher', () => {
     expect(worker.asked('webhook-lease') - before - anyway).toBeLessThanOrEqual(15);
   });
 
+  it('goes on by itself when so many endpoints wait that each gets only a part of its room', async () => {
+    const { world } = stage;
+    const hook = await stage.receiver();
+    const [endpoints, objects] = [50, 25];
+    for (let n = 0; n < endpoints; n++) await world.endpoint(`${hook.origin}/${n}`);
+    await world.publish(...Array.from({ length: objects }, (_, n) => ({ object: `jobs_${n}`, revision: 1 })));
+    world.worker({ polls: false });
+    await eventually(() => hook.received.length === endpoints * objects);
+  });
+
   it('is told after a delivery whether another of the same object waits for it', async () => {
     const { world } = stage;
     await world.endpoint('http://127.0.0.1:1/');

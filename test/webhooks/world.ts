@@ -158,8 +158,10 @@ export class World {
     return events;
   }
 
-  /** Starts a process that delivers, over connections of its own. */
-  worker({ perEndpoint = 20, ...options }: Partial<SenderOptions> & { perEndpoint?: number } = {}): Worker {
+  /** Starts a process that delivers, over connections of its own; without `polls`, it looks only when there is a reason to. */
+  worker({ perEndpoint = 20, polls = true, ...options }: Partial<SenderOptions> & { perEndpoint?: number; polls?: boolean } = {}): Worker {
+    const { published } = this.wakeups;
+    const untilTold = { published: { next: (_: number, signal: AbortSignal) => published.next(3_600_000, signal) } } as Wakeups;
     const pool = this.database.pool(6, true);
     const cuts = new Map<string, 'before' | 'after'>();
     const counts = new Map<string, number>();
@@ -179,7 +181,7 @@ export class World {
     const metrics = new WebhookMetrics(registry, this.pool);
     const stop = new AbortController();
     const trouble = (fields: object) => void this.troubles.push(fields);
-    const dispatcher = new Dispatcher(pool, this.wakeups, {
+    const dispatcher = new Dispatcher(pool, polls ? this.wakeups : untilTold, {
       lanes: new Lanes(pool), recorder: new LaneRecorder(pool), endpoints: new KnownEndpoints(pool, this.ciphers), sender,
       metrics, log: { error: trouble, warn: trouble },
       onVerdict: () => this.verdicts.announce(), perEndpoint,

@@ -115,12 +115,18 @@ export class Shift {
     const perEndpoint = Math.ceil(this.tools.perEndpoint * (1 + AHEAD));
     const leased = await lanes.lease(this.holder, { perEndpoint, inAll: AT_ONCE, busy });
     for (const { endpoint } of leased) busy.set(endpoint, (busy.get(endpoint) ?? 0) + 1);
-    this.full = new Set([...busy].filter(([, count]) => count >= perEndpoint).map(([endpoint]) => endpoint));
+    // The least that any of them was given when there are so many that they share.
+    const room = Math.min(perEndpoint, Math.max(1, Math.floor(AT_ONCE / Math.max(1, busy.size))));
+    this.full = new Set([...busy].filter(([, count]) => count >= room).map(([endpoint]) => endpoint));
     if (leased.length > 0) await this.take(leased);
     if (performance.now() - this.lookedForExpired > EXPIRY_MS) {
       const late = await lanes.leaseExpired(this.holder);
-      if (late.length > 0) await this.take(late);
-      else this.lookedForExpired = performance.now();
+      if (late.length === 0) this.lookedForExpired = performance.now();
+      else {
+        await this.take(late);
+        // There may be more than one look finds.
+        this.bell.ring();
+      }
     }
   }
 
@@ -230,8 +236,8 @@ export class Shift {
         this.empty = empty;
         this.tools.metrics.observe(outcomes);
         if (verdicts) this.tools.onVerdict();
-        // What waits for a place, or for the delivery before it; what is new rings itself.
-        if (more || this.full.size > 0) this.bell.ring();
+        // What waits for a place, for the delivery before it, or for its endpoint to work again; what is new rings itself.
+        if (more || verdicts || this.full.size > 0) this.bell.ring();
         // The lanes that have become empty now can wait for company.
         if (this.concluded.length === 0) return;
       } catch (err) {
