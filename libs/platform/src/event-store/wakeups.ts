@@ -123,7 +123,7 @@ export class Wakeups {
   }
 
   /** Resolves when the log has grown after `since`, after `ms`, or when `signal` aborts, whichever is first. Never throws. */
-  next(ms: number, signal: AbortSignal, since?: number): Promise<void> {
+  next(ms: number, signal: AbortSignal, since: number): Promise<void> {
     return this.log.next(ms, signal, since);
   }
 

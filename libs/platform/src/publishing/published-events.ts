@@ -122,7 +122,7 @@ export class PublishedEvents {
   }
 
   /** Resolves when something was published after `since`, after `ms`, or when `signal` aborts, whichever is first. Never throws. */
-  next(ms: number, signal: AbortSignal, since?: number): Promise<void> {
+  next(ms: number, signal: AbortSignal, since: number): Promise<void> {
     return this.wakeups.published.next(ms, signal, since);
   }
 

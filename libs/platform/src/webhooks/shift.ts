@@ -116,7 +116,7 @@ export class Shift {
     const leased = await lanes.lease(this.holder, { perEndpoint, inAll: AT_ONCE, busy });
     for (const { endpoint } of leased) busy.set(endpoint, (busy.get(endpoint) ?? 0) + 1);
     // The least that any of them was given when there are so many that they share.
-    const room = Math.min(perEndpoint, Math.max(1, Math.floor(AT_ONCE / Math.max(1, busy.size))));
+    const room = shareOf(busy.size, perEndpoint);
     this.full = new Set([...busy].filter(([, count]) => count >= room).map(([endpoint]) => endpoint));
     if (leased.length > 0) await this.take(leased);
     if (performance.now() - this.lookedForExpired > EXPIRY_MS) {
@@ -131,7 +131,7 @@ export class Shift {
   }
 
   private limit(): number {
-    return Math.max(1, Math.min(this.tools.perEndpoint, Math.floor(AT_ONCE / Math.max(1, this.counters.size))));
+    return shareOf(this.counters.size, this.tools.perEndpoint);
   }
 
   private async take(lanes: readonly Lane[]): Promise<void> {
@@ -249,6 +249,9 @@ export class Shift {
     }
   }
 }
+
+/** What each of so many endpoints has of this process: `most`, or less where they share. The lease divides in the same way. */
+const shareOf = (endpoints: number, most: number): number => Math.max(1, Math.min(most, Math.floor(AT_ONCE / Math.max(1, endpoints))));
 
 const keyOf = ({ endpoint, objectId, turn, board, delivery }: Head) => ({ endpoint, object_id: objectId, turn, board, delivery });
 
