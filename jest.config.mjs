@@ -24,6 +24,8 @@ const base = {
 export default {
   // Most of what integration tests do is to wait for servers, so two at a time suit two processors.
   maxWorkers: Math.max(2, availableParallelism() - 1),
+  // Against tests that hang. No measure of speed: the same test takes ten times as long on a busy machine.
+  testTimeout: 300_000,
   reporters: ['default', '<rootDir>/scripts/test-watch.mjs'],
   projects: [
     { ...base, displayName: 'unit', testMatch: ['<rootDir>/{apps,libs}/**/*.spec.ts'] },

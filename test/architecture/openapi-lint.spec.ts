@@ -1,10 +1,8 @@
-import { expect, it, jest } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-jest.setTimeout(120_000);
 
 const root = join(import.meta.dirname, '..', '..');
 const LINTER = join(root, 'node_modules', '@redocly', 'cli', 'bin', 'cli.js');

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,8 +7,6 @@ import { STATUS_OF } from '../../libs/platform/src/http/problems.js';
 import { answers, hasSchema, operations, ROOT } from './document.js';
 import { decidersAndHistories } from './golden.js';
 import { sources } from './sources.js';
-
-jest.setTimeout(60_000);
 
 const all = operations();
 

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Rejection } from '#kernel';
 import { BoardTables } from '#platform';
 import { Cursors } from '../../libs/platform/src/read-models/cursors.js';
 import { newId } from './event-store.samples.js';
 import { freshDatabase, openPostgresStore, type Database } from './postgres-database.js';
 import { noteRows, Process, type NoteRow } from './read-models.samples.js';
-
-jest.setTimeout(120_000);
 
 const rows = noteRows('note');
 const { row } = rows;

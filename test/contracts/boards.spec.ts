@@ -17,7 +17,7 @@ beforeAll(async () => {
   pool = database.pool();
   boards = new Boards(pool);
   names = new BoardNames(pool);
-}, 60_000);
+});
 afterAll(() => database.drop());
 
 let numbered = 0;

@@ -1,12 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { binaryEvent, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { BEGINNING, streamName, type Append, type AppendResult, type EventStore, type Recorded } from '#kernel';
 import type { Pool } from 'pg';
 import { StreamsService } from '../doubles/streams-service.js';
 import { openEventStoreDb, type EventStoreDbHarness } from './event-store.eventstoredb.harness.js';
 import { appended, eventually, exclusive, follow, newEvent, newId, newStream, of, shared, unit } from './event-store.samples.js';
-
-jest.setTimeout(120_000);
 
 // Faults are made on the double; a real server is not ours to stop.
 let harness: EventStoreDbHarness;

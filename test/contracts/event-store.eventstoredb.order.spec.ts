@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as module from '@eventstore/db-client';
 import { BEGINNING, type Claim } from '#kernel';
 import { PassThrough } from 'node:stream';
@@ -9,8 +9,6 @@ import { openEventStoreDb, type EventStoreDbHarness } from './event-store.events
 import { exclusive, newId } from './event-store.samples.js';
 
 // Orders of things that happen too seldom to wait for them.
-jest.setTimeout(60_000);
-
 describe('a subscription whose checkpoint overtakes events', () => {
   const at = (commit: number) => ({ commit: BigInt(commit), prepare: BigInt(commit) });
 

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BEGINNING, streamName, type EventStore, type Position, type Recorded, type StreamId } from '#kernel';
 import { hash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { appended, eventually, newId, newStream, PATIENCE_MS, unit } from './event-store.samples.js';
 import { freshDatabase, openPostgresStore, type Database } from './postgres-database.js';
-
-jest.setTimeout(120_000);
 
 const WRITERS = 8;
 const INTERLEAVINGS = 240;

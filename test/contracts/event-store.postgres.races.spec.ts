@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { streamName, type AppendResult, type EventStore } from '#kernel';
 import { digest } from '../../libs/platform/src/event-store/digest.js';
 import { eventually, exclusive, newEvent, newId, newStream, unit } from './event-store.samples.js';
 import { freshDatabase, openPostgresStore, type Database } from './postgres-database.js';
-
-jest.setTimeout(120_000);
 
 const ROUNDS = 400;
 const CONTENDERS = 32;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { BEGINNING, streamName, type AppendResult, type NewEvent, type StreamId } from '#kernel';
 import fc from 'fast-check';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,7 +14,6 @@ export type { Harness } from './event-store.samples.js';
  * every case works on a board of its own.
  */
 export function eventStoreContract(name: string, open: () => Promise<Harness>): void {
-  jest.setTimeout(120_000);
   describe(`EventStore: ${name}`, () => {
     let harness: Harness;
     let board: string;

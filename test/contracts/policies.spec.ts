@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { reject, type EventStore, type Recorded } from '#kernel';
 import type { Pool } from 'pg';
 import { facts, newId as mintId } from '../../libs/platform/src/facts.js';
@@ -8,8 +8,6 @@ import { Policies, Policy } from '../../libs/platform/src/policies.js';
 import { ReadModels } from '../../libs/platform/src/read-models/read-models.js';
 import { eventually, newId, unit } from './event-store.samples.js';
 import { freshDatabase, openPostgresStore, type Database } from './postgres-database.js';
-
-jest.setTimeout(120_000);
 
 /** What a reaction saw. */
 interface Seen {

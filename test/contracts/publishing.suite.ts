@@ -1,10 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { StreamId } from '#kernel';
 import { eventually, newId } from './event-store.samples.js';
 import { rebuildCases } from './publishing.rebuild.suite.js';
 import { changed, Process, publishedCounts, publishedSigns, put, taken, type Harness } from './publishing.samples.js';
-
-jest.setTimeout(120_000);
 
 /** What publishing promises over every event store. */
 export function publishingContract(name: string, open: () => Promise<Harness>, { inline }: { inline: boolean }): void {

@@ -1,10 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { StreamId } from '#kernel';
 import { eventually, newEvent, newId } from './event-store.samples.js';
 import { freshDatabase, openPostgresStore, type Database } from './postgres-database.js';
 import { edited, expectInStep, noteRows, Process, torn, written } from './read-models.samples.js';
-
-jest.setTimeout(120_000);
 
 const CATEGORY = 'note';
 

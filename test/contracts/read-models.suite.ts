@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { StreamId } from '#kernel';
 import fc from 'fast-check';
 import { randomBytes } from 'node:crypto';
@@ -11,7 +11,6 @@ import {
 
 /** What read models promise over every event store. */
 export function readModelContract(name: string, open: () => Promise<Harness>, { inline }: { inline: boolean }): void {
-  jest.setTimeout(120_000);
   describe(`Read models over ${name}`, () => {
     let harness: Harness;
     let category: string;

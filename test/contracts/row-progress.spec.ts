@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { NO_ROWS_DONE, RowProgress, withFacts } from '#platform';
 import { randomUUID } from 'node:crypto';
 import { facts } from '#testing';
 import { freshDatabase, type Database } from './postgres-database.js';
-
-jest.setTimeout(120_000);
 
 describe('progress of rows', () => {
   let database: Database;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   binaryEvent,
   EventStoreDBClient,
@@ -17,8 +17,6 @@ import {
 } from '@eventstore/db-client';
 import { randomUUID } from 'node:crypto';
 import { StreamsService } from './streams-service.js';
-
-jest.setTimeout(60_000);
 
 const note = (type = 'Noted', data: Record<string, string | number> = {}) => jsonEvent({ id: randomUUID(), type, data });
 const notes = (count: number, type?: string) => Array.from({ length: count }, (_, nth) => note(type, { nth }));

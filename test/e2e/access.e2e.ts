@@ -126,7 +126,7 @@ describe('rate limits', () => {
     await eventually(async () => {
       const [now] = await server.sql<{ second: number }>('select (extract(epoch from now()) % 60)::float8 as second');
       return (now?.second ?? 60) < 45;
-    }, 30_000);
+    });
     const answers = await parallel(
       120, (n) => request(n % 2 ? server.origin : other.origin, 'GET', '/v1/companies/x', { key }),
     );

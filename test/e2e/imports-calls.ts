@@ -78,12 +78,12 @@ export const getImport = async (board: Board, id: string): Promise<ImportBody> =
   (await call(board, 'GET', `/v1/imports/${id}`)).body as ImportBody;
 
 /** The operation at its end. */
-export async function settled(board: Board, id: string, ms = 60_000): Promise<OperationBody> {
+export async function settled(board: Board, id: string): Promise<OperationBody> {
   let found: OperationBody | undefined;
   await eventually(async () => {
     found = (await call(board, 'GET', `/v1/operations/${id}`)).body as OperationBody;
     return ['succeeded', 'failed', 'cancelled'].includes(found.state);
-  }, ms);
+  });
   return found as OperationBody;
 }
 
@@ -104,11 +104,11 @@ export const confirm = (board: Board, id: string, body?: unknown): Promise<Answe
   call(board, 'POST', `/v1/imports/${id}/confirm`, body);
 
 /** Uploads, confirms and waits for the end. */
-export async function imported(board: Board, file: Upload | string, body?: unknown, ms = 60_000): Promise<ImportBody> {
+export async function imported(board: Board, file: Upload | string, body?: unknown): Promise<ImportBody> {
   const { id } = await discovered(board, file);
   const answer = await confirm(board, id, body);
   expect([answer.status, answer.text.slice(0, 300)]).toEqual([202, expect.any(String)]);
-  await settled(board, answer.body.id, ms);
+  await settled(board, answer.body.id);
   await eventually(async () => !['pending', 'processing'].includes((await getImport(board, id)).status));
   return getImport(board, id);
 }

@@ -68,16 +68,16 @@ describe('an import on EventStoreDB', () => {
     const { id } = await discovered(board, csv(HEADER, ...rows));
     expect((await confirm(board, id)).status).toBe(202);
     // In the middle of it, after some rows and before the last one.
-    await eventually(async () => ((await eventsOfJobs())['JobCreated'] ?? 0) > (before['JobCreated'] ?? 0) + 50, 60_000);
+    await eventually(async () => ((await eventsOfJobs())['JobCreated'] ?? 0) > (before['JobCreated'] ?? 0) + 50);
     worker.signal('SIGKILL');
     await worker.ended;
     expect((await getImport(board, id)).status).toBe('processing');
     worker = await server.another({ ROLE: 'worker' });
-    await eventually(async () => (await getImport(board, id)).status !== 'processing', 120_000);
+    await eventually(async () => (await getImport(board, id)).status !== 'processing');
     expect(tally(await getImport(board, id))).toEqual({
       status: 'completed', totalRows: ROWS, processedRows: ROWS, createdCount: ROWS, updatedCount: 0, skippedCount: 0, errorCount: 0,
     });
     expect(await eventsOfJobs()).toEqual({ ...before, JobCreated: (before['JobCreated'] ?? 0) + ROWS });
     expect((await call(board, 'GET', `/v1/jobs?externalId=job-${1_000 + ROWS - 1}`)).body.data.map(({ title }) => title)).toEqual([`Nurse ${1_000 + ROWS - 1}`]);
-  }, 300_000);
+  });
 });

@@ -7,6 +7,8 @@ import { cleanups, launch, place } from './processes.js';
 import { eventually, freshDatabase, type ServerProcess } from './server.js';
 
 /** Rows of the file; more by hand. */
+/** How long so many rows may take, on a busy machine too. */
+const IMPORT_MS = 900_000;
 const ROWS = Number(process.env['IMPORT_ROWS'] ?? 10_000);
 
 interface Installation {
@@ -89,7 +91,7 @@ describe(`an import of ${ROWS} rows`, () => {
       seen.push(await getImport(board, id));
       told.push((await call(board, 'GET', `/v1/operations/${operation.id}`)).body as OperationBody);
       return seen.at(-1)?.status !== 'processing';
-    }, 280_000);
+    }, IMPORT_MS);
     const seconds = (performance.now() - began) / 1000;
     expect(tally(seen.at(-1) as ImportBody)).toEqual(expected);
     expect(seen.at(-1)?.errors).toHaveLength(Math.min(1_000, expected.errorCount));
@@ -104,11 +106,11 @@ describe(`an import of ${ROWS} rows`, () => {
     const log = await fromLog(here);
     expect(log).toMatchObject({ created: expected.createdCount, streams: expected.createdCount, changed: expected.updatedCount, companies: log.names });
     milliseconds.sort((a, b) => a - b);
-    const at = (share: number) => (milliseconds[Math.floor(milliseconds.length * share)] ?? 0).toFixed(1);
+    const at = (share: number) => (milliseconds[Math.floor((milliseconds.length - 1) * share)] ?? 0).toFixed(1);
     console.log(`${Math.round(ROWS / seconds)} rows/s; GET /v1/jobs meanwhile (${milliseconds.length}): p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`);
-    // Generous: this machine does other things too. What it must never do is stand still for the length of an import.
-    expect(Number(at(0.99))).toBeLessThan(1_000);
-  }, 300_000);
+    // How fast it is, the bench tells. What it must never do is stand still for much of the length of an import.
+    expect(Number(at(1)) / 1000).toBeLessThan(seconds / 4);
+  }, 2 * IMPORT_MS);
 
   const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 6);
 
@@ -127,7 +129,7 @@ describe(`an import of ${ROWS} rows`, () => {
       await eventually(async () => {
         const { processedRows, status } = await getImport(board, id);
         return status !== 'processing' || processedRows > before + ROWS / (ROUNDS * 3);
-      }, 120_000);
+      });
       await sleep(20 + ((round * 61) % 150));
       if ((await getImport(board, id)).status !== 'processing') break;
       worker.signal('SIGKILL');
@@ -135,7 +137,7 @@ describe(`an import of ${ROWS} rows`, () => {
       killedAt.push((await getImport(board, id)).processedRows);
       worker = await start(here, { ROLE: 'worker' });
     }
-    await eventually(async () => (await getImport(board, id)).status !== 'processing', 240_000);
+    await eventually(async () => (await getImport(board, id)).status !== 'processing', IMPORT_MS);
     const done = await getImport(board, id);
     const log = await fromLog(here);
     console.log(`killed ${killedAt.length} times, at rows ${killedAt.join(', ')}; ${JSON.stringify(tally(done))}; log ${JSON.stringify(log)}`);
@@ -149,7 +151,7 @@ describe(`an import of ${ROWS} rows`, () => {
       `select "externalId", title from jobs_v${models[0]?.version} where "externalId" is not null`,
     );
     expect(new Map(jobs.map(({ externalId, title }) => [externalId, title] as const))).toEqual(titles);
-  }, 600_000);
+  }, 2 * IMPORT_MS);
 
   test('that is cancelled midway keeps what it wrote, by its own cancel and by that of its operation', async () => {
     const here = await installation();
@@ -159,7 +161,7 @@ describe(`an import of ${ROWS} rows`, () => {
       const before = (await fromLog(here)).created;
       const { id } = await discovered(board, csv(HEADER, ...Array.from({ length: ROWS }, (_, n) => plainRow(n, { id: `${by}-${n}`, url: `https://${by}.example/${n}`, title: `${by} ${n}` }))));
       const operation = (await confirm(board, id)).body;
-      await eventually(async () => (await getImport(board, id)).processedRows > 0, 60_000);
+      await eventually(async () => (await getImport(board, id)).processedRows > 0);
       const path = by === 'import' ? `/v1/imports/${id}/cancel` : `/v1/operations/${operation.id}/cancel`;
       const answer = await call(board, 'POST', path);
       expect(answer).toMatchObject({ status: 200, body: by === 'import' ? { status: 'cancelled' } : { cancelRequested: true } });
@@ -168,11 +170,11 @@ describe(`an import of ${ROWS} rows`, () => {
       await eventually(async () => {
         const { rows: [row] } = await here.pool.query<{ status: string; counts: unknown }>('select status, counts from imports_v1 where id = $1', [id]);
         return row?.status === 'cancelled' && row.counts !== null;
-      }, 60_000);
+      });
       const done = await getImport(board, id);
       expect(done.processedRows).toBeLessThan(ROWS);
       expect(done).toMatchObject({ status: 'cancelled', totalRows: ROWS, errorCount: 0, createdCount: done.processedRows });
       expect((await fromLog(here)).created - before).toBe(done.createdCount);
     }
-  }, 300_000);
+  });
 });

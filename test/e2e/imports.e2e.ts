@@ -250,7 +250,7 @@ describe('confirming and cancelling', () => {
     const outcomes = answers.map(outcome).sort();
     expect(outcomes.filter((each) => each === '202')).toHaveLength(1);
     expect(outcomes.every((each) => /^(202|409 imports_already_confirmed|409 imports_already_terminal|409 stale_version)$/.test(each))).toBe(true);
-    await eventually(async () => (await getImport(board, id)).status === 'completed', 60_000);
+    await eventually(async () => (await getImport(board, id)).status === 'completed');
     expect(tally(await getImport(board, id))).toMatchObject({ createdCount: 300, processedRows: 300 });
   });
 

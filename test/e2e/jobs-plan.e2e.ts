@@ -140,7 +140,7 @@ describe('a job whose time is over', () => {
     const late = await made({ status: 'published', expiresAt: soon });
     const draft = await made({ expiresAt: soon });
     await server.call('PATCH', `/v1/jobs/${late.id}`, { body: { expiresAt: null } });
-    await eventually(async () => (await server.call('GET', `/v1/jobs/${due.id}`)).body.status === 'expired', 30_000);
+    await eventually(async () => (await server.call('GET', `/v1/jobs/${due.id}`)).body.status === 'expired');
     const { body } = await server.call('GET', `/v1/jobs/${due.id}`);
     expect(body).toMatchObject({ expiresAt: new Date(soon).toISOString(), revision: due.revision + 1 });
     expect((await server.call('GET', `/v1/jobs/${late.id}`)).body.status).toBe('published');
@@ -216,7 +216,7 @@ describe('a board that takes no applications itself', () => {
     expect(outcome(refused)).toBe('400 validation_bad_request');
     expect(refused.body.error.details?.issues?.[0]?.path).toEqual(['applicationUrl']);
     // Nobody could apply to the first one any more.
-    await eventually(async () => (await server.call('GET', `/v1/jobs/${job.id}`)).body.status === 'draft', 30_000);
+    await eventually(async () => (await server.call('GET', `/v1/jobs/${job.id}`)).body.status === 'draft');
     await settle({ nativeApplicationsEnabled: true });
     expect((await server.call('GET', `/v1/jobs/${job.id}`)).body.status).toBe('draft');
   });

@@ -55,12 +55,12 @@ describe('SIGTERM', () => {
   });
 
   test('SIGINT does the same; idle connections do not hold it up', async () => {
-    const server = await launch({ DATABASE_URL: await freshDatabase() }).ready();
+    const server = await launch({ DATABASE_URL: await freshDatabase(), SHUTDOWN_SECONDS: '120' }).ready();
     await parallel(5, () => request(server.origin, 'GET', '/healthz'));
     const asked = Date.now();
     server.signal('SIGINT');
     expect(await server.ended).toEqual({ code: 0, signal: null });
-    expect(Date.now() - asked).toBeLessThan(10_000);
+    expect(Date.now() - asked).toBeLessThan(60_000);
   });
 });
 

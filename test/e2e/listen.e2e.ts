@@ -93,7 +93,7 @@ describe('openings listen', () => {
     await eventually(() => err.includes('Trying again in'));
     for (let n = 0; n < 3; n++) ids.push(await draft());
     await server.another({ PORT: port });
-    await eventually(() => out.split('\n').length === 5, 60_000);
+    await eventually(() => out.split('\n').length === 5);
     expect(out.match(/jobs_\w+/g)).toEqual(ids);
     expect(err).toContain('The connection is back.');
   });

@@ -1,4 +1,4 @@
-import { jest } from '@jest/globals';
+
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -15,11 +15,10 @@ import { wireNames } from '../../libs/platform/src/ops/wire.js';
 
 // The built server as a process of its own, and HTTP to it. Nothing here looks inside of the program.
 
-jest.setTimeout(120_000);
-
 /** The built program. */
 export const MAIN = resolve(import.meta.dirname, '../../dist/apps/server/src/main.js');
-const START_MS = 60_000;
+/** How long what must happen may take. Against waiting for ever, no measure of speed. */
+const PATIENCE_MS = 120_000;
 
 /** What an error says. */
 export interface Problem {
@@ -159,8 +158,8 @@ export class ServerProcess {
     await eventually(() => {
       if (!this.running) throw new Error(`The server ended:\n${this.stdout}${this.stderr}`);
       return /Metrics +http/.test(this.stdout);
-    }, START_MS);
-    await eventually(async () => (await request(this.origin, 'GET', '/readyz')).status === 200, START_MS);
+    });
+    await eventually(async () => (await request(this.origin, 'GET', '/readyz')).status === 200);
     return this;
   }
 
@@ -250,7 +249,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
 }
 
 /** Waits until `happened`, asking again and again. @throws Error when it does not in time. */
-export async function eventually(happened: () => boolean | Promise<boolean>, ms = 15_000): Promise<void> {
+export async function eventually(happened: () => boolean | Promise<boolean>, ms = PATIENCE_MS): Promise<void> {
   for (const until = Date.now() + ms; ; await sleep(25)) {
     if (await happened()) return;
     if (Date.now() > until) throw new Error('It did not happen in time.');

@@ -1,4 +1,4 @@
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Webhook } from 'standardwebhooks';
@@ -9,8 +9,6 @@ import { aJob, environment, eventually, freshDatabase, MAIN, request, unique, ty
 // Secrets at rest, and the keys that encrypt them: each test has servers of its own, because keys are settings.
 
 // Each test starts several servers, one after the other.
-jest.setTimeout(300_000);
-
 const secretKey = (id: string, fill: number) => `${id}:${Buffer.alloc(32, fill).toString('base64')}`;
 
 interface Installation {

@@ -6,7 +6,10 @@ import { aJob, eventually, parallel, request, startServer, unique, type Server, 
 import { startReceiver, type Behaviour, type Receiver } from '../webhooks/receiver.js';
 import { compare, expectedPublications, logIn, type Report } from './checker.js';
 
-jest.setTimeout(400_000);
+jest.setTimeout(900_000);
+
+/** How long deliveries may take after the last change. */
+const CATCH_UP_MS = 300_000;
 
 const TYPES = ['job.created', 'job.updated', 'job.deleted', 'company.created', 'company.updated', 'company.deleted'];
 const WORKER = { ROLE: 'worker', WEBHOOK_ALLOW_PRIVATE: 'true', LOG_LEVEL: 'silent' };
@@ -119,9 +122,9 @@ export class FaultyHouse {
     cleanups.push(() => pool.end());
     const expected = expectedPublications(await logIn(pool));
     const arrived = ({ received }: Receiver) => new Set(received.map(({ headers }) => headers['webhook-id'])).size;
-    await eventually(() => receivers.every((each) => arrived(each) >= expected.length), 120_000).catch(() => undefined);
+    await eventually(() => receivers.every((each) => arrived(each) >= expected.length), CATCH_UP_MS).catch(() => undefined);
     // Whatever might still come twice has come when nothing is open for them.
-    await eventually(async () => (await this.openFor(...receivers)) === 0, 60_000).catch(() => undefined);
+    await eventually(async () => (await this.openFor(...receivers)) === 0, CATCH_UP_MS).catch(() => undefined);
     return receivers.map(({ received }) =>
       compare(expected, received.map(({ headers, body }) => ({ eventId: headers['webhook-id'] ?? '', body }))),
     );

@@ -1,12 +1,10 @@
-import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../contracts/event-store.samples.js';
 import { ownKafka } from './broker.js';
 import { expectAtLeastOnceInOrder } from './order.js';
 import { newId } from './published.js';
 import { Stage } from './stage.js';
-
-jest.setTimeout(300_000);
 
 const own = await ownKafka();
 

@@ -1,11 +1,9 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sharedKafka } from './broker.js';
 import { stateOf } from './order.js';
 import { newId } from './published.js';
 import { Stage } from './stage.js';
-
-jest.setTimeout(240_000);
 
 const brokers = await sharedKafka();
 // Compacted as soon as it can be, to see it happen.

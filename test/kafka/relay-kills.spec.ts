@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -7,8 +7,6 @@ import { sharedKafka } from './broker.js';
 import { expectAtLeastOnceInOrder } from './order.js';
 import { newId } from './published.js';
 import { Stage } from './stage.js';
-
-jest.setTimeout(240_000);
 
 const brokers = await sharedKafka();
 const KILLS = Number(process.env['KILL_ROUNDS'] ?? 8);

@@ -1,10 +1,8 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../contracts/event-store.samples.js';
 import { sharedKafka } from './broker.js';
 import { newId } from './published.js';
 import { Stage } from './stage.js';
-
-jest.setTimeout(120_000);
 
 const brokers = await sharedKafka();
 

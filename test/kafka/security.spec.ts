@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,8 +8,6 @@ import { makeCertificates } from './certificates.js';
 import { expectAtLeastOnceInOrder } from './order.js';
 import { newId } from './published.js';
 import { Stage } from './stage.js';
-
-jest.setTimeout(180_000);
 
 const directory = mkdtempSync(join(tmpdir(), 'openings-tls-'));
 const files = makeCertificates(directory);

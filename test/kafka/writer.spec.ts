@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { readSettings } from '../../libs/platform/src/ops/settings.js';
 import { kafkaConnection } from '../../libs/platform/src/publishing/kafka-connection.js';
@@ -7,8 +7,6 @@ import { KafkaWriter, MessageTooLargeError } from '../../libs/platform/src/publi
 import { sharedKafka } from './broker.js';
 import { newId } from './published.js';
 import { Stage } from './stage.js';
-
-jest.setTimeout(120_000);
 
 const brokers = await sharedKafka();
 

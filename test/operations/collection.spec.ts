@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { collectOperations } from '../../libs/platform/src/operations/collect.js';
 import { OperationRun } from '../../libs/platform/src/operations/run.js';
 import { as, BOARD, OperationsHarness } from './harness.js';
-
-jest.setTimeout(60_000);
 
 let here: OperationsHarness;
 beforeAll(async () => {

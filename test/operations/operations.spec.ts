@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Rejection } from '#kernel';
 import { facts, newId } from '../../libs/platform/src/facts.js';
 import { OperationCancelled } from '../../libs/platform/src/operations/worker.js';
 import { eventually } from '../e2e/server.js';
 import { as, BOARD, Does, gate, OperationsHarness, untilAborted } from './harness.js';
-
-jest.setTimeout(60_000);
 
 const RESULT = { totalRows: 3, created: 1, updated: 1, failed: 1, errors: [{ rowIndex: 2, code: 'bad', message: 'Bad.' }] };
 
@@ -16,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => here.close());
 
 const ended = async (id: string) => {
-  await eventually(async () => (await here.look(id))?.completedAt !== null, 30_000);
+  await eventually(async () => (await here.look(id))?.completedAt !== null);
   return here.look(id);
 };
 
@@ -33,7 +31,7 @@ describe('an operation', () => {
     const started = await here.start('imports.parse', 'first');
     expect(started).toMatchObject({ state: 'pending', progress: null, result: null, error: null, completedAt: null, cancelRequested: false });
     const process = here.process([worker]);
-    await eventually(async () => (await here.look(started.id))?.progress !== null, 20_000);
+    await eventually(async () => (await here.look(started.id))?.progress !== null);
     expect(await here.look(started.id)).toMatchObject({
       state: 'running', completedAt: null, progress: { processed: 1, total: 3, percent: 33, message: 'Reading' },
     });
@@ -79,7 +77,7 @@ describe('cancelling', () => {
     expect(await as(BOARD, () => operations.cancel(id))).toMatchObject({ state: 'cancelled', cancelRequested: true, error: null });
     await expect(as(BOARD, () => operations.cancel(id))).rejects.toMatchObject({ code: 'operations_already_terminal' });
     const process = here.process([worker]);
-    await eventually(() => worker.ends.length > 0, 20_000);
+    await eventually(() => worker.ends.length > 0);
     expect(worker.ends[0]).toMatchObject({ id, state: 'cancelled' });
     await process.stop();
   });

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '../../libs/platform/src/facts.js';
 import { OperationRun } from '../../libs/platform/src/operations/run.js';
 import { OperationInterrupted } from '../../libs/platform/src/operations/worker.js';
 import { eventually } from '../e2e/server.js';
 import { BOARD, Does, gate, OperationsHarness, untilAborted } from './harness.js';
-
-jest.setTimeout(90_000);
 
 const NOTHING = { totalRows: 0, created: 0, updated: 0, failed: 0, errors: [] };
 
@@ -16,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => here.close());
 
-const ended = (id: string, board = BOARD) => eventually(async () => (await here.look(id, board))?.completedAt !== null, 40_000);
+const ended = (id: string, board = BOARD) => eventually(async () => (await here.look(id, board))?.completedAt !== null);
 const claim = (id: string) => OperationRun.claim(id, here.pool, here.blobs, () => undefined);
 
 /** The lease of a run ends, as if its process had been silent for too long; then another takes over. */
@@ -49,7 +47,7 @@ describe('several processes', () => {
     for (let n = 0; n < 15; n++)
       for (const board of [BOARD, 'boards_two']) started.push((await here.start('imports.parse', `${board} ${n}`, board)).id);
     const processes = [here.process([worker()]), here.process([worker()]), here.process([worker()])];
-    await eventually(() => done.length >= started.length, 60_000);
+    await eventually(() => done.length >= started.length);
     await Promise.all(processes.map((each) => each.stop()));
     expect(done.sort()).toEqual(started.sort());
     expect(most).toBe(1);
@@ -65,7 +63,7 @@ describe('several processes', () => {
     const many = [];
     for (let n = 0; n < 20; n++) many.push((await here.start('imports.parse', `many ${n}`)).id);
     const process = here.process([worker], { concurrency: 1 });
-    await eventually(() => order.length === 1, 20_000);
+    await eventually(() => order.length === 1);
     const one = await here.start('imports.parse', 'one', 'boards_two');
     first.open();
     await ended(one.id, 'boards_two');
@@ -188,9 +186,7 @@ describe('trouble', () => {
       [id],
     );
     const process = here.process([new Does('imports.parse', async () => NOTHING)]);
-    const begun = Date.now();
     await ended(id);
-    expect(Date.now() - begun).toBeLessThan(30_000);
     await process.stop();
   });
 

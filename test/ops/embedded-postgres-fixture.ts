@@ -74,8 +74,8 @@ export async function processesIn(dataDir: string): Promise<string[]> {
   return here.filter(Boolean);
 }
 
-export async function eventually(what: () => boolean | Promise<boolean>, ms = 15_000): Promise<void> {
-  const until = Date.now() + ms;
+export async function eventually(what: () => boolean | Promise<boolean>): Promise<void> {
+  const until = Date.now() + 120_000;
   while (!(await what())) {
     if (Date.now() > until) throw new Error('It did not happen in time.');
     await sleep(25);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
 import { chmod, chown, cp, mkdir, readdir, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
@@ -15,7 +15,6 @@ const onLinux = process.platform === 'linux' ? it : it.skip;
 if (!isRoot) console.warn('NOT TESTED: how root runs the embedded database, because these tests do not run as root.');
 
 // Each of them takes a second; the rest is for machines that are busy with something else.
-jest.setTimeout(60_000);
 beforeAll(prepare, 60_000);
 afterEach(endAll);
 afterAll(removeAll);

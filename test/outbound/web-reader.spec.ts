@@ -1,10 +1,8 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import type { OutboundOptions } from '../../libs/platform/src/outbound/guarded-connector.js';
 import { WebReader, type WebAnswer, type WebQuestion } from '../../libs/platform/src/outbound/web-reader.js';
 import { answer, startReceiver, type Behaviour } from '../webhooks/receiver.js';
 import { certificateFor } from '../webhooks/certificates.js';
-
-jest.setTimeout(60_000);
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {

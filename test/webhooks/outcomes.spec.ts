@@ -68,7 +68,7 @@ describe('an attempt', () => {
     [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400].forEach((seconds, index) => {
       expect(waits[index]).toBeGreaterThan(seconds * 0.9 - 0.5);
       // Attempt and recording are in it, too.
-      expect(waits[index]).toBeLessThan(seconds * 1.1 + 3);
+      expect(waits[index]).toBeLessThan(seconds * 1.1 + 60);
     });
     const numbers = await world.sql('select number from webhook_attempts order by number');
     expect(numbers).toEqual(Array.from({ length: 10 }, (_, index) => ({ number: index + 1 })));
@@ -84,7 +84,7 @@ describe('an attempt', () => {
     await world.publish({ object: 'jobs_1', revision: 1 });
     await eventually(async () => (await world.stands())[0] === 'retrying 1');
     expect(await wait()).toBeGreaterThanOrEqual(3_599);
-    expect(await wait()).toBeLessThan(3_603);
+    expect(await wait()).toBeLessThan(3_660);
   });
 
   it('ends with the delivery window', async () => {
@@ -193,7 +193,7 @@ describe('who is told of an event', () => {
     world.worker();
     // Publishing and recording meet in the same lanes again and again.
     for (let revision = 1; revision <= 100; revision++) await world.publish(...['jobs_1', 'jobs_2', 'jobs_3'].map((object) => ({ object, revision })));
-    await eventually(() => hook.received.length >= 300, 30_000);
+    await eventually(() => hook.received.length >= 300);
     await world.settled();
     for (const object of ['jobs_1', 'jobs_2', 'jobs_3'])
       expect(told(hook).filter((each) => each.startsWith(`${object}#`))).toEqual(Array.from({ length: 100 }, (_, n) => `${object}#${n + 1}`));

@@ -1,10 +1,9 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { createServer, type AddressInfo } from 'node:net';
 import { Sender, type SenderOptions } from '../../libs/platform/src/webhooks/sender.js';
+import { eventually } from '../e2e/server.js';
 import { certificateFor } from './certificates.js';
 import { answer, startReceiver } from './receiver.js';
-
-jest.setTimeout(60_000);
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -102,8 +101,7 @@ describe('the sender', () => {
     });
     const before = process.memoryUsage().arrayBuffers;
     expect(await send(sender(), hook.origin)).toMatchObject({ status: 200 });
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(closed).toBe(true);
+    await eventually(() => closed);
     // What the receiver wrote went into the buffers of the operating system.
     expect(written).toBeLessThan(32 * 2 ** 20);
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(32 * 2 ** 20);

@@ -1,8 +1,6 @@
-import { afterEach, beforeEach, jest } from '@jest/globals';
+import { afterEach, beforeEach } from '@jest/globals';
 import { startReceiver, type Receiver } from './receiver.js';
 import { World } from './world.js';
-
-jest.setTimeout(60_000);
 
 /** What the specs of this folder play on: a world of its own for each, and receivers that are gone afterwards. */
 export const stage = {
