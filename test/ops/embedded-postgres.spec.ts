@@ -8,14 +8,14 @@ import {
   another, copyOfPrograms, database, endAll, eventually, kill, mayRunAs, parent, place, postmasterOf, prepare, processesIn,
   query, refusal, removeAll, start, toolsFor,
 } from './embedded-postgres-fixture.js';
+import { runningEmbeddedPostgres } from '../../libs/platform/src/ops/embedded-postgres-running.js';
 
 const isRoot = process.getuid?.() === 0;
 const asRoot = isRoot ? it : it.skip;
 const onLinux = process.platform === 'linux' ? it : it.skip;
 if (!isRoot) console.warn('NOT TESTED: how root runs the embedded database, because these tests do not run as root.');
 
-// Each of them takes a second; the rest is for machines that are busy with something else.
-beforeAll(prepare, 60_000);
+beforeAll(prepare);
 afterEach(endAll);
 afterAll(removeAll);
 
@@ -27,7 +27,7 @@ describe('a start', () => {
     const names = ['listen_addresses', 'unix_socket_directories', 'fsync', 'max_connections', 'server_encoding'];
     const columns = names.map((name) => `current_setting('${name}') as ${name}`).join(', ');
     expect(await query(server, `select ${columns}, current_database() as db`)).toEqual([{
-      listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'on', max_connections: '100',
+      listen_addresses: '127.0.0.1', unix_socket_directories: `"${dataDir}"`, fsync: 'on', max_connections: '100',
       server_encoding: 'UTF8', db: 'openings',
     }]);
     expect(server.dataDir).toBe(dataDir);
@@ -37,6 +37,30 @@ describe('a start', () => {
     await server.stop();
     await server.stop();
     expect((await readdir(dirname(dataDir))).sort()).toEqual(['fresh', 'fresh.log', 'fresh.password']);
+  });
+
+  it('is reached by its socket, and by its port where the path is too long for one; sockets of killed servers do not stay', async () => {
+    const local = async (url: string) => (await query<{ peer: string | null }>({ url }, 'select inet_client_addr() as peer'))[0]?.peer ?? 'socket';
+    const dataDir = database();
+    const server = await start(dataDir);
+    expect(await local(server.url)).toBe('socket');
+    expect(await local(server.url.replace(/\?.*/, ''))).toBe('127.0.0.1');
+    expect(await runningEmbeddedPostgres(dataDir)).toBe(server.url);
+    const sockets = async () => (await readdir(dataDir)).filter((name) => name.startsWith('.s.'));
+    const before = await sockets();
+    process.kill(postmasterOf(dataDir), 'SIGKILL');
+    await eventually(async () => (await processesIn(dataDir)).length === 0);
+    expect(await sockets()).toEqual(before);
+    await start(dataDir);
+    expect([before.length, (await sockets()).length, (await sockets()).filter((name) => before.includes(name))]).toEqual([2, 2, []]);
+
+    const long = join(place, 'a'.repeat(90), 'database');
+    await mkdir(dirname(long));
+    await chmod(dirname(long), 0o755);
+    const distant = await start(long);
+    expect([await local(distant.url), await runningEmbeddedPostgres(long)]).toEqual(['127.0.0.1', distant.url]);
+    const odd = await start(join(place, 'one, "two'));
+    expect(await local(odd.url)).toBe('socket');
   });
 
   it('keeps what an earlier one wrote, and starts a new log when the old one is long', async () => {

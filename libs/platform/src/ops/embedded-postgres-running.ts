@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import pg from 'pg';
-import { NAME } from './embedded-postgres-directory.js';
+import { addressOf } from './embedded-postgres-directory.js';
 
 /**
  * Address of the embedded database in `dataDir` when a server of ours is running on it, else null. For commands beside
@@ -14,8 +14,8 @@ export async function runningEmbeddedPostgres(dataDir: string): Promise<string |
       readFile(`${data}.password`, 'utf8'),
       readFile(`${data}/postmaster.pid`, 'utf8'),
     ]);
-    const port = Number(pid.split('\n')[3]);
-    const url = `postgresql://${NAME}:${password.trim()}@127.0.0.1:${port}/${NAME}`;
+    const [, , , port, socket = ''] = pid.split('\n');
+    const url = addressOf({ password: password.trim(), port: Number(port), socket });
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
     await client.connect();
     await client.end();

@@ -6,8 +6,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import {
-  createDatabase, inspect, markAsUsed, NAME, openLog, own, readPassword, saidSince, stopOrphans, textOf,
-  type Files, type Making,
+  addressOf, createDatabase, inspect, markAsUsed, NAME, openLog, own, readPassword, removeSockets, saidSince, socketDirectory,
+  stopOrphans, textOf, type Files, type Making,
 } from './embedded-postgres-directory.js';
 import {
   chooseLauncher, clause, codeOf, EmbeddedPostgresError, ended, findPrograms, run,
@@ -47,7 +47,7 @@ const PORT_TAKEN = /could not bind|could not create any TCP\/IP sockets/;
 
 /**
  * Starts PostgreSQL on a directory of its own and returns when it answers; an empty or missing directory becomes a new
- * database. It listens on 127.0.0.1 only, dies with this process, and what was committed survives any kill.
+ * database. It listens on 127.0.0.1 and on a socket beside its data, dies with this process, and what was committed survives any kill.
  * @throws EmbeddedPostgresError with one sentence for the person who started Openings.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -100,7 +100,7 @@ async function start(
   const password = await readPassword(files);
   const { child, port } = await launch(all);
 
-  const url = (database: string): string => `postgresql://${NAME}:${password}@127.0.0.1:${port}/${database}`;
+  const url = (database: string): string => addressOf({ password, port, database, socket: socketDirectory(files.data) });
   const gone = ended(child);
   let stopping = false;
   const stop = async (): Promise<void> => {
@@ -137,6 +137,7 @@ async function launch(all: Start): Promise<{ child: ChildProcess; port: number }
   for (let attempt = 1; ; attempt++) {
     const port = await freePort(all.port);
     const from = openLog(files.log);
+    await removeSockets(files.data);
     const child = run(all.launcher, all.programs.postgres, settings(all, port), from.fd);
     const how = await Promise.race([ended(child), accepting(child, files, log)]);
     const said = saidSince(from);
@@ -172,11 +173,11 @@ function explain(said: string, how: string, { data, log }: Files, port: number):
 }
 
 function settings({ files, durable }: Start, port: number): string[] {
+  const socket = socketDirectory(files.data);
   const values: Record<string, string | number> = {
     port,
     listen_addresses: '127.0.0.1',
-    // A socket's lock file in the common temporary folder may belong to somebody else; the network is enough.
-    unix_socket_directories: '',
+    unix_socket_directories: socket === null ? '' : `"${socket.replaceAll('"', '""')}"`,
     max_connections: 100,
     shared_buffers: '64MB',
     max_wal_size: '512MB',
