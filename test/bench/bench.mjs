@@ -71,8 +71,8 @@ export async function bench(args) {
 
     if (wanted.has('w')) {
       const database = await freshDatabase(client, postgres.url, 'bench_webhooks');
-      const { rounds, warmUp, backlog, latencySeconds: seconds } = plan;
-      results.webhooks = await measureWebhooks({ database, cwd, rounds, backlog, seconds, warmUp });
+      const { rounds, backlog, latencySeconds: seconds } = plan;
+      results.webhooks = await measureWebhooks({ database, cwd, rounds, backlog, seconds });
     }
 
     const rows = rowsOf(results);

@@ -17,7 +17,7 @@ const IDLE = 5;
 const SETTLE_MS = 2_000;
 
 /** Deliveries a second from a backlog, beside a bare loop and with a dead endpoint among ten; times to arrival under load. */
-export async function measureWebhooks({ database, cwd, rounds, backlog, seconds, warmUp }) {
+export async function measureWebhooks({ database, cwd, rounds, backlog, seconds }) {
   const receiver = await startReceiver();
   let product = await startProduct(database, cwd, ALLOW);
   let worker;
@@ -46,12 +46,13 @@ export async function measureWebhooks({ database, cwd, rounds, backlog, seconds,
     }
     await as('all');
     const arrivals = (series, perSecond, during) => arrivalTimes({ call, receiver, database, company, series, seconds: during, perSecond });
-    await arrivals('warm up', BUSY, warmUp);
+    // As long as what is measured: at a steady pace nothing is cold.
+    await arrivals('warm up', BUSY, seconds);
     const idle = await arrivals('idle', IDLE, seconds);
     const alone = await arrivals('busy', BUSY, seconds);
     await as('api');
     worker = await startProduct(database, cwd, { ...ALLOW, ROLE: 'worker' });
-    await arrivals('warm up of two', BUSY, warmUp);
+    await arrivals('warm up of two', BUSY, seconds);
     const apart = await arrivals('busy two', BUSY, seconds);
     await worker.stop();
     for (let n = 1; n < 9; n++) await subscribe(`/well/${n}`);
