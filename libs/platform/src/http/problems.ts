@@ -1,5 +1,6 @@
 import { Rejection, type PlanNeed, type RejectionKind } from '#kernel';
 import { HttpException } from '@nestjs/common';
+import { isNativeError } from 'node:util/types';
 import { upgradeHint, type PlanCatalogue } from '../plans.js';
 
 /** Where agents report trouble with the API; every error names it. */
@@ -82,9 +83,12 @@ const OUTAGE: Problem = {
 
 /** Connection lost, refused or shut down; PostgreSQL starting up or out of connections. */
 export function isOutage(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+  if (!isNativeError(error)) return false;
   const code = 'code' in error ? String(error.code) : '';
+  // A socket is not there while its server is away, and takes nobody more while its queue is full.
+  const away = /^(ENOENT|EAGAIN)$/.test(code) && 'syscall' in error && error.syscall === 'connect';
   return (
+    away ||
     /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08...|57P0[1-3]|53300)$/.test(code) ||
     /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(error.message)
   );
