@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { KeptEvent } from '#platform';
 import type { NewEvent, StreamId } from '#kernel';
 import { eventually, newId } from './event-store.samples.js';
@@ -128,6 +129,43 @@ export function rebuildCases(start: () => Start): void {
       }
       expect(new Set(process.ear.heard.map(({ eventId }) => eventId))).toEqual(new Set(events.map(({ eventId }) => eventId)));
       expect(operator.ear.heard).toEqual([]);
+    });
+
+    it('and a publisher wait for each other in one order, however long the swap takes', async () => {
+      const [process, operator] = [await start()(), await start()()];
+      process.run();
+      const stream = sign();
+      await process.append(stream, 0, put('a'));
+      await process.caughtUp();
+      const [first, second] = [await process.pool.connect(), await process.pool.connect()];
+      const waiting = async (count: number, relation?: string) => {
+        const { rows } = await process.pool.query(
+          `select distinct pid from pg_locks where not granted and ($1::text is null or relation = to_regclass($1))`, [relation],
+        );
+        return rows.length >= count;
+      };
+      try {
+        await first.query(`begin; update publisher set sequence = sequence`);
+        const rebuilding = operator.rebuild();
+        await eventually(() => waiting(1), 'the swap waits for who publishes');
+        await second.query('begin; lock table published_events_anew in access share mode');
+        await first.query('commit');
+        await eventually(() => waiting(1, 'published_events_anew'), 'the swap is under way');
+        await process.append(stream, 1, changed({ text: 'b' }));
+        await eventually(() => waiting(2), 'the publisher waits for the swap');
+        // Longer than PostgreSQL waits before it looks for a deadlock.
+        await sleep(1_500);
+        await second.query('commit');
+        expect(await rebuilding).toMatchObject({ differing: 0, late: 0 });
+      } finally {
+        for (const client of [first, second]) {
+          await client.query('rollback');
+          client.release();
+        }
+      }
+      await process.caughtUp();
+      expect((await process.published()).map(({ sequence, revision }) => [sequence, revision])).toEqual([[1, 1], [2, 2]]);
+      expect(process.failures.filter((failure) => (failure as { code?: string }).code === '40P01')).toEqual([]);
     });
 
     it('refuses a log that does not explain what was published, and leaves all as it was', async () => {

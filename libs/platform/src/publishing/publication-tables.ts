@@ -46,9 +46,9 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 export const quarantineOf = (object: string): string => `published ${object}`;
 
 /** Where the publisher stands, and what kinds of objects it has published. */
-export async function placeOf(queries: Queries, lock: '' | 'for update' = ''): Promise<Place & { readonly objects: readonly string[] }> {
+export async function placeOf(queries: Queries): Promise<Place & { readonly objects: readonly string[] }> {
   const { rows } = await queries.query<{ checkpoint: string; sequence: string; epoch: number; objects: string[] }>(
-    `select checkpoint, sequence, epoch, objects from publisher where name = 'log' ${lock}`,
+    `select checkpoint, sequence, epoch, objects from publisher where name = 'log'`,
   );
   if (!rows[0]) throw new Error('The publisher is not prepared: its row is missing.');
   return { ...rows[0], sequence: Number(rows[0].sequence) };
@@ -87,6 +87,7 @@ export const upsertObjectsSql = (table: string, first: number, joined = ''): str
     on conflict (board, object, object_id) do update
       set version = excluded.version, revision = excluded.revision, state = excluded.state`;
 
+// The publisher comes first: who swaps the other tables holds that one, and must not find their locks taken.
 const SAVE = `with moved as (
     update publisher set checkpoint = $2, sequence = $3, caught_up_at = case when $30 then now() else caught_up_at end
     where name = 'log' and checkpoint = $1 and epoch = $4 returning true as yes

@@ -86,8 +86,9 @@ export class Republishing {
     await pool.query(`create unique index on ${EVENTS} (event_id)`);
     const finish = async (client: PoolClient) => {
       await client.query(`set local lock_timeout = '10s'; set local statement_timeout = 0; set local enable_seqscan = on`);
-      // From here on, whoever publishes waits.
-      const place = await placeOf(client, 'for update');
+      // From here on, whoever publishes waits, and, as it names this table first, before it has a lock on those that are swapped.
+      await client.query('lock table publisher in share row exclusive mode');
+      const place = await placeOf(client);
       if (place.checkpoint === BEGINNING) await this.standIn(client);
       else if (place.checkpoint < this.checkpoint) return null;
       else {
