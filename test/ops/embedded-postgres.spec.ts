@@ -63,6 +63,24 @@ describe('a start', () => {
     expect(await local(odd.url)).toBe('socket');
   });
 
+  it('does without a socket in a directory that takes none', async () => {
+    const native = await copyOfPrograms(place);
+    const program = join(native, 'bin', 'postgres');
+    await rename(program, `${program}.real`);
+    await writeFile(program, `#!/bin/sh
+      case "$*" in *'unix_socket_directories="'*)
+        echo 'LOG:  could not bind Unix address "x": Operation not supported' >&2
+        echo 'FATAL:  could not create any Unix-domain sockets' >&2
+        exit 1;;
+      esac
+      exec ${program}.real "$@"\n`, { mode: 0o755 });
+    const server = await start(database(), { native });
+    expect(await query<object>(server, 'select host(inet_client_addr()) as peer')).toEqual([{ peer: '127.0.0.1' }]);
+    expect(await runningEmbeddedPostgres(server.dataDir)).toBe(server.url);
+    await server.stop();
+    await rm(native, { recursive: true });
+  });
+
   it('keeps what an earlier one wrote, and starts a new log when the old one is long', async () => {
     const dataDir = database();
     const first = await start(dataDir);

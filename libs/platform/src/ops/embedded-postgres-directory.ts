@@ -156,7 +156,7 @@ export async function createDatabase({ files, programs, launcher, durable, log }
 
 /**
  * Where the server has its socket: with its data, where nobody else gets in. It costs a fifth less than the network for
- * each statement. Null where the system has none or the path is too long for one.
+ * each statement. Null where the system has none or the path is too long for one; other directories may refuse it, too.
  */
 export const socketDirectory = (data: string): string | null =>
   process.platform === 'win32' || Buffer.byteLength(data) > SOCKET_PATH ? null : data;

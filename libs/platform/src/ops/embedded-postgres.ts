@@ -43,6 +43,7 @@ interface Start extends Making {
 }
 
 const LOCKED = /postmaster\.pid" already exists|pre-existing shared memory block/;
+const NO_SOCKET = /could not create any Unix-domain sockets/;
 const PORT_TAKEN = /could not bind|could not create any TCP\/IP sockets/;
 
 /**
@@ -98,9 +99,9 @@ async function start(
     await own(files, found.holder, launcher.owner);
   }
   const password = await readPassword(files);
-  const { child, port } = await launch(all);
+  const { child, port, socket } = await launch(all);
 
-  const url = (database: string): string => addressOf({ password, port, database, socket: socketDirectory(files.data) });
+  const url = (database: string): string => addressOf({ password, port, socket, database });
   const gone = ended(child);
   let stopping = false;
   const stop = async (): Promise<void> => {
@@ -131,21 +132,25 @@ async function start(
 }
 
 /** Starts the server and returns when it accepts connections, trying again where waiting or another port helps. */
-async function launch(all: Start): Promise<{ child: ChildProcess; port: number }> {
+async function launch(all: Start): Promise<{ child: ChildProcess; port: number; socket: string | null }> {
   const { files, log } = all;
+  let socket = socketDirectory(files.data);
   const began = Date.now();
   for (let attempt = 1; ; attempt++) {
     const port = await freePort(all.port);
     const from = openLog(files.log);
     await removeSockets(files.data);
-    const child = run(all.launcher, all.programs.postgres, settings(all, port), from.fd);
+    const child = run(all.launcher, all.programs.postgres, settings(all, port, socket), from.fd);
     const how = await Promise.race([ended(child), accepting(child, files, log)]);
     const said = saidSince(from);
     closeSync(from.fd);
-    if (how === undefined) return { child, port };
+    if (how === undefined) return { child, port, socket };
     if (LOCKED.test(said) && Date.now() - began < 10_000) {
       await sleep(100);
       await stopOrphans(files, log);
+    } else if (socket !== null && NO_SOCKET.test(said)) {
+      // As on directories that are shared with another system.
+      socket = null;
     } else if (!PORT_TAKEN.test(said) || all.port !== 0 || attempt > 10) {
       throw new EmbeddedPostgresError(explain(said, how, files, port));
     }
@@ -172,8 +177,7 @@ function explain(said: string, how: string, { data, log }: Files, port: number):
   );
 }
 
-function settings({ files, durable }: Start, port: number): string[] {
-  const socket = socketDirectory(files.data);
+function settings({ files, durable }: Start, port: number, socket: string | null): string[] {
   const values: Record<string, string | number> = {
     port,
     listen_addresses: '127.0.0.1',
