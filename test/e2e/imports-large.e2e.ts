@@ -106,10 +106,10 @@ describe(`an import of ${ROWS} rows`, () => {
     const log = await fromLog(here);
     expect(log).toMatchObject({ created: expected.createdCount, streams: expected.createdCount, changed: expected.updatedCount, companies: log.names });
     milliseconds.sort((a, b) => a - b);
-    const at = (share: number) => (milliseconds[Math.floor((milliseconds.length - 1) * share)] ?? 0).toFixed(1);
+    const at = (share: number) => (milliseconds[Math.floor(milliseconds.length * share)] ?? 0).toFixed(1);
     console.log(`${Math.round(ROWS / seconds)} rows/s; GET /v1/jobs meanwhile (${milliseconds.length}): p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`);
-    // How fast it is, the bench tells. What it must never do is stand still for much of the length of an import.
-    expect(Number(at(1)) / 1000).toBeLessThan(seconds / 4);
+    // How fast it is, the bench tells. What it must never do is stand still for a good part of an import.
+    expect(Number(at(0.99)) / 1000).toBeLessThan(seconds / 100);
   }, 2 * IMPORT_MS);
 
   const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 6);

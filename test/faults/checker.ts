@@ -52,6 +52,9 @@ const JOB_VOCABULARY = [
 ];
 const COMPANY_VOCABULARY = ['slug', 'name', 'website', 'logo_url', 'url'];
 
+/** How long deliveries may take after the last change, in milliseconds. */
+export const CATCH_UP_MS = 300_000;
+
 const seconds = (moment: unknown): string | null => (typeof moment === 'string' ? `${moment.slice(0, 19)}Z` : null);
 
 /** Where a job is, in one line: city and country of its first office, what is known of it, or that it is remote. */

@@ -11,7 +11,7 @@ import { aJob, eventually, freshDatabase, outcome, parallel, request, unique, ty
 import { sharedKafka } from '../kafka/broker.js';
 import { newId } from '../kafka/published.js';
 import { TopicReader } from '../kafka/reader.js';
-import { compare, compareTopic, expectedPublications, isFaultless, logIn, summary, type Expected, type Report, type Told } from './checker.js';
+import { CATCH_UP_MS, compare, compareTopic, expectedPublications, isFaultless, logIn, summary, type Expected, type Report, type Told } from './checker.js';
 
 const brokers = await sharedKafka();
 // More by hand, when something near it changed.
@@ -19,8 +19,6 @@ const CHANGES = Number(process.env['FAULT_CHANGES'] ?? 5_000);
 const KILLS = Number(process.env['FAULT_KILLS'] ?? 4);
 const WRITERS = 4;
 const BATCH = 50;
-/** How long deliveries may take after the last change. */
-const CATCH_UP_MS = 300_000;
 
 /** Records what it gets, in the order of arrival. */
 async function recorder(): Promise<{ readonly url: string; readonly told: Told[] }> {

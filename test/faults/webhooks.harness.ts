@@ -4,12 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cleanups, connect } from '../e2e/processes.js';
 import { aJob, eventually, parallel, request, startServer, unique, type Server, type ServerProcess } from '../e2e/server.js';
 import { startReceiver, type Behaviour, type Receiver } from '../webhooks/receiver.js';
-import { compare, expectedPublications, logIn, type Report } from './checker.js';
+import { CATCH_UP_MS, compare, expectedPublications, logIn, type Report } from './checker.js';
 
 jest.setTimeout(900_000);
 
-/** How long deliveries may take after the last change. */
-const CATCH_UP_MS = 300_000;
 
 const TYPES = ['job.created', 'job.updated', 'job.deleted', 'company.created', 'company.updated', 'company.deleted'];
 const WORKER = { ROLE: 'worker', WEBHOOK_ALLOW_PRIVATE: 'true', LOG_LEVEL: 'silent' };
@@ -130,11 +128,11 @@ export class FaultyHouse {
     );
   }
 
-  /** Calls `then` at each NOTIFY of what was published, before anybody could have delivered it. */
-  async onPublished(then: () => void): Promise<void> {
+  /** Calls `then` at each NOTIFY of what was appended or published, before anybody could have published or delivered it. */
+  async onNotified(channel: 'openings_log' | 'openings_published', then: () => void): Promise<void> {
     const client = await connect(this.server.database);
     client.on('notification', then);
-    await client.query('listen openings_published');
+    await client.query(`listen ${channel}`);
   }
 }
 

@@ -186,7 +186,9 @@ describe('trouble', () => {
       [id],
     );
     const process = here.process([new Does('imports.parse', async () => NOTHING)]);
+    const begun = Date.now();
     await ended(id);
+    expect(Date.now() - begun).toBeLessThan(60_000);
     await process.stop();
   });
 

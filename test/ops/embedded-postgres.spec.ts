@@ -4,11 +4,11 @@ import { chmod, chown, cp, mkdir, readdir, rename, rm, truncate, writeFile } fro
 import { createServer, type AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { runningEmbeddedPostgres } from '../../libs/platform/src/ops/embedded-postgres-running.js';
 import {
   another, copyOfPrograms, database, endAll, eventually, kill, mayRunAs, parent, place, postmasterOf, prepare, processesIn,
   query, refusal, removeAll, start, toolsFor,
 } from './embedded-postgres-fixture.js';
-import { runningEmbeddedPostgres } from '../../libs/platform/src/ops/embedded-postgres-running.js';
 
 const isRoot = process.getuid?.() === 0;
 const asRoot = isRoot ? it : it.skip;

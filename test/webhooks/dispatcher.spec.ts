@@ -114,6 +114,7 @@ describe('the dispatcher', () => {
     world.worker({ perEndpoint: 5 });
     await world.publish(...Array.from({ length: 200 }, (_, n) => ({ object: `jobs_${n}`, revision: 1 })));
     await eventually(() => well.received.length === 200);
+    // None of its attempts has ended: nobody waited for that.
     expect(dead.received.length).toBe(5);
   });
 
@@ -126,6 +127,8 @@ describe('the dispatcher', () => {
     await eventually(() => hook.received.length === 2);
     await first.freeze();
     hook.behave(answer(200));
+    const [{ left = Infinity } = {}] = await world.sql<{ left: number }>('select extract(epoch from max(until) - now())::float8 as left from webhook_workers');
+    expect(left).toBeLessThanOrEqual(6);
     world.worker();
     await eventually(() => hook.received.length === 4);
     await eventually(async () => (await world.stands()).every((each) => each === 'delivered 1'));

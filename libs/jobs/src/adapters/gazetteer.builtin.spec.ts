@@ -101,11 +101,11 @@ describe('free text', () => {
     expect(await resolve({ query: 'Austin, TX 78701, USA' })).toMatchObject({ city: 'Austin', postalCode: '78701', regionCode: 'US-TX' });
   });
 
-  test('a hostile query does not take for ever', async () => {
+  test('a hostile query takes no time', async () => {
     const started = performance.now();
     await resolve({ query: `${'a '.repeat(250)}` });
     await resolve({ query: `${'1, '.repeat(166)}` });
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(performance.now() - started).toBeLessThan(500);
   });
 });
 
