@@ -39,6 +39,9 @@ export class CompanyRow extends BoardRow {
 /** A company without its long text. */
 export type CompanySummaryRow = Omit<CompanyRow, 'description'>;
 
+/** What a job shows of its company. */
+export type CompanyOfJob = Pick<CompanyRow, 'id' | 'name' | 'slug' | 'logoUrl' | 'website'>;
+
 const seen = (row: CompanyRow) => JSON.stringify(visibleCompany(row));
 
 function revised(row: CompanyRow, change: Partial<CompanyRow>, updatedAt: string): Partial<CompanyRow> {
@@ -96,16 +99,13 @@ export class CompanyReader {
     return this.tables.one(CompanyRow, { id });
   }
 
-  /** The company whose website is at `domain`, or null. */
-  async byDomain(domain: string): Promise<CompanyRow | null> {
-    const [row] = await this.tables.all(CompanyRow, { domain }, 1);
-    return row ?? null;
-  }
-
-  /** The company of that name, whatever its case, or null. */
-  async byName(name: string): Promise<CompanyRow | null> {
-    const [row] = await this.tables.all(CompanyRow, { nameKey: companyNameKey(name) }, 1);
-    return row ?? null;
+  /** The company whose website is at `domain`, else the one of that name, whatever its case; null is not asked for. */
+  async matching({ domain, name }: { readonly domain: string | null; readonly name: string | null }): Promise<CompanyRow | null> {
+    const [atDomain, named] = await Promise.all([
+      domain === null ? [] : this.tables.all(CompanyRow, { domain }, 1),
+      name === null ? [] : this.tables.all(CompanyRow, { nameKey: companyNameKey(name) }, 1),
+    ]);
+    return atDomain[0] ?? named[0] ?? null;
   }
 
   /** Newest first. */

@@ -15,6 +15,7 @@ import {
   type Seniority,
 } from '../domain/job.js';
 import { visibleJob } from '../domain/visible-job.js';
+import { CompanyRow, type CompanyOfJob } from './companies.js';
 
 /** What only the detail of a job shows, and no list is filtered by. */
 const DETAIL = [
@@ -128,6 +129,12 @@ export const jobRows: RowProjection<JobRow, JobEvents> = {
   },
 };
 
+/** A job with what it shows of its company; null when that is not there. */
+export interface ShownJob {
+  readonly row: JobRow;
+  readonly company: CompanyOfJob | null;
+}
+
 /** The jobs of a company. */
 export interface JobCounts {
   readonly jobCount: number;
@@ -154,6 +161,23 @@ export class JobReader {
   /** @throws Rejection `jobs_not_found`. */
   async byId(id: string): Promise<JobRow> {
     return (await this.find(id)) ?? reject('missing', 'jobs_not_found', 'There is no such job.');
+  }
+
+  /** The job with what it shows of its company. @throws Rejection `jobs_not_found`. */
+  async shown(id: string): Promise<ShownJob> {
+    const row = await this.byId(id);
+    const company = await this.tables.one(CompanyRow, { id: row.companyId });
+    // Deleted with its company between the two questions: then it is not there any more.
+    if (!company) await this.byId(id);
+    return { row, company };
+  }
+
+  /** `row`, which a command has written, with what it shows of its company: by its label until that can be read. */
+  async withCompany(row: JobRow): Promise<ShownJob> {
+    const { companyId: id, companyName, companySlug } = row;
+    const company = await this.tables.one(CompanyRow, { id });
+    if (company || companyName === null || companySlug === null) return { row, company };
+    return { row, company: { id, name: companyName, slug: companySlug, logoUrl: null, website: null } };
   }
 
   /** The jobs with these ids that exist, newest first. */
