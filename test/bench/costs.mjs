@@ -39,6 +39,12 @@ function processes() {
   }
 }
 
+/** Of this process without those that it started: PostgreSQL and the programs under measurement may be among them. */
+const ownCpu = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+};
+
 const cpuOfTree = (pid) => processTree(pid).reduce((sum, member) => sum + (stat(member)?.cpuMs ?? 0), 0);
 
 /** Resident memory of a process in MB; null where /proc does not tell. */
@@ -59,8 +65,8 @@ export function residentOfTree(pid) {
 
 /**
  * Makes meters of a database server: `meter(pids)` begins to count, and what it returns says what was spent since, divided
- * by a number of operations. `pids` are programs with all that they started. `client` is a connection or a pool; what the
- * server does for it is counted too.
+ * by a number of operations. `pids` are programs with all that they started; of this process, itself alone. `client` is a
+ * connection or a pool; what the server does for it is counted too.
  * @returns {(pids: number[]) => Promise<(operations: number) => Promise<{ node: number, postgres: number, wal: number }>>}
  * milliseconds of processor time an operation, of the programs and of PostgreSQL, and bytes of WAL an operation.
  */
@@ -70,7 +76,7 @@ export async function metersOf(client) {
   const walNow = async () => Number((await client.query(`select pg_current_wal_lsn() - '0/0' as bytes`)).rows[0].bytes);
   return async (pids) => {
     const spent = async () => ({
-      node: pids.reduce((sum, pid) => sum + cpuOfTree(pid), 0),
+      node: pids.reduce((sum, pid) => sum + (pid === process.pid ? ownCpu() : cpuOfTree(pid)), 0),
       postgres: server === undefined ? NaN : cpuOfTree(server),
       wal: await walNow(),
     });

@@ -33,10 +33,7 @@ export async function measureStatements({ database, cwd, operations, restSeconds
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
       return answer.id;
     };
-    const one = async (n) => {
-      const { companyId: _, ...body } = jobBody('statements', n);
-      return call('POST', '/v1/jobs', { ...body, company: { name: 'Hill Clinic' } });
-    };
+    const one = (n) => call('POST', '/v1/jobs', { ...jobBody('statements', n), company: { name: 'Hill Clinic' } });
     let n = 0;
     const id = await one(n++);
     const each = async (work) => {
