@@ -17,7 +17,7 @@ const any = (list) => list[Math.floor(Math.random() * list.length)];
 
 /**
  * Operations a second and costs of one by row, and resident megabytes. Only the rows that `wanted` holds. Before they take
- * turns, contenders that write are under load for `primeSeconds` each: a server gets faster for about that long.
+ * turns, contenders for GET and POST of one job are under load for `primeSeconds` each: a server gets faster for that long.
  */
 export async function measureHttp({ client, database, cwd, wanted, rounds, seconds, warmUp, primeSeconds }) {
   await openings(database, cwd, 'migrate');
@@ -72,7 +72,7 @@ export async function measureHttp({ client, database, cwd, wanted, rounds, secon
         costs[name] = [];
         return [name, { ...shot, origin: server.origin, meter: () => meters([server.pid]), costs: costs[name] }];
       });
-      if (names[1] === 'e')
+      if (names[1] !== 'd')
         for (const [, shot] of contenders) await load({ ...shot, warmUp: 0, seconds: primeSeconds, meter: undefined });
       const turns = contenders.map(([name, shot]) => [name, () => load({ ...shot, seconds, warmUp })]);
       Object.assign(seen, await inTurns(rounds, Object.fromEntries(turns)));

@@ -12,9 +12,9 @@ const WRITES = /^(b|e|f|l|m)[₀₁]?$/;
  */
 export function rowsOf(results) {
   const { http, append, replay, kafka, large, imports, webhooks, statements } = results;
-  const seen = { ...http?.seen, ...large?.seen, ...imports?.seen, ...append?.seen, ...kafka, ...webhookRates(webhooks) };
+  const seen = { ...http?.seen, ...large?.seen, ...imports?.seen, ...append?.seen, ...kafka?.seen, ...webhookRates(webhooks) };
   if (replay) Object.assign(seen, { g: replay.rates }, replay.bare && { replayBare: replay.bare });
-  const costs = { ...http?.costs, ...large?.costs, ...imports?.costs, ...append?.costs };
+  const costs = { ...http?.costs, ...large?.costs, ...imports?.costs, ...append?.costs, ...kafka?.costs };
   const rows = [];
 
   /** Operations a second: as a share of a baseline (`target`, `aim`), or as they are (`atLeast`, `aimAt`). */

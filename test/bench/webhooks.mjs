@@ -21,7 +21,7 @@ const SETTLE_MS = 2_000;
  * Deliveries a second from a backlog, beside a bare loop and with a dead endpoint among ten; milliseconds from the start of
  * the worker to the first and the last of them; times to arrival under load, and what a change costs then in all processes.
  */
-export async function measureWebhooks({ client, database, cwd, rounds, backlog, seconds }) {
+export async function measureWebhooks({ client, database, cwd, rounds, pairs, backlog, latencySeconds: seconds }) {
   const receiver = await startReceiver();
   let product = await startProduct(database, cwd, ALLOW);
   let worker;
@@ -79,9 +79,10 @@ export async function measureWebhooks({ client, database, cwd, rounds, backlog, 
       await call('PATCH', `/v1/webhook-endpoints/${dead.id}`, { status });
       await sleep(SETTLE_MS);
     };
-    // In turns, because the machine is not the same all the time, and more often than others, because a twentieth is to be seen.
+    // In turns, because the machine is not the same all the time; in a whole run more often than others, because a twentieth
+    // is to be seen.
     // The dead one has not been found to fail at first.
-    for (let round = 0; round < rounds + 2; round++) {
+    for (let round = 0; round < pairs; round++) {
       await turn('paused');
       seen.nine.push((await fromBacklog(`nine ${round}`, 9)).rate);
       await as('all');
