@@ -11,6 +11,7 @@ import {
   Projector,
   readEnvFile,
   readSettings,
+  Rebuilds,
   SCOPES,
   SettingsError,
   type Plan,
@@ -114,13 +115,15 @@ async function rebuildPublishing({ publisher }: Platform): Promise<void> {
 
 async function rebuildReadModels(platform: Platform, name: string | undefined): Promise<void> {
   const models = name === undefined ? platform.readModels.all() : [userFinds(() => platform.readModels.named(name))];
-  for (const model of models) {
-    const started = performance.now();
-    const projector = new Projector(model, platform.readModels, platform.store, platform.pool, platform.log);
-    const { events } = await projector.rebuild(new AbortController().signal);
-    const seconds = (performance.now() - started) / 1000;
-    say(`${model.table.model}: rebuilt from ${events} events in ${seconds.toFixed(1)} s`);
-  }
+  const { readModels, store, pool, log } = platform;
+  const rebuilds = new Rebuilds(readModels, store, pool);
+  const projectors = models.map((model) => new Projector(model, readModels, store, pool, log, rebuilds));
+  const started = performance.now();
+  const rebuilt = await rebuilds.rebuild(projectors, new AbortController().signal);
+  const seconds = (performance.now() - started) / 1000;
+  for (const each of rebuilt)
+    if (each.outcome === 'rebuilt') say(`${each.model.table.model}: rebuilt from ${each.events} events in ${seconds.toFixed(1)} s`);
+  for (const each of rebuilt) if (each.outcome === 'failed') throw each.error;
 }
 
 async function reseal(replaceLost: boolean): Promise<void> {

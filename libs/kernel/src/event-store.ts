@@ -62,11 +62,24 @@ export interface Recorded extends StreamId {
   readonly position: Position;
 }
 
+/** An event without who and what stood behind it: all that the fold of a row sees. */
+export type FoldedEvent = Omit<Recorded, 'metadata'>;
+
+/** A column of a table, and what of a row it holds: the property of its name, unless it says otherwise. */
+export interface InlineColumn {
+  readonly name: string;
+  readonly type: string;
+  /** True when it holds that property as JSON, in a column of text. */
+  readonly json?: boolean;
+  /** It holds these properties of the row, as one JSON object. */
+  readonly packs?: readonly string[];
+}
+
 /** A table that appends may write rows to. */
 export interface InlineTable {
   readonly name: string;
-  /** All columns with their types; `board`, `id` and `version` are among them. */
-  readonly columns: readonly { readonly name: string; readonly type: string }[];
+  /** All columns; `board`, `id` and `version` are among them. */
+  readonly columns: readonly InlineColumn[];
 }
 
 /** The row of a read model as it is after an append; `row` null removes it. */
@@ -113,6 +126,21 @@ export interface Batch {
   readonly checkpoint: Position;
   /** True when nothing more was there at the moment of reading. */
   readonly caughtUp: boolean;
+}
+
+/** A stretch of histories. */
+export interface HistoryBatch {
+  /** Maybe none. */
+  readonly events: readonly FoldedEvent[];
+  /** The newest place in the log that the histories reach, the same in each batch of one reading. */
+  readonly until: Position;
+}
+
+export interface HistoriesOptions {
+  /** Only streams of these. */
+  readonly categories: readonly string[];
+  /** Ends the reading, which then throws its reason. */
+  readonly signal: AbortSignal;
 }
 
 export interface SubscribeOptions {
@@ -172,6 +200,13 @@ export abstract class EventStore {
    * Reconnects by itself; ends only by `signal`. Yields a batch at least every few seconds, maybe empty.
    */
   abstract subscribe(options: SubscribeOptions): AsyncIterable<Batch>;
+
+  /**
+   * Every event that a subscription could have seen at the beginning of this reading, stream by stream: the events of one
+   * follow each other, oldest first, and then never comes another. A subscription after `until` gives all that is missing.
+   * Yields one batch at least. @throws on faults, and when `signal` aborts.
+   */
+  abstract histories(options: HistoriesOptions): AsyncIterable<HistoryBatch>;
 
   /** Position of the newest event that a subscription could have seen by now. */
   abstract head(): Promise<Position>;

@@ -1,4 +1,4 @@
-import type { Recorded } from './event-store.js';
+import type { FoldedEvent, Recorded } from './event-store.js';
 
 /** One event of a catalogue, as a projection sees it. */
 export type EventOf<Events, K extends keyof Events> = Omit<Recorded, 'type' | 'data'> & {
@@ -24,7 +24,7 @@ export interface RowProjection<Row extends RowIdentity, Events> {
   /** False for events that leave the row as it is, which need not be written then. Absent: all are heeded. */
   readonly heeds?: (event: Pick<Recorded, 'type' | 'data'>) => boolean;
   readonly on: {
-    readonly [K in keyof Events]: (event: EventOf<Events, K>, row: Row) => Partial<Omit<Row, keyof RowIdentity>> | null;
+    readonly [K in keyof Events]: (event: Omit<EventOf<Events, K>, 'metadata'>, row: Row) => Partial<Omit<Row, keyof RowIdentity>> | null;
   };
 }
 
@@ -35,10 +35,10 @@ export interface RowProjection<Row extends RowIdentity, Events> {
 export function project<Row extends RowIdentity, E>(
   projection: RowProjection<Row, E>,
   before: Row | null,
-  event: Recorded,
+  event: FoldedEvent,
 ): Row | null {
   const on = projection.on[event.type as keyof E] as
-    | ((event: Recorded, row: Row | null) => Partial<Row> | null)
+    | ((event: FoldedEvent, row: Row | null) => Partial<Row> | null)
     | undefined;
   const change = on ? on(event, before) : {};
   if (change === null) return null;

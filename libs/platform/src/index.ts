@@ -102,6 +102,7 @@ export { Wire, wireNames } from './ops/wire.js';
 export { openPlatform, type Platform } from './platform.js';
 export { PlatformModule } from './platform.module.js';
 export { Projector } from './read-models/projector.js';
+export { Rebuilds } from './read-models/rebuilds.js';
 export {
   Deliveries,
   DELIVERY_STATUSES,

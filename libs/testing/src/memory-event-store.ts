@@ -6,6 +6,8 @@ import {
   type AppendResult,
   type Batch,
   type Claim,
+  type HistoriesOptions,
+  type HistoryBatch,
   type Position,
   type Recorded,
   type StreamId,
@@ -103,6 +105,13 @@ export class MemoryEventStore extends EventStore {
       yield { events, checkpoint: next === 0 ? BEGINNING : positionOf(next - 1), caughtUp };
       if (caughtUp && next >= log.length) await this.grown(pollMs, signal);
     }
+  }
+
+  async *histories({ categories, signal }: HistoriesOptions): AsyncIterable<HistoryBatch> {
+    signal.throwIfAborted();
+    const until = await this.head();
+    const histories = [...this.backing.streams.values()].filter(([first]) => first && categories.includes(first.category));
+    yield { events: histories.flat(), until };
   }
 
   async head(): Promise<Position> {

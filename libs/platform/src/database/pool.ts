@@ -2,8 +2,12 @@ import pg from 'pg';
 
 /** PostgreSQL's text of a `timestamptz` in a UTC session, as ISO text with milliseconds. */
 export function isoInstant(text: string): string {
-  // 2026-11-20 12:00:00.123+00: the common case needs no Date.
-  if (text.length === 26 && text.endsWith('+00')) return `${text.slice(0, 10)}T${text.slice(11, 23)}Z`;
+  // 2026-11-20 12:00:00.123+00, without zeros at the end of the fraction: the common cases need no Date.
+  if (text.endsWith('+00') && text.length <= 26) {
+    if (text.length === 26) return `${text.slice(0, 10)}T${text.slice(11, 23)}Z`;
+    if (text.length === 22) return `${text.slice(0, 10)}T${text.slice(11, 19)}.000Z`;
+    if (text[19] === '.') return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0')}Z`;
+  }
   return new Date(text).toISOString();
 }
 

@@ -6,6 +6,8 @@ import {
   type Append,
   type AppendResult,
   type Batch,
+  type HistoriesOptions,
+  type HistoryBatch,
   type Position,
   type Recorded,
   type StreamId,
@@ -18,6 +20,7 @@ import { ClaimFollower, type ClaimNews } from './claim-follower.js';
 import { claimChangesOf, ClaimReservations, type ClaimChanges, type Holder, type Refusal } from './claim-reservations.js';
 import { attemptOf, claimChangesIn, closesStream, outgoing, placeOf, positionOf, recorded, streamOf } from './eventstoredb-events.js';
 import { followLog, type Backoff, type Stretch } from './eventstoredb-subscription.js';
+import { stagedHistories } from './staged-histories.js';
 
 type Module = typeof import('@eventstore/db-client');
 
@@ -135,6 +138,10 @@ export class EventStoreDbStore extends EventStore {
     const prefixes = categories?.map((category) => `${category}-`);
     for await (const { events, ...rest } of this.follow({ after, prefixes, batchSize, idleMs: pollMs, signal }))
       yield { ...rest, events: events.flatMap((event) => this.known(event)) };
+  }
+
+  histories(options: HistoriesOptions): AsyncIterable<HistoryBatch> {
+    return stagedHistories(this, this.options.pool, options);
   }
 
   async head(): Promise<Position> {

@@ -6,6 +6,8 @@ import {
   type Append,
   type AppendResult,
   type Batch,
+  type HistoriesOptions,
+  type HistoryBatch,
   type Position,
   type Recorded,
   type StreamId,
@@ -15,6 +17,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool, PoolClient } from 'pg';
 import { digest } from './digest.js';
 import { HELD_BACK_MS, LogTail } from './log-tail.js';
+import { postgresHistories } from './postgres-histories.js';
 import { EVENT_COLUMNS, pairOf, positionOf, recorded, SETTLED, type EventRow } from './postgres-rows.js';
 import { isRace, PostgresStreams } from './postgres-streams.js';
 import { StreamCache } from './stream-cache.js';
@@ -86,6 +89,10 @@ export class PostgresEventStore extends EventStore {
       yield batch;
       if (batch.caughtUp) await this.wakeups.next(newest?.heldBack ? HELD_BACK_MS : pollMs, signal, grown);
     }
+  }
+
+  histories(options: HistoriesOptions): AsyncIterable<HistoryBatch> {
+    return postgresHistories(this.pool, options);
   }
 
   async head(): Promise<Position> {

@@ -8,6 +8,7 @@ import type { RateLimits } from '../http/rate-limits.js';
 import { collectOperations } from '../operations/collect.js';
 import { Projector } from '../read-models/projector.js';
 import type { ReadModels } from '../read-models/read-models.js';
+import { Rebuilds } from '../read-models/rebuilds.js';
 import type { Background, BackgroundWork } from './background-work.js';
 import type { Leases } from './leases.js';
 import type { Logger } from './logging.js';
@@ -32,8 +33,10 @@ export async function runBackground(
   { leases, readModels, store, pool, idempotency, limits, background, blobs, boardPasswords, log }: Needs,
   signal: AbortSignal,
 ) {
+  // Shared, so that new versions of several models are built in one reading of the log.
+  const rebuilds = new Rebuilds(readModels, store, pool);
   const projections = readModels.all().map((model) => {
-    const projector = new Projector(model, readModels, store, pool, log);
+    const projector = new Projector(model, readModels, store, pool, log, rebuilds);
     return leases.whileHolding(`projection ${model.table.name}`, signal, (held) => projector.run(held));
   });
   const housekeeping = leases.whileHolding('housekeeping', signal, async (held) => {

@@ -1,13 +1,12 @@
-import type { EventStore } from '#kernel';
+import type { EventStore, Recorded } from '#kernel';
 import type { Pool } from 'pg';
 import type { Wakeups } from '../event-store/wakeups.js';
-import type { ReadModels } from '../read-models/read-models.js';
 import type { Publishing } from './publishing.js';
 
 /** What publishing stands on. */
 export interface PublisherNeeds {
   readonly publishing: Publishing;
-  readonly readModels: Pick<ReadModels, 'current'>;
+  readonly readModels: { current(event: Recorded): Recorded };
   readonly store: EventStore;
   readonly pool: Pool;
   readonly wakeups: Wakeups;

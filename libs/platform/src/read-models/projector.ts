@@ -1,12 +1,13 @@
-import { streamName, type EventStore, type Recorded, type RowIdentity, type StreamId } from '#kernel';
-import type { Pool, PoolClient } from 'pg';
+import { streamName, type EventStore, type FoldedEvent, type Recorded, type RowIdentity, type StreamId } from '#kernel';
+import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ahead } from '../event-store/ahead.js';
 import { gathered } from '../event-store/gathered.js';
 import { recordOf, upsertSql } from '../event-store/postgres-append.js';
 import { Folding, type Changes, type Poison } from './folding.js';
 import type { Model, ReadModels } from './read-models.js';
-import { createTableSql, indexSql } from './row.js';
+import { Rebuilds, type Rebuildable } from './rebuilds.js';
+import type { Target } from './table-build.js';
 
 const BATCH = 2_000;
 /** Objects that a model under construction may change in one statement, about. */
@@ -20,25 +21,20 @@ export const BEAT_MS = 3_000;
 
 type Log = { info(fields: object, message: string): void; error(fields: object, message: string): void };
 
-/** Where a projector writes, and under which name it keeps its checkpoint. */
-interface Target {
-  readonly table: string;
-  readonly checkpoint: string;
-}
-
 const keyOf = (board: string, id: string) => `${board} ${id}`;
 
 /** Keeps one read model in step with the log. One at a time works on a model (a lease), and checkpoints fence it. */
-export class Projector {
+export class Projector implements Rebuildable {
   private readonly quarantined = new Set<string>();
   private lastBeat = -Infinity;
 
   constructor(
-    private readonly model: Model,
+    readonly model: Model,
     private readonly readModels: ReadModels,
     private readonly store: EventStore,
     private readonly pool: Pool,
     private readonly log: Log,
+    private readonly rebuilds = new Rebuilds(readModels, store, pool),
   ) {}
 
   /** Builds the model if it is new, then follows the log until `signal` aborts. @throws on faults; call it again. */
@@ -48,12 +44,13 @@ export class Projector {
     await this.loadQuarantine();
     const { state } = await this.registered(target.checkpoint);
     if (state === 'building') {
-      await this.follow(target, signal, true);
-      if (signal.aborted) return;
-      await this.pool.query(
-        `update read_models set state = 'live', caught_up_at = now() where name = $1 and version = $2`,
-        [table.model, table.version],
-      );
+      try {
+        await this.rebuilds.join(this, signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        throw error;
+      }
+      await this.loadQuarantine();
       this.log.info({ readModel: table.model, version: table.version }, 'Read model built');
     }
     if (this.store.inline && !table.behind) await this.lookOver(signal);
@@ -61,68 +58,27 @@ export class Projector {
   }
 
   /**
-   * Builds the model anew in a table beside the one in use and swaps them in one transaction, while the server goes on.
+   * Builds the model anew in a table beside the one in use and exchanges them in one transaction, while the server goes on.
    * Clears its quarantine. @throws on faults, leaving the table in use as it was.
    */
   async rebuild(signal: AbortSignal): Promise<{ events: number }> {
-    const { table } = this.model;
-    const target = { table: `${table.name}_rebuild`, checkpoint: `${table.model}#rebuild` };
-    // Its indices come when it is full: that is several times faster than keeping them up to date meanwhile.
-    const bare = createTableSql({ ...table, indices: [], words: null }, target.table);
-    await this.pool.query(`drop table if exists "${target.table}"; ${bare}`);
-    await this.pool.query(`delete from quarantine where read_model = $1`, [target.table]);
-    await this.pool.query(
-      `insert into read_models (name, version, shape, state, checkpoint) values ($1, $2, $3, 'building', '')
-       on conflict (name, version) do update set checkpoint = '', shape = excluded.shape`,
-      [target.checkpoint, table.version, table.shape],
-    );
-    this.quarantined.clear();
-    let events = await this.follow(target, signal, true);
-    signal.throwIfAborted();
-    const client = await this.pool.connect();
-    try {
-      await this.addIndices(client, target);
-      signal.throwIfAborted();
-      await client.query(`begin; set local lock_timeout = '10s'; lock table "${table.name}" in access exclusive mode`);
-      // Writers now wait; what they wrote before is in the log, and the last stretch of it is read under the lock.
-      events += await this.follow(target, signal, true);
-      signal.throwIfAborted();
-      await this.addHeldBack(target);
-      await this.swap(client, target);
-      await client.query('commit');
-    } catch (error) {
-      await client.query('rollback');
-      throw error;
-    } finally {
-      client.release();
-    }
-    return { events };
+    const [rebuilt] = await this.rebuilds.rebuild([this], signal);
+    if (rebuilt?.outcome !== 'rebuilt') throw rebuilt?.outcome === 'failed' ? rebuilt.error : new Error('Nothing was rebuilt.');
+    return { events: rebuilt.events };
   }
 
-  /** Events that an older transaction still keeps from subscriptions; what they say must be in the table all the same. */
-  private async addHeldBack(target: Target): Promise<void> {
+  begin(): void {
+    this.quarantined.clear();
+  }
+
+  catchUp(target: Target, signal: AbortSignal): Promise<number> {
+    return this.follow(target, signal, true);
+  }
+
+  async addHeldBack(target: Target): Promise<void> {
     const { checkpoint } = await this.registered(target.checkpoint);
     const streams = await this.store.heldBack(checkpoint, this.categories);
     await this.save(target, await this.refolded(streams), checkpoint, checkpoint);
-  }
-
-  /** Large tables take longer than a statement may otherwise. */
-  private async addIndices(client: PoolClient, { table }: Target): Promise<void> {
-    const indices = indexSql(this.model.table, table);
-    await client.query(`begin; set local statement_timeout = 0; ${indices} analyze "${table}"; commit`);
-  }
-
-  private async swap(client: PoolClient, target: Target): Promise<void> {
-    const { table } = this.model;
-    await client.query(
-      `drop table "${table.name}"; alter table "${target.table}" rename to "${table.name}";
-       delete from quarantine where read_model = '${table.name}';
-       update quarantine set read_model = '${table.name}' where read_model = '${target.table}';
-       update read_models live set checkpoint = built.checkpoint, state = 'live', caught_up_at = now()
-         from read_models built where live.name = '${table.model}' and live.version = ${table.version}
-         and built.name = '${target.checkpoint}' and built.version = live.version;
-       delete from read_models where name = '${target.checkpoint}'`,
-    );
   }
 
   private async registered(name: string): Promise<{ state: string; checkpoint: string }> {
@@ -263,7 +219,7 @@ export class Projector {
     return [...rows, ...(await Promise.all(folded)).filter((row) => row !== null)];
   }
 
-  private poisoned(event: Recorded, error: unknown): Poison {
+  poisoned(event: FoldedEvent, error: unknown): Poison {
     const stream = streamName(event);
     this.quarantined.add(stream);
     const { model } = this.model.table;

@@ -3,6 +3,7 @@ import {
   RememberedFold,
   upcast,
   type EventStore,
+  type FoldedEvent,
   type InlineRow,
   type Position,
   type Recorded,
@@ -82,7 +83,7 @@ export class ReadModels {
   }
 
   /** `event` with its data in today's shape. @throws Error when a newer release wrote it. */
-  current(event: Recorded): Recorded {
+  current<E extends FoldedEvent>(event: E): E {
     const upcasts = this.upcasts.get(event.category);
     if (!upcasts && event.schemaVersion === 1) return event;
     return { ...event, data: upcast(upcasts, event.type, event.schemaVersion, event.data) };
