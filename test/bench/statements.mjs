@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openings, startProduct } from './children.mjs';
+import { processTree } from './costs.mjs';
 import { jobBody } from './samples.mjs';
 
 /** Until a started product has done what it does once. */
@@ -46,6 +47,9 @@ export async function measureStatements({ database, cwd, operations, restSeconds
     const rest = await during(() => sleep(restSeconds * 1_000));
     await each(() => call('GET', `/v1/jobs/${id}`));
     const gets = await during(() => each(() => call('GET', `/v1/jobs/${id}`)));
+    const counted = new Set((await readdir(directory)).map((name) => Number(name.split('-')[0])));
+    const missed = processTree(product.pid).filter((pid) => !counted.has(pid));
+    if (posts === 0 || missed.length > 0) throw new Error(`Statements of the processes [${missed}] were not counted.`);
     return { post: posts / operations, get: gets / operations, rest: rest / restSeconds };
   } finally {
     await product.stop();
