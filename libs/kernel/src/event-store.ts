@@ -62,11 +62,21 @@ export interface Recorded extends StreamId {
   readonly position: Position;
 }
 
+/** A column of a table, and what of a row it holds: the property of its name, unless it says otherwise. */
+export interface InlineColumn {
+  readonly name: string;
+  readonly type: string;
+  /** True when it holds that property as JSON, in a column of text. */
+  readonly json?: boolean;
+  /** It holds these properties of the row, as one JSON object. */
+  readonly packs?: readonly string[];
+}
+
 /** A table that appends may write rows to. */
 export interface InlineTable {
   readonly name: string;
-  /** All columns with their types; `board`, `id` and `version` are among them. */
-  readonly columns: readonly { readonly name: string; readonly type: string }[];
+  /** All columns; `board`, `id` and `version` are among them. */
+  readonly columns: readonly InlineColumn[];
 }
 
 /** The row of a read model as it is after an append; `row` null removes it. */

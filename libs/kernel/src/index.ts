@@ -9,6 +9,7 @@ export {
   type AppendResult,
   type Batch,
   type InlineRow,
+  type InlineColumn,
   type InlineTable,
   type Metadata,
   type NewEvent,

@@ -25,7 +25,7 @@ export function headerOf({ columns, derived = {} }: ExportDefinition): readonly 
 
 /** Tells what a row says in each column, in the order of `headerOf`. */
 export function recorder({ row: type, columns, derived = {} }: ExportDefinition): (row: RowIdentity) => readonly ExportValue[] {
-  const moments = new Set(tableOf(type).columns.flatMap(({ name, type: kind }) => (kind === 'timestamptz' ? [name] : [])));
+  const moments = new Set<string>(tableOf(type).moments);
   const tell = columns.map((name) => (moments.has(name) ? momentOf(name) : (row: RowIdentity) => row[name] as ExportValue));
   const tellers = [...tell, ...Object.values(derived)];
   return (row) => tellers.map((each) => each(row));

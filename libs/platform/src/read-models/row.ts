@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { Column, Entity, getMetadataArgsStorage, PrimaryColumn, type ColumnOptions } from 'typeorm';
-import type { InlineTable, RowIdentity } from '#kernel';
+import type { InlineColumn, InlineTable, RowIdentity } from '#kernel';
 
 type RowClass<Row extends RowIdentity = RowIdentity> = new () => Row;
 
@@ -36,6 +36,41 @@ export function indexWords(row: object, column: string): void {
 export const InstantColumn = (options: ColumnOptions = {}): PropertyDecorator =>
   Column('timestamptz', options) as PropertyDecorator;
 
+/** Properties of a class that share one column, or have one of text for their JSON. */
+interface Packing {
+  readonly packed: string[];
+  readonly moments: string[];
+}
+
+/** The column of the properties that have none of their own. */
+const PACKED = 'packed';
+const packings = new WeakMap<object, Packing>();
+const jsonTexts = new WeakMap<object, Set<string>>();
+
+function pack(target: object, property: string): Packing {
+  const packing = packings.get(target) ?? { packed: [], moments: [] };
+  packings.set(target, packing);
+  packing.packed.push(property);
+  return packing;
+}
+
+/**
+ * Marks a property that no list is filtered or sorted by, and no SQL names: it has no column, but shares one of text with the
+ * others, as JSON. Writing and reading one text costs a fraction of as many columns.
+ */
+export const Packed = (): PropertyDecorator => (target, key) => void pack(target.constructor, String(key));
+
+/** A moment that is `Packed`; UTC ISO text with milliseconds. */
+export const PackedInstant = (): PropertyDecorator => (target, key) =>
+  void pack(target.constructor, String(key)).moments.push(String(key));
+
+/** Marks a property with a column of its own that holds it as JSON in text: for what is large, and not always read. */
+export const JsonText = (): PropertyDecorator => (target, key) => {
+  Column('text')(target, key);
+  const texts = jsonTexts.get(target.constructor) ?? new Set();
+  jsonTexts.set(target.constructor, texts.add(String(key)));
+};
+
 /** What every row begins with. `board` comes first in the key, as in every index: nobody asks across boards. */
 export abstract class BoardRow implements RowIdentity {
   @PrimaryColumn('text') board!: string;
@@ -55,7 +90,9 @@ export interface RowTable extends InlineTable, ReadModelName {
   /** Name of the table, `<model>_v<version>`. */
   readonly name: string;
   readonly model: string;
-  readonly columns: readonly { readonly name: string; readonly type: string; readonly nullable: boolean }[];
+  readonly columns: readonly (InlineColumn & { readonly nullable: boolean })[];
+  /** Properties of the row that are moments. */
+  readonly moments: readonly string[];
   readonly indices: readonly RowIndex[];
   /** The column by whose words rows are found, if there is one. */
   readonly words: string | null;
@@ -75,15 +112,22 @@ export function tableOf(row: RowClass): RowTable {
   const lineage: RowClass[] = [];
   // Parents first, so that the key leads.
   for (let each = row; each.prototype !== undefined; each = Object.getPrototypeOf(each) as RowClass) lineage.unshift(each);
-  const columns = lineage.flatMap((target) =>
+  const own = lineage.flatMap((target) =>
     storage
       .filterColumns(target)
       .map(({ propertyName, options }) => ({
         name: propertyName,
         type: `${String(options.type)}${options.array ? '[]' : ''}`,
         nullable: options.nullable === true,
+        ...(jsonTexts.get(target)?.has(propertyName) ? { json: true } : {}),
       })),
   );
+  const packs = lineage.flatMap((target) => packings.get(target)?.packed ?? []);
+  const columns = packs.length === 0 ? own : [...own, { name: PACKED, type: 'text', nullable: false, packs }];
+  const moments = [
+    ...own.filter(({ type }) => type === 'timestamptz').map(({ name }) => name),
+    ...lineage.flatMap((target) => packings.get(target)?.moments ?? []),
+  ];
   const indices = lineage
     .flatMap((target) => storage.filterIndices(target))
     .map(({ columns: of, where }): RowIndex => ({ columns: of as string[], ...(where ? { where } : {}) }));
@@ -91,7 +135,7 @@ export function tableOf(row: RowClass): RowTable {
   if (homeless) throw new Error(`An index of ${row.name} does not begin with the board: ${homeless.columns.join(', ')}.`);
   const words = wordColumns.get(row) ?? null;
   const shape = hash('sha256', JSON.stringify([columns, indices, ...(words ? [words] : [])])).slice(0, 16);
-  const table = { ...model, model: model.name, name: `${model.name}_v${model.version}`, columns, indices, words, shape };
+  const table = { ...model, model: model.name, name: `${model.name}_v${model.version}`, columns, moments, indices, words, shape };
   tables.set(row, table);
   return table;
 }

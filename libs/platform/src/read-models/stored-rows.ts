@@ -1,0 +1,51 @@
+import type { RowTable } from './row.js';
+
+/** How rows of a table are read, whole or in part. */
+export interface RowReading<Row> {
+  /** The columns to select, in the order in which `row` takes their values. */
+  readonly columns: readonly string[];
+  /** The row of these values, which begin at the place `first` of `values`. */
+  readonly row: (values: readonly unknown[], first?: number) => Row;
+}
+
+const readings = new WeakMap<RowTable, Map<string, RowReading<unknown>>>();
+
+/**
+ * How rows of `table` are read without the properties in `omit`; columns that hold nothing else are not asked for. Rows are
+ * made by a generated literal: all have one shape, and nothing goes through names.
+ */
+export function readingOf<Row>(table: RowTable, omit: readonly string[] = []): RowReading<Row> {
+  const known = readings.get(table) ?? new Map<string, RowReading<unknown>>();
+  readings.set(table, known);
+  const key = omit.join();
+  let reading = known.get(key);
+  if (!reading) known.set(key, (reading = generated(table, new Set(omit))));
+  return reading as RowReading<Row>;
+}
+
+/** How only the properties `wanted` are read. @throws Error for a property that the table does not have. */
+export function readingOnly<Row>(table: RowTable, wanted: readonly string[]): RowReading<Row> {
+  const all = table.columns.flatMap(({ name, packs }) => packs ?? [name]);
+  const unknown = wanted.find((name) => !all.includes(name));
+  if (unknown !== undefined) throw new Error(`"${table.name}" has no "${unknown}".`);
+  return readingOf<Row>(table, all.filter((name) => !wanted.includes(name)));
+}
+
+function generated(table: RowTable, omit: ReadonlySet<string>): RowReading<unknown> {
+  const columns: string[] = [];
+  const properties: string[] = [];
+  let prelude = '';
+  for (const { name, json, packs } of table.columns) {
+    const shown = (packs ?? [name]).filter((property) => !omit.has(property));
+    if (shown.length === 0) continue;
+    const value = `values[first + ${columns.length}]`;
+    columns.push(name);
+    if (packs) prelude = `const packed = JSON.parse(${value});`;
+    for (const property of shown) {
+      const quoted = JSON.stringify(property);
+      properties.push(`${quoted}: ${packs ? `packed[${quoted}]` : json ? `JSON.parse(${value})` : value}`);
+    }
+  }
+  const body = `${prelude} return { ${properties.join(', ')} };`;
+  return { columns, row: new Function('values', 'first = 0', body) as RowReading<unknown>['row'] };
+}

@@ -1,0 +1,39 @@
+import type { InlineColumn, InlineTable } from '#kernel';
+
+/** A value as PostgreSQL reads it from text: in a parameter, an array or a line of `COPY`. */
+export type StoredValue = string | number | boolean | null;
+
+type Stored = (row: object) => readonly StoredValue[];
+
+const known = new WeakMap<InlineTable['columns'], Stored>();
+
+const json = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value));
+
+/** The text of an array of texts. */
+export function textArray(values: readonly unknown[] | null | undefined): string | null {
+  if (values === null || values === undefined) return null;
+  return `{${values.map((value) => (value === null ? 'NULL' : `"${String(value).replaceAll(/[\\"]/g, '\\$&')}"`)).join()}}`;
+}
+
+/** The JavaScript expression of what `column` holds of `row`. */
+function expression({ name, type, json: text = false, packs }: InlineColumn): string {
+  const of = (property: string) => `row[${JSON.stringify(property)}]`;
+  if (packs) return `JSON.stringify({ ${packs.map((each) => `${JSON.stringify(each)}: ${of(each)} ?? null`).join(', ')} })`;
+  if (text || type === 'jsonb' || type === 'json') return `json(${of(name)})`;
+  return type.endsWith('[]') ? `textArray(${of(name)})` : `${of(name)} ?? null`;
+}
+
+/**
+ * The values of a row in the columns of `table`, in their order, each as text that PostgreSQL reads as the type of the column:
+ * jsonb as JSON, arrays as their literals, moments as they are in the row. What a row lacks is null. The function is generated
+ * once for each table: a row is taken apart by its properties' names, without a loop over columns.
+ */
+export function storedValues(table: InlineTable): (row: object) => readonly StoredValue[] {
+  let stored = known.get(table.columns);
+  if (!stored) {
+    const body = `return (row) => [${table.columns.map(expression).join(', ')}];`;
+    stored = (new Function('json', 'textArray', body) as (...tools: unknown[]) => Stored)(json, textArray);
+    known.set(table.columns, stored);
+  }
+  return stored;
+}
