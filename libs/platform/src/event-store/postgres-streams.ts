@@ -1,9 +1,10 @@
-import { streamName, type Append, type AppendResult, type InlineTable, type NewEvent, type Position, type Recorded, type StreamId } from '#kernel';
+import { streamName, type Append, type AppendResult, type InlineTable, type Position, type Recorded, type StreamId } from '#kernel';
 import type { Pool } from 'pg';
 import { unseen } from '../database/unseen.js';
 import { Grouper } from '../grouper.js';
 import { digest } from './digest.js';
-import { appendSql, isSimple, loneAppendSql, parameters, type Statement } from './postgres-append.js';
+import { appendSql, isSimple, loneAppendSql, type GroupKind } from './postgres-append.js';
+import { loneParameters, parameters, type Keyed } from './postgres-parameters.js';
 import { EVENT_COLUMNS, positionOf, recorded, type EventRow } from './postgres-rows.js';
 import type { StreamCache } from './stream-cache.js';
 
@@ -23,10 +24,16 @@ interface Obstacle {
   readonly lacking: number | null;
 }
 
+/** A row for each event that was written, and for each unit with an obstacle. */
 interface Outcome extends Obstacle {
-  readonly ord: number;
+  readonly stream: string;
   readonly position: string | null;
   readonly txid: string | null;
+}
+
+interface Statement extends GroupKind {
+  readonly name: string;
+  readonly text: string;
 }
 
 /** How streams are read and written. */
@@ -130,22 +137,17 @@ export class PostgresStreams {
   }
 
   /** The place of a lone append that is simple enough for the short statement, null when it was not written. */
-  private async writeLone({ unit, stream }: { unit: Append; stream: string }): Promise<Position | null> {
-    const [event] = unit.events as [NewEvent];
-    const [row] = unit.rows ?? [];
-    const expected = unit.expected === 0 ? 'new' : 'known';
-    const name = `append-one-${expected}-${row?.table.name ?? ''}`;
+  private async writeLone(only: Keyed): Promise<Position | null> {
+    const table = only.unit.rows?.[0]?.table;
+    const expected = only.unit.expected === 0 ? 'new' : 'known';
+    const name = `append-one-${expected}-${table?.name ?? ''}`;
     let text = this.lone.get(name);
-    if (text === undefined) this.lone.set(name, (text = loneAppendSql(row?.table ?? null, expected)));
-    const { category } = unit.stream;
-    const values = [stream, unit.expected, event.id, streamName(unit.stream), category, event.type, event.schemaVersion];
-    values.push(JSON.stringify(event.data), JSON.stringify(unit.metadata), unit.at);
-    if (row) values.push(JSON.stringify(row.row));
-    const { rows } = await this.pool.query<{ position: string; txid: string }>({ name, text, values });
+    if (text === undefined) this.lone.set(name, (text = loneAppendSql(table ?? null, expected)));
+    const { rows } = await this.pool.query<{ position: string; txid: string }>({ name, text, values: loneParameters(only) });
     return rows[0] ? positionOf(rows[0].txid, rows[0].position) : null;
   }
 
-  private async write(units: readonly { unit: Append; stream: string }[]): Promise<AppendResult[]> {
+  private async write(units: readonly Keyed[]): Promise<AppendResult[]> {
     const [only] = units;
     if (only && units.length === 1 && isSimple(only.unit)) {
       const position = await this.writeLone(only);
@@ -153,11 +155,13 @@ export class PostgresStreams {
       return [{ outcome: 'appended', version: only.unit.expected + 1, position }];
     }
     const statement = this.statementFor(units.map(({ unit }) => unit));
-    const { rows } = await this.pool.query<Outcome>({ name: statement.name, text: statement.text, values: parameters(units, statement) });
-    const byOrd = new Map(rows.map((row) => [row.ord, row]));
+    const { name, text } = statement;
+    const { rows } = await this.pool.query<Outcome>({ name, text, values: parameters(units, statement) });
+    // The last event of a unit was written last.
+    const outcomes = new Map(rows.map((row) => [row.stream, row]));
     return Promise.all(
-      units.map(({ unit }, ord): AppendResult | Promise<AppendResult> => {
-        const row = byOrd.get(ord);
+      units.map(({ unit, stream }): AppendResult | Promise<AppendResult> => {
+        const row = outcomes.get(stream);
         if (row?.position && row.txid)
           return {
             outcome: 'appended',
@@ -186,17 +190,18 @@ export class PostgresStreams {
     return need ? { outcome: 'lacking', need } : { outcome: 'stale', version: history.length };
   }
 
-  /** One statement for each mixture of tables, with and without claims and needs: a group carries no more than it must. */
+  /** One statement for each mixture of tables, with and without claims, needs and removals: a group carries no more than it must. */
   private statementFor(units: readonly Append[]): Statement {
     const named = new Map(units.flatMap(({ rows = [] }) => rows.map(({ table }) => [table.name, table] as const)));
-    const claims = units.some(({ take = [], release = [] }) => take.length + release.length > 0);
     const names = [...named.keys()].sort();
+    const claims = units.some(({ take = [], release = [] }) => take.length + release.length > 0);
     const needs = units.some(({ needs: of = [] }) => of.length > 0);
-    const key = `${names.join()} ${claims} ${needs}`;
+    const removes = units.some(({ rows = [] }) => rows.some(({ row }) => row === null));
+    const key = `${names.join()} ${claims} ${needs} ${removes}`;
     let statement = this.statements.get(key);
     if (!statement) {
-      const tables = names.map((name) => named.get(name) as InlineTable);
-      statement = { name: `append-${digest(key).slice(0, 8)}`, text: appendSql(tables, { claims, needs }), tables, claims, needs };
+      const kind = { tables: names.map((name) => named.get(name) as InlineTable), claims, needs, removes };
+      statement = { ...kind, name: `append-${digest(key).slice(0, 8)}`, text: appendSql(kind) };
       this.statements.set(key, statement);
     }
     return statement;
