@@ -4,7 +4,7 @@ import { unseen } from '../database/unseen.js';
 import { Grouper } from '../grouper.js';
 import { digest } from './digest.js';
 import { appendSql, isSimple, loneAppendSql, type GroupKind } from './postgres-append.js';
-import { loneParameters, parameters, type Keyed } from './postgres-parameters.js';
+import { loneParameters, parameters, preparedUnit, type Prepared } from './postgres-parameters.js';
 import { EVENT_COLUMNS, positionOf, recorded, type EventRow } from './postgres-rows.js';
 import type { StreamCache } from './stream-cache.js';
 
@@ -52,7 +52,7 @@ export interface StreamsOptions {
 export class PostgresStreams {
   private readonly lone = new Map<string, string>();
   private readonly statements = new Map<string, Statement>();
-  private readonly appends: Grouper<Append, AppendResult>;
+  private readonly appends: Grouper<Prepared, AppendResult>;
   private readonly reads: Grouper<StreamId, readonly Recorded[]>;
 
   constructor(
@@ -61,8 +61,8 @@ export class PostgresStreams {
   ) {
     this.appends = new Grouper((units) => this.appendGroup(units), {
       ...options.group,
-      keys: ({ stream, take = [] }) => [
-        streamName(stream),
+      keys: ({ unit: { stream, take = [] }, name }) => [
+        name,
         ...take.filter(({ shared }) => !shared).map(({ kind, value }) => `${stream.board}\u0000${kind}\u0000${value}`),
       ],
     });
@@ -75,8 +75,8 @@ export class PostgresStreams {
   }
 
   /** Writes one unit; see `EventStore`. */
-  append(unit: Append): Promise<AppendResult> {
-    return this.appends.run(unit);
+  async append(unit: Append): Promise<AppendResult> {
+    return this.appends.run(preparedUnit(unit));
   }
 
   private async readGroup(streams: readonly StreamId[]): Promise<readonly (readonly Recorded[])[]> {
@@ -102,16 +102,14 @@ export class PostgresStreams {
     return streams.map((stream) => histories.get(streamName(stream)) ?? []);
   }
 
-  private async appendGroup(units: readonly Append[]): Promise<readonly (AppendResult | Promise<AppendResult>)[]> {
+  private async appendGroup(units: readonly Prepared[]): Promise<readonly (AppendResult | Promise<AppendResult>)[]> {
     // The same order in every group of every process, so that groups wait for each other rather than deadlock.
-    const ordered = units.map((unit, index) => ({ unit, index, stream: digest(streamName(unit.stream)) }));
-    ordered.sort((a, b) => (a.stream < b.stream ? -1 : 1));
+    const ordered = units.toSorted((a, b) => (a.stream < b.stream ? -1 : 1));
     try {
       const results = await this.write(ordered);
       if (results.some(({ outcome }) => outcome === 'appended')) this.options.onAppended();
-      const inOrder = new Array<AppendResult>(units.length);
-      ordered.forEach(({ index }, place) => (inOrder[index] = results[place] as AppendResult));
-      return inOrder;
+      const byUnit = new Map(ordered.map((unit, place) => [unit, results[place] as AppendResult]));
+      return units.map((unit) => byUnit.get(unit) as AppendResult);
     } catch (error) {
       // One bad unit must not fail its neighbours: the statement is undone, so each gets its own.
       if (!this.options.retries) throw error;
@@ -125,9 +123,9 @@ export class PostgresStreams {
     }
   }
 
-  private async appendAlone(unit: Append, triesLeft = 5): Promise<AppendResult> {
+  private async appendAlone(unit: Prepared, triesLeft = 5): Promise<AppendResult> {
     try {
-      const [result] = await this.write([{ unit, stream: digest(streamName(unit.stream)) }]);
+      const [result] = await this.write([unit]);
       this.options.onAppended();
       return result as AppendResult;
     } catch (error) {
@@ -137,7 +135,7 @@ export class PostgresStreams {
   }
 
   /** The place of a lone append that is simple enough for the short statement, null when it was not written. */
-  private async writeLone(only: Keyed): Promise<Position | null> {
+  private async writeLone(only: Prepared): Promise<Position | null> {
     const table = only.unit.rows?.[0]?.table;
     const expected = only.unit.expected === 0 ? 'new' : 'known';
     const name = `append-one-${expected}-${table?.name ?? ''}`;
@@ -147,7 +145,7 @@ export class PostgresStreams {
     return rows[0] ? positionOf(rows[0].txid, rows[0].position) : null;
   }
 
-  private async write(units: readonly Keyed[]): Promise<AppendResult[]> {
+  private async write(units: readonly Prepared[]): Promise<AppendResult[]> {
     const [only] = units;
     if (only && units.length === 1 && isSimple(only.unit)) {
       const position = await this.writeLone(only);

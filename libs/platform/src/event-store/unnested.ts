@@ -1,5 +1,5 @@
 import type { InlineColumn, InlineTable } from '#kernel';
-import { storedValues, type StoredValue } from '../read-models/stored-values.js';
+import { arrayText, storedValues, type StoredValue } from '../read-models/stored-values.js';
 
 // Lists of records travel as one parameter for each column. PostgreSQL takes them apart several times faster than records
 // of JSON, of which it reads each key.
@@ -9,19 +9,6 @@ const SEPARATOR = '\u001e';
 
 const quoted = (name: string) => `"${name}"`;
 
-/** An array of values that need no quotes: numbers, booleans, UUIDs, ids, moments. */
-export const plainArray = (values: readonly StoredValue[]): string => `{${values.map((value) => value ?? 'NULL').join()}}`;
-
-/** An array of texts of any kind. */
-export function textsArray(values: readonly StoredValue[]): string {
-  const texts = values.map((value) => {
-    if (value === null) return 'NULL';
-    const text = String(value);
-    return /["\\]/.test(text) ? `"${text.replaceAll(/["\\]/g, '\\$&')}"` : `"${text}"`;
-  });
-  return `{${texts.join()}}`;
-}
-
 /** Texts of JSON, joined: neither they nor their list need be escaped, on either side. Null is a text without a sign. */
 export const jsonTexts = (values: readonly StoredValue[]): string => values.join(SEPARATOR);
 
@@ -29,6 +16,7 @@ export const jsonTexts = (values: readonly StoredValue[]): string => values.join
 export const jsonTextsSql = (n: number): string => `string_to_array($${n}::text, chr(30), '')`;
 
 const isJson = ({ type, json = false, packs }: InlineColumn) => json || packs !== undefined || type === 'jsonb' || type === 'json';
+/** Types of which an array can be a parameter; of others, the texts are. */
 const PLAIN = new Set(['int', 'double precision', 'boolean', 'timestamptz', 'uuid']);
 
 /** How many parameters `rowsSql` takes. */
@@ -62,8 +50,7 @@ export function rowParameters(table: InlineTable, rows: readonly object[]): stri
   const stored = rows.map(storedValues(table));
   return table.columns.map((column, nth) => {
     const values = stored.map((row) => row[nth] as StoredValue);
-    if (isJson(column)) return jsonTexts(values);
-    return PLAIN.has(column.type) ? plainArray(values) : textsArray(values);
+    return isJson(column) ? jsonTexts(values) : arrayText(values);
   });
 }
 
