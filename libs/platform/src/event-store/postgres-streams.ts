@@ -31,9 +31,10 @@ interface Outcome extends Obstacle {
   readonly txid: string | null;
 }
 
-interface Statement extends GroupKind {
+interface Statement {
   readonly name: string;
   readonly text: string;
+  readonly kind: GroupKind;
 }
 
 /** How streams are read and written. */
@@ -60,7 +61,8 @@ export class PostgresStreams {
     private readonly options: StreamsOptions,
   ) {
     this.appends = new Grouper((units) => this.appendGroup(units), {
-      ...options.group,
+      maxSize: options.group.maxSize,
+      inFlight: options.group.inFlight,
       keys: ({ unit: { stream, take = [] }, name }) => [
         name,
         ...take.filter(({ shared }) => !shared).map(({ kind, value }) => `${stream.board}\u0000${kind}\u0000${value}`),
@@ -152,9 +154,8 @@ export class PostgresStreams {
       if (position === null) return [await this.refusal(only.unit)];
       return [{ outcome: 'appended', version: only.unit.expected + 1, position }];
     }
-    const statement = this.statementFor(units.map(({ unit }) => unit));
-    const { name, text } = statement;
-    const { rows } = await this.pool.query<Outcome>({ name, text, values: parameters(units, statement) });
+    const { name, text, kind } = this.statementFor(units.map(({ unit }) => unit));
+    const { rows } = await this.pool.query<Outcome>({ name, text, values: parameters(units, kind) });
     // The last event of a unit was written last.
     const outcomes = new Map(rows.map((row) => [row.stream, row]));
     return Promise.all(
@@ -198,8 +199,8 @@ export class PostgresStreams {
     const key = `${names.join()} ${claims} ${needs} ${removes}`;
     let statement = this.statements.get(key);
     if (!statement) {
-      const kind = { tables: names.map((name) => named.get(name) as InlineTable), claims, needs, removes };
-      statement = { ...kind, name: `append-${digest(key).slice(0, 8)}`, text: appendSql(kind) };
+      const kind = { tables: names.map((table) => named.get(table) as InlineTable), claims, needs, removes };
+      statement = { name: `append-${digest(key).slice(0, 8)}`, text: appendSql(kind), kind };
       this.statements.set(key, statement);
     }
     return statement;

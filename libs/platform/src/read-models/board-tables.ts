@@ -49,8 +49,8 @@ interface Query {
   readonly name: string;
   readonly text: string;
   readonly values: readonly unknown[];
-  /** How rows are made of what comes back; absent: as they come. */
-  readonly reading?: RowReading<object>;
+  /** How rows are made of what comes back; null: as they come. */
+  readonly reading: RowReading<object> | null;
 }
 
 /** How many candidates are tried in one question. */
@@ -326,14 +326,13 @@ export class BoardTables {
   }
 
   private async rows({ name, text, values, reading }: Query): Promise<readonly object[]> {
-    const statement = { name, text, values: [...values] };
-    if (!reading) return (await this.pool.query<object>(statement)).rows;
-    const { rows } = await this.pool.query<unknown[]>({ ...statement, rowMode: 'array' });
+    if (!reading) return (await this.pool.query<object>({ name, text, values: [...values] })).rows;
+    const { rows } = await this.pool.query<unknown[]>({ name, text, values: [...values], rowMode: 'array' });
     return rows.map((each) => reading.row(each));
   }
 }
 
-function query(text: string, given: readonly unknown[], reading?: RowReading<object>): Query {
+function query(text: string, given: readonly unknown[], reading: RowReading<object> | null = null): Query {
   const { name, values } = prepared(text, given);
-  return { key: `${name}${JSON.stringify(values)}`, name, text, values, ...(reading ? { reading } : {}) };
+  return { key: `${name}${JSON.stringify(values)}`, name, text, values, reading };
 }
