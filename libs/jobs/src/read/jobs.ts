@@ -157,6 +157,8 @@ export interface ShownJob {
   readonly company: CompanyOfJob | null;
 }
 
+const OF_COMPANY = ['id', 'name', 'slug', 'logoUrl', 'website'] as const;
+
 /** The jobs of a company. */
 export interface JobCounts {
   readonly jobCount: number;
@@ -187,11 +189,9 @@ export class JobReader {
 
   /** The job with what it shows of its company. @throws Rejection `jobs_not_found`. */
   async shown(id: string): Promise<ShownJob> {
-    const row = await this.byId(id);
-    const company = await this.tables.one(CompanyRow, { id: row.companyId });
-    // Deleted with its company between the two questions: then it is not there any more.
-    if (!company) await this.byId(id);
-    return { row, company };
+    const found = await this.tables.oneWith(JobRow, { id }, 'companyId', CompanyRow, OF_COMPANY);
+    if (!found) reject('missing', 'jobs_not_found', 'There is no such job.');
+    return { row: found.row, company: found.other };
   }
 
   /** `row`, which a command has written, with what it shows of its company: by its label until that can be read. */
