@@ -11,7 +11,8 @@ class Tables {
       rows: boards.flatMap((board) => {
         const slug = this.slugs.get(board) ?? null;
         const found = this.storefronts.filter((each) => each.board === board).sort((one, other) => (one.since < other.since ? -1 : 1));
-        return found.length > 0 ? found.map(({ since, address }) => ({ board, slug, since, address })) : [{ board, slug, since: null, address: null }];
+        const rows: { board: string; slug: string | null; since: string | null; address: string | null }[] = found.map((each) => ({ ...each, slug }));
+        return rows.length > 0 ? rows : [{ board, slug, since: null, address: null }];
       }),
     }),
   };

@@ -72,7 +72,10 @@ export class PublicationFolding {
 
   /** Folds `events`, which follow on those before. */
   async fold(events: readonly Recorded[]): Promise<void> {
-    await Promise.all([this.lookUp(events), this.needs.addresses.learn(new Set(events.map(({ board }) => board)))]);
+    const { addresses } = this.needs;
+    const strange = new Set<string>();
+    for (const { board } of events) if (!addresses.knows(board)) strange.add(board);
+    await Promise.all([this.lookUp(events), addresses.learn(strange)]);
     for (const event of events)
       for (const definition of this.byCategory.get(event.category) ?? []) this.foldOne(definition, event);
   }
