@@ -104,7 +104,8 @@ export class PublicationFolding {
       const address = addresses.at(board, event.position);
       const after = step(definition, this.objects.get(key), current(event), address);
       this.objects.delete(key);
-      this.objects.set(key, { board, object, objectId, ...after.object });
+      const { version, revision, state } = after.object;
+      this.objects.set(key, { board, object, objectId, version, revision, state });
       this.dirty.add(key);
       if (after.publication) this.publications.push(after.publication);
     } catch (error) {

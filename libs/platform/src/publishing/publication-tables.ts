@@ -70,9 +70,12 @@ export async function lookUp(queries: Queries, table: string, keys: readonly Obj
       join ${table} t on t.board = k.board and t.object = k.object and t.object_id = k.object_id`,
     values: [keys.map(({ board }) => board), keys.map(({ object }) => object), keys.map(({ objectId }) => objectId)],
   });
-  return rows.map(({ object_id: objectId, state, ...row }) => ({
-    ...row,
+  return rows.map(({ board, object, object_id: objectId, version, revision, state }) => ({
+    board,
+    object,
     objectId,
+    version,
+    revision,
     state: state === null ? null : (JSON.parse(state) as object),
   }));
 }

@@ -35,15 +35,21 @@ export class Publisher extends BackgroundWork {
 
   /** Publishes what the log has and what comes, until `signal` aborts. @throws on faults; call it again. */
   async run(signal: AbortSignal): Promise<void> {
-    await this.learnNewKinds(signal);
-    while (!signal.aborted)
-      await this.follow(signal).catch((error: unknown) => {
-        if (!(error instanceof OutdatedError)) throw error;
-      });
+    const { precedence } = this.needs;
+    precedence?.note(this.name, true);
+    try {
+      await this.learnNewKinds(signal);
+      while (!signal.aborted)
+        await this.follow(signal).catch((error: unknown) => {
+          if (!(error instanceof OutdatedError)) throw error;
+        });
+    } finally {
+      precedence?.note(this.name, false);
+    }
   }
 
   private async follow(signal: AbortSignal): Promise<void> {
-    const { publishing, store, pool } = this.needs;
+    const { publishing, store, pool, precedence } = this.needs;
     for (const listener of publishing.listeners) if (listener instanceof JoiningListener) listener.forget();
     let place: Place = await placeOf(pool);
     let read = place.checkpoint;
@@ -65,16 +71,21 @@ export class Publisher extends BackgroundWork {
         const due = performance.now() - lastSaved > (read > place.checkpoint ? BEAT_MS : QUIET_BEAT_MS);
         // At the end of the log there is time to wait, and what failed should not be found out later.
         if (caughtUp) await saving;
-        if (folding.size === 0 && events.length === 0 && !(due && caughtUp)) continue;
+        if (folding.size === 0 && events.length === 0 && !(due && caughtUp)) {
+          if (caughtUp) precedence?.note(this.name, false);
+          continue;
+        }
         await saving;
         const unsaved = { ...folding.take(), addresses: addresses.take(), slugs: addresses.takeUsed(), from: place, to: read, caughtUp };
         for (const each of unsaved.poison) this.tell(each);
-        const told = unsaved.publications.map((each, nth) => ({ ...each, sequence: place.sequence + nth + 1 }));
+        const { sequence } = place;
+        const told = unsaved.publications.map((each, nth): PublishedEvent => Object.assign(each, { sequence: sequence + nth + 1 }));
         saving = this.save(told, unsaved);
         saving.catch(() => undefined);
         place = { ...place, checkpoint: read, sequence: place.sequence + told.length };
         lastSaved = performance.now();
         if (caughtUp) await saving;
+        precedence?.note(this.name, !caughtUp);
       }
       await saving;
     } finally {

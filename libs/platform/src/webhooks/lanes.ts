@@ -224,6 +224,6 @@ export class Lanes {
         left join webhook_health h on h.endpoint = k.endpoint`,
       values: [lanes.map(({ endpoint }) => endpoint), lanes.map(({ objectId }) => objectId)],
     });
-    return rows.map(({ ord, ...head }) => ({ ...(lanes[ord - 1] as Lane), ...head }));
+    return rows.map((row) => Object.assign(row, lanes[row.ord - 1] as Lane));
   }
 }

@@ -10,7 +10,7 @@ import { AbandonedError, type Sender } from './sender.js';
 import { signatureHeaders } from './signature.js';
 import type { KnownEndpoint, KnownEndpoints } from './signing.js';
 import type { WebhookMetrics } from './webhook-metrics.js';
-import { WorkerLease } from './worker-lease.js';
+import type { WorkerLease } from './worker-lease.js';
 
 /** What a shift works with. */
 export interface Tools {
@@ -191,7 +191,7 @@ export class Shift {
     for (const head of heads) {
       const endpoint = head.endpointVersion === null ? undefined : known.get(head.endpoint);
       const end = endingOf(head, endpoint);
-      if (end) this.recording.conclude({ head, endpoint: endpoint?.row ?? null, outcome: { ...keyOf(head), ...end, tries: head.tries, delay_ms: null, due: null, attempt: null } });
+      if (end) this.recording.conclude({ head, endpoint: endpoint?.row ?? null, outcome: endOf(head, end) });
       else if (!head.due && !head.probe) early.push(head);
       else if (endpoint) this.enqueue({ head, endpoint, seenAt });
     }
@@ -250,8 +250,6 @@ export class Shift {
   }
 }
 
-const keyOf = ({ endpoint, objectId, turn, board, delivery }: Head) => ({ endpoint, object_id: objectId, turn, board, delivery });
-
 type End = Pick<LaneOutcome, 'status' | 'terminal_reason'>;
 
 /** Why a delivery ends without another attempt; null when it goes on. What an operator sends again goes even so. */
@@ -279,7 +277,11 @@ function outcomeOf(head: Head, answer: Answer, { startedAt, leftMs }: { startedA
     diagnostic: answer.diagnostic,
   };
   return {
-    ...keyOf(head),
+    endpoint: head.endpoint,
+    object_id: head.objectId,
+    turn: head.turn,
+    board: head.board,
+    delivery: head.delivery,
     status: ahead ? 'retrying' : judged.status,
     terminal_reason: ahead ? null : judged.terminalReason,
     tries,
@@ -288,3 +290,8 @@ function outcomeOf(head: Head, answer: Answer, { startedAt, leftMs }: { startedA
     attempt,
   };
 }
+
+/** The outcome of a delivery that ends without another attempt. */
+const endOf = ({ endpoint, objectId, turn, board, delivery, tries }: Head, { status, terminal_reason }: End): LaneOutcome => ({
+  endpoint, object_id: objectId, turn, board, delivery, status, terminal_reason, tries, delay_ms: null, due: null, attempt: null,
+});
