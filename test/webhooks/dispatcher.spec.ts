@@ -255,11 +255,14 @@ describe('the dispatcher', () => {
     const lanes = new Lanes(pool);
     const recorder = new LaneRecorder(pool);
     const deliver = async () => {
-      const heads = await lanes.heads(await lanes.lease('workers_1', { perEndpoint: 30, inAll: 1_000, busy: new Map() }));
-      return recorder.record('workers_1', { outcomes: heads.map(delivered), news: [], empty: [] });
+      const look = await lanes.lease('workers_1', { perEndpoint: 30, inAll: 1_000, busy: new Map() });
+      const heads = await lanes.heads(look.lanes);
+      return recorder.record('workers_1', { outcomes: heads.map(delivered), news: [] });
     };
-    expect(await deliver()).toEqual({ empty: [], more: true, verdicts: false });
-    expect(await deliver()).toMatchObject({ empty: [{ objectId: 'jobs_1' }], more: false, verdicts: false });
+    expect(await deliver()).toEqual({ more: true, verdicts: false });
+    expect(await world.sql('select object_id from webhook_lanes')).toEqual([{ object_id: 'jobs_1' }]);
+    expect(await deliver()).toEqual({ more: false, verdicts: false });
+    expect(await world.sql('select object_id from webhook_lanes')).toEqual([]);
   });
 
   it('looks at few rows however many wait, also while the statistics are of a time when none did', async () => {
@@ -290,10 +293,13 @@ describe('the dispatcher', () => {
     for (let round = 0; round < 8; round++) {
       await pool.query('begin');
       const before = await entries();
-      const leased = await lanes.lease('workers_1', { perEndpoint: 30, inAll: 1_000, busy: new Map() });
+      const { lanes: leased } = await lanes.lease('workers_1', { perEndpoint: 30, inAll: 1_000, busy: new Map() });
       const heads = await lanes.heads(leased);
       expect([leased.length, heads.length]).toEqual([30, 30]);
-      expect((await recorder.record('workers_1', { outcomes: heads.map(delivered), news: [], empty: [] })).empty).toHaveLength(30);
+      const held = async () => (await pool.query('select from webhook_lanes where holder = $1', ['workers_1'])).rowCount;
+      expect(await held()).toBe(30);
+      await recorder.record('workers_1', { outcomes: heads.map(delivered), news: [] });
+      expect(await held()).toBe(0);
       expect((await entries()) - before).toBeLessThan(1_200);
       await pool.query('commit');
     }

@@ -14,6 +14,7 @@ import { Dispatcher } from '../../libs/platform/src/webhooks/dispatcher.js';
 import { EndpointHealth } from '../../libs/platform/src/webhooks/endpoint-health.js';
 import type { WebhookEndpointRow } from '../../libs/platform/src/webhooks/endpoint-row.js';
 import { Enlisting } from '../../libs/platform/src/webhooks/enlisting.js';
+import type { Desk } from '../../libs/platform/src/webhooks/fan-out.js';
 import { LaneRecorder } from '../../libs/platform/src/webhooks/lane-records.js';
 import { Lanes } from '../../libs/platform/src/webhooks/lanes.js';
 import { Sender, type SenderOptions } from '../../libs/platform/src/webhooks/sender.js';
@@ -71,7 +72,7 @@ export class World {
     sender: Sender,
   ) {
     this.wakeups = new Wakeups(pool);
-    this.verdicts = new Verdicts(pool);
+    this.verdicts = new Verdicts(pool, this.wakeups);
     this.enlisting = new Enlisting(new PostgresEventStore(pool, this.wakeups));
     this.senders.push(sender);
     this.deliveries = new DeliveryTables(pool, new Cursors(Buffer.alloc(32)), this.wakeups, this.ciphers, sender, this.verdicts);
@@ -124,6 +125,7 @@ export class World {
        from jsonb_populate_record(null::webhook_endpoints_v1, $2) r where e."id" = $1`,
       [id, JSON.stringify(change)],
     );
+    this.wakeups.webhooks.announce();
   }
 
   /** Publishes changes as the publisher does: events and deliveries in one transaction, then a wake-up. */
@@ -154,14 +156,12 @@ export class World {
     } finally {
       client.release();
     }
-    this.wakeups.published.announce();
+    this.wakeups.webhooks.announce();
     return events;
   }
 
   /** Starts a process that delivers, over connections of its own; without `polls`, it looks only when there is a reason to. */
   worker({ perEndpoint = 20, polls = true, ...options }: Partial<SenderOptions> & { perEndpoint?: number; polls?: boolean } = {}): Worker {
-    const { published } = this.wakeups;
-    const untilTold = { published: { next: (_: number, signal: AbortSignal) => published.next(3_600_000, signal) } } as Wakeups;
     const pool = this.database.pool(6, true);
     const cuts = new Map<string, 'before' | 'after'>();
     const counts = new Map<string, number>();
@@ -181,11 +181,12 @@ export class World {
     const metrics = new WebhookMetrics(registry, this.pool);
     const stop = new AbortController();
     const trouble = (fields: object) => void this.troubles.push(fields);
-    const dispatcher = new Dispatcher(pool, polls ? this.wakeups : untilTold, {
+    const desk: Desk = { shift: undefined };
+    const dispatcher = new Dispatcher(pool, this.wakeups, {
       lanes: new Lanes(pool), recorder: new LaneRecorder(pool), endpoints: new KnownEndpoints(pool, this.ciphers), sender,
       metrics, log: { error: trouble, warn: trouble },
-      onVerdict: () => this.verdicts.announce(), perEndpoint,
-    });
+      onVerdict: () => this.verdicts.announce(), perEndpoint, ...(polls ? {} : { lookMs: 3_600_000 }),
+    }, desk);
     const keeper = new VerdictKeeper(this.verdicts, this.health());
     const ignore = (error: unknown) => void this.troubles.push(error);
     const running = Promise.all([dispatcher.run(stop.signal).catch(ignore), keeper.run(stop.signal).catch(ignore)]);
@@ -213,7 +214,7 @@ export class World {
   async hasten(): Promise<void> {
     await this.pool.query(`update webhook_deliveries set next_attempt_at = now() where completed_at is null`);
     await this.pool.query('update webhook_lanes set due_at = now() where due_at is not null');
-    this.wakeups.published.announce();
+    this.wakeups.webhooks.announce();
   }
 
   /** Deliveries of the board, oldest first: status, reason, attempts. */

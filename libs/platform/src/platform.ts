@@ -19,6 +19,7 @@ import { Leases } from './ops/leases.js';
 import { Locks } from './ops/locks.js';
 import type { Logger } from './ops/logging.js';
 import { Metrics } from './ops/metrics.js';
+import { Precedence } from './ops/precedence.js';
 import type { Settings } from './ops/settings.js';
 import { wireNames, type Wire } from './ops/wire.js';
 import { WebReader } from './outbound/web-reader.js';
@@ -67,6 +68,7 @@ export interface Platform {
   readonly policies: Policies;
   readonly background: Background;
   readonly metrics: Metrics;
+  readonly precedence: Precedence;
   readonly deliveries: Deliveries;
   readonly verdicts: Verdicts;
   readonly receiverAddresses: ReceiverAddresses;
@@ -107,14 +109,15 @@ export async function openPlatform(settings: Settings, { database, origin }: Add
   const wire = wireNames(settings.WIRE_NAME);
   const dashboard = () => settings.DASHBOARD_URL ?? `${settings.PUBLIC_URL ?? origin()}/dashboard`;
   const leases = new Leases(pool, onTrouble);
-  const policies = new Policies(pool, store, readModels, log);
+  const precedence = new Precedence();
+  const policies = new Policies(pool, precedence.laterIn(store), readModels, log);
   const { blobs, addresses: blobAddresses } = await openBlobs(settings, await secret(pool, 'blobs'), origin);
   const operationWorkers = new OperationWorkers();
   const background = new Background();
   background.add(new OperationWorking(pool, blobs, operationWorkers, log, settings.OPERATIONS_AT_ONCE));
   const publishing = new Publishing();
   const storefront = settings.STOREFRONT_URL;
-  const publisher = new Publisher({ publishing, readModels, store, pool, wakeups, storefront, log });
+  const publisher = new Publisher({ publishing, readModels, store, pool, wakeups, storefront, log, precedence });
   background.add(publisher);
   background.add(new Forgetting(pool, log));
   const keys = new ApiKeys(pool, wire);
@@ -143,6 +146,7 @@ export async function openPlatform(settings: Settings, { database, origin }: Add
     idempotency: new IdempotencyKeys(pool),
     links: new Links(dashboard, settings.STOREFRONT_URL, settings.PUBLIC_URL),
     leases,
+    precedence,
     ciphers,
     publishing,
     publisher,

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 
-const CHANNELS = { log: 'openings_log', published: 'openings_published' } as const;
+const CHANNELS = {
+  log: 'openings_log',
+  published: 'openings_published',
+  webhooks: 'openings_webhooks',
+  verdicts: 'openings_verdicts',
+} as const;
 // Commits that notify are serialised by PostgreSQL, so nobody notifies inside an append, and not for each one after it.
 const DEBOUNCE_MS = 20;
 
@@ -77,6 +82,10 @@ class Channel {
 export class Wakeups {
   /** What is published. */
   readonly published = new Channel(() => this.notify('published'));
+  /** Deliveries that are due in the database, for any worker. */
+  readonly webhooks = new Channel(() => this.notify('webhooks'));
+  /** What workers found out about endpoints, and nobody has told them yet. */
+  readonly verdicts = new Channel(() => this.notify('verdicts'));
   private readonly log = new Channel(() => this.notify('log'));
   private listener: PoolClient | undefined;
   private closed = false;
@@ -95,7 +104,8 @@ export class Wakeups {
       const client = await this.pool.connect();
       this.listener = client;
       client.on('notification', ({ channel, payload }) => {
-        if (payload !== this.self) (channel === CHANNELS.log ? this.log : this.published).wake();
+        if (payload === this.self) return;
+        for (const name of Object.keys(CHANNELS) as (keyof typeof CHANNELS)[]) if (CHANNELS[name] === channel) this[name].wake();
       });
       client.on('error', (error) => {
         // A connection may break in more than one way at once, and after it was let go.
@@ -105,7 +115,7 @@ export class Wakeups {
         client.release(true);
         setTimeout(() => void this.listen(), 1000).unref();
       });
-      await client.query(`listen ${CHANNELS.log}; listen ${CHANNELS.published}`);
+      await client.query(Object.values(CHANNELS).map((name) => `listen ${name}`).join(';'));
     } catch (error) {
       this.onTrouble(error);
       setTimeout(() => void this.listen(), 1000).unref();
@@ -133,6 +143,8 @@ export class Wakeups {
     this.listener = undefined;
     this.log.close();
     this.published.close();
+    this.webhooks.close();
+    this.verdicts.close();
   }
 
   private notify(channel: keyof typeof CHANNELS): void {

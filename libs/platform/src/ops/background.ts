@@ -12,6 +12,7 @@ import { Rebuilds } from '../read-models/rebuilds.js';
 import type { Background, BackgroundWork } from './background-work.js';
 import type { Leases } from './leases.js';
 import type { Logger } from './logging.js';
+import type { Precedence } from './precedence.js';
 
 interface Needs {
   readonly leases: Leases;
@@ -23,6 +24,7 @@ interface Needs {
   readonly background: Background;
   readonly blobs: BlobStore;
   readonly boardPasswords: BoardPasswords;
+  readonly precedence: Precedence;
   readonly log: Logger;
 }
 
@@ -30,13 +32,15 @@ const HOUR_MS = 3_600_000;
 
 /** Work behind the API: projections, policies, housekeeping, and what else the contexts bring. Ends with `signal`. */
 export async function runBackground(
-  { leases, readModels, store, pool, idempotency, limits, background, blobs, boardPasswords, log }: Needs,
+  { leases, readModels, store, pool, idempotency, limits, background, blobs, boardPasswords, precedence, log }: Needs,
   signal: AbortSignal,
 ) {
   // Shared, so that new versions of several models are built in one reading of the log.
   const rebuilds = new Rebuilds(readModels, store, pool);
   const projections = readModels.all().map((model) => {
-    const projector = new Projector(model, readModels, store, pool, log, rebuilds);
+    // Rows that answers wait for come at once; what was written with the events is only looked over.
+    const slow = store.inline || model.table.behind;
+    const projector = new Projector(model, readModels, slow ? precedence.laterIn(store) : store, pool, log, rebuilds);
     return leases.whileHolding(`projection ${model.table.name}`, signal, (held) => projector.run(held));
   });
   const housekeeping = leases.whileHolding('housekeeping', signal, async (held) => {

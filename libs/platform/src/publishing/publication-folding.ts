@@ -72,7 +72,10 @@ export class PublicationFolding {
 
   /** Folds `events`, which follow on those before. */
   async fold(events: readonly Recorded[]): Promise<void> {
-    await Promise.all([this.lookUp(events), this.needs.addresses.learn(new Set(events.map(({ board }) => board)))]);
+    const { addresses } = this.needs;
+    const strange = new Set<string>();
+    for (const { board } of events) if (!addresses.knows(board)) strange.add(board);
+    await Promise.all([this.lookUp(events), addresses.learn(strange)]);
     for (const event of events)
       for (const definition of this.byCategory.get(event.category) ?? []) this.foldOne(definition, event);
   }
@@ -101,7 +104,8 @@ export class PublicationFolding {
       const address = addresses.at(board, event.position);
       const after = step(definition, this.objects.get(key), current(event), address);
       this.objects.delete(key);
-      this.objects.set(key, { board, object, objectId, ...after.object });
+      const { version, revision, state } = after.object;
+      this.objects.set(key, { board, object, objectId, version, revision, state });
       this.dirty.add(key);
       if (after.publication) this.publications.push(after.publication);
     } catch (error) {

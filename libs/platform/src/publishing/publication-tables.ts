@@ -1,7 +1,7 @@
 import type { ClientBase, Pool, PoolClient } from 'pg';
 import type { Address } from './addresses.js';
 import type { KeptObject, ObjectKey, PoisonedObject, Unsaved } from './publication-folding.js';
-import type { PublishedEvent } from './published-event.js';
+import type { Joined, PublishedEvent } from './published-event.js';
 
 /** Where the publisher stands. */
 export interface Place {
@@ -13,12 +13,20 @@ export interface Place {
 /** What one transaction writes. */
 export interface Saving extends Unsaved {
   readonly addresses: readonly Address[];
+  /** The slugs of boards that the events were rendered with; what is written depends on them. */
+  readonly slugs: readonly (readonly [board: string, slug: string | null])[];
   readonly from: Place;
   /** The checkpoint afterwards. */
   readonly to: string;
   /** Whether nothing more was there when this was read. */
   readonly caughtUp: boolean;
 }
+
+/**
+ * What came of saving. `outdated`: what the events were made of has changed since it was read; they must be made again.
+ * `overtaken`: somebody else publishes, or published anew.
+ */
+export type Saved = 'saved' | 'outdated' | 'overtaken';
 
 /** Does `work` in one transaction; undone when it throws. */
 export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
@@ -62,9 +70,12 @@ export async function lookUp(queries: Queries, table: string, keys: readonly Obj
       join ${table} t on t.board = k.board and t.object = k.object and t.object_id = k.object_id`,
     values: [keys.map(({ board }) => board), keys.map(({ object }) => object), keys.map(({ objectId }) => objectId)],
   });
-  return rows.map(({ object_id: objectId, state, ...row }) => ({
-    ...row,
+  return rows.map(({ board, object, object_id: objectId, version, revision, state }) => ({
+    board,
+    object,
     objectId,
+    version,
+    revision,
     state: state === null ? null : (JSON.parse(state) as object),
   }));
 }
@@ -87,15 +98,25 @@ export const upsertObjectsSql = (table: string, first: number, joined = ''): str
     on conflict (board, object, object_id) do update
       set version = excluded.version, revision = excluded.revision, state = excluded.state`;
 
-// The publisher comes first: who swaps the other tables holds that one, and must not find their locks taken.
-const SAVE = `with moved as (
+/** Texts that hold no control characters as one parameter: cheaper to send and to read than an array. */
+const SEPARATOR = '\x1e';
+const split = (parameter: number): string => `string_to_array($${parameter}, E'\\x1e')`;
+
+// Of the tables that a rebuild swaps, the publisher comes first: who swaps them holds that one, and must not find their
+// locks taken.
+const saveSql = ({ outdated, writes, answer }: { outdated: string; writes: string; answer: string }): string => `with known as materialized (
+    select exists (
+      select from unnest($31::text[], $32::text[]) as k(board, slug) left join boards b on b.id = k.board
+      where b.slug is distinct from k.slug
+    ) ${outdated} as outdated
+  ), moved as (
     update publisher set checkpoint = $2, sequence = $3, caught_up_at = case when $30 then now() else caught_up_at end
-    where name = 'log' and checkpoint = $1 and epoch = $4 returning true as yes
+    from known where name = 'log' and checkpoint = $1 and epoch = $4 and not known.outdated returning true as yes
   ), told as (
     insert into published_events
       (sequence, event_id, board, type, object, object_id, revision, occurred_at, tombstone, body, position)
     select e.* from unnest($5::bigint[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::int[],
-      $12::timestamptz[], $13::boolean[], $14::text[], $15::text[]) as e, moved
+      $12::timestamptz[], $13::boolean[], ${split(14)}, $15::text[]) as e, moved
   ), kept as (
     ${upsertObjectsSql('published_objects', 16, ', moved')}
   ), poisoned as (
@@ -105,10 +126,28 @@ const SAVE = `with moved as (
   ), found as (
     insert into storefronts (board, since, address)
     select a.* from unnest($27::text[], $28::text[], $29::text[]) as a, moved on conflict do nothing
-  ) select yes from moved`;
+  ) ${writes}
+  select exists (select from moved) as moved, (select outdated from known) as outdated, ${answer} as answer,
+    extract(epoch from now())::float8 * 1000 as now`;
+
+const SAVE = saveSql({ outdated: '', writes: '', answer: 'null' });
+/** Parameters that `SAVE` has; those of what joins it come behind. */
+const PARAMETERS = 32;
+const joinedTexts = new Map<string, string>();
+
+function textOf({ name, sql }: Joined): string {
+  const known = joinedTexts.get(name);
+  if (known !== undefined) return known;
+  const text = saveSql(sql(PARAMETERS + 1));
+  joinedTexts.set(name, text);
+  return text;
+}
+
+/** The place of the body among `eventValues`. */
+const BODY = 9;
 
 /** Parameters for columns of published events, in the order of the table. */
-export const eventValues = (events: readonly PublishedEvent[]) => [
+export const eventValues = (events: readonly PublishedEvent[]): readonly unknown[] => [
   events.map(({ sequence }) => sequence),
   events.map(({ eventId }) => eventId),
   events.map(({ board }) => board),
@@ -123,28 +162,33 @@ export const eventValues = (events: readonly PublishedEvent[]) => [
 ];
 
 /**
- * One statement: events, objects, quarantine and checkpoint move on together, or nothing does, because the checkpoint is
- * not where `from` says or because what the publisher remembers is out of date.
- * @returns whether they did.
+ * One statement: events, objects, quarantine, checkpoint and what `joined` writes move on together, or nothing does, because
+ * the checkpoint is not where `from` says or because what the publisher remembers is out of date.
  */
-export async function save(queries: Queries, events: readonly PublishedEvent[], saving: Saving): Promise<boolean> {
-  const { from, to, objects, poison, addresses, caughtUp } = saving;
-  const { rowCount } = await queries.query({
-    name: 'publish',
-    text: SAVE,
+export async function save(queries: Queries, events: readonly PublishedEvent[], saving: Saving, joined?: Joined): Promise<Saved> {
+  const { from, to, objects, poison, addresses, slugs, caughtUp } = saving;
+  const asked = performance.now();
+  const { rows } = await queries.query<{ moved: boolean; outdated: boolean; answer: string | null; now: number }>({
+    name: joined ? `publish-${joined.name}` : 'publish',
+    text: joined ? textOf(joined) : SAVE,
     values: [
       from.checkpoint,
       to,
       events.at(-1)?.sequence ?? from.sequence,
       from.epoch,
-      ...eventValues(events),
+      ...eventValues(events).with(BODY, events.map(({ body }) => body).join(SEPARATOR)),
       ...objectValues(objects),
       ...poisonValues(poison, quarantineOf),
       ...addressValues(addresses),
       caughtUp,
+      slugs.map(([board]) => board),
+      slugs.map(([, slug]) => slug),
+      ...(joined?.values ?? []),
     ],
   });
-  return rowCount === 1;
+  const [row] = rows;
+  if (row?.moved) joined?.committed({ answer: row.answer, now: row.now, asked });
+  return row?.moved ? 'saved' : row?.outdated ? 'outdated' : 'overtaken';
 }
 
 /** Values of `poison` in the order of the columns of the quarantine, under the name that `named` gives. */

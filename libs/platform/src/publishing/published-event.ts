@@ -32,3 +32,28 @@ export abstract class PublicationListener {
   /** `events` in order of their sequence; at least one. */
   abstract published(client: PoolClient, events: readonly PublishedEvent[]): Promise<void>;
 }
+
+/** What a listener adds to the statement that publishes. */
+export interface Joined {
+  /** Of the statement; the same for the same `sql`. */
+  readonly name: string;
+  /**
+   * Parts of the statement, whose parameters begin with `$first`. `outdated` begins with `or`: the events are made again when
+   * it holds. `writes` are further expressions of the `with`, each of which selects from `moved` as well, and begins with a
+   * comma. `answer` is a text.
+   */
+  readonly sql: (first: number) => { readonly outdated: string; readonly writes: string; readonly answer: string };
+  readonly values: readonly unknown[];
+  /** Called once what was written is there; `now` is the clock of the database, `asked` the moment before, by `performance`. */
+  committed(done: { readonly answer: string | null; readonly now: number; readonly asked: number }): void;
+  /** Called when nothing was written, with `sure`, or when that is not known. */
+  dropped(sure: boolean): void;
+}
+
+/** A listener that can do without a transaction of its own, because what it does is part of the statement that publishes. */
+export abstract class JoiningListener extends PublicationListener {
+  /** What to do with `events`. Exactly one of `committed` and `dropped` is called later, and nothing is asked until then. */
+  abstract join(events: readonly PublishedEvent[]): Promise<Joined>;
+  /** What it remembers is out of date. */
+  abstract forget(): void;
+}

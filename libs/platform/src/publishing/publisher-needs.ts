@@ -1,6 +1,7 @@
 import type { EventStore, Recorded } from '#kernel';
 import type { Pool } from 'pg';
 import type { Wakeups } from '../event-store/wakeups.js';
+import type { Precedence } from '../ops/precedence.js';
 import type { Publishing } from './publishing.js';
 
 /** What publishing stands on. */
@@ -10,6 +11,8 @@ export interface PublisherNeeds {
   readonly store: EventStore;
   readonly pool: Pool;
   readonly wakeups: Wakeups;
+  /** Who else gives way while publishing is behind; nobody when absent. */
+  readonly precedence?: Precedence;
   /** Address of a storefront, with `{board}` where the slug of the board goes. */
   readonly storefront: string;
   readonly log: { info(fields: object, message: string): void; error(fields: object, message: string): void };

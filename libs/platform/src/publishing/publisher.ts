@@ -3,16 +3,23 @@ import { gathered } from '../event-store/gathered.js';
 import { BackgroundWork } from '../ops/background-work.js';
 import { Addresses } from './addresses.js';
 import { PublicationFolding, type PoisonedObject } from './publication-folding.js';
-import { inTransaction, lookUp, placeOf, quarantined, save, type Place, type Saving } from './publication-tables.js';
-import type { PublishedEvent } from './published-event.js';
+import { inTransaction, lookUp, placeOf, quarantined, save, type Place, type Saved, type Saving } from './publication-tables.js';
+import { JoiningListener, type PublishedEvent } from './published-event.js';
 import type { PublisherNeeds } from './publisher-needs.js';
 import { Republishing, type Republished } from './republishing.js';
 
-/** Events read at once. */
-const BATCH = 1_000;
+/** Events read at once: few enough that those of the first are on their way while the next are folded. */
+const BATCH = 250;
 const GATHER_MS = 10;
-/** How long a checkpoint that moved past nothing of ours may stay unwritten, so that a quiet log costs nothing. */
+/** How long a checkpoint that moved past nothing of ours may stay unwritten. */
 const BEAT_MS = 3_000;
+/** How often the publisher says that it is in step while the log is quiet. */
+const QUIET_BEAT_MS = 8_000;
+
+/** What was to be written was made of something that has changed meanwhile: it has to be made again. */
+class OutdatedError extends Error {
+  override readonly name = 'OutdatedError';
+}
 
 /**
  * Turns the log into what the world is told. One process at a time does it (a lease), and should a second one believe
@@ -28,8 +35,22 @@ export class Publisher extends BackgroundWork {
 
   /** Publishes what the log has and what comes, until `signal` aborts. @throws on faults; call it again. */
   async run(signal: AbortSignal): Promise<void> {
-    const { publishing, store, pool } = this.needs;
-    await this.learnNewKinds(signal);
+    const { precedence } = this.needs;
+    precedence?.note(this.name, true);
+    try {
+      await this.learnNewKinds(signal);
+      while (!signal.aborted)
+        await this.follow(signal).catch((error: unknown) => {
+          if (!(error instanceof OutdatedError)) throw error;
+        });
+    } finally {
+      precedence?.note(this.name, false);
+    }
+  }
+
+  private async follow(signal: AbortSignal): Promise<void> {
+    const { publishing, store, pool, precedence } = this.needs;
+    for (const listener of publishing.listeners) if (listener instanceof JoiningListener) listener.forget();
     let place: Place = await placeOf(pool);
     let read = place.checkpoint;
     const addresses = new Addresses(pool, this.needs.storefront, 'today');
@@ -47,19 +68,24 @@ export class Publisher extends BackgroundWork {
       for await (const { events, checkpoint, caughtUp } of ahead(gathered(batches, GATHER_MS))) {
         if (checkpoint > read && events.length > 0) await folding.fold(events);
         read = checkpoint;
-        const due = performance.now() - lastSaved > BEAT_MS;
+        const due = performance.now() - lastSaved > (read > place.checkpoint ? BEAT_MS : QUIET_BEAT_MS);
         // At the end of the log there is time to wait, and what failed should not be found out later.
         if (caughtUp) await saving;
-        if (folding.size === 0 && events.length === 0 && !(due && caughtUp)) continue;
+        if (folding.size === 0 && events.length === 0 && !(due && caughtUp)) {
+          if (caughtUp) precedence?.note(this.name, false);
+          continue;
+        }
         await saving;
-        const unsaved = { ...folding.take(), addresses: addresses.take(), from: place, to: read, caughtUp };
+        const unsaved = { ...folding.take(), addresses: addresses.take(), slugs: addresses.takeUsed(), from: place, to: read, caughtUp };
         for (const each of unsaved.poison) this.tell(each);
-        const told = unsaved.publications.map((each, nth) => ({ ...each, sequence: place.sequence + nth + 1 }));
+        const { sequence } = place;
+        const told = unsaved.publications.map((each, nth): PublishedEvent => Object.assign(each, { sequence: sequence + nth + 1 }));
         saving = this.save(told, unsaved);
         saving.catch(() => undefined);
         place = { ...place, checkpoint: read, sequence: place.sequence + told.length };
         lastSaved = performance.now();
         if (caughtUp) await saving;
+        precedence?.note(this.name, !caughtUp);
       }
       await saving;
     } finally {
@@ -104,15 +130,30 @@ export class Publisher extends BackgroundWork {
 
   private async save(events: readonly PublishedEvent[], saving: Saving): Promise<void> {
     const { pool, publishing, wakeups } = this.needs;
-    if (events.length === 0 || publishing.listeners.length === 0) {
-      if (!(await save(pool, events, saving))) throw overtaken();
-    } else {
+    const { listeners } = publishing;
+    const [only] = listeners;
+    if (events.length === 0 || !only) need(await save(pool, events, saving));
+    else if (listeners.length === 1 && only instanceof JoiningListener) await this.saveJoined(only, events, saving);
+    else {
       await inTransaction(pool, async (client) => {
-        if (!(await save(client, events, saving))) throw overtaken();
-        for (const listener of publishing.listeners) await listener.published(client, events);
+        need(await save(client, events, saving));
+        for (const listener of listeners) await listener.published(client, events);
       });
     }
     if (events.length > 0) wakeups.published.announce();
+  }
+
+  private async saveJoined(listener: JoiningListener, events: readonly PublishedEvent[], saving: Saving): Promise<void> {
+    const joined = await listener.join(events);
+    let saved: Saved;
+    try {
+      saved = await save(this.needs.pool, events, saving, joined);
+    } catch (error) {
+      joined.dropped(false);
+      throw error;
+    }
+    if (saved !== 'saved') joined.dropped(true);
+    need(saved);
   }
 
   private tell({ object, stream, eventId, error }: PoisonedObject): void {
@@ -120,4 +161,8 @@ export class Publisher extends BackgroundWork {
   }
 }
 
-const overtaken = () => new Error('Somebody else publishes, or published anew: what this process remembers is out of date.');
+/** @throws OutdatedError, or Error when somebody else publishes. */
+function need(saved: Saved): void {
+  if (saved === 'outdated') throw new OutdatedError('What was to be published must be made again.');
+  if (saved === 'overtaken') throw new Error('Somebody else publishes, or published anew: what this process remembers is out of date.');
+}

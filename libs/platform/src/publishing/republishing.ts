@@ -161,7 +161,7 @@ export class Republishing {
   private async save(folding: PublicationFolding, addresses: Addresses): Promise<void> {
     const { publications, objects, poison } = folding.take();
     for (const each of poison) this.tell(each);
-    const events = publications.map((each): PublishedEvent => ({ ...each, sequence: ++this.sequence }));
+    const events = publications.map((each): PublishedEvent => Object.assign(each, { sequence: ++this.sequence }));
     const { rows } = await this.needs.pool.query<{ differing: number }>({
       name: 'publish-anew',
       text: `with told as (

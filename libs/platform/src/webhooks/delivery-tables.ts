@@ -103,7 +103,7 @@ export class DeliveryTables extends Deliveries {
       values: [facts().board, id],
     });
     if (!rows[0]) return this.refuseReplay(await this.find(id));
-    this.wakeups.published.announce();
+    this.wakeups.webhooks.announce();
     return rows[0];
   }
 

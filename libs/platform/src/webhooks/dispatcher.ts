@@ -5,10 +5,13 @@ import { BackgroundWork } from '../ops/background-work.js';
 import { tableOf } from '../read-models/row.js';
 import { Bell } from './bell.js';
 import { WebhookEndpointRow } from './endpoint-row.js';
+import type { Desk } from './fan-out.js';
 import { Shift, type Tools } from './shift.js';
 import { WorkerLease } from './worker-lease.js';
 
 const POLL_MS = 500;
+/** Looks that nobody asks for are the shift's own. */
+const NEVER_MS = 2_147_483_647;
 
 /** Delivers what is due to webhook endpoints. Any number of processes do that side by side (decision 0022). */
 export class Dispatcher extends BackgroundWork {
@@ -19,6 +22,8 @@ export class Dispatcher extends BackgroundWork {
     private readonly pool: Pool,
     private readonly wakeups: Wakeups,
     private readonly tools: Tools,
+    /** Where the publisher of this process finds who delivers. */
+    private readonly desk: Desk = { shift: undefined },
   ) {
     super();
   }
@@ -31,10 +36,13 @@ export class Dispatcher extends BackgroundWork {
     try {
       while (!signal.aborted) {
         const onTrouble = (err: unknown) => this.tools.log.warn({ err }, 'The lease of a webhook worker was not renewed');
-        const lease = await WorkerLease.begin(this.pool, onTrouble, () => bell.ring());
+        const isIdle = () => this.desk.shift?.idle ?? false;
+        const lease = new WorkerLease({ pool: this.pool, onTrouble, onReaped: () => bell.ring(), isIdle });
+        const shift = (this.desk.shift = new Shift(this.tools, lease, bell));
         try {
-          await new Shift(this.tools, lease.holder, lease.lost, bell).run(signal);
+          await shift.run(signal);
         } finally {
+          this.desk.shift = undefined;
           await lease.end();
         }
       }
@@ -44,11 +52,13 @@ export class Dispatcher extends BackgroundWork {
     }
   }
 
-  /** Rings when something was published, and every now and then for what has become due. */
+  /** Rings when somebody told that lanes are due. */
   private async wake(bell: Bell, signal: AbortSignal): Promise<void> {
+    const { webhooks } = this.wakeups;
     while (!signal.aborted) {
-      await this.wakeups.published.next(POLL_MS, signal);
+      const { grown } = webhooks;
       bell.ring();
+      await webhooks.next(NEVER_MS, signal, grown);
     }
   }
 

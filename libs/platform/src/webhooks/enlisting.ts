@@ -1,6 +1,6 @@
 import { EventStore } from '#kernel';
 import { Injectable } from '@nestjs/common';
-import type { PoolClient } from 'pg';
+import type { ClientBase, Pool, PoolClient } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { base32 } from '../ids.js';
 import { PublicationListener, type PublishedEvent } from '../publishing/published-event.js';
@@ -16,7 +16,7 @@ const WAIT_MS = 5_000;
 const CATEGORY = 'webhookEndpoint';
 
 /** What ids of an event's deliveries begin with; they sort as the events do, within a millisecond too. */
-class Stems {
+export class Stems {
   private last = 0;
   private count = 0;
 
@@ -33,6 +33,9 @@ class Stems {
     return `${PREFIX}${base32(bytes)}`.slice(0, SHARED_LENGTH);
   }
 }
+
+/** The id of the delivery to the `nth` endpoint that gets the event of `stem`. */
+export const deliveryId = (stem: string, nth: number): string => stem + CROCKFORD.charAt(nth >> 5) + CROCKFORD.charAt(nth & 31);
 
 const ENLIST = (endpoints: string) => `with e as materialized (
     select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
@@ -66,7 +69,10 @@ const ENLIST = (endpoints: string) => `with e as materialized (
     due_at = case when l.open <= 0 then excluded.due_at else l.due_at end,
     holder = case when l.open > 0 then l.holder end, turn = case when l.open > 0 then l.turn else 0 end`;
 
-/** Puts each published event on the list of every endpoint that is subscribed to it, in the publisher's transaction. */
+/**
+ * Puts each published event on the list of every endpoint that is subscribed to it, in a transaction of the publisher's. For
+ * what is told late; what is new is put there by `FanOut`, without asking the database who is subscribed.
+ */
 @Injectable()
 export class Enlisting extends PublicationListener {
   private readonly stems = new Stems();
@@ -95,8 +101,11 @@ export class Enlisting extends PublicationListener {
     });
   }
 
-  /** Rows written with the events are there; those that follow the log must have come as far as these events. */
-  private async endpointsAreKnown(client: PoolClient, position: string): Promise<void> {
+  /**
+   * Rows written with the events are there; those that follow the log must have come as far as `position`.
+   * @throws Error when they have not after a while.
+   */
+  async endpointsAreKnown(client: ClientBase | Pool, position: string): Promise<void> {
     if (this.live && this.store.inline) return;
     const { model, version } = tableOf(WebhookEndpointRow);
     for (const until = performance.now() + WAIT_MS; ; await sleep(5)) {

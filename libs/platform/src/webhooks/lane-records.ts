@@ -1,8 +1,7 @@
 import type { Pool } from 'pg';
 import type { DeliveryStatus, TerminalReason } from './deliveries.js';
-import type { LaneKey } from './lanes.js';
 
-/** What became of the head of a lane. The names are those of columns: it goes to the database as it is. */
+/** What became of the head of a lane. The names are those of columns. */
 export interface LaneOutcome {
   readonly endpoint: string;
   readonly object_id: string;
@@ -50,8 +49,6 @@ export interface HealthNews {
 export interface LaneRecords {
   readonly outcomes: readonly LaneOutcome[];
   readonly news: readonly HealthNews[];
-  /** Lanes of this holder that an earlier call found to have no open delivery left; they go. */
-  readonly empty: readonly LaneKey[];
 }
 
 /** An endpoint is failing after so many failed deliveries in a row, and paused after so many days of nothing else. */
@@ -74,20 +71,25 @@ const VERDICT_SQL = `(case
 // Written so that no index serves it: by their key one lane is found, by their holder all that are held.
 const HELD = 'l.holder is not distinct from $1';
 
+const column = (parameter: number, type: string): string => `string_to_array($${parameter}, E'\\x1e', '')::${type}[]`;
+
 const RECORD = `with o as materialized (
     select o.*, coalesce(o.due, now() + o.delay_ms * interval '1 millisecond') as next
-    from jsonb_to_recordset($2::jsonb) as o(endpoint text, object_id text, turn bigint, board text, delivery text, status text,
-      terminal_reason text, tries int, delay_ms float8, due timestamptz, attempted boolean, number int, started_at timestamptz,
-      duration_ms int, outcome text, status_code int, status_class text, diagnostic text)
+    from unnest(${column(3, 'text')}, ${column(4, 'text')}, ${column(5, 'bigint')}, ${column(6, 'text')}, ${column(7, 'text')},
+      ${column(8, 'text')}, ${column(9, 'text')}, ${column(10, 'int')}, ${column(11, 'float8')}, ${column(12, 'timestamptz')},
+      ${column(13, 'int')}, ${column(14, 'timestamptz')}, ${column(15, 'int')}, ${column(16, 'text')}, ${column(17, 'int')},
+      ${column(18, 'text')}, ${column(19, 'text')}
+    ) as o(endpoint, object_id, turn, board, delivery, status, terminal_reason, tries, delay_ms, due,
+      number, started_at, duration_ms, outcome, status_code, status_class, diagnostic)
   ), mine as materialized (
     -- In the order in which others lock lanes. What locks is not merged with what is around it, so each is found by its key.
-    select o.* from (select * from o order by endpoint, object_id) o cross join lateral (
-      select from webhook_lanes l
+    select o.*, held.open from (select * from o order by endpoint, object_id) o cross join lateral (
+      select l.open from webhook_lanes l
       where l.endpoint = o.endpoint and l.object_id = o.object_id and ${HELD} and l.turn = o.turn for update
     ) held
   ), attempts as (
     insert into webhook_attempts (delivery, number, started_at, duration_ms, outcome, status_code, status_class, diagnostic)
-    select delivery, number, started_at, duration_ms, outcome, status_code, status_class, diagnostic from mine where attempted
+    select delivery, number, started_at, duration_ms, outcome, status_code, status_class, diagnostic from mine where number is not null
     on conflict do nothing
   ), deliveries as (
     update webhook_deliveries d set status = m.status, terminal_reason = m.terminal_reason, tries = m.tries,
@@ -96,69 +98,75 @@ const RECORD = `with o as materialized (
       last_attempt_at = coalesce(m.started_at, d.last_attempt_at)
     from mine m where d.board = m.board and d.id = m.delivery
   ), lanes as (
-    update webhook_lanes l set turn = 0,
-      open = l.open - case when m.next is null then 1 else 0 end,
-      due_at = case when m.next is not null then least(l.due_at, m.next) when l.open > 1 then now() end,
-      -- With nothing left it stays held until it is removed, so that it is found again should this process end.
-      holder = case when m.next is null and l.open <= 1 then l.holder end
-    from mine m where l.endpoint = m.endpoint and l.object_id = m.object_id
-    returning l.endpoint, l.object_id, l.open
+    update webhook_lanes l set turn = 0, holder = null, open = m.open - case when m.next is null then 1 else 0 end,
+      due_at = case when m.next is not null then least(l.due_at, m.next) else now() end
+    from mine m where l.endpoint = m.endpoint and l.object_id = m.object_id and (m.next is not null or m.open > 1)
+    returning true as yes
   ), removed as (
-    delete from webhook_lanes l using unnest($3::text[], $4::text[]) as e(endpoint, object_id)
-    where l.endpoint = e.endpoint and l.object_id = e.object_id and ${HELD} and l.turn = 0 and l.open <= 0
+    delete from webhook_lanes l using mine m
+    where l.endpoint = m.endpoint and l.object_id = m.object_id and m.next is null and m.open <= 1
   ), told as (
     update webhook_health h set resumes = n.resumes, streak = ${STREAK_SQL}, failing_since = ${SINCE_SQL},
       last_failure_at = case when n.failed then now() else h.last_failure_at end,
       last_success_at = case when n.succeeded then now() else h.last_success_at end,
       probe_at = case when n.failing then h.probe_at else now() + interval '1 minute' end,
       verdict = ${VERDICT_SQL}
-    from jsonb_to_recordset($5::jsonb) as n(endpoint text, resumes int, failing boolean, shut boolean, succeeded boolean,
+    from jsonb_to_recordset($2::jsonb) as n(endpoint text, resumes int, failing boolean, shut boolean, succeeded boolean,
       failed boolean, failures int, exhausted boolean, gone boolean)
     where h.endpoint = n.endpoint
-    returning h.endpoint, h.verdict
+    returning h.verdict
   )
-  select endpoint, object_id from lanes where open <= 0
-  union all select null, object_id from (select object_id from lanes where open > 0 limit 1) more
-  union all select endpoint, null from told where verdict is not null`;
+  select exists (select from lanes) as more, exists (select from told where verdict is not null) as verdicts`;
 
 /** What a recording says of what is left to do. */
 export interface Left {
-  /** Lanes with no open delivery left, to be handed in with the next call. */
-  readonly empty: readonly LaneKey[];
   /** Whether a lane of these goes on with another delivery or attempt. */
   readonly more: boolean;
   /** Whether a change of an endpoint's state is due. */
   readonly verdicts: boolean;
 }
 
+/** Values of one column as one parameter; none of them is empty or has control characters, and what is null is left out. */
+const joined = (values: readonly (string | number | null | undefined)[]): string => values.join('\x1e');
+
 /** Records what became of heads. */
 export class LaneRecorder {
   constructor(private readonly pool: Pool) {}
 
   /**
-   * Records outcomes, gives their lanes back, and notes what they say of the endpoints: one statement. What another worker
-   * has taken over meanwhile is left to it, and a repetition has no effect.
+   * Records outcomes, gives their lanes back or removes those with nothing left, and notes what they say of the endpoints:
+   * one statement. What another worker has taken over meanwhile is left to it, and a repetition has no effect.
    */
-  async record(holder: string, { outcomes, news, empty }: LaneRecords): Promise<Left> {
-    const { rows } = await this.pool.query<{ endpoint: string | null; object_id: string | null }>({
+  async record(holder: string, { outcomes, news }: LaneRecords): Promise<Left> {
+    const { rows } = await this.pool.query<Left>({
       name: 'webhook-record',
       text: RECORD,
       values: [
         holder,
-        JSON.stringify(outcomes.map(({ attempt, ...outcome }) => ({ ...attempt, ...outcome, attempted: attempt !== null }))),
-        empty.map(({ endpoint }) => endpoint),
-        empty.map(({ objectId }) => objectId),
         JSON.stringify(news),
+        joined(outcomes.map(({ endpoint }) => endpoint)),
+        joined(outcomes.map(({ object_id: id }) => id)),
+        joined(outcomes.map(({ turn }) => turn)),
+        joined(outcomes.map(({ board }) => board)),
+        joined(outcomes.map(({ delivery }) => delivery)),
+        joined(outcomes.map(({ status }) => status)),
+        joined(outcomes.map(({ terminal_reason: reason }) => reason)),
+        joined(outcomes.map(({ tries }) => tries)),
+        joined(outcomes.map(({ delay_ms: delay }) => delay)),
+        joined(outcomes.map(({ due }) => due)),
+        joined(outcomes.map(({ attempt }) => attempt?.number)),
+        joined(outcomes.map(({ attempt }) => attempt?.started_at)),
+        joined(outcomes.map(({ attempt }) => attempt?.duration_ms)),
+        joined(outcomes.map(({ attempt }) => attempt?.outcome)),
+        joined(outcomes.map(({ attempt }) => attempt?.status_code)),
+        joined(outcomes.map(({ attempt }) => attempt?.status_class)),
+        joined(outcomes.map(({ attempt }) => attempt?.diagnostic)),
       ],
     });
-    return {
-      empty: rows.flatMap(({ endpoint, object_id: objectId }) => (endpoint && objectId ? [{ endpoint, objectId }] : [])),
-      more: rows.some(({ endpoint }) => endpoint === null),
-      verdicts: rows.some(({ object_id: objectId }) => objectId === null),
-    };
+    return rows[0] ?? { more: false, verdicts: false };
   }
 
-  /** Gives lanes back whose heads were not attempted; they are due at the moments given. For lanes without an open delivery, see `record`. */
+  /** Gives lanes back whose heads were not attempted; they are due at the moments given. */
   async giveBack(holder: string, lanes: readonly { endpoint: string; objectId: string; turn: number; due: string }[]): Promise<void> {
     await this.pool.query({
       name: 'webhook-give-back',

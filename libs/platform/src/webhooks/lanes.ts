@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { tableOf } from '../read-models/row.js';
 import { WebhookEndpointRow } from './endpoint-row.js';
+import { beginSql } from './worker-lease.js';
 
 /** The right to work on the oldest open delivery of an object for an endpoint; nobody else may until it is given back. */
 export interface Lane {
@@ -54,12 +55,23 @@ export interface Room {
   readonly perEndpoint: number;
   /** Lanes in all, about: divided among endpoints when they are many, and each gets at least one. */
   readonly inAll: number;
-  /** How many this process holds already. */
+  /** How many this process holds already; less than that, and even below 0, for endpoints that get more than others. */
   readonly busy: ReadonlyMap<string, number>;
+}
+
+/** What a look for due lanes found. */
+export interface Look {
+  readonly lanes: readonly Lane[];
+  /** Until the next lane or probe is due by itself, in milliseconds; null when none is. What waits for room is not among them. */
+  readonly nextMs: number | null;
+  /** Until the lease of the first of the other workers ends if it is not renewed, in milliseconds; null without others. */
+  readonly othersMs: number | null;
 }
 
 /** Lanes of endpoints that end all they have; no request is made for them, so they have a limit of their own. */
 const ENDING = 200;
+/** How soon they are looked at again, because there may be more of them. */
+const ENDING_MS = 500;
 
 const endpoints = () => `"${tableOf(WebhookEndpointRow).name}"`;
 
@@ -69,18 +81,25 @@ export class Lanes {
 
   constructor(private readonly pool: Pool) {}
 
+  /** A number that no lease of this process had before. */
+  nextTurn(): number {
+    return ++this.turn;
+  }
+
   /**
    * Leases due lanes, the longest due of each endpoint first. Endpoints never wait for each other: each has its own room.
    * A failing endpoint gives one lane a minute in all processes together; one that answered 410, none.
    */
-  async lease(holder: string, { perEndpoint, inAll, busy }: Room): Promise<readonly Lane[]> {
+  async lease(holder: string, { perEndpoint, inAll, busy }: Room): Promise<Look> {
     const { rows } = await this.pool.query<{
-      endpoint: string;
+      endpoint: string | null;
       object_id: string;
       board: string;
       turn: string;
       endpoint_version: number | null;
       way: string;
+      next_ms: number | null;
+      others_ms: number | null;
     }>({
       name: 'webhook-lease',
       text: `with recursive waiting as (
@@ -90,7 +109,7 @@ export class Lanes {
             select endpoint, board from webhook_lanes where due_at is not null and endpoint > w.endpoint order by endpoint limit 1
           ) n
         ), gate as materialized (
-          select w.endpoint, w.board, e."version" as endpoint_version,
+          select w.endpoint, w.board, e."version" as endpoint_version, h.probe_at,
             case when e."id" is null or e."retiredAt" is not null or e."state" = 'paused' then 'ending'
               when h.verdict in ('http_410', 'paused') then 'shut'
               when h.verdict = 'recovered' then 'open'
@@ -118,20 +137,34 @@ export class Lanes {
             where l.endpoint = r.endpoint and l.due_at is not null and l.due_at <= r.until and l.holder is null
             order by l.due_at limit greatest(0, r.lanes) for update skip locked
           ) l
+        ), worker as (
+          ${beginSql(1, 'picked')}
+        ), leased as (
+          update webhook_lanes l set holder = $1, turn = $5, due_at = null
+          from picked p where l.endpoint = p.endpoint and l.object_id = p.object_id
+          returning l.endpoint, l.object_id, l.board, l.turn, p.endpoint_version, p.way
+        ), next as (
+          select min(case g.way when 'open' then f.due_at
+            when 'probing' then case when g.probe_at > now() then g.probe_at else now() + interval '1 minute' end
+            when 'ending' then now() + interval '${ENDING_MS} milliseconds' end) as at
+          from gate g left join lateral (
+            select l.due_at from webhook_lanes l where l.endpoint = g.endpoint and l.due_at > now() order by l.due_at limit 1
+          ) f on g.way = 'open'
         )
-        update webhook_lanes l set holder = $1, turn = $5, due_at = null
-        from picked p where l.endpoint = p.endpoint and l.object_id = p.object_id
-        returning l.endpoint, l.object_id, l.board, l.turn, p.endpoint_version, p.way`,
-      values: [holder, perEndpoint, [...busy.keys()], [...busy.values()], ++this.turn, inAll],
+        select l.*, null::float8 as next_ms, null::float8 as others_ms from leased l
+        union all
+        select null, null, null, null, null, null, extract(epoch from next.at - now())::float8 * 1000,
+          (select extract(epoch from min(w.until) - now())::float8 * 1000 from webhook_workers w where w.holder <> $1)
+        from next`,
+      values: [holder, perEndpoint, [...busy.keys()], [...busy.values()], this.nextTurn(), inAll],
     });
-    return rows.map(({ endpoint, object_id: objectId, board, turn, endpoint_version: endpointVersion, way }) => ({
-      endpoint,
-      objectId,
-      board,
-      turn: Number(turn),
-      endpointVersion,
-      probe: way === 'probing',
-    }));
+    const lanes: Lane[] = [];
+    let nextMs: number | null = null;
+    let othersMs: number | null = null;
+    for (const { endpoint, object_id: objectId, board, turn, endpoint_version: endpointVersion, way, next_ms: next, others_ms: others } of rows)
+      if (endpoint === null) [nextMs, othersMs] = [next, others];
+      else lanes.push({ endpoint, objectId, board, turn: Number(turn), endpointVersion, probe: way === 'probing' });
+    return { lanes, nextMs, othersMs };
   }
 
   /** Leases lanes whose head has outlived its delivery window, whatever the state of the endpoint. */
@@ -150,11 +183,13 @@ export class Lanes {
             where l.endpoint = late.endpoint and l.object_id = late.object_id and l.holder is null for update skip locked
           ) l
           left join ${endpoints()} e on e."board" = l.board and e."id" = l.endpoint
+        ), worker as (
+          ${beginSql(1, 'picked')}
         )
         update webhook_lanes l set holder = $1, turn = $2, due_at = null
         from picked p where l.endpoint = p.endpoint and l.object_id = p.object_id
         returning l.endpoint, l.object_id, l.board, l.turn, p."version"`,
-      values: [holder, ++this.turn],
+      values: [holder, this.nextTurn()],
     });
     return rows.map(({ endpoint, object_id: objectId, board, turn, version }) => ({
       endpoint,
@@ -189,6 +224,6 @@ export class Lanes {
         left join webhook_health h on h.endpoint = k.endpoint`,
       values: [lanes.map(({ endpoint }) => endpoint), lanes.map(({ objectId }) => objectId)],
     });
-    return rows.map(({ ord, ...head }) => ({ ...(lanes[ord - 1] as Lane), ...head }));
+    return rows.map((row) => Object.assign(row, lanes[row.ord - 1] as Lane));
   }
 }

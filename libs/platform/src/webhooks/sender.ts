@@ -14,6 +14,16 @@ export interface Shipment {
   readonly body: string;
 }
 
+/** How many addresses are remembered in parts. */
+const REMEMBERED = 10_000;
+
+interface Address {
+  readonly origin: string;
+  readonly path: string;
+  /** Whether it may be called by its protocol. */
+  readonly allowed: boolean;
+}
+
 /** How requests are sent. */
 export interface SenderOptions extends OutboundOptions {
   readonly attemptMs?: number;
@@ -32,6 +42,7 @@ class TooLateError extends Error {
 export class Sender {
   private readonly agent: Agent;
   private readonly attemptMs: number;
+  private readonly addresses = new Map<string, Address>();
 
   constructor(private readonly options: SenderOptions) {
     this.attemptMs = options.attemptMs ?? ATTEMPT_MS;
@@ -60,9 +71,8 @@ export class Sender {
   private async attempt(shipment: Shipment, signal: AbortSignal, started: number): Promise<Omit<Answer, 'durationMs'>> {
     const leftMs = () => this.attemptMs - (performance.now() - started);
     try {
-      const url = new URL(shipment.url);
-      if (!isAllowedProtocol(url, this.options))
-        return failure('network_error', 'The address of the endpoint is not https.');
+      const url = this.parsed(shipment.url);
+      if (!url.allowed) return failure('network_error', 'The address of the endpoint is not https.');
       try {
         return await this.request(url, shipment, signal, leftMs());
       } catch (error) {
@@ -76,12 +86,22 @@ export class Sender {
     }
   }
 
-  private request(url: URL, { headers, body }: Shipment, signal: AbortSignal, ms: number): Promise<Omit<Answer, 'durationMs'>> {
+  private parsed(address: string): Address {
+    const known = this.addresses.get(address);
+    if (known) return known;
+    const url = new URL(address);
+    const parsed = { origin: url.origin, path: `${url.pathname}${url.search}`, allowed: isAllowedProtocol(url, this.options) };
+    if (this.addresses.size >= REMEMBERED) this.addresses.clear();
+    this.addresses.set(address, parsed);
+    return parsed;
+  }
+
+  private request({ origin, path }: Address, { headers, body }: Shipment, signal: AbortSignal, ms: number): Promise<Omit<Answer, 'durationMs'>> {
     return new Promise((resolve, reject) => {
       const exchange = new Exchange(ms, signal, resolve, reject);
       const options: Dispatcher.DispatchOptions = {
-        origin: url.origin,
-        path: `${url.pathname}${url.search}`,
+        origin,
+        path,
         method: 'POST',
         headers: { 'content-type': 'application/json', 'user-agent': 'Openings-Webhooks', ...headers },
         body,

@@ -2,13 +2,15 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { judge, type Answer } from './attempt-rules.js';
 import type { Bell } from './bell.js';
-import { healthNews, type Concluded } from './health-news.js';
 import type { LaneOutcome, LaneRecorder } from './lane-records.js';
-import type { Head, Lane, LaneKey, Lanes } from './lanes.js';
+import type { Head, Lane, Lanes } from './lanes.js';
+import { Recording } from './recording.js';
+import { Rooms, type Due } from './rooms.js';
 import { AbandonedError, type Sender } from './sender.js';
 import { signatureHeaders } from './signature.js';
 import type { KnownEndpoint, KnownEndpoints } from './signing.js';
 import type { WebhookMetrics } from './webhook-metrics.js';
+import type { WorkerLease } from './worker-lease.js';
 
 /** What a shift works with. */
 export interface Tools {
@@ -22,57 +24,66 @@ export interface Tools {
   readonly onVerdict: () => void;
   /** Requests to one endpoint at a time. */
   readonly perEndpoint: number;
+  /** How often to look for what nobody told of, in milliseconds. */
+  readonly lookMs?: number;
 }
 
-/** Requests of this process at a time, about: beyond, endpoints share what there is, and each keeps at least one. */
-const AT_ONCE = 1_000;
-/** Leased beside those under way, so that a place which becomes free is taken at once. */
-const AHEAD = 0.5;
-const BATCH = 200;
-/** Outcomes of endpoints for whose places nothing waits may wait for each other. */
-const GATHER_MS = 5;
+/** Below what a lease of another worker lasts: one that dies is noticed in time. */
+const LOOK_MS = 5_000;
 const EXPIRY_MS = 30_000;
 const TROUBLE_MS = 250;
 const SECRET_MS = 60_000;
 /** How long requests under way may go on when the process is told to stop. */
 const GRACE_MS = 2_000;
-
-/** A head that may be attempted, and where it goes. */
-interface Due {
-  readonly head: Head;
-  readonly endpoint: KnownEndpoint;
-  /** `performance.now()` when the database said what its clock was. */
-  readonly seenAt: number;
-}
-
-/** Deliveries of one endpoint in this process. */
-interface Counter {
-  active: number;
-  readonly queue: Due[];
-}
+/** The shortest time between looks for what becomes due by itself. */
+const SHORTEST_MS = 20;
 
 /** The deliveries of one worker from the beginning to the end of its lease. */
 export class Shift {
-  private readonly counters = new Map<string, Counter>();
-  private readonly concluded: Concluded[] = [];
+  readonly rooms: Rooms;
+  private readonly recording: Recording;
   private readonly givenUp = new AbortController();
-  private empty: readonly LaneKey[] = [];
-  private active = 0;
-  /** The endpoints that had no more room at the last look: what is due may wait for a place. */
-  private full: ReadonlySet<string> = new Set();
-  private recording: Promise<void> | undefined;
+  private timer: NodeJS.Timeout | undefined;
   private lookedForExpired = performance.now();
   /** Whether a lane that nobody here works on could not be given back. */
   private unsure = false;
+  private over = false;
+  private fetching = false;
+  /** Statements of others under way that may take lanes for this shift. */
+  private taking = 0;
 
   /** @param bell rung when there may be something to do. */
   constructor(
     private readonly tools: Tools,
-    private readonly holder: string,
-    private readonly lost: AbortSignal,
+    private readonly lease: WorkerLease,
     private readonly bell: Bell,
   ) {
     setMaxListeners(0, this.givenUp.signal);
+    const { recorder, metrics, log, onVerdict, perEndpoint } = tools;
+    this.rooms = new Rooms(perEndpoint);
+    this.recording = new Recording({
+      recorder, metrics, log, holder: lease.holder, lost: lease.lost,
+      waited: (endpoint) => this.rooms.isFull(endpoint),
+      onRecorded: ({ more, verdicts }) => {
+        if (verdicts) onVerdict();
+        // What waits for a place, for the delivery before it, or for its endpoint to work again; what is new rings itself.
+        if (more || verdicts || this.rooms.anyFull) this.bell.ring();
+      },
+    });
+  }
+
+  get holder(): string {
+    return this.lease.holder;
+  }
+
+  /** Whether it takes on more. */
+  get open(): boolean {
+    return !this.over && !this.unsure && !this.lease.lost.aborted;
+  }
+
+  /** Nothing is held, and nothing is about to be. */
+  get idle(): boolean {
+    return this.rooms.idle && this.recording.idle && !this.fetching && this.taking === 0;
   }
 
   /**
@@ -80,11 +91,10 @@ export class Shift {
    * moment to end.
    */
   async run(ending: AbortSignal): Promise<void> {
-    const over = AbortSignal.any([ending, this.lost]);
+    const over = AbortSignal.any([ending, this.lease.lost]);
     while (!over.aborted && !this.unsure) {
       try {
         await this.fetch();
-        if (this.empty.length > 0) this.record();
       } catch (err) {
         this.tools.log.warn({ err }, 'Webhook deliveries could not be fetched');
         await sleep(TROUBLE_MS, undefined, { signal: over }).catch(() => undefined);
@@ -93,45 +103,83 @@ export class Shift {
       }
       await this.bell.next(over);
     }
+    this.over = true;
+    clearTimeout(this.timer);
     await this.finish();
   }
 
+  /** Lanes are about to be taken for this shift by a statement of somebody else: `taken` or `notTaken` is called after it. */
+  async beginTaking(): Promise<number> {
+    this.taking++;
+    await this.lease.ready();
+    return this.tools.lanes.nextTurn();
+  }
+
+  /** Attempts what was taken by a statement that was asked at `asked`, by `performance`, unless the shift is over. */
+  taken(dues: readonly Due[], asked: number): void {
+    this.taking--;
+    this.lease.taken(asked);
+    if (this.givenUp.signal.aborted || this.lease.lost.aborted) return;
+    for (const due of dues) this.enqueue(due);
+  }
+
+  /** Nothing was taken; when that is not `sure`, the shift ends, and all that is held comes back. */
+  notTaken(sure: boolean): void {
+    this.taking--;
+    if (sure) return;
+    this.unsure = true;
+    this.bell.ring();
+  }
+
   private async finish(): Promise<void> {
-    for (const counter of this.counters.values()) counter.queue.length = 0;
+    const { lost } = this.lease;
+    this.rooms.clear();
     const until = performance.now() + GRACE_MS;
-    while (!this.lost.aborted && this.active > 0 && performance.now() < until) await this.bell.next(AbortSignal.any([this.lost, AbortSignal.timeout(50)]));
+    while (!lost.aborted && this.rooms.active > 0 && performance.now() < until) await this.bell.next(AbortSignal.any([lost, AbortSignal.timeout(50)]));
     this.givenUp.abort();
-    while (!this.lost.aborted && (this.concluded.length > 0 || this.empty.length > 0)) {
-      this.record();
-      await this.recording;
-    }
+    while (!lost.aborted && this.taking > 0) await sleep(5);
+    await this.recording.finish();
   }
 
   /** Leases what there is room for. */
   private async fetch(): Promise<void> {
-    const { lanes } = this.tools;
-    const busy = new Map<string, number>();
-    for (const [endpoint, { active, queue }] of this.counters) busy.set(endpoint, active + queue.length);
-    const perEndpoint = Math.ceil(this.tools.perEndpoint * (1 + AHEAD));
-    const leased = await lanes.lease(this.holder, { perEndpoint, inAll: AT_ONCE, busy });
-    for (const { endpoint } of leased) busy.set(endpoint, (busy.get(endpoint) ?? 0) + 1);
-    // The least that any of them was given when there are so many that they share.
-    const room = shareOf(busy.size, perEndpoint);
-    this.full = new Set([...busy].filter(([, count]) => count >= room).map(([endpoint]) => endpoint));
-    if (leased.length > 0) await this.take(leased);
-    if (performance.now() - this.lookedForExpired > EXPIRY_MS) {
-      const late = await lanes.leaseExpired(this.holder);
-      if (late.length === 0) this.lookedForExpired = performance.now();
-      else {
-        await this.take(late);
-        // There may be more than one look finds.
-        this.bell.ring();
+    this.fetching = true;
+    try {
+      await this.lease.ready();
+      const { lanes } = this.tools;
+      const asked = performance.now();
+      const room = this.rooms.forLease();
+      const { lanes: leased, nextMs, othersMs } = await lanes.lease(this.holder, room);
+      this.rooms.leased(leased, room);
+      this.lookIn(Math.min(nextMs ?? Infinity, othersMs ?? Infinity));
+      if (leased.length > 0) {
+        this.lease.taken(asked);
+        await this.take(leased);
       }
+      if (othersMs !== null && othersMs <= 0) await this.lease.reap();
+      if (performance.now() - this.lookedForExpired > EXPIRY_MS) await this.fetchExpired();
+    } finally {
+      this.fetching = false;
     }
   }
 
-  private limit(): number {
-    return shareOf(this.counters.size, this.tools.perEndpoint);
+  private async fetchExpired(): Promise<void> {
+    const asked = performance.now();
+    const late = await this.tools.lanes.leaseExpired(this.holder);
+    if (late.length > 0) {
+      this.lease.taken(asked);
+      await this.take(late);
+      // There may be more than one look finds.
+      this.bell.ring();
+      return;
+    }
+    await this.lease.reapStrays();
+    this.lookedForExpired = performance.now();
+  }
+
+  private lookIn(ms: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.bell.ring(), Math.max(SHORTEST_MS, Math.min(ms, this.tools.lookMs ?? LOOK_MS)));
   }
 
   private async take(lanes: readonly Lane[]): Promise<void> {
@@ -143,12 +191,13 @@ export class Shift {
     for (const head of heads) {
       const endpoint = head.endpointVersion === null ? undefined : known.get(head.endpoint);
       const end = endingOf(head, endpoint);
-      if (end) this.conclude({ head, endpoint: endpoint?.row ?? null, outcome: { ...keyOf(head), ...end, tries: head.tries, delay_ms: null, due: null, attempt: null } });
+      if (end) this.recording.conclude({ head, endpoint: endpoint?.row ?? null, outcome: endOf(head, end) });
       else if (!head.due && !head.probe) early.push(head);
       else if (endpoint) this.enqueue({ head, endpoint, seenAt });
     }
     // An older delivery of the object, sent again, made the lane due; it is done, and this one is not yet.
     if (early.length > 0) await this.giveBack(early.map((head) => ({ ...head, due: head.nextAttemptAt })));
+    if (early.length > 0) this.bell.ring();
   }
 
   private async clear(lanes: readonly Lane[], heads: readonly Head[]): Promise<void> {
@@ -162,98 +211,44 @@ export class Shift {
   }
 
   private enqueue(due: Due): void {
-    const id = due.endpoint.row.id;
-    let counter = this.counters.get(id);
-    if (!counter) this.counters.set(id, (counter = { active: 0, queue: [] }));
-    counter.queue.push(due);
-    this.startNext(id, counter);
+    this.rooms.add(due);
+    this.startNext(due.endpoint.row.id);
   }
 
-  private startNext(id: string, counter: Counter): void {
-    while (counter.active < this.limit()) {
-      const due = counter.queue.shift();
-      if (!due) break;
-      counter.active++;
-      this.active++;
-      void this.attempt(due).finally(() => {
-        counter.active--;
-        this.active--;
-        this.startNext(id, counter);
+  private startNext(id: string): void {
+    for (let due = this.rooms.next(id); due; due = this.rooms.next(id))
+      void this.attempt(due).then((tookMs) => {
         // Otherwise it is enough to look when the outcome is recorded, if at all.
-        if (this.full.has(id)) this.bell.ring();
+        if (this.rooms.done(id, tookMs) || this.givenUp.signal.aborted) this.bell.ring();
+        this.startNext(id);
       });
-    }
-    if (counter.active === 0 && counter.queue.length === 0) this.counters.delete(id);
   }
 
-  private async attempt({ head, endpoint, seenAt }: Due): Promise<void> {
+  /** Returns how long the answer took, in milliseconds; null without one. */
+  private async attempt({ head, endpoint, seenAt }: Due): Promise<number | null> {
     const startedAt = head.now + performance.now() - seenAt;
     const { body } = head;
-    if (body === null) return;
+    if (body === null) return null;
     try {
       const signed = { id: head.eventId, timestamp: Math.floor(startedAt / 1000), body };
       const headers = signatureHeaders(signed, endpoint.keysAt(startedAt));
       const started = performance.now();
       const answer = await this.tools.sender.send({ url: head.url, headers, body }, this.givenUp.signal);
       const leftMs = head.leftMs - (started - seenAt) - answer.durationMs;
-      this.conclude({ head, endpoint: endpoint.row, outcome: outcomeOf(head, answer, { startedAt, leftMs }) });
+      this.recording.conclude({ head, endpoint: endpoint.row, outcome: outcomeOf(head, answer, { startedAt, leftMs }) });
+      return answer.durationMs;
     } catch (err) {
       // What was broken off is attempted anew by who gets the lane next.
-      if (err instanceof AbandonedError) return;
+      if (err instanceof AbandonedError) return null;
       this.tools.log.error({ err, endpoint: endpoint.row.id }, 'A webhook could not be signed');
       const due = new Date(startedAt + SECRET_MS).toISOString();
-      await this.giveBack([{ ...head, due }]).catch(() => {
-        this.unsure = true;
-        this.bell.ring();
-      });
-    }
-  }
-
-  private conclude(each: Concluded): void {
-    this.concluded.push(each);
-    this.record();
-  }
-
-  /** Records what was concluded, everything that came together in one go. */
-  private record(): void {
-    if (this.recording) return;
-    const waited = this.concluded.some(({ head }) => this.full.has(head.endpoint));
-    this.recording = (waited ? new Promise((resolve) => setImmediate(resolve)) : sleep(GATHER_MS))
-      .then(() => this.recordAll())
-      .finally(() => {
-        this.recording = undefined;
-        if (this.concluded.length > 0) this.record();
-      });
-  }
-
-  private async recordAll(): Promise<void> {
-    while (!this.lost.aborted && (this.concluded.length > 0 || this.empty.length > 0)) {
-      const batch = this.concluded.slice(0, BATCH);
-      try {
-        const outcomes = batch.map(({ outcome }) => outcome);
-        const { empty, more, verdicts } = await this.tools.recorder.record(this.holder, { outcomes, news: healthNews(batch), empty: this.empty });
-        this.concluded.splice(0, batch.length);
-        this.empty = empty;
-        this.tools.metrics.observe(outcomes);
-        if (verdicts) this.tools.onVerdict();
-        // What waits for a place, for the delivery before it, or for its endpoint to work again; what is new rings itself.
-        if (more || verdicts || this.full.size > 0) this.bell.ring();
-        // The lanes that have become empty now can wait for company.
-        if (this.concluded.length === 0) return;
-      } catch (err) {
-        this.tools.log.warn({ err }, 'Outcomes of webhook deliveries could not be recorded');
-        // If they were all the same, the answer that was lost named the lanes that are empty now.
-        this.empty = [...this.empty, ...batch.map(({ head: { endpoint, objectId } }) => ({ endpoint, objectId }))];
-        await sleep(TROUBLE_MS);
-      }
+      await this.giveBack([{ ...head, due }]).catch(() => (this.unsure = true));
+      // The next look says when it is due.
+      this.bell.ring();
+      return null;
     }
   }
 }
-
-/** What each of so many endpoints has of this process: `most`, or less where they share. The lease divides in the same way. */
-const shareOf = (endpoints: number, most: number): number => Math.max(1, Math.min(most, Math.floor(AT_ONCE / Math.max(1, endpoints))));
-
-const keyOf = ({ endpoint, objectId, turn, board, delivery }: Head) => ({ endpoint, object_id: objectId, turn, board, delivery });
 
 type End = Pick<LaneOutcome, 'status' | 'terminal_reason'>;
 
@@ -282,7 +277,11 @@ function outcomeOf(head: Head, answer: Answer, { startedAt, leftMs }: { startedA
     diagnostic: answer.diagnostic,
   };
   return {
-    ...keyOf(head),
+    endpoint: head.endpoint,
+    object_id: head.objectId,
+    turn: head.turn,
+    board: head.board,
+    delivery: head.delivery,
     status: ahead ? 'retrying' : judged.status,
     terminal_reason: ahead ? null : judged.terminalReason,
     tries,
@@ -291,3 +290,8 @@ function outcomeOf(head: Head, answer: Answer, { startedAt, leftMs }: { startedA
     attempt,
   };
 }
+
+/** The outcome of a delivery that ends without another attempt. */
+const endOf = ({ endpoint, objectId, turn, board, delivery, tries }: Head, { status, terminal_reason }: End): LaneOutcome => ({
+  endpoint, object_id: objectId, turn, board, delivery, status, terminal_reason, tries, delay_ms: null, due: null, attempt: null,
+});

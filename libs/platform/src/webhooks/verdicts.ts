@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
+import type { Wakeups } from '../event-store/wakeups.js';
 import { BackgroundWork } from '../ops/background-work.js';
 import { tableOf } from '../read-models/row.js';
-import { Bell } from './bell.js';
 import { EndpointHealth, type FailingReason } from './endpoint-health.js';
 import { WebhookEndpointRow } from './endpoint-row.js';
 
-const POLL_MS = 500;
+/** How often to look for what nobody told of. */
+const LOOK_MS = 10_000;
 const BATCH = 100;
 
 /** A change of an endpoint's state that the dispatcher came to. */
@@ -20,21 +21,29 @@ export interface Verdict {
 
 /** Changes of state that the context of endpoints has not been told yet. They are kept in the database until it has. */
 export class Verdicts {
-  private readonly bell = new Bell();
+  constructor(
+    private readonly pool: Pool,
+    private readonly wakeups: Pick<Wakeups, 'verdicts' | 'webhooks'>,
+  ) {}
 
-  constructor(private readonly pool: Pool) {}
-
-  /** Wakes who waits in this process. */
+  /** There are some: wakes who waits, in whatever process. */
   announce(): void {
-    this.bell.ring();
+    this.wakeups.verdicts.announce();
   }
 
-  /** Resolves at the next announcement, after a short while, or when `signal` aborts. */
-  async next(signal: AbortSignal): Promise<void> {
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), POLL_MS);
-    await this.bell.next(AbortSignal.any([signal, late.signal]));
-    clearTimeout(timer);
+  /** How often this process has heard of some. */
+  get heard(): number {
+    return this.wakeups.verdicts.grown;
+  }
+
+  /** Resolves when there were more announcements than `heard`, after a while, or when `signal` aborts. */
+  next(signal: AbortSignal, heard: number): Promise<void> {
+    return this.wakeups.verdicts.next(LOOK_MS, signal, heard);
+  }
+
+  /** Endpoints have changed: lanes of theirs may be due. */
+  told(): void {
+    this.wakeups.webhooks.announce();
   }
 
   /** Those that wait. Of endpoints that an operator resumed since, and those that are retired, there are none. */
@@ -72,11 +81,14 @@ export class VerdictKeeper extends BackgroundWork {
 
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      for (const verdict of await this.verdicts.waiting()) {
+      const { heard } = this.verdicts;
+      const waiting = await this.verdicts.waiting();
+      for (const verdict of waiting) {
         await this.tell(verdict);
         await this.verdicts.done(verdict);
       }
-      await this.verdicts.next(signal);
+      if (waiting.length > 0) this.verdicts.told();
+      await this.verdicts.next(signal, heard);
     }
   }
 

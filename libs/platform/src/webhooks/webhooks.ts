@@ -13,11 +13,13 @@ import type { Deliveries } from './deliveries.js';
 import { DeliveryTables } from './delivery-tables.js';
 import { Dispatcher } from './dispatcher.js';
 import { Enlisting } from './enlisting.js';
+import { FanOut, type Desk } from './fan-out.js';
 import { LaneRecorder } from './lane-records.js';
 import { Lanes } from './lanes.js';
 import { Retention } from './retention.js';
 import { Sender } from './sender.js';
 import { KnownEndpoints } from './signing.js';
+import { Subscriptions } from './subscriptions.js';
 import { Verdicts } from './verdicts.js';
 import { WebhookMetrics } from './webhook-metrics.js';
 
@@ -52,20 +54,28 @@ export function openWebhooks(needs: Needs): Webhooks {
   // Requests that wait for a connection must not hold up deliveries, nor a worker's sign of life.
   const own = createPool({ url: database, max: CONNECTIONS, onTrouble, inOrder: true });
   const sender = new Sender({ allowPrivate: settings.WEBHOOK_ALLOW_PRIVATE === 'true' });
-  const verdicts = new Verdicts(pool);
-  publishing.listen(new Enlisting(store));
-  background.add(
-    new Dispatcher(own, wakeups, {
-      lanes: new Lanes(own),
-      recorder: new LaneRecorder(own),
-      endpoints: new KnownEndpoints(own, ciphers),
-      sender,
-      metrics: new WebhookMetrics(metrics.registry, pool),
-      log,
-      onVerdict: () => verdicts.announce(),
-      perEndpoint: settings.WEBHOOK_CONNECTIONS,
+  const verdicts = new Verdicts(pool, wakeups);
+  const desk: Desk = { shift: undefined };
+  publishing.listen(
+    new FanOut({
+      pool,
+      enlisting: new Enlisting(store),
+      subscriptions: new Subscriptions(pool, ciphers),
+      desk,
+      onDue: () => wakeups.webhooks.announce(),
     }),
   );
+  const tools = {
+    lanes: new Lanes(own),
+    recorder: new LaneRecorder(own),
+    endpoints: new KnownEndpoints(own, ciphers),
+    sender,
+    metrics: new WebhookMetrics(metrics.registry, pool),
+    log,
+    onVerdict: () => verdicts.announce(),
+    perEndpoint: settings.WEBHOOK_CONNECTIONS,
+  };
+  background.add(new Dispatcher(own, wakeups, tools, desk));
   background.add(new Retention(pool));
   return {
     deliveries: new DeliveryTables(pool, cursors, wakeups, ciphers, sender, verdicts),

@@ -1,0 +1,55 @@
+import type { Batch, EventStore } from '#kernel';
+
+/** How long one batch may be held up at most: who always gives way would never get on beside work that never ends. */
+const PATIENCE_MS = 300;
+
+/**
+ * Who goes first in a process that has fallen behind: telling the world. What makes searchable and what reacts gives way to
+ * it, batch by batch, and only for a while.
+ */
+export class Precedence {
+  private readonly behind = new Set<string>();
+  private waiting: (() => void)[] = [];
+
+  /** `name` goes first as long as it is behind. */
+  note(name: string, behind: boolean): void {
+    if (behind) this.behind.add(name);
+    else if (this.behind.delete(name) && this.behind.size === 0) for (const go of this.waiting.splice(0)) go();
+  }
+
+  /** Resolves when nobody goes first, after a while, or when `signal` aborts; at once as a rule. Never throws. */
+  async giveWay(signal: AbortSignal): Promise<void> {
+    if (this.behind.size === 0 || signal.aborted) return;
+    await new Promise<void>((resolve) => {
+      const go = () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', go);
+        resolve();
+      };
+      const timer = setTimeout(go, PATIENCE_MS);
+      this.waiting.push(go);
+      signal.addEventListener('abort', go, { once: true });
+    });
+  }
+
+  /** `store` for those who give way: the next batch of a subscription is read when nobody goes first. */
+  laterIn(store: EventStore): EventStore {
+    const later = Object.create(store) as EventStore;
+    later.subscribe = (options) => this.batches(store.subscribe(options), options.signal);
+    return later;
+  }
+
+  private async *batches(batches: AsyncIterable<Batch>, signal: AbortSignal): AsyncIterable<Batch> {
+    const iterator = batches[Symbol.asyncIterator]();
+    try {
+      for (;;) {
+        await this.giveWay(signal);
+        const { value, done } = await iterator.next();
+        if (done) return;
+        yield value;
+      }
+    } finally {
+      await iterator.return?.();
+    }
+  }
+}
