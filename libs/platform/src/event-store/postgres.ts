@@ -25,6 +25,9 @@ const GROUP = { maxSize: 16, inFlight: 4 };
 // One connection does one thing at a time.
 const TOGETHER = { maxSize: 200, inFlight: 1 };
 const TRIES = 5;
+/** How often subscriptions look at the log without being woken: once for a process that hears others, and one that does not. */
+const SAFETY_MS = 3_000;
+const DEAF_MS = 250;
 
 /** Events in PostgreSQL, the embedded default: one round trip for an append, shared by appends that arrive together. */
 export class PostgresEventStore extends EventStore {
@@ -72,19 +75,20 @@ export class PostgresEventStore extends EventStore {
     categories,
     batchSize = 1000,
     signal,
-    pollMs = 250,
+    pollMs,
   }: SubscribeOptions): AsyncIterable<Batch> {
     const began = performance.now();
     let from = after;
     while (!signal.aborted) {
       // Noted before reading, so that an append between reading and waiting is not slept through.
-      const { grown } = this.wakeups;
-      const notBefore = Math.max(began, performance.now() - pollMs);
+      const { grown, listening } = this.wakeups;
+      const lookMs = pollMs ?? (listening ? SAFETY_MS : DEAF_MS);
+      const notBefore = Math.max(began, performance.now() - lookMs);
       const newest = await this.tail.read(from, { categories, limit: batchSize, notBefore });
       const batch = newest ?? (await this.readBatch(from, categories, batchSize));
       from = batch.checkpoint;
       yield batch;
-      if (batch.caughtUp) await this.wakeups.next(newest?.heldBack ? HELD_BACK_MS : pollMs, signal, grown);
+      if (batch.caughtUp) await this.wakeups.next(newest?.heldBack ? HELD_BACK_MS : lookMs, signal, grown);
     }
   }
 
