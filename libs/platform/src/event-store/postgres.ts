@@ -38,13 +38,15 @@ export class PostgresEventStore extends EventStore {
   /** The streams of the `together` in which the caller is. */
   private readonly transactions = new AsyncLocalStorage<PostgresStreams>();
   private turn: Promise<unknown> = Promise.resolve();
+  private announcing = false;
 
   constructor(
     private readonly pool: Pool,
     private readonly wakeups: Wakeups,
   ) {
     super();
-    const onAppended = () => wakeups.announce();
+    // Told of below, for each unit and with its place.
+    const onAppended = () => undefined;
     this.streams = new PostgresStreams(pool, { group: GROUP, retries: true, cache: new StreamCache(), onAppended });
     this.tail = new LogTail(pool, wakeups, () => this.head());
   }
@@ -54,8 +56,15 @@ export class PostgresEventStore extends EventStore {
     return (this.transactions.getStore() ?? this.streams).read(stream);
   }
 
-  append(unit: Append): Promise<AppendResult> {
-    return (this.transactions.getStore() ?? this.streams).append(unit);
+  async append(unit: Append): Promise<AppendResult> {
+    const transaction = this.transactions.getStore();
+    if (transaction) return transaction.append(unit);
+    const result = await this.streams.append(unit);
+    if (result.outcome === 'appended') {
+      this.tail.appended(unit, result.position);
+      this.announceSoon();
+    }
+    return result;
   }
 
   override inTurn<T>(stream: StreamId, work: () => Promise<T>): Promise<T> {
@@ -124,6 +133,16 @@ export class PostgresEventStore extends EventStore {
 
   async close(): Promise<void> {
     // The pool and the wake-ups belong to whoever made them.
+  }
+
+  /** Once for all units of a group, whose results come in the same turn. */
+  private announceSoon(): void {
+    if (this.announcing) return;
+    this.announcing = true;
+    setImmediate(() => {
+      this.announcing = false;
+      this.wakeups.announce();
+    });
   }
 
   private async readBatch(after: Position, categories: readonly string[] | undefined, limit: number): Promise<Batch> {

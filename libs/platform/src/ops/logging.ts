@@ -22,8 +22,8 @@ export function createLogger(level: string): Logger {
       },
     },
     // Written in blocks: a line for each request must not cost a system call each. Of whole lines, and no larger than a pipe
-    // takes at once: two processes write to it.
-    pino.destination({ sync: false, minLength: 3072, maxWrite: 4096 }),
+    // takes at once: two processes write to it. A second later it is out, however little there is to tell.
+    pino.destination({ sync: false, minLength: 3072, maxWrite: 4096, periodicFlush: 1_000 }),
   );
 }
 
