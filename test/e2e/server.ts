@@ -116,7 +116,7 @@ export function environment(settings: Readonly<Record<string, string>>): Record<
   const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) => (process.env[name] ? [[
     name, process.env[name],
   ]] : []));
-  const usual = { HOST: '127.0.0.1', PORT: '0', RATE_LIMIT_PER_MINUTE: '1000000', COMPANY_LOGO_LOOKUP: 'off' };
+  const usual = { HOST: '127.0.0.1', PORT: '0', RATE_LIMIT_PER_MINUTE: '1000000', COMPANY_LOGO_LOOKUP: 'off', WORKER_PROCESS: 'off' };
   return { ...Object.fromEntries(kept), ...usual, ...settings };
 }
 

@@ -1,9 +1,12 @@
 import {
   addHealthRoutes,
+  buildReadModels,
   createServer,
+  Leases,
   needSecretKeys,
   openPlatform,
   prepareServer,
+  randomId,
   runBackground,
   type Life,
   type Logger,
@@ -15,7 +18,9 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { AppModule } from './app.module.js';
+import { WorkerProcess } from './worker-process.js';
 
 /** A running server. */
 export interface Running {
@@ -40,38 +45,45 @@ export class ListenError extends Error {
 export async function serve(settings: Settings, database: string, log: Logger): Promise<Running> {
   let port = settings.PORT;
   const origin = () => `http://${originHost(settings.HOST)}:${port}`;
-  const platform = await openPlatform(settings, { database, origin }, log);
+  // Where a second process works in the background, this one only answers.
+  const apart = settings.ROLE === 'all' && settings.WORKER_PROCESS === 'on';
+  const own: Settings = apart ? { ...settings, ROLE: 'api' } : settings;
+  const platform = await openPlatform(own, { database, origin }, log);
+  const worker = apart ? workerProcess(platform, { settings, database, origin }) : null;
   const life: Life = { unready: 'The server is starting.' };
   const ending = new AbortController();
   try {
-    const app = await createServer(AppModule.on(platform), settings, log);
+    const app = await createServer(AppModule.on(platform), own, log);
     const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
-    addHealthRoutes(fastify, platform, life);
+    addHealthRoutes(fastify, platform, life, worker);
     registerMcp(fastify, { isKey: async (key) => (await platform.keys.authenticate(key)) !== null });
     await prepareServer(app, {
       unready: () => life.unready,
       observe: (...seen) => platform.metrics.observe(...seen),
-      answersApi: settings.ROLE !== 'worker',
+      answersApi: own.ROLE !== 'worker',
       wire: platform.wire,
     });
     await platform.readModels.prepare();
     await needSecretKeys(platform.pool, platform.ciphers);
     await listen(fastify, settings);
     await platform.wakeups.listen();
-    const background = settings.ROLE === 'api' ? Promise.resolve() : runBackground(platform, ending.signal);
-    const ready = becomeReady(platform, life, ending.signal);
     port = (app.getHttpServer().address() as AddressInfo).port;
+    worker?.start();
+    const background = own.ROLE === 'api' ? Promise.resolve() : runBackground(platform, ending.signal);
+    const ready = becomeReady(platform, { life, builds: worker !== null }, ending.signal);
     let stopping: Promise<void> | undefined;
     const stop = async () => {
       life.unready = 'The server is shutting down.';
       await within(settings.SHUTDOWN_SECONDS, drain(app));
       ending.abort();
+      await worker?.stop();
       // What does not end by itself now, such as a query that hangs, ends with the process.
       await within(CLOSING_SECONDS, background.then(() => platform.close()));
     };
     return { address: origin(), platform, ready, stop: () => (stopping ??= stop()) };
   } catch (error) {
     ending.abort();
+    await worker?.stop();
     await platform.close();
     throw error;
   }
@@ -109,19 +121,51 @@ async function listen(fastify: FastifyInstance, { PORT: port, HOST: host }: Sett
   }
 }
 
+/** The process that works in the background of this one. Each has a name of its own, under which its leases are found. */
+function workerProcess(
+  { pool, wakeups, log }: Platform,
+  { settings, database, origin }: { settings: Settings; database: string; origin: () => string },
+): WorkerProcess {
+  const pair = randomId('processes');
+  let holder = '';
+  const worker = new WorkerProcess({
+    file: fileURLToPath(new URL('./worker.js', import.meta.url)),
+    log,
+    begin: () => ({ kind: 'begin', settings, database, origin: origin(), pair, holder: (holder = randomId('processes')) }),
+    onGrown: (growth) => wakeups.hear(growth),
+    // Nobody has to wait until the leases of the dead run out.
+    onDeath: () => Leases.releaseAll(pool, holder),
+  });
+  wakeups.join({ self: pair, tell: (growth) => worker.tell(growth) });
+  return worker;
+}
+
 /** The API answers as soon as every read model can: a new version of one is built first. */
-async function becomeReady({ readModels, log }: Platform, life: Life, signal: AbortSignal): Promise<void> {
+async function becomeReady(
+  platform: Platform,
+  { life, builds }: { life: Life; builds: boolean },
+  signal: AbortSignal,
+): Promise<void> {
+  const { readModels, log } = platform;
+  const built = new AbortController();
+  let building: Promise<void> | undefined;
   while (!signal.aborted) {
     try {
-      const building = (await readModels.status()).filter(({ state }) => state !== 'live');
-      if (building.length === 0) {
+      const missing = (await readModels.status()).filter(({ state }) => state !== 'live');
+      if (missing.length === 0) {
         if (life.unready === 'The server is starting.' || life.unready?.startsWith('Read models')) life.unready = null;
-        return;
+        break;
       }
-      life.unready = `Read models are being built: ${building.map(({ name }) => name).join(', ')}.`;
+      life.unready = `Read models are being built: ${missing.map(({ name }) => name).join(', ')}.`;
+      if (builds)
+        building ??= buildReadModels(platform, AbortSignal.any([signal, built.signal])).catch((err: unknown) =>
+          log.warn({ err }, 'Read models are left to the worker process'),
+        );
     } catch (err) {
       log.warn({ err }, 'Cannot tell how far the read models are');
     }
     await sleep(50, undefined, { signal }).catch(() => undefined);
   }
+  built.abort();
+  await building;
 }

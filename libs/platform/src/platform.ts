@@ -92,13 +92,15 @@ export interface Addresses {
   readonly database: string;
   /** Asked again each time: the port may not be known before the server listens. */
   readonly origin: () => string;
+  /** Under which name this process holds leases. Absent: one of its own. */
+  readonly holder?: string;
 }
 
 /**
  * Opens database and event store. The schema must be migrated.
  * @throws when either cannot be reached, or settings do not go together.
  */
-export async function openPlatform(settings: Settings, { database, origin }: Addresses, log: Logger): Promise<Platform> {
+export async function openPlatform(settings: Settings, { database, origin, holder }: Addresses, log: Logger): Promise<Platform> {
   const kafka = kafkaConnection(settings);
   const allowPrivate = settings.WEBHOOK_ALLOW_PRIVATE === 'true';
   const onTrouble = (err: unknown) => log.warn({ err }, 'Database trouble');
@@ -108,7 +110,7 @@ export async function openPlatform(settings: Settings, { database, origin }: Add
   const readModels = new ReadModels(pool, store, log);
   const wire = wireNames(settings.WIRE_NAME);
   const dashboard = () => settings.DASHBOARD_URL ?? `${settings.PUBLIC_URL ?? origin()}/dashboard`;
-  const leases = new Leases(pool, onTrouble);
+  const leases = new Leases(pool, onTrouble, holder);
   const precedence = new Precedence();
   const policies = new Policies(pool, precedence.laterIn(store), readModels, log);
   const { blobs, addresses: blobAddresses } = await openBlobs(settings, await secret(pool, 'blobs'), origin);

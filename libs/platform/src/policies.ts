@@ -3,6 +3,7 @@ import type { Provider, Type } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gathered } from './event-store/gathered.js';
+import { Grouper } from './grouper.js';
 import { withFacts } from './facts.js';
 import { seedFrom } from './ids.js';
 import { Background, type BackgroundWork } from './ops/background-work.js';
@@ -17,9 +18,9 @@ const BATCH = 500;
  * that dies has its policies react to the last of it once more.
  */
 const SAVE_MS = 500;
-const BEAT_MS = 2_000;
+const BEAT_MS = 10_000;
 /** What is done because of an event may come a moment later than what is told of it. */
-const GATHER_MS = 25;
+const GATHER_MS = 50;
 /** How often a reaction is tried before its event is set aside; the waits in between double, half a minute in all. */
 const TRIES = 8;
 
@@ -56,14 +57,25 @@ export const policy = (type: Type<Policy>): Provider[] => [
 /** How far a policy is. */
 export interface PolicyStatus {
   readonly name: string;
-  /** How long ago it had reacted to everything, as far as it has said so: it does every two seconds. */
+  /** How long ago it had reacted to everything, as far as it has said so: it does every ten seconds. */
   readonly lagSeconds: number;
   /** Events that it could not react to. */
   readonly failures: number;
 }
 
+/** How far a policy got, and where it was when it last said so. */
+interface Move {
+  readonly policy: string;
+  readonly from: Position;
+  readonly to: Position;
+  readonly caughtUp: boolean;
+}
+
 /** Runs policies. */
 export class Policies {
+  /** Checkpoints that are due at the same moment are written by one statement. */
+  private readonly saves = new Grouper((moves: readonly Move[]) => this.saveAll(moves), { maxSize: 100, inFlight: 1, keys: ({ policy }) => [policy] });
+
   constructor(
     private readonly pool: Pool,
     private readonly store: EventStore,
@@ -87,19 +99,22 @@ export class Policies {
   }
 
   /** Follows the log until `signal` aborts. @throws on faults of the database; call it again. */
-  private async run(policy: Policy, signal: AbortSignal): Promise<void> {
-    let saved = await this.checkpoint(policy);
-    let [savedAt, reacted] = [-Infinity, false];
-    const batches = this.store.subscribe({ after: saved, categories: policy.categories, batchSize: BATCH, signal });
-    for await (const { events, checkpoint, caughtUp } of gathered(batches, GATHER_MS)) {
-      await this.reactToAll(policy, events, signal);
-      if (signal.aborted) return;
-      reacted ||= events.length > 0;
-      if (performance.now() - savedAt > (reacted ? SAVE_MS : BEAT_MS)) {
-        await this.save(policy, { after: saved, checkpoint, caughtUp });
-        [saved, savedAt, reacted] = [checkpoint, performance.now(), false];
+  private async run(policy: Policy, outer: AbortSignal): Promise<void> {
+    const after = await this.checkpoint(policy);
+    const overtaken = new AbortController();
+    const signal = AbortSignal.any([outer, overtaken.signal]);
+    const progress = new Progress(policy.name, after, (move) => this.saves.run(move), (error) => overtaken.abort(error));
+    const batches = this.store.subscribe({ after, categories: policy.categories, batchSize: BATCH, signal });
+    try {
+      for await (const { events, checkpoint, caughtUp } of gathered(batches, GATHER_MS)) {
+        await this.reactToAll(policy, events, signal);
+        if (signal.aborted) break;
+        progress.reached(checkpoint, caughtUp, events.length > 0);
       }
+    } finally {
+      await progress.end();
     }
+    overtaken.signal.throwIfAborted();
   }
 
   private async checkpoint({ name }: Policy): Promise<Position> {
@@ -111,18 +126,22 @@ export class Policies {
     return rows[0]?.checkpoint ?? '';
   }
 
-  /** @throws Error when another process has moved the checkpoint: it holds the lease now. */
-  private async save(
-    { name }: Policy,
-    { after, checkpoint, caughtUp }: { after: Position; checkpoint: Position; caughtUp: boolean },
-  ): Promise<void> {
-    const { rowCount } = await this.pool.query({
-      name: 'policy-checkpoint',
-      text: `update policies set checkpoint = $3, caught_up_at = case when $4 then now() else caught_up_at end
-        where name = $1 and checkpoint = $2`,
-      values: [name, after, checkpoint, caughtUp],
+  /** Writes checkpoints; false for a policy whose checkpoint another process has moved, which holds the lease now. */
+  private async saveAll(moves: readonly Move[]): Promise<boolean[]> {
+    const { rows } = await this.pool.query<{ name: string }>({
+      name: 'policy-checkpoints',
+      text: `update policies p set checkpoint = m.upto, caught_up_at = case when m.caught_up then now() else p.caught_up_at end
+        from unnest($1::text[], $2::text[], $3::text[], $4::boolean[]) as m(name, since, upto, caught_up)
+        where p.name = m.name and p.checkpoint = m.since returning p.name`,
+      values: [
+        moves.map(({ policy }) => policy),
+        moves.map(({ from }) => from),
+        moves.map(({ to }) => to),
+        moves.map(({ caughtUp }) => caughtUp),
+      ],
     });
-    if (rowCount !== 1) throw new Error(`The policy "${name}" is being run by another process.`);
+    const moved = new Set(rows.map(({ name }) => name));
+    return moves.map(({ policy }) => moved.has(policy));
   }
 
   private async reactToAll(policy: Policy, events: readonly Recorded[], signal: AbortSignal): Promise<void> {
@@ -175,6 +194,49 @@ export class Policies {
       [name, event.id, streamName(event), event.position, message.slice(0, 2_000)],
     );
     this.log.error({ err: error, policy: name, event: event.id }, 'A policy left an event aside');
+  }
+}
+
+/** Writes the checkpoint of a policy: soon after reactions, rarely when there was nothing to do. */
+class Progress {
+  private at: Pick<Move, 'to' | 'caughtUp'>;
+  private timer: NodeJS.Timeout | undefined;
+  private savedAt = -Infinity;
+  private saving: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly policy: string,
+    private saved: Position,
+    private readonly save: (move: Move) => Promise<boolean>,
+    private readonly onTrouble: (error: unknown) => void,
+  ) {
+    this.at = { to: saved, caughtUp: false };
+  }
+
+  reached(to: Position, caughtUp: boolean, reacted: boolean): void {
+    this.at = { to, caughtUp };
+    const now = performance.now();
+    // By the clock rather than since the last time, so that all policies of a process say it together.
+    if (Math.floor(now / BEAT_MS) > Math.floor(this.savedAt / BEAT_MS)) this.write();
+    else if (reacted) this.timer ??= setTimeout(() => this.write(), Math.max(0, this.savedAt + SAVE_MS - now));
+  }
+
+  /** Writes nothing any more; what is on its way is waited for. */
+  async end(): Promise<void> {
+    clearTimeout(this.timer);
+    await this.saving;
+  }
+
+  private write(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.savedAt = performance.now();
+    this.saving = this.saving.then(async () => {
+      const { saved: from, at } = this;
+      this.saved = at.to;
+      if (!(await this.save({ policy: this.policy, from, to: at.to, caughtUp: at.caughtUp })))
+        throw new Error(`The policy "${this.policy}" is being run by another process.`);
+    }).catch(this.onTrouble);
   }
 }
 

@@ -1,7 +1,8 @@
-import { BEGINNING, type Batch, type Position, type Recorded } from '#kernel';
+import { BEGINNING, type Append, type Batch, type Position, type Recorded } from '#kernel';
 import type { Pool } from 'pg';
 import { unseen } from '../database/unseen.js';
-import { EVENT_COLUMNS, pairOf, recorded, SETTLED, type EventRow } from './postgres-rows.js';
+import { KnownAppends, OwnAppends } from './own-appends.js';
+import { EVENT_COLUMNS, pairOf, positionOf, recorded, SETTLED, type EventRow } from './postgres-rows.js';
 import type { Wakeups } from './wakeups.js';
 
 /** What is remembered at most; who is further behind reads the log itself. */
@@ -10,6 +11,15 @@ const AT_ONCE = 1_000;
 const AFTER = `(${unseen(1, 'xid8')}, ${unseen(2, 'bigint')})`;
 /** How soon events are looked for again that an older transaction holds back: its end wakes nobody. */
 export const HELD_BACK_MS = 10;
+
+/** What is not read again of events that this process appended itself. */
+const HELD = ['stream', 'version', 'name', 'type', 'schema_version', 'data', 'meta', 'at', 'bytes'];
+const TAIL_COLUMNS = `${EVENT_COLUMNS}, bytes`
+  .split(', ')
+  .map((column) => (HELD.includes(column) ? `case when not own then ${column} end as ${column}` : column))
+  .join(', ');
+
+const NOTHING_KNOWN = new KnownAppends(new Map());
 
 interface TailRow extends EventRow {
   /** As the table keeps it, that is compressed: a measure and not the size in memory. */
@@ -50,6 +60,7 @@ export class LogTail {
   private grown = -1;
   private readAt = -Infinity;
   private reading: Promise<void> | undefined;
+  private readonly own = new OwnAppends();
 
   constructor(
     private readonly pool: Pool,
@@ -75,12 +86,17 @@ export class LogTail {
     return { events, checkpoint: head > after ? head : after, caughtUp: atEnd, heldBack };
   }
 
+  /** This process has appended a unit, its last event at `position`: the log is still asked when its turn comes. */
+  appended(unit: Append, position: Position): void {
+    if (this.floor !== undefined) this.own.add(unit, position);
+  }
+
   private stale(notBefore: number): boolean {
     if (this.reading || !this.atEnd || this.grown !== this.wakeups.grown) return true;
     return this.readAt < notBefore || (this.heldBack && this.readAt < performance.now() - HELD_BACK_MS / 2);
   }
 
-  private async readOn(): Promise<void> {
+  private async readOn(known = this.own.known()): Promise<void> {
     const { grown } = this.wakeups;
     const began = performance.now();
     if (this.floor === undefined) this.floor = this.head = await this.headOf();
@@ -91,18 +107,22 @@ export class LogTail {
       text: `with held_back as (
           select exists (select from events where (txid, position) > ${AFTER} and not ${SETTLED}) as held_back
         ), batch as (
-          select ${EVENT_COLUMNS}, pg_column_size(data) as bytes from events
+          select ${EVENT_COLUMNS}, pg_column_size(data) as bytes, txid = any($3::xid8[]) as own from events
           where (txid, position) > ${AFTER} and ${SETTLED} order by txid, position limit ${AT_ONCE}
         )
-        select batch.*, held_back from held_back left join batch on true order by batch.txid, batch.position`,
-      values: [txid, position],
+        select ${TAIL_COLUMNS}, held_back from held_back left join batch on true order by batch.txid, batch.position`,
+      values: [txid, position, known.txids],
     });
-    const read = rows.filter(({ name }) => name !== null).map((row): Kept => ({ event: recorded(row), bytes: row.bytes }));
+    const found = rows.filter((row) => row.position !== null).map((row) => keptOf(row, known));
+    const read = found.filter((kept) => kept !== null);
+    // Of a transaction so large that only a part of it was remembered.
+    if (read.length < found.length) return this.readOn(NOTHING_KNOWN);
     this.head = read.at(-1)?.event.position ?? this.head;
     this.atEnd = read.length < AT_ONCE;
     this.heldBack = rows[0]?.held_back ?? false;
     this.grown = grown;
     this.readAt = began;
+    this.own.passed(this.head);
     if (read.length > 0) this.keep(read);
   }
 
@@ -116,6 +136,14 @@ export class LogTail {
     this.kept = from > 0 ? all.slice(from) : all;
     this.bytes = bytes;
   }
+}
+
+/** The event of a row, or what this process holds of it; null when that is nothing. */
+function keptOf(row: TailRow, known: KnownAppends): Kept | null {
+  if (row.name !== null) return { event: recorded(row), bytes: row.bytes };
+  const position = positionOf(row.txid, row.position);
+  const event = known.at(position, row.event_id);
+  return event && { event, bytes: known.size(position, row.event_id) };
 }
 
 /** The index of the first event after a position: a binary search. */

@@ -28,6 +28,9 @@ const GROUP = { maxSize: 16, inFlight: 4 };
 // One connection does one thing at a time.
 const TOGETHER = { maxSize: 200, inFlight: 1 };
 const TRIES = 5;
+/** How often subscriptions look at the log without being woken: once for a process that hears others, and one that does not. */
+const SAFETY_MS = 3_000;
+const DEAF_MS = 250;
 
 /** Events in PostgreSQL, the embedded default: one round trip for an append, shared by appends that arrive together. */
 export class PostgresEventStore extends EventStore {
@@ -38,13 +41,15 @@ export class PostgresEventStore extends EventStore {
   /** The streams of the `together` in which the caller is. */
   private readonly transactions = new AsyncLocalStorage<PostgresStreams>();
   private turn: Promise<unknown> = Promise.resolve();
+  private announcing = false;
 
   constructor(
     private readonly pool: Pool,
     private readonly wakeups: Wakeups,
   ) {
     super();
-    const onAppended = () => wakeups.announce();
+    // Told of below, for each unit and with its place.
+    const onAppended = () => undefined;
     this.streams = new PostgresStreams(pool, { group: GROUP, retries: true, cache: new StreamCache(), onAppended });
     this.tail = new LogTail(pool, wakeups, () => this.head());
   }
@@ -54,8 +59,15 @@ export class PostgresEventStore extends EventStore {
     return (this.transactions.getStore() ?? this.streams).read(stream);
   }
 
-  append(unit: Append): Promise<AppendResult> {
-    return (this.transactions.getStore() ?? this.streams).append(unit);
+  async append(unit: Append): Promise<AppendResult> {
+    const transaction = this.transactions.getStore();
+    if (transaction) return transaction.append(unit);
+    const result = await this.streams.append(unit);
+    if (result.outcome === 'appended') {
+      this.tail.appended(unit, result.position);
+      this.announceSoon();
+    }
+    return result;
   }
 
   override inTurn<T>(stream: StreamId, work: () => Promise<T>): Promise<T> {
@@ -75,19 +87,20 @@ export class PostgresEventStore extends EventStore {
     categories,
     batchSize = 1000,
     signal,
-    pollMs = 250,
+    pollMs,
   }: SubscribeOptions): AsyncIterable<Batch> {
     const began = performance.now();
     let from = after;
     while (!signal.aborted) {
       // Noted before reading, so that an append between reading and waiting is not slept through.
-      const { grown } = this.wakeups;
-      const notBefore = Math.max(began, performance.now() - pollMs);
+      const { grown, listening } = this.wakeups;
+      const lookMs = pollMs ?? (listening ? SAFETY_MS : DEAF_MS);
+      const notBefore = Math.max(began, performance.now() - lookMs);
       const newest = await this.tail.read(from, { categories, limit: batchSize, notBefore });
       const batch = newest ?? (await this.readBatch(from, categories, batchSize));
       from = batch.checkpoint;
       yield batch;
-      if (batch.caughtUp) await this.wakeups.next(newest?.heldBack ? HELD_BACK_MS : pollMs, signal, grown);
+      if (batch.caughtUp) await this.wakeups.next(newest?.heldBack ? HELD_BACK_MS : lookMs, signal, grown);
     }
   }
 
@@ -127,6 +140,16 @@ export class PostgresEventStore extends EventStore {
 
   async close(): Promise<void> {
     // The pool and the wake-ups belong to whoever made them.
+  }
+
+  /** Once for all units of a group, whose results come in the same turn. */
+  private announceSoon(): void {
+    if (this.announcing) return;
+    this.announcing = true;
+    setImmediate(() => {
+      this.announcing = false;
+      this.wakeups.announce();
+    });
   }
 
   private async readBatch(after: Position, categories: readonly string[] | undefined, limit: number): Promise<Batch> {

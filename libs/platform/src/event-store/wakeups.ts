@@ -7,95 +7,119 @@ const CHANNELS = {
   webhooks: 'openings_webhooks',
   verdicts: 'openings_verdicts',
 } as const;
-// Commits that notify are serialised by PostgreSQL, so nobody notifies inside an append, and not for each one after it.
-const DEBOUNCE_MS = 20;
+/** What can grow. */
+export type Growth = keyof typeof CHANNELS;
+const GROWTHS = Object.keys(CHANNELS) as readonly Growth[];
+
+/** After a notification, how long the next one waits for company, in milliseconds. Commits that notify wait for each other. */
+const DEBOUNCE_MS = 5;
+/** How often a process says that it is there, in milliseconds, and for how long it is believed. */
+const HELLO_MS = 30_000;
+const BELIEVED_MS = 75_000;
+const AGAIN_MS = 1_000;
 
 /** Those who wait for one thing to grow. */
 class Channel {
   /** How many times it was heard to grow. */
   grown = 0;
-  private waiting = new Set<() => void>();
-  private quiet: NodeJS.Timeout | undefined;
-  private again = false;
+  /** Who waits for the same time waits for one timer, so that all of them look together. */
+  private readonly waiting = new Map<number, { readonly timer: NodeJS.Timeout; readonly all: Set<() => void> }>();
 
-  constructor(private readonly notify: () => void) {}
+  constructor(private readonly tell: () => void) {}
 
-  /**
-   * It has grown. Others of this process wake at once, other processes by a notification: at once too, unless there was
-   * one in the last milliseconds; then one at their end stands for all until there.
-   */
+  /** It has grown: others of this process wake at once, other processes as soon as they can be told. */
   announce(): void {
     this.wake();
-    if (this.quiet) {
-      this.again = true;
-      return;
-    }
-    this.notify();
-    this.quiet = setTimeout(() => {
-      this.quiet = undefined;
-      if (this.again) this.announceAgain();
-    }, DEBOUNCE_MS).unref();
+    this.tell();
   }
 
   /**
-   * Resolves when it has grown after `since` (what `grown` was before the caller looked), after `ms`, or when `signal`
-   * aborts, whichever is first. Never throws.
+   * Resolves when it has grown after `since` (what `grown` was before the caller looked), after `ms` at the latest, or when
+   * `signal` aborts, whichever is first. Never throws.
    */
   async next(ms: number, signal: AbortSignal, since = this.grown): Promise<void> {
     if (this.grown !== since || signal.aborted) return;
     await new Promise<void>((resolve) => {
+      const { all } = this.group(ms);
       const done = () => {
-        clearTimeout(timer);
-        this.waiting.delete(done);
+        all.delete(done);
         signal.removeEventListener('abort', done);
         resolve();
       };
-      const timer = setTimeout(done, ms);
-      this.waiting.add(done);
+      all.add(done);
       signal.addEventListener('abort', done);
     });
   }
 
   wake(): void {
     this.grown++;
-    const waiting = this.waiting;
-    this.waiting = new Set();
-    for (const done of waiting) done();
+    for (const ms of [...this.waiting.keys()]) this.wakeGroup(ms);
   }
 
-  close(): void {
-    clearTimeout(this.quiet);
-    this.again = false;
-    this.wake();
+  private group(ms: number) {
+    let group = this.waiting.get(ms);
+    if (!group) this.waiting.set(ms, (group = { timer: setTimeout(() => this.wakeGroup(ms), ms), all: new Set() }));
+    return group;
   }
 
-  private announceAgain(): void {
-    this.again = false;
-    this.announce();
+  private wakeGroup(ms: number): void {
+    const group = this.waiting.get(ms);
+    this.waiting.delete(ms);
+    clearTimeout(group?.timer);
+    for (const done of [...(group?.all ?? [])]) done();
   }
 }
 
+/** How a process is bound to another one that it shares its work with. */
+export interface Partner {
+  /** The name of both together, as third processes know it. */
+  readonly self: string;
+  /** Tells the other one, at once. */
+  readonly tell: (growth: Growth) => void;
+}
+
 /**
- * Tells subscriptions that the log has grown, and followers that something was published: in this process at once, in
- * others by a debounced NOTIFY outside of the transaction. A lost notification costs no more than a poll interval.
+ * Tells subscriptions that the log has grown, and followers that something was published: in this process and its partner
+ * at once, in others by a debounced NOTIFY outside of the transaction, if there are any. Processes that listen say hello to
+ * each other, when they begin and every now and then; whoever hears of nobody notifies nobody. A lost notification costs
+ * no more than a poll interval.
  */
 export class Wakeups {
   /** What is published. */
-  readonly published = new Channel(() => this.notify('published'));
+  readonly published = new Channel(() => this.tell('published'));
   /** Deliveries that are due in the database, for any worker. */
-  readonly webhooks = new Channel(() => this.notify('webhooks'));
+  readonly webhooks = new Channel(() => this.tell('webhooks'));
   /** What workers found out about endpoints, and nobody has told them yet. */
-  readonly verdicts = new Channel(() => this.notify('verdicts'));
-  private readonly log = new Channel(() => this.notify('log'));
+  readonly verdicts = new Channel(() => this.tell('verdicts'));
+  private readonly log = new Channel(() => this.tell('log'));
   private listener: PoolClient | undefined;
+  private heard = false;
   private closed = false;
-  /** Goes with what this process tells the others, which it need not hear itself. */
-  private readonly self = randomUUID();
+  /** Goes with what this process and its partner tell the others, which they need not hear themselves. */
+  private self: string = randomUUID();
+  private partner: Partner | undefined;
+  private othersHeardAt = -Infinity;
+  private readonly untold = new Set<Growth>();
+  /** What was told to nobody, because nobody seemed to be there. */
+  private readonly kept = new Set<Growth>();
+  private quiet: NodeJS.Timeout | undefined;
+  private hello: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly pool: Pool,
     private readonly onTrouble: (error: unknown) => void = () => undefined,
   ) {}
+
+  /** Binds this process to another one. What that one tells comes by `hear`. Before `listen`. */
+  join(partner: Partner): void {
+    this.partner = partner;
+    this.self = partner.self;
+  }
+
+  /** The partner says that something has grown. */
+  hear(growth: Growth): void {
+    this[growth].wake();
+  }
 
   /** Begins to hear other processes, and goes on trying when the connection breaks. */
   async listen(): Promise<void> {
@@ -103,23 +127,33 @@ export class Wakeups {
     try {
       const client = await this.pool.connect();
       this.listener = client;
-      client.on('notification', ({ channel, payload }) => {
-        if (payload === this.self) return;
-        for (const name of Object.keys(CHANNELS) as (keyof typeof CHANNELS)[]) if (CHANNELS[name] === channel) this[name].wake();
-      });
+      client.on('notification', ({ channel, payload = '' }) => this.notified(channel, payload));
       client.on('error', (error) => {
         // A connection may break in more than one way at once, and after it was let go.
         if (this.listener !== client) return;
         this.onTrouble(error);
         this.listener = undefined;
+        this.heard = false;
         client.release(true);
-        setTimeout(() => void this.listen(), 1000).unref();
+        this.listenAgain();
       });
-      await client.query(Object.values(CHANNELS).map((name) => `listen ${name}`).join(';'));
+      const listen = GROWTHS.map((growth) => `listen ${CHANNELS[growth]}; `).join('');
+      await client.query(`${listen}notify ${CHANNELS.log}, '${this.self} new'`);
+      this.heard = true;
+      this.sayHello();
+      // Of what grew before, nothing was heard.
+      for (const growth of GROWTHS) this[growth].wake();
     } catch (error) {
       this.onTrouble(error);
-      setTimeout(() => void this.listen(), 1000).unref();
+      this.listener?.release(true);
+      this.listener = undefined;
+      this.listenAgain();
     }
+  }
+
+  /** Whether what other processes say is heard. */
+  get listening(): boolean {
+    return this.heard;
   }
 
   /** How many times this process has heard that the log has grown. */
@@ -132,22 +166,79 @@ export class Wakeups {
     this.log.announce();
   }
 
-  /** Resolves when the log has grown after `since`, after `ms`, or when `signal` aborts, whichever is first. Never throws. */
+  /**
+   * Resolves when the log has grown after `since`, after `ms` at the latest, or when `signal` aborts, whichever is first.
+   * Never throws.
+   */
   next(ms: number, signal: AbortSignal, since: number): Promise<void> {
     return this.log.next(ms, signal, since);
   }
 
   close(): void {
     this.closed = true;
+    this.heard = false;
+    clearTimeout(this.quiet);
+    clearInterval(this.hello);
     this.listener?.release(true);
     this.listener = undefined;
-    this.log.close();
-    this.published.close();
-    this.webhooks.close();
-    this.verdicts.close();
+    for (const growth of GROWTHS) this[growth].wake();
   }
 
-  private notify(channel: keyof typeof CHANNELS): void {
-    if (!this.closed) this.pool.query(`notify ${CHANNELS[channel]}, '${this.self}'`).catch(this.onTrouble);
+  private listenAgain(): void {
+    setTimeout(() => void this.listen(), AGAIN_MS).unref();
+  }
+
+  /** So that others notify, and go on doing so; from who is gone, nothing is heard. */
+  private sayHello(): void {
+    clearInterval(this.hello);
+    this.hello = setInterval(() => {
+      if (this.heard) this.pool.query(`notify ${CHANNELS.log}, '${this.self} here'`).catch(this.onTrouble);
+    }, HELLO_MS).unref();
+  }
+
+  private notified(channel: string, payload: string): void {
+    const [from, hello] = payload.split(' ');
+    if (from === this.self) return;
+    const kept = this.alone ? [...this.kept] : [];
+    this.othersHeardAt = performance.now();
+    this.kept.clear();
+    // Whoever is new may have read before, and learns by this that somebody is there.
+    const missed: readonly Growth[] = hello === 'new' ? GROWTHS : kept;
+    if (missed.length > 0) this.notify(missed);
+    if (hello !== undefined) return;
+    for (const growth of GROWTHS) if (CHANNELS[growth] === channel) this[growth].wake();
+  }
+
+  /** Whether no other process listens, as far as can be told. */
+  private get alone(): boolean {
+    return this.heard && performance.now() - this.othersHeardAt > BELIEVED_MS;
+  }
+
+  private tell(growth: Growth): void {
+    this.partner?.tell(growth);
+    if (this.closed) return;
+    if (this.alone) {
+      this.kept.add(growth);
+      return;
+    }
+    this.untold.add(growth);
+    if (!this.quiet) this.notifyUntold();
+  }
+
+  /** At once; what comes in the next milliseconds goes together at their end. */
+  private notifyUntold(): void {
+    const growths = [...this.untold];
+    this.untold.clear();
+    this.notify(growths);
+    this.quiet = setTimeout(() => {
+      this.quiet = undefined;
+      if (this.untold.size > 0 && !this.closed) this.notifyUntold();
+    }, DEBOUNCE_MS).unref();
+  }
+
+  private notify(growths: readonly Growth[]): void {
+    if (this.closed) return;
+    const all = growths.map((growth) => `notify ${CHANNELS[growth]}, '${this.self}'`).join('; ');
+    this.pool.query(all).catch(this.onTrouble);
   }
 }

@@ -8,9 +8,12 @@ import type { OperationRow } from './operation.js';
 
 /** A process that has been silent for so long is dead, and its work free for others. */
 const DEAD_SECONDS = 6;
-const BEAT_MS = 1_000;
-/** How long a worker waits for a job that nobody announced, such as one that a dead process held. */
-const POLL_MS = 1_000;
+const BEAT_MS = 2_000;
+const RESTART_MS = 1_000;
+/** How often a worker looks for jobs of its own accord. It is told of those that are added, freed, or due again. */
+const POLL_MS = 10_000;
+/** As the queue itself notifies when jobs are added: so many idle workers of each process look. */
+const WAKE = `pg_notify('jobs:insert', '{"count":100}')`;
 
 /** What became of a job: done, or to be looked at again after so many seconds. */
 export type Outcome = 'done' | { readonly againAfter: number };
@@ -20,6 +23,9 @@ export type Work = (id: string, signal: AbortSignal) => Promise<Outcome>;
 
 /** The queue in front of the operations: tells the workers of this process which one is next. */
 export class OperationQueue {
+  /** For jobs of this process that become due later. */
+  private readonly alarms = new Set<NodeJS.Timeout>();
+
   constructor(
     private readonly pool: Pool,
     private readonly log: Logger,
@@ -34,7 +40,7 @@ export class OperationQueue {
   async run(work: Work, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.once(work, signal).catch((err: unknown) => this.log.warn({ err }, 'The queue of operations stopped; it starts again'));
-      await sleep(BEAT_MS, undefined, { signal }).catch(() => undefined);
+      await sleep(RESTART_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 
@@ -83,7 +89,6 @@ export class OperationQueue {
     while (running && !signal.aborted) {
       try {
         await this.beat(mine);
-        await this.freeDead();
       } catch (err) {
         this.log.warn({ err }, 'Cannot reach the queue of operations');
       }
@@ -92,6 +97,10 @@ export class OperationQueue {
     // Runs are told by their own signal to come to an end; their last words still reach the queue.
     if (running) await stop();
     await this.pool.query('delete from operation_workers where worker = any($1)', [[...mine]]).catch(() => undefined);
+    for (const alarm of this.alarms) clearTimeout(alarm);
+    this.alarms.clear();
+    // What these workers held until now is free for others.
+    await this.wake();
     await ended;
   }
 
@@ -109,29 +118,35 @@ export class OperationQueue {
       `select ${enqueueSql('$1::text', '$2::text', 'priority := $3::int, run_at := now() + make_interval(secs => $4)')}`,
       [id, laneOf(rows[0]), priority, seconds],
     );
+    const alarm = setTimeout(() => {
+      this.alarms.delete(alarm);
+      void this.wake();
+    }, seconds * 1_000).unref();
+    this.alarms.add(alarm);
   }
 
+  /** Has idle workers look. */
+  private async wake(): Promise<void> {
+    await this.pool.query(`select ${WAKE}`).catch((err: unknown) => this.log.warn({ err }, 'Cannot reach the queue of operations'));
+  }
+
+  /** Says that these workers live, and frees the jobs of those that are silent, or that nobody has heard of. */
   private async beat(workers: ReadonlySet<string>): Promise<void> {
     await this.pool.query({
       name: 'operation-workers-beat',
-      text: `insert into operation_workers (worker) select unnest($1::text[])
-        on conflict (worker) do update set seen_at = now()`,
-      values: [[...workers]],
-    });
-  }
-
-  /** Frees the jobs of workers that are silent, or that nobody has heard of. */
-  private async freeDead(): Promise<void> {
-    await this.pool.query({
-      name: 'operation-workers-free',
-      text: `with dead as (
-          delete from operation_workers where seen_at < now() - make_interval(secs => ${DEAD_SECONDS}) returning worker
+      text: `with alive as (
+          insert into operation_workers (worker) select unnest($1::text[])
+          on conflict (worker) do update set seen_at = now()
+        ), dead as (
+          delete from operation_workers where seen_at < now() - make_interval(secs => ${DEAD_SECONDS}) and worker <> all($1)
+          returning worker
         ), held as (
           select worker from dead
-          union select locked_by from graphile_worker.jobs j where locked_by is not null
+          union select locked_by from graphile_worker.jobs j where locked_by is not null and locked_by <> all($1)
             and not exists (select from operation_workers w where w.worker = j.locked_by)
         )
-        select graphile_worker.force_unlock_workers(array_agg(worker)) from held having count(*) > 0`,
+        select graphile_worker.force_unlock_workers(array_agg(worker)), ${WAKE} from held having count(*) > 0`,
+      values: [[...workers]],
     });
   }
 }

@@ -1,4 +1,4 @@
-import type { EventStore } from '#kernel';
+import { BEGINNING, type EventStore } from '#kernel';
 import type { BoardPasswords } from '../board-passwords.js';
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -28,6 +28,8 @@ interface Needs {
   readonly log: Logger;
 }
 
+type ProjectionNeeds = Pick<Needs, 'leases' | 'readModels' | 'store' | 'pool' | 'precedence' | 'log'>;
+
 const HOUR_MS = 3_600_000;
 
 /** Work behind the API: projections, policies, housekeeping, and what else the contexts bring. Ends with `signal`. */
@@ -35,14 +37,7 @@ export async function runBackground(
   { leases, readModels, store, pool, idempotency, limits, background, blobs, boardPasswords, precedence, log }: Needs,
   signal: AbortSignal,
 ) {
-  // Shared, so that new versions of several models are built in one reading of the log.
-  const rebuilds = new Rebuilds(readModels, store, pool);
-  const projections = readModels.all().map((model) => {
-    // Rows that answers wait for come at once; what was written with the events is only looked over.
-    const slow = store.inline || model.table.behind;
-    const projector = new Projector(model, readModels, slow ? precedence.laterIn(store) : store, pool, log, rebuilds);
-    return leases.whileHolding(`projection ${model.table.name}`, signal, (held) => projector.run(held));
-  });
+  const projections = project({ leases, readModels, store, pool, precedence, log }, signal);
   const housekeeping = leases.whileHolding('housekeeping', signal, async (held) => {
     while (!held.aborted) {
       const answers = await idempotency.forgetOld();
@@ -58,7 +53,30 @@ export async function runBackground(
       ? leases.whileHolding(work.name, signal, (held) => work.run(held))
       : again(work, signal, (err) => log.error({ err, work: work.name }, 'Work in the background broke off')),
   );
-  await Promise.all([...projections, housekeeping, ...works]);
+  await Promise.all([projections, housekeeping, ...works]);
+}
+
+/**
+ * Builds read models of an empty log, where there is nothing to wait for, until `signal` aborts; otherwise that is for those
+ * who work in the background.
+ */
+export async function buildReadModels(needs: ProjectionNeeds, signal: AbortSignal): Promise<void> {
+  if ((await needs.store.head()) === BEGINNING) await project(needs, signal);
+}
+
+async function project(
+  { leases, readModels, store, pool, precedence, log }: ProjectionNeeds,
+  signal: AbortSignal,
+): Promise<void> {
+  // Shared, so that new versions of several models are built in one reading of the log.
+  const rebuilds = new Rebuilds(readModels, store, pool);
+  const projections = readModels.all().map((model) => {
+    // Rows that answers wait for come at once; what was written with the events is only looked over.
+    const slow = store.inline || model.table.behind;
+    const projector = new Projector(model, readModels, slow ? precedence.laterIn(store) : store, pool, log, rebuilds);
+    return leases.whileHolding(`projection ${model.table.name}`, signal, (held) => projector.run(held));
+  });
+  await Promise.all(projections);
 }
 
 /** Begins `work` again, after a growing pause, whenever it ends before `signal` aborts. */

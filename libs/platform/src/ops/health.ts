@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Platform } from '../platform.js';
+import type { MetricsJson } from './metrics.js';
 
 /** What `/readyz` says of one part. */
 interface Check {
@@ -13,8 +14,24 @@ export interface Life {
   unready: string | null;
 }
 
+/** How the process is that works in the background of this one. */
+export interface WorkerStatus {
+  readonly state: 'starting' | 'running' | 'restarting' | 'stopped';
+  readonly pid: number | null;
+  /** How often it was started again. */
+  readonly restarts: number;
+}
+
+/** What is asked of that process. */
+export interface WorkerView {
+  readonly status: WorkerStatus;
+  /** Null when it does not answer. */
+  metrics(): Promise<MetricsJson | null>;
+}
+
 /** Adds `/healthz`, `/readyz` and `/metrics`. */
-export function addHealthRoutes(fastify: FastifyInstance, platform: Platform, life: Life): void {
+export function addHealthRoutes(fastify: FastifyInstance, platform: Platform, life: Life, worker: WorkerView | null): void {
+  if (worker) platform.metrics.watch(worker);
   fastify.get('/healthz', () => ({ status: 'ok' }));
   fastify.get('/readyz', async (_, reply) => {
     const [database, events, projections, publishing] = await Promise.all([
@@ -23,14 +40,15 @@ export function addHealthRoutes(fastify: FastifyInstance, platform: Platform, li
       projectionCheck(platform),
       publishingCheck(platform),
     ]);
-    const checks = { database, events, projections, publishing };
+    // What it has not done yet shows in the others; requests are answered without it.
+    const checks = { database, events, projections, publishing, ...(worker ? { worker: { ok: true, detail: worker.status } } : {}) };
     const ready = life.unready === null && Object.values(checks).every(({ ok }) => ok);
     return reply
       .status(ready ? 200 : 503)
       .send({ status: ready ? 'ready' : 'unready', ...(life.unready ? { reason: life.unready } : {}), checks });
   });
   fastify.get('/metrics', async (_, reply) =>
-    reply.type(platform.metrics.registry.contentType).send(await platform.metrics.registry.metrics()),
+    reply.type(platform.metrics.registry.contentType).send(await platform.metrics.text()),
   );
 }
 

@@ -1,13 +1,21 @@
 import type { Pool } from 'pg';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { EventStore } from '#kernel';
 import type { Policies } from '../policies.js';
 import type { ReadModels } from '../read-models/read-models.js';
+import type { WorkerView } from './health.js';
+
+/** What a process measured, as it is told to another one. */
+export type MetricsJson = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+
+/** Gauges of a process itself, which add up; the others say what the database says, and are the same in both. */
+const OF_A_PROCESS = /^(process|nodejs|openings_pool)_/;
 
 /** What Prometheus reads at `/metrics`. */
 export class Metrics {
   readonly registry = new Registry();
   private readonly requests: Histogram<'method' | 'route' | 'status'>;
+  private worker: WorkerView | null = null;
   private readonly observed = new Map<string, Histogram.Internal<'method' | 'route' | 'status'>>();
 
   constructor(pool: Pool, store: EventStore, readModels: ReadModels, policies: Policies) {
@@ -83,6 +91,32 @@ export class Metrics {
     });
   }
 
+  /** From now on, what `worker` measures is told together with what this process does. */
+  watch(worker: WorkerView): void {
+    this.worker = worker;
+    const registers = [this.registry];
+    const restarts = new Gauge({ name: 'openings_worker_restarts', help: 'How often the worker process was started again.', registers });
+    new Gauge({
+      name: 'openings_worker_up',
+      help: 'Whether the worker process works.',
+      registers,
+      collect() {
+        this.set(worker.status.state === 'running' ? 1 : 0);
+        restarts.set(worker.status.restarts);
+      },
+    });
+  }
+
+  /** What Prometheus reads, of this process and its worker process. */
+  async text(): Promise<string> {
+    const [ours, theirs] = await Promise.all([this.registry.getMetricsAsJSON(), this.worker?.metrics()]);
+    if (!theirs) return this.registry.metrics();
+    const both = [ours, theirs].map((metrics) =>
+      metrics.map((metric) => Object.assign(metric, OF_A_PROCESS.test(metric.name) || !isGauge(metric) ? {} : { aggregator: 'first' })),
+    );
+    return AggregatorRegistry.aggregate(both).metrics();
+  }
+
   /** Counts one answered request. */
   observe(method: string, route: string, status: number, seconds: number): void {
     const key = `${method} ${route} ${status}`;
@@ -94,3 +128,5 @@ export class Metrics {
     observed.observe(seconds);
   }
 }
+
+const isGauge = ({ type }: MetricsJson[number]): boolean => String(type) === 'gauge';

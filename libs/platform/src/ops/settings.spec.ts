@@ -15,6 +15,7 @@ const SECRET = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'WEBHOOK_SECRET_KEYS
 /** For every setting: values that it must refuse, and what the sentence must then say it is. */
 const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[]; readonly expects: RegExp }>> = {
   ROLE: { values: ['both', 'ALL', 'all '], expects: /one of all, api, worker/ },
+  WORKER_PROCESS: { values: ['true', '1', 'ON'], expects: /one of on, off/ },
   HOST: { values: ['a b', ' '], expects: /an address to listen on/ },
   PORT: { values: ['http', '-1', '65536', '3000.5', '0x10', '1e3', ' 80', '9'.repeat(30)], expects: /whole number from 0 to 65535/ },
   PUBLIC_URL: { values: ['example.com', 'ftp://example.com', 'https://', '//example.com'], expects: /http:\/\/ or https:\/\// },

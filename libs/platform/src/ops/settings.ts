@@ -88,6 +88,11 @@ const secretKeys = (about: string): Setting<readonly SecretKey[]> => ({
 /** Every setting of the server. The order is the order of `.env.example`. */
 const SCHEMA = {
   ROLE: oneOf(['all', 'api', 'worker'], 'all', 'What this process does: answer HTTP, work in the background, or both.'),
+  WORKER_PROCESS: oneOf(
+    ['on', 'off'],
+    'on',
+    'Whether ROLE=all works in the background in a second process; off saves memory, and requests wait for the work.',
+  ),
   HOST: text('127.0.0.1', /^\S+$/, 'an address to listen on', 'Address to listen on; 0.0.0.0 for all.'),
   PORT: integer(3000, 0, 65_535, 'Port of the API; 0 takes a free one.'),
   PUBLIC_URL: address(['http://', 'https://'], 'Origin under which clients reach the API. Absent: host and port.'),

@@ -13,6 +13,7 @@ import {
 } from '#kernel';
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Beats } from './beats.js';
 import { createTableSql, tableOf, type RowTable } from './row.js';
 
 /** A read model: its fold and its table. */
@@ -41,13 +42,14 @@ export interface ModelStatus {
 }
 
 /** Who was in step so short a time ago still is: projectors tell only every few seconds that they have nothing to do. */
-const QUIET_SECONDS = 10;
+const QUIET_SECONDS = 15;
 
 /** How long a reader waits for a read model behind the log. */
 const FRESH_MS = 500;
 
 /** The read models of all contexts. */
 export class ReadModels {
+  readonly beats: Beats;
   private readonly models: Model[] = [];
   private readonly upcasts = new Map<string, Upcasts<unknown>>();
 
@@ -56,7 +58,9 @@ export class ReadModels {
     private readonly store: EventStore,
     private readonly log: { warn(fields: object, message: string): void },
     private readonly waitMs = 2_000,
-  ) {}
+  ) {
+    this.beats = new Beats(pool);
+  }
 
   /** Makes a read model known. */
   add<Row extends RowIdentity, E>(projection: RowProjection<Row, E>): void {

@@ -1,0 +1,28 @@
+import type { Growth, MetricsJson, Settings } from '#platform';
+
+/** What a worker process needs to begin. */
+export interface Beginning {
+  readonly kind: 'begin';
+  readonly settings: Settings;
+  readonly database: string;
+  /** Under which address the API is reached. */
+  readonly origin: string;
+  /** Under which name it holds leases. */
+  readonly holder: string;
+  /** The name of both processes, as others know them. */
+  readonly pair: string;
+}
+
+/** From the server to its worker process. */
+export type ToWorker =
+  | Beginning
+  | { readonly kind: 'grown'; readonly growth: Growth }
+  | { readonly kind: 'measure'; readonly id: number }
+  | { readonly kind: 'end' };
+
+/** From the worker process to its server. */
+export type FromWorker =
+  | { readonly kind: 'begun' }
+  | { readonly kind: 'alive' }
+  | { readonly kind: 'grown'; readonly growth: Growth }
+  | { readonly kind: 'measured'; readonly id: number; readonly metrics: MetricsJson };

@@ -1,0 +1,121 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WorkerProcess, type Patience } from './worker-process.js';
+
+// The programs of the workers here: each says that it has begun, lives, and does what its name says when it is told so.
+const PROGRAMS = {
+  well: '',
+  dies: `process.on('message', ({ kind }) => kind === 'grown' && process.exit(3));`,
+  blocks: `process.on('message', ({ kind }) => { if (kind === 'grown') for (;;); });`,
+  swells: `const kept = [];
+    process.on('message', ({ kind }) => { if (kind === 'grown') for (;;) kept.push(new Array(10_000).fill({})); });`,
+  mute: `process.removeAllListeners('message'); clearInterval(alive);`,
+  deaf: `process.removeAllListeners('message');`,
+};
+const COMMON = `
+  const alive = setInterval(() => process.send({ kind: 'alive' }), 20);
+  process.on('message', (message) => {
+    if (message.kind === 'begin') process.send({ kind: 'begun' });
+    if (message.kind === 'measure') process.send({ kind: 'measured', id: message.id, metrics: [{ name: 'm' }] });
+    if (message.kind === 'end') process.exit(0);
+  });
+  process.on('disconnect', () => process.exit(0));
+`;
+const PATIENCE: Patience = { lookMs: 50, looks: 10, startLooks: 200, endMs: 500, firstPauseMs: 20, longestPauseMs: 80 };
+
+const eventually = async (happened: () => boolean): Promise<void> => {
+  for (const until = Date.now() + 60_000; !happened(); await sleep(10)) if (Date.now() > until) throw new Error('It did not happen in time.');
+};
+
+const lives = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+describe('a worker process', () => {
+  let directory: string;
+  const started: WorkerProcess[] = [];
+  let deaths = 0;
+
+  beforeAll(() => {
+    directory = mkdtempSync(join(tmpdir(), 'openings-worker-'));
+    for (const [name, program] of Object.entries(PROGRAMS)) writeFileSync(join(directory, `${name}.mjs`), COMMON + program);
+  });
+  afterAll(() => rmSync(directory, { recursive: true }));
+  afterEach(async () => {
+    for (const each of started.splice(0)) await each.stop();
+    deaths = 0;
+  });
+
+  const worker = (name: keyof typeof PROGRAMS, patience: Partial<Patience> = {}) => {
+    const made = new WorkerProcess({
+      file: join(directory, `${name}.mjs`),
+      log: { info: () => undefined, error: () => undefined },
+      begin: () => ({ kind: 'begin' }) as never,
+      onGrown: () => undefined,
+      onDeath: async () => void deaths++,
+      patience: { ...PATIENCE, ...patience },
+      execArgv: ['--max-old-space-size=24'],
+    });
+    started.push(made);
+    made.start();
+    return made;
+  };
+  const running = (each: WorkerProcess) => eventually(() => each.status.state === 'running');
+
+  it.each(['dies', 'blocks', 'swells'] as const)('that %s is started again', async (name) => {
+    const each = worker(name);
+    await running(each);
+    const { pid } = each.status;
+    each.tell('log');
+    await eventually(() => each.status.restarts === 1);
+    await running(each);
+    expect([deaths, each.status.pid === pid, lives(pid ?? 0)]).toEqual([1, false, false]);
+  });
+
+  it('that is killed or stands still is started again', async () => {
+    const each = worker('well');
+    for (const [nth, signal] of (['SIGKILL', 'SIGSTOP'] as const).entries()) {
+      await running(each);
+      process.kill(each.status.pid ?? 0, signal);
+      await eventually(() => each.status.restarts === nth + 1);
+    }
+    await running(each);
+    expect(deaths).toBe(2);
+  });
+
+  it('that never begins is killed, and tried again after pauses that grow', async () => {
+    const each = worker('mute', { startLooks: 2 });
+    await eventually(() => each.status.restarts >= 3);
+    expect(each.status.state).not.toBe('running');
+  });
+
+  it('tells what it measured, and nobody waits for one that does not answer', async () => {
+    const each = worker('well');
+    expect(await each.metrics()).toBeNull();
+    await running(each);
+    expect(await each.metrics()).toEqual([{ name: 'm' }]);
+    process.kill(each.status.pid ?? 0, 'SIGSTOP');
+    expect(await each.metrics()).toBeNull();
+  });
+
+  it('ends in order when it is told to, and even so when it does not hear', async () => {
+    const well = worker('well');
+    await running(well);
+    const { pid } = well.status;
+    await well.stop();
+    expect([lives(pid ?? 0), deaths]).toEqual([false, 0]);
+
+    const deaf = worker('deaf');
+    await eventually(() => deaf.status.pid !== null);
+    const { pid: other } = deaf.status;
+    await deaf.stop();
+    expect([lives(other ?? 0), deaf.status.restarts]).toEqual([false, 0]);
+  });
+});

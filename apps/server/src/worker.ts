@@ -1,0 +1,61 @@
+import { createLogger, openPlatform, runBackground } from '#platform';
+import { NestFactory } from '@nestjs/core';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppModule } from './app.module.js';
+import type { Beginning, FromWorker, ToWorker } from './worker-messages.js';
+
+// The program of the worker process that a server with ROLE=all starts beside it: the background, without HTTP.
+
+const ALIVE_MS = 1_000;
+const CLOSING_SECONDS = 3;
+
+const ending = new AbortController();
+
+const tell = (message: FromWorker): void => {
+  if (process.connected) process.send?.(message, () => undefined);
+};
+
+/** Works until it is told to end. @throws what the database or the event store says. */
+async function work({ settings, database, origin, holder, pair }: Beginning): Promise<void> {
+  const log = createLogger(settings.LOG_LEVEL);
+  const platform = await openPlatform({ ...settings, ROLE: 'worker' }, { database, origin: () => origin, holder }, log);
+  platform.wakeups.join({ self: pair, tell: (growth) => tell({ kind: 'grown', growth }) });
+  process.on('message', (message: ToWorker) => {
+    if (message.kind === 'grown') platform.wakeups.hear(message.growth);
+    if (message.kind === 'measure')
+      platform.metrics.registry.getMetricsAsJSON().then(
+        (metrics) => tell({ kind: 'measured', id: message.id, metrics }),
+        (err: unknown) => log.warn({ err }, 'What was measured could not be told'),
+      );
+  });
+  // Starting the modules makes the work known; nothing listens.
+  await NestFactory.createApplicationContext(AppModule.on(platform), { logger: false, abortOnError: false });
+  await platform.wakeups.listen();
+  const background = runBackground(platform, ending.signal);
+  tell({ kind: 'begun' });
+  await background;
+  await platform.close();
+}
+
+function end(): void {
+  ending.abort();
+  // What does not end by itself now, such as a query that hangs, ends with the process.
+  void sleep(CLOSING_SECONDS * 1_000).then(() => process.exit(0));
+}
+
+// The server ends it in order; a signal for both, as from a terminal, must not overtake that.
+process.on('SIGTERM', () => undefined);
+process.on('SIGINT', () => undefined);
+process.once('disconnect', end);
+setInterval(() => tell({ kind: 'alive' }), ALIVE_MS);
+process.on('message', (message: ToWorker) => {
+  if (message.kind === 'end') end();
+  if (message.kind === 'begin')
+    work(message).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`openings: the worker process failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+        process.exit(1);
+      },
+    );
+});

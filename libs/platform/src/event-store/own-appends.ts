@@ -1,0 +1,91 @@
+import type { Append, Position, Recorded } from '#kernel';
+
+/** What is remembered at most, in events and in characters of their JSON; the oldest goes first. */
+const KEPT = { events: 2_000, characters: 8_000_000 };
+/** The first part of a position: its transaction. */
+const TXID_WIDTH = 20;
+
+interface Own {
+  /** Everything but data, metadata and place. */
+  readonly event: Omit<Recorded, 'data' | 'metadata' | 'position'>;
+  readonly json: string;
+}
+
+type Transaction = Map<string, Own>;
+
+const transactionOf = (position: Position): string => position.slice(0, TXID_WIDTH);
+const instant = (text: string): string => (text.length === 24 ? text : new Date(text).toISOString());
+
+/**
+ * The events that this process appended itself, until they were read: where the log says that one of them comes next, what it
+ * holds need not be read again. It says nothing about when that is; only the log knows.
+ */
+export class OwnAppends {
+  /** By transaction, the oldest first. */
+  private transactions = new Map<string, Transaction>();
+  private events = 0;
+  private characters = 0;
+
+  /** Notes a unit that was written, its last event at `position`. */
+  add({ stream: { category, board, objectId }, expected, events, metadata, at }: Append, position: Position): void {
+    const txid = transactionOf(position);
+    let transaction = this.transactions.get(txid);
+    if (!transaction) this.transactions.set(txid, (transaction = new Map()));
+    for (const [index, { id, type, schemaVersion, data }] of events.entries()) {
+      const event = { category, board, objectId, id, type, schemaVersion, at: instant(at), version: expected + index + 1 };
+      const json = JSON.stringify({ data, metadata });
+      transaction.set(id, { event, json });
+      this.events++;
+      this.characters += json.length;
+    }
+    for (const oldest of this.transactions.keys()) {
+      if (this.events <= KEPT.events && this.characters <= KEPT.characters) break;
+      this.forget(oldest);
+    }
+  }
+
+  /** What is known now, for one reading of the log. */
+  known(): KnownAppends {
+    return new KnownAppends(new Map(this.transactions));
+  }
+
+  /** The log was read as far as `position`: what lies before is not asked for again. */
+  passed(position: Position): void {
+    const txid = transactionOf(position);
+    for (const each of [...this.transactions.keys()]) if (each < txid) this.forget(each);
+  }
+
+  private forget(txid: string): void {
+    const transaction = this.transactions.get(txid);
+    this.transactions.delete(txid);
+    for (const { json } of transaction?.values() ?? []) {
+      this.events--;
+      this.characters -= json.length;
+    }
+  }
+}
+
+/** What a process knew of its own appends at one moment. */
+export class KnownAppends {
+  constructor(private readonly transactions: ReadonlyMap<string, Transaction>) {}
+
+  /** Their transactions, as PostgreSQL writes them. */
+  get txids(): readonly string[] {
+    return [...this.transactions.keys()].map((txid) => txid.replace(/^0+(?=\d)/, ''));
+  }
+
+  /** The event of that id, which stands at `position`; null when it is not known. */
+  at(position: Position, id: string): Recorded | null {
+    const own = this.transactions.get(transactionOf(position))?.get(id);
+    if (!own) return null;
+    const { category, board, objectId, type, schemaVersion, at, version } = own.event;
+    // As the log would give it: what JSON does not hold is not in it, and nobody else has this object in hand.
+    const { data, metadata } = JSON.parse(own.json) as Pick<Recorded, 'data' | 'metadata'>;
+    return { category, board, objectId, id, type, schemaVersion, data, metadata, at, version, position };
+  }
+
+  /** How much of memory the event takes, about; in characters. */
+  size(position: Position, id: string): number {
+    return this.transactions.get(transactionOf(position))?.get(id)?.json.length ?? 0;
+  }
+}

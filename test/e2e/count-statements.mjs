@@ -1,0 +1,26 @@
+// Preloaded into every process of a server (NODE_OPTIONS=--import=…): counts what goes to PostgreSQL, by name. On SIGUSR2 a
+// process writes its counts so far to the directory STATEMENTS_DIR, in a file of its own.
+import { renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+
+const counts = {};
+const { query } = pg.Client.prototype;
+
+const nameOf = (statement) => {
+  if (typeof statement === 'object' && statement !== null && statement.name) return statement.name;
+  const text = typeof statement === 'string' ? statement : (statement?.text ?? 'copy');
+  return text.replace(/\s+/g, ' ').trim().slice(0, 80);
+};
+
+pg.Client.prototype.query = function counted(statement, ...rest) {
+  const name = nameOf(statement);
+  counts[name] = (counts[name] ?? 0) + 1;
+  return query.call(this, statement, ...rest);
+};
+
+process.on('SIGUSR2', () => {
+  const file = join(process.env.STATEMENTS_DIR, String(process.pid));
+  writeFileSync(`${file}.part`, JSON.stringify(counts));
+  renameSync(`${file}.part`, `${file}.json`);
+});
