@@ -173,6 +173,7 @@ export async function openPlatform(settings: Settings, { database, origin }: Add
     ...platform,
     async close() {
       wakeups.close();
+      await platform.limits.close();
       await webhooks.close();
       await store.close();
       await pool.end();

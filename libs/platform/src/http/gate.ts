@@ -82,7 +82,8 @@ export class Gate implements CanActivate {
     reply: FastifyReply,
     { name, seconds }: { name: string; seconds: number } = PER_MINUTE,
   ): Promise<void> {
-    const { remaining, resetSeconds, exceeded } = await this.limits.take(bucket, limit, seconds);
+    const taken = this.limits.take(bucket, limit, seconds);
+    const { remaining, resetSeconds, exceeded } = taken instanceof Promise ? await taken : taken;
     // The limit of the key, and then that of the operation.
     add(reply, 'RateLimit-Policy', `"${name}";q=${limit};w=${seconds}`);
     add(reply, 'RateLimit', `"${name}";r=${remaining};t=${resetSeconds}`);
