@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import type { Pool } from 'pg';
 import type { Allowance } from '../../libs/platform/src/http/allowances.js';
 import { HttpProblem } from '../../libs/platform/src/http/problems.js';
@@ -10,17 +11,19 @@ import { freshDatabase, type Database } from './postgres-database.js';
 // So long that no window ends while a test runs.
 const AGE = 1_000_000_000;
 let database: Database;
+let pools: readonly Pool[];
+let client: pg.Client;
 let buckets = 0;
 
 beforeAll(async () => {
   database = await freshDatabase();
+  pools = Array.from({ length: 3 }, () => database.pool(2));
+  client = await database.connect();
 });
 afterAll(() => database.drop());
 
 /** `count` processes, as far as counting goes: each with a pool of its own. */
-function processes(count: number): RateLimits[] {
-  return Array.from({ length: count }, () => new RateLimits(database.pool(2)));
-}
+const processes = (count: number) => pools.slice(0, count).map((pool) => new RateLimits(pool));
 
 /** A process whose statements are counted. */
 function counted(): { readonly limits: RateLimits; statements(): number } {
@@ -37,7 +40,6 @@ function counted(): { readonly limits: RateLimits; statements(): number } {
 const aBucket = () => `test:${++buckets}`;
 const letIn = (answers: readonly Allowance[]) => answers.filter(({ exceeded }) => !exceeded).length;
 const rowOf = async (bucket: string) => {
-  const client = await database.connect();
   const { rows } = await client.query<{ count: number; leased: number }>(
     'select count::float8, leased::float8 from rate_windows where bucket = $1', [bucket],
   );
@@ -80,7 +82,7 @@ describe('requests over three processes', () => {
         await Promise.all(three.map((each) => each.close()));
         expect(await rowOf(bucket)).toEqual({ count: Math.min(limit, asked.length), leased: 0 });
       }),
-      { numRuns: 25 },
+      { numRuns: 8 },
     );
   });
 
@@ -160,7 +162,6 @@ describe('a lease', () => {
   it('ends with its window', async () => {
     const three = processes(3);
     const bucket = aBucket();
-    const client = await database.connect();
     const window = async () => (await client.query<{ at: number }>('select floor(extract(epoch from now()) / 2)::float8 as at')).rows[0]?.at ?? 0;
     const first = await window();
     const until = performance.now() + 4_500;

@@ -74,10 +74,11 @@ export class BucketLease {
     return this.account(bucket, want, pace >= LEASE_AT_LEAST ? pace : 0, unused, now);
   }
 
-  /** Accounts for what was used: goes on at the pace of the last second, or gives everything back when `over` or slow. */
+  /** Accounts for what was used: goes on at the pace of the last second, or gives everything back when `over`, slow or unused. */
   renew(bucket: string, now: number, over: boolean): Ask {
     const pace = this.pace(now);
-    const keeps = over || this.recalled || pace < LEASE_AT_LEAST ? 0 : Math.min(this.left, pace);
+    const ends = over || this.recalled || pace < LEASE_AT_LEAST || this.left === this.size;
+    const keeps = ends ? 0 : Math.min(this.left, pace);
     return this.account(bucket, 0, keeps > 0 ? Math.max(pace - keeps, 1) : 0, this.left - keeps, now);
   }
 

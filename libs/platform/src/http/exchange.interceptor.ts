@@ -9,6 +9,7 @@ import type { PlanCatalogue } from '../plans.js';
 import { exchange, isOperator, pathOf } from './context.js';
 import { ACCEPTED, IDEMPOTENCY_REQUIRED, ONE_TIME, PAGED, type EnvelopeName } from './decorators.js';
 import { fingerprint, type IdempotencyKeys, type KeptAnswer, type KeyOwner } from './idempotency-keys.js';
+import { envelope, tag } from './described.js';
 import { HttpProblem, problemBody, problemOf } from './problems.js';
 
 const HTTP_CODE = '__httpCode__';
@@ -22,8 +23,8 @@ export class Replayed {
 }
 
 /**
- * Everything around the handler that is the same for every operation: the list envelope, `ETag`, `Location`, and
- * idempotency keys (decisions A1, A6, A7).
+ * Everything around the handler of a write that is the same for every operation: the list envelope, `ETag`, `Location`, and
+ * idempotency keys (decisions A1, A6, A7). Around reads there is `describeRead`.
  */
 export class ExchangeInterceptor implements NestInterceptor {
   constructor(
@@ -47,7 +48,7 @@ export class ExchangeInterceptor implements NestInterceptor {
         return body;
       }),
     );
-    const key = request.method === 'GET' || request.method === 'HEAD' ? undefined : this.keyOf(request, handler);
+    const key = this.keyOf(request, handler);
     if (key === undefined || !request.caller) return answers;
     const answer = () => lastValueFrom(answers, { defaultValue: undefined });
     const owner = { board: request.caller.board, credential: request.caller.keyId, key };
@@ -131,14 +132,10 @@ export class ExchangeInterceptor implements NestInterceptor {
   }
 }
 
-function envelope(object: EnvelopeName, request: FastifyRequest, { rows, nextCursor }: Page<object>): object {
-  return { object, url: pathOf(request), hasMore: nextCursor !== null, nextCursor, data: rows };
-}
-
 /** `ETag` for what has a revision; `Location` for what was made: `/v1/<collection>/<id>`. */
 function describe(request: FastifyRequest, reply: FastifyReply, status: number, body: unknown): void {
   if (typeof body !== 'object' || body === null) return;
-  if ('revision' in body && typeof body.revision === 'number') reply.header('ETag', `"${body.revision}"`);
+  tag(reply, body);
   if (status === 201 && 'id' in body && typeof body.id === 'string' && !reply.hasHeader('Location')) {
     const collection = (request.routeOptions.url ?? pathOf(request)).split('/:')[0];
     reply.header('Location', `${collection}/${body.id}`);
