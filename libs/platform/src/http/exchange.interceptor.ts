@@ -93,18 +93,35 @@ export class ExchangeInterceptor implements NestInterceptor {
       KEPT_HEADERS.flatMap((name) => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : [])),
     );
     const text = body === undefined || body === null ? null : JSON.stringify(withoutSecrets(body, oneTime));
-    await this.idempotency.finish(owner, { status, headers: kept, body: text });
-    return body;
+    try {
+      await this.idempotency.finish(owner, { status, headers: kept, body: text });
+    } catch (error) {
+      await this.leave(owner);
+      throw error;
+    }
+    if (text === null || oneTime.length > 0) return body;
+    // The text is the answer: nobody writes it a second time.
+    reply.type('application/json; charset=utf-8');
+    return text;
   }
 
-  /** What the domain decided stays decided; anything else may end otherwise next time. */
+  /**
+   * What the domain decided stays decided; what was refused before anything was done may end otherwise next time. A fault
+   * or an outage leaves open what was done: the next try goes on with the same seed, and finds what this one wrote.
+   */
   private async keepRefusal(owner: KeyOwner, request: FastifyRequest, error: unknown): Promise<void> {
     const problem = problemOf(error);
     const decided =
       error instanceof Rejection && !NOT_DECIDED.includes(error.code) && ![401, 403, 429].includes(problem.status);
+    if (problem.status >= 500) return this.leave(owner);
     if (!decided) return this.idempotency.release(owner);
     const body = JSON.stringify(problemBody(problem, request.id, isOperator(request) ? this.plans : null));
     await this.idempotency.finish(owner, { status: problem.status, headers: {}, body });
+  }
+
+  /** What failed is told, whatever becomes of the key: when it cannot be left now, it is free once its time is over. */
+  private async leave(owner: KeyOwner): Promise<void> {
+    await this.idempotency.leave(owner).catch(() => undefined);
   }
 
   private keyOf({ headers }: FastifyRequest, handler: object): string | undefined {
