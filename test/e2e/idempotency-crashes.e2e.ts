@@ -106,6 +106,38 @@ describe('a request whose process died between its effect and its answer', () =>
   });
 });
 
+describe('a request that ended in a fault', () => {
+  const seedOf = async (key: string) =>
+    (await server.sql<{ seed: string; fingerprint: Buffer }>('select seed, fingerprint from idempotency_keys where key = $1', [key]))[0]?.seed;
+
+  test('keeps its key and its seed, which the next try takes over at once', async () => {
+    const [key, body] = [aKey(), aJob(company)];
+    await server.sql(`alter table events add constraint broken check (false) not valid`);
+    const failed = await create(key, body);
+    const seed = await seedOf(key);
+    expect(outcome(failed)).toBe('500 internal_error');
+    expect(seed).toBeDefined();
+    expect(outcome(await create(key, aJob(company)))).toBe('422 idempotency_key_reused');
+    await server.sql('alter table events drop constraint broken');
+    const before = await events();
+    const second = await create(key, body);
+    expect([outcome(second), await seedOf(key), (await events()) - before]).toEqual(['201', seed, 1]);
+    expect((await create(key, body)).text).toBe(second.text);
+  });
+
+  test('after the write finds what it wrote', async () => {
+    const [key, body] = [aKey(), aJob(company, { externalId: aKey() })];
+    // The answer cannot be kept: the statement after the append fails.
+    await server.sql('alter table idempotency_keys add constraint broken check (status is null) not valid');
+    const failed = await create(key, body);
+    await server.sql('alter table idempotency_keys drop constraint broken');
+    expect(outcome(failed)).toBe('500 internal_error');
+    const before = await events();
+    const second = await create(key, body);
+    expect([outcome(second), (await events()) - before]).toEqual(['201', 0]);
+  });
+});
+
 test('killed in the middle of many, every key ends with one job', async () => {
   const mortal = new ServerProcess({ DATABASE_URL: server.database });
   await mortal.ready();

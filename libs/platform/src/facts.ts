@@ -4,16 +4,16 @@ import { Mint } from './ids.js';
 
 /** The facts of a request, and the mint whose ids are derived from it. */
 interface Scope {
-  facts?: Facts;
-  mint?: Mint;
-  boardSlug?: string;
+  facts: Facts | undefined;
+  mint: Mint | undefined;
+  boardSlug: string | undefined;
 }
 
 const scopes = new AsyncLocalStorage<Scope>();
 
 /** Runs `work` in a scope of its own, which `establish` fills once it is known who asks. */
 export function inScope<T>(work: () => T): T {
-  return scopes.run({}, work);
+  return scopes.run({ facts: undefined, mint: undefined, boardSlug: undefined }, work);
 }
 
 /**
@@ -28,7 +28,9 @@ export function withFacts<T>(known: Facts, work: () => T, seed?: string, slug = 
 export function establish(known: Facts, mint: Mint, boardSlug: string): void {
   const scope = scopes.getStore();
   if (!scope) throw new Error('Facts can only be established inside of a scope.');
-  Object.assign(scope, { facts: known, mint, boardSlug });
+  scope.facts = known;
+  scope.mint = mint;
+  scope.boardSlug = boardSlug;
 }
 
 /** From here on, ids of the request being served are derived from `seed`. @throws Error outside of one. */
@@ -40,7 +42,8 @@ export function reseed(seed: string): void {
 
 /** Runs `work` with ids of its own: they follow from those of the request and from `part`, whatever goes on beside it. */
 export function withMintOf<T>(part: string, work: () => T): T {
-  return scopes.run({ ...scopes.getStore(), mint: mint().partOf(part) }, work);
+  const scope = scopes.getStore();
+  return scopes.run({ facts: scope?.facts, mint: mint().partOf(part), boardSlug: scope?.boardSlug }, work);
 }
 
 /** The slug of the board of the request being served; part of addresses, never of keys. @throws Error outside of one. */
@@ -81,5 +84,5 @@ export function mint(): Mint {
 export function repeatable<T>(work: () => T): () => T {
   const scope = scopes.getStore();
   const seed = mint().commandId('repeatable');
-  return () => scopes.run({ ...scope, mint: new Mint(seed) }, work);
+  return () => scopes.run({ facts: scope?.facts, mint: new Mint(seed), boardSlug: scope?.boardSlug }, work);
 }

@@ -82,7 +82,8 @@ export function seedFrom(text: string, at: string): string {
  * same objects again, and stores recognise them.
  */
 export class Mint {
-  private readonly counts = new Map<string, number>();
+  /** Made when an id is first asked for: most requests read. */
+  private counts: Map<string, number> | undefined;
 
   /** Whether these ids may have been given out before: the seed came from outside. */
   readonly repeats: boolean;
@@ -122,6 +123,7 @@ export class Mint {
   }
 
   private next(name: string): number {
+    this.counts ??= new Map();
     const count = (this.counts.get(name) ?? 0) + 1;
     this.counts.set(name, count);
     return count;

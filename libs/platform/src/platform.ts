@@ -179,6 +179,7 @@ export async function openPlatform(settings: Settings, { database, origin, holde
     ...platform,
     async close() {
       wakeups.close();
+      await platform.limits.close();
       await webhooks.close();
       await store.close();
       await pool.end();

@@ -1,18 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ExecutionContext } from '@nestjs/common';
 import type { ApiKey } from './keys.js';
+import type { Operation } from './operation.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who calls; null until the gate let them in. */
     caller: ApiKey | null;
+    /** What the decorators of its handler say; null until the gate let it in. */
+    operation: Operation | null;
   }
 }
 
 /** The request and the answer of `context`. */
 export function exchange(context: ExecutionContext): { request: FastifyRequest; reply: FastifyReply } {
-  const http = context.switchToHttp();
-  return { request: http.getRequest(), reply: http.getResponse() };
+  return { request: context.getArgByIndex(0), reply: context.getArgByIndex(1) };
 }
 
 /** The path of `request` without its query. */

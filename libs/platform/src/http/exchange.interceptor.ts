@@ -9,6 +9,7 @@ import type { PlanCatalogue } from '../plans.js';
 import { exchange, isOperator, pathOf } from './context.js';
 import { ACCEPTED, IDEMPOTENCY_REQUIRED, ONE_TIME, PAGED, type EnvelopeName } from './decorators.js';
 import { fingerprint, type IdempotencyKeys, type KeptAnswer, type KeyOwner } from './idempotency-keys.js';
+import { envelope, tag } from './described.js';
 import { HttpProblem, problemBody, problemOf } from './problems.js';
 
 const HTTP_CODE = '__httpCode__';
@@ -22,8 +23,8 @@ export class Replayed {
 }
 
 /**
- * Everything around the handler that is the same for every operation: the list envelope, `ETag`, `Location`, and
- * idempotency keys (decisions A1, A6, A7).
+ * Everything around the handler of a write that is the same for every operation: the list envelope, `ETag`, `Location`, and
+ * idempotency keys (decisions A1, A6, A7). Around reads there is `describeRead`.
  */
 export class ExchangeInterceptor implements NestInterceptor {
   constructor(
@@ -47,7 +48,7 @@ export class ExchangeInterceptor implements NestInterceptor {
         return body;
       }),
     );
-    const key = request.method === 'GET' || request.method === 'HEAD' ? undefined : this.keyOf(request, handler);
+    const key = this.keyOf(request, handler);
     if (key === undefined || !request.caller) return answers;
     const answer = () => lastValueFrom(answers, { defaultValue: undefined });
     const owner = { board: request.caller.board, credential: request.caller.keyId, key };
@@ -92,18 +93,35 @@ export class ExchangeInterceptor implements NestInterceptor {
       KEPT_HEADERS.flatMap((name) => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : [])),
     );
     const text = body === undefined || body === null ? null : JSON.stringify(withoutSecrets(body, oneTime));
-    await this.idempotency.finish(owner, { status, headers: kept, body: text });
-    return body;
+    try {
+      await this.idempotency.finish(owner, { status, headers: kept, body: text });
+    } catch (error) {
+      await this.leave(owner);
+      throw error;
+    }
+    if (text === null || oneTime.length > 0) return body;
+    // The text is the answer: nobody writes it a second time.
+    reply.type('application/json; charset=utf-8');
+    return text;
   }
 
-  /** What the domain decided stays decided; anything else may end otherwise next time. */
+  /**
+   * What the domain decided stays decided; what was refused before anything was done may end otherwise next time. A fault
+   * or an outage leaves open what was done: the next try goes on with the same seed, and finds what this one wrote.
+   */
   private async keepRefusal(owner: KeyOwner, request: FastifyRequest, error: unknown): Promise<void> {
     const problem = problemOf(error);
     const decided =
       error instanceof Rejection && !NOT_DECIDED.includes(error.code) && ![401, 403, 429].includes(problem.status);
+    if (problem.status >= 500) return this.leave(owner);
     if (!decided) return this.idempotency.release(owner);
     const body = JSON.stringify(problemBody(problem, request.id, isOperator(request) ? this.plans : null));
     await this.idempotency.finish(owner, { status: problem.status, headers: {}, body });
+  }
+
+  /** What failed is told, whatever becomes of the key: when it cannot be left now, it is free once its time is over. */
+  private async leave(owner: KeyOwner): Promise<void> {
+    await this.idempotency.leave(owner).catch(() => undefined);
   }
 
   private keyOf({ headers }: FastifyRequest, handler: object): string | undefined {
@@ -131,14 +149,10 @@ export class ExchangeInterceptor implements NestInterceptor {
   }
 }
 
-function envelope(object: EnvelopeName, request: FastifyRequest, { rows, nextCursor }: Page<object>): object {
-  return { object, url: pathOf(request), hasMore: nextCursor !== null, nextCursor, data: rows };
-}
-
 /** `ETag` for what has a revision; `Location` for what was made: `/v1/<collection>/<id>`. */
 function describe(request: FastifyRequest, reply: FastifyReply, status: number, body: unknown): void {
   if (typeof body !== 'object' || body === null) return;
-  if ('revision' in body && typeof body.revision === 'number') reply.header('ETag', `"${body.revision}"`);
+  tag(reply, body);
   if (status === 201 && 'id' in body && typeof body.id === 'string' && !reply.hasHeader('Location')) {
     const collection = (request.routeOptions.url ?? pathOf(request)).split('/:')[0];
     reply.header('Location', `${collection}/${body.id}`);

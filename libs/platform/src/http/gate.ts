@@ -1,16 +1,16 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import type { Reflector } from '@nestjs/core';
 import { VISITORS } from '../boards.js';
 import { establish } from '../facts.js';
 import { Mint } from '../ids.js';
 import type { PlanCatalogue } from '../plans.js';
 import { authorise } from './authorise.js';
-import { ALLOW, LIMIT, PUBLIC, type PublicAccess } from './decorators.js';
+import type { PublicAccess } from './decorators.js';
 import { exchange } from './context.js';
 import type { ApiKey, ApiKeys } from './keys.js';
 import { HttpProblem } from './problems.js';
+import type { Allowance } from './allowances.js';
 import type { RateLimits } from './rate-limits.js';
-import type { Permission } from './scopes.js';
+import { operationOf, type Operation } from './operation.js';
 import { visitorOf } from './visitors.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -21,39 +21,36 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
  */
 export class Gate implements CanActivate {
   constructor(
-    private readonly reflector: Reflector,
     private readonly keys: ApiKeys,
     private readonly limits: RateLimits,
     private readonly plans: PlanCatalogue,
   ) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  /** Answers at once when the key is remembered and its requests are leased: no promise is made then. */
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const { request, reply } = exchange(context);
-    const needed = this.reflector.get<readonly Permission[] | undefined>(ALLOW, context.getHandler());
-    if (!needed) {
-      await this.letIn(request, reply, this.reflector.get<PublicAccess | undefined>(PUBLIC, context.getHandler()));
-    } else {
-      const caller = (await this.identify(request)) ?? refuseStrangers();
-      request.caller = caller;
-      await this.count(`key:${caller.keyId}`, caller.rateLimit, reply);
-      if (!this.plans.of(caller.plan).apiAccess) refusePlan();
-      authorise(caller, needed);
-      await this.countForBoard(caller, this.reflector.get<string | undefined>(LIMIT, context.getHandler()), reply);
-    }
-    const { caller } = request;
-    establish(
-      {
-        board: caller?.board ?? VISITORS.id,
-        actor: caller ? `api_key:${caller.keyId}` : 'visitor',
-        now: new Date().toISOString(),
-        requestId: request.id,
-        correlationId: request.id,
-        causationId: null,
-      },
-      new Mint(),
-      caller?.boardSlug ?? VISITORS.slug,
-    );
-    return true;
+    const operation = operationOf(context.getHandler());
+    request.operation = operation;
+    if (!operation.needed) return this.letIn(request, reply, operation.access).then(() => enter(request));
+    const caller = this.identify(request);
+    return caller instanceof Promise
+      ? caller.then((found) => this.admit(found, operation, request, reply))
+      : this.admit(caller, operation, request, reply);
+  }
+
+  private admit(caller: ApiKey | null, operation: Operation, request: FastifyRequest, reply: FastifyReply): boolean | Promise<boolean> {
+    if (!caller) refuseStrangers();
+    request.caller = caller;
+    const counting = this.count(`key:${caller.keyId}`, caller.rateLimit, reply);
+    return counting ? counting.then(() => this.permit(caller, operation, request, reply)) : this.permit(caller, operation, request, reply);
+  }
+
+  private permit(caller: ApiKey, { needed = [], limit: name }: Operation, request: FastifyRequest, reply: FastifyReply): boolean | Promise<boolean> {
+    if (!this.plans.of(caller.plan).apiAccess) refusePlan();
+    authorise(caller, needed);
+    if (name === undefined) return enter(request);
+    const { limit, seconds } = this.limits.named(name);
+    return Promise.resolve(this.count(`${name}:board:${caller.board}`, limit, reply, { name, seconds })).then(() => enter(request));
   }
 
   private async letIn(request: FastifyRequest, reply: FastifyReply, access: PublicAccess | undefined): Promise<void> {
@@ -65,41 +62,54 @@ export class Gate implements CanActivate {
     await this.count(`${access.limit}:${who}`, limit, reply, { name: access.limit, seconds });
   }
 
-  private async countForBoard({ board }: ApiKey, name: string | undefined, reply: FastifyReply): Promise<void> {
-    if (name === undefined) return;
-    const { limit, seconds } = this.limits.named(name);
-    await this.count(`${name}:board:${board}`, limit, reply, { name, seconds });
+  private identify({ headers }: FastifyRequest): ApiKey | null | Promise<ApiKey | null> {
+    const credential = BEARER.exec(headers.authorization ?? '')?.[1];
+    return credential ? this.keys.identify(credential) : null;
   }
 
-  private async identify({ headers }: FastifyRequest): Promise<ApiKey | null> {
-    const [, credential] = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '') ?? [];
-    return credential ? this.keys.authenticate(credential) : null;
-  }
-
-  private async count(
-    bucket: string,
-    limit: number,
-    reply: FastifyReply,
-    { name, seconds }: { name: string; seconds: number } = PER_MINUTE,
-  ): Promise<void> {
-    const { remaining, resetSeconds, exceeded } = await this.limits.take(bucket, limit, seconds);
-    // The limit of the key, and then that of the operation.
-    add(reply, 'RateLimit-Policy', `"${name}";q=${limit};w=${seconds}`);
-    add(reply, 'RateLimit', `"${name}";r=${remaining};t=${resetSeconds}`);
-    if (exceeded)
-      throw new HttpProblem({
-        status: 429,
-        code: 'rate_limited',
-        message:
-          name === PER_MINUTE.name
-            ? `This key may make ${limit} requests a minute.`
-            : `There may be ${limit} of these in ${seconds} seconds; you have made them.`,
-        headers: { 'Retry-After': String(resetSeconds) },
-      });
+  private count(bucket: string, limit: number, reply: FastifyReply, of: Counted = PER_MINUTE): void | Promise<void> {
+    const taken = this.limits.take(bucket, limit, of.seconds);
+    return taken instanceof Promise ? taken.then((allowance) => tell(allowance, reply, of)) : tell(taken, reply, of);
   }
 }
 
-const PER_MINUTE = { name: 'per-minute', seconds: 60 };
+interface Counted {
+  readonly name: string;
+  readonly seconds: number;
+}
+
+const BEARER = /^Bearer +(\S+) *$/i;
+const PER_MINUTE: Counted = { name: 'per-minute', seconds: 60 };
+
+/** The facts of the request are known from here on. */
+function enter({ id, caller }: FastifyRequest): true {
+  const facts = {
+    board: caller?.board ?? VISITORS.id,
+    actor: caller ? `api_key:${caller.keyId}` : 'visitor',
+    now: new Date().toISOString(),
+    requestId: id,
+    correlationId: id,
+    causationId: null,
+  };
+  establish(facts, new Mint(), caller?.boardSlug ?? VISITORS.slug);
+  return true;
+}
+
+/** The limit of the key, and then that of the operation. @throws HttpProblem 429 `rate_limited` beyond it. */
+function tell({ limit, remaining, resetSeconds, exceeded }: Allowance, reply: FastifyReply, { name, seconds }: Counted): void {
+  add(reply, 'ratelimit-policy', `"${name}";q=${limit};w=${seconds}`);
+  add(reply, 'ratelimit', `"${name}";r=${remaining};t=${resetSeconds}`);
+  if (exceeded)
+    throw new HttpProblem({
+      status: 429,
+      code: 'rate_limited',
+      message:
+        name === PER_MINUTE.name
+          ? `This key may make ${limit} requests a minute.`
+          : `There may be ${limit} of these in ${seconds} seconds; you have made them.`,
+      headers: { 'Retry-After': String(resetSeconds) },
+    });
+}
 
 function add(reply: FastifyReply, header: string, item: string): void {
   const before = reply.getHeader(header);

@@ -23,7 +23,7 @@ export interface KeptAnswer {
 }
 
 export type Begun =
-  /** Ours to do; ids are derived from `seed`, the same again when an earlier try died half-way. */
+  /** Ours to do; ids are derived from `seed`, the same again when an earlier try died half-way or ended in doubt. */
   | { readonly state: 'begun'; readonly seed: string }
   | { readonly state: 'done'; readonly answer: KeptAnswer }
   | { readonly state: 'running' }
@@ -45,7 +45,7 @@ export class IdempotencyKeys {
           seed = case when k.created_at < now() - interval '${KEPT}' then excluded.seed else k.seed end,
           created_at = case when k.created_at < now() - interval '${KEPT}' then now() else k.created_at end
         where k.created_at < now() - interval '${KEPT}'
-          or (k.status is null and k.locked_until < now() and k.fingerprint = excluded.fingerprint)
+          or (k.status is null and k.locked_until <= now() and k.fingerprint = excluded.fingerprint)
         returning seed`,
       values: [board, credential, key, fingerprint, uuidv7()],
     });
@@ -79,6 +79,19 @@ export class IdempotencyKeys {
     });
   }
 
+  /**
+   * Ends a try that nobody knows the end of: what it wrote may be there. The key and its seed stay, and the next try of the
+   * same request takes them over at once.
+   */
+  async leave({ board, credential, key }: KeyOwner): Promise<void> {
+    await this.pool.query({
+      name: 'idempotency-leave',
+      text: `update idempotency_keys set locked_until = now()
+        where board = $1 and credential = $2 and key = $3 and status is null`,
+      values: [board, credential, key],
+    });
+  }
+
   /** Gives the key back, as if the request had never been made. */
   async release({ board, credential, key }: KeyOwner): Promise<void> {
     await this.pool.query({
@@ -99,14 +112,24 @@ export class IdempotencyKeys {
 
 /** What makes two requests the same: method, path, query in any order, body with keys in any order. */
 export function fingerprint(method: string, url: string, body: unknown): Buffer {
-  const { pathname, searchParams } = new URL(url, 'http://origin');
-  searchParams.sort();
-  return hash('sha256', JSON.stringify([method, pathname, searchParams.toString(), canonical(body)]), 'buffer');
+  let path = url;
+  let query = '';
+  if (!PLAIN_PATH.test(url)) {
+    const { pathname, searchParams } = new URL(url, 'http://origin');
+    searchParams.sort();
+    path = pathname;
+    query = searchParams.toString();
+  }
+  return hash('sha256', `${JSON.stringify([method, path, query]).slice(0, -1)},${canonical(body)}]`, 'buffer');
 }
 
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical);
-  if (typeof value !== 'object' || value === null) return value ?? null;
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return entries.map(([key, child]) => [key, canonical(child)]);
+/** A path that is its own normal form, without a query. */
+const PLAIN_PATH = /^(\/[\w-]+)+$/;
+
+/** JSON of `value` in which objects are lists of their members, by name. */
+function canonical(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  const members = value as Readonly<Record<string, unknown>>;
+  return `[${Object.keys(members).sort().map((key) => `[${JSON.stringify(key)},${canonical(members[key])}]`).join()}]`;
 }

@@ -28,6 +28,8 @@ type Known = KeyRow & { readonly key: ApiKey };
 interface Remembered {
   readonly until: number;
   readonly row: Promise<Known | null>;
+  /** The same once it is there. */
+  known: Known | null | undefined;
 }
 
 /** Younger than a second, so that a revocation or another plan reaches every process within one. */
@@ -57,12 +59,16 @@ export class ApiKeys {
 
   /** The key that `credential` is, or null when it is malformed, unknown, expired or revoked. */
   async authenticate(credential: string): Promise<ApiKey | null> {
-    const [, keyId, secret] = this.pattern.exec(credential) ?? [];
-    if (!keyId || !secret) return null;
-    const row = await this.find(keyId);
-    if (!row || !timingSafeEqual(row.secretHash, digestOf(secret))) return null;
-    if (row.revokedAt !== null || (row.expiresAt !== null && row.expiresAt <= new Date().toISOString())) return null;
-    return row.key;
+    return this.identify(credential);
+  }
+
+  /** The same, at once when the key is remembered. */
+  identify(credential: string): ApiKey | null | Promise<ApiKey | null> {
+    const match = this.pattern.exec(credential);
+    if (!match) return null;
+    const [, keyId = '', secret = ''] = match;
+    const found = this.find(keyId);
+    return found.known === undefined ? found.row.then((row) => verified(row, secret)) : verified(found.known, secret);
   }
 
   /**
@@ -109,17 +115,25 @@ export class ApiKeys {
     this.remembered.clear();
   }
 
-  private find(keyId: string): Promise<Known | null> {
+  private find(keyId: string): Remembered {
     const now = performance.now();
     const known = this.remembered.get(keyId);
-    if (known && known.until > now) return known.row;
+    if (known && known.until > now) return known;
     // Unknown ids are remembered too, so the map is emptied before somebody's guesses fill the memory.
     if (this.remembered.size >= REMEMBERED_AT_MOST) this.remembered.clear();
     const row = this.pool
       .query<KeyRow>({ name: 'api-key', text: `${SELECT} where k.key_id = $1`, values: [keyId] })
       .then(({ rows: [row] }) => (row ? { ...row, key: keyOf(row) } : null));
-    row.catch(() => this.remembered.delete(keyId));
-    this.remembered.set(keyId, { until: now + REMEMBER_MS, row });
-    return row;
+    const found: Remembered = { until: now + REMEMBER_MS, row, known: undefined };
+    row.then((value) => (found.known = value), () => this.remembered.delete(keyId));
+    this.remembered.set(keyId, found);
+    return found;
   }
+}
+
+/** The key of `row`, when `secret` is its secret and it is neither revoked nor expired. */
+function verified(row: Known | null, secret: string): ApiKey | null {
+  if (!row || !timingSafeEqual(row.secretHash, digestOf(secret))) return null;
+  if (row.revokedAt !== null || (row.expiresAt !== null && row.expiresAt <= new Date().toISOString())) return null;
+  return row.key;
 }

@@ -1,56 +1,66 @@
 import type { Pool } from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Grouper } from '../grouper.js';
+import { BucketLease, type Allowance } from './allowances.js';
 import { HttpProblem } from './problems.js';
+import { takeOf, type Ask } from './rate-windows.js';
 
 const MINUTE = 60;
 /** Windows that ended so long ago are of no use to anybody. */
 const KEPT = '1 day';
-
-/** What is left of a window. */
-export interface Allowance {
-  readonly limit: number;
-  readonly remaining: number;
-  /** Seconds until the window ends, at least 1. */
-  readonly resetSeconds: number;
-  readonly exceeded: boolean;
-}
+/** How often leases are looked at, while there are any. */
+const LOOK_MS = 50;
+/** How soon a request asks again whose verdict hangs on what others have leased. */
+const AGAIN_MS = 25;
+/** Buckets without a lease are forgotten when there are more than this. */
+const REMEMBERED_AT_MOST = 10_000;
 
 /** Limits that belong to an operation instead of a key, by their name. */
 export interface OperationLimits {
   readonly [name: string]: { readonly limit: number; readonly seconds: number };
 }
 
-interface Bucket {
+/** One request of a bucket, or an account of its lease: given back whole when `over`. */
+interface Item {
   readonly bucket: string;
-  readonly seconds: number;
+  readonly lease: BucketLease;
+  readonly kind: 'request' | 'renew' | 'over';
 }
 
-interface Count {
-  readonly count: number;
-  readonly resetSeconds: number;
-}
+/** A verdict, or how long it may take until others have accounted for what it hangs on. */
+type Verdict = Allowance | { readonly pendingMs: number };
+
+const NOTHING: Verdict = { pendingMs: 0 };
 
 /**
- * Counts requests in windows, of a minute unless another length is asked for. Exact across processes, because PostgreSQL counts, by its own clock; affordable,
- * because all requests of a turn share one statement on a table that writes no log.
+ * Counts requests in windows, of a minute unless another length is asked for. Exact across processes: PostgreSQL counts,
+ * by its own clock. Far from its limit a bucket that is asked for often is leased in parts, from which a process lets
+ * requests through without asking; near the limit every request is counted for itself, and nobody is refused while others
+ * hold what they may not need (decision 0045).
  */
 export class RateLimits {
-  private readonly counts: Grouper<Bucket, Count>;
+  private readonly leases = new Map<string, BucketLease>();
+  private readonly open = new Map<string, BucketLease>();
+  /** One statement at a time, so that what it says of a lease is in order. */
+  private readonly counts: Grouper<Item, Verdict>;
+  private timer: NodeJS.Timeout | undefined;
+  private closing = false;
 
   constructor(
     private readonly pool: Pool,
     private readonly limits: OperationLimits = {},
   ) {
-    this.counts = new Grouper((buckets) => this.count(pool, buckets), { maxSize: 1_000, inFlight: 2 });
+    this.counts = new Grouper((items) => this.count(items), { maxSize: 1_000, inFlight: 1 });
   }
 
   /**
-   * Counts one request of `bucket`, whose windows are always of the same length.
-   * @throws HttpProblem 503 `rate_limit_unavailable` when nobody can count.
+   * Counts one request of `bucket`, whose windows are always of the same length. At once when the bucket has a lease.
+   * @throws HttpProblem 503 `rate_limit_unavailable`, as a rejection, when nobody can count.
    */
-  async take(bucket: string, limit: number, seconds = MINUTE): Promise<Allowance> {
-    const { count, resetSeconds } = await this.counts.run({ bucket, seconds });
-    return { limit, remaining: Math.max(limit - count, 0), resetSeconds, exceeded: count > limit };
+  take(bucket: string, limit: number, seconds = MINUTE): Allowance | Promise<Allowance> {
+    const now = performance.now();
+    const known = this.leases.get(bucket);
+    return known?.serve(limit, now) ?? this.ask({ bucket, lease: known ?? this.learn(bucket, limit, seconds, now), kind: 'request' });
   }
 
   /** The limit of that name. @throws Error when there is none. */
@@ -68,45 +78,81 @@ export class RateLimits {
     return rowCount ?? 0;
   }
 
-  private async count(pool: Pool, buckets: readonly Bucket[]): Promise<readonly Count[]> {
-    const asked = new Map<string, { n: number; readonly seconds: number }>();
-    for (const { bucket, seconds } of buckets) {
-      const known = asked.get(bucket);
-      if (known) known.n++;
-      else asked.set(bucket, { n: 1, seconds });
+  /** Gives all leases back, and takes no new ones: every request is counted for itself from here on. Never throws. */
+  async close(): Promise<void> {
+    this.closing = true;
+    clearTimeout(this.timer);
+    await Promise.all([...this.open].map(([bucket, lease]) => this.account(bucket, lease, 'over')));
+  }
+
+  private async ask(item: Item): Promise<Allowance> {
+    for (;;) {
+      const verdict = await this.counts.run(item);
+      if (!('pendingMs' in verdict)) return verdict;
+      await sleep(Math.min(verdict.pendingMs, AGAIN_MS));
     }
-    // One order everywhere, so that two processes that count the same buckets do not deadlock.
-    const sorted = [...asked].sort(([a], [b]) => (a < b ? -1 : 1));
-    const { rows } = await pool
-      .query<{ bucket: string; count: string; elapsed: number }>({
-        name: 'rate-limits',
-        text: `insert into rate_windows as w (bucket, window_start, count)
-          select b.bucket, floor(extract(epoch from now()) / b.seconds)::bigint * b.seconds, b.n
-          from unnest($1::text[], $2::int[], $3::int[]) as b(bucket, n, seconds)
-          on conflict (bucket) do update set window_start = excluded.window_start,
-            count = excluded.count + case when w.window_start = excluded.window_start then w.count else 0 end
-          returning bucket, count, (extract(epoch from now()) - window_start)::float8 as elapsed`,
-        values: [sorted.map(([bucket]) => bucket), sorted.map(([, { n }]) => n), sorted.map(([, { seconds }]) => seconds)],
-      })
-      .catch((cause: unknown) => {
-        const message = 'Requests cannot be counted right now.';
-        const problem = new HttpProblem({
-          status: 503,
-          code: 'rate_limit_unavailable',
-          message,
-          headers: { 'Retry-After': '1' },
-        });
-        throw Object.assign(problem, { cause });
-      });
-    const found = new Map(rows.map((row) => [row.bucket, row]));
-    // The requests of a group get the numbers up to the new count, in their order.
-    return buckets.map(({ bucket, seconds }) => {
-      const row = found.get(bucket);
-      const still = asked.get(bucket) ?? { n: 1 };
-      return {
-        count: Number(row?.count ?? 0) - still.n-- + 1,
-        resetSeconds: Math.max(1, Math.ceil(seconds - (row?.elapsed ?? 0))),
-      };
+  }
+
+  private learn(bucket: string, limit: number, seconds: number, now: number): BucketLease {
+    if (this.leases.size >= REMEMBERED_AT_MOST)
+      for (const [name, { open }] of this.leases) if (!open) this.leases.delete(name);
+    const lease = new BucketLease(limit, seconds, now);
+    this.leases.set(bucket, lease);
+    return lease;
+  }
+
+  private look(): void {
+    const now = performance.now();
+    for (const [bucket, lease] of this.open) {
+      if (lease.due(now)) void this.account(bucket, lease, 'renew');
+      else if (!lease.open) this.open.delete(bucket);
+    }
+    this.watch();
+  }
+
+  private watch(): void {
+    clearTimeout(this.timer);
+    this.timer = this.open.size > 0 && !this.closing ? setTimeout(() => this.look(), LOOK_MS).unref() : undefined;
+  }
+
+  /** What could not be accounted for counts as used. */
+  private async account(bucket: string, lease: BucketLease, kind: 'renew' | 'over'): Promise<void> {
+    await this.counts.run({ bucket, lease, kind }).catch(() => undefined);
+  }
+
+  private async count(items: readonly Item[]): Promise<readonly Verdict[]> {
+    const asked = performance.now();
+    const buckets = new Map<string, { readonly lease: BucketLease; want: number; over: boolean }>();
+    for (const { bucket, lease, kind } of items) {
+      let of = buckets.get(bucket);
+      if (!of) buckets.set(bucket, (of = { lease, want: 0, over: false }));
+      if (kind === 'request') of.want++;
+      else if (kind === 'over') of.over = true;
+    }
+    const asks = [...buckets].map(([bucket, { lease, want, over }]): Ask => {
+      const ask = want > 0 && !over ? lease.ask(bucket, want, asked) : lease.renew(bucket, asked, over);
+      return { ...ask, want, ahead: this.closing ? 0 : ask.ahead };
+    });
+    const grants = await takeOf(this.pool, asks).catch((cause: unknown) => {
+      const message = 'Requests cannot be counted right now.';
+      const headers = { 'Retry-After': '1' };
+      throw Object.assign(new HttpProblem({ status: 503, code: 'rate_limit_unavailable', message, headers }), { cause });
+    });
+    const now = performance.now();
+    const told = new Map<string, { readonly allowances: Allowance[]; readonly otherwise: Verdict }>();
+    for (const [bucket, { lease }] of buckets) {
+      const grant = grants.get(bucket);
+      if (!grant) continue;
+      const allowances = lease.granted(grant, asked, now);
+      const pending = grant.leasedMs > 0 && lease.leasedByOthers(grant) > 0;
+      told.set(bucket, { allowances, otherwise: pending ? { pendingMs: grant.leasedMs } : lease.refusal(now) });
+      if (lease.open) this.open.set(bucket, lease);
+      if (lease.near()) void this.account(bucket, lease, 'over');
+    }
+    if (!this.timer) this.watch();
+    return items.map(({ bucket, kind }) => {
+      const of = kind === 'request' ? told.get(bucket) : undefined;
+      return of?.allowances.shift() ?? of?.otherwise ?? NOTHING;
     });
   }
 }

@@ -18,6 +18,8 @@ import { ExchangeInterceptor } from './exchange.interceptor.js';
 import { Gate } from './gate.js';
 import { IdempotencyKeys } from './idempotency-keys.js';
 import { ApiKeys } from './keys.js';
+import { addDeadlines } from './deadlines.js';
+import { describeRead } from './described.js';
 import { describeApi } from './openapi.js';
 import { answerBrokenRequest, answerProblem, ProblemFilter } from './problem.filter.js';
 import { HttpProblem, unsupportedMediaType } from './problems.js';
@@ -26,6 +28,7 @@ import { addReference } from './reference.js';
 import { Routes } from './routes.js';
 import { UploadInterceptor } from '../uploads/upload.interceptor.js';
 import { Validation } from './validation.js';
+import { aroundWrites } from './writes.js';
 
 /** What the server asks of the rest of the process. */
 export interface ServerHooks {
@@ -40,13 +43,14 @@ export interface ServerHooks {
 /** What helmet would set on every answer: always the same, so it is asked once. */
 const SECURITY_HEADERS: Readonly<Record<string, string>> = (() => {
   const headers: Record<string, string> = {};
-  const answer = { setHeader: (name: string, value: string) => (headers[name] = value), removeHeader: () => undefined };
+  const answer = { setHeader: (name: string, value: string) => (headers[name.toLowerCase()] = value), removeHeader: () => undefined };
   const protect = helmet({ contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } } });
   protect({} as never, answer as never, () => undefined);
   return headers;
 })();
+const API_HEADERS: Readonly<Record<string, string>> = Object.assign({ 'cache-control': 'no-store' }, SECURITY_HEADERS);
 
-const HEALTH_ROUTES = /^\/(healthz|readyz|metrics)$/;
+const HEALTH_ROUTES = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** Nest on Fastify, with everything in front of the controllers in place. Not listening yet. */
 export async function createServer(
@@ -64,20 +68,21 @@ export async function createServer(
     genReqId: () => randomId('req'),
     bodyLimit: settings.BODY_LIMIT_BYTES,
     trustProxy: proxies.length > 0 ? proxies : false,
-    // The first is for the arrival of the request, the second for its answer.
+    // For the arrival of the request; for its answer there are deadlines.
     requestTimeout: settings.REQUEST_TIMEOUT_SECONDS * 1000,
-    handlerTimeout: settings.REQUEST_TIMEOUT_SECONDS * 1000,
     keepAliveTimeout: 75_000,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 512 },
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => answerProblem(error, request, reply),
   });
-  return NestFactory.create<NestFastifyApplication>(root, adapter, {
+  const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {
     logger: nestLogger(log),
     abortOnError: false,
     bodyParser: false,
   });
+  addDeadlines(app.getHttpAdapter().getInstance() as unknown as FastifyInstance, settings.REQUEST_TIMEOUT_SECONDS * 1000);
+  return app;
 }
 
 /** Puts gate, validation, envelope and hooks around the controllers of `app`, and makes it ready to listen. */
@@ -85,10 +90,9 @@ export async function prepareServer(
   app: NestFastifyApplication,
   hooks: ServerHooks,
 ): Promise<FastifyInstance> {
-  const reflector = app.get(Reflector);
   const plans = app.get(PlanCatalogue, { strict: false });
-  app.useGlobalGuards(new Gate(reflector, app.get(ApiKeys), app.get(RateLimits), plans));
-  app.useGlobalInterceptors(new UploadInterceptor(app.get(Limits)), new ExchangeInterceptor(reflector, app.get(IdempotencyKeys), plans));
+  app.useGlobalGuards(new Gate(app.get(ApiKeys), app.get(RateLimits), plans));
+  aroundWrites(app, [new UploadInterceptor(app.get(Limits)), new ExchangeInterceptor(app.get(Reflector), app.get(IdempotencyKeys), plans)]);
   app.useGlobalPipes(new Validation(hooks.wire));
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   const routes = new Routes();
@@ -96,6 +100,7 @@ export async function prepareServer(
   app.useGlobalFilters(new ProblemFilter(routes, plans));
   takeBodies(fastify);
   fastify.decorateRequest('caller', null);
+  fastify.decorateRequest('operation', null);
   addHooks(fastify, hooks);
   let reference: string | undefined;
   fastify.get('/v1/openapi.json', (_, reply) => {
@@ -111,22 +116,22 @@ export async function prepareServer(
 
 function addHooks(fastify: FastifyInstance, hooks: ServerHooks): void {
   fastify.addHook('onRequest', (request, reply, done) => {
-    reply.headers(SECURITY_HEADERS).header('X-Request-Id', request.id);
-    const path = pathOf(request);
-    const reason = HEALTH_ROUTES.test(path) ? null : hooks.answersApi ? hooks.unready() : 'This process is a worker.';
+    const health = HEALTH_ROUTES.has(pathOf(request));
+    reply.headers(health ? SECURITY_HEADERS : API_HEADERS).header('x-request-id', request.id);
+    const reason = health ? null : hooks.answersApi ? hooks.unready() : 'This process is a worker.';
     if (reason) {
       const headers = { 'Retry-After': '1' };
       done(new HttpProblem({ status: 503, code: 'service_unavailable', message: reason, headers }));
       return;
     }
-    if (!HEALTH_ROUTES.test(path)) reply.header('Cache-Control', 'no-store');
     inScope(done);
   });
+  fastify.addHook('preSerialization', describeRead);
   fastify.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     const status = reply.statusCode;
     hooks.observe(request.method, route, status, reply.elapsedTime / 1000);
-    if (!HEALTH_ROUTES.test(route))
+    if (!HEALTH_ROUTES.has(route))
       request.log.info(
         {
           requestId: request.id,
@@ -141,9 +146,8 @@ function addHooks(fastify: FastifyInstance, hooks: ServerHooks): void {
       );
     done();
   });
-  fastify.addHook('onRoute', (route: RouteOptions & { config?: { bodyLimit?: number; handlerTimeout?: number } }) => {
+  fastify.addHook('onRoute', (route: RouteOptions & { config?: { bodyLimit?: number } }) => {
     if (route.config?.bodyLimit) route.bodyLimit = route.config.bodyLimit;
-    if (route.config?.handlerTimeout) route.handlerTimeout = route.config.handlerTimeout;
   });
 }
 
