@@ -48,7 +48,7 @@ export function poisonCases(running: () => Running): void {
       process.follow();
       const id = newId('notes');
       await process.write(board, id, 'good');
-      expect(await process.edit(board, id, 'poison')).toEqual({ id, version: 2, changed: true });
+      expect(await process.edit(board, id, 'poison')).toMatchObject({ id, version: 2, changed: true });
       await eventually(async () => (await process.status()).quarantined === 1, 'it is reported');
       expect(await process.one(board, id)).toMatchObject({ text: 'good', version: 1 });
     });
