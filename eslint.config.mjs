@@ -9,6 +9,23 @@ const NO_DEFAULT_EXPORT = {
   message: 'Export it by its name.',
 };
 
+const SYNTAX = [
+  { selector: 'ExportAllDeclaration', message: 'Name what you export.' },
+  { selector: 'TSEnumDeclaration', message: 'Use a union of string literals.' },
+  { selector: 'TSModuleDeclaration[kind="namespace"]', message: 'A file is a module of its own.' },
+  NO_DEFAULT_EXPORT,
+];
+/** What runs once an event, a request or a row. */
+const HOT = [
+  'libs/*/src/read/*.ts', 'libs/jobs/src/domain/{company,job}.ts', 'libs/kernel/src/projection.ts', 'libs/platform/src/event-store/{eventstoredb-events,postgres*,unnested}.ts',
+  'libs/platform/src/publishing/{publication-folding,published}.ts',
+  'libs/platform/src/read-models/{board-tables,folding,points,stored-rows,stored-values}.ts',
+];
+const NO_KEYS_BEHIND_SPREAD = {
+  selector: 'ObjectExpression > SpreadElement ~ *',
+  message: 'Write a literal, or copy one object and set keys that it has (withChanges): new keys behind a spread are added one by one.',
+};
+
 // Rules that ask for types need the program that a file belongs to.
 const typed = (project) => ({
   languageOptions: { parserOptions: { project, tsconfigRootDir: import.meta.dirname } },
@@ -37,11 +54,7 @@ export default tseslint.config(
         name: '@nestjs/cqrs', importNames: UNUSED_OF_CQRS,
         message: 'Only CommandBus is used: events travel by the event store, queries are methods of a reader.',
       }] }],
-      'no-restricted-syntax': ['error',
-        { selector: 'ExportAllDeclaration', message: 'Name what you export.' },
-        { selector: 'TSEnumDeclaration', message: 'Use a union of string literals.' },
-        { selector: 'TSModuleDeclaration[kind="namespace"]', message: 'A file is a module of its own.' },
-        NO_DEFAULT_EXPORT],
+      'no-restricted-syntax': ['error', ...SYNTAX],
       'no-console': 'error',
 
       // The language at its strictest.
@@ -57,6 +70,7 @@ export default tseslint.config(
   { files: ['{apps/server,libs,test}/**/*.ts'], ...typed(['./tsconfig.json']) },
   // Workspaces with a program of their own, which their specs are not part of.
   { files: ['apps/{cli,mcp}/**/*.ts'], ignores: ['**/*.spec.ts', '**/testing/**'], ...typed(['./apps/*/tsconfig.json']) },
+  { files: HOT, ignores: ['**/*.spec.ts'], rules: { 'no-restricted-syntax': ['error', ...SYNTAX, NO_KEYS_BEHIND_SPREAD] } },
   // Tests may tell what they found.
   { files: ['test/**/*.ts'], rules: { 'no-console': 'off' } },
   {

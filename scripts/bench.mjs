@@ -1,10 +1,27 @@
-// Measures the product against bare programs that do as little as possible, and writes docs/bench/last.json.
-// With --quick: shorter rounds and a smaller log, for development. --only c,f measures only those rows.
+// Measures the product against bare programs that do as little as possible, and writes docs/bench/node<version>.json and
+// docs/bench/README.md. With --quick: shorter rounds and a smaller log, for development. --only c,f measures only those
+// rows, --node 24 runs it with that version of Node, --table only writes docs/bench/README.md from the files beside it.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { refuse, root, run } from './prepare.mjs';
+import { runtime } from './runtime.mjs';
 
-const root = join(import.meta.dirname, '..');
-const { status } = spawnSync(process.execPath, [join(root, 'scripts', 'build.mjs')], { stdio: 'inherit' });
-if (status !== 0) process.exit(status ?? 1);
-const { bench } = await import('../test/bench/bench.mjs');
-await bench(process.argv.slice(2));
+const args = process.argv.slice(2);
+const at = args.indexOf('--node');
+if (at >= 0) {
+  const [, version = ''] = args.splice(at, 2);
+  try {
+    const { execPath, env } = runtime(version);
+    process.exitCode = await run(execPath, [import.meta.filename, ...args], { env });
+  } catch (error) {
+    refuse(error);
+  }
+} else if (args.includes('--table')) {
+  const { writeTable } = await import('../test/bench/report.mjs');
+  await writeTable();
+} else {
+  const { status } = spawnSync(process.execPath, [join(root, 'scripts', 'build.mjs')], { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+  const { bench } = await import('../test/bench/bench.mjs');
+  await bench(args);
+}

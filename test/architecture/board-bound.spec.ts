@@ -69,12 +69,15 @@ async function statementsOf(ask: (tables: BoardTables) => unknown): Promise<read
 /** Whether nothing but rows of the board can be in the answer, whatever else the statement asks for. */
 function isBound({ text, values }: Statement): boolean {
   const sql = text.replaceAll(/\s+/g, ' ').trim();
-  const point = /^select t\.\S.* from unnest\(\(select \$1::text\[\]\), \(select \$2::text\[\]\)\) as k\(board, id\) join "\w+" t on t\."board" = k\.board and t\."id" = k\.id$/;
+  // A row may bring along the one that it names, which is of the same board.
+  const points = /^select t\.\S(?:(?!\bfrom\b).)+ from unnest\(\(select \$1::text\[\]\), \(select \$2::text\[\]\)\) as k\(board, id\) join "\w+" t on t\."board" = k\.board and t\."id" = k\.id(?: left join "\w+" o on o\."board" = t\."board" and o\."id" = t\."\w+")?$/;
+  const point = /^select t\.\S(?:(?!\bfrom\b).)+ from "\w+" t(?: left join "\w+" o on o\."board" = t\."board" and o\."id" = t\."\w+")? where t\."board" = \$1 and t\."id" = \$2$/;
   const list = /^select (?:(?!\bfrom\b).)+ from "\w+" where "board" = \$1(?: and (.+?))?(?: order by (?:"id" desc|"\w+", "id"))?(?: limit \$\d+)?$/;
   // Sweeps ask for every board at once, and get no more than ids, each with its board (decision 0031).
   const sweep = /^select b\.id as board, due\.id from boards b cross join lateral \( select "id", "\w+" as moment from "\w+" where "board" = b\.id and [^()]+ <= now\(\) order by "\w+" limit \$1 \) due limit \$1$/;
   if (sweep.test(sql)) return true;
-  if (point.test(sql)) return Array.isArray(values[0]) && values[0].length > 0 && values[0].every((board) => board === BOARD);
+  if (point.test(sql)) return values[0] === BOARD;
+  if (points.test(sql)) return Array.isArray(values[0]) && values[0].length > 0 && values[0].every((board) => board === BOARD);
   // A search looks at the newest rows of the board, and then at those of its rows that an index found.
   const newest = /^select "id", coalesce\((.+), false\) as hit from \( select [\w", ]+ from "\w+" where "board" = \$1(?: and "id" < \$\d+)? order by "id" desc limit \$\d+ \) as newest$/;
   const indexed = /^select "id" from \( select "board", "id"[\w", ]* from "\w+" where "\w+" @@ \$\d+::tsquery offset 0 \) as matching where "board" = \$1(?: and (.+?))? order by "id" desc limit \$\d+$/;
@@ -166,6 +169,9 @@ describe('readers', () => {
   it('do so because BoardTables does', async () => {
     const asked = await statementsOf(async (tables) => {
       await tables.one(JobRow, { id: 'jobs_1' });
+      await Promise.all(['jobs_1', 'jobs_2'].map((id) => tables.one(JobRow, { id })));
+      await tables.oneWith(JobRow, { id: 'jobs_1' }, 'companyId', CompanyRow, ['name']);
+      await Promise.all(['jobs_1', 'jobs_2'].map((id) => tables.oneWith(JobRow, { id }, 'companyId', CompanyRow, ['name'])));
       await tables.all(JobRow, { status: ['draft', 'expired'], externalId: null, title: undefined });
       await tables.count(JobRow, {});
       await tables.free(JobRow, 'slug', 'nurse');
@@ -175,7 +181,7 @@ describe('readers', () => {
       await tables.search(JobSearchRow, { words: ['x'], facets: {} }, {});
     });
     expect(asked.map((statement) => [isBound(statement), statement.text])).toEqual(asked.map(({ text }) => [true, text]));
-    expect(asked).toHaveLength(9);
+    expect(asked).toHaveLength(12);
   });
 });
 
@@ -197,6 +203,8 @@ describe('a reader that is not bound to the board is found', () => {
     ['with no board', 'select * from "jobs_v1" where "id" = $1', [BOARD]],
     ['with the board of somebody else', 'select * from "jobs_v1" where "board" = $1', ['boards_b']],
     ['with a way round it', 'select * from "jobs_v1" where "board" = $1 and "id" = $2 or true', [BOARD, 'jobs_1']],
+    ['with a row of any board beside it', 'select t."id", o."name" from "jobs_v1" t left join "c_v1" o on o."id" = t."companyId" where t."board" = $1 and t."id" = $2', [BOARD, 'jobs_1']],
+    ['with the key of somebody else', 'select t."id" from "jobs_v1" t where t."board" = $1 and t."id" = $2', ['boards_b', 'jobs_1']],
     ['with a second source', 'select * from "jobs_v1" where "board" = $1 and "id" in (select id from "jobs_v1")', [BOARD]],
     ['with a union', 'select * from "jobs_v1" where "board" = $1 and true union select * from "jobs_v1"', [BOARD]],
     [

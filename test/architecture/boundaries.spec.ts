@@ -175,8 +175,8 @@ describe('lint', () => {
   const FILE = 'libs/jobs/src/domain/slug.ts';
   const lines = (count: number) => Array.from({ length: count }, (_, n) => `export const n${n} = ${n};`).join('\n');
 
-  async function rulesBrokenBy(code: string): Promise<readonly (string | null)[]> {
-    const [result] = await lint.lintText(`${code}\n`, { filePath: join(root, FILE) });
+  async function rulesBrokenBy(code: string, file = FILE): Promise<readonly (string | null)[]> {
+    const [result] = await lint.lintText(`${code}\n`, { filePath: join(root, file) });
     return result?.messages.map(({ ruleId, message }) => ruleId ?? message) ?? [];
   }
 
@@ -202,6 +202,23 @@ describe('lint', () => {
     ['eqeqeq', 'export const same = (one: unknown, other: unknown): boolean => one == other;'],
   ])('%s finds its violation: %.60s', async (rule, code) => {
     expect(await rulesBrokenBy(code)).toContain(rule);
+  });
+
+  const SPREAD = 'export const wide = (a: object, b: object) => [{ ...a, x: 1 }, { ...a, ...b }, { x: 1, ...a, y: 2 }];';
+
+  it.each([
+    'libs/jobs/src/read/jobs.ts', 'libs/content/src/read/board-settings.ts', 'libs/jobs/src/domain/job.ts', 'libs/kernel/src/projection.ts',
+    'libs/platform/src/event-store/postgres-rows.ts', 'libs/platform/src/event-store/unnested.ts',
+    'libs/platform/src/publishing/published.ts', 'libs/platform/src/read-models/points.ts',
+  ])('finds each key and each object behind a spread where it runs once an event: %s', async (file) => {
+    expect(await rulesBrokenBy(SPREAD, file)).toEqual(Array(3).fill('no-restricted-syntax'));
+    expect(await rulesBrokenBy('export const copy = (a: object) => [{ ...a }, { x: 1, ...a }];', file)).toEqual([]);
+    expect(await rulesBrokenBy("export * from './company.js';", file)).toEqual(['no-restricted-syntax']);
+  });
+
+  it('leaves spreads alone elsewhere', async () => {
+    expect(await rulesBrokenBy(SPREAD)).toEqual([]);
+    expect(await rulesBrokenBy(SPREAD, 'libs/jobs/src/read/jobs.spec.ts')).toEqual([]);
   });
 
   it.each([

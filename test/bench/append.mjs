@@ -1,4 +1,5 @@
-// Row f, in a process of its own: the event store against a bare INSERT through the same client.
+// Row f, in a process of its own: the event store against a bare INSERT of the same events through the same client. What
+// follows from an event is part of f: the fold of the read model's row, the row itself, and one winner for each version.
 import { project } from '../../dist/libs/kernel/src/index.js';
 import { jobRows } from '../../dist/libs/jobs/src/read/jobs.js';
 import { createPool } from '../../dist/libs/platform/src/database/pool.js';
@@ -6,10 +7,11 @@ import { PostgresEventStore } from '../../dist/libs/platform/src/event-store/pos
 import { Wakeups } from '../../dist/libs/platform/src/event-store/wakeups.js';
 import { randomId, uuidv7 } from '../../dist/libs/platform/src/ids.js';
 import { ReadModels } from '../../dist/libs/platform/src/read-models/read-models.js';
+import { metersOf } from './costs.mjs';
 import { inTurns } from './measure.mjs';
-import { jobCreated } from './samples.mjs';
+import { jobChanged, jobCreated } from './samples.mjs';
 
-const { database, rounds, seconds, writers } = JSON.parse(process.argv[2]);
+const { database, rounds, seconds, primeSeconds, writers } = JSON.parse(process.argv[2]);
 /** Events in a stream before the next one begins: three appends of four extend what is there. */
 const EVENTS_A_STREAM = 4;
 
@@ -34,9 +36,10 @@ function storeWriter() {
       expected = 0;
       row = null;
     }
-    const data = jobCreated(made++);
     const at = new Date().toISOString();
-    const event = { id: uuidv7(), ...(expected === 0 ? { type: 'JobCreated', schemaVersion: 2 } : { type: 'JobChanged', schemaVersion: 1 }), data };
+    const event = expected === 0
+      ? { id: uuidv7(), type: 'JobCreated', schemaVersion: 2, data: jobCreated(made++) }
+      : { id: uuidv7(), type: 'JobChanged', schemaVersion: 1, data: jobChanged(made++) };
     row = project(jobRows, row, { ...event, ...stream, metadata, at, version: expected + 1, position: '' });
     const result = await store.append({ stream, expected, events: [event], at, metadata, rows: [{ table, row }] });
     if (result.outcome !== 'appended') throw new Error(`An append came out as ${result.outcome}.`);
@@ -44,38 +47,51 @@ function storeWriter() {
   };
 }
 
-/** One writer of the bare INSERT: the same event, as one row of a table with nothing but a key. */
-const bareWriter = (bare) => async () => {
-  await bare.query({
-    name: 'bare',
-    text: 'insert into bench_bare (data) values ($1)',
-    values: [JSON.stringify(jobCreated(made++))],
-  });
-};
-
-async function rate(makers, forSeconds) {
-  const warm = performance.now() + 500;
-  const end = warm + forSeconds * 1000;
-  let count = 0;
-  const work = async (write) => {
-    while (performance.now() < end) {
-      await write();
-      if (performance.now() > warm) count++;
-    }
+/** One writer of the bare INSERT: the same events, each as one row of a table with nothing but a key. */
+function bareWriter(bare) {
+  let nth = 0;
+  return async () => {
+    const data = nth++ % EVENTS_A_STREAM === 0 ? jobCreated(made++) : jobChanged(made++);
+    await bare.query({ name: 'bare', text: 'insert into bench_bare (data) values ($1)', values: [JSON.stringify(data)] });
   };
-  await Promise.all(makers.map(work));
-  return count / ((performance.now() - warm) / 1000);
 }
 
-const seen = {};
+/** Writes by all `makers` at once for so many milliseconds. */
+async function writes(makers, forMs) {
+  const end = performance.now() + forMs;
+  let count = 0;
+  const work = async (write) => {
+    for (; performance.now() < end; count++) await write();
+  };
+  await Promise.all(makers.map(work));
+  return count;
+}
+
+const meters = await metersOf(pool);
+const [seen, costs] = [{}, {}];
+
+async function rate(name, makers) {
+  await writes(makers, 500);
+  const spent = await meters([process.pid]);
+  const began = performance.now();
+  const count = await writes(makers, seconds * 1_000);
+  const took = performance.now() - began;
+  (costs[name] ??= []).push(await spent(count));
+  return (count / took) * 1_000;
+}
+
+const many = (count, maker) => Array.from({ length: count }, maker);
+// Nothing is measured cold: neither the code of both nor the tables.
+await writes(many(8, storeWriter), primeSeconds * 1_000);
+await writes(many(8, () => bareWriter(pool)), (primeSeconds * 1_000) / 4);
 for (const n of writers) {
   const bare = createPool({ url: database, max: n });
   const result = await inTurns(rounds, {
-    [`bare${n}`]: () => rate(Array.from({ length: n }, () => bareWriter(bare)), seconds),
-    [`f${n}`]: () => rate(Array.from({ length: n }, () => storeWriter()), seconds),
+    [`bare${n}`]: () => rate(`bare${n}`, many(n, () => bareWriter(bare))),
+    [`f${n}`]: () => rate(`f${n}`, many(n, storeWriter)),
   });
   Object.assign(seen, result);
   await bare.end();
 }
 await pool.end();
-process.send(seen);
+process.send({ seen, costs });

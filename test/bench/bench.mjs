@@ -1,5 +1,5 @@
 // All rows on one PostgreSQL, started for this run by the supervisor that the product itself uses, with fsync on.
-import { chmod, mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -11,14 +11,24 @@ import { measureHttp } from './http.mjs';
 import { measureImports } from './imports.mjs';
 import { measureLarge } from './large.mjs';
 import { machine } from './measure.mjs';
-import { printed, rowsOf } from './table.mjs';
+import { keep } from './report.mjs';
+import { rowsOf } from './rows.mjs';
+import { measureStatements } from './statements.mjs';
+import { printed } from './table.mjs';
 import { measureWebhooks } from './webhooks.mjs';
 
 /** Every row, by the letter of its name. */
-const ROWS = [...'abcdefghijklmw'];
-const OUTPUT = join(import.meta.dirname, '../../docs/bench/last.json');
-const WHOLE = { rounds: 3, seconds: 4, warmUp: 2, appendSeconds: 3, events: 300_000, jobs: 200_000, messages: 100_000, importRows: 5_000, backlog: 9_000, latencySeconds: 10 };
-const QUICK = { rounds: 3, seconds: 2, warmUp: 1, appendSeconds: 1.5, events: 100_000, jobs: 20_000, messages: 20_000, importRows: 1_000, backlog: 1_800, latencySeconds: 3 };
+const ROWS = [...'abcdefghijklmsw'];
+const WHOLE = {
+  rounds: 3, seconds: 4, warmUp: 2, primeSeconds: 8, appendSeconds: 3, events: 300_000, jobs: 200_000,
+  messages: 100_000, importRows: 5_000, backlog: 9_000, pairs: 5, latencySeconds: 10, operations: 300,
+  restSeconds: 20,
+};
+const QUICK = {
+  rounds: 2, seconds: 2, warmUp: 1, primeSeconds: 6, appendSeconds: 1.5, events: 60_000, jobs: 10_000,
+  messages: 10_000, importRows: 500, backlog: 900, pairs: 2, latencySeconds: 3, operations: 50,
+  restSeconds: 5,
+};
 
 /** Measures, prints and writes. A target that is missed is a result, not a failure; only a wrong answer is one. */
 export async function bench(args) {
@@ -31,64 +41,56 @@ export async function bench(args) {
   await chmod(cwd, 0o755);
   process.once('SIGINT', () => process.exit(130));
   const { postgres, client } = await startPostgres(join(cwd, 'postgres'));
-  let results;
+  const fresh = (name) => freshDatabase(client, postgres.url, name);
+  const results = { plan: { quick, ...plan, took: {} } };
+  const measured = async (part, rows, measure) => {
+    if (![...rows].some((row) => wanted.has(row))) return;
+    const started = performance.now();
+    results[part] = await measure();
+    const seconds = (results.plan.took[part] = Math.round((performance.now() - started) / 1_000));
+    console.error(`${part} (rows ${[...rows].join(', ')}): ${seconds} s`);
+  };
+  const { rounds, primeSeconds } = plan;
   try {
-    results = { machine: await machine(client), plan: { quick, ...plan } };
-    if ([...'abcdeh'].some((row) => wanted.has(row)))
-      results.http = await measureHttp({ ...plan, client, database: postgres.url, cwd, wanted });
-    if (wanted.has('f')) {
-      const database = await freshDatabase(client, postgres.url, 'bench_append');
-      const { rounds, appendSeconds: seconds } = plan;
-      results.append = await measureIn('append.mjs', { database, rounds, seconds, writers: [1, 8, 32] });
-    }
-    if (wanted.has('g')) {
-      const database = await freshDatabase(client, postgres.url, 'bench_replay');
-      results.replay = await measureIn('replay.mjs', { database, rounds: plan.rounds, events: plan.events });
-    }
-    if (wanted.has('k')) results.kafka = await measureKafka(plan, cwd, () => freshDatabase(client, postgres.url, 'bench_kafka'));
-
-    if ([...'ijl'].some((row) => wanted.has(row))) {
-      const database = await freshDatabase(client, postgres.url, 'bench_large');
-      const large = new pg.Client({ connectionString: database });
-      await large.connect();
-      try {
-        results.large = await measureLarge({ ...plan, client: large, database, cwd, wanted });
-      } finally {
-        await large.end();
-      }
-    }
-
-    if (wanted.has('m')) {
-      const database = await freshDatabase(client, postgres.url, 'bench_imports');
-      const own = new pg.Client({ connectionString: database });
-      await own.connect();
-      try {
-        results.imports = await measureImports({ ...plan, client: own, database, cwd });
-      } finally {
-        await own.end();
-      }
-    }
-
-    if (wanted.has('w')) {
-      const database = await freshDatabase(client, postgres.url, 'bench_webhooks');
-      const { rounds, backlog, latencySeconds: seconds } = plan;
-      results.webhooks = await measureWebhooks({ database, cwd, rounds, backlog, seconds });
-    }
-
+    results.machine = await machine(client);
+    await measured('http', 'abcdeh', () => measureHttp({ ...plan, client, database: postgres.url, cwd, wanted }));
+    await measured('statements', 's', async () => measureStatements({ ...plan, database: await fresh('bench_statements'), cwd }));
+    await measured('append', 'f', async () =>
+      measureIn('append.mjs', {
+        database: await fresh('bench_append'), rounds, seconds: plan.appendSeconds, primeSeconds, writers: [1, 8, 32],
+      }));
+    await measured('replay', 'g', async () =>
+      measureIn('replay.mjs', { database: await fresh('bench_replay'), rounds, events: plan.events }));
+    await measured('kafka', 'k', () => measureKafka(plan, cwd, () => fresh('bench_kafka')));
+    await measured('large', 'ijl', async () =>
+      connected(await fresh('bench_large'), (own, database) => measureLarge({ ...plan, client: own, database, cwd, wanted })));
+    await measured('imports', 'm', async () =>
+      connected(await fresh('bench_imports'), (own, database) => measureImports({ ...plan, client: own, database, cwd })));
+    await measured('webhooks', 'w', async () =>
+      measureWebhooks({ ...plan, client, database: await fresh('bench_webhooks'), cwd }));
     const rows = rowsOf(results);
     process.stdout.write(printed(results.machine, rows));
-    // A part of the rows, or a quick look at them, is not what the README shows.
-    if (quick || only.length < ROWS.length) return;
-    await mkdir(join(OUTPUT, '..'), { recursive: true });
-    await writeFile(OUTPUT, `${JSON.stringify({ machine: results.machine, plan: results.plan, rows }, null, 2)}\n`);
+    // A part of the rows, or a quick look at them, is not what is kept.
+    if (!quick && only.length === ROWS.length) await keep({ machine: results.machine, plan: results.plan, rows });
   } catch (error) {
     // What was measured until then took its time.
-    if (results) process.stdout.write(printed(results.machine, rowsOf(results)));
+    if (results.machine) process.stdout.write(printed(results.machine, rowsOf(results)));
     throw error;
   } finally {
     await client.end();
     await postgres.stop();
     await rm(cwd, { recursive: true, force: true });
+  }
+}
+
+/** Gives `work` a connection to `database` for as long as it takes. */
+async function connected(database, work) {
+  const own = new pg.Client({ connectionString: database });
+  await own.connect();
+  try {
+    return await work(own, database);
+  } finally {
+    await own.end();
   }
 }
 

@@ -1,12 +1,16 @@
 // The programs under measurement, each in a process of its own that ends with this one.
 import { execFile, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { transformFile } from '@swc/core';
 
 const MAIN = join(import.meta.dirname, '../../dist/apps/server/src/main.js');
+/** Beside the compiled product, so that its imports mean the same there. */
+const ORM_SERVER = join(import.meta.dirname, '../../dist/test/bench/orm-server.js');
 const running = new Set();
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
@@ -64,6 +68,21 @@ export const startBaseline = (database, cwd, { list, ready }) =>
     cwd,
     ready,
   });
+
+/** The server with NestJS and TypeORM, on tables of its own. */
+export async function startOrm(database, cwd) {
+  const { code } = await transformFile(join(import.meta.dirname, 'orm-server.ts'), {
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', decorators: true },
+      transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+    },
+    module: { type: 'es6' },
+  });
+  await mkdir(join(ORM_SERVER, '..'), { recursive: true });
+  await writeFile(ORM_SERVER, code);
+  return serve(ORM_SERVER, { settings: { DATABASE_URL: database }, cwd, ready: '/v1/health' });
+}
 
 /** What the product's own command line prints. */
 export async function openings(database, cwd, ...args) {

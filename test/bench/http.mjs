@@ -1,34 +1,35 @@
-// Rows a to e and h: the server over HTTP, and bare servers beside it.
+// Rows a to e and h: the server over HTTP, and other servers beside it: bare ones, and one with NestJS and TypeORM.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tableOf } from '../../dist/libs/platform/src/read-models/row.js';
 import { JobRow } from '../../dist/libs/jobs/src/read/jobs.js';
-import { openings, startBaseline, startProduct } from './children.mjs';
-import { inTurns, load, residentMb } from './measure.mjs';
+import { openings, startBaseline, startOrm, startProduct } from './children.mjs';
+import { metersOf, residentOfTree } from './costs.mjs';
+import { inTurns, load } from './measure.mjs';
 import { jobBody, prose } from './samples.mjs';
 
 const DOCUMENTS = 1_000;
 const COMPANIES = 50;
+/** Requests at once while a server is filled. */
+const AT_ONCE = 20;
 const REST_MS = 5_000;
 
 const any = (list) => list[Math.floor(Math.random() * list.length)];
 
-/** Operations a second by row, and resident megabytes. Only the rows that `wanted` holds. */
-export async function measureHttp({ client, database, cwd, wanted, rounds, seconds, warmUp }) {
+/**
+ * Operations a second and costs of one by row, and resident megabytes. Only the rows that `wanted` holds. Before they take
+ * turns, contenders for GET and POST of one job are under load for `primeSeconds` each: a server gets faster for that long.
+ */
+export async function measureHttp({ client, database, cwd, wanted, rounds, seconds, warmUp, primeSeconds }) {
   await openings(database, cwd, 'migrate');
   const board = await openings(database, cwd, 'boards', 'create', 'bench', '--owner', 'bench@bench.example');
   const key = await openings(database, cwd, 'keys', 'create', '--board', 'bench', '--rate-limit', '100000000');
   const product = await startProduct(database, cwd);
-  let baseline;
+  let baseline, orm;
   try {
     await sleep(REST_MS);
-    const atRest = residentMb(product.pid);
+    const atRest = residentOfTree(product.pid);
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-    const call = async (method, path, body) => {
-      const response = await fetch(`${product.origin}${path}`, { method, headers, body: body && JSON.stringify(body) });
-      const text = await response.text();
-      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-      return text;
-    };
+    const call = caller(product.origin, headers);
     const companies = [];
     for (let n = 0; n < COMPANIES; n++) {
       const company = { name: `Clinic ${n}`, website: `https://clinic-${n}.example` };
@@ -40,33 +41,70 @@ export async function measureHttp({ client, database, cwd, wanted, rounds, secon
       list: { table: tableOf(JobRow).name, columns, board },
       ready: `/documents/${ids[0]}`,
     });
+    const others = { companies: [], ids: [] };
+    if (wanted.has('c') || wanted.has('e')) {
+      orm = await startOrm(database, cwd);
+      Object.assign(others, await fillOrm(client, caller(orm.origin, { 'content-type': 'application/json' })));
+    }
 
     let created = 0;
-    const post = (path) => () => {
+    const post = (path, of = companies) => () => {
       const n = created++;
-      return { method: 'POST', path, headers, body: JSON.stringify(jobBody(path.length, n, companies[n % COMPANIES])) };
+      return { method: 'POST', path, headers, body: JSON.stringify(jobBody(path.length, n, of[n % COMPANIES])) };
     };
     const get = (path) => () => ({ method: 'GET', path: path(), headers });
     const shots = {
-      a: { origin: baseline.origin, next: get(() => `/documents/${any(ids)}`) },
-      c: { origin: product.origin, next: get(() => `/v1/jobs/${any(ids)}`) },
-      bare: { origin: baseline.origin, next: get(() => '/list') },
-      d: { origin: product.origin, next: get(() => '/v1/jobs?limit=20') },
-      b: { origin: baseline.origin, next: post('/documents'), fresh: true },
-      e: { origin: product.origin, next: post('/v1/jobs'), fresh: true },
+      a: { server: baseline, next: get(() => `/documents/${any(ids)}`) },
+      c: { server: product, next: get(() => `/v1/jobs/${any(ids)}`) },
+      ormGet: { server: orm, next: get(() => `/v1/jobs/${any(others.ids)}`) },
+      bare: { server: baseline, next: get(() => '/list') },
+      d: { server: product, next: get(() => '/v1/jobs?limit=20') },
+      b: { server: baseline, next: post('/documents'), fresh: true },
+      e: { server: product, next: post('/v1/jobs'), fresh: true },
+      ormPost: { server: orm, next: post('/v1/jobs', others.companies), fresh: true },
     };
-    const seen = {};
-    for (const pair of [['a', 'c'], ['bare', 'd'], ['b', 'e']]) {
-      if (!wanted.has(pair[1])) continue;
-      const contenders = pair.map((name) => [name, () => load({ ...shots[name], seconds, warmUp })]);
-      Object.assign(seen, await inTurns(rounds, Object.fromEntries(contenders)));
+    const meters = await metersOf(client);
+    const [seen, costs] = [{}, {}];
+    for (const names of [['a', 'c', 'ormGet'], ['bare', 'd'], ['b', 'e', 'ormPost']]) {
+      if (!wanted.has(names[1])) continue;
+      const contenders = names.map((name) => {
+        const { server, ...shot } = shots[name];
+        costs[name] = [];
+        return [name, { ...shot, origin: server.origin, meter: () => meters([server.pid]), costs: costs[name] }];
+      });
+      if (names[1] !== 'd')
+        for (const [, shot] of contenders) await load({ ...shot, warmUp: 0, seconds: primeSeconds, meter: undefined });
+      const turns = contenders.map(([name, shot]) => [name, () => load({ ...shot, seconds, warmUp })]);
+      Object.assign(seen, await inTurns(rounds, Object.fromEntries(turns)));
     }
     await sleep(1_000);
-    return { seen, memory: { atRest, afterLoad: residentMb(product.pid) } };
+    return { seen, costs, memory: { atRest, afterLoad: residentOfTree(product.pid) } };
   } finally {
     await baseline?.stop();
+    await orm?.stop();
     await product.stop();
   }
+}
+
+const caller = (origin, headers) => async (method, path, body) => {
+  const response = await fetch(`${origin}${path}`, { method, headers, body: body && JSON.stringify(body) });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+  return text;
+};
+
+/** As many jobs and companies for the server with TypeORM. */
+async function fillOrm(client, call) {
+  const companies = [];
+  for (let n = 0; n < COMPANIES; n++) companies.push(JSON.parse(await call('POST', '/v1/companies', { name: `Clinic ${n}` })).id);
+  const ids = [];
+  const make = async (n) => {
+    const body = { ...jobBody('kept', n, companies[n % COMPANIES]), description: `<p>${prose(150, n)}</p>` };
+    ids.push(JSON.parse(await call('POST', '/v1/jobs', body)).id);
+  };
+  for (let n = 0; n < DOCUMENTS; n += AT_ONCE) await Promise.all(Array.from({ length: AT_ONCE }, (_, i) => make(n + i)));
+  await client.query('vacuum analyze');
+  return { companies, ids };
 }
 
 /** 1,000 jobs of the product, whose answers are also the documents of row a: both send the same bytes. */
@@ -79,8 +117,8 @@ async function fillDocuments(client, call, companies) {
     const body = await call('POST', '/v1/jobs', { ...jobBody('kept', n, companies[n % COMPANIES]), description });
     return { id: JSON.parse(body).id, body };
   };
-  for (let n = 0; n < DOCUMENTS; n += 20) {
-    for (const { id, body } of await Promise.all(Array.from({ length: 20 }, (_, i) => make(n + i)))) {
+  for (let n = 0; n < DOCUMENTS; n += AT_ONCE) {
+    for (const { id, body } of await Promise.all(Array.from({ length: AT_ONCE }, (_, i) => make(n + i)))) {
       await client.query('insert into bench_documents (id, body) values ($1, $2)', [id, body]);
       ids.push(id);
     }

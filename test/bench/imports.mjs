@@ -1,9 +1,11 @@
-// Row m: a CSV file becomes jobs, beside a bare batched INSERT of the same rows; and how long a read takes meanwhile.
+// Row m: a CSV file becomes jobs, beside a bare batched INSERT of what they become; and how long a read takes meanwhile.
+import { createHash, randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openings, startProduct } from './children.mjs';
+import { metersOf } from './costs.mjs';
 import { inTurns } from './measure.mjs';
-import { prose } from './samples.mjs';
+import { jobCreated, prose } from './samples.mjs';
 
 const BATCH = 500;
 const COMPANIES = 50;
@@ -23,12 +25,44 @@ const rowsOf = (series, count) =>
 
 const cell = (text) => `"${text.replaceAll('"', '""')}"`;
 
-/** Rows a second of both, and the milliseconds within which 99 of 100 lists were answered during the imports. */
+/** The least that keeps what an import keeps: an event, the row that lists show, and what only one job may have. */
+const BARE_TABLES = `
+  create table bench_import_events (position bigint generated always as identity primary key, stream uuid not null,
+    version int not null, data jsonb not null, unique (stream, version));
+  create table bench_import_rows (board text not null, id uuid not null, status text not null, title text not null,
+    company text not null, external text not null, data jsonb not null, primary key (board, id));
+  create index on bench_import_rows (board, status, id);
+  create index on bench_import_rows (board, company, id);
+  create table bench_import_claims (key text primary key, owner uuid not null)`;
+
+/** Rows of the file as one statement that fills the three tables; each job claims its external id, address and slug. */
+async function insertBare(client, rows, round) {
+  const jobs = rows.map(([title, description, applicationUrl, companyName, externalId], n) => ({
+    id: randomUUID(), title, companyName, externalId,
+    data: JSON.stringify({ ...jobCreated(n), title, description, applicationUrl, companyName, externalId }),
+  }));
+  const of = (key) => jobs.map((job) => job[key]);
+  const claims = jobs.flatMap(({ id, externalId, data }) => ['external', 'address', 'slug'].map((kind) =>
+    ({ id, key: `${round}:${kind}:${kind === 'external' ? externalId : createHash('sha256').update(data).update(kind).digest('hex')}` })));
+  await client.query({
+    name: 'bench-import',
+    text: `with jobs as (select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::jsonb[]) as j(id, title, company, external, data)),
+      events as (insert into bench_import_events (stream, version, data) select id, 1, data from jobs),
+      rows as (insert into bench_import_rows (board, id, status, title, company, external, data)
+        select 'board', id, 'draft', title, company, external, data from jobs)
+      insert into bench_import_claims (key, owner) select * from unnest($6::text[], $7::uuid[])`,
+    values: [of('id'), of('title'), of('companyName'), of('externalId'), of('data'), claims.map(({ key }) => key), claims.map(({ id }) => id)],
+  });
+}
+
+/** Rows a second and costs of one for both, and the milliseconds within which 99 of 100 lists were answered during the imports. */
 export async function measureImports({ client, database, cwd, rounds, importRows: count }) {
   const board = await openings(database, cwd, 'boards', 'create', 'imports', '--owner', 'imports@bench.example');
   const key = await openings(database, cwd, 'keys', 'create', '--board', board, '--rate-limit', '100000000');
   const product = await startProduct(database, cwd);
   const meanwhile = [];
+  const meters = await metersOf(client);
+  const costs = { bareImport: [], m: [] };
   try {
     const ask = async (method, path, body) => {
       const response = await fetch(`${product.origin}/v1${path}`, { method, body, headers: { authorization: `Bearer ${key}` } });
@@ -70,27 +104,27 @@ export async function measureImports({ client, database, cwd, rounds, importRows
       await watching;
       return rate;
     };
-    await client.query(`create table bench_import (id bigint generated always as identity primary key, title text not null,
-      description text not null, url text not null, company text not null, external text not null unique, type text, level text)`);
+    await client.query(BARE_TABLES);
     const bare = async (round) => {
       const rows = rowsOf(`b${round}`, count);
+      const spent = await meters([process.pid]);
       const began = performance.now();
-      for (let from = 0; from < rows.length; from += BATCH) {
-        const columns = HEADER.map((_, column) => rows.slice(from, from + BATCH).map((row) => row[column]));
-        await client.query({
-          name: 'bench-import',
-          text: `insert into bench_import (title, description, url, company, external, type, level)
-            select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])`,
-          values: columns,
-        });
-      }
-      return rows.length / ((performance.now() - began) / 1000);
+      for (let from = 0; from < rows.length; from += BATCH) await insertBare(client, rows.slice(from, from + BATCH), round);
+      const rate = rows.length / ((performance.now() - began) / 1000);
+      costs.bareImport.push(await spent(rows.length));
+      return rate;
+    };
+    const metered = async (round) => {
+      const spent = await meters([product.pid]);
+      const { rate } = await imported(round);
+      costs.m.push(await spent(count));
+      return rate;
     };
     // Alone first, for the rate; then once more with somebody who reads.
-    const seen = await inTurns(rounds, { bareImport: bare, m: async (round) => (await imported(round)).rate });
+    const seen = await inTurns(rounds, { bareImport: bare, m: metered });
     await watched('watched');
     meanwhile.sort((a, b) => a - b);
-    return { seen, p99: meanwhile[Math.floor(meanwhile.length * 0.99)] };
+    return { seen, costs, p99: meanwhile[Math.floor(meanwhile.length * 0.99)] };
   } finally {
     await product.stop();
   }

@@ -10,6 +10,7 @@ import { messagesOf } from '../../dist/libs/platform/src/publishing/kafka-messag
 import { KafkaRelay } from '../../dist/libs/platform/src/publishing/kafka-relay.js';
 import { PublishedEvents } from '../../dist/libs/platform/src/publishing/published-events.js';
 import { Publishing } from '../../dist/libs/platform/src/publishing/publishing.js';
+import { metersOf } from './costs.mjs';
 import { inTurns } from './measure.mjs';
 import { jobCreated } from './samples.mjs';
 
@@ -23,6 +24,8 @@ const publishing = new Publishing();
 publishing.add({ object: 'job', topic: 'jobs', category: 'job' });
 await writeBacklog();
 
+const meters = await metersOf(pool);
+const costs = { kafkaBare: [], k: [] };
 const seen = await inTurns(rounds, {
   kafkaBare: async (round) => {
     const topic = `bare${round}.jobs.v1`;
@@ -34,17 +37,19 @@ const seen = await inTurns(rounds, {
     const messages = rows.flatMap((row) => messagesOf(row, topic));
     const producer = kafka.producer({ idempotent: true, maxInFlightRequests: 1, createPartitioner: kafkajs.Partitioners.DefaultPartitioner });
     await producer.connect();
+    const spent = await meters([process.pid]);
     const started = performance.now();
     for (let sent = 0; sent < messages.length; sent += BATCH)
       await producer.send({ topic, acks: -1, messages: messages.slice(sent, sent + BATCH) });
     const seconds = (performance.now() - started) / 1000;
+    costs.kafkaBare.push(await spent(messages.length));
     await producer.disconnect();
     return messages.length / seconds;
   },
   k: (round) => relayed(`bench${round}`),
 });
 await pool.end();
-process.send(seen);
+process.send({ seen, costs });
 
 /** Topics are made before the clock runs: that happens once in the life of an installation. */
 async function withTopic(kafka, topic) {
@@ -68,10 +73,12 @@ async function relayed(prefix) {
   };
   const publishedEvents = new PublishedEvents(pool, new Wakeups(pool));
   const relay = new KafkaRelay(connection, { pool, publishing, publishedEvents, log: silent, onWritten });
+  const spent = await meters([process.pid]);
   const started = performance.now();
   const working = relay.run(ending.signal);
   await done;
   const seconds = (performance.now() - started) / 1000;
+  costs.k.push(await spent(written));
   ending.abort();
   await working;
   if (written !== count) throw new Error(`${written} messages were written instead of ${count}.`);

@@ -4,6 +4,7 @@ import { tableOf } from '../../dist/libs/platform/src/read-models/row.js';
 import { JobRow } from '../../dist/libs/jobs/src/read/jobs.js';
 import { JobSearchRow } from '../../dist/libs/jobs/src/read/job-search.js';
 import { openings, startBaseline, startProduct } from './children.mjs';
+import { metersOf } from './costs.mjs';
 import { inTurns, load } from './measure.mjs';
 import { jobBody, prose } from './samples.mjs';
 import { wordsOf } from '../../dist/libs/jobs/src/domain/words.js';
@@ -21,7 +22,7 @@ const SEARCHES = [
   { filters: { employmentType: ['full_time'], seniority: ['mid_level'] } },
 ];
 
-/** Rates, and 99th percentiles in milliseconds, by row. Only the rows that `wanted` holds. */
+/** Rates, costs of an operation, and 99th percentiles in milliseconds, by row. Only the rows that `wanted` holds. */
 export async function measureLarge({ client, database, cwd, wanted, rounds, seconds, warmUp, jobs }) {
   await openings(database, cwd, 'migrate');
   const board = await openings(database, cwd, 'boards', 'create', 'large', '--owner', 'bench@bench.example');
@@ -49,18 +50,23 @@ export async function measureLarge({ client, database, cwd, wanted, rounds, seco
       description: `<p>${prose(600, n)} rareword${n % 500}</p>`,
     });
 
-    const seen = {};
+    const meters = await metersOf(client);
+    const [seen, costs] = [{}, {}];
     if (wanted.has('l')) {
+      Object.assign(costs, { single: [], l: [] });
       let n = 0;
-      const perSecond = async (work) => {
+      const perSecond = async (name, work) => {
+        const spent = await meters([product.pid]);
         const started = performance.now();
         await work();
-        return (AT_ONCE / (performance.now() - started)) * 1000;
+        const rate = (AT_ONCE / (performance.now() - started)) * 1000;
+        costs[name].push(await spent(AT_ONCE));
+        return rate;
       };
       const next = (series) => Array.from({ length: AT_ONCE }, () => job(series, n++));
       Object.assign(seen, await inTurns(rounds * 3, {
-        single: () => perSecond(async () => { for (const body of next('single')) await call('POST', '/v1/jobs', body); }),
-        l: () => perSecond(() => batch(next('batch'))),
+        single: () => perSecond('single', async () => { for (const body of next('single')) await call('POST', '/v1/jobs', body); }),
+        l: () => perSecond('l', () => batch(next('batch'))),
       }));
     }
     if (wanted.has('i') || wanted.has('j')) {
@@ -89,12 +95,16 @@ export async function measureLarge({ client, database, cwd, wanted, rounds, seco
       };
       for (const pair of [['bareList', 'i'], ['bareSearch', 'j']]) {
         if (!wanted.has(pair[1])) continue;
-        const contenders = pair.map((name) => [name, () => load({ ...shots[name], seconds, warmUp })]);
+        const contenders = pair.map((name) => {
+          const meter = () => meters([shots[name].origin === product.origin ? product.pid : baseline.pid]);
+          costs[name] = [];
+          return [name, () => load({ ...shots[name], seconds, warmUp, meter, costs: costs[name] })];
+        });
         Object.assign(seen, await inTurns(rounds, Object.fromEntries(contenders)));
       }
-      return { seen, latencies, jobs };
+      return { seen, costs, latencies, jobs };
     }
-    return { seen, latencies: {}, jobs };
+    return { seen, costs, latencies: {}, jobs };
   } finally {
     await baseline?.stop();
     await product.stop();

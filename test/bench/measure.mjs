@@ -1,6 +1,5 @@
 // What every row of the bench is measured with.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import autocannon from 'autocannon';
 
@@ -27,11 +26,11 @@ export async function inTurns(rounds, contenders) {
 }
 
 /**
- * Requests a second that are answered 2xx, after a warm-up. `next` makes a request: method, path, headers, body.
- * `latencies`, when given, gets the 99th percentile in milliseconds.
+ * Requests a second that are answered 2xx, after `warmUp` seconds. `next` makes a request: method, path, headers, body.
+ * `latencies`, when given, gets the 99th percentile in milliseconds; `costs` gets what an answer cost by `meter`.
  * @throws Error when anything but 2xx is answered: a fast refusal is no result.
  */
-export async function load({ origin, next, warmUp, seconds, fresh = false, latencies }) {
+export async function load({ origin, next, warmUp, seconds, fresh = false, latencies, meter, costs }) {
   const shot = async (duration) => {
     const result = await autocannon({
       url: origin,
@@ -48,22 +47,14 @@ export async function load({ origin, next, warmUp, seconds, fresh = false, laten
         `${origin}: ${result.non2xx} answers were not 2xx, ${result.errors} requests failed, ` +
           `${result.timeouts} timed out, ${result['2xx']} succeeded (${JSON.stringify(result.statusCodeStats)}).`,
       );
-    return { rate: result['2xx'] / result.duration, p99: result.latency.p99 };
+    return { answers: result['2xx'], rate: result['2xx'] / result.duration, p99: result.latency.p99 };
   };
-  await shot(warmUp);
-  const { rate, p99 } = await shot(seconds);
+  if (warmUp > 0) await shot(warmUp);
+  const spent = await meter?.();
+  const { answers, rate, p99 } = await shot(seconds);
+  if (spent) costs.push(await spent(answers));
   latencies?.push(p99);
   return rate;
-}
-
-/** Resident memory of a process in MB; null where /proc does not tell. */
-export function residentMb(pid) {
-  try {
-    const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-    return Number(kilobytes) / 1024;
-  } catch {
-    return null;
-  }
 }
 
 /** The machine that a result is from, and how busy others kept it when the run began: above 0.5, look at ratios only. */

@@ -62,3 +62,6 @@ export const jobCreated = (n) => ({
   publishedAt: null,
   expiresAt: '2026-12-20T12:00:00.000Z',
 });
+
+/** What most changes of a job are: another title and description, about 300 bytes. */
+export const jobChanged = (n) => ({ title: `Day nurse, ward ${n}`, description: `<p>${prose(220, n)}</p>` });

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { Agent } from 'undici';
 import { openings, startProduct } from './children.mjs';
+import { metersOf } from './costs.mjs';
 import { jobBody } from './samples.mjs';
 
 const ALLOW = { WEBHOOK_ALLOW_PRIVATE: 'true', LOG_LEVEL: 'error' };
@@ -16,8 +17,11 @@ const IDLE = 5;
 /** Until what was open for a paused endpoint is over. */
 const SETTLE_MS = 2_000;
 
-/** Deliveries a second from a backlog, beside a bare loop and with a dead endpoint among ten; times to arrival under load. */
-export async function measureWebhooks({ database, cwd, rounds, backlog, seconds }) {
+/**
+ * Deliveries a second from a backlog, beside a bare loop and with a dead endpoint among ten; milliseconds from the start of
+ * the worker to the first and the last of them; times to arrival under load, and what a change costs then in all processes.
+ */
+export async function measureWebhooks({ client, database, cwd, rounds, pairs, backlog, latencySeconds: seconds }) {
   const receiver = await startReceiver();
   let product = await startProduct(database, cwd, ALLOW);
   let worker;
@@ -31,21 +35,34 @@ export async function measureWebhooks({ database, cwd, rounds, backlog, seconds 
       product = await startProduct(database, cwd, { ...ALLOW, ROLE: role });
     };
 
-    const seen = { bare: [], backlog: [], nine: [], ten: [] };
+    const meters = await metersOf(client);
+    const seen = { bare: [], backlog: [], nine: [], ten: [], ready: [], first: [], last: [] };
     await subscribe('/well/0');
     const fromBacklog = async (series, endpoints) => {
       await as('api');
       await fill(call, series, company, Math.ceil(backlog / endpoints));
       await receiver.take();
-      await as('worker');
-      return receiver.rate(Math.ceil(backlog / endpoints) * endpoints);
+      await product.stop();
+      // By the clock that the receiver has too, and from the very beginning: the program is not even loaded then.
+      const started = performance.timeOrigin + performance.now();
+      product = await startProduct(database, cwd, { ...ALLOW, ROLE: 'worker' });
+      const ready = performance.timeOrigin + performance.now() - started;
+      const { rate, first, last } = await receiver.arrived(Math.ceil(backlog / endpoints) * endpoints);
+      return { rate, ready, first: first - started, last: last - started };
     };
     for (let round = 0; round < rounds; round++) {
       seen.bare.push(await bareRate(receiver, backlog));
-      seen.backlog.push(await fromBacklog(`one ${round}`, 1));
+      const { rate, ready, first, last } = await fromBacklog(`one ${round}`, 1);
+      seen.backlog.push(rate);
+      seen.ready.push(ready);
+      seen.first.push(first);
+      seen.last.push(last);
     }
     await as('all');
-    const arrivals = (series, perSecond, during) => arrivalTimes({ call, receiver, database, company, series, seconds: during, perSecond });
+    const arrivals = (series, perSecond, during) => {
+      const meter = () => meters([product.pid, ...(worker ? [worker.pid] : [])]);
+      return arrivalTimes({ call, receiver, database, company, meter, series, seconds: during, perSecond });
+    };
     // As long as what is measured: at a steady pace nothing is cold.
     await arrivals('warm up', BUSY, seconds);
     const idle = await arrivals('idle', IDLE, seconds);
@@ -62,17 +79,18 @@ export async function measureWebhooks({ database, cwd, rounds, backlog, seconds 
       await call('PATCH', `/v1/webhook-endpoints/${dead.id}`, { status });
       await sleep(SETTLE_MS);
     };
-    // In turns, because the machine is not the same all the time, and more often than others, because a twentieth is to be seen.
+    // In turns, because the machine is not the same all the time; in a whole run more often than others, because a twentieth
+    // is to be seen.
     // The dead one has not been found to fail at first.
-    for (let round = 0; round < rounds + 2; round++) {
+    for (let round = 0; round < pairs; round++) {
       await turn('paused');
-      seen.nine.push(await fromBacklog(`nine ${round}`, 9));
+      seen.nine.push((await fromBacklog(`nine ${round}`, 9)).rate);
       await as('all');
       await turn('enabled');
-      seen.ten.push(await fromBacklog(`ten ${round}`, 9));
+      seen.ten.push((await fromBacklog(`ten ${round}`, 9)).rate);
       await as('all');
     }
-    return { seen, idle, alone, apart };
+    return { seen, backlog, idle, alone, apart };
   } finally {
     await worker?.stop();
     await product.stop();
@@ -116,13 +134,17 @@ async function bareRate({ origin }, count) {
   return rate;
 }
 
-/** Milliseconds from the commit of a change to its arrival, of changes that begin at a fixed pace whatever became of the last. */
-async function arrivalTimes({ call, receiver, database, company, series, seconds, perSecond }) {
+/**
+ * Milliseconds from the commit of a change to its arrival, of changes that begin at a fixed pace whatever became of the
+ * last; and what a change cost by `meter` until all had arrived.
+ */
+async function arrivalTimes({ call, receiver, database, company, meter, series, seconds, perSecond }) {
   const jobs = [];
   for (let n = 0; n < 100; n++) jobs.push((await call('POST', '/v1/jobs', jobBody(series, n, company))).id);
   await sleep(2_000);
   await receiver.take();
   const asked = [];
+  const spent = await meter();
   const started = performance.now();
   for (let n = 0; n < perSecond * seconds; n++) {
     const due = started + (n * 1000) / perSecond - performance.now();
@@ -132,10 +154,11 @@ async function arrivalTimes({ call, receiver, database, company, series, seconds
   await Promise.all(asked);
   const arrivals = [];
   for (let tries = 0; arrivals.length < asked.length && tries < 200; tries++, await sleep(50)) arrivals.push(...(await receiver.take()));
+  const costs = [await spent(asked.length)];
   const committed = await commits(database, series);
   const times = arrivals.filter(([, , title]) => committed.has(title)).map(([, at, title]) => at - committed.get(title));
   if (times.length < asked.length) throw new Error(`Of ${asked.length} changes, ${times.length} arrived.`);
-  return times.sort((one, other) => one - other);
+  return { times: times.sort((one, other) => one - other), costs };
 }
 
 /** When the changes of a series were committed, in milliseconds since 1970, by the title that they gave. */
@@ -166,12 +189,13 @@ async function startReceiver() {
   return {
     origin: `http://127.0.0.1:${port}`,
     take,
-    /** Arrivals a second, from the first to the last of `count`; those of a dead endpoint do not count. */
-    async rate(count) {
+    /** The first and the last of `count` arrivals, and how many a second came between; those of a dead endpoint do not count. */
+    async arrived(count) {
       for (const until = Date.now() + 120_000; (await ask('count')).count < count; await sleep(50))
         if (Date.now() > until) throw new Error(`Of ${count} deliveries, ${(await ask('count')).count} arrived.`);
       const times = (await take()).filter(([path]) => path.startsWith('/well')).map(([, at]) => at);
-      return (times.length - 1) / ((Math.max(...times) - Math.min(...times)) / 1000);
+      const [first, last] = [times.reduce((a, b) => Math.min(a, b)), times.reduce((a, b) => Math.max(a, b))];
+      return { first, last, rate: (times.length - 1) / ((last - first) / 1000) };
     },
     stop: () => child.kill(),
   };

@@ -71,6 +71,20 @@ describe('questions to read models', () => {
     expect([textsOf(a), textsOf(b), c, d]).toEqual([['mine', 'mine', 'mine'], Array(5).fill('theirs'), 3, 5]);
   });
 
+  it('bring along the row that a row names, of the same board and only what is wanted of it', async () => {
+    const [named] = await fill(mine, 1, 'named', 'red');
+    const [elsewhere] = await fill(theirs, 1);
+    const [whole, nowhere, across, lost] = await Promise.all([named, null, elsewhere, newId('notes')].map(async (tag) => (await fill(mine, 1, 'whole', tag))[0]));
+    const find = (id = '') => ask(mine, (tables) => tables.oneWith(row, { id }, 'tag', row, ['text', 'edits']));
+    const alone = await find(whole);
+    expect(alone).toEqual({ row: await process.one(mine, whole ?? ''), other: { text: 'named', edits: 0 } });
+    const together = await Promise.all([whole, nowhere, across, lost, newId('notes')].map(find));
+    expect(together.map((found) => found && [found.row.id, found.other])).toEqual([
+      [whole, { text: 'named', edits: 0 }], [nowhere, null], [across, null], [lost, null], null,
+    ]);
+    expect(await ask(theirs, (tables) => tables.oneWith(row, { id: whole ?? '' }, 'tag', row, ['text']))).toBeNull();
+  });
+
   it('list a board alone, and nothing by ids of another', async () => {
     const [own] = await fill(mine, 1);
     const others = await fill(theirs, 2);

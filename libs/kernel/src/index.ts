@@ -23,7 +23,7 @@ export {
   type SubscribeOptions,
 } from './event-store.js';
 export type { Facts } from './facts.js';
-export { project, type EventOf, type RowIdentity, type RowProjection } from './projection.js';
+export { project, withChanges, type EventOf, type RowIdentity, type RowProjection } from './projection.js';
 export { reject, rejectIssues, Rejection, type Issue, type PlanCapability, type PlanNeed, type RejectionKind } from './rejection.js';
 export { RememberedFold } from './remembered-fold.js';
 export { schemaVersion, upcast, type Upcasts } from './upcast.js';

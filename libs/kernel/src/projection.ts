@@ -43,5 +43,15 @@ export function project<Row extends RowIdentity, E>(
   const change = on ? on(event, before) : {};
   if (change === null) return null;
   if (before === null && !on) return null;
-  return { ...before, ...change, board: event.board, id: event.objectId, version: event.version } as Row;
+  const { board, objectId: id, version } = event;
+  // A row that is there has all of its columns: they are set, none is added.
+  return Object.assign(withChanges((before ?? change) as Row, before === null ? {} : change), { board, id, version });
+}
+
+/**
+ * A copy of `before` in which the keys of `changes` have their values. For what runs once an event: a literal that spreads two
+ * objects, or has keys behind a spread, adds them one by one, which takes the runtime tens of times as long.
+ */
+export function withChanges<T extends object>(before: T, changes: Partial<T>): T {
+  return Object.assign({ ...before }, changes);
 }

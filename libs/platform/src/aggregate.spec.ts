@@ -1,10 +1,12 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import type { Append, Decider, EventStore, StreamId } from '#kernel';
+import type { Append, Decider, EventStore, RowProjection, StreamId } from '#kernel';
 import { MemoryEventStore } from '#testing';
+import { Column } from 'typeorm';
 import { aggregate, type Receipt } from './aggregate.js';
 import { withFacts } from './facts.js';
 import { uuidv7 } from './ids.js';
 import { ReadModels } from './read-models/read-models.js';
+import { BoardRow, ReadModel } from './read-models/row.js';
 
 type Commands = { Begin: object; Add: { readonly by: number } };
 type Events = { Begun: object; Added: { readonly by: number } };
@@ -23,17 +25,41 @@ const counter: Decider<number, Commands, Events> = {
   evolve: { Begun: () => 0, Added: evolved },
 };
 
+@ReadModel('aggregate_spec_counters', { version: 1 })
+class CounterRow extends BoardRow {
+  @Column('int') sum!: number;
+  @Column('text') begunAt!: string;
+}
+
+@ReadModel('aggregate_spec_other', { version: 1 })
+class OtherRow extends BoardRow {}
+
+const counterRows: RowProjection<CounterRow, Events> = {
+  row: CounterRow,
+  category: 'counter',
+  on: {
+    Begun: ({ at }) => ({ sum: 0, begunAt: at }),
+    Added: ({ data: { by } }, { sum }) => {
+      if (by === POISON) throw new Error('The fold does not take it.');
+      return { sum: sum + by };
+    },
+  },
+};
+const POISON = 666;
+
 const known = { board: 'boards_01', actor: 'spec', now: '2026-11-22T12:00:00.000Z', requestId: 'req_1', correlationId: 'req_1', causationId: null };
 const stream: StreamId = { category: 'counter', board: known.board, objectId: 'counters_1' };
 
 function counters(store: EventStore = new MemoryEventStore()) {
   const commands = aggregate(counter);
-  const readModels = new ReadModels({ query: async () => ({ rows: [] }) } as never, store, { warn: () => undefined });
+  const readModels = new ReadModels({ query: async () => ({ rows: [] }) } as never, store, { warn: () => undefined }, -1);
+  readModels.add(counterRows);
   const handler = new commands.Handler(store, readModels) as { execute(command: unknown): Promise<Receipt> };
-  const send = (command: unknown, seed?: string) => withFacts(known, () => handler.execute(command), seed);
+  const send = (command: unknown, seed?: string, now = known.now) =>
+    withFacts({ ...known, now }, () => handler.execute(command), seed);
   return {
     store,
-    begin: () => send(commands.Begin(stream.objectId, {})),
+    begin: (seed?: string, now?: string) => send(commands.Begin(stream.objectId, {}), seed, now),
     add: (by: number, expected?: number, seed?: string) => send(commands.Add(stream.objectId, { by }, expected), seed),
   };
 }
@@ -81,9 +107,9 @@ describe('commands to one object', () => {
     const { store, begin, add } = counters();
     await begin();
     const seed = uuidv7();
-    const first = await add(1, undefined, seed);
+    const { id, version } = await add(1, undefined, seed);
     await add(2);
-    expect(await add(1, undefined, seed)).toEqual(first);
+    expect(await add(1, undefined, seed)).toMatchObject({ id, version, changed: true, repeated: true });
     expect(await store.read(stream)).toHaveLength(3);
   });
 
@@ -98,7 +124,7 @@ describe('commands to one object', () => {
       }),
     );
     await begin();
-    expect(await add(1)).toEqual({ id: stream.objectId, version: 2, changed: true });
+    expect(await add(1)).toMatchObject({ id: stream.objectId, version: 2, changed: true, repeated: true });
     expect(await shared.read(stream)).toHaveLength(2);
   });
 
@@ -109,5 +135,37 @@ describe('commands to one object', () => {
     for (let n = 0; n < 100; n++) await add(1);
     // Once to decide what the object is afterwards, and once when it is read again.
     expect(evolved.mock.calls.length).toBeLessThanOrEqual(200);
+  });
+});
+
+describe('the row that a command leaves', () => {
+  const sumOf = (receipt: Receipt) => receipt.row(CounterRow).sum;
+
+  it('is folded from what the command saw and wrote, whether it changed something or not', async () => {
+    const { begin, add } = counters();
+    expect(await begin().then((receipt) => receipt.row(CounterRow))).toEqual({
+      board: known.board, id: stream.objectId, version: 1, sum: 0, begunAt: known.now,
+    });
+    expect([sumOf(await add(2)), sumOf(await add(3))]).toEqual([2, 5]);
+  });
+
+  it('is that of the first try when this one repeats it', async () => {
+    const { begin } = counters();
+    const seed = uuidv7();
+    await begin(seed);
+    const again = await begin(seed, '2026-11-22T13:00:00.000Z');
+    expect([again.repeated, again.row(CounterRow).begunAt]).toEqual([true, known.now]);
+  });
+
+  it('is the last one that the fold took where it does not take an event', async () => {
+    const { begin, add } = counters();
+    await begin();
+    await add(1);
+    expect(sumOf(await add(POISON))).toBe(1);
+  });
+
+  it('is of a read model of the object, or there is none', async () => {
+    const receipt = await counters().begin();
+    expect(() => receipt.row(OtherRow)).toThrow('There is no read model of OtherRow.');
   });
 });

@@ -16,13 +16,14 @@ import {
   type NewEvent,
   type ObjectRef,
   type Recorded,
+  type RowIdentity,
   type StreamId,
 } from '#kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Type } from '@nestjs/common';
 import { facts, mint } from './facts.js';
 import { derivedUuid } from './ids.js';
-import { ReadModels } from './read-models/read-models.js';
+import { ReadModels, type FoldedRow } from './read-models/read-models.js';
 
 /** What came of a command. */
 export interface Receipt {
@@ -31,6 +32,16 @@ export interface Receipt {
   readonly version: number;
   /** False when the command changed nothing. */
   readonly changed: boolean;
+  /** True when an earlier try of the same command had written its events already. */
+  readonly repeated: boolean;
+  /**
+   * The row of the object in a read model of its category, folded from the events that the command saw and wrote: no read
+   * model is asked, so that it is the same however far they are behind.
+   * @throws Error when the object has no row, because it is gone or because the read model is of another category.
+   */
+  row<Row extends RowIdentity>(type: new () => Row): Row;
+  /** As `row`, but null when the object has none. */
+  find<Row extends RowIdentity>(type: new () => Row): Row | null;
 }
 
 /**
@@ -85,30 +96,42 @@ export function aggregate<S, C, E>(decider: Decider<S, C, E>): Constructors<C> &
       for (let attempt = 0; attempt <= TRIES; attempt++) {
         // With an id that nobody had before it cannot have been done before, unless by the try that has just failed.
         const done = (attempt > 0 || mint().repeats) && history.findLast(({ metadata }) => metadata.commandId === commandId);
-        if (done) return { id, version: done.version, changed: true };
+        if (done) return this.receipt(id, { version: done.version, changed: true, repeated: true }, history);
         const before = this.states.of(history);
         if (expected !== undefined && expected !== history.length && before.exists)
           reject('stale', 'precondition_failed', 'It changed since you read it: read it again, then decide.');
         const events = decide(decider, before, command, known);
-        if (events.length === 0) return { id, version: history.length, changed: false };
+        if (events.length === 0)
+          return this.receipt(id, { version: history.length, changed: false, repeated: false }, history);
         const after = fold(decider, events, before);
-        const unit = this.unit(stream, history, events, commandId, known);
+        const { fresh, metadata } = this.recorded(stream, history.length, events, commandId, known);
+        const rows = this.readModels.foldedRows(stream.category, history, fresh);
         const claims = claimChanges(
           before.exists ? (decider.claims?.(before.state) ?? []) : [],
           after.exists ? (decider.claims?.(after.state) ?? []) : [],
         );
 
         const result = await this.store.append({
-          ...unit,
-          ...claims,
+          stream,
+          expected: history.length,
+          events: fresh,
+          at: known.now,
+          metadata,
+          rows,
+          take: claims.take,
+          release: claims.release,
           needs: newNeeds(before.exists ? needsOf(before.state) : [], after.exists ? needsOf(after.state) : []),
           closes: !after.exists || (decider.closed?.(after.state) ?? false),
         });
         switch (result.outcome) {
           case 'appended':
+            await this.readModels.caughtUp(decider.category, result.position);
+            return this.receipt(id, { version: result.version, changed: true, repeated: false }, history, rows);
           case 'repeated':
             await this.readModels.caughtUp(decider.category, result.position);
-            return { id, version: result.version, changed: true };
+            // The first try wrote its own moment and secrets: those stand.
+            history = await this.store.read(stream);
+            return this.receipt(id, { version: result.version, changed: true, repeated: true }, history);
           case 'claimed':
             throw decider.refuseClaim?.(result.claim, result.holders) ?? taken(result.claim.kind);
           case 'lacking':
@@ -120,30 +143,49 @@ export function aggregate<S, C, E>(decider: Decider<S, C, E>): Constructors<C> &
       reject('conflict', 'stale_version', 'It is being changed by others at the same time: try again.');
     }
 
-    private unit(
-      stream: StreamId,
-      history: readonly Recorded[],
+    /** The events of a decision as they will stand in the log, but for their position. */
+    private recorded(
+      { category, board, objectId }: StreamId,
+      after: number,
       messages: readonly MessageOf<E>[],
       commandId: string,
       { now, actor, requestId, correlationId, causationId }: Facts,
-    ): Append {
+    ): { readonly fresh: readonly (Recorded & NewEvent)[]; readonly metadata: Append['metadata'] } {
       const metadata = { actor, commandId, requestId, correlationId, causationId };
-      const events = messages.map(({ type, data }, index): NewEvent => ({
+      const fresh = messages.map(({ type, data }, index) => ({
+        category,
+        board,
+        objectId,
         id: derivedUuid(`${commandId}/${index}`),
         type,
         schemaVersion: schemaVersion(decider.upcasts, type),
         data,
-      }));
-      const fresh = events.map((event, index): Recorded => ({
-        ...event,
-        ...stream,
         metadata,
         at: now,
-        version: history.length + index + 1,
+        version: after + index + 1,
         position: '',
       }));
-      const rows = this.readModels.inlineRows(stream.category, history, fresh);
-      return { stream, expected: history.length, events, at: now, metadata, rows };
+      return { fresh, metadata };
+    }
+
+    private receipt(
+      id: string,
+      { version, changed, repeated }: Pick<Receipt, 'version' | 'changed' | 'repeated'>,
+      history: readonly Recorded[],
+      rows: readonly FoldedRow[] = [],
+    ): Receipt {
+      const { readModels } = this;
+      const find = <Row extends RowIdentity>(type: new () => Row): Row | null => {
+        const model = readModels.of(type);
+        const folded = rows.find(({ table }) => table === model.table);
+        return (folded ? folded.row : readModels.fold(model, history)) as Row | null;
+      };
+      const row = <Row extends RowIdentity>(type: new () => Row): Row => {
+        const found = find(type);
+        if (!found) throw new Error(`${decider.category} ${id} has no row of ${type.name} after its command.`);
+        return found;
+      };
+      return { id, version, changed, repeated, row, find };
     }
   }
 

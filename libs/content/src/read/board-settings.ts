@@ -1,4 +1,4 @@
-import type { RowProjection } from '#kernel';
+import { withChanges, type RowProjection } from '#kernel';
 import { BoardRow, BoardTables, facts, InstantColumn, ReadModel } from '#platform';
 import { Injectable } from '@nestjs/common';
 import { Column } from 'typeorm';
@@ -37,11 +37,13 @@ const UNSET: Fields = {
 };
 
 /** The row after a change; whichever comes first makes it. */
-const change = (row: BoardSettingsRow | null, at: string, fields: Partial<Fields>) => ({
-  ...(row ? {} : UNSET),
-  ...fields,
-  updatedAt: at,
-});
+function change(row: BoardSettingsRow | null, at: string, fields: Partial<Fields>): Partial<BoardSettingsRow> {
+  const set: Partial<BoardSettingsRow> = row ? fields : withChanges(UNSET, fields);
+  set.updatedAt = at;
+  return set;
+}
+
+const configured = (row: BoardSettingsRow | null, changes: Config): Config => withChanges<Config>(row?.config ?? {}, changes);
 
 export const boardSettingsRows: RowProjection<BoardSettingsRow, BoardSettingsEvents> = {
   row: BoardSettingsRow,
@@ -49,16 +51,16 @@ export const boardSettingsRows: RowProjection<BoardSettingsRow, BoardSettingsEve
   on: {
     BoardSlugChanged: ({ data, at }, row) => change(row, at, { slug: data.to }),
     BoardNameChanged: ({ data, at }, row) => change(row, at, { name: data.to }),
-    SettingsChanged: ({ data, at }, row) => change(row, at, { config: { ...row?.config, ...data.changes } }),
+    SettingsChanged: ({ data, at }, row) => change(row, at, { config: configured(row, data.changes) }),
     LogoChanged: ({ data, at }, row) => change(row, at, { logoMediaId: data.mediaId }),
     HeroChanged: ({ data, at }, row) => change(row, at, { heroMediaId: data.mediaId }),
     HeroRemoved: ({ at }, row) => change(row, at, { heroMediaId: null }),
-    AdsenseChanged: ({ data, at }, row) => change(row, at, { adsense: { ...NO_ADSENSE, ...row?.adsense, ...data.changes } }),
-    CustomFieldsDefined: ({ data, at }, row) => change(row, at, { jobForm: { ...row?.jobForm, ...data } }),
+    AdsenseChanged: ({ data, at }, row) => change(row, at, { adsense: withChanges(withChanges(NO_ADSENSE, row?.adsense ?? {}), data.changes) }),
+    CustomFieldsDefined: ({ data, at }, row) => change(row, at, { jobForm: withChanges<JobForm>(row?.jobForm ?? {}, data) }),
     PasswordProtectionEnabled: ({ data, at }, row) =>
-      change(row, at, { passwordId: data.passwordId, config: { ...row?.config, passwordProtectionEnabled: true } }),
+      change(row, at, { passwordId: data.passwordId, config: configured(row, { passwordProtectionEnabled: true }) }),
     PasswordProtectionDisabled: ({ at }, row) =>
-      change(row, at, { passwordId: null, config: { ...row?.config, passwordProtectionEnabled: false } }),
+      change(row, at, { passwordId: null, config: configured(row, { passwordProtectionEnabled: false }) }),
   },
 };
 
@@ -79,13 +81,11 @@ export class BoardSettings {
   async current(): Promise<BoardSettingsView> {
     const row = await this.row();
     const { customFields = [] } = row?.jobForm ?? {};
-    return {
-      ...DEFAULTS,
-      ...row?.config,
+    return Object.assign({ ...DEFAULTS }, row?.config, {
       defaultJobDurationDays: row?.config.defaultJobDurationDays ?? null,
       jobForm: { customFields },
       adsense: row?.adsense ?? NO_ADSENSE,
-    };
+    });
   }
 
   /** What was set on the board of the request; null as long as nothing was. */

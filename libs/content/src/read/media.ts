@@ -23,7 +23,9 @@ export const mediaRows: RowProjection<MediaRow, MediaEvents> = {
   row: MediaRow,
   category: 'media',
   on: {
-    MediaStored: ({ data, at }) => ({ ...data, uploadedAt: at, removedAt: null }),
+    MediaStored: ({ data: { purpose, key, mimeType, sizeBytes, sha256, width, height }, at }) => ({
+      purpose, key, mimeType, sizeBytes, sha256, width, height, uploadedAt: at, removedAt: null,
+    }),
     MediaRemoved: ({ at }) => ({ removedAt: at }),
   },
 };

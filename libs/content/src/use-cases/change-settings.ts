@@ -1,12 +1,12 @@
 import { reject } from '#kernel';
-import { BoardNames, Boards, facts, withFacts, type Reservation } from '#platform';
+import { BoardNames, Boards, facts, withFacts, type Receipt, type Reservation } from '#platform';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { boardSettings } from '../commands.js';
 import { slugIssue } from '../domain/board-slug.js';
 import type { SettingsWish } from '../domain/board-settings.js';
 import { BoardPlan } from '../ports.js';
-import { BoardSettings } from '../read/board-settings.js';
+import { BoardSettings, BoardSettingsRow } from '../read/board-settings.js';
 import { Media } from './media.js';
 
 /** Gathers what the rules of settings need from outside: the plan, images, who has which slug. The rules are in domain/board-settings.ts. */
@@ -21,8 +21,11 @@ export class ChangeSettings {
     private readonly media: Media,
   ) {}
 
-  /** Changes all of `wish` or nothing. @throws Rejection `settings_slug_taken`, and what the rules refuse. */
-  async run({ primaryDomainId, ...wish }: SettingsWish & { readonly primaryDomainId?: string }): Promise<void> {
+  /**
+   * Changes all of `wish` or nothing; returns the settings afterwards, null when nothing was ever set.
+   * @throws Rejection `settings_slug_taken`, and what the rules refuse.
+   */
+  async run({ primaryDomainId, ...wish }: SettingsWish & { readonly primaryDomainId?: string }): Promise<BoardSettingsRow | null> {
     // Boards have no domains of their own yet, so there is none of this id.
     if (primaryDomainId !== undefined) reject('missing', 'domains_not_found', 'There is no such domain on this board.');
     if (wish.logoMediaId !== undefined) await this.media.forUse(wish.logoMediaId, 'board_logo', ['logoMediaId']);
@@ -31,11 +34,11 @@ export class ChangeSettings {
     const rights = await this.plan.rights();
     const from = (await this.settings.row())?.slug ?? board.slug;
     const reservation = await this.reserve(wish.slug);
-    let version: number;
+    let receipt: Receipt;
     try {
-      ({ version } = await this.bus.execute(
+      receipt = await this.bus.execute(
         boardSettings.ChangeSettings(board.id, { wish, board: { slug: board.slug, name: board.name }, rights }),
-      ));
+      );
     } catch (error) {
       if (reservation) await this.names.release(reservation);
       throw error;
@@ -43,7 +46,8 @@ export class ChangeSettings {
     // The policy does the same, should this process not come so far.
     const slug = wish.slug === undefined ? {} : { slug: { from, to: wish.slug } };
     const name = wish.name === undefined ? {} : { name: wish.name };
-    await this.names.follow({ board: board.id, version, ...slug, ...name });
+    await this.names.follow({ board: board.id, version: receipt.version, ...slug, ...name });
+    return receipt.find(BoardSettingsRow);
   }
 
   private async reserve(slug: string | undefined): Promise<Reservation | null> {

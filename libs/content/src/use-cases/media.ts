@@ -5,7 +5,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { createHash } from 'node:crypto';
 import { media } from '../commands.js';
 import type { MediaPurpose } from '../domain/media.js';
-import { MediaReader, type MediaRow } from '../read/media.js';
+import { MediaReader, MediaRow } from '../read/media.js';
 
 /** How wide and high images of each purpose are at most, and whether everybody may see them. */
 const PURPOSES: Readonly<Record<MediaPurpose, { readonly within: number; readonly isPublic: boolean }>> = {
@@ -88,8 +88,7 @@ export class Media {
     await this.blobs.put(key, bytes, { contentType });
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const file = { purpose, key, mimeType: contentType, sizeBytes: bytes.length, sha256, width, height };
-    await this.bus.execute(media.StoreMedia(id, file));
-    return this.byId(id);
+    return (await this.bus.execute(media.StoreMedia(id, file))).row(MediaRow);
   }
 
   /** The image with this id on the board, or null; also one whose bytes were given up. */

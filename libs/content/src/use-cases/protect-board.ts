@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { boardSettings } from '../commands.js';
 import { BoardPlan } from '../ports.js';
-import { BoardSettings } from '../read/board-settings.js';
+import { BoardSettings, BoardSettingsRow } from '../read/board-settings.js';
 
 /**
  * The password in front of a board. Its hash is kept apart from the events, which name it only. The policy
@@ -19,13 +19,14 @@ export class ProtectBoard {
   ) {}
 
   /** Sets or replaces the password, and turns the gate on. */
-  async enable(password: string): Promise<void> {
+  async enable(password: string): Promise<BoardSettingsRow> {
     const before = (await this.settings.row())?.passwordId;
     const passwordId = newId('passwords');
     await this.passwords.keep(passwordId, password);
-    await this.bus.execute(boardSettings.EnablePasswordProtection(facts().board, { passwordId }));
+    const receipt = await this.bus.execute(boardSettings.EnablePasswordProtection(facts().board, { passwordId }));
     await this.passwords.use(passwordId);
     if (before && before !== passwordId) await this.passwords.erase(before);
+    return receipt.row(BoardSettingsRow);
   }
 
   /** Turns the gate off and erases the password. @throws Rejection when the plan or the state does not allow it. */

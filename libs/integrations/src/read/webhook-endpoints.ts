@@ -1,7 +1,7 @@
-import { reject, type RowProjection } from '#kernel';
+import { reject, withChanges, type RowProjection } from '#kernel';
 import { BoardTables, WebhookEndpointRow, type Page, type Paging } from '#platform';
 import { Injectable } from '@nestjs/common';
-import { MAX_ENDPOINTS, type StateReason, type WebhookEndpointEvents } from '../domain/webhook-endpoint.js';
+import { MAX_ENDPOINTS, type DatedSecret, type SealedSecret, type StateReason, type WebhookEndpointEvents } from '../domain/webhook-endpoint.js';
 
 /** Configurations that a row keeps: those that changes of the last moments may still be held against. */
 const CONFIGURATIONS = 20;
@@ -20,7 +20,7 @@ export const webhookEndpointRows: RowProjection<WebhookEndpointRow, WebhookEndpo
       configVersion: 1,
       configurations: [{ version: 1, url, eventTypes, after }],
       subscribedAfter: after,
-      secrets: [{ ...secret, createdAt: at, expiresAt: null }],
+      secrets: [current(secret, at)],
       slot,
       retiredAt: null,
       createdAt: at,
@@ -34,18 +34,18 @@ export const webhookEndpointRows: RowProjection<WebhookEndpointRow, WebhookEndpo
       updatedAt: at,
     }),
     WebhookEndpointPaused: ({ data, at }) => changed('paused', data.reason, at),
-    WebhookEndpointResumed: ({ data: { reason, after }, at }, { state, subscribedAfter, resumes }) => ({
-      ...changed('enabled', reason, at),
-      // One that was failing was told all along.
-      subscribedAfter: state === 'paused' ? after : subscribedAfter,
-      resumes: resumes + 1,
-    }),
+    WebhookEndpointResumed: ({ data: { reason, after }, at }, { state, subscribedAfter, resumes }) =>
+      Object.assign(changed('enabled', reason, at), {
+        // One that was failing was told all along.
+        subscribedAfter: state === 'paused' ? after : subscribedAfter,
+        resumes: resumes + 1,
+      }),
     WebhookEndpointFailed: ({ data, at }) => changed('failing', data.reason, at),
     WebhookEndpointRecovered: ({ data, at }) => changed('enabled', data.reason, at),
     WebhookSecretRotated: ({ data: { secret, previousExpiresAt }, at }, { secrets: [previous] }) => ({
       secrets: [
-        { ...secret, createdAt: at, expiresAt: null },
-        ...(previous ? [{ ...previous, expiresAt: previousExpiresAt }] : []),
+        current(secret, at),
+        ...(previous ? [withChanges(previous, { expiresAt: previousExpiresAt })] : []),
       ],
       updatedAt: at,
     }),
@@ -53,6 +53,9 @@ export const webhookEndpointRows: RowProjection<WebhookEndpointRow, WebhookEndpo
     WebhookEndpointRetired: ({ at }) => ({ retiredAt: at, updatedAt: at }),
   },
 };
+
+/** A secret that signs from now on. */
+const current = ({ ciphertext, keyId }: SealedSecret, createdAt: string): DatedSecret => ({ ciphertext, keyId, createdAt, expiresAt: null });
 
 const changed = (state: WebhookEndpointRow['state'], stateReason: StateReason, at: string) => ({
   state,

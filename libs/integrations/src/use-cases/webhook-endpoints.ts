@@ -1,5 +1,5 @@
 import { EventStore, Rejection } from '#kernel';
-import { Ciphers, newId, ReceiverAddresses, type Sealed, type WebhookEndpointRow } from '#platform';
+import { Ciphers, newId, ReceiverAddresses, WebhookEndpointRow, type Sealed } from '#platform';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { randomBytes } from 'node:crypto';
@@ -35,15 +35,16 @@ export class WebhookEndpoints {
     const wish = { address: this.wish(url), eventTypes, secret: sealed, after: await this.store.head() };
     for (const slot of await this.reader.freeSlots()) {
       try {
-        await this.bus.execute(webhookEndpoints.CreateWebhookEndpoint(id, { ...wish, slot }));
-        return this.withSecret(id, sealed);
+        const receipt = await this.bus.execute(webhookEndpoints.CreateWebhookEndpoint(id, { ...wish, slot }));
+        return this.withSecret(receipt.row(WebhookEndpointRow), sealed);
       } catch (error) {
         // Somebody else took that place at the same time.
         if (!(error instanceof Rejection) || error.code !== limitReached().code) throw error;
       }
     }
     // A retry of what went through finds the place taken by itself.
-    if (await this.reader.find(id)) return this.withSecret(id, sealed);
+    const made = await this.reader.find(id);
+    if (made) return this.withSecret(made, sealed);
     throw limitReached();
   }
 
@@ -51,21 +52,22 @@ export class WebhookEndpoints {
   async change(
     id: string,
     { url, eventTypes, status }: { url?: string; eventTypes?: readonly string[]; status?: 'enabled' | 'paused' },
-  ): Promise<void> {
+  ): Promise<WebhookEndpointRow> {
     const change = {
       ...(url === undefined ? {} : { address: this.wish(url) }),
       ...(eventTypes === undefined ? {} : { eventTypes }),
       ...(status === undefined ? {} : { status }),
     };
     const after = await this.store.head();
-    await this.bus.execute(webhookEndpoints.ChangeWebhookEndpoint(id, { ...change, after }));
+    const receipt = await this.bus.execute(webhookEndpoints.ChangeWebhookEndpoint(id, { ...change, after }));
+    return receipt.row(WebhookEndpointRow);
   }
 
   /** Makes another secret; the one before stays valid for a day. @throws Rejection `webhooks_not_found`. */
   async rotate(id: string): Promise<WithSecret> {
     const sealed = this.ciphers.seal(newSecret(), id);
-    await this.bus.execute(webhookEndpoints.RotateWebhookSecret(id, { secret: sealed }));
-    return this.withSecret(id, sealed);
+    const receipt = await this.bus.execute(webhookEndpoints.RotateWebhookSecret(id, { secret: sealed }));
+    return this.withSecret(receipt.row(WebhookEndpointRow), sealed);
   }
 
   private wish(url: string): AddressWish {
@@ -73,9 +75,8 @@ export class WebhookEndpoints {
   }
 
   /** The secret that was kept: `made`, unless this is a retry, whose first try went through with one of its own. */
-  private async withSecret(id: string, made: Sealed): Promise<WithSecret> {
-    const row = await this.reader.byId(id);
+  private withSecret(row: WebhookEndpointRow, made: Sealed): WithSecret {
     const kept = row.secrets.find(({ ciphertext }) => ciphertext === made.ciphertext) ?? row.secrets[0];
-    return { row, secret: this.ciphers.open(kept ?? made, id) };
+    return { row, secret: this.ciphers.open(kept ?? made, row.id) };
   }
 }

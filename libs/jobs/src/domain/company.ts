@@ -1,4 +1,4 @@
-import { claim, reject, Rejection, type Decider } from '#kernel';
+import { claim, reject, Rejection, withChanges, type Decider } from '#kernel';
 import { changed } from './changed.js';
 import { webAddress } from './web-address.js';
 
@@ -108,11 +108,11 @@ export const companyDecider: Decider<Company, CompanyCommands, CompanyEvents> = 
     DeleteCompany: (company) => [{ type: 'CompanyDeleted', data: { slug: present(company).slug } }],
   },
   evolve: {
-    CompanyCreated: (company, content) => ({ ...company, content }),
-    CompanyChanged: (company, changes) => ({ ...company, content: { ...present(company), ...changes } }),
-    CompanyLogoChanged: (company, { logoMediaId }) => ({ ...company, logoMediaId, hadLogo: true }),
-    CompanyDeletionBegun: (company) => ({ ...company, leaving: true }),
-    CompanyDeleted: (company) => ({ ...company, content: null }),
+    CompanyCreated: (company, content) => withChanges(company, { content }),
+    CompanyChanged: (company, changes) => withChanges(company, { content: withChanges(present(company), changes) }),
+    CompanyLogoChanged: (company, { logoMediaId }) => withChanges(company, { logoMediaId, hadLogo: true }),
+    CompanyDeletionBegun: (company) => withChanges(company, { leaving: true }),
+    CompanyDeleted: (company) => withChanges(company, { content: null }),
   },
   closed: ({ leaving }) => leaving,
   claims: ({ content }) =>

@@ -1,4 +1,4 @@
-import { claim, reject, Rejection, rejectIssues, type Claim, type Decider, type Issue } from '#kernel';
+import { claim, reject, Rejection, rejectIssues, withChanges, type Claim, type Decider, type Issue } from '#kernel';
 import { applicationKey } from './application-address.js';
 import type { CustomFieldValues } from './custom-fields.js';
 import { locationLabel, type OfficeLocation } from './office-location.js';
@@ -177,6 +177,7 @@ function changed<T extends object>(before: T, changes: Partial<T>): Partial<T> {
 }
 
 const present = ({ content }: Job): Content => content as Content;
+const grown = (job: Job, changes: Partial<Content>): Content => withChanges(present(job), changes);
 
 export const jobDecider: Decider<Job, JobCommands, JobEvents> = {
   category: 'job',
@@ -187,20 +188,20 @@ export const jobDecider: Decider<Job, JobCommands, JobEvents> = {
   decide: {
     CreateJob(_, { publishedAt, expiresAt, defaultDays, approval, posting, status: wanted, ...job }, { now }) {
       rejectIssues(jobIssues(job));
-      const status = wanted === 'published' && approval ? 'pending_approval' : wanted;
+      const status: JobStatus = wanted === 'published' && approval ? 'pending_approval' : wanted;
       const dates = {
         publishedAt: publishedAt ?? (status === 'published' ? now : null),
         expiresAt: expiresAt ?? new Date(Date.parse(now) + defaultDays * DAY_MS).toISOString(),
       };
       const slot = status === 'published' ? takeSlot(posting) : null;
-      return [{ type: 'JobCreated', data: { ...job, ...dates, status, slot } }];
+      return [{ type: 'JobCreated', data: Object.assign({ ...job }, dates, { status, slot }) }];
     },
 
     ChangeJob(job, changes) {
       const before = present(job);
       const data = changed(before, changes);
       if (Object.keys(data).length === 0) return [];
-      rejectIssues(jobIssues({ ...before, ...data }));
+      rejectIssues(jobIssues(withChanges<Content>(before, data)));
       return [{ type: 'JobChanged', data }];
     },
 
@@ -224,8 +225,8 @@ export const jobDecider: Decider<Job, JobCommands, JobEvents> = {
       const slot = takeSlot(posting);
       const { publishedAt, expiresAt: stored } = present(job);
       const kept = stored !== null && stored > now ? stored : null;
-      const dates = { publishedAt: publishedAt ?? now, expiresAt: expiresAt === undefined ? kept : expiresAt };
-      return [{ type: 'JobPublished', data: { ...dates, slot } }];
+      const data = { publishedAt: publishedAt ?? now, expiresAt: expiresAt === undefined ? kept : expiresAt, slot };
+      return [{ type: 'JobPublished', data }];
     },
 
     PauseJob(job) {
@@ -256,30 +257,18 @@ export const jobDecider: Decider<Job, JobCommands, JobEvents> = {
   evolve: {
     JobCreated: (_, { status, slot, exempt, ...content }) => ({ status, slot, exempt, content }),
     // Duplicates are looked for when a job is created; what it grows into later is taken beside others.
-    JobChanged: (job, changes) => ({
-      ...job,
-      content: { ...present(job), ...changes },
-      exempt: ['application_url', 'composite_hash'],
-    }),
-    JobRelabelled: (job, label) => ({ ...job, content: { ...present(job), ...label } }),
-    JobPublished: (job, { slot, ...dates }) => ({
-      ...job,
-      status: 'published',
-      slot,
-      content: { ...present(job), ...dates },
-    }),
-    JobPaused: (job) => ({ ...job, status: 'draft', slot: null }),
-    JobExpired: (job, { expiresAt }) => ({
-      ...job,
-      status: 'expired',
-      slot: null,
-      content: { ...present(job), expiresAt },
-    }),
-    JobDeleted: (job) => ({ ...job, content: null }),
+    JobChanged: (job, changes) =>
+      withChanges(job, { content: grown(job, changes), exempt: ['application_url', 'composite_hash'] }),
+    JobRelabelled: (job, label) => withChanges(job, { content: grown(job, label) }),
+    JobPublished: (job, { slot, publishedAt, expiresAt }) =>
+      withChanges(job, { status: 'published', slot, content: grown(job, { publishedAt, expiresAt }) }),
+    JobPaused: (job) => withChanges(job, { status: 'draft', slot: null }),
+    JobExpired: (job, { expiresAt }) => withChanges(job, { status: 'expired', slot: null, content: grown(job, { expiresAt }) }),
+    JobDeleted: (job) => withChanges(job, { content: null }),
   },
   upcasts: {
-    JobCreated: [(data: object) => ({ ...data, companyName: null, companySlug: null, slot: null })],
-    JobPublished: [(data: object) => ({ ...data, slot: null })],
+    JobCreated: [(data: object) => Object.assign({ ...data }, { companyName: null, companySlug: null, slot: null })],
+    JobPublished: [(data: object) => Object.assign({ ...data }, { slot: null })],
   },
   claims({ content, slot, exempt }): readonly Claim[] {
     if (!content) return [];
@@ -336,11 +325,9 @@ export function slugTaken(): Rejection {
 
 /** The refusal of a duplicate. `holders`: ids of the jobs that are in its way, newest first. */
 export function alreadyExists(matched_on: string, holders: readonly string[]): Rejection {
-  return new Rejection('conflict', 'jobs_already_exists', DUPLICATE[matched_on] ?? 'There is such a job already.', {
-    matched_on,
-    existing_job_id: holders[0],
-    ...(matched_on === 'application_url' ? { matching_jobs: holders.map((id) => ({ id })) } : {}),
-  });
+  const matching_jobs = matched_on === 'application_url' ? { matching_jobs: holders.map((id) => ({ id })) } : {};
+  const details = Object.assign({ matched_on, existing_job_id: holders[0] }, matching_jobs);
+  return new Rejection('conflict', 'jobs_already_exists', DUPLICATE[matched_on] ?? 'There is such a job already.', details);
 }
 
 function requirePublished({ status }: Job): void {

@@ -1,13 +1,14 @@
-import { reject, type RowProjection } from '#kernel';
-import { AnyIn, BoardRow, BoardTables, containing, InstantColumn, ReadModel, type Page, type Paging } from '#platform';
+import { reject, withChanges, type RowProjection } from '#kernel';
+import { AnyIn, BoardRow, BoardTables, containing, Packed, PackedInstant, ReadModel, type Page, type Paging } from '#platform';
 import { Injectable } from '@nestjs/common';
 import { Column, Index } from 'typeorm';
+import { looksDifferent } from '../domain/changed.js';
 import { companyNameKey, websiteDomain, type CompanyContent, type CompanyEvents } from '../domain/company.js';
 import { folded } from '../domain/words.js';
 import { visibleCompany } from '../domain/visible-company.js';
 
 /** A company as operators see it. */
-@ReadModel('companies', { version: 4 })
+@ReadModel('companies', { version: 5 })
 @Index(['board', 'slug'])
 @Index(['board', 'domain'])
 @Index(['board', 'nameKey'])
@@ -15,62 +16,65 @@ import { visibleCompany } from '../domain/visible-company.js';
 @Index(['board', 'logoMediaId'])
 export class CompanyRow extends BoardRow {
   /** Grows by one with each change of what the world sees (decision E1). */
-  @Column('int') revision!: number;
-  @Column('text') name!: string;
+  @Packed() revision!: number;
+  @Packed() name!: string;
   /** What names are compared by. */
   @Column('text') nameKey!: string;
   /** What a part of the name is looked for in. */
   @Column('text') searchName!: string;
   @Column('text') slug!: string;
-  @Column('text', { nullable: true }) website!: string | null;
+  @Packed() website!: string | null;
   @Column('text', { nullable: true }) domain!: string | null;
-  @Column('text', { nullable: true }) logoUrl!: string | null;
+  @Packed() logoUrl!: string | null;
   @Column('text', { nullable: true }) logoMediaId!: string | null;
-  @Column('text', { nullable: true }) summary!: string | null;
+  @Packed() summary!: string | null;
   @Column('text', { nullable: true }) description!: string | null;
   @Column('jsonb') markets!: readonly string[];
-  @Column('text', { nullable: true }) xHandle!: string | null;
-  @Column('text', { nullable: true }) linkedinUrl!: string | null;
-  @Column('text', { nullable: true }) facebookUrl!: string | null;
-  @InstantColumn() createdAt!: string;
-  @InstantColumn() updatedAt!: string;
+  @Packed() xHandle!: string | null;
+  @Packed() linkedinUrl!: string | null;
+  @Packed() facebookUrl!: string | null;
+  @PackedInstant() createdAt!: string;
+  @PackedInstant() updatedAt!: string;
 }
 
 /** A company without its long text. */
 export type CompanySummaryRow = Omit<CompanyRow, 'description'>;
 
-const seen = (row: CompanyRow) => JSON.stringify(visibleCompany(row));
+/** What a job shows of its company. */
+export type CompanyOfJob = Pick<CompanyRow, 'id' | 'name' | 'slug' | 'logoUrl' | 'website'>;
 
 function revised(row: CompanyRow, change: Partial<CompanyRow>, updatedAt: string): Partial<CompanyRow> {
-  const after = { ...row, ...change };
-  return { ...change, updatedAt, revision: row.revision + (seen(after) === seen(row) ? 0 : 1) };
+  change.updatedAt = updatedAt;
+  if (looksDifferent(visibleCompany(withChanges(row, change)), visibleCompany(row))) change.revision = row.revision + 1;
+  return change;
 }
 
 const searchNameOf = (name: string) => folded(companyNameKey(name));
+const domainOf = (website: string | null) => website && websiteDomain(website);
 
-/** The columns that `content`, whole or in part, sets. */
+/** What `content`, in part, changes in the row. */
 function columns(content: Partial<CompanyContent>): Partial<CompanyRow> {
-  return {
-    ...content,
-    ...(content.name === undefined ? {} : { nameKey: companyNameKey(content.name), searchName: searchNameOf(content.name) }),
-    ...(content.website === undefined ? {} : { domain: content.website && websiteDomain(content.website) }),
-  };
+  const set: Partial<CompanyRow> = { ...content };
+  if (content.name !== undefined) {
+    set.nameKey = companyNameKey(content.name);
+    set.searchName = searchNameOf(content.name);
+  }
+  if (content.website !== undefined) set.domain = domainOf(content.website);
+  return set;
 }
 
 export const companyRows: RowProjection<CompanyRow, CompanyEvents> = {
   row: CompanyRow,
   category: 'company',
   on: {
-    CompanyCreated: ({ data, at }) => ({
-      ...columns(data),
-      logoUrl: null,
-      logoMediaId: null,
-      revision: 1,
-      createdAt: at,
-      updatedAt: at,
+    CompanyCreated: ({ data: c, at }) => ({
+      revision: 1, name: c.name, nameKey: companyNameKey(c.name), searchName: searchNameOf(c.name), slug: c.slug,
+      website: c.website, domain: domainOf(c.website), logoUrl: null, logoMediaId: null, summary: c.summary,
+      description: c.description, markets: c.markets, xHandle: c.xHandle, linkedinUrl: c.linkedinUrl,
+      facebookUrl: c.facebookUrl, createdAt: at, updatedAt: at,
     }),
     CompanyChanged: ({ data, at }, row) => revised(row, columns(data), at),
-    CompanyLogoChanged: ({ data, at }, row) => revised(row, data, at),
+    CompanyLogoChanged: ({ data: { logoUrl, logoMediaId }, at }, row) => revised(row, { logoUrl, logoMediaId }, at),
     CompanyDeletionBegun: () => ({}),
     CompanyDeleted: () => null,
   },
@@ -96,16 +100,13 @@ export class CompanyReader {
     return this.tables.one(CompanyRow, { id });
   }
 
-  /** The company whose website is at `domain`, or null. */
-  async byDomain(domain: string): Promise<CompanyRow | null> {
-    const [row] = await this.tables.all(CompanyRow, { domain }, 1);
-    return row ?? null;
-  }
-
-  /** The company of that name, whatever its case, or null. */
-  async byName(name: string): Promise<CompanyRow | null> {
-    const [row] = await this.tables.all(CompanyRow, { nameKey: companyNameKey(name) }, 1);
-    return row ?? null;
+  /** The company whose website is at `domain`, else the one of that name, whatever its case; null is not asked for. */
+  async matching({ domain, name }: { readonly domain: string | null; readonly name: string | null }): Promise<CompanyRow | null> {
+    const [atDomain, named] = await Promise.all([
+      domain === null ? [] : this.tables.all(CompanyRow, { domain }, 1),
+      name === null ? [] : this.tables.all(CompanyRow, { nameKey: companyNameKey(name) }, 1),
+    ]);
+    return atDomain[0] ?? named[0] ?? null;
   }
 
   /** Newest first. */
@@ -135,8 +136,11 @@ export class CompanyReader {
    */
   search({ query = '', markets = [], ...paging }: CompanySearch): Promise<Page<string>> {
     const part = searchNameOf(query);
-    const named = part === '' ? {} : { searchName: containing(part, { domain: websiteDomain(query) }) };
-    return this.tables.ids(CompanyRow, { ...named, ...(markets.length > 0 ? { markets: new AnyIn(markets) } : {}) }, paging);
+    const where = {
+      searchName: part === '' ? undefined : containing(part, { domain: websiteDomain(query) }),
+      markets: markets.length === 0 ? undefined : new AnyIn(markets),
+    };
+    return this.tables.ids(CompanyRow, where, paging);
   }
 
   /** `slug`, `slug-2`, `slug-3` … as far as no company has them; at least one. Only a claim makes it certain. */

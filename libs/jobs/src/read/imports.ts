@@ -54,8 +54,12 @@ export const importRows: RowProjection<ImportRow, JobImportEvents> = {
   row: ImportRow,
   category: 'jobImport',
   on: {
-    ImportUploaded: ({ data: { operationId, ...data }, at }) => ({
-      ...data,
+    ImportUploaded: ({ data: { operationId, filename, sourceFormat, file, day, slot }, at }) => ({
+      filename,
+      sourceFormat,
+      file,
+      day,
+      slot,
       status: 'pending',
       discoveryStatus: 'pending',
       totalRows: 0,
@@ -85,7 +89,7 @@ export const importRows: RowProjection<ImportRow, JobImportEvents> = {
       mayPublish,
     }),
     ImportBegun: ({ at }) => ({ startedAt: at }),
-    ImportEnded: ({ data, at }) => ({ ...data, completedAt: at }),
+    ImportEnded: ({ data: { status, counts, fault }, at }) => ({ status, counts, fault, completedAt: at }),
     ImportCancelled: ({ at }) => ({ status: 'cancelled', completedAt: at }),
     ImportCounted: ({ data }) => ({ counts: data.counts }),
   },

@@ -43,18 +43,18 @@ const valuesOf = (value: string | readonly string[] | null): readonly string[] =
 
 /** The columns that change with `data`. */
 function columns(board: string, { texts, facets }: JobDocument, data: Searchable): Partial<JobSearchRow> {
-  const named = FACETS.flatMap((name) => (data[name] === undefined ? [] : [[name, valuesOf(data[name])]]));
+  const named: { -readonly [F in Facet]: readonly string[] } = { ...facets };
+  for (const name of FACETS) if (data[name] !== undefined) named[name] = valuesOf(data[name]);
   const document = {
     texts: {
       title: data.title === undefined ? texts.title : different(wordsOf(data.title)),
       body: data.description === undefined ? texts.body : different(wordsOf(textOf(data.description))),
     },
-    facets: { ...facets, ...(Object.fromEntries(named) as Partial<JobDocument['facets']>) },
+    facets: named,
   };
-  return {
-    document: documentText(board, TEXTS, document),
-    ...(data.publishedAt === undefined ? {} : { publishedAt: data.publishedAt }),
-  };
+  const set: Partial<JobSearchRow> = { document: documentText(board, TEXTS, document) };
+  if (data.publishedAt !== undefined) set.publishedAt = data.publishedAt;
+  return set;
 }
 
 const changed = (row: JobSearchRow, data: Searchable): Partial<JobSearchRow> =>

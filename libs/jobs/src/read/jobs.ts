@@ -1,8 +1,9 @@
-import { reject, type RowProjection } from '#kernel';
-import { AnyIn, BoardRow, BoardTables, digest, InstantColumn, ReadModel, type Page, type Paging } from '#platform';
+import { reject, withChanges, type RowProjection } from '#kernel';
+import { AnyIn, BoardRow, BoardTables, digest, InstantColumn, JsonText, Packed, PackedInstant, ReadModel, type Page, type Paging } from '#platform';
 import { Injectable } from '@nestjs/common';
 import { Column, Index } from 'typeorm';
 import { applicationKey } from '../domain/application-address.js';
+import { looksDifferent } from '../domain/changed.js';
 import type { CustomFieldValues } from '../domain/custom-fields.js';
 import {
   type CompanyLabel,
@@ -14,7 +15,8 @@ import {
   type SalaryTimeframe,
   type Seniority,
 } from '../domain/job.js';
-import { visibleJob } from '../domain/visible-job.js';
+import { visibleJob, type VisibleJob } from '../domain/visible-job.js';
+import { CompanyRow, type CompanyOfJob } from './companies.js';
 
 /** What only the detail of a job shows, and no list is filtered by. */
 const DETAIL = [
@@ -38,7 +40,7 @@ const DETAIL = [
 export type JobDetail = Pick<JobContent, (typeof DETAIL)[number]>;
 
 /** A job as operators see it. */
-@ReadModel('jobs', { version: 2 })
+@ReadModel('jobs', { version: 3 })
 @Index(['board', 'status', 'id'])
 @Index(['board', 'companyId', 'id'])
 @Index(['board', 'slug'])
@@ -47,35 +49,35 @@ export type JobDetail = Pick<JobContent, (typeof DETAIL)[number]>;
 @Index(['board', 'expiresAt'], { where: `status = 'published'` })
 export class JobRow extends BoardRow {
   /** Grows by one with each change of what the world sees (decision E1). */
-  @Column('int') revision!: number;
+  @Packed() revision!: number;
   @Column('text') status!: JobStatus;
-  @Column('text') title!: string;
+  @Packed() title!: string;
   @Column('text') slug!: string;
   @Column('text') companyId!: string;
   /** As the company was called when the job was last told. */
-  @Column('text', { nullable: true }) companyName!: string | null;
-  @Column('text', { nullable: true }) companySlug!: string | null;
+  @Packed() companyName!: string | null;
+  @Packed() companySlug!: string | null;
   /** Which of the published jobs that the plan allows this one is. */
   @Column('int', { nullable: true }) slot!: number | null;
   @Column('text', { nullable: true }) externalId!: string | null;
   /** Digest of the normalised application address; what filters compare. */
   @Column('text', { nullable: true }) applicationKey!: string | null;
-  @Column('text', { nullable: true }) employmentType!: EmploymentType | null;
-  @Column('text', { nullable: true }) remoteOption!: RemoteOption | null;
-  @Column('text', { nullable: true }) seniority!: Seniority | null;
-  @Column('double precision', { nullable: true }) salaryMin!: number | null;
-  @Column('double precision', { nullable: true }) salaryMax!: number | null;
-  @Column('text', { nullable: true }) salaryCurrency!: string | null;
-  @Column('text', { nullable: true }) salaryTimeframe!: SalaryTimeframe | null;
-  @Column('boolean') isFeatured!: boolean;
+  @Packed() employmentType!: EmploymentType | null;
+  @Packed() remoteOption!: RemoteOption | null;
+  @Packed() seniority!: Seniority | null;
+  @Packed() salaryMin!: number | null;
+  @Packed() salaryMax!: number | null;
+  @Packed() salaryCurrency!: string | null;
+  @Packed() salaryTimeframe!: SalaryTimeframe | null;
+  @Packed() isFeatured!: boolean;
   @Column('jsonb') skills!: readonly string[];
   @Column('jsonb') categories!: readonly string[];
-  @Column('jsonb') customFieldValues!: CustomFieldValues;
-  @InstantColumn({ nullable: true }) publishedAt!: string | null;
+  @Packed() customFieldValues!: CustomFieldValues;
+  @PackedInstant() publishedAt!: string | null;
   @InstantColumn({ nullable: true }) expiresAt!: string | null;
-  @InstantColumn() createdAt!: string;
-  @InstantColumn() updatedAt!: string;
-  @Column('jsonb') detail!: JobDetail;
+  @PackedInstant() createdAt!: string;
+  @PackedInstant() updatedAt!: string;
+  @JsonText() detail!: JobDetail;
 }
 
 /** A job without its detail. */
@@ -83,17 +85,36 @@ export type JobSummaryRow = Omit<JobRow, 'detail'>;
 
 type Authored = Partial<JobContent & CompanyLabel & Pick<JobRow, 'publishedAt' | 'expiresAt' | 'slot'>>;
 
-/** The columns that `content`, whole or in part, sets. */
-function columns(content: Authored, before?: JobDetail): Partial<JobRow> {
-  const rest: Record<string, unknown> = { ...content };
-  const detail: Record<string, unknown> = { ...before };
-  for (const key of DETAIL) {
-    if (key in rest) detail[key] = rest[key];
-    delete rest[key];
-  }
-  const key = content.applicationUrl === undefined ? {} : { applicationKey: keyOf(content.applicationUrl) };
-  return { ...rest, ...key, detail: detail as unknown as JobDetail };
+const IN_DETAIL: ReadonlySet<string> = new Set(DETAIL);
+
+/** What `content`, in part, changes in the row of a job whose detail is `before`. */
+function columns(content: Authored, before: JobDetail): Partial<JobRow> {
+  const set: Record<string, unknown> = {};
+  const detail: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(content)) (IN_DETAIL.has(key) ? detail : set)[key] = value;
+  if (content.applicationUrl !== undefined) set['applicationKey'] = keyOf(content.applicationUrl);
+  set['detail'] = withChanges<object>(before, detail);
+  return set as Partial<JobRow>;
 }
+
+/** A new row. Every column in one literal: objects of one shape are read, copied and written several times faster. */
+const created = (c: JobEvents['JobCreated'], at: string): Omit<JobRow, 'board' | 'id' | 'version'> => ({
+  revision: 1, status: c.status, title: c.title, slug: c.slug, companyId: c.companyId, companyName: c.companyName,
+  companySlug: c.companySlug, slot: c.slot, externalId: c.externalId, applicationKey: keyOf(c.applicationUrl),
+  employmentType: c.employmentType, remoteOption: c.remoteOption, seniority: c.seniority, salaryMin: c.salaryMin,
+  salaryMax: c.salaryMax, salaryCurrency: c.salaryCurrency, salaryTimeframe: c.salaryTimeframe, isFeatured: c.isFeatured,
+  skills: c.skills, categories: c.categories, customFieldValues: c.customFieldValues, publishedAt: c.publishedAt,
+  expiresAt: c.expiresAt, createdAt: at, updatedAt: at,
+  detail: {
+    description: c.description, applicationUrl: c.applicationUrl, remotePermits: c.remotePermits,
+    remoteWorldwide: c.remoteWorldwide, remoteTimezones: c.remoteTimezones, remoteAllowedTzOffsets: c.remoteAllowedTzOffsets,
+    remoteWorkPermitCountryCodes: c.remoteWorkPermitCountryCodes,
+    remoteWorkPermitSubdivisionCodes: c.remoteWorkPermitSubdivisionCodes, remoteSponsorship: c.remoteSponsorship,
+    educationRequirements: c.educationRequirements, experienceMonths: c.experienceMonths,
+    experienceInPlaceOfEducation: c.experienceInPlaceOfEducation, inOfficePeriod: c.inOfficePeriod,
+    inOfficeFrequency: c.inOfficeFrequency, officeLocations: c.officeLocations,
+  },
+});
 
 /** Addresses may be longer than an index takes. */
 function keyOf(address: string | null): string | null {
@@ -101,32 +122,40 @@ function keyOf(address: string | null): string | null {
   return key === null ? null : digest(key);
 }
 
-const seen = (row: JobRow) => JSON.stringify(visibleJob({ ...row.detail, ...row }));
+const seen = (row: JobRow): VisibleJob =>
+  visibleJob({
+    slug: row.slug, title: row.title, status: row.status, companyId: row.companyId, companyName: row.companyName,
+    companySlug: row.companySlug, employmentType: row.employmentType, remoteOption: row.remoteOption,
+    publishedAt: row.publishedAt, expiresAt: row.expiresAt, description: row.detail.description,
+    officeLocations: row.detail.officeLocations,
+  });
 
 function revised(row: JobRow, change: Partial<JobRow>, updatedAt: string): Partial<JobRow> {
-  const after = { ...row, ...change };
-  return { ...change, updatedAt, revision: row.revision + (seen(after) === seen(row) ? 0 : 1) };
+  change.updatedAt = updatedAt;
+  if (looksDifferent(seen(withChanges(row, change)), seen(row))) change.revision = row.revision + 1;
+  return change;
 }
 
 export const jobRows: RowProjection<JobRow, JobEvents> = {
   row: JobRow,
   category: 'job',
   on: {
-    JobCreated: ({ data: { exempt: _, status, ...content }, at }) => ({
-      ...columns(content),
-      status,
-      revision: 1,
-      createdAt: at,
-      updatedAt: at,
-    }),
+    JobCreated: ({ data, at }) => created(data, at),
     JobChanged: ({ data, at }, row) => revised(row, columns(data, row.detail), at),
-    JobPublished: ({ data, at }, row) => revised(row, { ...data, status: 'published' }, at),
+    JobPublished: ({ data: { publishedAt, expiresAt, slot }, at }, row) =>
+      revised(row, { publishedAt, expiresAt, slot, status: 'published' }, at),
     JobRelabelled: ({ data: { companyName, companySlug }, at }, row) => revised(row, { companyName, companySlug }, at),
     JobPaused: ({ at }, row) => revised(row, { status: 'draft', slot: null }, at),
-    JobExpired: ({ data, at }, row) => revised(row, { ...data, status: 'expired', slot: null }, at),
+    JobExpired: ({ data, at }, row) => revised(row, { expiresAt: data.expiresAt, status: 'expired', slot: null }, at),
     JobDeleted: () => null,
   },
 };
+
+/** A job with what it shows of its company; null when that is not there. */
+export interface ShownJob {
+  readonly row: JobRow;
+  readonly company: CompanyOfJob | null;
+}
 
 /** The jobs of a company. */
 export interface JobCounts {
@@ -154,6 +183,23 @@ export class JobReader {
   /** @throws Rejection `jobs_not_found`. */
   async byId(id: string): Promise<JobRow> {
     return (await this.find(id)) ?? reject('missing', 'jobs_not_found', 'There is no such job.');
+  }
+
+  /** The job with what it shows of its company. @throws Rejection `jobs_not_found`. */
+  async shown(id: string): Promise<ShownJob> {
+    const row = await this.byId(id);
+    const company = await this.tables.one(CompanyRow, { id: row.companyId });
+    // Deleted with its company between the two questions: then it is not there any more.
+    if (!company) await this.byId(id);
+    return { row, company };
+  }
+
+  /** `row`, which a command has written, with what it shows of its company: by its label until that can be read. */
+  async withCompany(row: JobRow): Promise<ShownJob> {
+    const { companyId: id, companyName, companySlug } = row;
+    const company = await this.tables.one(CompanyRow, { id });
+    if (company || companyName === null || companySlug === null) return { row, company };
+    return { row, company: { id, name: companyName, slug: companySlug, logoUrl: null, website: null } };
   }
 
   /** The jobs with these ids that exist, newest first. */

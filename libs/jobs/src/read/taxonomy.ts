@@ -42,8 +42,9 @@ function termRows<const N extends string>(name: N, row: new () => TermRow): RowP
       return { name: called, slug, aliases, sourceLocale, parentId, sortKey: sortKey(called), createdAt: at };
     },
     [`${name}Changed`]: ({ data }) => {
-      const changes = data as Partial<Term>;
-      return { ...changes, ...(changes.name === undefined ? {} : { sortKey: sortKey(changes.name) }) };
+      const set: Partial<TermRow> = { ...(data as Partial<Term>) };
+      if (set.name !== undefined) set.sortKey = sortKey(set.name);
+      return set;
     },
     [`${name}SlugChanged`]: ({ data: { to } }, { slug, aliases }) => withSlug({ slug, aliases }, to),
     [`${name}AliasesAdded`]: ({ data }, { aliases }) => ({

@@ -1,12 +1,12 @@
 import { reject, Rejection, rejectIssues, type Issue } from '#kernel';
-import { cleanHtml, newId } from '#platform';
+import { cleanHtml, newId, type Receipt } from '#platform';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { companies } from '../commands.js';
 import { companyNameKey, websiteDomain, type CompanyContent } from '../domain/company.js';
 import { slugFrom } from '../domain/slug.js';
 import { Logos } from '../ports.js';
-import { CompanyReader } from '../read/companies.js';
+import { CompanyReader, CompanyRow } from '../read/companies.js';
 import { TaxonomyReader } from '../read/taxonomy.js';
 import { withFreeSlug } from './free-slug.js';
 
@@ -34,6 +34,13 @@ export interface CompanyWish extends CompanyInput {
 /** Refusals of a new company that mean: there is one like it, namely the holder. */
 const SAME_COMPANY = ['companies_duplicate_domain', 'companies_duplicate_name'];
 
+/** A company that was found or made. */
+export interface FoundCompany {
+  readonly row: CompanyRow;
+  /** True when it was there before. */
+  readonly matched: boolean;
+}
+
 /** What to change of a company; what is absent stays, and an empty text clears. */
 export type CompanyChange = Partial<CompanyInput>;
 
@@ -47,59 +54,59 @@ export class Companies {
     private readonly logos: Logos,
   ) {}
 
-  /** Makes a company; returns its id. @throws Rejection as the decider's claims say. */
-  async create(input: CompanyInput): Promise<string> {
-    const content = { ...NOTHING, name: input.name, slug: slugFrom(input.name, 'company'), ...(await this.gather(input)) };
-    const id = newId('companies');
-    const create = (slug: string) => this.bus.execute(companies.CreateCompany(id, { ...content, slug }));
-    if (input.slug === undefined)
-      await withFreeSlug(
-        { slug: content.slug, taken: 'companies_slug_taken', id, free: (slug) => this.reader.freeSlugs(slug) },
-        create,
-      );
-    else await create(content.slug);
-    return id;
+  /** Makes a company. @throws Rejection as the decider's claims say. */
+  async create(input: CompanyInput): Promise<FoundCompany> {
+    return this.submit(input, await this.gather(input));
   }
 
   /** Shows another picture. @throws the refusals of `Logos.store`, and Rejection `companies_not_found`. */
-  async show(id: string, picture: Buffer, declared?: string): Promise<void> {
-    await this.bus.execute(companies.SetCompanyLogo(id, await this.logos.store(picture, declared)));
+  async show(id: string, picture: Buffer, declared?: string): Promise<CompanyRow> {
+    const logo = await this.logos.store(picture, declared);
+    return (await this.bus.execute(companies.SetCompanyLogo(id, logo))).row(CompanyRow);
   }
 
   /** Changes what `input` names. @param expected version of the stream, when the caller names what they looked at. */
-  async change(id: string, input: CompanyChange, expected?: number): Promise<void> {
-    await this.bus.execute(companies.ChangeCompany(id, await this.gather(input), expected));
+  async change(id: string, input: CompanyChange, expected?: number): Promise<CompanyRow> {
+    return (await this.bus.execute(companies.ChangeCompany(id, await this.gather(input), expected))).row(CompanyRow);
   }
 
   /**
    * The company with the same website, else of the same name, else a new one.
+   * @param lookFirst called before a company is made; what it throws keeps it from being made.
    * @throws Rejection `companies_not_found` when there is none and none may be made.
    */
-  async findOrCreate(wish: CompanyWish): Promise<{ id: string; matched: boolean }> {
+  async findOrCreate(wish: CompanyWish, lookFirst: () => Promise<void> = () => Promise.resolve()): Promise<FoundCompany> {
     const { matchByName = true, createIfMissing = true, ...input } = wish;
-    await this.gather(input);
-    const found = await this.find(wish);
-    if (found) return { id: found, matched: true };
+    const content = await this.gather(input);
+    const found = await this.reader.matching({
+      domain: wish.website === undefined ? null : websiteDomain(wish.website),
+      name: matchByName ? wish.name : null,
+    });
+    if (found) return { row: found, matched: true };
+    await lookFirst();
     if (!createIfMissing) reject('missing', 'companies_not_found', 'There is no such company.');
     try {
-      return { id: await this.create(input), matched: false };
+      return await this.submit(input, content);
     } catch (error) {
-      // Somebody made it between our look and our wish: theirs it is.
+      // Another request made it between the look-up and the append: that one is meant.
       const refused = error instanceof Rejection && SAME_COMPANY.includes(error.code) ? error : null;
       if (!refused || (!matchByName && refused.code === 'companies_duplicate_name')) throw error;
-      return { id: (refused.details as { existing_company_id: string }).existing_company_id, matched: true };
+      return { row: await this.reader.byId((refused.details as { existing_company_id: string }).existing_company_id), matched: true };
     }
   }
 
-  private async find({ name, website, matchByName = true }: CompanyWish): Promise<string | undefined> {
-    const domain = website === undefined ? null : websiteDomain(website);
-    const match = (domain && (await this.reader.byDomain(domain))) ?? (matchByName && (await this.reader.byName(name)));
-    return match ? match.id : undefined;
+  private async submit({ name, slug: wanted }: CompanyInput, gathered: CompanyChanges): Promise<FoundCompany> {
+    const content = { ...NOTHING, name, slug: slugFrom(name, 'company'), ...gathered };
+    const id = newId('companies');
+    const create = (slug: string): Promise<Receipt> => this.bus.execute(companies.CreateCompany(id, { ...content, slug }));
+    const search = { slug: content.slug, taken: 'companies_slug_taken', id, free: (slug: string) => this.reader.freeSlugs(slug) };
+    const receipt = await (wanted === undefined ? withFreeSlug(search, create) : create(content.slug));
+    return { row: receipt.row(CompanyRow), matched: receipt.repeated };
   }
 
   /** `input` as it is kept. @throws Rejection with all that is wrong with it. */
-  private async gather({ name, slug, website, summary, description, markets, ...profiles }: CompanyChange) {
-    const content: { -readonly [K in keyof CompanyContent]?: CompanyContent[K] } = {};
+  private async gather({ name, slug, website, summary, description, markets, ...profiles }: CompanyChange): Promise<CompanyChanges> {
+    const content: CompanyChanges = {};
     const issues: Issue[] = [];
     if (name !== undefined) {
       content.name = name;
@@ -122,6 +129,8 @@ export class Companies {
   }
 }
 
+type CompanyChanges = { -readonly [K in keyof CompanyContent]?: CompanyContent[K] };
+
 const NOTHING: Omit<CompanyContent, 'name' | 'slug'> = {
   website: null,
   summary: null,
@@ -131,7 +140,6 @@ const NOTHING: Omit<CompanyContent, 'name' | 'slug'> = {
   linkedinUrl: null,
   facebookUrl: null,
 };
-
 
 /** A handle from a handle or from the address of a profile. */
 function handleOf(text: string, issues: Issue[]): string | null {

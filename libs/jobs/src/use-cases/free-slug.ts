@@ -20,14 +20,13 @@ export interface SlugSearch {
  * made at the same moment, so each later try chooses among more of the free ones.
  * @throws what `create` throws, but for the refusal of a slug.
  */
-export async function withFreeSlug(
+export async function withFreeSlug<T>(
   { slug, taken, id, free }: SlugSearch,
-  create: (slug: string) => Promise<unknown>,
-): Promise<void> {
+  create: (slug: string) => Promise<T>,
+): Promise<T> {
   for (let attempt = 0, candidate = slug; ; attempt++) {
     try {
-      await create(candidate);
-      return;
+      return await create(candidate);
     } catch (error) {
       if (!(error instanceof Rejection) || error.code !== taken || attempt > TRIES) throw error;
       const candidates = await free(slug);

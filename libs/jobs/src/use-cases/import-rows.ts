@@ -106,8 +106,8 @@ export class ImportRows {
     const known = keys.map((key) => rows.companies.get(key)).find((id) => id !== undefined);
     const wish = known !== undefined && body.companyId === undefined ? { companyId: known } : company ? { company } : {};
     try {
-      const id = await this.inTheNameOf(rows, row, () => this.writer.create({ ...body, ...wish }, 'import'));
-      if (company && known === undefined) await this.learn(rows, keys, id);
+      const made = await this.inTheNameOf(rows, row, () => this.writer.create({ ...body, ...wish }, 'import'));
+      if (company && known === undefined) for (const key of keys) rows.companies.set(key, made.row.companyId);
       return { became: 'created' };
     } catch (error) {
       if (!(error instanceof Rejection)) throw error;
@@ -144,14 +144,9 @@ export class ImportRows {
       const known = rows.companies.get(key);
       if (known !== undefined && (await this.companyReader.find(known))) return known;
     }
-    const { id } = await this.inTheNameOf(rows, row, () => this.companies.findOrCreate(wish));
-    for (const key of keys) rows.companies.set(key, id);
-    return id;
-  }
-
-  private async learn({ companies }: RowsOf, keys: readonly string[], jobId: string): Promise<void> {
-    const job = await this.reader.find(jobId);
-    if (job) for (const key of keys) companies.set(key, job.companyId);
+    const { row: found } = await this.inTheNameOf(rows, row, () => this.companies.findOrCreate(wish));
+    for (const key of keys) rows.companies.set(key, found.id);
+    return found.id;
   }
 
   private inTheNameOf<T>({ importId, begunAt }: RowsOf, { index }: Row, work: () => T): T {

@@ -4,14 +4,13 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { jobImports } from '../commands.js';
 import type { ImportMapping } from '../domain/import-mapping.js';
-import { ImportReader, type ImportRow } from '../read/imports.js';
+import { ImportRow } from '../read/imports.js';
 
 /** What is done with an import that was taken in. */
 @Injectable()
 export class Imports {
   constructor(
     private readonly bus: CommandBus,
-    private readonly reader: ImportReader,
     private readonly operations: Operations,
   ) {}
 
@@ -28,9 +27,10 @@ export class Imports {
   }
 
   /** Ends an import, and the operation that is at it; what was written stays. */
-  async cancel(id: string): Promise<void> {
-    await this.bus.execute(jobImports.CancelImport(id, {}));
-    await this.stopOperations(await this.reader.byId(id));
+  async cancel(id: string): Promise<ImportRow> {
+    const row = (await this.bus.execute(jobImports.CancelImport(id, {}))).row(ImportRow);
+    await this.stopOperations(row);
+    return row;
   }
 
   /** Asks what still runs for an import to stop. */

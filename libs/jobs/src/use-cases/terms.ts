@@ -1,11 +1,11 @@
 import { reject, Rejection, rejectIssues } from '#kernel';
-import { facts, Locks, newId } from '#platform';
+import { facts, Locks, newId, type Receipt } from '#platform';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { categories, markets, skills } from '../commands.js';
 import { slugFrom } from '../domain/slug.js';
 import type { Term, TermChanges } from '../domain/taxonomy.js';
-import { TaxonomyReader, type Axis } from '../read/taxonomy.js';
+import { CategoryRow, MarketRow, SkillRow, TaxonomyReader, type Axis, type TermRow } from '../read/taxonomy.js';
 
 /** A term as an operator describes it. */
 export interface TermInput {
@@ -26,6 +26,8 @@ const COMMANDS = {
     removeAlias: markets.RemoveMarketAlias, remove: markets.RemoveMarket },
 } as const;
 
+const ROWS = { skills: SkillRow, categories: CategoryRow, markets: MarketRow } as const;
+
 /** Looks after the vocabularies of a board. The rules are in domain/taxonomy.ts. */
 @Injectable()
 export class Terms {
@@ -35,31 +37,33 @@ export class Terms {
     private readonly locks: Locks,
   ) {}
 
-  /** Adds a term; returns its id. @throws Rejection `taxonomy_slug_taken`, `taxonomy_alias_taken`, `taxonomy_parent_not_found`. */
-  async add(axis: Axis, { name, slug: wanted, aliasSlugs = [], sourceLocale, parentId }: TermInput): Promise<string> {
+  /** Adds a term. @throws Rejection `taxonomy_slug_taken`, `taxonomy_alias_taken`, `taxonomy_parent_not_found`. */
+  async add(axis: Axis, { name, slug: wanted, aliasSlugs = [], sourceLocale, parentId }: TermInput): Promise<TermRow> {
     const id = newId(axis);
     const slug = wanted ?? slugFrom(name, id.slice(-10));
     const aliases = aliasesFrom(aliasSlugs, 'aliasSlugs');
     if (parentId !== undefined) await this.lineage(parentId);
     const term: Term = { name, slug, aliases, sourceLocale: sourceLocale ?? null, parentId: parentId ?? null };
-    await telling(slug, this.bus.execute(COMMANDS[axis].add(id, term)));
-    return id;
+    return (await telling(slug, this.bus.execute(COMMANDS[axis].add(id, term)))).row<TermRow>(ROWS[axis]);
   }
 
   /** Changes what `changes` names. @throws Rejection also `taxonomy_parent_cycle`. */
-  async change(axis: Axis, id: string, changes: TermChanges): Promise<void> {
+  async change(axis: Axis, id: string, changes: TermChanges): Promise<TermRow> {
     const { parentId, slug = '' } = changes;
-    const send = (lineage?: readonly string[]) =>
-      telling(slug, this.bus.execute(COMMANDS[axis].change(id, { ...changes, id, ...(lineage ? { lineage } : {}) })));
+    const send = async (lineage?: readonly string[]) => {
+      const command = COMMANDS[axis].change(id, { ...changes, id, ...(lineage ? { lineage } : {}) });
+      return (await telling(slug, this.bus.execute(command))).row<TermRow>(ROWS[axis]);
+    };
     if (!parentId) return send();
     await this.reader.byId(axis, id);
     // Two moves at once could each be right by itself and close a circle together.
-    await this.locks.holding(`category tree ${facts().board}`, async () => send(await this.lineage(parentId)));
+    return this.locks.holding(`category tree ${facts().board}`, async () => send(await this.lineage(parentId)));
   }
 
   /** Adds aliases: all of them or none. @throws Rejection `taxonomy_alias_taken`. */
-  addAliases(axis: Axis, id: string, aliases: readonly string[]): Promise<void> {
-    return telling('', this.bus.execute(COMMANDS[axis].addAliases(id, { aliases: aliasesFrom(aliases, 'aliases') })));
+  async addAliases(axis: Axis, id: string, aliases: readonly string[]): Promise<TermRow> {
+    const command = COMMANDS[axis].addAliases(id, { aliases: aliasesFrom(aliases, 'aliases') });
+    return (await telling('', this.bus.execute(command))).row<TermRow>(ROWS[axis]);
   }
 
   /** @throws Rejection `taxonomy_alias_not_found`. */
@@ -121,9 +125,9 @@ function aliasesFrom(given: readonly string[], key: string): readonly string[] {
 }
 
 /** Whoever asked for the slug `slug` is told of the slug; whoever got in the way with an alias, of the alias. */
-async function telling(slug: string, sent: Promise<unknown>): Promise<void> {
+async function telling(slug: string, sent: Promise<Receipt>): Promise<Receipt> {
   try {
-    await sent;
+    return await sent;
   } catch (error) {
     if (!(error instanceof Rejection) || error.code !== 'taxonomy_slug_taken') throw error;
     const { slug: taken } = error.details as { slug: string };

@@ -1,5 +1,5 @@
 import { Rejection, reject, rejectIssues, type Issue } from '#kernel';
-import { cleanHtml, newId } from '#platform';
+import { cleanHtml, newId, type Receipt } from '#platform';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { jobs } from '../commands.js';
@@ -19,8 +19,8 @@ import type { OfficeLocation, OfficeLocationInput } from '../domain/office-locat
 import { deriveRemote, remoteIssues, timezonesFromPermits, type RemoteTimezone } from '../domain/remote.js';
 import { slugFrom } from '../domain/slug.js';
 import { Gazetteer, JobPolicies, RemoteTaxonomies, type JobPolicy } from '../ports.js';
-import { CompanyReader, type CompanyRow } from '../read/companies.js';
-import { JobReader, type JobFilter, type JobRow } from '../read/jobs.js';
+import { CompanyReader, type CompanyOfJob } from '../read/companies.js';
+import { JobReader, JobRow, type JobFilter, type ShownJob } from '../read/jobs.js';
 import { TaxonomyReader } from '../read/taxonomy.js';
 import { Companies, type CompanyWish } from './create-company.js';
 import { withFreeSlug } from './free-slug.js';
@@ -90,13 +90,14 @@ export class JobWriter {
   ) {}
 
   /**
-   * Makes a job; returns its id.
+   * Makes a job.
    * @param origin where it comes from: some boards let only what their operators wrote be published at once (decision A10).
+   * @returns the job as it was written, and its company.
    */
   async create(
     { company, status = 'draft', allowSharedApplicationUrl = false, publishedAt, expiresAt, ...input }: NewJob,
     origin: JobOrigin = 'operator',
-  ): Promise<string> {
+  ): Promise<ShownJob> {
     const id = newId('jobs');
     const [policy, named] = await Promise.all([
       this.policies.current(),
@@ -105,14 +106,14 @@ export class JobWriter {
     const remoteTimezones = input.remoteTimezones ?? this.defaultTimezones(input);
     const gathered = await this.gather({ customFieldValues: {}, ...input, remoteTimezones }, policy);
     const draft = { ...NOTHING, ...gathered } as JobContent;
-    // Judged before a company is made for it: a refused job must leave nothing behind.
-    rejectIssues(jobIssues(draft));
-    const label = await this.companyOf({ id: input.companyId, named, wish: company }, () =>
-      this.refuseKnownDuplicate(id, draft, allowSharedApplicationUrl),
-    );
+    // A refused job must leave nothing behind, so it is looked at before a company is made for it.
+    const employer = await this.companyOf({ id: input.companyId, named, wish: company }, async () => {
+      rejectIssues(jobIssues(draft));
+      await this.refuseKnownDuplicate(id, draft, allowSharedApplicationUrl);
+    });
     const command: JobCommands['CreateJob'] = {
       ...draft,
-      ...label,
+      ...labelOf(employer),
       slug: gathered.slug ?? slugFrom(input.title, 'job'),
       status,
       ...(publishedAt === undefined ? {} : { publishedAt: instant('publishedAt', publishedAt) }),
@@ -121,35 +122,48 @@ export class JobWriter {
       approval: waits(policy, origin),
       exempt: allowSharedApplicationUrl ? ['application_url'] : [],
     };
-    return this.submit(id, command, input.slug === undefined);
+    const receipt = await this.submit(id, command, input.slug === undefined);
+    return { row: receipt.row(JobRow), company: employer };
   }
 
-  /** Changes what `input` names. @param expected version of the stream, when the caller names what they looked at. */
-  async change(row: JobRow, { publishedAt, expiresAt, ...input }: JobInput, expected?: number): Promise<void> {
-    const label =
-      input.companyId === undefined ? {} : labelOf(await this.companyReader.find(refuseEmpty(input.companyId)));
-    const gathered = await this.gather(input, await this.policies.current(), row);
+  /**
+   * Changes what `input` names. @param expected version of the stream, when the caller names what they looked at.
+   * @returns the job as it is then, and its company where that is another one.
+   */
+  async change(
+    before: JobRow,
+    { publishedAt, expiresAt, ...input }: JobInput,
+    expected?: number,
+  ): Promise<{ readonly row: JobRow; readonly company?: CompanyOfJob }> {
+    const [policy, employer] = await Promise.all([
+      this.policies.current(),
+      input.companyId === undefined ? undefined : this.companyReader.find(refuseEmpty(input.companyId)),
+    ]);
+    const company = employer === undefined ? undefined : known(employer);
+    const gathered = await this.gather(input, policy, before);
     const changes: JobCommands['ChangeJob'] = {
       ...gathered,
-      ...label,
+      ...(company ? labelOf(company) : {}),
       ...(publishedAt === undefined ? {} : { publishedAt: instant('publishedAt', publishedAt) }),
       ...(expiresAt === undefined ? {} : { expiresAt: expiresAt === null ? null : instant('expiresAt', expiresAt) }),
     };
-    await this.bus.execute(jobs.ChangeJob(row.id, changes, expected));
+    const row = (await this.bus.execute(jobs.ChangeJob(before.id, changes, expected))).row(JobRow);
+    return company ? { row, company } : { row };
   }
 
   /** Publishes a job, as far as the plan of the board allows it. @param wish `expiresAt` as in the command. */
-  publish(id: string, wish: { readonly expiresAt?: string | null }, expected?: number): Promise<unknown> {
-    return this.postings.using((posting) => this.bus.execute(jobs.PublishJob(id, { ...wish, posting }, expected)));
+  async publish(id: string, wish: { readonly expiresAt?: string | null }, expected?: number): Promise<JobRow> {
+    const publish = (posting: Posting) => this.bus.execute(jobs.PublishJob(id, { ...wish, posting }, expected));
+    return (await this.postings.using(publish)).row(JobRow);
   }
 
-  /** Copies what is written about a job into a new draft; returns its id. The duplicate checks do not apply. */
-  async duplicate({ detail, ...row }: JobRow): Promise<string> {
+  /** Copies what is written about a job into a new draft. The duplicate checks do not apply. */
+  async duplicate({ detail, ...row }: JobRow): Promise<JobRow> {
     const { defaultJobDurationDays } = await this.policies.current();
     const { title, companyId, companyName, companySlug, employmentType, seniority, skills, categories } = row;
     const { customFieldValues, remoteOption } = row;
     const { salaryMin, salaryMax, salaryCurrency, salaryTimeframe } = row;
-    return this.submit(
+    const receipt = await this.submit(
       newId('jobs'),
       {
         ...detail,
@@ -177,17 +191,17 @@ export class JobWriter {
       },
       true,
     );
+    return receipt.row(JobRow);
   }
 
-  private async submit(id: string, command: JobCommands['CreateJob'], derivedSlug: boolean): Promise<string> {
-    const send = (slug: string, posting?: Posting) =>
+  private async submit(id: string, command: JobCommands['CreateJob'], derivedSlug: boolean): Promise<Receipt> {
+    const send = (slug: string, posting?: Posting): Promise<Receipt> =>
       this.bus.execute(jobs.CreateJob(id, { ...command, slug, ...(posting ? { posting } : {}) }));
     const publishes = command.status === 'published' && !command.approval;
     const create = (slug: string) => (publishes ? this.postings.using((posting) => send(slug, posting)) : send(slug));
     const search = { slug: command.slug, taken: 'jobs_slug_taken', id, free: (slug: string) => this.reader.freeSlugs(slug) };
     try {
-      await (derivedSlug ? withFreeSlug(search, create) : create(command.slug));
-      return id;
+      return await (derivedSlug ? withFreeSlug(search, create) : create(command.slug));
     } catch (error) {
       throw error instanceof Rejection ? await this.told(error) : error;
     }
@@ -263,15 +277,13 @@ export class JobWriter {
   }
 
   private async companyOf(
-    { id, named, wish }: { id: string | undefined; named: CompanyRow | null; wish: CompanyWish | undefined },
+    { id, named, wish }: { id: string | undefined; named: CompanyOfJob | null; wish: CompanyWish | undefined },
     lookFirst: () => Promise<void>,
-  ): Promise<Label> {
+  ): Promise<CompanyOfJob> {
     if ((id === undefined) === (wish === undefined))
       rejectIssues([{ path: [], message: 'must have either companyId or company' }]);
-    if (id !== undefined) return labelOf(named);
-    await lookFirst();
-    const found = await this.companies.findOrCreate(wish as CompanyWish);
-    return labelOf(await this.companyReader.find(found.id));
+    if (wish === undefined) return known(named);
+    return (await this.companies.findOrCreate(wish, lookFirst)).row;
   }
 
   /** Looks before a company is made for a job that would be refused; only the claims make sure, later. */
@@ -296,10 +308,13 @@ export class JobWriter {
 
 type Label = CompanyLabel & { readonly companyId: string };
 
-function labelOf(company: CompanyRow | null): Label {
+/** @throws Rejection `jobs_company_not_found`. */
+function known(company: CompanyOfJob | null): CompanyOfJob {
   if (!company) throw companyMissing();
-  return { companyId: company.id, companyName: company.name, companySlug: company.slug };
+  return company;
 }
+
+const labelOf = ({ id, name, slug }: CompanyOfJob): Label => ({ companyId: id, companyName: name, companySlug: slug });
 
 function refuseEmpty(companyId: string): string {
   if (companyId === '') rejectIssues([{ path: ['companyId'], message: 'must not be empty: a job always has a company' }]);
@@ -312,6 +327,8 @@ export type JobOrigin = 'operator' | 'import';
 /** Nobody paid for what operators and imports write; an import is also a way in which jobs come from elsewhere in bulk. */
 const waits = ({ requireApprovalFreeJobs, requireApprovalAggregatedJobs }: JobPolicy, origin: JobOrigin): boolean =>
   requireApprovalFreeJobs || (origin === 'import' && requireApprovalAggregatedJobs);
+
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 /** After how many days a job ends whose author named no day. */
 const DEFAULT_EXPIRY_DAYS = 30;
@@ -326,7 +343,7 @@ function instant(key: string, milliseconds: number): string {
 
 function currency(code: string, issues: Issue[]): string {
   const upper = code.toUpperCase();
-  if (!Intl.supportedValuesOf('currency').includes(upper))
+  if (!CURRENCIES.has(upper))
     issues.push({ path: ['salaryCurrency'], message: 'must be an ISO 4217 code, such as EUR' });
   return upper;
 }

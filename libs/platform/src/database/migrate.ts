@@ -12,6 +12,7 @@ import { RowProgress1763600000010 } from './migrations/10-row-progress.js';
 import { Policies1763600000011 } from './migrations/11-policies.js';
 import { ClosedStreams1763600000012 } from './migrations/12-closed-streams.js';
 import { OpenDeliveries1763600000013 } from './migrations/13-open-deliveries.js';
+import { ThinLog1763600000014 } from './migrations/14-thin-log.js';
 
 /** In the order in which they are run. A released one is never changed. */
 const MIGRATIONS = [
@@ -28,6 +29,7 @@ const MIGRATIONS = [
   Policies1763600000011,
   ClosedStreams1763600000012,
   OpenDeliveries1763600000013,
+  ThinLog1763600000014,
 ];
 
 /**

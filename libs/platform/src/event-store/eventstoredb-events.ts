@@ -1,5 +1,5 @@
 import type { AllStreamRecordedEvent, Position as LogPosition, RecordedEvent } from '@eventstore/db-client';
-import { BEGINNING, parseStreamName, type Metadata, type NewEvent, type Position, type Recorded, type StreamId } from '#kernel';
+import { BEGINNING, parseStreamName, withChanges, type Metadata, type NewEvent, type Position, type Recorded, type StreamId } from '#kernel';
 import type { ClaimChanges } from './claim-reservations.js';
 
 const WIDTH = 20;
@@ -37,7 +37,7 @@ export function outgoing({ id, type, data, schemaVersion }: NewEvent, metadata: 
     type,
     contentType: 'application/json' as const,
     data: (data ?? null) as never,
-    metadata: { ...metadata, ...stamp, schemaVersion },
+    metadata: Object.assign({ ...metadata }, stamp, { schemaVersion }),
   };
 }
 
@@ -95,12 +95,14 @@ export function recorded(event: RecordedEvent, stream: StreamId): Recorded {
   const { schemaVersion, at, attempt: _attempt, claims: _claims, closes: _closes, ...metadata } = isObject(raw) ? raw : ({} as Record<string, unknown>);
   const data: unknown = event.data;
   return {
-    ...stream,
+    category: stream.category,
+    board: stream.board,
+    objectId: stream.objectId,
     id: event.id,
     type: event.type,
     schemaVersion: typeof schemaVersion === 'number' ? schemaVersion : 1,
     data: data instanceof Uint8Array ? Buffer.from(data).toString('base64') : data,
-    metadata: { ...NOBODY, ...metadata },
+    metadata: withChanges(NOBODY, metadata),
     at: typeof at === 'string' ? at : event.created.toISOString(),
     version: Number(event.revision) + 1,
     position: placeOf(event),

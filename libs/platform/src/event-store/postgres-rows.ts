@@ -29,14 +29,19 @@ export const pairOf = (position: Position) =>
   position === BEGINNING ? ['0', '0'] : position.split('.').map((part) => part.replace(/^0+(?=\d)/, ''));
 
 /** The event that `row` is. */
-export const recorded = (row: EventRow): Recorded => ({
-  ...parseStreamName(row.name),
-  id: row.event_id,
-  type: row.type,
-  schemaVersion: row.schema_version,
-  data: row.data,
-  metadata: row.meta,
-  at: row.at,
-  version: row.version,
-  position: positionOf(row.txid, row.position),
-});
+export function recorded(row: EventRow): Recorded {
+  const { category, board, objectId } = parseStreamName(row.name);
+  return {
+    category,
+    board,
+    objectId,
+    id: row.event_id,
+    type: row.type,
+    schemaVersion: row.schema_version,
+    data: row.data,
+    metadata: row.meta,
+    at: row.at,
+    version: row.version,
+    position: positionOf(row.txid, row.position),
+  };
+}

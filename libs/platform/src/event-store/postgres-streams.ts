@@ -1,9 +1,10 @@
-import { streamName, type Append, type AppendResult, type InlineTable, type NewEvent, type Position, type Recorded, type StreamId } from '#kernel';
+import { streamName, type Append, type AppendResult, type InlineTable, type Position, type Recorded, type StreamId } from '#kernel';
 import type { Pool } from 'pg';
 import { unseen } from '../database/unseen.js';
 import { Grouper } from '../grouper.js';
 import { digest } from './digest.js';
-import { appendSql, isSimple, loneAppendSql, parameters, type Statement } from './postgres-append.js';
+import { appendSql, isSimple, loneAppendSql, type GroupKind } from './postgres-append.js';
+import { loneParameters, parameters, preparedUnit, type Prepared } from './postgres-parameters.js';
 import { EVENT_COLUMNS, positionOf, recorded, type EventRow } from './postgres-rows.js';
 import type { StreamCache } from './stream-cache.js';
 
@@ -23,10 +24,17 @@ interface Obstacle {
   readonly lacking: number | null;
 }
 
+/** A row for each event that was written, and for each unit with an obstacle. */
 interface Outcome extends Obstacle {
-  readonly ord: number;
+  readonly stream: string;
   readonly position: string | null;
   readonly txid: string | null;
+}
+
+interface Statement {
+  readonly name: string;
+  readonly text: string;
+  readonly kind: GroupKind;
 }
 
 /** How streams are read and written. */
@@ -45,7 +53,7 @@ export interface StreamsOptions {
 export class PostgresStreams {
   private readonly lone = new Map<string, string>();
   private readonly statements = new Map<string, Statement>();
-  private readonly appends: Grouper<Append, AppendResult>;
+  private readonly appends: Grouper<Prepared, AppendResult>;
   private readonly reads: Grouper<StreamId, readonly Recorded[]>;
 
   constructor(
@@ -53,9 +61,10 @@ export class PostgresStreams {
     private readonly options: StreamsOptions,
   ) {
     this.appends = new Grouper((units) => this.appendGroup(units), {
-      ...options.group,
-      keys: ({ stream, take = [] }) => [
-        streamName(stream),
+      maxSize: options.group.maxSize,
+      inFlight: options.group.inFlight,
+      keys: ({ unit: { stream, take = [] }, name }) => [
+        name,
         ...take.filter(({ shared }) => !shared).map(({ kind, value }) => `${stream.board}\u0000${kind}\u0000${value}`),
       ],
     });
@@ -68,8 +77,8 @@ export class PostgresStreams {
   }
 
   /** Writes one unit; see `EventStore`. */
-  append(unit: Append): Promise<AppendResult> {
-    return this.appends.run(unit);
+  async append(unit: Append): Promise<AppendResult> {
+    return this.appends.run(preparedUnit(unit));
   }
 
   private async readGroup(streams: readonly StreamId[]): Promise<readonly (readonly Recorded[])[]> {
@@ -95,16 +104,14 @@ export class PostgresStreams {
     return streams.map((stream) => histories.get(streamName(stream)) ?? []);
   }
 
-  private async appendGroup(units: readonly Append[]): Promise<readonly (AppendResult | Promise<AppendResult>)[]> {
+  private async appendGroup(units: readonly Prepared[]): Promise<readonly (AppendResult | Promise<AppendResult>)[]> {
     // The same order in every group of every process, so that groups wait for each other rather than deadlock.
-    const ordered = units.map((unit, index) => ({ unit, index, stream: digest(streamName(unit.stream)) }));
-    ordered.sort((a, b) => (a.stream < b.stream ? -1 : 1));
+    const ordered = units.toSorted((a, b) => (a.stream < b.stream ? -1 : 1));
     try {
       const results = await this.write(ordered);
       if (results.some(({ outcome }) => outcome === 'appended')) this.options.onAppended();
-      const inOrder = new Array<AppendResult>(units.length);
-      ordered.forEach(({ index }, place) => (inOrder[index] = results[place] as AppendResult));
-      return inOrder;
+      const byUnit = new Map(ordered.map((unit, place) => [unit, results[place] as AppendResult]));
+      return units.map((unit) => byUnit.get(unit) as AppendResult);
     } catch (error) {
       // One bad unit must not fail its neighbours: the statement is undone, so each gets its own.
       if (!this.options.retries) throw error;
@@ -118,9 +125,9 @@ export class PostgresStreams {
     }
   }
 
-  private async appendAlone(unit: Append, triesLeft = 5): Promise<AppendResult> {
+  private async appendAlone(unit: Prepared, triesLeft = 5): Promise<AppendResult> {
     try {
-      const [result] = await this.write([{ unit, stream: digest(streamName(unit.stream)) }]);
+      const [result] = await this.write([unit]);
       this.options.onAppended();
       return result as AppendResult;
     } catch (error) {
@@ -130,34 +137,30 @@ export class PostgresStreams {
   }
 
   /** The place of a lone append that is simple enough for the short statement, null when it was not written. */
-  private async writeLone({ unit, stream }: { unit: Append; stream: string }): Promise<Position | null> {
-    const [event] = unit.events as [NewEvent];
-    const [row] = unit.rows ?? [];
-    const expected = unit.expected === 0 ? 'new' : 'known';
-    const name = `append-one-${expected}-${row?.table.name ?? ''}`;
+  private async writeLone(only: Prepared): Promise<Position | null> {
+    const table = only.unit.rows?.[0]?.table;
+    const expected = only.unit.expected === 0 ? 'new' : 'known';
+    const name = `append-one-${expected}-${table?.name ?? ''}`;
     let text = this.lone.get(name);
-    if (text === undefined) this.lone.set(name, (text = loneAppendSql(row?.table ?? null, expected)));
-    const { category } = unit.stream;
-    const values = [stream, unit.expected, event.id, streamName(unit.stream), category, event.type, event.schemaVersion];
-    values.push(JSON.stringify(event.data), JSON.stringify(unit.metadata), unit.at);
-    if (row) values.push(JSON.stringify(row.row));
-    const { rows } = await this.pool.query<{ position: string; txid: string }>({ name, text, values });
+    if (text === undefined) this.lone.set(name, (text = loneAppendSql(table ?? null, expected)));
+    const { rows } = await this.pool.query<{ position: string; txid: string }>({ name, text, values: loneParameters(only) });
     return rows[0] ? positionOf(rows[0].txid, rows[0].position) : null;
   }
 
-  private async write(units: readonly { unit: Append; stream: string }[]): Promise<AppendResult[]> {
+  private async write(units: readonly Prepared[]): Promise<AppendResult[]> {
     const [only] = units;
     if (only && units.length === 1 && isSimple(only.unit)) {
       const position = await this.writeLone(only);
       if (position === null) return [await this.refusal(only.unit)];
       return [{ outcome: 'appended', version: only.unit.expected + 1, position }];
     }
-    const statement = this.statementFor(units.map(({ unit }) => unit));
-    const { rows } = await this.pool.query<Outcome>({ name: statement.name, text: statement.text, values: parameters(units, statement) });
-    const byOrd = new Map(rows.map((row) => [row.ord, row]));
+    const { name, text, kind } = this.statementFor(units.map(({ unit }) => unit));
+    const { rows } = await this.pool.query<Outcome>({ name, text, values: parameters(units, kind) });
+    // The last event of a unit was written last.
+    const outcomes = new Map(rows.map((row) => [row.stream, row]));
     return Promise.all(
-      units.map(({ unit }, ord): AppendResult | Promise<AppendResult> => {
-        const row = byOrd.get(ord);
+      units.map(({ unit, stream }): AppendResult | Promise<AppendResult> => {
+        const row = outcomes.get(stream);
         if (row?.position && row.txid)
           return {
             outcome: 'appended',
@@ -186,17 +189,18 @@ export class PostgresStreams {
     return need ? { outcome: 'lacking', need } : { outcome: 'stale', version: history.length };
   }
 
-  /** One statement for each mixture of tables, with and without claims and needs: a group carries no more than it must. */
+  /** One statement for each mixture of tables, with and without claims, needs and removals: a group carries no more than it must. */
   private statementFor(units: readonly Append[]): Statement {
     const named = new Map(units.flatMap(({ rows = [] }) => rows.map(({ table }) => [table.name, table] as const)));
-    const claims = units.some(({ take = [], release = [] }) => take.length + release.length > 0);
     const names = [...named.keys()].sort();
+    const claims = units.some(({ take = [], release = [] }) => take.length + release.length > 0);
     const needs = units.some(({ needs: of = [] }) => of.length > 0);
-    const key = `${names.join()} ${claims} ${needs}`;
+    const removes = units.some(({ rows = [] }) => rows.some(({ row }) => row === null));
+    const key = `${names.join()} ${claims} ${needs} ${removes}`;
     let statement = this.statements.get(key);
     if (!statement) {
-      const tables = names.map((name) => named.get(name) as InlineTable);
-      statement = { name: `append-${digest(key).slice(0, 8)}`, text: appendSql(tables, { claims, needs }), tables, claims, needs };
+      const kind = { tables: names.map((table) => named.get(table) as InlineTable), claims, needs, removes };
+      statement = { name: `append-${digest(key).slice(0, 8)}`, text: appendSql(kind), kind };
       this.statements.set(key, statement);
     }
     return statement;

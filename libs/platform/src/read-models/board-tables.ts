@@ -2,10 +2,11 @@ import type { RowIdentity } from '#kernel';
 import pg, { type Pool } from 'pg';
 import { facts } from '../facts.js';
 import { Grouper } from '../grouper.js';
-import { unseen } from '../database/unseen.js';
 import type { Cursors } from './cursors.js';
 import { Matcher, quoted } from './matchers.js';
+import { Points, type RowWith } from './points.js';
 import { tableOf, type RowTable } from './row.js';
+import { readingOf, type RowReading } from './stored-rows.js';
 import { prepared } from './statements.js';
 import { queryText, type WordQuery } from './word-document.js';
 import { searchWords, type Moments } from './word-search.js';
@@ -48,6 +49,8 @@ interface Query {
   readonly name: string;
   readonly text: string;
   readonly values: readonly unknown[];
+  /** How rows are made of what comes back; null: as they come. */
+  readonly reading: RowReading<object> | null;
 }
 
 /** How many candidates are tried in one question. */
@@ -59,7 +62,7 @@ const WINDOW = 200;
  * statement, and no method takes another. Questions that arrive in the same turn share a round trip.
  */
 export class BoardTables {
-  private readonly points = new Map<unknown, Grouper<{ board: string; id: string }, unknown>>();
+  private readonly points: Points;
   private readonly questions: Grouper<Query, readonly object[]>;
 
   constructor(
@@ -68,20 +71,27 @@ export class BoardTables {
     /** Returns when a read model behind the log shows what was written before. */
     private readonly upToDate: (table: RowTable) => Promise<void> = () => Promise.resolve(),
   ) {
+    this.points = new Points(pool);
     this.questions = new Grouper((queries) => this.ask(queries), { maxSize: 64, inFlight: 4 });
   }
 
   /** The row with this id, or null. */
   one<Row extends RowIdentity>(row: RowClass<Row>, { id }: { id: string }): Promise<Row | null> {
-    let point = this.points.get(row);
-    if (!point) {
-      point = new Grouper<{ board: string; id: string }, unknown>((keys) => this.point(row, keys), {
-        maxSize: 16,
-        inFlight: 4,
-      });
-      this.points.set(row, point);
-    }
-    return point.run({ board: facts().board, id }) as Promise<Row | null>;
+    return this.points.one(row, { board: facts().board, id });
+  }
+
+  /**
+   * The row with this id, or null; and with it, in the same statement, the properties `wanted` of the row of `other` whose
+   * id it has in `column`: `oneWith(JobRow, { id }, 'companyId', CompanyRow, ['name', 'slug'])`.
+   */
+  oneWith<Row extends RowIdentity, Other extends RowIdentity, Wanted extends keyof Other & string>(
+    row: RowClass<Row>,
+    { id }: { id: string },
+    column: Exclude<keyof Row, 'board'> & string,
+    other: RowClass<Other>,
+    wanted: readonly Wanted[],
+  ): Promise<RowWith<Row, Pick<Other, Wanted>> | null> {
+    return this.points.with(row, { board: facts().board, id }, column, other, wanted);
   }
 
   /** All rows that match, newest first, without the columns in `omit`; at most `limit`, default 100. */
@@ -96,7 +106,8 @@ export class BoardTables {
 
   /** The ids of a page of the rows that match, newest first. @throws Rejection as `page` does. */
   async ids<Row extends RowIdentity>(row: RowClass<Row>, where: Where<Row>, paging: Paging): Promise<Page<string>> {
-    const others = tableOf(row).columns.map(({ name }) => name).filter((name) => name !== 'id');
+    const all = tableOf(row).columns.flatMap(({ name, packs }) => packs ?? [name]);
+    const others = all.filter((name) => name !== 'id');
     const { rows, nextCursor } = await this.page(row, where, paging, others as Exclude<keyof Row, 'id'>[]);
     return { rows: (rows as unknown as readonly RowIdentity[]).map(({ id }) => id), nextCursor };
   }
@@ -253,10 +264,10 @@ export class BoardTables {
       conditions.push(`(${quoted(column)}, "id") > ($${values.length - 1}, $${values.length})`);
     }
     values.push(limit + 1);
-    const columns = table.columns.map(({ name }) => quoted(name));
-    const text = `select ${columns.join(', ')} from ${quoted(table.name)} where ${conditions.join(' and ')}
+    const reading = readingOf<object>(table);
+    const text = `select ${reading.columns.map(quoted).join(', ')} from ${quoted(table.name)} where ${conditions.join(' and ')}
       order by ${quoted(column)}, "id" limit $${values.length}`;
-    const found = (await this.questions.run(query(text, values))) as Row[];
+    const found = (await this.questions.run(query(text, values, reading))) as Row[];
     const rows = found.slice(0, limit);
     const last = rows.at(-1);
     const more = found.length > limit && last;
@@ -297,46 +308,31 @@ export class BoardTables {
       conditions.push(`"id" < $${values.length}`);
     }
     values.push(limit);
-    const columns = table.columns.filter(({ name }) => !omit.includes(name)).map(({ name }) => quoted(name));
+    const reading = readingOf<object>(table, omit);
     return query(
-      `select ${columns.join(', ')} from ${quoted(table.name)}
+      `select ${reading.columns.map(quoted).join(', ')} from ${quoted(table.name)}
        where ${conditions.join(' and ')} order by "id" desc limit $${values.length}`,
       values,
+      reading,
     );
-  }
-
-  private async point<Row extends RowIdentity>(
-    row: RowClass<Row>,
-    keys: readonly { board: string; id: string }[],
-  ): Promise<readonly (Row | null)[]> {
-    const table = tableOf(row);
-    const columns = table.columns.map(({ name }) => `t.${quoted(name)}`).join(', ');
-    const { rows } = await this.pool.query<Row>({
-      name: `point-${table.name}`,
-      text: `select ${columns} from unnest(${unseen(1, 'text[]')}, ${unseen(2, 'text[]')}) as k(board, id)
-        join ${quoted(table.name)} t on t."board" = k.board and t."id" = k.id`,
-      values: [keys.map(({ board }) => board), keys.map(({ id }) => id)],
-    });
-    const found = new Map(rows.map((each) => [`${each.board} ${each.id}`, each]));
-    return keys.map(({ board, id }) => found.get(`${board} ${id}`) ?? null);
   }
 
   /** Equal questions of one turn are asked once. */
   private async ask(queries: readonly Query[]): Promise<readonly Promise<readonly object[]>[]> {
     const asked = new Map<string, Promise<readonly object[]>>();
-    for (const { key, name, text, values } of queries) {
-      if (!asked.has(key))
-        asked.set(
-          key,
-          this.pool.query<object>({ name, text, values: [...values] }).then(({ rows }) => rows),
-        );
-    }
+    for (const each of queries) if (!asked.has(each.key)) asked.set(each.key, this.rows(each));
     await Promise.allSettled(asked.values());
     return queries.map(({ key }) => asked.get(key) as Promise<readonly object[]>);
   }
+
+  private async rows({ name, text, values, reading }: Query): Promise<readonly object[]> {
+    if (!reading) return (await this.pool.query<object>({ name, text, values: [...values] })).rows;
+    const { rows } = await this.pool.query<unknown[]>({ name, text, values: [...values], rowMode: 'array' });
+    return rows.map((each) => reading.row(each));
+  }
 }
 
-function query(text: string, given: readonly unknown[]): Query {
+function query(text: string, given: readonly unknown[], reading: RowReading<object> | null = null): Query {
   const { name, values } = prepared(text, given);
-  return { key: `${name}${JSON.stringify(values)}`, name, text, values };
+  return { key: `${name}${JSON.stringify(values)}`, name, text, values, reading };
 }

@@ -3,16 +3,20 @@ import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ahead } from '../event-store/ahead.js';
 import { gathered } from '../event-store/gathered.js';
-import { recordOf, upsertSql } from '../event-store/postgres-append.js';
+import { rowParameters, rowsSql, upsertSql } from '../event-store/unnested.js';
 import { Folding, type Changes, type Poison } from './folding.js';
+import { quoted } from './matchers.js';
 import type { Model, ReadModels } from './read-models.js';
 import { Rebuilds, type Rebuildable } from './rebuilds.js';
+import { readingOf } from './stored-rows.js';
 import type { Target } from './table-build.js';
 
 const BATCH = 2_000;
 /** Objects that a model under construction may change in one statement, about. */
 const STRETCH = 4_000;
 const GATHER_MS = 10;
+/** The first parameter of `save` that is a column of rows. */
+const ROWS_FROM = 8;
 /** How often the rows that appends wrote themselves are looked over. */
 const LOOK_OVER_MS = 1_000;
 
@@ -164,32 +168,33 @@ export class Projector implements Rebuildable {
   /** One statement: the rows and the checkpoint move on together, or not at all. */
   private async save(target: Target, { rows, gone, poison }: Changes, from: string, to: string): Promise<void> {
     const { table } = this.model;
+    const { source, values } = rowsSql(table, ROWS_FROM);
     const { rowCount } = await this.pool.query({
       name: `project-${target.table}`,
       text: `with moved as (
           update read_models set checkpoint = $4
           where name = $1 and version = $2 and checkpoint = $3 returning true as yes
         ), removed as (
-          delete from "${target.table}" t using jsonb_to_recordset($6::jsonb) as r(board text, id text, version int), moved
+          delete from "${target.table}" t using jsonb_to_recordset($5::jsonb) as r(board text, id text, version int), moved
           where t."board" = r.board and t."id" = r.id and t."version" < r.version
         ), poisoned as (
           insert into quarantine (read_model, stream, event_id, position, error)
-          select $8, p.stream, p.event_id, p.position, p.error from moved,
-            jsonb_to_recordset($7::jsonb) as p(stream text, event_id text, position text, error text)
+          select $7, p.stream, p.event_id, p.position, p.error from moved,
+            jsonb_to_recordset($6::jsonb) as p(stream text, event_id text, position text, error text)
           on conflict do nothing
         ), written as (
-          ${upsertSql({ ...table, name: target.table }, `jsonb_to_recordset($5::jsonb) as ${recordOf(table)}, moved where true`)}
+          ${upsertSql({ name: target.table, columns: table.columns }, { source: `${source}, moved where true`, values })}
         ) select yes from moved`,
       values: [
         target.checkpoint,
         table.version,
         from,
         to,
-        JSON.stringify(rows),
         JSON.stringify(gone),
         JSON.stringify(poison),
         // By table, not by model: what one version of a fold cannot take, the next one may.
         target.table,
+        ...rowParameters(table, rows),
       ],
     });
     if (rowCount !== 1) throw new Error(`Somebody else moved the checkpoint of "${target.checkpoint}".`);
@@ -200,12 +205,15 @@ export class Projector implements Rebuildable {
    * history: an append may have removed a row of which the builder has not read all yet.
    */
   private async rowsBefore(table: string, events: readonly Recorded[]): Promise<readonly RowIdentity[]> {
-    const { rows } = await this.pool.query<RowIdentity>({
+    const { columns, row } = readingOf<RowIdentity>(this.model.table);
+    const { rows: values } = await this.pool.query<unknown[]>({
       name: `before-${table}`,
-      text: `select t.* from unnest($1::text[], $2::text[]) as k(board, id)
+      rowMode: 'array',
+      text: `select ${columns.map((name) => `t.${quoted(name)}`).join(', ')} from unnest($1::text[], $2::text[]) as k(board, id)
         join "${table}" t on t."board" = k.board and t."id" = k.id`,
       values: [events.map(({ board }) => board), events.map(({ objectId }) => objectId)],
     });
+    const rows = values.map((each) => row(each));
     const found = new Set(rows.map(({ board, id }) => keyOf(board, id)));
     const missing = events.filter(({ board, objectId }) => !found.has(keyOf(board, objectId)));
     const folded = missing.map(async (event) => {

@@ -23,6 +23,11 @@ export interface Model {
   readonly rows: RememberedFold<RowIdentity | null>;
 }
 
+/** The row of an object in one read model; null when the object is gone. */
+export interface FoldedRow extends InlineRow {
+  readonly row: RowIdentity | null;
+}
+
 /** How far a read model is. */
 export interface ModelStatus {
   readonly name: string;
@@ -89,23 +94,32 @@ export class ReadModels {
     return rows.of(history);
   }
 
+  /** The read model whose row `type` is. @throws Error when there is none. */
+  of<Row extends RowIdentity>(type: new () => Row): Model {
+    const table = tableOf(type);
+    const model = this.models.find((each) => each.table === table);
+    if (!model) throw new Error(`There is no read model of ${type.name}.`);
+    return model;
+  }
+
   /**
-   * The rows that show `history` with the events `fresh`, for writing them together with those. A fold that throws is left out:
-   * the follower meets the same event later, and puts it into quarantine there.
+   * The rows that show `history` with the events `fresh`: written together with those where the store can, and what a write
+   * is answered with. Read models behind the log are left out, and so is a fold that throws: the follower meets the same
+   * event later, and puts it into quarantine there.
    */
-  inlineRows(category: string, history: readonly Recorded[], fresh: readonly Recorded[]): readonly InlineRow[] {
-    if (!this.store.inline) return [];
-    return this.models
-      .filter(({ projection, table }) => projection.category === category && !table.behind)
-      .flatMap((model) => {
-        try {
-          const row = fresh.reduce((before, event) => project(model.projection, before, this.current(event)), this.fold(model, history));
-          return [{ table: model.table, row }];
-        } catch (error) {
-          this.log.warn({ err: error, readModel: model.table.model }, 'A read model could not take an event');
-          return [];
-        }
-      });
+  foldedRows(category: string, history: readonly Recorded[], fresh: readonly Recorded[]): readonly FoldedRow[] {
+    const rows: FoldedRow[] = [];
+    for (const model of this.models) {
+      if (model.projection.category !== category || model.table.behind) continue;
+      try {
+        let row = this.fold(model, history);
+        for (const event of fresh) row = project(model.projection, row, this.current(event));
+        rows.push({ table: model.table, row });
+      } catch (error) {
+        this.log.warn({ err: error, readModel: model.table.model }, 'A read model could not take an event');
+      }
+    }
+    return rows;
   }
 
   /**

@@ -9,18 +9,24 @@ const known = new WeakMap<InlineTable['columns'], Stored>();
 
 const json = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value));
 
-/** The text of an array of texts. */
-export function textArray(values: readonly unknown[] | null | undefined): string | null {
-  if (values === null || values === undefined) return null;
-  return `{${values.map((value) => (value === null ? 'NULL' : `"${String(value).replaceAll(/[\\"]/g, '\\$&')}"`)).join()}}`;
+/** `values` as the text of an array, of whatever type. */
+export function arrayText(values: readonly unknown[]): string {
+  const texts = values.map((value) => {
+    if (value === null || value === undefined) return 'NULL';
+    if (typeof value !== 'string') return String(value);
+    return /["\\]/.test(value) ? `"${value.replaceAll(/["\\]/g, '\\$&')}"` : `"${value}"`;
+  });
+  return `{${texts.join()}}`;
 }
+
+const array = (values: readonly unknown[] | null | undefined): string | null => (values ? arrayText(values) : null);
 
 /** The JavaScript expression of what `column` holds of `row`. */
 function expression({ name, type, json: text = false, packs }: InlineColumn): string {
   const of = (property: string) => `row[${JSON.stringify(property)}]`;
   if (packs) return `JSON.stringify({ ${packs.map((each) => `${JSON.stringify(each)}: ${of(each)} ?? null`).join(', ')} })`;
   if (text || type === 'jsonb' || type === 'json') return `json(${of(name)})`;
-  return type.endsWith('[]') ? `textArray(${of(name)})` : `${of(name)} ?? null`;
+  return type.endsWith('[]') ? `array(${of(name)})` : `${of(name)} ?? null`;
 }
 
 /**
@@ -32,7 +38,7 @@ export function storedValues(table: InlineTable): (row: object) => readonly Stor
   let stored = known.get(table.columns);
   if (!stored) {
     const body = `return (row) => [${table.columns.map(expression).join(', ')}];`;
-    stored = (new Function('json', 'textArray', body) as (...tools: unknown[]) => Stored)(json, textArray);
+    stored = (new Function('json', 'array', body) as (...tools: unknown[]) => Stored)(json, array);
     known.set(table.columns, stored);
   }
   return stored;

@@ -2,8 +2,9 @@ import { Allow, Boards, facts, OperatorApi, Refuses, Wire } from '#platform';
 import { Body, Delete, Get, HttpCode, Patch, Post, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { boardSettings } from '../../commands.js';
+import { NO_ADSENSE } from '../../domain/adsense.js';
 import type { SettingsWish } from '../../domain/board-settings.js';
-import { BoardSettings } from '../../read/board-settings.js';
+import { BoardSettings, BoardSettingsRow } from '../../read/board-settings.js';
 import { BoardImages } from '../../use-cases/board-images.js';
 import { ChangeSettings } from '../../use-cases/change-settings.js';
 import { ProtectBoard } from '../../use-cases/protect-board.js';
@@ -26,8 +27,7 @@ export class OperatorSettingsController {
   /** Get the settings of the board. */
   @Get() @Allow('settings.read')
   async getSettings(): Promise<SettingsDto> {
-    const [board, row] = await Promise.all([this.boards.byId(facts().board), this.settings.row()]);
-    return SettingsDto.of(board, row, await this.images.shown(row), this.wire);
+    return this.shown(await this.settings.row());
   }
 
   /**
@@ -42,21 +42,20 @@ export class OperatorSettingsController {
     conflict: ['settings_slug_taken', 'settings_password_not_set', 'stale_version'],
   })
   async updateSettings(@Body() body: UpdateSettingsDto): Promise<SettingsDto> {
-    await this.change.run(wishOf(body));
-    return this.getSettings();
+    return this.shown(await this.change.run(wishOf(body)));
   }
 
   /** Get how the board advertises. */
   @Get('adsense') @Allow('settings.read')
   async getAdsenseSettings(): Promise<AdsenseDto> {
-    return (await this.settings.current()).adsense;
+    return adsenseIn(await this.settings.row());
   }
 
   /** Change how the board advertises; keys that are absent stay as they are. */
   @Put('adsense') @Allow('settings.manage') @Refuses({ conflict: ['stale_version'] })
   async updateAdsenseSettings(@Body() body: UpdateAdsenseDto): Promise<AdsenseDto> {
-    await this.bus.execute(boardSettings.ChangeAdsense(facts().board, { changes: UpdateAdsenseDto.changes(body) }));
-    return this.getAdsenseSettings();
+    const command = boardSettings.ChangeAdsense(facts().board, { changes: UpdateAdsenseDto.changes(body) });
+    return adsenseIn((await this.bus.execute(command)).find(BoardSettingsRow));
   }
 
   /** Remove the hero image of the board; its bytes go too. */
@@ -69,7 +68,7 @@ export class OperatorSettingsController {
   /** Get the job form, as far as it was configured. */
   @Get('job-form') @Allow('settings.read')
   async getJobFormSettings(): Promise<JobFormConfigDto> {
-    return ((await this.settings.row())?.jobForm ?? {}) as JobFormConfigDto;
+    return jobFormIn(await this.settings.row());
   }
 
   /**
@@ -79,17 +78,14 @@ export class OperatorSettingsController {
   @Put('job-form/custom-fields') @Allow('settings.manage')
   @Refuses({ conflict: ['stale_version'], unfit: ['settings_custom_field_type_immutable'] })
   async updateJobFormCustomFields(@Body() { customFields }: JobFormCustomFieldsDto): Promise<JobFormConfigDto> {
-    await this.bus.execute(
-      boardSettings.DefineCustomFields(facts().board, { customFields: customFields.map((field) => plain(field)) }),
-    );
-    return this.getJobFormSettings();
+    const command = boardSettings.DefineCustomFields(facts().board, { customFields: customFields.map((field) => plain(field)) });
+    return jobFormIn((await this.bus.execute(command)).find(BoardSettingsRow));
   }
 
   /** Put the board behind a password, or give it another one. */
   @Post('password-protection') @HttpCode(200) @Allow('settings.manage') @Refuses({ conflict: ['stale_version'] })
   async enablePasswordProtection(@Body() { password }: PasswordProtectionDto): Promise<SettingsDto> {
-    await this.protect.enable(password);
-    return this.getSettings();
+    return this.shown(await this.protect.enable(password));
   }
 
   /** Open the board to everybody, and forget its password. */
@@ -101,7 +97,15 @@ export class OperatorSettingsController {
   async disablePasswordProtection(): Promise<void> {
     await this.protect.disable();
   }
+
+  private async shown(row: BoardSettingsRow | null): Promise<SettingsDto> {
+    const [board, images] = await Promise.all([this.boards.byId(facts().board), this.images.shown(row)]);
+    return SettingsDto.of(board, row, images, this.wire);
+  }
 }
+
+const adsenseIn = (row: BoardSettingsRow | null): AdsenseDto => row?.adsense ?? NO_ADSENSE;
+const jobFormIn = (row: BoardSettingsRow | null): JobFormConfigDto => (row?.jobForm ?? {}) as JobFormConfigDto;
 
 /** What is asked for in `body`: an empty text stands for null. */
 function wishOf(body: UpdateSettingsDto): SettingsWish & { readonly primaryDomainId?: string } {

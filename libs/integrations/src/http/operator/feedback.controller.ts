@@ -18,7 +18,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { feedback } from '../../commands.js';
 import { FEEDBACK_TYPES } from '../../domain/feedback.js';
-import { FeedbackReader } from '../../read/feedback.js';
+import { FeedbackReader, FeedbackRow } from '../../read/feedback.js';
 import { FeedbackInbox } from '../../use-cases/submit-feedback.js';
 import {
   AgentFeedbackAckDto,
@@ -95,8 +95,9 @@ export class OperatorFeedbackController {
       workaround: issue.workaround ?? null,
     };
     const change = { ...(status === undefined ? {} : { status }), ...(knownIssue === undefined ? {} : { knownIssue }) };
-    await this.bus.execute(feedback.TriageFeedback(id, change, await match.expect(() => this.reader.byId(id))));
-    return this.getFeedback(id);
+    const expected = await match.expect(() => this.reader.byId(id));
+    const receipt = await this.bus.execute(feedback.TriageFeedback(id, change, expected));
+    return FeedbackDto.of(receipt.row(FeedbackRow));
   }
 }
 

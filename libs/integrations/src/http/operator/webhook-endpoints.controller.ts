@@ -91,12 +91,12 @@ export class OperatorWebhookEndpointsController {
   ): Promise<WebhookEndpointDto> {
     await this.readable(id, caller);
     authorise(caller, scopesOf(eventTypes ?? []));
-    await this.endpoints.change(id, {
+    const row = await this.endpoints.change(id, {
       ...(url === undefined ? {} : { url }),
       ...(eventTypes === undefined ? {} : { eventTypes }),
       ...(status === undefined ? {} : { status }),
     });
-    return this.shown(await this.reader.byId(id));
+    return this.shown(row);
   }
 
   /**

@@ -31,7 +31,7 @@ export class OperatorCategoriesController {
   /** Add a category. */
   @Post() @Allow('taxonomy.manage') @Refuses({ missing: ['taxonomy_parent_not_found'], conflict: ['taxonomy_slug_taken', 'taxonomy_alias_taken'] })
   async createTaxonomiesCategory(@Body() body: CreateCategoryDto): Promise<CategoryDto> {
-    return this.getTaxonomiesCategory(await this.terms.add('categories', body));
+    return CategoryDto.of(await this.terms.add('categories', body));
   }
 
   /** Get a category. */
@@ -48,8 +48,7 @@ export class OperatorCategoriesController {
     conflict: ['taxonomy_slug_taken', 'stale_version'],
   })
   async updateTaxonomiesCategory(@Param('id') id: string, @Body() body: UpdateCategoryDto): Promise<CategoryDto> {
-    await this.terms.change('categories', id, body);
-    return this.getTaxonomiesCategory(id);
+    return CategoryDto.of(await this.terms.change('categories', id, body));
   }
 
   /** Delete a category and those right below it; what is below those moves to the root. Jobs that name it keep doing so. */
@@ -62,8 +61,7 @@ export class OperatorCategoriesController {
   @Post(':id/aliases') @HttpCode(200) @Allow('taxonomy.manage')
   @Refuses({ ...MISSING, conflict: ['taxonomy_alias_taken', 'stale_version'] })
   async createTaxonomiesCategoryAlias(@Param('id') id: string, @Body() { aliases }: AddAliasesDto): Promise<CategoryDto> {
-    await this.terms.addAliases('categories', id, aliases);
-    return this.getTaxonomiesCategory(id);
+    return CategoryDto.of(await this.terms.addAliases('categories', id, aliases));
   }
 
   /** Delete an alias of a category. */

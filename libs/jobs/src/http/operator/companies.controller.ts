@@ -28,9 +28,9 @@ import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/
 import { CommandBus } from '@nestjs/cqrs';
 import { touchedByCompany } from '../../domain/touches.js';
 import { companies as commands } from '../../commands.js';
-import { CompanyReader } from '../../read/companies.js';
+import { CompanyReader, type CompanyRow } from '../../read/companies.js';
 import { JobReader } from '../../read/jobs.js';
-import { Companies } from '../../use-cases/create-company.js';
+import { Companies, type FoundCompany } from '../../use-cases/create-company.js';
 import { CompanyDeletion } from '../../use-cases/delete-company.js';
 import { JobForm } from '../../use-cases/job-form.js';
 import {
@@ -70,7 +70,7 @@ export class OperatorCompaniesController {
   @Post() @Allow('companies.manage')
   @Refuses({ conflict: ['companies_duplicate_domain', 'companies_duplicate_name', 'companies_slug_taken'] })
   async createCompany(@Body() body: CreateCompanyDto): Promise<CompanyDto> {
-    return this.getCompany(await this.companies.create(body));
+    return this.found(await this.companies.create(body));
   }
 
   /**
@@ -107,8 +107,8 @@ export class OperatorCompaniesController {
   @Post('find-or-create') @HttpCode(200) @Allow('companies.manage')
   @Refuses({ missing: ['companies_not_found'], conflict: ['companies_duplicate_domain', 'companies_duplicate_name'] })
   async findOrCreateCompany(@Body() body: FindOrCreateCompanyDto): Promise<FoundCompanyDto> {
-    const { id, matched } = await this.companies.findOrCreate(body);
-    return { ...(await this.getCompany(id)), matched };
+    const found = await this.companies.findOrCreate(body);
+    return Object.assign(await this.found(found), { matched: found.matched });
   }
 
   /** Search companies by a part of their name or by their domain, newest first. */
@@ -148,8 +148,7 @@ export class OperatorCompaniesController {
   async updateCompany(
     @Param('id') id: string, @Body() body: UpdateCompanyDto, @IfMatch() match: Condition,
   ): Promise<CompanyDto> {
-    await this.companies.change(id, body, await match.expect(() => this.reader.find(id)));
-    return this.getCompany(id);
+    return this.counted(await this.companies.change(id, body, await match.expect(() => this.reader.find(id))));
   }
 
   /** Give a company a logo, in the place of the one it has. */
@@ -157,8 +156,7 @@ export class OperatorCompaniesController {
   @Refuses({ missing: ['companies_not_found'], conflict: ['stale_version'], 415: ['media_unsupported_type'] })
   async uploadCompanyLogo(@Param('id') id: string, @Body() { file }: UploadLogoDto): Promise<CompanyDto> {
     await this.reader.byId(id);
-    await this.companies.show(id, await file.bytes(), file.contentType);
-    return this.getCompany(id);
+    return this.counted(await this.companies.show(id, await file.bytes(), file.contentType));
   }
 
   /** Take the logo of a company away. */
@@ -173,5 +171,15 @@ export class OperatorCompaniesController {
   @Refuses({ missing: ['companies_not_found'], conflict: ['stale_version'], stale: ['precondition_failed'] })
   async deleteCompany(@Param('id') id: string, @IfMatch() match: Condition): Promise<void> {
     await this.deletion.delete(id, await match.expect(() => this.reader.find(id)));
+  }
+
+  /** A company that was just made has no jobs yet. */
+  private async found({ row, matched }: FoundCompany): Promise<CompanyDto> {
+    return matched ? this.counted(row) : CompanyDto.from(row, { jobCount: 0, publishedJobCount: 0 }, this.links);
+  }
+
+  private async counted(row: CompanyRow): Promise<CompanyDto> {
+    const counts = await this.jobs.counts([row.id]);
+    return CompanyDto.from(row, counts(row.id), this.links);
   }
 }

@@ -15,7 +15,7 @@ import {
   type Page,
 } from '#platform';
 import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ImportReader } from '../../read/imports.js';
+import { ImportReader, type ImportRow } from '../../read/imports.js';
 import { Imports } from '../../use-cases/imports.js';
 import { ImportUploads, UploadRefused } from '../../use-cases/upload-import.js';
 import {
@@ -73,9 +73,7 @@ export class OperatorImportsController {
   /** Get an import, with its mapping and the rows that were refused. */
   @Get(':id') @Allow('imports.read') @Refuses(MISSING)
   async getImport(@Param('id') id: string): Promise<ImportDetailDto> {
-    const row = await this.reader.byId(id);
-    const [done, errors] = await Promise.all([this.progress.of(id), this.progress.errors(id)]);
-    return ImportDetailDto.from(row, done, errors);
+    return this.detail(await this.reader.byId(id));
   }
 
   /**
@@ -102,8 +100,12 @@ export class OperatorImportsController {
   @Post(':id/cancel') @HttpCode(200) @Allow('imports.manage')
   @Refuses({ ...MISSING, conflict: ['imports_already_terminal', 'stale_version'] })
   async cancelImport(@Param('id') id: string): Promise<ImportDetailDto> {
-    await this.imports.cancel(id);
-    return this.getImport(id);
+    return this.detail(await this.imports.cancel(id));
+  }
+
+  private async detail(row: ImportRow): Promise<ImportDetailDto> {
+    const [done, errors] = await Promise.all([this.progress.of(row.id), this.progress.errors(row.id)]);
+    return ImportDetailDto.from(row, done, errors);
   }
 }
 

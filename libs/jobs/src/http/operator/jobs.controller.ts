@@ -26,8 +26,7 @@ import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/
 import { CommandBus } from '@nestjs/cqrs';
 import { jobs } from '../../commands.js';
 import { touchedByJob } from '../../domain/touches.js';
-import { CompanyReader } from '../../read/companies.js';
-import { JobReader } from '../../read/jobs.js';
+import { JobReader, JobRow, type ShownJob } from '../../read/jobs.js';
 import { JobForm } from '../../use-cases/job-form.js';
 import { Postings } from '../../use-cases/postings.js';
 import { JobWriter } from '../../use-cases/write-job.js';
@@ -51,7 +50,6 @@ export class OperatorJobsController {
   constructor(
     private readonly bus: CommandBus,
     private readonly reader: JobReader,
-    private readonly companies: CompanyReader,
     private readonly writer: JobWriter,
     private readonly form: JobForm,
     private readonly postings: Postings,
@@ -80,7 +78,7 @@ export class OperatorJobsController {
   })
   async createJob(@Body() body: CreateJobDto, @Caller() caller: ApiKey): Promise<JobDto> {
     authorise(caller, scopesToCreate(body));
-    return this.getJob(await this.writer.create(body));
+    return this.dto(await this.writer.create(body));
   }
 
   /** Do up to 100 operations on jobs in one request, in order; each succeeds or fails for itself. */
@@ -127,11 +125,7 @@ export class OperatorJobsController {
   /** Get a job. */
   @Get(':id') @Allow('jobs.read') @Refuses({ missing: ['jobs_not_found'] })
   async getJob(@Param('id') id: string): Promise<JobDto> {
-    const row = await this.reader.byId(id);
-    const [[shown = row], company] = await Promise.all([this.form.shown([row]), this.companies.find(row.companyId)]);
-    // Deleted with its company between the two questions: then it is not there any more.
-    if (!company) await this.reader.byId(id);
-    return JobDto.from(shown, company, this.links);
+    return this.dto(await this.reader.shown(id));
   }
 
   /** Change a job; keys that are absent stay as they are. */
@@ -143,9 +137,10 @@ export class OperatorJobsController {
     stale: ['precondition_failed'],
   })
   async updateJob(@Param('id') id: string, @Body() body: UpdateJobDto, @IfMatch() match: Condition): Promise<JobDto> {
-    const row = await this.reader.byId(id);
-    await this.writer.change(row, body, await match.expect(async () => row));
-    return this.getJob(id);
+    const before = await this.reader.shown(id);
+    const { row, company } = await this.writer.change(before.row, body, await match.expect(async () => before.row));
+    if (company) return this.dto({ row, company });
+    return this.dto(row.companyId === before.row.companyId ? { row, company: before.company } : await this.reader.withCompany(row));
   }
 
   /** Delete a job for good. A job that waits for approval is thereby rejected. */
@@ -162,28 +157,37 @@ export class OperatorJobsController {
     conflict: ['jobs_already_published', 'jobs_already_archived', 'jobs_quota_exceeded', 'stale_version'],
   })
   async publishJob(@Param('id') id: string, @Body() body: PublishJobDto, @IfMatch() match: Condition): Promise<JobDto> {
-    await this.writer.publish(id, body, await this.expected(id, match));
-    return this.getJob(id);
+    return this.written(await this.writer.publish(id, body, await this.expected(id, match)));
   }
 
   /** Take a published job off the board; it becomes a draft and can be published again. */
   @Post(':id/pause') @HttpCode(200) @Allow('jobs.publish') @Refuses(NOT_PUBLISHED)
   async pauseJob(@Param('id') id: string, @IfMatch() match: Condition): Promise<JobDto> {
-    await this.bus.execute(jobs.PauseJob(id, {}, await this.expected(id, match)));
-    return this.getJob(id);
+    const receipt = await this.bus.execute(jobs.PauseJob(id, {}, await this.expected(id, match)));
+    return this.written(receipt.row(JobRow));
   }
 
   /** End a published job now. */
   @Post(':id/expire') @HttpCode(200) @Allow('jobs.publish') @Refuses(NOT_PUBLISHED)
   async expireJob(@Param('id') id: string, @IfMatch() match: Condition): Promise<JobDto> {
-    await this.bus.execute(jobs.ExpireJob(id, {}, await this.expected(id, match)));
-    return this.getJob(id);
+    const receipt = await this.bus.execute(jobs.ExpireJob(id, {}, await this.expected(id, match)));
+    return this.written(receipt.row(JobRow));
   }
 
   /** Copy a job into a new draft. */
   @Post(':id/duplicate') @Allow('jobs.manage') @Refuses({ missing: ['jobs_not_found'] })
   async duplicateJob(@Param('id') id: string, @Body() _: DuplicateJobDto): Promise<JobDto> {
-    return this.getJob(await this.writer.duplicate(await this.reader.byId(id)));
+    const { row, company } = await this.reader.shown(id);
+    return this.dto({ row: await this.writer.duplicate(row), company });
+  }
+
+  private async written(row: JobRow): Promise<JobDto> {
+    return this.dto(await this.reader.withCompany(row));
+  }
+
+  private async dto({ row, company }: ShownJob): Promise<JobDto> {
+    const [shown = row] = await this.form.shown([row]);
+    return JobDto.from(shown, company, this.links);
   }
 
   private expected(id: string, match: Condition): Promise<number | undefined> {

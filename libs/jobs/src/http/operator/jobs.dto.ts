@@ -23,7 +23,7 @@ import {
 } from '../../domain/job.js';
 import type { OfficeLocationInput } from '../../domain/office-location.js';
 import { PERMIT_TYPES, TIMEZONE_TYPES, type RemotePermitType, type RemoteTimezoneType } from '../../domain/remote.js';
-import type { CompanyRow } from '../../read/companies.js';
+import type { CompanyOfJob } from '../../read/companies.js';
 import type { JobRow, JobSummaryRow } from '../../read/jobs.js';
 import { CustomFieldValues } from './custom-field-values.js';
 import { InlineCompanyDto } from './companies.dto.js';
@@ -255,7 +255,7 @@ export class JobDto extends OmitType(JobSummaryDto, ['links']) {
   company!: JobCompanyDto | null;
   officeLocations!: JobOfficeLocationDto[];
 
-  static from(row: JobRow, company: CompanyRow | null, links: Links): JobDto {
+  static from(row: JobRow, company: CompanyOfJob | null, links: Links): JobDto {
     const shown = JobSummaryDto.of(row, links) as JobSummaryDto & Writable<typeof row.detail>;
     const visible = company && `companies/${company.slug}/jobs/${row.slug}`;
     return Object.assign(shown, row.detail, {

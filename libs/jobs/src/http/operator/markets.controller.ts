@@ -22,7 +22,7 @@ export class OperatorMarketsController {
   /** Add a market. */
   @Post() @Allow('taxonomy.manage') @Refuses({ conflict: ['taxonomy_slug_taken', 'taxonomy_alias_taken'] })
   async createTaxonomiesMarket(@Body() body: CreateTermDto): Promise<MarketDto> {
-    return this.getTaxonomiesMarket(await this.terms.add('markets', body));
+    return MarketDto.of(await this.terms.add('markets', body));
   }
 
   /** Get a market. */
@@ -35,8 +35,7 @@ export class OperatorMarketsController {
   @Patch(':id') @Allow('taxonomy.manage')
   @Refuses({ ...MISSING, conflict: ['taxonomy_slug_taken', 'stale_version'] })
   async updateTaxonomiesMarket(@Param('id') id: string, @Body() body: UpdateTermDto): Promise<MarketDto> {
-    await this.terms.change('markets', id, body);
-    return this.getTaxonomiesMarket(id);
+    return MarketDto.of(await this.terms.change('markets', id, body));
   }
 
   /** Delete a market. Companies that name it keep doing so. */
@@ -49,8 +48,7 @@ export class OperatorMarketsController {
   @Post(':id/aliases') @HttpCode(200) @Allow('taxonomy.manage')
   @Refuses({ ...MISSING, conflict: ['taxonomy_alias_taken', 'stale_version'] })
   async createTaxonomiesMarketAlias(@Param('id') id: string, @Body() { aliases }: AddAliasesDto): Promise<MarketDto> {
-    await this.terms.addAliases('markets', id, aliases);
-    return this.getTaxonomiesMarket(id);
+    return MarketDto.of(await this.terms.addAliases('markets', id, aliases));
   }
 
   /** Delete an alias of a market. */

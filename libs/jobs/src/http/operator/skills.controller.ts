@@ -22,7 +22,7 @@ export class OperatorSkillsController {
   /** Add a skill. */
   @Post() @Allow('taxonomy.manage') @Refuses({ conflict: ['taxonomy_slug_taken', 'taxonomy_alias_taken'] })
   async createTaxonomiesSkill(@Body() body: CreateTermDto): Promise<SkillDto> {
-    return this.getTaxonomiesSkill(await this.terms.add('skills', body));
+    return SkillDto.of(await this.terms.add('skills', body));
   }
 
   /** Get a skill. */
@@ -35,8 +35,7 @@ export class OperatorSkillsController {
   @Patch(':id') @Allow('taxonomy.manage')
   @Refuses({ ...MISSING, conflict: ['taxonomy_slug_taken', 'stale_version'] })
   async updateTaxonomiesSkill(@Param('id') id: string, @Body() body: UpdateTermDto): Promise<SkillDto> {
-    await this.terms.change('skills', id, body);
-    return this.getTaxonomiesSkill(id);
+    return SkillDto.of(await this.terms.change('skills', id, body));
   }
 
   /** Delete a skill. Jobs that name it keep doing so. */
@@ -49,8 +48,7 @@ export class OperatorSkillsController {
   @Post(':id/aliases') @HttpCode(200) @Allow('taxonomy.manage')
   @Refuses({ ...MISSING, conflict: ['taxonomy_alias_taken', 'stale_version'] })
   async createTaxonomiesSkillAlias(@Param('id') id: string, @Body() { aliases }: AddAliasesDto): Promise<SkillDto> {
-    await this.terms.addAliases('skills', id, aliases);
-    return this.getTaxonomiesSkill(id);
+    return SkillDto.of(await this.terms.addAliases('skills', id, aliases));
   }
 
   /** Delete an alias of a skill. */

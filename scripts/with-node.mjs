@@ -1,0 +1,15 @@
+// Runs a script of this folder with another version of Node, taken from the npm package `node`:
+//   node scripts/with-node.mjs 24 test.mjs <arguments>
+// The package is fetched into npm's cache when it is asked for; nobody else downloads it.
+import { join } from 'node:path';
+import { endWithNpm, refuse, root, run } from './prepare.mjs';
+import { runtime } from './runtime.mjs';
+
+endWithNpm();
+const [version = '', script = '', ...args] = process.argv.slice(2);
+try {
+  const { execPath, env } = runtime(version);
+  process.exitCode = await run(execPath, [join(root, 'scripts', script), ...args], { env });
+} catch (error) {
+  refuse(error);
+}

@@ -1,0 +1,93 @@
+// What an operation costs besides time: processor time of the programs and of PostgreSQL, and bytes of its log.
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Of the clock that /proc counts in: 100 a second on every Linux that Node runs on. */
+const MS_PER_TICK = 10;
+
+/** Parent and processor time of a process, that of children which it has seen end included; null when it has gone. */
+function stat(pid) {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // Behind the name, which may hold spaces and brackets.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+    return { parent: Number(fields[1]), cpuMs: ticks * MS_PER_TICK };
+  } catch {
+    return null;
+  }
+}
+
+/** The processes that `pid` started, directly or not, and itself; only itself where /proc does not tell. */
+export function processTree(pid) {
+  const children = new Map();
+  for (const name of processes()) {
+    const parent = stat(name)?.parent;
+    if (parent === undefined) continue;
+    if (!children.has(parent)) children.set(parent, []);
+    children.get(parent).push(Number(name));
+  }
+  const tree = [pid];
+  for (const member of tree) tree.push(...(children.get(member) ?? []));
+  return tree;
+}
+
+function processes() {
+  try {
+    return readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  } catch {
+    return [];
+  }
+}
+
+/** Of this process without those that it started: PostgreSQL and the programs under measurement may be among them. */
+const ownCpu = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+};
+
+const cpuOfTree = (pid) => processTree(pid).reduce((sum, member) => sum + (stat(member)?.cpuMs ?? 0), 0);
+
+/** Resident memory of a process in MB; null where /proc does not tell. */
+export function residentMb(pid) {
+  try {
+    const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return Number(kilobytes) / 1024;
+  } catch {
+    return null;
+  }
+}
+
+/** Resident memory in MB of all processes that make up the program `pid`, and how many they are. */
+export function residentOfTree(pid) {
+  const sizes = processTree(pid).map(residentMb).filter((size) => size !== null);
+  return { megabytes: sizes.reduce((sum, size) => sum + size, 0), processes: sizes.length };
+}
+
+/**
+ * Makes meters of a database server: `meter(pids)` begins to count, and what it returns says what was spent since, divided
+ * by a number of operations. `pids` are programs with all that they started; of this process, itself alone. `client` is a
+ * connection or a pool; what the server does for it is counted too.
+ * @returns {(pids: number[]) => Promise<(operations: number) => Promise<{ node: number, postgres: number, wal: number }>>}
+ * milliseconds of processor time an operation, of the programs and of PostgreSQL, and bytes of WAL an operation.
+ */
+export async function metersOf(client) {
+  const { rows } = await client.query('select pg_backend_pid() as pid');
+  const server = stat(rows[0].pid)?.parent;
+  const walNow = async () => Number((await client.query(`select pg_current_wal_lsn() - '0/0' as bytes`)).rows[0].bytes);
+  return async (pids) => {
+    const spent = async () => ({
+      node: pids.reduce((sum, pid) => sum + (pid === process.pid ? ownCpu() : cpuOfTree(pid)), 0),
+      postgres: server === undefined ? NaN : cpuOfTree(server),
+      wal: await walNow(),
+    });
+    const before = await spent();
+    return async (operations) => {
+      const after = await spent();
+      return {
+        node: (after.node - before.node) / operations,
+        postgres: (after.postgres - before.postgres) / operations,
+        wal: (after.wal - before.wal) / operations,
+      };
+    };
+  };
+}

@@ -1,0 +1,42 @@
+// docs/bench: the last whole run on each version of Node, as data and as a page to read.
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { printed } from './table.mjs';
+
+const DIRECTORY = join(import.meta.dirname, '../../docs/bench');
+const ABOUT = `<!-- Written by npm run bench; npm run bench -- --table writes it anew from the files beside it. -->
+
+# What was measured
+
+The last whole run of \`npm run bench\` on each version of Node. Rows without a target are baselines: programs that do as
+little as possible, in the same run, on the same PostgreSQL with fsync on, in turns with the product. The load generator,
+receivers, the broker and PostgreSQL share the machine with what is measured: read the ratios and the processor time.
+
+- **ratio**: as a share of the baseline above, or of the one that is named. **must**, **aim**: what is to be reached.
+- **CPU**: milliseconds of processor time per operation, Node with all its processes + PostgreSQL with all of its own.
+- **WAL**: bytes that PostgreSQL writes ahead per operation, images of whole pages after a checkpoint included.
+- **c₁**, **e₁**: the same endpoints as a team would write them with NestJS, class-validator and TypeORM, without access
+  control, rules, search, events or history.
+- **f** holds the fold of the read model's row besides the event and the row; three of four of its events are changes of a
+  job's title and description.
+- **s** counts what \`pg\` sends, in all processes and threads of the product, for a POST with a company by name, an external
+  id and an \`Idempotency-Key\`, what follows from the job included.
+`;
+
+/** Keeps a run, as docs/bench/node<major>.json, and writes the page anew. */
+export async function keep(run) {
+  const [major] = run.machine.node.replace('v', '').split('.');
+  await writeFile(join(DIRECTORY, `node${major}.json`), `${JSON.stringify(run, null, 2)}\n`);
+  await writeTable();
+}
+
+/** Writes docs/bench/README.md from the runs that are kept, the newest version of Node first. */
+export async function writeTable() {
+  const versions = (await readdir(DIRECTORY)).map((name) => Number(/^node(\d+)\.json$/.exec(name)?.[1])).filter(Boolean);
+  const sections = [ABOUT];
+  for (const version of versions.sort((one, other) => other - one)) {
+    const { machine, rows } = JSON.parse(await readFile(join(DIRECTORY, `node${version}.json`), 'utf8'));
+    sections.push(`\n## Node ${version}\n${printed(machine, rows)}`);
+  }
+  await writeFile(join(DIRECTORY, 'README.md'), sections.join(''));
+}
