@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { claimCases } from './event-store.claims.suite.js';
 import { appended, newEvent, newId, newStream, unit, type Harness, type Running } from './event-store.samples.js';
+import { historyCases } from './event-store.histories.suite.js';
 import { subscriptionCases } from './event-store.subscriptions.suite.js';
 import { togetherCases } from './event-store.together.suite.js';
 
@@ -31,6 +32,7 @@ export function eventStoreContract(name: string, open: () => Promise<Harness>): 
     claimCases(running);
     togetherCases(running);
     subscriptionCases(running);
+    historyCases(running);
   });
 }
 

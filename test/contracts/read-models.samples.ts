@@ -6,7 +6,7 @@ import { Column, Index } from 'typeorm';
 import type pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EventStore, type Decider, type NewEvent, type RowIdentity, type RowProjection, type StreamId } from '#kernel';
-import { aggregate, BoardRow, BoardTables, InstantColumn, Projector, ReadModel, withFacts, type Receipt } from '#platform';
+import { aggregate, BoardRow, BoardTables, InstantColumn, Projector, ReadModel, Rebuilds, withFacts, type Receipt } from '#platform';
 import { Cursors } from '../../libs/platform/src/read-models/cursors.js';
 import { ReadModels } from '../../libs/platform/src/read-models/read-models.js';
 import { appended, eventually, newEvent, newId, unit } from './event-store.samples.js';
@@ -67,9 +67,9 @@ export type NoteRows = RowProjection<NoteRow, NoteEvents>;
 /** One release of the read model. A note with a text out of `faults` is too much for its fold. */
 export function noteRows(
   category: string,
-  { version = 1, wide = false, faults = [] as readonly string[] } = {},
+  { version = 1, wide = false, behind = false, faults = [] as readonly string[] } = {},
 ): NoteRows {
-  @ReadModel(category, { version })
+  @ReadModel(category, { version, behind })
   class Row extends NoteRow {}
 
   @ReadModel(category, { version })
@@ -171,9 +171,9 @@ export class Process {
     await appended(this.store, unit(stream, expected, { events, at: new Date().toISOString() }));
   }
 
-  projector(): Projector {
+  projector(rebuilds = new Rebuilds(this.readModels, this.store, this.pool)): Projector {
     const log = { info: () => undefined, error: () => undefined };
-    return new Projector(this.readModels.named(this.rows.category), this.readModels, this.store, this.pool, log);
+    return new Projector(this.readModels.named(this.rows.category), this.readModels, this.store, this.pool, log, rebuilds);
   }
 
   follow(): Following {

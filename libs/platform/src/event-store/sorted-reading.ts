@@ -19,10 +19,6 @@ export async function* sortedReading(
   signal: AbortSignal,
 ): AsyncGenerator<readonly Texts[]> {
   signal.throwIfAborted();
-  const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-  });
-  aborted.catch(() => undefined);
   // All of it is wanted, and sorting reads the table from one end to the other: by the index, each event would be looked up.
   await client.query(
     `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local cursor_tuple_fraction = 1;
@@ -37,11 +33,21 @@ export async function* sortedReading(
   };
   let size = 100;
   for (let next = fetch(size); ; ) {
-    const { rows } = await Promise.race([next, aborted]);
+    const { rows } = await unlessAborted(next, signal);
     if (rows.length === 0) return;
     const weight = rows.reduce((sum, row) => sum + weigh(row), 0);
     size = Math.max(1, Math.min(BATCH, size * 2, Math.floor((WEIGHT / weight) * rows.length)));
     next = fetch(size);
     yield rows;
   }
+}
+
+/** What `promise` gives. @throws the reason of `signal` as soon as it aborts. Leaves nothing with the signal: it lives on. */
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', abort, { once: true });
+    if (signal.aborted) abort();
+    void promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
 }

@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Poison } from './folding.js';
 import type { Model, ReadModels } from './read-models.js';
-import { TableBuild, type Target } from './table-build.js';
+import { TableBuild, type BuildOptions, type Target } from './table-build.js';
 
 /** How long a build waits for others that begin together with it. */
 const GATHER_MS = 50;
@@ -54,6 +54,7 @@ export class Rebuilds {
     private readonly readModels: ReadModels,
     private readonly store: EventStore,
     private readonly pool: Pool,
+    private readonly options: BuildOptions = {},
   ) {}
 
   /**
@@ -121,7 +122,7 @@ export class Rebuilds {
   ): Promise<readonly Rebuilt[]> {
     const runs = all.map((one): Run => ({
       one,
-      build: new TableBuild(one.model, this.readModels, client, (event, error) => one.poisoned(event, error)),
+      build: new TableBuild(one.model, this.readModels, client, (event, error) => one.poisoned(event, error), this.options),
     }));
     for (const { one, build } of runs) {
       one.begin();

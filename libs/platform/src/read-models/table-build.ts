@@ -6,7 +6,11 @@ import type { Model, ReadModels } from './read-models.js';
 import { indexSql } from './row.js';
 import { storedValues, type StoredValue } from './stored-values.js';
 
-/** Characters of rows that are written by one `COPY`, about; what a build keeps in memory. */
+export interface BuildOptions {
+  /** Characters of rows that are written by one `COPY`, about, and kept in memory until then; default 1,000,000. */
+  readonly chunk?: number;
+}
+
 const CHUNK = 1_000_000;
 /** Poison events that are noted at once. */
 const NOTES = 500;
@@ -36,6 +40,7 @@ export class TableBuild {
     private readonly readModels: ReadModels,
     private readonly client: PoolClient,
     private readonly poisoned: (event: FoldedEvent, error: unknown) => Poison,
+    private readonly options: BuildOptions = {},
   ) {
     const { table } = model;
     this.target = { table: `${table.name}_rebuild`, checkpoint: `${table.model}#rebuild` };
@@ -44,7 +49,7 @@ export class TableBuild {
 
   /** Whether enough is folded for `write` to be worth its while. */
   get full(): boolean {
-    return this.lines.length >= CHUNK || this.poison.length >= NOTES;
+    return this.lines.length >= (this.options.chunk ?? CHUNK) || this.poison.length >= NOTES;
   }
 
   /** Folds the next event of an object. */
