@@ -79,10 +79,14 @@ declare module 'fastify' {
 
 const CONFIGURATION = 'openings:configuration';
 
+/** What was configured for the route of `handler`. */
+export const configurationOf = (handler: object): RouteConfiguration =>
+  (Reflect.getMetadata(CONFIGURATION, handler) as RouteConfiguration | undefined) ?? {};
+
 /** Several of these add up, where several `RouteConfig` would replace each other. */
 export const configured = (part: RouteConfiguration): MethodDecorator => (target, key, descriptor) => {
   const handler = descriptor.value as object;
-  const all = { ...(Reflect.getMetadata(CONFIGURATION, handler) as RouteConfiguration | undefined), ...part };
+  const all = { ...configurationOf(handler), ...part };
   Reflect.defineMetadata(CONFIGURATION, all, handler);
   RouteConfig(all)(target, key, descriptor);
 };

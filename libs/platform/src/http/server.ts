@@ -18,6 +18,7 @@ import { ExchangeInterceptor } from './exchange.interceptor.js';
 import { Gate } from './gate.js';
 import { IdempotencyKeys } from './idempotency-keys.js';
 import { ApiKeys } from './keys.js';
+import { configurationOf } from './decorators.js';
 import { addDeadlines } from './deadlines.js';
 import { describeRead } from './described.js';
 import { describeApi } from './openapi.js';
@@ -92,7 +93,9 @@ export async function prepareServer(
 ): Promise<FastifyInstance> {
   const plans = app.get(PlanCatalogue, { strict: false });
   app.useGlobalGuards(new Gate(app.get(ApiKeys), app.get(RateLimits), plans));
-  aroundWrites(app, [new UploadInterceptor(app.get(Limits)), new ExchangeInterceptor(app.get(Reflector), app.get(IdempotencyKeys), plans)]);
+  const uploads = new UploadInterceptor(app.get(Limits));
+  const exchanges = new ExchangeInterceptor(app.get(Reflector), app.get(IdempotencyKeys), plans);
+  aroundWrites(app, (handler) => (configurationOf(handler).upload ? [uploads, exchanges] : [exchanges]));
   app.useGlobalPipes(new Validation(hooks.wire));
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   const routes = new Routes();

@@ -5,14 +5,14 @@ const INTERCEPTORS = '__interceptors__';
 const METHOD = 'method';
 
 /**
- * Puts `interceptors`, in this order, around every handler of `app` that is not for GET. Call before the routes are made.
- * Not as global ones: around a handler that has any, each request costs a chain of observables.
+ * Puts the interceptors that `of` names for a handler, in this order, around every handler of `app` that is not for GET. Call
+ * before the routes are made. Not as global ones: around a handler that has any, each request costs a chain of observables.
  */
-export function aroundWrites(app: INestApplication, interceptors: readonly NestInterceptor[]): void {
+export function aroundWrites(app: INestApplication, of: (handler: object) => readonly NestInterceptor[]): void {
   for (const { controllers } of app.get(ModulesContainer).values())
     for (const { metatype } of controllers.values())
       for (const handler of handlersOf(metatype as { readonly prototype: object })) {
-        if (Reflect.getMetadata(METHOD, handler) !== RequestMethod.GET) Reflect.defineMetadata(INTERCEPTORS, [...interceptors], handler);
+        if (Reflect.getMetadata(METHOD, handler) !== RequestMethod.GET) Reflect.defineMetadata(INTERCEPTORS, [...of(handler)], handler);
       }
 }
 
