@@ -26,7 +26,7 @@ beforeAll(async () => {
     await pool.query(createTableSql(tableOf(row)));
     await pool.query(fillSql(tableOf(row)));
   }
-  await pool.query(`create index planted on "${tableOf(JobRow).name}" ("board", "categories")`);
+  await pool.query(`create index planted on "${tableOf(JobRow).name}" ("slot")`);
   await pool.query('vacuum analyze');
 });
 afterAll(() => database?.drop());
