@@ -10,10 +10,10 @@ import { visibleCompany } from '../domain/visible-company.js';
 /** A company as operators see it. */
 @ReadModel('companies', { version: 5 })
 @Index(['board', 'slug'])
-@Index(['board', 'domain'])
+@Index(['board', 'domain'], { where: `"domain" is not null` })
 @Index(['board', 'nameKey'])
 @Index(['board', 'id', 'searchName', 'domain'])
-@Index(['board', 'logoMediaId'])
+@Index(['board', 'logoMediaId'], { where: `"logoMediaId" is not null` })
 export class CompanyRow extends BoardRow {
   /** Grows by one with each change of what the world sees (decision E1). */
   @Packed() revision!: number;

@@ -44,8 +44,8 @@ export type JobDetail = Pick<JobContent, (typeof DETAIL)[number]>;
 @Index(['board', 'status', 'id'])
 @Index(['board', 'companyId', 'id'])
 @Index(['board', 'slug'])
-@Index(['board', 'externalId'])
-@Index(['board', 'applicationKey', 'id'])
+@Index(['board', 'externalId'], { where: `"externalId" is not null` })
+@Index(['board', 'applicationKey', 'id'], { where: `"applicationKey" is not null` })
 @Index(['board', 'expiresAt'], { where: `status = 'published'` })
 export class JobRow extends BoardRow {
   /** Grows by one with each change of what the world sees (decision E1). */

@@ -142,10 +142,13 @@ export function tableOf(row: RowClass): RowTable {
 
 const quoted = (name: string) => `"${name}"`;
 
+/** Percent of a page that new rows fill: what changes finds room beside itself, and needs no new entry in any index then. */
+const FILL = 80;
+
 /** DDL of `table`, under another name when given. */
 export function createTableSql(table: RowTable, name = table.name): string {
   const columns = table.columns.map((c) => `${quoted(c.name)} ${c.type}${c.nullable ? '' : ' not null'}`);
-  return `create table ${quoted(name)} (${columns.join(', ')}, primary key ("board", "id")); ${indexSql(table, name)}`;
+  return `create table ${quoted(name)} (${columns.join(', ')}, primary key ("board", "id")) with (fillfactor = ${FILL}); ${indexSql(table, name)}`;
 }
 
 /** DDL of the indices of `table`, under another name when given. */

@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { AnyIn, BoardTables, withFacts } from '#platform';
+import { FeedbackReader, FeedbackRow } from '../../libs/integrations/src/read/feedback.js';
+import { WebhookEndpointReader } from '../../libs/integrations/src/read/webhook-endpoints.js';
+import { CompanyReader, CompanyRow } from '../../libs/jobs/src/read/companies.js';
+import { ImportReader, ImportRow } from '../../libs/jobs/src/read/imports.js';
+import { JobSearchReader, JobSearchRow } from '../../libs/jobs/src/read/job-search.js';
+import { JobReader, JobRow } from '../../libs/jobs/src/read/jobs.js';
+import { CategoryRow, MarketRow, SkillRow, TaxonomyReader } from '../../libs/jobs/src/read/taxonomy.js';
+import { Cursors } from '../../libs/platform/src/read-models/cursors.js';
+import { createTableSql, tableOf, type RowTable } from '../../libs/platform/src/read-models/row.js';
+import { WebhookEndpointRow } from '../../libs/platform/src/webhooks/endpoint-row.js';
+import { freshDatabase, type Database } from './postgres-database.js';
+
+// An index costs something with every write. Each must be one by which something is found; that of a key is a constraint.
+
+const ROWS = [CompanyRow, CategoryRow, FeedbackRow, ImportRow, JobRow, JobSearchRow, MarketRow, SkillRow, WebhookEndpointRow];
+const BOARD = 'boards_1';
+let database: Database;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  const pool = database.pool();
+  for (const row of ROWS) {
+    await pool.query(createTableSql(tableOf(row)));
+    await pool.query(fillSql(tableOf(row)));
+  }
+  await pool.query(`create index planted on "${tableOf(JobRow).name}" ("slot")`);
+  await pool.query('vacuum analyze');
+});
+afterAll(() => database?.drop());
+
+/** Three boards with a thousand rows each; values repeat as those of real boards do. */
+function fillSql({ name, columns }: RowTable): string {
+  const values: Readonly<Record<string, string>> = {
+    board: `'boards_' || n % 3`, id: `lpad(n::text, 26, '0')`, status: `case n % 5 when 0 then 'published' else 'draft' end`,
+    companyId: `'companies_' || n % 60`, parentId: `'categories_' || n % 60`, type: `'type ' || n % 600`, packed: `'{}'`, detail: `'{}'`,
+    document: `$$'=board:boards_1' 'nurse':1$$::tsvector`, retiredAt: `case when n % 40 > 0 then now() end`,
+  };
+  const ofType = (type: string, column: string) =>
+    type === 'jsonb' ? `'[]'::jsonb` : type === 'int' ? 'n' : type === 'boolean' ? 'false' : type === 'timestamptz'
+      ? `now() + (n - 2990) * interval '1 minute'` : type.endsWith('[]') ? `'{}'::${type}` : `'${column} ' || n`;
+  const made = columns.map((column) => values[column.name] ?? ofType(column.type, column.name));
+  return `insert into "${name}" (${columns.map((column) => `"${column.name}"`).join(', ')})
+    select ${made.join(', ')} from generate_series(1, 3000) n`;
+}
+
+/** Every question by which something is found. */
+async function askAll(tables: BoardTables): Promise<void> {
+  const [jobs, companies, terms] = [new JobReader(tables), new CompanyReader(tables), new TaxonomyReader(tables)];
+  await jobs.page({ status: 'published', limit: 5 });
+  await jobs.page({ companyId: 'companies_1', limit: 5 });
+  await jobs.page({ externalId: 'externalId 7', limit: 5 });
+  await jobs.page({ applicationUrl: 'https://a.example/', limit: 5 });
+  await jobs.withExternalIds(['externalId 7', 'externalId 10']);
+  await jobs.bySlug('slug 7');
+  await jobs.freeSlugs('slug 7');
+  await jobs.takenSlots();
+  await jobs.counts(['companies_1']);
+  await jobs.overdue(10);
+  await tables.all(JobRow, { skills: new AnyIn(['nursing']) });
+  await companies.byDomain('domain 7');
+  await companies.byName('nameKey 7');
+  await companies.freeSlugs('slug 7');
+  await companies.search({ query: 'searchname 1', limit: 5 });
+  await companies.showing('logoMediaId 7');
+  for (const axis of ['skills', 'categories', 'markets'] as const) {
+    await terms.canonical(axis, ['slug 7']);
+    await terms.page(axis, { limit: 5 });
+  }
+  await terms.page('categories', { parentId: 'categories_1', limit: 5 });
+  await terms.childrenOf('categories_1');
+  const imports = new ImportReader(tables);
+  await imports.page({ status: 'failed', limit: 5 });
+  await imports.slotsOn('day 7');
+  const feedback = new FeedbackReader(tables);
+  await feedback.page({ status: 'new', type: 'type 1' as never, limit: 5 });
+  await feedback.page({ type: 'type 1' as never, limit: 5 });
+  await new WebhookEndpointReader(tables).page({ limit: 5 });
+  await new JobSearchReader(tables).search({ query: 'rarity', limit: 5 });
+}
+
+it('each index of a read model is one by which something is found', async () => {
+  const asking = database.pool();
+  await asking.query(`insert into boards (id, slug, name, plan) select 'boards_' || n, 'b' || n, 'B', 'free' from generate_series(0, 2) n`);
+  const facts = { board: BOARD, actor: 'api_key:spec', now: '2026-11-20T12:00:00.000Z', requestId: 'r', correlationId: 'r', causationId: null };
+  const tables = new BoardTables(asking, new Cursors(new Uint8Array(32)));
+  // Plans become generic after five executions; both kinds are asked.
+  for (let round = 0; round < 8; round++) await withFacts(facts, () => askAll(tables));
+  // A connection that ends tells at once what it used.
+  await asking.end();
+  const looking = database.pool(1);
+  const unused = async () => {
+    const { rows } = await looking.query<{ index: string }>(
+      `select pg_get_indexdef(s.indexrelid) as index from pg_stat_user_indexes s join pg_index i using (indexrelid)
+       where s.idx_scan = 0 and not i.indisunique and s.relname = any($1)`,
+      [ROWS.map((row) => tableOf(row).name)],
+    );
+    return rows.map(({ index }) => index);
+  };
+  for (let tries = 0; tries < 50 && (await unused()).length > 1; tries++) await sleep(100);
+  // One that nothing asks for is found.
+  expect(await unused()).toEqual([expect.stringContaining('INDEX planted ON')]);
+});
