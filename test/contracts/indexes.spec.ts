@@ -60,8 +60,8 @@ async function askAll(tables: BoardTables): Promise<void> {
   await jobs.counts(['companies_1']);
   await jobs.overdue(10);
   await tables.all(JobRow, { skills: new AnyIn(['nursing']) });
-  await companies.byDomain('domain 7');
-  await companies.byName('nameKey 7');
+  await companies.matching({ domain: 'domain 7', name: null });
+  await companies.matching({ domain: null, name: 'nameKey 7' });
   await companies.freeSlugs('slug 7');
   await companies.search({ query: 'searchname 1', limit: 5 });
   await companies.showing('logoMediaId 7');

@@ -4,6 +4,7 @@ import { withFacts } from '#platform';
 import { webhookEndpointRows } from '../../libs/integrations/src/read/webhook-endpoints.js';
 import { Wakeups } from '../../libs/platform/src/event-store/wakeups.js';
 import { PostgresEventStore } from '../../libs/platform/src/event-store/postgres.js';
+import { placeOf, save } from '../../libs/platform/src/publishing/publication-tables.js';
 import type { PublishedEvent } from '../../libs/platform/src/publishing/published-event.js';
 import { Cursors } from '../../libs/platform/src/read-models/cursors.js';
 import { ReadModels } from '../../libs/platform/src/read-models/read-models.js';
@@ -14,11 +15,12 @@ import { Dispatcher } from '../../libs/platform/src/webhooks/dispatcher.js';
 import { EndpointHealth } from '../../libs/platform/src/webhooks/endpoint-health.js';
 import type { WebhookEndpointRow } from '../../libs/platform/src/webhooks/endpoint-row.js';
 import { Enlisting } from '../../libs/platform/src/webhooks/enlisting.js';
-import type { Desk } from '../../libs/platform/src/webhooks/fan-out.js';
+import { FanOut, type Desk } from '../../libs/platform/src/webhooks/fan-out.js';
 import { LaneRecorder } from '../../libs/platform/src/webhooks/lane-records.js';
 import { Lanes } from '../../libs/platform/src/webhooks/lanes.js';
 import { Sender, type SenderOptions } from '../../libs/platform/src/webhooks/sender.js';
 import { KnownEndpoints } from '../../libs/platform/src/webhooks/signing.js';
+import { Subscriptions } from '../../libs/platform/src/webhooks/subscriptions.js';
 import { VerdictKeeper, Verdicts } from '../../libs/platform/src/webhooks/verdicts.js';
 import { WebhookMetrics } from '../../libs/platform/src/webhooks/webhook-metrics.js';
 import { freshDatabase, type Database } from '../contracts/postgres-database.js';
@@ -44,11 +46,31 @@ export interface Worker {
   readonly registry: Registry;
   /** Cuts the connection at its next statement of this name: before it was done, or before its answer came. */
   cut(statement: string, when: 'before' | 'after'): void;
+  /** Publishes changes as the publisher of its process does. @returns once they are there. */
+  publish(...changes: readonly Change[]): Promise<readonly PublishedEvent[]>;
   /** How often it asked the database by the statement of this name. */
   asked(statement: string): number;
   stop(): Promise<void>;
   /** Ends it as a crash does: nothing that it holds is given back. */
   freeze(): Promise<void>;
+}
+
+/** Publishes `events` in one statement, made again as long as the endpoints are other than was remembered. */
+async function publishWith(pool: Pool, fanOut: FanOut, events: readonly PublishedEvent[]): Promise<readonly PublishedEvent[]> {
+  for (;;) {
+    const joined = await fanOut.join(events);
+    const saving = {
+      publications: [], objects: [], poison: [], addresses: [], slugs: [], from: await placeOf(pool), to: events.at(-1)?.position ?? '', caughtUp: true,
+    };
+    const saved = await save(pool, events, saving, joined).catch((error: unknown) => {
+      joined.dropped(false);
+      throw error;
+    });
+    if (saved === 'saved') return events;
+    joined.dropped(true);
+    if (saved === 'overtaken') throw new Error('Overtaken.');
+    fanOut.forget();
+  }
 }
 
 /** Endpoints, published events and workers on a database of their own. */
@@ -60,7 +82,7 @@ export class World {
   /** What the context of endpoints was asked, oldest first. */
   readonly asked: string[] = [];
   readonly troubles: unknown[] = [];
-  private readonly enlisting: Enlisting;
+  readonly enlisting: Enlisting;
   private readonly workers: Worker[] = [];
   private sequence = 0;
   private endpoints = 0;
@@ -128,9 +150,9 @@ export class World {
     this.wakeups.webhooks.announce();
   }
 
-  /** Publishes changes as the publisher does: events and deliveries in one transaction, then a wake-up. */
-  async publish(...changes: readonly Change[]): Promise<readonly PublishedEvent[]> {
-    const events = changes.map(({ object, revision, type, board = BOARD, body }): PublishedEvent => {
+  /** What is published of changes that come next. */
+  made(changes: readonly Change[]): readonly PublishedEvent[] {
+    return changes.map(({ object, revision, type, board = BOARD, body }): PublishedEvent => {
       const sequence = ++this.sequence;
       const eventId = `evt_${String(sequence).padStart(26, '0')}`;
       return {
@@ -139,6 +161,11 @@ export class World {
         body: body ?? JSON.stringify({ id: eventId, data: { object: { id: object, revision, note: 'Größe – 年' } } }),
       };
     });
+  }
+
+  /** Publishes changes as another process does, or what is told late: events and deliveries in one transaction, then a wake-up. */
+  async publish(...changes: readonly Change[]): Promise<readonly PublishedEvent[]> {
+    const events = this.made(changes);
     const client = await this.pool.connect();
     try {
       await client.query('begin');
@@ -187,12 +214,15 @@ export class World {
       metrics, log: { error: trouble, warn: trouble },
       onVerdict: () => this.verdicts.announce(), perEndpoint, ...(polls ? {} : { lookMs: 3_600_000 }),
     }, desk);
+    const onDue = () => this.wakeups.webhooks.announce();
+    const fanOut = new FanOut({ pool, enlisting: this.enlisting, subscriptions: new Subscriptions(pool, this.ciphers), desk, onDue });
     const keeper = new VerdictKeeper(this.verdicts, this.health());
     const ignore = (error: unknown) => void this.troubles.push(error);
     const running = Promise.all([dispatcher.run(stop.signal).catch(ignore), keeper.run(stop.signal).catch(ignore)]);
     const worker: Worker = {
       registry,
       cut: (statement, when) => cuts.set(statement, when),
+      publish: (...changes) => publishWith(pool, fanOut, this.made(changes)),
       asked: (statement) => counts.get(statement) ?? 0,
       async stop() {
         stop.abort();

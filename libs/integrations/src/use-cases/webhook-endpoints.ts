@@ -1,5 +1,5 @@
 import { EventStore, Rejection } from '#kernel';
-import { Ciphers, newId, ReceiverAddresses, WebhookEndpointRow, type Sealed } from '#platform';
+import { Ciphers, Deliveries, newId, ReceiverAddresses, WebhookEndpointRow, type Sealed } from '#platform';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { randomBytes } from 'node:crypto';
@@ -26,6 +26,7 @@ export class WebhookEndpoints {
     private readonly store: EventStore,
     private readonly ciphers: Ciphers,
     private readonly addresses: ReceiverAddresses,
+    private readonly deliveries: Deliveries,
   ) {}
 
   /** Makes an endpoint. @throws Rejection `webhooks_endpoint_limit`, and what is wrong with what was asked for. */
@@ -60,6 +61,7 @@ export class WebhookEndpoints {
     };
     const after = await this.store.head();
     const receipt = await this.bus.execute(webhookEndpoints.ChangeWebhookEndpoint(id, { ...change, after }));
+    this.deliveries.endpointChanged();
     return receipt.row(WebhookEndpointRow);
   }
 

@@ -31,6 +31,11 @@ export interface PublishedEvent {
 export abstract class PublicationListener {
   /** `events` in order of their sequence; at least one. */
   abstract published(client: PoolClient, events: readonly PublishedEvent[]): Promise<void>;
+
+  /** Called when a transaction of which it was told is committed. */
+  committed(): void {
+    // Most have nothing left to do.
+  }
 }
 
 /** What a listener adds to the statement that publishes. */

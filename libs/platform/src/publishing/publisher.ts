@@ -139,6 +139,7 @@ export class Publisher extends BackgroundWork {
         need(await save(client, events, saving));
         for (const listener of listeners) await listener.published(client, events);
       });
+      for (const listener of listeners) listener.committed();
     }
     if (events.length > 0) wakeups.published.announce();
   }

@@ -108,7 +108,10 @@ export class Republishing {
       if (Date.now() > deadline) throw new Error('The publisher does not get on: do it again when it does.');
       await sleep(100, undefined, { signal });
     }
-    if (late > 0) wakeups.published.announce();
+    if (late > 0) {
+      wakeups.published.announce();
+      for (const listener of publishing.listeners) listener.committed();
+    }
     const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from published_events');
     return { events: this.count, published: rows[0]?.n ?? 0, differing: this.differing, late };
   }

@@ -106,6 +106,9 @@ export abstract class Deliveries {
   /** Sends one synthetic, signed event now, whatever the state of the endpoint; leaves no delivery behind. */
   abstract test(endpoint: WebhookEndpointRow): Promise<TestResult>;
 
+  /** The state of an endpoint has changed: workers look for what is due for it, in whatever process. */
+  abstract endpointChanged(): void;
+
   /** Health by endpoint id; endpoints without any attempt so far have none. */
   abstract health(endpointIds: readonly string[]): Promise<ReadonlyMap<string, HealthFacts>>;
 }

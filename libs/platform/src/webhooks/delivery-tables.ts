@@ -131,6 +131,10 @@ export class DeliveryTables extends Deliveries {
     return { delivered, status, statusClass, latencyMs, diagnostic };
   }
 
+  endpointChanged(): void {
+    this.wakeups.webhooks.announce();
+  }
+
   async health(endpointIds: readonly string[]): Promise<ReadonlyMap<string, HealthFacts>> {
     const { rows } = await this.pool.query<HealthFacts & { endpoint: string }>({
       name: 'webhook-health-of',

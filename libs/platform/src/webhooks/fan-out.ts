@@ -99,6 +99,9 @@ export class FanOut extends JoiningListener {
 
   override async published(client: PoolClient, events: readonly PublishedEvent[]): Promise<void> {
     await this.needs.enlisting.published(client, events);
+  }
+
+  override committed(): void {
     this.needs.onDue();
   }
 

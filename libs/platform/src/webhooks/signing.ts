@@ -21,10 +21,13 @@ export class KnownEndpoints {
   constructor(
     private readonly pool: Pool,
     private readonly ciphers: Ciphers,
+    private readonly remembered = REMEMBERED,
   ) {}
 
   /** The endpoints of these ids, by id. `version` is the least that will do. */
   async find(wanted: readonly { readonly endpoint: string; readonly board: string; readonly version: number | null }[]): Promise<ReadonlyMap<string, KnownEndpoint>> {
+    // Emptied before it is known what is missing: what is wanted and known would be forgotten otherwise.
+    if (this.known.size > this.remembered) this.known.clear();
     const missing = wanted.filter(({ endpoint, version }) => version !== null && (this.known.get(endpoint)?.row.version ?? -1) < version);
     if (missing.length > 0) await this.read(missing);
     return this.known;
@@ -37,8 +40,9 @@ export class KnownEndpoints {
         join "${tableOf(WebhookEndpointRow).name}" e on e."board" = k.board and e."id" = k.id`,
       values: [missing.map(({ board }) => board), missing.map(({ endpoint }) => endpoint)],
     });
-    if (this.known.size > REMEMBERED) this.known.clear();
-    for (const row of rows) this.known.set(row.id, openEndpoint(row, this.ciphers));
+    // What was read by somebody else meanwhile may be newer.
+    for (const row of rows)
+      if ((this.known.get(row.id)?.row.version ?? -1) < row.version) this.known.set(row.id, openEndpoint(row, this.ciphers));
   }
 }
 

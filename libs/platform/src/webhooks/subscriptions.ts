@@ -55,9 +55,9 @@ export class Subscriptions {
 
   /** Learns the endpoints of boards that are not remembered. */
   async learn(boards: readonly string[]): Promise<void> {
+    if (boards.every((board) => this.boards.has(board))) return;
+    if (this.boards.size > REMEMBERED) this.boards.clear();
     const strange = boards.filter((board) => !this.boards.has(board));
-    if (strange.length === 0) return;
-    if (this.boards.size + strange.length > REMEMBERED) this.boards.clear();
     const { rows } = await this.pool.query<{ of_board: string; stamp: string | null } & WebhookEndpointRow>({
       name: 'webhook-subscriptions',
       text: `select k.board as of_board, ${stampSql('k.board')} as stamp, e.*
