@@ -11,7 +11,9 @@ import { createTableSql, indexSql } from './row.js';
 const BATCH = 2_000;
 /** Objects that a model under construction may change in one statement, about. */
 const STRETCH = 4_000;
+/** How long what comes after a batch may gather: for a model that answers wait for, and for one that is searched. */
 const GATHER_MS = 10;
+const GATHER_BEHIND_MS = 30;
 /** How often the rows that appends wrote themselves are looked over. */
 const LOOK_OVER_MS = 1_000;
 
@@ -161,7 +163,7 @@ export class Projector {
       signal: AbortSignal.any([signal, ending.signal]),
     });
     try {
-      for await (const batch of ahead(gathered(batches, GATHER_MS))) {
+      for await (const batch of ahead(gathered(batches, this.model.table.behind ? GATHER_BEHIND_MS : GATHER_MS))) {
         const done = end !== undefined && (batch.caughtUp || batch.checkpoint >= end);
         if (batch.checkpoint > read) {
           await folding.fold(batch.events);
