@@ -28,6 +28,7 @@ interface Target {
   readonly checkpoint: string;
 }
 
+const beatNow = () => Math.floor(performance.now() / BEAT_MS);
 const keyOf = (board: string, id: string) => `${board} ${id}`;
 
 /** Keeps one read model in step with the log. One at a time works on a model (a lease), and checkpoints fence it. */
@@ -284,7 +285,8 @@ export class Projector {
     let { checkpoint } = await this.registered(target.checkpoint);
     const batches = this.store.subscribe({ after: checkpoint, categories: this.categories, batchSize: BATCH, signal });
     for await (const batch of batches) {
-      if (batch.checkpoint > checkpoint) {
+      // Of what concerns other models only the checkpoint would be written.
+      if (batch.checkpoint > checkpoint && (batch.events.length > 0 || this.beatIsDue)) {
         await this.save(target, await this.refolded(await this.behind(batch.events)), checkpoint, batch.checkpoint);
         checkpoint = batch.checkpoint;
       }
@@ -311,10 +313,13 @@ export class Projector {
 
   /** Notes, now and then, that nothing was left to do: a quiet log moves no checkpoint, and yet nobody is behind. */
   private async beat({ checkpoint: name }: Target): Promise<void> {
-    const beat = Math.floor(performance.now() / BEAT_MS);
-    if (beat === this.lastBeat) return;
-    this.lastBeat = beat;
+    if (!this.beatIsDue) return;
+    this.lastBeat = beatNow();
     await this.readModels.beats.inStep({ name, version: this.model.table.version });
+  }
+
+  private get beatIsDue(): boolean {
+    return beatNow() !== this.lastBeat;
   }
 
   /** The newest event of each object whose row is older than it. */
