@@ -16,7 +16,7 @@ describe('kill -9', () => {
       const pidFile = join(data, 'postgres', 'postmaster.pid');
       if (existsSync(pidFile)) process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL');
     });
-    const start = () => launch({ DATA_DIR: data }, dir).ready();
+    const start = () => launch({ DATA_DIR: data, WORKER_PROCESS: 'on' }, dir).ready();
     const alive = new Map<string, string>();
     const gone = new Set<string>();
     /** Asked to change or go, but the answer never came: either is right. */

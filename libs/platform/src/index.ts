@@ -97,9 +97,9 @@ export { EmbeddedPostgresError, startEmbeddedPostgres } from './ops/embedded-pos
 export { runningEmbeddedPostgres } from './ops/embedded-postgres-running.js';
 export type { Growth } from './event-store/wakeups.js';
 export { randomId } from './ids.js';
-export { addHealthRoutes, type Life, type WorkerStatus, type WorkerView } from './ops/health.js';
+export { addHealthRoutes, type Life } from './ops/health.js';
 export { Leases } from './ops/leases.js';
-export type { MetricsJson } from './ops/metrics.js';
+export type { MetricsJson, WorkerStatus, WorkerView } from './ops/worker-view.js';
 export { createLogger, type Logger } from './ops/logging.js';
 export { envExample, readEnvFile, readSettings, SettingsError, type Settings } from './ops/settings.js';
 export { Wire, wireNames } from './ops/wire.js';

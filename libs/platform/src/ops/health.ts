@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Platform } from '../platform.js';
-import type { MetricsJson } from './metrics.js';
+import type { WorkerView } from './worker-view.js';
 
 /** What `/readyz` says of one part. */
 interface Check {
@@ -12,21 +12,6 @@ interface Check {
 export interface Life {
   /** Null when it serves; otherwise why it does not, for callers. */
   unready: string | null;
-}
-
-/** How the process is that works in the background of this one. */
-export interface WorkerStatus {
-  readonly state: 'starting' | 'running' | 'restarting' | 'stopped';
-  readonly pid: number | null;
-  /** How often it was started again. */
-  readonly restarts: number;
-}
-
-/** What is asked of that process. */
-export interface WorkerView {
-  readonly status: WorkerStatus;
-  /** Null when it does not answer. */
-  metrics(): Promise<MetricsJson | null>;
 }
 
 /** Adds `/healthz`, `/readyz` and `/metrics`. */

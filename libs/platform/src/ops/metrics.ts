@@ -3,10 +3,7 @@ import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry }
 import type { EventStore } from '#kernel';
 import type { Policies } from '../policies.js';
 import type { ReadModels } from '../read-models/read-models.js';
-import type { WorkerView } from './health.js';
-
-/** What a process measured, as it is told to another one. */
-export type MetricsJson = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+import type { MetricsJson, WorkerView } from './worker-view.js';
 
 /** Gauges of a process itself, which add up; the others say what the database says, and are the same in both. */
 const OF_A_PROCESS = /^(process|nodejs|openings_pool)_/;

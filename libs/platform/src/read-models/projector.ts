@@ -14,7 +14,9 @@ import type { Target } from './table-build.js';
 const BATCH = 2_000;
 /** Objects that a model under construction may change in one statement, about. */
 const STRETCH = 4_000;
+/** How long what comes after a batch may gather: for a model that answers wait for, and for one that is searched. */
 const GATHER_MS = 10;
+const GATHER_BEHIND_MS = 30;
 /** The first parameter of `save` that is a column of rows. */
 const ROWS_FROM = 8;
 /** How often the rows that appends wrote themselves are looked over. */
@@ -25,6 +27,7 @@ export const BEAT_MS = 5_000;
 
 type Log = { info(fields: object, message: string): void; error(fields: object, message: string): void };
 
+const beatNow = () => Math.floor(performance.now() / BEAT_MS);
 const keyOf = (board: string, id: string) => `${board} ${id}`;
 
 /** Keeps one read model in step with the log. One at a time works on a model (a lease), and checkpoints fence it. */
@@ -121,7 +124,7 @@ export class Projector implements Rebuildable {
       signal: AbortSignal.any([signal, ending.signal]),
     });
     try {
-      for await (const batch of ahead(gathered(batches, GATHER_MS))) {
+      for await (const batch of ahead(gathered(batches, this.model.table.behind ? GATHER_BEHIND_MS : GATHER_MS))) {
         const done = end !== undefined && (batch.caughtUp || batch.checkpoint >= end);
         if (batch.checkpoint > read) {
           await folding.fold(batch.events);
@@ -246,7 +249,8 @@ export class Projector implements Rebuildable {
     let { checkpoint } = await this.registered(target.checkpoint);
     const batches = this.store.subscribe({ after: checkpoint, categories: this.categories, batchSize: BATCH, signal });
     for await (const batch of batches) {
-      if (batch.checkpoint > checkpoint) {
+      // Of what concerns other models only the checkpoint would be written.
+      if (batch.checkpoint > checkpoint && (batch.events.length > 0 || this.beatIsDue)) {
         await this.save(target, await this.refolded(await this.behind(batch.events)), checkpoint, batch.checkpoint);
         checkpoint = batch.checkpoint;
       }
@@ -273,10 +277,13 @@ export class Projector implements Rebuildable {
 
   /** Notes, now and then, that nothing was left to do: a quiet log moves no checkpoint, and yet nobody is behind. */
   private async beat({ checkpoint: name }: Target): Promise<void> {
-    const beat = Math.floor(performance.now() / BEAT_MS);
-    if (beat === this.lastBeat) return;
-    this.lastBeat = beat;
+    if (!this.beatIsDue) return;
+    this.lastBeat = beatNow();
     await this.readModels.beats.inStep({ name, version: this.model.table.version });
+  }
+
+  private get beatIsDue(): boolean {
+    return beatNow() !== this.lastBeat;
   }
 
   /** The newest event of each object whose row is older than it. */
