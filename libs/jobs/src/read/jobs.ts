@@ -49,6 +49,7 @@ export type JobDetail = Pick<JobContent, (typeof DETAIL)[number]>;
 export class JobRow extends BoardRow {
   /** Grows by one with each change of what the world sees (decision E1). */
   @Packed() revision!: number;
+  @PackedInstant() updatedAt!: string;
   @Column('text') status!: JobStatus;
   @Packed() title!: string;
   @Column('text') slug!: string;
@@ -75,7 +76,6 @@ export class JobRow extends BoardRow {
   @PackedInstant() publishedAt!: string | null;
   @InstantColumn({ nullable: true }) expiresAt!: string | null;
   @PackedInstant() createdAt!: string;
-  @PackedInstant() updatedAt!: string;
   @JsonText() detail!: JobDetail;
 }
 
