@@ -122,9 +122,9 @@ async function check(replayed, whole) {
   }
   const { rows } = await pool.query(
     `select count(*)::int as jobs, count(*) filter (where version = 4 and status = 'published'
-       and row->>'revision' = '4' and row->>'title' like 'Day nurse%' and detail::json->>'description' like '%.</p>'
-       and row->>'salaryMax' = '70000')::int as whole
-     from jobs_v3, lateral (select packed::json as row) as packed`,
+       and shown->>'revision' = '4' and shown->>'title' like 'Day nurse%' and detail::json->>'description' like '%.</p>'
+       and shown->>'salaryMax' = '70000')::int as whole
+     from jobs_v3, lateral (select packed::json as shown) as unpacked`,
   );
   if (replayed !== events || rows[0].jobs !== events / 4 || rows[0].whole !== events / 4)
     throw new Error(`The replay of ${replayed} events made ${JSON.stringify(rows[0])}.`);

@@ -17,6 +17,7 @@ import { visibleCompany } from '../domain/visible-company.js';
 export class CompanyRow extends BoardRow {
   /** Grows by one with each change of what the world sees (decision E1). */
   @Packed() revision!: number;
+  @PackedInstant() updatedAt!: string;
   @Packed() name!: string;
   /** What names are compared by. */
   @Column('text') nameKey!: string;
@@ -34,7 +35,6 @@ export class CompanyRow extends BoardRow {
   @Packed() linkedinUrl!: string | null;
   @Packed() facebookUrl!: string | null;
   @PackedInstant() createdAt!: string;
-  @PackedInstant() updatedAt!: string;
 }
 
 /** A company without its long text. */

@@ -50,6 +50,7 @@ export type JobDetail = Pick<JobContent, (typeof DETAIL)[number]>;
 export class JobRow extends BoardRow {
   /** Grows by one with each change of what the world sees (decision E1). */
   @Packed() revision!: number;
+  @PackedInstant() updatedAt!: string;
   @Column('text') status!: JobStatus;
   @Packed() title!: string;
   @Column('text') slug!: string;
@@ -76,7 +77,6 @@ export class JobRow extends BoardRow {
   @PackedInstant() publishedAt!: string | null;
   @InstantColumn({ nullable: true }) expiresAt!: string | null;
   @PackedInstant() createdAt!: string;
-  @PackedInstant() updatedAt!: string;
   @JsonText() detail!: JobDetail;
 }
 

@@ -123,7 +123,7 @@ export function tableOf(row: RowClass): RowTable {
       })),
   );
   const packs = lineage.flatMap((target) => packings.get(target)?.packed ?? []);
-  const columns = packs.length === 0 ? own : [...own, { name: PACKED, type: 'text', nullable: false, packs }];
+  const columns = packs.length === 0 ? own : thin(own, packs);
   const moments = [
     ...own.filter(({ type }) => type === 'timestamptz').map(({ name }) => name),
     ...lineage.flatMap((target) => packings.get(target)?.moments ?? []),
@@ -141,6 +141,20 @@ export function tableOf(row: RowClass): RowTable {
 }
 
 const quoted = (name: string) => `"${name}"`;
+
+/**
+ * The columns of a row with properties that share one. Of a changed row PostgreSQL logs what lies between the first and the last
+ * byte that differ: what rarely changes comes first, the version and what is packed in the middle, and long texts last.
+ */
+function thin<Own extends InlineColumn>(own: readonly Own[], packs: readonly string[]) {
+  const late = ({ name, json = false }: Own) => name === 'version' || json;
+  return [
+    ...own.filter((column) => !late(column)),
+    ...own.filter(({ name }) => name === 'version'),
+    { name: PACKED, type: 'text', nullable: false, packs },
+    ...own.filter(({ json = false }) => json),
+  ];
+}
 
 /** Percent of a page that new rows fill: what changes finds room beside itself, and needs no new entry in any index then. */
 const FILL = 80;
