@@ -79,6 +79,17 @@ describe('a server that works in the background in a second process', () => {
     expect(rows).toEqual([{ holders: 1 }]);
   });
 
+  test('ends with it, even when it has hardly begun', async () => {
+    const database = await freshDatabase();
+    for (let round = 0; round < 3; round++) {
+      const each = await launch({ DATABASE_URL: database, WORKER_PROCESS: 'on' }).ready();
+      const { pid } = await workerOf(each.origin);
+      each.signal('SIGKILL');
+      await eventually(() => !lives(pid), 30_000);
+      await each.ended;
+    }
+  });
+
   test('ends with it, in order and killed', async () => {
     const database = await freshDatabase();
     for (const [signal, code] of [['SIGTERM', 0], ['SIGKILL', null]] as const) {

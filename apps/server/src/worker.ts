@@ -10,6 +10,7 @@ const ALIVE_MS = 1_000;
 const CLOSING_SECONDS = 3;
 
 const ending = new AbortController();
+let working = false;
 
 const tell = (message: FromWorker): void => {
   if (process.connected) process.send?.(message, () => undefined);
@@ -17,6 +18,7 @@ const tell = (message: FromWorker): void => {
 
 /** Works until it is told to end. @throws what the database or the event store says. */
 async function work({ settings, database, origin, holder, pair }: Beginning): Promise<void> {
+  working = true;
   const log = createLogger(settings.LOG_LEVEL);
   const platform = await openPlatform({ ...settings, ROLE: 'worker' }, { database, origin: () => origin, holder }, log);
   platform.wakeups.join({ self: pair, tell: (growth) => tell({ kind: 'grown', growth }) });
@@ -38,6 +40,7 @@ async function work({ settings, database, origin, holder, pair }: Beginning): Pr
 }
 
 function end(): void {
+  if (!working) process.exit(0);
   ending.abort();
   // What does not end by itself now, such as a query that hangs, ends with the process.
   void sleep(CLOSING_SECONDS * 1_000).then(() => process.exit(0));
@@ -47,6 +50,8 @@ function end(): void {
 process.on('SIGTERM', () => undefined);
 process.on('SIGINT', () => undefined);
 process.once('disconnect', end);
+// The server may have died while this program was loaded, when nobody heard of it.
+if (!process.connected) end();
 setInterval(() => tell({ kind: 'alive' }), ALIVE_MS);
 process.on('message', (message: ToWorker) => {
   if (message.kind === 'end') end();
