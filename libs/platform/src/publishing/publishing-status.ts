@@ -17,7 +17,7 @@ export interface PublishingState {
 }
 
 /** Who was in step so short a time ago still is: the publisher tells only every few seconds that it has nothing to do. */
-const QUIET_SECONDS = 10;
+const QUIET_SECONDS = 15;
 
 /** Tells how far publishing is. */
 export class PublishingStatus {
