@@ -55,10 +55,10 @@ export class Dispatcher extends BackgroundWork {
   /** Rings when somebody told that lanes are due. */
   private async wake(bell: Bell, signal: AbortSignal): Promise<void> {
     const { webhooks } = this.wakeups;
-    while (!signal.aborted) {
-      const { grown } = webhooks;
-      bell.ring();
+    // A shift begins with a look; from here on nothing is missed.
+    for (let { grown } = webhooks; !signal.aborted; bell.ring()) {
       await webhooks.next(NEVER_MS, signal, grown);
+      ({ grown } = webhooks);
     }
   }
 
