@@ -20,6 +20,7 @@ type ReaderClass = (new (tables: BoardTables) => Reader) & { readonly name: stri
 
 /** Arguments for methods that take none of the usual ones: `Reader.method` → arguments. */
 const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
+  'CompanyReader.matching': [{ domain: 'acme.example', name: 'Acme' }],
   'CompanyReader.search': [{ query: 'acme.example', markets: ['care'], cursor: undefined }],
   'JobSearchReader.search': [{ query: 'night nurse', filters: { status: ['draft'], publishedAt: { gte: '2026-01-01T00:00:00.000Z' } } }],
   'TaxonomyReader.byId': ['skills', 'skills_1'],
