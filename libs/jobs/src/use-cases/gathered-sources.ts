@@ -42,13 +42,13 @@ export class Gathering {
    * What the writer will ask for the jobs of `bodies`, in one statement for each kind of question.
    * @param companyIds companies that will be asked for besides.
    */
-  async of(bodies: readonly Body[], companyIds: Iterable<string> = []): Promise<GatheredSources> {
+  async of(bodies: readonly object[], companyIds: Iterable<string> = []): Promise<GatheredSources> {
     const ids = new Set(companyIds);
     const domains = new Set<string>();
     const nameKeys = new Set<string>();
     const slugs = new Set<string>();
     const terms = { skills: new Set<string>(), categories: new Set<string>() };
-    for (const { companyId, company, slug, title, ...rest } of bodies.map(asked)) {
+    for (const { companyId, company, slug, title, ...rest } of (bodies as readonly Body[]).map(asked)) {
       if (typeof companyId === 'string') ids.add(companyId);
       const { name, website } = (typeof company === 'object' && company !== null ? company : {}) as Body;
       const domain = typeof website === 'string' ? websiteDomain(website) : null;

@@ -26,8 +26,8 @@ import { RowTurns } from './row-turns.js';
 
 /** Rows after which progress is saved: no more are done again when a run is broken off. */
 const STRETCH = 256;
-/** Rows that are begun before requests have their turn: a few milliseconds of work. */
-const IN_ONE_TURN = 8;
+/** Rows that are begun before requests have their turn: a millisecond or two of work. */
+const IN_ONE_TURN = 4;
 
 /** Turns the rows of a confirmed import into jobs. How it is resumed after its process died: decision 0027. */
 @Injectable()

@@ -95,7 +95,7 @@ export class OperatorJobsController {
         body: CreateJobDto,
         status: 201,
         touches: (job: CreateJobDto) => touchedByJob(job, counted),
-        gather: (bodies: readonly CreateJobDto[]) => this.gathering.of(bodies.map((body) => ({ ...body }))),
+        gather: (bodies: readonly CreateJobDto[]) => this.gathering.of(bodies),
         run: async (job: CreateJobDto, _: string, sources?: JobSources) =>
           this.dto(await this.writer.create(job, 'operator', sources)),
       },
