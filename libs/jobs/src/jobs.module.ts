@@ -36,6 +36,7 @@ import { companyExport, jobExport } from './read/exports.js';
 import { ImportReader, importRows } from './read/imports.js';
 import { JobSearchReader, jobSearchRows } from './read/job-search.js';
 import { JobReader, jobRows } from './read/jobs.js';
+import { ManyReader } from './read/many.js';
 import { categoryRows, marketRows, skillRows, TaxonomyReader } from './read/taxonomy.js';
 import { Companies } from './use-cases/create-company.js';
 import { JobForm } from './use-cases/job-form.js';
@@ -43,8 +44,11 @@ import { Terms } from './use-cases/terms.js';
 import { Postings } from './use-cases/postings.js';
 import { CompanyDeletion } from './use-cases/delete-company.js';
 import { ImportRows } from './use-cases/import-rows.js';
+import { Gathering } from './use-cases/gathered-sources.js';
 import { Imports } from './use-cases/imports.js';
 import { JobBodies } from './use-cases/job-bodies.js';
+import { JobContents } from './use-cases/job-content.js';
+import { LiveSources } from './use-cases/job-sources.js';
 import { ParseImport } from './use-cases/parse-import.js';
 import { RunImport } from './use-cases/run-import.js';
 import { ImportUploads } from './use-cases/upload-import.js';
@@ -84,6 +88,10 @@ import { JobWriter } from './use-cases/write-job.js';
     JobSearchReader,
     CompanyReader,
     TaxonomyReader,
+    ManyReader,
+    LiveSources,
+    Gathering,
+    JobContents,
     Companies,
     CompanyDeletion,
     JobWriter,

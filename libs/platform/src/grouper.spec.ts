@@ -51,6 +51,18 @@ describe('a grouper', () => {
     expect(await grouper.run(1)).toBe(1);
   });
 
+  it('lets groups grow with the queue, as far as they may in a crowd', async () => {
+    const { grouper, underWay, handedOut } = byHand<number>({ maxSize: 2, crowd: 5, inFlight: 2 });
+    const sizes = () => handedOut.map((items) => items.length);
+    for (let item = 0; item < 6; item++) void grouper.run(item);
+    await settle();
+    expect(sizes()).toEqual([3, 2]);
+    for (let item = 0; item < 30; item++) void grouper.run(item);
+    underWay[0]?.finish();
+    await settle();
+    expect(sizes()).toEqual([3, 2, 5]);
+  });
+
   it('holds back what comes while all groups are under way, and then takes it together', async () => {
     const { grouper, underWay, handedOut } = byHand<number>({ maxSize: 10, inFlight: 1 });
     const first = grouper.run(1);

@@ -2,6 +2,8 @@
 export interface GrouperOptions<Item> {
   /** Items in one group at most. */
   readonly maxSize: number;
+  /** What a group may grow to while more items wait than `inFlight` groups of `maxSize` hold. Default `maxSize`. */
+  readonly crowd?: number;
   /** Groups under way at once at most. */
   readonly inFlight: number;
   /** Items that share a key are never under way together: the later one waits for the earlier one. */
@@ -51,8 +53,9 @@ export class Grouper<Item, Result> {
 
   /** Starts one group; false when nothing can be started now. */
   private dispatch(): boolean {
-    const { keys, maxSize } = this.options;
+    const { keys, inFlight, maxSize: usual, crowd = usual } = this.options;
     if (this.queue.length === 0) return false;
+    const maxSize = Math.max(usual, Math.min(crowd, Math.ceil(this.queue.length / inFlight)));
     let group: Waiting<Item, Result>[];
     const taken: string[] = [];
     if (keys) {

@@ -172,3 +172,10 @@ describe('whatever is chosen', () => {
       }),
     ));
 });
+
+test('equal choices are derived once, for each taxonomy', () => {
+  const other = remoteTaxonomy([permit('country', 'DE', 'AT')], []);
+  expect(derive([DE])).toBe(derive([{ ...DE }]));
+  expect(derive([DE])).not.toEqual(deriveRemote(other, { permits: [DE], timezones: [] }));
+  expect(derive([DE], [{ type: 'timezone', value: 'Asia/Kathmandu', plusMinus: 1 }])).not.toBe(derive([DE]));
+});

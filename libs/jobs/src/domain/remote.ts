@@ -90,8 +90,24 @@ export const remoteTaxonomy = (
   timezones: new Map(timezones.map((entry) => [key(entry), entry])),
 });
 
-/** The derived fields of a job. Total: what the taxonomy does not know adds nothing. */
-export function deriveRemote(taxonomy: RemoteTaxonomy, { permits, timezones }: RemoteChoice): RemoteReach {
+/** Choices whose reach is remembered at most, for each taxonomy. Most jobs make one of a few. */
+const REMEMBERED = 1_000;
+const reaches = new WeakMap<RemoteTaxonomy, Map<string, RemoteReach>>();
+
+/**
+ * The derived fields of a job. Total: what the taxonomy does not know adds nothing. Equal choices may be answered with the
+ * same object, which must not be changed.
+ */
+export function deriveRemote(taxonomy: RemoteTaxonomy, choice: RemoteChoice): RemoteReach {
+  let known = reaches.get(taxonomy);
+  if (!known || known.size >= REMEMBERED) reaches.set(taxonomy, (known = new Map()));
+  const asked = JSON.stringify([choice.permits, choice.timezones]);
+  let reach = known.get(asked);
+  if (!reach) known.set(asked, (reach = derived(taxonomy, choice)));
+  return reach;
+}
+
+function derived(taxonomy: RemoteTaxonomy, { permits, timezones }: RemoteChoice): RemoteReach {
   const [only] = permits;
   return {
     remoteWorldwide: only ? permits.length === 1 && only.type === WORLDWIDE : null,

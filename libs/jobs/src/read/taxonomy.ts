@@ -146,10 +146,19 @@ export class TaxonomyReader {
    * Adds an issue, at its place in the key `axis`, for each that means nothing on the board.
    */
   async resolve(axis: Axis, slugs: readonly string[], issues: Issue[]): Promise<readonly string[]> {
-    const known = await this.canonical(axis, slugs);
-    slugs.forEach((slug, index) => {
-      if (!known.has(slug)) issues.push({ path: [axis, index], message: `names no term of this board: "${slug}"` });
-    });
-    return [...new Set(slugs.map((slug) => known.get(slug) ?? slug))];
+    return slugs.length === 0 ? [] : resolved(axis, slugs, await this.canonical(axis, slugs), issues);
   }
+}
+
+/** As `TaxonomyReader.resolve`, where `known` tells of each of `slugs` that means something what it is called today. */
+export function resolved(
+  axis: Axis,
+  slugs: readonly string[],
+  known: ReadonlyMap<string, string>,
+  issues: Issue[],
+): readonly string[] {
+  slugs.forEach((slug, index) => {
+    if (!known.has(slug)) issues.push({ path: [axis, index], message: `names no term of this board: "${slug}"` });
+  });
+  return [...new Set(slugs.map((slug) => known.get(slug) ?? slug))];
 }

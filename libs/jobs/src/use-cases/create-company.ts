@@ -9,6 +9,7 @@ import { Logos } from '../ports.js';
 import { CompanyReader, CompanyRow } from '../read/companies.js';
 import { TaxonomyReader } from '../read/taxonomy.js';
 import { withFreeSlug } from './free-slug.js';
+import { LiveSources, type JobSources } from './job-sources.js';
 
 /** A company as an operator describes it. */
 export interface CompanyInput {
@@ -52,6 +53,7 @@ export class Companies {
     private readonly reader: CompanyReader,
     private readonly taxonomy: TaxonomyReader,
     private readonly logos: Logos,
+    private readonly live: LiveSources,
   ) {}
 
   /** Makes a company. @throws Rejection as the decider's claims say. */
@@ -73,12 +75,27 @@ export class Companies {
   /**
    * The company with the same website, else of the same name, else a new one.
    * @param lookFirst called before a company is made; what it throws keeps it from being made.
+   * @param sources who tells which companies there are, and is told which one it is.
    * @throws Rejection `companies_not_found` when there is none and none may be made.
    */
-  async findOrCreate(wish: CompanyWish, lookFirst: () => Promise<void> = () => Promise.resolve()): Promise<FoundCompany> {
+  async findOrCreate(
+    wish: CompanyWish,
+    lookFirst: () => Promise<void> = () => Promise.resolve(),
+    sources: Pick<JobSources, 'matching' | 'met'> = this.live,
+  ): Promise<FoundCompany> {
+    const company = await this.foundOrCreated(wish, lookFirst, sources);
+    sources.met(company.row);
+    return company;
+  }
+
+  private async foundOrCreated(
+    wish: CompanyWish,
+    lookFirst: () => Promise<void>,
+    sources: Pick<JobSources, 'matching'>,
+  ): Promise<FoundCompany> {
     const { matchByName = true, createIfMissing = true, ...input } = wish;
     const content = await this.gather(input);
-    const found = await this.reader.matching({
+    const found = await sources.matching({
       domain: wish.website === undefined ? null : websiteDomain(wish.website),
       name: matchByName ? wish.name : null,
     });

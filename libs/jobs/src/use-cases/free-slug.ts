@@ -7,6 +7,8 @@ const TRIES = 8;
 export interface SlugSearch {
   /** What the slug is to be; others may have it already. */
   readonly slug: string;
+  /** What is tried first: `slug`, or the same with a number where it is known to be taken. Default `slug`. */
+  readonly first?: string;
   /** Code of the refusal that says that others have it. */
   readonly taken: string;
   /** The object's id, whose end makes a slug unique when everything else is in a crowd. */
@@ -21,10 +23,10 @@ export interface SlugSearch {
  * @throws what `create` throws, but for the refusal of a slug.
  */
 export async function withFreeSlug<T>(
-  { slug, taken, id, free }: SlugSearch,
+  { slug, first = slug, taken, id, free }: SlugSearch,
   create: (slug: string) => Promise<T>,
 ): Promise<T> {
-  for (let attempt = 0, candidate = slug; ; attempt++) {
+  for (let attempt = 0, candidate = first; ; attempt++) {
     try {
       return await create(candidate);
     } catch (error) {

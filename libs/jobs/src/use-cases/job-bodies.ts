@@ -1,4 +1,4 @@
-import type { JobInput, NewJob } from './write-job.js';
+import type { JobInput, NewJob } from './job-content.js';
 
 /** The bodies of the operations that write single jobs, as far as others build them: the same rules, the same refusals. */
 export abstract class JobBodies {

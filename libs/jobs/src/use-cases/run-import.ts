@@ -20,13 +20,14 @@ import { rowReader } from '../domain/import-row.js';
 import type { ImportCounts, JobImportCommands } from '../domain/job-import.js';
 import { RemoteTaxonomies } from '../ports.js';
 import { ImportReader, type ImportRow } from '../read/imports.js';
-import { ImportRows, keysOf, type Row, type RowOutcome, type RowsOf } from './import-rows.js';
+import { ImportRows, sharedBy, type Row, type RowOutcome, type RowsOf } from './import-rows.js';
 import { atPresent, cancelImport, shown, UNREADABLE, type ImportInput } from './parse-import.js';
+import { RowTurns } from './row-turns.js';
 
 /** Rows after which progress is saved: no more are done again when a run is broken off. */
 const STRETCH = 256;
-/** Rows under way at once. More would only wait for each other, and for nobody's good. */
-const AT_ONCE = 24;
+/** Rows that are begun before requests have their turn: a millisecond or two of work. */
+const IN_ONE_TURN = 4;
 
 /** Turns the rows of a confirmed import into jobs. How it is resumed after its process died: decision 0027. */
 @Injectable()
@@ -124,30 +125,25 @@ export class RunImport extends OperationWorker<ImportInput> {
     again: boolean,
     signal: AbortSignal,
   ): Promise<readonly RowOutcome[]> {
-    const rows = { ...of, known: await this.rows.known(stretch) };
+    const rows = await this.rows.gather(of, stretch, again);
     const outcomes: RowOutcome[] = [];
-    const last = new Map<string, Promise<void>>();
+    const turns = new RowTurns((sought) => rows.sources.whenMet(sought));
     const underWay = new Set<Promise<void>>();
     let fault: { readonly error: unknown } | undefined;
     for (const [at, row] of stretch.entries()) {
       if (fault || signal.aborted) break;
-      const keys = keysOf(rows, row);
-      const earlier = keys.flatMap((key) => last.get(key) ?? []);
-      const writing = (async () => {
-        await Promise.all(earlier);
+      const writing = turns.take(sharedBy(rows, row), async () => {
         if (fault) return;
         try {
-          outcomes[at] = await this.rows.write(rows, row, again);
+          outcomes[at] = await this.rows.write(rows, row);
         } catch (error) {
           fault ??= { error };
         }
-      })();
-      for (const key of keys) last.set(key, writing);
+      });
       underWay.add(writing);
       void writing.finally(() => underWay.delete(writing));
-      // Requests have their turn between any two rows.
-      await turn();
-      if (underWay.size >= AT_ONCE) await Promise.race(underWay);
+      if (at % IN_ONE_TURN === IN_ONE_TURN - 1) await turn();
+      if (underWay.size >= rows.atOnce) await Promise.race(underWay);
     }
     await Promise.all(underWay);
     if (fault) throw fault.error;

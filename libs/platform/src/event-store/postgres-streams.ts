@@ -40,7 +40,7 @@ interface Statement {
 /** How streams are read and written. */
 export interface StreamsOptions {
   /** Operations in one statement at most, and statements under way at once. */
-  readonly group: { readonly maxSize: number; readonly inFlight: number };
+  readonly group: { readonly maxSize: number; readonly crowd?: number; readonly inFlight: number };
   /** Null on a connection in a transaction: what is read there may never have been. */
   readonly cache: StreamCache | null;
   /** False on a connection in a transaction: an error there ends all of it, and nothing can be tried again alone. */

@@ -24,7 +24,8 @@ import { StreamCache } from './stream-cache.js';
 import type { Wakeups } from './wakeups.js';
 
 // Several groups of middling size keep both sides busy: with a single large one, PostgreSQL and this process take turns.
-const GROUP = { maxSize: 16, inFlight: 4 };
+// Where hundreds wait, such as the rows of an import, fewer and larger ones cost both sides less.
+const GROUP = { maxSize: 16, crowd: 200, inFlight: 4 };
 // One connection does one thing at a time.
 const TOGETHER = { maxSize: 200, inFlight: 1 };
 const TRIES = 5;

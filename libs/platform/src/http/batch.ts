@@ -4,6 +4,7 @@ import type { BatchEntryDto, BatchOperation, BatchRequestDto, BatchResultDto } f
 import { authorise } from './authorise.js';
 import { problemOf } from './problems.js';
 import { withMintOf } from '../facts.js';
+import { setImmediate as turn } from 'node:timers/promises';
 import { validated } from './validation.js';
 import type { ApiKey } from './keys.js';
 import type { Permission } from './scopes.js';
@@ -29,9 +30,17 @@ export interface BatchHandler {
   readonly touches?: (body: never) => Touched;
   /** Scopes that only some bodies need. */
   readonly allowFor?: (body: never) => readonly Permission[];
-  /** @param id `resourceId`; empty for a create. */
-  run(body: never, id: string): Promise<unknown>;
+  /** Gathers once what neighbours with these bodies need, when several are done at the same time. */
+  readonly gather?: (bodies: readonly never[]) => Promise<unknown>;
+  /**
+   * @param id `resourceId`; empty for a create.
+   * @param gathered what `gather` answered; undefined when it was not asked.
+   */
+  run(body: never, id: string, gathered: never): Promise<unknown>;
 }
+
+/** Entries that are checked, or begun, before other requests have their turn. */
+const IN_ONE_TURN = 8;
 
 /** Entries by what they ask for: `POST` creates; `PATCH`, `DELETE`; and `POST <action>`. */
 export type BatchHandlers = Readonly<Record<string, BatchHandler>>;
@@ -56,6 +65,12 @@ class Entry {
     this.checked ??= this.check();
     if ('error' in this.checked) throw this.checked.error;
     return this.checked.body;
+  }
+
+  /** The body, or undefined when it is refused or there is nobody to do it. */
+  bodyIfValid(): object | undefined {
+    this.checked ??= this.check();
+    return 'error' in this.checked || !this.handler ? undefined : this.checked.body;
   }
 
   /** What the entry touches; undefined when it must be done alone. */
@@ -120,10 +135,23 @@ export class Batches {
       }),
     );
     const data: BatchEntryDto[] = [];
-    for (const group of apart(operations.map((operation) => new Entry(operation, handlers)))) {
+    const entries = operations.map((operation) => new Entry(operation, handlers));
+    for (const [index, entry] of entries.entries()) {
+      entry.bodyIfValid();
+      if (index % IN_ONE_TURN === IN_ONE_TURN - 1) await turn();
+    }
+    for (const group of apart(entries)) {
       const first = data.length;
-      // Each makes ids of its own, so that a retry makes the same ones, whoever is faster this time.
-      const done = group.map((entry, nth) => withMintOf(`entry ${first + nth}`, () => this.one(caller, entry, handlers)));
+      const gathered = gathering(group);
+      const done: Promise<BatchEntryDto>[] = [];
+      for (const [nth, entry] of group.entries()) {
+        // Each makes ids of its own, so that a retry makes the same ones, whoever is faster this time.
+        const work = withMintOf(`entry ${first + nth}`, () => this.one(caller, entry, handlers, gathered));
+        // A fault is told below, when all have ended; until then somebody must have heard of it.
+        work.catch(() => undefined);
+        done.push(work);
+        if (nth % IN_ONE_TURN === IN_ONE_TURN - 1) await turn();
+      }
       // All are waited for, also when one ends in a fault: nothing goes on behind the answer.
       await Promise.allSettled(done);
       data.push(...(await Promise.all(done)));
@@ -131,7 +159,7 @@ export class Batches {
     return { object: 'batch_result', data };
   }
 
-  private async one(caller: ApiKey, entry: Entry, handlers: BatchHandlers): Promise<BatchEntryDto> {
+  private async one(caller: ApiKey, entry: Entry, handlers: BatchHandlers, gathered: Gathered): Promise<BatchEntryDto> {
     const { id, action, resourceId } = entry.operation;
     try {
       const { name, handler } = entry;
@@ -147,7 +175,7 @@ export class Batches {
         return rejectWhole([{ path: ['resourceId'], message: 'must be absent: a create makes the id' }]);
       const body = entry.body() as never;
       authorise(caller, handler.allowFor?.(body) ?? []);
-      const answer = await handler.run(body, resourceId ?? '');
+      const answer = await handler.run(body, resourceId ?? '', (await gathered(handler)) as never);
       return { id, status: handler.status, ...(handler.status === 204 ? {} : { data: answer }) };
     } catch (error) {
       const { status, code, message, details } = problemOf(error);
@@ -155,6 +183,23 @@ export class Batches {
       return { id, status, error: { code, message, ...(details === undefined ? {} : { details }) } };
     }
   }
+}
+
+/** What was gathered for the entries of a handler. */
+type Gathered = (handler: BatchHandler) => Promise<unknown>;
+
+/** Gathers for the entries of `group`, once for each handler and when it is first asked. */
+function gathering(group: readonly Entry[]): Gathered {
+  const begun = new Map<BatchHandler, Promise<unknown>>();
+  return (handler) => {
+    let gathered = begun.get(handler);
+    if (!gathered) {
+      const bodies = group.filter((entry) => entry.handler === handler).flatMap((entry) => entry.bodyIfValid() ?? []);
+      gathered = handler.gather && bodies.length > 1 ? handler.gather(bodies as never[]) : Promise.resolve();
+      begun.set(handler, gathered);
+    }
+    return gathered;
+  };
 }
 
 function rejectWhole(issues: Parameters<typeof rejectIssues>[0]): never {

@@ -1,7 +1,7 @@
 import { validated } from '#platform';
 import { Injectable } from '@nestjs/common';
 import { JobBodies } from '../../use-cases/job-bodies.js';
-import type { JobInput, NewJob } from '../../use-cases/write-job.js';
+import type { JobInput, NewJob } from '../../use-cases/job-content.js';
 import { CreateJobDto, UpdateJobDto } from './jobs.dto.js';
 
 /** Bodies checked against the classes that requests are checked against. */

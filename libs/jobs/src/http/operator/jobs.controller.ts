@@ -27,6 +27,8 @@ import { CommandBus } from '@nestjs/cqrs';
 import { jobs } from '../../commands.js';
 import { touchedByJob } from '../../domain/touches.js';
 import { JobReader, JobRow, type ShownJob } from '../../read/jobs.js';
+import { Gathering } from '../../use-cases/gathered-sources.js';
+import type { JobSources } from '../../use-cases/job-sources.js';
 import { JobForm } from '../../use-cases/job-form.js';
 import { Postings } from '../../use-cases/postings.js';
 import { JobWriter } from '../../use-cases/write-job.js';
@@ -54,6 +56,7 @@ export class OperatorJobsController {
     private readonly form: JobForm,
     private readonly postings: Postings,
     private readonly batches: Batches,
+    private readonly gathering: Gathering,
     private readonly links: Links,
     private readonly exports: Exports,
   ) {}
@@ -92,7 +95,9 @@ export class OperatorJobsController {
         body: CreateJobDto,
         status: 201,
         touches: (job: CreateJobDto) => touchedByJob(job, counted),
-        run: (job: CreateJobDto) => this.createJob(job, caller),
+        gather: (bodies: readonly CreateJobDto[]) => this.gathering.of(bodies),
+        run: async (job: CreateJobDto, _: string, sources?: JobSources) =>
+          this.dto(await this.writer.create(job, 'operator', sources)),
       },
       PATCH: {
         allow: ['jobs.manage'],
