@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import type { Append, Decider, EventStore, RowProjection, StreamId } from '#kernel';
 import { MemoryEventStore } from '#testing';
-import { Column } from 'typeorm';
+import { Column } from './read-models/columns.js';
 import { aggregate, type Receipt } from './aggregate.js';
 import { withFacts } from './facts.js';
 import { uuidv7 } from './ids.js';

@@ -73,6 +73,7 @@ export { policy, Policy } from './policies.js';
 export { background, BackgroundWork } from './ops/background-work.js';
 export { seedFrom } from './ids.js';
 export { documentOf, documentText, WordColumn, type WordDocument } from './read-models/word-document.js';
+export { Column, Index } from './read-models/columns.js';
 export { ReadModels } from './read-models/read-models.js';
 export { Locks } from './ops/locks.js';
 export { BoardRow, InstantColumn, JsonText, Packed, PackedInstant, ReadModel } from './read-models/row.js';

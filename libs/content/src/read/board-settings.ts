@@ -1,7 +1,6 @@
 import { withChanges, type RowProjection } from '#kernel';
-import { BoardRow, BoardTables, facts, InstantColumn, ReadModel } from '#platform';
+import { BoardRow, BoardTables, Column, facts, InstantColumn, ReadModel } from '#platform';
 import { Injectable } from '@nestjs/common';
-import { Column } from 'typeorm';
 import { NO_ADSENSE, type Adsense } from '../domain/adsense.js';
 import type { BoardSettingsEvents } from '../domain/board-settings.js';
 import { DEFAULTS, type Config } from '../domain/config.js';

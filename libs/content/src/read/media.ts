@@ -1,7 +1,6 @@
 import type { RowProjection } from '#kernel';
-import { BoardRow, BoardTables, InstantColumn, ReadModel } from '#platform';
+import { BoardRow, BoardTables, Column, InstantColumn, ReadModel } from '#platform';
 import { Injectable } from '@nestjs/common';
-import { Column } from 'typeorm';
 import type { MediaEvents, MediaPurpose } from '../domain/media.js';
 
 /** An image of the board. */

@@ -1,7 +1,18 @@
 import { reject, withChanges, type RowProjection } from '#kernel';
-import { AnyIn, BoardRow, BoardTables, containing, Packed, PackedInstant, ReadModel, type Page, type Paging } from '#platform';
+import {
+  AnyIn,
+  BoardRow,
+  BoardTables,
+  Column,
+  containing,
+  Index,
+  Packed,
+  PackedInstant,
+  ReadModel,
+  type Page,
+  type Paging,
+} from '#platform';
 import { Injectable } from '@nestjs/common';
-import { Column, Index } from 'typeorm';
 import { looksDifferent } from '../domain/changed.js';
 import { companyNameKey, websiteDomain, type CompanyContent, type CompanyEvents } from '../domain/company.js';
 import { folded } from '../domain/words.js';

@@ -1,7 +1,20 @@
 import { reject, withChanges, type RowProjection } from '#kernel';
-import { AnyIn, BoardRow, BoardTables, digest, InstantColumn, JsonText, Packed, PackedInstant, ReadModel, type Page, type Paging } from '#platform';
+import {
+  AnyIn,
+  BoardRow,
+  BoardTables,
+  Column,
+  digest,
+  Index,
+  InstantColumn,
+  JsonText,
+  Packed,
+  PackedInstant,
+  ReadModel,
+  type Page,
+  type Paging,
+} from '#platform';
 import { Injectable } from '@nestjs/common';
-import { Column, Index } from 'typeorm';
 import { applicationKey } from '../domain/application-address.js';
 import { looksDifferent } from '../domain/changed.js';
 import type { CustomFieldValues } from '../domain/custom-fields.js';

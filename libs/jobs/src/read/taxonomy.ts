@@ -1,7 +1,17 @@
 import { reject, type EventOf, type Issue, type RowProjection } from '#kernel';
-import { AnyIn, BoardRow, BoardTables, InstantColumn, ReadModel, Words, type Page, type Paging } from '#platform';
+import {
+  AnyIn,
+  BoardRow,
+  BoardTables,
+  Column,
+  Index,
+  InstantColumn,
+  ReadModel,
+  Words,
+  type Page,
+  type Paging,
+} from '#platform';
 import { Injectable } from '@nestjs/common';
-import { Column, Index } from 'typeorm';
 import { withSlug, type Term, type TermEvents } from '../domain/taxonomy.js';
 import { wordsOf } from '../domain/words.js';
 

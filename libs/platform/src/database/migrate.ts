@@ -1,4 +1,4 @@
-import { DataSource, type QueryRunner } from 'typeorm';
+import pg from 'pg';
 import { EventLog1763600000001 } from './migrations/1-event-log.js';
 import { Platform1763600000002 } from './migrations/2-platform.js';
 import { ClaimsForEventStoreDb1763600000003 } from './migrations/3-claims-for-event-store-db.js';
@@ -39,28 +39,37 @@ const MIGRATIONS = [
  * @returns the names of the migrations that were run.
  */
 export async function migrate(url: string): Promise<readonly string[]> {
-  const source = new DataSource({
-    type: 'postgres',
-    url,
-    poolSize: 2,
-    migrations: MIGRATIONS,
-    migrationsTransactionMode: 'all',
-  });
+  const client = new pg.Client({ connectionString: url });
+  // One that loses its connection says so by an event as well, which would end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    // Two roles of a deployment start together. The end of the connection gives the lock back.
+    await client.query(`select pg_advisory_lock(hashtext('openings migrations'))`);
+    const done = (await isUpToDate(client)) ? [] : await runMigrations(url);
+    await refuseFuture(client);
+    await migrateQueue(url, client);
+    return done;
+  } finally {
+    await client.end();
+  }
+}
+
+async function isUpToDate(client: pg.Client): Promise<boolean> {
+  const { rows: [there] } = await client.query<{ made: boolean }>(`select to_regclass('migrations') is not null as made`);
+  if (!there?.made) return false;
+  const { rows } = await client.query<{ name: string }>('select name from migrations');
+  const run = new Set(rows.map(({ name }) => name));
+  return MIGRATIONS.every(({ name }) => run.has(name));
+}
+
+/** Its package takes time and memory to load, so it is asked only when there is something to run. */
+async function runMigrations(url: string): Promise<readonly string[]> {
+  const { DataSource } = await import('typeorm');
+  const source = new DataSource({ type: 'postgres', url, poolSize: 2, migrations: MIGRATIONS, migrationsTransactionMode: 'all' });
   await source.initialize();
   try {
-    const lock = source.createQueryRunner();
-    await lock.connect();
-    // TypeORM has no lock of its own, and two roles of a deployment start together.
-    await lock.query(`select pg_advisory_lock(hashtext('openings migrations'))`);
-    try {
-      const done = await source.runMigrations();
-      await refuseFuture(lock);
-      await migrateQueue(url, lock);
-      return done.map(({ name }) => name);
-    } finally {
-      await lock.query(`select pg_advisory_unlock(hashtext('openings migrations'))`);
-      await lock.release();
-    }
+    return (await source.runMigrations()).map(({ name }) => name);
   } finally {
     await source.destroy();
   }
@@ -70,10 +79,10 @@ export async function migrate(url: string): Promise<readonly string[]> {
 export const QUEUE_SCHEMA = 18;
 
 /** Brings the schema of the queue up to date. Its package takes time to load, so it is asked only when there is need. */
-async function migrateQueue(url: string, runner: QueryRunner): Promise<void> {
-  const [there] = (await runner.query(`select to_regclass('graphile_worker.migrations') is not null as made`)) as { made: boolean }[];
+async function migrateQueue(url: string, client: pg.Client): Promise<void> {
+  const { rows: [there] } = await client.query<{ made: boolean }>(`select to_regclass('graphile_worker.migrations') is not null as made`);
   if (there?.made) {
-    const [newest] = (await runner.query('select max(id) as id from graphile_worker.migrations')) as { id: number | null }[];
+    const { rows: [newest] } = await client.query<{ id: number | null }>('select max(id) as id from graphile_worker.migrations');
     if ((newest?.id ?? 0) >= QUEUE_SCHEMA) return;
   }
   const { Logger, runMigrations } = await import('graphile-worker');
@@ -85,11 +94,11 @@ async function migrateQueue(url: string, runner: QueryRunner): Promise<void> {
  * There, events would seem to be written in the future, and no subscription would ever see them.
  * @throws Error in one sentence.
  */
-async function refuseFuture(runner: QueryRunner): Promise<void> {
-  const [found] = (await runner.query(
+async function refuseFuture(client: pg.Client): Promise<void> {
+  const { rows: [found] } = await client.query<{ newest: string }>(
     `select txid::text as newest from events where txid >= pg_snapshot_xmax(pg_current_snapshot())
      order by txid desc limit 1`,
-  )) as readonly { newest: string }[];
+  );
   if (!found) return;
   throw new MigrationError(
     `The event log was restored from a logical dump into a younger database: run pg_resetwal with a next transaction id ` +

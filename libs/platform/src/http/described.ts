@@ -13,6 +13,12 @@ export function tag(reply: FastifyReply, body: object): void {
   if ('revision' in body && typeof body.revision === 'number') reply.header('etag', `"${body.revision}"`);
 }
 
+/** Work that goes on is accepted, and found under its id. */
+export function describeOperation(reply: FastifyReply, body: object): void {
+  if (!('object' in body) || body.object !== 'operation' || !('id' in body)) return;
+  reply.status(202).header('Location', `/v1/operations/${String(body.id)}`);
+}
+
 /** What every answer to a read has around it, before it is written as JSON. */
 export function describeRead(request: FastifyRequest, reply: FastifyReply, body: unknown, done: (error: null, body: unknown) => void): void {
   const reads = request.raw.method === 'GET' || request.raw.method === 'HEAD';
@@ -23,5 +29,6 @@ export function describeRead(request: FastifyRequest, reply: FastifyReply, body:
   const paged = request.operation?.paged;
   const answer = paged ? envelope(paged, request, body as Page<object>) : body;
   tag(reply, answer);
+  if (request.operation?.accepts) describeOperation(reply, answer);
   done(null, answer);
 }

@@ -9,7 +9,7 @@ import type { PlanCatalogue } from '../plans.js';
 import { exchange, isOperator, pathOf } from './context.js';
 import { ACCEPTED, IDEMPOTENCY_REQUIRED, ONE_TIME, PAGED, type EnvelopeName } from './decorators.js';
 import { fingerprint, type IdempotencyKeys, type KeptAnswer, type KeyOwner } from './idempotency-keys.js';
-import { envelope, tag } from './described.js';
+import { describeOperation, envelope, tag } from './described.js';
 import { HttpProblem, problemBody, problemOf } from './problems.js';
 
 const HTTP_CODE = '__httpCode__';
@@ -44,7 +44,7 @@ export class ExchangeInterceptor implements NestInterceptor {
       map((result: unknown) => {
         const body = paged ? envelope(paged, request, result as Page<object>) : result;
         describe(request, reply, status, body);
-        if (accepts) describeOperation(reply, body);
+        if (accepts && typeof body === 'object' && body !== null) describeOperation(reply, body);
         return body;
       }),
     );
@@ -157,12 +157,6 @@ function describe(request: FastifyRequest, reply: FastifyReply, status: number, 
     const collection = (request.routeOptions.url ?? pathOf(request)).split('/:')[0];
     reply.header('Location', `${collection}/${body.id}`);
   }
-}
-
-/** Work that goes on is accepted, and found under its id. */
-function describeOperation(reply: FastifyReply, body: unknown): void {
-  if (typeof body !== 'object' || body === null || !('object' in body) || body.object !== 'operation' || !('id' in body)) return;
-  reply.status(202).header('Location', `/v1/operations/${String(body.id)}`);
 }
 
 function withoutSecrets(body: unknown, keys: readonly string[]): unknown {

@@ -1,4 +1,4 @@
-import { ALLOW, LIMIT, PAGED, PUBLIC, type EnvelopeName, type PublicAccess } from './decorators.js';
+import { ACCEPTED, ALLOW, LIMIT, PAGED, PUBLIC, type EnvelopeName, type PublicAccess } from './decorators.js';
 import type { Permission } from './scopes.js';
 
 /** What the decorators of a handler say, as far as every request asks for it. */
@@ -10,6 +10,8 @@ export interface Operation {
   readonly limit: string | undefined;
   /** The envelope of a list. */
   readonly paged: EnvelopeName | undefined;
+  /** Whether the answer may be an operation that goes on. */
+  readonly accepts: boolean;
 }
 
 const known = new WeakMap<object, Operation>();
@@ -23,6 +25,7 @@ export function operationOf(handler: object): Operation {
       access: Reflect.getMetadata(PUBLIC, handler) as PublicAccess | undefined,
       limit: Reflect.getMetadata(LIMIT, handler) as string | undefined,
       paged: Reflect.getMetadata(PAGED, handler) as EnvelopeName | undefined,
+      accepts: Reflect.getMetadata(ACCEPTED, handler) !== undefined,
     };
     known.set(handler, operation);
   }

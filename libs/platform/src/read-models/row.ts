@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { Column, Entity, getMetadataArgsStorage, PrimaryColumn, type ColumnOptions } from 'typeorm';
+import type { ColumnOptions } from 'typeorm';
+import { Column, Entity, getMetadataArgsStorage, PrimaryColumn } from './columns.js';
 import type { InlineColumn, InlineTable, RowIdentity } from '#kernel';
 
 type RowClass<Row extends RowIdentity = RowIdentity> = new () => Row;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Column } from 'typeorm';
+import { Column } from './columns.js';
 import { BoardRow, InstantColumn, JsonText, Packed, PackedInstant, ReadModel, tableOf } from './row.js';
 import { readingOf, readingOnly } from './stored-rows.js';
 import { storedValues } from './stored-values.js';

@@ -1,4 +1,4 @@
-import { Column } from 'typeorm';
+import { Column } from './columns.js';
 import { indexWords } from './row.js';
 
 /** What a row can be found by. */

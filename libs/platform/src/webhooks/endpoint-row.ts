@@ -1,5 +1,5 @@
 import type { Position } from '#kernel';
-import { Column, Index } from 'typeorm';
+import { Column, Index } from '../read-models/columns.js';
 import { BoardRow, InstantColumn, ReadModel } from '../read-models/row.js';
 import type { Sealed } from '../secrets.js';
 
