@@ -1,70 +1,13 @@
 import { claim, reject, Rejection, rejectIssues, withChanges, type Claim, type Decider, type Issue } from '#kernel';
 import { applicationKey } from './application-address.js';
-import type { CustomFieldValues } from './custom-fields.js';
-import { jobCreated } from './job-created.js';
-import { locationLabel, type OfficeLocation } from './office-location.js';
-import type { RemotePermit, RemoteReach, RemoteTimezone } from './remote.js';
+import { jobCreated, type CompanyLabel, type Dates, type DuplicateCheck, type JobContent, type JobStatus } from './job-fields.js';
+import { locationLabel } from './office-location.js';
 
-export const JOB_STATUSES = ['draft', 'published', 'expired', 'archived', 'pending_approval'] as const;
-export type JobStatus = (typeof JOB_STATUSES)[number];
-export const REMOTE_OPTIONS = ['on_site', 'hybrid', 'remote'] as const;
-export type RemoteOption = (typeof REMOTE_OPTIONS)[number];
-export const EMPLOYMENT_TYPES = [
-  'full_time', 'part_time', 'contract', 'internship', 'temporary', 'volunteer', 'other',
-] as const;
-export type EmploymentType = (typeof EMPLOYMENT_TYPES)[number];
-export const SENIORITIES = [
-  'entry_level', 'associate', 'mid_level', 'senior', 'lead', 'principal', 'director', 'executive',
-] as const;
-export type Seniority = (typeof SENIORITIES)[number];
-export const SALARY_TIMEFRAMES = ['per_year', 'per_month', 'per_week', 'per_day', 'per_hour'] as const;
-export type SalaryTimeframe = (typeof SALARY_TIMEFRAMES)[number];
-export const IN_OFFICE_PERIODS = ['per_week', 'per_month', 'per_year'] as const;
-export type InOfficePeriod = (typeof IN_OFFICE_PERIODS)[number];
-export const SPONSORSHIPS = ['yes', 'no', 'unknown'] as const;
-export type Sponsorship = (typeof SPONSORSHIPS)[number];
-export const EDUCATION = [
-  'high_school', 'associate_degree', 'bachelor_degree', 'professional_certificate', 'postgraduate_degree',
-  'no_requirements',
-] as const;
-export type Education = (typeof EDUCATION)[number];
-
-/** Everything that is written about a job, and what follows from it at the moment of writing. */
-export interface JobContent extends RemoteReach {
-  readonly title: string;
-  readonly slug: string;
-  /** Clean HTML. */
-  readonly description: string;
-  readonly companyId: string;
-  readonly applicationUrl: string | null;
-  readonly externalId: string | null;
-  readonly employmentType: EmploymentType | null;
-  readonly seniority: Seniority | null;
-  readonly isFeatured: boolean;
-  readonly skills: readonly string[];
-  readonly categories: readonly string[];
-  readonly salaryMin: number | null;
-  readonly salaryMax: number | null;
-  readonly salaryCurrency: string | null;
-  readonly salaryTimeframe: SalaryTimeframe | null;
-  readonly remoteOption: RemoteOption | null;
-  readonly remotePermits: readonly RemotePermit[];
-  readonly remoteTimezones: readonly RemoteTimezone[];
-  readonly remoteSponsorship: Sponsorship;
-  readonly officeLocations: readonly OfficeLocation[];
-  readonly inOfficePeriod: InOfficePeriod | null;
-  readonly inOfficeFrequency: number | null;
-  readonly educationRequirements: readonly Education[];
-  readonly experienceMonths: number | null;
-  readonly experienceInPlaceOfEducation: boolean | null;
-  readonly customFieldValues: CustomFieldValues;
-}
-
-/** What a job says of its company, as it was when the job was last told. Null where nobody has told it yet. */
-export interface CompanyLabel {
-  readonly companyName: string | null;
-  readonly companySlug: string | null;
-}
+export {
+  JOB_STATUSES, REMOTE_OPTIONS, EMPLOYMENT_TYPES, SENIORITIES, SALARY_TIMEFRAMES, IN_OFFICE_PERIODS, SPONSORSHIPS,
+  EDUCATION, type JobStatus, type RemoteOption, type EmploymentType, type Seniority, type SalaryTimeframe,
+  type InOfficePeriod, type Sponsorship, type Education, type JobContent, type CompanyLabel, type DuplicateCheck,
+} from './job-fields.js';
 
 /** What the plan of the board says of one more published job. */
 export interface Posting {
@@ -74,15 +17,6 @@ export interface Posting {
   readonly limit: number | null;
   /** A number up to `limit` that no published job has; null when there is none, or no limit. */
   readonly slot: number | null;
-}
-
-/** A duplicate check that a job was exempt from when it was created. */
-export type DuplicateCheck = 'application_url' | 'composite_hash';
-
-interface Dates {
-  /** First publication. */
-  readonly publishedAt: string | null;
-  readonly expiresAt: string | null;
 }
 
 export interface JobCommands {
