@@ -23,6 +23,7 @@ const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
   'CompanyReader.matching': [{ domain: 'acme.example', name: 'Acme' }],
   'CompanyReader.search': [{ query: 'acme.example', markets: ['care'], cursor: undefined }],
   'JobSearchReader.search': [{ query: 'night nurse', filters: { status: ['draft'], publishedAt: { gte: '2026-01-01T00:00:00.000Z' } } }],
+  'ManyReader.companies': [{ ids: ['companies_1'], domains: ['acme.example'], nameKeys: ['acme'] }],
   'TaxonomyReader.byId': ['skills', 'skills_1'],
   'TaxonomyReader.canonical': ['skills', ['nursing']],
   'TaxonomyReader.find': ['skills', 'skills_1'],

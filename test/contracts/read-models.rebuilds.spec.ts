@@ -109,7 +109,8 @@ describe('rebuilds', () => {
       models.add(noteRows('other'));
       for (const category of [CATEGORY, 'other']) models.addUpcasts(category, noteDecider(category).upcasts);
       await models.prepare();
-      const rebuilds = new Rebuilds(models, store, pool);
+      // Long enough for a busy machine to have all of them begin.
+      const rebuilds = new Rebuilds(models, store, pool, { gatherMs: 500 });
       return {
         rebuilds,
         projectors: models.all().map((model) => new Projector(model, models, store, pool, silent, rebuilds)),

@@ -64,7 +64,7 @@ export class Rebuilds {
   async join(one: Rebuildable, signal: AbortSignal): Promise<void> {
     const rebuilt = await new Promise<Rebuilt>((settle) => {
       this.waiting.push({ one, signal, settle });
-      if (this.waiting.length === 1) void sleep(GATHER_MS).then(() => this.buildWaiting());
+      if (this.waiting.length === 1) void sleep(this.options.gatherMs ?? GATHER_MS).then(() => this.buildWaiting());
     });
     if (rebuilt.outcome === 'failed') throw rebuilt.error;
   }

@@ -9,6 +9,8 @@ import { storedValues, type StoredValue } from './stored-values.js';
 export interface BuildOptions {
   /** Characters of rows that are written by one `COPY`, about, and kept in memory until then; default 1,000,000. */
   readonly chunk?: number;
+  /** How long the first model that is to be built waits for others, in milliseconds; default 50. */
+  readonly gatherMs?: number;
 }
 
 const CHUNK = 1_000_000;
