@@ -98,7 +98,7 @@ describe('those who follow the log of one process', () => {
     await elsewhere.listen();
     const [here, there] = [wakeups.grown, elsewhere.grown];
     await appended(store, unit(newStream('b1'), 0));
-    await until(() => elsewhere.grown > there);
+    await until(() => elsewhere.grown > there && wakeups.grown > here);
     expect(wakeups.grown).toBe(here + 1);
     elsewhere.announce();
     await until(() => wakeups.grown > here + 1);

@@ -45,8 +45,6 @@ export interface StreamsOptions {
   readonly cache: StreamCache | null;
   /** False on a connection in a transaction: an error there ends all of it, and nothing can be tried again alone. */
   readonly retries: boolean;
-  /** Something was appended. */
-  readonly onAppended: () => void;
 }
 
 /** Reads and appends of streams on a pool or on one connection, grouped as they arrive. */
@@ -109,7 +107,6 @@ export class PostgresStreams {
     const ordered = units.toSorted((a, b) => (a.stream < b.stream ? -1 : 1));
     try {
       const results = await this.write(ordered);
-      if (results.some(({ outcome }) => outcome === 'appended')) this.options.onAppended();
       const byUnit = new Map(ordered.map((unit, place) => [unit, results[place] as AppendResult]));
       return units.map((unit) => byUnit.get(unit) as AppendResult);
     } catch (error) {
@@ -128,7 +125,6 @@ export class PostgresStreams {
   private async appendAlone(unit: Prepared, triesLeft = 5): Promise<AppendResult> {
     try {
       const [result] = await this.write([unit]);
-      this.options.onAppended();
       return result as AppendResult;
     } catch (error) {
       if (triesLeft > 0 && isRace(error)) return this.appendAlone(unit, triesLeft - 1);

@@ -49,9 +49,7 @@ export class PostgresEventStore extends EventStore {
     private readonly wakeups: Wakeups,
   ) {
     super();
-    // Told of below, for each unit and with its place.
-    const onAppended = () => undefined;
-    this.streams = new PostgresStreams(pool, { group: GROUP, retries: true, cache: new StreamCache(), onAppended });
+    this.streams = new PostgresStreams(pool, { group: GROUP, retries: true, cache: new StreamCache() });
     this.tail = new LogTail(pool, wakeups, () => this.head());
   }
 
@@ -204,7 +202,7 @@ export class PostgresEventStore extends EventStore {
   private async locked<T>(client: PoolClient, stream: StreamId, work: () => Promise<T>): Promise<T> {
     // Stronger than the lock that a change takes: it waits for all who need the stream, and they wait for it.
     await client.query('select from streams where stream = $1 for update', [digest(streamName(stream))]);
-    const streams = new PostgresStreams(client, { group: TOGETHER, retries: false, cache: null, onAppended: () => undefined });
+    const streams = new PostgresStreams(client, { group: TOGETHER, retries: false, cache: null });
     return this.transactions.run(streams, work);
   }
 }
