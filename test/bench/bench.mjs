@@ -70,8 +70,8 @@ export async function bench(args) {
       measureWebhooks({ ...plan, client, database: await fresh('bench_webhooks'), cwd }));
     const rows = rowsOf(results);
     process.stdout.write(printed(results.machine, rows));
-    // A part of the rows, or a quick look at them, is not what is kept.
-    if (!quick && only.length === ROWS.length) await keep({ machine: results.machine, plan: results.plan, rows });
+    // A part of the rows is not what is kept, and a quick look at them only when that is asked for.
+    if ((!quick || args.includes('--keep')) && only.length === ROWS.length) await keep({ machine: results.machine, plan: results.plan, rows });
   } catch (error) {
     // What was measured until then took its time.
     if (results.machine) process.stdout.write(printed(results.machine, rowsOf(results)));

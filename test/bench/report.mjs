@@ -1,4 +1,4 @@
-// docs/bench: the last whole run on each version of Node, as data and as a page to read.
+// docs/bench: the last run that was kept on each version of Node, as data and as a page to read.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { printed } from './table.mjs';
@@ -8,7 +8,8 @@ const ABOUT = `<!-- Written by npm run bench; npm run bench -- --table writes it
 
 # What was measured
 
-The last whole run of \`npm run bench\` on each version of Node. Rows without a target are baselines: programs that do as
+The last run of \`npm run bench\` that was kept, on each version of Node; a quick one has shorter rounds, smaller logs and
+fewer messages. Rows without a target are baselines: programs that do as
 little as possible, in the same run, on the same PostgreSQL with fsync on, in turns with the product. The load generator,
 receivers, the broker and PostgreSQL share the machine with what is measured: read the ratios and the processor time.
 
@@ -35,8 +36,8 @@ export async function writeTable() {
   const versions = (await readdir(DIRECTORY)).map((name) => Number(/^node(\d+)\.json$/.exec(name)?.[1])).filter(Boolean);
   const sections = [ABOUT];
   for (const version of versions.sort((one, other) => other - one)) {
-    const { machine, rows } = JSON.parse(await readFile(join(DIRECTORY, `node${version}.json`), 'utf8'));
-    sections.push(`\n## Node ${version}\n${printed(machine, rows)}`);
+    const { machine, plan, rows } = JSON.parse(await readFile(join(DIRECTORY, `node${version}.json`), 'utf8'));
+    sections.push(`\n## Node ${version}${plan.quick ? ', a quick run' : ''}\n${printed(machine, rows)}`);
   }
   await writeFile(join(DIRECTORY, 'README.md'), sections.join(''));
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { OutboundOptions } from '../../libs/platform/src/outbound/guarded-connector.js';
+import type { OutboundOptions } from '../../libs/platform/src/outbound/outbound-options.js';
 import { WebReader, type WebAnswer, type WebQuestion } from '../../libs/platform/src/outbound/web-reader.js';
 import { answer, startReceiver, type Behaviour } from '../webhooks/receiver.js';
 import { certificateFor } from '../webhooks/certificates.js';

@@ -185,6 +185,8 @@ function settings({ files, durable }: Start, port: number, socket: string | null
     max_connections: 100,
     shared_buffers: '64MB',
     max_wal_size: '512MB',
+    // Images of whole pages are most of what is written ahead after a checkpoint, and shrink to a fraction.
+    wal_compression: 'on',
     // Reads in the session itself instead of in three helper processes; the data is mostly in memory.
     io_method: 'sync',
     // Compiling a plan costs more than any of our statements takes.

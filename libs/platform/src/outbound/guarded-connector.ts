@@ -6,22 +6,10 @@ import {
   isPublicAddress,
   resolveByName,
   resolveByNameOrSystem,
-  type Resolve,
 } from './address-guard.js';
+import type { OutboundOptions } from './outbound-options.js';
 
 const CONNECT_MS = 5_000;
-
-/** To where requests may go that this server sends of its own accord. */
-export interface OutboundOptions {
-  /** Private addresses and plain http too: for development. */
-  readonly allowPrivate: boolean;
-  readonly resolve?: Resolve;
-  /** Which addresses may be called; without it, those that `allowPrivate` asks for. */
-  readonly isAllowed?: (address: string) => boolean;
-  /** Authorities to trust besides those that Node knows. */
-  readonly ca?: string;
-  readonly connectMs?: number;
-}
 
 /**
  * Connects for an undici `Agent`, to allowed addresses only, however they are written or found: a literal address is
@@ -53,7 +41,3 @@ export function guardedConnector(options: OutboundOptions): buildConnector.conne
     }) as buildConnector.Callback);
   };
 }
-
-/** Whether `url` may be asked by its protocol: https, and plain http for development. */
-export const isAllowedProtocol = ({ protocol }: URL, { allowPrivate }: OutboundOptions): boolean =>
-  protocol === 'https:' || (allowPrivate && protocol === 'http:');

@@ -1,6 +1,7 @@
-import { Agent } from 'undici';
+import type { Agent } from 'undici';
 import type { Logger } from '../ops/logging.js';
-import { guardedConnector, isAllowedProtocol, type OutboundOptions } from './guarded-connector.js';
+import { guardedAgent } from './guarded-agent.js';
+import { isAllowedProtocol, type OutboundOptions } from './outbound-options.js';
 
 const REDIRECTS = 3;
 const REDIRECTING = [301, 302, 303, 307, 308];
@@ -39,14 +40,7 @@ export class WebReader {
 
   /** Does `work` with a visit whose questions have `ms` milliseconds in all; later ones find nothing. */
   async visit<T>(ms: number, work: (visit: WebVisit) => Promise<T>): Promise<T> {
-    const agent = new Agent({
-      pipelining: 1,
-      // Both are covered by the limit of the visit.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      maxHeaderSize: 32_768,
-      connect: guardedConnector(this.options),
-    });
+    const agent = await guardedAgent(this.options);
     try {
       return await work(new WebVisit(agent, AbortSignal.timeout(ms), this.options, this.log));
     } finally {

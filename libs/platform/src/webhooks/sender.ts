@@ -1,5 +1,6 @@
-import { Agent, type Dispatcher } from 'undici';
-import { guardedConnector, isAllowedProtocol, type OutboundOptions } from '../outbound/guarded-connector.js';
+import type { Agent, Dispatcher } from 'undici';
+import { guardedAgent } from '../outbound/guarded-agent.js';
+import { isAllowedProtocol, type OutboundOptions } from '../outbound/outbound-options.js';
 import { classOf, retryAfterSeconds, type Answer } from './attempt-rules.js';
 
 const ATTEMPT_MS = 15_000;
@@ -40,20 +41,12 @@ class TooLateError extends Error {
 
 /** Sends requests to receivers under the rules of decisions E4 and E7, over connections that are kept for the next one. */
 export class Sender {
-  private readonly agent: Agent;
+  private agent: Promise<Agent> | undefined;
   private readonly attemptMs: number;
   private readonly addresses = new Map<string, Address>();
 
   constructor(private readonly options: SenderOptions) {
     this.attemptMs = options.attemptMs ?? ATTEMPT_MS;
-    this.agent = new Agent({
-      pipelining: 1,
-      // Both are covered by the limit of an attempt.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      maxHeaderSize: 32_768,
-      connect: guardedConnector(options),
-    });
   }
 
   /** Never throws for what the receiver or the network does. @throws AbandonedError when `signal` aborts. */
@@ -65,7 +58,7 @@ export class Sender {
 
   /** Closes kept connections; requests under way are broken off. */
   async close(): Promise<void> {
-    await this.agent.destroy();
+    await (await this.agent)?.destroy();
   }
 
   private async attempt(shipment: Shipment, signal: AbortSignal, started: number): Promise<Omit<Answer, 'durationMs'>> {
@@ -74,16 +67,20 @@ export class Sender {
       const url = this.parsed(shipment.url);
       if (!url.allowed) return failure('network_error', 'The address of the endpoint is not https.');
       try {
-        return await this.request(url, shipment, signal, leftMs());
+        return await this.request(await this.connections(), url, { shipment, signal, ms: leftMs() });
       } catch (error) {
         // The receiver had closed a kept connection before it saw this request: that is no fault of its.
         if (!isStale(error)) throw error;
-        return await this.request(url, shipment, signal, leftMs());
+        return await this.request(await this.connections(), url, { shipment, signal, ms: leftMs() });
       }
     } catch (error) {
       if (signal.aborted || error instanceof AbandonedError) throw new AbandonedError('The attempt was given up here.');
       return explained(error);
     }
+  }
+
+  private connections(): Promise<Agent> {
+    return (this.agent ??= guardedAgent(this.options));
   }
 
   private parsed(address: string): Address {
@@ -96,7 +93,11 @@ export class Sender {
     return parsed;
   }
 
-  private request({ origin, path }: Address, { headers, body }: Shipment, signal: AbortSignal, ms: number): Promise<Omit<Answer, 'durationMs'>> {
+  private request(
+    agent: Agent,
+    { origin, path }: Address,
+    { shipment: { headers, body }, signal, ms }: { shipment: Shipment; signal: AbortSignal; ms: number },
+  ): Promise<Omit<Answer, 'durationMs'>> {
     return new Promise((resolve, reject) => {
       const exchange = new Exchange(ms, signal, resolve, reject);
       const options: Dispatcher.DispatchOptions = {
@@ -106,7 +107,7 @@ export class Sender {
         headers: { 'content-type': 'application/json', 'user-agent': 'Openings-Webhooks', ...headers },
         body,
       };
-      this.agent.dispatch(options, exchange);
+      agent.dispatch(options, exchange);
     });
   }
 }
