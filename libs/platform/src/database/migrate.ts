@@ -13,7 +13,7 @@ import { Policies1763600000011 } from './migrations/11-policies.js';
 import { ClosedStreams1763600000012 } from './migrations/12-closed-streams.js';
 import { OpenDeliveries1763600000013 } from './migrations/13-open-deliveries.js';
 import { ThinLog1763600000014 } from './migrations/14-thin-log.js';
-import { LeasedAllowances1763600000017 } from './migrations/17-leased-allowances.js';
+import { LeasedAllowances1763600000015 } from './migrations/15-leased-allowances.js';
 
 /** In the order in which they are run. A released one is never changed. */
 const MIGRATIONS = [
@@ -31,7 +31,7 @@ const MIGRATIONS = [
   ClosedStreams1763600000012,
   OpenDeliveries1763600000013,
   ThinLog1763600000014,
-  LeasedAllowances1763600000017,
+  LeasedAllowances1763600000015,
 ];
 
 /**

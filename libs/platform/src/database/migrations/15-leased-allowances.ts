@@ -4,7 +4,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * Processes lease part of a window and count by themselves. `leased` is what they have not accounted for yet, all of it
  * within `count`; whoever does not account for it until `leased_until` is taken to have used it.
  */
-export class LeasedAllowances1763600000017 implements MigrationInterface {
+export class LeasedAllowances1763600000015 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       alter table rate_windows
