@@ -113,6 +113,8 @@ describe('a process that dies with deliveries in memory', () => {
     const worker = world.worker();
     await worker.publish(...objects(3));
     await eventually(() => hook.received.length === 3);
+    // Not only arrived but recorded: what is not would come again.
+    await deliveredAll();
     worker.cut('publish-fan-out', 'after');
     const dying = worker.publish({ object: 'jobs_0', revision: 2 }, { object: 'jobs_0', revision: 3 }, { object: 'jobs_1', revision: 2 }).catch((error: Error) => error.message);
     worker.cut('webhook-worker-end', 'before');
