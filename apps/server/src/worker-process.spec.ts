@@ -10,7 +10,12 @@ const PROGRAMS = {
   well: '',
   dies: `process.on('message', ({ kind }) => kind === 'grown' && process.exit(3));`,
   blocks: `process.on('message', ({ kind }) => { if (kind === 'grown') for (;;); });`,
-  swells: `const kept = [];
+  // Jest takes the words with which this one ends for the end of its own worker.
+  swells: `import { closeSync, openSync } from 'node:fs';
+    import { devNull } from 'node:os';
+    closeSync(2);
+    openSync(devNull, 'w');
+    const kept = [];
     process.on('message', ({ kind }) => { if (kind === 'grown') for (;;) kept.push(new Array(10_000).fill({})); });`,
   mute: `process.removeAllListeners('message'); clearInterval(alive);`,
   deaf: `process.removeAllListeners('message');`,
