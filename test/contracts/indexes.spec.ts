@@ -53,7 +53,7 @@ async function askAll(tables: BoardTables): Promise<void> {
   await jobs.page({ companyId: 'companies_1', limit: 5 });
   await jobs.page({ externalId: 'externalId 7', limit: 5 });
   await jobs.page({ applicationUrl: 'https://a.example/', limit: 5 });
-  await jobs.withExternalIds(['externalId 7', 'externalId 10']);
+  await tables.all(JobRow, { externalId: ['externalId 7', 'externalId 10'] }, 2, ['detail']);
   await jobs.bySlug('slug 7');
   await jobs.freeSlugs('slug 7');
   await jobs.takenSlots();
@@ -82,15 +82,9 @@ async function askAll(tables: BoardTables): Promise<void> {
 }
 
 it('each index of a read model is one by which something is found', async () => {
-  const asking = database.pool();
-  await asking.query(`insert into boards (id, slug, name, plan) select 'boards_' || n, 'b' || n, 'B', 'free' from generate_series(0, 2) n`);
-  const facts = { board: BOARD, actor: 'api_key:spec', now: '2026-11-20T12:00:00.000Z', requestId: 'r', correlationId: 'r', causationId: null };
-  const tables = new BoardTables(asking, new Cursors(new Uint8Array(32)));
-  // Plans become generic after five executions; both kinds are asked.
-  for (let round = 0; round < 8; round++) await withFacts(facts, () => askAll(tables));
-  // A connection that ends tells at once what it used.
-  await asking.end();
   const looking = database.pool(1);
+  await looking.query(`insert into boards (id, slug, name, plan) select 'boards_' || n, 'b' || n, 'B', 'free' from generate_series(0, 2) n`);
+  const facts = { board: BOARD, actor: 'api_key:spec', now: '2026-11-20T12:00:00.000Z', requestId: 'r', correlationId: 'r', causationId: null };
   const unused = async () => {
     const { rows } = await looking.query<{ index: string }>(
       `select pg_get_indexdef(s.indexrelid) as index from pg_stat_user_indexes s join pg_index i using (indexrelid)
@@ -99,7 +93,17 @@ it('each index of a read model is one by which something is found', async () => 
     );
     return rows.map(({ index }) => index);
   };
-  for (let tries = 0; tries < 50 && (await unused()).length > 1; tries++) await sleep(100);
+  // A scan of an index alone is worth it when vacuum could mark the pages, which somebody else's old transaction may prevent.
+  for (let tries = 0; tries < 10 && (tries === 0 || (await unused()).length > 1); tries++) {
+    await looking.query('vacuum analyze');
+    const asking = database.pool();
+    const tables = new BoardTables(asking, new Cursors(new Uint8Array(32)));
+    // Plans become generic after five executions; both kinds are asked.
+    for (let round = 0; round < 8; round++) await withFacts(facts, () => askAll(tables));
+    // A connection that ends tells at once what it used.
+    await asking.end();
+    await sleep(200);
+  }
   // One that nothing asks for is found.
   expect(await unused()).toEqual([expect.stringContaining('INDEX planted ON')]);
 });

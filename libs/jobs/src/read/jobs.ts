@@ -226,12 +226,6 @@ export class JobReader {
     return this.tables.page(JobRow, { status, companyId, applicationKey: key, externalId }, paging, ['detail']);
   }
 
-  /** The ids of the jobs that have one of these external ids: external id → id. */
-  async withExternalIds(externalIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const rows = await this.tables.all(JobRow, { externalId: externalIds }, externalIds.length, ['detail']);
-    return new Map(rows.map(({ externalId, id }) => [externalId ?? '', id]));
-  }
-
   /** The job with this slug, if there is one. */
   bySlug(slug: string): Promise<readonly JobRow[]> {
     return this.tables.all(JobRow, { slug }, 1);
