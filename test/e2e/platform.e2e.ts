@@ -112,11 +112,40 @@ describe('routes', () => {
     ['PUT', '/v1/jobs/x', 'DELETE, GET, HEAD, PATCH'],
     ['GET', '/v1/jobs/x/publish', 'POST'],
     ['DELETE', '/v1/companies', 'GET, HEAD, POST'],
+    ['GET', '/v1/jobs/batch', 'POST'],
+    ['DELETE', '/v1/jobs/batch', 'POST'],
+    ['PATCH', '/v1/companies/search', 'POST'],
+    ['DELETE', '/v1/companies/search', 'POST'],
   ])('%s %s names the methods that are', async (method, path, allowed) => {
     const { status, headers, text } = await raw(method, path);
     expect(status).toBe(405);
     expect(String(headers.allow).split(', ').sort().join(', ')).toBe(allowed);
     expect(text).toContain('"method_not_allowed"');
+  });
+
+  // More than the sockets between hold: who answers without reading it must not cut off its sender.
+  test.each([
+    ['POST', '/v1/nothing', 404],
+    ['QUERY', '/v1/jobs', 405],
+    ['POST', '/v1/jobs', 415],
+  ])('%s %s with a form of 8 MB is answered', async (method, path, expected) => {
+    const [known] = process.versions.node.split('.').map(Number);
+    if (method === 'QUERY' && (known ?? 0) < 22) return;
+    const form = new FormData();
+    form.append('file', new Blob([Buffer.alloc(8_000_000)]), 'a.csv');
+    const answer = await fetch(`${server.origin}${path}`, { method, body: form, headers: { Authorization: `Bearer ${server.key}` } });
+    expect(answer.status).toBe(expected);
+    isEnvelope(await answer.text(), answer.headers.get('link'));
+  });
+
+  test.each([
+    ['a length', () => JSON.stringify('x'.repeat(8_000_000))],
+    ['chunks', () => new Blob([Buffer.alloc(8_000_000, 'x')]).stream()],
+  ])('a body that is too large is answered, sent with %s', async (_, body) => {
+    const headers = { Authorization: `Bearer ${server.key}`, 'Content-Type': 'application/json' };
+    const answer = await fetch(`${server.origin}/v1/jobs`, { method: 'POST', body: body(), headers, duplex: 'half' });
+    expect(answer.status).toBe(413);
+    isEnvelope(await answer.text(), answer.headers.get('link'));
   });
 });
 

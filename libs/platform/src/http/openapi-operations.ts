@@ -49,7 +49,7 @@ function codesOf(operation: Operation, method: (typeof METHODS)[number]): readon
   const takes = (test: (parameter: { in: string; name: string }) => boolean) =>
     (operation.parameters ?? []).some((each) => 'in' in each && test(each));
   if (operation.requestBody && own['unreadable']) add(400, 'unreadable');
-  if (operation.requestBody || takes((each) => each.in === 'query')) add(400, 'validation_bad_request');
+  if (method !== 'get' || takes((each) => each.in === 'query')) add(400, 'validation_bad_request');
   if (takes(({ name }) => name === 'cursor')) add(400, 'pagination_invalid_cursor');
   for (const [kind, list] of Object.entries(refuses))
     for (const code of list) add(STATUS_OF[kind as RejectionKind] ?? Number(kind), code);
@@ -97,5 +97,5 @@ const IDEMPOTENCY_KEY = {
   in: 'header' as const,
   required: false,
   description: 'The same key and request have one effect, and get the same answer again.',
-  schema: { type: 'string' as const, minLength: 1, maxLength: 255 },
+  schema: { type: 'string' as const, minLength: 1, maxLength: 255, pattern: '^[!-~]([ -~]*[!-~])?$' },
 };

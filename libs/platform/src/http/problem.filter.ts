@@ -1,13 +1,12 @@
-import { Catch, NotFoundException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { randomId } from '../ids.js';
 import type { PlanCatalogue } from '../plans.js';
-import { isOperator, pathOf } from './context.js';
+import { isOperator } from './context.js';
 import { Replayed } from './exchange.interceptor.js';
 import { FEEDBACK_LINK, problemBody, problemOf, translated } from './problems.js';
-import type { Routes } from './routes.js';
 
 /**
  * Answers `error` in the one envelope that all errors have. Faults of ours are logged; their text stays with us.
@@ -22,6 +21,9 @@ export function answerProblem(
   const problem = translated(problemOf(error), error, request.routeOptions.config?.errorCodes);
   if (problem.status >= 500) request.log.error({ err: error, requestId: request.id }, 'Request failed');
   if (reply.sent) return;
+  // Fastify ends the connection where a body was refused unread, and who still sends it could not read why. What is left of
+  // it is dropped instead; the time that a request may take to arrive bounds that.
+  if (!request.raw.complete) reply.removeHeader('connection');
   reply
     .status(problem.status)
     // Whatever the answer could have been kept for, its refusal is not.
@@ -60,10 +62,7 @@ export function answerBrokenRequest(error: Error & { readonly code?: string }, s
 /** Everything that is thrown while a request is served ends here. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  constructor(
-    private readonly routes: Routes,
-    private readonly plans: PlanCatalogue,
-  ) {}
+  constructor(private readonly plans: PlanCatalogue) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -75,8 +74,6 @@ export class ProblemFilter implements ExceptionFilter {
       if (status >= 400) reply.header('Link', FEEDBACK_LINK);
       if (body !== null) reply.type('application/json; charset=utf-8');
       reply.send(body ?? undefined);
-    } else if (error instanceof NotFoundException && request.is404) {
-      answerProblem(this.routes.unknown(pathOf(request)), request, reply);
     } else {
       answerProblem(error, request, reply, this.plans);
     }

@@ -100,11 +100,11 @@ export async function prepareServer(
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   const routes = new Routes();
   routes.collect(fastify);
-  app.useGlobalFilters(new ProblemFilter(routes, plans));
+  app.useGlobalFilters(new ProblemFilter(plans));
   takeBodies(fastify);
   fastify.decorateRequest('caller', null);
   fastify.decorateRequest('operation', null);
-  addHooks(fastify, hooks);
+  addHooks(fastify, hooks, routes);
   let reference: string | undefined;
   fastify.get('/v1/openapi.json', (_, reply) => {
     reference ??= JSON.stringify(describeApi(app, hooks.wire));
@@ -117,7 +117,7 @@ export async function prepareServer(
   return fastify;
 }
 
-function addHooks(fastify: FastifyInstance, hooks: ServerHooks): void {
+function addHooks(fastify: FastifyInstance, hooks: ServerHooks, routes: Routes): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     const health = HEALTH_ROUTES.has(pathOf(request));
     reply.headers(health ? SECURITY_HEADERS : API_HEADERS).header('x-request-id', request.id);
@@ -127,7 +127,9 @@ function addHooks(fastify: FastifyInstance, hooks: ServerHooks): void {
       done(new HttpProblem({ status: 503, code: 'service_unavailable', message: reason, headers }));
       return;
     }
-    inScope(done);
+    const refusal = routes.refusalOf(request);
+    if (refusal) done(refusal);
+    else inScope(done);
   });
   fastify.addHook('preSerialization', describeRead);
   fastify.addHook('onResponse', (request, reply, done) => {
