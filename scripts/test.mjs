@@ -1,5 +1,5 @@
 // Runs all tests, also on a fresh checkout. Arguments go to Jest. The last line says how many passed and failed.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endWithNpm, prepareToDevelop, PrepareError, root, run } from './prepare.mjs';
@@ -17,13 +17,19 @@ function counted(file) {
 endWithNpm();
 const directory = mkdtempSync(join(tmpdir(), 'openings-results-'));
 const file = join(directory, 'results.json');
+// Specs that lack what this machine cannot give them write here why.
+const skips = join(directory, 'skips.txt');
+let reasons = [];
 let count = { passed: 0, failed: 1, skipped: 0 };
 let code = 1;
 try {
   await prepareToDevelop();
   const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
   const node = ['--experimental-vm-modules', '--no-warnings', jest];
-  code = await run(process.execPath, [...node, '--json', `--outputFile=${file}`, ...process.argv.slice(2)]);
+  code = await run(process.execPath, [...node, '--json', `--outputFile=${file}`, ...process.argv.slice(2)], {
+    env: { ...process.env, TEST_SKIPS: skips },
+  });
+  if (existsSync(skips)) reasons = [...new Set(readFileSync(skips, 'utf8').trim().split('\n'))];
   count = counted(file);
 } catch (error) {
   process.stderr.write(`openings: ${error instanceof PrepareError ? error.message : error.stack}\n`);
@@ -33,4 +39,5 @@ try {
 const { passed, failed, skipped } = count;
 // Jest may fail although no test did: a run without tests, a threshold, a teardown.
 process.exitCode = code !== 0 || failed > 0 || passed === 0 ? code || 1 : 0;
+for (const reason of reasons) process.stdout.write(`*** ${reason} ***\n`);
 process.stdout.write(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);

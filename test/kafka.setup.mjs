@@ -23,6 +23,8 @@ async function started() {
 export async function offerKafka() {
   let starting;
   const server = createServer((_, response) => {
+    // A worker asks once for each file; a connection that is kept would be closed under its next question.
+    response.setHeader('Connection', 'close');
     starting ??= started();
     starting.then(
       ({ broker }) => response.end(JSON.stringify({ brokers: broker.brokers })),

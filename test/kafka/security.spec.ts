@@ -43,7 +43,7 @@ const own = await ownKafka({
   });
 
   const byPassword = (mechanism: string): Record<string, string> => ({
-    KAFKA_BROKERS: own!.broker.listeners['SASL'] ?? '',
+    KAFKA_BROKERS: own?.broker.listeners['SASL'] ?? '',
     KAFKA_TLS: 'on',
     KAFKA_TLS_CA: files.ca,
     KAFKA_SASL: mechanism,
