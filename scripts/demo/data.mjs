@@ -8,7 +8,7 @@ import { demoBoard } from './board.mjs';
 
 const { values: options } = parseArgs({
   options: {
-    url: { type: 'string', default: process.env.OPENINGS_URL ?? 'http://127.0.0.1:3000/v1' },
+    url: { type: 'string', default: process.env.OPENINGS_API_URL || `http://127.0.0.1:${process.env.PORT || 3000}` },
     board: { type: 'string', default: 'demo' },
     seed: { type: 'string', default: '1' },
     companies: { type: 'string', default: '300' },
@@ -19,12 +19,14 @@ const { values: options } = parseArgs({
 if (options.help) {
   process.stdout.write(
     'npm run demo:data -- [--url http://127.0.0.1:3000/v1] [--board demo] [--seed 1] [--companies 300] [--jobs 3000]\n' +
-      'The key is OPENINGS_API_KEY; without it, one is made on this machine for the time of the run.\n',
+      'The address can also be OPENINGS_API_URL, or PORT on this machine. The key is OPENINGS_API_KEY; without it, one is made on this machine for the time of the run.\n',
   );
   process.exit(0);
 }
 endWithNpm();
 
+/** Where the API is; an address without a path means its only version. */
+const api = options.url.replace(/^(https?:\/\/[^/]+)\/?$/, '$1/v1').replace(/\/+$/, '');
 const AT_ONCE = 100;
 /** A batch may be 5 MB; texts of some languages take several bytes a letter. */
 const MOST_BYTES = 4_000_000;
@@ -34,12 +36,12 @@ let requests = 0;
 /** Sends a request, waits when there were too many, and tries again when the server is not reached for a moment. */
 async function call(method, path, body) {
   for (let attempt = 1; ; attempt++) {
-    const response = await fetch(`${options.url.replace(/\/+$/, '')}${path}`, {
+    const response = await fetch(`${api}${path}`, {
       method,
       headers: { Authorization: `Bearer ${key}`, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }).catch((error) => {
-      if (attempt === 3) throw new PrepareError(`The API at ${options.url} cannot be reached (${error.cause?.code ?? error.message}): run "npm start" first.`);
+      if (attempt === 3) throw new PrepareError(`The API at ${api} cannot be reached (${error.cause?.code ?? error.message}): run "npm start" first.`);
       return null;
     });
     if (response) requests += 1;

@@ -13,10 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function fill(...more: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+async function fill(
+  more: readonly string[] = [], where: Readonly<Record<string, string>> = { OPENINGS_API_URL: `${server.origin}/v1` },
+): Promise<{ code: number; stdout: string; stderr: string }> {
   const key = await server.newKey({});
-  const child = spawn(process.execPath, [SCRIPT, '--companies', '12', '--jobs', '120', '--url', `${server.origin}/v1`, ...more], {
-    env: { ...process.env, OPENINGS_API_KEY: key },
+  const child = spawn(process.execPath, [SCRIPT, '--companies', '12', '--jobs', '120', ...more], {
+    env: { ...process.env, OPENINGS_API_KEY: key, ...where },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [stdout, stderr] = ['', ''];
@@ -38,14 +40,15 @@ it('fills a board through the API, and a second run finds everything there', asy
   expect(before).toHaveLength(120);
   expect(before.some(({ title }) => /\p{Script=Hebrew}|\p{Script=Arabic}|\p{Script=Han}/u.test(title))).toBe(true);
 
-  const second = await fill();
+  // As the server is found that was started with this PORT.
+  const second = await fill([], { PORT: new URL(server.origin).port });
   expect([second.code, second.stderr]).toEqual([0, '']);
   expect(second.stdout).toMatch(/Jobs: 120 there already\. 12 companies/);
   expect(await contents()).toEqual(before);
 });
 
 it('says in one sentence that no server is there', async () => {
-  const { code, stderr } = await fill('--url', 'http://127.0.0.1:9/v1');
+  const { code, stderr } = await fill(['--url', 'http://127.0.0.1:9/v1']);
   expect([code, stderr.trim().split('\n').length]).toEqual([1, 1]);
   expect(stderr).toMatch(/cannot be reached/);
 });
