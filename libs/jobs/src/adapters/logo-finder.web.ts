@@ -1,6 +1,5 @@
 import { IMAGE_TYPES, WebReader, type WebVisit } from '#platform';
 import { Injectable } from '@nestjs/common';
-import { fileTypeFromBuffer } from 'file-type';
 import { LogoFinder } from '../ports.js';
 import { logoLinks } from './logo-links.js';
 
@@ -37,6 +36,8 @@ export class WebLogoFinder extends LogoFinder {
 /** What is at `url` if its bytes begin like a picture that can be kept, whatever its sender calls it. */
 async function pictureAt(url: URL, visit: WebVisit): Promise<Buffer | null> {
   const found = await visit.get(url, { accept: IMAGE_TYPES.join(', '), limit: PICTURE_BYTES, beyond: 'refuse' });
-  const type = found && (await fileTypeFromBuffer(found.bytes));
+  if (!found) return null;
+  const { fileTypeFromBuffer } = await import('file-type');
+  const type = await fileTypeFromBuffer(found.bytes);
   return type && PICTURE_TYPES.includes(type.mime) ? found.bytes : null;
 }

@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type';
 import { markedEncoding, wideEncoding } from './encoding.js';
 
 /** Bytes from the beginning of a file that `looksLikeTable` wants to see. */
@@ -15,6 +14,7 @@ const OTHER_TEXT = /^\ufeff?\s*(?:<!doctype|<html|<\?xml|\{\\rtf|%PDF|[{[]\s*["{
  * spreadsheets, documents and programs are not; an empty file is not either.
  */
 export async function looksLikeTable(head: Uint8Array): Promise<boolean> {
+  const { fileTypeFromBuffer } = await import('file-type');
   const marked = markedEncoding(head);
   // The mark of UTF-16 is also how some sounds begin.
   if (head.length === 0 || (!marked && (await fileTypeFromBuffer(head)) !== undefined)) return false;

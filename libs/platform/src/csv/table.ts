@@ -1,5 +1,4 @@
-import { CsvError, parse, type Parser } from 'csv-parse';
-import iconv from 'iconv-lite';
+import type { CsvError, Parser } from 'csv-parse';
 import { pipeline, type Readable } from 'node:stream';
 import { detectDialect, type Dialect } from './dialect.js';
 import { EncodingScan, type EncodingFound, type TextEncoding } from './encoding.js';
@@ -27,7 +26,7 @@ export async function detectTable(open: () => Promise<Readable>): Promise<{ form
   const scan = new EncodingScan();
   for await (const bytes of await open()) scan.push(bytes as Uint8Array);
   const found = scan.result();
-  const { head, whole } = await beginning(decoded(await open(), found.encoding));
+  const { head, whole } = await beginning(await decoded(await open(), found.encoding));
   return { format: { encoding: found.encoding, ...detectDialect(head, whole) }, found };
 }
 
@@ -40,7 +39,11 @@ async function beginning(text: Readable): Promise<{ head: string; whole: boolean
   return { head, whole: true };
 }
 
-function decoded(bytes: Readable, encoding: TextEncoding): Readable {
+/** Its package has the tables of all encodings, and is loaded for the first table. */
+async function decoded(bytes: Readable, encoding: TextEncoding): Promise<Readable> {
+  // What goes wrong with the bytes meanwhile is found by the pipeline; unheard, it would end the process.
+  bytes.on('error', () => undefined);
+  const { default: iconv } = await import('iconv-lite');
   const decoder = iconv.decodeStream(encoding) as unknown as Readable & NodeJS.WritableStream;
   // What goes wrong with either destroys both, and reaches whoever reads.
   pipeline(bytes, decoder, () => undefined);
@@ -54,7 +57,9 @@ function decoded(bytes: Readable, encoding: TextEncoding): Readable {
  */
 export async function* tableRecords(bytes: Readable, format: TableFormat): AsyncGenerator<readonly string[], void> {
   const { delimiter, quote, escape, skip, encoding } = format;
-  const parser: Parser = parse({
+  bytes.on('error', () => undefined);
+  const csv = await import('csv-parse');
+  const parser: Parser = csv.parse({
     delimiter,
     quote: quote ?? false,
     escape: escape ?? false,
@@ -66,12 +71,12 @@ export async function* tableRecords(bytes: Readable, format: TableFormat): Async
     skip_records_with_empty_values: true,
     max_record_size: RECORD,
   });
-  const text = decoded(bytes, encoding);
+  const text = await decoded(bytes, encoding);
   pipeline(text, parser, () => undefined);
   try {
     for await (const record of parser) yield record as string[];
   } catch (error) {
-    throw error instanceof CsvError ? new TableError(reasonOf(error, parser)) : error;
+    throw error instanceof csv.CsvError ? new TableError(reasonOf(error, parser)) : error;
   } finally {
     bytes.destroy();
   }
