@@ -14,11 +14,12 @@ module.exports = {
     rule('domain-is-pure', { path: `^libs/${CONTEXT}/src/(domain/|ports)` },
       { pathNot: ['^libs/$1/src/domain/', '^libs/kernel/src/index\\.ts$'] }),
 
-    // Between contexts: adapters/ and the wiring may look over the fence, and `#name` shows only an index.ts.
+    // Between contexts: adapters/ and the wiring may look over the fence, and `#name` shows only an index.ts; the program
+    // begins with the small part of the platform that `#platform/starting` shows.
     rule('contexts-meet-in-adapters', { path: `^libs/${CONTEXT}/`, pathNot: [SPEC, WIRING, '/src/adapters/'] },
       { path: `^libs/${CONTEXT}/`, pathNot: '^libs/$1/' }),
     rule('libs-show-one-face', { path: '^(?:apps|libs)/([^/]+)/' },
-      { path: '^libs/', pathNot: ['^libs/$1/', '^libs/[^/]+/src/index\\.ts$'] }),
+      { path: '^libs/', pathNot: ['^libs/$1/', '^libs/[^/]+/src/index\\.ts$', '^libs/platform/src/starting\\.ts$'] }),
 
     // Between the parts of one context.
     rule('adapters-are-only-wired', { path: `^libs/${CONTEXT}/`, pathNot: [SPEC, WIRING, '/src/adapters/'] },

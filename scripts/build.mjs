@@ -1,10 +1,11 @@
-// Compiles apps and libs to dist/. The compiler is called directly, because the OpenAPI plugin, which turns types and
+// Compiles apps and libs to dist/, and joins the server to a few files in dist/server. The compiler is called directly, because the OpenAPI plugin, which turns types and
 // comments of *.dto.ts and *.controller.ts into the API reference, is a transformer that `tsc` has no option for.
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import swagger from '@nestjs/swagger/plugin';
 import ts from 'typescript';
+import { bundle } from './bundle.mjs';
 
 const root = join(import.meta.dirname, '..');
 const fail = (diagnostics) => {
@@ -45,4 +46,5 @@ copyFileSync(join(root, 'apps/cli/src/commands.generated.json'), join(root, 'app
 const { plugins } = JSON.parse(readFileSync(join(root, 'nest-cli.json'), 'utf8')).compilerOptions;
 compile('tsconfig.build.json', (program) => [swagger(program, plugins[0].options)]);
 mkdirSync(join(root, 'dist'), { recursive: true });
+await bundle();
 writeFileSync(stampFile, stamp);

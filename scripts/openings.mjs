@@ -7,9 +7,10 @@ import { client, PrepareError, program, refuse } from './prepare.mjs';
 if (!existsSync(program) || !existsSync(client))
   refuse(new PrepareError('It is not installed and compiled yet: run "npm start" in its directory once.'));
 const argv = process.argv.slice(2);
-const { run, SERVER_COMMANDS } = await import(pathToFileURL(client).href);
-const isServers = [1, 2].some((words) => Object.hasOwn(SERVER_COMMANDS, argv.slice(0, words).join(' ')));
-if (isServers) {
+/** What the server's program answers, and begins with, without its command line. */
+const isServersAlone = ['serve', '--version', '-V'].includes(argv.join(' '));
+const { run, SERVER_COMMANDS } = isServersAlone ? {} : await import(pathToFileURL(client).href);
+if (isServersAlone || [1, 2].some((words) => Object.hasOwn(SERVER_COMMANDS, argv.slice(0, words).join(' ')))) {
   await import(pathToFileURL(program).href);
 } else {
   // A reader that goes away, such as `head`, ends the output and is no fault.

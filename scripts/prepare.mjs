@@ -13,7 +13,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** The compiled server and its command line. */
-export const program = join(root, 'dist', 'apps', 'server', 'src', 'main.js');
+export const program = join(root, 'dist', 'server', 'main.js');
 /** The compiled command line of the API. */
 export const client = join(root, 'apps', 'cli', 'dist', 'main.js');
 const builtFrom = join(root, 'dist', '.built-from');
@@ -105,7 +105,7 @@ function sourceDigest() {
       : [],
   );
   const sources = files.filter((name) => /\.(ts|json)$/.test(name) && !name.endsWith('.spec.ts')).sort();
-  const around = ['nest-cli.json', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'scripts/build.mjs'];
+  const around = ['nest-cli.json', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'scripts/build.mjs', 'scripts/bundle.mjs'];
   if (sources.length === 0 || !around.every((name) => existsSync(join(root, name)))) return null;
   const digest = createHash('sha256');
   for (const name of [...around, ...sources]) digest.update(`${name}\n`).update(readFileSync(join(root, name))).update('\n');

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { transformFile } from '@swc/core';
 
-const MAIN = join(import.meta.dirname, '../../dist/apps/server/src/main.js');
+const MAIN = join(import.meta.dirname, '../../dist/server/main.js');
 /** Beside the compiled product, so that its imports mean the same there. */
 const ORM_SERVER = join(import.meta.dirname, '../../dist/test/bench/orm-server.js');
 const running = new Set();

@@ -16,7 +16,7 @@ import { wireNames } from '../../libs/platform/src/ops/wire.js';
 // The built server as a process of its own, and HTTP to it. Nothing here looks inside of the program.
 
 /** The built program. */
-export const MAIN = resolve(import.meta.dirname, '../../dist/apps/server/src/main.js');
+export const MAIN = resolve(import.meta.dirname, '../../dist/server/main.js');
 /** How long what must happen may take. Against waiting for ever, no measure of speed. */
 const PATIENCE_MS = 120_000;
 

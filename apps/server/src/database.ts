@@ -1,6 +1,5 @@
-import { runningEmbeddedPostgres, startEmbeddedPostgres, type Logger, type Settings } from '#platform';
+import { runningEmbeddedPostgres, startEmbeddedPostgres, type Logger, type Settings } from '#platform/starting';
 import { join } from 'node:path';
-import pg from 'pg';
 
 /** The database that the settings name: a given one, or the embedded one, started for as long as this process lives. */
 export interface Database {
@@ -13,13 +12,24 @@ export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
 }
 
+/** How a database is opened. */
+export interface Opening {
+  /** Whether one that runs is used as it is. */
+  readonly beside: boolean;
+  readonly log: Logger;
+  /** Called when the embedded database's process was started, before it answers. */
+  readonly onLaunch?: () => void;
+  /** Called once when the embedded database ends without having been told to. */
+  readonly onExit: (reason: string) => void;
+}
+
 /**
  * Opens the database. `beside` a running server, its embedded database is used as it runs.
  * @throws EmbeddedPostgresError or DatabaseError in one sentence.
  */
 export async function openDatabase(
   settings: Settings,
-  { beside, log, onExit }: { beside: boolean; log: Logger; onExit: (reason: string) => void },
+  { beside, log, onLaunch, onExit }: Opening,
 ): Promise<Database> {
   if (settings.DATABASE_URL !== null) {
     await requireReachable(settings.DATABASE_URL);
@@ -32,6 +42,7 @@ export async function openDatabase(
     dataDir,
     port: settings.DATABASE_PORT,
     log: (line) => log.debug({ line }, 'Embedded PostgreSQL'),
+    ...(onLaunch ? { onLaunch } : {}),
     onExit,
   });
   return { url: server.url, stop: () => server.stop() };
@@ -41,7 +52,8 @@ const OLDEST = 150_000;
 
 /** @throws DatabaseError when nobody answers at `url`, or an older PostgreSQL than 15 does. */
 async function requireReachable(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  const { Client } = await import('pg');
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   // Whoever reads the message knows the address; the password in it is nobody's business.
   const { host, pathname } = new URL(url);
   try {

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import pg from 'pg';
 import { addressOf } from './embedded-postgres-directory.js';
 
 /**
@@ -16,7 +15,8 @@ export async function runningEmbeddedPostgres(dataDir: string): Promise<string |
     ]);
     const [, , , port, socket = ''] = pid.split('\n');
     const url = addressOf({ password: password.trim(), port: Number(port), socket });
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+    const { Client } = await import('pg');
+    const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
     await client.connect();
     await client.end();
     return url;

@@ -4,7 +4,7 @@ import { mkdir, realpath } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type { Client } from 'pg';
 import {
   addressOf, createDatabase, inspect, markAsUsed, NAME, openLog, own, readPassword, removeSockets, saidSince, socketDirectory,
   stopOrphans, textOf, type Files, type Making,
@@ -34,12 +34,15 @@ export interface EmbeddedPostgresOptions {
   /** Where the server's programs are; by default the installed package. */
   readonly native?: string;
   readonly log?: (line: string) => void;
+  /** Called when the server's process was started, before it answers; again when it has to be started again. */
+  readonly onLaunch?: () => void;
   /** Called once when the server ends without `stop()`, with a sentence for the log. */
   readonly onExit?: (reason: string) => void;
 }
 
 interface Start extends Making {
   readonly port: number;
+  readonly onLaunch: () => void;
 }
 
 const LOCKED = /postmaster\.pid" already exists|pre-existing shared memory block/;
@@ -52,7 +55,7 @@ const PORT_TAKEN = /could not bind|could not create any TCP\/IP sockets/;
  * @throws EmbeddedPostgresError with one sentence for the person who started Openings.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { port, durable = true, log = () => {}, onExit = () => {} } = options;
+  const { port, durable = true, log = () => {}, onLaunch = () => {}, onExit = () => {} } = options;
   let data = resolve(options.dataDir);
   try {
     await mkdir(dirname(data), { recursive: true });
@@ -61,7 +64,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const files = { data, password: `${data}.password`, log: `${data}.log`, mark: `${data}.owner` };
     const unmark = await markAsUsed(files);
     try {
-      return await start({ port, durable, log, files }, options.native, onExit, unmark);
+      return await start({ port, durable, log, onLaunch, files }, options.native, onExit, unmark);
     } catch (error) {
       unmark();
       throw error;
@@ -141,6 +144,7 @@ async function launch(all: Start): Promise<{ child: ChildProcess; port: number; 
     const from = openLog(files.log);
     await removeSockets(files.data);
     const child = run(all.launcher, all.programs.postgres, settings(all, port, socket), from.fd);
+    all.onLaunch();
     const how = await Promise.race([ended(child), accepting(child, files, log)]);
     const said = saidSince(from);
     closeSync(from.fd);
@@ -215,7 +219,9 @@ async function accepting(child: ChildProcess, { data }: Files, log: (line: strin
 }
 
 async function ensureDatabase(url: (database: string) => string, files: Files): Promise<void> {
-  const connect = async (database: string): Promise<pg.Client> => {
+  // Its package is loaded while the server starts.
+  const pg = await import('pg');
+  const connect = async (database: string): Promise<Client> => {
     const client = new pg.Client({ connectionString: url(database), connectionTimeoutMillis: 20_000 });
     await client.connect();
     return client;

@@ -1,0 +1,233 @@
+import { SecretResealing } from '#integrations';
+import {
+  Boards,
+  createLogger,
+  KafkaRelays,
+  migrate,
+  openPlatform,
+  PLANS,
+  Projector,
+  Rebuilds,
+  SCOPES,
+  type Plan,
+  type Platform,
+} from '#platform';
+import { NestFactory } from '@nestjs/core';
+import { Command, InvalidArgumentError } from 'commander';
+import { AppModule } from './app.module.js';
+import { openDatabase } from './database.js';
+import { UserError } from './failures.js';
+import { runServer, settingsNow } from './start.js';
+import { version } from './version.js';
+
+const say = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};
+
+/** Runs `work` on the platform without serving; logs of the log level `warn` and worse. */
+async function onPlatform(work: (platform: Platform) => Promise<void>): Promise<void> {
+  const settings = settingsNow();
+  const log = createLogger(settings.LOG_LEVEL === 'silent' ? 'silent' : 'warn');
+  const database = await openDatabase(settings, { beside: true, log, onExit: () => undefined });
+  try {
+    await migrate(database.url);
+    const platform = await openPlatform(settings, { database: database.url, origin: () => 'http://localhost' }, log);
+    try {
+      await work(platform);
+    } finally {
+      await platform.close();
+    }
+  } finally {
+    await database.stop();
+  }
+}
+
+async function rebuild(name: string | undefined): Promise<void> {
+  await onPlatform(async (platform) => {
+    // Starting the modules makes the read models known; nothing listens.
+    const app = await NestFactory.createApplicationContext(AppModule.on(platform), { logger: false });
+    await platform.readModels.prepare();
+    if (name === 'publishing') await rebuildPublishing(platform);
+    else await rebuildReadModels(platform, name);
+    await app.close();
+  });
+}
+
+async function rebuildPublishing({ publisher }: Platform): Promise<void> {
+  const started = performance.now();
+  const { events, published, differing, late } = await asked(publisher.rebuild(new AbortController().signal));
+  const seconds = (performance.now() - started) / 1000;
+  say(`publishing: ${published} published events from ${events} events in ${seconds.toFixed(1)} s; ` +
+    `${differing} have other bytes than before, ${late} are told now for the first time`);
+}
+
+async function rebuildReadModels(platform: Platform, name: string | undefined): Promise<void> {
+  const models = name === undefined ? platform.readModels.all() : [userFinds(() => platform.readModels.named(name))];
+  const { readModels, store, pool, log } = platform;
+  const rebuilds = new Rebuilds(readModels, store, pool);
+  const projectors = models.map((model) => new Projector(model, readModels, store, pool, log, rebuilds));
+  const started = performance.now();
+  const rebuilt = await rebuilds.rebuild(projectors, new AbortController().signal);
+  const seconds = (performance.now() - started) / 1000;
+  for (const each of rebuilt)
+    if (each.outcome === 'rebuilt') say(`${each.model.table.model}: rebuilt from ${each.events} events in ${seconds.toFixed(1)} s`);
+  for (const each of rebuilt) if (each.outcome === 'failed') throw each.error;
+}
+
+async function reseal(replaceLost: boolean): Promise<void> {
+  await onPlatform(async (platform) => {
+    const app = await NestFactory.createApplicationContext(AppModule.on(platform), { logger: false });
+    await platform.readModels.prepare();
+    const { endpoints, lost } = await app.get(SecretResealing).run({ replaceLost });
+    say(`Encrypted the secrets of ${endpoints} webhook endpoints with the key "${platform.ciphers.current}".`);
+    for (const id of lost)
+      say(`${id}: no key opens its secret. ${replaceLost ? 'It has a new one: rotate it.' : 'It stays as it is.'}`);
+    await app.close();
+    if (lost.length > 0 && !replaceLost) throw new UserError('Some secrets could not be opened; --replace-lost gives them up.');
+  });
+}
+
+function userFinds<T>(find: () => T): T {
+  try {
+    return find();
+  } catch (error) {
+    throw new UserError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const asked = <T>(wish: Promise<T>): Promise<T> =>
+  wish.catch((error: unknown) => {
+    throw error instanceof Error && !('code' in error) ? new UserError(error.message) : error;
+  });
+
+const positive = (text: string): number => {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number above 0.');
+  return Number(text);
+};
+
+function knownPlan(name: string): Plan {
+  const known = PLANS.find((plan) => plan === name);
+  if (!known) throw new UserError(`There is no plan "${name}"; there are ${PLANS.join(', ')}.`);
+  return known;
+}
+
+/** The command line of the server; each command carries itself out. */
+export function commandLine(): Command {
+  const openings = new Command('openings').description('A job board backend that you host yourself.').version(version());
+  openings.command('serve', { isDefault: true }).description('start the server').action(runServer);
+  openings.command('migrate').description('bring the database schema up to date').action(() =>
+    onPlatform(async () => say('The schema is up to date.')),
+  );
+  openings
+    .command('mcp')
+    .description('serve the tools search and execute to an agent, over standard input and output')
+    .action(async () => {
+      const { McpSettingsError, runStdio } = await import('@openings/mcp/stdio');
+      await runStdio().catch((error: unknown) => {
+        throw error instanceof McpSettingsError ? new UserError(error.message) : error;
+      });
+    });
+  openings
+    .command('rebuild [read-model]')
+    .description('build read models, or what is published (publishing), anew from the events, beside those in use')
+    .action((name?: string) => rebuild(name));
+
+  const boards = openings.command('boards').description('boards of this installation');
+  boards
+    .command('create <slug>')
+    .description('make a board')
+    .option('--name <name>', 'what it is called')
+    .option('--plan <plan>', `one of ${PLANS.join(', ')}`, 'scale')
+    .requiredOption('--owner <email>', 'e-mail address of its owner')
+    .action((slug: string, { name = slug, plan, owner }: { name?: string; plan: string; owner: string }) =>
+      onPlatform(async ({ boards: all }) => {
+        const board = await asked(all.create({ slug, name, plan: knownPlan(plan), ownerEmail: owner }));
+        say(board.id);
+      }),
+    );
+  boards
+    .command('plan <board> <plan>')
+    .description(`put a board, by its id or slug, on another plan: ${PLANS.join(', ')}; in force within a second`)
+    .action((name: string, plan: string) =>
+      onPlatform(async ({ boards: all }) => {
+        const board = await asked(all.changePlan(name, knownPlan(plan)));
+        say([board.id, board.slug, board.plan].join('\t'));
+      }),
+    );
+  boards.command('list').description('list boards').action(() =>
+    onPlatform(async ({ pool }) => {
+      for (const { id, slug, plan, name } of await new Boards(pool).list()) say([id, slug, plan, name].join('\t'));
+    }),
+  );
+
+  const keys = openings.command('keys').description('API keys of a board');
+  keys
+    .command('create')
+    .description('make a key; it is shown once')
+    .requiredOption('--board <id-or-slug>', 'whose key it is')
+    .option('--name <name>', 'what it is for', 'key')
+    .option('--scopes <list>', 'scopes separated by commas; all when absent')
+    .option('--rate-limit <n>', 'requests a minute', positive)
+    .action((options: { board: string; name: string; scopes?: string; rateLimit?: number }) =>
+      onPlatform(async ({ pool, keys: apiKeys, settings }) => {
+        const board = await asked(new Boards(pool).find(options.board));
+        const created = await asked(
+          apiKeys.create({
+            board: board.id,
+            name: options.name,
+            scopes: options.scopes?.split(',').map((scope) => scope.trim()) ?? SCOPES,
+            rateLimit: options.rateLimit ?? settings.RATE_LIMIT_PER_MINUTE,
+          }),
+        );
+        say(created.key);
+      }),
+    );
+  keys
+    .command('list')
+    .description('list keys')
+    .requiredOption('--board <id-or-slug>', 'whose keys')
+    .action(({ board }: { board: string }) =>
+      onPlatform(async ({ pool, keys: apiKeys }) => {
+        const { id } = await asked(new Boards(pool).find(board));
+        for (const key of await apiKeys.list(id))
+          say([key.keyId, key.revokedAt ? 'revoked' : 'active', `${key.rateLimit}/min`, key.name].join('\t'));
+      }),
+    );
+  keys
+    .command('revoke <key-id>')
+    .description('end a key for good')
+    .requiredOption('--board <id-or-slug>', 'whose key')
+    .action((keyId: string, { board }: { board: string }) =>
+      onPlatform(async ({ pool, keys: apiKeys }) => {
+        const { id } = await asked(new Boards(pool).find(board));
+        if (!(await apiKeys.revoke(id, keyId))) throw new UserError(`The board has no active key "${keyId}".`);
+        say('Revoked.');
+      }),
+    );
+
+  openings
+    .command('webhooks')
+    .description('webhooks of this installation')
+    .command('reseal')
+    .description('encrypt the secrets of all endpoints with the first of WEBHOOK_SECRET_KEYS')
+    .option('--replace-lost', 'give up secrets whose key is lost: their endpoints get new ones, to be rotated')
+    .action(({ replaceLost = false }: { replaceLost?: boolean }) => reseal(replaceLost));
+
+  const kafka = openings.command('kafka').description('relays of published changes to Kafka');
+  kafka.command('list').description('list them: prefix of their topics, changes that wait, objects held back').action(() =>
+    onPlatform(async ({ pool }) => {
+      for (const { prefix, behind, held, working } of await new KafkaRelays(pool).list())
+        say([prefix, working ? 'at work' : 'idle', `${behind} waiting`, `${held} held back`].join('\t'));
+    }),
+  );
+  kafka
+    .command('forget <prefix>')
+    .description('keep nothing any more for a relay that is given up; its topics stay')
+    .action((prefix: string) =>
+      onPlatform(async ({ pool }) => {
+        await asked(new KafkaRelays(pool).forget(prefix));
+        say('Forgotten.');
+      }),
+    );
+  return openings;
+}

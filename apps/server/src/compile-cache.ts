@@ -1,0 +1,47 @@
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import * as modules from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** What Node has from 22.10 on. Before, everything is compiled at every start. */
+const { enableCompileCache, flushCompileCache } = modules as unknown as {
+  readonly enableCompileCache?: (directory: string) => { readonly directory?: string };
+  readonly flushCompileCache?: () => void;
+};
+
+/** After how long a process that works is done with loading; in milliseconds. */
+const LOADED_MS = 2_000;
+
+/**
+ * From now on this process, and those that it starts, keep what they compile, and take what was kept: beside the program
+ * where its user may write there, otherwise in the data directory if there is one. What is there counts only for the same
+ * files, Node and user. `NODE_COMPILE_CACHE` names another directory, `NODE_DISABLE_COMPILE_CACHE=1` keeps nothing.
+ */
+export function useCompileCache(): void {
+  if (!enableCompileCache || !flushCompileCache || process.env.NODE_COMPILE_CACHE || process.env.NODE_DISABLE_COMPILE_CACHE) return;
+  const directory = directories().find(writable);
+  if (directory === undefined) return;
+  const enabled = enableCompileCache(directory).directory;
+  if (enabled !== undefined) process.env.NODE_COMPILE_CACHE = directory;
+}
+
+/** Writes what was compiled by now, a moment later: a process that is killed would have written nothing. */
+export function keepCompiled(): void {
+  if (flushCompileCache) setTimeout(flushCompileCache, LOADED_MS).unref();
+}
+
+function directories(): string[] {
+  const data = process.env.DATA_DIR ?? '.openings';
+  const beside = fileURLToPath(new URL('./compile-cache', import.meta.url));
+  return existsSync(data) ? [beside, join(data, 'compile-cache')] : [beside];
+}
+
+function writable(directory: string): boolean {
+  try {
+    mkdirSync(directory, { recursive: true });
+    accessSync(directory, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

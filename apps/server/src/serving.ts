@@ -1,0 +1,26 @@
+import { migrate, type Logger, type Settings } from '#platform';
+import { firstStart, greeting } from './first-start.js';
+import { serve } from './serve.js';
+
+/** A server that was started on a database. */
+export interface Serving {
+  /** What is said when it is ready; resolves then. */
+  readonly greeting: Promise<string>;
+  /** See `Running`. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Brings the schema of the database at `url` up to date and starts the server on it.
+ * @throws MigrationError, ListenError, or what the database or the event store says.
+ */
+export async function serveOn(url: string, settings: Settings, log: Logger): Promise<Serving> {
+  await migrate(url);
+  const server = await serve(settings, url, log);
+  const said = async () => {
+    const key = await firstStart(server.platform);
+    await server.ready;
+    return greeting(settings.PUBLIC_URL ?? server.address, key);
+  };
+  return { greeting: said(), stop: () => server.stop() };
+}

