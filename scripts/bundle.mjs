@@ -1,7 +1,7 @@
 // Joins the compiled server and the packages that it runs with into a few files in dist/server: reading hundreds of them
 // is most of a start. What is used rarely stays in node_modules and is loaded from there when it is asked for.
-import { readFile, rm } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
@@ -119,7 +119,6 @@ const own = {
 
 /** Writes dist/server anew from what was compiled. Returns what is in it, for those who want to know. */
 export async function bundle() {
-  await rm(outdir, { recursive: true, force: true });
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: [compiled('main.js'), compiled('worker.js')],
@@ -140,7 +139,20 @@ export async function bundle() {
     banner: { js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);" },
     logLevel: 'error',
   });
+  await removeOld(new Set(Object.keys(metafile.outputs).map((path) => basename(path))));
   return metafile;
+}
+
+/**
+ * Removes what an earlier bundle left, once it is a day old: a server that runs from this folder loads some of its files
+ * only when they are needed.
+ */
+async function removeOld(current) {
+  const dayAgo = Date.now() - 86_400_000;
+  for (const name of await readdir(outdir)) {
+    const file = join(outdir, name);
+    if (!current.has(name) && (await stat(file)).mtimeMs < dayAgo) await rm(file, { recursive: true, force: true });
+  }
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await bundle();
