@@ -51,16 +51,27 @@ describe('a grouper', () => {
     expect(await grouper.run(1)).toBe(1);
   });
 
-  it('lets groups grow with the queue, as far as they may in a crowd', async () => {
-    const { grouper, underWay, handedOut } = byHand<number>({ maxSize: 2, crowd: 5, inFlight: 2 });
+  it('takes half of what waits and is under way, but no fewer than the least', async () => {
+    const { grouper, underWay, handedOut } = byHand<number>({ maxSize: 5, least: 2, inFlight: 3 });
     const sizes = () => handedOut.map((items) => items.length);
-    for (let item = 0; item < 6; item++) void grouper.run(item);
+    const add = (count: number) => Array.from({ length: count }, (_, item) => void grouper.run(item));
+    add(2);
     await settle();
-    expect(sizes()).toEqual([3, 2]);
-    for (let item = 0; item < 30; item++) void grouper.run(item);
-    underWay[0]?.finish();
+    expect(sizes()).toEqual([2]);
+    add(6);
     await settle();
-    expect(sizes()).toEqual([3, 2, 5]);
+    expect(sizes()).toEqual([2, 4, 2]);
+    // All that were together come back together, and are divided again.
+    while (underWay.length > 0) underWay[0]?.finish();
+    await settle();
+    add(8);
+    await settle();
+    expect(sizes()).toEqual([2, 4, 2, 4, 4]);
+    while (underWay.length > 0) underWay[0]?.finish();
+    await settle();
+    add(30);
+    await settle();
+    expect(sizes()).toEqual([2, 4, 2, 4, 4, 5, 5, 5]);
   });
 
   it('holds back what comes while all groups are under way, and then takes it together', async () => {
@@ -119,7 +130,11 @@ describe('a grouper', () => {
     const items = fc.array(fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd'), other: fc.constantFrom('a', 'e', 'f') }), {
       maxLength: 30,
     });
-    const limits = fc.record({ maxSize: fc.integer({ min: 1, max: 5 }), inFlight: fc.integer({ min: 1, max: 4 }) });
+    const limits = fc.record({
+      maxSize: fc.integer({ min: 1, max: 5 }),
+      least: fc.integer({ min: 1, max: 5 }),
+      inFlight: fc.integer({ min: 1, max: 4 }),
+    });
     await fc.assert(
       fc.asyncProperty(items, limits, fc.boolean(), fc.infiniteStream(fc.nat(100)), async (asked, limit, keyed, choice) => {
         type Item = { index: number; keys: readonly string[] };

@@ -2,8 +2,12 @@
 export interface GrouperOptions<Item> {
   /** Items in one group at most. */
   readonly maxSize: number;
-  /** What a group may grow to while more items wait than `inFlight` groups of `maxSize` hold. Default `maxSize`. */
-  readonly crowd?: number;
+  /**
+   * Items that go in one group however few others there are. Of more, a group takes half of those that wait and are under
+   * way: while one half is worked on, the caller uses the results of the other. In a single group both sides would take
+   * turns, and as all of its items come back together, so would they go on. Default `maxSize`.
+   */
+  readonly least?: number;
   /** Groups under way at once at most. */
   readonly inFlight: number;
   /** Items that share a key are never under way together: the later one waits for the earlier one. */
@@ -23,6 +27,8 @@ interface Waiting<Item, Result> {
 export class Grouper<Item, Result> {
   private queue: Waiting<Item, Result>[] = [];
   private running = 0;
+  /** Items of the groups under way. */
+  private underWay = 0;
   private scheduled = false;
   private readonly busy = new Set<string>();
 
@@ -53,9 +59,9 @@ export class Grouper<Item, Result> {
 
   /** Starts one group; false when nothing can be started now. */
   private dispatch(): boolean {
-    const { keys, inFlight, maxSize: usual, crowd = usual } = this.options;
+    const { keys, maxSize, least = maxSize } = this.options;
     if (this.queue.length === 0) return false;
-    const maxSize = Math.max(usual, Math.min(crowd, Math.ceil(this.queue.length / inFlight)));
+    const size = Math.min(maxSize, Math.max(least, Math.ceil((this.queue.length + this.underWay) / 2)));
     let group: Waiting<Item, Result>[];
     const taken: string[] = [];
     if (keys) {
@@ -64,7 +70,7 @@ export class Grouper<Item, Result> {
       // Keys of items that wait here for another key: whoever shares one with them came later, and queues behind them.
       const wanted = new Set<string>();
       for (const waiting of this.queue) {
-        const needs = group.length < maxSize ? keys(waiting.item) : undefined;
+        const needs = group.length < size ? keys(waiting.item) : undefined;
         if (!needs || needs.some((key) => this.busy.has(key) || wanted.has(key))) {
           left.push(waiting);
           for (const key of needs ?? []) wanted.add(key);
@@ -76,10 +82,11 @@ export class Grouper<Item, Result> {
       }
       this.queue = left;
     } else {
-      group = this.queue.splice(0, maxSize);
+      group = this.queue.splice(0, size);
     }
     if (group.length === 0) return false;
     this.running++;
+    this.underWay += group.length;
     void this.finish(group, taken);
     return true;
   }
@@ -92,6 +99,7 @@ export class Grouper<Item, Result> {
       for (const { reject } of group) reject(error);
     } finally {
       this.running--;
+      this.underWay -= group.length;
       for (const key of taken) this.busy.delete(key);
       if (this.queue.length > 0) this.schedule();
     }

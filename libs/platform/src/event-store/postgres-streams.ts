@@ -1,7 +1,7 @@
 import { streamName, type Append, type AppendResult, type InlineTable, type Position, type Recorded, type StreamId } from '#kernel';
 import type { Pool } from 'pg';
 import { unseen } from '../database/unseen.js';
-import { Grouper } from '../grouper.js';
+import { Grouper, type GrouperOptions } from '../grouper.js';
 import { digest } from './digest.js';
 import { appendSql, isSimple, loneAppendSql, type GroupKind } from './postgres-append.js';
 import { loneParameters, parameters, preparedUnit, type Prepared } from './postgres-parameters.js';
@@ -37,15 +37,24 @@ interface Statement {
   readonly kind: GroupKind;
 }
 
+type Groups = Omit<GrouperOptions<never>, 'keys'>;
+
 /** How streams are read and written. */
 export interface StreamsOptions {
-  /** Operations in one statement at most, and statements under way at once. */
-  readonly group: { readonly maxSize: number; readonly crowd?: number; readonly inFlight: number };
+  /** How many appends, and how many reads, are one statement, and how many statements are under way. */
+  readonly appends: Groups;
+  readonly reads: Groups;
   /** Null on a connection in a transaction: what is read there may never have been. */
   readonly cache: StreamCache | null;
   /** False on a connection in a transaction: an error there ends all of it, and nothing can be tried again alone. */
   readonly retries: boolean;
 }
+
+/** What only one unit at a time may write: its stream, and the claims that it takes for itself. */
+const keys = ({ unit: { stream, take = [] }, name }: Prepared): string[] => [
+  name,
+  ...take.filter(({ shared }) => !shared).map(({ kind, value }) => `${stream.board}\u0000${kind}\u0000${value}`),
+];
 
 /** Reads and appends of streams on a pool or on one connection, grouped as they arrive. */
 export class PostgresStreams {
@@ -58,15 +67,9 @@ export class PostgresStreams {
     private readonly pool: Pick<Pool, 'query'>,
     private readonly options: StreamsOptions,
   ) {
-    this.appends = new Grouper((units) => this.appendGroup(units), {
-      maxSize: options.group.maxSize,
-      inFlight: options.group.inFlight,
-      keys: ({ unit: { stream, take = [] }, name }) => [
-        name,
-        ...take.filter(({ shared }) => !shared).map(({ kind, value }) => `${stream.board}\u0000${kind}\u0000${value}`),
-      ],
-    });
-    this.reads = new Grouper((streams) => this.readGroup(streams), options.group);
+    const { maxSize, least = maxSize, inFlight } = options.appends;
+    this.appends = new Grouper((units) => this.appendGroup(units), { maxSize, least, inFlight, keys });
+    this.reads = new Grouper((streams) => this.readGroup(streams), options.reads);
   }
 
   /** All events of a stream, oldest first. */
