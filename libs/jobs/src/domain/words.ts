@@ -1,6 +1,9 @@
 /** Longer words are cut: nobody types them, and an index has a limit. */
 const LONGEST = 40;
 
+/** Without one of these a text has no accents, and each letter one form. */
+const BEYOND_ASCII = /[\u0080-\uffff]/;
+
 /** Letters that do not come apart into a plain one and its mark. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ł: 'l', ŋ: 'n', þ: 'th', ŧ: 't',
@@ -13,6 +16,7 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 
 /** `text` in lower case and without accents: what is to be found alike becomes alike. */
 export function folded(text: string): string {
+  if (!BEYOND_ASCII.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
     .replaceAll(/\p{M}+/gu, '')
@@ -28,7 +32,10 @@ export function textOf(html: string): string {
     .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (entity, name: string) => ENTITIES[name] ?? entity);
 }
 
+/** At most `LONGEST` letters of `word`; a letter may be two units of text, so that a word of so few units has no more. */
+const cut = (word: string): string => (word.length <= LONGEST ? word : Array.from(word).slice(0, LONGEST).join(''));
+
 /** The words of `text` in the form in which they are compared, without case and accents, in their order. */
 export function wordsOf(text: string): readonly string[] {
-  return (folded(text).match(WORDS) ?? []).map((word) => Array.from(word).slice(0, LONGEST).join(''));
+  return (folded(text).match(WORDS) ?? []).map(cut);
 }
