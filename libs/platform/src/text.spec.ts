@@ -71,4 +71,26 @@ describe('cleanHtml', () => {
       { numRuns: 2_000 },
     );
   });
+
+  it('comes to the same for simple texts, which are not taken apart', () => {
+    const mark = fc.tuple(fc.constantFrom('strong', 'em', 'u', 'sub'), fc.string()).map(([name, text]) => `<${name}>${text}</${name}>`);
+    const text = fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(' ', '"', "'", '\r\n', '\u00a0'), mark)).map((parts) => parts.join(''));
+    const element = (names: readonly string[], content: fc.Arbitrary<string>) =>
+      fc.tuple(fc.constantFrom(...names), content).map(([name, inner]) => `<${name}>${inner}</${name}>`);
+    const block = fc.oneof(
+      element(['p', 'h2', 'p'], text),
+      element(['ul', 'ol'], fc.array(element(['li'], text)).map((items) => items.join('\n'))),
+      // What must not be taken for simple.
+      fc.constantFrom('<p>', '</p>', '<br>', '<p/>', '<P>a</P>', '<p><p>a</p></p>', '<li>a</li>', '<b>a</b>', '<ul>a<p>b</p></ul>', '<div>a</div>'),
+      text,
+    );
+    fc.assert(
+      fc.property(fc.array(block, { maxLength: 6 }), (blocks) => {
+        const html = blocks.join('\n');
+        // A script is dropped with all that it holds, and makes any text one that is taken apart.
+        expect(cleanHtml(html)).toBe(cleanHtml(`<script></script>${html}`));
+      }),
+      { numRuns: 1000 },
+    );
+  });
 });

@@ -11,7 +11,36 @@ const ALLOWED: sanitizeHtml.IOptions = {
   transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'nofollow noopener' }) },
 };
 
+const TAG = /<(\/?)([a-z][a-z0-9]*)>|[<>&]/g;
+const PARAGRAPHS: ReadonlySet<string> = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+const LISTS: ReadonlySet<string> = new Set(['ul', 'ol']);
+const MARKS: ReadonlySet<string> = new Set(['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup']);
+
+/** Whether an element may begin inside of `parent` so that it closes nothing by itself. */
+function fits(name: string, parent: string | undefined): boolean {
+  if (MARKS.has(name)) return parent !== undefined && !LISTS.has(parent);
+  return name === 'li' ? parent !== undefined && LISTS.has(parent) : parent === undefined && (PARAGRAPHS.has(name) || LISTS.has(name));
+}
+
+/**
+ * Whether `html` is nothing but paragraphs, headings and flat lists, with marked text in them: every element closed, no attribute,
+ * no entity. Cleaning changes nothing of it, and most descriptions are so.
+ */
+function isSimple(html: string): boolean {
+  const open: string[] = [];
+  for (const [, slash, name] of html.matchAll(TAG)) {
+    if (name === undefined) return false;
+    if (slash) {
+      if (open.pop() !== name) return false;
+    } else {
+      if (!fits(name, open.at(-1))) return false;
+      open.push(name);
+    }
+  }
+  return open.length === 0;
+}
+
 /** `html` without anything that could run or load; what is plain text stays as it is. */
 export function cleanHtml(html: string): string {
-  return sanitizeHtml(html, ALLOWED).trim();
+  return (isSimple(html) ? html : sanitizeHtml(html, ALLOWED)).trim();
 }
