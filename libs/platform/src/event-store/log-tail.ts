@@ -1,7 +1,8 @@
-import { BEGINNING, type Append, type Batch, type Position, type Recorded } from '#kernel';
+import { BEGINNING, type Batch, type Position, type Recorded } from '#kernel';
 import type { Pool } from 'pg';
 import { unseen } from '../database/unseen.js';
 import { KnownAppends, OwnAppends } from './own-appends.js';
+import type { Prepared } from './postgres-parameters.js';
 import { EVENT_COLUMNS, pairOf, positionOf, recorded, SETTLED, type EventRow } from './postgres-rows.js';
 import type { Wakeups } from './wakeups.js';
 
@@ -87,7 +88,7 @@ export class LogTail {
   }
 
   /** This process has appended a unit, its last event at `position`: the log is still asked when its turn comes. */
-  appended(unit: Append, position: Position): void {
+  appended(unit: Prepared, position: Position): void {
     if (this.floor !== undefined) this.own.add(unit, position);
   }
 

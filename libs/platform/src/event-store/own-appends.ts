@@ -1,4 +1,5 @@
-import type { Append, Position, Recorded } from '#kernel';
+import type { Position, Recorded } from '#kernel';
+import type { Prepared } from './postgres-parameters.js';
 
 /** What is remembered at most, in events and in characters of their JSON; the oldest goes first. */
 const KEPT = { events: 2_000, characters: 8_000_000 };
@@ -27,13 +28,15 @@ export class OwnAppends {
   private characters = 0;
 
   /** Notes a unit that was written, its last event at `position`. */
-  add({ stream: { category, board, objectId }, expected, events, metadata, at }: Append, position: Position): void {
+  add({ unit, data, metadata }: Prepared, position: Position): void {
+    const { stream: { category, board, objectId }, expected, events } = unit;
+    const at = instant(unit.at);
     const txid = transactionOf(position);
     let transaction = this.transactions.get(txid);
     if (!transaction) this.transactions.set(txid, (transaction = new Map()));
-    for (const [index, { id, type, schemaVersion, data }] of events.entries()) {
-      const event = { category, board, objectId, id, type, schemaVersion, at: instant(at), version: expected + index + 1 };
-      const json = JSON.stringify({ data, metadata });
+    for (const [index, { id, type, schemaVersion }] of events.entries()) {
+      const event = { category, board, objectId, id, type, schemaVersion, at, version: expected + index + 1 };
+      const json = `{"data":${data[index] ?? 'null'},"metadata":${metadata}}`;
       transaction.set(id, { event, json });
       this.events++;
       this.characters += json.length;

@@ -4,7 +4,7 @@ import { unseen } from '../database/unseen.js';
 import { Grouper, type GrouperOptions } from '../grouper.js';
 import { digest } from './digest.js';
 import { appendSql, isSimple, loneAppendSql, type GroupKind } from './postgres-append.js';
-import { loneParameters, parameters, preparedUnit, type Prepared } from './postgres-parameters.js';
+import { loneParameters, parameters, type Prepared } from './postgres-parameters.js';
 import { EVENT_COLUMNS, positionOf, recorded, type EventRow } from './postgres-rows.js';
 import type { StreamCache } from './stream-cache.js';
 
@@ -78,8 +78,8 @@ export class PostgresStreams {
   }
 
   /** Writes one unit; see `EventStore`. */
-  async append(unit: Append): Promise<AppendResult> {
-    return this.appends.run(preparedUnit(unit));
+  append(unit: Prepared): Promise<AppendResult> {
+    return this.appends.run(unit);
   }
 
   private async readGroup(streams: readonly StreamId[]): Promise<readonly (readonly Recorded[])[]> {
