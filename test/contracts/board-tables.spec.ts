@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Rejection } from '#kernel';
 import { BoardTables } from '#platform';
+import type pg from 'pg';
 import { Cursors } from '../../libs/platform/src/read-models/cursors.js';
 import { newId } from './event-store.samples.js';
 import { freshDatabase, openPostgresStore, type Database } from './postgres-database.js';
@@ -83,6 +84,20 @@ describe('questions to read models', () => {
       [whole, { text: 'named', edits: 0 }], [nowhere, null], [across, null], [lost, null], null,
     ]);
     expect(await ask(theirs, (tables) => tables.oneWith(row, { id: whole ?? '' }, 'tag', row, ['text']))).toBeNull();
+  });
+
+  it('look up once the row that several want in one turn', async () => {
+    const [id = ''] = await fill(mine, 1);
+    const values: unknown[] = [];
+    const listening = Object.create(process.pool) as pg.Pool;
+    listening.query = ((config: pg.QueryConfig) => {
+      values.push(config.values);
+      return process.pool.query(config);
+    }) as never;
+    const tables = new BoardTables(listening, new Cursors(new Uint8Array(32)));
+    const found = await Promise.all([1, 2, 3].map(() => process.on(mine, () => tables.one(row, { id }))));
+    expect(found.map((each) => each?.id)).toEqual([id, id, id]);
+    expect(values).toEqual([[mine, id]]);
   });
 
   it('list a board alone, and nothing by ids of another', async () => {

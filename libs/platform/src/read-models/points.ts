@@ -15,6 +15,8 @@ export interface PointKey {
   readonly id: string;
 }
 
+const nameOf = ({ board, id }: PointKey): string => `${board} ${id}`;
+
 /** A row with a part of the row that it names. */
 export interface RowWith<Row, Other> {
   readonly row: Row;
@@ -100,14 +102,16 @@ export class Points {
     const many = `select ${selected} from unnest(${unseen(1, 'text[]')}, ${unseen(2, 'text[]')}) as k(board, id)
       join ${from} t on t."board" = k.board and t."id" = k.id${joined}`;
     return async (keys) => {
-      const [only] = keys;
+      // Requests of one board ask for the same settings and often for the same company.
+      const distinct = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
+      const [only] = distinct;
       const { name, text, values } =
-        only && keys.length === 1
+        only && distinct.length === 1
           ? prepared(lone, [only.board, only.id])
-          : prepared(many, [keys.map(({ board }) => board), keys.map(({ id }) => id)]);
+          : prepared(many, [distinct.map(({ board }) => board), distinct.map(({ id }) => id)]);
       const { rows } = await this.pool.query<unknown[]>({ name, text, values, rowMode: 'array' });
-      const found = new Map(rows.map((values) => [`${String(values[0])} ${String(values[1])}`, answer(values)]));
-      return keys.map(({ board, id }) => found.get(`${board} ${id}`) ?? null);
+      const found = new Map(rows.map((values) => [nameOf({ board: String(values[0]), id: String(values[1]) }), answer(values)]));
+      return keys.map((key) => found.get(nameOf(key)) ?? null);
     };
   }
 }
