@@ -59,6 +59,18 @@ const brokers = await sharedKafka();
     await writer.close();
   });
 
+  it('commits nothing while what has to be done before is not done', async () => {
+    stage.begin();
+    const writer = await open();
+    const refused = Promise.reject<void>(new Error('The checkpoint was moved.'));
+    refused.catch(() => undefined);
+    await expect(writer.write([writer.place(message('1'))], refused)).rejects.toThrow('The checkpoint was moved.');
+    await writer.renew();
+    await write(writer, [message('2')]);
+    expect(await told()).toEqual(['2']);
+    await writer.close();
+  });
+
   it('puts a key where every Kafka client puts it', async () => {
     stage.begin();
     await stage.makeTopic({ 'cleanup.policy': 'compact' }, 7);
