@@ -208,7 +208,7 @@ export class World {
     const metrics = new WebhookMetrics(registry, this.pool);
     const stop = new AbortController();
     const trouble = (fields: object) => void this.troubles.push(fields);
-    const desk: Desk = { shift: undefined };
+    const desk: Desk = { worker: undefined };
     const dispatcher = new Dispatcher(pool, this.wakeups, {
       lanes: new Lanes(pool), recorder: new LaneRecorder(pool), endpoints: new KnownEndpoints(pool, this.ciphers), sender,
       metrics, log: { error: trouble, warn: trouble },

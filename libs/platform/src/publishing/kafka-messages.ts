@@ -38,11 +38,12 @@ export function messagesOf(event: WholeEvent, topic: string): readonly KafkaMess
       schema_version: SCHEMA_VERSION,
     },
   };
-  return event.tombstone ? [told, { ...told, value: null }] : [told];
+  return event.tombstone ? [told, { topic, key: told.key, value: null, headers: told.headers }] : [told];
 }
 
 /** About how many bytes a message takes in a batch, rather more than less. */
 export function bytesOf({ key, value, headers }: KafkaMessage): number {
-  const texts = Object.entries(headers).reduce((sum, [name, text]) => sum + name.length + text.length + 10, 0);
-  return key.length + (value?.length ?? 0) + texts + 30;
+  let bytes = key.length + (value?.length ?? 0) + 30;
+  for (const name in headers) bytes += name.length + (headers[name]?.length ?? 0) + 10;
+  return bytes;
 }

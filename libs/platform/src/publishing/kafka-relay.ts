@@ -4,8 +4,8 @@ import { BackgroundWork } from '../ops/background-work.js';
 import type { Logger } from '../ops/logging.js';
 import type { KafkaConnection } from './kafka-connection.js';
 import { HeldObjects, type HeldObject } from './kafka-held.js';
-import { isWhole, messagesOf, topicName, type KafkaMessage } from './kafka-messages.js';
-import { KafkaWriter, MessageTooLargeError } from './kafka-writer.js';
+import { isWhole, messagesOf, topicName } from './kafka-messages.js';
+import { KafkaWriter, MessageTooLargeError, type PlacedMessage } from './kafka-writer.js';
 import type { KeptEvent, PublishedEvents } from './published-events.js';
 import type { Publishing } from './publishing.js';
 
@@ -30,6 +30,13 @@ interface Needs {
   readonly onWritten?: (messages: number) => void;
   /** How often objects that are held back are tried again, in milliseconds. */
   readonly heldRetryMs?: number;
+}
+
+/** An event with its messages, ready to be sent. */
+interface Ready {
+  readonly event: KeptEvent;
+  /** None for an event whose bytes are forgotten: a newer one has all that it had. */
+  readonly messages: readonly PlacedMessage[];
 }
 
 /** The name of the follower of published events that fills the topics of `prefix`. */
@@ -77,10 +84,11 @@ export class KafkaRelay extends BackgroundWork {
     }
   }
 
-  /** Relays until `signal` aborts. @throws at the first trouble; `onSuccess` is told whenever there is none. */
+  /** Relays until `signal` aborts. @throws at the first trouble; `onSuccess` is called whenever there is none. */
   private async relay(signal: AbortSignal, onSuccess: () => void): Promise<void> {
     const topics = this.needs.publishing.definitions.map(({ topic }) => this.topicOf(topic));
     this.writer = await KafkaWriter.open(this.kafka, { name: `${this.kafka.prefix}.relay`, topics, log: this.needs.log });
+    let noted: Promise<void> = Promise.resolve();
     try {
       // Read after others were shut out: nobody can move it any more without our noticing, nor write what it covers.
       let passed = await this.needs.publishedEvents.passed(this.name);
@@ -88,64 +96,78 @@ export class KafkaRelay extends BackgroundWork {
       let next = this.read(passed);
       while (!signal.aborted) {
         const { grown, reading } = next;
-        const events = await reading;
-        const last = events.at(-1)?.sequence ?? passed;
+        const batch = await reading;
+        const last = batch.at(-1)?.event.sequence ?? passed;
         if (last > passed) {
           next = this.read(last);
-          await this.pass(events);
-          if (!(await this.needs.publishedEvents.pass(this.name, passed, last)))
-            throw new Error('Another process moved the checkpoint of this relay.');
+          // The checkpoint of one batch is written while the next is sent; that one is committed only when it stands.
+          await this.pass(batch, noted);
+          noted = this.note(passed, last).then(onSuccess);
+          noted.catch(() => undefined);
           passed = last;
         }
-        onSuccess();
-        await this.retryHeld(passed, signal);
-        if (events.length === 0) {
+        if (this.held.size > 0) await noted.then(() => this.retryHeld(passed, signal));
+        if (batch.length === 0) {
+          await noted;
+          onSuccess();
           await this.needs.publishedEvents.next(POLL_MS, signal, grown);
           next = this.read(passed);
         }
       }
+      await noted;
     } finally {
+      await noted.catch(() => undefined);
       await this.writer.close();
     }
   }
 
-  /** The next batch is read while one is written; `grown` is from before: what comes in between is not slept through. */
+  /** @throws Error when the checkpoint is not at `from` any more. */
+  private async note(from: number, to: number): Promise<void> {
+    if (!(await this.needs.publishedEvents.pass(this.name, from, to)))
+      throw new Error('Another process moved the checkpoint of this relay.');
+  }
+
+  /**
+   * The next batch is read and made ready while one is written; `grown` is from before, so that what is published meanwhile
+   * is not missed.
+   */
   private read(after: number) {
     const { grown } = this.needs.publishedEvents;
-    const reading = this.needs.publishedEvents.within({ after, ...BATCH });
+    const reading = this.needs.publishedEvents
+      .within({ after, ...BATCH })
+      .then((events) => events.map((event): Ready => ({ event, messages: this.messagesOf(event) })));
     // Seen when it is waited for; until then it must not pass for an error that nobody handles.
     reading.catch(() => undefined);
     return { grown, reading };
   }
 
   /** Writes all events but those of objects that are held back; halves what a topic does not take, down to the culprit. */
-  private async pass(events: readonly KeptEvent[]): Promise<void> {
-    const due = events.filter(({ objectId }) => !this.held.has(objectId));
+  private async pass(batch: readonly Ready[], noted: Promise<void>): Promise<void> {
+    const due = batch.filter(({ event }) => !this.held.has(event.objectId));
     try {
-      await this.write(due);
+      await this.write(due, noted);
     } catch (error) {
       if (!(error instanceof MessageTooLargeError)) throw error;
       await this.writer.renew();
       const [first, ...others] = due;
-      if (first && others.length === 0) return this.hold(first);
+      if (first && others.length === 0) return this.hold(first.event);
       const half = due.length >> 1;
-      await this.pass(due.slice(0, half));
-      await this.pass(due.slice(half));
+      await this.pass(due.slice(0, half), noted);
+      await this.pass(due.slice(half), noted);
     }
   }
 
-  private async write(events: readonly KeptEvent[]): Promise<void> {
-    const messages = events.flatMap((event) => this.messagesOf(event));
-    await this.writer.write(messages);
+  private async write(batch: readonly Ready[], noted?: Promise<void>): Promise<void> {
+    const messages = batch.flatMap((each) => each.messages);
+    await this.writer.write(messages, noted);
     this.needs.onWritten?.(messages.length);
   }
 
-  /** None for an event whose bytes are forgotten: a newer one tells all that it told. */
-  private messagesOf(event: KeptEvent): readonly KafkaMessage[] {
+  private messagesOf(event: KeptEvent): readonly PlacedMessage[] {
     if (!isWhole(event)) return [];
     const definition = this.needs.publishing.definitions.find(({ object }) => object === event.object);
     if (!definition) throw new Error(`This release does not know the object "${event.object}" that another one published.`);
-    return messagesOf(event, this.topicOf(definition.topic));
+    return messagesOf(event, this.topicOf(definition.topic)).map((message) => this.writer.place(message));
   }
 
   private topicOf(topic: string): string {
@@ -183,7 +205,7 @@ export class KafkaRelay extends BackgroundWork {
       const events = await this.needs.publishedEvents.ofObject(object, { from, to, limit: 10 });
       for (const event of events) {
         try {
-          await this.write([event]);
+          await this.write([{ event, messages: this.messagesOf(event) }]);
         } catch (error) {
           if (!(error instanceof MessageTooLargeError)) throw error;
           await this.writer.renew();

@@ -1,12 +1,23 @@
-import type { Kafka, Message, Producer, TopicMessages } from 'kafkajs';
+import type { ICustomPartitioner, Kafka, Message, Producer, TopicMessages } from 'kafkajs';
 import type { Logger } from '../ops/logging.js';
 import { quietly, type KafkaConnection } from './kafka-connection.js';
 import { bytesOf, type KafkaMessage } from './kafka-messages.js';
+import { partitionOf } from './kafka-partition.js';
 import { ensureTopics, type Topic } from './kafka-topics.js';
 
 /** A batch of one message that its topic does not take. */
 export class MessageTooLargeError extends Error {
   override readonly name = 'MessageTooLargeError';
+}
+
+/** A message with what has to be known of it before it is sent. Stays valid when the writer is renewed. */
+export interface PlacedMessage {
+  readonly topic: Topic;
+  readonly partition: number;
+  /** About how many bytes it takes in a batch. */
+  readonly bytes: number;
+  /** As the library takes it. */
+  readonly message: Message;
 }
 
 /**
@@ -18,7 +29,7 @@ export class KafkaWriter {
   private constructor(
     private readonly kafka: Kafka,
     private readonly name: string,
-    private readonly placing: Placing,
+    private readonly topics: ReadonlyMap<string, Topic>,
     private producer: Producer,
   ) {}
 
@@ -39,19 +50,32 @@ export class KafkaWriter {
       await admin.connect();
       const found = await ensureTopics(admin, topics, plan);
       for (const { name: topic, flaw } of found) if (flaw) log.warn({ topic }, `A Kafka topic is not as it should be: ${flaw}`);
-      const partitionOf = kafkajs.Partitioners.DefaultPartitioner();
-      return new KafkaWriter(kafka, name, new Placing(found, partitionOf), await opened(kafka, name));
+      return new KafkaWriter(kafka, name, new Map(found.map((topic) => [topic.name, topic])), await opened(kafka, name));
     } finally {
       await admin.disconnect();
     }
   }
 
-  /** Writes and commits; when it returns, every replica in sync has all of it. @throws MessageTooLargeError and others. */
-  async write(messages: readonly KafkaMessage[]): Promise<void> {
-    if (messages.length === 0) return;
+  /** Works out where a message goes, which may be done while another batch is written. @throws Error for a topic not named to `open`. */
+  place(message: KafkaMessage): PlacedMessage {
+    const topic = this.topics.get(message.topic);
+    if (!topic) throw new Error(`The topic ${message.topic} was not named when the writer was opened.`);
+    const { key, value, headers } = message;
+    const partition = partitionOf(key, topic.partitions);
+    return { topic, partition, bytes: bytesOf(message), message: { key, value, headers: headers as Record<string, string>, partition } };
+  }
+
+  /**
+   * Writes and commits; when it returns, every replica in sync has all of it.
+   * @param committable what has to be done before the commit; the messages are sent meanwhile. Nothing is committed when it rejects.
+   * @throws MessageTooLargeError and others.
+   */
+  async write(messages: readonly PlacedMessage[], committable: Promise<void> = Promise.resolve()): Promise<void> {
+    if (messages.length === 0) return committable;
     try {
       const transaction = await this.producer.transaction();
-      for (const topicMessages of this.placing.requests(messages)) await transaction.sendBatch({ topicMessages, acks: -1 });
+      for (const topicMessages of requestsOf(messages)) await transaction.sendBatch({ topicMessages, acks: -1 });
+      await committable;
       await transaction.commit();
     } catch (error) {
       throw isTooLarge(error) ? new MessageTooLargeError('A topic does not take a message of this size.', { cause: error }) : error;
@@ -73,7 +97,7 @@ export class KafkaWriter {
 }
 
 async function opened(kafka: Kafka, transactionalId: string): Promise<Producer> {
-  const producer = kafka.producer({ idempotent: true, transactionalId, maxInFlightRequests: 1 });
+  const producer = kafka.producer({ idempotent: true, transactionalId, maxInFlightRequests: 1, createPartitioner: () => placed });
   try {
     await producer.connect();
     // The epoch is taken with the first transaction; an empty one costs nothing more.
@@ -85,58 +109,36 @@ async function opened(kafka: Kafka, transactionalId: string): Promise<Producer> 
   }
 }
 
-type PartitionOf = (args: never) => number;
+/**
+ * Every message says its partition, so that a repetition of the library goes where the first attempt went. The library's own
+ * partitioner would look at all partitions of the topic for each message first.
+ */
+const placed: PartitionOf = ({ message }) => message.partition ?? 0;
 
-/** Which message goes to which partition, and how many go in one request. */
-class Placing {
-  private readonly topics: ReadonlyMap<string, Topic>;
-
-  constructor(
-    topics: readonly Topic[],
-    private readonly partitionOf: PartitionOf,
-  ) {
-    this.topics = new Map(topics.map((topic) => [topic.name, topic]));
-  }
-
-  /** Requests in order, of which none holds more for a partition than its topic takes at once, but for a single message. */
-  *requests(messages: readonly KafkaMessage[]): Iterable<TopicMessages[]> {
-    let request = new Map<string, Message[]>();
-    let filled = new Map<string, number>();
-    for (const message of messages) {
-      const topic = this.topics.get(message.topic);
-      if (!topic) throw new Error(`The topic ${message.topic} was not made sure of.`);
-      const partition = this.partition(topic, message);
-      const place = `${topic.name} ${partition}`;
-      const before = filled.get(place) ?? BATCH_OVERHEAD;
-      const size = bytesOf(message);
-      if (before > BATCH_OVERHEAD && before + size > topic.maxBytes) {
-        yield taken(request);
-        request = new Map();
-        filled = new Map();
-      }
-      filled.set(place, (filled.get(place) ?? BATCH_OVERHEAD) + size);
-      const { key, value, headers } = message;
-      const placed = { key, value, headers: { ...headers }, partition };
-      const others = request.get(topic.name);
-      if (others) others.push(placed);
-      else request.set(topic.name, [placed]);
-    }
-    yield taken(request);
-  }
-
-  /**
-   * As every Kafka client places keys. It is said with each message, so that a repetition of the library goes where the first
-   * attempt went. Of the partitions, only their number matters to a message with a key.
-   */
-  private partition({ name: topic, partitions }: Topic, message: KafkaMessage): number {
-    return this.partitionOf({ topic, partitionMetadata: { length: partitions, filter: () => [] }, message } as never);
-  }
-}
+type PartitionOf = ReturnType<ICustomPartitioner>;
 
 const BATCH_OVERHEAD = 70;
 
-const taken = (request: ReadonlyMap<string, Message[]>): TopicMessages[] =>
-  [...request].map(([topic, messages]) => ({ topic, messages }));
+/** Requests in order, of which none holds more for a partition than its topic takes at once, but for a single message. */
+function* requestsOf(messages: readonly PlacedMessage[]): Iterable<TopicMessages[]> {
+  let request = new Map<Topic, { readonly messages: Message[]; readonly filled: number[] }>();
+  for (const { topic, partition, bytes, message } of messages) {
+    let part = request.get(topic);
+    const before = part?.filled[partition] ?? BATCH_OVERHEAD;
+    if (before > BATCH_OVERHEAD && before + bytes > topic.maxBytes) {
+      yield taken(request);
+      request = new Map();
+      part = undefined;
+    }
+    if (!part) request.set(topic, (part = { messages: [], filled: new Array<number>(topic.partitions).fill(BATCH_OVERHEAD) }));
+    part.filled[partition] = (part.filled[partition] ?? BATCH_OVERHEAD) + bytes;
+    part.messages.push(message);
+  }
+  yield taken(request);
+}
+
+const taken = (request: ReadonlyMap<Topic, { readonly messages: Message[] }>): TopicMessages[] =>
+  [...request].map(([{ name: topic }, { messages }]) => ({ topic, messages }));
 
 /** The library wraps errors in others. */
 function isTooLarge(error: unknown): boolean {

@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Wakeups } from '../event-store/wakeups.js';
 import { BackgroundWork } from '../ops/background-work.js';
 import { tableOf } from '../read-models/row.js';
-import { Bell } from './bell.js';
+import { DeliveryWorker, type Tools } from './delivery-worker.js';
 import { WebhookEndpointRow } from './endpoint-row.js';
 import type { Desk } from './fan-out.js';
-import { Shift, type Tools } from './shift.js';
+import { WakeUp } from './wake-up.js';
 import { WorkerLease } from './worker-lease.js';
 
 const POLL_MS = 500;
-/** Looks that nobody asks for are the shift's own. */
+/** The worker looks by itself now and then: nothing has to wake it for that. */
 const NEVER_MS = 2_147_483_647;
 
 /** Delivers what is due to webhook endpoints. Any number of processes do that side by side (decision 0022). */
@@ -23,26 +23,26 @@ export class Dispatcher extends BackgroundWork {
     private readonly wakeups: Wakeups,
     private readonly tools: Tools,
     /** Where the publisher of this process finds who delivers. */
-    private readonly desk: Desk = { shift: undefined },
+    private readonly desk: Desk = { worker: undefined },
   ) {
     super();
   }
 
   async run(signal: AbortSignal): Promise<void> {
     await this.untilEndpointsAreKnown(signal);
-    const bell = new Bell();
+    const wakeUp = new WakeUp();
     const ended = new AbortController();
-    const waking = this.wake(bell, AbortSignal.any([signal, ended.signal]));
+    const waking = this.wake(wakeUp, AbortSignal.any([signal, ended.signal]));
     try {
       while (!signal.aborted) {
         const onTrouble = (err: unknown) => this.tools.log.warn({ err }, 'The lease of a webhook worker was not renewed');
-        const isIdle = () => this.desk.shift?.idle ?? false;
-        const lease = new WorkerLease({ pool: this.pool, onTrouble, onReaped: () => bell.ring(), isIdle });
-        const shift = (this.desk.shift = new Shift(this.tools, lease, bell));
+        const isIdle = () => this.desk.worker?.idle ?? false;
+        const lease = new WorkerLease({ pool: this.pool, onTrouble, onReaped: () => wakeUp.signal(), isIdle });
+        const worker = (this.desk.worker = new DeliveryWorker(this.tools, lease, wakeUp));
         try {
-          await shift.run(signal);
+          await worker.run(signal);
         } finally {
-          this.desk.shift = undefined;
+          this.desk.worker = undefined;
           await lease.end();
         }
       }
@@ -52,11 +52,11 @@ export class Dispatcher extends BackgroundWork {
     }
   }
 
-  /** Rings when somebody told that lanes are due. */
-  private async wake(bell: Bell, signal: AbortSignal): Promise<void> {
+  /** Signals whenever a notification says that lanes are due. */
+  private async wake(wakeUp: WakeUp, signal: AbortSignal): Promise<void> {
     const { webhooks } = this.wakeups;
-    // A shift begins with a look; from here on nothing is missed.
-    for (let { grown } = webhooks; !signal.aborted; bell.ring()) {
+    // A worker begins with a look; from here on nothing is missed.
+    for (let { grown } = webhooks; !signal.aborted; wakeUp.signal()) {
       await webhooks.next(NEVER_MS, signal, grown);
       ({ grown } = webhooks);
     }

@@ -5,13 +5,13 @@ import { TRIES } from './attempt-rules.js';
 import { deliveryId, Stems, type Enlisting } from './enlisting.js';
 import type { Head } from './lanes.js';
 import type { Due } from './rooms.js';
-import type { Shift } from './shift.js';
+import type { DeliveryWorker } from './delivery-worker.js';
 import { Subscriptions, type Match } from './subscriptions.js';
 import { beginSql } from './worker-lease.js';
 
 /** Who delivers in this process at the moment, if anybody does. */
 export interface Desk {
-  shift: Shift | undefined;
+  worker: DeliveryWorker | undefined;
 }
 
 /** What fanning out stands on. */
@@ -84,7 +84,7 @@ const NOBODY = (first: number) => ({ outdated: `or ${Subscriptions.outdatedSql(f
 
 /**
  * Puts each published event on the list of every endpoint that is subscribed to it, in the statement that publishes. What the
- * shift of this process has room for is leased for it in the same statement, and attempted as soon as that is done; the
+ * worker of this process has room for is leased for it in the same statement, and attempted as soon as that is done; the
  * rest is due in the database, for any worker (decision 0040).
  */
 export class FanOut extends JoiningListener {
@@ -120,12 +120,12 @@ export class FanOut extends JoiningListener {
     if (matches.length === 0)
       return { name: 'to-nobody', sql: NOBODY, values: stamps, committed: () => undefined, dropped: () => undefined };
     if (events.length >= BEHIND) await this.roomFor(matches);
-    const shift = this.shift();
-    const turn = (await shift?.beginTaking()) ?? 0;
-    return this.joined(matches, stamps, shift && { shift, turn });
+    const worker = this.worker();
+    const turn = (await worker?.beginTaking()) ?? 0;
+    return this.joined(matches, stamps, worker && { worker, turn });
   }
 
-  private joined(matches: readonly Match[], stamps: readonly unknown[], by: { readonly shift: Shift; readonly turn: number } | undefined): Joined {
+  private joined(matches: readonly Match[], stamps: readonly unknown[], by: { readonly worker: DeliveryWorker; readonly turn: number } | undefined): Joined {
     const lanes = new Map<string, Lane>();
     const ids: string[] = [];
     let stem = '';
@@ -137,13 +137,13 @@ export class FanOut extends JoiningListener {
       const lane = lanes.get(key);
       const { row } = match.endpoint;
       if (lane) lane.open++;
-      else lanes.set(key, { head: match, delivery, open: 1, wanted: row.state === 'enabled' && by?.shift.rooms.reserve(row.id) === true });
+      else lanes.set(key, { head: match, delivery, open: 1, wanted: row.state === 'enabled' && by?.worker.rooms.reserve(row.id) === true });
     }
     const all = [...lanes.values()];
     const endpoints = [...new Map(matches.map(({ endpoint: { row } }) => [row.id, row])).values()];
     const unknown = endpoints.filter(({ id }) => !this.known.has(id));
     const release = () => {
-      for (const { wanted, head } of all) if (wanted) by?.shift.rooms.release(head.endpoint.row.id);
+      for (const { wanted, head } of all) if (wanted) by?.worker.rooms.release(head.endpoint.row.id);
     };
     return {
       name: 'fan-out',
@@ -160,7 +160,7 @@ export class FanOut extends JoiningListener {
         all.map(({ head }) => head.event.board),
         all.map(({ open }) => open),
         all.map(({ wanted }) => wanted),
-        by?.shift.holder ?? '',
+        by?.worker.holder ?? '',
         by?.turn ?? 0,
       ],
       committed: ({ answer, now, asked }) => {
@@ -168,19 +168,19 @@ export class FanOut extends JoiningListener {
         const missed = new Map(answer?.split('\n').map((each) => [each.slice(1), each.startsWith('+')] as const));
         release();
         if (by) this.begin(all.filter((lane) => lane.wanted && !missed.has(keyOf(lane.head))), by, { now, asked });
-        this.tellOfDue(all, missed, by?.shift);
+        this.tellOfDue(all, missed, by?.worker);
       },
       dropped: (sure) => {
         release();
-        by?.shift.notTaken(sure);
+        by?.worker.notTaken(sure);
       },
     };
   }
 
-  private begin(lanes: readonly Lane[], { shift, turn }: { shift: Shift; turn: number }, { now, asked }: { now: number; asked: number }): void {
+  private begin(lanes: readonly Lane[], { worker, turn }: { worker: DeliveryWorker; turn: number }, { now, asked }: { now: number; asked: number }): void {
     const seenAt = performance.now();
     const nextAttemptAt = new Date(now).toISOString();
-    shift.taken(
+    worker.taken(
       lanes.map(({ head: { event, endpoint, configuration }, delivery }): Due => {
         const head: Head = {
           endpoint: endpoint.row.id, objectId: event.objectId, board: event.board, turn, endpointVersion: endpoint.row.version,
@@ -195,21 +195,21 @@ export class FanOut extends JoiningListener {
   }
 
   /** Lanes that nobody holds: there was no room for them, or their endpoint is not well. */
-  private tellOfDue(lanes: readonly Lane[], missed: ReadonlyMap<string, boolean>, shift: Shift | undefined): void {
+  private tellOfDue(lanes: readonly Lane[], missed: ReadonlyMap<string, boolean>, worker: DeliveryWorker | undefined): void {
     let due = false;
     for (const { head, wanted } of lanes) {
       if (!missed.get(keyOf(head))) continue;
       const well = head.endpoint.row.state === 'enabled';
       due ||= well || performance.now() - this.toldOfUnwell > UNWELL_MS;
       if (!well) this.toldOfUnwell = performance.now();
-      else if (!wanted) shift?.rooms.left(head.endpoint.row.id);
+      else if (!wanted) worker?.rooms.left(head.endpoint.row.id);
     }
     if (due) this.needs.onDue();
   }
 
-  private shift(): Shift | undefined {
-    const { shift } = this.needs.desk;
-    return shift?.open ? shift : undefined;
+  private worker(): DeliveryWorker | undefined {
+    const { worker } = this.needs.desk;
+    return worker?.open ? worker : undefined;
   }
 
   /** Waits a moment for places of endpoints that answer quickly: what is sent from memory costs less than what is looked up. */
@@ -217,7 +217,7 @@ export class FanOut extends JoiningListener {
     const wanted = new Map<string, number>();
     for (const { endpoint } of matches) wanted.set(endpoint.row.id, (wanted.get(endpoint.row.id) ?? 0) + 1);
     for (const until = performance.now() + PATIENCE_MS; performance.now() < until; await sleep(2)) {
-      const rooms = this.shift()?.rooms;
+      const rooms = this.worker()?.rooms;
       if (!rooms || ![...wanted].some(([id, count]) => rooms.quick(id) && (rooms.isFull(id) || rooms.free(id) < count))) return;
     }
   }

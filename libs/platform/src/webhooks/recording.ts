@@ -4,8 +4,11 @@ import type { LaneRecorder } from './lane-records.js';
 import type { WebhookMetrics } from './webhook-metrics.js';
 
 const BATCH = 300;
-/** Outcomes of endpoints for whose places nothing waits may wait for each other. */
-const GATHER_MS = 5;
+/**
+ * How long outcomes of endpoints for whose places nothing waits may wait for each other, in milliseconds. Nothing that is due
+ * waits for them but a newer delivery of the same object; what is not recorded when a process dies is delivered again.
+ */
+const GATHER_MS = 20;
 const TROUBLE_MS = 250;
 
 /** What recording stands on. */

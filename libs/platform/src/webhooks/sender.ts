@@ -52,8 +52,8 @@ export class Sender {
   /** Never throws for what the receiver or the network does. @throws AbandonedError when `signal` aborts. */
   async send(shipment: Shipment, signal: AbortSignal): Promise<Answer> {
     const started = performance.now();
-    const answer = await this.attempt(shipment, signal, started);
-    return { ...answer, durationMs: Math.round(performance.now() - started) };
+    const { status, statusClass, retryAfter, diagnostic } = await this.attempt(shipment, signal, started);
+    return { status, statusClass, retryAfter, durationMs: Math.round(performance.now() - started), diagnostic };
   }
 
   /** Closes kept connections; requests under way are broken off. */
@@ -104,7 +104,7 @@ export class Sender {
         origin,
         path,
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'user-agent': 'Openings-Webhooks', ...headers },
+        headers: Object.assign({ 'content-type': 'application/json', 'user-agent': 'Openings-Webhooks' }, headers),
         body,
       };
       agent.dispatch(options, exchange);

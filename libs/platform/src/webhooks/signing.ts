@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Pool } from 'pg';
 import { tableOf } from '../read-models/row.js';
 import type { Ciphers } from '../secrets.js';
@@ -8,7 +9,7 @@ import { signingKey } from './signature.js';
 export interface KnownEndpoint {
   readonly row: WebhookEndpointRow;
   /** The keys that sign at a moment, in milliseconds since 1970; the current one first. */
-  keysAt(milliseconds: number): readonly Uint8Array[];
+  keysAt(milliseconds: number): readonly KeyObject[];
 }
 
 /** How many endpoints are remembered with their keys opened. */
@@ -48,7 +49,7 @@ export class KnownEndpoints {
 
 /** `row` with its secrets opened when they are first needed. @throws SealError then, when one does not open. */
 export function openEndpoint(row: WebhookEndpointRow, ciphers: Ciphers): KnownEndpoint {
-  let keys: readonly { readonly key: Uint8Array; readonly until: number }[] | undefined;
+  let keys: readonly { readonly key: KeyObject; readonly until: number }[] | undefined;
   return {
     row,
     keysAt(milliseconds) {

@@ -55,7 +55,7 @@ export function openWebhooks(needs: Needs): Webhooks {
   const own = createPool({ url: database, max: CONNECTIONS, onTrouble, inOrder: true });
   const sender = new Sender({ allowPrivate: settings.WEBHOOK_ALLOW_PRIVATE === 'true' });
   const verdicts = new Verdicts(pool, wakeups);
-  const desk: Desk = { shift: undefined };
+  const desk: Desk = { worker: undefined };
   publishing.listen(
     new FanOut({
       pool,

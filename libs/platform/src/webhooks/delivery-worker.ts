@@ -1,7 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { judge, type Answer } from './attempt-rules.js';
-import type { Bell } from './bell.js';
 import type { LaneOutcome, LaneRecorder } from './lane-records.js';
 import type { Head, Lane, Lanes } from './lanes.js';
 import { Recording } from './recording.js';
@@ -9,10 +8,11 @@ import { Rooms, type Due } from './rooms.js';
 import { AbandonedError, type Sender } from './sender.js';
 import { signatureHeaders } from './signature.js';
 import type { KnownEndpoint, KnownEndpoints } from './signing.js';
+import type { WakeUp } from './wake-up.js';
 import type { WebhookMetrics } from './webhook-metrics.js';
 import type { WorkerLease } from './worker-lease.js';
 
-/** What a shift works with. */
+/** What a delivery worker works with. */
 export interface Tools {
   readonly lanes: Lanes;
   readonly recorder: LaneRecorder;
@@ -24,7 +24,7 @@ export interface Tools {
   readonly onVerdict: () => void;
   /** Requests to one endpoint at a time. */
   readonly perEndpoint: number;
-  /** How often to look for what nobody told of, in milliseconds. */
+  /** How often to look for what no notification announced, in milliseconds. */
   readonly lookMs?: number;
 }
 
@@ -33,13 +33,13 @@ const LOOK_MS = 5_000;
 const EXPIRY_MS = 30_000;
 const TROUBLE_MS = 250;
 const SECRET_MS = 60_000;
-/** How long requests under way may go on when the process is told to stop. */
+/** How long requests under way may go on when the process has to stop. */
 const GRACE_MS = 2_000;
 /** The shortest time between looks for what becomes due by itself. */
 const SHORTEST_MS = 20;
 
 /** The deliveries of one worker from the beginning to the end of its lease. */
-export class Shift {
+export class DeliveryWorker {
   readonly rooms: Rooms;
   private readonly recording: Recording;
   private readonly givenUp = new AbortController();
@@ -49,14 +49,14 @@ export class Shift {
   private unsure = false;
   private over = false;
   private fetching = false;
-  /** Statements of others under way that may take lanes for this shift. */
+  /** Statements of others under way that may take lanes for this worker. */
   private taking = 0;
 
-  /** @param bell rung when there may be something to do. */
+  /** @param wakeUp signalled when there may be something to do. */
   constructor(
     private readonly tools: Tools,
     private readonly lease: WorkerLease,
-    private readonly bell: Bell,
+    private readonly wakeUp: WakeUp,
   ) {
     setMaxListeners(0, this.givenUp.signal);
     const { recorder, metrics, log, onVerdict, perEndpoint } = tools;
@@ -66,8 +66,8 @@ export class Shift {
       waited: (endpoint) => this.rooms.isFull(endpoint),
       onRecorded: ({ more, verdicts }) => {
         if (verdicts) onVerdict();
-        // What waits for a place, for the delivery before it, or for its endpoint to work again; what is new rings itself.
-        if (more || verdicts || this.rooms.anyFull) this.bell.ring();
+        // What waits for a place, for the delivery before it, or for its endpoint to work again; what is new signals by itself.
+        if (more || verdicts || this.rooms.anyFull) this.wakeUp.signal();
       },
     });
   }
@@ -101,21 +101,21 @@ export class Shift {
         // An answer that was lost may have leased something: all that is held comes back with the end of the lease.
         break;
       }
-      await this.bell.next(over);
+      await this.wakeUp.next(over);
     }
     this.over = true;
     clearTimeout(this.timer);
     await this.finish();
   }
 
-  /** Lanes are about to be taken for this shift by a statement of somebody else: `taken` or `notTaken` is called after it. */
+  /** Lanes are about to be taken for this worker by a statement of somebody else: `taken` or `notTaken` is called after it. */
   async beginTaking(): Promise<number> {
     this.taking++;
     await this.lease.ready();
     return this.tools.lanes.nextTurn();
   }
 
-  /** Attempts what was taken by a statement that was asked at `asked`, by `performance`, unless the shift is over. */
+  /** Attempts what was taken by a statement that was asked at `asked`, by `performance`, unless the worker has ended. */
   taken(dues: readonly Due[], asked: number): void {
     this.taking--;
     this.lease.taken(asked);
@@ -123,19 +123,19 @@ export class Shift {
     for (const due of dues) this.enqueue(due);
   }
 
-  /** Nothing was taken; when that is not `sure`, the shift ends, and all that is held comes back. */
+  /** Nothing was taken; when that is not `sure`, the worker ends, and all that is held comes back. */
   notTaken(sure: boolean): void {
     this.taking--;
     if (sure) return;
     this.unsure = true;
-    this.bell.ring();
+    this.wakeUp.signal();
   }
 
   private async finish(): Promise<void> {
     const { lost } = this.lease;
     this.rooms.clear();
     const until = performance.now() + GRACE_MS;
-    while (!lost.aborted && this.rooms.active > 0 && performance.now() < until) await this.bell.next(AbortSignal.any([lost, AbortSignal.timeout(50)]));
+    while (!lost.aborted && this.rooms.active > 0 && performance.now() < until) await this.wakeUp.next(AbortSignal.any([lost, AbortSignal.timeout(50)]));
     this.givenUp.abort();
     while (!lost.aborted && this.taking > 0) await sleep(5);
     await this.recording.finish();
@@ -170,7 +170,7 @@ export class Shift {
       this.lease.taken(asked);
       await this.take(late);
       // There may be more than one look finds.
-      this.bell.ring();
+      this.wakeUp.signal();
       return;
     }
     await this.lease.reapStrays();
@@ -179,7 +179,7 @@ export class Shift {
 
   private lookIn(ms: number): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.bell.ring(), Math.max(SHORTEST_MS, Math.min(ms, this.tools.lookMs ?? LOOK_MS)));
+    this.timer = setTimeout(() => this.wakeUp.signal(), Math.max(SHORTEST_MS, Math.min(ms, this.tools.lookMs ?? LOOK_MS)));
   }
 
   private async take(lanes: readonly Lane[]): Promise<void> {
@@ -197,7 +197,7 @@ export class Shift {
     }
     // An older delivery of the object, sent again, made the lane due; it is done, and this one is not yet.
     if (early.length > 0) await this.giveBack(early.map((head) => ({ ...head, due: head.nextAttemptAt })));
-    if (early.length > 0) this.bell.ring();
+    if (early.length > 0) this.wakeUp.signal();
   }
 
   private async clear(lanes: readonly Lane[], heads: readonly Head[]): Promise<void> {
@@ -219,7 +219,7 @@ export class Shift {
     for (let due = this.rooms.next(id); due; due = this.rooms.next(id))
       void this.attempt(due).then((tookMs) => {
         // Otherwise it is enough to look when the outcome is recorded, if at all.
-        if (this.rooms.done(id, tookMs) || this.givenUp.signal.aborted) this.bell.ring();
+        if (this.rooms.done(id, tookMs) || this.givenUp.signal.aborted) this.wakeUp.signal();
         this.startNext(id);
       });
   }
@@ -238,13 +238,13 @@ export class Shift {
       this.recording.conclude({ head, endpoint: endpoint.row, outcome: outcomeOf(head, answer, { startedAt, leftMs }) });
       return answer.durationMs;
     } catch (err) {
-      // What was broken off is attempted anew by who gets the lane next.
+      // What was broken off is attempted again by whoever gets the lane next.
       if (err instanceof AbandonedError) return null;
       this.tools.log.error({ err, endpoint: endpoint.row.id }, 'A webhook could not be signed');
       const due = new Date(startedAt + SECRET_MS).toISOString();
       await this.giveBack([{ ...head, due }]).catch(() => (this.unsure = true));
       // The next look says when it is due.
-      this.bell.ring();
+      this.wakeUp.signal();
       return null;
     }
   }
