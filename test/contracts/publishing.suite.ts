@@ -106,6 +106,23 @@ export function publishingContract(name: string, open: () => Promise<Harness>, {
       expect((await second.published()).map(({ revision, sequence }) => [sequence, revision])).toEqual([[1, 1], [2, 2], [3, 3]]);
     });
 
+    it('keeps of an object only how far it is published, and that only when more than its first event is', async () => {
+      const process = await start({ definitions: [publishedSigns() as never, publishedCounts as never] });
+      const [young, old, gone] = [sign(), sign(), sign()];
+      await process.append(young, 0, put('x'));
+      await process.append(old, 0, put('x'), changed({ secret: 'not seen' }));
+      await process.append(gone, 0, put('x'), taken());
+      process.run();
+      await process.caughtUp();
+      const { rows } = await process.pool.query('select * from published_objects order by object_id, object');
+      const kept = (object: string, { board, objectId }: StreamId, revision: number) =>
+        ({ board, object, object_id: objectId, version: 2, revision });
+      const all = [kept('count', old, 2), kept('sign', old, 1), kept('count', gone, 1), kept('sign', gone, 2)];
+      expect(rows).toEqual(all.sort((a, b) => (a.object_id + a.object < b.object_id + b.object ? -1 : 1)));
+      await process.rebuild();
+      expect((await process.pool.query('select * from published_objects order by object_id, object')).rows).toEqual(rows);
+    });
+
     it('writes nothing twice when two believe that they publish', async () => {
       const all = [await start(), await start(), await start()];
       const streams = Array.from({ length: 40 }, () => sign());

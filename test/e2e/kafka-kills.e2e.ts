@@ -61,7 +61,8 @@ const JOBS = 40;
     // Every change is published, and what is published is relayed.
     await eventually(async () => {
       const [row] = await server.sql<{ n: number }>(
-        `select count(*)::int as n from published_objects where object = 'job' and (state::jsonb)->>'title' = any($1)`, [[...titles.values()]]);
+        `select count(*)::int as n from (select distinct on (object_id) body::jsonb as envelope from published_events
+          where object = 'job' order by object_id, sequence desc) newest where envelope->'data'->'object'->>'title' = any($1)`, [[...titles.values()]]);
       return row?.n === JOBS;
     });
     await eventually(async () => {

@@ -64,20 +64,14 @@ export async function placeOf(queries: Queries): Promise<Place & { readonly obje
 
 /** The objects that `table` has, of those asked for. */
 export async function lookUp(queries: Queries, table: string, keys: readonly ObjectKey[]): Promise<readonly KeptObject[]> {
-  const { rows } = await queries.query<Omit<KeptObject, 'objectId' | 'state'> & { object_id: string; state: string | null }>({
+  const { rows } = await queries.query<Omit<KeptObject, 'objectId'> & { object_id: string }>({
     name: `publishing-look-up-${table}`,
-    text: `select t.* from unnest($1::text[], $2::text[], $3::text[]) as k(board, object, object_id)
+    text: `select t.board, t.object, t.object_id, t.version, t.revision
+      from unnest($1::text[], $2::text[], $3::text[]) as k(board, object, object_id)
       join ${table} t on t.board = k.board and t.object = k.object and t.object_id = k.object_id`,
     values: [keys.map(({ board }) => board), keys.map(({ object }) => object), keys.map(({ objectId }) => objectId)],
   });
-  return rows.map(({ board, object, object_id: objectId, version, revision, state }) => ({
-    board,
-    object,
-    objectId,
-    version,
-    revision,
-    state: state === null ? null : (JSON.parse(state) as object),
-  }));
+  return rows.map(({ board, object, object_id: objectId, version, revision }) => ({ board, object, objectId, version, revision }));
 }
 
 /** Values of `objects` as parameters of `upsertObjectsSql`. */
@@ -87,16 +81,14 @@ export const objectValues = (objects: readonly KeptObject[]) => [
   objects.map(({ objectId }) => objectId),
   objects.map(({ version }) => version),
   objects.map(({ revision }) => revision),
-  objects.map(({ state }) => (state === null ? null : JSON.stringify(state))),
 ];
 
-/** Writes objects from six parameters, the first of which is `$first`; `joined` may keep it from doing so. */
+/** Writes objects from five parameters, the first of which is `$first`; `joined` may keep it from doing so. */
 export const upsertObjectsSql = (table: string, first: number, joined = ''): string =>
-  `insert into ${table} (board, object, object_id, version, revision, state)
+  `insert into ${table} (board, object, object_id, version, revision)
     select o.* from unnest($${first}::text[], $${first + 1}::text[], $${first + 2}::text[], $${first + 3}::int[],
-      $${first + 4}::int[], $${first + 5}::text[]) as o ${joined}
-    on conflict (board, object, object_id) do update
-      set version = excluded.version, revision = excluded.revision, state = excluded.state`;
+      $${first + 4}::int[]) as o ${joined}
+    on conflict (board, object, object_id) do update set version = excluded.version, revision = excluded.revision`;
 
 /** Texts that hold no control characters as one parameter: cheaper to send and to read than an array. */
 const SEPARATOR = '\x1e';
@@ -106,11 +98,11 @@ const split = (parameter: number): string => `string_to_array($${parameter}, E'\
 // locks taken.
 const saveSql = ({ outdated, writes, answer }: { outdated: string; writes: string; answer: string }): string => `with known as materialized (
     select exists (
-      select from unnest($31::text[], $32::text[]) as k(board, slug) left join boards b on b.id = k.board
+      select from unnest($30::text[], $31::text[]) as k(board, slug) left join boards b on b.id = k.board
       where b.slug is distinct from k.slug
     ) ${outdated} as outdated
   ), moved as (
-    update publisher set checkpoint = $2, sequence = $3, caught_up_at = case when $30 then now() else caught_up_at end
+    update publisher set checkpoint = $2, sequence = $3, caught_up_at = case when $29 then now() else caught_up_at end
     from known where name = 'log' and checkpoint = $1 and epoch = $4 and not known.outdated returning true as yes
   ), told as (
     insert into published_events
@@ -121,18 +113,18 @@ const saveSql = ({ outdated, writes, answer }: { outdated: string; writes: strin
     ${upsertObjectsSql('published_objects', 16, ', moved')}
   ), poisoned as (
     insert into quarantine (read_model, stream, event_id, position, error)
-    select p.* from unnest($22::text[], $23::text[], $24::text[], $25::text[], $26::text[]) as p, moved
+    select p.* from unnest($21::text[], $22::text[], $23::text[], $24::text[], $25::text[]) as p, moved
     on conflict do nothing
   ), found as (
     insert into storefronts (board, since, address)
-    select a.* from unnest($27::text[], $28::text[], $29::text[]) as a, moved on conflict do nothing
+    select a.* from unnest($26::text[], $27::text[], $28::text[]) as a, moved on conflict do nothing
   ) ${writes}
   select exists (select from moved) as moved, (select outdated from known) as outdated, ${answer} as answer,
     extract(epoch from now())::float8 * 1000 as now`;
 
 const SAVE = saveSql({ outdated: '', writes: '', answer: 'null' });
 /** Parameters that `SAVE` has; those of what joins it come behind. */
-const PARAMETERS = 32;
+const PARAMETERS = 31;
 const joinedTexts = new Map<string, string>();
 
 function textOf({ name, sql }: Joined): string {

@@ -83,15 +83,32 @@ export function publishedId(object: string, { id, position, at }: Recorded): str
 }
 
 /**
+ * What the public sees may grow out of, after `history`, the first events of a stream; null when the object is gone. `current`
+ * gives each event in today's shape.
+ * @throws what the fold and `current` throw, and Error for an event that nothing is said of.
+ */
+export function stateAfter(
+  definition: AnyPublished,
+  history: readonly Recorded[],
+  current: (event: Recorded) => Recorded,
+): object | null {
+  return history.reduce<object | null>((state, event) => stateOf(definition, current(event), state), null);
+}
+
+function stateOf(definition: AnyPublished, event: Recorded, before: object | null): object | null {
+  const on = definition.on[event.type];
+  if (!on) throw new Error(`Nothing says what ${event.type} means to the world.`);
+  return on(event as never, before as never);
+}
+
+/**
  * The object after `event`, and what is told of it. `address` is where the storefront of the board is.
  * @throws what the fold throws, and Error for an event that it does not know or that is not the next of its stream.
  */
 export function step(definition: AnyPublished, before: PublishedObject = NOBODY, event: Recorded, address: string): Step {
   if (event.version !== before.version + 1)
     throw new Error(`Event ${event.version} of the stream came after event ${before.version}.`);
-  const on = definition.on[event.type];
-  if (!on) throw new Error(`Nothing says what ${event.type} means to the world.`);
-  const state = on(event as never, before.state as never);
+  const state = stateOf(definition, event, before.state);
   const { version } = event;
   const change = state === null ? 'deleted' : before.state === null ? 'created' : 'updated';
   const unchanged = { version, revision: before.revision, state };

@@ -118,13 +118,14 @@ export class Publisher extends BackgroundWork {
   }
 
   private async folding(addresses: Addresses): Promise<PublicationFolding> {
-    const { publishing, readModels, pool } = this.needs;
+    const { publishing, readModels, store, pool } = this.needs;
     const { definitions } = publishing;
     return new PublicationFolding({
       definitions,
       addresses,
       current: (event) => readModels.current(event),
       lookUp: (keys) => lookUp(pool, 'published_objects', keys),
+      read: (stream) => store.read(stream),
       quarantined: await quarantined(pool, definitions.map(({ object }) => object)),
     });
   }

@@ -24,6 +24,8 @@ const OBJECTS = 'published_objects_anew';
 const BATCH = 2_000;
 /** Events and objects that are written in one statement, about. */
 const STRETCH = 4_000;
+/** States that are remembered, in characters: what comes back after all of them is read again. */
+const REMEMBERED = 32_000_000;
 /** How long a publisher that began meanwhile is waited for. */
 const PATIENCE_MS = 30_000;
 
@@ -78,6 +80,8 @@ export class Republishing {
       addresses,
       current: (event) => this.needs.readModels.current(event),
       lookUp: (keys) => lookUp(pool, OBJECTS, keys),
+      read: (stream) => store.read(stream),
+      remembered: REMEMBERED,
       quarantined: new Set(),
     });
     const begun = await placeOf(pool);
@@ -181,10 +185,10 @@ export class Republishing {
           ${upsertObjectsSql(OBJECTS, 12)}
         ), poisoned as (
           insert into quarantine (read_model, stream, event_id, position, error)
-          select p.* from unnest($18::text[], $19::text[], $20::text[], $21::text[], $22::text[]) as p on conflict do nothing
+          select p.* from unnest($17::text[], $18::text[], $19::text[], $20::text[], $21::text[]) as p on conflict do nothing
         ), found as (
           insert into storefronts (board, since, address)
-          select a.* from unnest($23::text[], $24::text[], $25::text[]) as a on conflict do nothing
+          select a.* from unnest($22::text[], $23::text[], $24::text[]) as a on conflict do nothing
         )
         select count(*)::int as differing from told join published_events o on o.event_id = told.event_id
         where o.body is not null and o.body <> told.body`,

@@ -1,0 +1,32 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * What is in the log already is not written again (decision 0051). Releases before this one cannot publish without the state
+ * of an object, and would take its absence for the end of the object: without the column their statements fail, and whoever
+ * publishes next goes on where they stopped.
+ *
+ * A claim is unique by its digest and a hash of the rest: the digest alone leads to it, and an entry of the index is 24 bytes
+ * instead of 75. Without a primary key, replicas find a claim that is given back by its whole row.
+ */
+export class ThinPublishing1763600000016 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      set local statement_timeout = 0;
+      alter table published_objects drop column state;
+      alter table published_objects set (fillfactor = 80);
+      create unique index claims_once on claims (value, hashtextextended(board || ' ' || kind || ' ' || slot, 0));
+      alter table claims drop constraint claims_pkey, replica identity full;
+    `);
+  }
+
+  /** The states are not in the database any more: a release before this one has to publish anew, `openings rebuild publishing`. */
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      set local statement_timeout = 0;
+      alter table claims add primary key (value, kind, board, slot), replica identity default;
+      drop index claims_once;
+      alter table published_objects reset (fillfactor);
+      alter table published_objects add state text;
+    `);
+  }
+}
