@@ -36,10 +36,10 @@ function fillSql({ name, columns }: RowTable): string {
   const values: Readonly<Record<string, string>> = {
     board: `'boards_' || n % 3`, id: `lpad(n::text, 26, '0')`, status: `case n % 5 when 0 then 'published' else 'draft' end`,
     companyId: `'companies_' || n % 60`, parentId: `'categories_' || n % 60`, type: `'type ' || n % 600`, packed: `'{}'`, detail: `'{}'`,
-    document: `$$'=board:boards_1' 'nurse':1$$::tsvector`, retiredAt: `case when n % 40 > 0 then now() end`,
+    document: `$$'=boards_1' 'nurse':1$$::tsvector`, retiredAt: `case when n % 40 > 0 then now() end`,
   };
   const ofType = (type: string, column: string) =>
-    type === 'jsonb' ? `'[]'::jsonb` : type === 'int' ? 'n' : type === 'boolean' ? 'false' : type === 'timestamptz'
+    type === 'jsonb' ? `'[]'::jsonb` : type === 'uuid' ? `md5(n::text)::uuid` : type === 'int' ? 'n' : type === 'boolean' ? 'false' : type === 'timestamptz'
       ? `now() + (n - 2990) * interval '1 minute'` : type.endsWith('[]') ? `'{}'::${type}` : `'${column} ' || n`;
   const made = columns.map((column) => values[column.name] ?? ofType(column.type, column.name));
   return `insert into "${name}" (${columns.map((column) => `"${column.name}"`).join(', ')})

@@ -2,11 +2,11 @@ import { expect } from '@jest/globals';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { Column, Index } from 'typeorm';
+import { Column } from 'typeorm';
 import type pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EventStore, type Decider, type NewEvent, type RowIdentity, type RowProjection, type StreamId } from '#kernel';
-import { aggregate, BoardRow, BoardTables, InstantColumn, Projector, ReadModel, Rebuilds, withFacts, type Receipt } from '#platform';
+import { aggregate, BoardRow, BoardTables, InstantColumn, LookUp, Projector, ReadModel, Rebuilds, withFacts, type Receipt } from '#platform';
 import { Cursors } from '../../libs/platform/src/read-models/cursors.js';
 import { ReadModels } from '../../libs/platform/src/read-models/read-models.js';
 import { appended, eventually, newEvent, newId, unit } from './event-store.samples.js';
@@ -52,10 +52,9 @@ export const noteDecider = (category: string): Decider<{ text: string }, NoteCom
   upcasts: { NoteEdited: [({ body }: { body: string }) => ({ text: body })] },
 });
 
-@Index(['board', 'tag'])
 export abstract class NoteRow extends BoardRow {
   @Column('text') text!: string;
-  @Column('text', { nullable: true }) tag!: string | null;
+  @LookUp({ newestFirst: true }) @Column('text', { nullable: true }) tag!: string | null;
   /** Wrong as soon as an event is applied twice or never. */
   @Column('int') edits!: number;
   @Column('jsonb') words!: readonly string[];

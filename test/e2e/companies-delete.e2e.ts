@@ -140,7 +140,7 @@ describe('delete', () => {
 
 /** Jobs whose company is not there. */
 const orphans = () =>
-  server.sql(`select j.id from jobs_v3 j where not exists (select 1 from companies_v5 c where c.board = j.board and c.id = j."companyId")`);
+  server.sql(`select j.id from jobs_v4 j where not exists (select 1 from companies_v6 c where c.board = j.board and c.id = j."companyId")`);
 
 describe('while others write', () => {
   test('jobs that are made, moved in or copied meanwhile go with it or are refused', async () => {

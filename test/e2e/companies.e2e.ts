@@ -264,7 +264,7 @@ describe('read', () => {
       seen.push(...body.data.map(({ id }) => id));
       cursor = body.nextCursor;
     }
-    const rows = await server.sql<{ id: string }>('select id from companies_v5 order by id desc');
+    const rows = await server.sql<{ id: string }>('select id from companies_v6 order by id desc');
     expect(seen).toEqual(rows.map(({ id }) => id));
   });
 

@@ -30,7 +30,7 @@ async function fill(
 
 /** What the board holds, without what differs from run to run. */
 const contents = () =>
-  server.sql<{ title: string; externalId: string }>(`select packed::json->>'title' as title, "externalId" from jobs_v3 order by "externalId"`);
+  server.sql<{ title: string; externalId: string }>(`select packed::json->>2 as title, "externalId" from jobs_v4 order by "externalId"`);
 
 it('fills a board through the API, and a second run finds everything there', async () => {
   const first = await fill();

@@ -171,12 +171,12 @@ test('killed in the middle of many, every key ends with one job', async () => {
   const ends = await parallel(wishes.length, (n) => attempt(server.origin, wishes[n] as (typeof wishes)[number]));
   expect(ends.map(outcome)).toEqual(wishes.map(() => '201'));
   const [{ n } = { n: -1 }] = await server.sql<{ n: number }>(
-    'select count(*)::int as n from jobs_v3 where "externalId" = any($1)',
+    'select count(*)::int as n from jobs_v4 where "externalId" = any($1)',
     [wishes.map(({ body }) => body.externalId)],
   );
   expect(n).toBe(wishes.length);
   const [{ firms } = { firms: -1 }] = await server.sql<{ firms: number }>(
-    `select count(*)::int as firms from companies_v5 where packed::json->>'name' like 'Imported %'`,
+    `select count(*)::int as firms from companies_v6 where packed::json->>2 like 'Imported %'`,
   );
   expect(firms).toBe(5);
 });

@@ -14,7 +14,7 @@ const company = async (name: string) => (await server.call('POST', '/v1/companie
 const rename = (id: string, name: string) => server.call('PATCH', `/v1/companies/${id}`, { body: { name } });
 const labels = async (companyId: string) =>
   (
-    await server.sql<{ name: string }>(`select distinct packed::json->>'companyName' as name from jobs_v3 where "companyId" = $1`, [companyId])
+    await server.sql<{ name: string }>(`select distinct packed::json->>3 as name from jobs_v4 where "companyId" = $1`, [companyId])
   ).map(({ name }) => name);
 
 interface Envelope {

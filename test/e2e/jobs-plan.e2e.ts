@@ -53,7 +53,7 @@ describe('the quota of a plan', () => {
     const created = await parallel(5, () => call('POST', '/v1/jobs', aJob(at, { status: 'published' })));
     expect(created.map(outcome)).toEqual(created.map(() => '409 jobs_quota_exceeded'));
     const [{ n } = { n: 0 }] = await server.sql<{ n: number }>(
-      `select count(*)::int as n from jobs_v3 where board = $1 and status = 'published'`, [small.id],
+      `select count(*)::int as n from jobs_v4 where board = $1 and status = 'published'`, [small.id],
     );
     expect(n).toBe(50);
   });
@@ -77,7 +77,7 @@ describe('the quota of a plan', () => {
     await server.sql(`update boards set plan = 'free' where id = $1`, [small.id]);
     await eventually(async () => outcome(await call('GET', '/v1/jobs')) === '402 plan_upgrade_required');
     const [{ n } = { n: 0 }] = await server.sql<{ n: number }>(
-      `select count(*)::int as n from jobs_v3 where board = $1 and status = 'published'`, [small.id],
+      `select count(*)::int as n from jobs_v4 where board = $1 and status = 'published'`, [small.id],
     );
     expect(n).toBe(50);
   });

@@ -76,10 +76,10 @@ describe('kill -9', () => {
         select name, stream, max(version) as version, count(*) as n, bool_or(type = 'JobDeleted') as deleted, split_part(name, '-', 3) as id
         from events where category = 'job' group by name, stream
       )
-      select s.name from streams_of s left join jobs_v3 j on j.id = s.id left join streams t on t.stream = s.stream
+      select s.name from streams_of s left join jobs_v4 j on j.id = s.id left join streams t on t.stream = s.stream
       where s.version <> s.n or t.version is distinct from s.version or s.deleted <> (j.id is null) or (j.id is not null and j.version <> s.version)
         or (not s.deleted and (select count(*) from claims c where c.holder = s.id) <> 3) or (s.deleted and exists (select 1 from claims c where c.holder = s.id))
-      union all select j.id from jobs_v3 j where not exists (select 1 from streams_of s where s.id = j.id)`);
+      union all select j.id from jobs_v4 j where not exists (select 1 from streams_of s where s.id = j.id)`);
     expect(torn).toEqual([]);
     await client.end();
     await last.stop();

@@ -183,12 +183,12 @@ describe('what a start says', () => {
     await call('GET', `/v1/${secret}?${secret}=${secret}`);
     await request(server.origin, 'GET', '/v1/jobs', { key: `${key.slice(0, -13)}${secret}` });
     // A fault of ours, with everything in hand that could be told.
-    await (await connect(database)).query('alter table jobs_v3 rename to gone');
+    await (await connect(database)).query('alter table jobs_v4 rename to gone');
     const fault = await call(
       'POST', '/v1/jobs', aJob(company, { title: secret, applicationUrl: `other.${secret}@people.example` }),
     );
     expect(fault.status).toBeGreaterThanOrEqual(500);
-    expect(fault.text).not.toMatch(/jobs_v3|relation/);
+    expect(fault.text).not.toMatch(/jobs_v4|relation/);
     await server.stop();
 
     expect(server.stdout + server.stderr).not.toContain(secret);

@@ -76,7 +76,7 @@ describe('one of many creates wins', () => {
     await rush(40, () => ({ path: '/v1/jobs', body: aJob(company, { externalId }) }));
     const [winner] = (await server.call('GET', `/v1/jobs?externalId=${externalId}`)).body.data;
     const claims = await server.sql<{ holder: string }>(
-      'select distinct holder from claims c where not exists (select 1 from jobs_v3 j where j.id = c.holder) and not exists (select 1 from companies_v5 k where k.id = c.holder)',
+      'select distinct holder from claims c where not exists (select 1 from jobs_v4 j where j.id = c.holder) and not exists (select 1 from companies_v6 k where k.id = c.holder)',
     );
     expect(winner).toBeDefined();
     expect(claims).toEqual([]);
@@ -114,7 +114,7 @@ describe('all of many creates win', () => {
     expect(tally(answers)).toEqual({ '201': 40 });
     expect(new Set(answers.map(({ body }) => body.companyId)).size).toBe(1);
     const found = await server.sql(
-      `select id from companies_v5 where domain = 'new-clinic.example' or "nameKey" = 'new clinic'`,
+      `select id from companies_v6 where domain = 'new-clinic.example' or "nameKey" = 'new clinic'`,
     );
     expect(found.length).toBe(1);
   });
@@ -243,7 +243,7 @@ test('afterwards log, rows and claims agree', async () => {
     union all select e.stream from events e group by e.stream having max(version) <> count(*)`);
   expect(wrong).toEqual([]);
   const [rows] = await server.sql<{ jobs: number; made: number; slugs: number }>(`select
-    (select count(*)::int from jobs_v3) as jobs,
+    (select count(*)::int from jobs_v4) as jobs,
     (select count(*) filter (where type = 'JobCreated')::int - count(*) filter (where type = 'JobDeleted')::int from events where category = 'job') as made,
     (select count(*)::int from claims where kind = 'job.slug') as slugs`);
   expect([rows?.jobs, rows?.slugs]).toEqual([rows?.made, rows?.made]);

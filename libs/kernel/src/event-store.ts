@@ -71,7 +71,9 @@ export interface InlineColumn {
   readonly type: string;
   /** True when it holds that property as JSON, in a column of text. */
   readonly json?: boolean;
-  /** It holds these properties of the row, as one JSON object. */
+  /** Of the object in that property, it holds these properties alone, as a JSON array in this order. */
+  readonly parts?: readonly string[];
+  /** It holds these properties of the row, as a JSON array in this order. */
   readonly packs?: readonly string[];
 }
 

@@ -76,7 +76,7 @@ export { documentOf, documentText, WordColumn, type WordDocument } from './read-
 export { Column, Index } from './read-models/columns.js';
 export { ReadModels } from './read-models/read-models.js';
 export { Locks } from './ops/locks.js';
-export { BoardRow, InstantColumn, JsonText, Packed, PackedInstant, ReadModel } from './read-models/row.js';
+export { BoardRow, InstantColumn, JsonText, LookUp, Packed, PackedInstant, ReadModel } from './read-models/row.js';
 export { Ciphers, SealError, type Sealed } from './secrets.js';
 export { looksLikeTable, SNIFFED_BYTES } from './csv/sniff.js';
 export { Limits } from './ops/limits.js';

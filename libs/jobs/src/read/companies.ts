@@ -6,6 +6,7 @@ import {
   Column,
   containing,
   Index,
+  LookUp,
   Packed,
   PackedInstant,
   ReadModel,
@@ -19,10 +20,7 @@ import { folded } from '../domain/words.js';
 import { visibleCompany } from '../domain/visible-company.js';
 
 /** A company as operators see it. */
-@ReadModel('companies', { version: 5 })
-@Index(['board', 'slug'])
-@Index(['board', 'domain'], { where: `"domain" is not null` })
-@Index(['board', 'nameKey'])
+@ReadModel('companies', { version: 6 })
 @Index(['board', 'id', 'searchName', 'domain'])
 @Index(['board', 'logoMediaId'], { where: `"logoMediaId" is not null` })
 export class CompanyRow extends BoardRow {
@@ -31,12 +29,12 @@ export class CompanyRow extends BoardRow {
   @PackedInstant() updatedAt!: string;
   @Packed() name!: string;
   /** What names are compared by. */
-  @Column('text') nameKey!: string;
+  @LookUp() @Column('text') nameKey!: string;
   /** What a part of the name is looked for in. */
   @Column('text') searchName!: string;
-  @Column('text') slug!: string;
+  @LookUp() @Column('text') slug!: string;
   @Packed() website!: string | null;
-  @Column('text', { nullable: true }) domain!: string | null;
+  @LookUp() @Column('text', { nullable: true }) domain!: string | null;
   @Packed() logoUrl!: string | null;
   @Column('text', { nullable: true }) logoMediaId!: string | null;
   @Packed() summary!: string | null;

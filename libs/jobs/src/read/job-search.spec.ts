@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { documentOf } from '#platform';
 import { facts, replay, type Happened } from '#testing';
 import type { JobEvents } from '../domain/job.js';
-import { jobSearchRows } from './job-search.js';
+import { FACET_CODES, jobSearchRows } from './job-search.js';
 
 const FACETS = ['status', 'companyId', 'remoteOption', 'employmentType', 'seniority', 'skills', 'categories'] as const;
 const created = {
@@ -17,8 +17,10 @@ const happened = <K extends keyof JobEvents>(type: K, data: Partial<JobEvents[K]
   ({ type, data }) as unknown as Happened<JobEvents>;
 
 const after = (...events: readonly Happened<JobEvents>[]) => replay(jobSearchRows, 'jobs_1', facts, created, ...events);
-const document = (...events: readonly Happened<JobEvents>[]) =>
-  documentOf(after(...events)?.document ?? '', ['title', 'body'], FACETS);
+const document = (...events: readonly Happened<JobEvents>[]) => {
+  const { texts, facets } = documentOf(after(...events)?.document ?? '', ['title', 'body'], Object.values(FACET_CODES));
+  return { texts, facets: Object.fromEntries(FACETS.map((name) => [name, facets[FACET_CODES[name]]])) };
+};
 
 describe('what a job is found by', () => {
   test('its words and its filters', () =>

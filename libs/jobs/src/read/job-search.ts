@@ -20,7 +20,7 @@ import { JobRow, type JobSummaryRow } from './jobs.js';
  * What a job is found by. Written behind the log and not with each append: keeping an index on words is dear, and
  * whoever searches waits until their own writes are in it.
  */
-@ReadModel('job_search', { version: 1, behind: true })
+@ReadModel('job_search', { version: 2, behind: true })
 export class JobSearchRow extends BoardRow {
   @WordColumn() document!: string;
   @InstantColumn({ nullable: true }) publishedAt!: string | null;
@@ -31,10 +31,18 @@ const TEXTS = ['title', 'body'] as const;
 const FACETS = ['status', 'companyId', 'remoteOption', 'employmentType', 'seniority', 'skills', 'categories'] as const;
 
 type Facet = (typeof FACETS)[number];
-type JobDocument = WordDocument<(typeof TEXTS)[number], Facet>;
+
+/** What facets are called in a document: each is written several times for each job. */
+export const FACET_CODES = {
+  status: 's', companyId: 'c', remoteOption: 'r', employmentType: 'e', seniority: 'l', skills: 'k', categories: 'g',
+} as const satisfies Record<Facet, string>;
+
+type Code = (typeof FACET_CODES)[Facet];
+type JobDocument = WordDocument<(typeof TEXTS)[number], Code>;
 type Searchable = Partial<Pick<JobContent, 'title' | 'description' | Exclude<Facet, 'status'>> & { status: JobStatus; publishedAt: string | null }>;
 
-const NOTHING: JobDocument = documentOf('', TEXTS, FACETS);
+const CODES = Object.values(FACET_CODES);
+const NOTHING: JobDocument = documentOf('', TEXTS, CODES);
 
 const different = (values: readonly string[]) => [...new Set(values)];
 
@@ -43,14 +51,14 @@ const valuesOf = (value: string | readonly string[] | null): readonly string[] =
 
 /** The columns that change with `data`. */
 function columns(board: string, { texts, facets }: JobDocument, data: Searchable): Partial<JobSearchRow> {
-  const named: { -readonly [F in Facet]: readonly string[] } = { ...facets };
-  for (const name of FACETS) if (data[name] !== undefined) named[name] = valuesOf(data[name]);
+  const coded: { -readonly [F in Code]: readonly string[] } = { ...facets };
+  for (const name of FACETS) if (data[name] !== undefined) coded[FACET_CODES[name]] = valuesOf(data[name]);
   const document = {
     texts: {
       title: data.title === undefined ? texts.title : different(wordsOf(data.title)),
       body: data.description === undefined ? texts.body : different(wordsOf(textOf(data.description))),
     },
-    facets: named,
+    facets: coded,
   };
   const set: Partial<JobSearchRow> = { document: documentText(board, TEXTS, document) };
   if (data.publishedAt !== undefined) set.publishedAt = data.publishedAt;
@@ -58,7 +66,7 @@ function columns(board: string, { texts, facets }: JobDocument, data: Searchable
 }
 
 const changed = (row: JobSearchRow, data: Searchable): Partial<JobSearchRow> =>
-  columns(row.board, documentOf(row.document, TEXTS, FACETS), data);
+  columns(row.board, documentOf(row.document, TEXTS, CODES), data);
 
 const HEEDED: readonly string[] = ['title', 'description', 'publishedAt', ...FACETS];
 
@@ -103,7 +111,8 @@ export class JobSearchReader {
   async search({ query = '', filters: { publishedAt, ...facets } = {}, ...paging }: JobSearch): Promise<Page<JobSummaryRow>> {
     const words = wordsOf(query);
     const between = publishedAt ? { publishedAt: { from: publishedAt.gte, to: publishedAt.lte } } : {};
-    const { rows: ids, nextCursor } = await this.tables.search(JobSearchRow, { words, facets, between }, paging);
+    const coded = Object.fromEntries(FACETS.map((name) => [FACET_CODES[name], facets[name]]));
+    const { rows: ids, nextCursor } = await this.tables.search(JobSearchRow, { words, facets: coded, between }, paging);
     return { rows: ids.length === 0 ? [] : await this.tables.all(JobRow, { id: ids }, ids.length, ['detail']), nextCursor };
   }
 }

@@ -8,6 +8,7 @@ import {
   Index,
   InstantColumn,
   JsonText,
+  LookUp,
   Packed,
   PackedInstant,
   ReadModel,
@@ -53,29 +54,24 @@ const DETAIL = [
 export type JobDetail = Pick<JobContent, (typeof DETAIL)[number]>;
 
 /** A job as operators see it. */
-@ReadModel('jobs', { version: 3 })
-@Index(['board', 'status', 'id'])
-@Index(['board', 'companyId', 'id'])
-@Index(['board', 'slug'])
-@Index(['board', 'externalId'], { where: `"externalId" is not null` })
-@Index(['board', 'applicationKey', 'id'], { where: `"applicationKey" is not null` })
+@ReadModel('jobs', { version: 4 })
 @Index(['board', 'expiresAt'], { where: `status = 'published'` })
 export class JobRow extends BoardRow {
   /** Grows by one with each change of what the world sees (decision E1). */
   @Packed() revision!: number;
   @PackedInstant() updatedAt!: string;
-  @Column('text') status!: JobStatus;
+  @LookUp({ newestFirst: true }) @Column('text') status!: JobStatus;
   @Packed() title!: string;
-  @Column('text') slug!: string;
-  @Column('text') companyId!: string;
+  @LookUp() @Column('text') slug!: string;
+  @LookUp({ newestFirst: true }) @Column('text') companyId!: string;
   /** As the company was called when the job was last told. */
   @Packed() companyName!: string | null;
   @Packed() companySlug!: string | null;
   /** Which of the published jobs that the plan allows this one is. */
   @Column('int', { nullable: true }) slot!: number | null;
-  @Column('text', { nullable: true }) externalId!: string | null;
+  @LookUp() @Column('text', { nullable: true }) externalId!: string | null;
   /** Digest of the normalised application address; what filters compare. */
-  @Column('text', { nullable: true }) applicationKey!: string | null;
+  @LookUp() @Column('uuid', { nullable: true }) applicationKey!: string | null;
   @Packed() employmentType!: EmploymentType | null;
   @Packed() remoteOption!: RemoteOption | null;
   @Packed() seniority!: Seniority | null;
@@ -90,7 +86,7 @@ export class JobRow extends BoardRow {
   @PackedInstant() publishedAt!: string | null;
   @InstantColumn({ nullable: true }) expiresAt!: string | null;
   @PackedInstant() createdAt!: string;
-  @JsonText() detail!: JobDetail;
+  @JsonText(DETAIL) detail!: JobDetail;
 }
 
 /** A job without its detail. */
@@ -128,6 +124,9 @@ const created = (c: JobEvents['JobCreated'], at: string): Omit<JobRow, 'board' |
     inOfficeFrequency: c.inOfficeFrequency, officeLocations: c.officeLocations,
   },
 });
+
+/** The key of no address. */
+const NO_KEY = '00000000-0000-0000-0000-000000000000';
 
 /** Addresses may be longer than an index takes. */
 function keyOf(address: string | null): string | null {
@@ -222,7 +221,7 @@ export class JobReader {
 
   /** Newest first. An application address that is none matches nothing. */
   page({ status, companyId, applicationUrl, externalId, ...paging }: JobFilter): Promise<Page<JobSummaryRow>> {
-    const key = applicationUrl === undefined ? undefined : (keyOf(applicationUrl) ?? '');
+    const key = applicationUrl === undefined ? undefined : (keyOf(applicationUrl) ?? NO_KEY);
     return this.tables.page(JobRow, { status, companyId, applicationKey: key, externalId }, paging, ['detail']);
   }
 

@@ -14,7 +14,7 @@ import { ClosedStreams1763600000012 } from './migrations/12-closed-streams.js';
 import { OpenDeliveries1763600000013 } from './migrations/13-open-deliveries.js';
 import { ThinLog1763600000014 } from './migrations/14-thin-log.js';
 import { LeasedAllowances1763600000015 } from './migrations/15-leased-allowances.js';
-import { ThinPublishing1763600000016 } from './migrations/16-thin-publishing.js';
+import { ThinWrites1763600000016 } from './migrations/16-thin-writes.js';
 
 /** In the order in which they are run. A released one is never changed. */
 const MIGRATIONS = [
@@ -33,7 +33,7 @@ const MIGRATIONS = [
   OpenDeliveries1763600000013,
   ThinLog1763600000014,
   LeasedAllowances1763600000015,
-  ThinPublishing1763600000016,
+  ThinWrites1763600000016,
 ];
 
 /**

@@ -5,7 +5,7 @@ import { Grouper } from '../grouper.js';
 import type { Cursors } from './cursors.js';
 import { Matcher, quoted } from './matchers.js';
 import { Points, type RowWith } from './points.js';
-import { tableOf, type RowTable } from './row.js';
+import { lookUpHash, tableOf, type RowTable } from './row.js';
 import { readingOf, type RowReading } from './stored-rows.js';
 import { prepared } from './statements.js';
 import { queryText, type WordQuery } from './word-document.js';
@@ -149,7 +149,7 @@ export class BoardTables {
 
   /** How many rows match. */
   async count<Row extends RowIdentity>(row: RowClass<Row>, where: Where<Row>): Promise<number> {
-    const { conditions, values } = this.conditions(where as Where<RowIdentity>);
+    const { conditions, values } = this.conditions(tableOf(row), where as Where<RowIdentity>);
     const text = `select count(*)::int as n from ${quoted(tableOf(row).name)} where ${conditions.join(' and ')}`;
     const [found] = await this.questions.run(query(text, values));
     return (found as { n: number }).n;
@@ -161,7 +161,7 @@ export class BoardTables {
     column: K,
     where: Where<Row>,
   ): Promise<readonly Row[K][]> {
-    const { conditions, values } = this.conditions(where as Where<RowIdentity>);
+    const { conditions, values } = this.conditions(tableOf(row), where as Where<RowIdentity>);
     const text = `select distinct ${quoted(column)} as value from ${quoted(tableOf(row).name)} where ${conditions.join(' and ')}`;
     return (await this.questions.run(query(text, values))).map((found) => (found as { value: Row[K] }).value);
   }
@@ -198,8 +198,8 @@ export class BoardTables {
     where: Where<Row>,
   ): Promise<(value: string) => Tally> {
     const of = quoted(column);
-    const given = this.conditions({ [column]: values } as Where<RowIdentity>);
-    const all = this.conditions(where as Where<RowIdentity>, given.values);
+    const given = this.conditions(tableOf(row), { [column]: values } as Where<RowIdentity>);
+    const all = this.conditions(tableOf(row), where as Where<RowIdentity>, given.values);
     const text = `select ${of} as value, count(*)::int as all, count(*) filter (where ${all.conditions.join(' and ')})::int as matching
       from ${quoted(tableOf(row).name)} where ${given.conditions.join(' and ')} group by ${of}`;
     const rows = (await this.questions.run(query(text, all.values))) as (Tally & { value: string })[];
@@ -217,7 +217,7 @@ export class BoardTables {
     { limit = 50, cursor }: Paging,
     omit: readonly Omitted[] = [],
   ): Promise<Page<Omit<Row, Omitted>>> {
-    const { conditions, values } = this.conditions(where as Where<RowIdentity>);
+    const { conditions, values } = this.conditions(tableOf(row), where as Where<RowIdentity>);
     const list = JSON.stringify([tableOf(row).model, conditions, values]);
     const before = cursor === undefined ? undefined : this.cursors.open(list, cursor);
     const found = (await this.questions.run(
@@ -258,7 +258,7 @@ export class BoardTables {
   ): Promise<Page<Row>> {
     const table = tableOf(row);
     const list = JSON.stringify([facts().board, table.model, column, where]);
-    const { conditions, values } = this.conditions(where as Where<RowIdentity>);
+    const { conditions, values } = this.conditions(tableOf(row), where as Where<RowIdentity>);
     if (cursor !== undefined) {
       values.push(...(JSON.parse(this.cursors.open(list, cursor)) as [string, string]));
       conditions.push(`(${quoted(column)}, "id") > ($${values.length - 1}, $${values.length})`);
@@ -275,6 +275,7 @@ export class BoardTables {
   }
 
   private conditions(
+    { lookUps }: RowTable,
     where: Where<RowIdentity>,
     given: readonly unknown[] = [facts().board],
   ): { conditions: string[]; values: unknown[] } {
@@ -290,8 +291,13 @@ export class BoardTables {
         conditions.push(wanted.condition(quoted(column), (value) => `$${values.push(value)}`));
         continue;
       }
-      values.push(wanted);
-      conditions.push(`${quoted(column)} = ${Array.isArray(wanted) ? `any($${values.length})` : `$${values.length}`}`);
+      const place = values.push(wanted);
+      conditions.push(`${quoted(column)} = ${Array.isArray(wanted) ? `any($${place})` : `$${place}`}`);
+      if (!lookUps.some((lookUp) => lookUp.column === column)) continue;
+      const hashed = Array.isArray(wanted)
+        ? `any(look_up_hashes($1, $${place}::text[]))`
+        : lookUpHash('$1', `$${place}`);
+      conditions.push(`${lookUpHash('"board"', quoted(column))} = ${hashed}`);
     }
     return { conditions, values };
   }
@@ -302,7 +308,7 @@ export class BoardTables {
     { limit, before, omit = [] }: { limit: number; before?: string | undefined; omit?: readonly string[] },
   ): Query {
     const table = tableOf(row);
-    const { conditions, values } = this.conditions(where as Where<RowIdentity>);
+    const { conditions, values } = this.conditions(tableOf(row), where as Where<RowIdentity>);
     if (before !== undefined) {
       values.push(before);
       conditions.push(`"id" < $${values.length}`);

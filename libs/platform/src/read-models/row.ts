@@ -46,7 +46,8 @@ interface Packing {
 /** The column of the properties that have none of their own. */
 const PACKED = 'packed';
 const packings = new WeakMap<object, Packing>();
-const jsonTexts = new WeakMap<object, Set<string>>();
+const jsonTexts = new WeakMap<object, Map<string, readonly string[] | undefined>>();
+const lookUps = new WeakMap<object, RowLookUp[]>();
 
 function pack(target: object, property: string): Packing {
   const packing = packings.get(target) ?? { packed: [], moments: [] };
@@ -57,7 +58,7 @@ function pack(target: object, property: string): Packing {
 
 /**
  * Marks a property that no list is filtered or sorted by, and no SQL names: it has no column, but shares one of text with the
- * others, as JSON. Writing and reading one text costs a fraction of as many columns.
+ * others, as a JSON array without their names. Writing and reading one text costs a fraction of as many columns.
  */
 export const Packed = (): PropertyDecorator => (target, key) => void pack(target.constructor, String(key));
 
@@ -65,12 +66,31 @@ export const Packed = (): PropertyDecorator => (target, key) => void pack(target
 export const PackedInstant = (): PropertyDecorator => (target, key) =>
   void pack(target.constructor, String(key)).moments.push(String(key));
 
-/** Marks a property with a column of its own that holds it as JSON in text: for what is large, and not always read. */
-export const JsonText = (): PropertyDecorator => (target, key) => {
+/**
+ * Marks a property with a column of its own that holds it as JSON in text: for what is large, and not always read. Of an object
+ * that always has the same properties, `parts` are those: they are kept without their names.
+ */
+export const JsonText = (parts?: readonly string[]): PropertyDecorator => (target, key) => {
   Column('text')(target, key);
-  const texts = jsonTexts.get(target.constructor) ?? new Set();
-  jsonTexts.set(target.constructor, texts.add(String(key)));
+  const texts = jsonTexts.get(target.constructor) ?? new Map<string, readonly string[] | undefined>();
+  jsonTexts.set(target.constructor, texts.set(String(key), parts));
 };
+
+/**
+ * Marks a column that is only asked for by equality. Its index holds a hash of the board and the value instead of both: as exact,
+ * because the values are compared as well, and a fraction of the size. Null is not in it. With `newestFirst`, for values that many
+ * rows share, the rows of one value are found in the order of lists.
+ */
+export const LookUp =
+  ({ newestFirst = false } = {}): PropertyDecorator =>
+  (target, key) => {
+    const known = lookUps.get(target.constructor) ?? [];
+    lookUps.set(target.constructor, known);
+    known.push({ column: String(key), newestFirst });
+  };
+
+/** What the index of a `LookUp` column holds, as `look_up_hashes` does for many values; `board` and `value` are SQL. */
+export const lookUpHash = (board: string, value: string): string => `hashtextextended(${board} || ' ' || ${value}::text, 0)`;
 
 /** What every row begins with. `board` comes first in the key, as in every index: nobody asks across boards. */
 export abstract class BoardRow implements RowIdentity {
@@ -86,6 +106,12 @@ export interface RowIndex {
   readonly where?: string;
 }
 
+/** A column that is found by a hash; see `LookUp`. */
+export interface RowLookUp {
+  readonly column: string;
+  readonly newestFirst: boolean;
+}
+
 /** The table behind a row class. */
 export interface RowTable extends InlineTable, ReadModelName {
   /** Name of the table, `<model>_v<version>`. */
@@ -95,6 +121,8 @@ export interface RowTable extends InlineTable, ReadModelName {
   /** Properties of the row that are moments. */
   readonly moments: readonly string[];
   readonly indices: readonly RowIndex[];
+  /** Columns that are found by a hash. */
+  readonly lookUps: readonly RowLookUp[];
   /** The column by whose words rows are found, if there is one. */
   readonly words: string | null;
   /** Changes when columns or indices do. */
@@ -120,7 +148,7 @@ export function tableOf(row: RowClass): RowTable {
         name: propertyName,
         type: `${String(options.type)}${options.array ? '[]' : ''}`,
         nullable: options.nullable === true,
-        ...(jsonTexts.get(target)?.has(propertyName) ? { json: true } : {}),
+        ...jsonOf(target, propertyName),
       })),
   );
   const packs = lineage.flatMap((target) => packings.get(target)?.packed ?? []);
@@ -135,10 +163,20 @@ export function tableOf(row: RowClass): RowTable {
   const homeless = indices.find(({ columns: [first] }) => first !== 'board');
   if (homeless) throw new Error(`An index of ${row.name} does not begin with the board: ${homeless.columns.join(', ')}.`);
   const words = wordColumns.get(row) ?? null;
-  const shape = hash('sha256', JSON.stringify([columns, indices, ...(words ? [words] : [])])).slice(0, 16);
-  const table = { ...model, model: model.name, name: `${model.name}_v${model.version}`, columns, moments, indices, words, shape };
+  const hashed = lineage.flatMap((target) => lookUps.get(target) ?? []);
+  const shaping = [columns, indices, ...(words ? [words] : []), ...(hashed.length > 0 ? [hashed] : [])];
+  const shape = hash('sha256', JSON.stringify(shaping)).slice(0, 16);
+  const name = `${model.name}_v${model.version}`;
+  const table = { ...model, model: model.name, name, columns, moments, indices, lookUps: hashed, words, shape };
   tables.set(row, table);
   return table;
+}
+
+function jsonOf(target: object, property: string): Pick<InlineColumn, 'json' | 'parts'> {
+  const texts = jsonTexts.get(target);
+  if (!texts?.has(property)) return {};
+  const parts = texts.get(property);
+  return parts ? { json: true, parts } : { json: true };
 }
 
 const quoted = (name: string) => `"${name}"`;
@@ -167,9 +205,13 @@ export function createTableSql(table: RowTable, name = table.name): string {
 }
 
 /** DDL of the indices of `table`, under another name when given. */
-export function indexSql({ indices, words }: RowTable, name: string): string {
+export function indexSql({ indices, lookUps: hashed, words }: Pick<RowTable, 'indices' | 'lookUps' | 'words'>, name: string): string {
+  const byHash = hashed.map(
+    ({ column, newestFirst }) =>
+      `((${lookUpHash('"board"', quoted(column))})${newestFirst ? ', "id"' : ''}) where ${quoted(column)} is not null`,
+  );
   const ordinary = indices.map(({ columns, where }) => `(${columns.map(quoted).join(', ')})${where ? ` where ${where}` : ''}`);
   // What was written last waits in a list that each search reads, so the list is kept short.
   const ofWords = words ? [`using gin (${quoted(words)}) with (gin_pending_list_limit = 512)`] : [];
-  return [...ordinary, ...ofWords].map((how) => `create index on ${quoted(name)} ${how};`).join(' ');
+  return [...ordinary, ...byHash, ...ofWords].map((how) => `create index on ${quoted(name)} ${how};`).join(' ');
 }

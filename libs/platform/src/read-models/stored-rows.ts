@@ -35,15 +35,22 @@ function generated(table: RowTable, omit: ReadonlySet<string>): RowReading<unkno
   const columns: string[] = [];
   const properties: string[] = [];
   let prelude = '';
-  for (const { name, json, packs } of table.columns) {
+  for (const { name, json, packs, parts } of table.columns) {
     const shown = (packs ?? [name]).filter((property) => !omit.has(property));
     if (shown.length === 0) continue;
     const value = `values[first + ${columns.length}]`;
     columns.push(name);
-    if (packs) prelude = `const packed = JSON.parse(${value});`;
+    if (packs) prelude += `const packed = JSON.parse(${value});`;
+    if (parts) prelude += `const parts_${columns.length} = JSON.parse(${value});`;
     for (const property of shown) {
-      const quoted = JSON.stringify(property);
-      properties.push(`${quoted}: ${packs ? `packed[${quoted}]` : json ? `JSON.parse(${value})` : value}`);
+      const taken = packs
+        ? `packed[${packs.indexOf(property)}]`
+        : parts
+          ? `parts_${columns.length} && { ${parts.map((part, nth) => `${JSON.stringify(part)}: parts_${columns.length}[${nth}]`).join(', ')} }`
+          : json
+            ? `JSON.parse(${value})`
+            : value;
+      properties.push(`${JSON.stringify(property)}: ${taken}`);
     }
   }
   const body = `${prelude} return { ${properties.join(', ')} };`;

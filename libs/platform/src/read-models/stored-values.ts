@@ -22,9 +22,12 @@ export function arrayText(values: readonly unknown[]): string {
 const array = (values: readonly unknown[] | null | undefined): string | null => (values ? arrayText(values) : null);
 
 /** The JavaScript expression of what `column` holds of `row`. */
-function expression({ name, type, json: text = false, packs }: InlineColumn): string {
+function expression({ name, type, json: text = false, packs, parts }: InlineColumn): string {
   const of = (property: string) => `row[${JSON.stringify(property)}]`;
-  if (packs) return `JSON.stringify({ ${packs.map((each) => `${JSON.stringify(each)}: ${of(each)} ?? null`).join(', ')} })`;
+  const list = (whole: string, names: readonly string[]) =>
+    `JSON.stringify([${names.map((each) => `${whole}[${JSON.stringify(each)}]`).join(', ')}])`;
+  if (packs) return list('row', packs);
+  if (parts) return `${of(name)} ? ${list(of(name), parts)} : null`;
   if (text || type === 'jsonb' || type === 'json') return `json(${of(name)})`;
   return type.endsWith('[]') ? `array(${of(name)})` : `${of(name)} ?? null`;
 }

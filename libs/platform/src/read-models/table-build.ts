@@ -97,8 +97,10 @@ export class TableBuild {
     // Each index by itself: what a transaction of many does holds back all who follow the log for as long.
     await this.client.query(`alter table "${this.target.table}" add primary key ("board", "id")`);
     for (const index of table.indices)
-      await this.client.query(indexSql({ ...table, indices: [index], words: null }, this.target.table));
-    if (table.words) await this.client.query(indexSql({ ...table, indices: [] }, this.target.table));
+      await this.client.query(indexSql({ indices: [index], lookUps: [], words: null }, this.target.table));
+    for (const lookUp of table.lookUps)
+      await this.client.query(indexSql({ indices: [], lookUps: [lookUp], words: null }, this.target.table));
+    if (table.words) await this.client.query(indexSql({ indices: [], lookUps: [], words: table.words }, this.target.table));
     await this.client.query(`analyze "${this.target.table}"`);
     await this.client.query(
       `insert into read_models (name, version, shape, state, checkpoint) values ($1, $2, $3, 'building', $4)

@@ -29,11 +29,13 @@ const LONGEST = 400;
 
 const quoted = (lexeme: string) => `'${lexeme.replaceAll(/['\\]/g, (each) => each + each)}'`;
 const facet = (name: string, value: string) => quoted(`${FACET}${name}:${value.slice(0, LONGEST)}`);
-const boardFacet = (board: string) => facet('board', board);
+/** Only leads to few rows: which board they are of is compared besides. */
+const boardFacet = (board: string) => quoted(`${FACET}${board.slice(-8)}`);
 
 /**
  * `document` of an object of `board` as PostgreSQL reads it. The board is among the words: an index over all boards then
- * leads to the rows of one. `texts` names the texts in an order that stays: a word carries the places of its texts.
+ * leads to the rows of one. `texts` names the texts in an order that stays: a word carries the places of its texts, but none
+ * when it is in the last one alone, as most are.
  */
 export function documentText<T extends string, F extends string>(
   board: string,
@@ -48,7 +50,7 @@ export function documentText<T extends string, F extends string>(
       else places.set(word, [index + 1]);
     }
   });
-  const words = [...places].map(([word, at]) => `${quoted(word)}:${at.join()}`);
+  const words = [...places].map(([word, at]) => (at[0] === texts.length ? quoted(word) : `${quoted(word)}:${at.join()}`));
   const facets = Object.entries<readonly string[]>(document.facets).flatMap(([name, values]) => values.map((value) => facet(name, value)));
   return [boardFacet(board), ...facets, ...words].join(' ');
 }
@@ -63,8 +65,8 @@ export function documentOf<T extends string, F extends string>(
   const inFacets = Object.fromEntries(facets.map((name) => [name, [] as string[]])) as Record<F, string[]>;
   for (const [, lexeme = '', at] of text.matchAll(/'((?:[^'\\]|''|\\\\)*)'(?::([\d,]+))?/g)) {
     const word = lexeme.replaceAll(/''|\\\\/g, (pair) => pair.charAt(0));
-    if (at) {
-      for (const place of at.split(',')) inTexts[texts[Number(place) - 1] as T]?.push(word);
+    if (!word.startsWith(FACET)) {
+      for (const place of at?.split(',') ?? [texts.length]) inTexts[texts[Number(place) - 1] as T]?.push(word);
     } else {
       const [, name = '', value = ''] = /^=(\w+):(.*)$/s.exec(word) ?? [];
       inFacets[name as F]?.push(value);

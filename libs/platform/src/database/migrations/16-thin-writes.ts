@@ -5,10 +5,12 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * of an object, and would take its absence for the end of the object: without the column their statements fail, and whoever
  * publishes next goes on where they stopped.
  *
+ * `look_up_hashes` are what the indexes of read models hold of columns that are only asked for by equality.
+ *
  * A claim is unique by its digest and a hash of the rest: the digest alone leads to it, and an entry of the index is 24 bytes
  * instead of 75. Without a primary key, replicas find a claim that is given back by its whole row.
  */
-export class ThinPublishing1763600000016 implements MigrationInterface {
+export class ThinWrites1763600000016 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       set local statement_timeout = 0;
@@ -16,6 +18,8 @@ export class ThinPublishing1763600000016 implements MigrationInterface {
       alter table published_objects set (fillfactor = 80);
       create unique index claims_once on claims (value, hashtextextended(board || ' ' || kind || ' ' || slot, 0));
       alter table claims drop constraint claims_pkey, replica identity full;
+      create function look_up_hashes(board text, of_values text[]) returns bigint[] language sql immutable strict parallel safe
+        as 'select array(select hashtextextended(board || '' '' || v, 0) from unnest(of_values) as v)';
     `);
   }
 
@@ -25,6 +29,7 @@ export class ThinPublishing1763600000016 implements MigrationInterface {
       set local statement_timeout = 0;
       alter table claims add primary key (value, kind, board, slot), replica identity default;
       drop index claims_once;
+      drop function look_up_hashes;
       alter table published_objects reset (fillfactor);
       alter table published_objects add state text;
     `);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { StreamId } from '#kernel';
-import { ThinPublishing1763600000016 } from '../../libs/platform/src/database/migrations/16-thin-publishing.js';
+import { ThinWrites1763600000016 } from '../../libs/platform/src/database/migrations/16-thin-writes.js';
 import { appended, newId, newStream, unit } from './event-store.samples.js';
 import { freshDatabase, openPostgresStore, type Database } from './postgres-database.js';
 import { changed, Process, put, type Harness } from './publishing.samples.js';
@@ -18,7 +18,7 @@ afterAll(() => database?.drop());
 async function run(way: 'up' | 'down'): Promise<void> {
   const client = await database.connect();
   await client.query('begin');
-  await new ThinPublishing1763600000016()[way]({ query: (text: string) => client.query(text) } as never);
+  await new ThinWrites1763600000016()[way]({ query: (text: string) => client.query(text) } as never);
   await client.query('commit');
   await client.end();
 }
