@@ -78,9 +78,10 @@ function jobAsSeen(job: Data): Data {
     location: locationOf(job),
     description: job['description'] === '' ? null : job['description'],
     url: job['status'] === 'published' ? path : null,
-    employment_type: job['employmentType'],
-    workplace_type: job['remoteOption'],
-    published_at: seconds(job['publishedAt']),
+    // Events leave out what is null.
+    employment_type: job['employmentType'] ?? null,
+    workplace_type: job['remoteOption'] ?? null,
+    published_at: seconds(job['publishedAt'] ?? null),
     expires_at: seconds(job['expiresAt']),
   };
 }

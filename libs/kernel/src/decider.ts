@@ -38,6 +38,8 @@ export interface Decider<State, Commands, Events> {
   readonly closed?: (state: State) => boolean;
   /** How older shapes of an event become today's. */
   readonly upcasts?: Upcasts<Events>;
+  /** Events that are written in the shape before today's, which is shorter and says the same: their data in that shape. */
+  readonly short?: { readonly [K in keyof Events]?: (data: Events[K]) => unknown };
 }
 
 /** An aggregate as its history tells it. */

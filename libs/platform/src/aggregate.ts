@@ -152,19 +152,22 @@ export function aggregate<S, C, E>(decider: Decider<S, C, E>): Constructors<C> &
       { now, actor, requestId, correlationId, causationId }: Facts,
     ): { readonly fresh: readonly (Recorded & NewEvent)[]; readonly metadata: Append['metadata'] } {
       const metadata = { actor, commandId, requestId, correlationId, causationId };
-      const fresh = messages.map(({ type, data }, index) => ({
-        category,
-        board,
-        objectId,
-        id: derivedUuid(`${commandId}/${index}`),
-        type,
-        schemaVersion: schemaVersion(decider.upcasts, type),
-        data,
-        metadata,
-        at: now,
-        version: after + index + 1,
-        position: '',
-      }));
+      const fresh = messages.map(({ type, data }, index) => {
+        const short = decider.short?.[type];
+        return {
+          category,
+          board,
+          objectId,
+          id: derivedUuid(`${commandId}/${index}`),
+          type,
+          schemaVersion: schemaVersion(decider.upcasts, type) - (short ? 1 : 0),
+          data: short ? short(data) : data,
+          metadata,
+          at: now,
+          version: after + index + 1,
+          position: '',
+        };
+      });
       return { fresh, metadata };
     }
 

@@ -1,6 +1,6 @@
 import { claim, reject, Rejection, rejectIssues, withChanges, type Claim, type Decider, type Issue } from '#kernel';
 import { applicationKey } from './application-address.js';
-import { jobCreated, type CompanyLabel, type Dates, type DuplicateCheck, type JobContent, type JobStatus } from './job-fields.js';
+import { jobCreated, shortJobCreated, wholeJobCreated, type CompanyLabel, type Dates, type DuplicateCheck, type JobContent, type JobStatus } from './job-fields.js';
 import { locationLabel } from './office-location.js';
 
 export {
@@ -201,9 +201,15 @@ export const jobDecider: Decider<Job, JobCommands, JobEvents> = {
     JobDeleted: (job) => withChanges(job, { content: null }),
   },
   upcasts: {
-    JobCreated: [(data: object) => Object.assign({ ...data }, { companyName: null, companySlug: null, slot: null })],
+    JobCreated: [
+      (data: object) => Object.assign({ ...data }, { companyName: null, companySlug: null, slot: null }),
+      // Shape 3 may leave out what shape 2 has.
+      (data: object) => data,
+      wholeJobCreated,
+    ],
     JobPublished: [(data: object) => Object.assign({ ...data }, { slot: null })],
   },
+  short: { JobCreated: shortJobCreated },
   claims({ content, slot, exempt }): readonly Claim[] {
     if (!content) return [];
     const { externalId, applicationUrl, companyId, title, description, slug } = content;
