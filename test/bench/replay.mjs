@@ -122,9 +122,9 @@ async function check(replayed, whole) {
   }
   const { rows } = await pool.query(
     `select count(*)::int as jobs, count(*) filter (where version = 4 and status = 'published'
-       and shown->>'revision' = '4' and shown->>'title' like 'Day nurse%' and detail::json->>'description' like '%.</p>'
-       and shown->>'salaryMax' = '70000')::int as whole
-     from jobs_v3, lateral (select packed::json as shown) as unpacked`,
+       and shown->>0 = '4' and shown->>2 like 'Day nurse%' and detail::json->>0 like '%.</p>'
+       and shown->>9 = '70000')::int as whole
+     from jobs_v4, lateral (select packed::json as shown) as unpacked`,
   );
   if (replayed !== events || rows[0].jobs !== events / 4 || rows[0].whole !== events / 4)
     throw new Error(`The replay of ${replayed} events made ${JSON.stringify(rows[0])}.`);
