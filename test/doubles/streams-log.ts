@@ -35,8 +35,18 @@ interface Stream {
 
 const NO_STREAM = -1;
 const ENTRY_OVERHEAD = 85n;
-const deletedStream = new TextEncoder().encode(JSON.stringify({ $tb: 9_223_372_036_854_775_807n.toString() }));
+const LAST_REVISION = 9_223_372_036_854_775_807n;
 const nothing = new Uint8Array();
+
+const metadataOf = (json: string): Proposed => ({
+  id: crypto.randomUUID(),
+  type: '$metadata',
+  contentType: 'application/json',
+  data: new TextEncoder().encode(json),
+  metadata: nothing,
+});
+/** What a stream's metadata say of the revisions that are deleted: all below. */
+const truncatedBefore = (revision: number | bigint) => metadataOf(`{"$tb":${revision}}`);
 
 /**
  * The rules of EventStoreDB's log, as its index writer applies them: expected revisions, repeats, soft deletion,
@@ -47,7 +57,20 @@ export class StreamsLog {
   private readonly streams = new Map<string, Stream>();
   private readonly byId = new Map<string, LogEvent>();
   private readonly listeners = new Set<() => void>();
-  private end = 1024n;
+  private end = 0n;
+
+  /** A log is never empty: it begins with what the server writes for itself. */
+  constructor() {
+    this.write('$$$scavenges', [metadataOf('{"$maxAge":2592000}')]);
+  }
+
+  /** An event that the server writes about itself, as it does every half a minute. */
+  statistics(): void {
+    const data = new TextEncoder().encode('{"proc-mem":1}');
+    this.write('$stats-127.0.0.1:2113', [
+      { id: crypto.randomUUID(), type: '$statsCollected', contentType: 'application/json', data, metadata: nothing },
+    ]);
+  }
 
   /** @throws nothing: refusals are results. */
   append(name: string, expected: Expected, events: readonly Proposed[]): Written {
@@ -70,9 +93,7 @@ export class StreamsLog {
     const stream = this.streams.get(name) as Stream;
     stream.softDeleted = true;
     stream.from = stream.events.length;
-    return this.write(`$$${name}`, [
-      { id: crypto.randomUUID(), type: '$metadata', contentType: 'application/json', data: deletedStream, metadata: nothing },
-    ]);
+    return this.write(`$$${name}`, [truncatedBefore(LAST_REVISION)]);
   }
 
   /** Ends a stream for ever. */
@@ -154,17 +175,21 @@ export class StreamsLog {
   private write(name: string, events: readonly Proposed[]): Written {
     const stream = this.streams.get(name) ?? { events: [], from: 0, softDeleted: false, tombstoned: false };
     this.streams.set(name, stream);
-    if (stream.softDeleted && events.length > 0) stream.softDeleted = false;
+    // A write of no events takes room in the log all the same, and its place is no event's.
+    let written = this.end;
+    if (events.length === 0) this.end += ENTRY_OVERHEAD + BigInt(name.length);
     for (const proposed of events) {
-      const position = this.end;
+      written = this.end;
       this.end += ENTRY_OVERHEAD + BigInt(name.length + proposed.data.length + proposed.metadata.length);
-      const event: LogEvent = { ...proposed, stream: name, revision: stream.events.length, createdMs: Date.now(), position };
+      const event: LogEvent = { ...proposed, stream: name, revision: stream.events.length, createdMs: Date.now(), position: written };
       stream.events.push(event);
       this.all.push(event);
       this.byId.set(event.id, event);
     }
-    for (const listener of [...this.listeners]) listener();
-    const last = stream.events.at(-1);
-    return { kind: 'success', revision: last?.revision ?? NO_STREAM, position: last?.position ?? 0n };
+    if (stream.softDeleted && events.length > 0) {
+      stream.softDeleted = false;
+      this.write(`$$${name}`, [truncatedBefore(stream.from)]);
+    } else for (const listener of [...this.listeners]) listener();
+    return { kind: 'success', revision: stream.events.length - 1, position: written };
   }
 }

@@ -8,10 +8,10 @@ const { ReadResp } = messages;
 const { ReadEvent, Checkpoint, CaughtUp, SubscriptionConfirmation, StreamNotFound } = ReadResp;
 const TICKS_PER_MS = 10_000n;
 
-/** A refusal as the server puts it: a status, and what its clients know it by in the trailers. */
-export function refusal(code: status, exception: string, details: string, trailers: Record<string, string> = {}): ServiceError {
+/** A refusal as the server puts it: a status, and what its clients know it by in the trailers, if they know it. */
+export function refusal(code: status, exception: string | null, details: string, trailers: Record<string, string> = {}): ServiceError {
   const metadata = new Metadata();
-  metadata.set('exception', exception);
+  if (exception !== null) metadata.set('exception', exception);
   for (const [key, value] of Object.entries(trailers)) metadata.set(key, value);
   return Object.assign(new Error(details), { code, details, metadata });
 }
@@ -100,6 +100,8 @@ export function notFoundMessage(name: string): ReadRespMessage {
 /** A filter, and how often it must say how far it has come. */
 export interface Filter {
   readonly matches: (event: LogEvent) => boolean;
+  /** Events considered in one page at most. */
+  readonly window: number;
   /** Events considered from one checkpoint to the next. */
   readonly interval: number;
 }
@@ -119,6 +121,7 @@ export function filterOf(options: ReadReq.Options): Filter | undefined {
   return {
     matches: (event) =>
       prefixes.length > 0 ? prefixes.some((prefix) => subject(event).startsWith(prefix)) : (regex?.test(subject(event)) ?? true),
+    window,
     interval: Math.max(1, filter.getCheckpointintervalmultiplier()) * window,
   };
 }

@@ -3,10 +3,14 @@ import { status, type ServerWritableStream } from '@grpc/grpc-js';
 import type { LogEvent, StreamsLog } from './streams-log.js';
 import {
   caughtUpMessage, checkpointMessage, confirmationMessage, eventMessage, filterOf, nameOf, notFoundMessage, refusal, streamDeleted,
+  type Filter,
 } from './streams-messages.js';
 
 /** A call of `Streams.Read`. */
 export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
+
+// How many events the server finds in one page at most.
+const PAGE = 32;
 
 const invalid = (details: string) => refusal(status.INVALID_ARGUMENT, 'invalid-argument', details);
 
@@ -108,42 +112,68 @@ async function followStream(log: StreamsLog, call: ReadCall, options: ReadReq.Op
   }
 }
 
+/** Where a subscription to $all stands: the index of the next event, and how many were considered since the last checkpoint. */
+interface Progress {
+  index: number;
+  considered: number;
+}
+
 async function followAll(log: StreamsLog, call: ReadCall, options: ReadReq.Options): Promise<void> {
   const from = options.getAll();
   const filter = filterOf(options);
   let index: number | undefined = 0;
   if (from?.hasEnd()) index = log.all.length;
   if (from?.hasPosition()) index = log.indexAfter(BigInt(from.getPosition()?.getCommitPosition() ?? '0'));
-  if (index === undefined) throw invalid('Unexpected position: no record begins there.');
+  if (index === undefined) throw refusal(status.UNKNOWN, null, 'Exception was thrown by handler.');
   if (!(await send(call, confirmationMessage()))) return;
+  const progress: Progress = { index, considered: 0 };
+  // The place from which the first page is asked for counts as one of it. Whoever begins at the end asks for no page.
+  if (filter && !from?.hasEnd() && !(await catchUp(log, call, filter, progress))) return;
+  while (log.all[progress.index] && !filter) if (!(await send(call, eventMessage(log.all[progress.index++] as LogEvent)))) return;
+  if (await send(call, caughtUpMessage())) await goLive(log, call, filter, progress);
+}
 
-  let considered = 0;
-  let told: bigint | undefined;
-  const checkpoint = async () => {
-    const position = log.all[(index ?? 0) - 1]?.position;
-    considered = 0;
-    // The server keeps back a checkpoint that says nothing new.
-    if (!filter || position === undefined || position === told) return true;
-    told = position;
-    return send(call, checkpointMessage(position));
-  };
-  // One who begins at the end is live at once, and hears of no checkpoint before.
-  let live = index >= log.all.length;
-  if (live && !(await send(call, caughtUpMessage()))) return;
-  while (!call.cancelled && !call.destroyed) {
-    const event = log.all[index];
-    if (event) {
-      index += 1;
+/**
+ * Page by page to the end of the log. After a page, if it is time, comes a checkpoint: the last event that was found in it,
+ * or its first position when nothing was. After the last one, which the end of the log cuts short, comes none.
+ */
+async function catchUp(log: StreamsLog, call: ReadCall, filter: Filter, progress: Progress): Promise<boolean> {
+  let ahead = 1;
+  for (;;) {
+    const first = log.all[ahead > 0 ? Math.max(progress.index - 1, 0) : progress.index]?.position;
+    const found: LogEvent[] = [];
+    let considered = ahead;
+    ahead = 0;
+    while (found.length < PAGE && considered < filter.window) {
+      const event = log.all[progress.index];
+      if (!event) break;
+      progress.index += 1;
       considered += 1;
-      if ((filter?.matches(event) ?? true) && !(await send(call, eventMessage(event)))) return;
-      if (filter && considered >= filter.interval && !(await checkpoint())) return;
+      if (filter.matches(event)) found.push(event);
+    }
+    const whole = found.length === PAGE || considered >= filter.window;
+    for (const event of found) if (!(await send(call, eventMessage(event)))) return false;
+    progress.considered += considered;
+    if (!whole) return true;
+    if (progress.considered < filter.interval) continue;
+    progress.considered %= filter.interval;
+    if (!(await send(call, checkpointMessage(found.at(-1)?.position ?? first ?? 0n)))) return false;
+  }
+}
+
+/** Event by event, as they are written; a checkpoint when enough were considered, going on from where catching up stopped. */
+async function goLive(log: StreamsLog, call: ReadCall, filter: Filter | undefined, progress: Progress): Promise<void> {
+  while (!call.cancelled && !call.destroyed) {
+    const event = log.all[progress.index];
+    if (!event) {
+      await growth(log, call);
       continue;
     }
-    if (!live) {
-      live = true;
-      if (!(await checkpoint()) || !(await send(call, caughtUpMessage()))) return;
-      continue;
-    }
-    await growth(log, call);
+    progress.index += 1;
+    if ((filter?.matches(event) ?? true) && !(await send(call, eventMessage(event)))) return;
+    progress.considered += 1;
+    if (!filter || progress.considered < filter.interval) continue;
+    progress.considered = 0;
+    if (!(await send(call, checkpointMessage(event.position)))) return;
   }
 }

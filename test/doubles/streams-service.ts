@@ -2,8 +2,9 @@
 // protocol definitions that @eventstore/db-client ships. It refuses, orders and streams as the server does. It does not:
 // keep anything on disk or form a cluster (Gossip names one leader, itself); check credentials or use TLS; resolve links;
 // know $maxAge, $maxCount and access lists in stream metadata; forget event ids (the server remembers them for `any`
-// only as long as its cache does); let a repeat time out while it replicates, unless told to; say that a slow subscriber fell behind; write events of its own such as $stats;
-// scavenge; persistent subscriptions; projections; deadlines of batched appends.
+// only as long as its cache does); let a repeat time out while it replicates, or write events of its own such as $stats,
+// unless told to; say that a slow subscriber fell behind; scavenge; persistent subscriptions; projections; deadlines of
+// batched appends. What it says to appends and subscriptions is compared with a real server's answers: transcript.spec.ts.
 import type {
   AppendReq, AppendResp, BatchAppendReq, BatchAppendResp, DeleteReq, DeleteResp, TombstoneReq, TombstoneResp,
 } from '@eventstore/db-client/generated/streams_pb.js';
