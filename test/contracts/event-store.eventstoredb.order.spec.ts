@@ -32,10 +32,12 @@ describe('a subscription whose checkpoint overtakes events', () => {
       client,
       module,
       after: BEGINNING,
+      streams: { regex: '^[^$]' },
       batchSize: 2,
       idleMs: 1000,
       signal: stop.signal,
       backoff: { firstMs: 1, maxMs: 1 },
+      pause: async () => undefined,
       onTrouble: (error) => {
         throw error;
       },

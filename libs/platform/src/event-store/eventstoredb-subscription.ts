@@ -1,7 +1,7 @@
 import type { AllStreamRecordedEvent, AllStreamSubscription, EventStoreDBClient } from '@eventstore/db-client';
 import type { Position } from '#kernel';
 import type { ReadableOptions } from 'node:stream';
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { logPositionOf, positionOf } from './eventstoredb-events.js';
 
 /** How to come back to a server that is gone. */
@@ -15,13 +15,15 @@ export interface Following {
   readonly client: EventStoreDBClient;
   readonly module: typeof import('@eventstore/db-client');
   readonly after: Position;
-  /** Prefixes of names of streams; absent: all but the server's own. */
-  readonly prefixes?: readonly string[];
+  /** Names of streams, by what they begin with or by an expression; absent: everything, the server's own events too. */
+  readonly streams?: { readonly prefixes: readonly string[] } | { readonly regex: string };
   readonly batchSize: number;
   /** An empty batch comes when nothing else did for so long. */
   readonly idleMs: number;
   readonly signal: AbortSignal;
   readonly backoff: Backoff;
+  /** Waits before the next try: for so many milliseconds, or until it is worth trying. */
+  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly onTrouble: (error: unknown, waitMs: number) => void;
 }
 
@@ -37,6 +39,14 @@ const SEARCH_WINDOW = 256;
 // What waits between the wire and the reader at most; more than that stays with the server.
 const BUFFERED = 256;
 
+function filterOf(
+  { streamNameFilter }: Following['module'],
+  streams: NonNullable<Following['streams']>,
+  rest: Omit<Parameters<Following['module']['streamNameFilter']>[0], 'prefixes' | 'regex'>,
+) {
+  return 'regex' in streams ? streamNameFilter({ ...rest, regex: streams.regex }) : streamNameFilter({ ...rest, prefixes: [...streams.prefixes] });
+}
+
 /** One subscription on the wire, turned from pushing to being asked. */
 class Wire {
   private readonly source: AllStreamSubscription;
@@ -45,7 +55,7 @@ class Wire {
   private failure: { readonly error: unknown } | undefined;
   private wake: () => void = () => undefined;
 
-  constructor({ client, module, after, prefixes, batchSize }: Following) {
+  constructor({ client, module, after, streams, batchSize }: Following) {
     this.reached = after;
     const filter = {
       maxSearchWindow: SEARCH_WINDOW,
@@ -58,12 +68,7 @@ class Wire {
     // Made for the transform that the subscription is, though its type says a plain readable.
     const buffering = { readableHighWaterMark: Math.min(batchSize, BUFFERED), writableHighWaterMark: 16 } as ReadableOptions;
     this.source = client.subscribeToAll(
-      {
-        fromPosition: logPositionOf(after),
-        filter: prefixes
-          ? module.streamNameFilter({ ...filter, prefixes: [...prefixes] })
-          : module.streamNameFilter({ ...filter, regex: '^[^$]' }),
-      },
+      { fromPosition: logPositionOf(after), ...(streams ? { filter: filterOf(module, streams, filter) } : {}) },
       buffering,
     );
     this.source
@@ -126,12 +131,18 @@ class Wire {
   }
 }
 
+/** How long to wait after so many failures in a row, in milliseconds. */
+export function waitBefore(failures: number, { firstMs, maxMs }: Backoff): number {
+  // Jitter, so that many who lost the same server do not come back at once.
+  return Math.round(Math.min(maxMs, firstMs * 2 ** (failures - 1)) * (0.5 + Math.random() / 2));
+}
+
 /**
  * The server's log after a position, for ever: comes back after every fault and goes on where the last stretch ended,
  * so that nothing is lost and nothing comes twice. Only `signal` ends it.
  */
 export async function* followLog(following: Following): AsyncGenerator<Stretch, void, void> {
-  const { signal, backoff, batchSize, idleMs, onTrouble } = following;
+  const { signal, backoff, batchSize, idleMs, pause, onTrouble } = following;
   let checkpoint = following.after;
   let failures = 0;
   while (!signal.aborted) {
@@ -161,12 +172,10 @@ export async function* followLog(following: Following): AsyncGenerator<Stretch, 
       }
     } catch (error) {
       if (signal.aborted) return;
-      const most = Math.min(backoff.maxMs, backoff.firstMs * 2 ** failures++);
-      // Jitter, so that many who lost the same server do not come back at once.
-      const waitMs = Math.round(most * (0.5 + Math.random() / 2));
+      const waitMs = waitBefore(++failures, backoff);
       onTrouble(error, waitMs);
       yield { events: [], checkpoint, caughtUp: false };
-      await sleep(waitMs, undefined, { signal }).catch(() => undefined);
+      await pause(waitMs, signal);
     } finally {
       wire?.cut();
     }

@@ -1,4 +1,4 @@
-import type { EventStoreDBClient, ReadStreamOptions, RecordedEvent } from '@eventstore/db-client';
+import type { AllStreamRecordedEvent, EventStoreDBClient, ReadStreamOptions, RecordedEvent } from '@eventstore/db-client';
 import {
   BEGINNING,
   EventStore,
@@ -19,7 +19,11 @@ import type { Pool } from 'pg';
 import { ClaimFollower, type ClaimNews } from './claim-follower.js';
 import { claimChangesOf, ClaimReservations, type ClaimChanges, type Holder, type Refusal } from './claim-reservations.js';
 import { attemptOf, claimChangesIn, closesStream, outgoing, placeOf, positionOf, recorded, streamOf } from './eventstoredb-events.js';
-import { followLog, type Backoff, type Stretch } from './eventstoredb-subscription.js';
+import { isEventStoreOutage, outageReason } from './event-store-outage.js';
+import { Availability, watched } from './eventstoredb-availability.js';
+import { followLog, type Backoff } from './eventstoredb-subscription.js';
+import { EventTail, type Known, type LogReading, type LogSource } from './eventstoredb-tail.js';
+import type { KEPT } from './recent-events.js';
 import { stagedHistories } from './staged-histories.js';
 
 type Module = typeof import('@eventstore/db-client');
@@ -34,6 +38,10 @@ export interface EventStoreDbOptions {
   /** False in processes that leave finishing of claims to others; one process at least must not. */
   readonly finishClaims?: boolean;
   readonly backoff?: Backoff;
+  /** What of the newest events is kept in memory at most; 2,000 and 8 MB unless given. */
+  readonly kept?: typeof KEPT;
+  /** How long a reading or subscription may go without a first answer, in milliseconds; default 10,000. */
+  readonly silenceMs?: number;
 }
 
 /** How an append went, and whether the events that stand there are surely of this very attempt. */
@@ -47,8 +55,9 @@ const TRIES = 3;
 const CLAIMS_BATCH = 500;
 const CLAIMS_IDLE_MS = 1000;
 const DISPOSING_MS = 500;
-// Of the server's own events that may lie above the newest of ours.
-const HEAD_WINDOW = 1000;
+const SILENCE_MS = 10_000;
+// Who asks whether the store answers waits for two seconds.
+const PING_MS = 1_500;
 
 /** The connection string as the client of EventStoreDB knows it; its successor's scheme means the same server. */
 export function clientUrl(url: string): string {
@@ -70,14 +79,17 @@ export class EventStoreDbStore extends EventStore {
   readonly atomic = false;
   private readonly claims: ClaimReservations;
   private readonly follower: ClaimFollower;
+  private readonly tail: EventTail;
   private readonly strangers = new Set<string>();
 
   private constructor(
     private readonly client: EventStoreDBClient,
     private readonly module: Module,
+    private readonly availability: Availability,
     private readonly options: EventStoreDbOptions,
   ) {
     super();
+    this.tail = new EventTail(this.source(), options.backoff ?? BACKOFF, options.kept);
     this.claims = new ClaimReservations(options.pool);
     this.follower = new ClaimFollower(
       this.claims,
@@ -96,7 +108,10 @@ export class EventStoreDbStore extends EventStore {
     // The client's batched appends share one table of waiting calls among all connections of the process; an answer
     // that comes after a connection broke finds its call gone and ends the process (decision 0002).
     Object.assign(client, { supports: async () => false });
-    const store = new EventStoreDbStore(client, module, options);
+    const availability = new Availability(options.log);
+    const silence = (ms: number) => new module.DeadlineExceededError(Object.assign(new Error(`no answer in ${ms / 1_000} seconds`), { code: 4 }) as never);
+    const watchedClient = watched(client, { availability, silenceMs: options.silenceMs ?? SILENCE_MS, silence });
+    const store = new EventStoreDbStore(watchedClient, module, availability, options);
     if (options.finishClaims ?? true) store.follower.start();
     return store;
   }
@@ -135,28 +150,18 @@ export class EventStoreDbStore extends EventStore {
   }
 
   async *subscribe({ after, categories, batchSize = 1000, signal, pollMs = 250 }: SubscribeOptions): AsyncIterable<Batch> {
-    const prefixes = categories?.map((category) => `${category}-`);
-    for await (const { events, ...rest } of this.follow({ after, prefixes, batchSize, idleMs: pollMs, signal }))
-      yield { ...rest, events: events.flatMap((event) => this.known(event)) };
+    for await (const { events, ...rest } of this.tail.follow({ after, categories, batchSize, idleMs: pollMs, signal }))
+      yield { ...rest, events: events.map(({ event }) => event) };
   }
 
   histories(options: HistoriesOptions): AsyncIterable<HistoryBatch> {
     return stagedHistories(this, this.options.pool, options);
   }
 
+  /** The last event of the whole log, whosever it is: subscriptions reach it. */
   async head(): Promise<Position> {
-    const reading = this.client.readAll({ direction: 'backwards', fromPosition: 'end', maxCount: HEAD_WINDOW });
-    let head = BEGINNING;
-    try {
-      for await (const { event } of reading) {
-        if (!event) continue;
-        head = positionOf(event.position);
-        if (!event.streamId.startsWith('$')) break;
-      }
-    } finally {
-      await reading.cancel();
-    }
-    return head;
+    for await (const { position } of this.backwards(1)) return positionOf(position);
+    return BEGINNING;
   }
 
   newest(): Promise<Position> {
@@ -168,12 +173,18 @@ export class EventStoreDbStore extends EventStore {
   }
 
   async ping(): Promise<void> {
-    const reading = this.client.readAll({ direction: 'backwards', fromPosition: 'end', maxCount: 1 });
-    for await (const _ of reading);
+    const late = sleep(PING_MS, undefined, { ref: false }).then(() => {
+      throw new Error(`EventStoreDB does not answer: nothing came in ${PING_MS / 1_000} seconds.`);
+    });
+    await Promise.race([this.head(), late]).catch((error: unknown) => {
+      throw isEventStoreOutage(error) ? new Error(outageReason(error), { cause: error }) : error;
+    });
     await this.options.pool.query('select 1');
   }
 
   async close(): Promise<void> {
+    this.availability.close();
+    await this.tail.close();
     await this.follower.close();
     // It cancels all calls, and then waits for their ends, which never come where an answer was left unread.
     await Promise.race([this.client.dispose(), sleep(DISPOSING_MS, undefined, { ref: false })]);
@@ -284,45 +295,59 @@ export class EventStoreDbStore extends EventStore {
     return events;
   }
 
-  private follow(following: {
-    after: Position;
-    prefixes?: readonly string[] | undefined;
-    batchSize: number;
-    idleMs: number;
-    signal: AbortSignal;
-  }): AsyncIterable<Stretch> {
-    const { client, module, options } = this;
-    const { prefixes, ...rest } = following;
-    return followLog({
-      ...rest,
-      ...(prefixes ? { prefixes } : {}),
-      client,
-      module,
-      backoff: options.backoff ?? BACKOFF,
-      onTrouble: (error, waitMs) => options.log.warn({ error, waitMs }, 'a subscription lost its event store'),
-    });
+  private source(): LogSource {
+    return {
+      backwards: () => this.backwards(),
+      head: () => this.head(),
+      known: (event) => this.known(event),
+      pause: (ms, signal) => this.availability.pause(ms, signal),
+      onTrouble: (error) => this.onTrouble(error),
+      follow: ({ whole, categories, ...reading }) =>
+        followLog({
+          ...reading,
+          ...(whole ? {} : { streams: categories ? { prefixes: categories.map((category) => `${category}-`) } : { regex: '^[^$]' } }),
+          client: this.client,
+          module: this.module,
+          backoff: this.options.backoff ?? BACKOFF,
+          pause: (ms, signal) => this.availability.pause(ms, signal),
+          onTrouble: (error) => this.onTrouble(error),
+        }),
+    };
   }
 
-  private known(event: RecordedEvent): Recorded[] {
+  /** An outage is in the log already, once for all calls. */
+  private onTrouble(error: unknown): void {
+    if (!isEventStoreOutage(error)) this.options.log.warn({ error }, 'a subscription to EventStoreDB broke');
+  }
+
+  private async *backwards(maxCount?: number): AsyncGenerator<AllStreamRecordedEvent, void, void> {
+    const reading = this.client.readAll({ direction: 'backwards', fromPosition: 'end', ...(maxCount ? { maxCount } : {}) });
+    try {
+      for await (const { event } of reading) if (event) yield event;
+    } finally {
+      if (!maxCount) await reading.cancel();
+    }
+  }
+
+  private known(event: AllStreamRecordedEvent): Known | undefined {
     const stream = streamOf(event);
-    if (stream) return [recorded(event, stream)];
+    if (stream) return { event: recorded(event, stream), claims: claimChangesIn(event) };
+    // The server has events of its own.
+    if (event.streamId.startsWith('$') || event.type.startsWith('$')) return undefined;
     // Others may use the same server. Their streams have names of another form, and are passed over.
     const kind = event.streamId.split('-', 1)[0] ?? '';
     if (!this.strangers.has(kind) && this.strangers.size < 100) {
       this.strangers.add(kind);
       this.options.log.warn({ stream: event.streamId, type: event.type }, 'events of streams that are not ours are passed over');
     }
-    return [];
+    return undefined;
   }
 
   private async *claimNews(after: string, signal: AbortSignal): AsyncGenerator<ClaimNews> {
-    for await (const stretch of this.follow({ after, batchSize: CLAIMS_BATCH, idleMs: CLAIMS_IDLE_MS, signal })) {
-      const said = stretch.events.flatMap((event) => {
-        const stream = streamOf(event);
-        const changes = claimChangesIn(event);
-        return stream && changes ? [{ holder: holderOf(stream), version: Number(event.revision) + 1, changes }] : [];
-      });
-      yield { said, checkpoint: stretch.checkpoint, caughtUp: stretch.caughtUp };
+    const reading: LogReading = { after, categories: undefined, batchSize: CLAIMS_BATCH, idleMs: CLAIMS_IDLE_MS, signal };
+    for await (const { events, checkpoint, caughtUp } of this.tail.follow(reading)) {
+      const said = events.flatMap(({ event, claims }) => (claims ? [{ holder: holderOf(event), version: event.version, changes: claims }] : []));
+      yield { said, checkpoint, caughtUp };
     }
   }
 }

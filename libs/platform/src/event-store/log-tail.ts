@@ -1,13 +1,12 @@
-import { BEGINNING, type Batch, type Position, type Recorded } from '#kernel';
+import type { Batch, Position } from '#kernel';
 import type { Pool } from 'pg';
 import { unseen } from '../database/unseen.js';
 import { KnownAppends, OwnAppends } from './own-appends.js';
 import type { Prepared } from './postgres-parameters.js';
 import { EVENT_COLUMNS, pairOf, positionOf, recorded, SETTLED, type EventRow } from './postgres-rows.js';
+import { RecentEvents, type Kept } from './recent-events.js';
 import type { Wakeups } from './wakeups.js';
 
-/** What is remembered at most; who is further behind reads the log itself. */
-const KEPT = { events: 2_000, bytes: 8_000_000 };
 const AT_ONCE = 1_000;
 const AFTER = `(${unseen(1, 'xid8')}, ${unseen(2, 'bigint')})`;
 /** How soon events are looked for again that an older transaction holds back: its end wakes nobody. */
@@ -24,11 +23,6 @@ const NOTHING_KNOWN = new KnownAppends(new Map());
 
 interface TailRow extends EventRow {
   /** As the table keeps it, that is compressed: a measure and not the size in memory. */
-  readonly bytes: number;
-}
-
-interface Kept {
-  readonly event: Recorded;
   readonly bytes: number;
 }
 
@@ -51,11 +45,7 @@ export interface TailBatch extends Batch {
  * follow the log does not grow with the number of those who do.
  */
 export class LogTail {
-  /** All events after `floor` up to `head`, in order. */
-  private kept: readonly Kept[] = [];
-  private bytes = 0;
-  private floor: Position | undefined;
-  private head: Position = BEGINNING;
+  private readonly recent = new RecentEvents();
   private atEnd = false;
   private heldBack = false;
   private grown = -1;
@@ -71,25 +61,18 @@ export class LogTail {
 
   /** The events after `after`; null when that lies before what is remembered. @throws what the database throws. */
   async read(after: Position, { categories, limit, notBefore }: TailRead): Promise<TailBatch | null> {
-    if (this.floor !== undefined && after < this.floor) return null;
+    if (this.recent.floor !== undefined && !this.recent.covers(after)) return null;
     // What is being read began before this call, so it is only the second reading that shows everything.
     for (let readings = 0; readings < 2 && this.stale(notBefore); readings++)
       await (this.reading ??= this.readOn().finally(() => (this.reading = undefined)));
-    const { kept, floor, head, atEnd, heldBack } = this;
-    if (floor === undefined || after < floor) return null;
-    const events: Recorded[] = [];
-    for (let index = firstAfter(kept, after); index < kept.length; index++) {
-      const { event } = kept[index] as Kept;
-      if (categories && !categories.includes(event.category)) continue;
-      if (events.length === limit) return { events, checkpoint: events.at(-1)?.position ?? after, caughtUp: false, heldBack };
-      events.push(event);
-    }
-    return { events, checkpoint: head > after ? head : after, caughtUp: atEnd, heldBack };
+    if (!this.recent.covers(after)) return null;
+    const { events, checkpoint, whole } = this.recent.after(after, categories, limit);
+    return { events: events.map(({ event }) => event), checkpoint, caughtUp: whole && this.atEnd, heldBack: this.heldBack };
   }
 
   /** This process has appended a unit, its last event at `position`: the log is still asked when its turn comes. */
   appended(unit: Prepared, position: Position): void {
-    if (this.floor !== undefined) this.own.add(unit, position);
+    if (this.recent.floor !== undefined) this.own.add(unit, position);
   }
 
   private stale(notBefore: number): boolean {
@@ -100,8 +83,8 @@ export class LogTail {
   private async readOn(known = this.own.known()): Promise<void> {
     const { grown } = this.wakeups;
     const began = performance.now();
-    if (this.floor === undefined) this.floor = this.head = await this.headOf();
-    const [txid, position] = pairOf(this.head);
+    if (this.recent.floor === undefined) this.recent.begin(await this.headOf());
+    const [txid, position] = pairOf(this.recent.head);
     const { rows } = await this.pool.query<TailRow & { held_back: boolean }>({
       name: 'log-tail',
       // Held back is asked for first, and settled means the same in both: one statement has one snapshot.
@@ -118,24 +101,12 @@ export class LogTail {
     const read = found.filter((kept) => kept !== null);
     // Of a transaction so large that only a part of it was remembered.
     if (read.length < found.length) return this.readOn(NOTHING_KNOWN);
-    this.head = read.at(-1)?.event.position ?? this.head;
+    this.recent.add(read);
     this.atEnd = read.length < AT_ONCE;
     this.heldBack = rows[0]?.held_back ?? false;
     this.grown = grown;
     this.readAt = began;
-    this.own.passed(this.head);
-    if (read.length > 0) this.keep(read);
-  }
-
-  /** Keeps `read`, and of what was kept as much as there is room for. */
-  private keep(read: readonly Kept[]): void {
-    const all = [...this.kept, ...read];
-    let from = 0;
-    let bytes = this.bytes + read.reduce((sum, each) => sum + each.bytes, 0);
-    for (; from < all.length && (all.length - from > KEPT.events || bytes > KEPT.bytes); from++) bytes -= all[from]?.bytes ?? 0;
-    this.floor = all[from - 1]?.event.position ?? this.floor;
-    this.kept = from > 0 ? all.slice(from) : all;
-    this.bytes = bytes;
+    this.own.passed(this.recent.head);
   }
 }
 
@@ -145,15 +116,4 @@ function keptOf(row: TailRow, known: KnownAppends): Kept | null {
   const position = positionOf(row.txid, row.position);
   const event = known.at(position, row.event_id);
   return event && { event, bytes: known.size(position, row.event_id) };
-}
-
-/** The index of the first event after a position: a binary search. */
-function firstAfter(kept: readonly Kept[], after: Position): number {
-  let [from, to] = [0, kept.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((kept[middle] as Kept).event.position > after) to = middle;
-    else from = middle + 1;
-  }
-  return from;
 }

@@ -19,7 +19,7 @@ const BELIEVED_MS = 75_000;
 const AGAIN_MS = 1_000;
 
 /** Those who wait for one thing to grow. */
-class Channel {
+export class Channel {
   /** How many times it was heard to grow. */
   grown = 0;
   /** Who waits for the same time waits for one timer, so that all of them look together. */

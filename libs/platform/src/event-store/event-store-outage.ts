@@ -1,0 +1,46 @@
+import { isNativeError } from 'node:util/types';
+
+/** Kinds of errors of the client of EventStoreDB that say that its server is away, busy or electing, or lets nobody in. */
+const OUTAGES: ReadonlySet<unknown> = new Set(['unavailable', 'timeout', 'deadline-exceeded', 'not-leader', 'cancelled', 'access-denied']);
+/** Status codes of gRPC: cancelled, internal (a stream that was reset). */
+const BROKEN: ReadonlySet<unknown> = new Set([1, 13]);
+const DISCOVERY = /^Failed to discover after \d+ attempts\.$/;
+const CLOSED = /^(The channel has been closed|Channel has been shut down|The server ended the subscription\.|The subscription was closed\.)$/;
+
+/**
+ * Whether `error` is of the client of EventStoreDB and says that the server cannot be reached or cannot answer now. It goes by
+ * what the errors carry and not by their classes: the client is loaded only where it is used.
+ */
+export function isEventStoreOutage(error: unknown): boolean {
+  if (!isNativeError(error)) return false;
+  if (DISCOVERY.test(error.message) || CLOSED.test(error.message)) return true;
+  if (!('type' in error)) return false;
+  if (OUTAGES.has(error.type)) return true;
+  return error.type === 'unknown' && 'code' in error && BROKEN.has(error.code);
+}
+
+const details = (error: Error): string => error.message.replace(/^\d+ [A-Z_]+: /, '');
+// What OpenSSL says of certificates; the last: the other side does not speak TLS.
+const UNTRUSTED = /certificate|self[- ]signed/i;
+const NO_TLS = /wrong version number|packet length too long/i;
+const UNAUTHENTICATED = 16;
+
+/** Why EventStoreDB cannot be used, in words for the operator, with the setting that has to change where it is one. */
+export function outageReason(error: unknown): string {
+  if (!isNativeError(error)) return `EventStoreDB does not answer: ${String(error)}`;
+  const type = 'type' in error ? error.type : undefined;
+  if (type === 'access-denied')
+    return 'code' in error && error.code === UNAUTHENTICATED
+      ? 'EventStoreDB refuses the user or the password in EVENT_STORE_URL.'
+      : 'EventStoreDB refuses the user in EVENT_STORE_URL the right to read $all and to write streams.';
+  if (UNTRUSTED.test(error.message))
+    return `EventStoreDB shows a certificate that is not trusted (${details(error)}); name the file of its CA as tlsCaFile in EVENT_STORE_URL.`;
+  if (NO_TLS.test(error.message)) return 'EventStoreDB does not speak TLS at this address; EVENT_STORE_URL may need tls=false.';
+  if (type === 'not-leader' || DISCOVERY.test(error.message)) return `EventStoreDB has no leader that answers: ${details(error)}`;
+  return `EventStoreDB does not answer: ${details(error)}`;
+}
+
+/** Whether what is wrong does not end by itself: the setting has to change. */
+export function isMisconfigured(error: unknown): boolean {
+  return isNativeError(error) && (('type' in error && error.type === 'access-denied') || UNTRUSTED.test(error.message) || NO_TLS.test(error.message));
+}

@@ -1,0 +1,92 @@
+import { BEGINNING, type Position, type Recorded } from '#kernel';
+
+/** What is remembered at most; who is further behind reads the log itself. */
+export const KEPT = { events: 2_000, bytes: 8_000_000 };
+
+/** An event, and how much of memory it takes, about. */
+export interface Kept {
+  readonly event: Recorded;
+  readonly bytes: number;
+}
+
+/** A stretch of what is remembered. */
+export interface RecentPart<T extends Kept> {
+  readonly events: readonly T[];
+  /** Where to continue after these. */
+  readonly checkpoint: Position;
+  /** False when there are more. */
+  readonly whole: boolean;
+}
+
+/** The newest events of a log, in order and without a gap, as many as there is room for. */
+export class RecentEvents<T extends Kept = Kept> {
+  private kept: T[] = [];
+  private bytes = 0;
+  private from: Position | undefined;
+  private to: Position = BEGINNING;
+
+  /** @param limits how many events and how many bytes are kept at most. */
+  constructor(private readonly limits: { readonly events: number; readonly bytes: number } = KEPT) {}
+
+  /** Every event after it, up to `head`, is remembered; undefined until `begin`. */
+  get floor(): Position | undefined {
+    return this.from;
+  }
+
+  /** How far the log was read. */
+  get head(): Position {
+    return this.to;
+  }
+
+  /** Remembers what comes after `floor`. */
+  begin(floor: Position): void {
+    this.kept = [];
+    this.bytes = 0;
+    this.from = this.to = floor;
+  }
+
+  /** Takes the events that come next; `head` is how far the log was read by that, which may be past the last of them. */
+  add(events: readonly T[], head: Position = events.at(-1)?.event.position ?? this.to): void {
+    for (const one of events) {
+      this.kept.push(one);
+      this.bytes += one.bytes;
+    }
+    if (head > this.to) this.to = head;
+    let gone = 0;
+    for (; gone < this.kept.length; gone++) {
+      if (this.kept.length - gone <= this.limits.events && this.bytes <= this.limits.bytes) break;
+      this.bytes -= (this.kept[gone] as T).bytes;
+    }
+    if (gone === 0) return;
+    this.from = (this.kept[gone - 1] as T).event.position;
+    this.kept.splice(0, gone);
+  }
+
+  /** Whether every event after `after` is remembered, or is still to come. */
+  covers(after: Position): boolean {
+    return this.from !== undefined && after >= this.from;
+  }
+
+  /** The events of `categories` after `after`, which must be covered, at most `limit`. */
+  after(after: Position, categories: readonly string[] | undefined, limit: number): RecentPart<T> {
+    const events: T[] = [];
+    for (let index = this.firstAfter(after); index < this.kept.length; index++) {
+      const one = this.kept[index] as T;
+      if (categories && !categories.includes(one.event.category)) continue;
+      if (events.length === limit) return { events, checkpoint: events.at(-1)?.event.position ?? after, whole: false };
+      events.push(one);
+    }
+    return { events, checkpoint: this.to > after ? this.to : after, whole: true };
+  }
+
+  /** The index of the first event after a position: a binary search. */
+  private firstAfter(after: Position): number {
+    let [from, to] = [0, this.kept.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((this.kept[middle] as T).event.position > after) to = middle;
+      else from = middle + 1;
+    }
+    return from;
+  }
+}
