@@ -58,6 +58,11 @@ export class StreamsLog {
   private readonly byId = new Map<string, LogEvent>();
   private readonly listeners = new Set<() => void>();
   private end = 0n;
+  private held = false;
+  /** How late a subscription may hear that it has caught up, or of what was written since, in milliseconds at most. */
+  latencyMs = 0;
+  /** How many subscriptions to $all have begun. */
+  subscriptions = 0;
 
   /** A log is never empty: it begins with what the server writes for itself. */
   constructor() {
@@ -113,6 +118,26 @@ export class StreamsLog {
     if (stream?.tombstoned) return 'deleted';
     if (!stream || stream.softDeleted) return 'missing';
     return stream.events.slice(stream.from);
+  }
+
+  /** Keeps what is written from subscriptions that are live, until `release`: the network is slow. */
+  hold(): void {
+    this.held = true;
+  }
+
+  release(): void {
+    this.held = false;
+    this.grew();
+  }
+
+  /** Resolves after a time of at most `latencyMs`, each time another. */
+  async latency(): Promise<void> {
+    if (this.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * this.latencyMs));
+  }
+
+  /** The event at a place in `all`, if live subscriptions may see it. */
+  live(place: number): LogEvent | undefined {
+    return this.held ? undefined : this.all[place];
   }
 
   /** Resolves when something is written; the returned function gives up waiting. */
@@ -189,7 +214,11 @@ export class StreamsLog {
     if (stream.softDeleted && events.length > 0) {
       stream.softDeleted = false;
       this.write(`$$${name}`, [truncatedBefore(stream.from)]);
-    } else for (const listener of [...this.listeners]) listener();
+    } else this.grew();
     return { kind: 'success', revision: stream.events.length - 1, position: written };
+  }
+
+  private grew(): void {
+    for (const listener of [...this.listeners]) listener();
   }
 }

@@ -125,11 +125,13 @@ async function followAll(log: StreamsLog, call: ReadCall, options: ReadReq.Optio
   if (from?.hasEnd()) index = log.all.length;
   if (from?.hasPosition()) index = log.indexAfter(BigInt(from.getPosition()?.getCommitPosition() ?? '0'));
   if (index === undefined) throw refusal(status.UNKNOWN, null, 'Exception was thrown by handler.');
+  log.subscriptions += 1;
   if (!(await send(call, confirmationMessage()))) return;
   const progress: Progress = { index, considered: 0 };
   // The place from which the first page is asked for counts as one of it. Whoever begins at the end asks for no page.
   if (filter && !from?.hasEnd() && !(await catchUp(log, call, filter, progress))) return;
   while (log.all[progress.index] && !filter) if (!(await send(call, eventMessage(log.all[progress.index++] as LogEvent)))) return;
+  await log.latency();
   if (await send(call, caughtUpMessage())) await goLive(log, call, filter, progress);
 }
 
@@ -164,9 +166,10 @@ async function catchUp(log: StreamsLog, call: ReadCall, filter: Filter, progress
 /** Event by event, as they are written; a checkpoint when enough were considered, going on from where catching up stopped. */
 async function goLive(log: StreamsLog, call: ReadCall, filter: Filter | undefined, progress: Progress): Promise<void> {
   while (!call.cancelled && !call.destroyed) {
-    const event = log.all[progress.index];
+    const event = log.live(progress.index);
     if (!event) {
       await growth(log, call);
+      await log.latency();
       continue;
     }
     progress.index += 1;

@@ -47,6 +47,7 @@ export class Availability {
   close(): void {
     this.closed = true;
     clearTimeout(this.steady);
+    this.answers.wake();
   }
 
   private sayBack(): void {

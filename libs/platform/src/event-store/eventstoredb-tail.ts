@@ -108,6 +108,7 @@ export class EventTail {
   async close(): Promise<void> {
     this.ending.abort();
     await this.running;
+    this.growth.wake();
   }
 
   /** Whether the tail has changed; false after `ms` without that. */

@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { BEGINNING, streamName, type Batch, type EventStore, type Position, type Recorded, type StreamId } from '#kernel';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openEventStoreDb, type EventStoreDbHarness } from './event-store.eventstoredb.harness.js';
+import { appended, eventually, exclusive, follow, newEvent, newId, newStream, of, unit } from './event-store.samples.js';
+
+const INTERLEAVINGS = 240;
+
+const pick = (below: number) => Math.floor(Math.random() * below);
+
+let harness: EventStoreDbHarness;
+let board: string;
+let foreign: EventStoreDBClient;
+const double = () => harness.double as NonNullable<EventStoreDbHarness['double']>;
+
+beforeEach(async () => {
+  harness = await openEventStoreDb({ faults: true, finishClaims: false });
+  board = newId('boards');
+  foreign = EventStoreDBClient.connectionString(double().url);
+});
+afterEach(async () => {
+  await foreign?.dispose();
+  await harness?.close();
+});
+
+/** Another application on the same server. */
+const strangers = (count = 1) =>
+  foreign.appendToStream(`shop-${newId('orders')}`, Array.from({ length: count }, (_, nth) => jsonEvent({ type: 'Sold', data: { nth } })));
+
+interface Follower {
+  readonly categories: readonly string[] | undefined;
+  readonly after: Position;
+  readonly seen: Recorded[];
+  checkpoint: Position;
+  readonly done: Promise<void>;
+}
+
+/** Follows the log until `signal` aborts; after each batch, it rests for up to `slowMs`. */
+function following(store: EventStore, after: Position, categories: readonly string[] | undefined, slowMs: number, signal: AbortSignal): Follower {
+  const seen: Recorded[] = [];
+  const follower: { -readonly [key in keyof Follower]: Follower[key] } = { categories, after, seen, checkpoint: after, done: Promise.resolve() };
+  follower.done = (async () => {
+    for await (const { events, checkpoint } of store.subscribe({ after, categories, signal, pollMs: 50, batchSize: 1 + pick(20) })) {
+      for (const event of events) {
+        const before = seen.at(-1)?.position ?? after;
+        if (event.position <= before || event.position <= follower.checkpoint || event.position > checkpoint)
+          throw new Error(`${event.position} came after ${before}, between ${follower.checkpoint} and ${checkpoint}.`);
+        seen.push(event);
+      }
+      if (checkpoint < follower.checkpoint) throw new Error(`The checkpoint went back from ${follower.checkpoint} to ${checkpoint}.`);
+      follower.checkpoint = checkpoint;
+      if (slowMs > 0) await sleep(pick(slowMs));
+    }
+  })();
+  return follower;
+}
+
+describe('the tail of the log', () => {
+  it(`gives every follower what is its own, once: ${INTERLEAVINGS} interleavings of appends, hand-over, lost wires and slow followers`, async () => {
+    // So little is kept that followers fall behind it all the time.
+    const kept = { events: 8, bytes: 12_000 };
+    const store = await harness.another({ kept, finishClaims: false });
+    const writer = await harness.another({ finishClaims: false });
+    const stop = new AbortController();
+    const streams = Array.from({ length: 6 }, (_, nth) => newStream(board, ['job', 'company', 'seldom'][nth % 3]));
+    const versions = new Map<StreamId, number>();
+    const append = async (stream: StreamId) => {
+      const version = versions.get(stream) ?? 0;
+      const events = Array.from({ length: 1 + pick(4) }, (_, nth) => newEvent({ nth, text: 'x'.repeat(pick(3) === 0 ? 4_000 : 10) }));
+      const one = unit(stream, version, { events });
+      for (;;) {
+        const result = await writer.append(one).catch(() => undefined);
+        if (result && result.outcome !== 'appended' && result.outcome !== 'repeated') throw new Error(result.outcome);
+        if (result) break;
+        await sleep(5);
+      }
+      versions.set(stream, version + events.length);
+    };
+    const followers = [undefined, ['job'], ['seldom'], ['job', 'company'], ['nothing']].map((categories, nth) =>
+      following(store, BEGINNING, categories, [0, 12, 0, 5, 0][nth] ?? 0, stop.signal),
+    );
+    double().log.latencyMs = 8;
+    const wires = () => double().log.subscriptions;
+    let drops = 0;
+    try {
+      for (let round = 0; round < INTERLEAVINGS; round++) {
+        const writing = Promise.all(streams.filter(({ category }) => Math.random() < (category === 'seldom' ? 0.15 : 0.3)).map(append));
+        if (Math.random() < 0.3) await strangers(1 + pick(12)).catch(() => undefined);
+        if (Math.random() < 0.1) double().log.statistics();
+        if (Math.random() < 0.05) {
+          await double().dropConnections();
+          drops++;
+        }
+        // Who begins late begins anywhere: at the beginning, where another one is, or at the end.
+        if (Math.random() < 0.08) {
+          const other = followers[pick(followers.length)] as Follower;
+          const after = pick(3) === 0 ? BEGINNING : other.checkpoint;
+          followers.push(following(store, after, other.categories, pick(2) * 20, stop.signal));
+        }
+        await writing;
+      }
+      await append(streams[2] as StreamId);
+      const head = await writer.head();
+      const failed = Promise.race(followers.map(({ done }) => done));
+      await Promise.race([eventually(() => followers.every(({ checkpoint }) => checkpoint >= head), 'all reach the head'), failed]);
+    } finally {
+      stop.abort();
+      await Promise.all(followers.map(({ done }) => done));
+    }
+    const whole = (await Promise.all(streams.map((stream) => writer.read(stream)))).flat();
+    const count = [...versions.values()].reduce((sum, version) => sum + version, 0);
+    expect(whole).toHaveLength(count);
+    const log = (await follow(writer, ({ events }) => events.length >= count)).events;
+    expect(log.map(({ id }) => id).sort()).toEqual(whole.map(({ id }) => id).sort());
+    for (const { categories, after, seen } of followers)
+      expect(seen).toEqual(log.filter(({ category, position }) => position > after && (categories?.includes(category) ?? true)));
+    expect(drops).toBeGreaterThan(0);
+    // More than one for each who began and for each that was lost: there were hand-overs.
+    expect(wires()).toBeGreaterThan(followers.length + drops);
+  });
+
+  it('is one subscription for all who are near its end, claims included', async () => {
+    for (let nth = 0; nth < 5; nth++) await appended(harness.store, unit(newStream(board), 0, { take: [exclusive(`slug ${nth}`)] }));
+    const before = double().log.subscriptions;
+    const stop = new AbortController();
+    const store = await harness.another({ finishClaims: true });
+    const followers = Array.from({ length: 12 }, (_, nth) => following(store, BEGINNING, nth % 2 ? ['job'] : undefined, 0, stop.signal));
+    const { position } = await appended(harness.store, unit(newStream(board), 0));
+    await eventually(() => followers.every(({ checkpoint }) => checkpoint >= position), 'all see it');
+    await eventually(async () => (await harness.reservations()) === 0, 'the follower confirms');
+    stop.abort();
+    await Promise.all(followers.map(({ done }) => done));
+    expect(followers.every(({ seen }) => seen.length === 6)).toBe(true);
+    expect(double().log.subscriptions - before).toBe(1);
+  });
+
+  it('moves the checkpoints of followers to the head, whosever events lie there', async () => {
+    const { position: after } = await appended(harness.store, unit(newStream(board, 'quiet'), 0));
+    const stop = new AbortController();
+    const [quiet, all] = [following(harness.store, after, ['quiet'], 0, stop.signal), following(harness.store, after, undefined, 0, stop.signal)];
+    for (const write of [
+      () => strangers(3),
+      () => appended(harness.store, unit(newStream(board, 'loud'), 0)),
+      async () => double().log.statistics(),
+      () => foreign.setStreamMetadata('shop-1', { maxAge: 10 }),
+    ]) {
+      await write();
+      const head = await harness.store.head();
+      await eventually(() => quiet.checkpoint >= head && all.checkpoint >= head, 'checkpoints reach the head');
+      expect([quiet.checkpoint, all.checkpoint]).toEqual([head, head]);
+    }
+    stop.abort();
+    await Promise.all([quiet.done, all.done]);
+    expect([quiet.seen, all.seen.map(({ category }) => category)]).toEqual([[], ['loud']]);
+    // The same for who comes from far behind, on a wire of its own.
+    const small = await harness.another({ kept: { events: 4, bytes: 10_000 }, finishClaims: false });
+    await strangers(700);
+    const head = await small.head();
+    const { events } = await follow(small, ({ last }) => last.checkpoint >= head && last.caughtUp, { categories: ['quiet'] });
+    expect(of(board, events)).toHaveLength(1);
+  });
+
+  it('has a head even where only the server has written for long', async () => {
+    for (let nth = 0; nth < 1_200; nth++) double().log.statistics();
+    const head = await harness.store.head();
+    expect(head > BEGINNING).toBe(true);
+    const { checkpoint } = await follow(harness.store, ({ last }) => last.checkpoint >= head, { categories: ['job'] });
+    expect(checkpoint).toBe(head);
+  });
+
+  it('says of nobody that all is given while what was written before the beginning is still on its way', async () => {
+    const stop = new AbortController();
+    const early = following(harness.store, BEGINNING, undefined, 0, stop.signal);
+    const { position: before } = await appended(harness.store, unit(newStream(board), 0));
+    await eventually(() => early.checkpoint >= before, 'the tail is live');
+    double().log.hold();
+    const { position } = await appended(harness.store, unit(newStream(board), 0));
+    const batches: Batch[] = [];
+    const late = (async () => {
+      for await (const batch of harness.store.subscribe({ after: before, signal: stop.signal, pollMs: 10 })) {
+        batches.push(batch);
+        if (batch.checkpoint >= position) stop.abort();
+        else if (batches.length === 5) double().log.release();
+      }
+    })();
+    await Promise.all([late, early.done]);
+    expect(batches.length).toBeGreaterThan(5);
+    for (const { caughtUp, checkpoint } of batches) if (caughtUp) expect(checkpoint >= position).toBe(true);
+    expect(of(board, batches.flatMap(({ events }) => events)).map(({ position: at }) => at)).toEqual([position]);
+    expect(streamName(batches.at(-1)?.events[0] as Recorded)).toContain('job-');
+  });
+});
