@@ -1,6 +1,6 @@
 // Test code: a double of EventStoreDB's Streams service (with ServerFeatures and Gossip), over real gRPC, made from the
 // protocol definitions that @eventstore/db-client ships. It refuses, orders and streams as the server does. It does not:
-// keep anything on disk or form a cluster (Gossip names one leader, itself); check credentials or use TLS; resolve links;
+// keep anything on disk or form a cluster (Gossip names one leader, itself); know rights of users; resolve links;
 // know $maxAge, $maxCount and access lists in stream metadata; forget event ids (the server remembers them for `any`
 // only as long as its cache does); let a repeat time out while it replicates, or write events of its own such as $stats,
 // unless told to; say that a slow subscriber fell behind; scavenge; persistent subscriptions; projections; deadlines of
@@ -8,7 +8,7 @@
 import type {
   AppendReq, AppendResp, BatchAppendReq, BatchAppendResp, DeleteReq, DeleteResp, TombstoneReq, TombstoneResp,
 } from '@eventstore/db-client/generated/streams_pb.js';
-import { Server, ServerCredentials, status, type sendUnaryData, type ServerDuplexStream, type ServerReadableStream, type ServerUnaryCall, type ServiceError } from '@grpc/grpc-js';
+import { Server, ServerCredentials, status, type Metadata, type sendUnaryData, type ServerDuplexStream, type ServerReadableStream, type ServerUnaryCall, type ServiceError } from '@grpc/grpc-js';
 import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import gossipPb from '@eventstore/db-client/generated/gossip_pb.js';
 import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
@@ -26,7 +26,16 @@ export interface StreamsServiceOptions {
   readonly maxAppendBytes?: number;
   /** False: the server is one that does not know batched appends. */
   readonly batchAppend?: boolean;
+  /** It speaks TLS, with these. */
+  readonly tls?: { readonly key: string; readonly cert: string };
+  /** Its version; null: one so old that it does not say. Default 23.10.0. */
+  readonly version?: string | null;
+  /** The only user and password that it lets in, as `user:password`; anybody unless given. */
+  readonly user?: string;
 }
+
+/** How every call can be met: not let in, without the right, by a node that is no leader or is just starting, or not at all. */
+export type Mood = 'unavailable' | 'not-leader' | 'unauthenticated' | 'forbidden' | 'silent';
 
 interface Pending {
   readonly name: string;
@@ -35,6 +44,7 @@ interface Pending {
 }
 
 const TIMED_OUT = refusal(status.ABORTED, 'none', 'The operation timed out.');
+const UNAUTHENTICATED = refusal(status.UNAUTHENTICATED, null, 'Request failed authentication.');
 const ANSWER_LOST = refusal(status.UNAVAILABLE, 'none', 'The connection broke before the answer.');
 
 /** The double. Started, it listens on a port of 127.0.0.1, which it keeps through `stop()` and `start()`. */
@@ -44,6 +54,7 @@ export class StreamsService {
   private port = 0;
   private answersToLose = 0;
   private timeouts = 0;
+  private mood: Mood | null = null;
   private readonly maxAppendBytes: number;
 
   constructor(private readonly options: StreamsServiceOptions = {}) {
@@ -52,7 +63,8 @@ export class StreamsService {
 
   /** Where a client finds it. */
   get url(): string {
-    return `esdb://127.0.0.1:${this.port}?tls=false`;
+    const { user, tls } = this.options;
+    return `esdb://${user ? `${user}@` : ''}${tls ? 'localhost' : '127.0.0.1'}:${this.port}?tls=${tls ? 'true' : 'false'}`;
   }
 
   /** Where a client finds it by asking for the leader. */
@@ -71,13 +83,16 @@ export class StreamsService {
       tombstone: (call: ServerUnaryCall<TombstoneReq, TombstoneResp>, answer: sendUnaryData<TombstoneResp>) => this.tombstone(call, answer),
     } as never);
     server.addService(featuresGrpc.ServerFeaturesService as never, {
-      getSupportedMethods: (_: unknown, answer: sendUnaryData<unknown>) => answer(null, this.supportedMethods()),
+      getSupportedMethods: (_: unknown, answer: sendUnaryData<unknown>) =>
+        this.options.version === null
+          ? answer(refusal(status.UNIMPLEMENTED, null, 'Service is unimplemented.'))
+          : answer(null, this.supportedMethods()),
     } as never);
     server.addService(gossipGrpc.GossipService as never, {
       read: (_: unknown, answer: sendUnaryData<unknown>) => answer(null, this.members()),
     } as never);
     this.port = await new Promise<number>((resolve, reject) =>
-      server.bindAsync(`127.0.0.1:${this.port}`, ServerCredentials.createInsecure(), (error, port) => (error ? reject(error) : resolve(port))),
+      server.bindAsync(`127.0.0.1:${this.port}`, this.credentials(), (error, port) => (error ? reject(error) : resolve(port))),
     );
     this.server = server;
     return this;
@@ -100,13 +115,53 @@ export class StreamsService {
     this.answersToLose += count;
   }
 
+  /** Meets every call so, until it is told otherwise; null: as usual. Subscriptions that are there stay. */
+  meet(mood: Mood | null): void {
+    this.mood = mood;
+  }
+
   /** Lets the next `count` single appends time out: what the server does with a repeat that it has not yet replicated. */
   timeOut(count = 1): void {
     this.timeouts += count;
   }
 
+  private credentials(): ServerCredentials {
+    const { tls } = this.options;
+    if (!tls) return ServerCredentials.createInsecure();
+    return ServerCredentials.createSsl(null, [{ private_key: Buffer.from(tls.key), cert_chain: Buffer.from(tls.cert) }]);
+  }
+
+  /** Why a call is refused; 'silent': it gets no answer. */
+  private refused({ metadata }: { readonly metadata: Metadata }): ServiceError | 'silent' | undefined {
+    const { user } = this.options;
+    if (user && metadata.get('authorization')[0] !== `Basic ${Buffer.from(user).toString('base64')}`) return UNAUTHENTICATED;
+    switch (this.mood) {
+      case null:
+        return undefined;
+      case 'silent':
+        return 'silent';
+      case 'unauthenticated':
+        return UNAUTHENTICATED;
+      case 'forbidden':
+        return refusal(status.PERMISSION_DENIED, 'access-denied', 'Access Denied');
+      case 'unavailable':
+        return refusal(status.UNAVAILABLE, null, 'Server Is Not Ready');
+      case 'not-leader':
+        return refusal(status.NOT_FOUND, 'not-leader', `Leader info available`, {
+          'leader-endpoint-host': '127.0.0.1',
+          'leader-endpoint-port': String(this.port),
+        });
+    }
+  }
+
   private read(call: ReadCall): void {
     call.on('error', () => undefined);
+    const refused = this.refused(call);
+    if (refused === 'silent') return;
+    if (refused) {
+      call.emit('error', refused);
+      return;
+    }
     answerRead(this.log, call).then(
       () => call.end(),
       (error: unknown) => call.emit('error', error),
@@ -130,6 +185,7 @@ export class StreamsService {
 
   private append(call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>): void {
     let pending: Pending | undefined;
+    const refused = this.refused(call);
     call.on('data', (request: AppendReq) => {
       const options = request.getOptions();
       if (options)
@@ -140,7 +196,8 @@ export class StreamsService {
     call.on('error', () => undefined);
     call.on('end', () => {
       // A client that breaks off in the middle has asked for nothing.
-      if (!pending || call.cancelled) return;
+      if (!pending || call.cancelled || refused === 'silent') return;
+      if (refused) return answer(refused);
       const written = this.write(pending);
       if (written instanceof Error) return answer(written);
       if (written.kind === 'deleted') return answer(streamDeleted(pending.name));
@@ -214,7 +271,7 @@ export class StreamsService {
 
   private supportedMethods(): InstanceType<typeof features.SupportedMethods> {
     const supported = new features.SupportedMethods();
-    supported.setEventStoreServerVersion('23.10.0');
+    supported.setEventStoreServerVersion(this.options.version ?? '23.10.0');
     for (const [service, definition] of [
       ['event_store.client.streams.Streams', streamsGrpc.StreamsService],
       ['event_store.client.gossip.Gossip', gossipGrpc.GossipService],

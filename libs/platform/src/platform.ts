@@ -98,7 +98,7 @@ export interface Addresses {
 
 /**
  * Opens database and event store. The schema must be migrated.
- * @throws when either cannot be reached, or settings do not go together.
+ * @throws when the database cannot be reached, the event store cannot be used, or settings do not go together.
  */
 export async function openPlatform(settings: Settings, { database, origin, holder }: Addresses, log: Logger): Promise<Platform> {
   const kafka = kafkaConnection(settings);
@@ -191,12 +191,14 @@ async function openStore(settings: Settings, pool: Pool, wakeups: Wakeups, log: 
   if (settings.EVENT_STORE_URL === null) return new PostgresEventStore(pool, wakeups);
   // Loaded only when it is used: the client costs memory and start time.
   const { EventStoreDbStore } = await import('./event-store/eventstoredb.js');
-  return EventStoreDbStore.open({
+  const store = await EventStoreDbStore.open({
     url: settings.EVENT_STORE_URL,
     pool,
     log,
     finishClaims: settings.ROLE !== 'api',
   });
+  await store.verify();
+  return store;
 }
 
 /** A secret of this installation, made when it is first asked for; the same in every process. */

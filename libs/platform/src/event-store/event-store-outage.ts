@@ -2,8 +2,8 @@ import { isNativeError } from 'node:util/types';
 
 /** Kinds of errors of the client of EventStoreDB that say that its server is away, busy or electing, or lets nobody in. */
 const OUTAGES: ReadonlySet<unknown> = new Set(['unavailable', 'timeout', 'deadline-exceeded', 'not-leader', 'cancelled', 'access-denied']);
-/** Status codes of gRPC: cancelled, internal (a stream that was reset). */
-const BROKEN: ReadonlySet<unknown> = new Set([1, 13]);
+/** Status codes of gRPC, where the client gave no kind: cancelled, too late, aborted, a stream that was reset, unavailable. */
+const BROKEN: ReadonlySet<unknown> = new Set([1, 4, 10, 13, 14]);
 const DISCOVERY = /^Failed to discover after \d+ attempts\.$/;
 const CLOSED = /^(The channel has been closed|Channel has been shut down|The server ended the subscription\.|The subscription was closed\.)$/;
 
@@ -14,9 +14,10 @@ const CLOSED = /^(The channel has been closed|Channel has been shut down|The ser
 export function isEventStoreOutage(error: unknown): boolean {
   if (!isNativeError(error)) return false;
   if (DISCOVERY.test(error.message) || CLOSED.test(error.message)) return true;
-  if (!('type' in error)) return false;
-  if (OUTAGES.has(error.type)) return true;
-  return error.type === 'unknown' && 'code' in error && BROKEN.has(error.code);
+  const type = 'type' in error ? error.type : undefined;
+  if (OUTAGES.has(type)) return 'code' in error && typeof error.code === 'number';
+  const kindless = type === 'unknown' || (type === undefined && 'metadata' in error && 'details' in error);
+  return kindless && 'code' in error && BROKEN.has(error.code);
 }
 
 const details = (error: Error): string => error.message.replace(/^\d+ [A-Z_]+: /, '');

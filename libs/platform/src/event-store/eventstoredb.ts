@@ -22,6 +22,7 @@ import { attemptOf, claimChangesIn, closesStream, outgoing, placeOf, positionOf,
 import { isEventStoreOutage, outageReason } from './event-store-outage.js';
 import { Availability, watched } from './eventstoredb-availability.js';
 import { followLog, type Backoff } from './eventstoredb-subscription.js';
+import { firstNode, verifyServer } from './eventstoredb-verify.js';
 import { EventTail, type Known, type LogReading, type LogSource } from './eventstoredb-tail.js';
 import type { KEPT } from './recent-events.js';
 import { stagedHistories } from './staged-histories.js';
@@ -114,6 +115,15 @@ export class EventStoreDbStore extends EventStore {
     const store = new EventStoreDbStore(watchedClient, module, availability, options);
     if (options.finishClaims ?? true) store.follower.start();
     return store;
+  }
+
+  /**
+   * Finds out whether the server can be used at all; one that is away may be, later. Five seconds at most.
+   * @throws SettingsError when it refuses the user, is not trusted, does not speak TLS, or is too old.
+   */
+  async verify(): Promise<void> {
+    const node = firstNode(clientUrl(this.options.url));
+    await verifyServer(this.client, () => (node ? this.module.EventStoreDBClient.connectionString(node) : undefined));
   }
 
   async read(stream: StreamId): Promise<readonly Recorded[]> {
@@ -224,15 +234,15 @@ export class EventStoreDbStore extends EventStore {
 
   /**
    * The server does not answer an event that it is just about to know: it lets the call time out, and trusts that its
-   * client tries again. All tries together stay far below the time after which reservations fall due.
+   * client tries again; so does one that is not the leader any more, which names the new one. All tries together stay far below the time after which reservations fall due.
    */
   private async insisting<T>(work: () => Promise<T>): Promise<T> {
-    const { DeadlineExceededError, TimeoutError } = this.module;
+    const again = [this.module.DeadlineExceededError, this.module.TimeoutError, this.module.NotLeaderError];
     for (let left = TRIES - 1; ; left--)
       try {
         return await work();
       } catch (error) {
-        if (left === 0 || !(error instanceof TimeoutError || error instanceof DeadlineExceededError)) throw error;
+        if (left === 0 || !again.some((kind) => error instanceof kind)) throw error;
       }
   }
 

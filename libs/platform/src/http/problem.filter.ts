@@ -2,6 +2,7 @@ import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { isEventStoreOutage } from '../event-store/event-store-outage.js';
 import { randomId } from '../ids.js';
 import type { PlanCatalogue } from '../plans.js';
 import { isOperator } from './context.js';
@@ -19,7 +20,8 @@ export function answerProblem(
   plans: PlanCatalogue | null = null,
 ): void {
   const problem = translated(problemOf(error), error, request.routeOptions.config?.errorCodes);
-  if (problem.status >= 500) request.log.error({ err: error, requestId: request.id }, 'Request failed');
+  // An outage of the event store is in the log once, and not again for each request that meets it.
+  if (problem.status >= 500 && !isEventStoreOutage(error)) request.log.error({ err: error, requestId: request.id }, 'Request failed');
   if (reply.sent) return;
   // Fastify ends the connection where a body was refused unread, and who still sends it could not read why. What is left of
   // it is dropped instead; the time that a request may take to arrive bounds that.

@@ -1,6 +1,7 @@
 import { Rejection, type PlanNeed, type RejectionKind } from '#kernel';
 import { HttpException } from '@nestjs/common';
 import { isNativeError } from 'node:util/types';
+import { isEventStoreOutage } from '../event-store/event-store-outage.js';
 import { upgradeHint, type PlanCatalogue } from '../plans.js';
 
 /** Where agents report trouble with the API; every error names it. */
@@ -62,6 +63,7 @@ export function problemOf(error: unknown): Problem {
     const more = { ...(details === undefined ? {} : { details }), ...(upgrade === undefined ? {} : { upgrade }) };
     return { status: STATUS_OF[kind], code, message, ...more };
   }
+  if (isEventStoreOutage(error)) return EVENTS_AWAY;
   if (isOutage(error)) return OUTAGE;
   const status = statusOf(error);
   const known = BY_STATUS[status];
@@ -81,9 +83,15 @@ const OUTAGE: Problem = {
   headers: { 'Retry-After': '1' },
 };
 
-/** Connection lost, refused or shut down; PostgreSQL starting up or out of connections. */
+const EVENTS_AWAY: Problem = {
+  ...OUTAGE,
+  message: 'The event store does not answer right now. Try again; an Idempotency-Key makes that safe.',
+};
+
+/** Connection lost, refused or shut down; PostgreSQL starting up or out of connections; the event store away, busy or electing. */
 export function isOutage(error: unknown): boolean {
   if (!isNativeError(error)) return false;
+  if (isEventStoreOutage(error)) return true;
   const code = 'code' in error ? String(error.code) : '';
   // A socket is not there while its server is away, and takes nobody more while its queue is full.
   const away = /^(ENOENT|EAGAIN)$/.test(code) && 'syscall' in error && error.syscall === 'connect';
