@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { streamName } from '#kernel';
-import { CLAIMS_FOR_EVENT_STORE_DB_SQL, claimChangesOf, ClaimReservations } from '../../libs/platform/src/event-store/claim-reservations.js';
+import { CLAIMS_FOR_EVENT_STORE_DB_SQL, CLAIMS_IN_ONE_STATEMENT_SQL, claimChangesOf, ClaimReservations } from '../../libs/platform/src/event-store/claim-reservations.js';
 import { EventStoreDbStore, type EventStoreDbOptions } from '../../libs/platform/src/event-store/eventstoredb.js';
 import { StreamsService } from '../doubles/streams-service.js';
 import { eventually, type Harness } from './event-store.samples.js';
@@ -30,7 +30,7 @@ async function database(): Promise<{ pool: pg.Pool; drop(): Promise<void> }> {
   url.pathname = `/${name}`;
   const pool = new pg.Pool({ connectionString: url.href, max: 12 });
   pool.on('error', () => undefined);
-  await pool.query(CLAIMS_FOR_EVENT_STORE_DB_SQL);
+  await pool.query(CLAIMS_FOR_EVENT_STORE_DB_SQL + CLAIMS_IN_ONE_STATEMENT_SQL);
   return {
     pool,
     async drop() {
@@ -51,7 +51,7 @@ export async function openEventStoreDb({ faults = false, finishClaims = true } =
   const opened: EventStoreDbStore[] = [];
   const another = async (options: Partial<EventStoreDbOptions> = {}) => {
     const log = { warn: (details: object, message: string) => void warnings.push(`${message} ${JSON.stringify(details)}`) };
-    const store = await EventStoreDbStore.open({ url, pool, log, backoff: { firstMs: 20, maxMs: 200 }, ...options });
+    const store = await EventStoreDbStore.open({ url, pool, log, backoff: { firstMs: 20, maxMs: 200 }, lookForDueMs: 100, ...options });
     opened.push(store);
     return store;
   };
@@ -68,7 +68,7 @@ export async function openEventStoreDb({ faults = false, finishClaims = true } =
     reopen: () => another(),
     async reserve(stream, take) {
       const holder = { stream: streamName(stream), board: stream.board, objectId: stream.objectId };
-      await new ClaimReservations(pool).reserve(holder, take, claimChangesOf(take, []));
+      await new ClaimReservations(pool).reserve(holder, 1, take, claimChangesOf(take, []));
     },
     async expireReservations() {
       await pool.query(`update claim_reservations set due = now() - interval '1 second'`);

@@ -71,9 +71,9 @@ describe('claims that are confirmed late', () => {
     const [board, objectId] = [newId('boards'), newId('job')];
     return { board, objectId, stream: `job-${board}-${objectId}` };
   };
-  const reserved = async (holder: ReturnType<typeof someone>, take: readonly Claim[]) => {
+  const reserved = async (holder: ReturnType<typeof someone>, take: readonly Claim[], version = 1) => {
     const changes = claimChangesOf(take, []);
-    expect(await claims.reserve(holder, take, changes)).toBeNull();
+    expect(await claims.reserve(holder, version, take, changes)).toBeNull();
     return changes;
   };
   const held = async ({ stream }: { stream: string }) =>
@@ -82,7 +82,7 @@ describe('claims that are confirmed late', () => {
   it('do not take the place of newer ones', async () => {
     const me = someone();
     const first = await reserved(me, [exclusive('slug')]);
-    const third = await reserved(me, [exclusive('slug')]);
+    const third = await reserved(me, [exclusive('slug')], 3);
     await claims.confirm(me, 3, third);
     await claims.confirm(me, 1, first);
     expect(await held(me)).toEqual([{ version: 3, held: true }]);
@@ -106,6 +106,46 @@ describe('claims that are confirmed late', () => {
       await claims.confirm(me, 2, given);
       expect(await held(me)).toEqual([]);
       expect(await claims.checkpoint(client, 'test')).toBe('2');
+    } finally {
+      client.release();
+    }
+  });
+
+  it('of which nobody but the writer knows yet are given back at once, and stay so when the follower reads of them', async () => {
+    const [me, other, next] = [someone(), someone(), someone()];
+    const taken = await reserved(me, [exclusive('slug'), exclusive('kept')]);
+    const again = await reserved(me, [exclusive('slug')], 3);
+    const given = claimChangesOf([], [exclusive('slug')]);
+    const wants = (who: ReturnType<typeof someone>, value: string) =>
+      claims.reserve({ ...who, board: me.board }, 1, [exclusive(value)], claimChangesOf([exclusive(value)], []));
+    await claims.confirm(me, 2, given);
+    // What is reserved for a later version is not what was given back.
+    expect(await wants(other, 'slug')).toMatchObject({ holders: [me.objectId] });
+    await claims.giveBack(again);
+    expect(await wants(other, 'slug')).toBeNull();
+    expect(await wants(next, 'kept')).toMatchObject({ holders: [me.objectId] });
+    const client = await harness.pool.connect();
+    try {
+      await claims.apply(client, 'test', [{ holder: me, version: 1, changes: taken }], '1');
+      expect(await wants(next, 'slug')).toMatchObject({ holders: [other.objectId] });
+      await claims.apply(client, 'test', [{ holder: me, version: 2, changes: given }], '2');
+      expect(await held(me)).toEqual([{ version: 1, held: true }]);
+    } finally {
+      client.release();
+    }
+  });
+
+  it('in one stretch count as the last of each says', async () => {
+    const [me, you] = [someone(), someone()];
+    const [taken, moved] = [claimChangesOf([exclusive('a'), exclusive('b')], []), claimChangesOf([exclusive('c')], [exclusive('a')])];
+    const back = claimChangesOf([exclusive('a')], [exclusive('c')]);
+    const yours = claimChangesOf([exclusive('c')], []);
+    const client = await harness.pool.connect();
+    try {
+      const said = [taken, moved, back].map((changes, nth) => ({ holder: me, version: nth + 1, changes }));
+      await claims.apply(client, 'test', [...said, { holder: you, version: 1, changes: yours }], '3');
+      expect((await held(me)).map(({ version }) => version).sort()).toEqual([1, 3]);
+      expect(await held(you)).toEqual([{ version: 1, held: true }]);
     } finally {
       client.release();
     }

@@ -123,7 +123,7 @@ export class Process {
     const warnings: string[] = [];
     const log = { warn: (_: object, message: string) => void warnings.push(message) };
     // Patient, because what is tested is that the rows are there, not how fast this machine is today.
-    const readModels = new ReadModels(pool, store, log, 30_000);
+    const readModels = new ReadModels(pool, store, log, { waitMs: 30_000 });
     readModels.add(rows);
     const notes = aggregate(noteDecider(rows.category));
 

@@ -1,5 +1,5 @@
-// Preloaded into every process of a server (NODE_OPTIONS=--import=…): counts what goes to PostgreSQL, by name. On SIGUSR2 a
-// process writes its counts so far to the directory STATEMENTS_DIR, in a file of its own.
+// Preloaded into every process of a server (NODE_OPTIONS=--import=…): counts what goes to PostgreSQL, by name, and calls to
+// EventStoreDB, by method. On SIGUSR2 a process writes its counts so far to the directory STATEMENTS_DIR, in a file of its own.
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -18,6 +18,15 @@ pg.Client.prototype.query = function counted(statement, ...rest) {
   counts[name] = (counts[name] ?? 0) + 1;
   return query.call(this, statement, ...rest);
 };
+
+if (process.env.EVENT_STORE_URL) {
+  const { Channel } = await import('@grpc/grpc-js');
+  const { createCall } = Channel.prototype;
+  Channel.prototype.createCall = function counted(method, ...rest) {
+    counts[method] = (counts[method] ?? 0) + 1;
+    return createCall.call(this, method, ...rest);
+  };
+}
 
 process.on('SIGUSR2', () => {
   const file = join(process.env.STATEMENTS_DIR, String(process.pid));

@@ -3,7 +3,8 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { launch, place } from './processes.js';
+import { StreamsService } from '../doubles/streams-service.js';
+import { cleanups, launch, place } from './processes.js';
 import { aJob, eventually, freshDatabase, outcome, request, unique, type ServerProcess } from './server.js';
 
 const COUNTER = pathToFileURL(resolve(import.meta.dirname, 'count-statements.mjs')).href;
@@ -11,14 +12,20 @@ const COUNTER = pathToFileURL(resolve(import.meta.dirname, 'count-statements.mjs
 /** Statements so far, by name. */
 type Counts = Readonly<Record<string, number>>;
 
-/** A server whose statements to PostgreSQL are counted. */
-async function counted(): Promise<{ server: ServerProcess; counts(): Promise<Counts> }> {
+const STORES = ['PostgreSQL', 'EventStoreDB'] as const;
+type Store = (typeof STORES)[number];
+
+/** A server whose statements to PostgreSQL and calls to EventStoreDB are counted. */
+async function counted(store: Store): Promise<{ server: ServerProcess; counts(): Promise<Counts> }> {
   const directory = place();
+  const double = store === 'EventStoreDB' ? await new StreamsService().start() : undefined;
+  cleanups.push(() => double?.stop());
   const server = await launch({
     DATABASE_URL: await freshDatabase(),
     NODE_OPTIONS: `--import=${COUNTER}`,
     STATEMENTS_DIR: directory,
     WORKER_PROCESS: 'off',
+    ...(double ? { EVENT_STORE_URL: double.url } : {}),
   }).ready();
   return {
     server,
@@ -32,6 +39,13 @@ async function counted(): Promise<{ server: ServerProcess; counts(): Promise<Cou
   };
 }
 
+/** Whether it is a call to EventStoreDB, and no statement. */
+const isCall = (name: string) => name.startsWith('/event_store.');
+
+/** Those of `counts` whose name `wanted` takes. */
+const only = (counts: Counts, wanted: (name: string) => boolean): Counts =>
+  Object.fromEntries(Object.entries(counts).filter(([name]) => wanted(name)));
+
 /** How often each statement was sent between two counts, for each of `units`; the most frequent first. */
 function between(before: Counts, after: Counts, units: number): { total: number; list: string } {
   const each = Object.entries(after)
@@ -42,23 +56,23 @@ function between(before: Counts, after: Counts, units: number): { total: number;
   return { total, list: each.map(([name, count]) => `${count.toFixed(2)}  ${name}`).join('\n') };
 }
 
-describe('statements to PostgreSQL', () => {
-  test('at rest: eight a second at most', async () => {
-    const { server, counts } = await counted();
+describe.each(STORES)('statements to PostgreSQL and calls to the event store, with %s', (store) => {
+  test('at rest: five a second at most', async () => {
+    const { server, counts } = await counted(store);
     // What a start does once is over by then.
     await sleep(4_000);
     const before = await counts();
     const began = performance.now();
     await sleep(12_000);
     const { total, list } = between(before, await counts(), (performance.now() - began) / 1_000);
-    expect(total <= 8 ? '' : list).toBe('');
+    expect(total <= 5 ? '' : list).toBe('');
     await server.stop();
   });
 
   test('of one POST: no more than it needs', async () => {
-    const CEILING = 10;
+    const [statements, calls] = { PostgreSQL: [10, 0], EventStoreDB: [12, 2] }[store] as [number, number];
     const POSTS = 100;
-    const { server, counts } = await counted();
+    const { server, counts } = await counted(store);
     const key = server.shownKey ?? '';
     const post = async () => {
       const { companyId: _, ...job } = aJob('');
@@ -71,22 +85,25 @@ describe('statements to PostgreSQL', () => {
     const before = await counts();
     for (let nth = 0; nth < POSTS; nth++) await post();
     await sleep(200);
-    const { total, list } = between(before, await counts(), POSTS);
-    expect(total <= CEILING ? '' : list).toBe('');
+    const after = await counts();
+    const toPostgres = between(only(before, (name) => !isCall(name)), only(after, (name) => !isCall(name)), POSTS);
+    const toEventStore = between(only(before, isCall), only(after, isCall), POSTS);
+    expect(toPostgres.total <= statements ? '' : toPostgres.list).toBe('');
+    expect(toEventStore.total <= calls ? '' : toEventStore.list).toBe('');
     await server.stop();
   });
 
   test('of one GET of a job: one', async () => {
     const GETS = 100;
-    const { server, counts } = await counted();
+    const { server, counts } = await counted(store);
     const key = server.shownKey ?? '';
     const { companyId: _, ...job } = aJob('');
     const { body: { id } } = await request(server.origin, 'POST', '/v1/jobs', { key, body: { ...job, company: { name: 'Firm' } } });
     const before = await counts();
     for (let nth = 0; nth < GETS; nth++) await request(server.origin, 'GET', `/v1/jobs/${id}`, { key });
     // What the process does every now and then has names of its own, and depends on how long this took.
-    const reads = Object.entries(await counts()).filter(([name]) => name.startsWith('read-'));
-    const { total, list } = between(before, Object.fromEntries(reads), GETS);
+    const reads = only(await counts(), (name) => name.startsWith('read-') && !name.startsWith('read-model'));
+    const { total, list } = between(before, reads, GETS);
     expect(total <= 1.1 ? '' : list).toBe('');
     await server.stop();
   });

@@ -136,11 +136,11 @@ function workerProcess(
     execArgv: [...process.execArgv, YOUNG],
     log,
     begin: () => ({ kind: 'begin', settings, database, origin: origin(), pair, holder: (holder = randomId('processes')) }),
-    onGrown: (growth) => wakeups.hear(growth),
+    onGrown: (growth, said) => wakeups.hear(growth, said),
     // Nobody has to wait until the leases of the dead run out.
     onDeath: () => Leases.releaseAll(pool, holder),
   });
-  wakeups.join({ self: pair, tell: (growth) => worker.tell(growth) });
+  wakeups.join({ self: pair, tell: (growth, said) => worker.tell(growth, said) });
   return worker;
 }
 

@@ -16,7 +16,7 @@ export interface Beginning {
 /** From the server to its worker process. */
 export type ToWorker =
   | Beginning
-  | { readonly kind: 'grown'; readonly growth: Growth }
+  | { readonly kind: 'grown'; readonly growth: Growth; readonly said: string }
   | { readonly kind: 'measure'; readonly id: number }
   | { readonly kind: 'end' };
 
@@ -24,5 +24,5 @@ export type ToWorker =
 export type FromWorker =
   | { readonly kind: 'begun' }
   | { readonly kind: 'alive' }
-  | { readonly kind: 'grown'; readonly growth: Growth }
+  | { readonly kind: 'grown'; readonly growth: Growth; readonly said: string }
   | { readonly kind: 'measured'; readonly id: number; readonly metrics: MetricsJson };

@@ -78,7 +78,7 @@ describe('a worker process', () => {
     const each = worker(name);
     await running(each);
     const { pid } = each.status;
-    each.tell('log');
+    each.tell('log', '');
     await eventually(() => each.status.restarts === 1);
     await running(each);
     expect([deaths, each.status.pid === pid, lives(pid ?? 0)]).toEqual([1, false, false]);

@@ -29,7 +29,7 @@ export interface WorkerProcessOptions {
   /** What it is told first. Asked anew for each process. */
   readonly begin: () => ToWorker;
   /** It says that something has grown. */
-  readonly onGrown: (growth: Growth) => void;
+  readonly onGrown: (growth: Growth, said: string) => void;
   /** A process has ended otherwise than it was told to; called before the next one begins. */
   readonly onDeath: () => Promise<unknown>;
   readonly patience?: Patience;
@@ -72,8 +72,8 @@ export class WorkerProcess {
   }
 
   /** Tells it that something has grown. What it does not hear, it finds when it looks by itself. */
-  tell(growth: Growth): void {
-    if (this.state === 'running') this.send({ kind: 'grown', growth });
+  tell(growth: Growth, said: string): void {
+    if (this.state === 'running') this.send({ kind: 'grown', growth, said });
   }
 
   /** What it measured; null when it does not answer within two seconds. */
@@ -136,7 +136,7 @@ export class WorkerProcess {
 
   private heard(message: FromWorker): void {
     this.unheard = 0;
-    if (message.kind === 'grown') this.options.onGrown(message.growth);
+    if (message.kind === 'grown') this.options.onGrown(message.growth, message.said);
     else if (message.kind === 'measured') this.questions.get(message.id)?.(message.metrics);
     else if (message.kind === 'begun' && this.state === 'starting') {
       this.state = 'running';

@@ -21,9 +21,9 @@ async function work({ settings, database, origin, holder, pair }: Beginning): Pr
   working = true;
   const log = createLogger(settings.LOG_LEVEL);
   const platform = await openPlatform({ ...settings, ROLE: 'worker' }, { database, origin: () => origin, holder }, log);
-  platform.wakeups.join({ self: pair, tell: (growth) => tell({ kind: 'grown', growth }) });
+  platform.wakeups.join({ self: pair, tell: (growth, said) => tell({ kind: 'grown', growth, said }) });
   process.on('message', (message: ToWorker) => {
-    if (message.kind === 'grown') platform.wakeups.hear(message.growth);
+    if (message.kind === 'grown') platform.wakeups.hear(message.growth, message.said);
     if (message.kind === 'measure')
       platform.metrics.registry.getMetricsAsJSON().then(
         (metrics) => tell({ kind: 'measured', id: message.id, metrics }),

@@ -105,6 +105,11 @@ export interface Append {
   readonly needs?: readonly ObjectRef[];
   /** After this unit, nobody may come to need the stream. The next unit of the stream says anew whether it is so. */
   readonly closes?: boolean;
+  /**
+   * True when nobody can have tried to append these events before, because their ids were never given out: then the result
+   * is not `repeated`, and a store that could only tell by asking need not ask.
+   */
+  readonly neverTried?: boolean;
   /** Rows to write in the same transaction, where the store can (`inline`); otherwise ignored. */
   readonly rows?: readonly InlineRow[];
 }

@@ -52,7 +52,7 @@ const stream: StreamId = { category: 'counter', board: known.board, objectId: 'c
 
 function counters(store: EventStore = new MemoryEventStore()) {
   const commands = aggregate(counter);
-  const readModels = new ReadModels({ query: async () => ({ rows: [] }) } as never, store, { warn: () => undefined }, -1);
+  const readModels = new ReadModels({ query: async () => ({ rows: [] }) } as never, store, { warn: () => undefined }, { waitMs: -1 });
   readModels.add(counterRows);
   const handler = new commands.Handler(store, readModels) as { execute(command: unknown): Promise<Receipt> };
   const send = (command: unknown, seed?: string, now = known.now) =>

@@ -100,7 +100,17 @@ export function aggregate<S, C, E>(decider: Decider<S, C, E>): Constructors<C> &
         const before = this.states.of(history);
         if (expected !== undefined && expected !== history.length && before.exists)
           reject('stale', 'precondition_failed', 'It changed since you read it: read it again, then decide.');
-        const events = decide(decider, before, command, known);
+        let events: readonly MessageOf<E>[];
+        try {
+          events = decide(decider, before, command, known);
+        } catch (error) {
+          // What refuses it may be what its own first try has done.
+          if (attempt > 0 || !creating || !mint().repeats || !(error instanceof Rejection)) throw error;
+          history = await this.store.read(stream);
+          const first = history.findLast(({ metadata }) => metadata.commandId === commandId);
+          if (!first) throw error;
+          return this.receipt(id, { version: first.version, changed: true, repeated: true }, history);
+        }
         if (events.length === 0)
           return this.receipt(id, { version: history.length, changed: false, repeated: false }, history);
         const after = fold(decider, events, before);
@@ -122,6 +132,7 @@ export function aggregate<S, C, E>(decider: Decider<S, C, E>): Constructors<C> &
           release: claims.release,
           needs: newNeeds(before.exists ? needsOf(before.state) : [], after.exists ? needsOf(after.state) : []),
           closes: !after.exists || (decider.closed?.(after.state) ?? false),
+          neverTried: !mint().repeats,
         });
         switch (result.outcome) {
           case 'appended':

@@ -33,11 +33,15 @@ export function establish(known: Facts, mint: Mint, boardSlug: string): void {
   scope.boardSlug = boardSlug;
 }
 
-/** From here on, ids of the request being served are derived from `seed`. @throws Error outside of one. */
-export function reseed(seed: string): void {
+/**
+ * From here on, ids of the request being served are derived from `seed`.
+ * @param repeats whether an earlier try of the request may have used it.
+ * @throws Error outside of a request.
+ */
+export function reseed(seed: string, repeats: boolean): void {
   const scope = scopes.getStore();
   if (!scope?.mint) throw new Error('Ids are minted only inside of a request.');
-  scope.mint = new Mint(seed);
+  scope.mint = new Mint(seed, repeats);
 }
 
 /** Runs `work` with ids of its own: they follow from those of the request and from `part`, whatever goes on beside it. */
@@ -84,5 +88,10 @@ export function mint(): Mint {
 export function repeatable<T>(work: () => T): () => T {
   const scope = scopes.getStore();
   const seed = mint().commandId('repeatable');
-  return () => scopes.run({ facts: scope?.facts, mint: new Mint(seed), boardSlug: scope?.boardSlug }, work);
+  let { repeats } = mint();
+  return () => {
+    const again = new Mint(seed, repeats);
+    repeats = true;
+    return scopes.run({ facts: scope?.facts, mint: again, boardSlug: scope?.boardSlug }, work);
+  };
 }

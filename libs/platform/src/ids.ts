@@ -85,13 +85,14 @@ export class Mint {
   /** Made when an id is first asked for: most requests read. */
   private counts: Map<string, number> | undefined;
 
-  /** Whether these ids may have been given out before: the seed came from outside. */
-  readonly repeats: boolean;
-
-  /** @param given a UUIDv7; its time becomes the time of the ids. Absent: one of now, made when it is first needed. */
-  constructor(private given?: string) {
-    this.repeats = given !== undefined;
-  }
+  /**
+   * @param given a UUIDv7; its time becomes the time of the ids. Absent: one of now, made when it is first needed.
+   * @param repeats whether these ids may have been given out before; a seed from outside may have been used.
+   */
+  constructor(
+    private given?: string,
+    readonly repeats = given !== undefined,
+  ) {}
 
   /** What all ids follow from. */
   get seed(): string {
@@ -109,7 +110,7 @@ export class Mint {
 
   /** A mint of its own, whose ids follow from this one's seed and `part` and have its time. */
   partOf(part: string): Mint {
-    return new Mint(seedFrom(`${this.seed}/${part}`, new Date(this.milliseconds).toISOString()));
+    return new Mint(seedFrom(`${this.seed}/${part}`, new Date(this.milliseconds).toISOString()), this.repeats);
   }
 
   /** The id of the command that creates the object of `stream`: the same at every try. */

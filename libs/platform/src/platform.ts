@@ -107,7 +107,7 @@ export async function openPlatform(settings: Settings, { database, origin, holde
   const pool = createPool({ url: database, max: settings.DATABASE_POOL, onTrouble });
   const wakeups = new Wakeups(pool, onTrouble);
   const store = await openStore(settings, pool, wakeups, log);
-  const readModels = new ReadModels(pool, store, log);
+  const readModels = new ReadModels(pool, store, log, { wakeups });
   const wire = wireNames(settings.WIRE_NAME);
   const dashboard = () => settings.DASHBOARD_URL ?? `${settings.PUBLIC_URL ?? origin()}/dashboard`;
   const leases = new Leases(pool, onTrouble, holder);

@@ -1,20 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
-import type { ClaimChanges, ClaimReservations, Holder } from './claim-reservations.js';
+import type { ClaimReservations, SaidOfClaims } from './claim-reservations.js';
 
 const NAME = 'claims';
-const AGAIN_MS = 1000;
+/** How long what the log says may gather: nobody waits for it, because reservations stand. */
+const GATHER_MS = 50;
 
 /** What the log says about claims, from a position on. */
 export interface ClaimNews {
-  readonly said: readonly { readonly holder: Holder; readonly version: number; readonly changes: ClaimChanges }[];
+  readonly said: readonly SaidOfClaims[];
   readonly checkpoint: string;
   readonly caughtUp: boolean;
 }
 
 /**
- * Follows the log and finishes what writers of claims could not: confirms reservations whose events were written, gives
- * back what events gave back, and ends reservations that no event followed. One process at a time does it.
+ * Follows the log and makes holds of it: confirms reservations whose events were written, gives back what events gave back,
+ * and ends reservations that no event followed. One process at a time does it.
  */
 export class ClaimFollower {
   private readonly stop = new AbortController();
@@ -24,6 +25,8 @@ export class ClaimFollower {
     private readonly claims: ClaimReservations,
     private readonly news: (after: string, signal: AbortSignal) => AsyncIterable<ClaimNews>,
     private readonly onTrouble: (error: unknown) => void,
+    /** How often reservations that are due are looked for, and whether the place of the follower is free. */
+    private readonly lookMs = 5_000,
   ) {}
 
   start(): void {
@@ -53,18 +56,26 @@ export class ClaimFollower {
         // Destroyed, because the lock that makes it the leader belongs to its session.
         client?.release(true);
       }
-      await sleep(AGAIN_MS, undefined, { signal }).catch(() => undefined);
+      await sleep(this.lookMs, undefined, { signal }).catch(() => undefined);
     }
   }
 
   private async follow(client: PoolClient, signal: AbortSignal): Promise<void> {
     let checkpoint = await this.claims.checkpoint(client, NAME);
+    let lookedAt = -Infinity;
     for await (const news of this.news(checkpoint, signal)) {
-      if (news.said.length > 0 || news.checkpoint !== checkpoint)
+      const due = performance.now() - lookedAt >= this.lookMs;
+      // Of what says nothing about claims only the checkpoint would be written: now and then is enough.
+      if (news.said.length > 0 || (due && news.checkpoint !== checkpoint)) {
         await this.claims.apply(client, NAME, news.said, news.checkpoint);
-      checkpoint = news.checkpoint;
+        checkpoint = news.checkpoint;
+      }
       // Only now is it sure that no event followed: what is due is far older than what has just been read.
-      if (news.caughtUp) await this.claims.expire(client);
+      if (due && news.caughtUp) {
+        lookedAt = performance.now();
+        await this.claims.expire(client);
+      }
+      if (news.said.length > 0 && news.caughtUp) await sleep(GATHER_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 }

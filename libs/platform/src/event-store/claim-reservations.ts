@@ -5,8 +5,8 @@ import type { ClientBase, Pool, PoolClient } from 'pg';
 /**
  * Claims beside an event store that keeps none. Run by a migration.
  *
- * A writer reserves, writes its events, and turns the reservations into holds. The events name what they took and gave
- * back, so the holds are a fold of the log: whoever follows it finishes what a writer could not.
+ * A writer reserves and writes its events, which name what they took and gave back. So the holds are a fold of the log:
+ * whoever follows it turns reservations into holds. Until then they refuse others just as well.
  */
 export const CLAIMS_FOR_EVENT_STORE_DB_SQL = `
   create table claim_reservations (
@@ -38,6 +38,61 @@ export const CLAIMS_FOR_EVENT_STORE_DB_SQL = `
   );
 `;
 
+/**
+ * Reserving in one statement and applying what the log says in another, and what giving back needs to know of reservations
+ * that nobody has confirmed yet. Run by a migration. Each statement of a function has a snapshot of its own: what is looked
+ * at is newer than the locks, and what writers have left of reservations is seen.
+ */
+export const CLAIMS_IN_ONE_STATEMENT_SQL = `
+  -- Of the stream with the event that the reservation was made for; null from releases that did not say.
+  alter table claim_reservations add version int;
+  create function reserve_claims(
+    attempt uuid, of_board text, of_stream text, holder text, version int, due_seconds int,
+    locks bigint[], kinds text[], digests text[], unshared boolean[]
+  ) returns table (nth bigint, holders text[]) language plpgsql as $$
+  begin
+    perform pg_advisory_xact_lock(lock) from unnest(locks) as lock;
+    return query
+      select wanted.nth, others.holders
+      from unnest(kinds, digests, unshared) with ordinality as wanted(kind, digest, unshared, nth),
+      lateral (
+        select array_agg(newest.holder) as holders from (
+          select distinct has.holder collate "C" as holder from (
+            select h.kind, h.digest, h.board, h.stream, h.holder from claim_holds h where h.held
+            union all select r.kind, r.digest, r.board, r.stream, r.holder from claim_reservations r
+          ) as has
+          where has.board = of_board and has.kind = wanted.kind and has.digest = wanted.digest and has.stream <> of_stream
+          order by 1 desc limit 5
+        ) as newest
+      ) as others
+      where wanted.unshared and others.holders is not null order by wanted.nth limit 1;
+    if found then return; end if;
+    insert into claim_reservations (attempt, board, kind, digest, stream, holder, version, due)
+      select $1, of_board, taken.kind, taken.digest, of_stream, $4, $5, now() + make_interval(secs => due_seconds)
+      from unnest(kinds, digests) as taken(kind, digest);
+  end $$;
+  create function apply_claims(
+    follower text, reached text, attempts uuid[],
+    freed_boards text[], freed_streams text[], freed_kinds text[], freed_digests text[], freed_versions int[],
+    taken_boards text[], taken_streams text[], taken_kinds text[], taken_digests text[], taken_versions int[], taken_holders text[]
+  ) returns void language plpgsql as $$
+  begin
+    delete from claim_reservations r where r.attempt = any(attempts);
+    -- Everything older of a stream has been applied, so nothing needs to be remembered about what is given back.
+    delete from claim_holds h
+      using unnest(freed_boards, freed_streams, freed_kinds, freed_digests, freed_versions) as f(board, stream, kind, digest, version)
+      where h.board = f.board and h.stream = f.stream and h.kind = f.kind and h.digest = f.digest and h.version <= f.version;
+    insert into claim_holds as h (board, stream, kind, digest, version, holder, held)
+      select t.board, t.stream, t.kind, t.digest, t.version, t.holder, true
+      from unnest(taken_boards, taken_streams, taken_kinds, taken_digests, taken_versions, taken_holders)
+        as t(board, stream, kind, digest, version, holder)
+      on conflict (board, kind, digest, stream) do update set version = excluded.version, held = true
+      where h.version < excluded.version;
+    insert into claim_followers (name, checkpoint) values (follower, reached)
+      on conflict (name) do update set checkpoint = excluded.checkpoint;
+  end $$;
+`;
+
 /** Something claimed, without saying what: kind and digest. */
 export type ClaimDigest = readonly [kind: string, digest: string];
 
@@ -62,8 +117,8 @@ export interface Refusal {
   readonly holders: readonly string[];
 }
 
-const HOLDERS = 5;
 const digestOf = (value: string) => hash('sha256', value, 'base64url');
+const keyOf = ([kind, digest]: ClaimDigest) => `${kind} ${digest}`;
 const kinds = (digests: readonly ClaimDigest[]) => digests.map(([kind]) => kind);
 const values = (digests: readonly ClaimDigest[]) => digests.map(([, digest]) => digest);
 
@@ -80,17 +135,30 @@ export function claimChangesOf(take: readonly Claim[], release: readonly Claim[]
 const lockOf = (board: string, [kind, digest]: ClaimDigest) =>
   BigInt.asIntN(64, BigInt(`0x${hash('sha256', `${board}\u0000${kind}\u0000${digest}`, 'hex').slice(0, 16)}`));
 
-/** Runs `work` in a transaction on `client`. */
-async function transaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
-  await client.query('begin');
-  try {
-    const result = await work();
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
+/** What the log says about the claims of one unit. */
+export interface SaidOfClaims {
+  readonly holder: Holder;
+  /** Of the stream, with that unit. */
+  readonly version: number;
+  readonly changes: ClaimChanges;
+}
+
+/** What came of one claim of one stream in a stretch of the log. */
+interface LastWord {
+  readonly holder: Holder;
+  readonly version: number;
+  readonly claim: ClaimDigest;
+  readonly held: boolean;
+}
+
+/** What a stretch of the log says last about each claim of each stream, in no order. */
+function lastWords(said: readonly SaidOfClaims[]): LastWord[] {
+  const words = new Map<string, LastWord>();
+  for (const { holder, version, changes } of said) {
+    for (const [claims, held] of [[changes.release, false], [changes.take, true]] as const)
+      for (const claim of claims) words.set(`${holder.stream} ${keyOf(claim)}`, { holder, version, claim, held });
   }
+  return [...words.values()];
 }
 
 /** Claims of the EventStoreDB store, in PostgreSQL. */
@@ -102,70 +170,79 @@ export class ClaimReservations {
   ) {}
 
   /**
-   * Reserves all of `take` for `holder`, or nothing: then the first refused claim is the answer.
+   * Reserves all of `take` for `holder`, or nothing: then the first refused claim is the answer. One statement.
    * What the holder itself has, held or reserved, never refuses it.
+   * @param version of the holder's stream with the events that the claims are for.
    */
-  async reserve(holder: Holder, take: readonly Claim[], { attempt, take: digests }: ClaimChanges): Promise<Refusal | null> {
-    const { board, stream, objectId } = holder;
+  async reserve(
+    { board, stream, objectId }: Holder,
+    version: number,
+    take: readonly Claim[],
+    { attempt, take: digests }: ClaimChanges,
+  ): Promise<Refusal | null> {
     const locks = [...new Set(digests.map((one) => lockOf(board, one)))].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-    return this.connected((client) =>
-      transaction(client, async () => {
-        // One statement for the locks and another to look: a snapshot is older than the locks its statement waits for.
-        await client.query('select pg_advisory_xact_lock(lock) from unnest($1::bigint[]) as lock', [locks.map(String)]);
-        const unshared = take.filter(({ shared }) => !shared);
-        const { rows } = await client.query<{ nth: string; holders: string[] }>(
-          `select wanted.nth, others.holders
-           from unnest($1::text[], $2::text[]) with ordinality as wanted(kind, digest, nth),
-           lateral (
-             select array_agg(holder) as holders from (
-               select distinct holder collate "C" as holder from (
-                 select kind, digest, board, stream, holder from claim_holds where held
-                 union all select kind, digest, board, stream, holder from claim_reservations
-               ) as has
-               where has.board = $3 and has.kind = wanted.kind and has.digest = wanted.digest and has.stream <> $4
-               order by 1 desc limit ${HOLDERS}
-             ) as newest
-           ) as others
-           where others.holders is not null order by wanted.nth limit 1`,
-          [unshared.map(({ kind }) => kind), unshared.map(({ value }) => digestOf(value)), board, stream],
-        );
-        const refused = rows[0];
-        const claim = refused && unshared[Number(refused.nth) - 1];
-        if (claim) return { claim, holders: refused.holders };
-        await client.query(
-          `insert into claim_reservations (attempt, board, kind, digest, stream, holder, due)
-           select $1, $2, kind, digest, $3, $4, now() + make_interval(secs => $5)
-           from unnest($6::text[], $7::text[]) as taken(kind, digest)`,
-          [attempt, board, stream, objectId, this.dueSeconds, kinds(digests), values(digests)],
-        );
-        return null;
-      }),
-    );
+    const unshared = new Map(take.flatMap((claim) => (claim.shared ? [] : [[keyOf([claim.kind, digestOf(claim.value)]), claim]])));
+    const { rows: [refused] } = await this.pool.query<{ nth: string; holders: string[] }>({
+      name: 'claims-reserve',
+      text: 'select nth, holders from reserve_claims($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
+      values: [
+        attempt,
+        board,
+        stream,
+        objectId,
+        version,
+        this.dueSeconds,
+        locks.map(String),
+        kinds(digests),
+        values(digests),
+        digests.map((one) => unshared.has(keyOf(one))),
+      ],
+    });
+    const digest = refused && digests[Number(refused.nth) - 1];
+    const claim = digest && unshared.get(keyOf(digest));
+    return claim ? { claim, holders: refused.holders } : null;
   }
 
-  /** Gives back what was reserved for an attempt that wrote nothing. */
+  /** Ends the reservations of an attempt that wrote nothing. */
   async giveBack({ attempt }: ClaimChanges): Promise<void> {
-    await this.pool.query('delete from claim_reservations where attempt = $1', [attempt]);
+    await this.pool.query({
+      name: 'claims-give-back',
+      text: 'delete from claim_reservations where attempt = $1',
+      values: [attempt],
+    });
   }
 
   /** Puts the changes of an append into effect, unless whoever follows the log was faster. */
   async confirm({ stream, board }: Holder, version: number, { attempt, release }: ClaimChanges): Promise<void> {
-    // Releases leave their version behind: the follower may still be about to read that the claim was taken.
+    // Releases leave their version behind: the follower may still be about to read that the claim was taken, also where
+    // so far only a reservation of an earlier append says so.
     // Takes go by the reservation: without it the follower has been here, and perhaps further.
-    await this.pool.query(
-      `with released as (
-         update claim_holds h set held = false, version = $4
-         from unnest($5::text[], $6::text[]) as r(kind, digest)
-         where h.board = $2 and h.stream = $3 and h.kind = r.kind and h.digest = r.digest and h.version < $4
-       ), mine as (
-         delete from claim_reservations where attempt = $1 returning board, kind, digest, stream, holder
-       )
-       insert into claim_holds (board, kind, digest, stream, holder, version, held)
-       select board, kind, digest, stream, holder, $4, true from mine
-       on conflict (board, kind, digest, stream) do update set version = excluded.version, held = true
-       where claim_holds.version < excluded.version`,
-      [attempt, board, stream, version, kinds(release), values(release)],
-    );
+    await this.pool.query({
+      name: 'claims-confirm',
+      text: `with freed as (
+          select kind, digest from unnest($4::text[], $5::text[]) as r(kind, digest)
+        ), released as (
+          update claim_holds h set held = false, version = $3 from freed r
+          where h.board = $2 and h.stream = $6 and h.kind = r.kind and h.digest = r.digest and h.version < $3
+        ), earlier as (
+          delete from claim_reservations c using freed r
+          where c.board = $2 and c.stream = $6 and c.kind = r.kind and c.digest = r.digest and c.version < $3
+            and c.attempt <> $1
+          returning c.kind, c.digest, c.holder
+        ), mine as (
+          delete from claim_reservations where attempt = $1 returning kind, digest, holder
+        )
+        insert into claim_holds (board, kind, digest, stream, holder, version, held)
+        select $2, kind, digest, $6, holder, $3, true from mine
+        union all
+        select distinct $2, e.kind, e.digest, $6, e.holder, $3, false from earlier e
+        where not exists (
+          select from claim_holds h where h.board = $2 and h.stream = $6 and h.kind = e.kind and h.digest = e.digest
+        )
+        on conflict (board, kind, digest, stream) do update set version = excluded.version, held = excluded.held
+        where claim_holds.version < excluded.version`,
+      values: [attempt, board, version, kinds(release), values(release), stream],
+    });
   }
 
   /** Takes the place of the one who follows the log, if it is free; the client holds it until it is destroyed. */
@@ -195,22 +272,24 @@ export class ClaimReservations {
   }
 
   /**
-   * What the log says about claims, in its order, and where it says it, in one transaction.
+   * What the log says about claims, in its order, and where it says it, in one statement.
    * Applying something twice, or after its writer did, changes nothing.
    */
-  async apply(
-    client: ClientBase,
-    name: string,
-    said: readonly { readonly holder: Holder; readonly version: number; readonly changes: ClaimChanges }[],
-    checkpoint: string,
-  ): Promise<void> {
-    await transaction(client, async () => {
-      for (const { holder, version, changes } of said) await this.applyOne(client, holder, version, changes);
-      await client.query(
-        `insert into claim_followers (name, checkpoint) values ($1, $2)
-         on conflict (name) do update set checkpoint = excluded.checkpoint`,
-        [name, checkpoint],
-      );
+  async apply(client: ClientBase, name: string, said: readonly SaidOfClaims[], checkpoint: string): Promise<void> {
+    const words = lastWords(said);
+    const freed = words.filter(({ held }) => !held);
+    const taken = words.filter(({ held }) => held);
+    await client.query({
+      name: 'claims-apply',
+      text: 'select apply_claims($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)',
+      values: [
+        name,
+        checkpoint,
+        said.map(({ changes }) => changes.attempt),
+        ...columnsOf(freed),
+        ...columnsOf(taken),
+        taken.map(({ holder }) => holder.objectId),
+      ],
     });
   }
 
@@ -219,42 +298,13 @@ export class ClaimReservations {
     const { rowCount } = await client.query('delete from claim_reservations where due < now()');
     return rowCount ?? 0;
   }
-
-  private async applyOne(
-    client: ClientBase,
-    { board, stream, objectId }: Holder,
-    version: number,
-    { attempt, take, release }: ClaimChanges,
-  ): Promise<void> {
-    await client.query('delete from claim_reservations where attempt = $1', [attempt]);
-    // Everything older of this stream has been applied, so nothing needs to be remembered about what is given back.
-    await client.query(
-      `delete from claim_holds h using unnest($3::text[], $4::text[]) as r(kind, digest)
-       where h.board = $1 and h.stream = $2 and h.kind = r.kind and h.digest = r.digest and h.version <= $5`,
-      [board, stream, kinds(release), values(release), version],
-    );
-    await client.query(
-      `insert into claim_holds (board, kind, digest, stream, holder, version, held)
-       select $1, kind, digest, $2, $3, $4, true from unnest($5::text[], $6::text[]) as t(kind, digest)
-       on conflict (board, kind, digest, stream) do update set version = excluded.version, held = true
-       where claim_holds.version < excluded.version`,
-      [board, stream, objectId, version, kinds(take), values(take)],
-    );
-  }
-
-  private async connected<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.pool.connect();
-    // A checked-out client that loses its connection says so by an event as well, which would end the process.
-    const heard = () => undefined;
-    client.on('error', heard);
-    let broken = true;
-    try {
-      const result = await work(client);
-      broken = false;
-      return result;
-    } finally {
-      client.off('error', heard);
-      client.release(broken);
-    }
-  }
 }
+
+/** Board, stream, kind, digest and version of each. */
+const columnsOf = (words: readonly LastWord[]) => [
+  words.map(({ holder }) => holder.board),
+  words.map(({ holder }) => holder.stream),
+  words.map(({ claim }) => claim[0]),
+  words.map(({ claim }) => claim[1]),
+  words.map(({ version }) => version),
+];

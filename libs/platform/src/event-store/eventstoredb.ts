@@ -38,17 +38,13 @@ export interface EventStoreDbOptions {
   readonly log: { warn(details: object, message: string): void };
   /** False in processes that leave finishing of claims to others; one process at least must not. */
   readonly finishClaims?: boolean;
+  /** How often whoever finishes claims looks for reservations that are due, in milliseconds; default 5,000. */
+  readonly lookForDueMs?: number;
   readonly backoff?: Backoff;
   /** What of the newest events is kept in memory at most; 2,000 and 8 MB unless given. */
   readonly kept?: typeof KEPT;
   /** How long a reading or subscription may go without a first answer, in milliseconds; default 10,000. */
   readonly silenceMs?: number;
-}
-
-/** How an append went, and whether the events that stand there are surely of this very attempt. */
-interface Written {
-  readonly result: AppendResult;
-  readonly mine: boolean;
 }
 
 const BACKOFF: Backoff = { firstMs: 100, maxMs: 5000 };
@@ -73,7 +69,8 @@ const holderOf = (stream: StreamId): Holder => ({
 
 /**
  * Events in EventStoreDB 23.10 or later, claims in PostgreSQL (decision 0002).
- * The server finds repeats by event id but does not say so: the last event is read back after each append.
+ * The server finds repeats by event id but does not say so: the last event of an append that may have been tried before is
+ * read back.
  */
 export class EventStoreDbStore extends EventStore {
   readonly inline = false;
@@ -96,6 +93,7 @@ export class EventStoreDbStore extends EventStore {
       this.claims,
       (after, signal) => this.claimNews(after, signal),
       (error) => options.log.warn({ error }, 'finishing claims was interrupted'),
+      options.lookForDueMs,
     );
   }
 
@@ -134,24 +132,18 @@ export class EventStoreDbStore extends EventStore {
   async append(unit: Append): Promise<AppendResult> {
     const { stream, events, take = [], release = [] } = unit;
     if (events.length === 0) throw new Error('An append needs at least one event.');
-    const lacking = await this.lacking(unit);
-    if (lacking) return lacking;
-    if (take.length + release.length === 0) return (await this.write(unit)).result;
-
+    const changes = take.length + release.length > 0 ? claimChangesOf(take, release) : undefined;
     const holder = holderOf(stream);
-    const changes = claimChangesOf(take, release);
-    const refusal = take.length > 0 ? await this.claims.reserve(holder, take, changes) : null;
+    const [lacking, refusal] = await this.admitted(unit, holder, changes);
+    if (lacking) return lacking;
     if (refusal) return this.claimedOrLate(unit, refusal);
-    const written = await this.write(unit, changes).catch(async (error: unknown) => {
+    const result = await this.write(unit, changes).catch(async (error: unknown) => {
       // Of what is not known to have failed, the reservations stand: events may yet appear.
-      if (this.isRefusal(error)) await this.claims.giveBack(changes).catch(() => undefined);
+      if (changes && this.isRefusal(error)) await this.giveBack(changes);
       throw error;
     });
-    // A fault here costs others a wait, not their claims: the events say what is held, and the follower finishes.
-    await this.settle(holder, changes, written).catch((error: unknown) =>
-      this.options.log.warn({ error, stream: holder.stream }, 'claims are left to the follower'),
-    );
-    return written.result;
+    if (changes) await this.settle(holder, changes, result);
+    return result;
   }
 
   /** The server cannot write to several streams as one. */
@@ -203,9 +195,31 @@ export class EventStoreDbStore extends EventStore {
     void getChannel().then((channel) => channel.close(), () => undefined);
   }
 
+  /**
+   * Whether what `unit` needs is there, and its claims are reserved: asked at the same time. Where either says no, nothing
+   * stays reserved.
+   */
+  private async admitted(
+    unit: Append,
+    holder: Holder,
+    changes: ClaimChanges | undefined,
+  ): Promise<readonly [lacking: AppendResult | undefined, refusal: Refusal | null]> {
+    const { expected, events, take = [] } = unit;
+    const reserves = changes && take.length > 0;
+    const [lacking, reserved] = await Promise.allSettled([
+      this.lacking(unit),
+      reserves ? this.claims.reserve(holder, expected + events.length, take, changes) : null,
+    ]);
+    if (reserves && (lacking.status === 'rejected' || lacking.value)) await this.giveBack(changes);
+    if (lacking.status === 'rejected') throw lacking.reason;
+    if (lacking.value) return [lacking.value, null];
+    if (reserved.status === 'rejected') throw reserved.reason;
+    return [undefined, reserved.value];
+  }
+
   /** One append without regard to claims, but for what its last event says about them. @throws on faults. */
-  private async write(unit: Append, changes?: ClaimChanges): Promise<Written> {
-    const { stream, expected, events, at, metadata, closes } = unit;
+  private async write(unit: Append, changes?: ClaimChanges): Promise<AppendResult> {
+    const { stream, expected, events, at, metadata, closes, neverTried } = unit;
     const attempt = changes?.attempt ?? randomUUID();
     const last = events.length - 1;
     const messages = events.map((event, nth) =>
@@ -221,15 +235,12 @@ export class EventStoreDbStore extends EventStore {
       if (!(error instanceof this.module.WrongExpectedVersionError)) throw error;
       const { actualVersion } = error;
       const version = typeof actualVersion === 'bigint' ? Number(actualVersion) + 1 : 0;
-      return { result: (await this.earlier(unit)) ?? { outcome: 'stale', version }, mine: false };
+      return (await this.earlier(unit)) ?? { outcome: 'stale', version };
     }
     const version = expected + events.length;
-    const [newest] = await this.readEvents(name, { fromRevision: BigInt(version - 1), maxCount: 1 }).catch(() => []);
-    const position = (newest && placeOf(newest)) || told;
-    // Not to be told apart without it; then the claims are left to the follower, who can.
-    if (!newest) return { result: { outcome: 'appended', version, position }, mine: false };
-    const mine = attemptOf(newest) === attempt;
-    return { result: { outcome: mine ? 'appended' : 'repeated', version, position }, mine };
+    if (neverTried) return { outcome: 'appended', version, position: told };
+    const [newest] = await this.readEvents(name, { fromRevision: BigInt(version - 1), maxCount: 1 });
+    return { outcome: newest && attemptOf(newest) === attempt ? 'appended' : 'repeated', version, position: told };
   }
 
   /**
@@ -251,13 +262,24 @@ export class EventStoreDbStore extends EventStore {
     return [MaxAppendSizeExceededError, StreamDeletedError, AccessDeniedError].some((kind) => error instanceof kind);
   }
 
-  private async settle(
-    holder: Holder,
-    changes: ClaimChanges,
-    { result, mine }: Written,
-  ): Promise<void> {
-    if (result.outcome === 'stale' || result.outcome === 'repeated') await this.claims.giveBack(changes);
-    else if (result.outcome === 'appended' && mine) await this.claims.confirm(holder, result.version, changes);
+  /**
+   * Reservations of what wrote nothing end, and what was given back is free for whoever comes next. What was taken stays
+   * reserved until the follower has read of it. A fault here costs others a wait, not their claims: the events say what is
+   * held, and the follower finishes.
+   */
+  private async settle(holder: Holder, changes: ClaimChanges, result: AppendResult): Promise<void> {
+    if (result.outcome !== 'appended') return this.giveBack(changes);
+    if (changes.release.length === 0) return;
+    await this.claims.confirm(holder, result.version, changes).catch((error: unknown) => this.leftToFollower(error, holder.stream));
+  }
+
+  private async giveBack(changes: ClaimChanges): Promise<void> {
+    if (changes.take.length === 0) return;
+    await this.claims.giveBack(changes).catch((error: unknown) => this.leftToFollower(error));
+  }
+
+  private leftToFollower(error: unknown, stream?: string): void {
+    this.options.log.warn({ error, stream }, 'claims are left to the follower');
   }
 
   /**

@@ -6,6 +6,7 @@ const CHANNELS = {
   published: 'openings_published',
   webhooks: 'openings_webhooks',
   verdicts: 'openings_verdicts',
+  projected: 'openings_projected',
 } as const;
 /** What can grow. */
 export type Growth = keyof typeof CHANNELS;
@@ -74,8 +75,14 @@ export class Channel {
 export interface Partner {
   /** The name of both together, as third processes know it. */
   readonly self: string;
-  /** Tells the other one, at once. */
-  readonly tell: (growth: Growth) => void;
+  /** Tells the other one, at once. @param said goes with it; empty for most. */
+  readonly tell: (growth: Growth, said: string) => void;
+}
+
+/** How far read models are: what goes with `projected`, and who wants to hear it of others. */
+export interface Speaker {
+  readonly say: () => string;
+  readonly hear: (said: string) => void;
 }
 
 /**
@@ -91,7 +98,10 @@ export class Wakeups {
   readonly webhooks = new Channel(() => this.tell('webhooks'));
   /** What workers found out about endpoints, and nobody has told them yet. */
   readonly verdicts = new Channel(() => this.tell('verdicts'));
+  /** How far read models show the log. */
+  readonly projected = new Channel(() => this.tell('projected'));
   private readonly log = new Channel(() => this.tell('log'));
+  private speaker: Speaker | undefined;
   private listener: PoolClient | undefined;
   private heard = false;
   private closed = false;
@@ -116,8 +126,14 @@ export class Wakeups {
     this.self = partner.self;
   }
 
-  /** The partner says that something has grown. */
-  hear(growth: Growth): void {
+  /** Who speaks of how far read models are. */
+  speakOf(speaker: Speaker): void {
+    this.speaker = speaker;
+  }
+
+  /** The partner says that something has grown. @param said what went with it. */
+  hear(growth: Growth, said = ''): void {
+    if (growth === 'projected') this.speaker?.hear(said);
     this[growth].wake();
   }
 
@@ -197,14 +213,16 @@ export class Wakeups {
   }
 
   private notified(channel: string, payload: string): void {
-    const [from, hello] = payload.split(' ');
+    const [from = '', hello] = payload.split(' ');
     if (from === this.self) return;
+    const said = channel === CHANNELS.projected ? payload.slice(from.length + 1) : null;
     const kept = this.alone ? [...this.kept] : [];
     this.othersHeardAt = performance.now();
     this.kept.clear();
     // Whoever is new may have read before, and learns by this that somebody is there.
     const missed: readonly Growth[] = hello === 'new' ? GROWTHS : kept;
     if (missed.length > 0) this.notify(missed);
+    if (said !== null) return this.hear('projected', said);
     if (hello !== undefined) return;
     for (const growth of GROWTHS) if (CHANNELS[growth] === channel) this[growth].wake();
   }
@@ -215,7 +233,7 @@ export class Wakeups {
   }
 
   private tell(growth: Growth): void {
-    this.partner?.tell(growth);
+    this.partner?.tell(growth, this.saidWith(growth));
     if (this.closed) return;
     if (this.alone) {
       this.kept.add(growth);
@@ -238,7 +256,11 @@ export class Wakeups {
 
   private notify(growths: readonly Growth[]): void {
     if (this.closed) return;
-    const all = growths.map((growth) => `notify ${CHANNELS[growth]}, '${this.self}'`).join('; ');
+    const all = growths.map((growth) => `notify ${CHANNELS[growth]}, '${`${this.self} ${this.saidWith(growth)}`.trimEnd()}'`).join('; ');
     this.pool.query(all).catch(this.onTrouble);
+  }
+
+  private saidWith(growth: Growth): string {
+    return growth === 'projected' ? (this.speaker?.say() ?? '') : '';
   }
 }

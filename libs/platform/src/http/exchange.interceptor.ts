@@ -8,7 +8,7 @@ import type { Page } from '../read-models/board-tables.js';
 import type { PlanCatalogue } from '../plans.js';
 import { exchange, isOperator, pathOf } from './context.js';
 import { ACCEPTED, IDEMPOTENCY_REQUIRED, ONE_TIME, PAGED, type EnvelopeName } from './decorators.js';
-import { fingerprint, type IdempotencyKeys, type KeptAnswer, type KeyOwner } from './idempotency-keys.js';
+import { fingerprint, type IdempotencyKeys, type KeptAnswer, type KeyOwner, type Try } from './idempotency-keys.js';
 import { describeOperation, envelope, tag } from './described.js';
 import { HttpProblem, problemBody, problemOf } from './problems.js';
 
@@ -81,12 +81,12 @@ export class ExchangeInterceptor implements NestInterceptor {
         throw new Replayed(begun.answer);
       case 'begun':
     }
-    reseed(begun.seed);
+    reseed(begun.seed, begun.again);
     let body: unknown;
     try {
       body = await answer();
     } catch (error) {
-      await this.keepRefusal(owner, request, error);
+      await this.keepRefusal(owner, begun, request, error);
       throw error;
     }
     const kept = Object.fromEntries(
@@ -96,7 +96,7 @@ export class ExchangeInterceptor implements NestInterceptor {
     try {
       await this.idempotency.finish(owner, { status, headers: kept, body: text });
     } catch (error) {
-      await this.leave(owner);
+      await this.idempotency.leave(owner, begun);
       throw error;
     }
     if (text === null || oneTime.length > 0) return body;
@@ -107,21 +107,17 @@ export class ExchangeInterceptor implements NestInterceptor {
 
   /**
    * What the domain decided stays decided; what was refused before anything was done may end otherwise next time. A fault
-   * or an outage leaves open what was done: the next try goes on with the same seed, and finds what this one wrote.
+   * or an outage leaves open what was done: the next try goes on with the same seed, and finds what this one wrote. So does
+   * it when this try went on with an earlier one's seed, and was refused before it could find out.
    */
-  private async keepRefusal(owner: KeyOwner, request: FastifyRequest, error: unknown): Promise<void> {
+  private async keepRefusal(owner: KeyOwner, begun: Try, request: FastifyRequest, error: unknown): Promise<void> {
     const problem = problemOf(error);
     const decided =
       error instanceof Rejection && !NOT_DECIDED.includes(error.code) && ![401, 403, 429].includes(problem.status);
-    if (problem.status >= 500) return this.leave(owner);
-    if (!decided) return this.idempotency.release(owner);
+    if (problem.status >= 500 || (begun.again && !decided)) return this.idempotency.leave(owner, begun);
+    if (!decided) return this.idempotency.release(owner, begun);
     const body = JSON.stringify(problemBody(problem, request.id, isOperator(request) ? this.plans : null));
     await this.idempotency.finish(owner, { status: problem.status, headers: {}, body });
-  }
-
-  /** What failed is told, whatever becomes of the key: when it cannot be left now, it is free once its time is over. */
-  private async leave(owner: KeyOwner): Promise<void> {
-    await this.idempotency.leave(owner).catch(() => undefined);
   }
 
   private keyOf({ headers }: FastifyRequest, handler: object): string | undefined {

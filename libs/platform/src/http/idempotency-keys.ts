@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { uuidv7 } from '../ids.js';
 
 /** How long a request holds its key before a retry may take over, should the process die. */
@@ -22,9 +23,18 @@ export interface KeptAnswer {
   readonly body: string | null;
 }
 
+/** A try that holds its key. */
+export interface Try {
+  /** Ids are derived from it: the same again when an earlier try died half-way or ended in doubt. */
+  readonly seed: string;
+  /** Whether there was an earlier try, which may have written what this one is about to write. */
+  readonly again: boolean;
+  /** Tells the hold of this try from that of another one which took the key over. */
+  readonly until: string;
+}
+
 export type Begun =
-  /** Ours to do; ids are derived from `seed`, the same again when an earlier try died half-way or ended in doubt. */
-  | { readonly state: 'begun'; readonly seed: string }
+  | ({ readonly state: 'begun' } & Try)
   | { readonly state: 'done'; readonly answer: KeptAnswer }
   | { readonly state: 'running' }
   /** The key was used for another request. */
@@ -36,7 +46,8 @@ export class IdempotencyKeys {
 
   /** Takes the key for a request, or tells what became of the one that took it before. */
   async begin({ board, credential, key }: KeyOwner, fingerprint: Buffer): Promise<Begun> {
-    const taken = await this.pool.query<{ seed: string }>({
+    const fresh = uuidv7();
+    const taken = await this.pool.query<{ seed: string; until: string }>({
       name: 'idempotency-begin',
       text: `insert into idempotency_keys as k (board, credential, key, fingerprint, seed, locked_until)
         values ($1, $2, $3, $4, $5, now() + make_interval(secs => ${HELD_SECONDS}))
@@ -46,10 +57,11 @@ export class IdempotencyKeys {
           created_at = case when k.created_at < now() - interval '${KEPT}' then now() else k.created_at end
         where k.created_at < now() - interval '${KEPT}'
           or (k.status is null and k.locked_until <= now() and k.fingerprint = excluded.fingerprint)
-        returning seed`,
-      values: [board, credential, key, fingerprint, uuidv7()],
+        returning seed, locked_until::text as until`,
+      values: [board, credential, key, fingerprint, fresh],
     });
-    if (taken.rows[0]) return { state: 'begun', seed: taken.rows[0].seed };
+    const [held] = taken.rows;
+    if (held) return { state: 'begun', seed: held.seed, again: held.seed !== fresh, until: held.until };
     const { rows } = await this.pool.query<{
       same: boolean;
       status: number | null;
@@ -81,24 +93,40 @@ export class IdempotencyKeys {
 
   /**
    * Ends a try that nobody knows the end of: what it wrote may be there. The key and its seed stay, and the next try of the
-   * same request takes them over at once.
+   * same request takes them over at once. While the database is away it is tried again, for as long as the hold lasts.
    */
-  async leave({ board, credential, key }: KeyOwner): Promise<void> {
-    await this.pool.query({
+  async leave(owner: KeyOwner, { until }: Pick<Try, 'until'>): Promise<void> {
+    const { board, credential, key } = owner;
+    const leaving = () => this.pool.query({
       name: 'idempotency-leave',
       text: `update idempotency_keys set locked_until = now()
-        where board = $1 and credential = $2 and key = $3 and status is null`,
-      values: [board, credential, key],
+        where board = $1 and credential = $2 and key = $3 and status is null and locked_until = $4::timestamptz`,
+      values: [board, credential, key, until],
+    });
+    await leaving().catch(() => void this.leaveLater(leaving, HELD_SECONDS));
+  }
+
+  /** Gives the key back, as if the request had never been made. Only of a first try: a later one does not know what is there. */
+  async release({ board, credential, key }: KeyOwner, { until }: Pick<Try, 'until'>): Promise<void> {
+    await this.pool.query({
+      name: 'idempotency-release',
+      text: `delete from idempotency_keys
+        where board = $1 and credential = $2 and key = $3 and status is null and locked_until = $4::timestamptz`,
+      values: [board, credential, key, until],
     });
   }
 
-  /** Gives the key back, as if the request had never been made. */
-  async release({ board, credential, key }: KeyOwner): Promise<void> {
-    await this.pool.query({
-      name: 'idempotency-release',
-      text: 'delete from idempotency_keys where board = $1 and credential = $2 and key = $3 and status is null',
-      values: [board, credential, key],
-    });
+  private async leaveLater(leaving: () => Promise<unknown>, seconds: number): Promise<void> {
+    for (let left = seconds; left > 0; left--) {
+      await sleep(1_000, undefined, { ref: false });
+      if (this.pool.ending) return;
+      try {
+        await leaving();
+        return;
+      } catch {
+        // The database is still away.
+      }
+    }
   }
 
   /** Forgets answers older than 30 days; returns how many. */

@@ -41,9 +41,9 @@ export class Folding {
     private readonly poisoned: (event: Recorded, error: unknown) => Poison,
   ) {}
 
-  /** How many objects changed since `take`. */
+  /** How many objects changed since `take`, and how many events could not be taken. */
   get size(): number {
-    return this.dirty.size;
+    return this.dirty.size + this.poison.length;
   }
 
   /** Folds `events`, which follow on those before. An event that the row shows already changes nothing. */

@@ -131,13 +131,16 @@ export class Projector implements Rebuildable {
           read = batch.checkpoint;
           count += batch.events.length;
         }
-        if (read > checkpoint && (!building || done || folding.size >= STRETCH)) {
+        // What concerns other models moves the checkpoint now and then only: the table shows all of it as it is.
+        const due = building ? done || folding.size >= STRETCH : folding.size > 0 || this.beatIsDue;
+        if (read > checkpoint && due) {
           await saving;
           saving = this.save(target, folding.take(), checkpoint, read);
           saving.catch(() => undefined);
           checkpoint = read;
         }
         if (!building || done) await saving;
+        if (!building) this.readModels.progress.moved(this.model.table, read);
         if (batch.caughtUp) await this.beat(target);
         if (done) break;
       }

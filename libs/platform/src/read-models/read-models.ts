@@ -12,8 +12,9 @@ import {
   type Upcasts,
 } from '#kernel';
 import type { Pool } from 'pg';
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { Wakeups } from '../event-store/wakeups.js';
 import { Beats } from './beats.js';
+import { Progress } from './progress.js';
 import { createTableSql, tableOf, type RowTable } from './row.js';
 
 /** A read model: its fold and its table. */
@@ -50,16 +51,25 @@ const FRESH_MS = 500;
 /** The read models of all contexts. */
 export class ReadModels {
   readonly beats: Beats;
+  /** How far they are. */
+  readonly progress: Progress;
+  private readonly waitMs: number;
   private readonly models: Model[] = [];
   private readonly upcasts = new Map<string, Upcasts<unknown>>();
 
+  /**
+   * @param waitMs how long an answer waits for the read models that show what it wrote; default 2,000.
+   * @param wakeups how other processes tell how far they are; absent where there is only this one.
+   */
   constructor(
     private readonly pool: Pool,
     private readonly store: EventStore,
     private readonly log: { warn(fields: object, message: string): void },
-    private readonly waitMs = 2_000,
+    { waitMs = 2_000, wakeups }: { waitMs?: number; wakeups?: Wakeups } = {},
   ) {
     this.beats = new Beats(pool);
+    this.progress = new Progress(pool, wakeups ?? null);
+    this.waitMs = waitMs;
   }
 
   /** Makes a read model known. */
@@ -150,22 +160,8 @@ export class ReadModels {
    * what there is: under a flood of writes old news is better than none.
    */
   async upToDate(table: RowTable): Promise<void> {
-    const [wanted, reached] = await Promise.all([this.store.newest(), this.checkpointOf(table)]);
-    const deadline = Date.now() + FRESH_MS;
-    let shown = reached;
-    for (let pause = 2; shown < wanted && Date.now() < deadline; pause = Math.min(pause * 2, 25)) {
-      await sleep(pause);
-      shown = await this.checkpointOf(table);
-    }
-  }
-
-  private async checkpointOf({ model, version }: RowTable): Promise<Position> {
-    const { rows } = await this.pool.query<{ checkpoint: Position }>({
-      name: 'read-model-checkpoint',
-      text: 'select checkpoint from read_models where name = $1 and version = $2',
-      values: [model, version],
-    });
-    return rows[0]?.checkpoint ?? '';
+    const wanted = await this.store.newest();
+    if (!(await this.progress.knownToShow([table], wanted))) await this.progress.reached([table], wanted, FRESH_MS);
   }
 
   private async prepareOne(client: { query: Pool['query'] }, table: RowTable): Promise<void> {
@@ -209,25 +205,8 @@ export class ReadModels {
    */
   async caughtUp(category: string, position: Position): Promise<void> {
     if (this.store.inline) return;
-    const names = this.models.filter(({ projection, table }) => projection.category === category && !table.behind);
-    const behind = async () => {
-      const { rows } = await this.pool.query<{ name: string; version: number; checkpoint: string }>({
-        name: 'read-model-checkpoints',
-        text: 'select name, version, checkpoint from read_models where name = any($1)',
-        values: [names.map(({ table }) => table.model)],
-      });
-      return names.some(({ table }) => {
-        const row = rows.find(({ name, version }) => name === table.model && version === table.version);
-        return !row || row.checkpoint < position;
-      });
-    };
-    const deadline = Date.now() + this.waitMs;
-    for (let pause = 2; await behind(); pause = Math.min(pause * 2, 25)) {
-      if (Date.now() > deadline) {
-        this.log.warn({ category, position }, 'Answered before the read models had caught up');
-        return;
-      }
-      await sleep(pause);
-    }
+    const tables = this.models.flatMap(({ projection, table }) => (projection.category === category && !table.behind ? [table] : []));
+    if (!(await this.progress.reached(tables, position, this.waitMs)))
+      this.log.warn({ category, position }, 'Answered before the read models had caught up');
   }
 }
