@@ -37,6 +37,14 @@ export abstract class Policy {
   abstract readonly categories: readonly string[];
   /** @throws on faults; it is then called again with the same event. */
   abstract react(event: Recorded): Promise<void>;
+
+  /**
+   * Called with the events of each batch, before it reacts to any of them.
+   * @param first whether others may have reacted to what came before: then what is remembered of the log is to be forgotten.
+   */
+  prepare(_events: readonly Recorded[], _first: boolean): void {
+    // Most remember nothing.
+  }
 }
 
 /**
@@ -101,12 +109,15 @@ export class Policies {
   /** Follows the log until `signal` aborts. @throws on faults of the database; call it again. */
   private async run(policy: Policy, outer: AbortSignal): Promise<void> {
     const after = await this.checkpoint(policy);
+    let first = true;
     const overtaken = new AbortController();
     const signal = AbortSignal.any([outer, overtaken.signal]);
     const progress = new Progress(policy.name, after, (move) => this.saves.run(move), (error) => overtaken.abort(error));
     const batches = this.store.subscribe({ after, categories: policy.categories, batchSize: BATCH, signal });
     try {
       for await (const { events, checkpoint, caughtUp } of gathered(batches, GATHER_MS)) {
+        policy.prepare(events, first);
+        first = false;
         await this.reactToAll(policy, events, signal);
         if (signal.aborted) break;
         progress.reached(checkpoint, caughtUp, events.length > 0);
