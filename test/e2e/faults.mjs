@@ -1,12 +1,16 @@
 // Preloaded into a server (NODE_OPTIONS=--import=…). A file in the directory FAULTS_DIR lets statements fail while it is there:
 // `before`: events are not written; `during`: they are, and the answer is lost; `after`: what was answered cannot be kept.
-import { existsSync } from 'node:fs';
+// The file `met` says that one has.
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 
 const { query } = pg.Client.prototype;
 const on = (name) => existsSync(join(process.env.FAULTS_DIR, name));
-const lost = () => new Error('Connection terminated unexpectedly');
+const lost = () => {
+  writeFileSync(join(process.env.FAULTS_DIR, 'met'), '');
+  return new Error('Connection terminated unexpectedly');
+};
 
 pg.Client.prototype.query = function failing(statement, ...rest) {
   const text = typeof statement === 'string' ? statement : (statement?.text ?? '');

@@ -74,6 +74,11 @@ export function newId(prefix: string): string {
   return mint().id(prefix);
 }
 
+/** Whether an earlier try of this request made the object `id`, with the id that `newId(prefix)` gives out next. */
+export function madeBefore(prefix: string, id: string): boolean {
+  return mint().repeats && mint().upcoming(prefix) === id;
+}
+
 /** The mint of the request being served. @throws Error outside of one. */
 export function mint(): Mint {
   const current = scopes.getStore()?.mint;

@@ -108,6 +108,11 @@ export class Mint {
     return derivedId(prefix, `${this.seed}/${prefix}/${this.next(prefix)}`, this.milliseconds);
   }
 
+  /** The id with this prefix that comes next. */
+  upcoming(prefix: string): string {
+    return derivedId(prefix, `${this.seed}/${prefix}/${(this.counts?.get(prefix) ?? 0) + 1}`, this.milliseconds);
+  }
+
   /** A mint of its own, whose ids follow from this one's seed and `part` and have its time. */
   partOf(part: string): Mint {
     return new Mint(seedFrom(`${this.seed}/${part}`, new Date(this.milliseconds).toISOString()), this.repeats);

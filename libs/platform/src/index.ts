@@ -1,5 +1,5 @@
 export { aggregate, type Receipt } from './aggregate.js';
-export { boardSlug, facts, newId, repeatable, withFacts } from './facts.js';
+export { boardSlug, facts, madeBefore, newId, repeatable, withFacts } from './facts.js';
 export { Batches, type BatchHandler, type BatchHandlers } from './http/batch.js';
 export { BatchRequestDto, BatchResultDto } from './http/batch.dto.js';
 export { authorise } from './http/authorise.js';

@@ -1,5 +1,5 @@
 import { reject, Rejection, rejectIssues, type Issue } from '#kernel';
-import { cleanHtml, newId, type Receipt } from '#platform';
+import { cleanHtml, madeBefore, newId, type Receipt } from '#platform';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { companies } from '../commands.js';
@@ -38,7 +38,7 @@ const SAME_COMPANY = ['companies_duplicate_domain', 'companies_duplicate_name'];
 /** A company that was found or made. */
 export interface FoundCompany {
   readonly row: CompanyRow;
-  /** True when it was there before. */
+  /** True when it was there before the request that asks for it, whichever try of it made it. */
   readonly matched: boolean;
 }
 
@@ -99,7 +99,7 @@ export class Companies {
       domain: wish.website === undefined ? null : websiteDomain(wish.website),
       name: matchByName ? wish.name : null,
     });
-    if (found) return { row: found, matched: true };
+    if (found) return { row: found, matched: !madeBefore('companies', found.id) };
     await lookFirst();
     if (!createIfMissing) reject('missing', 'companies_not_found', 'There is no such company.');
     try {
@@ -118,7 +118,7 @@ export class Companies {
     const create = (slug: string): Promise<Receipt> => this.bus.execute(companies.CreateCompany(id, { ...content, slug }));
     const search = { slug: content.slug, taken: 'companies_slug_taken', id, free: (slug: string) => this.reader.freeSlugs(slug) };
     const receipt = await (wanted === undefined ? withFreeSlug(search, create) : create(content.slug));
-    return { row: receipt.row(CompanyRow), matched: receipt.repeated };
+    return { row: receipt.row(CompanyRow), matched: false };
   }
 
   /** `input` as it is kept. @throws Rejection with all that is wrong with it. */

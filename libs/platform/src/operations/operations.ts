@@ -2,7 +2,7 @@ import { reject } from '#kernel';
 import type { Pool } from 'pg';
 import type { Readable } from 'node:stream';
 import type { BlobStore } from '../blobs/blob-store.js';
-import { boardSlug, facts, newId } from '../facts.js';
+import { boardSlug, facts, mint, newId } from '../facts.js';
 import {
   OPERATION_COLUMNS,
   OPERATION_KINDS,
@@ -109,7 +109,10 @@ export class Operations {
       values: [id, before.board, stoppable],
     });
     if (rows[0]) return rows[0];
-    const { completedAt, kind } = await this.byId(id);
+    const ended = await this.byId(id);
+    // An earlier try of this very request may have cancelled it.
+    if (ended.state === 'cancelled' && mint().repeats) return ended;
+    const { completedAt, kind } = ended;
     if (completedAt !== null) reject('conflict', 'operations_already_terminal', 'The operation has ended already.');
     reject('conflict', 'operations_not_cancellable', `What ${kind} began is done to its end.`);
   }
