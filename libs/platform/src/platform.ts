@@ -193,6 +193,7 @@ async function openStore(settings: Settings, pool: Pool, wakeups: Wakeups, log: 
   const { EventStoreDbStore } = await import('./event-store/eventstoredb.js');
   return EventStoreDbStore.open({
     url: settings.EVENT_STORE_URL,
+    prefix: settings.EVENT_STORE_PREFIX,
     pool,
     log,
     finishClaims: settings.ROLE !== 'api',

@@ -14,11 +14,12 @@ import {
   type SubscribeOptions,
 } from '#kernel';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { ClaimFollower, type ClaimNews } from './claim-follower.js';
 import { claimChangesOf, ClaimReservations, type ClaimChanges, type Holder, type Refusal } from './claim-reservations.js';
+import { closeClient, openClient } from './eventstoredb-client.js';
 import { attemptOf, claimChangesIn, closesStream, outgoing, placeOf, positionOf, recorded, streamOf } from './eventstoredb-events.js';
+import { StreamNames } from './eventstoredb-names.js';
 import { followLog, type Backoff, type Stretch } from './eventstoredb-subscription.js';
 import { stagedHistories } from './staged-histories.js';
 
@@ -28,6 +29,8 @@ type Module = typeof import('@eventstore/db-client');
 export interface EventStoreDbOptions {
   /** `esdb://…`, `esdb+discover://…`, or the same with `kurrentdb`. */
   readonly url: string;
+  /** Stands with a dot before the names of all streams. Absent or empty: nothing does. */
+  readonly prefix?: string;
   /** Where claims are; the tables of `CLAIMS_FOR_EVENT_STORE_DB_SQL` are there. Belongs to the caller. */
   readonly pool: Pool;
   readonly log: { warn(details: object, message: string): void };
@@ -46,14 +49,8 @@ const BACKOFF: Backoff = { firstMs: 100, maxMs: 5000 };
 const TRIES = 3;
 const CLAIMS_BATCH = 500;
 const CLAIMS_IDLE_MS = 1000;
-const DISPOSING_MS = 500;
 // Of the server's own events that may lie above the newest of ours.
 const HEAD_WINDOW = 1000;
-
-/** The connection string as the client of EventStoreDB knows it; its successor's scheme means the same server. */
-export function clientUrl(url: string): string {
-  return url.replace(/^(?:kurrentdb|kurrent|kdb)(\+discover)?:\/\//, 'esdb$1://');
-}
 
 const holderOf = (stream: StreamId): Holder => ({
   stream: streamName(stream),
@@ -71,6 +68,7 @@ export class EventStoreDbStore extends EventStore {
   private readonly claims: ClaimReservations;
   private readonly follower: ClaimFollower;
   private readonly strangers = new Set<string>();
+  private readonly names: StreamNames;
 
   private constructor(
     private readonly client: EventStoreDBClient,
@@ -78,6 +76,7 @@ export class EventStoreDbStore extends EventStore {
     private readonly options: EventStoreDbOptions,
   ) {
     super();
+    this.names = new StreamNames(options.prefix ?? '');
     this.claims = new ClaimReservations(options.pool);
     this.follower = new ClaimFollower(
       this.claims,
@@ -88,21 +87,17 @@ export class EventStoreDbStore extends EventStore {
 
   /**
    * A store that is usable at once, whether the server is there yet or not. The client is loaded only here.
-   * @throws when `url` is no connection string.
+   * @throws SettingsError when `url` is no connection string, or names a file that cannot be read.
    */
   static async open(options: EventStoreDbOptions): Promise<EventStoreDbStore> {
     const module = await import('@eventstore/db-client');
-    const client = module.EventStoreDBClient.connectionString(clientUrl(options.url));
-    // The client's batched appends share one table of waiting calls among all connections of the process; an answer
-    // that comes after a connection broke finds its call gone and ends the process (decision 0002).
-    Object.assign(client, { supports: async () => false });
-    const store = new EventStoreDbStore(client, module, options);
+    const store = new EventStoreDbStore(openClient(module, options.url), module, options);
     if (options.finishClaims ?? true) store.follower.start();
     return store;
   }
 
   async read(stream: StreamId): Promise<readonly Recorded[]> {
-    const events = await this.readEvents(streamName(stream));
+    const events = await this.readEvents(this.names.of(stream));
     return events.map((event) => recorded(event, stream));
   }
 
@@ -135,7 +130,7 @@ export class EventStoreDbStore extends EventStore {
   }
 
   async *subscribe({ after, categories, batchSize = 1000, signal, pollMs = 250 }: SubscribeOptions): AsyncIterable<Batch> {
-    const prefixes = categories?.map((category) => `${category}-`);
+    const prefixes = categories?.map((category) => this.names.ofCategory(category)) ?? (this.names.start === '' ? undefined : [this.names.start]);
     for await (const { events, ...rest } of this.follow({ after, prefixes, batchSize, idleMs: pollMs, signal }))
       yield { ...rest, events: events.flatMap((event) => this.known(event)) };
   }
@@ -175,11 +170,7 @@ export class EventStoreDbStore extends EventStore {
 
   async close(): Promise<void> {
     await this.follower.close();
-    // It cancels all calls, and then waits for their ends, which never come where an answer was left unread.
-    await Promise.race([this.client.dispose(), sleep(DISPOSING_MS, undefined, { ref: false })]);
-    // Disposing ends calls and leaves the connection open.
-    const { getChannel } = this.client as unknown as { getChannel(): Promise<{ close(): void }> };
-    void getChannel().then((channel) => channel.close(), () => undefined);
+    await closeClient(this.client);
   }
 
   /** One append without regard to claims, but for what its last event says about them. @throws on faults. */
@@ -190,7 +181,7 @@ export class EventStoreDbStore extends EventStore {
     const messages = events.map((event, nth) =>
       outgoing(event, metadata, { at, attempt, ...(nth === last ? { ...(changes ? { claims: changes } : {}), ...(closes ? { closes } : {}) } : {}) }),
     );
-    const name = streamName(stream);
+    const name = this.names.of(stream);
     let told: Position;
     try {
       const expectedRevision = expected === 0 ? this.module.NO_STREAM : BigInt(expected - 1);
@@ -253,7 +244,7 @@ export class EventStoreDbStore extends EventStore {
   }
 
   private newestOf(stream: StreamId): Promise<RecordedEvent[]> {
-    return this.readEvents(streamName(stream), { direction: 'backwards', fromRevision: 'end', maxCount: 1 });
+    return this.readEvents(this.names.of(stream), { direction: 'backwards', fromRevision: 'end', maxCount: 1 });
   }
 
   /** Who repeats an append may find its claims in other hands since, and who comes too late has not seen why. */
@@ -267,7 +258,7 @@ export class EventStoreDbStore extends EventStore {
 
   /** The receipt of `unit` if exactly its events stand where it wants to put them. */
   private async earlier({ stream, expected, events }: Append): Promise<AppendResult | undefined> {
-    const there = await this.readEvents(streamName(stream), { fromRevision: BigInt(expected), maxCount: events.length });
+    const there = await this.readEvents(this.names.of(stream), { fromRevision: BigInt(expected), maxCount: events.length });
     const last = there.at(-1);
     if (!last || there.length !== events.length || there.some(({ id }, nth) => id !== events[nth]?.id)) return undefined;
     return { outcome: 'repeated', version: Number(last.revision) + 1, position: placeOf(last) };
@@ -304,8 +295,9 @@ export class EventStoreDbStore extends EventStore {
   }
 
   private known(event: RecordedEvent): Recorded[] {
-    const stream = streamOf(event);
+    const stream = streamOf(event, this.names);
     if (stream) return [recorded(event, stream)];
+    if (event.streamId === this.names.deployment) return [];
     // Others may use the same server. Their streams have names of another form, and are passed over.
     const kind = event.streamId.split('-', 1)[0] ?? '';
     if (!this.strangers.has(kind) && this.strangers.size < 100) {
@@ -316,9 +308,10 @@ export class EventStoreDbStore extends EventStore {
   }
 
   private async *claimNews(after: string, signal: AbortSignal): AsyncGenerator<ClaimNews> {
-    for await (const stretch of this.follow({ after, batchSize: CLAIMS_BATCH, idleMs: CLAIMS_IDLE_MS, signal })) {
+    const prefixes = this.names.start === '' ? undefined : [this.names.start];
+    for await (const stretch of this.follow({ after, prefixes, batchSize: CLAIMS_BATCH, idleMs: CLAIMS_IDLE_MS, signal })) {
       const said = stretch.events.flatMap((event) => {
-        const stream = streamOf(event);
+        const stream = streamOf(event, this.names);
         const changes = claimChangesIn(event);
         return stream && changes ? [{ holder: holderOf(stream), version: Number(event.revision) + 1, changes }] : [];
       });
