@@ -17,6 +17,7 @@ import { NestFactory } from '@nestjs/core';
 import { Command, InvalidArgumentError } from 'commander';
 import { AppModule } from './app.module.js';
 import { openDatabase } from './database.js';
+import { addEventsCommands } from './events-commands.js';
 import { UserError } from './failures.js';
 import { runServer, settingsNow } from './start.js';
 import { version } from './version.js';
@@ -137,6 +138,8 @@ export function commandLine(): Command {
     .command('rebuild [read-model]')
     .description('build read models, or what is published (publishing), anew from the events, beside those in use')
     .action((name?: string) => rebuild(name));
+
+  addEventsCommands(openings, { onPlatform, settings: settingsNow, say });
 
   const boards = openings.command('boards').description('boards of this installation');
   boards

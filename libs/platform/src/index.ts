@@ -89,6 +89,8 @@ export { BoardPasswords } from './board-passwords.js';
 export { Boards, VISITORS, type Board } from './boards.js';
 export { PlanCatalogue, PLANS, type Capabilities, type Plan } from './plans.js';
 export { adoptEventStore, confirmDeployment, DeploymentError } from './event-store/deployment.js';
+export { copyEvents, type Copied, type CopyOptions } from './event-store/copying.js';
+export { switchToCopy } from './event-store/switching.js';
 export { digest } from './event-store/digest.js';
 export { migrate, MigrationError } from './database/migrate.js';
 export { createServer, prepareServer } from './http/server.js';

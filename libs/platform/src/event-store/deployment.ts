@@ -70,7 +70,11 @@ export async function confirmDeployment(pool: Pool, choice: EventStoreChoice, lo
   await onServer(choice.url, choice.prefix, { log, patienceMs }, (stream) => confirmServer(pool, choice, stream));
 }
 
-async function confirmPostgres(pool: Pool): Promise<void> {
+/**
+ * The part of `confirmDeployment` for events in PostgreSQL.
+ * @throws DeploymentError when they are not there.
+ */
+export async function confirmPostgres(pool: Pool): Promise<void> {
   const facts = await factsOf(pool);
   const inPostgres = facts.newest === null ? 'PostgreSQL has none' : `PostgreSQL has some, the newest at ${facts.newest}`;
   if (facts.store === 'eventstoredb' && facts.confirmed)
@@ -228,8 +232,13 @@ async function adopt(pool: Pool, row: Row, head: string): Promise<Adopted> {
   return { id: row.id, head };
 }
 
-/** Records, in the transaction of `client`, where the events of this database are, whatever was recorded before. */
+/**
+ * Records, in the transaction of `client`, where the events of this database are, whatever was recorded before. Where they are
+ * in EventStoreDB, the log in PostgreSQL takes none any more, not even from processes that run with settings of before.
+ */
 export async function setDeployment(client: PoolClient, { id, store, prefix, confirmed }: Row): Promise<void> {
+  await client.query('alter table events drop constraint if exists events_are_in_eventstoredb');
+  if (store === 'eventstoredb') await client.query('alter table events add constraint events_are_in_eventstoredb check (false) not valid');
   await client.query('delete from deployment');
   await client.query('insert into deployment (id, store, prefix, confirmed) values ($1, $2, $3, $4)', [id, store, prefix, confirmed]);
 }

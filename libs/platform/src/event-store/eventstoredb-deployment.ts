@@ -8,6 +8,13 @@ import { StreamNames } from './eventstoredb-names.js';
 type Module = typeof import('@eventstore/db-client');
 
 const TYPE = 'DeploymentNamed';
+const COPY = 'CopyBegun';
+
+/** Whose log it is: that of a deployment, or one that is being copied from the PostgreSQL of one; then `id` is null. */
+export interface LogOwner {
+  readonly id: string | null;
+  readonly copyOf: string | null;
+}
 
 /** What a server of EventStoreDB says about whose log it keeps under a prefix. */
 export class DeploymentStream {
@@ -41,11 +48,17 @@ export class DeploymentStream {
 
   /** The id of the deployment whose log this is; null when it is nobody's. */
   async id(): Promise<string | null> {
+    return (await this.owner())?.id ?? null;
+  }
+
+  /** Whose log this is; null when it is nobody's. */
+  async owner(): Promise<LogOwner | null> {
+    const text = (value: unknown) => (typeof value === 'string' ? value : null);
     try {
       const newest = this.client.readStream(this.names.deployment, { direction: 'backwards', fromRevision: 'end', maxCount: 1 });
       for await (const { event } of newest) {
-        const id = (event?.data as { deployment?: unknown } | undefined)?.deployment;
-        return typeof id === 'string' ? id : null;
+        const { deployment, copyOf } = (event?.data ?? {}) as { deployment?: unknown; copyOf?: unknown };
+        return { id: text(deployment), copyOf: text(copyOf) };
       }
     } catch (error) {
       if (!(error instanceof this.module.StreamNotFoundError)) throw error;
@@ -56,7 +69,7 @@ export class DeploymentStream {
   /** Makes it the log of `id` if it is nobody's; returns whose it is then. */
   async claim(id: string): Promise<string | null> {
     try {
-      await this.append(id, this.module.NO_STREAM);
+      await this.append(TYPE, { deployment: id }, this.module.NO_STREAM);
       return id;
     } catch (error) {
       if (!(error instanceof this.module.WrongExpectedVersionError)) throw error;
@@ -64,9 +77,14 @@ export class DeploymentStream {
     }
   }
 
-  /** Makes it the log of `id`, whosever it was. */
-  replace(id: string): Promise<void> {
-    return this.append(id, this.module.ANY);
+  /** Makes it the log of `id`, whosever it was; `copyOf` is the deployment whose copy it is. */
+  replace(id: string, copyOf?: string): Promise<void> {
+    return this.append(TYPE, copyOf === undefined ? { deployment: id } : { deployment: id, copyOf }, this.module.ANY);
+  }
+
+  /** Makes it a copy, to be filled, of the log of `deployment` in PostgreSQL. @throws when it is somebody's. */
+  beginCopy(deployment: string): Promise<void> {
+    return this.append(COPY, { copyOf: deployment }, this.module.NO_STREAM);
   }
 
   /** The position of the newest event of the server, whosever it is. */
@@ -98,8 +116,7 @@ export class DeploymentStream {
     }
   }
 
-  private async append(id: string, expectedRevision: Module['NO_STREAM'] | Module['ANY']): Promise<void> {
-    const event = this.module.jsonEvent({ id: randomUUID(), type: TYPE, data: { deployment: id } });
-    await this.client.appendToStream(this.names.deployment, event, { expectedRevision });
+  private async append(type: string, data: Record<string, string>, expectedRevision: Module['NO_STREAM'] | Module['ANY']): Promise<void> {
+    await this.client.appendToStream(this.names.deployment, this.module.jsonEvent({ id: randomUUID(), type, data }), { expectedRevision });
   }
 }

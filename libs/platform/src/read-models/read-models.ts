@@ -1,4 +1,5 @@
 import {
+  type Claim,
   project,
   RememberedFold,
   upcast,
@@ -47,11 +48,20 @@ const QUIET_SECONDS = 15;
 /** How long a reader waits for a read model behind the log. */
 const FRESH_MS = 500;
 
+/** What the rules of its category say of an object. */
+export interface Standing {
+  /** What it holds; nothing once it is gone. */
+  readonly claims: readonly Claim[];
+  /** Whether nobody may come to need it. */
+  readonly closes: boolean;
+}
+
 /** The read models of all contexts. */
 export class ReadModels {
   readonly beats: Beats;
   private readonly models: Model[] = [];
   private readonly upcasts = new Map<string, Upcasts<unknown>>();
+  private readonly standings = new Map<string, (history: readonly Recorded[]) => Standing>();
 
   constructor(
     private readonly pool: Pool,
@@ -72,6 +82,16 @@ export class ReadModels {
   /** How events of `category` that older releases wrote become today's. */
   addUpcasts(category: string, upcasts: Upcasts<unknown> | undefined): void {
     if (upcasts) this.upcasts.set(category, upcasts);
+  }
+
+  /** What the rules say of an object of `category`, from the whole history of its stream. */
+  addStanding(category: string, standing: (history: readonly Recorded[]) => Standing): void {
+    this.standings.set(category, standing);
+  }
+
+  /** What the rules say of the object whose whole stream `history` is; null when it has no events or nobody has rules for it. @throws what the fold throws. */
+  standing(history: readonly Recorded[]): Standing | null {
+    return this.standings.get(history[0]?.category ?? '')?.(history) ?? null;
   }
 
   all(): readonly Model[] {
