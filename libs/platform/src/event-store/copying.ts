@@ -9,7 +9,7 @@ import { claimChangesOf, type ClaimChanges } from './claim-reservations.js';
 import { confirmPostgres, DeploymentError, type EventStoreChoice } from './deployment.js';
 import { digest } from './digest.js';
 import { closeClient, openClient } from './eventstoredb-client.js';
-import { DeploymentStream } from './eventstoredb-deployment.js';
+import { COPY_BEGUN, DeploymentStream } from './eventstoredb-deployment.js';
 import { EventStoreDbStore } from './eventstoredb.js';
 import { outgoing, streamOf } from './eventstoredb-events.js';
 import { StreamNames } from './eventstoredb-names.js';
@@ -130,7 +130,7 @@ class Copying {
     const reading = client.readAll({ direction: 'backwards', fromPosition: 'end' });
     try {
       for await (const { event } of reading) {
-        if (event?.streamId === this.names.deployment) return BEGINNING;
+        if (event?.streamId === this.names.deployment && event.type === COPY_BEGUN) return BEGINNING;
         const stream = event && streamOf(event, this.names);
         if (!event || !stream) continue;
         const { rows } = await this.options.pool.query<{ txid: string; position: string; id: string }>(

@@ -22,10 +22,10 @@ interface Facts {
   readonly store: 'postgresql' | 'eventstoredb' | null;
   readonly prefix: string | null;
   readonly confirmed: boolean | null;
-  /** How far anything that follows the log has come; empty when nothing has. */
+  /** How far anything that follows the log, wherever it is, has come; empty when nothing has. */
   readonly checkpoint: string;
-  /** Whether claims of events in EventStoreDB were followed. */
-  readonly followed: boolean;
+  /** How far claims of events in EventStoreDB were followed; empty when they were not. */
+  readonly claims: string;
   /** The position of the newest event in PostgreSQL; null when there is none. */
   readonly newest: string | null;
 }
@@ -41,10 +41,9 @@ const ADOPT = '"openings events adopt" is for those who know that it is right al
 
 const FACTS = `
   select d.id, d.store, d.prefix, d.confirmed, newest.txid, newest.position,
-    exists (select from claim_followers where checkpoint <> '') as followed,
+    coalesce((select max(checkpoint collate "C") from claim_followers), '') as claims,
     coalesce((select max(checkpoint collate "C") from (
-      select checkpoint from publisher union all select checkpoint from policies
-      union all select checkpoint from read_models union all select checkpoint from claim_followers
+      select checkpoint from publisher union all select checkpoint from policies union all select checkpoint from read_models
     ) as c), '') as checkpoint
   from (select 1) as one
     left join deployment d on true
@@ -54,8 +53,8 @@ async function factsOf(pool: Pool | PoolClient): Promise<Facts> {
   const { rows } = await pool.query<Facts & { txid: string | null; position: string | null }>(FACTS);
   const [found] = rows;
   if (!found) throw new Error('The database does not say where its events are.');
-  const { id, store, prefix, confirmed, checkpoint, followed, txid, position } = found;
-  return { id, store, prefix, confirmed, checkpoint, followed, newest: txid === null ? null : positionOf(txid, position ?? '0') };
+  const { id, store, prefix, confirmed, checkpoint, claims, txid, position } = found;
+  return { id, store, prefix, confirmed, checkpoint, claims, newest: txid === null ? null : positionOf(txid, position ?? '0') };
 }
 
 /**
@@ -82,9 +81,9 @@ export async function confirmPostgres(pool: Pool): Promise<void> {
       `EVENT_STORE_URL is missing: the events of this database, deployment ${facts.id}, are in EventStoreDB${withPrefix(facts.prefix)}, and ` +
         `${inPostgres}. Set EVENT_STORE_URL to that server; ${ADOPT}.`,
     );
-  if (facts.store !== 'postgresql' && facts.followed)
+  if (facts.store !== 'postgresql' && facts.claims !== '')
     throw new DeploymentError(
-      `EVENT_STORE_URL is missing: this database has followed a log in EventStoreDB up to ${facts.checkpoint}, and ${inPostgres}. ` +
+      `EVENT_STORE_URL is missing: this database has followed a log in EventStoreDB up to ${facts.claims}, and ${inPostgres}. ` +
         `Set EVENT_STORE_URL to that server; ${ADOPT}.`,
     );
   if (facts.checkpoint > (facts.newest ?? ''))
@@ -118,7 +117,7 @@ async function confirmServer(pool: Pool, { url, prefix }: EventStoreChoice, stre
         `${server}, which has the log of deployment ${there}. The events of this database are those of deployment ${facts.id}: name its server ` +
           `and its EVENT_STORE_PREFIX, "${facts.prefix}"; ${ADOPT}.`,
       );
-    return refuseOlder(facts, await stream.head(), server);
+    return refuseOlder(furthest(facts), await stream.head(), server);
   }
   if (there !== null && there !== facts.id)
     throw new DeploymentError(
@@ -126,19 +125,19 @@ async function confirmServer(pool: Pool, { url, prefix }: EventStoreChoice, stre
         `EVENT_STORE_PREFIX that is free; ${ADOPT}.`,
     );
   if (there === null) {
-    const followed = facts.checkpoint !== '';
+    const followed = furthest(facts);
     const holds = await stream.holdsEvents();
-    if (!followed && holds)
+    if (followed === '' && holds)
       throw new DeploymentError(
         `${server}, where events are, and this database is new. Name the database that goes with them, or an EVENT_STORE_PREFIX that is ` +
           `free; ${ADOPT}.`,
       );
-    if (followed && !holds)
+    if (followed !== '' && !holds)
       throw new DeploymentError(
-        `${server}, which has no events of ours, and this database has followed a log up to ${facts.checkpoint}. Name the server of ` +
+        `${server}, which has no events of ours, and this database has followed a log up to ${followed}. Name the server of ` +
           `that log, or restore it; ${ADOPT}.`,
       );
-    if (followed) refuseOlder(facts, await stream.head(), server);
+    if (followed !== '') refuseOlder(followed, await stream.head(), server);
   }
   await introduce(pool, prefix, stream, server);
 }
@@ -176,10 +175,13 @@ async function record(pool: Pool, row: Row): Promise<Row> {
   return rows[0] ?? record(pool, row);
 }
 
-function refuseOlder({ checkpoint }: Facts, head: string, server: string): void {
-  if (checkpoint > head)
+/** How far anything has followed the log in EventStoreDB. */
+const furthest = ({ checkpoint, claims }: Facts): string => (claims > checkpoint ? claims : checkpoint);
+
+function refuseOlder(followed: string, head: string, server: string): void {
+  if (followed > head)
     throw new DeploymentError(
-      `${server}, whose log ends at ${head || 'its beginning'}, and this database has followed it up to ${checkpoint}: the log was restored from ` +
+      `${server}, whose log ends at ${head || 'its beginning'}, and this database has followed it up to ${followed}: the log was restored from ` +
         `an older backup than the database. Restore a database that is older than the log; ${ADOPT}.`,
     );
 }

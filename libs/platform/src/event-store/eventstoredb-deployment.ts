@@ -8,7 +8,8 @@ import { StreamNames } from './eventstoredb-names.js';
 type Module = typeof import('@eventstore/db-client');
 
 const TYPE = 'DeploymentNamed';
-const COPY = 'CopyBegun';
+/** The type of the first event of a log that is copied from PostgreSQL. */
+export const COPY_BEGUN = 'CopyBegun';
 
 /** Whose log it is: that of a deployment, or one that is being copied from the PostgreSQL of one; then `id` is null. */
 export interface LogOwner {
@@ -84,7 +85,7 @@ export class DeploymentStream {
 
   /** Makes it a copy, to be filled, of the log of `deployment` in PostgreSQL. @throws when it is somebody's. */
   beginCopy(deployment: string): Promise<void> {
-    return this.append(COPY, { copyOf: deployment }, this.module.NO_STREAM);
+    return this.append(COPY_BEGUN, { copyOf: deployment }, this.module.NO_STREAM);
   }
 
   /** The position of the newest event of the server, whosever it is. */
