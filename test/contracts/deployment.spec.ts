@@ -281,4 +281,19 @@ describe('an event store that is adopted', () => {
     expect((await pool.query('select checkpoint from publisher')).rows).toEqual([{ checkpoint: first.position }]);
     expect((await pool.query('select from claim_followers')).rowCount).toBe(0);
   });
+
+  it('in the other store has followers go on at its end, and only it takes events', async () => {
+    const { position } = await writeToPostgres();
+    await followedTo(position);
+    await confirm(POSTGRES);
+    await writeToServer();
+    const { head } = await adoptEventStore(pool, server(), log);
+    expect((await pool.query('select checkpoint from publisher')).rows).toEqual([{ checkpoint: head }]);
+    await confirm(server());
+    await expect(writeToPostgres()).rejects.toThrow('events_are_in_eventstoredb');
+    expect(await adoptEventStore(pool, POSTGRES, log)).toMatchObject({ head: position });
+    expect((await pool.query('select checkpoint from publisher')).rows).toEqual([{ checkpoint: position }]);
+    await confirm(POSTGRES);
+    await writeToPostgres();
+  });
 });
