@@ -25,6 +25,9 @@ export class EventStoreAddressError extends Error {
 /** The schemes that are understood; those of the successor name the same protocol. */
 export const EVENT_STORE_SCHEMES = ['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover'] as const;
 
+/** What an EVENT_STORE_PREFIX may be; empty for none. */
+export const EVENT_STORE_PREFIX = /^([A-Za-z][A-Za-z0-9_]{0,39})?$/;
+
 const DEFAULT_PORT = 2113;
 const ESCAPES = 'in the user and the password @ is written %40, : is %3A, / is %2F, ? is %3F, % is %25';
 

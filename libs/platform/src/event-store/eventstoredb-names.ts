@@ -1,8 +1,5 @@
 import { parseStreamName, streamName, type StreamId } from '#kernel';
 
-/** What an EVENT_STORE_PREFIX may be; empty for none. */
-export const EVENT_STORE_PREFIX = /^([A-Za-z][A-Za-z0-9_]{0,39})?$/;
-
 // A category has no dot, and a prefix ends with one: no deployment takes streams of another for its own, prefix or none.
 const CATEGORY = /^[A-Za-z0-9_]+$/;
 const OURS_WITHOUT_PREFIX = '^[A-Za-z0-9_]+-[^-]+-.+$';

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { closest, distance } from 'fastest-levenshtein';
-import { EVENT_STORE_SCHEMES, EventStoreAddressError, parseEventStoreAddress } from '../event-store/eventstoredb-address.js';
-import { EVENT_STORE_PREFIX } from '../event-store/eventstoredb-names.js';
+import { EVENT_STORE_PREFIX, EVENT_STORE_SCHEMES, EventStoreAddressError, parseEventStoreAddress } from '../event-store/eventstoredb-address.js';
 import { parseSecretKeys, type SecretKey } from '../secrets.js';
 
 /** One setting: how its text is read, and what it must be in words. */
