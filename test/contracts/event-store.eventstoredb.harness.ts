@@ -5,6 +5,7 @@ import { CLAIMS_FOR_EVENT_STORE_DB_SQL, CLAIMS_IN_ONE_STATEMENT_SQL, claimChange
 import { EventStoreDbStore, type EventStoreDbOptions } from '../../libs/platform/src/event-store/eventstoredb.js';
 import { StreamsService } from '../doubles/streams-service.js';
 import { eventually, type Harness } from './event-store.samples.js';
+import { ownPrefix, writeNeighbours } from './event-store.eventstoredb.neighbours.js';
 import { freshDatabase, type Database } from './postgres-database.js';
 
 /** What the specs of this adapter need besides a harness. */
@@ -41,17 +42,22 @@ async function database(): Promise<{ pool: pg.Pool; drop(): Promise<void> }> {
   };
 }
 
-/** The adapter over the real server that EVENT_STORE_URL names, or over the double: without one, or when asked for. */
+/**
+ * The adapter over the real server that EVENT_STORE_URL names, or over the double: without one, or when asked for `faults`.
+ * It shares the server with others, but for `faults`, and has a prefix of its own.
+ */
 export async function openEventStoreDb({ faults = false, finishClaims = true } = {}): Promise<EventStoreDbHarness> {
   const { pool, drop } = await database();
   const serverUrl = faults ? undefined : process.env['EVENT_STORE_URL'];
   const double = serverUrl ? undefined : await new StreamsService().start();
   const url = serverUrl ?? double?.url ?? '';
+  const prefix = faults ? '' : ownPrefix();
+  if (!faults) await writeNeighbours(url, prefix);
   const warnings: string[] = [];
   const opened: EventStoreDbStore[] = [];
   const another = async (options: Partial<EventStoreDbOptions> = {}) => {
     const log = { warn: (details: object, message: string) => void warnings.push(`${message} ${JSON.stringify(details)}`) };
-    const store = await EventStoreDbStore.open({ url, pool, log, backoff: { firstMs: 20, maxMs: 200 }, lookForDueMs: 100, ...options });
+    const store = await EventStoreDbStore.open({ url, prefix, pool, log, backoff: { firstMs: 20, maxMs: 200 }, lookForDueMs: 100, ...options });
     opened.push(store);
     return store;
   };
@@ -85,7 +91,7 @@ export async function openEventStoreDb({ faults = false, finishClaims = true } =
 /** What the suites of what stands on an event store are called here. */
 export const EVENT_STORE_DB = process.env['EVENT_STORE_URL'] ? 'EventStoreDB' : 'EventStoreDB, a double of it';
 
-/** A migrated database, and as many stores as asked for that keep their claims in it. */
+/** A migrated database, a prefix on a server that is shared with others, and as many stores as asked for that keep their claims in it. */
 export async function eventStoreDbWithDatabase(): Promise<{
   readonly database: Database;
   open(): Promise<EventStoreDbStore>;
@@ -94,10 +100,12 @@ export async function eventStoreDbWithDatabase(): Promise<{
   const database = await freshDatabase();
   const double = process.env['EVENT_STORE_URL'] ? undefined : await new StreamsService().start();
   const url = process.env['EVENT_STORE_URL'] ?? double?.url ?? '';
+  const prefix = ownPrefix();
+  await writeNeighbours(url, prefix);
   const log = { warn: () => undefined };
   return {
     database,
-    open: () => EventStoreDbStore.open({ url, pool: database.pool(4), log, backoff: { firstMs: 20, maxMs: 200 } }),
+    open: () => EventStoreDbStore.open({ url, prefix, pool: database.pool(4), log, backoff: { firstMs: 20, maxMs: 200 } }),
     async close() {
       await double?.stop();
       await database.drop();

@@ -32,6 +32,12 @@ export interface StreamsServiceOptions {
   readonly version?: string | null;
   /** The only user and password that it lets in, as `user:password`; anybody unless given. */
   readonly user?: string;
+  /** The log that it shares with other nodes of a cluster. Absent: one of its own. */
+  readonly log?: StreamsLog;
+  /** What it says of its cluster. Absent: that it is alone, and leads. */
+  readonly members?: () => InstanceType<typeof gossipPb.ClusterInfo>;
+  /** Why it takes no append now. */
+  readonly refuses?: () => ServiceError | undefined;
 }
 
 /** How every call can be met: not let in, without the right, by a node that is no leader or is just starting, or not at all. */
@@ -49,7 +55,7 @@ const ANSWER_LOST = refusal(status.UNAVAILABLE, 'none', 'The connection broke be
 
 /** The double. Started, it listens on a port of 127.0.0.1, which it keeps through `stop()` and `start()`. */
 export class StreamsService {
-  readonly log = new StreamsLog();
+  readonly log: StreamsLog;
   private server: Server | undefined;
   private port = 0;
   private answersToLose = 0;
@@ -58,6 +64,7 @@ export class StreamsService {
   private readonly maxAppendBytes: number;
 
   constructor(private readonly options: StreamsServiceOptions = {}) {
+    this.log = options.log ?? new StreamsLog();
     this.maxAppendBytes = options.maxAppendBytes ?? 1_048_576;
   }
 
@@ -89,7 +96,7 @@ export class StreamsService {
           : answer(null, this.supportedMethods()),
     } as never);
     server.addService(gossipGrpc.GossipService as never, {
-      read: (_: unknown, answer: sendUnaryData<unknown>) => answer(null, this.members()),
+      read: (_: unknown, answer: sendUnaryData<unknown>) => answer(null, this.options.members?.() ?? this.members()),
     } as never);
     this.port = await new Promise<number>((resolve, reject) =>
       server.bindAsync(`127.0.0.1:${this.port}`, this.credentials(), (error, port) => (error ? reject(error) : resolve(port))),
@@ -175,6 +182,8 @@ export class StreamsService {
   }
 
   private write({ name, expected, events }: Pending): Written | ServiceError {
+    const refused = this.options.refuses?.();
+    if (refused) return refused;
     const size = events.reduce((sum, { data }) => sum + data.length, 0);
     if (size > this.maxAppendBytes) return tooLarge(this.maxAppendBytes);
     if (this.timeouts > 0) {

@@ -11,11 +11,13 @@ import {
   SCOPES,
   type Plan,
   type Platform,
+  type Settings,
 } from '#platform';
 import { NestFactory } from '@nestjs/core';
 import { Command, InvalidArgumentError } from 'commander';
 import { AppModule } from './app.module.js';
 import { openDatabase } from './database.js';
+import { addEventsCommands } from './events-commands.js';
 import { UserError } from './failures.js';
 import { runServer, settingsNow } from './start.js';
 import { version } from './version.js';
@@ -24,14 +26,19 @@ const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
-/** Runs `work` on the platform without serving; logs of the log level `warn` and worse. */
-async function onPlatform(work: (platform: Platform) => Promise<void>): Promise<void> {
-  const settings = settingsNow();
+/**
+ * Runs `work` on the platform without serving; logs of the log level `warn` and worse. Where `work` reads no `events`, the
+ * event store need not be there.
+ */
+async function onPlatform(
+  work: (platform: Platform) => Promise<void>,
+  { events = false, settings = settingsNow() }: { events?: boolean; settings?: Settings } = {},
+): Promise<void> {
   const log = createLogger(settings.LOG_LEVEL === 'silent' ? 'silent' : 'warn');
   const database = await openDatabase(settings, { beside: true, log, onExit: () => undefined });
   try {
     await migrate(database.url);
-    const platform = await openPlatform(settings, { database: database.url, origin: () => 'http://localhost' }, log);
+    const platform = await openPlatform(settings, { database: database.url, origin: () => 'http://localhost', events }, log);
     try {
       await work(platform);
     } finally {
@@ -50,7 +57,7 @@ async function rebuild(name: string | undefined): Promise<void> {
     if (name === 'publishing') await rebuildPublishing(platform);
     else await rebuildReadModels(platform, name);
     await app.close();
-  });
+  }, { events: true });
 }
 
 async function rebuildPublishing({ publisher }: Platform): Promise<void> {
@@ -84,7 +91,7 @@ async function reseal(replaceLost: boolean): Promise<void> {
       say(`${id}: no key opens its secret. ${replaceLost ? 'It has a new one: rotate it.' : 'It stays as it is.'}`);
     await app.close();
     if (lost.length > 0 && !replaceLost) throw new UserError('Some secrets could not be opened; --replace-lost gives them up.');
-  });
+  }, { events: true });
 }
 
 function userFinds<T>(find: () => T): T {
@@ -131,6 +138,8 @@ export function commandLine(): Command {
     .command('rebuild [read-model]')
     .description('build read models, or what is published (publishing), anew from the events, beside those in use')
     .action((name?: string) => rebuild(name));
+
+  addEventsCommands(openings, { onPlatform, settings: settingsNow, say });
 
   const boards = openings.command('boards').description('boards of this installation');
   boards

@@ -5,7 +5,7 @@ export class UserError extends Error {
 
 /** Errors whose message is one sentence for the person who runs the program. By name: not all of them are loaded. */
 const FOR_PEOPLE = new Set([
-  'UserError', 'SettingsError', 'EmbeddedPostgresError', 'ListenError', 'MigrationError', 'DatabaseError',
+  'UserError', 'SettingsError', 'EmbeddedPostgresError', 'ListenError', 'MigrationError', 'DatabaseError', 'DeploymentError',
 ]);
 
 /** What is said of an error that ends the program: a sentence where it has one, otherwise its stack. */

@@ -78,6 +78,10 @@ export function aggregate<S, C, E>(decider: Decider<S, C, E>): Constructors<C> &
       private readonly readModels: ReadModels,
     ) {
       readModels.addUpcasts(decider.category, decider.upcasts);
+      readModels.addStanding(decider.category, (history) => {
+        const { exists, state } = this.states.of(history);
+        return { claims: exists ? (decider.claims?.(state) ?? []) : [], closes: !exists || (decider.closed?.(state) ?? false) };
+      });
     }
 
     execute(instruction: Instruction): Promise<Receipt> {

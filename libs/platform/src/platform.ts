@@ -8,6 +8,7 @@ import { BoardNames } from './board-names.js';
 import { BoardPasswords } from './board-passwords.js';
 import { Boards } from './boards.js';
 import { createPool } from './database/pool.js';
+import { confirmDeployment } from './event-store/deployment.js';
 import { PostgresEventStore } from './event-store/postgres.js';
 import { Wakeups } from './event-store/wakeups.js';
 import { IdempotencyKeys } from './http/idempotency-keys.js';
@@ -94,19 +95,23 @@ export interface Addresses {
   readonly origin: () => string;
   /** Under which name this process holds leases. Absent: one of its own. */
   readonly holder?: string;
+  /** False for what neither reads nor appends events: then it does not matter whether the event store is that of the database. */
+  readonly events?: boolean;
 }
 
 /**
  * Opens database and event store. The schema must be migrated.
- * @throws when the database cannot be reached, the event store cannot be used, or settings do not go together.
+ * @throws when the database cannot be reached, the event store cannot be used, or settings do not go together; DeploymentError when the
+ * event store is not that of the database.
  */
-export async function openPlatform(settings: Settings, { database, origin, holder }: Addresses, log: Logger): Promise<Platform> {
+export async function openPlatform(settings: Settings, { database, origin, holder, events = true }: Addresses, log: Logger): Promise<Platform> {
   const kafka = kafkaConnection(settings);
   const allowPrivate = settings.WEBHOOK_ALLOW_PRIVATE === 'true';
   const onTrouble = (err: unknown) => log.warn({ err }, 'Database trouble');
   const pool = createPool({ url: database, max: settings.DATABASE_POOL, onTrouble });
   const wakeups = new Wakeups(pool, onTrouble);
-  const store = await openStore(settings, pool, wakeups, log);
+  if (events) await confirmDeployment(pool, { url: settings.EVENT_STORE_URL, prefix: settings.EVENT_STORE_PREFIX }, log);
+  const store = await openStore(settings, pool, wakeups, log, settings.ROLE !== 'api' && events);
   const readModels = new ReadModels(pool, store, log, { wakeups });
   const wire = wireNames(settings.WIRE_NAME);
   const dashboard = () => settings.DASHBOARD_URL ?? `${settings.PUBLIC_URL ?? origin()}/dashboard`;
@@ -187,15 +192,16 @@ export async function openPlatform(settings: Settings, { database, origin, holde
   };
 }
 
-async function openStore(settings: Settings, pool: Pool, wakeups: Wakeups, log: Logger): Promise<EventStore> {
+async function openStore(settings: Settings, pool: Pool, wakeups: Wakeups, log: Logger, finishClaims: boolean): Promise<EventStore> {
   if (settings.EVENT_STORE_URL === null) return new PostgresEventStore(pool, wakeups);
   // Loaded only when it is used: the client costs memory and start time.
   const { EventStoreDbStore } = await import('./event-store/eventstoredb.js');
   const store = await EventStoreDbStore.open({
     url: settings.EVENT_STORE_URL,
+    prefix: settings.EVENT_STORE_PREFIX,
     pool,
     log,
-    finishClaims: settings.ROLE !== 'api',
+    finishClaims,
   });
   await store.verify();
   return store;

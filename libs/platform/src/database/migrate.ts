@@ -15,6 +15,7 @@ import { OpenDeliveries1763600000013 } from './migrations/13-open-deliveries.js'
 import { ThinLog1763600000014 } from './migrations/14-thin-log.js';
 import { LeasedAllowances1763600000015 } from './migrations/15-leased-allowances.js';
 import { ThinWrites1763600000016 } from './migrations/16-thin-writes.js';
+import { Deployment1763600000017 } from './migrations/17-deployment.js';
 import { ClaimsInOneStatement1763600000018 } from './migrations/18-claims-in-one-statement.js';
 
 /** In the order in which they are run. A released one is never changed. */
@@ -35,6 +36,7 @@ const MIGRATIONS = [
   ThinLog1763600000014,
   LeasedAllowances1763600000015,
   ThinWrites1763600000016,
+  Deployment1763600000017,
   ClaimsInOneStatement1763600000018,
 ];
 

@@ -1,6 +1,7 @@
 import type { AllStreamRecordedEvent, Position as LogPosition, RecordedEvent } from '@eventstore/db-client';
-import { BEGINNING, parseStreamName, withChanges, type Metadata, type NewEvent, type Position, type Recorded, type StreamId } from '#kernel';
+import { BEGINNING, withChanges, type Metadata, type NewEvent, type Position, type Recorded, type StreamId } from '#kernel';
 import type { ClaimChanges } from './claim-reservations.js';
+import type { StreamNames } from './eventstoredb-names.js';
 
 const WIDTH = 20;
 // What the server says instead of a position it does not know.
@@ -75,13 +76,8 @@ export function placeOf(event: RecordedEvent): Position {
 }
 
 /** Whose event it is, or undefined when its stream is none of ours. */
-export function streamOf(event: RecordedEvent): StreamId | undefined {
-  if (event.type.startsWith('$')) return undefined;
-  try {
-    return parseStreamName(event.streamId);
-  } catch {
-    return undefined;
-  }
+export function streamOf(event: RecordedEvent, names: StreamNames): StreamId | undefined {
+  return event.type.startsWith('$') ? undefined : names.parse(event.streamId);
 }
 
 const NOBODY: Metadata = { actor: '', commandId: '', requestId: '', correlationId: '', causationId: null };

@@ -37,10 +37,3 @@ async function ask(client: EventStoreDBClient): Promise<void> {
   const which = known ? `has version ${serverVersion}` : 'does not say its version, so it is older than 21.10';
   throw new SettingsError(`The server of EVENT_STORE_URL ${which}; EventStoreDB 23.10 or later is needed.`);
 }
-
-/** The address of the first node that a connection string names; undefined when it names one node and nothing else. */
-export function firstNode(url: string): string | undefined {
-  const [, discover = '', user = '', first, more = '', rest = ''] = /^esdb(\+discover)?:\/\/([^@/?]*@)?([^,/?]+)([^/?]*)(.*)$/.exec(url) ?? [];
-  if (first === undefined || (discover === '' && more === '')) return undefined;
-  return `esdb://${user}${first}${rest}`;
-}

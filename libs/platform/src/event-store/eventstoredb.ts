@@ -18,11 +18,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { ClaimFollower, type ClaimNews } from './claim-follower.js';
 import { claimChangesOf, ClaimReservations, type ClaimChanges, type Holder, type Refusal } from './claim-reservations.js';
+import { closeClient, openClient, openFirstNode } from './eventstoredb-client.js';
 import { attemptOf, claimChangesIn, closesStream, outgoing, placeOf, positionOf, recorded, streamOf } from './eventstoredb-events.js';
 import { isEventStoreOutage, outageReason } from './event-store-outage.js';
 import { Availability, watched } from './eventstoredb-availability.js';
+import { StreamNames } from './eventstoredb-names.js';
 import { followLog, type Backoff } from './eventstoredb-subscription.js';
-import { firstNode, verifyServer } from './eventstoredb-verify.js';
+import { verifyServer } from './eventstoredb-verify.js';
 import { EventTail, type Known, type LogReading, type LogSource } from './eventstoredb-tail.js';
 import type { KEPT } from './recent-events.js';
 import { stagedHistories } from './staged-histories.js';
@@ -33,6 +35,8 @@ type Module = typeof import('@eventstore/db-client');
 export interface EventStoreDbOptions {
   /** `esdb://…`, `esdb+discover://…`, or the same with `kurrentdb`. */
   readonly url: string;
+  /** Stands with a dot before the names of all streams. Absent or empty: nothing does. */
+  readonly prefix?: string;
   /** Where claims are; the tables of `CLAIMS_FOR_EVENT_STORE_DB_SQL` are there. Belongs to the caller. */
   readonly pool: Pool;
   readonly log: { warn(details: object, message: string): void };
@@ -51,15 +55,9 @@ const BACKOFF: Backoff = { firstMs: 100, maxMs: 5000 };
 const TRIES = 3;
 const CLAIMS_BATCH = 500;
 const CLAIMS_IDLE_MS = 1000;
-const DISPOSING_MS = 500;
 const SILENCE_MS = 10_000;
 // Who asks whether the store answers waits for two seconds.
 const PING_MS = 1_500;
-
-/** The connection string as the client of EventStoreDB knows it; its successor's scheme means the same server. */
-export function clientUrl(url: string): string {
-  return url.replace(/^(?:kurrentdb|kurrent|kdb)(\+discover)?:\/\//, 'esdb$1://');
-}
 
 const holderOf = (stream: StreamId): Holder => ({
   stream: streamName(stream),
@@ -79,6 +77,7 @@ export class EventStoreDbStore extends EventStore {
   private readonly follower: ClaimFollower;
   private readonly tail: EventTail;
   private readonly strangers = new Set<string>();
+  private readonly names: StreamNames;
 
   private constructor(
     private readonly client: EventStoreDBClient,
@@ -87,6 +86,7 @@ export class EventStoreDbStore extends EventStore {
     private readonly options: EventStoreDbOptions,
   ) {
     super();
+    this.names = new StreamNames(options.prefix ?? '');
     this.tail = new EventTail(this.source(), options.backoff ?? BACKOFF, options.kept);
     this.claims = new ClaimReservations(options.pool);
     this.follower = new ClaimFollower(
@@ -99,18 +99,14 @@ export class EventStoreDbStore extends EventStore {
 
   /**
    * A store that is usable at once, whether the server is there yet or not. The client is loaded only here.
-   * @throws when `url` is no connection string.
+   * @throws SettingsError when `url` is no connection string, or names a file that cannot be read.
    */
   static async open(options: EventStoreDbOptions): Promise<EventStoreDbStore> {
     const module = await import('@eventstore/db-client');
-    const client = module.EventStoreDBClient.connectionString(clientUrl(options.url));
-    // The client's batched appends share one table of waiting calls among all connections of the process; an answer
-    // that comes after a connection broke finds its call gone and ends the process (decision 0002).
-    Object.assign(client, { supports: async () => false });
     const availability = new Availability(options.log);
     const silence = (ms: number) => new module.DeadlineExceededError(Object.assign(new Error(`no answer in ${ms / 1_000} seconds`), { code: 4 }) as never);
-    const watchedClient = watched(client, { availability, silenceMs: options.silenceMs ?? SILENCE_MS, silence });
-    const store = new EventStoreDbStore(watchedClient, module, availability, options);
+    const client = watched(openClient(module, options.url), { availability, silenceMs: options.silenceMs ?? SILENCE_MS, silence });
+    const store = new EventStoreDbStore(client, module, availability, options);
     if (options.finishClaims ?? true) store.follower.start();
     return store;
   }
@@ -120,12 +116,11 @@ export class EventStoreDbStore extends EventStore {
    * @throws SettingsError when it refuses the user, is not trusted, does not speak TLS, or is too old.
    */
   async verify(): Promise<void> {
-    const node = firstNode(clientUrl(this.options.url));
-    await verifyServer(this.client, () => (node ? this.module.EventStoreDBClient.connectionString(node) : undefined));
+    await verifyServer(this.client, () => openFirstNode(this.module, this.options.url));
   }
 
   async read(stream: StreamId): Promise<readonly Recorded[]> {
-    const events = await this.readEvents(streamName(stream));
+    const events = await this.readEvents(this.names.of(stream));
     return events.map((event) => recorded(event, stream));
   }
 
@@ -188,11 +183,7 @@ export class EventStoreDbStore extends EventStore {
     this.availability.close();
     await this.tail.close();
     await this.follower.close();
-    // It cancels all calls, and then waits for their ends, which never come where an answer was left unread.
-    await Promise.race([this.client.dispose(), sleep(DISPOSING_MS, undefined, { ref: false })]);
-    // Disposing ends calls and leaves the connection open.
-    const { getChannel } = this.client as unknown as { getChannel(): Promise<{ close(): void }> };
-    void getChannel().then((channel) => channel.close(), () => undefined);
+    await closeClient(this.client);
   }
 
   /**
@@ -225,7 +216,7 @@ export class EventStoreDbStore extends EventStore {
     const messages = events.map((event, nth) =>
       outgoing(event, metadata, { at, attempt, ...(nth === last ? { ...(changes ? { claims: changes } : {}), ...(closes ? { closes } : {}) } : {}) }),
     );
-    const name = streamName(stream);
+    const name = this.names.of(stream);
     let told: Position;
     try {
       const expectedRevision = expected === 0 ? this.module.NO_STREAM : BigInt(expected - 1);
@@ -296,7 +287,7 @@ export class EventStoreDbStore extends EventStore {
   }
 
   private newestOf(stream: StreamId): Promise<RecordedEvent[]> {
-    return this.readEvents(streamName(stream), { direction: 'backwards', fromRevision: 'end', maxCount: 1 });
+    return this.readEvents(this.names.of(stream), { direction: 'backwards', fromRevision: 'end', maxCount: 1 });
   }
 
   /** Who repeats an append may find its claims in other hands since, and who comes too late has not seen why. */
@@ -310,7 +301,7 @@ export class EventStoreDbStore extends EventStore {
 
   /** The receipt of `unit` if exactly its events stand where it wants to put them. */
   private async earlier({ stream, expected, events }: Append): Promise<AppendResult | undefined> {
-    const there = await this.readEvents(streamName(stream), { fromRevision: BigInt(expected), maxCount: events.length });
+    const there = await this.readEvents(this.names.of(stream), { fromRevision: BigInt(expected), maxCount: events.length });
     const last = there.at(-1);
     if (!last || there.length !== events.length || there.some(({ id }, nth) => id !== events[nth]?.id)) return undefined;
     return { outcome: 'repeated', version: Number(last.revision) + 1, position: placeOf(last) };
@@ -337,7 +328,7 @@ export class EventStoreDbStore extends EventStore {
       follow: ({ whole, categories, ...reading }) =>
         followLog({
           ...reading,
-          ...(whole ? {} : { streams: categories ? { prefixes: categories.map((category) => `${category}-`) } : { regex: '^[^$]' } }),
+          ...(whole ? {} : { streams: categories ? { prefixes: categories.map((category) => this.names.ofCategory(category)) } : this.names.filter }),
           client: this.client,
           module: this.module,
           backoff: this.options.backoff ?? BACKOFF,
@@ -362,10 +353,11 @@ export class EventStoreDbStore extends EventStore {
   }
 
   private known(event: AllStreamRecordedEvent): Known | undefined {
-    const stream = streamOf(event);
+    const stream = streamOf(event, this.names);
     if (stream) return { event: recorded(event, stream), claims: claimChangesIn(event) };
     // The server has events of its own.
     if (event.streamId.startsWith('$') || event.type.startsWith('$')) return undefined;
+    if (event.streamId === this.names.deployment) return undefined;
     // Others may use the same server. Their streams have names of another form, and are passed over.
     const kind = event.streamId.split('-', 1)[0] ?? '';
     if (!this.strangers.has(kind) && this.strangers.size < 100) {

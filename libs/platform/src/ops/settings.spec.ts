@@ -10,7 +10,7 @@ const NAMES = Object.keys(readSettings({})) as (keyof Settings)[];
 const KEY = Buffer.alloc(32, 7).toString('base64');
 
 /** Settings whose values are never shown. */
-const SECRET = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'WEBHOOK_SECRET_KEYS'];
+const SECRET = ['EVENT_STORE_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'WEBHOOK_SECRET_KEYS'];
 
 /** For every setting: values that it must refuse, and what the sentence must then say it is. */
 const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[]; readonly expects: RegExp }>> = {
@@ -25,7 +25,11 @@ const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[];
   DATABASE_URL: { values: ['mysql://localhost', 'localhost:5432', 'postgres//x'], expects: /postgres:\/\/ or postgresql:\/\// },
   DATABASE_PORT: { values: ['any', '65536', '-5'], expects: /whole number from 0 to 65535/ },
   DATABASE_POOL: { values: ['3', '201', '0', 'many'], expects: /whole number from 4 to 200/ },
-  EVENT_STORE_URL: { values: ['postgres://localhost', 'http://localhost:2113', 'esdb'], expects: /esdb:\/\/.*kurrentdb\+discover:\/\// },
+  EVENT_STORE_URL: {
+    values: ['postgres://localhost', 'http://localhost:2113', 'esdb//host', 'esdb://a:1:2', 'esdb://a,b:x', 'esdb://a/path?tls=true'],
+    expects: /esdb:\/\/.*kurrentdb\+discover:\/\//,
+  },
+  EVENT_STORE_PREFIX: { values: ['a b', 'a-b', '$a', '1a', 'a.', 'a'.repeat(41)], expects: /at most 40 letters, digits and _/ },
   KAFKA_BROKERS: { values: ['localhost', 'kafka:9092,', 'kafka://kafka:9092', 'a b:9092', ':9092'], expects: /host:port, several separated by commas/ },
   KAFKA_CLIENT_ID: { values: ['a b', 'ä', 'x'.repeat(201)], expects: /letters, digits/ },
   KAFKA_TOPIC_PREFIX: { values: ['a b', '.x', 'a/b', 'x'.repeat(151)], expects: /letters, digits.*at most 150/ },

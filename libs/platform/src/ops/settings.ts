@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { closest, distance } from 'fastest-levenshtein';
+import { EVENT_STORE_PREFIX, EVENT_STORE_SCHEMES, EventStoreAddressError, parseEventStoreAddress } from '../event-store/eventstoredb-address.js';
 import { parseSecretKeys, type SecretKey } from '../secrets.js';
 
 /** One setting: how its text is read, and what it must be in words. */
@@ -59,6 +60,18 @@ const address = (protocols: readonly string[], about: string) =>
     return known ? value : INVALID;
   });
 
+/** Checked as a whole, kept as the text that it is; never shown, because it may hold a password. */
+const eventStore = (about: string): Setting<string | null> => ({
+  fallback: null,
+  expects: `${EVENT_STORE_SCHEMES.map((scheme) => `${scheme}://`).join(' or ')}, then [user:password@]host:port[,host:port…][?option=value&…]`,
+  about,
+  secret: true,
+  parse: (value) => {
+    parseEventStoreAddress(value);
+    return value.trim();
+  },
+});
+
 const optional = (pattern: RegExp, expects: string, about: string) =>
   setting<string | null>(null, expects, about, (value) => (pattern.test(value) ? value : INVALID));
 
@@ -107,9 +120,12 @@ const SCHEMA = {
   DATABASE_URL: address(['postgres://', 'postgresql://'], 'PostgreSQL 15 or later. Absent: an embedded one in DATA_DIR.'),
   DATABASE_PORT: integer(0, 0, 65_535, 'Port of the embedded database; 0 takes a free one.'),
   DATABASE_POOL: integer(12, 4, 200, 'Connections to PostgreSQL at most, for this process; three more deliver webhooks.'),
-  EVENT_STORE_URL: address(
-    ['esdb://', 'esdb+discover://', 'kurrentdb://', 'kurrentdb+discover://'],
-    'EventStoreDB. Absent: events are kept in PostgreSQL.',
+  EVENT_STORE_URL: eventStore('EventStoreDB, a node or a cluster. Absent: events are kept in PostgreSQL.'),
+  EVENT_STORE_PREFIX: text(
+    '',
+    EVENT_STORE_PREFIX,
+    'at most 40 letters, digits and _, a letter first',
+    'Stands with a dot before the names of all streams, on an EventStoreDB that is shared: acme gives acme.job-….',
   ),
   KAFKA_BROKERS: hosts('Kafka, which gets every published change. Absent: no Kafka.'),
   KAFKA_CLIENT_ID: text('openings', /^[\w.-]{1,200}$/, 'letters, digits, ., _ and -', 'How Kafka calls this client.'),
@@ -204,7 +220,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     if (given === undefined || given === '') return [name, fallback];
     try {
       return [name, parse(given)];
-    } catch {
+    } catch (error) {
+      if (error instanceof EventStoreAddressError) throw new SettingsError(`${name} must be ${expects}; ${error.message}.`);
       if ('secret' in more) throw new SettingsError(`${name} must be ${expects}.`);
       // An address may hold a password, and what is printed at a start ends up in logs.
       const shown = given.replace(/\/\/[^/]*@/, '//…@').slice(0, 80);

@@ -1,4 +1,5 @@
 import {
+  type Claim,
   project,
   RememberedFold,
   upcast,
@@ -48,6 +49,14 @@ const QUIET_SECONDS = 15;
 /** How long a reader waits for a read model behind the log. */
 const FRESH_MS = 500;
 
+/** What the rules of its category say of an object. */
+export interface Standing {
+  /** What it holds; nothing once it is gone. */
+  readonly claims: readonly Claim[];
+  /** Whether nobody may come to need it. */
+  readonly closes: boolean;
+}
+
 /** The read models of all contexts. */
 export class ReadModels {
   readonly beats: Beats;
@@ -56,6 +65,7 @@ export class ReadModels {
   private readonly waitMs: number;
   private readonly models: Model[] = [];
   private readonly upcasts = new Map<string, Upcasts<unknown>>();
+  private readonly standings = new Map<string, (history: readonly Recorded[]) => Standing>();
 
   /**
    * @param waitMs how long an answer waits for the read models that show what it wrote; default 2,000.
@@ -82,6 +92,16 @@ export class ReadModels {
   /** How events of `category` that older releases wrote become today's. */
   addUpcasts(category: string, upcasts: Upcasts<unknown> | undefined): void {
     if (upcasts) this.upcasts.set(category, upcasts);
+  }
+
+  /** What the rules say of an object of `category`, from the whole history of its stream. */
+  addStanding(category: string, standing: (history: readonly Recorded[]) => Standing): void {
+    this.standings.set(category, standing);
+  }
+
+  /** What the rules say of the object whose whole stream `history` is; null when it has no events or nobody has rules for it. @throws what the fold throws. */
+  standing(history: readonly Recorded[]): Standing | null {
+    return this.standings.get(history[0]?.category ?? '')?.(history) ?? null;
   }
 
   all(): readonly Model[] {
