@@ -95,9 +95,11 @@ export class EventTail {
       }
       const part = this.recent.after(last.checkpoint, categories, batchSize);
       const atEnd = part.whole && this.live;
-      if (atEnd) written ??= await unlessAborted(this.log.head(), signal).catch(() => undefined);
+      const moved = part.events.length > 0 || part.checkpoint !== last.checkpoint;
+      // What there is comes first: who only wants to get as far as that need not ask the server.
+      if (atEnd && !moved) written ??= await unlessAborted(this.log.head(), signal).catch(() => undefined);
       const caughtUp = atEnd && written !== undefined && part.checkpoint >= written;
-      const news = part.events.length > 0 || part.checkpoint !== last.checkpoint || caughtUp !== last.caughtUp;
+      const news = moved || caughtUp !== last.caughtUp;
       if (!news && (await this.slept(idleMs, signal, grown))) continue;
       if (signal.aborted) return;
       yield (last = { events: part.events, checkpoint: part.checkpoint, caughtUp });
