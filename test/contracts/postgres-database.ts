@@ -44,7 +44,11 @@ export async function freshDatabase(): Promise<Database> {
     },
     async drop() {
       for (const client of clients) await client.end().catch(() => undefined);
-      for (const pool of pools) if (!pool.ended) await pool.end();
+      for (const pool of pools) {
+        // Connections that are just being closed are cut off by "force".
+        pool.on('error', () => undefined);
+        if (!pool.ended) await pool.end();
+      }
       await admin.query(`drop database ${name} with (force)`);
       await admin.end();
     },

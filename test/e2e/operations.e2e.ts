@@ -38,9 +38,9 @@ async function fillCompanies(count: number): Promise<void> {
     `select column_name as name, data_type as type, is_nullable = 'YES' as nullable from information_schema.columns where table_name = $1`,
     [table],
   );
-  const packed = `json_build_object('revision', 1, 'name', '=Firm ' || n, 'website', null, 'logoUrl', null, 'summary', null,
-    'xHandle', null, 'linkedinUrl', null, 'facebookUrl', null, 'createdAt', '2026-11-20T12:00:00.000Z',
-    'updatedAt', '2026-11-20T12:00:00.000Z')::text`;
+  // In the order of `CompanyRow`: revision, updatedAt, name, and so on to createdAt.
+  const at = `'2026-11-20T12:00:00.000Z'`;
+  const packed = `json_build_array(1, ${at}, '=Firm ' || n, null, null, null, null, null, null, ${at})::text`;
   const made: Readonly<Record<string, string>> = {
     board: `'${board}'`, id: `'companies_' || lpad(n::text, 26, '0')`, slug: `'firm-' || n`, packed,
   };
