@@ -7,7 +7,6 @@ import type pg from 'pg';
 import { BlobAddresses } from '../../libs/platform/src/blobs/addresses.js';
 import { LocalBlobStore } from '../../libs/platform/src/blobs/local.js';
 import { withFacts } from '../../libs/platform/src/facts.js';
-import { uuidv7 } from '../../libs/platform/src/ids.js';
 import type { OperationKind, OperationResult, OperationRow } from '../../libs/platform/src/operations/operation.js';
 import { Operations } from '../../libs/platform/src/operations/operations.js';
 import { OperationWorker, OperationWorkers, type OperationWork, type Unsuccessful } from '../../libs/platform/src/operations/worker.js';
@@ -116,7 +115,7 @@ export function as<T>(board: string, work: () => T): T {
   const known: Facts = {
     board, actor: 'api_key:spec', now: new Date().toISOString(), requestId, correlationId: requestId, causationId: null,
   };
-  return withFacts(known, work, uuidv7(), 'one');
+  return withFacts(known, work, undefined, 'one');
 }
 
 /** Resolves when `signal` aborts; throws its reason. */

@@ -131,7 +131,7 @@ export class ExchangeInterceptor implements NestInterceptor {
         });
       return undefined;
     }
-    const key = String(given).replace(/^"(.+)"$/, '$1');
+    const key = String(given).replace(/^"(.*)"$/, '$1');
     if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
       const message = 'must be 1 to 255 printable ASCII characters';
       throw new HttpProblem({

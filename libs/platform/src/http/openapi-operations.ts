@@ -97,5 +97,5 @@ const IDEMPOTENCY_KEY = {
   in: 'header' as const,
   required: false,
   description: 'The same key and request have one effect, and get the same answer again.',
-  schema: { type: 'string' as const, minLength: 1, maxLength: 255, pattern: '^[!-~]([ -~]*[!-~])?$' },
+  schema: { type: 'string' as const, minLength: 1, maxLength: 255, pattern: '^(?!""$)[!-~]([ -~]*[!-~])?$' },
 };
