@@ -17,6 +17,7 @@ import { LeasedAllowances1763600000015 } from './migrations/15-leased-allowances
 import { ThinWrites1763600000016 } from './migrations/16-thin-writes.js';
 import { Deployment1763600000017 } from './migrations/17-deployment.js';
 import { ClaimsInOneStatement1763600000018 } from './migrations/18-claims-in-one-statement.js';
+import { ReplaysOnce1763600000019 } from './migrations/19-replays-once.js';
 
 /** In the order in which they are run. A released one is never changed. */
 const MIGRATIONS = [
@@ -38,6 +39,7 @@ const MIGRATIONS = [
   ThinWrites1763600000016,
   Deployment1763600000017,
   ClaimsInOneStatement1763600000018,
+  ReplaysOnce1763600000019,
 ];
 
 /**

@@ -82,13 +82,14 @@ export class DeliveryTables extends Deliveries {
   }
 
   async replay(id: string): Promise<Delivery> {
+    const request = newId('rpl');
     const { rows } = await this.pool.query<Delivery>({
       name: 'webhook-replay',
       text: `with reopened as (
           update webhook_deliveries d set status = 'pending', terminal_reason = null, completed_at = null, replay = true,
-            tries = 0, tries_allowed = 1, next_attempt_at = now(), expires_at = now() + interval '4 days'
+            replayed_by = $3, tries = 0, tries_allowed = 1, next_attempt_at = now(), expires_at = now() + interval '4 days'
           where d.board = $1 and d.id = $2 and d.completed_at is not null and d.payload_purged_at is null
-            and d.replay_expires_at > now()
+            and d.replay_expires_at > now() and d.replayed_by is distinct from $3
             and exists (select 1 from published_events p where p.sequence = d.sequence and p.body is not null)
             and exists (select 1 from "${tableOf(WebhookEndpointRow).name}" e where e."board" = d.board and e."id" = d.endpoint)
           returning *
@@ -100,9 +101,9 @@ export class DeliveryTables extends Deliveries {
             holder = case when l.open > 0 then l.holder end, turn = case when l.open > 0 then l.turn else 0 end
         )
         select ${COLUMNS} from reopened d`,
-      values: [facts().board, id],
+      values: [facts().board, id, request],
     });
-    if (!rows[0]) return this.refuseReplay(await this.find(id));
+    if (!rows[0]) return this.replayedBefore(id, request);
     this.wakeups.webhooks.announce();
     return rows[0];
   }
@@ -156,9 +157,21 @@ export class DeliveryTables extends Deliveries {
     return rows[0] ?? null;
   }
 
+  /** The delivery, when an earlier try of this request sent it again. @throws Rejection why it cannot be sent again. */
+  private async replayedBefore(id: string, request: string): Promise<Delivery> {
+    const { rows: [delivery] } = await this.pool.query<Delivery>({
+      name: 'webhook-replayed-before',
+      text: `select ${COLUMNS} from webhook_deliveries d where d.board = $1 and d.id = $2 and d.replayed_by = $3`,
+      values: [facts().board, id, request],
+    });
+    return delivery ?? this.refuseReplay(await this.find(id));
+  }
+
   private refuseReplay(delivery: Delivery | null): never {
     if (!delivery) reject('missing', 'webhooks_not_found', 'There is no such webhook delivery.');
-    if (delivery.completedAt === null) reject('conflict', 'webhooks_delivery_open', 'The delivery is not over yet: it cannot be sent again.');
+    // One that can be sent again was still open a moment ago.
+    if (delivery.completedAt === null || delivery.replayable)
+      reject('conflict', 'webhooks_delivery_open', 'The delivery is not over yet: it cannot be sent again.');
     reject('conflict', 'webhooks_delivery_unreplayable', 'The delivery cannot be sent again: what it sent is not kept any more.');
   }
 
