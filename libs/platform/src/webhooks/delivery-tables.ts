@@ -169,9 +169,7 @@ export class DeliveryTables extends Deliveries {
 
   private refuseReplay(delivery: Delivery | null): never {
     if (!delivery) reject('missing', 'webhooks_not_found', 'There is no such webhook delivery.');
-    // One that can be sent again was still open a moment ago.
-    if (delivery.completedAt === null || delivery.replayable)
-      reject('conflict', 'webhooks_delivery_open', 'The delivery is not over yet: it cannot be sent again.');
+    if (delivery.completedAt === null) reject('conflict', 'webhooks_delivery_open', 'The delivery is not over yet: it cannot be sent again.');
     reject('conflict', 'webhooks_delivery_unreplayable', 'The delivery cannot be sent again: what it sent is not kept any more.');
   }
 
