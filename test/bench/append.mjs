@@ -3,6 +3,7 @@
 import { project } from '../../dist/libs/kernel/src/index.js';
 import { jobRows } from '../../dist/libs/jobs/src/read/jobs.js';
 import { createPool } from '../../dist/libs/platform/src/database/pool.js';
+import { EventStoreDbStore } from '../../dist/libs/platform/src/event-store/eventstoredb.js';
 import { PostgresEventStore } from '../../dist/libs/platform/src/event-store/postgres.js';
 import { Wakeups } from '../../dist/libs/platform/src/event-store/wakeups.js';
 import { randomId, uuidv7 } from '../../dist/libs/platform/src/ids.js';
@@ -11,15 +12,17 @@ import { metersOf } from './costs.mjs';
 import { inTurns } from './measure.mjs';
 import { jobChanged, jobCreated } from './samples.mjs';
 
-const { database, rounds, seconds, primeSeconds, writers } = JSON.parse(process.argv[2]);
+const { database, rounds, seconds, primeSeconds, writers, eventStore } = JSON.parse(process.argv[2]);
 /** Events in a stream before the next one begins: three appends of four extend what is there. */
 const EVENTS_A_STREAM = 4;
 
 const pool = createPool({ url: database, max: 12 });
-const store = new PostgresEventStore(pool, new Wakeups(pool));
+const store = eventStore
+  ? await EventStoreDbStore.open({ url: eventStore, pool, log: console, finishClaims: false })
+  : new PostgresEventStore(pool, new Wakeups(pool));
 const readModels = new ReadModels(pool, store, console);
 readModels.add(jobRows);
-await readModels.prepare();
+if (store.inline) await readModels.prepare();
 const { table } = readModels.named('jobs');
 await pool.query('create table bench_bare (id bigint generated always as identity primary key, data jsonb not null)');
 
@@ -41,7 +44,7 @@ function storeWriter() {
       ? { id: uuidv7(), type: 'JobCreated', schemaVersion: 2, data: jobCreated(made++) }
       : { id: uuidv7(), type: 'JobChanged', schemaVersion: 1, data: jobChanged(made++) };
     row = project(jobRows, row, { ...event, ...stream, metadata, at, version: expected + 1, position: '' });
-    const result = await store.append({ stream, expected, events: [event], at, metadata, rows: [{ table, row }] });
+    const result = await store.append({ stream, expected, events: [event], at, metadata, rows: store.inline ? [{ table, row }] : [], neverTried: true });
     if (result.outcome !== 'appended') throw new Error(`An append came out as ${result.outcome}.`);
     expected += 1;
   };
@@ -83,8 +86,12 @@ async function rate(name, makers) {
 const many = (count, maker) => Array.from({ length: count }, maker);
 // Nothing is measured cold: neither the code of both nor the tables.
 await writes(many(8, storeWriter), primeSeconds * 1_000);
-await writes(many(8, () => bareWriter(pool)), (primeSeconds * 1_000) / 4);
+if (!eventStore) await writes(many(8, () => bareWriter(pool)), (primeSeconds * 1_000) / 4);
 for (const n of writers) {
+  if (eventStore) {
+    Object.assign(seen, await inTurns(rounds, { [`xf${n}`]: () => rate(`xf${n}`, many(n, storeWriter)) }));
+    continue;
+  }
   const bare = createPool({ url: database, max: n });
   const result = await inTurns(rounds, {
     [`bare${n}`]: () => rate(`bare${n}`, many(n, () => bareWriter(bare))),
@@ -93,5 +100,6 @@ for (const n of writers) {
   Object.assign(seen, result);
   await bare.end();
 }
+if (eventStore) await store.close();
 await pool.end();
 process.send({ seen, costs });

@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from '../../dist/libs/platform/src/ops/embedded
 import { migrate } from '../../dist/libs/platform/src/database/migrate.js';
 import { KafkaUnavailableError, startKafka } from '../../scripts/kafka-broker.mjs';
 import { measureIn } from './children.mjs';
+import { measureEventStore } from './event-store.mjs';
 import { measureHttp } from './http.mjs';
 import { measureImports } from './imports.mjs';
 import { measureLarge } from './large.mjs';
@@ -18,7 +19,7 @@ import { printed } from './table.mjs';
 import { measureWebhooks } from './webhooks.mjs';
 
 /** Every row, by the letter of its name. */
-const ROWS = [...'abcdefghijklmsw'];
+const ROWS = [...'abcdefghijklmswx'];
 const WHOLE = {
   rounds: 3, seconds: 4, warmUp: 2, primeSeconds: 8, appendSeconds: 3, events: 300_000, jobs: 200_000,
   messages: 100_000, importRows: 5_000, backlog: 9_000, pairs: 5, latencySeconds: 10, operations: 300,
@@ -68,6 +69,8 @@ export async function bench(args) {
       connected(await fresh('bench_imports'), (own, database) => measureImports({ ...plan, client: own, database, cwd })));
     await measured('webhooks', 'w', async () =>
       measureWebhooks({ ...plan, client, database: await fresh('bench_webhooks'), cwd }));
+    await measured('eventStore', 'x', async () =>
+      measureEventStore({ ...plan, client, database: await fresh('bench_event_store'), appends: await fresh('bench_appends'), cwd }));
     const rows = rowsOf(results);
     process.stdout.write(printed(results.machine, rows));
     // A part of the rows is not what is kept, and a quick look at them only when that is asked for.

@@ -7,10 +7,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { transformFile } from '@swc/core';
+import { build } from 'esbuild';
 
 const MAIN = join(import.meta.dirname, '../../dist/server/main.js');
 /** Beside the compiled product, so that its imports mean the same there. */
 const ORM_SERVER = join(import.meta.dirname, '../../dist/test/bench/orm-server.js');
+const DOUBLE = join(import.meta.dirname, '../../dist/test/bench/streams-double.js');
 const running = new Set();
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
@@ -84,9 +86,20 @@ export async function startOrm(database, cwd) {
   return serve(ORM_SERVER, { settings: { DATABASE_URL: database }, cwd, ready: '/v1/health' });
 }
 
-/** What the product's own command line prints. */
-export async function openings(database, cwd, ...args) {
-  const env = environment({ DATABASE_URL: database });
+/** The double of EventStoreDB, empty. */
+export async function startDouble() {
+  const entryPoints = [join(import.meta.dirname, 'streams-double.mjs')];
+  await build({ entryPoints, outfile: DOUBLE, bundle: true, packages: 'external', format: 'esm', platform: 'node', logLevel: 'error' });
+  const child = fork(DOUBLE, { env: environment({}) });
+  running.add(child);
+  const [{ url }] = await once(child, 'message');
+  return { url, stop: () => child.disconnect() };
+}
+
+/** What the product's own command line prints; `settings` may come before its arguments. */
+export async function openings(database, cwd, ...given) {
+  const [{ settings = {} }, ...args] = typeof given[0] === 'object' ? given : [{}, ...given];
+  const env = environment({ DATABASE_URL: database, ...settings });
   const { stdout } = await promisify(execFile)(process.execPath, [MAIN, ...args], { cwd, env });
   return stdout.trim();
 }

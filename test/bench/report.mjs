@@ -22,6 +22,8 @@ receivers, the broker and PostgreSQL share the machine with what is measured: re
   job's title and description.
 - **s** counts what \`pg\` sends, in all processes and threads of the product, for a POST with a company by name, an external
   id and an \`Idempotency-Key\`, what follows from the job included.
+- **xc**, **xe**, **xf** are rows c, e and f with events in the double of EventStoreDB, which waits for no disk: they compare
+  one release with the next, and say nothing about a real server.
 `;
 
 /** Keeps a run, as docs/bench/node<major>.json, and writes the page anew. */

@@ -3,7 +3,7 @@ import { median, summary } from './measure.mjs';
 import { grouped } from './table.mjs';
 
 /** Rows that write, whose bytes of WAL are told. */
-const WRITES = /^(b|e|f|l|m)[₀₁]?$/;
+const WRITES = /^(b|e|f|l|m|xe|xf)[₀₁]?$/;
 
 /**
  * The rows of the table; those without a target are the baselines of others. A row has its figure (`median`, `min`, `max`,
@@ -11,10 +11,10 @@ const WRITES = /^(b|e|f|l|m)[₀₁]?$/;
  * where there is none), milliseconds of processor time an operation (`cpu`), and bytes of WAL an operation (`wal`).
  */
 export function rowsOf(results) {
-  const { http, append, replay, kafka, large, imports, webhooks, statements } = results;
-  const seen = { ...http?.seen, ...large?.seen, ...imports?.seen, ...append?.seen, ...kafka?.seen, ...webhookRates(webhooks) };
+  const { http, append, replay, kafka, large, imports, webhooks, statements, eventStore } = results;
+  const seen = { ...eventStore?.seen, ...http?.seen, ...large?.seen, ...imports?.seen, ...append?.seen, ...kafka?.seen, ...webhookRates(webhooks) };
   if (replay) Object.assign(seen, { g: replay.rates }, replay.bare && { replayBare: replay.bare });
-  const costs = { ...http?.costs, ...large?.costs, ...imports?.costs, ...append?.costs, ...kafka?.costs };
+  const costs = { ...eventStore?.costs, ...http?.costs, ...large?.costs, ...imports?.costs, ...append?.costs, ...kafka?.costs };
   const rows = [];
 
   /** Operations a second: as a share of a baseline (`target`, `aim`), or as they are (`atLeast`, `aimAt`). */
@@ -101,6 +101,9 @@ export function rowsOf(results) {
   figure('s', 'statements to PostgreSQL per POST, one writer', statements && [statements.post], '', { atMost: 10, aim: 6 });
   figure('s', 'statements to PostgreSQL per GET by id', statements && [statements.get], '', { atMost: 1.1 });
   figure('s', 'statements to PostgreSQL a second at rest', statements && [statements.rest], '', { atMost: 8, aim: 2 });
+  rate('xc', 'xc', 'row c with the double of EventStoreDB');
+  rate('xe', 'xe', 'row e with the double of EventStoreDB');
+  for (const writers of [1, 8, 32]) rate('xf', `xf${writers}`, `row f with the double of EventStoreDB, without a row of a read model, writers: ${writers}`);
   return rows;
 }
 

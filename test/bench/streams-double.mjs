@@ -1,0 +1,6 @@
+// The double of EventStoreDB as a process of its own; `startDouble` joins it to one file, because it is TypeScript.
+import { StreamsService } from '../doubles/streams-service.js';
+
+const { url } = await new StreamsService().start();
+process.once('disconnect', () => process.exit());
+process.send({ url });
