@@ -1,15 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { adoptEventStore, confirmDeployment, DeploymentError } from '#platform';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
-import { Server, ServerCredentials, status } from '@grpc/grpc-js';
-import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { EventStoreDbStore } from '../../libs/platform/src/event-store/eventstoredb.js';
 import { PostgresEventStore } from '../../libs/platform/src/event-store/postgres.js';
 import { Wakeups } from '../../libs/platform/src/event-store/wakeups.js';
-import { StreamsService } from '../doubles/streams-service.js';
-import { refusal } from '../doubles/streams-messages.js';
+import { StreamsService, type Mood } from '../doubles/streams-service.js';
+import { certificateFor } from '../webhooks/certificates.js';
 import { appended, newStream, unit } from './event-store.samples.js';
 import { freshDatabase, type Database } from './postgres-database.js';
 
@@ -228,17 +226,19 @@ describe('a start is refused', () => {
     expect(sentence).not.toContain('Zanzibar7281');
   });
 
-  it.each([status.UNAUTHENTICATED, status.PERMISSION_DENIED])('when the server refuses its user with %i', async (code) => {
-    const strict = new Server();
-    cleanups.push(async () => strict.forceShutdown());
-    const deny = (call: { emit(name: 'error', error: Error): void }) => call.emit('error', refusal(code, 'access-denied', 'Access Denied'));
-    strict.addService({ read: streamsGrpc.StreamsService['read'] } as never, { read: deny } as never);
-    const port = await new Promise<number>((resolve, reject) =>
-      strict.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) => (error ? reject(error) : resolve(bound))),
+  it.each<Mood>(['unauthenticated', 'forbidden'])('at once, when the server lets nobody in: %s', async (mood) => {
+    double.meet(mood);
+    const url = `esdb://ops:Zanzibar7281@${new URL(double.url).host}?tls=false`;
+    await expect(confirmDeployment(pool, server('', url), log)).rejects.toThrow(
+      { unauthenticated: 'EventStoreDB refuses the user or the password in EVENT_STORE_URL.', forbidden: 'EventStoreDB refuses the user in EVENT_STORE_URL the right' }[mood as string],
     );
-    expect(await refused(server('', `esdb://ops:Zanzibar7281@127.0.0.1:${port}?tls=false`))).toMatch(
-      /^EVENT_STORE_URL names 127.0.0.1:\d+, which refuses its user: the name or the password is wrong/,
-    );
+  });
+
+  it('at once, when its certificate is not trusted, also where the cluster has to be discovered first', async () => {
+    const secure = await new StreamsService({ tls: await certificateFor('localhost') }).start();
+    cleanups.push(() => secure.stop());
+    for (const url of [secure.url, `${secure.url.replace('esdb:', 'esdb+discover:')}&maxDiscoverAttempts=1`])
+      await expect(confirmDeployment(pool, server('', url), log)).rejects.toThrow(/^EventStoreDB shows a certificate that is not trusted/);
   });
 
   it('when a file that EVENT_STORE_URL names is not there', async () => {

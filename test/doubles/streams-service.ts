@@ -123,6 +123,11 @@ export class StreamsService {
     this.timeouts = 0;
   }
 
+  /** How many answers are still to be lost. */
+  get answersLeftToLose(): number {
+    return this.answersToLose;
+  }
+
   /** Writes what the next `count` appends bring, and breaks off before it answers. */
   loseAnswers(count = 1): void {
     this.answersToLose += count;

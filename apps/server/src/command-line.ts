@@ -65,7 +65,7 @@ async function rebuildPublishing({ publisher }: Platform): Promise<void> {
   const { events, published, differing, late } = await asked(publisher.rebuild(new AbortController().signal));
   const seconds = (performance.now() - started) / 1000;
   say(`publishing: ${published} published events from ${events} events in ${seconds.toFixed(1)} s; ` +
-    `${differing} have other bytes than before, ${late} are told now for the first time`);
+    `${differing} have other bytes than before, ${late} are published now for the first time`);
 }
 
 async function rebuildReadModels(platform: Platform, name: string | undefined): Promise<void> {
@@ -136,7 +136,7 @@ export function commandLine(): Command {
     });
   openings
     .command('rebuild [read-model]')
-    .description('build read models, or what is published (publishing), anew from the events, beside those in use')
+    .description('rebuild read models, or what is published (publishing), from the events, beside those in use')
     .action((name?: string) => rebuild(name));
 
   addEventsCommands(openings, { onPlatform, settings: settingsNow, say });

@@ -8,8 +8,8 @@ const FOR_PEOPLE = new Set([
   'UserError', 'SettingsError', 'EmbeddedPostgresError', 'ListenError', 'MigrationError', 'DatabaseError', 'DeploymentError',
 ]);
 
-/** What is said of an error that ends the program: a sentence where it has one, otherwise its stack. */
-export function told(error: unknown): string {
+/** What is printed of an error that ends the program: its message where that is for people, otherwise its stack. */
+export function printable(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return FOR_PEOPLE.has(error.name) ? error.message : (error.stack ?? error.message);
 }

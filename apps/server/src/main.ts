@@ -15,7 +15,7 @@ try {
     await commandLine().parseAsync();
   }
 } catch (error) {
-  const { told } = await import('./failures.js');
-  process.stderr.write(`openings: ${told(error)}\n`);
+  const { printable } = await import('./failures.js');
+  process.stderr.write(`openings: ${printable(error)}\n`);
   process.exit(1);
 }

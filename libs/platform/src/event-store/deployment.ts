@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
+import { SettingsError } from '../ops/settings.js';
+import { isMisconfigured, outageReason } from './event-store-outage.js';
 import { hostsOf, parseEventStoreAddress } from './eventstoredb-address.js';
 import type { DeploymentStream } from './eventstoredb-deployment.js';
 import { positionOf } from './postgres-rows.js';
@@ -62,7 +64,8 @@ async function factsOf(pool: Pool | PoolClient): Promise<Facts> {
  * A new database and a new event store get the same id; those from before there was one get it when they go together.
  * Any number of processes may do it at the same time.
  * @param patienceMs how long a server that does not answer is waited for.
- * @throws DeploymentError when they do not go together, or the server cannot be used.
+ * @throws DeploymentError when they do not go together, or the server does not answer; SettingsError when it refuses the user, is not
+ * trusted, or does not speak TLS.
  */
 export async function confirmDeployment(pool: Pool, choice: EventStoreChoice, log: Log, patienceMs = PATIENCE_MS): Promise<void> {
   if (choice.url === null) return confirmPostgres(pool);
@@ -265,11 +268,8 @@ async function onServer<T>(
         return await work(stream);
       } catch (error) {
         if (!stream.isFault(error)) throw error;
-        if (stream.deniesAccess(error))
-          throw new DeploymentError(
-            `EVENT_STORE_URL names ${hosts}, which refuses its user: the name or the password is wrong, or the user may not read $all.`,
-          );
         // What does not end by itself is not waited for.
+        if (isMisconfigured(error)) throw new SettingsError(outageReason(error));
         if (tried === 0) await stream.verify();
         const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error);
         if (performance.now() >= until) throw new DeploymentError(`EVENT_STORE_URL names ${hosts}, which cannot be used: ${reason}.`);

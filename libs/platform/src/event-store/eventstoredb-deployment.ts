@@ -49,11 +49,6 @@ export class DeploymentStream {
     return answered || error.message.startsWith('Failed to discover');
   }
 
-  /** Whether `error` says that the user or the password is refused, or that the user lacks a right. */
-  deniesAccess(error: unknown): boolean {
-    return error instanceof this.module.AccessDeniedError || (error as { code?: unknown }).code === 16;
-  }
-
   /** The id of the deployment whose log this is; null when it is nobody's. */
   async id(): Promise<string | null> {
     return (await this.owner())?.id ?? null;
