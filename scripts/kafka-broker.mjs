@@ -50,13 +50,15 @@ export async function fetchKafka(log = () => {}) {
   try {
     await writeFile(join(fetching, 'pom.xml'), POM);
     const goal = ['dependency:copy-dependencies', '-DincludeScope=runtime', '-DoutputDirectory=jars'];
-    await exec('mvn', ['--batch-mode', '--quiet', ...goal], { cwd: fetching, timeout: 600_000, maxBuffer: 1 << 26 }).catch(
-      (error) => {
-        const said = `${error.stdout ?? ''}\n${error.stderr ?? ''}`.split('\n').find((line) => line.includes('[ERROR]'));
-        const reason = error.code === 'ENOENT' ? 'there is no "mvn" on this machine' : (said ?? error.message);
-        throw new KafkaUnavailableError(`Apache Kafka could not be fetched: ${reason}.`);
-      },
-    );
+    await exec('mvn', ['--batch-mode', '--quiet', ...goal], {
+      cwd: fetching,
+      timeout: 600_000,
+      maxBuffer: 1 << 26,
+    }).catch((error) => {
+      const said = `${error.stdout ?? ''}\n${error.stderr ?? ''}`.split('\n').find((line) => line.includes('[ERROR]'));
+      const reason = error.code === 'ENOENT' ? 'there is no "mvn" on this machine' : (said ?? error.message);
+      throw new KafkaUnavailableError(`Apache Kafka could not be fetched: ${reason}.`);
+    });
     await rename(join(fetching, 'jars'), jars).catch((error) => {
       if (!existsSync(jars)) throw error;
     });
@@ -68,7 +70,9 @@ export async function fetchKafka(log = () => {}) {
 
 async function requireJava() {
   const { stderr, stdout } = await exec('java', ['-version']).catch((error) => {
-    throw new KafkaUnavailableError(`Kafka needs Java 17 or later: "java -version" says ${error.code ?? error.message}.`);
+    throw new KafkaUnavailableError(
+      `Kafka needs Java 17 or later: "java -version" says ${error.code ?? error.message}.`,
+    );
   });
   const [, major] = /version "(?:1\.)?(\d+)/.exec(stderr + stdout) ?? [];
   if (Number(major) < 17) throw new KafkaUnavailableError(`Kafka needs Java 17 or later; this is ${major}.`);
@@ -98,7 +102,10 @@ const COMMON = {
   'group.initial.rebalance.delay.ms': 0,
 };
 
-const textOf = (properties) => Object.entries(properties).map(([key, value]) => `${key}=${value}\n`).join('');
+const textOf = (properties) =>
+  Object.entries(properties)
+    .map(([key, value]) => `${key}=${value}\n`)
+    .join('');
 
 /** One broker on a directory and a port of its own; it can be stopped, killed and started again. */
 export class KafkaBroker {
@@ -135,24 +142,44 @@ export class KafkaBroker {
     const data = join(directory, 'data');
     const protocols = { PLAINTEXT: 'PLAINTEXT', CONTROLLER: 'PLAINTEXT', SASL: 'SASL_SSL', TLS: 'SSL' };
     await mkdir(directory, { recursive: true });
-    await writeFile(file, textOf({
-      ...COMMON,
-      listeners: listeners.map(([name, address]) => `${name}://${address}`).join(','),
-      'advertised.listeners': listeners.filter(([name]) => name !== 'CONTROLLER').map((each) => each.join('://')).join(','),
-      'listener.security.protocol.map': listeners.map(([name]) => `${name}:${protocols[name]}`).join(','),
-      'controller.quorum.voters': `1@127.0.0.1:${controller}`,
-      'log.dirs': data,
-      ...properties,
-    }));
-    const java = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-cp', join(jars, '*'), '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'];
+    await writeFile(
+      file,
+      textOf({
+        ...COMMON,
+        'listeners': listeners.map(([name, address]) => `${name}://${address}`).join(','),
+        'advertised.listeners': listeners
+          .filter(([name]) => name !== 'CONTROLLER')
+          .map((each) => each.join('://'))
+          .join(','),
+        'listener.security.protocol.map': listeners.map(([name]) => `${name}:${protocols[name]}`).join(','),
+        'controller.quorum.voters': `1@127.0.0.1:${controller}`,
+        'log.dirs': data,
+        ...properties,
+      }),
+    );
+    const java = [
+      '-XX:+UseSerialGC',
+      '-XX:TieredStopAtLevel=1',
+      '-cp',
+      join(jars, '*'),
+      '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn',
+    ];
     if (!existsSync(join(data, 'meta.properties'))) {
       const cluster = randomBytes(16).toString('base64url');
       const users = Object.entries(scram ?? {}).flatMap(([mechanism, { username, password }]) => [
-        '--add-scram', `${mechanism}=[name=${username},password=${password}]`,
+        '--add-scram',
+        `${mechanism}=[name=${username},password=${password}]`,
       ]);
       await exec('java', [...java, 'kafka.tools.StorageTool', 'format', '-t', cluster, '-c', file, ...users]);
     }
-    const command = ['java', ...java, `-Xmx${heapMb ?? 320}m`, '-Dorg.slf4j.simpleLogger.log.kafka.server.KafkaRaftServer=info', 'kafka.Kafka', file];
+    const command = [
+      'java',
+      ...java,
+      `-Xmx${heapMb ?? 320}m`,
+      '-Dorg.slf4j.simpleLogger.log.kafka.server.KafkaRaftServer=info',
+      'kafka.Kafka',
+      file,
+    ];
     // Where the system can, it ends the broker when this process dies without saying goodbye.
     const dying = existsSync('/usr/bin/setpriv') ? ['/usr/bin/setpriv', '--pdeathsig', 'KILL', '--'] : [];
     const [program, ...args] = [...dying, ...command];
@@ -217,7 +244,9 @@ export async function startKafka({ directory, port = 0, listeners = [], log, ...
 }
 
 async function main() {
-  const { values } = parseArgs({ options: { port: { type: 'string', default: '9092' }, data: { type: 'string', default: '.openings/kafka' } } });
+  const { values } = parseArgs({
+    options: { port: { type: 'string', default: '9092' }, data: { type: 'string', default: '.openings/kafka' } },
+  });
   const say = (line) => process.stdout.write(`${line}\n`);
   const broker = await startKafka({ directory: values.data, port: Number(values.port), heapMb: 512, log: say });
   say(`Apache Kafka ${VERSION} is ready at ${broker.brokers}; its files are in ${values.data}.`);

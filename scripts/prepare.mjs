@@ -50,7 +50,10 @@ export function endWithNpm() {
     process.kill(process.pid, 'SIGTERM');
   }, 250);
   watch.unref();
-  for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143]])
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ])
     process.once(signal, () => {
       clearInterval(watch);
       if (process.listenerCount(signal) === 0) process.exit(code);
@@ -105,10 +108,22 @@ function sourceDigest() {
       : [],
   );
   const sources = files.filter((name) => /\.(ts|json)$/.test(name) && !name.endsWith('.spec.ts')).sort();
-  const around = ['nest-cli.json', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'scripts/build.mjs', 'scripts/bundle.mjs'];
+  const around = [
+    'nest-cli.json',
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'scripts/build.mjs',
+    'scripts/bundle.mjs',
+  ];
   if (sources.length === 0 || !around.every((name) => existsSync(join(root, name)))) return null;
   const digest = createHash('sha256');
-  for (const name of [...around, ...sources]) digest.update(`${name}\n`).update(readFileSync(join(root, name))).update('\n');
+  for (const name of [...around, ...sources])
+    digest
+      .update(`${name}\n`)
+      .update(readFileSync(join(root, name)))
+      .update('\n');
   return digest.digest('hex');
 }
 
@@ -142,7 +157,9 @@ export async function prepareToDevelop({ compiled = true } = {}) {
 export async function prepareToRun() {
   if (built() && installed({ dev: false })) return;
   if (existsSync(program) && installed({ dev: false }) && !installed({ dev: true })) {
-    process.stderr.write('openings: the sources changed since they were compiled, and the compiler is not installed.\n');
+    process.stderr.write(
+      'openings: the sources changed since they were compiled, and the compiler is not installed.\n',
+    );
     return;
   }
   await prepareToDevelop();

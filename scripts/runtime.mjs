@@ -9,13 +9,18 @@ import { PrepareError, root } from './prepare.mjs';
  * @throws PrepareError when npm cannot provide it.
  */
 export function runtime(version) {
-  if (!/^\d+(\.\d+){0,2}$/.test(version)) throw new PrepareError(`"${version}" is no version of Node, such as 24 or 20.19.0.`);
+  if (!/^\d+(\.\d+){0,2}$/.test(version))
+    throw new PrepareError(`"${version}" is no version of Node, such as 24 or 20.19.0.`);
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const args = ['exec', '--yes', `--package=node@${version}`, '--', 'node', '--print', 'process.execPath'];
   const { status, stdout } = spawnSync(npm, args, {
-    cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], shell: process.platform === 'win32',
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    shell: process.platform === 'win32',
   });
   const execPath = stdout?.trim().split('\n').at(-1);
-  if (status !== 0 || !execPath) throw new PrepareError(`npm could not provide Node ${version}; what npm says is above.`);
+  if (status !== 0 || !execPath)
+    throw new PrepareError(`npm could not provide Node ${version}; what npm says is above.`);
   return { execPath, env: { ...process.env, PATH: `${dirname(execPath)}${delimiter}${process.env.PATH}` } };
 }

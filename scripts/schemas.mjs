@@ -16,10 +16,14 @@ const committed = existsSync(directory) ? readdirSync(directory) : [];
 const left = committed.filter((name) => !files.has(name));
 
 if (process.argv.includes('--check')) {
-  const wrong = [...files].filter(([name, text]) => !committed.includes(name) || readFileSync(join(directory, name), 'utf8') !== text);
+  const wrong = [...files].filter(
+    ([name, text]) => !committed.includes(name) || readFileSync(join(directory, name), 'utf8') !== text,
+  );
   const names = [...wrong.map(([name]) => name), ...left].sort();
   if (names.length > 0) {
-    process.stderr.write(`libs/contracts/schemas is not what the code says (${names.join(', ')}): run npm run openapi and commit it.\n`);
+    process.stderr.write(
+      `libs/contracts/schemas is not what the code says (${names.join(', ')}): run npm run openapi and commit it.\n`,
+    );
     process.exitCode = 1;
   }
 } else {

@@ -19,6 +19,7 @@ export default class TestWatch {
 
   #tell() {
     for (const [path, since] of this.#running)
-      if (Date.now() - since > LONG_MS) process.stderr.write(`Running for ${Math.round((Date.now() - since) / 1000)} s: ${path}\n`);
+      if (Date.now() - since > LONG_MS)
+        process.stderr.write(`Running for ${Math.round((Date.now() - since) / 1000)} s: ${path}\n`);
   }
 }

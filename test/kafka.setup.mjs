@@ -28,7 +28,8 @@ export async function offerKafka() {
     starting ??= started();
     starting.then(
       ({ broker }) => response.end(JSON.stringify({ brokers: broker.brokers })),
-      (error) => response.end(JSON.stringify({ error: error.message, unavailable: error instanceof KafkaUnavailableError })),
+      (error) =>
+        response.end(JSON.stringify({ error: error.message, unavailable: error instanceof KafkaUnavailableError })),
     );
   });
   server.listen(0, '127.0.0.1').unref();

@@ -38,15 +38,23 @@ async function call(method, path, body) {
   for (let attempt = 1; ; attempt++) {
     const response = await fetch(`${api}${path}`, {
       method,
-      headers: { Authorization: `Bearer ${key}`, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+      headers: {
+        Authorization: `Bearer ${key}`,
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }).catch((error) => {
-      if (attempt === 3) throw new PrepareError(`The API at ${api} cannot be reached (${error.cause?.code ?? error.message}): run "npm start" first.`);
+      if (attempt === 3)
+        throw new PrepareError(
+          `The API at ${api} cannot be reached (${error.cause?.code ?? error.message}): run "npm start" first.`,
+        );
       return null;
     });
     if (response) requests += 1;
-    if (response && response.status !== 429 && response.status < 500) return { status: response.status, body: await response.json().catch(() => null) };
-    if (response && response.status !== 429 && attempt === 5) throw new PrepareError(`${method} ${path} answered ${response.status}.`);
+    if (response && response.status !== 429 && response.status < 500)
+      return { status: response.status, body: await response.json().catch(() => null) };
+    if (response && response.status !== 429 && attempt === 5)
+      throw new PrepareError(`${method} ${path} answered ${response.status}.`);
     await new Promise((resolve) => setTimeout(resolve, 1000 * Number(response?.headers.get('retry-after') ?? 1)));
   }
 }
@@ -74,7 +82,8 @@ async function inBatches(label, path, bodies, total, each) {
   const send = async (group) => {
     const operations = group.map((body, index) => ({ id: String(index), method: 'POST', body }));
     const { status, body } = await call('POST', path, { operations });
-    if (status !== 200) throw new PrepareError(`POST ${path} was refused: ${body?.error?.code} ${body?.error?.message}`);
+    if (status !== 200)
+      throw new PrepareError(`POST ${path} was refused: ${body?.error?.code} ${body?.error?.message}`);
     body.data.forEach((result, index) => {
       each(result, group[index]);
       if (result.status >= 400 && result.status !== 409) refused += 1;
@@ -105,7 +114,9 @@ function makeKey() {
 }
 
 function openings(...args) {
-  const { stdout, stderr } = spawnSync(process.execPath, [join(root, 'scripts', 'openings.mjs'), ...args], { encoding: 'utf8' });
+  const { stdout, stderr } = spawnSync(process.execPath, [join(root, 'scripts', 'openings.mjs'), ...args], {
+    encoding: 'utf8',
+  });
   return (stdout || stderr).trim();
 }
 

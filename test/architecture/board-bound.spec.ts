@@ -22,7 +22,9 @@ type ReaderClass = (new (tables: BoardTables) => Reader) & { readonly name: stri
 const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
   'CompanyReader.matching': [{ domain: 'acme.example', name: 'Acme' }],
   'CompanyReader.search': [{ query: 'acme.example', markets: ['care'], cursor: undefined }],
-  'JobSearchReader.search': [{ query: 'night nurse', filters: { status: ['draft'], publishedAt: { gte: '2026-01-01T00:00:00.000Z' } } }],
+  'JobSearchReader.search': [
+    { query: 'night nurse', filters: { status: ['draft'], publishedAt: { gte: '2026-01-01T00:00:00.000Z' } } },
+  ],
   'ManyReader.companies': [{ ids: ['companies_1'], domains: ['acme.example'], nameKeys: ['acme'] }],
   'TaxonomyReader.byId': ['skills', 'skills_1'],
   'TaxonomyReader.canonical': ['skills', ['nursing']],
@@ -45,7 +47,9 @@ function* argumentLists(places: number): Generator<readonly unknown[]> {
 /** Rows as an answer needs them: one count; newest rows of a search without a hit, so that it asks on. */
 function rowsOf(text: string): readonly object[] {
   if (text.startsWith('select count(*)')) return [{ n: 0 }];
-  return / as newest$/.test(text.trim()) ? Array.from({ length: 100 }, (_, n) => ({ id: `jobs_${900 - n}`, hit: false })) : [];
+  return / as newest$/.test(text.trim())
+    ? Array.from({ length: 100 }, (_, n) => ({ id: `jobs_${900 - n}`, hit: false }))
+    : [];
 }
 
 /** The statements that `ask` causes on a real `BoardTables`, as one request of the board. */
@@ -58,7 +62,14 @@ async function statementsOf(ask: (tables: BoardTables) => unknown): Promise<read
       return Promise.resolve({ rows: rowsOf(statement.text) });
     },
   };
-  const facts = { board: BOARD, actor: 'api_key:spec', now: '2026-11-20T12:00:00.000Z', requestId: 'req_1', correlationId: 'req_1', causationId: null };
+  const facts = {
+    board: BOARD,
+    actor: 'api_key:spec',
+    now: '2026-11-20T12:00:00.000Z',
+    requestId: 'req_1',
+    correlationId: 'req_1',
+    causationId: null,
+  };
   const tables = new BoardTables(pool as unknown as Pool, new Cursors(new Uint8Array(32)));
   // What comes of it does not matter: there are no rows, so that much is refused as missing.
   await withFacts(facts, async () => ask(tables)).catch(() => undefined);
@@ -69,17 +80,24 @@ async function statementsOf(ask: (tables: BoardTables) => unknown): Promise<read
 function isBound({ text, values }: Statement): boolean {
   const sql = text.replaceAll(/\s+/g, ' ').trim();
   // A row may bring along the one that it names, which is of the same board.
-  const points = /^select t\.\S(?:(?!\bfrom\b).)+ from unnest\(\(select \$1::text\[\]\), \(select \$2::text\[\]\)\) as k\(board, id\) join "\w+" t on t\."board" = k\.board and t\."id" = k\.id(?: left join "\w+" o on o\."board" = t\."board" and o\."id" = t\."\w+")?$/;
-  const point = /^select t\.\S(?:(?!\bfrom\b).)+ from "\w+" t(?: left join "\w+" o on o\."board" = t\."board" and o\."id" = t\."\w+")? where t\."board" = \$1 and t\."id" = \$2$/;
-  const list = /^select (?:(?!\bfrom\b).)+ from "\w+" where "board" = \$1(?: and (.+?))?(?: order by (?:"id" desc|"\w+", "id"))?(?: limit \$\d+)?$/;
+  const points =
+    /^select t\.\S(?:(?!\bfrom\b).)+ from unnest\(\(select \$1::text\[\]\), \(select \$2::text\[\]\)\) as k\(board, id\) join "\w+" t on t\."board" = k\.board and t\."id" = k\.id(?: left join "\w+" o on o\."board" = t\."board" and o\."id" = t\."\w+")?$/;
+  const point =
+    /^select t\.\S(?:(?!\bfrom\b).)+ from "\w+" t(?: left join "\w+" o on o\."board" = t\."board" and o\."id" = t\."\w+")? where t\."board" = \$1 and t\."id" = \$2$/;
+  const list =
+    /^select (?:(?!\bfrom\b).)+ from "\w+" where "board" = \$1(?: and (.+?))?(?: order by (?:"id" desc|"\w+", "id"))?(?: limit \$\d+)?$/;
   // Sweeps ask for every board at once, and get no more than ids, each with its board (decision 0031).
-  const sweep = /^select b\.id as board, due\.id from boards b cross join lateral \( select "id", "\w+" as moment from "\w+" where "board" = b\.id and [^()]+ <= now\(\) order by "\w+" limit \$1 \) due limit \$1$/;
+  const sweep =
+    /^select b\.id as board, due\.id from boards b cross join lateral \( select "id", "\w+" as moment from "\w+" where "board" = b\.id and [^()]+ <= now\(\) order by "\w+" limit \$1 \) due limit \$1$/;
   if (sweep.test(sql)) return true;
   if (point.test(sql)) return values[0] === BOARD;
-  if (points.test(sql)) return Array.isArray(values[0]) && values[0].length > 0 && values[0].every((board) => board === BOARD);
+  if (points.test(sql))
+    return Array.isArray(values[0]) && values[0].length > 0 && values[0].every((board) => board === BOARD);
   // A search looks at the newest rows of the board, and then at those of its rows that an index found.
-  const newest = /^select "id", coalesce\((.+), false\) as hit from \( select [\w", ]+ from "\w+" where "board" = \$1(?: and "id" < \$\d+)? order by "id" desc limit \$\d+ \) as newest$/;
-  const indexed = /^select "id" from \( select "board", "id"[\w", ]* from "\w+" where "\w+" @@ \$\d+::tsquery offset 0 \) as matching where "board" = \$1(?: and (.+?))? order by "id" desc limit \$\d+$/;
+  const newest =
+    /^select "id", coalesce\((.+), false\) as hit from \( select [\w", ]+ from "\w+" where "board" = \$1(?: and "id" < \$\d+)? order by "id" desc limit \$\d+ \) as newest$/;
+  const indexed =
+    /^select "id" from \( select "board", "id"[\w", ]* from "\w+" where "\w+" @@ \$\d+::tsquery offset 0 \) as matching where "board" = \$1(?: and (.+?))? order by "id" desc limit \$\d+$/;
   const [matched, conditions = ''] = newest.exec(sql) ?? indexed.exec(sql) ?? list.exec(sql) ?? [];
   return matched !== undefined && values[0] === BOARD && !/\b(or|union|select|from|join)\b/i.test(conditions);
 }
@@ -92,13 +110,14 @@ const methodsOf = (reader: ReaderClass, text: string): readonly string[] =>
 
 /** The statements of a method, asked with arguments that it understands. None: it asked nothing with any of them. */
 async function askedBy(reader: ReaderClass, method: string): Promise<readonly Statement[]> {
-  const ask = (values: readonly unknown[]) => statementsOf(async (tables) => {
-    const answer: unknown = await new reader(tables)[method]?.(...values);
-    // A stream asks only when somebody reads it.
-    if (typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer)
-      await (answer as AsyncIterable<unknown>)[Symbol.asyncIterator]().next();
-    return answer;
-  });
+  const ask = (values: readonly unknown[]) =>
+    statementsOf(async (tables) => {
+      const answer: unknown = await new reader(tables)[method]?.(...values);
+      // A stream asks only when somebody reads it.
+      if (typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer)
+        await (answer as AsyncIterable<unknown>)[Symbol.asyncIterator]().next();
+      return answer;
+    });
   const given = ARGUMENTS[`${reader.name}.${method}`];
   if (given) return ask(given);
   const places = (reader.prototype as Reader)[method]?.length ?? 0;
@@ -123,20 +142,31 @@ async function faultsOf(reader: ReaderClass, text: string): Promise<readonly str
 
 /** Why a file of `read/` might ask by another way than BoardTables. */
 function importFaults({ path, text }: Source): readonly string[] {
-  const imports = [...text.matchAll(/^import\s+(?:type\s+)?(?:\{([^}]*)\}|(\S+)|\* as \S+)\s*(?:from\s+)?'?([^';]*)'?;/gms)];
+  const imports = [
+    ...text.matchAll(/^import\s+(?:type\s+)?(?:\{([^}]*)\}|(\S+)|\* as \S+)\s*(?:from\s+)?'?([^';]*)'?;/gms),
+  ];
   const count = text.match(/^import\b/gm)?.length ?? 0;
-  if (imports.length !== count || /\b(?:import|require)\(/.test(text)) return [`${path} imports in a way that is not understood`];
+  if (imports.length !== count || /\b(?:import|require)\(/.test(text))
+    return [`${path} imports in a way that is not understood`];
   return imports.flatMap(([, names = '', , from = '']) => {
     const own = /^#(kernel|platform)$|^\.\.\/domain\/|^\.\/|^@nestjs\/common$/.test(from);
-    const taken = names.split(',').map((name) => name.trim().replace(/^type\s+/, '')).filter(Boolean);
-    if (own) return taken.filter((name) => /^(Platform|openPlatform|migrate|Boards)$/.test(name)).map((name) => `${path} imports ${name}`);
+    const taken = names
+      .split(',')
+      .map((name) => name.trim().replace(/^type\s+/, ''))
+      .filter(Boolean);
+    if (own)
+      return taken
+        .filter((name) => /^(Platform|openPlatform|migrate|Boards)$/.test(name))
+        .map((name) => `${path} imports ${name}`);
     return [`${path} imports something from ${from}`];
   });
 }
 
 /** The classes of a file of `read/` that are constructed with something: readers, and nothing else. */
 const readersOf = (exported: Readonly<Record<string, unknown>>): readonly ReaderClass[] =>
-  Object.values(exported).filter((it): it is ReaderClass => typeof it === 'function' && it.length > 0 && /^class\b/.test(String(it)));
+  Object.values(exported).filter(
+    (it): it is ReaderClass => typeof it === 'function' && it.length > 0 && /^class\b/.test(String(it)),
+  );
 
 describe('readers', () => {
   const files = sources('read/');
@@ -169,16 +199,24 @@ describe('readers', () => {
       await tables.one(JobRow, { id: 'jobs_1' });
       await Promise.all(['jobs_1', 'jobs_2'].map((id) => tables.one(JobRow, { id })));
       await tables.oneWith(JobRow, { id: 'jobs_1' }, 'companyId', CompanyRow, ['name']);
-      await Promise.all(['jobs_1', 'jobs_2'].map((id) => tables.oneWith(JobRow, { id }, 'companyId', CompanyRow, ['name'])));
+      await Promise.all(
+        ['jobs_1', 'jobs_2'].map((id) => tables.oneWith(JobRow, { id }, 'companyId', CompanyRow, ['name'])),
+      );
       await tables.all(JobRow, { status: ['draft', 'expired'], externalId: null, title: undefined });
       await tables.count(JobRow, {});
       await tables.free(JobRow, 'slug', 'nurse');
       await tables.page(JobRow, { companyId: 'companies_1' }, { limit: 1 }, ['detail']);
-      await tables.ids(CompanyRow, { searchName: containing('x', { domain: 'x.example' }), markets: new AnyIn(['care']) }, {});
+      await tables.ids(
+        CompanyRow,
+        { searchName: containing('x', { domain: 'x.example' }), markets: new AnyIn(['care']) },
+        {},
+      );
       await tables.tally(JobRow, 'companyId', ['companies_1'], { status: 'published' });
       await tables.search(JobSearchRow, { words: ['x'], facets: {} }, {});
     });
-    expect(asked.map((statement) => [isBound(statement), statement.text])).toEqual(asked.map(({ text }) => [true, text]));
+    expect(asked.map((statement) => [isBound(statement), statement.text])).toEqual(
+      asked.map(({ text }) => [true, text]),
+    );
     expect(asked).toHaveLength(12);
   });
 });
@@ -201,9 +239,21 @@ describe('a reader that is not bound to the board is found', () => {
     ['with no board', 'select * from "jobs_v1" where "id" = $1', [BOARD]],
     ['with the board of somebody else', 'select * from "jobs_v1" where "board" = $1', ['boards_b']],
     ['with a way round it', 'select * from "jobs_v1" where "board" = $1 and "id" = $2 or true', [BOARD, 'jobs_1']],
-    ['with a row of any board beside it', 'select t."id", o."name" from "jobs_v1" t left join "c_v1" o on o."id" = t."companyId" where t."board" = $1 and t."id" = $2', [BOARD, 'jobs_1']],
-    ['with the key of somebody else', 'select t."id" from "jobs_v1" t where t."board" = $1 and t."id" = $2', ['boards_b', 'jobs_1']],
-    ['with a second source', 'select * from "jobs_v1" where "board" = $1 and "id" in (select id from "jobs_v1")', [BOARD]],
+    [
+      'with a row of any board beside it',
+      'select t."id", o."name" from "jobs_v1" t left join "c_v1" o on o."id" = t."companyId" where t."board" = $1 and t."id" = $2',
+      [BOARD, 'jobs_1'],
+    ],
+    [
+      'with the key of somebody else',
+      'select t."id" from "jobs_v1" t where t."board" = $1 and t."id" = $2',
+      ['boards_b', 'jobs_1'],
+    ],
+    [
+      'with a second source',
+      'select * from "jobs_v1" where "board" = $1 and "id" in (select id from "jobs_v1")',
+      [BOARD],
+    ],
     ['with a union', 'select * from "jobs_v1" where "board" = $1 and true union select * from "jobs_v1"', [BOARD]],
     [
       'with a search of the newest rows of all boards',
@@ -217,24 +267,37 @@ describe('a reader that is not bound to the board is found', () => {
     ],
     ['with the board in the text', `select * from "jobs_v1" where "board" = '${BOARD}'`, []],
   ])('%s', async (_, text, values) => {
-    const faults = await faultsOf(reader(function () { return this.query(text, ...values); }), '');
+    const faults = await faultsOf(
+      reader(function () {
+        return this.query(text, ...values);
+      }),
+      '',
+    );
     expect(faults).toEqual([`PlantedReader.ask is not bound to the board: ${text}`]);
   });
 
   it('even among others that are', async () => {
-    const faults = await faultsOf(reader(async function (id) {
-      await this.tables.one(JobRow, { id });
-      return this.query('select 1 from "jobs_v1"');
-    }), '');
+    const faults = await faultsOf(
+      reader(async function (id) {
+        await this.tables.one(JobRow, { id });
+        return this.query('select 1 from "jobs_v1"');
+      }),
+      '',
+    );
     expect(faults).toEqual(['PlantedReader.ask is not bound to the board: select 1 from "jobs_v1"']);
   });
 
   it('when it could not be looked at', async () => {
-    expect(await faultsOf(reader(() => null), '')).toEqual([
-      'PlantedReader.ask asked nothing: name its arguments in ARGUMENTS',
-    ]);
+    expect(
+      await faultsOf(
+        reader(() => null),
+        '',
+      ),
+    ).toEqual(['PlantedReader.ask asked nothing: name its arguments in ARGUMENTS']);
     class Taker extends Planted {}
-    expect(await faultsOf(Taker as unknown as ReaderClass, '')).toEqual(['Taker takes something else than BoardTables']);
+    expect(await faultsOf(Taker as unknown as ReaderClass, '')).toEqual([
+      'Taker takes something else than BoardTables',
+    ]);
   });
 
   it.each([

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { cruise, type ICruiseOptions, type ICruiseResult, type IResolveOptions, type IViolation } from 'dependency-cruiser';
+import {
+  cruise,
+  type ICruiseOptions,
+  type ICruiseResult,
+  type IResolveOptions,
+  type IViolation,
+} from 'dependency-cruiser';
 import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
 import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import { ESLint } from 'eslint';
@@ -28,7 +34,8 @@ const HOUSE: Readonly<Record<string, string>> = {
   'libs/jobs/src/read/jobs.ts': "import '#platform';\nimport 'typeorm';\nexport const read = 1;",
   'libs/jobs/src/use-cases/write-job.ts':
     "import '../commands.js';\nimport '../read/jobs.js';\nimport type { Port } from '../ports.js';\nexport type Needs = Port;",
-  'libs/jobs/src/adapters/talent.ts': "import '#talent';\nimport type { Port } from '../ports.js';\nexport type Gives = Port;",
+  'libs/jobs/src/adapters/talent.ts':
+    "import '#talent';\nimport type { Port } from '../ports.js';\nexport type Gives = Port;",
   'libs/jobs/src/http/operator/jobs.controller.ts': "import '#platform';\nimport '../../use-cases/write-job.js';",
   'apps/server/src/main.ts': "import '#platform';\nimport '#jobs';\nimport '#talent';",
   'apps/cli/src/main.ts': "import 'pg';",
@@ -204,12 +211,18 @@ describe('lint', () => {
     expect(await rulesBrokenBy(code)).toContain(rule);
   });
 
-  const SPREAD = 'export const wide = (a: object, b: object) => [{ ...a, x: 1 }, { ...a, ...b }, { x: 1, ...a, y: 2 }];';
+  const SPREAD =
+    'export const wide = (a: object, b: object) => [{ ...a, x: 1 }, { ...a, ...b }, { x: 1, ...a, y: 2 }];';
 
   it.each([
-    'libs/jobs/src/read/jobs.ts', 'libs/content/src/read/board-settings.ts', 'libs/jobs/src/domain/job.ts', 'libs/kernel/src/projection.ts',
-    'libs/platform/src/event-store/postgres-rows.ts', 'libs/platform/src/event-store/unnested.ts',
-    'libs/platform/src/publishing/published.ts', 'libs/platform/src/read-models/points.ts',
+    'libs/jobs/src/read/jobs.ts',
+    'libs/content/src/read/board-settings.ts',
+    'libs/jobs/src/domain/job.ts',
+    'libs/kernel/src/projection.ts',
+    'libs/platform/src/event-store/postgres-rows.ts',
+    'libs/platform/src/event-store/unnested.ts',
+    'libs/platform/src/publishing/published.ts',
+    'libs/platform/src/read-models/points.ts',
   ])('finds each key and each object behind a spread where it runs once an event: %s', async (file) => {
     expect(await rulesBrokenBy(SPREAD, file)).toEqual(Array(3).fill('no-restricted-syntax'));
     expect(await rulesBrokenBy('export const copy = (a: object) => [{ ...a }, { x: 1, ...a }];', file)).toEqual([]);

@@ -29,7 +29,8 @@ export interface Golden {
 }
 
 /** The histories in `text`, a file of `test/histories`. */
-export const historiesIn = (text: string): readonly History[] => (JSON.parse(text) as { histories: History[] }).histories;
+export const historiesIn = (text: string): readonly History[] =>
+  (JSON.parse(text) as { histories: History[] }).histories;
 
 /** The events of `history` in today's shapes. */
 export const current = (decider: AnyDecider, { events }: History): readonly MessageOf<Catalogue>[] =>

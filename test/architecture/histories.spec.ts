@@ -3,7 +3,15 @@ import { execFileSync } from 'node:child_process';
 import { fold, project, schemaVersion, type Recorded, type RowIdentity } from '#kernel';
 import { tableOf } from '../../libs/platform/src/read-models/row.js';
 import { ROOT } from './document.js';
-import { current, decidersAndHistories, historiesIn, projections, type AnyProjection, type Golden, type History } from './golden.js';
+import {
+  current,
+  decidersAndHistories,
+  historiesIn,
+  projections,
+  type AnyProjection,
+  type Golden,
+  type History,
+} from './golden.js';
 
 /** The row that `history` replays to, by the fold and the upcasts that production uses. */
 function rowOf({ decider }: Golden, projection: AnyProjection, history: History): RowIdentity | null {
@@ -26,7 +34,11 @@ const isRetired = ({ row }: History): boolean => row !== null && 'retiredAt' in 
 /** The file as it was last committed; null where there is no such file or no repository. */
 function committed(path: string): string | null {
   try {
-    return execFileSync('git', ['show', `HEAD:${path}`], { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    return execFileSync('git', ['show', `HEAD:${path}`], {
+      cwd: ROOT,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
   } catch {
     return null;
   }
@@ -36,7 +48,8 @@ function committed(path: string): string | null {
 function rewritten(before: readonly History[], after: readonly History[]): readonly string[] {
   return before.flatMap((old, index) => {
     const now = after[index];
-    if (now?.name !== old.name || now.board !== old.board || now.id !== old.id) return [`${old.name} is not where it was`];
+    if (now?.name !== old.name || now.board !== old.board || now.id !== old.id)
+      return [`${old.name} is not where it was`];
     const same = JSON.stringify(now.events.slice(0, old.events.length)) === JSON.stringify(old.events);
     return same ? [] : [`${old.name} has other events`];
   });
@@ -83,9 +96,13 @@ describe('golden histories', () => {
 
   it('still replay to the row that was committed with them', () => {
     for (const golden of goldens) {
-      const projection = readModels.find(({ category, row }) => category === golden.decider.category && !tableOf(row).behind);
+      const projection = readModels.find(
+        ({ category, row }) => category === golden.decider.category && !tableOf(row).behind,
+      );
       for (const history of golden.histories)
-        expect({ [history.name]: projection && rowOf(golden, projection, history) }).toEqual({ [history.name]: history.row });
+        expect({ [history.name]: projection && rowOf(golden, projection, history) }).toEqual({
+          [history.name]: history.row,
+        });
     }
   });
 

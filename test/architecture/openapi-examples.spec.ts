@@ -55,22 +55,27 @@ describe('the example of a body', () => {
     expect(faults(schema, { title: 1 })).toEqual(expect.arrayContaining(['/title must be string']));
     expect(faults(schema, { nonsense: 1 })).toContain(' must NOT have additional properties');
     const feedback = bodies.find(([id]) => id === 'submitAgentFeedback')?.[1].schema ?? {};
-    expect(faults(feedback, { type: 'bug', goal: 'g', message: 'm', evidence: { status_code: 99, other: 1 } })).toHaveLength(2);
+    expect(
+      faults(feedback, { type: 'bug', goal: 'g', message: 'm', evidence: { status_code: 99, other: 1 } }),
+    ).toHaveLength(2);
   });
 });
 
 describe('every operation', () => {
-  it.each(operations.map((operation) => [operation.operationId, operation] as const))('%s says what it takes', (_, operation) => {
-    const { method, parameters = [] } = operation;
-    const open = operation['x-auth'] !== undefined;
-    expect(Array.isArray(operation['x-scopes'])).toBe(!open);
-    if (open) expect(['public', 'optional']).toContain(operation['x-auth']);
-    expect((operation['x-error-codes'] as string[]).length).toBeGreaterThan(0);
-    const header = parameters.find(({ name }) => name === 'Idempotency-Key');
-    expect(header?.in).toBe(method === 'get' ? undefined : 'header');
-    if (method === 'get') expect(operation['x-idempotency-key']).toBeUndefined();
-    else expect(['optional', 'required']).toContain(operation['x-idempotency-key']);
-  });
+  it.each(operations.map((operation) => [operation.operationId, operation] as const))(
+    '%s says what it takes',
+    (_, operation) => {
+      const { method, parameters = [] } = operation;
+      const open = operation['x-auth'] !== undefined;
+      expect(Array.isArray(operation['x-scopes'])).toBe(!open);
+      if (open) expect(['public', 'optional']).toContain(operation['x-auth']);
+      expect((operation['x-error-codes'] as string[]).length).toBeGreaterThan(0);
+      const header = parameters.find(({ name }) => name === 'Idempotency-Key');
+      expect(header?.in).toBe(method === 'get' ? undefined : 'header');
+      if (method === 'get') expect(operation['x-idempotency-key']).toBeUndefined();
+      else expect(['optional', 'required']).toContain(operation['x-idempotency-key']);
+    },
+  );
 
   it('that answers 202 names the kind of work it starts, or needs none', () => {
     const accepted = operations.filter((operation) => '202' in (operation['responses' as never] as object));

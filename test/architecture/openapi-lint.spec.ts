@@ -47,7 +47,9 @@ it('the linter finds what is planted', async () => {
     const file = join(directory, 'planted.json');
     writeFileSync(file, JSON.stringify(document));
     const rules = (await lint(file)).problems.map(({ ruleId }) => ruleId);
-    expect(rules).toEqual(expect.arrayContaining(['operation-tag-defined', 'operation-description', 'no-unused-components']));
+    expect(rules).toEqual(
+      expect.arrayContaining(['operation-tag-defined', 'operation-description', 'no-unused-components']),
+    );
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }

@@ -69,22 +69,31 @@ describe('the OpenAPI document', () => {
     expect(ids.filter((id) => !/^[a-z][A-Za-z0-9]+$/.test(id))).toEqual([]);
   });
 
-  it.each(all.map((operation) => [operation.operationId, operation] as const))('says what %s answers', (_, operation) => {
-    const success = answers(operation, '2');
-    expect(success.length).toBeGreaterThan(0);
-    for (const [status, answer] of success) expect([status, hasSchema(answer)]).toEqual([status, status !== '204']);
-    expect(Object.keys(operation.responses).filter((status) => !/^[245]\d\d$/.test(status))).toEqual([]);
-  });
+  it.each(all.map((operation) => [operation.operationId, operation] as const))(
+    'says what %s answers',
+    (_, operation) => {
+      const success = answers(operation, '2');
+      expect(success.length).toBeGreaterThan(0);
+      for (const [status, answer] of success) expect([status, hasSchema(answer)]).toEqual([status, status !== '204']);
+      expect(Object.keys(operation.responses).filter((status) => !/^[245]\d\d$/.test(status))).toEqual([]);
+    },
+  );
 });
 
 describe('refusals in the sources', () => {
   const found = refusals();
-  const literal = found.filter(({ code }) => code.startsWith("'")).map(({ code, kind }) => [code.slice(1, -1), kind] as const);
+  const literal = found
+    .filter(({ code }) => code.startsWith("'"))
+    .map(({ code, kind }) => [code.slice(1, -1), kind] as const);
 
   it('are found', () => {
     expect(literal.length).toBeGreaterThan(10);
-    expect(found.filter(({ code }) => !code.startsWith("'")).map(({ path, kind, code }) => `${path}: ${kind} ${code}`).sort())
-      .toEqual(BY_NAME);
+    expect(
+      found
+        .filter(({ code }) => !code.startsWith("'"))
+        .map(({ path, kind, code }) => `${path}: ${kind} ${code}`)
+        .sort(),
+    ).toEqual(BY_NAME);
   });
 
   const kinds = new Map<string, Set<RejectionKind>>();
@@ -95,7 +104,8 @@ describe('refusals in the sources', () => {
   });
 
   it('that are said to be unreachable exist, and are not documented', () => {
-    for (const code of Object.keys(UNREACHABLE)) expect([code, kinds.has(code), statusesOf(code)]).toEqual([code, true, []]);
+    for (const code of Object.keys(UNREACHABLE))
+      expect([code, kinds.has(code), statusesOf(code)]).toEqual([code, true, []]);
   });
 });
 
@@ -103,7 +113,9 @@ describe('refusals that deciders name', () => {
   const prefixes = all.map(({ route }) => route.split('/')[2]);
 
   it('are documented for each aggregate that is on the API', async () => {
-    const onApi = (await decidersAndHistories()).filter(({ decider }) => !decider.singleton && prefixes.includes(decider.missing.split('_')[0]));
+    const onApi = (await decidersAndHistories()).filter(
+      ({ decider }) => !decider.singleton && prefixes.includes(decider.missing.split('_')[0]),
+    );
     expect(onApi.map(({ decider }) => decider.category)).toEqual(expect.arrayContaining(['company', 'job']));
     for (const { decider, states } of onApi) {
       expect([decider.missing, statusesOf(decider.missing)]).toEqual([decider.missing, ['404']]);

@@ -34,8 +34,10 @@ function controllersOf(module: AnyModule, seen = new Set<AnyModule>()): readonly
   seen.add(module);
   const dynamic: Partial<DynamicModule> = 'module' in module ? module : {};
   const target = 'module' in module ? module.module : module;
-  const of = <T>(key: 'controllers' | 'imports') =>
-    [...((dynamic[key] as T[] | undefined) ?? []), ...((Reflect.getMetadata(key, target) as T[] | undefined) ?? [])];
+  const of = <T>(key: 'controllers' | 'imports') => [
+    ...((dynamic[key] as T[] | undefined) ?? []),
+    ...((Reflect.getMetadata(key, target) as T[] | undefined) ?? []),
+  ];
   return [...of<Type>('controllers'), ...of<AnyModule>('imports').flatMap((each) => controllersOf(each, seen))];
 }
 
@@ -47,7 +49,9 @@ function routesOf(controller: Type): readonly Route[] {
     const handler = prototype[method] as object;
     const verb = Reflect.getMetadata('method', handler) as RequestMethod | undefined;
     if (verb === undefined) return [];
-    const path = [prefix, String(Reflect.getMetadata('path', handler))].flatMap((part) => part.split('/')).filter(Boolean);
+    const path = [prefix, String(Reflect.getMetadata('path', handler))]
+      .flatMap((part) => part.split('/'))
+      .filter(Boolean);
     const name = `${RequestMethod[verb]} /${path.join('/')}`.replaceAll(/:([^/]+)/g, '{$1}');
     const allow = Reflect.getMetadata('openings:allow', handler) as readonly string[] | undefined;
     return [{ name, method, allow, open: Reflect.hasMetadata('openings:public', handler) }];
@@ -63,13 +67,18 @@ function faultsOf({ name, method, allow, open }: Route, operation: Operation | u
   const require = (sound: boolean, fault: string) => sound || faults.push(`${name} ${fault}`);
   require(allow !== undefined || open, 'names no scope');
   require(!open || (allow === undefined && OPEN.includes(name)), 'is open to anybody');
-  require(allow === undefined || allow.length > 0 || ASKS_ITSELF.test(name) || FOR_ANY_KEY.includes(name), 'lets every key in');
+  require(allow === undefined ||
+    allow.length > 0 ||
+    ASKS_ITSELF.test(name) ||
+    FOR_ANY_KEY.includes(name), 'lets every key in');
   require((allow ?? []).every((scope) => (SCOPES as readonly string[]).includes(scope)), 'names a scope that is none');
   if (!operation) return [...faults, `${name} is not in the document`];
   require(operation.operationId === method, `is called ${operation.operationId}, its method ${method}`);
   require((operation.summary ?? '').trim().length > 0, 'has no summary');
   require(answers(operation, '2').length >= 1, 'does not say how it answers');
-  require(answers(operation, '2').every(([status, answer]) => status === '204' || hasSchema(answer)), 'has no 2xx schema');
+  require(answers(operation, '2').every(
+    ([status, answer]) => status === '204' || hasSchema(answer),
+  ), 'has no 2xx schema');
   require(answers(operation, '4').length > 0, 'documents no error');
   require(answers(operation, '4').every(([, answer]) => hasSchema(answer)), 'has an error without a schema');
   require(!name.includes('{') || '404' in operation.responses, 'names an object and never misses it');
@@ -106,9 +115,10 @@ describe('a route that lacks something is found', () => {
 
   const error = { '400': { content: { json: { schema: { type: 'object' } } } } };
   const fine = { '200': { content: { json: { schema: { type: 'object' } } } }, ...error, '404': error['400'] };
-  const [open, anybody, everybody, whole, batch] = controllersOf({ module: class Outer {}, imports: [Planted] }).flatMap(routesOf) as [
-    Route, Route, Route, Route, Route,
-  ];
+  const [open, anybody, everybody, whole, batch] = controllersOf({
+    module: class Outer {},
+    imports: [Planted],
+  }).flatMap(routesOf) as [Route, Route, Route, Route, Route];
   const faults = (route: Route, operation: Partial<Operation> = {}) =>
     faultsOf(route, { operationId: route.method, summary: 'Does it.', responses: fine, ...operation }).map((fault) =>
       fault.slice(route.name.length + 1),

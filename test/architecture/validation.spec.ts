@@ -15,25 +15,56 @@ interface Rule {
 }
 
 // What the decorators of all classes left.
-const { validationMetadatas } = getMetadataStorage() as unknown as { readonly validationMetadatas: ReadonlyMap<Class, readonly Rule[]> };
+const { validationMetadatas } = getMetadataStorage() as unknown as {
+  readonly validationMetadatas: ReadonlyMap<Class, readonly Rule[]>;
+};
 const classes = [...validationMetadatas.keys()].filter((each) => typeof each === 'function');
-const rulesOf = (dto: Class) => getMetadataStorage().getTargetValidationMetadatas(dto, '', false, false) as unknown as readonly Rule[];
+const rulesOf = (dto: Class) =>
+  getMetadataStorage().getTargetValidationMetadatas(dto, '', false, false) as unknown as readonly Rule[];
 
 /** Values that some rule of `dto` may like: those of its lists, and of the usual forms. */
 function valuesFor(dto: Class): fc.Arbitrary<unknown> {
-  const listed = rulesOf(dto).flatMap(({ constraints = [] }) => constraints.flatMap((each) => (Array.isArray(each) ? (each as unknown[]) : [])));
+  const listed = rulesOf(dto).flatMap(({ constraints = [] }) =>
+    constraints.flatMap((each) => (Array.isArray(each) ? (each as unknown[]) : [])),
+  );
   const names = rulesOf(dto).map(({ propertyName }) => propertyName);
   const { value } = fc.letrec((tie) => ({
     value: fc.oneof(
       { maxDepth: 3 },
       fc.constantFrom<unknown>(
-        ...listed, null, true, false, 0, 1, 2, 12, -1, 0.5, 1e308, '', 'a', 'Graz', 'x@y.example', 'https://x.example/a', '2026-12-31T18:00:00.000Z',
-        '2026-02-30T18:00:00Z', 'slug-of-it', 'text '.repeat(60), '#aabbcc', 'country', 'AT', 'EUR', [], {},
+        ...listed,
+        null,
+        true,
+        false,
+        0,
+        1,
+        2,
+        12,
+        -1,
+        0.5,
+        1e308,
+        '',
+        'a',
+        'Graz',
+        'x@y.example',
+        'https://x.example/a',
+        '2026-12-31T18:00:00.000Z',
+        '2026-02-30T18:00:00Z',
+        'slug-of-it',
+        'text '.repeat(60),
+        '#aabbcc',
+        'country',
+        'AT',
+        'EUR',
+        [],
+        {},
       ),
       fc.string(),
       fc.integer(),
       fc.array(tie('value'), { maxLength: 4 }),
-      fc.dictionary(fc.constantFrom(...names, 'type', 'value', 'name', 'city', 'url', 'key'), tie('value'), { maxKeys: 4 }),
+      fc.dictionary(fc.constantFrom(...names, 'type', 'value', 'name', 'city', 'url', 'key'), tie('value'), {
+        maxKeys: 4,
+      }),
     ),
   }));
   return value;
@@ -53,15 +84,22 @@ describe('compiled rules', () => {
     expect(classes.length).toBeGreaterThan(40);
   });
 
-  it.each(classes.map((dto) => [dto.name, dto] as const))('of %s pass what class-validator finds nothing wrong with, and nothing else', (_, dto) => {
-    fc.assert(
-      fc.property(bodiesOf(dto), (body) => {
-        const instance = plainToInstance(dto, body, { exposeUnsetFields: false });
-        const fine = passes(instance);
-        const errors = validateSync(instance, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false });
-        expect([fine, body]).toEqual([errors.length === 0, body]);
-      }),
-      { numRuns: 200 },
-    );
-  });
+  it.each(classes.map((dto) => [dto.name, dto] as const))(
+    'of %s pass what class-validator finds nothing wrong with, and nothing else',
+    (_, dto) => {
+      fc.assert(
+        fc.property(bodiesOf(dto), (body) => {
+          const instance = plainToInstance(dto, body, { exposeUnsetFields: false });
+          const fine = passes(instance);
+          const errors = validateSync(instance, {
+            whitelist: true,
+            forbidNonWhitelisted: true,
+            forbidUnknownValues: false,
+          });
+          expect([fine, body]).toEqual([errors.length === 0, body]);
+        }),
+        { numRuns: 200 },
+      );
+    },
+  );
 });

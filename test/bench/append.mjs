@@ -27,12 +27,20 @@ const { table } = readModels.named('jobs');
 await pool.query('create table bench_bare (id bigint generated always as identity primary key, data jsonb not null)');
 
 const board = randomId('boards');
-const metadata = { actor: 'system:bench', commandId: uuidv7(), requestId: 'bench', correlationId: 'bench', causationId: null };
+const metadata = {
+  actor: 'system:bench',
+  commandId: uuidv7(),
+  requestId: 'bench',
+  correlationId: 'bench',
+  causationId: null,
+};
 let made = 0;
 
 /** One writer: a stream of its own at a time, an event at a time, each with the row as it is then. */
 function storeWriter() {
-  let stream, expected = EVENTS_A_STREAM, row;
+  let stream,
+    expected = EVENTS_A_STREAM,
+    row;
   return async () => {
     if (expected === EVENTS_A_STREAM) {
       stream = { category: 'job', board, objectId: randomId('jobs') };
@@ -40,11 +48,20 @@ function storeWriter() {
       row = null;
     }
     const at = new Date().toISOString();
-    const event = expected === 0
-      ? { id: uuidv7(), type: 'JobCreated', schemaVersion: 2, data: jobCreated(made++) }
-      : { id: uuidv7(), type: 'JobChanged', schemaVersion: 1, data: jobChanged(made++) };
+    const event =
+      expected === 0
+        ? { id: uuidv7(), type: 'JobCreated', schemaVersion: 2, data: jobCreated(made++) }
+        : { id: uuidv7(), type: 'JobChanged', schemaVersion: 1, data: jobChanged(made++) };
     row = project(jobRows, row, { ...event, ...stream, metadata, at, version: expected + 1, position: '' });
-    const result = await store.append({ stream, expected, events: [event], at, metadata, rows: store.inline ? [{ table, row }] : [], neverTried: true });
+    const result = await store.append({
+      stream,
+      expected,
+      events: [event],
+      at,
+      metadata,
+      rows: store.inline ? [{ table, row }] : [],
+      neverTried: true,
+    });
     if (result.outcome !== 'appended') throw new Error(`An append came out as ${result.outcome}.`);
     expected += 1;
   };
@@ -55,7 +72,11 @@ function bareWriter(bare) {
   let nth = 0;
   return async () => {
     const data = nth++ % EVENTS_A_STREAM === 0 ? jobCreated(made++) : jobChanged(made++);
-    await bare.query({ name: 'bare', text: 'insert into bench_bare (data) values ($1)', values: [JSON.stringify(data)] });
+    await bare.query({
+      name: 'bare',
+      text: 'insert into bench_bare (data) values ($1)',
+      values: [JSON.stringify(data)],
+    });
   };
 }
 
@@ -86,7 +107,11 @@ async function rate(name, makers) {
 const many = (count, maker) => Array.from({ length: count }, maker);
 // Nothing is measured cold: neither the code of both nor the tables.
 await writes(many(8, storeWriter), primeSeconds * 1_000);
-if (!eventStore) await writes(many(8, () => bareWriter(pool)), (primeSeconds * 1_000) / 4);
+if (!eventStore)
+  await writes(
+    many(8, () => bareWriter(pool)),
+    (primeSeconds * 1_000) / 4,
+  );
 for (const n of writers) {
   if (eventStore) {
     Object.assign(seen, await inTurns(rounds, { [`xf${n}`]: () => rate(`xf${n}`, many(n, storeWriter)) }));
@@ -94,7 +119,11 @@ for (const n of writers) {
   }
   const bare = createPool({ url: database, max: n });
   const result = await inTurns(rounds, {
-    [`bare${n}`]: () => rate(`bare${n}`, many(n, () => bareWriter(bare))),
+    [`bare${n}`]: () =>
+      rate(
+        `bare${n}`,
+        many(n, () => bareWriter(bare)),
+      ),
     [`f${n}`]: () => rate(`f${n}`, many(n, storeWriter)),
   });
   Object.assign(seen, result);

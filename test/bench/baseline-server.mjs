@@ -40,7 +40,14 @@ app.get('/list', async () => {
 
 // The statements of a search without what is around them: the same search for the newest ids, and their rows.
 app.get('/search/:n', async (request) => {
-  const search = { table: tableOf(JobSearchRow), board, query: searches[request.params.n], between: {}, before: undefined, limit: 21 };
+  const search = {
+    table: tableOf(JobSearchRow),
+    board,
+    query: searches[request.params.n],
+    between: {},
+    before: undefined,
+    limit: 21,
+  };
   const ids = await searchWords(pool, search);
   const { rows } = await pool.query({
     name: 'j',

@@ -21,13 +21,35 @@ import { measureWebhooks } from './webhooks.mjs';
 /** Every row, by the letter of its name. */
 const ROWS = [...'abcdefghijklmswx'];
 const WHOLE = {
-  rounds: 3, seconds: 4, warmUp: 2, primeSeconds: 8, appendSeconds: 3, events: 300_000, jobs: 200_000,
-  messages: 100_000, importRows: 5_000, backlog: 9_000, pairs: 5, latencySeconds: 10, operations: 300,
+  rounds: 3,
+  seconds: 4,
+  warmUp: 2,
+  primeSeconds: 8,
+  appendSeconds: 3,
+  events: 300_000,
+  jobs: 200_000,
+  messages: 100_000,
+  importRows: 5_000,
+  backlog: 9_000,
+  pairs: 5,
+  latencySeconds: 10,
+  operations: 300,
   restSeconds: 20,
 };
 const QUICK = {
-  rounds: 2, seconds: 2, warmUp: 1, primeSeconds: 6, appendSeconds: 1.5, events: 60_000, jobs: 10_000,
-  messages: 10_000, importRows: 500, backlog: 900, pairs: 2, latencySeconds: 3, operations: 50,
+  rounds: 2,
+  seconds: 2,
+  warmUp: 1,
+  primeSeconds: 6,
+  appendSeconds: 1.5,
+  events: 60_000,
+  jobs: 10_000,
+  messages: 10_000,
+  importRows: 500,
+  backlog: 900,
+  pairs: 2,
+  latencySeconds: 3,
+  operations: 50,
   restSeconds: 5,
 };
 
@@ -55,26 +77,49 @@ export async function bench(args) {
   try {
     results.machine = await machine(client);
     await measured('http', 'abcdeh', () => measureHttp({ ...plan, client, database: postgres.url, cwd, wanted }));
-    await measured('statements', 's', async () => measureStatements({ ...plan, database: await fresh('bench_statements'), cwd }));
+    await measured('statements', 's', async () =>
+      measureStatements({ ...plan, database: await fresh('bench_statements'), cwd }),
+    );
     await measured('append', 'f', async () =>
       measureIn('append.mjs', {
-        database: await fresh('bench_append'), rounds, seconds: plan.appendSeconds, primeSeconds, writers: [1, 8, 32],
-      }));
+        database: await fresh('bench_append'),
+        rounds,
+        seconds: plan.appendSeconds,
+        primeSeconds,
+        writers: [1, 8, 32],
+      }),
+    );
     await measured('replay', 'g', async () =>
-      measureIn('replay.mjs', { database: await fresh('bench_replay'), rounds, events: plan.events }));
+      measureIn('replay.mjs', { database: await fresh('bench_replay'), rounds, events: plan.events }),
+    );
     await measured('kafka', 'k', () => measureKafka(plan, cwd, () => fresh('bench_kafka')));
     await measured('large', 'ijl', async () =>
-      connected(await fresh('bench_large'), (own, database) => measureLarge({ ...plan, client: own, database, cwd, wanted })));
+      connected(await fresh('bench_large'), (own, database) =>
+        measureLarge({ ...plan, client: own, database, cwd, wanted }),
+      ),
+    );
     await measured('imports', 'm', async () =>
-      connected(await fresh('bench_imports'), (own, database) => measureImports({ ...plan, client: own, database, cwd })));
+      connected(await fresh('bench_imports'), (own, database) =>
+        measureImports({ ...plan, client: own, database, cwd }),
+      ),
+    );
     await measured('webhooks', 'w', async () =>
-      measureWebhooks({ ...plan, client, database: await fresh('bench_webhooks'), cwd }));
+      measureWebhooks({ ...plan, client, database: await fresh('bench_webhooks'), cwd }),
+    );
     await measured('eventStore', 'x', async () =>
-      measureEventStore({ ...plan, client, database: await fresh('bench_event_store'), appends: await fresh('bench_appends'), cwd }));
+      measureEventStore({
+        ...plan,
+        client,
+        database: await fresh('bench_event_store'),
+        appends: await fresh('bench_appends'),
+        cwd,
+      }),
+    );
     const rows = rowsOf(results);
     process.stdout.write(printed(results.machine, rows));
     // A part of the rows is not what is kept, and a quick look at them only when that is asked for.
-    if ((!quick || args.includes('--keep')) && only.length === ROWS.length) await keep({ machine: results.machine, plan: results.plan, rows });
+    if ((!quick || args.includes('--keep')) && only.length === ROWS.length)
+      await keep({ machine: results.machine, plan: results.plan, rows });
   } catch (error) {
     // What was measured until then took its time.
     if (results.machine) process.stdout.write(printed(results.machine, rowsOf(results)));
@@ -116,7 +161,12 @@ async function measureKafka({ rounds, messages: events }, cwd, database) {
     const given = process.env.KAFKA_BROKERS;
     const broker = given ? null : await startKafka({ directory: join(cwd, 'kafka'), heapMb: 512, log: console.error });
     try {
-      return await measureIn('kafka.mjs', { database: await database(), brokers: given ?? broker.brokers, rounds, events });
+      return await measureIn('kafka.mjs', {
+        database: await database(),
+        brokers: given ?? broker.brokers,
+        rounds,
+        events,
+      });
     } finally {
       await broker?.stop();
     }

@@ -38,7 +38,7 @@ async function serve(file, { settings, cwd, ready, flags = [] }) {
   });
   running.add(child);
   const origin = `http://127.0.0.1:${port}`;
-  for (const deadline = Date.now() + 60_000; ; ) {
+  for (const deadline = Date.now() + 60_000; ;) {
     if (child.exitCode !== null) throw new Error(`${file} ended with code ${child.exitCode}.`);
     if (Date.now() > deadline) throw new Error(`${file} is not ready after a minute.`);
     const response = await fetch(`${origin}${ready}`).catch(() => undefined);
@@ -89,7 +89,15 @@ export async function startOrm(database, cwd) {
 /** The double of EventStoreDB, empty. */
 export async function startDouble() {
   const entryPoints = [join(import.meta.dirname, 'streams-double.mjs')];
-  await build({ entryPoints, outfile: DOUBLE, bundle: true, packages: 'external', format: 'esm', platform: 'node', logLevel: 'error' });
+  await build({
+    entryPoints,
+    outfile: DOUBLE,
+    bundle: true,
+    packages: 'external',
+    format: 'esm',
+    platform: 'node',
+    logLevel: 'error',
+  });
   const child = fork(DOUBLE, { env: environment({}) });
   running.add(child);
   const [{ url }] = await once(child, 'message');
@@ -107,7 +115,10 @@ export async function openings(database, cwd, ...given) {
 /** Runs a file of this folder with `input` and returns what it sends back. */
 export async function measureIn(file, input) {
   const flags = process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : [];
-  const child = fork(join(import.meta.dirname, file), [JSON.stringify(input)], { env: environment({}), execArgv: flags });
+  const child = fork(join(import.meta.dirname, file), [JSON.stringify(input)], {
+    env: environment({}),
+    execArgv: flags,
+  });
   running.add(child);
   let answer;
   child.on('message', (message) => (answer = message));

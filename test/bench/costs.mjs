@@ -59,7 +59,9 @@ export function residentMb(pid) {
 
 /** Resident memory in MB of all processes that make up the program `pid`, and how many they are. */
 export function residentOfTree(pid) {
-  const sizes = processTree(pid).map(residentMb).filter((size) => size !== null);
+  const sizes = processTree(pid)
+    .map(residentMb)
+    .filter((size) => size !== null);
   return { megabytes: sizes.reduce((sum, size) => sum + size, 0), processes: sizes.length };
 }
 

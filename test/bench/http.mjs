@@ -28,7 +28,7 @@ export async function measureHttp({ client, database, cwd, wanted, rounds, secon
   try {
     await sleep(REST_MS);
     const atRest = residentOfTree(product.pid);
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const headers = { 'authorization': `Bearer ${key}`, 'content-type': 'application/json' };
     const call = caller(product.origin, headers);
     const companies = [];
     for (let n = 0; n < COMPANIES; n++) {
@@ -36,7 +36,9 @@ export async function measureHttp({ client, database, cwd, wanted, rounds, secon
       companies.push(JSON.parse(await call('POST', '/v1/companies', company)).id);
     }
     const ids = await fillDocuments(client, call, companies);
-    const columns = tableOf(JobRow).columns.map(({ name }) => name).filter((name) => name !== 'detail');
+    const columns = tableOf(JobRow)
+      .columns.map(({ name }) => name)
+      .filter((name) => name !== 'detail');
     baseline = await startBaseline(database, cwd, {
       list: { table: tableOf(JobRow).name, columns, board },
       ready: `/documents/${ids[0]}`,
@@ -48,10 +50,12 @@ export async function measureHttp({ client, database, cwd, wanted, rounds, secon
     }
 
     let created = 0;
-    const post = (path, of = companies) => () => {
-      const n = created++;
-      return { method: 'POST', path, headers, body: JSON.stringify(jobBody(path.length, n, of[n % COMPANIES])) };
-    };
+    const post =
+      (path, of = companies) =>
+      () => {
+        const n = created++;
+        return { method: 'POST', path, headers, body: JSON.stringify(jobBody(path.length, n, of[n % COMPANIES])) };
+      };
     const get = (path) => () => ({ method: 'GET', path: path(), headers });
     const shots = {
       a: { server: baseline, next: get(() => `/documents/${any(ids)}`) },
@@ -65,7 +69,11 @@ export async function measureHttp({ client, database, cwd, wanted, rounds, secon
     };
     const meters = await metersOf(client);
     const [seen, costs] = [{}, {}];
-    for (const names of [['a', 'c', 'ormGet'], ['bare', 'd'], ['b', 'e', 'ormPost']]) {
+    for (const names of [
+      ['a', 'c', 'ormGet'],
+      ['bare', 'd'],
+      ['b', 'e', 'ormPost'],
+    ]) {
       if (!wanted.has(names[1])) continue;
       const contenders = names.map((name) => {
         const { server, ...shot } = shots[name];
@@ -96,13 +104,15 @@ const caller = (origin, headers) => async (method, path, body) => {
 /** As many jobs and companies for the server with TypeORM. */
 async function fillOrm(client, call) {
   const companies = [];
-  for (let n = 0; n < COMPANIES; n++) companies.push(JSON.parse(await call('POST', '/v1/companies', { name: `Clinic ${n}` })).id);
+  for (let n = 0; n < COMPANIES; n++)
+    companies.push(JSON.parse(await call('POST', '/v1/companies', { name: `Clinic ${n}` })).id);
   const ids = [];
   const make = async (n) => {
     const body = { ...jobBody('kept', n, companies[n % COMPANIES]), description: `<p>${prose(150, n)}</p>` };
     ids.push(JSON.parse(await call('POST', '/v1/jobs', body)).id);
   };
-  for (let n = 0; n < DOCUMENTS; n += AT_ONCE) await Promise.all(Array.from({ length: AT_ONCE }, (_, i) => make(n + i)));
+  for (let n = 0; n < DOCUMENTS; n += AT_ONCE)
+    await Promise.all(Array.from({ length: AT_ONCE }, (_, i) => make(n + i)));
   await client.query('vacuum analyze');
   return { companies, ids };
 }

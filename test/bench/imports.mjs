@@ -38,12 +38,19 @@ const BARE_TABLES = `
 /** Rows of the file as one statement that fills the three tables; each job claims its external id, address and slug. */
 async function insertBare(client, rows, round) {
   const jobs = rows.map(([title, description, applicationUrl, companyName, externalId], n) => ({
-    id: randomUUID(), title, companyName, externalId,
+    id: randomUUID(),
+    title,
+    companyName,
+    externalId,
     data: JSON.stringify({ ...jobCreated(n), title, description, applicationUrl, companyName, externalId }),
   }));
   const of = (key) => jobs.map((job) => job[key]);
-  const claims = jobs.flatMap(({ id, externalId, data }) => ['external', 'address', 'slug'].map((kind) =>
-    ({ id, key: `${round}:${kind}:${kind === 'external' ? externalId : createHash('sha256').update(data).update(kind).digest('hex')}` })));
+  const claims = jobs.flatMap(({ id, externalId, data }) =>
+    ['external', 'address', 'slug'].map((kind) => ({
+      id,
+      key: `${round}:${kind}:${kind === 'external' ? externalId : createHash('sha256').update(data).update(kind).digest('hex')}`,
+    })),
+  );
   await client.query({
     name: 'bench-import',
     text: `with jobs as (select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::jsonb[]) as j(id, title, company, external, data)),
@@ -51,7 +58,15 @@ async function insertBare(client, rows, round) {
       rows as (insert into bench_import_rows (board, id, status, title, company, external, data)
         select 'board', id, 'draft', title, company, external, data from jobs)
       insert into bench_import_claims (key, owner) select * from unnest($6::text[], $7::uuid[])`,
-    values: [of('id'), of('title'), of('companyName'), of('externalId'), of('data'), claims.map(({ key }) => key), claims.map(({ id }) => id)],
+    values: [
+      of('id'),
+      of('title'),
+      of('companyName'),
+      of('externalId'),
+      of('data'),
+      claims.map(({ key }) => key),
+      claims.map(({ id }) => id),
+    ],
   });
 }
 
@@ -65,7 +80,11 @@ export async function measureImports({ client, database, cwd, rounds, importRows
   const costs = { bareImport: [], m: [] };
   try {
     const ask = async (method, path, body) => {
-      const response = await fetch(`${product.origin}/v1${path}`, { method, body, headers: { authorization: `Bearer ${key}` } });
+      const response = await fetch(`${product.origin}/v1${path}`, {
+        method,
+        body,
+        headers: { authorization: `Bearer ${key}` },
+      });
       const text = await response.text();
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
       return JSON.parse(text);
@@ -109,7 +128,8 @@ export async function measureImports({ client, database, cwd, rounds, importRows
       const rows = rowsOf(`b${round}`, count);
       const spent = await meters([process.pid]);
       const began = performance.now();
-      for (let from = 0; from < rows.length; from += BATCH) await insertBare(client, rows.slice(from, from + BATCH), round);
+      for (let from = 0; from < rows.length; from += BATCH)
+        await insertBare(client, rows.slice(from, from + BATCH), round);
       const rate = rows.length / ((performance.now() - began) / 1000);
       costs.bareImport.push(await spent(rows.length));
       return rate;

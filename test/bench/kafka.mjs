@@ -35,7 +35,11 @@ const seen = await inTurns(rounds, {
       `select event_id as "eventId", board, type, object_id as "objectId", revision, tombstone, body from published_events order by sequence`,
     );
     const messages = rows.flatMap((row) => messagesOf(row, topic));
-    const producer = kafka.producer({ idempotent: true, maxInFlightRequests: 1, createPartitioner: kafkajs.Partitioners.DefaultPartitioner });
+    const producer = kafka.producer({
+      idempotent: true,
+      maxInFlightRequests: 1,
+      createPartitioner: kafkajs.Partitioners.DefaultPartitioner,
+    });
     const spent = await meters([process.pid]);
     const started = performance.now();
     await producer.connect();
@@ -55,14 +59,20 @@ process.send({ seen, costs });
 async function withTopic(kafka, topic) {
   const admin = kafka.admin();
   await admin.connect();
-  await admin.createTopics({ waitForLeaders: true, topics: [{ topic, numPartitions: 6, configEntries: [{ name: 'cleanup.policy', value: 'compact' }] }] });
+  await admin.createTopics({
+    waitForLeaders: true,
+    topics: [{ topic, numPartitions: 6, configEntries: [{ name: 'cleanup.policy', value: 'compact' }] }],
+  });
   await admin.disconnect();
 }
 
 /** Messages a second from the start of the relay, its connecting included, to the last acknowledged one. */
 async function relayed(prefix) {
   const connection = kafkaConnection(readSettings({ KAFKA_BROKERS: brokers, KAFKA_TOPIC_PREFIX: prefix }));
-  await withTopic(new kafkajs.Kafka({ brokers: brokers.split(','), logLevel: kafkajs.logLevel.NOTHING }), `${prefix}.jobs.v1`);
+  await withTopic(
+    new kafkajs.Kafka({ brokers: brokers.split(','), logLevel: kafkajs.logLevel.NOTHING }),
+    `${prefix}.jobs.v1`,
+  );
   const ending = new AbortController();
   let written = 0;
   let finished;
@@ -98,13 +108,30 @@ async function writeBacklog() {
       const eventId = randomId('evt');
       const { title, slug, description, companyId } = jobCreated(nth);
       const object = {
-        id: objectId, object: 'job', revision, slug, title, status: 'published', company_id: companyId, company_name: 'Hill Clinic',
-        location: 'Zürich, Switzerland', description, url: `https://demo.example/companies/hill-clinic/jobs/${slug}`,
-        employment_type: 'full_time', workplace_type: 'on_site', published_at: '2026-11-20T12:00:00Z', expires_at: '2026-12-20T12:00:00Z',
+        id: objectId,
+        object: 'job',
+        revision,
+        slug,
+        title,
+        status: 'published',
+        company_id: companyId,
+        company_name: 'Hill Clinic',
+        location: 'Zürich, Switzerland',
+        description,
+        url: `https://demo.example/companies/hill-clinic/jobs/${slug}`,
+        employment_type: 'full_time',
+        workplace_type: 'on_site',
+        published_at: '2026-11-20T12:00:00Z',
+        expires_at: '2026-12-20T12:00:00Z',
         updated_at: '2026-11-20T12:00:00Z',
       };
       const envelope = {
-        id: eventId, object: 'event', type, schema_version: '1', occurred_at: '2026-11-20T12:00:00Z', board_id: board,
+        id: eventId,
+        object: 'event',
+        type,
+        schema_version: '1',
+        occurred_at: '2026-11-20T12:00:00Z',
+        board_id: board,
         data: { object, changed_fields: revision === 1 ? [] : ['title', 'slug', 'url'] },
       };
       return { sequence: nth + 1, eventId, type, objectId, revision, body: JSON.stringify(envelope) };

@@ -32,7 +32,7 @@ export async function measureLarge({ client, database, cwd, wanted, rounds, seco
   const product = await startProduct(database, cwd);
   let baseline;
   try {
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const headers = { 'authorization': `Bearer ${key}`, 'content-type': 'application/json' };
     const call = async (method, path, body) => {
       const response = await fetch(`${product.origin}${path}`, { method, headers, body: JSON.stringify(body) });
       const answer = await response.json();
@@ -46,7 +46,8 @@ export async function measureLarge({ client, database, cwd, wanted, rounds, seco
       if (refused) throw new Error(`A batch has ${JSON.stringify(refused)}.`);
     };
     const companies = [];
-    for (let n = 0; n < COMPANIES; n++) companies.push((await call('POST', '/v1/companies', { name: `Clinic ${n}` })).id);
+    for (let n = 0; n < COMPANIES; n++)
+      companies.push((await call('POST', '/v1/companies', { name: `Clinic ${n}` })).id);
     const job = (series, n) => ({
       ...jobBody(series, n, companies[n % COMPANIES]),
       description: `<p>${prose(600, n)} rareword${n % 500}</p>`,
@@ -69,18 +70,29 @@ export async function measureLarge({ client, database, cwd, wanted, rounds, seco
       // Nothing is measured cold.
       for (let times = 0; times < PRIMING; times++) await batch(next('primed'));
       for (const body of next('primed')) await call('POST', '/v1/jobs', body);
-      Object.assign(seen, await inTurns(rounds * 3, {
-        single: () => perSecond('single', async () => { for (const body of next('single')) await call('POST', '/v1/jobs', body); }),
-        l: () => perSecond('l', () => batch(next('batch'))),
-      }));
+      Object.assign(
+        seen,
+        await inTurns(rounds * 3, {
+          single: () =>
+            perSecond('single', async () => {
+              for (const body of next('single')) await call('POST', '/v1/jobs', body);
+            }),
+          l: () => perSecond('l', () => batch(next('batch'))),
+        }),
+      );
     }
     if (wanted.has('i') || wanted.has('j')) {
-      for (let from = 0; from < SEEDS; from += AT_ONCE) await batch(Array.from({ length: AT_ONCE }, (_, n) => job('seed', from + n)));
+      for (let from = 0; from < SEEDS; from += AT_ONCE)
+        await batch(Array.from({ length: AT_ONCE }, (_, n) => job('seed', from + n)));
       // Searching waits until what was written can be found.
       await call('POST', '/v1/jobs/search', { query: 'nurse' });
       await multiply(client, board, jobs);
-      const columns = tableOf(JobRow).columns.map(({ name }) => name).filter((name) => name !== 'detail');
-      const searches = SEARCHES.map(({ query = '', filters = {} }) => queryText(board, { words: wordsOf(query), facets: filters }));
+      const columns = tableOf(JobRow)
+        .columns.map(({ name }) => name)
+        .filter((name) => name !== 'detail');
+      const searches = SEARCHES.map(({ query = '', filters = {} }) =>
+        queryText(board, { words: wordsOf(query), facets: filters }),
+      );
       baseline = await startBaseline(database, cwd, {
         list: { table: tableOf(JobRow).name, columns, board, searches },
         ready: '/list',
@@ -89,16 +101,30 @@ export async function measureLarge({ client, database, cwd, wanted, rounds, seco
         let n = 0;
         return () => list[n++ % list.length];
       };
-      const search = turn(SEARCHES.map((body) => ({ method: 'POST', path: '/v1/jobs/search', headers, body: JSON.stringify({ ...body, limit: 20 }) })));
+      const search = turn(
+        SEARCHES.map((body) => ({
+          method: 'POST',
+          path: '/v1/jobs/search',
+          headers,
+          body: JSON.stringify({ ...body, limit: 20 }),
+        })),
+      );
       const bare = turn(SEARCHES.map((_, index) => ({ method: 'GET', path: `/search/${index}` })));
       const latencies = { i: [], j: [] };
       const shots = {
         bareList: { origin: baseline.origin, next: () => ({ method: 'GET', path: '/list' }) },
-        i: { origin: product.origin, next: () => ({ method: 'GET', path: '/v1/jobs?limit=20', headers }), latencies: latencies.i },
+        i: {
+          origin: product.origin,
+          next: () => ({ method: 'GET', path: '/v1/jobs?limit=20', headers }),
+          latencies: latencies.i,
+        },
         bareSearch: { origin: baseline.origin, next: bare },
         j: { origin: product.origin, next: search, latencies: latencies.j },
       };
-      for (const pair of [['bareList', 'i'], ['bareSearch', 'j']]) {
+      for (const pair of [
+        ['bareList', 'i'],
+        ['bareSearch', 'j'],
+      ]) {
         if (!wanted.has(pair[1])) continue;
         const contenders = pair.map((name) => {
           const meter = () => meters([shots[name].origin === product.origin ? product.pid : baseline.pid]);
@@ -122,7 +148,9 @@ async function multiply(client, board, jobs) {
   for (const row of [JobRow, JobSearchRow]) {
     const { name, columns } = tableOf(row);
     const names = columns.map((column) => `"${column.name}"`);
-    const values = columns.map((column) => (column.name === 'id' ? `left("id", 25) || lpad(n::text, 6, '0')` : `"${column.name}"`));
+    const values = columns.map((column) =>
+      column.name === 'id' ? `left("id", 25) || lpad(n::text, 6, '0')` : `"${column.name}"`,
+    );
     await client.query(
       `insert into "${name}" (${names.join(', ')}) select ${values.join(', ')} from "${name}", generate_series(1, $2) n
        where "board" = $1 and "id" in (select "id" from "${name}" where "board" = $1 order by "id" desc limit ${SEEDS})`,

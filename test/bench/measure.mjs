@@ -59,7 +59,8 @@ export async function load({ origin, next, warmUp, seconds, fresh = false, laten
 
 /** The machine that a result is from, and how busy others kept it when the run began: above 0.5, look at ratios only. */
 export async function machine(client) {
-  const { rows } = await client.query(`select current_setting('server_version') as version, current_setting('fsync') as fsync,
+  const { rows } =
+    await client.query(`select current_setting('server_version') as version, current_setting('fsync') as fsync,
     current_setting('synchronous_commit') as "synchronousCommit"`);
   return {
     date: new Date().toISOString(),

@@ -1,11 +1,31 @@
 // The baselines e₁ and c₁: jobs as a team would write them with NestJS, class-validator and TypeORM. The same DTO is
 // validated and the same fields are answered as by the product. A creation writes the job and an outbox row in one transaction.
 import 'reflect-metadata';
-import { Body, Controller, Get, HttpException, Inject, Module, NotFoundException, Param, Post, ValidationPipe } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  HttpException,
+  Inject,
+  Module,
+  NotFoundException,
+  Param,
+  Post,
+  ValidationPipe,
+} from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import {
-  Column, CreateDateColumn, DataSource, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, PrimaryGeneratedColumn, Repository,
+  Column,
+  CreateDateColumn,
+  DataSource,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  PrimaryGeneratedColumn,
+  Repository,
   UpdateDateColumn,
 } from 'typeorm';
 import { CreateJobDto, type JobDto } from '../../libs/jobs/src/http/operator/jobs.dto.js';
@@ -56,9 +76,21 @@ class JobEntity {
 }
 
 type DetailKey =
-  | 'skills' | 'categories' | 'customFieldValues' | 'remotePermits' | 'remoteWorldwide' | 'remoteTimezones'
-  | 'remoteAllowedTzOffsets' | 'remoteWorkPermitCountryCodes' | 'remoteWorkPermitSubdivisionCodes' | 'remoteSponsorship'
-  | 'educationRequirements' | 'experienceMonths' | 'experienceInPlaceOfEducation' | 'inOfficePeriod' | 'inOfficeFrequency'
+  | 'skills'
+  | 'categories'
+  | 'customFieldValues'
+  | 'remotePermits'
+  | 'remoteWorldwide'
+  | 'remoteTimezones'
+  | 'remoteAllowedTzOffsets'
+  | 'remoteWorkPermitCountryCodes'
+  | 'remoteWorkPermitSubdivisionCodes'
+  | 'remoteSponsorship'
+  | 'educationRequirements'
+  | 'experienceMonths'
+  | 'experienceInPlaceOfEducation'
+  | 'inOfficePeriod'
+  | 'inOfficeFrequency'
   | 'officeLocations';
 
 @Entity('orm_outbox')
@@ -170,7 +202,9 @@ class JobsController {
   async company(@Body() { name }: { name: string }): Promise<{ id: string }> {
     const id = randomId('companies');
     const website = `https://${name.toLowerCase().replaceAll(' ', '-')}.example`;
-    await this.database.getRepository(CompanyEntity).insert({ id, board: BOARD, name, slug: id, logoUrl: null, website });
+    await this.database
+      .getRepository(CompanyEntity)
+      .insert({ id, board: BOARD, name, slug: id, logoUrl: null, website });
     return { id };
   }
 

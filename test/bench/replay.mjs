@@ -57,7 +57,7 @@ async function copyBare() {
   const copying = writer.query(from('copy bare from stdin'));
   const copied = finished(copying);
   let events = 0;
-  for (let next = read(['0', '0']); ; ) {
+  for (let next = read(['0', '0']); ;) {
     const { rows } = await next;
     if (rows.length === 0) break;
     next = read(rows.at(-1).slice(1));

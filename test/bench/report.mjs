@@ -35,7 +35,9 @@ export async function keep(run) {
 
 /** Writes docs/bench/README.md from the runs that are kept, the newest version of Node first. */
 export async function writeTable() {
-  const versions = (await readdir(DIRECTORY)).map((name) => Number(/^node(\d+)\.json$/.exec(name)?.[1])).filter(Boolean);
+  const versions = (await readdir(DIRECTORY))
+    .map((name) => Number(/^node(\d+)\.json$/.exec(name)?.[1]))
+    .filter(Boolean);
   const sections = [ABOUT];
   for (const version of versions.sort((one, other) => other - one)) {
     const { machine, plan, rows } = JSON.parse(await readFile(join(DIRECTORY, `node${version}.json`), 'utf8'));

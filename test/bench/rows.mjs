@@ -12,9 +12,24 @@ const WRITES = /^(b|e|f|l|m|xe|xf)[₀₁]?$/;
  */
 export function rowsOf(results) {
   const { http, append, replay, kafka, large, imports, webhooks, statements, eventStore } = results;
-  const seen = { ...eventStore?.seen, ...http?.seen, ...large?.seen, ...imports?.seen, ...append?.seen, ...kafka?.seen, ...webhookRates(webhooks) };
+  const seen = {
+    ...eventStore?.seen,
+    ...http?.seen,
+    ...large?.seen,
+    ...imports?.seen,
+    ...append?.seen,
+    ...kafka?.seen,
+    ...webhookRates(webhooks),
+  };
   if (replay) Object.assign(seen, { g: replay.rates }, replay.bare && { replayBare: replay.bare });
-  const costs = { ...eventStore?.costs, ...http?.costs, ...large?.costs, ...imports?.costs, ...append?.costs, ...kafka?.costs };
+  const costs = {
+    ...eventStore?.costs,
+    ...http?.costs,
+    ...large?.costs,
+    ...imports?.costs,
+    ...append?.costs,
+    ...kafka?.costs,
+  };
   const rows = [];
 
   /** Operations a second: as a share of a baseline (`target`, `aim`), or as they are (`atLeast`, `aimAt`). */
@@ -22,15 +37,29 @@ export function rowsOf(results) {
     if (!seen[name] || (baseline && !seen[baseline])) return;
     const result = summary(seen[name]);
     // Rounds that took turns are compared one by one: the machine is not the same from minute to minute.
-    const ratio = !baseline ? null : paired ? median(seen[name].map((each, nth) => each / seen[baseline][nth]))
-      : result.median / summary(seen[baseline]).median;
+    const ratio = !baseline
+      ? null
+      : paired
+        ? median(seen[name].map((each, nth) => each / seen[baseline][nth]))
+        : result.median / summary(seen[baseline]).median;
     const wish = (share, figure) => {
       if (share !== undefined) return { text: `≥ ${share} ×`, met: ratio >= share };
-      return figure === undefined ? { text: '', met: null } : { text: `≥ ${grouped(figure)}/s`, met: result.median >= figure };
+      return figure === undefined
+        ? { text: '', met: null }
+        : { text: `≥ ${grouped(figure)}/s`, met: result.median >= figure };
     };
     const [must, best] = [wish(target, atLeast), wish(aim, aimAt)];
     rows.push({
-      row, what, unit: '/s', ...result, rounds: seen[name], ratio, target: must.text, met: must.met, aim: best.text, aimMet: best.met,
+      row,
+      what,
+      unit: '/s',
+      ...result,
+      rounds: seen[name],
+      ratio,
+      target: must.text,
+      met: must.met,
+      aim: best.text,
+      aimMet: best.met,
       ...costOf(costs[name], WRITES.test(row)),
     });
   };
@@ -39,9 +68,21 @@ export function rowsOf(results) {
   const figure = (row, what, values, unit, { atMost, aim } = {}) => {
     if (!values?.length || values.some((value) => !Number.isFinite(value))) return;
     const result = summary(values);
-    const wish = (limit) => (limit === undefined ? { text: '', met: null } : { text: `≤ ${limit}${unit}`, met: result.median <= limit });
+    const wish = (limit) =>
+      limit === undefined ? { text: '', met: null } : { text: `≤ ${limit}${unit}`, met: result.median <= limit };
     const [must, best] = [wish(atMost), wish(aim)];
-    rows.push({ row, what, unit, ...result, rounds: values, ratio: null, target: must.text, met: must.met, aim: best.text, aimMet: best.met });
+    rows.push({
+      row,
+      what,
+      unit,
+      ...result,
+      rounds: values,
+      ratio: null,
+      target: must.text,
+      met: must.met,
+      aim: best.text,
+      aimMet: best.met,
+    });
   };
   const cpuOf = (spent) => spent?.map(({ node, postgres }) => node + postgres);
 
@@ -53,11 +94,23 @@ export function rowsOf(results) {
   rate('d', 'd', 'GET /v1/jobs?limit=20', { baseline: 'bare', target: 0.7 });
   rate('b', 'b', 'bare Fastify + pg: single-row INSERT with commit');
   rate('e', 'e', 'POST /v1/jobs', { baseline: 'b', target: 0.35, aim: 0.7 });
-  rate('e₁', 'ormPost', 'NestJS + TypeORM: POST of the same DTO, job and outbox row in a transaction', { baseline: 'b' });
+  rate('e₁', 'ormPost', 'NestJS + TypeORM: POST of the same DTO, job and outbox row in a transaction', {
+    baseline: 'b',
+  });
   rate('e', 'e', 'POST /v1/jobs, against e₁', { baseline: 'ormPost', target: 1.3 });
   figure('e', 'processor time per POST, Node + PostgreSQL', cpuOf(costs.e), ' ms', { atMost: 1.6, aim: 1 });
-  figure('e', 'WAL per POST', costs.e?.map(({ wal }) => wal / 1_000), ' KB', { atMost: 6 });
-  for (const [writers, target, aim] of [[1, 0.6, 0.75], [8, 0.8, 1], [32, 1.15, 1.3]]) {
+  figure(
+    'e',
+    'WAL per POST',
+    costs.e?.map(({ wal }) => wal / 1_000),
+    ' KB',
+    { atMost: 6 },
+  );
+  for (const [writers, target, aim] of [
+    [1, 0.6, 0.75],
+    [8, 0.8, 1],
+    [32, 1.15, 1.3],
+  ]) {
     const by = `${writers} writer${writers === 1 ? '' : 's'}`;
     rate('f₀', `bare${writers}`, `bare INSERT of the same events, ${by}`);
     rate('f', `f${writers}`, `append: fold, event and inline row, ${by}`, { baseline: `bare${writers}`, target, aim });
@@ -68,42 +121,87 @@ export function rowsOf(results) {
   rate('k₀', 'kafkaBare', 'bare client: a backlog from memory into Kafka, acks all');
   rate('k', 'k', 'relay of a backlog of published events into Kafka', { baseline: 'kafkaBare', target: 0.9 });
   rate('i₀', 'bareList', 'bare Fastify + pg: the query of row i');
-  rate('i', 'i', `GET /v1/jobs?limit=20, ${grouped(large?.jobs ?? 0)} jobs${slowest(large?.latencies.i)}`, { baseline: 'bareList', target: 0.5 });
+  rate('i', 'i', `GET /v1/jobs?limit=20, ${grouped(large?.jobs ?? 0)} jobs${slowest(large?.latencies.i)}`, {
+    baseline: 'bareList',
+    target: 0.5,
+  });
   rate('j₀', 'bareSearch', 'bare Fastify + pg: the queries of row j');
-  rate('j', 'j', `POST /v1/jobs/search, ${grouped(large?.jobs ?? 0)} jobs${slowest(large?.latencies.j)}`, { baseline: 'bareSearch', target: 0.5 });
+  rate('j', 'j', `POST /v1/jobs/search, ${grouped(large?.jobs ?? 0)} jobs${slowest(large?.latencies.j)}`, {
+    baseline: 'bareSearch',
+    target: 0.5,
+  });
   rate('l₀', 'single', 'jobs made one by one');
   rate('l', 'l', 'jobs made 100 in a batch', { baseline: 'single', atLeast: 1_500 });
   rate('m₀', 'bareImport', 'bare pg: events, rows and claims of the rows of row m, 500 at a time');
   rate('m', 'm', 'rows of a CSV file imported', { baseline: 'bareImport', atLeast: 1_500, aimAt: 5_000 });
   figure('m', 'GET /v1/jobs during an import, 99 of 100', imports && [imports.p99], ' ms', { atMost: 50 });
   rate('w₀', 'w bare', 'bare undici POST loop, 20 connections');
-  rate('w', 'w backlog', 'signed webhook deliveries from a backlog, one worker, while they arrive', { atLeast: 1_500, aimAt: 3_000 });
+  rate('w', 'w backlog', 'signed webhook deliveries from a backlog, one worker, while they arrive', {
+    atLeast: 1_500,
+    aimAt: 3_000,
+  });
   rate('w', 'w backlog', 'the same, as a share of the bare loop', { baseline: 'w bare' });
   const inSeconds = (values) => values?.map((milliseconds) => milliseconds / 1_000);
   figure('w', "from the worker's start until it answers that it is ready", inSeconds(webhooks?.seen.ready), ' s');
-  figure('w', "from the worker's start to the first arrival, loading of the program included", inSeconds(webhooks?.seen.first), ' s');
+  figure(
+    'w',
+    "from the worker's start to the first arrival, loading of the program included",
+    inSeconds(webhooks?.seen.first),
+    ' s',
+  );
   // Of the whole backlog only: a shorter one would be over sooner.
-  figure('w', `from the worker's start to the last of ${grouped(webhooks?.backlog ?? 0)} arrivals`, inSeconds(webhooks?.seen.last), ' s',
-    webhooks?.backlog === 9_000 ? { atMost: 6.5 } : {});
+  figure(
+    'w',
+    `from the worker's start to the last of ${grouped(webhooks?.backlog ?? 0)} arrivals`,
+    inSeconds(webhooks?.seen.last),
+    ' s',
+    webhooks?.backlog === 9_000 ? { atMost: 6.5 } : {},
+  );
   rate('w₉', 'w nine', 'deliveries to nine endpoints from a backlog');
-  rate('w', 'w ten', 'deliveries to nine endpoints, a tenth never answers', { baseline: 'w nine', target: 0.95, paired: true });
+  rate('w', 'w ten', 'deliveries to nine endpoints, a tenth never answers', {
+    baseline: 'w nine',
+    target: 0.95,
+    paired: true,
+  });
   const share = (times, part) => times && [times[Math.floor(times.length * part)]];
   figure('w', 'commit to arrival when idle, median', share(webhooks?.idle.times, 0.5), ' ms', { atMost: 100 });
-  for (const [processes, name, halfIn, mostIn] of [['API and worker apart', 'apart', 10, 50], ['all in one start', 'alone', 20, 80]]) {
+  for (const [processes, name, halfIn, mostIn] of [
+    ['API and worker apart', 'apart', 10, 50],
+    ['all in one start', 'alone', 20, 80],
+  ]) {
     const at = `at 200 changes/s, ${processes}`;
-    figure('w', `commit to arrival ${at}, median`, share(webhooks?.[name].times, 0.5), ' ms', { atMost: halfIn, aim: 3 });
-    figure('w', `commit to arrival ${at}, 99 of 100`, share(webhooks?.[name].times, 0.99), ' ms', { atMost: mostIn, aim: 20 });
-    figure('w', `processor time per change ${at}, Node + PostgreSQL`, cpuOf(webhooks?.[name].costs), ' ms', { atMost: 4.5, aim: 3 });
+    figure('w', `commit to arrival ${at}, median`, share(webhooks?.[name].times, 0.5), ' ms', {
+      atMost: halfIn,
+      aim: 3,
+    });
+    figure('w', `commit to arrival ${at}, 99 of 100`, share(webhooks?.[name].times, 0.99), ' ms', {
+      atMost: mostIn,
+      aim: 20,
+    });
+    figure('w', `processor time per change ${at}, Node + PostgreSQL`, cpuOf(webhooks?.[name].costs), ' ms', {
+      atMost: 4.5,
+      aim: 3,
+    });
   }
   const { atRest, afterLoad } = http?.memory ?? {};
-  figure('h', `resident memory at rest, ${counted(atRest)}`, atRest && [atRest.megabytes], ' MB', { atMost: atRest?.processes > 1 ? 300 : 200 });
+  figure('h', `resident memory at rest, ${counted(atRest)}`, atRest && [atRest.megabytes], ' MB', {
+    atMost: atRest?.processes > 1 ? 300 : 200,
+  });
   figure('h', `resident memory after the load, ${counted(afterLoad)}`, afterLoad && [afterLoad.megabytes], ' MB');
-  figure('s', 'statements to PostgreSQL per POST, one writer', statements && [statements.post], '', { atMost: 10, aim: 6 });
+  figure('s', 'statements to PostgreSQL per POST, one writer', statements && [statements.post], '', {
+    atMost: 10,
+    aim: 6,
+  });
   figure('s', 'statements to PostgreSQL per GET by id', statements && [statements.get], '', { atMost: 1.1 });
   figure('s', 'statements to PostgreSQL a second at rest', statements && [statements.rest], '', { atMost: 8, aim: 2 });
   rate('xc', 'xc', 'row c with the double of EventStoreDB');
   rate('xe', 'xe', 'row e with the double of EventStoreDB');
-  for (const writers of [1, 8, 32]) rate('xf', `xf${writers}`, `row f with the double of EventStoreDB, without a row of a read model, writers: ${writers}`);
+  for (const writers of [1, 8, 32])
+    rate(
+      'xf',
+      `xf${writers}`,
+      `row f with the double of EventStoreDB, without a row of a read model, writers: ${writers}`,
+    );
   return rows;
 }
 

@@ -1,10 +1,11 @@
 // Content that looks like what real boards keep, different every time.
-const WORDS = 'care team ward night paediatric nurse hospital clinic patient shift experience support family work'.split(' ');
+const WORDS =
+  'care team ward night paediatric nurse hospital clinic patient shift experience support family work'.split(' ');
 
 /** Prose of about `length` characters, the same for the same `seed`. */
 export function prose(length, seed) {
   let text = `${seed}`;
-  for (let state = seed + 1; text.length < length; ) {
+  for (let state = seed + 1; text.length < length;) {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
     text += ` ${WORDS[(state >> 8) % WORDS.length]}`;
   }

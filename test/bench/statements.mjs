@@ -14,7 +14,10 @@ const COUNTER = new URL('./count-statements.mjs', import.meta.url).href;
 /** Statements per POST of a job, per GET of one, and per second at rest; `operations` of one writer after the other. */
 export async function measureStatements({ database, cwd, operations, restSeconds }) {
   const directory = await mkdtemp(join(cwd, 'statements-'));
-  const product = await startProduct(database, cwd, { NODE_OPTIONS: `--import=${COUNTER}`, BENCH_STATEMENTS: directory });
+  const product = await startProduct(database, cwd, {
+    NODE_OPTIONS: `--import=${COUNTER}`,
+    BENCH_STATEMENTS: directory,
+  });
   try {
     const key = await openings(database, cwd, 'keys', 'create', '--board', 'demo', '--rate-limit', '100000000');
     const sent = async () => {
@@ -28,7 +31,11 @@ export async function measureStatements({ database, cwd, operations, restSeconds
       return (await sent()) - before;
     };
     const call = async (method, path, body) => {
-      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': randomUUID() };
+      const headers = {
+        'authorization': `Bearer ${key}`,
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+      };
       const response = await fetch(`${product.origin}${path}`, { method, headers, body: body && JSON.stringify(body) });
       const answer = await response.json();
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);

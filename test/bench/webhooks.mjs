@@ -29,7 +29,11 @@ export async function measureWebhooks({ client, database, cwd, rounds, pairs, ba
     const key = await openings(database, cwd, 'keys', 'create', '--board', 'demo', '--rate-limit', '100000000');
     const call = caller(() => product.origin, key);
     const company = (await call('POST', '/v1/companies', { name: 'Hill Clinic' })).id;
-    const subscribe = (path) => call('POST', '/v1/webhook-endpoints', { url: `${receiver.origin}${path}`, event_types: ['job.created', 'job.updated'] });
+    const subscribe = (path) =>
+      call('POST', '/v1/webhook-endpoints', {
+        url: `${receiver.origin}${path}`,
+        event_types: ['job.created', 'job.updated'],
+      });
     const as = async (role) => {
       await product.stop();
       product = await startProduct(database, cwd, { ...ALLOW, ROLE: role });
@@ -102,18 +106,21 @@ export async function measureWebhooks({ client, database, cwd, rounds, pairs, ba
 const caller = (origin, key) => {
   const agent = new Agent();
   return async (method, path, body) => {
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const headers = { 'authorization': `Bearer ${key}`, 'content-type': 'application/json' };
     const answer = await agent.request({ origin: origin(), method, path, headers, body: JSON.stringify(body) });
-    if (answer.statusCode >= 400) throw new Error(`${method} ${path}: ${answer.statusCode} ${await answer.body.text()}`);
+    if (answer.statusCode >= 400)
+      throw new Error(`${method} ${path}: ${answer.statusCode} ${await answer.body.text()}`);
     return answer.body.json();
   };
 };
 
 async function fill(call, series, company, count) {
   let made = 0;
-  await Promise.all(Array.from({ length: 16 }, async () => {
-    while (made < count) await call('POST', '/v1/jobs', jobBody(series, made++, company));
-  }));
+  await Promise.all(
+    Array.from({ length: 16 }, async () => {
+      while (made < count) await call('POST', '/v1/jobs', jobBody(series, made++, company));
+    }),
+  );
 }
 
 /** The share of the machine that a loop gets which does nothing else: the same bytes, no signature, no database. */
@@ -121,7 +128,14 @@ async function bareRate({ origin }, count) {
   const agent = new Agent({ connections: CONNECTIONS });
   const body = JSON.stringify({ text: 'x'.repeat(1_000) });
   const post = () =>
-    agent.request({ origin, path: '/bare', method: 'POST', headers: { 'content-type': 'application/json', 'x-bench-kind': 'bare' }, body })
+    agent
+      .request({
+        origin,
+        path: '/bare',
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-bench-kind': 'bare' },
+        body,
+      })
       .then(({ body: answer }) => answer.dump());
   let left = count;
   const loop = async () => {
@@ -153,10 +167,13 @@ async function arrivalTimes({ call, receiver, database, company, meter, series, 
   }
   await Promise.all(asked);
   const arrivals = [];
-  for (let tries = 0; arrivals.length < asked.length && tries < 200; tries++, await sleep(50)) arrivals.push(...(await receiver.take()));
+  for (let tries = 0; arrivals.length < asked.length && tries < 200; tries++, await sleep(50))
+    arrivals.push(...(await receiver.take()));
   const costs = [await spent(asked.length)];
   const committed = await commits(database, series);
-  const times = arrivals.filter(([, , title]) => committed.has(title)).map(([, at, title]) => at - committed.get(title));
+  const times = arrivals
+    .filter(([, , title]) => committed.has(title))
+    .map(([, at, title]) => at - committed.get(title));
   if (times.length < asked.length) throw new Error(`Of ${asked.length} changes, ${times.length} arrived.`);
   return { times: times.sort((one, other) => one - other), costs };
 }

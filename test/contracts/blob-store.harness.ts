@@ -22,7 +22,11 @@ export async function served(
     blobs,
     async fetch(url) {
       const response = await fetch(url);
-      return { status: response.status, type: response.headers.get('content-type'), bytes: Buffer.from(await response.arrayBuffer()) };
+      return {
+        status: response.status,
+        type: response.headers.get('content-type'),
+        bytes: Buffer.from(await response.arrayBuffer()),
+      };
     },
     async close() {
       await server.close();

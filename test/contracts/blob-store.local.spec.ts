@@ -21,7 +21,8 @@ blobStoreContract('local disk', async () => {
 describe('files on the local disk', () => {
   const { path, remove } = directory();
   const blobs = new LocalBlobStore(path, new BlobAddresses(Buffer.alloc(32), () => 'http://localhost'));
-  const files = () => readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((each) => statSync(join(path, each)).isFile());
+  const files = () =>
+    readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((each) => statSync(join(path, each)).isFile());
   beforeAll(async () => {
     await blobs.put('operations/ops_1/a.csv', Buffer.from('a'), { contentType: 'text/csv' });
   });
@@ -33,10 +34,12 @@ describe('files on the local disk', () => {
   });
 
   test('leave nothing behind when they break or are removed', async () => {
-    const broken = Readable.from((async function* () {
-      yield Buffer.from('x');
-      throw new Error('torn');
-    })());
+    const broken = Readable.from(
+      (async function* () {
+        yield Buffer.from('x');
+        throw new Error('torn');
+      })(),
+    );
     await expect(blobs.put('operations/ops_1/b.csv', broken, { contentType: 'text/csv' })).rejects.toThrow('torn');
     expect(files()).toHaveLength(2);
     await blobs.put('operations/ops_1/c.csv', Buffer.from('c'), { contentType: 'text/csv' });
@@ -52,12 +55,20 @@ describe('files on the local disk', () => {
   });
 
   test('are read through this server only by an address that is whole', async () => {
-    const store = await served((addresses) => new LocalBlobStore(path, addresses), async () => undefined);
+    const store = await served(
+      (addresses) => new LocalBlobStore(path, addresses),
+      async () => undefined,
+    );
     try {
       const url = await store.blobs.signedUrl('operations/ops_1/a.csv', { seconds: 60 });
       expect((await store.fetch(url)).bytes.toString()).toBe('a');
       const { origin, pathname } = new URL(url);
-      for (const query of ['', '?expires=99999999999', '?expires=1&expires=2&signature=x', '?signature=%00&expires=9e9'])
+      for (const query of [
+        '',
+        '?expires=99999999999',
+        '?expires=1&expires=2&signature=x',
+        '?signature=%00&expires=9e9',
+      ])
         expect((await store.fetch(`${origin}${pathname}${query}`)).status).toBe(404);
       for (const other of ['', 'public/', 'public/%2e%2e/a', 'public/..%2f..%2fetc/passwd', '%', 'public/none.png'])
         expect([400, 404]).toContain((await store.fetch(`${origin}/blobs/${other}`)).status);

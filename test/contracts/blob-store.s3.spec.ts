@@ -10,7 +10,13 @@ import { blobStoreContract } from './blob-store.suite.js';
 // Against a server that speaks S3 over HTTP, with uploads in parts and presigned addresses.
 blobStoreContract('S3', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'openings-s3-'));
-  const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets: [{ name: 'openings-test', configs: [] }] });
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: 'openings-test', configs: [] }],
+  });
   const { port } = (await server.run()) as AddressInfo;
   const settings = {
     S3_BUCKET: 'openings-test',

@@ -44,7 +44,10 @@ export const blobStoreContract = (name: string, open: () => Promise<OpenStore>):
       const chunks = Array.from({ length: 90 }, (_, index) => Buffer.alloc(131_072, index));
       const whole = Buffer.concat(chunks);
       const at = key();
-      expect(await store.blobs.put(at, Readable.from(chunks), CSV)).toEqual({ bytes: whole.length, sha256: sha256(whole) });
+      expect(await store.blobs.put(at, Readable.from(chunks), CSV)).toEqual({
+        bytes: whole.length,
+        sha256: sha256(whole),
+      });
       expect((await read(at))?.bytes.equals(whole)).toBe(true);
     });
 
@@ -92,14 +95,24 @@ export const blobStoreContract = (name: string, open: () => Promise<OpenStore>):
       expect([await store.blobs.open(key()), await store.blobs.has(key())]).toEqual([null, false]);
     });
 
-    test.each(['', '/etc/passwd', '../x', 'a/../b', 'a//b', 'a/', 'a\\b', 'a\0b', '.hidden', 'a b', 'é', 'x'.repeat(600)])(
-      'refuses %j, which is no key',
-      async (bad) => {
-        await expect(store.blobs.put(bad, Buffer.from('x'), CSV)).rejects.toThrow('is not the key of a blob');
-        await expect(store.blobs.open(bad)).rejects.toThrow('is not the key of a blob');
-        await expect(store.blobs.remove(bad)).rejects.toThrow('is not the key of a blob');
-      },
-    );
+    test.each([
+      '',
+      '/etc/passwd',
+      '../x',
+      'a/../b',
+      'a//b',
+      'a/',
+      'a\\b',
+      'a\0b',
+      '.hidden',
+      'a b',
+      'é',
+      'x'.repeat(600),
+    ])('refuses %j, which is no key', async (bad) => {
+      await expect(store.blobs.put(bad, Buffer.from('x'), CSV)).rejects.toThrow('is not the key of a blob');
+      await expect(store.blobs.open(bad)).rejects.toThrow('is not the key of a blob');
+      await expect(store.blobs.remove(bad)).rejects.toThrow('is not the key of a blob');
+    });
 
     test('lets everybody with a signed address read, until it ends', async () => {
       const at = key('media/media_1');
@@ -131,7 +144,11 @@ export const blobStoreContract = (name: string, open: () => Promise<OpenStore>):
     test('has permanent addresses for what is public, and for nothing else', async () => {
       const at = key('public/media/media_1');
       await store.blobs.put(at, Buffer.from('for all'), { contentType: 'image/png' });
-      expect(await store.fetch(store.blobs.publicUrl(at))).toMatchObject({ status: 200, type: 'image/png', bytes: Buffer.from('for all') });
+      expect(await store.fetch(store.blobs.publicUrl(at))).toMatchObject({
+        status: 200,
+        type: 'image/png',
+        bytes: Buffer.from('for all'),
+      });
       expect(() => store.blobs.publicUrl(key('media/media_1'))).toThrow('is not public');
     });
   });

@@ -18,7 +18,10 @@ describe('questions to read models', () => {
 
   beforeAll(async () => {
     database = await freshDatabase();
-    process = await Process.start({ database, open: () => openPostgresStore(database), close: () => database.drop() }, rows);
+    process = await Process.start(
+      { database, open: () => openPostgresStore(database), close: () => database.drop() },
+      rows,
+    );
     await process.build();
   });
   afterAll(async () => {
@@ -37,8 +40,13 @@ describe('questions to read models', () => {
     return ids;
   };
   const textsOf = (found: readonly { text: string }[]) => found.map(({ text }) => text);
-  const ask = <T>(board: string, question: (tables: BoardTables) => Promise<T>) => process.on(board, () => question(process.tables));
-  const refused = (work: Promise<unknown>) => work.then(() => 'accepted', ({ kind, code }: Rejection) => [kind, code]);
+  const ask = <T>(board: string, question: (tables: BoardTables) => Promise<T>) =>
+    process.on(board, () => question(process.tables));
+  const refused = (work: Promise<unknown>) =>
+    work.then(
+      () => 'accepted',
+      ({ kind, code }: Rejection) => [kind, code],
+    );
 
   it('never mix boards, asked in one turn about the same ids', async () => {
     const ids = Array.from({ length: 30 }, () => newId('notes'));
@@ -54,7 +62,11 @@ describe('questions to read models', () => {
     asked.forEach((found, nth) => {
       const at = Math.floor(nth / 3) % 30;
       const id = ids[at] ?? '';
-      const expected = [{ board: mine, text: `mine ${id}` }, at < 20 ? { board: theirs, text: `theirs ${id}` } : null, null][nth % 3];
+      const expected = [
+        { board: mine, text: `mine ${id}` },
+        at < 20 ? { board: theirs, text: `theirs ${id}` } : null,
+        null,
+      ][nth % 3];
       if (expected) expect(found).toMatchObject({ ...expected, id });
       else expect(found).toBeNull();
     });
@@ -75,13 +87,19 @@ describe('questions to read models', () => {
   it('bring along the row that a row names, of the same board and only what is wanted of it', async () => {
     const [named] = await fill(mine, 1, 'named', 'red');
     const [elsewhere] = await fill(theirs, 1);
-    const [whole, nowhere, across, lost] = await Promise.all([named, null, elsewhere, newId('notes')].map(async (tag) => (await fill(mine, 1, 'whole', tag))[0]));
+    const [whole, nowhere, across, lost] = await Promise.all(
+      [named, null, elsewhere, newId('notes')].map(async (tag) => (await fill(mine, 1, 'whole', tag))[0]),
+    );
     const find = (id = '') => ask(mine, (tables) => tables.oneWith(row, { id }, 'tag', row, ['text', 'edits']));
     const alone = await find(whole);
     expect(alone).toEqual({ row: await process.one(mine, whole ?? ''), other: { text: 'named', edits: 0 } });
     const together = await Promise.all([whole, nowhere, across, lost, newId('notes')].map(find));
     expect(together.map((found) => found && [found.row.id, found.other])).toEqual([
-      [whole, { text: 'named', edits: 0 }], [nowhere, null], [across, null], [lost, null], null,
+      [whole, { text: 'named', edits: 0 }],
+      [nowhere, null],
+      [across, null],
+      [lost, null],
+      null,
     ]);
     expect(await ask(theirs, (tables) => tables.oneWith(row, { id: whole ?? '' }, 'tag', row, ['text']))).toBeNull();
   });
@@ -132,7 +150,10 @@ describe('questions to read models', () => {
     await process.write(mine, id, 'one two');
     const [all, one] = [await ask(mine, (tables) => tables.all(row, { id })), await process.one(mine, id)];
     expect(all).toEqual([one]);
-    expect(one).toMatchObject({ words: ['one', 'two'], editedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) });
+    expect(one).toMatchObject({
+      words: ['one', 'two'],
+      editedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    });
   });
 
   it('find texts that are free on this board, the plainest first', async () => {
@@ -177,7 +198,9 @@ describe('questions to read models', () => {
 
     it('leave out the columns that are not asked for', async () => {
       await fill(mine, 1);
-      const { rows: [only] } = await ask(mine, (tables) => tables.page(row, {}, {}, ['words', 'text']));
+      const {
+        rows: [only],
+      } = await ask(mine, (tables) => tables.page(row, {}, {}, ['words', 'text']));
       expect(Object.keys(only ?? {}).sort()).toEqual(['board', 'edits', 'editedAt', 'id', 'tag', 'version'].sort());
     });
 

@@ -26,7 +26,9 @@ const board = async (slug = `board-${++numbered}`) =>
 const never = () => Promise.resolve(false);
 const slugs = async (id: string) => {
   const { rows } = await pool.query<{ slug: string; reserved: boolean }>(
-    'select slug, reservation is not null as reserved from board_slugs where board = $1 order by slug', [id]);
+    'select slug, reservation is not null as reserved from board_slugs where board = $1 order by slug',
+    [id],
+  );
   return rows.map(({ slug, reserved }) => (reserved ? `${slug}?` : slug));
 };
 
@@ -58,7 +60,8 @@ describe('the slug of a board', () => {
   it('is reserved by one of many who want it, and given back', async () => {
     const [one, other] = [await board(), await board()];
     const asked = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => names.reserve((n % 2 ? one : other).id, 'wanted', never)));
+      Array.from({ length: 20 }, (_, n) => names.reserve((n % 2 ? one : other).id, 'wanted', never)),
+    );
     const winners = new Set(asked.flatMap((reservation, n) => (reservation ? [n % 2] : [])));
     expect(winners.size).toBe(1);
     await Promise.all(asked.map((reservation) => reservation && names.release(reservation)));
@@ -108,8 +111,11 @@ describe('the slug of a board', () => {
     const one = await board();
     const a = one.slug;
     const changes = [
-      { version: 1, slug: { from: a, to: 'b-1' } }, { version: 2, name: 'Two' }, { version: 3, slug: { from: 'b-1', to: 'c-1' } },
-      { version: 4, name: 'Four' }, { version: 5, slug: { from: 'c-1', to: 'd-1' } },
+      { version: 1, slug: { from: a, to: 'b-1' } },
+      { version: 2, name: 'Two' },
+      { version: 3, slug: { from: 'b-1', to: 'c-1' } },
+      { version: 4, name: 'Four' },
+      { version: 5, slug: { from: 'c-1', to: 'd-1' } },
     ];
     for (const [, change] of [4, 0, 2, 3, 1, 0, 1, 2, 3, 4].map((n) => [n, changes[n]] as const))
       if (change) await names.follow({ board: one.id, ...change });
@@ -119,7 +125,9 @@ describe('the slug of a board', () => {
 
   it('is never taken from a board that has it, whatever is told', async () => {
     const [one, other] = [await board(), await board()];
-    await expect(names.follow({ board: one.id, version: 1, slug: { from: one.slug, to: other.slug } })).rejects.toThrow('boards_slug_key');
+    await expect(names.follow({ board: one.id, version: 1, slug: { from: one.slug, to: other.slug } })).rejects.toThrow(
+      'boards_slug_key',
+    );
     expect(await boards.byId(one.id)).toMatchObject({ slug: one.slug });
     expect(await slugs(other.id)).toEqual([other.slug]);
   });
@@ -136,7 +144,9 @@ describe('the password of a board', () => {
   const passwords = () => new BoardPasswords(pool);
   const on = <T>(id: string, work: () => Promise<T>) => withFacts({ ...facts, board: id }, work);
   const hashes = async (id: string) =>
-    (await pool.query<{ hash: string }>('select hash from board_passwords where board = $1', [id])).rows.map(({ hash }) => hash);
+    (await pool.query<{ hash: string }>('select hash from board_passwords where board = $1', [id])).rows.map(
+      ({ hash }) => hash,
+    );
 
   it('is kept as a hash, known again, and erased', async () => {
     const [one, other] = [await board(), await board()];

@@ -36,9 +36,18 @@ const standing = (history: readonly Recorded[]) => {
   const { name } = (newest?.data ?? {}) as { name?: string };
   return { claims: name === undefined ? [] : [exclusive(name)], closes: newest?.type === 'Gone' };
 };
-const options = (prefix = 'acme', url = double.url): CopyOptions => ({ pool, source, readModels: { standing }, to: { url, prefix }, log });
+const options = (prefix = 'acme', url = double.url): CopyOptions => ({
+  pool,
+  source,
+  readModels: { standing },
+  to: { url, prefix },
+  log,
+});
 const refused = async (work: Promise<unknown>): Promise<string> => {
-  const error: unknown = await work.then(() => new Error('It was taken.'), (reason: unknown) => reason);
+  const error: unknown = await work.then(
+    () => new Error('It was taken.'),
+    (reason: unknown) => reason,
+  );
   if (!(error instanceof DeploymentError)) throw error;
   return error.message;
 };
@@ -49,18 +58,26 @@ const writeAsStranger = async (stream: string) => {
   await client.dispose();
 };
 const openCopy = async (prefix = 'acme') => {
-  const store = await EventStoreDbStore.open({ url: double.url, prefix, pool, log, backoff: { firstMs: 20, maxMs: 200 } });
+  const store = await EventStoreDbStore.open({
+    url: double.url,
+    prefix,
+    pool,
+    log,
+    backoff: { firstMs: 20, maxMs: 200 },
+  });
   cleanups.push(() => store.close());
   return store;
 };
-const whole = async (store: EventStore) => (await follow(store, ({ last }) => last.caughtUp)).events.map(({ position: _, ...event }) => event);
+const whole = async (store: EventStore) =>
+  (await follow(store, ({ last }) => last.caughtUp)).events.map(({ position: _, ...event }) => event);
 
 describe('a copy of the log', () => {
   it('has every event in order, and goes on where it ended', async () => {
     const streams = Array.from({ length: 8 }, () => newStream('boards_a'));
     for (const stream of streams) await appended(source, unit(stream, 0, { count: 3 }));
     expect(await copyEvents(options())).toMatchObject({ copied: 24, compared: 24, unreadable: [] });
-    for (const stream of streams) await appended(source, unit(stream, 3, { events: [newEvent({ 'ä\u001e"': [null, 1.5, '\\'] })] }));
+    for (const stream of streams)
+      await appended(source, unit(stream, 3, { events: [newEvent({ 'ä\u001e"': [null, 1.5, '\\'] })] }));
     expect(await copyEvents(options())).toMatchObject({ copied: 8, compared: 32 });
     expect(await copyEvents(options())).toMatchObject({ copied: 0, compared: 32 });
     expect(await whole(await openCopy())).toEqual(await whole(source));
@@ -83,17 +100,29 @@ describe('a copy of the log', () => {
     const [held, renamed, gone] = [newStream('boards_a'), newStream('boards_a'), newStream('boards_a')];
     await appended(source, unit(held, 0, { events: [put('held')], take: [exclusive('held')] }));
     await appended(source, unit(renamed, 0, { events: [put('old')], take: [exclusive('old')] }));
-    const { position } = await appended(source, unit(renamed, 1, { events: [put('new')], take: [exclusive('new')], release: [exclusive('old')] }));
+    const { position } = await appended(
+      source,
+      unit(renamed, 1, { events: [put('new')], take: [exclusive('new')], release: [exclusive('old')] }),
+    );
     await appended(source, unit(gone, 0, { events: [put('gone')], take: [exclusive('gone')] }));
-    await appended(source, unit(gone, 1, { events: [newEvent({}, 'Gone')], release: [exclusive('gone')], closes: true }));
+    await appended(
+      source,
+      unit(gone, 1, { events: [newEvent({}, 'Gone')], release: [exclusive('gone')], closes: true }),
+    );
     await pool.query('update publisher set checkpoint = $1', [position]);
     expect(await switchToCopy(options())).toMatchObject({ copied: 5, compared: 5 });
     await confirmDeployment(pool, { url: double.url, prefix: 'acme' }, log, 0);
     await expect(confirmDeployment(pool, { url: null, prefix: '' }, log, 0)).rejects.toThrow(DeploymentError);
 
     const copy = await openCopy();
-    const taking = async (name: string) => (await copy.append(unit(newStream('boards_a'), 0, { take: [exclusive(name)] }))).outcome;
-    expect(await Promise.all(['held', 'new', 'old', 'gone'].map(taking))).toEqual(['claimed', 'claimed', 'appended', 'appended']);
+    const taking = async (name: string) =>
+      (await copy.append(unit(newStream('boards_a'), 0, { take: [exclusive(name)] }))).outcome;
+    expect(await Promise.all(['held', 'new', 'old', 'gone'].map(taking))).toEqual([
+      'claimed',
+      'claimed',
+      'appended',
+      'appended',
+    ]);
     const needing = async (need: { category: string; objectId: string }) =>
       (await copy.append(unit(newStream('boards_a'), 0, { needs: [need] }))).outcome;
     expect([await needing(held), await needing(gone)]).toEqual(['appended', 'lacking']);
@@ -123,7 +152,9 @@ describe('a copy of the log', () => {
 describe('copying is refused', () => {
   it('when the target has events of somebody', async () => {
     await writeAsStranger('job-boards_a-jobs_1');
-    expect(await refused(copyEvents(options('')))).toMatch(/^The target is not empty: it has events without a prefix.*--prefix/);
+    expect(await refused(copyEvents(options('')))).toMatch(
+      /^The target is not empty: it has events without a prefix.*--prefix/,
+    );
     expect(double.log.all.filter(({ stream }) => !stream.startsWith('$'))).toHaveLength(1);
   });
 
@@ -161,14 +192,21 @@ describe('copying is refused', () => {
   });
 
   it.each([
-    ['data', `data = '{"nth":7}'`], ['the moment', `at = at + interval '1 millisecond'`], ['the type', `type = 'JobMoved'`],
-    ['the actor', `meta = '{"actor":"nobody","commandId":"cmd_1","requestId":"req_1","correlationId":"req_1","causationId":null}'`],
+    ['data', `data = '{"nth":7}'`],
+    ['the moment', `at = at + interval '1 millisecond'`],
+    ['the type', `type = 'JobMoved'`],
+    [
+      'the actor',
+      `meta = '{"actor":"nobody","commandId":"cmd_1","requestId":"req_1","correlationId":"req_1","causationId":null}'`,
+    ],
   ])('when %s of an event differs', async (_, change) => {
     const stream = newStream('boards_a');
     await appended(source, unit(stream, 0, { count: 3 }));
     await copyEvents(options());
     await pool.query(`update events set ${change} where version = 2`);
-    expect(await refused(copyEvents(options()))).toMatch(new RegExp(`^The copy differs: job-boards_a-${stream.objectId} version 2 is .* version 2 there`));
+    expect(await refused(copyEvents(options()))).toMatch(
+      new RegExp(`^The copy differs: job-boards_a-${stream.objectId} version 2 is .* version 2 there`),
+    );
   });
 
   it('to be switched to while a server runs, or something was appended meanwhile', async () => {

@@ -37,13 +37,17 @@ const another = async () => {
 };
 const confirm = (choice: { url: string | null; prefix: string }, of = pool) => confirmDeployment(of, choice, log, 0);
 const refused = async (choice: { url: string | null; prefix: string }, of = pool): Promise<string> => {
-  const error: unknown = await confirm(choice, of).then(() => new Error('It was taken.'), (reason: unknown) => reason);
+  const error: unknown = await confirm(choice, of).then(
+    () => new Error('It was taken.'),
+    (reason: unknown) => reason,
+  );
   if (!(error instanceof DeploymentError)) throw error;
   expect(error.message).toMatch(/^[^\n]+\.$/);
   return error.message;
 };
 const recorded = async (of = pool) => (await of.query('select id, store, prefix, confirmed from deployment')).rows;
-const writeToPostgres = async () => appended(new PostgresEventStore(pool, new Wakeups(pool)), unit(newStream('boards_a'), 0));
+const writeToPostgres = async () =>
+  appended(new PostgresEventStore(pool, new Wakeups(pool)), unit(newStream('boards_a'), 0));
 const writeToServer = async (prefix = '', url = double.url) => {
   const store = await EventStoreDbStore.open({ url, prefix, pool, log, finishClaims: false });
   try {
@@ -68,19 +72,24 @@ describe('a first start', () => {
     expect(await recorded()).toEqual([{ id: expect.any(String), store: 'postgresql', prefix: '', confirmed: true }]);
   });
 
-  it.each(['', 'acme'])('with EventStoreDB and the prefix %j gives both the same id, once, whoever starts', async (prefix) => {
-    await Promise.all(Array.from({ length: 6 }, () => confirm(server(prefix))));
-    const [row] = await recorded();
-    expect(row).toEqual({ id: expect.any(String), store: 'eventstoredb', prefix, confirmed: true });
-    expect(await idOnServer(prefix && `${prefix}.`)).toEqual([{ deployment: row.id }]);
-    await writeToServer(prefix);
-    await confirm(server(prefix));
-    expect(await recorded()).toEqual([row]);
-  });
+  it.each(['', 'acme'])(
+    'with EventStoreDB and the prefix %j gives both the same id, once, whoever starts',
+    async (prefix) => {
+      await Promise.all(Array.from({ length: 6 }, () => confirm(server(prefix))));
+      const [row] = await recorded();
+      expect(row).toEqual({ id: expect.any(String), store: 'eventstoredb', prefix, confirmed: true });
+      expect(await idOnServer(prefix && `${prefix}.`)).toEqual([{ deployment: row.id }]);
+      await writeToServer(prefix);
+      await confirm(server(prefix));
+      expect(await recorded()).toEqual([row]);
+    },
+  );
 
   it('that died before the server had the id goes on with it', async () => {
     const id = randomUUID();
-    await pool.query(`insert into deployment (id, store, prefix, confirmed) values ($1, 'eventstoredb', '', false)`, [id]);
+    await pool.query(`insert into deployment (id, store, prefix, confirmed) values ($1, 'eventstoredb', '', false)`, [
+      id,
+    ]);
     await confirm(server());
     expect(await recorded()).toEqual([{ id, store: 'eventstoredb', prefix: '', confirmed: true }]);
     expect(await idOnServer()).toEqual([{ deployment: id }]);
@@ -132,7 +141,9 @@ describe('a database from before deployments had ids', () => {
   it('is refused without EVENT_STORE_URL when its claims were followed there', async () => {
     const { position } = await writeToServer();
     await pool.query(`insert into claim_followers (name, checkpoint) values ('claims', $1)`, [position]);
-    expect(await refused(POSTGRES)).toMatch(/^EVENT_STORE_URL is missing.*followed a log in EventStoreDB up to \d.*openings events adopt/);
+    expect(await refused(POSTGRES)).toMatch(
+      /^EVENT_STORE_URL is missing.*followed a log in EventStoreDB up to \d.*openings events adopt/,
+    );
   });
 
   it('is refused with a server that has none of its events', async () => {
@@ -145,7 +156,9 @@ describe('a database from before deployments had ids', () => {
   it('is refused when it has followed more than the server has', async () => {
     await writeToServer();
     await followedTo('00000000000999999999.00000000000999999999');
-    expect(await refused(server())).toMatch(/whose log ends at \d+\.\d+, and this database has followed it up to 0+999999999/);
+    expect(await refused(server())).toMatch(
+      /whose log ends at \d+\.\d+, and this database has followed it up to 0+999999999/,
+    );
   });
 });
 
@@ -154,7 +167,9 @@ describe('a start is refused', () => {
     await confirm(server('acme'));
     const [{ id }] = await recorded();
     expect(await refused(POSTGRES)).toMatch(
-      new RegExp(`^EVENT_STORE_URL is missing.*${id}, are in EventStoreDB with the prefix "acme", and PostgreSQL has none.*events adopt`),
+      new RegExp(
+        `^EVENT_STORE_URL is missing.*${id}, are in EventStoreDB with the prefix "acme", and PostgreSQL has none.*events adopt`,
+      ),
     );
   });
 
@@ -190,7 +205,9 @@ describe('a start is refused', () => {
     await writeToServer('acme');
     expect(await refused(server('acme'), second.pool())).toMatch(/where events are, and this database is new/);
     await confirm(server());
-    expect(await refused(server(), second.pool())).toMatch(/has the log of deployment .*, and this database is of none/);
+    expect(await refused(server(), second.pool())).toMatch(
+      /has the log of deployment .*, and this database is of none/,
+    );
     expect(await recorded(second.pool())).toEqual([]);
   });
 
@@ -216,7 +233,9 @@ describe('a start is refused', () => {
     await followedTo(position);
     await confirm(POSTGRES);
     await pool.query('delete from events');
-    expect(await refused(POSTGRES)).toMatch(/^The event log in PostgreSQL ends at its beginning, and .* followed it up to .* older backup/);
+    expect(await refused(POSTGRES)).toMatch(
+      /^The event log in PostgreSQL ends at its beginning, and .* followed it up to .* older backup/,
+    );
   });
 
   it('when the server does not answer, without showing the password', async () => {
@@ -230,7 +249,10 @@ describe('a start is refused', () => {
     double.meet(mood);
     const url = `esdb://ops:Zanzibar7281@${new URL(double.url).host}?tls=false`;
     await expect(confirmDeployment(pool, server('', url), log)).rejects.toThrow(
-      { unauthenticated: 'EventStoreDB refuses the user or the password in EVENT_STORE_URL.', forbidden: 'EventStoreDB refuses the user in EVENT_STORE_URL the right' }[mood as string],
+      {
+        unauthenticated: 'EventStoreDB refuses the user or the password in EVENT_STORE_URL.',
+        forbidden: 'EventStoreDB refuses the user in EVENT_STORE_URL the right',
+      }[mood as string],
     );
   });
 
@@ -238,7 +260,9 @@ describe('a start is refused', () => {
     const secure = await new StreamsService({ tls: await certificateFor('localhost') }).start();
     cleanups.push(() => secure.stop());
     for (const url of [secure.url, `${secure.url.replace('esdb:', 'esdb+discover:')}&maxDiscoverAttempts=1`])
-      await expect(confirmDeployment(pool, server('', url), log)).rejects.toThrow(/^EventStoreDB shows a certificate that is not trusted/);
+      await expect(confirmDeployment(pool, server('', url), log)).rejects.toThrow(
+        /^EventStoreDB shows a certificate that is not trusted/,
+      );
   });
 
   it('when a file that EVENT_STORE_URL names is not there', async () => {

@@ -47,7 +47,9 @@ export function claimCases(running: () => Running): void {
       const { store, board } = running();
       const a = await create(store, board, [exclusive('a')]);
       await create(store, board, [exclusive('b')]);
-      const result = await store.append(unit(newStream(board), 0, { take: [exclusive('c'), exclusive('a'), exclusive('b')] }));
+      const result = await store.append(
+        unit(newStream(board), 0, { take: [exclusive('c'), exclusive('a'), exclusive('b')] }),
+      );
       expect(result).toEqual({ outcome: 'claimed', claim: exclusive('a'), holders: [a.objectId] });
     });
 
@@ -61,7 +63,8 @@ export function claimCases(running: () => Running): void {
 
     it('compares values byte by byte', async () => {
       const { store, board } = running();
-      for (const value of ['Value', 'value', 'value ', 'va\u0301lue', 'v\u00e1lue']) await create(store, board, [exclusive(value)]);
+      for (const value of ['Value', 'value', 'value ', 'va\u0301lue', 'v\u00e1lue'])
+        await create(store, board, [exclusive(value)]);
     });
 
     it('lets shared claims stand beside others, and refuses an unshared one beside them', async () => {
@@ -102,7 +105,9 @@ export function claimCases(running: () => Running): void {
       const one = await create(store, board, [shared('address')]);
       const two = await create(store, board, [shared('address')]);
       await appended(store, unit(one, 1, { release: [shared('address')] }));
-      expect(refused(await store.append(unit(newStream(board), 0, { take: [exclusive('address')] })))).toEqual([two.objectId]);
+      expect(refused(await store.append(unit(newStream(board), 0, { take: [exclusive('address')] })))).toEqual([
+        two.objectId,
+      ]);
       await appended(store, unit(two, 1, { release: [shared('address')] }));
       await create(store, board, [exclusive('address')]);
     });
@@ -133,7 +138,9 @@ export function claimCases(running: () => Running): void {
       const late = unit(holder, 1, { take: [exclusive('wanted')], release: [exclusive('held')] });
       expect(await store.append(late)).toEqual({ outcome: 'stale', version: 2 });
       await create(store, board, [exclusive('wanted')]);
-      expect(refused(await store.append(unit(newStream(board), 0, { take: [exclusive('held')] })))).toEqual([holder.objectId]);
+      expect(refused(await store.append(unit(newStream(board), 0, { take: [exclusive('held')] })))).toEqual([
+        holder.objectId,
+      ]);
     });
 
     it('says of an append that comes too late that it does, even if its claims are taken', async () => {
@@ -142,7 +149,10 @@ export function claimCases(running: () => Running): void {
       const stream = await create(store, board, []);
       await appended(store, unit(stream, 1));
       for (const expected of [0, 1, 5])
-        expect(await store.append(unit(stream, expected, { take: [exclusive('taken')] }))).toEqual({ outcome: 'stale', version: 2 });
+        expect(await store.append(unit(stream, expected, { take: [exclusive('taken')] }))).toEqual({
+          outcome: 'stale',
+          version: 2,
+        });
     });
 
     it('changes no claim when an append is repeated', async () => {
@@ -151,12 +161,16 @@ export function claimCases(running: () => Running): void {
       const creation = unit(stream, 0, { take: [exclusive('slug')] });
       const created = await appended(store, creation);
       expect(await store.append(creation)).toEqual({ outcome: 'repeated', ...created });
-      expect(refused(await store.append(unit(newStream(board), 0, { take: [exclusive('slug')] })))).toEqual([stream.objectId]);
+      expect(refused(await store.append(unit(newStream(board), 0, { take: [exclusive('slug')] })))).toEqual([
+        stream.objectId,
+      ]);
       await appended(store, unit(stream, 1, { release: [exclusive('slug')] }));
       expect(await store.append(creation)).toEqual({ outcome: 'repeated', ...created });
       const next = await create(store, board, [exclusive('slug')]);
       expect(await store.append(creation)).toEqual({ outcome: 'repeated', ...created });
-      expect(refused(await store.append(unit(newStream(board), 0, { take: [exclusive('slug')] })))).toEqual([next.objectId]);
+      expect(refused(await store.append(unit(newStream(board), 0, { take: [exclusive('slug')] })))).toEqual([
+        next.objectId,
+      ]);
     });
 
     it('lets one of 50 simultaneous takers win', async () => {
@@ -165,7 +179,9 @@ export function claimCases(running: () => Running): void {
       try {
         const streams = Array.from({ length: 50 }, () => newStream(board));
         const results = await Promise.all(
-          streams.map((stream, nth) => (nth % 2 ? other : store).append(unit(stream, 0, { take: [exclusive('prize')] }))),
+          streams.map((stream, nth) =>
+            (nth % 2 ? other : store).append(unit(stream, 0, { take: [exclusive('prize')] })),
+          ),
         );
         const winner = results.findIndex(({ outcome }) => outcome === 'appended');
         const holders = [streams[winner]?.objectId];
@@ -195,10 +211,14 @@ export function claimCases(running: () => Running): void {
       const victim = newStream(board);
       if (harness.reserve) {
         await harness.reserve(victim, [exclusive('left over')]);
-        expect(refused(await store.append(unit(newStream(board), 0, { take: [exclusive('left over')] })))).toEqual([victim.objectId]);
+        expect(refused(await store.append(unit(newStream(board), 0, { take: [exclusive('left over')] })))).toEqual([
+          victim.objectId,
+        ]);
         const survivor = await create(store, board, [exclusive('in use')]);
         await harness.expireReservations?.();
-        expect(refused(await store.append(unit(newStream(board), 0, { take: [exclusive('in use')] })))).toEqual([survivor.objectId]);
+        expect(refused(await store.append(unit(newStream(board), 0, { take: [exclusive('in use')] })))).toEqual([
+          survivor.objectId,
+        ]);
       }
       await create(store, board, [exclusive('left over')]);
     });
@@ -226,7 +246,10 @@ async function agreesWithTheModel(running: () => Running): Promise<void> {
       const kind = newId('kind');
       const streams = [0, 1, 2].map(() => newStream(board)) as [StreamId, StreamId, StreamId];
       const versions = [0, 0, 0];
-      const held = new Map<string, Set<number>>([['x', new Set()], ['y', new Set()]]);
+      const held = new Map<string, Set<number>>([
+        ['x', new Set()],
+        ['y', new Set()],
+      ]);
       for (const { object, take: wanted, release: all } of sequence) {
         const mine = [...held].filter(([, by]) => by.has(object)).map(([value]) => value);
         const take = wanted.filter(({ value }) => !mine.includes(value)).map((one) => ({ kind, ...one }));
@@ -234,7 +257,10 @@ async function agreesWithTheModel(running: () => Running): Promise<void> {
         const blocked = take.find((one) => !one.shared && (held.get(one.value)?.size ?? 0) > 0);
         const result = await store.append(unit(streams[object] as StreamId, versions[object] ?? 0, { take, release }));
         if (blocked) {
-          const ids = [...(held.get(blocked.value) ?? [])].map((nth) => streams[nth]?.objectId).sort().reverse();
+          const ids = [...(held.get(blocked.value) ?? [])]
+            .map((nth) => streams[nth]?.objectId)
+            .sort()
+            .reverse();
           expect(result).toEqual({ outcome: 'claimed', claim: blocked, holders: ids });
           continue;
         }

@@ -28,7 +28,13 @@ afterEach(async () => {
 });
 
 const open = async (url = cluster.url) => {
-  const store = await EventStoreDbStore.open({ url, prefix: 'acme', pool: database.pool(4), log, backoff: { firstMs: 20, maxMs: 200 } });
+  const store = await EventStoreDbStore.open({
+    url,
+    prefix: 'acme',
+    pool: database.pool(4),
+    log,
+    backoff: { firstMs: 20, maxMs: 200 },
+  });
   opened.push(store);
   return store;
 };
@@ -71,10 +77,15 @@ describe('a cluster', () => {
       await change(50);
     }
     const last = [...written];
-    await eventually(() => written.every((count, nth) => count > (last[nth] ?? 0)), 'writers go on after the last change');
+    await eventually(
+      () => written.every((count, nth) => count > (last[nth] ?? 0)),
+      'writers go on after the last change',
+    );
     over = true;
     await Promise.all(writing);
-    const expected = streams.flatMap((stream, nth) => Array.from({ length: written[nth] ?? 0 }, (__, at) => `${streamName(stream)}@${at + 1}`));
+    const expected = streams.flatMap((stream, nth) =>
+      Array.from({ length: written[nth] ?? 0 }, (__, at) => `${streamName(stream)}@${at + 1}`),
+    );
     await eventually(() => seen.length >= expected.length, 'the subscription has everything');
     stop.abort();
     await reading;
@@ -88,7 +99,9 @@ describe('a cluster', () => {
     const stream = newStream(newId('boards'));
     expect(await insisting(await open(), stream, 0)).toMatchObject({ outcome: 'appended' });
     expect(await insisting(await open(second?.discoveryUrl), stream, 1)).toMatchObject({ outcome: 'appended' });
-    expect((await follow(await open(`${cluster.url}&nodePreference=follower`), ({ events }) => events.length === 2)).events).toHaveLength(2);
+    expect(
+      (await follow(await open(`${cluster.url}&nodePreference=follower`), ({ events }) => events.length === 2)).events,
+    ).toHaveLength(2);
   });
 
   it('is waited for while it elects its leader, at a start', async () => {

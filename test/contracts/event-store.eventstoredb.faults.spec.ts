@@ -4,7 +4,18 @@ import { BEGINNING, streamName, type Append, type AppendResult, type EventStore,
 import type { Pool } from 'pg';
 import { StreamsService } from '../doubles/streams-service.js';
 import { openEventStoreDb, type EventStoreDbHarness } from './event-store.eventstoredb.harness.js';
-import { appended, eventually, exclusive, follow, newEvent, newId, newStream, of, shared, unit } from './event-store.samples.js';
+import {
+  appended,
+  eventually,
+  exclusive,
+  follow,
+  newEvent,
+  newId,
+  newStream,
+  of,
+  shared,
+  unit,
+} from './event-store.samples.js';
 
 // Faults are made on the double; a real server is not ours to stop.
 let harness: EventStoreDbHarness;
@@ -200,7 +211,9 @@ describe('an append', () => {
 
   it('that is too large rejects, and keeps no claim', async () => {
     const events = [newEvent('x'.repeat(1_200_000))];
-    await expect(harness.store.append(unit(newStream(board), 0, { events, take: [exclusive('slug')] }))).rejects.toThrow();
+    await expect(
+      harness.store.append(unit(newStream(board), 0, { events, take: [exclusive('slug')] })),
+    ).rejects.toThrow();
     expect(await harness.reservations()).toBe(0);
     await appended(harness.store, unit(newStream(board), 0, { take: [exclusive('slug')] }));
   });
@@ -222,7 +235,9 @@ describe('an append', () => {
       elsewhere.loseAnswers();
       const breaking = other.append(unit(newStream(board), 0)).catch(() => undefined);
       const events = () => [newEvent('x'.repeat(5_000))];
-      await Promise.all(Array.from({ length: 200 }, () => appended(harness.store, unit(newStream(board), 0, { events: events() }))));
+      await Promise.all(
+        Array.from({ length: 200 }, () => appended(harness.store, unit(newStream(board), 0, { events: events() }))),
+      );
       await breaking;
     } finally {
       await other.close();
@@ -232,14 +247,19 @@ describe('an append', () => {
 
   it('finds the server by any of its connection strings', async () => {
     const stream = newStream(board);
-    for (const [nth, url] of [double().url.replace('esdb://', 'kurrentdb://'), double().discoveryUrl, double().discoveryUrl.replace('esdb', 'kurrentdb')].entries())
+    for (const [nth, url] of [
+      double().url.replace('esdb://', 'kurrentdb://'),
+      double().discoveryUrl,
+      double().discoveryUrl.replace('esdb', 'kurrentdb'),
+    ].entries())
       await appended(await harness.another({ url, finishClaims: false }), unit(stream, nth));
     await expect(harness.another({ url: 'http://127.0.0.1' })).rejects.toThrow();
   });
 });
 
 describe('claims', () => {
-  const rival = (store: EventStore, value: string) => store.append(unit(newStream(board), 0, { take: [exclusive(value)] }));
+  const rival = (store: EventStore, value: string) =>
+    store.append(unit(newStream(board), 0, { take: [exclusive(value)] }));
 
   it('of a writer who died between writing and confirming are confirmed by the follower', async () => {
     await open(false);
@@ -289,15 +309,25 @@ describe('claims', () => {
     const dying = await harness.another({ finishClaims: false, pool: without(harness.pool, CONFIRMATION) });
     const streams = Array.from({ length: 4 }, () => newStream(board));
     const held = async () =>
-      (await harness.pool.query('select board, kind, digest, holder, version from claim_holds where held order by 1, 2, 3, 4')).rows;
+      (
+        await harness.pool.query(
+          'select board, kind, digest, holder, version from claim_holds where held order by 1, 2, 3, 4',
+        )
+      ).rows;
     // By what others are refused: what is held, and what is reserved until the follower has read of it.
     const standing = async () =>
-      (await harness.pool.query(`select board, kind, digest, holder from claim_holds where held
-        union select board, kind, digest, holder from claim_reservations order by 1, 2, 3, 4`)).rows;
+      (
+        await harness.pool.query(`select board, kind, digest, holder from claim_holds where held
+        union select board, kind, digest, holder from claim_reservations order by 1, 2, 3, 4`)
+      ).rows;
     for (const [nth, stream] of streams.entries()) {
       await appended(healthy, unit(stream, 0, { take: [exclusive(`own ${nth}`), shared('together')] }));
       await appended(healthy, unit(stream, 1, { take: [exclusive(`new ${nth}`)], release: [exclusive(`own ${nth}`)] }));
-      if (nth % 2) await appended(healthy, unit(stream, 2, { take: [exclusive(`own ${nth}`)], release: [exclusive(`new ${nth}`), shared('together')] }));
+      if (nth % 2)
+        await appended(
+          healthy,
+          unit(stream, 2, { take: [exclusive(`own ${nth}`)], release: [exclusive(`new ${nth}`), shared('together')] }),
+        );
     }
     const stood = await standing();
     expect(stood).toHaveLength(8 - 2);
@@ -313,7 +343,8 @@ describe('claims', () => {
     const follower = await harness.another({ finishClaims: true });
     const head = await follower.head();
     const followed = async () =>
-      (await harness.pool.query<{ checkpoint: string }>('select checkpoint from claim_followers')).rows[0]?.checkpoint ?? '';
+      (await harness.pool.query<{ checkpoint: string }>('select checkpoint from claim_followers')).rows[0]
+        ?.checkpoint ?? '';
     await eventually(async () => (await followed()) >= head, 'the follower reads all');
     stop.abort();
     await watching;

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { streamName } from '#kernel';
-import { CLAIMS_FOR_EVENT_STORE_DB_SQL, CLAIMS_IN_ONE_STATEMENT_SQL, claimChangesOf, ClaimReservations } from '../../libs/platform/src/event-store/claim-reservations.js';
+import {
+  CLAIMS_FOR_EVENT_STORE_DB_SQL,
+  CLAIMS_IN_ONE_STATEMENT_SQL,
+  claimChangesOf,
+  ClaimReservations,
+} from '../../libs/platform/src/event-store/claim-reservations.js';
 import { EventStoreDbStore, type EventStoreDbOptions } from '../../libs/platform/src/event-store/eventstoredb.js';
 import { StreamsService } from '../doubles/streams-service.js';
 import { eventually, type Harness } from './event-store.samples.js';
@@ -56,8 +61,18 @@ export async function openEventStoreDb({ faults = false, finishClaims = true } =
   const warnings: string[] = [];
   const opened: EventStoreDbStore[] = [];
   const another = async (options: Partial<EventStoreDbOptions> = {}) => {
-    const log = { warn: (details: object, message: string) => void warnings.push(`${message} ${JSON.stringify(details)}`) };
-    const store = await EventStoreDbStore.open({ url, prefix, pool, log, backoff: { firstMs: 20, maxMs: 200 }, lookForDueMs: 100, ...options });
+    const log = {
+      warn: (details: object, message: string) => void warnings.push(`${message} ${JSON.stringify(details)}`),
+    };
+    const store = await EventStoreDbStore.open({
+      url,
+      prefix,
+      pool,
+      log,
+      backoff: { firstMs: 20, maxMs: 200 },
+      lookForDueMs: 100,
+      ...options,
+    });
     opened.push(store);
     return store;
   };
@@ -105,7 +120,8 @@ export async function eventStoreDbWithDatabase(): Promise<{
   const log = { warn: () => undefined };
   return {
     database,
-    open: () => EventStoreDbStore.open({ url, prefix, pool: database.pool(4), log, backoff: { firstMs: 20, maxMs: 200 } }),
+    open: () =>
+      EventStoreDbStore.open({ url, prefix, pool: database.pool(4), log, backoff: { firstMs: 20, maxMs: 200 } }),
     async close() {
       await double?.stop();
       await database.drop();

@@ -8,8 +8,13 @@ export const ownPrefix = (): string => `spec_${randomBytes(6).toString('hex')}`;
 export async function writeNeighbours(url: string, prefix: string): Promise<void> {
   const client = EventStoreDBClient.connectionString(url);
   const names = [
-    'orders-1', 'sign-boards_a-signs_1', 'job-boards_a-jobs_1', `${prefix}2.sign-boards_a-signs_1`, `${prefix}-sign-boards_a-signs_1`,
-    `other.${prefix}.sign-boards_a-signs_1`, `${prefix.toUpperCase()}.sign-boards_a-signs_1`,
+    'orders-1',
+    'sign-boards_a-signs_1',
+    'job-boards_a-jobs_1',
+    `${prefix}2.sign-boards_a-signs_1`,
+    `${prefix}-sign-boards_a-signs_1`,
+    `other.${prefix}.sign-boards_a-signs_1`,
+    `${prefix.toUpperCase()}.sign-boards_a-signs_1`,
   ];
   try {
     for (const name of names)

@@ -18,7 +18,13 @@ describe('a subscription whose checkpoint overtakes events', () => {
     });
     const asked: unknown[] = [];
     const client = {
-      subscribeToAll({ filter, fromPosition }: { filter: module.SubscribeToAllOptions['filter']; fromPosition: unknown }) {
+      subscribeToAll({
+        filter,
+        fromPosition,
+      }: {
+        filter: module.SubscribeToAllOptions['filter'];
+        fromPosition: unknown;
+      }) {
         asked.push(fromPosition);
         for (let nth = 1; nth <= 5; nth++) source.push({ event: { position: at(nth) } });
         void filter?.checkpointReached?.(undefined as never, at(100));
@@ -54,7 +60,9 @@ describe('a subscription whose checkpoint overtakes events', () => {
       [positionOf(at(4)), false],
     ]);
     expect(stretches.at(-1)?.checkpoint).toBe(positionOf(at(100)));
-    expect(stretches.flatMap(({ events }) => events.map(({ position }) => Number(position.commit)))).toEqual([1, 2, 3, 4, 5]);
+    expect(stretches.flatMap(({ events }) => events.map(({ position }) => Number(position.commit)))).toEqual([
+      1, 2, 3, 4, 5,
+    ]);
   });
 });
 
@@ -137,7 +145,10 @@ describe('claims that are confirmed late', () => {
 
   it('in one stretch count as the last of each says', async () => {
     const [me, you] = [someone(), someone()];
-    const [taken, moved] = [claimChangesOf([exclusive('a'), exclusive('b')], []), claimChangesOf([exclusive('c')], [exclusive('a')])];
+    const [taken, moved] = [
+      claimChangesOf([exclusive('a'), exclusive('b')], []),
+      claimChangesOf([exclusive('c')], [exclusive('a')]),
+    ];
     const back = claimChangesOf([exclusive('a')], [exclusive('c')]);
     const yours = claimChangesOf([exclusive('c')], []);
     const client = await harness.pool.connect();

@@ -19,30 +19,54 @@ beforeEach(async () => {
 });
 afterEach(() => harness?.close());
 
-const caught = (work: Promise<unknown>): Promise<unknown> => work.then(() => undefined, (error: unknown) => error);
+const caught = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
 
 const FAULTS: [name: string, begin: () => Promise<void> | void, reason: RegExp][] = [
   ['gone', () => double().stop(), /^EventStoreDB does not answer: .*(ECONNREFUSED|ECONNRESET|No connection|dropped)/],
   ['not ready', () => double().meet('unavailable'), /^EventStoreDB does not answer: Server Is Not Ready/],
   ['not the leader', () => double().meet('not-leader'), /^EventStoreDB has no leader that answers/],
   ['silent', () => double().meet('silent'), /^EventStoreDB does not answer: no answer in 0.2 seconds/],
-  ['refusing the password', () => double().meet('unauthenticated'), /^EventStoreDB refuses the user or the password in EVENT_STORE_URL\.$/],
-  ['refusing the user the right', () => double().meet('forbidden'), /^EventStoreDB refuses the user in EVENT_STORE_URL the right/],
+  [
+    'refusing the password',
+    () => double().meet('unauthenticated'),
+    /^EventStoreDB refuses the user or the password in EVENT_STORE_URL\.$/,
+  ],
+  [
+    'refusing the user the right',
+    () => double().meet('forbidden'),
+    /^EventStoreDB refuses the user in EVENT_STORE_URL the right/,
+  ],
 ];
 
 describe('a server that is', () => {
   it.each(FAULTS)('%s makes every call an outage, which ends with it', async (name, begin, reason) => {
-    const store = await harness.another({ url: `${double().url}&defaultDeadline=200`, silenceMs: 200, finishClaims: false });
+    const store = await harness.another({
+      url: `${double().url}&defaultDeadline=200`,
+      silenceMs: 200,
+      finishClaims: false,
+    });
     const stream = newStream(board);
     await appended(store, unit(stream, 0));
     await begin();
     const claiming = unit(newStream(board), 0, { take: [exclusive('slug')] });
-    const calls = { read: store.read(stream), append: store.append(unit(stream, 1)), claiming: store.append(claiming), head: store.head() };
+    const calls = {
+      read: store.read(stream),
+      append: store.append(unit(stream, 1)),
+      claiming: store.append(claiming),
+      head: store.head(),
+    };
     for (const [call, work] of Object.entries(calls)) {
       const error = await caught(work);
       expect([name, call, isOutage(error)]).toEqual([name, call, true]);
       expect(problemOf(error)).toMatchObject({
-        status: 503, code: 'service_unavailable', message: expect.stringContaining('event store'), headers: { 'Retry-After': '1' },
+        status: 503,
+        code: 'service_unavailable',
+        message: expect.stringContaining('event store'),
+        headers: { 'Retry-After': '1' },
       });
     }
     expect(await caught(store.ping())).toMatchObject({ message: expect.stringMatching(reason) });
@@ -66,15 +90,24 @@ describe('a server that is', () => {
 describe('an outage', () => {
   it('has one line in the log when it begins and one when it is over, whoever meets it', async () => {
     const warnings: string[] = [];
-    const log = { warn: (details: object, message: string) => void warnings.push(`${message} ${JSON.stringify(details)}`) };
+    const log = {
+      warn: (details: object, message: string) => void warnings.push(`${message} ${JSON.stringify(details)}`),
+    };
     const store = await harness.another({ log, finishClaims: false });
     const stop = new AbortController();
     const reached: Position[] = [];
     const followers = Array.from({ length: 12 }, async (_, nth) => {
       const categories = nth % 2 ? ['job'] : undefined;
-      for await (const { checkpoint } of store.subscribe({ after: BEGINNING, categories, signal: stop.signal, pollMs: 10 })) reached[nth] = checkpoint;
+      for await (const { checkpoint } of store.subscribe({
+        after: BEGINNING,
+        categories,
+        signal: stop.signal,
+        pollMs: 10,
+      }))
+        reached[nth] = checkpoint;
     });
-    const allReach = (position: Position) => eventually(() => reached.length === 12 && reached.every((at) => at >= position), 'all see it');
+    const allReach = (position: Position) =>
+      eventually(() => reached.length === 12 && reached.every((at) => at >= position), 'all see it');
     const stream = newStream(board);
     for (let version = 0; version < 2; version++) {
       await allReach((await appended(store, unit(stream, version))).position);
@@ -87,8 +120,10 @@ describe('an outage', () => {
     stop.abort();
     await Promise.all(followers);
     expect(warnings.map((warning) => warning.replace(/ \{.*/, ''))).toEqual([
-      'EventStoreDB is away; requests that need it are answered 503', 'EventStoreDB is back',
-      'EventStoreDB is away; requests that need it are answered 503', 'EventStoreDB is back',
+      'EventStoreDB is away; requests that need it are answered 503',
+      'EventStoreDB is back',
+      'EventStoreDB is away; requests that need it are answered 503',
+      'EventStoreDB is back',
     ]);
     expect(warnings[0]).toMatch(/"reason":"EventStoreDB does not answer/);
   });
@@ -98,14 +133,17 @@ describe('an outage', () => {
     const stop = new AbortController();
     let checkpoint = BEGINNING;
     const following = (async () => {
-      for await (const batch of store.subscribe({ after: BEGINNING, signal: stop.signal, pollMs: 10 })) ({ checkpoint } = batch);
+      for await (const batch of store.subscribe({ after: BEGINNING, signal: stop.signal, pollMs: 10 }))
+        ({ checkpoint } = batch);
     })();
     const { position: before } = await appended(store, unit(newStream(board), 0));
     await eventually(() => checkpoint >= before, 'the follower is there');
     await double().stop();
     await eventually(async () => isOutage(await caught(store.head())), 'it is away');
     await double().start();
-    const { position } = await appended(harness.store, unit(newStream(board), 0)).catch(() => appended(harness.store, unit(newStream(board), 0)));
+    const { position } = await appended(harness.store, unit(newStream(board), 0)).catch(() =>
+      appended(harness.store, unit(newStream(board), 0)),
+    );
     await eventually(async () => (await caught(store.head())) === undefined, 'a call succeeds');
     await eventually(() => checkpoint >= position, 'the follower is back');
     stop.abort();
@@ -138,7 +176,8 @@ describe('at the start', () => {
     double().meet('unavailable');
     expect(await verified(double().url)).toBeUndefined();
     await double().stop();
-    for (const url of [double().url, `${double().discoveryUrl}&maxDiscoverAttempts=2`]) expect(await verified(url)).toBeUndefined();
+    for (const url of [double().url, `${double().discoveryUrl}&maxDiscoverAttempts=2`])
+      expect(await verified(url)).toBeUndefined();
   });
 
   it('a wrong password, a certificate that is not trusted and a server without TLS are told apart, without the password', async () => {
@@ -153,13 +192,19 @@ describe('at the start', () => {
       discovering: await verified(`${url.replace('esdb:', 'esdb+discover:')}&maxDiscoverAttempts=1`),
       plain: await verified(double().url.replace('tls=false', 'tls=true')),
     };
-    const told = Object.fromEntries(Object.entries(errors).map(([key, error]) => [key, `${(error as Error)?.name}: ${(error as Error)?.message}`]));
+    const told = Object.fromEntries(
+      Object.entries(errors).map(([key, error]) => [key, `${(error as Error)?.name}: ${(error as Error)?.message}`]),
+    );
     expect(told).toEqual({
       password: 'SettingsError: EventStoreDB refuses the user or the password in EVENT_STORE_URL.',
       nobody: 'SettingsError: EventStoreDB refuses the user or the password in EVENT_STORE_URL.',
-      untrusted: expect.stringMatching(/^SettingsError: EventStoreDB shows a certificate that is not trusted \(.*\); name the file of its CA as tlsCaFile in EVENT_STORE_URL\.$/),
+      untrusted: expect.stringMatching(
+        /^SettingsError: EventStoreDB shows a certificate that is not trusted \(.*\); name the file of its CA as tlsCaFile in EVENT_STORE_URL\.$/,
+      ),
       discovering: expect.stringMatching(/^SettingsError: EventStoreDB shows a certificate that is not trusted/),
-      plain: expect.stringMatching(/^SettingsError: EventStoreDB does not speak TLS at this address; EVENT_STORE_URL may need tls=false\.$/),
+      plain: expect.stringMatching(
+        /^SettingsError: EventStoreDB does not speak TLS at this address; EVENT_STORE_URL may need tls=false\.$/,
+      ),
     });
     expect(JSON.stringify([told, harness.warnings])).not.toMatch(/secret|wrong/);
   });
@@ -178,8 +223,14 @@ describe('at the start', () => {
     expect(await verified((await started({ version })).url)).toBeUndefined();
   });
 
-  it.each<Mood>(['unauthenticated', 'forbidden'])('a server that lets nobody in is told by what it refuses: %s', async (mood) => {
-    double().meet(mood);
-    expect(await verified(double().url)).toMatchObject({ name: 'SettingsError', message: expect.stringMatching(/^EventStoreDB refuses the user/) });
-  });
+  it.each<Mood>(['unauthenticated', 'forbidden'])(
+    'a server that lets nobody in is told by what it refuses: %s',
+    async (mood) => {
+      double().meet(mood);
+      expect(await verified(double().url)).toMatchObject({
+        name: 'SettingsError',
+        message: expect.stringMatching(/^EventStoreDB refuses the user/),
+      });
+    },
+  );
 });

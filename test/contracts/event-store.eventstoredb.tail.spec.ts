@@ -1,9 +1,27 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
-import { BEGINNING, streamName, type Batch, type EventStore, type Position, type Recorded, type StreamId } from '#kernel';
+import {
+  BEGINNING,
+  streamName,
+  type Batch,
+  type EventStore,
+  type Position,
+  type Recorded,
+  type StreamId,
+} from '#kernel';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openEventStoreDb, type EventStoreDbHarness } from './event-store.eventstoredb.harness.js';
-import { appended, eventually, exclusive, follow, newEvent, newId, newStream, of, unit } from './event-store.samples.js';
+import {
+  appended,
+  eventually,
+  exclusive,
+  follow,
+  newEvent,
+  newId,
+  newStream,
+  of,
+  unit,
+} from './event-store.samples.js';
 
 const INTERLEAVINGS = 240;
 
@@ -26,7 +44,10 @@ afterEach(async () => {
 
 /** Another application on the same server. */
 const strangers = (count = 1) =>
-  foreign.appendToStream(`shop-${newId('orders')}`, Array.from({ length: count }, (_, nth) => jsonEvent({ type: 'Sold', data: { nth } })));
+  foreign.appendToStream(
+    `shop-${newId('orders')}`,
+    Array.from({ length: count }, (_, nth) => jsonEvent({ type: 'Sold', data: { nth } })),
+  );
 
 interface Follower {
   readonly categories: readonly string[] | undefined;
@@ -37,18 +58,37 @@ interface Follower {
 }
 
 /** Follows the log until `signal` aborts; after each batch, it rests for up to `slowMs`. */
-function following(store: EventStore, after: Position, categories: readonly string[] | undefined, slowMs: number, signal: AbortSignal): Follower {
+function following(
+  store: EventStore,
+  after: Position,
+  categories: readonly string[] | undefined,
+  slowMs: number,
+  signal: AbortSignal,
+): Follower {
   const seen: Recorded[] = [];
-  const follower: { -readonly [key in keyof Follower]: Follower[key] } = { categories, after, seen, checkpoint: after, done: Promise.resolve() };
+  const follower: { -readonly [key in keyof Follower]: Follower[key] } = {
+    categories,
+    after,
+    seen,
+    checkpoint: after,
+    done: Promise.resolve(),
+  };
   follower.done = (async () => {
-    for await (const { events, checkpoint } of store.subscribe({ after, categories, signal, pollMs: 50, batchSize: 1 + pick(20) })) {
+    for await (const { events, checkpoint } of store.subscribe({
+      after,
+      categories,
+      signal,
+      pollMs: 50,
+      batchSize: 1 + pick(20),
+    })) {
       for (const event of events) {
         const before = seen.at(-1)?.position ?? after;
         if (event.position <= before || event.position <= follower.checkpoint || event.position > checkpoint)
           throw new Error(`${event.position} came after ${before}, between ${follower.checkpoint} and ${checkpoint}.`);
         seen.push(event);
       }
-      if (checkpoint < follower.checkpoint) throw new Error(`The checkpoint went back from ${follower.checkpoint} to ${checkpoint}.`);
+      if (checkpoint < follower.checkpoint)
+        throw new Error(`The checkpoint went back from ${follower.checkpoint} to ${checkpoint}.`);
       follower.checkpoint = checkpoint;
       if (slowMs > 0) await sleep(pick(slowMs));
     }
@@ -67,7 +107,9 @@ describe('the tail of the log', () => {
     const versions = new Map<StreamId, number>();
     const append = async (stream: StreamId) => {
       const version = versions.get(stream) ?? 0;
-      const events = Array.from({ length: 1 + pick(4) }, (_, nth) => newEvent({ nth, text: 'x'.repeat(pick(3) === 0 ? 4_000 : 10) }));
+      const events = Array.from({ length: 1 + pick(4) }, (_, nth) =>
+        newEvent({ nth, text: 'x'.repeat(pick(3) === 0 ? 4_000 : 10) }),
+      );
       const one = unit(stream, version, { events });
       for (;;) {
         const result = await writer.append(one).catch(() => undefined);
@@ -85,7 +127,9 @@ describe('the tail of the log', () => {
     let drops = 0;
     try {
       for (let round = 0; round < INTERLEAVINGS; round++) {
-        const writing = Promise.all(streams.filter(({ category }) => Math.random() < (category === 'seldom' ? 0.15 : 0.3)).map(append));
+        const writing = Promise.all(
+          streams.filter(({ category }) => Math.random() < (category === 'seldom' ? 0.15 : 0.3)).map(append),
+        );
         if (Math.random() < 0.3) await strangers(1 + pick(12)).catch(() => undefined);
         if (Math.random() < 0.1) double().log.statistics();
         if (Math.random() < 0.05) {
@@ -103,7 +147,10 @@ describe('the tail of the log', () => {
       await append(streams[2] as StreamId);
       const head = await writer.head();
       const failed = Promise.race(followers.map(({ done }) => done));
-      await Promise.race([eventually(() => followers.every(({ checkpoint }) => checkpoint >= head), 'all reach the head'), failed]);
+      await Promise.race([
+        eventually(() => followers.every(({ checkpoint }) => checkpoint >= head), 'all reach the head'),
+        failed,
+      ]);
     } finally {
       stop.abort();
       await Promise.all(followers.map(({ done }) => done));
@@ -114,18 +161,23 @@ describe('the tail of the log', () => {
     const log = (await follow(writer, ({ events }) => events.length >= count)).events;
     expect(log.map(({ id }) => id).sort()).toEqual(whole.map(({ id }) => id).sort());
     for (const { categories, after, seen } of followers)
-      expect(seen).toEqual(log.filter(({ category, position }) => position > after && (categories?.includes(category) ?? true)));
+      expect(seen).toEqual(
+        log.filter(({ category, position }) => position > after && (categories?.includes(category) ?? true)),
+      );
     expect(drops).toBeGreaterThan(0);
     // More than one for each who began and for each that was lost: there were hand-overs.
     expect(wires()).toBeGreaterThan(followers.length + drops);
   });
 
   it('is one subscription for all who are near its end, claims included', async () => {
-    for (let nth = 0; nth < 5; nth++) await appended(harness.store, unit(newStream(board), 0, { take: [exclusive(`slug ${nth}`)] }));
+    for (let nth = 0; nth < 5; nth++)
+      await appended(harness.store, unit(newStream(board), 0, { take: [exclusive(`slug ${nth}`)] }));
     const before = double().log.subscriptions;
     const stop = new AbortController();
     const store = await harness.another({ finishClaims: true });
-    const followers = Array.from({ length: 12 }, (_, nth) => following(store, BEGINNING, nth % 2 ? ['job'] : undefined, 0, stop.signal));
+    const followers = Array.from({ length: 12 }, (_, nth) =>
+      following(store, BEGINNING, nth % 2 ? ['job'] : undefined, 0, stop.signal),
+    );
     const { position } = await appended(harness.store, unit(newStream(board), 0));
     await eventually(() => followers.every(({ checkpoint }) => checkpoint >= position), 'all see it');
     await eventually(async () => (await harness.reservations()) === 0, 'the follower confirms');
@@ -138,7 +190,10 @@ describe('the tail of the log', () => {
   it('moves the checkpoints of followers to the head, whosever events lie there', async () => {
     const { position: after } = await appended(harness.store, unit(newStream(board, 'quiet'), 0));
     const stop = new AbortController();
-    const [quiet, all] = [following(harness.store, after, ['quiet'], 0, stop.signal), following(harness.store, after, undefined, 0, stop.signal)];
+    const [quiet, all] = [
+      following(harness.store, after, ['quiet'], 0, stop.signal),
+      following(harness.store, after, undefined, 0, stop.signal),
+    ];
     for (const write of [
       () => strangers(3),
       () => appended(harness.store, unit(newStream(board, 'loud'), 0)),
@@ -157,7 +212,9 @@ describe('the tail of the log', () => {
     const small = await harness.another({ kept: { events: 4, bytes: 10_000 }, finishClaims: false });
     await strangers(700);
     const head = await small.head();
-    const { events } = await follow(small, ({ last }) => last.checkpoint >= head && last.caughtUp, { categories: ['quiet'] });
+    const { events } = await follow(small, ({ last }) => last.checkpoint >= head && last.caughtUp, {
+      categories: ['quiet'],
+    });
     expect(of(board, events)).toHaveLength(1);
   });
 
@@ -187,7 +244,12 @@ describe('the tail of the log', () => {
     await Promise.all([late, early.done]);
     expect(batches.length).toBeGreaterThan(5);
     for (const { caughtUp, checkpoint } of batches) if (caughtUp) expect(checkpoint >= position).toBe(true);
-    expect(of(board, batches.flatMap(({ events }) => events)).map(({ position: at }) => at)).toEqual([position]);
+    expect(
+      of(
+        board,
+        batches.flatMap(({ events }) => events),
+      ).map(({ position: at }) => at),
+    ).toEqual([position]);
     expect(streamName(batches.at(-1)?.events[0] as Recorded)).toContain('job-');
   });
 });

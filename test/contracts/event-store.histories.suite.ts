@@ -15,13 +15,17 @@ export function historyCases(running: () => Running): void {
         await between();
       }
       const [until] = reached;
-      if (until === undefined || reached.size > 1) throw new Error('A reading says in each batch, and the same, how far it goes.');
+      if (until === undefined || reached.size > 1)
+        throw new Error('A reading says in each batch, and the same, how far it goes.');
       return { events, until };
     };
     /** What a subscription adds to histories that reach `until`, up to the event at `last`. */
     const after = async (until: Position, categories: readonly string[], last: Position) => {
       if (until >= last) return [];
-      return of(running().board, (await follow(running().store, (seen) => seen.last.checkpoint >= last, { after: until, categories })).events);
+      return of(
+        running().board,
+        (await follow(running().store, (seen) => seen.last.checkpoint >= last, { after: until, categories })).events,
+      );
     };
     const places = (events: readonly FoldedEvent[]) => events.map((event) => `${streamName(event)} ${event.version}`);
 
@@ -32,7 +36,8 @@ export function historyCases(running: () => Running): void {
       const strange = newStream(board);
       let last = '';
       for (let version = 0; version < 30; version += 3)
-        for (const stream of [...streams, strange]) last = (await appended(store, unit(stream, version, { count: 3 }))).position;
+        for (const stream of [...streams, strange])
+          last = (await appended(store, unit(stream, version, { count: 3 }))).position;
       const wanted = [category, other];
       let more = 0;
       const { events, until } = await read(wanted, async () => {
@@ -41,7 +46,9 @@ export function historyCases(running: () => Running): void {
       });
       expect(more).toBeGreaterThan(0);
       const rest = await after(until, wanted, last);
-      const expected = streams.flatMap((stream) => Array.from({ length: 30 + more }, (_, nth) => `${streamName(stream)} ${nth + 1}`));
+      const expected = streams.flatMap((stream) =>
+        Array.from({ length: 30 + more }, (_, nth) => `${streamName(stream)} ${nth + 1}`),
+      );
       expect([...places(events), ...places(rest)].sort()).toEqual(expected.sort());
       // No stream is met again once another was, and versions follow each other.
       const met: string[] = [];
@@ -58,14 +65,27 @@ export function historyCases(running: () => Running): void {
       const { store, board } = running();
       const category = newId('job').replace('_', '');
       const stream = newStream(board, category);
-      const odd = [newEvent({ text: 'a\tb\\n"\u2028\n', list: [1, null, true] }), newEvent(null, 'JobNulled', 3), newEvent('text'), newEvent([])];
+      const odd = [
+        newEvent({ text: 'a\tb\\n"\u2028\n', list: [1, null, true] }),
+        newEvent(null, 'JobNulled', 3),
+        newEvent('text'),
+        newEvent([]),
+      ];
       for (const [nth, event] of odd.entries())
-        await appended(store, unit(stream, nth, { events: [event], at: ['2026-11-20T12:00:00.000Z', '2026-11-20T12:00:00.120Z'][nth] ?? '2026-11-20T12:00:00.123Z' }));
+        await appended(
+          store,
+          unit(stream, nth, {
+            events: [event],
+            at: ['2026-11-20T12:00:00.000Z', '2026-11-20T12:00:00.120Z'][nth] ?? '2026-11-20T12:00:00.123Z',
+          }),
+        );
       const last = (await store.read(stream)).at(-1)?.position ?? '';
       // An older transaction of somebody else may still hold them back.
       await follow(store, (seen) => seen.last.checkpoint >= last, { categories: [category] });
       const { events } = await read([category]);
-      expect(events.map((event) => ({ ...event, metadata: null }))).toEqual((await store.read(stream)).map((event) => ({ ...event, metadata: null })));
+      expect(events.map((event) => ({ ...event, metadata: null }))).toEqual(
+        (await store.read(stream)).map((event) => ({ ...event, metadata: null })),
+      );
     });
 
     it('gives a long history whole, and nothing where there is nothing', async () => {
@@ -73,11 +93,14 @@ export function historyCases(running: () => Running): void {
       const category = newId('job').replace('_', '');
       expect((await read([category])).events).toEqual([]);
       const stream = newStream(board, category);
-      for (let version = 0; version < 1_500; version += 250) await appended(store, unit(stream, version, { count: 250 }));
+      for (let version = 0; version < 1_500; version += 250)
+        await appended(store, unit(stream, version, { count: 250 }));
       const last = (await store.read(stream)).at(-1)?.position ?? '';
       const { events, until } = await read([category]);
       const rest = await after(until, [category], last);
-      expect([...events, ...rest].map(({ version }) => version)).toEqual(Array.from({ length: 1_500 }, (_, nth) => nth + 1));
+      expect([...events, ...rest].map(({ version }) => version)).toEqual(
+        Array.from({ length: 1_500 }, (_, nth) => nth + 1),
+      );
     });
 
     it('ends with its signal', async () => {

@@ -22,7 +22,10 @@ class Writer {
   private version = 0;
   private pending = 0;
 
-  constructor(private readonly client: pg.Client, board: string) {
+  constructor(
+    private readonly client: pg.Client,
+    board: string,
+  ) {
     this.stream = newStream(board, 'late');
   }
 
@@ -78,7 +81,8 @@ function reader(store: EventStore, batchSize: number, after: Position, signal: A
     let before = after;
     for await (const { events, checkpoint } of store.subscribe({ after, batchSize, signal, pollMs: 5 })) {
       for (const { position } of events) {
-        if (position <= before || position > checkpoint) throw new Error(`${position} came after ${before}, to ${checkpoint}.`);
+        if (position <= before || position > checkpoint)
+          throw new Error(`${position} came after ${before}, to ${checkpoint}.`);
         before = position;
       }
       seen.push(...events);
@@ -120,7 +124,10 @@ describe('the order of the log in PostgreSQL', () => {
     let last = '0';
     let naivelySeen = 0;
     const lookNaively = async () => {
-      const { rows } = await naive.query<{ position: string }>('select position from events where position > $1 order by position', [last]);
+      const { rows } = await naive.query<{ position: string }>(
+        'select position from events where position > $1 order by position',
+        [last],
+      );
       last = rows.at(-1)?.position ?? last;
       naivelySeen += rows.length;
     };

@@ -18,7 +18,10 @@ class Stranger {
   private pending = 0;
   private open = false;
 
-  constructor(private readonly client: pg.Client, board: string) {
+  constructor(
+    private readonly client: pg.Client,
+    board: string,
+  ) {
     this.stream = newStream(board, 'late');
   }
 
@@ -56,7 +59,8 @@ function follow(store: EventStore, signal: AbortSignal): { seen: Recorded[]; don
     let before = BEGINNING;
     for await (const { events, checkpoint } of store.subscribe({ after: BEGINNING, signal, pollMs: 20 }))
       for (const event of events) {
-        if (event.position <= before || event.position > checkpoint) throw new Error(`${event.position} came after ${before}, to ${checkpoint}.`);
+        if (event.position <= before || event.position > checkpoint)
+          throw new Error(`${event.position} came after ${before}, to ${checkpoint}.`);
         before = event.position;
         seen.push(event);
       }
@@ -65,7 +69,12 @@ function follow(store: EventStore, signal: AbortSignal): { seen: Recorded[]; don
 }
 
 /** What JSON does not hold, what PostgreSQL writes in its own way, and what separates. */
-const ODD = { gone: undefined, nested: { b: [1, 2.5, -0, 1e21], a: null, aa: '' }, text: 'Zürich \u001e \u2028 🎈 "quoted" \\', when: '2026-11-20' };
+const ODD = {
+  gone: undefined,
+  nested: { b: [1, 2.5, -0, 1e21], a: null, aa: '' },
+  text: 'Zürich \u001e \u2028 🎈 "quoted" \\',
+  when: '2026-11-20',
+};
 
 describe('a tail that holds what its own process appended', () => {
   let database: Database;
@@ -109,13 +118,18 @@ describe('a tail that holds what its own process appended', () => {
       for (const stranger of strangers) await stranger.end();
       const { rows } = await database.pool(1).query<{ count: string }>('select count(*) from events');
       const whole = Number(rows[0]?.count);
-      await Promise.race([eventually(() => own.seen.length >= whole && theirs.seen.length >= whole, 'all is seen'), own.done, theirs.done]);
+      await Promise.race([
+        eventually(() => own.seen.length >= whole && theirs.seen.length >= whole, 'all is seen'),
+        own.done,
+        theirs.done,
+      ]);
     } finally {
       stop.abort();
       await Promise.all([own.done, theirs.done]);
     }
     expect(own.seen).toEqual(theirs.seen);
-    for (const stream of streams) expect(own.seen.filter(({ objectId }) => objectId === stream.objectId)).toEqual(await other.read(stream));
+    for (const stream of streams)
+      expect(own.seen.filter(({ objectId }) => objectId === stream.objectId)).toEqual(await other.read(stream));
   });
 
   it('goes on where it holds only a part of what was written at once', async () => {
@@ -124,11 +138,14 @@ describe('a tail that holds what its own process appended', () => {
     const board = newId('boards');
     const streams = Array.from({ length: 3 }, () => newStream(board, 'large'));
     const many = Array.from({ length: 1_500 }, (_, nth) => nth);
-    await Promise.all(streams.map((stream) => appended(store, { ...unit(stream, 0), events: many.map((nth) => newEvent({ nth })) })));
+    await Promise.all(
+      streams.map((stream) => appended(store, { ...unit(stream, 0), events: many.map((nth) => newEvent({ nth })) })),
+    );
     const large = () => seen.filter((event) => event.board === board);
     await eventually(() => large().length >= 4_500, 'all is seen');
     stop.abort();
     await done;
-    for (const stream of streams) expect(large().filter(({ objectId }) => objectId === stream.objectId)).toEqual(await other.read(stream));
+    for (const stream of streams)
+      expect(large().filter(({ objectId }) => objectId === stream.objectId)).toEqual(await other.read(stream));
   });
 });

@@ -49,7 +49,9 @@ describe('races in PostgreSQL', () => {
       { ...newEvent(), data: undefined },
       { ...newEvent(), id: 'no uuid' },
     ];
-    const good = Array.from({ length: 20 }, (_, nth) => unit(newStream(board), 0, { take: [exclusive(`fine ${nth}`)] }));
+    const good = Array.from({ length: 20 }, (_, nth) =>
+      unit(newStream(board), 0, { take: [exclusive(`fine ${nth}`)] }),
+    );
     const streams = bad.map(() => newStream(board));
     const units = [
       ...good.slice(0, 10),
@@ -60,12 +62,16 @@ describe('races in PostgreSQL', () => {
     ];
     const settled = await Promise.allSettled(units.map((one) => store.append(one)));
     expect(settled.map(({ status }) => status)).toEqual([
-      ...good.slice(0, 10).map(() => 'fulfilled'), ...bad.map(() => 'rejected'), ...good.slice(10).map(() => 'fulfilled'),
+      ...good.slice(0, 10).map(() => 'fulfilled'),
+      ...bad.map(() => 'rejected'),
+      ...good.slice(10).map(() => 'fulfilled'),
     ]);
     for (const one of good) expect(await store.read(one.stream)).toHaveLength(1);
     for (const stream of streams) expect(await store.read(stream)).toEqual([]);
     // Nothing of a failed unit stays: neither its first event nor its claim.
-    const again = await Promise.all(bad.map((_, nth) => store.append(unit(newStream(board), 0, { take: [exclusive(`bad ${nth}`)] }))));
+    const again = await Promise.all(
+      bad.map((_, nth) => store.append(unit(newStream(board), 0, { take: [exclusive(`bad ${nth}`)] }))),
+    );
     expect(outcomes(again)).toEqual(bad.map(() => 'appended'));
   });
 
@@ -85,9 +91,10 @@ describe('races in PostgreSQL', () => {
       const value = newId('value');
       const elsewhere = await database.connect();
       await elsewhere.query('begin');
-      await elsewhere.query(`insert into claims (board, kind, value, slot, holder) values ($1, 'job.external_id', $2, '', 'jobs_other')`, [
-        board, digest(value),
-      ]);
+      await elsewhere.query(
+        `insert into claims (board, kind, value, slot, holder) values ($1, 'job.external_id', $2, '', 'jobs_other')`,
+        [board, digest(value)],
+      );
       const mine = newStream(board);
       const neighbour = newStream(board);
       const appending = Promise.all([
@@ -97,7 +104,8 @@ describe('races in PostgreSQL', () => {
       await somebodyWaits();
       await elsewhere.query(ending);
       const [result, beside] = await appending;
-      if (ending === 'commit') expect(result).toEqual({ outcome: 'claimed', claim: exclusive(value), holders: ['jobs_other'] });
+      if (ending === 'commit')
+        expect(result).toEqual({ outcome: 'claimed', claim: exclusive(value), holders: ['jobs_other'] });
       else expect(result.outcome).toBe('appended');
       expect(beside.outcome).toBe('appended');
       expect(await store.read(mine)).toHaveLength(ending === 'commit' ? 0 : 1);
@@ -106,7 +114,10 @@ describe('races in PostgreSQL', () => {
   });
 
   it('is told of a stream that another process begins while it waits for it', async () => {
-    for (const [ending, expected] of [['commit', 'stale'], ['rollback', 'appended']] as const) {
+    for (const [ending, expected] of [
+      ['commit', 'stale'],
+      ['rollback', 'appended'],
+    ] as const) {
       const stream = newStream(board);
       const elsewhere = await database.connect();
       await elsewhere.query('begin');
@@ -120,7 +131,10 @@ describe('races in PostgreSQL', () => {
   });
 
   it('comes back from a deadlock with somebody else', async () => {
-    const [one, two] = [newId('value'), newId('value')].sort((a, b) => (digest(a) < digest(b) ? -1 : 1)) as [string, string];
+    const [one, two] = [newId('value'), newId('value')].sort((a, b) => (digest(a) < digest(b) ? -1 : 1)) as [
+      string,
+      string,
+    ];
     const insert = `insert into claims (board, kind, value, slot, holder) values ($1, 'job.external_id', $2, '', 'jobs_other')`;
     const elsewhere = await database.connect();
     // The store looks for deadlocks sooner, so that it is the one to be ended.

@@ -22,7 +22,8 @@ function counting(pool: Pool): () => number {
 }
 
 const until = async (happened: () => boolean): Promise<void> => {
-  for (const end = Date.now() + 20_000; !happened(); await sleep(2)) if (Date.now() > end) throw new Error('It did not happen in time.');
+  for (const end = Date.now() + 20_000; !happened(); await sleep(2))
+    if (Date.now() > end) throw new Error('It did not happen in time.');
 };
 
 describe('those who follow the log of one process', () => {
@@ -52,7 +53,12 @@ describe('those who follow the log of one process', () => {
   const follow = (categories?: readonly string[]): Recorded[] => {
     const seen: Recorded[] = [];
     void (async () => {
-      for await (const { events } of store.subscribe({ after: BEGINNING, categories, signal: stop.signal, pollMs: 60_000 }))
+      for await (const { events } of store.subscribe({
+        after: BEGINNING,
+        categories,
+        signal: stop.signal,
+        pollMs: 60_000,
+      }))
         seen.push(...events);
     })();
     return seen;
@@ -69,14 +75,17 @@ describe('those who follow the log of one process', () => {
     }
     // One for each growth, a second one when a wake-up met the first on its way, and some more while something is held back;
     // of their own, the followers would have read ten times each.
-    expect(reads() - before).toBeLessThanOrEqual(FOLLOWERS * 10 / 3);
+    expect(reads() - before).toBeLessThanOrEqual((FOLLOWERS * 10) / 3);
   });
 
   it('read it themselves when they are further behind than is remembered', async () => {
     const stream = newStream('b1', 'long');
     const text = 'x'.repeat(2_000);
     for (let version = 0; version < 5_000; version += 500)
-      await appended(store, { ...unit(stream, version), events: Array.from({ length: 500 }, () => newEvent({ text })) });
+      await appended(store, {
+        ...unit(stream, version),
+        events: Array.from({ length: 500 }, () => newEvent({ text })),
+      });
     const late = follow(['long']);
     await until(() => late.length === 5_000);
     expect(late.map(({ version }) => version)).toEqual(Array.from({ length: 5_000 }, (_, index) => index + 1));
@@ -115,7 +124,10 @@ describe('those who follow the log of one process', () => {
       const after = await store.head();
       const { position } = await appended(other, unit(newStream('b1', 'round'), 0));
       // What is held back for a moment comes with a later batch; what was not read would not come before the next poll.
-      await following(store, ({ events }) => events.some((event) => event.position === position), { after, pollMs: 60_000 });
+      await following(store, ({ events }) => events.some((event) => event.position === position), {
+        after,
+        pollMs: 60_000,
+      });
     }
   });
 });

@@ -37,10 +37,15 @@ export const PATIENCE_MS = 120_000;
 
 let made = 0;
 /** Ids that sort by the moment they were made, as those of the product do, and are unlike those of any other run. */
-export const newId = (kind: string) => `${kind}_${Date.now().toString(36)}${String(made++).padStart(8, '0')}${randomBytes(4).toString('hex')}`;
+export const newId = (kind: string) =>
+  `${kind}_${Date.now().toString(36)}${String(made++).padStart(8, '0')}${randomBytes(4).toString('hex')}`;
 
 /** A stream of its own; `category` and `board` are those of the run unless given. */
-export const newStream = (board: string, category = 'job'): StreamId => ({ category, board, objectId: newId(category) });
+export const newStream = (board: string, category = 'job'): StreamId => ({
+  category,
+  board,
+  objectId: newId(category),
+});
 
 export const newEvent = (data: unknown = {}, type = 'JobTitled', schemaVersion = 1): NewEvent => ({
   id: randomUUID(),
@@ -102,7 +107,8 @@ export async function follow(
       for (const { position } of last.events)
         if (position <= checkpoint || position > last.checkpoint)
           throw new Error(`An event at ${position} came between the checkpoints ${checkpoint} and ${last.checkpoint}.`);
-      if (last.checkpoint < checkpoint) throw new Error(`The checkpoint went back from ${checkpoint} to ${last.checkpoint}.`);
+      if (last.checkpoint < checkpoint)
+        throw new Error(`The checkpoint went back from ${checkpoint} to ${last.checkpoint}.`);
       events.push(...last.events);
       checkpoint = last.checkpoint;
       batches += 1;

@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { BEGINNING, streamName, type Batch, type EventStore, type Position, type Recorded, type StreamId } from '#kernel';
+import {
+  BEGINNING,
+  streamName,
+  type Batch,
+  type EventStore,
+  type Position,
+  type Recorded,
+  type StreamId,
+} from '#kernel';
 import { appended, follow, newEvent, newStream, of, unit, type Running } from './event-store.samples.js';
 
 const WRITERS = 8;
@@ -14,7 +22,7 @@ async function race(stores: readonly EventStore[], board: string, category: stri
     Array.from({ length: WRITERS }, async (_, writer) => {
       const store = stores[writer % stores.length] as EventStore;
       const own = Array.from({ length: STREAMS_EACH }, () => ({ stream: newStream(board, category), version: 0 }));
-      for (let written = 0; written < EVENTS_EACH; ) {
+      for (let written = 0; written < EVENTS_EACH;) {
         const target = own[written % STREAMS_EACH] as (typeof own)[number];
         const count = 1 + (written % 3);
         const receipt = await appended(store, unit(target.stream, target.version, { count }));
@@ -55,8 +63,10 @@ export function subscriptionCases(running: () => Running): void {
       const marker = newStream(board, 'marker');
       try {
         const beginnings = [BEGINNING];
-        for (let nth = 0; nth < 4; nth++) beginnings.push((await appended(store, unit(newStream(board, 'race'), 0, { count: 3 }))).position);
-        const finished = ({ events }: { events: Recorded[] }) => events.some((event) => streamName(event) === streamName(marker));
+        for (let nth = 0; nth < 4; nth++)
+          beginnings.push((await appended(store, unit(newStream(board, 'race'), 0, { count: 3 }))).position);
+        const finished = ({ events }: { events: Recorded[] }) =>
+          events.some((event) => streamName(event) === streamName(marker));
         const following = beginnings.map((after, nth) =>
           follow(nth % 2 ? other : store, finished, { after, batchSize: [1000, 7, 1, 50, 500][nth] ?? 10 }),
         );
@@ -75,7 +85,9 @@ export function subscriptionCases(running: () => Running): void {
         for (const position of receipts) expect(positions).toContain(position);
         expect(whole.length).toBeGreaterThanOrEqual(12 + WRITERS * EVENTS_EACH + 1);
         for (const [nth, after] of beginnings.entries())
-          expect(keys(of(board, all[nth]?.events ?? []))).toEqual(keys(whole.filter(({ position }) => position > after)));
+          expect(keys(of(board, all[nth]?.events ?? []))).toEqual(
+            keys(whole.filter(({ position }) => position > after)),
+          );
         expect(keys(of(board, late.events))).toEqual(keys(whole));
       } finally {
         await other.close();
@@ -85,7 +97,10 @@ export function subscriptionCases(running: () => Running): void {
     it('give the same events as reading does', async () => {
       const { store, board } = running();
       const stream = newStream(board, 'same');
-      const { position } = await appended(store, unit(stream, 0, { events: [newEvent({ ü: [1, { a: null }] }), newEvent('x')] }));
+      const { position } = await appended(
+        store,
+        unit(stream, 0, { events: [newEvent({ ü: [1, { a: null }] }), newEvent('x')] }),
+      );
       const { events } = await follow(store, ({ last }) => last.checkpoint >= position, { categories: ['same'] });
       expect(of(board, events)).toEqual(await store.read(stream));
     });
@@ -96,14 +111,20 @@ export function subscriptionCases(running: () => Running): void {
       const alike = await appended(store, unit(newStream(board, 'quieter'), 0));
       const loud: Position[] = [];
       const stream = newStream(board, 'loud');
-      for (let version = 0; version < 600; version += 50) loud.push((await appended(store, unit(stream, version, { count: 50 }))).position);
+      for (let version = 0; version < 600; version += 50)
+        loud.push((await appended(store, unit(stream, version, { count: 50 }))).position);
       const far = loud[6] as Position;
-      const { events, checkpoint } = await follow(store, ({ last }) => last.checkpoint >= far, { categories: ['quiet'] });
+      const { events, checkpoint } = await follow(store, ({ last }) => last.checkpoint >= far, {
+        categories: ['quiet'],
+      });
       expect(of(board, events).map(({ position }) => position)).toEqual([quiet.position]);
       expect(alike.position > quiet.position && checkpoint >= far).toBe(true);
       // From there the loud ones are not read again, and what comes later is not missed.
       const next = await appended(store, unit(newStream(board, 'quiet'), 0));
-      const later = await follow(store, ({ last }) => last.checkpoint >= next.position, { categories: ['quiet'], after: checkpoint });
+      const later = await follow(store, ({ last }) => last.checkpoint >= next.position, {
+        categories: ['quiet'],
+        after: checkpoint,
+      });
       expect(of(board, later.events).map(({ position }) => position)).toEqual([next.position]);
     });
 
@@ -146,14 +167,22 @@ export function subscriptionCases(running: () => Running): void {
       let after = start.position;
       // Stopped a little further each time, in the middle of batches and streams.
       for (const until of [1, 30, 31, 77]) {
-        const part = await follow(store, ({ events }) => seen.length + events.length >= until, { after, categories: ['restart'], batchSize: 9 });
+        const part = await follow(store, ({ events }) => seen.length + events.length >= until, {
+          after,
+          categories: ['restart'],
+          batchSize: 9,
+        });
         seen.push(...part.events);
         after = part.checkpoint;
       }
       const last = await write(20);
       const other = await harness.reopen();
       try {
-        const rest = await follow(other, ({ last: { checkpoint } }) => checkpoint >= last, { after, categories: ['restart'], batchSize: 33 });
+        const rest = await follow(other, ({ last: { checkpoint } }) => checkpoint >= last, {
+          after,
+          categories: ['restart'],
+          batchSize: 33,
+        });
         seen.push(...rest.events);
       } finally {
         await other.close();
@@ -186,11 +215,15 @@ export function subscriptionCases(running: () => Running): void {
     it('say when they have caught up, and go on yielding when nothing happens', async () => {
       const { store, board } = running();
       const { position } = await appended(store, unit(newStream(board, 'calm'), 0));
-      const idle = await follow(store, ({ last, batches }) => last.caughtUp && last.events.length === 0 && batches > 3, {
-        after: position,
-        categories: ['calm'],
-        pollMs: 20,
-      });
+      const idle = await follow(
+        store,
+        ({ last, batches }) => last.caughtUp && last.events.length === 0 && batches > 3,
+        {
+          after: position,
+          categories: ['calm'],
+          pollMs: 20,
+        },
+      );
       expect(of(board, idle.events)).toEqual([]);
       expect(idle.checkpoint >= position).toBe(true);
     });
@@ -221,7 +254,12 @@ export function subscriptionCases(running: () => Running): void {
         const batches: Batch[] = [];
         let aborted = Date.now();
         const ending = (async () => {
-          for await (const batch of store.subscribe({ after: BEGINNING, categories: ['ended'], signal: stop.signal, pollMs: 60_000 })) {
+          for await (const batch of store.subscribe({
+            after: BEGINNING,
+            categories: ['ended'],
+            signal: stop.signal,
+            pollMs: 60_000,
+          })) {
             batches.push(batch);
             if (when === 'during') stop.abort();
             if (when === 'waiting' && batch.caughtUp)
@@ -248,9 +286,13 @@ export function subscriptionCases(running: () => Running): void {
         last = (await appended(store, unit(stream, version, { events }))).position;
       }
       const whole = await store.read(stream);
-      expect(whole.map(({ data }) => (data as { nth: number }).nth)).toEqual(Array.from({ length: 100 }, (_, nth) => nth));
+      expect(whole.map(({ data }) => (data as { nth: number }).nth)).toEqual(
+        Array.from({ length: 100 }, (_, nth) => nth),
+      );
       expect(whole.every(({ data }) => (data as { text: string }).text === text)).toBe(true);
-      const { events } = await follow(store, ({ last: { checkpoint } }) => checkpoint >= last, { categories: ['large'] });
+      const { events } = await follow(store, ({ last: { checkpoint } }) => checkpoint >= last, {
+        categories: ['large'],
+      });
       expect(keys(of(board, events))).toEqual(keys(whole));
       expect(of(board, events).every(({ data }) => (data as { text: string }).text.length === text.length)).toBe(true);
     });

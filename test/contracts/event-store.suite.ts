@@ -64,7 +64,9 @@ function writingCases(running: () => Running): void {
       const other = await harness.reopen();
       const stream = newStream(board);
       for (let length = 0; length < 12; length++) {
-        expect((await store.read(stream)).map(({ version }) => version)).toEqual(Array.from({ length }, (_, n) => n + 1));
+        expect((await store.read(stream)).map(({ version }) => version)).toEqual(
+          Array.from({ length }, (_, n) => n + 1),
+        );
         await appended(length % 3 === 0 ? store : other, unit(stream, length));
       }
       const [one, two] = await Promise.all([store.read(stream), other.read(stream)]);
@@ -77,13 +79,15 @@ function writingCases(running: () => Running): void {
       const { store, board } = running();
       const [stream, beside] = [newStream(board), newStream(board)];
       const steps: string[] = [];
-      const work = (name: string, ms: number, fails = false) => async () => {
-        steps.push(`${name} begins`);
-        await sleep(ms);
-        steps.push(`${name} ends`);
-        if (fails) throw new Error(name);
-        return name;
-      };
+      const work =
+        (name: string, ms: number, fails = false) =>
+        async () => {
+          steps.push(`${name} begins`);
+          await sleep(ms);
+          steps.push(`${name} ends`);
+          if (fails) throw new Error(name);
+          return name;
+        };
       const done = await Promise.allSettled([
         store.inTurn(stream, work('one', 60, true)),
         store.inTurn(stream, work('two', 1)),
@@ -113,7 +117,11 @@ function writingCases(running: () => Running): void {
         causationId: 'evt_9',
       };
       const at = '2024-02-29T23:59:59.999Z';
-      const events = [newEvent(data, 'JobCreated', 7), newEvent('just text', 'JobNoted', 1), newEvent([], 'JobNoted', 2)];
+      const events = [
+        newEvent(data, 'JobCreated', 7),
+        newEvent('just text', 'JobNoted', 1),
+        newEvent([], 'JobNoted', 2),
+      ];
       await appended(store, unit(stream, 0, { events, metadata, at }));
       const history = await store.read(stream);
       expect(history.map(({ type, schemaVersion }) => [type, schemaVersion])).toEqual(
@@ -152,7 +160,9 @@ function writingCases(running: () => Running): void {
           const results = await Promise.all(units.map((one, nth) => (nth % 2 ? other : store).append(one)));
           const won = results.flatMap((result, nth) => (result.outcome === 'appended' ? [nth] : []));
           expect(won).toHaveLength(1);
-          expect(results.filter((result) => result.outcome === 'stale' && result.version === expected + 2)).toHaveLength(31);
+          expect(
+            results.filter((result) => result.outcome === 'stale' && result.version === expected + 2),
+          ).toHaveLength(31);
           const history = await store.read(stream);
           expect(history.map(({ version }) => version)).toEqual(Array.from({ length: expected + 2 }, (_, i) => i + 1));
           expect(history.slice(expected).map(({ id }) => id)).toEqual(units[won[0] ?? -1]?.events.map(({ id }) => id));
@@ -187,9 +197,18 @@ function writingCases(running: () => Running): void {
       const { events } = unit(stream, 0, { count: 2 });
       const [first, second] = events as [NewEvent, NewEvent];
       await appended(store, unit(stream, 0, { events }));
-      expect(await store.append(unit(stream, 0, { events: [first, newEvent()] }))).toEqual({ outcome: 'stale', version: 2 });
-      expect(await store.append(unit(stream, 0, { events: [second, first] }))).toEqual({ outcome: 'stale', version: 2 });
-      expect(await store.append(unit(stream, 0, { events: [...events, newEvent()] }))).toEqual({ outcome: 'stale', version: 2 });
+      expect(await store.append(unit(stream, 0, { events: [first, newEvent()] }))).toEqual({
+        outcome: 'stale',
+        version: 2,
+      });
+      expect(await store.append(unit(stream, 0, { events: [second, first] }))).toEqual({
+        outcome: 'stale',
+        version: 2,
+      });
+      expect(await store.append(unit(stream, 0, { events: [...events, newEvent()] }))).toEqual({
+        outcome: 'stale',
+        version: 2,
+      });
       expect(await store.read(stream)).toHaveLength(2);
     });
 

@@ -28,7 +28,10 @@ export function togetherCases(running: () => Running): void {
       for (const needed of [newStream(board, 'company'), closed, elsewhere]) {
         const stream = newStream(board);
         const { needs } = needing(needed);
-        expect(await store.append(unit(stream, 0, { needs, take: [wanted] }))).toEqual({ outcome: 'lacking', need: needs[0] });
+        expect(await store.append(unit(stream, 0, { needs, take: [wanted] }))).toEqual({
+          outcome: 'lacking',
+          need: needs[0],
+        });
         expect(await store.read(stream)).toEqual([]);
       }
       await appended(store, unit(newStream(board), 0, { take: [wanted] }));
@@ -38,7 +41,9 @@ export function togetherCases(running: () => Running): void {
       const { store, board } = running();
       const there = newStream(board, 'company');
       await appended(store, unit(there, 0));
-      const [first, second] = [newStream(board, 'company'), newStream(board, 'company')].map(needing).flatMap(({ needs }) => needs);
+      const [first, second] = [newStream(board, 'company'), newStream(board, 'company')]
+        .map(needing)
+        .flatMap(({ needs }) => needs);
       const needs = [...needing(there).needs, first as ObjectRef, second as ObjectRef];
       expect(await store.append(unit(newStream(board), 0, { needs }))).toEqual({ outcome: 'lacking', need: first });
     });
@@ -88,7 +93,9 @@ export function togetherCases(running: () => Running): void {
         return 'given';
       });
       expect(given).toBe('given');
-      const { events } = await follow(store, (seen) => of(board, seen.events).length === streams.length, { after: before });
+      const { events } = await follow(store, (seen) => of(board, seen.events).length === streams.length, {
+        after: before,
+      });
       expect(of(board, events).map(({ data }) => data)).toEqual(streams.map((_, nth) => ({ nth })));
     });
 

@@ -15,7 +15,17 @@ import { freshDatabase, type Database } from './postgres-database.js';
 
 // An index costs something with every write. Each must be one by which something is found; that of a key is a constraint.
 
-const ROWS = [CompanyRow, CategoryRow, FeedbackRow, ImportRow, JobRow, JobSearchRow, MarketRow, SkillRow, WebhookEndpointRow];
+const ROWS = [
+  CompanyRow,
+  CategoryRow,
+  FeedbackRow,
+  ImportRow,
+  JobRow,
+  JobSearchRow,
+  MarketRow,
+  SkillRow,
+  WebhookEndpointRow,
+];
 const BOARD = 'boards_1';
 let database: Database;
 
@@ -34,13 +44,31 @@ afterAll(() => database?.drop());
 /** Three boards with a thousand rows each; values repeat as those of real boards do. */
 function fillSql({ name, columns }: RowTable): string {
   const values: Readonly<Record<string, string>> = {
-    board: `'boards_' || n % 3`, id: `lpad(n::text, 26, '0')`, status: `case n % 5 when 0 then 'published' else 'draft' end`,
-    companyId: `'companies_' || n % 60`, parentId: `'categories_' || n % 60`, type: `'type ' || n % 600`, packed: `'{}'`, detail: `'{}'`,
-    document: `$$'=boards_1' 'nurse':1$$::tsvector`, retiredAt: `case when n % 40 > 0 then now() end`,
+    board: `'boards_' || n % 3`,
+    id: `lpad(n::text, 26, '0')`,
+    status: `case n % 5 when 0 then 'published' else 'draft' end`,
+    companyId: `'companies_' || n % 60`,
+    parentId: `'categories_' || n % 60`,
+    type: `'type ' || n % 600`,
+    packed: `'{}'`,
+    detail: `'{}'`,
+    document: `$$'=boards_1' 'nurse':1$$::tsvector`,
+    retiredAt: `case when n % 40 > 0 then now() end`,
   };
   const ofType = (type: string, column: string) =>
-    type === 'jsonb' ? `'[]'::jsonb` : type === 'uuid' ? `md5(n::text)::uuid` : type === 'int' ? 'n' : type === 'boolean' ? 'false' : type === 'timestamptz'
-      ? `now() + (n - 2990) * interval '1 minute'` : type.endsWith('[]') ? `'{}'::${type}` : `'${column} ' || n`;
+    type === 'jsonb'
+      ? `'[]'::jsonb`
+      : type === 'uuid'
+        ? `md5(n::text)::uuid`
+        : type === 'int'
+          ? 'n'
+          : type === 'boolean'
+            ? 'false'
+            : type === 'timestamptz'
+              ? `now() + (n - 2990) * interval '1 minute'`
+              : type.endsWith('[]')
+                ? `'{}'::${type}`
+                : `'${column} ' || n`;
   const made = columns.map((column) => values[column.name] ?? ofType(column.type, column.name));
   return `insert into "${name}" (${columns.map((column) => `"${column.name}"`).join(', ')})
     select ${made.join(', ')} from generate_series(1, 3000) n`;
@@ -83,8 +111,17 @@ async function askAll(tables: BoardTables): Promise<void> {
 
 it('each index of a read model is one by which something is found', async () => {
   const looking = database.pool(1);
-  await looking.query(`insert into boards (id, slug, name, plan) select 'boards_' || n, 'b' || n, 'B', 'free' from generate_series(0, 2) n`);
-  const facts = { board: BOARD, actor: 'api_key:spec', now: '2026-11-20T12:00:00.000Z', requestId: 'r', correlationId: 'r', causationId: null };
+  await looking.query(
+    `insert into boards (id, slug, name, plan) select 'boards_' || n, 'b' || n, 'B', 'free' from generate_series(0, 2) n`,
+  );
+  const facts = {
+    board: BOARD,
+    actor: 'api_key:spec',
+    now: '2026-11-20T12:00:00.000Z',
+    requestId: 'r',
+    correlationId: 'r',
+    causationId: null,
+  };
   const unused = async () => {
     const { rows } = await looking.query<{ index: string }>(
       `select pg_get_indexdef(s.indexrelid) as index from pg_stat_user_indexes s join pg_index i using (indexrelid)

@@ -41,7 +41,10 @@ describe('leases', () => {
       }
     });
     const contender: Contender = {
-      leases, working: false, begun: 0, troubles,
+      leases,
+      working: false,
+      begun: 0,
+      troubles,
       async stop() {
         stop.abort();
         await running;
@@ -52,7 +55,8 @@ describe('leases', () => {
   };
 
   const holderOf = async (name: string) =>
-    (await database.pool(1).query<{ holder: string }>('select holder from leases where name = $1', [name])).rows[0]?.holder;
+    (await database.pool(1).query<{ holder: string }>('select holder from leases where name = $1', [name])).rows[0]
+      ?.holder;
 
   it('let one of five do the work at a time, and each next one when it stops', async () => {
     const name = newId('lease');
@@ -85,7 +89,10 @@ describe('leases', () => {
   it('are taken over when the process that holds them is no more', async () => {
     const name = newId('lease');
     const pool = database.pool(1);
-    await pool.query(`insert into leases (name, holder, until) values ($1, 'processes_dead', now() + interval '1 hour')`, [name]);
+    await pool.query(
+      `insert into leases (name, holder, until) values ($1, 'processes_dead', now() + interval '1 hour')`,
+      [name],
+    );
     const heir = contend(name);
     // Looked at least twice, and left it to its holder.
     await sleep(1_500);
@@ -99,7 +106,9 @@ describe('leases', () => {
     const name = newId('lease');
     const stalled = contend(name);
     await eventually(() => stalled.working, 'it works');
-    await database.pool(1).query(`update leases set holder = 'processes_other', until = now() + interval '1 hour' where name = $1`, [name]);
+    await database
+      .pool(1)
+      .query(`update leases set holder = 'processes_other', until = now() + interval '1 hour' where name = $1`, [name]);
     await eventually(() => !stalled.working, 'it is told');
     expect(await holderOf(name)).toBe('processes_other');
   });

@@ -166,7 +166,10 @@ describe('policies', () => {
     const { work } = follow(policies.runner(policy));
     await eventually(async () => (await checkpointOf('noted')) !== '', 'the checkpoint is saved');
     await pool.query(`update policies set checkpoint = checkpoint || '0'`);
-    const broken = work.then(() => 'ended', (error: Error) => error.message);
+    const broken = work.then(
+      () => 'ended',
+      (error: Error) => error.message,
+    );
     await happen('note');
     expect(await broken).toMatch('run by another process');
   });

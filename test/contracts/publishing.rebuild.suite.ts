@@ -20,14 +20,21 @@ interface Move {
   readonly text: string;
 }
 
-const moves = fc.tuple(fc.boolean(), fc.array(
-  fc.record<Move>({
-    which: fc.nat(1_000),
-    what: fc.constantFrom<Move['what'][]>('put', 'put', 'change', 'change', 'change', 'hide', 'take', 'pause'),
-    text: fc.string({ unit: 'grapheme', maxLength: 12 }).map((text) => text.replaceAll('\u0000', '')),
-  }),
-  { minLength: 20, maxLength: 60 },
-)).map(([moving, history]) => history.map((move, nth) => (moving && nth % 9 === 5 ? { ...move, what: 'moveBoard' as const } : move)));
+const moves = fc
+  .tuple(
+    fc.boolean(),
+    fc.array(
+      fc.record<Move>({
+        which: fc.nat(1_000),
+        what: fc.constantFrom<Move['what'][]>('put', 'put', 'change', 'change', 'change', 'hide', 'take', 'pause'),
+        text: fc.string({ unit: 'grapheme', maxLength: 12 }).map((text) => text.replaceAll('\u0000', '')),
+      }),
+      { minLength: 20, maxLength: 60 },
+    ),
+  )
+  .map(([moving, history]) =>
+    history.map((move, nth) => (moving && nth % 9 === 5 ? { ...move, what: 'moveBoard' as const } : move)),
+  );
 
 /** What publishing anew promises. */
 export function rebuildCases(start: () => Start): void {
@@ -124,10 +131,14 @@ export function rebuildCases(start: () => Start): void {
       const events = await process.published();
       expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, nth) => nth + 1));
       for (const { objectId } of streams) {
-        const revisions = events.filter((each) => each.objectId === objectId && each.object === 'sign').map(({ revision }) => revision);
+        const revisions = events
+          .filter((each) => each.objectId === objectId && each.object === 'sign')
+          .map(({ revision }) => revision);
         expect(revisions).toEqual(revisions.length === 4 ? [1, 2, 3, 4] : [1, 2, 3]);
       }
-      expect(new Set(process.ear.heard.map(({ eventId }) => eventId))).toEqual(new Set(events.map(({ eventId }) => eventId)));
+      expect(new Set(process.ear.heard.map(({ eventId }) => eventId))).toEqual(
+        new Set(events.map(({ eventId }) => eventId)),
+      );
       expect(operator.ear.heard).toEqual([]);
     });
 
@@ -140,7 +151,8 @@ export function rebuildCases(start: () => Start): void {
       const [first, second] = [await process.pool.connect(), await process.pool.connect()];
       const waiting = async (count: number, relation?: string) => {
         const { rows } = await process.pool.query(
-          `select distinct pid from pg_locks where not granted and ($1::text is null or relation = to_regclass($1))`, [relation],
+          `select distinct pid from pg_locks where not granted and ($1::text is null or relation = to_regclass($1))`,
+          [relation],
         );
         return rows.length >= count;
       };
@@ -164,7 +176,10 @@ export function rebuildCases(start: () => Start): void {
         }
       }
       await process.caughtUp();
-      expect((await process.published()).map(({ sequence, revision }) => [sequence, revision])).toEqual([[1, 1], [2, 2]]);
+      expect((await process.published()).map(({ sequence, revision }) => [sequence, revision])).toEqual([
+        [1, 1],
+        [2, 2],
+      ]);
       expect(process.failures.filter((failure) => (failure as { code?: string }).code === '40P01')).toEqual([]);
     });
 
@@ -179,7 +194,9 @@ export function rebuildCases(start: () => Start): void {
          from published_events`,
       );
       const before = await process.published();
-      await expect(process.rebuild()).rejects.toThrow('The log does not say why evt_elsewhere was published; nothing was changed.');
+      await expect(process.rebuild()).rejects.toThrow(
+        'The log does not say why evt_elsewhere was published; nothing was changed.',
+      );
       expect(await process.published()).toEqual(before);
     });
 
@@ -207,7 +224,8 @@ export function rebuildCases(start: () => Start): void {
       await process.append(goes, 0, put('a'), taken());
       await process.caughtUp();
       const before = await process.published();
-      const left = async () => (await process.published()).filter(({ body }) => body !== null).map(({ sequence }) => sequence);
+      const left = async () =>
+        (await process.published()).filter(({ body }) => body !== null).map(({ sequence }) => sequence);
       expect(await process.forget()).toBe(0);
       await process.pool.query(`update published_events set recorded_at = now() - interval '31 days'`);
       expect(await process.events.pass('slow', 0, 1)).toBe(true);
@@ -239,7 +257,10 @@ export function rebuildCases(start: () => Start): void {
       await process.append(to.stream, to.version, event);
       to.version++;
     };
-    for (const [nth, { which, what, text }] of [{ which: 0, what: 'put', text: 'first' } as Move, ...history].entries()) {
+    for (const [nth, { which, what, text }] of [
+      { which: 0, what: 'put', text: 'first' } as Move,
+      ...history,
+    ].entries()) {
       const one = alive[which % Math.max(alive.length, 1)];
       if (what === 'put' || !one) {
         const made = { stream: sign(boards[which % 2]), version: 0 };

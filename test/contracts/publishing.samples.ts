@@ -51,9 +51,21 @@ export const publishedSigns = (faults: readonly string[] = []): Published<SignEv
     seen: (sign) => sign,
     type: (change) => `sign.${change}`,
     snapshot: ({ text, place }, { id, revision, at, storefront }) => ({
-      id, object: 'sign', text, place: storefront(place), updated_at: at, revision,
+      id,
+      object: 'sign',
+      text,
+      place: storefront(place),
+      updated_at: at,
+      revision,
     }),
-    tombstone: ({ text }, { id, revision, at }) => ({ id, object: 'sign', revision, deleted: true, deleted_at: at, text }),
+    tombstone: ({ text }, { id, revision, at }) => ({
+      id,
+      object: 'sign',
+      revision,
+      deleted: true,
+      deleted_at: at,
+      text,
+    }),
   };
 };
 
@@ -85,7 +97,9 @@ export class Ear extends PublicationListener {
   failing = 0;
 
   async published(client: pg.PoolClient, events: readonly PublishedEvent[]): Promise<void> {
-    await client.query('insert into heard (event_id) select unnest($1::text[])', [events.map(({ eventId }) => eventId)]);
+    await client.query('insert into heard (event_id) select unnest($1::text[])', [
+      events.map(({ eventId }) => eventId),
+    ]);
     if (this.failing-- > 0) throw new Error('Not now.');
     this.heard.push(...events);
   }
@@ -108,7 +122,11 @@ export class Process {
 
   static async start(
     { database, open }: Harness,
-    { definitions = [publishedSigns() as never] as readonly never[], storefront = 'https://{board}.example', deaf = false } = {},
+    {
+      definitions = [publishedSigns() as never] as readonly never[],
+      storefront = 'https://{board}.example',
+      deaf = false,
+    } = {},
   ): Promise<Process> {
     const pool = database.pool(10);
     const wakeups = new Wakeups(pool);

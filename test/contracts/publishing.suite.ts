@@ -35,7 +35,15 @@ export function publishingContract(name: string, open: () => Promise<Harness>, {
       process.run();
       await process.caughtUp();
       const events = await process.published();
-      expect(events.map(({ sequence, type, objectId, revision, tombstone }) => [sequence, type, objectId, revision, tombstone])).toEqual([
+      expect(
+        events.map(({ sequence, type, objectId, revision, tombstone }) => [
+          sequence,
+          type,
+          objectId,
+          revision,
+          tombstone,
+        ]),
+      ).toEqual([
         [1, 'sign.created', a.objectId, 1, false],
         [2, 'sign.created', b.objectId, 1, false],
         [3, 'sign.updated', a.objectId, 2, false],
@@ -51,8 +59,12 @@ export function publishingContract(name: string, open: () => Promise<Harness>, {
         board_id: 'boards_a',
         data: {
           object: {
-            id: a.objectId, object: 'sign', text: 'Come in', place: 'https://boards_a.example/window',
-            updated_at: bodies[2].occurred_at, revision: 2,
+            id: a.objectId,
+            object: 'sign',
+            text: 'Come in',
+            place: 'https://boards_a.example/window',
+            updated_at: bodies[2].occurred_at,
+            revision: 2,
           },
           changed_fields: ['text', 'place'],
         },
@@ -103,7 +115,11 @@ export function publishingContract(name: string, open: () => Promise<Harness>, {
       await second.caughtUp();
       await second.append(stream, 2, changed({ text: 'Three' }));
       await second.caughtUp();
-      expect((await second.published()).map(({ revision, sequence }) => [sequence, revision])).toEqual([[1, 1], [2, 2], [3, 3]]);
+      expect((await second.published()).map(({ revision, sequence }) => [sequence, revision])).toEqual([
+        [1, 1],
+        [2, 2],
+        [3, 3],
+      ]);
     });
 
     it('keeps of an object only how far it is published, and that only when more than its first event is', async () => {
@@ -115,12 +131,19 @@ export function publishingContract(name: string, open: () => Promise<Harness>, {
       process.run();
       await process.caughtUp();
       const { rows } = await process.pool.query('select * from published_objects order by object_id, object');
-      const kept = (object: string, { board, objectId }: StreamId, revision: number) =>
-        ({ board, object, object_id: objectId, version: 2, revision });
+      const kept = (object: string, { board, objectId }: StreamId, revision: number) => ({
+        board,
+        object,
+        object_id: objectId,
+        version: 2,
+        revision,
+      });
       const all = [kept('count', old, 2), kept('sign', old, 1), kept('count', gone, 1), kept('sign', gone, 2)];
       expect(rows).toEqual(all.sort((a, b) => (a.object_id + a.object < b.object_id + b.object ? -1 : 1)));
       await process.rebuild();
-      expect((await process.pool.query('select * from published_objects order by object_id, object')).rows).toEqual(rows);
+      expect((await process.pool.query('select * from published_objects order by object_id, object')).rows).toEqual(
+        rows,
+      );
     });
 
     it('writes nothing twice when two believe that they publish', async () => {
@@ -128,10 +151,13 @@ export function publishingContract(name: string, open: () => Promise<Harness>, {
       const streams = Array.from({ length: 40 }, () => sign());
       const [writer] = all as [Process, Process, Process];
       for (const each of all) each.run();
-      await Promise.all(streams.map(async (stream) => {
-        await writer.append(stream, 0, put('0'));
-        for (let version = 1; version < 12; version++) await writer.append(stream, version, changed({ text: `${version}` }));
-      }));
+      await Promise.all(
+        streams.map(async (stream) => {
+          await writer.append(stream, 0, put('0'));
+          for (let version = 1; version < 12; version++)
+            await writer.append(stream, version, changed({ text: `${version}` }));
+        }),
+      );
       await writer.caughtUp();
       const events = await writer.published();
       expect(events.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 480 }, (_, nth) => nth + 1));
@@ -166,8 +192,12 @@ export function publishingContract(name: string, open: () => Promise<Harness>, {
       await sickly.append(well, 0, put('good'), changed({ text: 'better' }));
       await sickly.caughtUp();
       const told = await sickly.published();
-      expect(told.filter(({ object }) => object === 'sign').map(({ objectId, revision }) => [objectId, revision])).toEqual([
-        [sick.objectId, 1], [well.objectId, 1], [well.objectId, 2],
+      expect(
+        told.filter(({ object }) => object === 'sign').map(({ objectId, revision }) => [objectId, revision]),
+      ).toEqual([
+        [sick.objectId, 1],
+        [well.objectId, 1],
+        [well.objectId, 2],
       ]);
       // The other kind of object that is made of the same events does not suffer with it.
       expect(told.filter(({ object, objectId }) => object === 'count' && objectId === sick.objectId)).toHaveLength(3);
@@ -186,12 +216,17 @@ export function publishingContract(name: string, open: () => Promise<Harness>, {
       const events = await mended.published();
       expect(events.slice(0, told.length)).toEqual(told);
       expect(events.slice(told.length).map(({ object, objectId, revision }) => [object, objectId, revision])).toEqual([
-        ['sign', well.objectId, 3], ['count', well.objectId, 3],
-        ['sign', sick.objectId, 2], ['sign', sick.objectId, 3],
-        ['sign', sick.objectId, 4], ['count', sick.objectId, 4],
+        ['sign', well.objectId, 3],
+        ['count', well.objectId, 3],
+        ['sign', sick.objectId, 2],
+        ['sign', sick.objectId, 3],
+        ['sign', sick.objectId, 4],
+        ['count', sick.objectId, 4],
       ]);
       expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, nth) => nth + 1));
-      expect(mended.ear.heard.map(({ sequence }) => sequence)).toEqual(events.slice(told.length).map(({ sequence }) => sequence));
+      expect(mended.ear.heard.map(({ sequence }) => sequence)).toEqual(
+        events.slice(told.length).map(({ sequence }) => sequence),
+      );
     });
 
     it.each([
@@ -221,10 +256,15 @@ export function publishingContract(name: string, open: () => Promise<Harness>, {
       await eventually(async () => (await young.published()).length === 10, 'all of both kinds is told');
       const counts = (await young.published()).filter(({ object }) => object === 'count');
       expect(counts.map(({ objectId, revision }) => [objectId, revision])).toEqual([
-        [streams[0]?.objectId, 1], [streams[0]?.objectId, 2], [streams[1]?.objectId, 1], [streams[1]?.objectId, 2],
+        [streams[0]?.objectId, 1],
+        [streams[0]?.objectId, 2],
+        [streams[1]?.objectId, 1],
+        [streams[1]?.objectId, 2],
         [streams[0]?.objectId, 3],
       ]);
-      expect(young.ear.heard.map(({ object }) => object)).toEqual([...'ccccsc'].map((c) => (c === 'c' ? 'count' : 'sign')));
+      expect(young.ear.heard.map(({ object }) => object)).toEqual(
+        [...'ccccsc'].map((c) => (c === 'c' ? 'count' : 'sign')),
+      );
     });
 
     rebuildCases(() => start);

@@ -41,21 +41,29 @@ const aBucket = () => `test:${++buckets}`;
 const letIn = (answers: readonly Allowance[]) => answers.filter(({ exceeded }) => !exceeded).length;
 const rowOf = async (bucket: string) => {
   const { rows } = await client.query<{ count: number; leased: number }>(
-    'select count::float8, leased::float8 from rate_windows where bucket = $1', [bucket],
+    'select count::float8, leased::float8 from rate_windows where bucket = $1',
+    [bucket],
   );
   return rows[0] ?? { count: 0, leased: 0 };
 };
 
 describe('requests over three processes', () => {
-  it.each([[1, 3], [50, 20], [400, 30], [3_000, 50]])('of a limit of %i with %i more are let in exactly so often, one client after the other', async (limit, more) => {
+  it.each([
+    [1, 3],
+    [50, 20],
+    [400, 30],
+    [3_000, 50],
+  ])('of a limit of %i with %i more are let in exactly so often, one client after the other', async (limit, more) => {
     const three = processes(3);
     const bucket = aBucket();
     const answers: Allowance[] = [];
     // Each has a turn of another length, so that leases of all are open when the limit comes near.
-    await Promise.all(three.map(async (each, place) => {
-      const mine = Math.floor(limit / 3) + (place < limit % 3 ? 1 : 0);
-      for (let n = 0; n < mine; n++) answers.push(await each.take(bucket, limit, AGE));
-    }));
+    await Promise.all(
+      three.map(async (each, place) => {
+        const mine = Math.floor(limit / 3) + (place < limit % 3 ? 1 : 0);
+        for (let n = 0; n < mine; n++) answers.push(await each.take(bucket, limit, AGE));
+      }),
+    );
     expect(letIn(answers)).toBe(limit);
     const late = await Promise.all(Array.from({ length: more }, (_, n) => three[n % 3]?.take(bucket, limit, AGE)));
     expect(late.filter((answer) => answer?.exceeded).length).toBe(more);
@@ -64,24 +72,34 @@ describe('requests over three processes', () => {
   });
 
   it('are let in exactly as often as the limit says, whoever comes when, in whatever crowds', async () => {
-    const step = fc.record({ who: fc.nat(2), crowd: fc.integer({ min: 1, max: 120 }), pause: fc.constantFrom(0, 0, 0, 1, 60, 300), wait: fc.boolean() });
+    const step = fc.record({
+      who: fc.nat(2),
+      crowd: fc.integer({ min: 1, max: 120 }),
+      pause: fc.constantFrom(0, 0, 0, 1, 60, 300),
+      wait: fc.boolean(),
+    });
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), fc.integer({ min: 1, max: 1_500 }), async (steps, limit) => {
-        const three = processes(3);
-        const bucket = aBucket();
-        const asked: Promise<Allowance>[] = [];
-        for (const { who, crowd, pause, wait } of steps) {
-          const before = asked.length;
-          for (let n = 0; n < crowd; n++) asked.push(Promise.resolve((three[who] as RateLimits).take(bucket, limit, AGE)));
-          if (wait) await Promise.all(asked.slice(before));
-          if (pause > 0) await sleep(pause);
-        }
-        const answers = await Promise.all(asked);
-        expect(letIn(answers)).toBe(Math.min(limit, asked.length));
-        for (const { remaining } of answers) expect(remaining).toBeGreaterThanOrEqual(0);
-        await Promise.all(three.map((each) => each.close()));
-        expect(await rowOf(bucket)).toEqual({ count: Math.min(limit, asked.length), leased: 0 });
-      }),
+      fc.asyncProperty(
+        fc.array(step, { minLength: 8, maxLength: 24 }),
+        fc.integer({ min: 1, max: 1_500 }),
+        async (steps, limit) => {
+          const three = processes(3);
+          const bucket = aBucket();
+          const asked: Promise<Allowance>[] = [];
+          for (const { who, crowd, pause, wait } of steps) {
+            const before = asked.length;
+            for (let n = 0; n < crowd; n++)
+              asked.push(Promise.resolve((three[who] as RateLimits).take(bucket, limit, AGE)));
+            if (wait) await Promise.all(asked.slice(before));
+            if (pause > 0) await sleep(pause);
+          }
+          const answers = await Promise.all(asked);
+          expect(letIn(answers)).toBe(Math.min(limit, asked.length));
+          for (const { remaining } of answers) expect(remaining).toBeGreaterThanOrEqual(0);
+          await Promise.all(three.map((each) => each.close()));
+          expect(await rowOf(bucket)).toEqual({ count: Math.min(limit, asked.length), leased: 0 });
+        },
+      ),
       { numRuns: 8 },
     );
   });
@@ -128,9 +146,11 @@ describe('a lease', () => {
     const three = processes(3);
     const bucket = aBucket();
     const told: number[][] = [[], [], []];
-    await Promise.all(three.map(async (each, place) => {
-      for (let n = 0; n < 300; n++) told[place]?.push((await each.take(bucket, 1_000, AGE)).remaining);
-    }));
+    await Promise.all(
+      three.map(async (each, place) => {
+        for (let n = 0; n < 300; n++) told[place]?.push((await each.take(bucket, 1_000, AGE)).remaining);
+      }),
+    );
     for (const numbers of told) expect(numbers).toEqual([...numbers].sort((a, b) => b - a));
     await Promise.all(three.map((each) => each.close()));
   });
@@ -162,17 +182,21 @@ describe('a lease', () => {
   it('ends with its window', async () => {
     const three = processes(3);
     const bucket = aBucket();
-    const window = async () => (await client.query<{ at: number }>('select floor(extract(epoch from now()) / 2)::float8 as at')).rows[0]?.at ?? 0;
+    const window = async () =>
+      (await client.query<{ at: number }>('select floor(extract(epoch from now()) / 2)::float8 as at')).rows[0]?.at ??
+      0;
     const first = await window();
     const until = performance.now() + 4_500;
     let inside = 0;
-    await Promise.all(three.map(async (each) => {
-      while (performance.now() < until) {
-        const { exceeded } = await each.take(bucket, 1_500, 2);
-        if (exceeded) await sleep(5);
-        else inside++;
-      }
-    }));
+    await Promise.all(
+      three.map(async (each) => {
+        while (performance.now() < until) {
+          const { exceeded } = await each.take(bucket, 1_500, 2);
+          if (exceeded) await sleep(5);
+          else inside++;
+        }
+      }),
+    );
     expect(inside).toBeLessThanOrEqual(((await window()) - first + 1) * 1_500);
     expect(inside).toBeGreaterThanOrEqual(1_500);
     await Promise.all(three.map((each) => each.close()));
@@ -185,5 +209,7 @@ it('refuses with 503 when nobody can count', async () => {
   await pool.end();
   const error: unknown = await Promise.resolve(limits.take(aBucket(), 10)).catch((refusal: unknown) => refusal);
   expect(error).toBeInstanceOf(HttpProblem);
-  expect(error).toMatchObject({ problem: { status: 503, code: 'rate_limit_unavailable', headers: { 'Retry-After': '1' } } });
+  expect(error).toMatchObject({
+    problem: { status: 503, code: 'rate_limit_unavailable', headers: { 'Retry-After': '1' } },
+  });
 });

@@ -13,7 +13,10 @@ describe('read models whose rows appends write themselves', () => {
   const processes: Process[] = [];
   const note = (): StreamId => ({ category: CATEGORY, board, objectId: newId('notes') });
   const start = async (rows = noteRows(CATEGORY)) => {
-    const started = await Process.start({ database, open: () => openPostgresStore(database), close: () => database.drop() }, rows);
+    const started = await Process.start(
+      { database, open: () => openPostgresStore(database), close: () => database.drop() },
+      rows,
+    );
     processes.push(started);
     return started;
   };

@@ -31,7 +31,8 @@ export function rebuildCases(running: () => Running): void {
           await process.edit(board, id, `edit ${round}`);
           if (round % 3 === 0) await process.tear(board, id);
           const before = own[Math.floor(own.length / 2)];
-          if (before && round % 3 === 1) await process.edit(board, before.objectId, `again ${round}`).catch(() => undefined);
+          if (before && round % 3 === 1)
+            await process.edit(board, before.objectId, `again ${round}`).catch(() => undefined);
         }
       });
       const readings: number[] = [];
@@ -52,7 +53,10 @@ export function rebuildCases(running: () => Running): void {
         for (let round = 0; round < (inline ? 4 : 2); round++) {
           const writtenBefore = streams.reduce((sum, own) => sum + own.length, 0);
           expect(await operator.rebuild()).toBeGreaterThanOrEqual(600);
-          await eventually(() => streams.reduce((sum, own) => sum + own.length, 0) > writtenBefore + WRITERS, 'writers go on');
+          await eventually(
+            () => streams.reduce((sum, own) => sum + own.length, 0) > writtenBefore + WRITERS,
+            'writers go on',
+          );
         }
       } finally {
         writing = false;

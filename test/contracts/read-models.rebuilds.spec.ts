@@ -7,7 +7,16 @@ import { ReadModels } from '../../libs/platform/src/read-models/read-models.js';
 import { eventually, newEvent, newId } from './event-store.samples.js';
 import { freshDatabase, openPostgresStore, type Database } from './postgres-database.js';
 import {
-  edited, editedOnce, noteDecider, noteRows, Process, torn, written, type NoteEvents, type NoteRow, type NoteRows,
+  edited,
+  editedOnce,
+  noteDecider,
+  noteRows,
+  Process,
+  torn,
+  written,
+  type NoteEvents,
+  type NoteRow,
+  type NoteRows,
 } from './read-models.samples.js';
 
 const CATEGORY = 'note';
@@ -25,7 +34,8 @@ describe('rebuilds', () => {
   });
 
   const quarantined = async () =>
-    (await process.pool.query('select read_model, stream, event_id, position, error from quarantine order by stream')).rows;
+    (await process.pool.query('select read_model, stream, event_id, position, error from quarantine order by stream'))
+      .rows;
   const leftovers = async () =>
     (
       await process.pool.query(
@@ -61,7 +71,11 @@ describe('rebuilds', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), chunk, async (steps, size) => {
         const boards = [newId('boards'), newId('boards')];
-        const streams = Array.from({ length: 5 }, (__, nth): StreamId => ({ category: CATEGORY, board: boards[nth % 2] ?? '', objectId: newId('notes') }));
+        const streams = Array.from({ length: 5 }, (__, nth): StreamId => ({
+          category: CATEGORY,
+          board: boards[nth % 2] ?? '',
+          objectId: newId('notes'),
+        }));
         const versions = streams.map(() => 0);
         const following = process.follow();
         for (const { object, kinds: wanted } of steps) {
@@ -92,7 +106,10 @@ describe('rebuilds', () => {
 
     /** Two models of one category and one of another, of which `broken` makes rows that no table takes. */
     const open = async (broken: boolean) => {
-      process = await Process.start({ database, open: () => openPostgresStore(database), close: () => database.drop() }, noteRows(CATEGORY));
+      process = await Process.start(
+        { database, open: () => openPostgresStore(database), close: () => database.drop() },
+        noteRows(CATEGORY),
+      );
       const { store, pool } = process;
       const histories = store.histories.bind(store);
       readings = 0;
@@ -114,12 +131,17 @@ describe('rebuilds', () => {
       return {
         rebuilds,
         projectors: models.all().map((model) => new Projector(model, models, store, pool, silent, rebuilds)),
-        rowsOf: async (table: string) => (await pool.query<{ id: string; text: string }>(`select id, text from "${table}"`)).rows,
+        rowsOf: async (table: string) =>
+          (await pool.query<{ id: string; text: string }>(`select id, text from "${table}"`)).rows,
       };
     };
     const write = async (category: string, ...texts: readonly string[]) => {
       const stream = { category, board: newId('boards'), objectId: newId('notes') };
-      await process.append(stream, 0, ...texts.map((text, nth) => (nth === 0 ? written(text) : text === 'torn' ? torn() : edited(text))));
+      await process.append(
+        stream,
+        0,
+        ...texts.map((text, nth) => (nth === 0 ? written(text) : text === 'torn' ? torn() : edited(text))),
+      );
       return stream.objectId;
     };
 
@@ -132,7 +154,8 @@ describe('rebuilds', () => {
       stop.abort();
       await Promise.all(running);
       expect(readings).toBe(1);
-      for (const table of [`${CATEGORY}_v1`, 'second_v1']) expect(await rowsOf(table)).toEqual([{ id: note, text: 'b' }]);
+      for (const table of [`${CATEGORY}_v1`, 'second_v1'])
+        expect(await rowsOf(table)).toEqual([{ id: note, text: 'b' }]);
       expect(await rowsOf('other_v1')).toEqual([{ id: other, text: 'c' }]);
       expect(await leftovers()).toEqual([]);
     });
@@ -147,9 +170,13 @@ describe('rebuilds', () => {
       const rebuilt = await rebuilds.rebuild(projectors, new AbortController().signal);
       expect(readings).toBe(1);
       expect(rebuilt.map(({ model, outcome }) => [model.table.model, outcome])).toEqual([
-        [CATEGORY, 'rebuilt'], ['second', 'failed'], ['other', 'rebuilt'],
+        [CATEGORY, 'rebuilt'],
+        ['second', 'failed'],
+        ['other', 'rebuilt'],
       ]);
-      expect(rebuilt[1]).toMatchObject({ error: expect.objectContaining({ message: expect.stringContaining('null value in column "text"') }) });
+      expect(rebuilt[1]).toMatchObject({
+        error: expect.objectContaining({ message: expect.stringContaining('null value in column "text"') }),
+      });
       expect(await rowsOf('second_v1')).toEqual([{ id: 'before', text: 'as it was' }]);
       expect(await rowsOf(`${CATEGORY}_v1`)).toEqual([]);
       expect(await rowsOf('other_v1')).toEqual([{ id: other, text: 'c' }]);

@@ -6,7 +6,18 @@ import { Column } from 'typeorm';
 import type pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EventStore, type Decider, type NewEvent, type RowIdentity, type RowProjection, type StreamId } from '#kernel';
-import { aggregate, BoardRow, BoardTables, InstantColumn, LookUp, Projector, ReadModel, Rebuilds, withFacts, type Receipt } from '#platform';
+import {
+  aggregate,
+  BoardRow,
+  BoardTables,
+  InstantColumn,
+  LookUp,
+  Projector,
+  ReadModel,
+  Rebuilds,
+  withFacts,
+  type Receipt,
+} from '#platform';
 import { Cursors } from '../../libs/platform/src/read-models/cursors.js';
 import { ReadModels } from '../../libs/platform/src/read-models/read-models.js';
 import { appended, eventually, newEvent, newId, unit } from './event-store.samples.js';
@@ -129,7 +140,11 @@ export class Process {
 
     @Module({
       imports: [CqrsModule.forRoot()],
-      providers: [{ provide: EventStore, useValue: store }, { provide: ReadModels, useValue: readModels }, notes.Handler],
+      providers: [
+        { provide: EventStore, useValue: store },
+        { provide: ReadModels, useValue: readModels },
+        notes.Handler,
+      ],
     })
     class Notes {}
 
@@ -146,7 +161,10 @@ export class Process {
   on<T>(board: string, work: () => T): T {
     const now = new Date().toISOString();
     const requestId = newId('req');
-    return withFacts({ board, actor: 'system:spec', now, requestId, correlationId: requestId, causationId: null }, work);
+    return withFacts(
+      { board, actor: 'system:spec', now, requestId, correlationId: requestId, causationId: null },
+      work,
+    );
   }
 
   write(board: string, id: string, text: string, tag: string | null = null): Promise<Receipt> {
@@ -172,7 +190,14 @@ export class Process {
 
   projector(rebuilds = new Rebuilds(this.readModels, this.store, this.pool)): Projector {
     const log = { info: () => undefined, error: () => undefined };
-    return new Projector(this.readModels.named(this.rows.category), this.readModels, this.store, this.pool, log, rebuilds);
+    return new Projector(
+      this.readModels.named(this.rows.category),
+      this.readModels,
+      this.store,
+      this.pool,
+      log,
+      rebuilds,
+    );
   }
 
   follow(): Following {
@@ -226,7 +251,9 @@ export class Process {
   /** What the rows of these streams should be, from the log alone. */
   async folded(streams: readonly StreamId[]): Promise<Map<string, RowIdentity>> {
     const model = this.readModels.named(this.rows.category);
-    const rows = await Promise.all(streams.map(async (stream) => this.readModels.fold(model, await this.store.read(stream))));
+    const rows = await Promise.all(
+      streams.map(async (stream) => this.readModels.fold(model, await this.store.read(stream))),
+    );
     return new Map(rows.flatMap((row) => (row ? [[row.id, row] as const] : [])));
   }
 
@@ -250,7 +277,9 @@ export interface Running {
 /** Resolves once the table shows exactly what the log says. */
 export async function expectInStep(process: Process, streams: readonly StreamId[]): Promise<void> {
   const expected = await process.folded(streams);
-  const positions = await Promise.all(streams.map(async (stream) => (await process.store.read(stream)).at(-1)?.position ?? ''));
+  const positions = await Promise.all(
+    streams.map(async (stream) => (await process.store.read(stream)).at(-1)?.position ?? ''),
+  );
   const last = positions.sort().at(-1) ?? '';
   await eventually(async () => (await process.status()).checkpoint >= last, 'the read model is in step');
   expect(await process.rowsById()).toEqual(expected);

@@ -6,7 +6,15 @@ import { eventually, newEvent, newId } from './event-store.samples.js';
 import { poisonCases } from './read-models.poison.suite.js';
 import { rebuildCases } from './read-models.rebuild.suite.js';
 import {
-  edited, editedOnce, expectInStep, noteRows, Process, torn, written, type Harness, type Running,
+  edited,
+  editedOnce,
+  expectInStep,
+  noteRows,
+  Process,
+  torn,
+  written,
+  type Harness,
+  type Running,
 } from './read-models.samples.js';
 
 /** What read models promise over every event store. */
@@ -67,7 +75,11 @@ function buildingCases(running: () => Running): void {
       const rows = await process.rowsById();
       expect(rows.size).toBe(36);
       expect(rows.get(streams[1]?.objectId ?? '')).toMatchObject({
-        text: 'older shape', tag: 'odd', edits: 1, version: 2, words: ['older', 'shape'],
+        text: 'older shape',
+        tag: 'odd',
+        edits: 1,
+        version: 2,
+        words: ['older', 'shape'],
       });
       expect(rows.get(streams[3]?.objectId ?? '')).toMatchObject({ text: 'newer', edits: 2, version: 4 });
     });
@@ -85,7 +97,11 @@ function buildingCases(running: () => Running): void {
           for (let edit = 1; edit <= 8; edit++) {
             const receipt = await process.edit(board, id, `edit ${edit}`);
             expect(receipt).toMatchObject({ id, version: edit + 1, changed: true });
-            expect(await process.one(board, id)).toMatchObject({ text: `edit ${edit}`, version: edit + 1, edits: edit });
+            expect(await process.one(board, id)).toMatchObject({
+              text: `edit ${edit}`,
+              version: edit + 1,
+              edits: edit,
+            });
           }
           expect(await process.edit(board, id, 'edit 8')).toMatchObject({ id, version: 9, changed: false });
           await process.tear(board, id);
@@ -137,7 +153,8 @@ function buildingCases(running: () => Running): void {
         streams.map(async (stream, nth) => {
           const process = nth % 2 ? one : two;
           await process.append(stream, 0, written('a'));
-          for (let version = 1; version <= 20; version++) await process.append(stream, version, edited(`edit ${version}`));
+          for (let version = 1; version <= 20; version++)
+            await process.append(stream, version, edited(`edit ${version}`));
           if (nth === 7) await process.append(stream, 21, torn());
         }),
       );
@@ -154,7 +171,10 @@ function buildingCases(running: () => Running): void {
       const [first, late] = [note(), note()];
       const stop = new AbortController();
       let failure: unknown;
-      const stalled = process.projector().run(stop.signal).catch((error: unknown) => (failure = error));
+      const stalled = process
+        .projector()
+        .run(stop.signal)
+        .catch((error: unknown) => (failure = error));
       const move = (checkpoint: string) => process.pool.query('update read_models set checkpoint = $1', [checkpoint]);
       try {
         await process.append(first, 0, written('a'));
@@ -181,7 +201,9 @@ function buildingCases(running: () => Running): void {
       process.follow();
       const step = fc.record({
         object: fc.nat(3),
-        wish: fc.constantFrom('write', 'edit', 'edit', 'edit', 'tear', 'append') as fc.Arbitrary<'write' | 'edit' | 'tear' | 'append'>,
+        wish: fc.constantFrom('write', 'edit', 'edit', 'edit', 'tear', 'append') as fc.Arbitrary<
+          'write' | 'edit' | 'tear' | 'append'
+        >,
         text: fc.constantFrom('a', 'b c', ''),
         together: fc.boolean(),
       });

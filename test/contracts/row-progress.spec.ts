@@ -11,14 +11,17 @@ describe('progress of rows', () => {
   beforeAll(async () => {
     database = await freshDatabase();
     const pool = database.pool();
-    await pool.query(`insert into boards (id, slug, name, plan) values ('one', 'one', 'One', 'scale'), ('two', 'two', 'Two', 'scale')`);
+    await pool.query(
+      `insert into boards (id, slug, name, plan) values ('one', 'one', 'One', 'scale'), ('two', 'two', 'Two', 'scale')`,
+    );
     progress = new RowProgress(pool);
   });
   afterAll(() => database?.drop());
 
   const on = <T>(board: string, work: () => Promise<T>) => withFacts({ ...facts, board }, work);
   const at = (next: number, errors = 0) => ({ ...NO_ROWS_DONE, next, created: next - errors, errors });
-  const noted = (...rows: readonly number[]) => rows.map((rowIndex) => ({ rowIndex, code: 'bad', message: `Row ${rowIndex}.` }));
+  const noted = (...rows: readonly number[]) =>
+    rows.map((rowIndex) => ({ rowIndex, code: 'bad', message: `Row ${rowIndex}.` }));
 
   it('begins with nothing', async () => {
     const subject = randomUUID();
@@ -63,7 +66,12 @@ describe('progress of rows', () => {
     const subject = randomUUID();
     await on('one', async () => {
       await progress.advance(subject, NO_ROWS_DONE, at(990, 990), noted(...Array.from({ length: 990 }, (_, n) => n)));
-      await progress.advance(subject, at(990, 990), at(1_500, 1_500), noted(...Array.from({ length: 510 }, (_, n) => n + 990)));
+      await progress.advance(
+        subject,
+        at(990, 990),
+        at(1_500, 1_500),
+        noted(...Array.from({ length: 510 }, (_, n) => n + 990)),
+      );
       expect((await progress.of(subject)).errors).toBe(1_500);
       const kept = await progress.errors(subject);
       expect([kept.length, kept.at(-1)?.rowIndex]).toEqual([1_000, 999]);

@@ -23,7 +23,8 @@ async function run(way: 'up' | 'down'): Promise<void> {
   await client.end();
 }
 
-const written = (history: readonly Recorded[]) => history.map(({ id, data: of, metadata, version, at, position }) => ({ id, of, metadata, version, at, position }));
+const written = (history: readonly Recorded[]) =>
+  history.map(({ id, data: of, metadata, version, at, position }) => ({ id, of, metadata, version, at, position }));
 
 it('events of the release before are the same after the log was written anew', async () => {
   const store = await openPostgresStore(database);
@@ -51,7 +52,10 @@ it('processes of the release before go on writing and reading', async () => {
      select $1, 1, e.id, $2, $3, 'JobTitled', 1, e.data, $5::jsonb, now() from jsonb_to_recordset($4::jsonb) as e(id uuid, data jsonb)`,
     [digest(name), name, stream.category, JSON.stringify([{ id, data }]), JSON.stringify(meta)],
   );
-  const { rows } = await client.query<{ data: unknown; meta: unknown }>('select data, meta from events where event_id = $1', [id]);
+  const { rows } = await client.query<{ data: unknown; meta: unknown }>(
+    'select data, meta from events where event_id = $1',
+    [id],
+  );
   expect(rows).toEqual([{ data, meta }]);
   await client.end();
   const store = await openPostgresStore(database);

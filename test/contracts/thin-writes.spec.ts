@@ -40,8 +40,10 @@ it('goes on with the revisions of the release before, which cannot publish any m
     );
     expect(old).toMatchObject([{ version: 2, revision: 7, state: expect.any(String) }]);
     await run('up');
-    await expect(process.pool.query(`insert into published_objects (board, object, object_id, version, revision, state)
-      select 'boards_a', 'sign', 'signs_0', 1, 1, '{}'`)).rejects.toThrow('column "state"');
+    await expect(
+      process.pool.query(`insert into published_objects (board, object, object_id, version, revision, state)
+      select 'boards_a', 'sign', 'signs_0', 1, 1, '{}'`),
+    ).rejects.toThrow('column "state"');
     process.run();
     await process.append(stream, 2, changed({ text: 'three' }));
     await process.caughtUp();

@@ -108,9 +108,11 @@ describe('wake-ups between processes', () => {
   it('that were missed while the connection was broken are made up for', async () => {
     const { wakeups } = await start();
     const before = wakeups.grown;
-    await database.pool(1).query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and datname = current_database()`,
-    );
+    await database
+      .pool(1)
+      .query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and datname = current_database()`,
+      );
     await eventually(() => !wakeups.listening, 'it notices');
     await eventually(() => wakeups.listening && wakeups.grown > before, 'it listens again, and looks');
   });

@@ -1,5 +1,8 @@
 import type {
-  AppendReq, AppendResp as AppendRespMessage, BatchAppendReq, BatchAppendResp as BatchAppendRespMessage,
+  AppendReq,
+  AppendResp as AppendRespMessage,
+  BatchAppendReq,
+  BatchAppendResp as BatchAppendRespMessage,
 } from '@eventstore/db-client/generated/streams_pb.js';
 import type { UUID } from '@eventstore/db-client/generated/shared_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
@@ -26,7 +29,10 @@ export function proposedOf(message: AppendReq.ProposedMessage | BatchAppendReq.P
 }
 
 /** The answer to a single append: a wrong expectation is an answer here, not an error. */
-export function appendResponse(written: Success | { kind: 'wrong'; current: number }, expected: Expected): AppendRespMessage {
+export function appendResponse(
+  written: Success | { kind: 'wrong'; current: number },
+  expected: Expected,
+): AppendRespMessage {
   const response = new AppendResp();
   if (written.kind === 'success') {
     const position = new AppendResp.Position();

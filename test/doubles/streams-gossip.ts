@@ -18,7 +18,8 @@ export class StreamsCluster {
 
   constructor() {
     this.nodes = [0, 1, 2].map(
-      (index) => new StreamsService({ log: this.log, members: () => this.members(), refuses: () => this.refusal(index) }),
+      (index) =>
+        new StreamsService({ log: this.log, members: () => this.members(), refuses: () => this.refusal(index) }),
     );
   }
 

@@ -106,7 +106,13 @@ export class StreamsLog {
     const refused = this.refusedDeletion(name, expected);
     if (refused) return refused;
     const written = this.write(name, [
-      { id: crypto.randomUUID(), type: '$streamDeleted', contentType: 'application/octet-stream', data: nothing, metadata: nothing },
+      {
+        id: crypto.randomUUID(),
+        type: '$streamDeleted',
+        contentType: 'application/octet-stream',
+        data: nothing,
+        metadata: nothing,
+      },
     ]);
     (this.streams.get(name) as Stream).tombstoned = true;
     return written;
@@ -163,7 +169,9 @@ export class StreamsLog {
     if (stream?.tombstoned) return { kind: 'deleted' };
     const current = stream ? stream.events.length - 1 : NO_STREAM;
     const right =
-      expected === 'any' || expected === 'stream_exists' ? current !== NO_STREAM : expected !== 'no_stream' && expected === current;
+      expected === 'any' || expected === 'stream_exists'
+        ? current !== NO_STREAM
+        : expected !== 'no_stream' && expected === current;
     return right ? undefined : { kind: 'wrong', current };
   }
 
@@ -206,7 +214,13 @@ export class StreamsLog {
     for (const proposed of events) {
       written = this.end;
       this.end += ENTRY_OVERHEAD + BigInt(name.length + proposed.data.length + proposed.metadata.length);
-      const event: LogEvent = { ...proposed, stream: name, revision: stream.events.length, createdMs: Date.now(), position: written };
+      const event: LogEvent = {
+        ...proposed,
+        stream: name,
+        revision: stream.events.length,
+        createdMs: Date.now(),
+        position: written,
+      };
       stream.events.push(event);
       this.all.push(event);
       this.byId.set(event.id, event);

@@ -9,7 +9,12 @@ const { ReadEvent, Checkpoint, CaughtUp, SubscriptionConfirmation, StreamNotFoun
 const TICKS_PER_MS = 10_000n;
 
 /** A refusal as the server puts it: a status, and what its clients know it by in the trailers, if they know it. */
-export function refusal(code: status, exception: string | null, details: string, trailers: Record<string, string> = {}): ServiceError {
+export function refusal(
+  code: status,
+  exception: string | null,
+  details: string,
+  trailers: Record<string, string> = {},
+): ServiceError {
   const metadata = new Metadata();
   if (exception !== null) metadata.set('exception', exception);
   for (const [key, value] of Object.entries(trailers)) metadata.set(key, value);
@@ -120,7 +125,9 @@ export function filterOf(options: ReadReq.Options): Filter | undefined {
   const window = filter.hasMax() ? filter.getMax() : DEFAULT_WINDOW;
   return {
     matches: (event) =>
-      prefixes.length > 0 ? prefixes.some((prefix) => subject(event).startsWith(prefix)) : (regex?.test(subject(event)) ?? true),
+      prefixes.length > 0
+        ? prefixes.some((prefix) => subject(event).startsWith(prefix))
+        : (regex?.test(subject(event)) ?? true),
     window,
     interval: Math.max(1, filter.getCheckpointintervalmultiplier()) * window,
   };

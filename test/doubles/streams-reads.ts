@@ -2,7 +2,15 @@ import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_
 import { status, type ServerWritableStream } from '@grpc/grpc-js';
 import type { LogEvent, StreamsLog } from './streams-log.js';
 import {
-  caughtUpMessage, checkpointMessage, confirmationMessage, eventMessage, filterOf, nameOf, notFoundMessage, refusal, streamDeleted,
+  caughtUpMessage,
+  checkpointMessage,
+  confirmationMessage,
+  eventMessage,
+  filterOf,
+  nameOf,
+  notFoundMessage,
+  refusal,
+  streamDeleted,
   type Filter,
 } from './streams-messages.js';
 
@@ -18,7 +26,8 @@ const invalid = (details: string) => refusal(status.INVALID_ARGUMENT, 'invalid-a
 export async function answerRead(log: StreamsLog, call: ReadCall): Promise<void> {
   const options = call.request.getOptions();
   if (!options) throw invalid('Options are missing.');
-  if (options.hasSubscription()) return options.hasStream() ? followStream(log, call, options) : followAll(log, call, options);
+  if (options.hasSubscription())
+    return options.hasStream() ? followStream(log, call, options) : followAll(log, call, options);
   return options.hasStream() ? readStream(log, call, options) : readAll(log, call, options);
 }
 
@@ -63,7 +72,15 @@ async function readStream(log: StreamsLog, call: ReadCall, options: ReadReq.Opti
     return;
   }
   const backwards = options.getReadDirection() === 1;
-  const least = from?.hasRevision() ? Number(from.getRevision()) : backwards ? (from?.hasEnd() ? Infinity : 0) : from?.hasEnd() ? Infinity : 0;
+  const least = from?.hasRevision()
+    ? Number(from.getRevision())
+    : backwards
+      ? from?.hasEnd()
+        ? Infinity
+        : 0
+      : from?.hasEnd()
+        ? Infinity
+        : 0;
   const chosen = events.filter(({ revision }) => (backwards ? revision <= least : revision >= least));
   for (const event of inDirection(chosen, options).slice(0, Number(options.getCount())))
     if (!(await send(call, eventMessage(event)))) return;
@@ -94,7 +111,11 @@ async function followStream(log: StreamsLog, call: ReadCall, options: ReadReq.Op
   const name = nameOf(from?.getStreamIdentifier());
   const now = log.stream(name);
   if (now === 'deleted') throw streamDeleted(name);
-  let last = from?.hasRevision() ? Number(from.getRevision()) : from?.hasEnd() && now !== 'missing' ? (now.at(-1)?.revision ?? -1) : -1;
+  let last = from?.hasRevision()
+    ? Number(from.getRevision())
+    : from?.hasEnd() && now !== 'missing'
+      ? (now.at(-1)?.revision ?? -1)
+      : -1;
   if (!(await send(call, confirmationMessage()))) return;
   let live = false;
   while (!call.cancelled && !call.destroyed) {
@@ -130,7 +151,8 @@ async function followAll(log: StreamsLog, call: ReadCall, options: ReadReq.Optio
   const progress: Progress = { index, considered: 0 };
   // The place from which the first page is asked for counts as one of it. Whoever begins at the end asks for no page.
   if (filter && !from?.hasEnd() && !(await catchUp(log, call, filter, progress))) return;
-  while (log.all[progress.index] && !filter) if (!(await send(call, eventMessage(log.all[progress.index++] as LogEvent)))) return;
+  while (log.all[progress.index] && !filter)
+    if (!(await send(call, eventMessage(log.all[progress.index++] as LogEvent)))) return;
   await log.latency();
   if (await send(call, caughtUpMessage())) await goLive(log, call, filter, progress);
 }

@@ -18,7 +18,8 @@ import {
 import { randomUUID } from 'node:crypto';
 import { StreamsService } from './streams-service.js';
 
-const note = (type = 'Noted', data: Record<string, string | number> = {}) => jsonEvent({ id: randomUUID(), type, data });
+const note = (type = 'Noted', data: Record<string, string | number> = {}) =>
+  jsonEvent({ id: randomUUID(), type, data });
 const notes = (count: number, type?: string) => Array.from({ length: count }, (_, nth) => note(type, { nth }));
 
 let service: StreamsService;
@@ -30,7 +31,11 @@ const connect = (url = service.url) => {
   return client;
 };
 
-const caught = async (work: Promise<unknown>): Promise<unknown> => work.then(() => undefined, (error: unknown) => error);
+const caught = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
 
 const collected = async <T>(reading: AsyncIterable<T>): Promise<T[]> => {
   const all: T[] = [];
@@ -120,7 +125,8 @@ describe.each([true, false])('appending, batched: %s', (batchAppend) => {
     const events = notes(2);
     const first = await append('no_stream', events);
     const more = await append(1n, notes(2));
-    for (const expected of ['no_stream', 'any', 'stream_exists'] as const) expect(await append(expected, events)).toEqual(first);
+    for (const expected of ['no_stream', 'any', 'stream_exists'] as const)
+      expect(await append(expected, events)).toEqual(first);
     expect(await collected(client.readStream('a'))).toHaveLength(4);
     // Where the client now thinks the stream ends, these ids are new.
     expect((await append(more.nextExpectedRevision, events)).nextExpectedRevision).toBe(5n);
@@ -160,7 +166,9 @@ describe.each([true, false])('appending, batched: %s', (batchAppend) => {
     const events = notes(2);
     service.loseAnswers();
     expect(await caught(append('no_stream', events))).toBeInstanceOf(UnavailableError);
-    expect((await connect().appendToStream('a', events, { expectedRevision: 'no_stream' })).nextExpectedRevision).toBe(1n);
+    expect((await connect().appendToStream('a', events, { expectedRevision: 'no_stream' })).nextExpectedRevision).toBe(
+      1n,
+    );
   });
 });
 
@@ -187,13 +195,19 @@ describe('reading', () => {
     const all = await collected(client.readAll());
     expect(all.map(({ event }) => event?.type)).toEqual(['$metadata', 'a', 'b', 'a', 'c']);
     const from = all[3]?.event?.position as Position;
-    expect((await collected(client.readAll({ fromPosition: from }))).map(({ event }) => event?.type)).toEqual(['a', 'c']);
+    expect((await collected(client.readAll({ fromPosition: from }))).map(({ event }) => event?.type)).toEqual([
+      'a',
+      'c',
+    ]);
     const back = await collected(client.readAll({ direction: 'backwards', fromPosition: 'end', maxCount: 3 }));
     expect(back.map(({ event }) => event?.type)).toEqual(['c', 'a', 'b']);
   });
 
   it('gives back what is no JSON as it was', async () => {
-    await client.appendToStream('a', binaryEvent({ type: 'Raw', data: Buffer.from([0, 255, 1]), metadata: Buffer.from([7]) }));
+    await client.appendToStream(
+      'a',
+      binaryEvent({ type: 'Raw', data: Buffer.from([0, 255, 1]), metadata: Buffer.from([7]) }),
+    );
     const [only] = await collected(client.readStream('a'));
     expect([...(only?.event?.data as Uint8Array)]).toEqual([0, 255, 1]);
     expect([...(only?.event?.metadata as Uint8Array)]).toEqual([7]);
@@ -261,7 +275,9 @@ describe('subscribing', () => {
     await client.appendToStream('calm-1', note('calm'));
     await one.until(() => one.seen.at(-1) === 'calm');
     await one.end();
-    const again = watched(client.subscribeToAll({ filter: streamNameFilter({ prefixes: ['quiet-', 'calm-'] }), fromPosition: from }));
+    const again = watched(
+      client.subscribeToAll({ filter: streamNameFilter({ prefixes: ['quiet-', 'calm-'] }), fromPosition: from }),
+    );
     await again.until(() => again.seen.includes('caughtUp'));
     expect(again.seen).toEqual(['calm', 'caughtUp']);
     await again.end();

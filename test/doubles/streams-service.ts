@@ -6,9 +6,26 @@
 // unless told to; say that a slow subscriber fell behind; scavenge; persistent subscriptions; projections; deadlines of
 // batched appends. What it says to appends and subscriptions is compared with a real server's answers: transcript.spec.ts.
 import type {
-  AppendReq, AppendResp, BatchAppendReq, BatchAppendResp, DeleteReq, DeleteResp, TombstoneReq, TombstoneResp,
+  AppendReq,
+  AppendResp,
+  BatchAppendReq,
+  BatchAppendResp,
+  DeleteReq,
+  DeleteResp,
+  TombstoneReq,
+  TombstoneResp,
 } from '@eventstore/db-client/generated/streams_pb.js';
-import { Server, ServerCredentials, status, type Metadata, type sendUnaryData, type ServerDuplexStream, type ServerReadableStream, type ServerUnaryCall, type ServiceError } from '@grpc/grpc-js';
+import {
+  Server,
+  ServerCredentials,
+  status,
+  type Metadata,
+  type sendUnaryData,
+  type ServerDuplexStream,
+  type ServerReadableStream,
+  type ServerUnaryCall,
+  type ServiceError,
+} from '@grpc/grpc-js';
 import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import gossipPb from '@eventstore/db-client/generated/gossip_pb.js';
 import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
@@ -82,24 +99,38 @@ export class StreamsService {
   /** Begins to listen, with what it had when it stopped. */
   async start(): Promise<this> {
     const server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
-    server.addService(streamsGrpc.StreamsService as never, {
-      read: (call: ReadCall) => this.read(call),
-      append: (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>) => this.append(call, answer),
-      batchAppend: (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>) => this.batchAppend(call),
-      delete: (call: ServerUnaryCall<DeleteReq, DeleteResp>, answer: sendUnaryData<DeleteResp>) => this.delete(call, answer),
-      tombstone: (call: ServerUnaryCall<TombstoneReq, TombstoneResp>, answer: sendUnaryData<TombstoneResp>) => this.tombstone(call, answer),
-    } as never);
-    server.addService(featuresGrpc.ServerFeaturesService as never, {
-      getSupportedMethods: (_: unknown, answer: sendUnaryData<unknown>) =>
-        this.options.version === null
-          ? answer(refusal(status.UNIMPLEMENTED, null, 'Service is unimplemented.'))
-          : answer(null, this.supportedMethods()),
-    } as never);
-    server.addService(gossipGrpc.GossipService as never, {
-      read: (_: unknown, answer: sendUnaryData<unknown>) => answer(null, this.options.members?.() ?? this.members()),
-    } as never);
+    server.addService(
+      streamsGrpc.StreamsService as never,
+      {
+        read: (call: ReadCall) => this.read(call),
+        append: (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>) =>
+          this.append(call, answer),
+        batchAppend: (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>) => this.batchAppend(call),
+        delete: (call: ServerUnaryCall<DeleteReq, DeleteResp>, answer: sendUnaryData<DeleteResp>) =>
+          this.delete(call, answer),
+        tombstone: (call: ServerUnaryCall<TombstoneReq, TombstoneResp>, answer: sendUnaryData<TombstoneResp>) =>
+          this.tombstone(call, answer),
+      } as never,
+    );
+    server.addService(
+      featuresGrpc.ServerFeaturesService as never,
+      {
+        getSupportedMethods: (_: unknown, answer: sendUnaryData<unknown>) =>
+          this.options.version === null
+            ? answer(refusal(status.UNIMPLEMENTED, null, 'Service is unimplemented.'))
+            : answer(null, this.supportedMethods()),
+      } as never,
+    );
+    server.addService(
+      gossipGrpc.GossipService as never,
+      {
+        read: (_: unknown, answer: sendUnaryData<unknown>) => answer(null, this.options.members?.() ?? this.members()),
+      } as never,
+    );
     this.port = await new Promise<number>((resolve, reject) =>
-      server.bindAsync(`127.0.0.1:${this.port}`, this.credentials(), (error, port) => (error ? reject(error) : resolve(port))),
+      server.bindAsync(`127.0.0.1:${this.port}`, this.credentials(), (error, port) =>
+        error ? reject(error) : resolve(port),
+      ),
     );
     this.server = server;
     return this;
@@ -146,13 +177,16 @@ export class StreamsService {
   private credentials(): ServerCredentials {
     const { tls } = this.options;
     if (!tls) return ServerCredentials.createInsecure();
-    return ServerCredentials.createSsl(null, [{ private_key: Buffer.from(tls.key), cert_chain: Buffer.from(tls.cert) }]);
+    return ServerCredentials.createSsl(null, [
+      { private_key: Buffer.from(tls.key), cert_chain: Buffer.from(tls.cert) },
+    ]);
   }
 
   /** Why a call is refused; 'silent': it gets no answer. */
   private refused({ metadata }: { readonly metadata: Metadata }): ServiceError | 'silent' | undefined {
     const { user } = this.options;
-    if (user && metadata.get('authorization')[0] !== `Basic ${Buffer.from(user).toString('base64')}`) return UNAUTHENTICATED;
+    if (user && metadata.get('authorization')[0] !== `Basic ${Buffer.from(user).toString('base64')}`)
+      return UNAUTHENTICATED;
     switch (this.mood) {
       case null:
         return undefined;
@@ -209,7 +243,11 @@ export class StreamsService {
     call.on('data', (request: AppendReq) => {
       const options = request.getOptions();
       if (options)
-        pending = { name: nameOf(options.getStreamIdentifier()), expected: expectedOf(options, () => options.getRevision()), events: [] };
+        pending = {
+          name: nameOf(options.getStreamIdentifier()),
+          expected: expectedOf(options, () => options.getRevision()),
+          events: [],
+        };
       const message = request.getProposedMessage();
       if (message) pending?.events.push(proposedOf(message));
     });
@@ -234,7 +272,11 @@ export class StreamsService {
       const id = correlation?.getString() ?? '';
       const options = request.getOptions();
       if (options)
-        waiting.set(id, { name: nameOf(options.getStreamIdentifier()), expected: expectedOf(options, () => options.getStreamPosition()), events: [] });
+        waiting.set(id, {
+          name: nameOf(options.getStreamIdentifier()),
+          expected: expectedOf(options, () => options.getStreamPosition()),
+          events: [],
+        });
       const pending = waiting.get(id);
       if (!pending) return;
       pending.events.push(...request.getProposedMessagesList().map(proposedOf));
@@ -242,7 +284,8 @@ export class StreamsService {
       waiting.delete(id);
       const written = this.write(pending);
       if (written === ANSWER_LOST || written === TIMED_OUT) call.emit('error', written);
-      else if (written instanceof Error) call.write(batchFailure(correlation, pending.name, { kind: 'large', limit: this.maxAppendBytes }));
+      else if (written instanceof Error)
+        call.write(batchFailure(correlation, pending.name, { kind: 'large', limit: this.maxAppendBytes }));
       else if (written.kind === 'success') call.write(batchSuccess(correlation, pending.name, written));
       else call.write(batchFailure(correlation, pending.name, written, pending.expected));
     });
@@ -276,16 +319,27 @@ export class StreamsService {
     });
   }
 
-  private answerDeletion<T>(written: Written, name: string, expected: Expected, answer: sendUnaryData<T>, done: (at: string) => T): void {
+  private answerDeletion<T>(
+    written: Written,
+    name: string,
+    expected: Expected,
+    answer: sendUnaryData<T>,
+    done: (at: string) => T,
+  ): void {
     if (written.kind === 'success') return answer(null, done(String(written.position)));
     if (written.kind === 'deleted') return answer(streamDeleted(name));
     const rules: Record<string, string> = { any: '-2', no_stream: '-1', stream_exists: '-4' };
     answer(
-      refusal(status.FAILED_PRECONDITION, 'wrong-expected-version', `Append failed due to WrongExpectedVersion. Stream: ${name}`, {
-        'stream-name': name,
-        'expected-version': rules[String(expected)] ?? String(expected),
-        ...(written.current >= 0 ? { 'actual-version': String(written.current) } : {}),
-      }),
+      refusal(
+        status.FAILED_PRECONDITION,
+        'wrong-expected-version',
+        `Append failed due to WrongExpectedVersion. Stream: ${name}`,
+        {
+          'stream-name': name,
+          'expected-version': rules[String(expected)] ?? String(expected),
+          ...(written.current >= 0 ? { 'actual-version': String(written.current) } : {}),
+        },
+      ),
     );
   }
 

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
-  EventStoreDBClient, jsonEvent, streamNameFilter, type AppendExpectedRevision, type Position, type ReadStreamOptions,
+  EventStoreDBClient,
+  jsonEvent,
+  streamNameFilter,
+  type AppendExpectedRevision,
+  type Position,
+  type ReadStreamOptions,
 } from '@eventstore/db-client';
 import { readFileSync } from 'node:fs';
 import { StreamsService } from './streams-service.js';
@@ -63,21 +68,33 @@ describe('appends, as a real server answered them', () => {
   const eventOf = (letter: string) =>
     jsonEvent({ id: idOf(letter), type: letter, data: { text: letter === 'L' ? 'x'.repeat(2_097_152) : letter } });
 
-  const expected = ({ expect: rule }: Step): AppendExpectedRevision => (typeof rule === 'number' ? BigInt(rule) : (rule ?? 'any'));
+  const expected = ({ expect: rule }: Step): AppendExpectedRevision =>
+    typeof rule === 'number' ? BigInt(rule) : (rule ?? 'any');
 
   /** What a step is answered: its revisions and its position, or why it is refused. */
-  async function answer(step: Step): Promise<{ revisions: number[]; position?: Position | undefined } | { refused: object }> {
+  async function answer(
+    step: Step,
+  ): Promise<{ revisions: number[]; position?: Position | undefined } | { refused: object }> {
     try {
       if (step.do === 'append') {
-        const { nextExpectedRevision, position, success } = await client.appendToStream('t1', [...(step.events ?? '')].map(eventOf), {
-          expectedRevision: expected(step),
-        });
+        const { nextExpectedRevision, position, success } = await client.appendToStream(
+          't1',
+          [...(step.events ?? '')].map(eventOf),
+          {
+            expectedRevision: expected(step),
+          },
+        );
         expect(success).toBe(true);
         return { revisions: [Number(nextExpectedRevision)], position };
       }
       if (step.do === 'read') {
         const { fromRevision, ...rest } = step.options ?? {};
-        const from = typeof fromRevision === 'number' ? { fromRevision: BigInt(fromRevision) } : fromRevision ? { fromRevision } : {};
+        const from =
+          typeof fromRevision === 'number'
+            ? { fromRevision: BigInt(fromRevision) }
+            : fromRevision
+              ? { fromRevision }
+              : {};
         const events = await collected(client.readStream('t1', { ...rest, ...from } as ReadStreamOptions));
         const last = events.at(-1)?.event as { position?: Position } | undefined;
         return { revisions: events.map(({ event }) => Number(event?.revision)), position: last?.position };
@@ -98,19 +115,26 @@ describe('appends, as a real server answered them', () => {
       const where = `step ${nth}: ${JSON.stringify(step)}`;
       if (step.refused) {
         const { refused } = told as { refused: Record<string, unknown> };
-        const plain = Object.entries(refused).map(([key, value]) => [key, typeof value === 'bigint' ? Number(value) : value]);
+        const plain = Object.entries(refused).map(([key, value]) => [
+          key,
+          typeof value === 'bigint' ? Number(value) : value,
+        ]);
         expect([where, Object.fromEntries(plain)]).toMatchObject([where, step.refused]);
         continue;
       }
       const { revisions, position } = told as { revisions: number[]; position?: Position };
-      expect([where, revisions]).toEqual([where, step.revisions ?? (step.revision === undefined ? [] : [step.revision])]);
+      expect([where, revisions]).toEqual([
+        where,
+        step.revisions ?? (step.revision === undefined ? [] : [step.revision]),
+      ]);
       if (!step.at) continue;
       const log = await wholeLog();
-      const found = {
-        behind: undefined,
-        metadata: log.findLast(({ streamId }) => streamId === '$$t1'),
-        last: log.at(-1),
-      }[step.at as string] ?? log.find(({ id }) => id === ids.get(step.at ?? ''));
+      const found =
+        {
+          behind: undefined,
+          metadata: log.findLast(({ streamId }) => streamId === '$$t1'),
+          last: log.at(-1),
+        }[step.at as string] ?? log.find(({ id }) => id === ids.get(step.at ?? ''));
       if (step.at === 'behind') {
         expect([where, (position?.commit ?? 0n) > furthest]).toEqual([where, true]);
         expect(log.some((event) => event.position.commit === position?.commit)).toBe(false);
@@ -121,7 +145,10 @@ describe('appends, as a real server answered them', () => {
     expect((await wholeLog()).map(({ streamId }) => streamId)).toEqual(transcript.appends.log);
     // Deleted streams are gone even for whoever counts what is there.
     expect((await wholeLog()).filter(({ type }) => type.startsWith('$')).map(({ type }) => type)).toEqual([
-      '$metadata', '$metadata', '$metadata', '$streamDeleted',
+      '$metadata',
+      '$metadata',
+      '$metadata',
+      '$streamDeleted',
     ]);
   });
 });
@@ -129,74 +156,79 @@ describe('appends, as a real server answered them', () => {
 describe('subscriptions to $all, as a real server answered them', () => {
   const append = async (appends: Appends) => {
     for (const [stream, count] of appends)
-      for (let nth = 0; nth < count; nth++) await client.appendToStream(stream, jsonEvent({ type: 'Noted', data: { nth } }));
+      for (let nth = 0; nth < count; nth++)
+        await client.appendToStream(stream, jsonEvent({ type: 'Noted', data: { nth } }));
   };
   /** The same, where nobody minds that they come together. */
   const appendMany = async (appends: Appends) => {
     for (const [stream, count] of appends)
-      await client.appendToStream(stream, Array.from({ length: count }, (_, nth) => jsonEvent({ type: 'Noted', data: { nth } })));
+      await client.appendToStream(
+        stream,
+        Array.from({ length: count }, (_, nth) => jsonEvent({ type: 'Noted', data: { nth } })),
+      );
   };
 
   beforeAll(() => appendMany(transcript.subscriptions.before));
 
-  it.each(transcript.subscriptions.runs.map((run) => [`${run.filter ?? 'no filter'}, ${run.window ?? ''} from ${run.from}`, run] as const))(
-    '%s',
-    async (_, run) => {
-      const seen: (string | Position)[] = [];
-      let wake = () => undefined as void;
-      const record = (what: string | Position) => {
-        seen.push(what);
-        wake();
-      };
-      const checkpoints = new Set<Position>();
-      const filtering = {
-        maxSearchWindow: run.window ?? 32,
-        checkpointInterval: 1,
-        checkpointReached: (__: unknown, position: Position) => {
-          checkpoints.add(position);
-          record(position);
-        },
-      };
-      const between = ((await wholeLog()).at(-2)?.position.commit ?? 0n) + 1n;
-      const subscription = client.subscribeToAll({
-        fromPosition: run.from === 'between' ? { commit: between, prepare: between } : run.from,
-        ...(run.filter === null
-          ? {}
-          : {
-              filter:
-                run.filter === 'not $'
-                  ? streamNameFilter({ ...filtering, regex: '^[^$]' })
-                  : streamNameFilter({ ...filtering, prefixes: [run.filter] }),
-            }),
-      });
-      subscription
-        .on('confirmation', () => record('confirmation'))
-        .on('caughtUp', () => record('caughtUp'))
-        .on('error', (error) => record(error.message))
-        .on('data', ({ event }) => event && record(event.position));
-      const until = async (enough: () => boolean) => {
-        while (!enough()) await new Promise<void>((resolve) => (wake = resolve));
-      };
-      const count = run.seen.reduce((sum, one) => sum + (Array.isArray(one) ? one[1] - one[0] + 1 : 1), 0);
-      if (run.live.length > 0) {
-        await until(() => seen.includes('caughtUp'));
-        await append(run.live);
-      }
-      await until(() => seen.length >= count);
-      const places = new Map((await wholeLog()).map(({ position }, place) => [String(position.commit), place]));
-      const shown: Seen[] = [];
-      for (const one of seen) {
-        const last = shown.at(-1);
-        const place = typeof one === 'string' ? -1 : (places.get(String(one.commit)) ?? NaN);
-        if (typeof one === 'string') shown.push(one);
-        else if (checkpoints.has(one)) shown.push({ at: place });
-        else if (Array.isArray(last) && last[1] === place - 1) last[1] = place;
-        else shown.push([place, place]);
-      }
-      expect(shown).toEqual(run.seen);
-      await subscription.unsubscribe().catch(() => undefined);
-    },
-  );
+  it.each(
+    transcript.subscriptions.runs.map(
+      (run) => [`${run.filter ?? 'no filter'}, ${run.window ?? ''} from ${run.from}`, run] as const,
+    ),
+  )('%s', async (_, run) => {
+    const seen: (string | Position)[] = [];
+    let wake = () => undefined as void;
+    const record = (what: string | Position) => {
+      seen.push(what);
+      wake();
+    };
+    const checkpoints = new Set<Position>();
+    const filtering = {
+      maxSearchWindow: run.window ?? 32,
+      checkpointInterval: 1,
+      checkpointReached: (__: unknown, position: Position) => {
+        checkpoints.add(position);
+        record(position);
+      },
+    };
+    const between = ((await wholeLog()).at(-2)?.position.commit ?? 0n) + 1n;
+    const subscription = client.subscribeToAll({
+      fromPosition: run.from === 'between' ? { commit: between, prepare: between } : run.from,
+      ...(run.filter === null
+        ? {}
+        : {
+            filter:
+              run.filter === 'not $'
+                ? streamNameFilter({ ...filtering, regex: '^[^$]' })
+                : streamNameFilter({ ...filtering, prefixes: [run.filter] }),
+          }),
+    });
+    subscription
+      .on('confirmation', () => record('confirmation'))
+      .on('caughtUp', () => record('caughtUp'))
+      .on('error', (error) => record(error.message))
+      .on('data', ({ event }) => event && record(event.position));
+    const until = async (enough: () => boolean) => {
+      while (!enough()) await new Promise<void>((resolve) => (wake = resolve));
+    };
+    const count = run.seen.reduce((sum, one) => sum + (Array.isArray(one) ? one[1] - one[0] + 1 : 1), 0);
+    if (run.live.length > 0) {
+      await until(() => seen.includes('caughtUp'));
+      await append(run.live);
+    }
+    await until(() => seen.length >= count);
+    const places = new Map((await wholeLog()).map(({ position }, place) => [String(position.commit), place]));
+    const shown: Seen[] = [];
+    for (const one of seen) {
+      const last = shown.at(-1);
+      const place = typeof one === 'string' ? -1 : (places.get(String(one.commit)) ?? NaN);
+      if (typeof one === 'string') shown.push(one);
+      else if (checkpoints.has(one)) shown.push({ at: place });
+      else if (Array.isArray(last) && last[1] === place - 1) last[1] = place;
+      else shown.push([place, place]);
+    }
+    expect(shown).toEqual(run.seen);
+    await subscription.unsubscribe().catch(() => undefined);
+  });
 });
 
 describe('an outage, as a real server made one', () => {

@@ -21,11 +21,19 @@ describe('credentials', () => {
 
   test('none at all is refused on every route', async () => {
     for (const [method, path] of [
-      ['GET', '/v1/jobs'], ['POST', '/v1/jobs'], ['POST', '/v1/jobs/batch'], ['GET', '/v1/jobs/x'],
+      ['GET', '/v1/jobs'],
+      ['POST', '/v1/jobs'],
+      ['POST', '/v1/jobs/batch'],
+      ['GET', '/v1/jobs/x'],
       ['PATCH', '/v1/jobs/x'],
-      ['DELETE', '/v1/jobs/x'], ['POST', '/v1/jobs/x/publish'], ['POST', '/v1/jobs/x/pause'],
+      ['DELETE', '/v1/jobs/x'],
+      ['POST', '/v1/jobs/x/publish'],
+      ['POST', '/v1/jobs/x/pause'],
       ['POST', '/v1/jobs/x/expire'],
-      ['POST', '/v1/jobs/x/duplicate'], ['GET', '/v1/companies'], ['POST', '/v1/companies'], ['GET', '/v1/companies/x'],
+      ['POST', '/v1/jobs/x/duplicate'],
+      ['GET', '/v1/companies'],
+      ['POST', '/v1/companies'],
+      ['GET', '/v1/companies/x'],
     ] as const)
       refused(await call(method, path, { key: null }));
   });
@@ -98,13 +106,11 @@ describe('scopes', () => {
     ['POST', '/v1/companies', 'companies.manage'],
     ['GET', '/v1/companies/x', 'companies.read'],
   ])('%s %s needs %s', async (method, path, scope) => {
-    const key = await server.newKey(
-      {
-        scopes: [
-          'jobs.read', 'jobs.manage', 'jobs.publish', 'companies.read', 'companies.manage',
-        ].filter((each) => each !== scope),
-      },
-    );
+    const key = await server.newKey({
+      scopes: ['jobs.read', 'jobs.manage', 'jobs.publish', 'companies.read', 'companies.manage'].filter(
+        (each) => each !== scope,
+      ),
+    });
     const answer = await call(method, path, { key });
     expect(outcome(answer)).toBe('403 auth_forbidden');
     expect(answer.body.error.details).toEqual({ missing_scopes: [scope] });
@@ -127,8 +133,8 @@ describe('rate limits', () => {
       const [now] = await server.sql<{ second: number }>('select (extract(epoch from now()) % 60)::float8 as second');
       return (now?.second ?? 60) < 45;
     });
-    const answers = await parallel(
-      120, (n) => request(n % 2 ? server.origin : other.origin, 'GET', '/v1/companies/x', { key }),
+    const answers = await parallel(120, (n) =>
+      request(n % 2 ? server.origin : other.origin, 'GET', '/v1/companies/x', { key }),
     );
     const let_in = answers.filter(({ status }) => status === 404);
     const kept_out = answers.filter(({ status }) => status === 429);
@@ -137,9 +143,9 @@ describe('rate limits', () => {
       expect(headers.get('ratelimit-policy')).toBe('"per-minute";q=50;w=60');
       expect(headers.get('ratelimit')).toMatch(/^"per-minute";r=\d+;t=\d+$/);
     }
-    const left = let_in.map(
-      ({ headers }) => Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]),
-    ).sort((a, b) => a - b);
+    const left = let_in
+      .map(({ headers }) => Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]))
+      .sort((a, b) => a - b);
     expect(left).toEqual(Array.from({ length: 50 }, (_, n) => n));
     for (const answer of kept_out) {
       expect(outcome(answer)).toBe('429 rate_limited');

@@ -32,14 +32,25 @@ beforeAll(async () => {
   double = await new StreamsService().start();
   receiver = await startReceiver();
   // Each read model that waits keeps a connection.
-  server = await startServer({ EVENT_STORE_URL: double.url, DATA_DIR: directory.path, WEBHOOK_ALLOW_PRIVATE: 'true', DATABASE_POOL: '40' });
-  const prepared = await Promise.all(OPERATIONS.map(async (operation) => {
-    const place = await ownBoard(server, receiver.origin);
-    return { operation, place, prepared: await CALLS[operation.id]?.(place) };
-  }));
-  await standing(() => Promise.all(prepared.map(async ({ operation: { id, method }, place, prepared: each }) => {
-    if (each) answers.set(id, { place, prepared: each, answer: await send(place, method, each) });
-  })));
+  server = await startServer({
+    EVENT_STORE_URL: double.url,
+    DATA_DIR: directory.path,
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+    DATABASE_POOL: '40',
+  });
+  const prepared = await Promise.all(
+    OPERATIONS.map(async (operation) => {
+      const place = await ownBoard(server, receiver.origin);
+      return { operation, place, prepared: await CALLS[operation.id]?.(place) };
+    }),
+  );
+  await standing(() =>
+    Promise.all(
+      prepared.map(async ({ operation: { id, method }, place, prepared: each }) => {
+        if (each) answers.set(id, { place, prepared: each, answer: await send(place, method, each) });
+      }),
+    ),
+  );
 });
 afterAll(async () => {
   await server?.stop();
@@ -52,7 +63,11 @@ describe('while read models stand still', () => {
   test.each(OPERATIONS)('$id is answered with what it wrote', async ({ id, status }) => {
     const called = answers.get(id);
     if (!called) throw new Error(`"${id}" is not among the calls of every-operation.ts.`);
-    const { place, prepared: { shown, part = (body) => body }, answer } = called;
+    const {
+      place,
+      prepared: { shown, part = (body) => body },
+      answer,
+    } = called;
     expect(outcome(answer)).toBe(String(status));
     const at = shown?.(answer.body);
     if (at === undefined) return;

@@ -9,7 +9,9 @@ let companyId: string;
 beforeAll(async () => {
   // Endpoints of tests are on this machine.
   server = await startServer({ WEBHOOK_ALLOW_PRIVATE: 'true' });
-  companyId = (await server.call('POST', '/v1/companies', { body: { name: 'Hill Clinic', website: 'hill-clinic.example' } })).body.id;
+  companyId = (
+    await server.call('POST', '/v1/companies', { body: { name: 'Hill Clinic', website: 'hill-clinic.example' } })
+  ).body.id;
   await server.terms('skills', 'nursing');
   await server.terms('categories', 'health');
   await server.terms('markets', 'care');
@@ -33,10 +35,24 @@ const made = (path: string, body: unknown) => same('POST', path, body, ({ id }) 
 describe('jobs', () => {
   const job = (body: Record<string, unknown>) => made('/v1/jobs', aJob(companyId, body));
   const everything = {
-    status: 'published', externalId: 'hr-1', employmentType: 'full_time', seniority: 'senior', salaryMin: 0.5, salaryMax: 70_000,
-    salaryCurrency: 'eur', salaryTimeframe: 'per_year', skills: ['nursing'], categories: ['health'], isFeatured: true,
-    remoteOption: 'hybrid', remotePermits: [{ type: 'country', value: 'CH' }], officeLocations: [{ query: 'Zürich' }],
-    educationRequirements: ['no_requirements'], experienceMonths: 12, inOfficePeriod: 'per_week', inOfficeFrequency: 2,
+    status: 'published',
+    externalId: 'hr-1',
+    employmentType: 'full_time',
+    seniority: 'senior',
+    salaryMin: 0.5,
+    salaryMax: 70_000,
+    salaryCurrency: 'eur',
+    salaryTimeframe: 'per_year',
+    skills: ['nursing'],
+    categories: ['health'],
+    isFeatured: true,
+    remoteOption: 'hybrid',
+    remotePermits: [{ type: 'country', value: 'CH' }],
+    officeLocations: [{ query: 'Zürich' }],
+    educationRequirements: ['no_requirements'],
+    experienceMonths: 12,
+    inOfficePeriod: 'per_week',
+    inOfficeFrequency: 2,
   };
 
   test('created with the least and with everything', async () => {
@@ -47,7 +63,10 @@ describe('jobs', () => {
   test('created with a company that is made for it, found by its website, or by its name', async () => {
     const { companyId: _, ...body } = aJob('');
     const name = `Clinic ${unique()}`;
-    const first = await made('/v1/jobs', { ...body, company: { name, website: `https://${unique()}.answers.example/jobs` } });
+    const first = await made('/v1/jobs', {
+      ...body,
+      company: { name, website: `https://${unique()}.answers.example/jobs` },
+    });
     const second = await made('/v1/jobs', { ...aJob(''), companyId: undefined, company: { name: name.toUpperCase() } });
     expect(second.companyId).toBe(first.companyId);
   });
@@ -69,7 +88,8 @@ describe('jobs', () => {
 
   test('with values of fields that the board has taken out of its form meanwhile', async () => {
     const field = { key: 'shift', label: 'Shift', type: 'short_text', required: false };
-    const form = (customFields: unknown[]) => same('PUT', '/v1/settings/job-form/custom-fields', { customFields }, () => '/v1/settings/job-form');
+    const form = (customFields: unknown[]) =>
+      same('PUT', '/v1/settings/job-form/custom-fields', { customFields }, () => '/v1/settings/job-form');
     await form([field]);
     const { id } = await job({ customFieldValues: { shift: 'night' } });
     await form([]);
@@ -88,15 +108,23 @@ describe('jobs', () => {
 
 test('companies: created, changed, found, with jobs', async () => {
   const company = await made('/v1/companies', {
-    name: `Lake Clinic ${unique()}`, website: 'lake-clinic.example', summary: 'By the lake', description: '<p>We <b>care</b>.</p>',
-    markets: ['care'], xUrl: 'https://x.com/lake', linkedinUrl: 'company/lake', facebookUrl: '',
+    name: `Lake Clinic ${unique()}`,
+    website: 'lake-clinic.example',
+    summary: 'By the lake',
+    description: '<p>We <b>care</b>.</p>',
+    markets: ['care'],
+    xUrl: 'https://x.com/lake',
+    linkedinUrl: 'company/lake',
+    facebookUrl: '',
   });
   const path = `/v1/companies/${company.id}`;
   await same('PATCH', path, { summary: '', website: '' });
   await server.call('POST', '/v1/jobs', { body: aJob(company.id, { status: 'published' }) });
   expect((await same('PATCH', path, { name: `Sea Clinic ${unique()}` }))['publishedJobCount']).toBe(1);
   for (const name of [`New Clinic ${unique()}`, company['name'] as string]) {
-    const { body: { matched, ...found } } = await server.call('POST', '/v1/companies/find-or-create', { body: { name } });
+    const {
+      body: { matched, ...found },
+    } = await server.call('POST', '/v1/companies/find-or-create', { body: { name } });
     expect([typeof matched, found]).toEqual(['boolean', (await server.call('GET', `/v1/companies/${found.id}`)).body]);
   }
 });
@@ -136,6 +164,8 @@ test('webhook endpoints: created, changed, with another secret', async () => {
 
 test('feedback: triaged', async () => {
   const report = { type: 'bug', goal: 'to post a job', message: 'it was refused' };
-  const { body: { id } } = await server.call('POST', '/v1/feedback', { body: report });
+  const {
+    body: { id },
+  } = await server.call('POST', '/v1/feedback', { body: report });
   await same('PATCH', `/v1/feedback/${id}`, { status: 'resolved' });
 });

@@ -9,14 +9,19 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 const aBoard = () => server.newBoard(`names-${unique()}`);
-const rename = (key: string, slug: string, more: object = {}) => server.call('PATCH', '/v1/settings', { key, body: { slug, ...more } });
-const row = async (id: string) => (await server.sql<{ slug: string; name: string }>('select slug, name from boards where id = $1', [id]))[0];
+const rename = (key: string, slug: string, more: object = {}) =>
+  server.call('PATCH', '/v1/settings', { key, body: { slug, ...more } });
+const row = async (id: string) =>
+  (await server.sql<{ slug: string; name: string }>('select slug, name from boards where id = $1', [id]))[0];
 const held = async (...boards: readonly string[]) =>
-  (await server.sql<{ slug: string }>('select slug from board_slugs where board = any($1) order by slug', [boards])).map(({ slug }) => slug);
+  (
+    await server.sql<{ slug: string }>('select slug from board_slugs where board = any($1) order by slug', [boards])
+  ).map(({ slug }) => slug);
 const moves = async (id: string) =>
   server.sql<{ from: string; to: string }>(
     `select data->>'from' as from, data->>'to' as to from events where type = 'BoardSlugChanged' and name like $1 order by version`,
-    [`boardSettings-${id}%`]);
+    [`boardSettings-${id}%`],
+  );
 
 describe('the slug of a board', () => {
   test('goes to one of two boards that ask at once, and nothing is left of the other', async () => {
@@ -28,7 +33,10 @@ describe('the slug of a board', () => {
       expect(winners.size).toBe(1);
       const [won, lost] = winners.has(1) ? [one, other] : [other, one];
       expect(new Set(answers.map(outcome))).toEqual(new Set(['200', '409 settings_slug_taken']));
-      expect([await row(won.id), (await row(lost.id))?.slug]).toEqual([{ slug, name: expect.any(String) }, (await held(lost.id))[0]]);
+      expect([await row(won.id), (await row(lost.id))?.slug]).toEqual([
+        { slug, name: expect.any(String) },
+        (await held(lost.id))[0],
+      ]);
       expect([await held(won.id), await moves(lost.id), (await moves(won.id)).length]).toEqual([[slug], [], 1]);
     }
   });
@@ -42,7 +50,10 @@ describe('the slug of a board', () => {
     expect((await rename(other.key, first)).status).toBe(200);
     expect(outcome(await rename(one.key, first))).toBe('409 settings_slug_taken');
     expect((await rename(one.key, next)).status).toBe(200);
-    expect([await moves(one.id), await held(one.id, other.id)]).toEqual([[{ from: first, to: next }], [first, next].sort()]);
+    expect([await moves(one.id), await held(one.id, other.id)]).toEqual([
+      [{ from: first, to: next }],
+      [first, next].sort(),
+    ]);
     await expect(server.newBoard(next)).rejects.toThrow('already');
   });
 
@@ -73,7 +84,9 @@ describe('the slug of a board', () => {
   test('is free again when what came with it is refused', async () => {
     const [one, other] = [await aBoard(), await aBoard()];
     const slug = `refused-${unique()}`;
-    expect(outcome(await rename(one.key, slug, { passwordProtectionEnabled: true }))).toBe('409 settings_password_not_set');
+    expect(outcome(await rename(one.key, slug, { passwordProtectionEnabled: true }))).toBe(
+      '409 settings_password_not_set',
+    );
     expect((await held(one.id)).includes(slug)).toBe(false);
     expect((await rename(other.key, slug)).status).toBe(200);
   });
@@ -85,11 +98,18 @@ describe('a process that dies half-way', () => {
     const slug = `late-${unique()}`;
     await rename(key, slug, { name: 'Later' });
     // As if the process had died when the events were written, and the policy had not seen them.
-    await server.sql(`update boards set slug = 'stale-' || slug, name = 'Stale', slug_version = 0, name_version = 0 where id = $1`, [id]);
-    await server.sql(`update board_slugs set reservation = gen_random_uuid(), reserved_at = now() where slug = $1`, [slug]);
+    await server.sql(
+      `update boards set slug = 'stale-' || slug, name = 'Stale', slug_version = 0, name_version = 0 where id = $1`,
+      [id],
+    );
+    await server.sql(`update board_slugs set reservation = gen_random_uuid(), reserved_at = now() where slug = $1`, [
+      slug,
+    ]);
     await server.sql(`update policies set checkpoint = '' where name = 'keep-board-names'`);
     await eventually(async () => JSON.stringify(await row(id)) === JSON.stringify({ slug, name: 'Later' }));
-    expect(await server.sql('select reservation from board_slugs where slug = $1', [slug])).toEqual([{ reservation: null }]);
+    expect(await server.sql('select reservation from board_slugs where slug = $1', [slug])).toEqual([
+      { reservation: null },
+    ]);
   });
 
   test('before the event: the slug goes to who asks after a minute', async () => {
@@ -98,7 +118,9 @@ describe('a process that dies half-way', () => {
     const reserve = (age: string) =>
       server.sql(
         `insert into board_slugs (slug, board, reservation, reserved_at) values ($1, $2, gen_random_uuid(), now() - $3::interval)
-         on conflict (slug) do update set reserved_at = excluded.reserved_at`, [slug, one.id, age]);
+         on conflict (slug) do update set reserved_at = excluded.reserved_at`,
+        [slug, one.id, age],
+      );
     await reserve('10 seconds');
     expect(outcome(await rename(other.key, slug))).toBe('409 settings_slug_taken');
     await reserve('2 minutes');
@@ -109,9 +131,15 @@ describe('a process that dies half-way', () => {
   test('before the event of a password: it is of no use, and the next one is', async () => {
     const { id, key } = await aBoard();
     await server.sql(`insert into board_passwords (board, id, hash) values ($1, 'passwords_orphan', 'scrypt$')`, [id]);
-    const set = await server.call('POST', '/v1/settings/password-protection', { key, body: { password: 'correct horse' } });
+    const set = await server.call('POST', '/v1/settings/password-protection', {
+      key,
+      body: { password: 'correct horse' },
+    });
     expect(set.status).toBe(200);
-    const kept = await server.sql<{ id: string; in_use: boolean }>('select id, in_use from board_passwords where board = $1 order by in_use', [id]);
+    const kept = await server.sql<{ id: string; in_use: boolean }>(
+      'select id, in_use from board_passwords where board = $1 order by in_use',
+      [id],
+    );
     expect(kept.map(({ in_use }) => in_use)).toEqual([false, true]);
   });
 });

@@ -14,11 +14,12 @@ const call: Server['call'] = (...args) => server.call(...args);
 const post = (body: unknown, headers: Record<string, string> = {}) => call('POST', '/v1/jobs', { body, headers });
 
 describe('bodies that cannot be read', () => {
-  test.each(
-    ['{', '{"title":}', '{"a":1,}', "{'a':1}", 'nonsense', '{"a":01}', '\u0000'],
-  )('%j is no JSON', async (body) => {
-    expect(outcome(await post(body))).toBe('400 validation_bad_request');
-  });
+  test.each(['{', '{"title":}', '{"a":1,}', "{'a':1}", 'nonsense', '{"a":01}', '\u0000'])(
+    '%j is no JSON',
+    async (body) => {
+      expect(outcome(await post(body))).toBe('400 validation_bad_request');
+    },
+  );
 
   test.each(['[]', '"text"', '1', 'null', 'true'])('%s is no object', async (body) => {
     expect(outcome(await post(body))).toBe('400 validation_bad_request');
@@ -51,12 +52,12 @@ describe('bodies that cannot be read', () => {
     const large = (bytes: number) => ({
       operations: [{ id: 'a', method: 'POST', body: { title: 'x'.repeat(bytes) } }],
     });
-    expect(
-      outcome(await post(aJob(company, { description: 'x'.repeat(1_100_000) }))),
-    ).toBe('413 validation_payload_too_large');
-    expect(
-      outcome(await call('POST', '/v1/companies', { body: large(1_100_000) })),
-    ).toBe('413 validation_payload_too_large');
+    expect(outcome(await post(aJob(company, { description: 'x'.repeat(1_100_000) })))).toBe(
+      '413 validation_payload_too_large',
+    );
+    expect(outcome(await call('POST', '/v1/companies', { body: large(1_100_000) }))).toBe(
+      '413 validation_payload_too_large',
+    );
     expect((await call('POST', '/v1/jobs/batch', { body: large(4_000_000) })).status).toBe(200);
   });
 });
@@ -67,16 +68,18 @@ describe('bodies that are odd', () => {
   test.each([50, 1_000, 100_000])('%i levels are too deep', async (levels) => {
     expect(outcome(await post(`{"skills":${deep(levels)}}`))).toBe('400 validation_bad_request');
     expect(outcome(await post(`{"customFieldValues":{"x":${deep(levels)}}}`))).toBe('400 validation_bad_request');
-    expect(
-      outcome(await call('POST', '/v1/jobs/batch', { body: `{"operations":${deep(levels)}}` })),
-    ).toBe('400 validation_bad_request');
+    expect(outcome(await call('POST', '/v1/jobs/batch', { body: `{"operations":${deep(levels)}}` }))).toBe(
+      '400 validation_bad_request',
+    );
   });
 
   test('NUL and broken Unicode are refused wherever they are', async () => {
     for (const text of ['a\\u0000b', 'a\\ud800b', '\\udc00']) {
       const body = JSON.stringify(aJob(company)).slice(0, -1);
       for (const part of [
-        `"externalId":"${text}"`, `"customFieldValues":{"x":"${text}"}`, `"customFieldValues":{"${text}":"x"}`,
+        `"externalId":"${text}"`,
+        `"customFieldValues":{"x":"${text}"}`,
+        `"customFieldValues":{"${text}":"x"}`,
         `"skills":["${text}"]`,
       ])
         expect([part, outcome(await post(`${body},${part}}`))]).toEqual([part, '400 validation_bad_request']);
@@ -89,16 +92,18 @@ describe('bodies that are odd', () => {
       for (const path of [`/v1/jobs?externalId=${text}`, `/v1/jobs?companyId=${text}`, `/v1/jobs?cursor=${text}`])
         expect([path, (await call('GET', path)).status < 500]).toEqual([path, true]);
       for (const [method, path] of [
-        ['GET', `/v1/jobs/${text}`], ['PATCH', `/v1/jobs/${text}`], ['DELETE', `/v1/jobs/${text}`],
+        ['GET', `/v1/jobs/${text}`],
+        ['PATCH', `/v1/jobs/${text}`],
+        ['DELETE', `/v1/jobs/${text}`],
         ['POST', `/v1/jobs/${text}/publish`],
-        ['POST', `/v1/jobs/${text}/duplicate`], ['GET', `/v1/companies/${text}`],
+        ['POST', `/v1/jobs/${text}/duplicate`],
+        ['GET', `/v1/companies/${text}`],
       ] as const)
-        expect(
-          [
-            method, path,
-            [400, 404].includes((await call(method, path, method === 'PATCH' ? { body: {} } : {})).status),
-          ],
-        ).toEqual([method, path, true]);
+        expect([
+          method,
+          path,
+          [400, 404].includes((await call(method, path, method === 'PATCH' ? { body: {} } : {})).status),
+        ]).toEqual([method, path, true]);
     }
   });
 
@@ -111,13 +116,16 @@ describe('bodies that are odd', () => {
       expect([key, outcome(await at(`"${key}":1`))]).toEqual([key, '400 validation_bad_request']);
       expect([key, (await at(`"customFieldValues":{"${key}":"x"}`)).status < 500]).toEqual([key, true]);
       expect([key, outcome(await at(`"company":{"name":"C","${key}":1}`))]).toEqual([
-        key, '400 validation_bad_request',
+        key,
+        '400 validation_bad_request',
       ]);
       expect([key, outcome(await at(`"remotePermits":[{"type":"country","value":"DE","${key}":1}]`))]).toEqual([
-        key, '400 validation_bad_request',
+        key,
+        '400 validation_bad_request',
       ]);
       expect([key, outcome(await at(`"officeLocations":[{"query":"Berlin","${key}":1}]`))]).toEqual([
-        key, '400 validation_bad_request',
+        key,
+        '400 validation_bad_request',
       ]);
       expect([key, outcome(await call('GET', `/v1/jobs?${key}=1`))]).toEqual([key, '400 validation_bad_request']);
     }
@@ -175,13 +183,19 @@ describe('unknown keys', () => {
     });
     expect(outcome(answer)).toBe('400 validation_bad_request');
     expect(issuePaths(answer)).toEqual([
-      'company.nam', 'company.name', 'officeLocations.0.zip', 'remoteWorldwide', 'titel',
+      'company.nam',
+      'company.name',
+      'officeLocations.0.zip',
+      'remoteWorldwide',
+      'titel',
     ]);
     expect(answer.body.error.details?.issues).toContainEqual({
-      path: ['titel'], message: 'is not a known key; did you mean "title"?',
+      path: ['titel'],
+      message: 'is not a known key; did you mean "title"?',
     });
     expect(answer.body.error.details?.issues).toContainEqual({
-      path: ['company', 'nam'], message: 'is not a known key; did you mean "name"?',
+      path: ['company', 'nam'],
+      message: 'is not a known key; did you mean "name"?',
     });
   });
 

@@ -27,7 +27,9 @@ async function loaded(): Promise<string[]> {
   const preload = pathToFileURL(join(import.meta.dirname, 'loaded-files.mjs')).href;
   const started = await server.another({ ROLE: 'api', NODE_OPTIONS: `--import=${preload}`, LOADED_FILES: file });
   await started.stop();
-  return [...new Set(readFileSync(file, 'utf8').split('\n'))].filter((url) => url.startsWith('file:') && url !== preload);
+  return [...new Set(readFileSync(file, 'utf8').split('\n'))].filter(
+    (url) => url.startsWith('file:') && url !== preload,
+  );
 }
 
 const packagesIn = (urls: readonly string[]) => [
@@ -35,13 +37,18 @@ const packagesIn = (urls: readonly string[]) => [
 ];
 /** Names of what the bundle keeps apart until it is asked for. */
 const apart = (urls: readonly string[]) =>
-  urls.map((url) => /^(.+)-[A-Z0-9]{8}\.js$/.exec(basename(url))?.[1] ?? '').filter((name) => !['', 'chunk'].includes(name)).sort();
+  urls
+    .map((url) => /^(.+)-[A-Z0-9]{8}\.js$/.exec(basename(url))?.[1] ?? '')
+    .filter((name) => !['', 'chunk'].includes(name))
+    .sort();
 
 test('a server starts from the bundle alone, without what no request has asked for', async () => {
   const urls = await loaded();
   expect(urls).toContain(pathToFileURL(MAIN).href);
   // A version is read from a package.json.
-  expect(packagesIn(urls.filter((url) => !url.endsWith('/package.json'))).filter((name) => !DRIVER.test(name))).toEqual([]);
+  expect(packagesIn(urls.filter((url) => !url.endsWith('/package.json'))).filter((name) => !DRIVER.test(name))).toEqual(
+    [],
+  );
   expect(urls.filter((url) => !/\/dist\/server\/|\/node_modules\//.test(url))).toEqual([]);
   expect(apart(urls)).toEqual(['serving', 'start']);
 });
@@ -55,9 +62,14 @@ test('names of classes and decorators of derived DTOs are those of the sources',
 });
 
 test('the release is told without a database', () => {
-  for (const [file, flag] of [[MAIN, '--version'], [MAIN, '-V'], [join(ROOT, 'scripts/openings.mjs'), '--version']] as const) {
+  for (const [file, flag] of [
+    [MAIN, '--version'],
+    [MAIN, '-V'],
+    [join(ROOT, 'scripts/openings.mjs'), '--version'],
+  ] as const) {
     const { status, stdout, stderr } = spawnSync(process.execPath, [file, flag], {
-      env: environment({ DATABASE_URL: 'postgresql://127.0.0.1:9/none' }), encoding: 'utf8',
+      env: environment({ DATABASE_URL: 'postgresql://127.0.0.1:9/none' }),
+      encoding: 'utf8',
     });
     expect([status, stdout, stderr]).toEqual([0, `${version}\n`, '']);
   }

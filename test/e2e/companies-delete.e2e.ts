@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  aJob, outcome, parallel, request, startServer, unique, type Answer, type Server, type ServerProcess,
+  aJob,
+  outcome,
+  parallel,
+  request,
+  startServer,
+  unique,
+  type Answer,
+  type Server,
+  type ServerProcess,
 } from './server.js';
 
 let server: Server;
@@ -19,7 +27,9 @@ async function company(jobs = 0): Promise<{ id: string; slug: string; jobs: stri
   const made: string[] = [];
   for (let left = jobs; left > 0; left -= 100) {
     const operations = Array.from({ length: Math.min(left, 100) }, (_, nth) => ({
-      id: String(nth), method: 'POST', body: aJob(id, nth % 2 ? {} : { status: 'published' }),
+      id: String(nth),
+      method: 'POST',
+      body: aJob(id, nth % 2 ? {} : { status: 'published' }),
     }));
     const { body } = await server.call('POST', '/v1/jobs/batch', { body: { operations } });
     for (const { status, data } of body.data as unknown as { status: number; data: { id: string } }[]) {
@@ -30,7 +40,8 @@ async function company(jobs = 0): Promise<{ id: string; slug: string; jobs: stri
   return { id, slug, jobs: made };
 }
 
-const remove = (id: string, headers: Record<string, string> = {}) => server.call('DELETE', `/v1/companies/${id}`, { headers });
+const remove = (id: string, headers: Record<string, string> = {}) =>
+  server.call('DELETE', `/v1/companies/${id}`, { headers });
 const get = (path: string) => server.call('GET', path);
 /** What the log says of a company and its jobs, in its order. */
 const log = (id: string) =>
@@ -55,8 +66,15 @@ describe('delete', () => {
     const deletions = (await log(id)).slice(-6);
     expect(deletions.map(({ type }) => type)).toEqual([...jobs.map(() => 'JobDeleted'), 'CompanyDeleted']);
     expect(new Set(deletions.map(({ txid }) => txid)).size).toBe(1);
-    expect(deletions.slice(0, -1).map(({ object }) => object).sort()).toEqual([...jobs].sort());
-    const [gone] = await server.sql(`select data from events where type = 'CompanyDeleted' and name like '%' || $1`, [id]);
+    expect(
+      deletions
+        .slice(0, -1)
+        .map(({ object }) => object)
+        .sort(),
+    ).toEqual([...jobs].sort());
+    const [gone] = await server.sql(`select data from events where type = 'CompanyDeleted' and name like '%' || $1`, [
+      id,
+    ]);
     expect(gone).toEqual({ data: { slug } });
   });
 
@@ -74,7 +92,8 @@ describe('delete', () => {
   test('once', async () => {
     const { id } = await company(3);
     const answers = await parallel(10, (n) =>
-      request(n % 2 ? server.origin : second.origin, 'DELETE', `/v1/companies/${id}`, { key: server.key }));
+      request(n % 2 ? server.origin : second.origin, 'DELETE', `/v1/companies/${id}`, { key: server.key }),
+    );
     expect(answers.map(outcome).sort()).toEqual(['204', ...Array.from({ length: 9 }, () => '404 companies_not_found')]);
     expect(outcome(await remove(id))).toBe('404 companies_not_found');
     expect((await log(id)).filter(({ type }) => type === 'CompanyDeleted')).toHaveLength(1);
@@ -93,7 +112,9 @@ describe('delete', () => {
     const elsewhere = await server.newBoard('elsewhere-delete');
     const reader = await server.newKey({ scopes: ['companies.read', 'jobs.manage'] });
     expect(outcome(await remove('companies_none'))).toBe('404 companies_not_found');
-    expect(outcome(await server.call('DELETE', `/v1/companies/${id}`, { key: elsewhere.key }))).toBe('404 companies_not_found');
+    expect(outcome(await server.call('DELETE', `/v1/companies/${id}`, { key: elsewhere.key }))).toBe(
+      '404 companies_not_found',
+    );
     expect(outcome(await server.call('DELETE', `/v1/companies/${id}`, { key: reader }))).toBe('403 auth_forbidden');
     expect(outcome(await remove(id, { 'If-Match': '"9"' }))).toBe('412 precondition_failed');
     expect(outcome(await get(`/v1/jobs/${jobs[0]}`))).toBe('200');
@@ -105,7 +126,9 @@ describe('delete', () => {
     const { body: job } = await server.call('POST', '/v1/jobs', { body: aJob((await company()).id) });
     await remove(id);
     expect(outcome(await server.call('POST', '/v1/jobs', { body: aJob(id) }))).toBe('404 jobs_company_not_found');
-    expect(outcome(await server.call('PATCH', `/v1/jobs/${job.id}`, { body: { companyId: id } }))).toBe('404 jobs_company_not_found');
+    expect(outcome(await server.call('PATCH', `/v1/jobs/${job.id}`, { body: { companyId: id } }))).toBe(
+      '404 jobs_company_not_found',
+    );
   });
 
   test('of one with 1,000 jobs is seen by nobody half-way', async () => {
@@ -119,7 +142,9 @@ describe('delete', () => {
           request(origin, 'GET', `/v1/jobs?companyId=${id}&limit=100`, { key: server.key }),
           request(origin, 'GET', `/v1/jobs/${jobs[Math.floor(Math.random() * jobs.length)]}`, { key: server.key }),
         ]);
-        seen.push(whole.status === 200 ? `${whole.body['jobCount']} ${whole.body['publishedJobCount']}` : outcome(whole));
+        seen.push(
+          whole.status === 200 ? `${whole.body['jobCount']} ${whole.body['publishedJobCount']}` : outcome(whole),
+        );
         seen.push(`list of ${list.body.data.length}`);
         seen.push(job.status === 200 ? `job of ${job.body.company?.id}` : outcome(job));
       }
@@ -130,7 +155,12 @@ describe('delete', () => {
     await Promise.all(watching);
     expect(status).toBe(204);
     const allowed = [
-      '1000 500', '404 companies_not_found', 'list of 100', 'list of 0', `job of ${id}`, '404 jobs_not_found',
+      '1000 500',
+      '404 companies_not_found',
+      'list of 100',
+      'list of 0',
+      `job of ${id}`,
+      '404 jobs_not_found',
     ];
     expect([...new Set(seen)].filter((what) => !allowed.includes(what))).toEqual([]);
     expect(seen).toContain('1000 500');
@@ -140,7 +170,9 @@ describe('delete', () => {
 
 /** Jobs whose company is not there. */
 const orphans = () =>
-  server.sql(`select j.id from jobs_v4 j where not exists (select 1 from companies_v6 c where c.board = j.board and c.id = j."companyId")`);
+  server.sql(
+    `select j.id from jobs_v4 j where not exists (select 1 from companies_v6 c where c.board = j.board and c.id = j."companyId")`,
+  );
 
 describe('while others write', () => {
   test('jobs that are made, moved in or copied meanwhile go with it or are refused', async () => {
@@ -153,7 +185,10 @@ describe('while others write', () => {
         const key = server.key;
         if (n % 3 === 0) return request(at(n), 'POST', '/v1/jobs', { key, body: aJob(id) });
         if (n % 3 === 1)
-          return request(at(n), 'PATCH', `/v1/jobs/${others.jobs[n % 20]}`, { key, body: { companyId: id, title: `Moved ${unique()}` } });
+          return request(at(n), 'PATCH', `/v1/jobs/${others.jobs[n % 20]}`, {
+            key,
+            body: { companyId: id, title: `Moved ${unique()}` },
+          });
         return request(at(n), 'POST', `/v1/jobs/${jobs[n % 30]}/duplicate`, { key, body: {} });
       };
       const writing = (async () => {

@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import {
-  aJob, eventually, issuePaths, outcome, parallel, request, startServer, unique, type Body, type Server, type ServerProcess,
+  aJob,
+  eventually,
+  issuePaths,
+  outcome,
+  parallel,
+  request,
+  startServer,
+  unique,
+  type Body,
+  type Server,
+  type ServerProcess,
 } from './server.js';
 
 let server: Server;
@@ -26,7 +36,12 @@ describe('find or create', () => {
   test('makes what is not there, and finds it then', async () => {
     const first = await find({ name: 'Found Firm', website: 'https://www.found.example/x', summary: 'Seed.' });
     expect([first.status, first.body['matched']]).toEqual([200, false]);
-    expect(first.body).toMatchObject({ name: 'Found Firm', website: 'https://found.example', summary: 'Seed.', jobCount: 0 });
+    expect(first.body).toMatchObject({
+      name: 'Found Firm',
+      website: 'https://found.example',
+      summary: 'Seed.',
+      jobCount: 0,
+    });
     for (const wish of [{ name: 'Other', website: 'found.example', summary: 'New.' }, { name: ' found  FIRM ' }]) {
       const { status, body } = await find(wish);
       expect([status, body]).toEqual([200, { ...first.body, matched: true }]);
@@ -43,7 +58,10 @@ describe('find or create', () => {
   test('without the name, or without making', async () => {
     const { name, id } = await made();
     const taken = await find({ name, matchByName: false });
-    expect([outcome(taken), taken.body.error.details]).toEqual(['409 companies_duplicate_name', { existing_company_id: id }]);
+    expect([outcome(taken), taken.body.error.details]).toEqual([
+      '409 companies_duplicate_name',
+      { existing_company_id: id },
+    ]);
     const missing = { name: `Nobody ${unique()}`, createIfMissing: false };
     expect(outcome(await find(missing))).toBe('404 companies_not_found');
     expect(outcome(await find({ ...missing, name, matchByName: false }))).toBe('404 companies_not_found');
@@ -51,9 +69,14 @@ describe('find or create', () => {
   });
 
   test.each([
-    [{}, 'name'], [{ name: '' }, 'name'], [{ name: '  ' }, 'name'], [{ name: 'X', website: 'nonsense' }, 'website'],
-    [{ name: 'X', description: 'x' }, 'description'], [{ name: 'X', matchByName: 'no' }, 'matchByName'],
-    [{ name: 'X', summary: 'x'.repeat(281) }, 'summary'], [{ name: 'X', website: 'nonsense', createIfMissing: false }, 'website'],
+    [{}, 'name'],
+    [{ name: '' }, 'name'],
+    [{ name: '  ' }, 'name'],
+    [{ name: 'X', website: 'nonsense' }, 'website'],
+    [{ name: 'X', description: 'x' }, 'description'],
+    [{ name: 'X', matchByName: 'no' }, 'matchByName'],
+    [{ name: 'X', summary: 'x'.repeat(281) }, 'summary'],
+    [{ name: 'X', website: 'nonsense', createIfMissing: false }, 'website'],
   ])('%j is refused', async (body, path) => {
     const answer = await find(body);
     expect([outcome(answer), [...new Set(issuePaths(answer))]]).toEqual(['400 validation_bad_request', [path]]);
@@ -72,7 +95,9 @@ describe('find or create', () => {
   test('needs the scope to make, even to look', async () => {
     const key = await server.newKey({ scopes: ['companies.read'] });
     const body = { name: 'X', createIfMissing: false };
-    expect(outcome(await server.call('POST', '/v1/companies/find-or-create', { body, key }))).toBe('403 auth_forbidden');
+    expect(outcome(await server.call('POST', '/v1/companies/find-or-create', { body, key }))).toBe(
+      '403 auth_forbidden',
+    );
   });
 });
 
@@ -97,8 +122,13 @@ describe('batch', () => {
       { id: 'act', method: 'POST', action: 'publish', resourceId: a.id },
     ]);
     expect(results.map(({ id, status, error }) => [id, status, error?.code])).toEqual([
-      ['new', 201, undefined], ['bad', 400, 'validation_bad_request'], ['patch', 200, undefined], ['gone', 204, undefined],
-      ['again', 404, 'companies_not_found'], ['late', 404, 'companies_not_found'], ['act', 400, 'validation_bad_request'],
+      ['new', 201, undefined],
+      ['bad', 400, 'validation_bad_request'],
+      ['patch', 200, undefined],
+      ['gone', 204, undefined],
+      ['again', 404, 'companies_not_found'],
+      ['late', 404, 'companies_not_found'],
+      ['act', 400, 'validation_bad_request'],
     ]);
     expect(results[2]?.data?.['summary']).toBe('Changed.');
     expect(results[3]).not.toHaveProperty('data');
@@ -107,12 +137,20 @@ describe('batch', () => {
   test('later entries meet what earlier ones did', async () => {
     const name = `Twice ${unique()}`;
     const results = await batch([
-      post('1', { name, website: 'https://twice.example' }), post('2', { name: `${name}!` }), post('3', { name: name.toUpperCase() }),
-      post('4', { name: `Else ${unique()}`, website: 'twice.example' }), post('5', { name: `Slug ${unique()}`, slug: 'chosen-slug' }),
+      post('1', { name, website: 'https://twice.example' }),
+      post('2', { name: `${name}!` }),
+      post('3', { name: name.toUpperCase() }),
+      post('4', { name: `Else ${unique()}`, website: 'twice.example' }),
+      post('5', { name: `Slug ${unique()}`, slug: 'chosen-slug' }),
       post('6', { name: `Slug ${unique()}`, slug: 'chosen-slug' }),
     ]);
     expect(results.map(({ status, error }) => error?.code ?? status)).toEqual([
-      201, 201, 'companies_duplicate_name', 'companies_duplicate_domain', 201, 'companies_slug_taken',
+      201,
+      201,
+      'companies_duplicate_name',
+      'companies_duplicate_domain',
+      201,
+      'companies_slug_taken',
     ]);
     expect(results[2]?.error?.details).toEqual({ existing_company_id: results[0]?.data?.id });
     expect(results[1]?.data?.slug).toBe(`${results[0]?.data?.slug}-2`);
@@ -121,21 +159,38 @@ describe('batch', () => {
   test('jobs: the first of two alike is made, whatever they have in common', async () => {
     const { id } = await made();
     const one = aJob(id, { externalId: `batch-${unique()}`, title: 'Alike' });
-    const results = await batch([
-      post('1', one), post('2', aJob(id, { externalId: one['externalId'] })), post('3', aJob(id, { applicationUrl: one['applicationUrl'] })),
-      post('4', aJob(id, { applicationUrl: one['applicationUrl'], allowSharedApplicationUrl: true })),
-      post('5', { ...one, externalId: 'other', applicationUrl: 'https://other.example/1' }), post('6', aJob(id, { title: 'Alike' })),
-      post('7', aJob(id, { title: 'Alike 2' })), post('8', aJob(id, { title: 'Else', slug: 'alike' })),
-    ], 'jobs');
+    const results = await batch(
+      [
+        post('1', one),
+        post('2', aJob(id, { externalId: one['externalId'] })),
+        post('3', aJob(id, { applicationUrl: one['applicationUrl'] })),
+        post('4', aJob(id, { applicationUrl: one['applicationUrl'], allowSharedApplicationUrl: true })),
+        post('5', { ...one, externalId: 'other', applicationUrl: 'https://other.example/1' }),
+        post('6', aJob(id, { title: 'Alike' })),
+        post('7', aJob(id, { title: 'Alike 2' })),
+        post('8', aJob(id, { title: 'Else', slug: 'alike' })),
+      ],
+      'jobs',
+    );
     expect(results.map(({ status, error }) => error?.code ?? status)).toEqual([
-      201, 'jobs_already_exists', 'jobs_already_exists', 201, 'jobs_already_exists', 201, 201, 'jobs_slug_taken',
+      201,
+      'jobs_already_exists',
+      'jobs_already_exists',
+      201,
+      'jobs_already_exists',
+      201,
+      201,
+      'jobs_slug_taken',
     ]);
     expect([0, 5, 6].map((n) => results[n]?.data?.slug)).toEqual(['alike', 'alike-2', 'alike-2-2']);
   });
 
   test('jobs of one new company are one company', async () => {
     const company = { name: `Inline ${unique()}`, website: 'https://inline-batch.example' };
-    const results = await batch(Array.from({ length: 10 }, (_, n) => post(String(n), { ...aJob(''), companyId: undefined, company })), 'jobs');
+    const results = await batch(
+      Array.from({ length: 10 }, (_, n) => post(String(n), { ...aJob(''), companyId: undefined, company })),
+      'jobs',
+    );
     expect(new Set(results.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(results.map(({ data }) => data?.companyId)).size).toBe(1);
   });
@@ -145,16 +200,30 @@ describe('batch', () => {
     const operations = Array.from({ length: 40 }, (_, n) => post(String(n), { name: `Once ${n} of ${unique()}` }));
     const first = await server.call('POST', '/v1/companies/batch', { body: { operations }, headers });
     // As the row of the key is when its process died before the answer was kept.
-    await server.sql(`update idempotency_keys set status = null, body = null, headers = null, locked_until = now() - interval '1 second' where key = $1`, [headers['Idempotency-Key']]);
+    await server.sql(
+      `update idempotency_keys set status = null, body = null, headers = null, locked_until = now() - interval '1 second' where key = $1`,
+      [headers['Idempotency-Key']],
+    );
     const again = await server.call('POST', '/v1/companies/batch', { body: { operations }, headers });
     expect(again.body).toEqual(first.body);
   });
 
   test('a batch that is none is refused whole', async () => {
-    for (const operations of [[], Array.from({ length: 101 }, (_, n) => post(String(n), {})), [post('x', {}), post('x', {})], [{ id: 'x', method: 'PUT' }]])
-      expect(outcome(await server.call('POST', '/v1/companies/batch', { body: { operations } }))).toBe('400 validation_bad_request');
+    for (const operations of [
+      [],
+      Array.from({ length: 101 }, (_, n) => post(String(n), {})),
+      [post('x', {}), post('x', {})],
+      [{ id: 'x', method: 'PUT' }],
+    ])
+      expect(outcome(await server.call('POST', '/v1/companies/batch', { body: { operations } }))).toBe(
+        '400 validation_bad_request',
+      );
     const key = await server.newKey({ scopes: ['companies.read'] });
-    expect(outcome(await server.call('POST', '/v1/companies/batch', { body: { operations: [post('x', { name: 'X' })] }, key }))).toBe('403 auth_forbidden');
+    expect(
+      outcome(
+        await server.call('POST', '/v1/companies/batch', { body: { operations: [post('x', { name: 'X' })] }, key }),
+      ),
+    ).toBe('403 auth_forbidden');
   });
 });
 
@@ -163,7 +232,9 @@ describe('jobs of a company', () => {
     const [own, other] = [await made(), await made()];
     const jobs: string[] = [];
     for (let n = 0; n < 5; n++)
-      jobs.unshift((await server.call('POST', '/v1/jobs', { body: aJob(own.id, n % 2 ? { status: 'published' } : {}) })).body.id);
+      jobs.unshift(
+        (await server.call('POST', '/v1/jobs', { body: aJob(own.id, n % 2 ? { status: 'published' } : {}) })).body.id,
+      );
     await server.call('POST', '/v1/jobs', { body: aJob(other.id) });
     const path = `/v1/companies/${own.id}/jobs`;
     const { body } = await server.call('GET', `${path}?limit=3`);
@@ -180,7 +251,9 @@ describe('jobs of a company', () => {
     expect(outcome(await server.call('GET', '/v1/companies/companies_none/jobs'))).toBe('404 companies_not_found');
     for (const query of ['status=gone', 'limit=0', 'companyId=x'])
       expect(outcome(await server.call('GET', `/v1/companies/${id}/jobs?${query}`))).toBe('400 validation_bad_request');
-    expect(outcome(await server.call('GET', `/v1/companies/${id}/jobs?cursor=x`))).toBe('400 pagination_invalid_cursor');
+    expect(outcome(await server.call('GET', `/v1/companies/${id}/jobs?cursor=x`))).toBe(
+      '400 pagination_invalid_cursor',
+    );
     const key = await server.newKey({ scopes: ['companies.read'] });
     expect(outcome(await server.call('GET', `/v1/companies/${id}/jobs`, { key }))).toBe('403 auth_forbidden');
   });
@@ -188,12 +261,18 @@ describe('jobs of a company', () => {
 
 describe('logo', () => {
   const picture = (format: 'png' | 'jpeg' | 'webp' | 'gif', colour = 'red') =>
-    sharp({ create: { width: 8, height: 8, channels: 3, background: colour } }).toFormat(format).toBuffer();
+    sharp({ create: { width: 8, height: 8, channels: 3, background: colour } })
+      .toFormat(format)
+      .toBuffer();
   const upload = async (id: string, bytes: Buffer | null, { key = server.key, type = 'image/png' } = {}) => {
     const form = new FormData();
     if (bytes) form.set('file', new Blob([new Uint8Array(bytes)], { type }), 'logo.png');
     else form.set('other', 'x');
-    const response = await fetch(`${server.origin}/v1/companies/${id}/logo`, { method: 'POST', headers: { Authorization: `Bearer ${key}` }, body: form });
+    const response = await fetch(`${server.origin}/v1/companies/${id}/logo`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}` },
+      body: form,
+    });
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, body: JSON.parse(text) as Body };
   };
@@ -203,7 +282,11 @@ describe('logo', () => {
   test.each(['png', 'jpeg', 'webp', 'gif'] as const)('%s is taken, shown, and seen by anybody', async (format) => {
     const { id } = await made();
     const answer = await upload(id, await picture(format), { type: `image/${format}` });
-    expect([answer.status, answer.body.revision, answer.headers.get('location')]).toEqual([201, 2, `/v1/companies/${id}`]);
+    expect([answer.status, answer.body.revision, answer.headers.get('location')]).toEqual([
+      201,
+      2,
+      `/v1/companies/${id}`,
+    ]);
     const url = String(answer.body['logoUrl']);
     expect((await fetch(url)).headers.get('content-type')).toBe(`image/${format}`);
     expect((await server.call('GET', `/v1/companies/${id}`)).body).toEqual(answer.body);
@@ -227,7 +310,9 @@ describe('logo', () => {
 
   test('refuses what is no picture, too large, or nobody’s', async () => {
     const { id } = await made();
-    expect(outcome(await upload(id, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), { type: 'image/svg+xml' }))).toBe('415 media_unsupported_type');
+    expect(
+      outcome(await upload(id, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), { type: 'image/svg+xml' })),
+    ).toBe('415 media_unsupported_type');
     expect(outcome(await upload(id, Buffer.from('GIF89a and nothing')))).toBe('415 media_unsupported_type');
     expect(outcome(await upload(id, Buffer.alloc(5 * 1024 * 1024 + 1)))).toBe('413 media_payload_too_large');
     const none = await upload(id, null);
@@ -249,9 +334,16 @@ describe('logo', () => {
     form.set('purpose', 'company_logo');
     form.set('resourceId', id);
     form.set('file', new Blob([new Uint8Array(await picture('png'))], { type: 'image/png' }), 'x.png');
-    const response = await fetch(`${server.origin}/v1/media/upload`, { method: 'POST', headers: { Authorization: `Bearer ${server.key}` }, body: form });
+    const response = await fetch(`${server.origin}/v1/media/upload`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${server.key}` },
+      body: form,
+    });
     const uploaded = (await response.json()) as Body;
-    expect([response.status, (await server.call('GET', `/v1/companies/${id}`)).body['logoUrl']]).toEqual([201, uploaded.url]);
+    expect([response.status, (await server.call('GET', `/v1/companies/${id}`)).body['logoUrl']]).toEqual([
+      201,
+      uploaded.url,
+    ]);
     const media = (await server.call('GET', `/v1/media/${uploaded.id}`)).body;
     expect(media['referencedBy']).toEqual([expect.objectContaining({ resourceType: 'company', resourceId: id })]);
   });

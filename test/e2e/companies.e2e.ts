@@ -23,16 +23,25 @@ describe('create', () => {
     const { id, createdAt, updatedAt, links, ...rest } = body;
     expect(id).toMatch(/^companies_[0-9a-hjkmnp-tv-z]{26}$/);
     expect([createdAt, updatedAt]).toEqual([expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/), createdAt]);
-    expect(links).toEqual(
-      {
-        public: expect.stringMatching(/^https?:\/\/demo\..*companies\/hill-clinic$/),
-        admin: expect.stringContaining(id),
-      },
-    );
+    expect(links).toEqual({
+      public: expect.stringMatching(/^https?:\/\/demo\..*companies\/hill-clinic$/),
+      admin: expect.stringContaining(id),
+    });
     expect(rest).toEqual({
-      object: 'company', name: 'Hill Clinic', slug: 'hill-clinic', website: null, logoUrl: null, summary: null,
-      description: null, markets: [],
-      xUrl: null, linkedinUrl: null, facebookUrl: null, revision: 1, canBackfill: null, jobCount: 0,
+      object: 'company',
+      name: 'Hill Clinic',
+      slug: 'hill-clinic',
+      website: null,
+      logoUrl: null,
+      summary: null,
+      description: null,
+      markets: [],
+      xUrl: null,
+      linkedinUrl: null,
+      facebookUrl: null,
+      revision: 1,
+      canBackfill: null,
+      jobCount: 0,
       publishedJobCount: 0,
     });
     expect((await server.call('GET', `/v1/companies/${id}`)).body).toEqual(body);
@@ -40,51 +49,77 @@ describe('create', () => {
 
   test('with everything', async () => {
     const body = await made({
-      name: 'Vale Clinic', slug: 'vale', website: 'http://www.Vale-Clinic.example/about?x=1', summary: 'Small.',
+      name: 'Vale Clinic',
+      slug: 'vale',
+      website: 'http://www.Vale-Clinic.example/about?x=1',
+      summary: 'Small.',
       description: '<p>Long.</p>',
-      xUrl: 'https://twitter.com/vale_clinic', linkedinUrl: 'company/vale',
-      facebookUrl: 'https://www.facebook.com/vale', markets: ['health', 'care', 'health'],
+      xUrl: 'https://twitter.com/vale_clinic',
+      linkedinUrl: 'company/vale',
+      facebookUrl: 'https://www.facebook.com/vale',
+      markets: ['health', 'care', 'health'],
     });
     expect(body).toMatchObject({
-      name: 'Vale Clinic', slug: 'vale', website: 'https://vale-clinic.example', summary: 'Small.',
-      description: '<p>Long.</p>', xUrl: 'https://x.com/vale_clinic',
-      linkedinUrl: 'https://www.linkedin.com/company/vale', facebookUrl: 'https://www.facebook.com/vale',
+      name: 'Vale Clinic',
+      slug: 'vale',
+      website: 'https://vale-clinic.example',
+      summary: 'Small.',
+      description: '<p>Long.</p>',
+      xUrl: 'https://x.com/vale_clinic',
+      linkedinUrl: 'https://www.linkedin.com/company/vale',
+      facebookUrl: 'https://www.facebook.com/vale',
       markets: ['health', 'care'],
     });
   });
 
-  test.each(
-    ['vale', '@vale', 'https://x.com/vale', 'x.com/vale/', 'https://twitter.com/vale?s=20'],
-  )('%s is a handle', async (xUrl) => {
-    expect((await made({ xUrl })).xUrl).toBe('https://x.com/vale');
-  });
+  test.each(['vale', '@vale', 'https://x.com/vale', 'x.com/vale/', 'https://twitter.com/vale?s=20'])(
+    '%s is a handle',
+    async (xUrl) => {
+      expect((await made({ xUrl })).xUrl).toBe('https://x.com/vale');
+    },
+  );
 
   test.each([
-    [{ name: undefined }, 'name'], [{ name: '' }, 'name'], [{ name: 'x'.repeat(121) }, 'name'],
-    [{ name: null }, 'name'], [{ name: 1 }, 'name'],
-    [{ slug: 'Not A Slug' }, 'slug'], [{ slug: '' }, 'slug'], [{ slug: 'a--b' }, 'slug'],
-    [{ summary: 'x'.repeat(281) }, 'summary'], [{ summary: null }, 'summary'],
+    [{ name: undefined }, 'name'],
+    [{ name: '' }, 'name'],
+    [{ name: 'x'.repeat(121) }, 'name'],
+    [{ name: null }, 'name'],
+    [{ name: 1 }, 'name'],
+    [{ slug: 'Not A Slug' }, 'slug'],
+    [{ slug: '' }, 'slug'],
+    [{ slug: 'a--b' }, 'slug'],
+    [{ summary: 'x'.repeat(281) }, 'summary'],
+    [{ summary: null }, 'summary'],
     [{ description: 'x'.repeat(25_001) }, 'description'],
-    [{ website: `https://${'x'.repeat(200)}.example` }, 'website'], [{ website: 'nonsense' }, 'website'],
-    [{ website: 'ftp://x.example' }, 'website'], [{ website: 'javascript:alert(1)' }, 'website'],
+    [{ website: `https://${'x'.repeat(200)}.example` }, 'website'],
+    [{ website: 'nonsense' }, 'website'],
+    [{ website: 'ftp://x.example' }, 'website'],
+    [{ website: 'javascript:alert(1)' }, 'website'],
     [{ website: 'https://1.2.3.4' }, 'website'],
-    [{ xUrl: 'x'.repeat(501) }, 'xUrl'], [{ xUrl: '???' }, 'xUrl'], [{ linkedinUrl: 1 }, 'linkedinUrl'],
+    [{ xUrl: 'x'.repeat(501) }, 'xUrl'],
+    [{ xUrl: '???' }, 'xUrl'],
+    [{ linkedinUrl: 1 }, 'linkedinUrl'],
     [{ facebookUrl: 'x'.repeat(501) }, 'facebookUrl'],
-    [{ markets: ['unknown'] }, 'markets.0'], [{ markets: ['health', 'nope'] }, 'markets.1'],
-    [{ markets: 'health' }, 'markets'], [{ markets: ['Not A Slug'] }, 'markets'],
-    [{ colour: 'red' }, 'colour'], [{ id: 'x' }, 'id'], [{ logoUrl: 'https://x.example/x.png' }, 'logoUrl'],
+    [{ markets: ['unknown'] }, 'markets.0'],
+    [{ markets: ['health', 'nope'] }, 'markets.1'],
+    [{ markets: 'health' }, 'markets'],
+    [{ markets: ['Not A Slug'] }, 'markets'],
+    [{ colour: 'red' }, 'colour'],
+    [{ id: 'x' }, 'id'],
+    [{ logoUrl: 'https://x.example/x.png' }, 'logoUrl'],
     [{ matchByName: true }, 'matchByName'],
   ])('%j is refused', async (part, path) => {
     const answer = await create({ name: `Firm ${unique()}`, ...part });
     expect([outcome(answer), issuePaths(answer)]).toEqual([
-      '400 validation_bad_request', expect.arrayContaining([path]),
+      '400 validation_bad_request',
+      expect.arrayContaining([path]),
     ]);
   });
 
   test('what could run or load is taken out of a description', async () => {
-    const { description } = await made(
-      { description: '<p onclick="x()">Hi <b>you</b></p><script>alert(1)</script><a href="javascript:y()">z</a>' },
-    );
+    const { description } = await made({
+      description: '<p onclick="x()">Hi <b>you</b></p><script>alert(1)</script><a href="javascript:y()">z</a>',
+    });
     expect(description).toContain('<b>you</b>');
     expect(description).not.toMatch(/script|onclick/i);
   });
@@ -94,7 +129,9 @@ describe('create', () => {
       for (const url of ['javascript:alert(1)', 'data:text/html,x']) {
         const answer = await create({ name: `Firm ${unique()}`, [key]: url });
         expect([key, url, answer.status === 400 || String(answer.body[key]).startsWith('https://')]).toEqual([
-          key, url, true,
+          key,
+          url,
+          true,
         ]);
       }
   });
@@ -106,7 +143,9 @@ describe('one of a kind', () => {
     for (const website of ['https://one.example', 'http://www.one.example/x', 'ONE.example', 'https://one.example.']) {
       const answer = await create({ name: `Firm ${unique()}`, website });
       expect([website, outcome(answer), answer.body.error?.details]).toEqual([
-        website, '409 companies_duplicate_domain', { existing_company_id: first.id },
+        website,
+        '409 companies_duplicate_domain',
+        { existing_company_id: first.id },
       ]);
     }
     await made({ website: 'https://sub.one.example' });
@@ -117,7 +156,9 @@ describe('one of a kind', () => {
     for (const name of ['Only One', 'only one', ' ONLY  ONE ']) {
       const answer = await create({ name });
       expect([name, outcome(answer), answer.body.error?.details]).toEqual([
-        name, '409 companies_duplicate_name', { existing_company_id: first.id },
+        name,
+        '409 companies_duplicate_name',
+        { existing_company_id: first.id },
       ]);
     }
   });
@@ -138,7 +179,11 @@ describe('change', () => {
   test('what is named changes, everything else stays', async () => {
     const before = await made({ website: 'https://before.example', summary: 'S', markets: ['health'] });
     const { status, body, headers } = await patch(before.id, {
-      name: 'Renamed', website: 'www.After.example/x', xUrl: '@after', linkedinUrl: 'company/after', markets: ['care'],
+      name: 'Renamed',
+      website: 'www.After.example/x',
+      xUrl: '@after',
+      linkedinUrl: 'company/after',
+      markets: ['care'],
       description: '<p>D</p><script>x</script>',
     });
     expect([status, headers.get('etag')]).toEqual([200, '"2"']);
@@ -146,8 +191,14 @@ describe('change', () => {
     const { updatedAt: earlier, ...kept } = before;
     expect(updatedAt > earlier).toBe(true);
     expect(rest).toEqual({
-      ...kept, name: 'Renamed', website: 'https://after.example', xUrl: 'https://x.com/after', revision: 2,
-      linkedinUrl: 'https://www.linkedin.com/company/after', markets: ['care'], description: '<p>D</p>',
+      ...kept,
+      name: 'Renamed',
+      website: 'https://after.example',
+      xUrl: 'https://x.com/after',
+      revision: 2,
+      linkedinUrl: 'https://www.linkedin.com/company/after',
+      markets: ['care'],
+      description: '<p>D</p>',
     });
     expect((await server.call('GET', `/v1/companies/${before.id}`)).body).toEqual(body);
     await made({ website: 'https://before.example' });
@@ -155,14 +206,31 @@ describe('change', () => {
 
   test('an empty text clears', async () => {
     const { id } = await made({
-      website: 'https://cleared.example', summary: 'S', description: 'D', xUrl: 'x', linkedinUrl: 'in/x', facebookUrl: 'x',
+      website: 'https://cleared.example',
+      summary: 'S',
+      description: 'D',
+      xUrl: 'x',
+      linkedinUrl: 'in/x',
+      facebookUrl: 'x',
       markets: ['health'],
     });
     const { body } = await patch(id, {
-      website: '', summary: '', description: '', xUrl: '', linkedinUrl: '', facebookUrl: '', markets: [],
+      website: '',
+      summary: '',
+      description: '',
+      xUrl: '',
+      linkedinUrl: '',
+      facebookUrl: '',
+      markets: [],
     });
     expect(body).toMatchObject({
-      website: null, summary: null, description: null, xUrl: null, linkedinUrl: null, facebookUrl: null, markets: [],
+      website: null,
+      summary: null,
+      description: null,
+      xUrl: null,
+      linkedinUrl: null,
+      facebookUrl: null,
+      markets: [],
     });
   });
 
@@ -179,11 +247,22 @@ describe('change', () => {
   });
 
   test.each([
-    [{ name: null }, 'name'], [{ name: '' }, 'name'], [{ name: ' \t' }, 'name'], [{ slug: '' }, 'slug'], [{ slug: null }, 'slug'],
-    [{ summary: null }, 'summary'], [{ website: null }, 'website'], [{ website: 'nonsense' }, 'website'],
-    [{ markets: null }, 'markets'], [{ markets: ['nope'] }, 'markets.0'], [{ xUrl: '???' }, 'xUrl'],
-    [{ summary: 'x'.repeat(281) }, 'summary'], [{ description: 'x'.repeat(25_001) }, 'description'],
-    [{ logoUrl: 'https://x.example' }, 'logoUrl'], [{ revision: 1 }, 'revision'], [{ matchByName: true }, 'matchByName'],
+    [{ name: null }, 'name'],
+    [{ name: '' }, 'name'],
+    [{ name: ' \t' }, 'name'],
+    [{ slug: '' }, 'slug'],
+    [{ slug: null }, 'slug'],
+    [{ summary: null }, 'summary'],
+    [{ website: null }, 'website'],
+    [{ website: 'nonsense' }, 'website'],
+    [{ markets: null }, 'markets'],
+    [{ markets: ['nope'] }, 'markets.0'],
+    [{ xUrl: '???' }, 'xUrl'],
+    [{ summary: 'x'.repeat(281) }, 'summary'],
+    [{ description: 'x'.repeat(25_001) }, 'description'],
+    [{ logoUrl: 'https://x.example' }, 'logoUrl'],
+    [{ revision: 1 }, 'revision'],
+    [{ matchByName: true }, 'matchByName'],
   ])('%j is refused', async (body, path) => {
     const { id } = await made();
     const answer = await patch(id, body);
@@ -208,7 +287,9 @@ describe('change', () => {
 
   test('If-Match', async () => {
     const { id } = await made();
-    expect(outcome(await patch(id, { name: `Firm ${unique()}` }, { 'If-Match': '"7"' }))).toBe('412 precondition_failed');
+    expect(outcome(await patch(id, { name: `Firm ${unique()}` }, { 'If-Match': '"7"' }))).toBe(
+      '412 precondition_failed',
+    );
     expect((await patch(id, { name: `Firm ${unique()}` }, { 'If-Match': '"1"' })).body.revision).toBe(2);
   });
 
@@ -247,11 +328,27 @@ describe('read', () => {
     const [a, b] = [await made({ description: 'long' }), await made()];
     const { body } = await server.call('GET', '/v1/companies?limit=2');
     expect([body.object, body.url, body.hasMore, body.data.map(({ id }) => id)]).toEqual([
-      'list', '/v1/companies', true, [b.id, a.id],
+      'list',
+      '/v1/companies',
+      true,
+      [b.id, a.id],
     ]);
     expect(Object.keys(body.data[0] ?? {}).sort()).toEqual([
-      'createdAt', 'facebookUrl', 'id', 'linkedinUrl', 'links', 'logoUrl', 'markets', 'name', 'object', 'revision',
-      'slug', 'summary', 'updatedAt', 'website', 'xUrl',
+      'createdAt',
+      'facebookUrl',
+      'id',
+      'linkedinUrl',
+      'links',
+      'logoUrl',
+      'markets',
+      'name',
+      'object',
+      'revision',
+      'slug',
+      'summary',
+      'updatedAt',
+      'website',
+      'xUrl',
     ]);
     const { description: _, canBackfill: __, jobCount: ___, publishedJobCount: ____, ...summary } = b;
     expect(body.data[0]).toEqual(summary);
@@ -259,7 +356,7 @@ describe('read', () => {
 
   test('a walk sees each company once', async () => {
     const seen: string[] = [];
-    for (let cursor: string | null = ''; cursor !== null; ) {
+    for (let cursor: string | null = ''; cursor !== null;) {
       const { body } = await server.call('GET', `/v1/companies?limit=4${cursor && `&cursor=${cursor}`}`);
       seen.push(...body.data.map(({ id }) => id));
       cursor = body.nextCursor;

@@ -6,7 +6,18 @@ import sharp from 'sharp';
 import { certificateFor } from '../webhooks/certificates.js';
 import { startReceiver, type Behaviour, type Received, type Receiver } from '../webhooks/receiver.js';
 import { csv, HEADER, imported, plainRow } from './imports-calls.js';
-import { aJob, eventually, outcome, parallel, request, scratch, startServer, unique, type Body, type Server } from './server.js';
+import {
+  aJob,
+  eventually,
+  outcome,
+  parallel,
+  request,
+  scratch,
+  startServer,
+  unique,
+  type Body,
+  type Server,
+} from './server.js';
 
 // Companies at websites that this file answers for. By default each has a page with one icon, and the picture.
 
@@ -18,10 +29,12 @@ const place = scratch();
 const special = new Map<string, Behaviour>();
 
 const hostOf = ({ headers }: Received) => String(headers['host']);
-const asked = (website: string) => websites.received.filter((each) => `https://${hostOf(each)}` === website).map(({ path }) => path);
+const asked = (website: string) =>
+  websites.received.filter((each) => `https://${hostOf(each)}` === website).map(({ path }) => path);
 
 const usual: Behaviour = ({ path }, response) => {
-  if (path === '/') response.writeHead(200, { 'content-type': 'text/html' }).end('<link rel="icon" type="image/png" href="/logo">');
+  if (path === '/')
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<link rel="icon" type="image/png" href="/logo">');
   else response.writeHead(200, { 'content-type': 'image/png' }).end(logo);
 };
 
@@ -33,15 +46,22 @@ function website(behaviour: Behaviour = usual): string {
 }
 
 beforeAll(async () => {
-  logo = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#c33' } }).png().toBuffer();
+  logo = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#c33' } })
+    .png()
+    .toBuffer();
   const tls = await certificateFor('*.websites.example');
   const authority = join(place.path, 'authority.pem');
   writeFileSync(authority, tls.cert);
-  websites = await startReceiver((request, response) => (special.get(hostOf(request)) ?? usual)(request, response), { tls });
+  websites = await startReceiver((request, response) => (special.get(hostOf(request)) ?? usual)(request, response), {
+    tls,
+  });
   settings = {
-    COMPANY_LOGO_LOOKUP: 'on', WEBHOOK_ALLOW_PRIVATE: 'true', DATA_DIR: place.path,
+    COMPANY_LOGO_LOOKUP: 'on',
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+    DATA_DIR: place.path,
     NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'websites.mjs')).href}`,
-    NODE_EXTRA_CA_CERTS: authority, WEBSITES_PORT: String(websites.port),
+    NODE_EXTRA_CA_CERTS: authority,
+    WEBSITES_PORT: String(websites.port),
   };
   server = await startServer(settings);
 });
@@ -62,12 +82,17 @@ const pictured = (id: string, on = server) => eventually(async () => (await read
 /** Waits until a policy that was at work when this was called has reacted to all that it was given. */
 async function rested(policy = 'find-logos', on = server): Promise<void> {
   const [{ now } = { now: '' }] = await on.sql<{ now: string }>('select now()::text as now');
-  await eventually(async () => (await on.sql('select 1 from policies where name = $1 and caught_up_at > $2', [policy, now])).length > 0);
+  await eventually(
+    async () =>
+      (await on.sql('select 1 from policies where name = $1 and caught_up_at > $2', [policy, now])).length > 0,
+  );
 }
 
 /** Pictures of companies that are kept. */
 const keptLogos = async () =>
-  (await server.sql<{ id: string }>(`select id from media_v1 where purpose = 'company_logo' and "removedAt" is null`)).map(({ id }) => id);
+  (
+    await server.sql<{ id: string }>(`select id from media_v1 where purpose = 'company_logo' and "removedAt" is null`)
+  ).map(({ id }) => id);
 
 describe('a new company with a website', () => {
   test('gets the logo that is there, and the world is told', async () => {
@@ -80,15 +105,20 @@ describe('a new company with a website', () => {
     expect(asked(at)).toEqual(['/', '/logo']);
     const shown = await fetch(String(found['logoUrl']));
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png']);
-    const told = () => server.sql<{ body: string }>('select body from published_events where object_id = $1 order by sequence', [id]);
+    const told = () =>
+      server.sql<{ body: string }>('select body from published_events where object_id = $1 order by sequence', [id]);
     await eventually(async () => (await told()).length === 2);
     const events = (await told()).map(({ body }) => JSON.parse(body) as Body & { data: { object: Body } });
     expect(events.map(({ type }) => type)).toEqual(['company.created', 'company.updated']);
-    expect(events[1]).toMatchObject({ data: { changed_fields: ['logo_url'], object: { id, revision: 2, logo_url: found['logoUrl'] } } });
+    expect(events[1]).toMatchObject({
+      data: { changed_fields: ['logo_url'], object: { id, revision: 2, logo_url: found['logoUrl'] } },
+    });
   });
 
   test('gets it when it is found or made', async () => {
-    const { body } = await server.call('POST', '/v1/companies/find-or-create', { body: { name: `Found ${unique()}`, website: website() } });
+    const { body } = await server.call('POST', '/v1/companies/find-or-create', {
+      body: { name: `Found ${unique()}`, website: website() },
+    });
     await pictured(body.id);
   });
 
@@ -119,8 +149,15 @@ describe('a company is left alone', () => {
     ['answers with an error', (_, response) => response.writeHead(500).end()],
     ['hangs up', (_, response) => response.destroy()],
     ['never answers', () => undefined],
-    ['shows a broken picture', ({ path }, response) => (path === '/' ? usual({ path } as Received, response) : response.writeHead(200).end(logo.subarray(0, 60)))],
-    ['shows none', (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hill Clinic</h1>')],
+    [
+      'shows a broken picture',
+      ({ path }, response) =>
+        path === '/' ? usual({ path } as Received, response) : response.writeHead(200).end(logo.subarray(0, 60)),
+    ],
+    [
+      'shows none',
+      (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hill Clinic</h1>'),
+    ],
   ];
   test.each(nothing)('when its website %s', async (_, behaviour) => {
     const at = website(behaviour);
@@ -139,7 +176,9 @@ describe('a company is left alone', () => {
   async function during(meanwhile: (company: Body) => Promise<unknown>): Promise<Body> {
     let go = (): void => undefined;
     const free = new Promise<void>((resolve) => (go = resolve));
-    const at = website((request, response) => (request.path === '/' ? usual(request, response) : void free.then(() => usual(request, response))));
+    const at = website((request, response) =>
+      request.path === '/' ? usual(request, response) : void free.then(() => usual(request, response)),
+    );
     const company = await made({ website: at });
     await eventually(() => asked(at).length === 2);
     await meanwhile(company);
@@ -150,7 +189,11 @@ describe('a company is left alone', () => {
   const upload = async (id: string): Promise<Body> => {
     const form = new FormData();
     form.set('file', new Blob([new Uint8Array(logo)], { type: 'image/png' }), 'logo.png');
-    const response = await fetch(`${server.origin}/v1/companies/${id}/logo`, { method: 'POST', headers: { Authorization: `Bearer ${server.key}` }, body: form });
+    const response = await fetch(`${server.origin}/v1/companies/${id}/logo`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${server.key}` },
+      body: form,
+    });
     expect(response.status).toBe(201);
     return (await response.json()) as Body;
   };
@@ -165,13 +208,25 @@ describe('a company is left alone', () => {
   });
 
   test.each<[string, (company: Body) => Promise<unknown>]>([
-    ['when a logo is taken away meanwhile', async ({ id }) => {
-      await upload(id);
-      expect((await server.call('DELETE', `/v1/companies/${id}/logo`)).status).toBe(204);
-    }],
-    ['when it moves to another website', async ({ id }) =>
-      expect((await server.call('PATCH', `/v1/companies/${id}`, { body: { website: 'https://elsewhere.example' } })).status).toBe(200)],
-    ['when it is deleted', async ({ id }) => expect((await server.call('DELETE', `/v1/companies/${id}`)).status).toBe(204)],
+    [
+      'when a logo is taken away meanwhile',
+      async ({ id }) => {
+        await upload(id);
+        expect((await server.call('DELETE', `/v1/companies/${id}/logo`)).status).toBe(204);
+      },
+    ],
+    [
+      'when it moves to another website',
+      async ({ id }) =>
+        expect(
+          (await server.call('PATCH', `/v1/companies/${id}`, { body: { website: 'https://elsewhere.example' } }))
+            .status,
+        ).toBe(200),
+    ],
+    [
+      'when it is deleted',
+      async ({ id }) => expect((await server.call('DELETE', `/v1/companies/${id}`)).status).toBe(204),
+    ],
   ])('%s', async (_, meanwhile) => {
     const before = await keptLogos();
     const { id } = await during(meanwhile);
@@ -227,7 +282,9 @@ describe('the look-up', () => {
       // The log is written in blocks, the last one at the end.
       await guarded.process.stop();
       const host = new URL(at).hostname;
-      expect(guarded.process.stdout).toMatch(new RegExp(`"level":"debug".*"host":"${host}","reason":"The address is not a public one."`));
+      expect(guarded.process.stdout).toMatch(
+        new RegExp(`"level":"debug".*"host":"${host}","reason":"The address is not a public one."`),
+      );
     } finally {
       await guarded.stop();
     }

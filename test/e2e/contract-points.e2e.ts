@@ -10,11 +10,13 @@ import { request, startServer, type Answer, type Body, type Call, type Server } 
 // out. An operation that answers an error in another way fails here the day it is added.
 
 interface Operation {
-  readonly operationId: string;
-  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly example?: unknown; readonly schema?: unknown }>> };
-  readonly responses: Readonly<Record<string, unknown>>;
-  readonly servers?: readonly { readonly url: string }[];
+  readonly 'operationId': string;
+  readonly 'parameters'?: readonly { readonly name: string; readonly in: string }[];
+  readonly 'requestBody'?: {
+    readonly content: Readonly<Record<string, { readonly example?: unknown; readonly schema?: unknown }>>;
+  };
+  readonly 'responses': Readonly<Record<string, unknown>>;
+  readonly 'servers'?: readonly { readonly url: string }[];
   readonly 'x-scopes'?: readonly string[];
   readonly 'x-auth'?: 'public' | 'optional';
   readonly 'x-max-body-bytes'?: number;
@@ -75,7 +77,11 @@ const example = ({ requestBody }: Operation): Call => {
  * write to a connection that the server has done with.
  */
 const announced = async ({ method, path }: Walked, bytes: number): Promise<Answer> => {
-  const headers = { Authorization: `Bearer ${server.key}`, 'Content-Type': 'application/json', 'Content-Length': bytes };
+  const headers = {
+    'Authorization': `Bearer ${server.key}`,
+    'Content-Type': 'application/json',
+    'Content-Length': bytes,
+  };
   const asking = httpRequest(`${server.origin}${path}`, { method, headers });
   asking.flushHeaders();
   const [answer] = (await once(asking, 'response')) as [IncomingMessage];
@@ -167,15 +173,21 @@ describe('where anybody may call', () => {
   test('is nowhere but where it is meant to be', () => {
     const open = operations.filter((operation) => operation['x-auth'] !== undefined);
     expect(open.map(({ operationId }) => operationId).sort()).toEqual([
-      'getAgentFeedbackDiscovery', 'listTaxonomiesRemotePermits', 'listTaxonomiesRemoteTimezones', 'submitAgentFeedback',
+      'getAgentFeedbackDiscovery',
+      'listTaxonomiesRemotePermits',
+      'listTaxonomiesRemoteTimezones',
+      'submitAgentFeedback',
     ]);
   });
 });
 
 describe('at no operation', () => {
   const anywhere: Walked = {
-    operationId: 'none', method: 'GET', path: '', 'x-error-codes': ['not_found', 'method_not_allowed'],
-    responses: { '404': {}, '405': {} },
+    'operationId': 'none',
+    'method': 'GET',
+    'path': '',
+    'x-error-codes': ['not_found', 'method_not_allowed'],
+    'responses': { '404': {}, '405': {} },
   };
 
   test('an unknown path', async () => {
@@ -200,8 +212,12 @@ describe('at no operation', () => {
 // this fails, and the walks above have to be made for its document too, with `expect(rest).toEqual({})` as there.
 test('there is no Board API that nobody walks', () => {
   expect(existsSync(join(folder, 'board.json'))).toBe(false);
-  expect(operations.filter(({ path }) => /^\/v1\/boards\b/.test(path)).map(({ operationId }) => operationId)).toEqual([]);
+  expect(operations.filter(({ path }) => /^\/v1\/boards\b/.test(path)).map(({ operationId }) => operationId)).toEqual(
+    [],
+  );
   const libs = join(import.meta.dirname, '..', '..', 'libs');
-  const surfaces = readdirSync(libs, { recursive: true, encoding: 'utf8' }).filter((file) => /src\/http\/board(\/|$)/.test(file));
+  const surfaces = readdirSync(libs, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /src\/http\/board(\/|$)/.test(file),
+  );
   expect(surfaces).toEqual([]);
 });

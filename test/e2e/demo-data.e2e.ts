@@ -14,7 +14,8 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 async function fill(
-  more: readonly string[] = [], where: Readonly<Record<string, string>> = { OPENINGS_API_URL: `${server.origin}/v1` },
+  more: readonly string[] = [],
+  where: Readonly<Record<string, string>> = { OPENINGS_API_URL: `${server.origin}/v1` },
 ): Promise<{ code: number; stdout: string; stderr: string }> {
   const key = await server.newKey({});
   const child = spawn(process.execPath, [SCRIPT, '--companies', '12', '--jobs', '120', ...more], {
@@ -30,7 +31,9 @@ async function fill(
 
 /** What the board holds, without what differs from run to run. */
 const contents = () =>
-  server.sql<{ title: string; externalId: string }>(`select packed::json->>2 as title, "externalId" from jobs_v4 order by "externalId"`);
+  server.sql<{ title: string; externalId: string }>(
+    `select packed::json->>2 as title, "externalId" from jobs_v4 order by "externalId"`,
+  );
 
 it('fills a board through the API, and a second run finds everything there', async () => {
   const first = await fill();

@@ -28,15 +28,20 @@ describe.each(['PostgreSQL', 'EventStoreDB'] as const)('with %s, a try that ende
     if (store === 'EventStoreDB') double = await new StreamsService().start();
     receiver = await startReceiver();
     server = await startServer({
-      DATA_DIR: directory.path, WEBHOOK_ALLOW_PRIVATE: 'true', NODE_OPTIONS: `--import=${PRELOADED}`, FAULTS_DIR: directory.path,
+      DATA_DIR: directory.path,
+      WEBHOOK_ALLOW_PRIVATE: 'true',
+      NODE_OPTIONS: `--import=${PRELOADED}`,
+      FAULTS_DIR: directory.path,
       ...(double ? { EVENT_STORE_URL: double.url } : {}),
     });
     for (const kind of [...FAULTS, 'none'])
-      await Promise.all(POSTS.map(async ({ id }) => {
-        const place = await ownBoard(server, receiver.origin);
-        const prepared = await CALLS[id]?.(place);
-        if (prepared) ready.set(`${id} ${kind}`, { place, prepared });
-      }));
+      await Promise.all(
+        POSTS.map(async ({ id }) => {
+          const place = await ownBoard(server, receiver.origin);
+          const prepared = await CALLS[id]?.(place);
+          if (prepared) ready.set(`${id} ${kind}`, { place, prepared });
+        }),
+      );
   });
   afterAll(async () => {
     await server?.stop();
@@ -50,8 +55,14 @@ describe.each(['PostgreSQL', 'EventStoreDB'] as const)('with %s, a try that ende
     const { id } = (await call('GET', '/v1/settings')).body;
     const events = double
       ? double.log.all.map(({ stream, type, metadata }) => ({ name: stream, type, actor: actorIn(metadata) }))
-      : await server.sql<{ name: string; type: string; actor: string }>(`select name, type, meta->>'actor' as actor from events where name like $1`, [`%-${id}-%`]);
-    return events.filter(({ name, actor }) => name.includes(`-${id}-`) && !actor.startsWith('system:')).map(({ type }) => type).sort();
+      : await server.sql<{ name: string; type: string; actor: string }>(
+          `select name, type, meta->>'actor' as actor from events where name like $1`,
+          [`%-${id}-%`],
+        );
+    return events
+      .filter(({ name, actor }) => name.includes(`-${id}-`) && !actor.startsWith('system:'))
+      .map(({ type }) => type)
+      .sort();
   }
   const actorIn = (metadata: Uint8Array): string => {
     const text = Buffer.from(metadata).toString();
@@ -114,7 +125,13 @@ describe.each(['PostgreSQL', 'EventStoreDB'] as const)('with %s, a try that ende
     }
     await eventually(async () => (await getImport(board, id)).status !== 'processing');
     expect(tally(await getImport(board, id))).toEqual({
-      status: 'completed', totalRows: ROWS, processedRows: ROWS, createdCount: ROWS, updatedCount: 0, skippedCount: 0, errorCount: 0,
+      status: 'completed',
+      totalRows: ROWS,
+      processedRows: ROWS,
+      createdCount: ROWS,
+      updatedCount: 0,
+      skippedCount: 0,
+      errorCount: 0,
     });
     expect((await eventsOf(place)).filter((type) => type === 'JobCreated')).toHaveLength(ROWS);
   });

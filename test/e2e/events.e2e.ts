@@ -1,5 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { aJob, eventually, issuePaths, outcome, parallel, request, startServer, unique, type Body, type Server } from './server.js';
+import {
+  aJob,
+  eventually,
+  issuePaths,
+  outcome,
+  parallel,
+  request,
+  startServer,
+  unique,
+  type Body,
+  type Server,
+} from './server.js';
 
 let server: Server;
 
@@ -20,13 +31,15 @@ async function board() {
   const draft = async () => (await server.call('POST', '/v1/jobs', { key, body: aJob(company) })).body;
   /** The cursor of now; what happened before is published by then. */
   const now = async () => {
-    await eventually(async () => (await server.sql('select 1 from published_events where object_id = $1', [company])).length === 1);
+    await eventually(
+      async () => (await server.sql('select 1 from published_events where object_id = $1', [company])).length === 1,
+    );
     return (await get()).body.nextCursor ?? '';
   };
   /** Everything from `cursor` on, until `enough`. */
   const follow = async (cursor: string, enough: number, query: Record<string, string | number> = {}) => {
     const found: Body[] = [];
-    for (let at = cursor; found.length < enough; ) {
+    for (let at = cursor; found.length < enough;) {
       const { status, body } = await get({ cursor: at, wait: 5, ...query });
       expect(status).toBe(200);
       found.push(...body.data);
@@ -43,16 +56,25 @@ describe('the events of a board', () => {
   test('are told from now on, as webhooks are told of them', async () => {
     const { id, now, draft, follow, get } = await board();
     const begun = await get();
-    expect([begun.status, begun.body]).toEqual([200, { object: 'list', url: '/v1/events', hasMore: false, nextCursor: expect.any(String), data: [] }]);
+    expect([begun.status, begun.body]).toEqual([
+      200,
+      { object: 'list', url: '/v1/events', hasMore: false, nextCursor: expect.any(String), data: [] },
+    ]);
     const cursor = await now();
     const job = await draft();
     const [event, ...more] = await follow(cursor, 1);
     expect(more).toEqual([]);
     expect(event).toMatchObject({
-      id: expect.stringMatching(/^evt_/), object: 'event', type: 'job.created', schema_version: '1', board_id: id,
+      id: expect.stringMatching(/^evt_/),
+      object: 'event',
+      type: 'job.created',
+      schema_version: '1',
+      board_id: id,
       data: { object: { id: job.id, object: 'job', revision: 1, title: job.title }, changed_fields: [] },
     });
-    const [row] = await server.sql<{ body: string }>('select body from published_events where event_id = $1', [event?.id]);
+    const [row] = await server.sql<{ body: string }>('select body from published_events where event_id = $1', [
+      event?.id,
+    ]);
     expect(JSON.stringify(event)).toBe(row?.body);
   });
 
@@ -69,9 +91,15 @@ describe('the events of a board', () => {
   test('come each once and in order, however small the parts, while they are made', async () => {
     const { now, draft, follow } = await board();
     const cursor = await now();
-    const [events, ids] = await Promise.all([follow(cursor, 60, { limit: 3 }), parallel(60, async () => (await draft()).id)]);
+    const [events, ids] = await Promise.all([
+      follow(cursor, 60, { limit: 3 }),
+      parallel(60, async () => (await draft()).id),
+    ]);
     expect(told(events).sort()).toEqual(ids.map((id) => `job.created ${id}`).sort());
-    const sequence = await server.sql<{ id: string }>('select event_id as id from published_events where event_id = any($1) order by sequence', [events.map(({ id }) => id)]);
+    const sequence = await server.sql<{ id: string }>(
+      'select event_id as id from published_events where event_id = any($1) order by sequence',
+      [events.map(({ id }) => id)],
+    );
     expect(events.map(({ id }) => id)).toEqual(sequence.map(({ id }) => id));
   });
 
@@ -106,19 +134,32 @@ describe('the events of a board', () => {
     const { id } = await draft();
     await server.call('PATCH', `/v1/companies/${company}`, { key, body: { name: 'Vale Clinic' } });
     expect(told(await follow(cursor, 1, { types: 'company.updated' }))).toEqual([`company.updated ${company}`]);
-    expect(told(await follow(cursor, 2, { types: 'company.updated,job.created' }))).toEqual([`job.created ${id}`, `company.updated ${company}`]);
+    expect(told(await follow(cursor, 2, { types: 'company.updated,job.created' }))).toEqual([
+      `job.created ${id}`,
+      `company.updated ${company}`,
+    ]);
     for (const types of ['job.exploded', 'job.created,job.created', 'webhook.test']) {
       const refused = await get({ types });
-      expect([outcome(refused), issuePaths(refused)[0]?.split('.')[0]]).toEqual(['400 webhooks_invalid_event_types', 'types']);
+      expect([outcome(refused), issuePaths(refused)[0]?.split('.')[0]]).toEqual([
+        '400 webhooks_invalid_event_types',
+        'types',
+      ]);
     }
   });
 
-  test.each([['types=', 'types'], ['types=job.created,', 'types'], ['wait=26', 'wait'], ['wait=-1', 'wait'], ['limit=0', 'limit'], ['limit=101', 'limit'], ['cursor=', 'cursor'], ['after=1', 'after']])(
-    'are not told for ?%s', async (query, path) => {
-      const refused = await server.call('GET', `/v1/events?${query}`);
-      expect([outcome(refused), [...new Set(issuePaths(refused))]]).toEqual(['400 validation_bad_request', [path]]);
-    },
-  );
+  test.each([
+    ['types=', 'types'],
+    ['types=job.created,', 'types'],
+    ['wait=26', 'wait'],
+    ['wait=-1', 'wait'],
+    ['limit=0', 'limit'],
+    ['limit=101', 'limit'],
+    ['cursor=', 'cursor'],
+    ['after=1', 'after'],
+  ])('are not told for ?%s', async (query, path) => {
+    const refused = await server.call('GET', `/v1/events?${query}`);
+    expect([outcome(refused), [...new Set(issuePaths(refused))]]).toEqual(['400 validation_bad_request', [path]]);
+  });
 
   test('are told only to who may read them', async () => {
     const { id, company, key, now, draft, follow, get } = await board();
@@ -130,7 +171,10 @@ describe('the events of a board', () => {
     const companies = await keyWith('webhooks.read', 'companies.read');
     expect(told((await get({ cursor }, companies)).body.data)).toEqual([`company.updated ${company}`]);
     const refused = await get({ cursor, types: 'company.updated,job.created' }, companies);
-    expect([outcome(refused), refused.body.error.details]).toEqual(['403 auth_forbidden', { missing_scopes: ['jobs.read'] }]);
+    expect([outcome(refused), refused.body.error.details]).toEqual([
+      '403 auth_forbidden',
+      { missing_scopes: ['jobs.read'] },
+    ]);
     expect(outcome(await get({}, await keyWith('jobs.read')))).toBe('403 auth_forbidden');
     expect((await get({ cursor }, await keyWith('webhooks.read'))).body.data).toEqual([]);
   });
@@ -139,7 +183,8 @@ describe('the events of a board', () => {
     const { key, now, draft, get } = await board();
     const cursor = await now();
     const other = await server.another();
-    const counted = () => server.sql('select window_start, count from rate_windows where bucket = $1', [`key:${key.split('_')[2]}`]);
+    const counted = () =>
+      server.sql('select window_start, count from rate_windows where bucket = $1', [`key:${key.split('_')[2]}`]);
     const before = JSON.stringify(await counted());
     const waiting = request(other.origin, 'GET', `/v1/events?cursor=${cursor}&wait=25`, { key });
     // It is under way once the limit of the key has counted it.
@@ -149,6 +194,8 @@ describe('the events of a board', () => {
     expect([answer.status, answer.body.data]).toEqual([200, []]);
     expect(performance.now() - started).toBeLessThan(25_000);
     const { id } = await draft();
-    await eventually(async () => told((await get({ cursor: answer.body.nextCursor ?? '' })).body.data).includes(`job.created ${id}`));
+    await eventually(async () =>
+      told((await get({ cursor: answer.body.nextCursor ?? '' })).body.data).includes(`job.created ${id}`),
+    );
   });
 });

@@ -49,8 +49,15 @@ const document = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../ope
 /** All of them, as the document has them. */
 export const OPERATIONS: readonly Operation[] = Object.values(document.paths).flatMap((methods) =>
   Object.entries(methods)
-    .filter(([method, { operationId }]) => ['post', 'put', 'patch', 'delete'].includes(method) && !READS.includes(operationId))
-    .map(([method, { operationId, responses }]) => ({ id: operationId, method: method.toUpperCase(), status: Number(Object.keys(responses)[0]) })),
+    .filter(
+      ([method, { operationId }]) =>
+        ['post', 'put', 'patch', 'delete'].includes(method) && !READS.includes(operationId),
+    )
+    .map(([method, { operationId, responses }]) => ({
+      id: operationId,
+      method: method.toUpperCase(),
+      status: Number(Object.keys(responses)[0]),
+    })),
 );
 
 /** A board of its own, whose webhooks go to `hook`. */
@@ -66,37 +73,63 @@ async function made({ call }: Place, path: string, body: unknown): Promise<Body>
 }
 
 /** Sends a prepared call. */
-export async function send({ server, key }: Place, method: string, { path, body, form }: Prepared, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+export async function send(
+  { server, key }: Place,
+  method: string,
+  { path, body, form }: Prepared,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
   if (!form) return server.call(method, path, { key, body, headers });
   const data = new FormData();
-  for (const [name, value] of form) if (typeof value === 'string') data.append(name, value); else data.append(name, value, 'file');
-  const response = await fetch(`${server.origin}${path}`, { method, body: data, headers: { Authorization: `Bearer ${key}`, ...headers } });
+  for (const [name, value] of form)
+    if (typeof value === 'string') data.append(name, value);
+    else data.append(name, value, 'file');
+  const response = await fetch(`${server.origin}${path}`, {
+    method,
+    body: data,
+    headers: { Authorization: `Bearer ${key}`, ...headers },
+  });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, text, body: (text === '' ? {} : JSON.parse(text)) as Body };
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: (text === '' ? {} : JSON.parse(text)) as Body,
+  };
 }
 
 let png: Promise<Buffer> | undefined;
 async function picture(): Promise<Blob> {
-  png ??= sharp({ create: { width: 40, height: 40, channels: 3, background: '#c33' } }).png().toBuffer();
+  png ??= sharp({ create: { width: 40, height: 40, channels: 3, background: '#c33' } })
+    .png()
+    .toBuffer();
   return new Blob([new Uint8Array(await png)], { type: 'image/png' });
 }
 
 const company = (at: Place) => made(at, '/v1/companies', { name: `Firm ${unique()}` });
 const job = async (at: Place, more: object = {}) => made(at, '/v1/jobs', aJob((await company(at)).id, { ...more }));
-const term = (at: Place, axis: string) => made(at, `/v1/taxonomies/${axis}`, { name: `Term ${unique()}`, aliasSlugs: ['old'] });
+const term = (at: Place, axis: string) =>
+  made(at, `/v1/taxonomies/${axis}`, { name: `Term ${unique()}`, aliasSlugs: ['old'] });
 const endpoint = (at: Place) => made(at, '/v1/webhook-endpoints', { url: at.hook, event_types: ['job.created'] });
 const file = () => new Blob([csv(HEADER, plainRow(unique()))], { type: 'text/csv' });
 const boardOf = (at: Place) => ({ origin: at.server.origin, key: at.key });
 const imported = async (at: Place) => discovered(boardOf(at), csv(HEADER, plainRow(unique())));
 
 const own = (path: string) => (): string => path;
-const byId = (collection: string) => ({ id }: Body): string => `/v1/${collection}/${id}`;
+const byId =
+  (collection: string) =>
+  ({ id }: Body): string =>
+    `/v1/${collection}/${id}`;
 const withoutSecret = ({ secret: _, ...rest }: Body): unknown => rest;
 
 type Arrange = (at: Place) => Promise<Prepared>;
 
 const ofTerms = (axis: string, name: string): Readonly<Record<string, Arrange>> => ({
-  [`createTaxonomies${name}`]: async () => ({ path: `/v1/taxonomies/${axis}`, body: { name: `Term ${unique()}` }, shown: byId(`taxonomies/${axis}`) }),
+  [`createTaxonomies${name}`]: async () => ({
+    path: `/v1/taxonomies/${axis}`,
+    body: { name: `Term ${unique()}` },
+    shown: byId(`taxonomies/${axis}`),
+  }),
   [`updateTaxonomies${name}`]: async (at) => {
     const path = `/v1/taxonomies/${axis}/${(await term(at, axis)).id}`;
     return { path, body: { name: 'Another name' }, shown: own(path) };
@@ -106,13 +139,17 @@ const ofTerms = (axis: string, name: string): Readonly<Record<string, Arrange>> 
     const path = `/v1/taxonomies/${axis}/${(await term(at, axis)).id}`;
     return { path: `${path}/aliases`, body: { aliases: ['new'] }, shown: own(path) };
   },
-  [`deleteTaxonomies${name}Alias`]: async (at) => ({ path: `/v1/taxonomies/${axis}/${(await term(at, axis)).id}/aliases/old` }),
+  [`deleteTaxonomies${name}Alias`]: async (at) => ({
+    path: `/v1/taxonomies/${axis}/${(await term(at, axis)).id}/aliases/old`,
+  }),
 });
 
-const ofJob = (action: string, body?: object, more?: object): Arrange => async (at) => {
-  const path = `/v1/jobs/${(await job(at, more)).id}`;
-  return { path: `${path}/${action}`, body, shown: own(path) };
-};
+const ofJob =
+  (action: string, body?: object, more?: object): Arrange =>
+  async (at) => {
+    const path = `/v1/jobs/${(await job(at, more)).id}`;
+    return { path: `${path}/${action}`, body, shown: own(path) };
+  };
 
 const first = ({ data }: Body): Body => (data[0] as unknown as { readonly data: Body }).data;
 
@@ -120,12 +157,16 @@ const first = ({ data }: Body): Body => (data[0] as unknown as { readonly data: 
 export const CALLS: Readonly<Record<string, Arrange>> = {
   createCompany: async () => ({ path: '/v1/companies', body: { name: `Firm ${unique()}` }, shown: byId('companies') }),
   batchCompanies: async () => ({
-    path: '/v1/companies/batch', body: { operations: [{ id: 'first', method: 'POST', body: { name: `Firm ${unique()}` } }] },
-    shown: (body) => `/v1/companies/${first(body).id}`, part: first,
+    path: '/v1/companies/batch',
+    body: { operations: [{ id: 'first', method: 'POST', body: { name: `Firm ${unique()}` } }] },
+    shown: (body) => `/v1/companies/${first(body).id}`,
+    part: first,
   }),
   findOrCreateCompany: async () => ({
-    path: '/v1/companies/find-or-create', body: { name: `Firm ${unique()}` },
-    shown: byId('companies'), part: ({ matched: _, ...rest }) => rest,
+    path: '/v1/companies/find-or-create',
+    body: { name: `Firm ${unique()}` },
+    shown: byId('companies'),
+    part: ({ matched: _, ...rest }) => rest,
   }),
   updateCompany: async (at) => {
     const path = `/v1/companies/${(await company(at)).id}`;
@@ -141,7 +182,10 @@ export const CALLS: Readonly<Record<string, Arrange>> = {
     await send(at, 'POST', { path, form: [['file', await picture()]] });
     return { path };
   },
-  submitAgentFeedback: async () => ({ path: '/v1/feedback', body: { type: 'bug', goal: 'to post a job', message: 'it was refused' } }),
+  submitAgentFeedback: async () => ({
+    path: '/v1/feedback',
+    body: { type: 'bug', goal: 'to post a job', message: 'it was refused' },
+  }),
   updateFeedback: async (at) => {
     const { id } = await made(at, '/v1/feedback', { type: 'bug', goal: 'to post a job', message: 'it was refused' });
     return { path: `/v1/feedback/${id}`, body: { status: 'resolved' }, shown: own(`/v1/feedback/${id}`) };
@@ -153,16 +197,32 @@ export const CALLS: Readonly<Record<string, Arrange>> = {
   },
   confirmImport: async (at) => ({ path: `/v1/imports/${(await imported(at)).id}/confirm`, body: {} }),
   createJob: async () => ({
-    path: '/v1/jobs', body: { ...aJob(''), companyId: undefined, company: { name: `Firm ${unique()}` }, externalId: `job-${unique()}`, status: 'published' },
+    path: '/v1/jobs',
+    body: {
+      ...aJob(''),
+      companyId: undefined,
+      company: { name: `Firm ${unique()}` },
+      externalId: `job-${unique()}`,
+      status: 'published',
+    },
     shown: byId('jobs'),
   }),
   batchJobs: async () => ({
     path: '/v1/jobs/batch',
-    body: { operations: [1, 2, 3].map((nth) => ({
-      id: String(nth), method: 'POST',
-      body: { ...aJob(''), companyId: undefined, company: { name: `Firm ${unique()}` }, externalId: `job-${unique()}` },
-    })) },
-    shown: (body) => `/v1/jobs/${first(body).id}`, part: first,
+    body: {
+      operations: [1, 2, 3].map((nth) => ({
+        id: String(nth),
+        method: 'POST',
+        body: {
+          ...aJob(''),
+          companyId: undefined,
+          company: { name: `Firm ${unique()}` },
+          externalId: `job-${unique()}`,
+        },
+      })),
+    },
+    shown: (body) => `/v1/jobs/${first(body).id}`,
+    part: first,
   }),
   updateJob: async (at) => {
     const path = `/v1/jobs/${(await job(at)).id}`;
@@ -173,26 +233,55 @@ export const CALLS: Readonly<Record<string, Arrange>> = {
   expireJob: ofJob('expire', undefined, { status: 'published' }),
   pauseJob: ofJob('pause', undefined, { status: 'published' }),
   publishJob: ofJob('publish', {}),
-  uploadMedia: async () => ({ path: '/v1/media/upload', form: [['purpose', 'blog_image'], ['file', await picture()]] }),
+  uploadMedia: async () => ({
+    path: '/v1/media/upload',
+    form: [
+      ['purpose', 'blog_image'],
+      ['file', await picture()],
+    ],
+  }),
   cancelOperation: async (at) => {
     const started = await send(at, 'POST', { path: '/v1/imports', form: [['file', file()]] });
     const { id } = await settled(boardOf(at), started.body.id);
     // As one for which nobody has had time.
-    await at.server.sql(`update operations set state = 'pending', result = null, completed_at = null where id = $1`, [id]);
+    await at.server.sql(`update operations set state = 'pending', result = null, completed_at = null where id = $1`, [
+      id,
+    ]);
     return { path: `/v1/operations/${id}/cancel` };
   },
-  updateSettings: async () => ({ path: '/v1/settings', body: { name: 'Jobs by the lake' }, shown: own('/v1/settings') }),
-  updateAdsenseSettings: async () => ({ path: '/v1/settings/adsense', body: { adsenseGoogleConsentMessage: false }, shown: own('/v1/settings/adsense') }),
+  updateSettings: async () => ({
+    path: '/v1/settings',
+    body: { name: 'Jobs by the lake' },
+    shown: own('/v1/settings'),
+  }),
+  updateAdsenseSettings: async () => ({
+    path: '/v1/settings/adsense',
+    body: { adsenseGoogleConsentMessage: false },
+    shown: own('/v1/settings/adsense'),
+  }),
   deleteHeroImage: async (at) => {
-    const { body: { id } } = await send(at, 'POST', { path: '/v1/media/upload', form: [['purpose', 'board_hero'], ['file', await picture()]] });
+    const {
+      body: { id },
+    } = await send(at, 'POST', {
+      path: '/v1/media/upload',
+      form: [
+        ['purpose', 'board_hero'],
+        ['file', await picture()],
+      ],
+    });
     await at.call('PATCH', '/v1/settings', { heroMediaId: id });
     return { path: '/v1/settings/hero' };
   },
   updateJobFormCustomFields: async () => ({
-    path: '/v1/settings/job-form/custom-fields', body: { customFields: [{ key: 'shift', label: 'Shift', type: 'short_text', required: false }] },
+    path: '/v1/settings/job-form/custom-fields',
+    body: { customFields: [{ key: 'shift', label: 'Shift', type: 'short_text', required: false }] },
     shown: own('/v1/settings/job-form'),
   }),
-  enablePasswordProtection: async () => ({ path: '/v1/settings/password-protection', body: { password: 'correct horse battery' }, shown: own('/v1/settings') }),
+  enablePasswordProtection: async () => ({
+    path: '/v1/settings/password-protection',
+    body: { password: 'correct horse battery' },
+    shown: own('/v1/settings'),
+  }),
   disablePasswordProtection: async (at) => {
     await made(at, '/v1/settings/password-protection', { password: 'correct horse battery' });
     return { path: '/v1/settings/password-protection' };
@@ -203,12 +292,16 @@ export const CALLS: Readonly<Record<string, Arrange>> = {
   replayWebhookDelivery: async (at) => {
     const { id } = await endpoint(at);
     await job(at);
-    const delivered = async () => (await at.call('GET', `/v1/webhook-deliveries?endpoint_id=${id}&status=delivered`)).body.data;
+    const delivered = async () =>
+      (await at.call('GET', `/v1/webhook-deliveries?endpoint_id=${id}&status=delivered`)).body.data;
     await eventually(async () => (await delivered()).length > 0);
     return { path: `/v1/webhook-deliveries/${(await delivered())[0]?.id}/replay` };
   },
   createWebhookEndpoint: async (at) => ({
-    path: '/v1/webhook-endpoints', body: { url: at.hook, event_types: ['job.created'] }, shown: byId('webhook-endpoints'), part: withoutSecret,
+    path: '/v1/webhook-endpoints',
+    body: { url: at.hook, event_types: ['job.created'] },
+    shown: byId('webhook-endpoints'),
+    part: withoutSecret,
   }),
   updateWebhookEndpoint: async (at) => {
     const path = `/v1/webhook-endpoints/${(await endpoint(at)).id}`;

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import {
-  aJob, outcome, parallel, request, ServerProcess, startServer, unique, type Server,
-} from './server.js';
+import { aJob, outcome, parallel, request, ServerProcess, startServer, unique, type Server } from './server.js';
 
 let server: Server;
 let company: string;
@@ -13,8 +11,13 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 const aKey = () => `key-${process.pid}-${unique()}`;
-const send = (method: string, path: string, key: string, body?: unknown, more: { key?: string; headers?: Record<string, string> } = {}) =>
-  server.call(method, path, { body, ...more, headers: { 'Idempotency-Key': key, ...more.headers } });
+const send = (
+  method: string,
+  path: string,
+  key: string,
+  body?: unknown,
+  more: { key?: string; headers?: Record<string, string> } = {},
+) => server.call(method, path, { body, ...more, headers: { 'Idempotency-Key': key, ...more.headers } });
 const create = (key: string, body: unknown, more = {}) => send('POST', '/v1/jobs', key, body, more);
 
 /** How many events the log has. */
@@ -108,7 +111,12 @@ describe('a request whose process died between its effect and its answer', () =>
 
 describe('a request that ended in a fault', () => {
   const seedOf = async (key: string) =>
-    (await server.sql<{ seed: string; fingerprint: Buffer }>('select seed, fingerprint from idempotency_keys where key = $1', [key]))[0]?.seed;
+    (
+      await server.sql<{ seed: string; fingerprint: Buffer }>(
+        'select seed, fingerprint from idempotency_keys where key = $1',
+        [key],
+      )
+    )[0]?.seed;
 
   test('keeps its key and its seed, which the next try takes over at once', async () => {
     const [key, body] = [aKey(), aJob(company)];

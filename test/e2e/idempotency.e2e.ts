@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  aJob, outcome, parallel, request, startServer, unique, type Answer, type Server,
-} from './server.js';
+import { aJob, outcome, parallel, request, startServer, unique, type Answer, type Server } from './server.js';
 
 let server: Server;
 let company: string;
@@ -14,8 +12,13 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 const aKey = () => `key-${process.pid}-${unique()}`;
-const send = (method: string, path: string, key: string, body?: unknown, more: { key?: string; headers?: Record<string, string> } = {}) =>
-  server.call(method, path, { body, ...more, headers: { 'Idempotency-Key': key, ...more.headers } });
+const send = (
+  method: string,
+  path: string,
+  key: string,
+  body?: unknown,
+  more: { key?: string; headers?: Record<string, string> } = {},
+) => server.call(method, path, { body, ...more, headers: { 'Idempotency-Key': key, ...more.headers } });
 const create = (key: string, body: unknown, more = {}) => send('POST', '/v1/jobs', key, body, more);
 const replayed = ({ headers }: Answer) => headers.get('idempotent-replayed') === 'true';
 
@@ -97,7 +100,8 @@ describe('a retry', () => {
     const missing = aKey();
     const gone = await send('PATCH', `/v1/jobs/${other.id}`, missing, {});
     expect([outcome(gone), replayed(await send('PATCH', `/v1/jobs/${other.id}`, missing, {}))]).toEqual([
-      '404 jobs_not_found', true,
+      '404 jobs_not_found',
+      true,
     ]);
   });
 
@@ -106,7 +110,9 @@ describe('a retry', () => {
     const bad = await create(key, { title: 'x' });
     const again = await create(key, { title: 'x' });
     expect([outcome(bad), outcome(again), replayed(again)]).toEqual([
-      '400 validation_bad_request', '400 validation_bad_request', false,
+      '400 validation_bad_request',
+      '400 validation_bad_request',
+      false,
     ]);
     expect((await create(key, aJob(company))).status).toBe(201);
   });
@@ -116,10 +122,10 @@ describe('a retry', () => {
     const publisher = await server.newKey({ scopes: ['jobs.manage'] });
     const key = aKey();
     expect(outcome(await create(key, body, { key: publisher }))).toBe('403 auth_forbidden');
-    await server.sql(
-      'update api_keys set scopes = $2 where key_id = $1',
-      [publisher.split('_')[2], ['jobs.manage', 'jobs.publish', 'jobs.read']],
-    );
+    await server.sql('update api_keys set scopes = $2 where key_id = $1', [
+      publisher.split('_')[2],
+      ['jobs.manage', 'jobs.publish', 'jobs.read'],
+    ]);
     await sleep(1_000);
     expect((await create(key, body, { key: publisher })).status).toBe(201);
 
@@ -134,38 +140,39 @@ describe('a retry', () => {
 });
 
 describe('a key', () => {
-  test('is its credential\'s and its board\'s own', async () => {
+  test("is its credential's and its board's own", async () => {
     const key = aKey();
     const other = await server.newBoard('other');
     const colleague = await server.newKey();
     const [first, second] = [await create(key, aJob(company)), await create(key, aJob(company), { key: colleague })];
     const third = await create(
-      key, { ...aJob(''), companyId: undefined, company: { name: 'Theirs' } }, { key: other.key },
+      key,
+      { ...aJob(''), companyId: undefined, company: { name: 'Theirs' } },
+      { key: other.key },
     );
     expect([first, second, third].map(({ status }) => status)).toEqual([201, 201, 201]);
     expect([first, second, third].map(replayed)).toEqual([false, false, false]);
     expect(new Set([first, second, third].map(({ body }) => body.id)).size).toBe(3);
   });
 
-  test.each(
-    [['256 characters', 'x'.repeat(256)], ['a tab', 'a\tb'], ['nothing', '""'], ['a letter beyond ASCII', 'schlüssel']],
-  )(
-    'of %s is refused',
-    async (_, key) => {
-      const before = await events();
-      const answer = await create(key, aJob(company));
-      expect(outcome(answer)).toBe('400 validation_bad_request');
-      expect(answer.body.error.details?.issues?.[0]?.path).toEqual(['Idempotency-Key']);
-      expect(await events()).toBe(before);
-    },
-  );
+  test.each([
+    ['256 characters', 'x'.repeat(256)],
+    ['a tab', 'a\tb'],
+    ['nothing', '""'],
+    ['a letter beyond ASCII', 'schlüssel'],
+  ])('of %s is refused', async (_, key) => {
+    const before = await events();
+    const answer = await create(key, aJob(company));
+    expect(outcome(answer)).toBe('400 validation_bad_request');
+    expect(answer.body.error.details?.issues?.[0]?.path).toEqual(['Idempotency-Key']);
+    expect(await events()).toBe(before);
+  });
 
-  test.each(
-    [
-      ['255 characters', 'y'.repeat(255)], ['punctuation', '!#$%&\'()*+-./:;<=>?@[\\]^_`{|}~ "'],
-      ['one character', '1'],
-    ],
-  )('of %s is fine', async (_, key) => {
+  test.each([
+    ['255 characters', 'y'.repeat(255)],
+    ['punctuation', '!#$%&\'()*+-./:;<=>?@[\\]^_`{|}~ "'],
+    ['one character', '1'],
+  ])('of %s is fine', async (_, key) => {
     const body = aJob(company);
     const first = await create(key, body);
     expect([first.status, replayed(await create(key, body))]).toEqual([201, true]);
@@ -187,10 +194,11 @@ describe('requests with one key at the same time', () => {
     const other = await server.another();
     const before = await events();
     const answers = await parallel(30, (n) =>
-      request(
-        n % 2 ? server.origin : other.origin, 'POST', '/v1/jobs',
-        { key: server.key, body, headers: { 'Idempotency-Key': key } },
-      ),
+      request(n % 2 ? server.origin : other.origin, 'POST', '/v1/jobs', {
+        key: server.key,
+        body,
+        headers: { 'Idempotency-Key': key },
+      }),
     );
     const made = answers.filter(({ status }) => status === 201);
     const waiting = answers.filter(({ status }) => status !== 201);

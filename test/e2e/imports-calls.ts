@@ -17,7 +17,11 @@ export interface ImportBody extends Body {
   readonly completedAt: string | null;
   readonly errors: readonly { readonly rowIndex: number; readonly code: string; readonly message: string }[];
   readonly proposedMapping: {
-    readonly fieldMappings: readonly { readonly sourceColumn: string; readonly targetField: string; readonly confidence: number }[];
+    readonly fieldMappings: readonly {
+      readonly sourceColumn: string;
+      readonly targetField: string;
+      readonly confidence: number;
+    }[];
     readonly defaults: Readonly<Record<string, string>>;
     readonly valueTransforms: readonly unknown[];
     readonly unmappedSourceColumns: readonly string[];
@@ -31,7 +35,12 @@ export interface OperationBody extends Body {
   readonly kind: string;
   readonly state: string;
   readonly resource: { readonly object: string; readonly id: string };
-  readonly result: { readonly totalRows: number; readonly created: number; readonly updated: number; readonly failed: number } | null;
+  readonly result: {
+    readonly totalRows: number;
+    readonly created: number;
+    readonly updated: number;
+    readonly failed: number;
+  } | null;
   readonly progress: { readonly processed?: number; readonly total?: number; readonly percent?: number } | null;
 }
 
@@ -57,11 +66,20 @@ async function answerOf(response: Response): Promise<Answer> {
 }
 
 /** Uploads a file. */
-export async function upload({ origin, key }: Board, { bytes, filename = 'jobs.csv', type = 'text/csv', fields = {}, headers = {} }: Upload): Promise<Answer> {
+export async function upload(
+  { origin, key }: Board,
+  { bytes, filename = 'jobs.csv', type = 'text/csv', fields = {}, headers = {} }: Upload,
+): Promise<Answer> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', new Blob([bytes as never], { type }), filename);
-  return answerOf(await fetch(`${origin}/v1/imports`, { method: 'POST', headers: { Authorization: `Bearer ${key}`, ...headers }, body: form }));
+  return answerOf(
+    await fetch(`${origin}/v1/imports`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}`, ...headers },
+      body: form,
+    }),
+  );
 }
 
 /** Any other call. */
@@ -69,7 +87,10 @@ export const call = async ({ origin, key }: Board, method: string, path: string,
   answerOf(
     await fetch(`${origin}${path}`, {
       method,
-      headers: { Authorization: `Bearer ${key}`, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+      headers: {
+        Authorization: `Bearer ${key}`,
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }),
   );
@@ -121,14 +142,31 @@ export const csv = (header: readonly string[], ...rows: readonly (readonly strin
   [header, ...rows].map((row) => row.map(cell).join(',')).join('\n');
 
 /** What an import became, in short. */
-export const tally = ({ status, totalRows, processedRows, createdCount, updatedCount, skippedCount, errorCount }: ImportBody) => ({
-  status, totalRows, processedRows, createdCount, updatedCount, skippedCount, errorCount,
+export const tally = ({
+  status,
+  totalRows,
+  processedRows,
+  createdCount,
+  updatedCount,
+  skippedCount,
+  errorCount,
+}: ImportBody) => ({
+  status,
+  totalRows,
+  processedRows,
+  createdCount,
+  updatedCount,
+  skippedCount,
+  errorCount,
 });
 
 export const HEADER = ['Title', 'Description', 'Apply URL', 'Company', 'Job ID'];
 
 /** A row under `HEADER` that is like no other. */
-export const plainRow = (number: number, more: Partial<Record<'title' | 'company' | 'url' | 'id', string>> = {}): string[] => [
+export const plainRow = (
+  number: number,
+  more: Partial<Record<'title' | 'company' | 'url' | 'id', string>> = {},
+): string[] => [
   more.title ?? `Nurse ${number}`,
   `<p>You look after ward ${number}.</p>`,
   more.url ?? `https://clinic.example/jobs/${number}`,

@@ -3,7 +3,18 @@ import { createPool } from '../../libs/platform/src/database/pool.js';
 import { EventStoreDbStore } from '../../libs/platform/src/event-store/eventstoredb.js';
 import { StreamsService } from '../doubles/streams-service.js';
 import { wholeLog } from '../faults/checker.js';
-import { call, confirm, csv, discovered, getImport, HEADER, imported, plainRow, tally, type Board } from './imports-calls.js';
+import {
+  call,
+  confirm,
+  csv,
+  discovered,
+  getImport,
+  HEADER,
+  imported,
+  plainRow,
+  tally,
+  type Board,
+} from './imports-calls.js';
 import { eventually, scratch, startServer, type Server, type ServerProcess } from './server.js';
 
 // Imports where read models follow behind the log.
@@ -28,10 +39,16 @@ afterAll(async () => {
 /** How often each type of event of jobs is in the log. */
 async function eventsOfJobs(): Promise<Readonly<Record<string, number>>> {
   const pool = createPool({ url: server.database, max: 2 });
-  const store = await EventStoreDbStore.open({ url: double.url, pool, log: { warn: () => undefined }, finishClaims: false });
+  const store = await EventStoreDbStore.open({
+    url: double.url,
+    pool,
+    log: { warn: () => undefined },
+    finishClaims: false,
+  });
   try {
     const counts: Record<string, number> = {};
-    for (const { category, type } of await wholeLog(store)) if (category === 'job') counts[type] = (counts[type] ?? 0) + 1;
+    for (const { category, type } of await wholeLog(store))
+      if (category === 'job') counts[type] = (counts[type] ?? 0) + 1;
     return counts;
   } finally {
     await store.close();
@@ -42,19 +59,39 @@ async function eventsOfJobs(): Promise<Readonly<Record<string, number>>> {
 describe('an import on EventStoreDB', () => {
   test('creates, changes, skips, refuses and publishes, as on PostgreSQL', async () => {
     const header = [...HEADER, 'Status'];
-    const first = await imported(board, csv(header,
-      [...plainRow(1), 'Live'], [...plainRow(2), 'Draft'], [...plainRow(3, { url: 'https://nowhere' }), ''],
-      [...plainRow(4, { id: '', url: 'https://clinic.example/jobs/2?utm_source=x' }), ''],
-    ));
+    const first = await imported(
+      board,
+      csv(
+        header,
+        [...plainRow(1), 'Live'],
+        [...plainRow(2), 'Draft'],
+        [...plainRow(3, { url: 'https://nowhere' }), ''],
+        [...plainRow(4, { id: '', url: 'https://clinic.example/jobs/2?utm_source=x' }), ''],
+      ),
+    );
     expect(tally(first)).toEqual({
-      status: 'partial', totalRows: 4, processedRows: 4, createdCount: 2, updatedCount: 0, skippedCount: 1, errorCount: 1,
+      status: 'partial',
+      totalRows: 4,
+      processedRows: 4,
+      createdCount: 2,
+      updatedCount: 0,
+      skippedCount: 1,
+      errorCount: 1,
     });
-    expect(first.errors).toEqual([{ rowIndex: 2, code: 'validation_bad_request', message: expect.stringMatching(/^applicationUrl/) }]);
-    const again = await imported(board, csv(header, [...plainRow(1, { title: 'Nurse 1 again' }), ''], [...plainRow(5), 'Live']));
+    expect(first.errors).toEqual([
+      { rowIndex: 2, code: 'validation_bad_request', message: expect.stringMatching(/^applicationUrl/) },
+    ]);
+    const again = await imported(
+      board,
+      csv(header, [...plainRow(1, { title: 'Nurse 1 again' }), ''], [...plainRow(5), 'Live']),
+    );
     expect(tally(again)).toMatchObject({ status: 'completed', createdCount: 1, updatedCount: 1 });
     const jobs = (await call(board, 'GET', '/v1/jobs')).body.data;
-    expect(jobs.map(({ title, status }) => [title, status]).sort())
-      .toEqual([['Nurse 1 again', 'published'], ['Nurse 2', 'draft'], ['Nurse 5', 'published']]);
+    expect(jobs.map(({ title, status }) => [title, status]).sort()).toEqual([
+      ['Nurse 1 again', 'published'],
+      ['Nurse 2', 'draft'],
+      ['Nurse 5', 'published'],
+    ]);
     expect(await eventsOfJobs()).toEqual({ JobCreated: 3, JobChanged: 1 });
   });
 
@@ -75,9 +112,17 @@ describe('an import on EventStoreDB', () => {
     worker = await server.another({ ROLE: 'worker' });
     await eventually(async () => (await getImport(board, id)).status !== 'processing');
     expect(tally(await getImport(board, id))).toEqual({
-      status: 'completed', totalRows: ROWS, processedRows: ROWS, createdCount: ROWS, updatedCount: 0, skippedCount: 0, errorCount: 0,
+      status: 'completed',
+      totalRows: ROWS,
+      processedRows: ROWS,
+      createdCount: ROWS,
+      updatedCount: 0,
+      skippedCount: 0,
+      errorCount: 0,
     });
     expect(await eventsOfJobs()).toEqual({ ...before, JobCreated: (before['JobCreated'] ?? 0) + ROWS });
-    expect((await call(board, 'GET', `/v1/jobs?externalId=job-${1_000 + ROWS - 1}`)).body.data.map(({ title }) => title)).toEqual([`Nurse ${1_000 + ROWS - 1}`]);
+    expect(
+      (await call(board, 'GET', `/v1/jobs?externalId=job-${1_000 + ROWS - 1}`)).body.data.map(({ title }) => title),
+    ).toEqual([`Nurse ${1_000 + ROWS - 1}`]);
   });
 });

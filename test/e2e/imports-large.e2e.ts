@@ -2,7 +2,19 @@ import { describe, expect, test } from '@jest/globals';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { call, confirm, csv, discovered, getImport, HEADER, plainRow, settled, tally, type ImportBody, type OperationBody } from './imports-calls.js';
+import {
+  call,
+  confirm,
+  csv,
+  discovered,
+  getImport,
+  HEADER,
+  plainRow,
+  settled,
+  tally,
+  type ImportBody,
+  type OperationBody,
+} from './imports-calls.js';
 import { cleanups, launch, place } from './processes.js';
 import { eventually, freshDatabase, type ServerProcess } from './server.js';
 
@@ -46,19 +58,34 @@ function largeFile(rows: number) {
       titles.set(`job-${number - 5}`, `Nurse ${number - 5} again`);
     } else if (number % 83 === 5 && !odd(number - 1)) {
       counts.skippedCount++;
-      lines.push(plainRow(number, { company, id: '', url: `https://clinic.example/jobs/${number - 1}?utm_source=twice` }));
+      lines.push(
+        plainRow(number, { company, id: '', url: `https://clinic.example/jobs/${number - 1}?utm_source=twice` }),
+      );
     } else {
       counts.createdCount++;
       lines.push(plainRow(number, { company }));
       titles.set(`job-${number}`, `Nurse ${number}`);
     }
   }
-  return { text: csv(HEADER, ...lines), titles, expected: { status: 'partial', totalRows: rows, processedRows: rows, ...counts } };
+  return {
+    text: csv(HEADER, ...lines),
+    titles,
+    expected: { status: 'partial', totalRows: rows, processedRows: rows, ...counts },
+  };
 }
 
 /** What the event log says: nobody made a job twice, and each that a row stands for is there. */
 async function fromLog({ pool }: Installation) {
-  const { rows: [log] } = await pool.query<{ created: number; streams: number; ids: number; changed: number; companies: number; names: number }>(`
+  const {
+    rows: [log],
+  } = await pool.query<{
+    created: number;
+    streams: number;
+    ids: number;
+    changed: number;
+    companies: number;
+    names: number;
+  }>(`
     select count(*) filter (where type = 'JobCreated')::int as created,
       count(distinct name) filter (where type = 'JobCreated')::int as streams,
       count(distinct data ->> 'externalId') filter (where type = 'JobCreated' and data ->> 'externalId' is not null)::int as ids,
@@ -72,86 +99,118 @@ async function fromLog({ pool }: Installation) {
 describe(`an import of ${ROWS} rows`, () => {
   const { text, titles, expected } = largeFile(ROWS);
 
-  test('goes through, tells how far it is, and leaves the API free for others', async () => {
-    const here = await installation();
-    const server = await start(here);
-    const board = { origin: server.origin, key: server.shownKey ?? '' };
-    const { id } = await discovered(board, text);
-    const operation = (await confirm(board, id)).body;
-    const seen: ImportBody[] = [];
-    const told: OperationBody[] = [];
-    const milliseconds: number[] = [];
-    const began = performance.now();
-    await eventually(async () => {
-      for (let times = 0; times < 10; times++) {
-        const asked = performance.now();
-        expect((await call(board, 'GET', '/v1/jobs?limit=20')).status).toBe(200);
-        milliseconds.push(performance.now() - asked);
-      }
-      seen.push(await getImport(board, id));
-      told.push((await call(board, 'GET', `/v1/operations/${operation.id}`)).body as OperationBody);
-      return seen.at(-1)?.status !== 'processing';
-    }, IMPORT_MS);
-    const seconds = (performance.now() - began) / 1000;
-    expect(tally(seen.at(-1) as ImportBody)).toEqual(expected);
-    expect(seen.at(-1)?.errors).toHaveLength(Math.min(1_000, expected.errorCount));
-    const processed = seen.map(({ processedRows }) => processedRows);
-    expect(processed).toEqual([...processed].sort((a, b) => a - b));
-    expect(new Set(processed).size).toBeGreaterThan(3);
-    expect(told.filter(({ progress }) => (progress?.processed ?? 0) > 0 && (progress?.percent ?? 100) < 100).length).toBeGreaterThan(0);
-    expect(await settled(board, operation.id)).toMatchObject({
-      state: 'succeeded', progress: { percent: 100, processed: ROWS },
-      result: { totalRows: ROWS, created: expected.createdCount, updated: expected.updatedCount, failed: expected.errorCount },
-    });
-    const log = await fromLog(here);
-    expect(log).toMatchObject({ created: expected.createdCount, streams: expected.createdCount, changed: expected.updatedCount, companies: log.names });
-    milliseconds.sort((a, b) => a - b);
-    const at = (share: number) => (milliseconds[Math.floor(milliseconds.length * share)] ?? 0).toFixed(1);
-    console.log(`${Math.round(ROWS / seconds)} rows/s; GET /v1/jobs meanwhile (${milliseconds.length}): p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`);
-    // How fast it is, the bench tells. What it must never do is stand still for a good part of an import.
-    expect(Number(at(0.99)) / 1000).toBeLessThan(seconds / 100);
-  }, 2 * IMPORT_MS);
+  test(
+    'goes through, tells how far it is, and leaves the API free for others',
+    async () => {
+      const here = await installation();
+      const server = await start(here);
+      const board = { origin: server.origin, key: server.shownKey ?? '' };
+      const { id } = await discovered(board, text);
+      const operation = (await confirm(board, id)).body;
+      const seen: ImportBody[] = [];
+      const told: OperationBody[] = [];
+      const milliseconds: number[] = [];
+      const began = performance.now();
+      await eventually(async () => {
+        for (let times = 0; times < 10; times++) {
+          const asked = performance.now();
+          expect((await call(board, 'GET', '/v1/jobs?limit=20')).status).toBe(200);
+          milliseconds.push(performance.now() - asked);
+        }
+        seen.push(await getImport(board, id));
+        told.push((await call(board, 'GET', `/v1/operations/${operation.id}`)).body as OperationBody);
+        return seen.at(-1)?.status !== 'processing';
+      }, IMPORT_MS);
+      const seconds = (performance.now() - began) / 1000;
+      expect(tally(seen.at(-1) as ImportBody)).toEqual(expected);
+      expect(seen.at(-1)?.errors).toHaveLength(Math.min(1_000, expected.errorCount));
+      const processed = seen.map(({ processedRows }) => processedRows);
+      expect(processed).toEqual([...processed].sort((a, b) => a - b));
+      expect(new Set(processed).size).toBeGreaterThan(3);
+      expect(
+        told.filter(({ progress }) => (progress?.processed ?? 0) > 0 && (progress?.percent ?? 100) < 100).length,
+      ).toBeGreaterThan(0);
+      expect(await settled(board, operation.id)).toMatchObject({
+        state: 'succeeded',
+        progress: { percent: 100, processed: ROWS },
+        result: {
+          totalRows: ROWS,
+          created: expected.createdCount,
+          updated: expected.updatedCount,
+          failed: expected.errorCount,
+        },
+      });
+      const log = await fromLog(here);
+      expect(log).toMatchObject({
+        created: expected.createdCount,
+        streams: expected.createdCount,
+        changed: expected.updatedCount,
+        companies: log.names,
+      });
+      milliseconds.sort((a, b) => a - b);
+      const at = (share: number) => (milliseconds[Math.floor(milliseconds.length * share)] ?? 0).toFixed(1);
+      console.log(
+        `${Math.round(ROWS / seconds)} rows/s; GET /v1/jobs meanwhile (${milliseconds.length}): p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`,
+      );
+      // How fast it is, the bench tells. What it must never do is stand still for a good part of an import.
+      expect(Number(at(0.99)) / 1000).toBeLessThan(seconds / 100);
+    },
+    2 * IMPORT_MS,
+  );
 
   const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 6);
 
-  test(`whose worker is killed ${ROUNDS} times is resumed: no row is lost, none is there twice, the counts are right`, async () => {
-    const here = await installation();
-    // Together: read models are built by the worker, and until then the API is not ready.
-    const [api, first] = await Promise.all([start(here, { ROLE: 'api' }), start(here, { ROLE: 'worker' })]);
-    const board = { origin: api.origin, key: api.shownKey ?? first.shownKey ?? '' };
-    let worker = first;
-    const { id } = await discovered(board, text);
-    const operation = (await confirm(board, id)).body;
-    const killedAt: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      // Somewhere on the way: as soon as it got on a little, and then at a moment of no meaning.
-      const before = (await getImport(board, id)).processedRows;
-      await eventually(async () => {
-        const { processedRows, status } = await getImport(board, id);
-        return status !== 'processing' || processedRows > before + ROWS / (ROUNDS * 3);
+  test(
+    `whose worker is killed ${ROUNDS} times is resumed: no row is lost, none is there twice, the counts are right`,
+    async () => {
+      const here = await installation();
+      // Together: read models are built by the worker, and until then the API is not ready.
+      const [api, first] = await Promise.all([start(here, { ROLE: 'api' }), start(here, { ROLE: 'worker' })]);
+      const board = { origin: api.origin, key: api.shownKey ?? first.shownKey ?? '' };
+      let worker = first;
+      const { id } = await discovered(board, text);
+      const operation = (await confirm(board, id)).body;
+      const killedAt: number[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        // Somewhere on the way: as soon as it got on a little, and then at a moment of no meaning.
+        const before = (await getImport(board, id)).processedRows;
+        await eventually(async () => {
+          const { processedRows, status } = await getImport(board, id);
+          return status !== 'processing' || processedRows > before + ROWS / (ROUNDS * 3);
+        });
+        await sleep(20 + ((round * 61) % 150));
+        if ((await getImport(board, id)).status !== 'processing') break;
+        worker.signal('SIGKILL');
+        await worker.ended;
+        killedAt.push((await getImport(board, id)).processedRows);
+        worker = await start(here, { ROLE: 'worker' });
+      }
+      await eventually(async () => (await getImport(board, id)).status !== 'processing', IMPORT_MS);
+      const done = await getImport(board, id);
+      const log = await fromLog(here);
+      console.log(
+        `killed ${killedAt.length} times, at rows ${killedAt.join(', ')}; ${JSON.stringify(tally(done))}; log ${JSON.stringify(log)}`,
+      );
+      expect(killedAt.length).toBeGreaterThanOrEqual(Math.min(3, ROUNDS));
+      expect(tally(done)).toEqual(expected);
+      expect(log).toMatchObject({
+        created: expected.createdCount,
+        streams: expected.createdCount,
+        changed: expected.updatedCount,
+        companies: log.names,
       });
-      await sleep(20 + ((round * 61) % 150));
-      if ((await getImport(board, id)).status !== 'processing') break;
-      worker.signal('SIGKILL');
-      await worker.ended;
-      killedAt.push((await getImport(board, id)).processedRows);
-      worker = await start(here, { ROLE: 'worker' });
-    }
-    await eventually(async () => (await getImport(board, id)).status !== 'processing', IMPORT_MS);
-    const done = await getImport(board, id);
-    const log = await fromLog(here);
-    console.log(`killed ${killedAt.length} times, at rows ${killedAt.join(', ')}; ${JSON.stringify(tally(done))}; log ${JSON.stringify(log)}`);
-    expect(killedAt.length).toBeGreaterThanOrEqual(Math.min(3, ROUNDS));
-    expect(tally(done)).toEqual(expected);
-    expect(log).toMatchObject({ created: expected.createdCount, streams: expected.createdCount, changed: expected.updatedCount, companies: log.names });
-    expect(await settled(board, operation.id)).toMatchObject({ state: 'succeeded' });
-    // Every job is there with the last words that a row had for it.
-    const { rows: models } = await here.pool.query<{ version: number }>(`select version from read_models where name = 'jobs' and state = 'live'`);
-    const { rows: jobs } = await here.pool.query<{ externalId: string; title: string }>(
-      `select "externalId", packed::json->>2 as title from jobs_v${models[0]?.version} where "externalId" is not null`,
-    );
-    expect(new Map(jobs.map(({ externalId, title }) => [externalId, title] as const))).toEqual(titles);
-  }, 2 * IMPORT_MS);
+      expect(await settled(board, operation.id)).toMatchObject({ state: 'succeeded' });
+      // Every job is there with the last words that a row had for it.
+      const { rows: models } = await here.pool.query<{ version: number }>(
+        `select version from read_models where name = 'jobs' and state = 'live'`,
+      );
+      const { rows: jobs } = await here.pool.query<{ externalId: string; title: string }>(
+        `select "externalId", packed::json->>2 as title from jobs_v${models[0]?.version} where "externalId" is not null`,
+      );
+      expect(new Map(jobs.map(({ externalId, title }) => [externalId, title] as const))).toEqual(titles);
+    },
+    2 * IMPORT_MS,
+  );
 
   test('that is cancelled midway keeps what it wrote, by its own cancel and by that of its operation', async () => {
     const here = await installation();
@@ -159,21 +218,42 @@ describe(`an import of ${ROWS} rows`, () => {
     const board = { origin: server.origin, key: server.shownKey ?? '' };
     for (const by of ['import', 'operation']) {
       const before = (await fromLog(here)).created;
-      const { id } = await discovered(board, csv(HEADER, ...Array.from({ length: ROWS }, (_, n) => plainRow(n, { id: `${by}-${n}`, url: `https://${by}.example/${n}`, title: `${by} ${n}` }))));
+      const { id } = await discovered(
+        board,
+        csv(
+          HEADER,
+          ...Array.from({ length: ROWS }, (_, n) =>
+            plainRow(n, { id: `${by}-${n}`, url: `https://${by}.example/${n}`, title: `${by} ${n}` }),
+          ),
+        ),
+      );
       const operation = (await confirm(board, id)).body;
       await eventually(async () => (await getImport(board, id)).processedRows > 0);
       const path = by === 'import' ? `/v1/imports/${id}/cancel` : `/v1/operations/${operation.id}/cancel`;
       const answer = await call(board, 'POST', path);
-      expect(answer).toMatchObject({ status: 200, body: by === 'import' ? { status: 'cancelled' } : { cancelRequested: true } });
+      expect(answer).toMatchObject({
+        status: 200,
+        body: by === 'import' ? { status: 'cancelled' } : { cancelRequested: true },
+      });
       expect(await settled(board, operation.id)).toMatchObject({ state: 'cancelled', cancelRequested: true });
       // The worker has the last word, of what it had written.
       await eventually(async () => {
-        const { rows: [row] } = await here.pool.query<{ status: string; counts: unknown }>('select status, counts from imports_v1 where id = $1', [id]);
+        const {
+          rows: [row],
+        } = await here.pool.query<{ status: string; counts: unknown }>(
+          'select status, counts from imports_v1 where id = $1',
+          [id],
+        );
         return row?.status === 'cancelled' && row.counts !== null;
       });
       const done = await getImport(board, id);
       expect(done.processedRows).toBeLessThan(ROWS);
-      expect(done).toMatchObject({ status: 'cancelled', totalRows: ROWS, errorCount: 0, createdCount: done.processedRows });
+      expect(done).toMatchObject({
+        status: 'cancelled',
+        totalRows: ROWS,
+        errorCount: 0,
+        createdCount: done.processedRows,
+      });
       expect((await fromLog(here)).created - before).toBe(done.createdCount);
     }
   });

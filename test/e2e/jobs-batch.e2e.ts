@@ -19,9 +19,8 @@ const made = async (more: Record<string, unknown> = {}): Promise<Body> => {
 const get = async (id: string) => (await server.call('GET', `/v1/jobs/${id}`)).body;
 
 describe('batch', () => {
-  const batch = (operations: unknown, key = server.key) => server.call(
-    'POST', '/v1/jobs/batch', { body: { operations }, key },
-  );
+  const batch = (operations: unknown, key = server.key) =>
+    server.call('POST', '/v1/jobs/batch', { body: { operations }, key });
   const op = (id: string, method: string, more = {}) => ({ id, method, ...more });
 
   test('does everything in order, each for itself', async () => {
@@ -53,41 +52,64 @@ describe('batch', () => {
     expect([status, body.object]).toEqual([200, 'batch_result']);
     const seen = body.data.map(({ id, status: of, error }) => [id, error ? `${of} ${error.code}` : of]);
     expect(seen).toEqual([
-      ['1', 201], ['2', '409 jobs_already_exists'], ['3', '400 validation_bad_request'], ['4', 200], ['5', 200],
+      ['1', 201],
+      ['2', '409 jobs_already_exists'],
+      ['3', '400 validation_bad_request'],
+      ['4', 200],
+      ['5', 200],
       ['6', '409 jobs_already_published'],
-      ['7', 200], ['8', '409 jobs_not_published'], ['9', 201], ['10', 204], ['11', '404 jobs_not_found'],
+      ['7', 200],
+      ['8', '409 jobs_not_published'],
+      ['9', 201],
+      ['10', 204],
+      ['11', '404 jobs_not_found'],
       ['12', '404 jobs_not_found'],
-      ['13', '400 validation_bad_request'], ['14', '400 validation_bad_request'], ['15', '400 validation_bad_request'],
+      ['13', '400 validation_bad_request'],
+      ['14', '400 validation_bad_request'],
+      ['15', '400 validation_bad_request'],
       ['16', '400 validation_bad_request'],
-      ['17', '404 jobs_company_not_found'], ['18', '409 jobs_already_exists'], ['19', 201],
+      ['17', '404 jobs_company_not_found'],
+      ['18', '409 jobs_already_exists'],
+      ['19', 201],
       ['20', '400 jobs_unresolvable_location'],
-      ['21', '400 validation_bad_request'], ['22', '400 validation_bad_request'],
+      ['21', '400 validation_bad_request'],
+      ['22', '400 validation_bad_request'],
     ]);
     const [made1, duplicate, bad, patched] = body.data;
     expect(await get((made1?.data as unknown as Body).id)).toEqual(made1?.data);
     expect(duplicate?.error.details).toMatchObject({
-      matched_on: 'external_id', existing_job_id: (made1?.data as unknown as Body).id,
+      matched_on: 'external_id',
+      existing_job_id: (made1?.data as unknown as Body).id,
     });
     expect(bad?.error.details?.issues?.map(({ path }) => path[0]).sort()).toEqual([
-      'applicationUrl', 'colour', 'description',
+      'applicationUrl',
+      'colour',
+      'description',
     ]);
     expect((patched?.data as unknown as Body).title).toBe('Patched');
     expect(Object.keys(body.data[9] ?? {}).sort()).toEqual(['id', 'status']);
-    for (const { error } of body.data) expect(
-      Object.keys(error ?? { code: 1, message: 1 }).filter((key) => !['code', 'message', 'details'].includes(key)),
-    ).toEqual([]);
+    for (const { error } of body.data)
+      expect(
+        Object.keys(error ?? { code: 1, message: 1 }).filter((key) => !['code', 'message', 'details'].includes(key)),
+      ).toEqual([]);
   });
 
   test('asks for the scopes of each entry', async () => {
     const job = await made();
     const key = await server.newKey({ scopes: ['jobs.manage'] });
-    const { status, body } = await batch([
-      op('a', 'POST', { body: aJob(company) }), op('b', 'POST', { body: aJob(company, { status: 'published' }) }),
-      op('c', 'POST', { action: 'publish', resourceId: job.id }), op('d', 'DELETE', { resourceId: job.id }),
-    ], key);
+    const { status, body } = await batch(
+      [
+        op('a', 'POST', { body: aJob(company) }),
+        op('b', 'POST', { body: aJob(company, { status: 'published' }) }),
+        op('c', 'POST', { action: 'publish', resourceId: job.id }),
+        op('d', 'DELETE', { resourceId: job.id }),
+      ],
+      key,
+    );
     expect([status, body.data.map((entry) => entry.status)]).toEqual([200, [201, 403, 403, 204]]);
     expect(body.data[1]?.error).toMatchObject({
-      code: 'auth_forbidden', details: { missing_scopes: ['jobs.publish'] },
+      code: 'auth_forbidden',
+      details: { missing_scopes: ['jobs.publish'] },
     });
     const reader = await server.newKey({ scopes: ['companies.read'] });
     expect(
@@ -96,11 +118,11 @@ describe('batch', () => {
   });
 
   test('100 entries are fine, in their order', async () => {
-    const { status, body } = await batch(Array.from(
-      { length: 100 }, (_, n) => op(`n${n}`, 'POST', { body: aJob(company) }),
-    ));
+    const { status, body } = await batch(
+      Array.from({ length: 100 }, (_, n) => op(`n${n}`, 'POST', { body: aJob(company) })),
+    );
     expect([status, body.data.map(({ id }) => id)]).toEqual([200, Array.from({ length: 100 }, (_, n) => `n${n}`)]);
-    expect(body.data.filter((entry) => entry.status as unknown !== 201)).toEqual([]);
+    expect(body.data.filter((entry) => (entry.status as unknown) !== 201)).toEqual([]);
   });
 
   test.each([
@@ -108,8 +130,12 @@ describe('batch', () => {
     ['101 entries', Array.from({ length: 101 }, (_, n) => op(`${n}`, 'DELETE', { resourceId: 'x' }))],
     ['two entries of one id', [op('a', 'DELETE', { resourceId: 'x' }), op('a', 'DELETE', { resourceId: 'y' })]],
     ['an entry without id', [{ method: 'DELETE', resourceId: 'x' }]],
-    ['an empty id', [op('', 'DELETE', { resourceId: 'x' })]], ['a number as id', [{ id: 1, method: 'POST' }]],
-    ['an entry without method', [{ id: 'a' }]], ['another method', [op('a', 'PUT')]], ['no list', {}], ['null', null],
+    ['an empty id', [op('', 'DELETE', { resourceId: 'x' })]],
+    ['a number as id', [{ id: 1, method: 'POST' }]],
+    ['an entry without method', [{ id: 'a' }]],
+    ['another method', [op('a', 'PUT')]],
+    ['no list', {}],
+    ['null', null],
     ['entries that are none', [null, 1, 'x', []]],
     ['an action that is no text', [op('a', 'POST', { action: 1, resourceId: 'x' })]],
     ['NUL in a body', [op('a', 'POST', { body: { title: 'a\u0000' } })]],

@@ -31,18 +31,20 @@ describe('change', () => {
       expect([answer.status, answer.headers.get('etag'), answer.body]).toEqual([200, '"1"', job]);
     }
     const [{ n } = { n: 0 }] = await server.sql<{ n: number }>(
-      'select count(*)::int as n from events where name like $1', [`%${job.id}`],
+      'select count(*)::int as n from events where name like $1',
+      [`%${job.id}`],
     );
     expect(n).toBe(1);
   });
 
   test('what is absent stays, what is named changes', async () => {
-    const job = await made(
-      {
-        externalId: `x${unique()}`, salaryMin: 5, salaryCurrency: 'EUR', seniority: 'senior',
-        officeLocations: [{ query: 'Berlin' }],
-      },
-    );
+    const job = await made({
+      externalId: `x${unique()}`,
+      salaryMin: 5,
+      salaryCurrency: 'EUR',
+      seniority: 'senior',
+      officeLocations: [{ query: 'Berlin' }],
+    });
     const { body } = await patch(job.id, { title: 'Changed', salaryMin: 7 });
     expect(body).toEqual({ ...job, title: 'Changed', salaryMin: 7, revision: 2, updatedAt: expect.any(String) });
     expect(body.updatedAt > job.updatedAt).toBe(true);
@@ -52,17 +54,25 @@ describe('change', () => {
     const { id } = await made();
     const revisions = [];
     for (const body of [
-      { salaryMin: 5 }, { skills: ['nursing'] }, { title: 'T' }, { employmentType: 'contract' },
-      { externalId: `x${unique()}` }, { description: 'D' },
+      { salaryMin: 5 },
+      { skills: ['nursing'] },
+      { title: 'T' },
+      { employmentType: 'contract' },
+      { externalId: `x${unique()}` },
+      { description: 'D' },
     ])
       revisions.push((await patch(id, body)).body.revision);
     expect(revisions).toEqual([1, 1, 2, 3, 3, 4]);
   });
 
   test('null clears where it may', async () => {
-    const job = await made(
-      { externalId: `x${unique()}`, salaryMin: 1, salaryMax: 2, salaryCurrency: 'EUR', salaryTimeframe: 'per_year' },
-    );
+    const job = await made({
+      externalId: `x${unique()}`,
+      salaryMin: 1,
+      salaryMax: 2,
+      salaryCurrency: 'EUR',
+      salaryTimeframe: 'per_year',
+    });
     for (const key of ['externalId', 'salaryMin', 'salaryMax', 'salaryCurrency', 'salaryTimeframe', 'expiresAt']) {
       const { body } = await patch(job.id, { [key]: null });
       expect([key, body[key]]).toEqual([key, null]);
@@ -70,26 +80,52 @@ describe('change', () => {
   });
 
   test.each([
-    'title', 'slug', 'description', 'companyId', 'employmentType', 'seniority', 'remoteOption',
-    'remotePermits', 'remoteTimezones',
-    'remoteSponsorship', 'skills', 'categories', 'isFeatured', 'publishedAt', 'educationRequirements',
-    'experienceMonths', 'inOfficePeriod',
-    'inOfficeFrequency', 'officeLocations', 'customFieldValues', 'experienceInPlaceOfEducation',
+    'title',
+    'slug',
+    'description',
+    'companyId',
+    'employmentType',
+    'seniority',
+    'remoteOption',
+    'remotePermits',
+    'remoteTimezones',
+    'remoteSponsorship',
+    'skills',
+    'categories',
+    'isFeatured',
+    'publishedAt',
+    'educationRequirements',
+    'experienceMonths',
+    'inOfficePeriod',
+    'inOfficeFrequency',
+    'officeLocations',
+    'customFieldValues',
+    'experienceInPlaceOfEducation',
   ])('null does not clear %s', async (key) => {
     const { id } = await made();
     const answer = await patch(id, { [key]: null });
     expect([outcome(answer), issuePaths(answer)]).toEqual([
-      '400 validation_bad_request', expect.arrayContaining([key]),
+      '400 validation_bad_request',
+      expect.arrayContaining([key]),
     ]);
   });
 
   test.each([
-    { status: 'published' }, { company: { name: 'X' } }, { allowSharedApplicationUrl: true }, { id: 'x' },
+    { status: 'published' },
+    { company: { name: 'X' } },
+    { allowSharedApplicationUrl: true },
+    { id: 'x' },
     { title: '' },
-    { applicationUrl: '' }, { applicationUrl: 'ftp://x.example' }, { companyId: '' }, { externalId: '' },
+    { applicationUrl: '' },
+    { applicationUrl: 'ftp://x.example' },
+    { companyId: '' },
+    { externalId: '' },
     { slug: '--' },
-    { skills: ['juggling'] }, { salaryMin: 'x' }, { salaryCurrency: 'nope' },
-    { remotePermits: [{ type: 'country', value: 'ZZ' }] }, { expiresAt: '2030' },
+    { skills: ['juggling'] },
+    { salaryMin: 'x' },
+    { salaryCurrency: 'nope' },
+    { remotePermits: [{ type: 'country', value: 'ZZ' }] },
+    { expiresAt: '2030' },
   ])('%j is refused and changes nothing', async (body) => {
     const job = await made();
     expect(outcome(await patch(job.id, body))).toBe('400 validation_bad_request');
@@ -104,9 +140,13 @@ describe('change', () => {
     expect((await patch(id, { remoteOption: 'hybrid' })).status).toBe(200);
     expect(issuePaths(await patch(id, { officeLocations: [] }))).toEqual(['officeLocations']);
     expect(
-      (await patch(
-        id, { remoteOption: 'remote', remotePermits: [{ type: 'country', value: 'DE' }], officeLocations: [] },
-      )).status,
+      (
+        await patch(id, {
+          remoteOption: 'remote',
+          remotePermits: [{ type: 'country', value: 'DE' }],
+          officeLocations: [],
+        })
+      ).status,
     ).toBe(200);
     expect(issuePaths(await patch(id, { remotePermits: [] }))).toEqual(['remotePermits']);
     expect((await patch(id, { salaryMin: 5 })).status).toBe(200);
@@ -117,19 +157,20 @@ describe('change', () => {
   test('permits derive again, timezones do not', async () => {
     const job = await made({ remotePermits: [{ type: 'country', value: 'DE' }] });
     const { body } = await patch(job.id, { remotePermits: [{ type: 'subdivision', value: 'US-CA' }] });
-    expect(body).toMatchObject(
-      {
-        remoteWorkPermitCountryCodes: ['US'], remoteWorkPermitSubdivisionCodes: ['US-CA'],
-        remoteTimezones: job.remoteTimezones, remoteAllowedTzOffsets: job.remoteAllowedTzOffsets,
-      },
-    );
+    expect(body).toMatchObject({
+      remoteWorkPermitCountryCodes: ['US'],
+      remoteWorkPermitSubdivisionCodes: ['US-CA'],
+      remoteTimezones: job.remoteTimezones,
+      remoteAllowedTzOffsets: job.remoteAllowedTzOffsets,
+    });
     const cleared = (await patch(job.id, { remotePermits: [], remoteTimezones: [] })).body;
-    expect(cleared).toMatchObject(
-      {
-        remotePermits: [], remoteWorldwide: null, remoteTimezones: [], remoteAllowedTzOffsets: [],
-        remoteWorkPermitCountryCodes: [],
-      },
-    );
+    expect(cleared).toMatchObject({
+      remotePermits: [],
+      remoteWorldwide: null,
+      remoteTimezones: [],
+      remoteAllowedTzOffsets: [],
+      remoteWorkPermitCountryCodes: [],
+    });
   });
 
   test('a description that says nothing is cleared', async () => {
@@ -148,11 +189,13 @@ describe('change', () => {
     const { id } = await made({ status: 'published' });
     const past = Date.now() - DAY;
     expect((await patch(id, { expiresAt: past })).body).toMatchObject({
-      expiresAt: instant(past), status: 'published',
+      expiresAt: instant(past),
+      status: 'published',
     });
     expect((await patch(id, { publishedAt: past })).body.publishedAt).toBe(instant(past));
     expect((await patch(id, { title: 'Kept' })).body).toMatchObject({
-      expiresAt: instant(past), publishedAt: instant(past),
+      expiresAt: instant(past),
+      publishedAt: instant(past),
     });
     expect(outcome(await patch(id, { expiresAt: 9_007_199_254_740_991 }))).toBe('400 validation_bad_request');
   });
@@ -161,7 +204,8 @@ describe('change', () => {
     const { id } = await made();
     const other = (await server.call('POST', '/v1/companies', { body: { name: `Firm ${unique()}` } })).body;
     expect((await patch(id, { companyId: other.id })).body).toMatchObject({
-      companyId: other.id, company: { id: other.id, name: other.name },
+      companyId: other.id,
+      company: { id: other.id, name: other.name },
     });
     expect(outcome(await patch(id, { companyId: 'companies_none' }))).toBe('404 jobs_company_not_found');
     expect(outcome(await patch(id, { officeLocations: [{ query: '???' }] }))).toBe('400 jobs_unresolvable_location');
@@ -169,12 +213,14 @@ describe('change', () => {
 
   test('what another job holds is refused', async () => {
     const [a, b] = [
-      await made({ externalId: `x${unique()}`, slug: `held-${unique()}` }), await made({ externalId: `x${unique()}` }),
+      await made({ externalId: `x${unique()}`, slug: `held-${unique()}` }),
+      await made({ externalId: `x${unique()}` }),
     ];
     expect(outcome(await patch(b.id, { slug: a.slug }))).toBe('409 jobs_slug_taken');
     const answer = await patch(b.id, { externalId: a.externalId });
     expect([outcome(answer), answer.body.error.details]).toEqual([
-      '409 jobs_already_exists', { matched_on: 'external_id', existing_job_id: a.id },
+      '409 jobs_already_exists',
+      { matched_on: 'external_id', existing_job_id: a.id },
     ]);
     expect(await get(b.id)).toEqual(b);
     expect((await patch(a.id, { slug: a.slug, externalId: a.externalId })).status).toBe(200);

@@ -45,7 +45,9 @@ describe('external_id', () => {
   test('comes before the other checks', async () => {
     const [a, b] = [await made({ externalId: 'first' }), await made()];
     duplicate(
-      await create(aJob(company, { externalId: 'first', applicationUrl: b.applicationUrl })), 'external_id', a.id,
+      await create(aJob(company, { externalId: 'first', applicationUrl: b.applicationUrl })),
+      'external_id',
+      a.id,
     );
   });
 });
@@ -79,38 +81,51 @@ describe('application_url', () => {
   });
 
   test('is kept as it was written, and a bare address as mailto:', async () => {
-    expect(
-      (await made({ applicationUrl: 'https://Case.example/Keep/Me?utm_source=x' })).applicationUrl,
-    ).toBe('https://Case.example/Keep/Me?utm_source=x');
+    expect((await made({ applicationUrl: 'https://Case.example/Keep/Me?utm_source=x' })).applicationUrl).toBe(
+      'https://Case.example/Keep/Me?utm_source=x',
+    );
     expect((await made({ applicationUrl: 'People@case.example' })).applicationUrl).toBe('mailto:People@case.example');
   });
 
-  test.each(
-    [
-      'http://jobs.example/x', 'ftp://jobs.example', 'javascript:alert(1)', 'jobs.example', 'tel:123', 'mailto:',
-      'mailto:nobody', '@x.example', 'https://', 'https://localhost/x', 'x y@z.example',
-    ],
-  )(
-    '%s is refused',
-    async (applicationUrl) => {
-      const answer = await create(aJob(company, { applicationUrl }));
-      expect([outcome(answer), answer.body.error.details?.issues?.[0]?.path]).toEqual([
-        '400 validation_bad_request', ['applicationUrl'],
-      ]);
-    },
-  );
+  test.each([
+    'http://jobs.example/x',
+    'ftp://jobs.example',
+    'javascript:alert(1)',
+    'jobs.example',
+    'tel:123',
+    'mailto:',
+    'mailto:nobody',
+    '@x.example',
+    'https://',
+    'https://localhost/x',
+    'x y@z.example',
+  ])('%s is refused', async (applicationUrl) => {
+    const answer = await create(aJob(company, { applicationUrl }));
+    expect([outcome(answer), answer.body.error.details?.issues?.[0]?.path]).toEqual([
+      '400 validation_bad_request',
+      ['applicationUrl'],
+    ]);
+  });
 
   test('tells of at most five jobs, newest first', async () => {
     const applicationUrl = 'https://many.example/jobs';
     const jobs: Body[] = [];
-    for (let n = 0; n < 7; n++) jobs.push(
-      await made({ applicationUrl, allowSharedApplicationUrl: true, ...(n === 5 ? { status: 'published' } : {}) }),
-    );
+    for (let n = 0; n < 7; n++)
+      jobs.push(
+        await made({ applicationUrl, allowSharedApplicationUrl: true, ...(n === 5 ? { status: 'published' } : {}) }),
+      );
     const answer = await create(aJob(company, { applicationUrl }));
     duplicate(answer, 'application_url', jobs[6]?.id ?? '');
-    expect(answer.body.error.details?.matching_jobs).toEqual(jobs.slice(2).reverse().map(({ id, title, status }) => ({
-      id, title, status,
-    })));
+    expect(answer.body.error.details?.matching_jobs).toEqual(
+      jobs
+        .slice(2)
+        .reverse()
+        .map(({ id, title, status }) => ({
+          id,
+          title,
+          status,
+        })),
+    );
   });
 
   test('holds after a change of the job as well', async () => {
@@ -134,12 +149,12 @@ describe('composite_hash', () => {
     duplicate(await create(aJob(company, { ...same, title: ' the  SAME' })), 'composite_hash', first.id);
   });
 
-  test.each(
-    [
-      { title: 'Not the same' }, { description: 'Other words.' }, { officeLocations: [{ query: 'Munich' }] },
-      { officeLocations: [] },
-    ],
-  )('%j makes it another', async (part) => {
+  test.each([
+    { title: 'Not the same' },
+    { description: 'Other words.' },
+    { officeLocations: [{ query: 'Munich' }] },
+    { officeLocations: [] },
+  ])('%j makes it another', async (part) => {
     await made({ ...same, ...part });
   });
 
@@ -149,7 +164,9 @@ describe('composite_hash', () => {
 
   test('comes after the application address', async () => {
     duplicate(
-      await create(aJob(company, { ...same, applicationUrl: first.applicationUrl })), 'application_url', first.id,
+      await create(aJob(company, { ...same, applicationUrl: first.applicationUrl })),
+      'application_url',
+      first.id,
     );
   });
 
@@ -180,7 +197,8 @@ describe('slugs', () => {
   test('a new title leaves the slug as it is', async () => {
     const job = await made({ title: 'Before' });
     expect((await server.call('PATCH', `/v1/jobs/${job.id}`, { body: { title: 'After' } })).body).toMatchObject({
-      title: 'After', slug: job.slug,
+      title: 'After',
+      slug: job.slug,
     });
   });
 
@@ -234,20 +252,25 @@ describe('list filters', () => {
 
   test('an unknown company, address or id is an empty list', async () => {
     for (const query of [
-      'companyId=companies_none', 'externalId=none', 'applicationUrl=https://none.example/', 'applicationUrl=nonsense',
+      'companyId=companies_none',
+      'externalId=none',
+      'applicationUrl=https://none.example/',
+      'applicationUrl=nonsense',
     ])
       expect([query, await ids(query)]).toEqual([query, []]);
   });
 
-  test.each(
-    [
-      'status=open', 'status=', 'status=draft,published', 'companyId=', 'externalId=', 'applicationUrl=',
-      `externalId=${'x'.repeat(256)}`, 'title=x', 'query=x',
-    ],
-  )(
-    '%s is refused',
-    async (query) => {
-      expect(outcome(await server.call('GET', `/v1/jobs?${query}`))).toBe('400 validation_bad_request');
-    },
-  );
+  test.each([
+    'status=open',
+    'status=',
+    'status=draft,published',
+    'companyId=',
+    'externalId=',
+    'applicationUrl=',
+    `externalId=${'x'.repeat(256)}`,
+    'title=x',
+    'query=x',
+  ])('%s is refused', async (query) => {
+    expect(outcome(await server.call('GET', `/v1/jobs?${query}`))).toBe('400 validation_bad_request');
+  });
 });

@@ -14,16 +14,23 @@ const company = async (name: string) => (await server.call('POST', '/v1/companie
 const rename = (id: string, name: string) => server.call('PATCH', `/v1/companies/${id}`, { body: { name } });
 const labels = async (companyId: string) =>
   (
-    await server.sql<{ name: string }>(`select distinct packed::json->>3 as name from jobs_v4 where "companyId" = $1`, [companyId])
+    await server.sql<{ name: string }>(`select distinct packed::json->>3 as name from jobs_v4 where "companyId" = $1`, [
+      companyId,
+    ])
   ).map(({ name }) => name);
 
 interface Envelope {
   readonly type: string;
-  readonly data: { readonly object: { readonly company_name: string; readonly revision: number }; readonly changed_fields: string[] };
+  readonly data: {
+    readonly object: { readonly company_name: string; readonly revision: number };
+    readonly changed_fields: string[];
+  };
 }
 const told = async (jobId: string) =>
   (
-    await server.sql<{ body: string }>('select body from published_events where object_id = $1 order by sequence', [jobId])
+    await server.sql<{ body: string }>('select body from published_events where object_id = $1 order by sequence', [
+      jobId,
+    ])
   ).map(({ body }) => JSON.parse(body) as Envelope);
 
 describe('a company that is called otherwise', () => {

@@ -6,7 +6,8 @@ import { aJob, eventually, outcome, parallel, startServer, type Body, type Serve
 let server: Server;
 let company: string;
 
-const settle = async (settings: object) => expect(outcome(await server.call('PATCH', '/v1/settings', { body: settings }))).toBe('200');
+const settle = async (settings: object) =>
+  expect(outcome(await server.call('PATCH', '/v1/settings', { body: settings }))).toBe('200');
 const make = (more: object = {}) => server.call('POST', '/v1/jobs', { body: aJob(company, { ...more }) });
 const made = async (more: object = {}): Promise<Body> => {
   const answer = await make(more);
@@ -53,7 +54,8 @@ describe('the quota of a plan', () => {
     const created = await parallel(5, () => call('POST', '/v1/jobs', aJob(at, { status: 'published' })));
     expect(created.map(outcome)).toEqual(created.map(() => '409 jobs_quota_exceeded'));
     const [{ n } = { n: 0 }] = await server.sql<{ n: number }>(
-      `select count(*)::int as n from jobs_v4 where board = $1 and status = 'published'`, [small.id],
+      `select count(*)::int as n from jobs_v4 where board = $1 and status = 'published'`,
+      [small.id],
     );
     expect(n).toBe(50);
   });
@@ -77,7 +79,8 @@ describe('the quota of a plan', () => {
     await server.sql(`update boards set plan = 'free' where id = $1`, [small.id]);
     await eventually(async () => outcome(await call('GET', '/v1/jobs')) === '402 plan_upgrade_required');
     const [{ n } = { n: 0 }] = await server.sql<{ n: number }>(
-      `select count(*)::int as n from jobs_v4 where board = $1 and status = 'published'`, [small.id],
+      `select count(*)::int as n from jobs_v4 where board = $1 and status = 'published'`,
+      [small.id],
     );
     expect(n).toBe(50);
   });
@@ -154,12 +157,32 @@ describe('a job whose time is over', () => {
 
 describe('the job form', () => {
   const form = [
-    { key: 'shift', label: 'Shift', type: 'single_select', required: true, options: [{ key: 'day', label: 'Day' }, { key: 'night', label: 'Night' }] },
+    {
+      key: 'shift',
+      label: 'Shift',
+      type: 'single_select',
+      required: true,
+      options: [
+        { key: 'day', label: 'Day' },
+        { key: 'night', label: 'Night' },
+      ],
+    },
     { key: 'beds', label: 'Beds', type: 'number', required: false, min: 1, max: 40 },
-    { key: 'wards', label: 'Wards', type: 'multi_select', required: false, options: [{ key: 'a', label: 'A' }, { key: 'b', label: 'B' }] },
+    {
+      key: 'wards',
+      label: 'Wards',
+      type: 'multi_select',
+      required: false,
+      options: [
+        { key: 'a', label: 'A' },
+        { key: 'b', label: 'B' },
+      ],
+    },
   ];
   const define = async (customFields: readonly object[]) =>
-    expect(outcome(await server.call('PUT', '/v1/settings/job-form/custom-fields', { body: { customFields } }))).toBe('200');
+    expect(outcome(await server.call('PUT', '/v1/settings/job-form/custom-fields', { body: { customFields } }))).toBe(
+      '200',
+    );
   const fill = (customFieldValues: object) => make({ customFieldValues });
   const faults = ({ body }: { body: Body }) => (body.error.details?.issues ?? []).map(({ path }) => path.join('.'));
 
@@ -187,8 +210,13 @@ describe('the job form', () => {
 
   it('is filled key by key when a job is changed', async () => {
     const { body: job } = await fill({ shift: 'night', beds: 12 });
-    const change = (customFieldValues: object) => server.call('PATCH', `/v1/jobs/${job.id}`, { body: { customFieldValues } });
-    expect((await change({ wards: ['b'] })).body['customFieldValues']).toEqual({ shift: 'night', beds: 12, wards: ['b'] });
+    const change = (customFieldValues: object) =>
+      server.call('PATCH', `/v1/jobs/${job.id}`, { body: { customFieldValues } });
+    expect((await change({ wards: ['b'] })).body['customFieldValues']).toEqual({
+      shift: 'night',
+      beds: 12,
+      wards: ['b'],
+    });
     expect((await change({ beds: null })).body['customFieldValues']).toEqual({ shift: 'night', wards: ['b'] });
     expect(outcome(await change({ shift: null }))).toBe('400 custom_field_required');
     expect(outcome(await change({ beds: 0 }))).toBe('400 custom_field_out_of_range');

@@ -30,11 +30,14 @@ const in_ = async (status: string): Promise<Body> => {
 
 describe('states', () => {
   test.each([
-    ['draft', 'publish', '200', 'published'], ['expired', 'publish', '200', 'published'],
+    ['draft', 'publish', '200', 'published'],
+    ['expired', 'publish', '200', 'published'],
     ['published', 'publish', '409 jobs_already_published', 'published'],
-    ['published', 'pause', '200', 'draft'], ['draft', 'pause', '409 jobs_not_published', 'draft'],
+    ['published', 'pause', '200', 'draft'],
+    ['draft', 'pause', '409 jobs_not_published', 'draft'],
     ['expired', 'pause', '409 jobs_not_published', 'expired'],
-    ['published', 'expire', '200', 'expired'], ['draft', 'expire', '409 jobs_not_published', 'draft'],
+    ['published', 'expire', '200', 'expired'],
+    ['draft', 'expire', '409 jobs_not_published', 'draft'],
     ['expired', 'expire', '409 jobs_not_published', 'expired'],
   ])('%s, %s: %s', async (from, action, expected, to) => {
     const job = await in_(from);
@@ -51,8 +54,11 @@ describe('states', () => {
     expect((await act(job.id, 'duplicate')).body).toMatchObject({ status: 'draft', revision: 1, publishedAt: null });
     expect((await server.call('DELETE', `/v1/jobs/${job.id}`)).status).toBe(204);
     for (const again of [
-      server.call('DELETE', `/v1/jobs/${job.id}`), server.call('GET', `/v1/jobs/${job.id}`), patch(job.id, {}),
-      act(job.id, 'publish'), act(job.id, 'duplicate'),
+      server.call('DELETE', `/v1/jobs/${job.id}`),
+      server.call('GET', `/v1/jobs/${job.id}`),
+      patch(job.id, {}),
+      act(job.id, 'publish'),
+      act(job.id, 'duplicate'),
     ])
       expect(outcome(await again)).toBe('404 jobs_not_found');
   });
@@ -89,42 +95,64 @@ describe('states', () => {
     ).toBeNull();
     const soon = instant(Date.now() + 2 * DAY);
     expect((await act((await made()).id, 'publish', { expiresAt: soon })).body.expiresAt).toBe(soon);
-    expect(
-      (await act((await made()).id, 'publish', { expiresAt: '2099-01-01T01:00:00+02:00' })).body.expiresAt,
-    ).toBe('2098-12-31T23:00:00.000Z');
+    expect((await act((await made()).id, 'publish', { expiresAt: '2099-01-01T01:00:00+02:00' })).body.expiresAt).toBe(
+      '2098-12-31T23:00:00.000Z',
+    );
   });
 
-  test.each(
-    [
-      '2020-01-01T00:00:00Z', '2099-01-01', 'soon', '', 4_000_000_000_000, true, '2099-02-30T00:00:00Z',
-      '2099-13-01T00:00:00Z', '9999-12-31T23:59:59-14:00',
-    ],
-  )(
-    'published until %j is refused',
-    async (expiresAt) => {
-      const { id } = await made();
-      const answer = await act(id, 'publish', { expiresAt });
-      expect([outcome(answer), issuePaths(answer)]).toEqual(['400 validation_bad_request', ['expiresAt']]);
-      expect((await get(id)).status).toBe('draft');
-    },
-  );
+  test.each([
+    '2020-01-01T00:00:00Z',
+    '2099-01-01',
+    'soon',
+    '',
+    4_000_000_000_000,
+    true,
+    '2099-02-30T00:00:00Z',
+    '2099-13-01T00:00:00Z',
+    '9999-12-31T23:59:59-14:00',
+  ])('published until %j is refused', async (expiresAt) => {
+    const { id } = await made();
+    const answer = await act(id, 'publish', { expiresAt });
+    expect([outcome(answer), issuePaths(answer)]).toEqual(['400 validation_bad_request', ['expiresAt']]);
+    expect((await get(id)).status).toBe('draft');
+  });
 });
 
 test('a copy has what is written, and nothing of the life of its source', async () => {
   const source = await made({
-    status: 'published', title: 'Source', externalId: `x${unique()}`, isFeatured: true, skills: ['nursing'],
-    salaryMin: 5, salaryCurrency: 'EUR', seniority: 'lead',
-    remoteOption: 'hybrid', officeLocations: [{ query: 'Berlin' }], remotePermits: [{ type: 'country', value: 'DE' }],
+    status: 'published',
+    title: 'Source',
+    externalId: `x${unique()}`,
+    isFeatured: true,
+    skills: ['nursing'],
+    salaryMin: 5,
+    salaryCurrency: 'EUR',
+    seniority: 'lead',
+    remoteOption: 'hybrid',
+    officeLocations: [{ query: 'Berlin' }],
+    remotePermits: [{ type: 'country', value: 'DE' }],
     customFieldValues: { a: 'b' },
-    expiresAt: Date.now() + DAY, publishedAt: Date.now() - DAY, experienceMonths: 3, employmentType: 'contract',
-    inOfficePeriod: 'per_week', inOfficeFrequency: 2,
+    expiresAt: Date.now() + DAY,
+    publishedAt: Date.now() - DAY,
+    experienceMonths: 3,
+    employmentType: 'contract',
+    inOfficePeriod: 'per_week',
+    inOfficeFrequency: 2,
   });
   const { body: copy } = await act(source.id, 'duplicate', {});
   expect(copy).toEqual({
     ...source,
-    id: expect.any(String), slug: 'copy-of-source', status: 'draft', externalId: null, isFeatured: false,
-    publishedAt: null, revision: 1, links: expect.any(Object),
-    createdAt: expect.any(String), updatedAt: expect.any(String), expiresAt: expect.any(String),
+    id: expect.any(String),
+    slug: 'copy-of-source',
+    status: 'draft',
+    externalId: null,
+    isFeatured: false,
+    publishedAt: null,
+    revision: 1,
+    links: expect.any(Object),
+    createdAt: expect.any(String),
+    updatedAt: expect.any(String),
+    expiresAt: expect.any(String),
   });
   expect(Date.parse(copy.expiresAt ?? '') - Date.parse(String(copy.createdAt))).toBe(30 * DAY);
   expect(await get(source.id)).toEqual(source);

@@ -10,7 +10,17 @@ import { expectAtLeastOnceInOrder, stateOf } from '../kafka/order.js';
 import { newId } from '../kafka/published.js';
 import { TopicReader } from '../kafka/reader.js';
 import { aCompany } from './processes.js';
-import { aJob, environment, eventually, MAIN, outcome, parallel, startServer, type Body, type Server } from './server.js';
+import {
+  aJob,
+  environment,
+  eventually,
+  MAIN,
+  outcome,
+  parallel,
+  startServer,
+  type Body,
+  type Server,
+} from './server.js';
 
 const brokers = await sharedKafka();
 
@@ -22,7 +32,11 @@ async function publishedOf(server: Server, object: string) {
     [object],
   );
   return rows.map((row) => ({
-    ...row, eventId: row['event_id'], objectId: row['object_id'], revision: row['revision'], body: row['body'],
+    ...row,
+    eventId: row['event_id'],
+    objectId: row['object_id'],
+    revision: row['revision'],
+    body: row['body'],
   })) as never as Parameters<typeof expectAtLeastOnceInOrder>[0];
 }
 
@@ -43,9 +57,13 @@ const EVENT_STORES = ['PostgreSQL', 'EventStoreDB'] as const;
   beforeAll(async () => {
     if (eventStore === 'EventStoreDB') double = await new StreamsService().start();
     server = await startServer({
-      KAFKA_BROKERS: brokers as string, KAFKA_TOPIC_PREFIX: prefix, ...(double ? { EVENT_STORE_URL: double.url } : {}),
+      KAFKA_BROKERS: brokers as string,
+      KAFKA_TOPIC_PREFIX: prefix,
+      ...(double ? { EVENT_STORE_URL: double.url } : {}),
     });
-    await eventually(async () => (await server.sql(`select 1 from leases where name = $1`, [`kafka ${prefix}`])).length > 0);
+    await eventually(
+      async () => (await server.sql(`select 1 from leases where name = $1`, [`kafka ${prefix}`])).length > 0,
+    );
     expect(outcome(await server.call('POST', '/v1/companies', { body: { name: 'First firm' } }))).toBe('201');
     await eventually(async () => (await metric(server, 'openings_kafka_messages_total')) > 0);
     reader = await TopicReader.open(brokers as string, topics);
@@ -60,13 +78,17 @@ const EVENT_STORES = ['PostgreSQL', 'EventStoreDB'] as const;
     eventually(async () => {
       const [lag] = await server.sql<{ behind: boolean }>(
         `select exists (select 1 from published_events e where e.sequence > f.sequence) as behind
-         from publication_followers f where name = $1`, [`kafka ${prefix}`]);
+         from publication_followers f where name = $1`,
+        [`kafka ${prefix}`],
+      );
       return lag?.behind === false;
     });
   /** What happened, from the event store itself. */
   const log = async () => {
     const pool = createPool({ url: server.database, max: 2 });
-    const store = double && (await EventStoreDbStore.open({ url: double.url, pool, log: { warn: () => undefined }, finishClaims: false }));
+    const store =
+      double &&
+      (await EventStoreDbStore.open({ url: double.url, pool, log: { warn: () => undefined }, finishClaims: false }));
     try {
       return await (store ? wholeLog(store) : logIn(pool));
     } finally {
@@ -91,14 +113,22 @@ const EVENT_STORES = ['PostgreSQL', 'EventStoreDB'] as const;
     // The published events come after the answers, and after those the relay; the renaming reaches the jobs last.
     await eventually(async () => {
       const renamed = await server.sql(
-        `select 1 from published_events where object = 'job' and body like '%Renamed clinic%' and object_id = any($1)`, [kept]);
+        `select 1 from published_events where object = 'job' and body like '%Renamed clinic%' and object_id = any($1)`,
+        [kept],
+      );
       return renamed.length === kept.length;
     });
     await caughtUp();
     const received = await reader.toEnd();
-    for (const [topic, object] of [[topics[0], 'job'], [topics[1], 'company']] as const) {
+    for (const [topic, object] of [
+      [topics[0], 'job'],
+      [topics[1], 'company'],
+    ] as const) {
       const published = await publishedOf(server, object);
-      expectAtLeastOnceInOrder(published, received.filter((message) => message.topic === topic));
+      expectAtLeastOnceInOrder(
+        published,
+        received.filter((message) => message.topic === topic),
+      );
     }
     const told = received.map(({ key, value, headers }) => ({ key, body: value, eventId: headers['event_id'] ?? '' }));
     const report = compareTopic(expectedPublications(await log()), told);
@@ -142,15 +172,23 @@ describe('a relay that is given up', () => {
     const server = await startServer({ KAFKA_BROKERS: '127.0.0.1:1', KAFKA_TOPIC_PREFIX: prefix });
     const openings = (...args: string[]) => {
       const { stdout, stderr, status } = spawnSync(process.execPath, [MAIN, 'kafka', ...args], {
-        encoding: 'utf8', cwd: tmpdir(), env: environment({ DATABASE_URL: server.database }),
+        encoding: 'utf8',
+        cwd: tmpdir(),
+        env: environment({ DATABASE_URL: server.database }),
       });
       return [stdout + stderr, status];
     };
     try {
       await aCompany(server.origin, server.key);
-      await eventually(async () => (await server.sql(`select 1 from leases where name = $1`, [`kafka ${prefix}`])).length > 0);
-      await server.sql(`insert into publication_followers (name, sequence) values ($1, 0), ('webhooks', 0)`, [`kafka ${prefix}`]);
-      await server.sql(`insert into kafka_held_objects values ($1, 'boards_1', 'jobs_1', 1, 'evt_1', 'too large')`, [`kafka ${prefix}`]);
+      await eventually(
+        async () => (await server.sql(`select 1 from leases where name = $1`, [`kafka ${prefix}`])).length > 0,
+      );
+      await server.sql(`insert into publication_followers (name, sequence) values ($1, 0), ('webhooks', 0)`, [
+        `kafka ${prefix}`,
+      ]);
+      await server.sql(`insert into kafka_held_objects values ($1, 'boards_1', 'jobs_1', 1, 'evt_1', 'too large')`, [
+        `kafka ${prefix}`,
+      ]);
       await eventually(async () => (await server.sql('select 1 from published_events')).length === 1);
       expect(openings('list')).toEqual([`${prefix}\tat work\t1 waiting\t1 held back\n`, 0]);
       expect(openings('forget', prefix)).toEqual([expect.stringContaining('is at work'), 1]);

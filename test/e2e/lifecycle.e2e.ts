@@ -77,14 +77,20 @@ describe('a start that cannot be', () => {
 
   test('a setting that is not what it must be', async () => {
     const bad = [
-      ['PORT', '70000'], ['LOG_LEVEL', 'loud'], ['DATABASE_URL', 'mysql://x'], ['PUBLIC_URL', 'example.com'],
-      ['WIRE_NAME', 'Not!'], ['RATE_LIMIT_PER_MINUTE', '0'],
+      ['PORT', '70000'],
+      ['LOG_LEVEL', 'loud'],
+      ['DATABASE_URL', 'mysql://x'],
+      ['PUBLIC_URL', 'example.com'],
+      ['WIRE_NAME', 'Not!'],
+      ['RATE_LIMIT_PER_MINUTE', '0'],
     ] as const;
-    await Promise.all(bad.map(async ([name, value]) => {
-      const sentence = await refused({ [name]: value });
-      expect(sentence).toContain(`${name} must be `);
-      expect(sentence).toContain(`"${value}"`);
-    }));
+    await Promise.all(
+      bad.map(async ([name, value]) => {
+        const sentence = await refused({ [name]: value });
+        expect(sentence).toContain(`${name} must be `);
+        expect(sentence).toContain(`"${value}"`);
+      }),
+    );
   });
 
   test('a setting in .env that there is not', async () => {
@@ -98,9 +104,9 @@ describe('a start that cannot be', () => {
     cleanups.push(() => taken.close());
     await eventually(() => taken.listening);
     const { port } = taken.address() as AddressInfo;
-    expect(
-      await refused({ DATABASE_URL: await freshDatabase(), PORT: String(port) }),
-    ).toContain(`Port ${port} is taken`);
+    expect(await refused({ DATABASE_URL: await freshDatabase(), PORT: String(port) })).toContain(
+      `Port ${port} is taken`,
+    );
   });
 
   test('an address that is not ours', async () => {
@@ -114,14 +120,18 @@ describe('a start that cannot be', () => {
     stranger.username = 'nobody_we_know';
     stranger.password = 'hunter2';
     const addresses = [
-      'postgres://user:hunter2@127.0.0.1:1/x', absent.href, stranger.href,
+      'postgres://user:hunter2@127.0.0.1:1/x',
+      absent.href,
+      stranger.href,
       'postgres://user:hunter2@no-such-host.invalid/x',
     ];
-    await Promise.all(addresses.map(async (address) => {
-      const sentence = await refused({ DATABASE_URL: address });
-      expect(sentence).toMatch(/database|DATABASE_URL/i);
-      expect(sentence).not.toContain('hunter2');
-    }));
+    await Promise.all(
+      addresses.map(async (address) => {
+        const sentence = await refused({ DATABASE_URL: address });
+        expect(sentence).toMatch(/database|DATABASE_URL/i);
+        expect(sentence).not.toContain('hunter2');
+      }),
+    );
   });
 });
 
@@ -149,9 +159,9 @@ describe('what a start says', () => {
   test('links lead to where the server listens', async () => {
     const server = await launch({ DATABASE_URL: await freshDatabase() }).ready();
     const key = server.shownKey ?? '';
-    const { body } = await request(
-      server.origin, 'GET', `/v1/companies/${await aCompany(server.origin, key)}`, { key },
-    );
+    const { body } = await request(server.origin, 'GET', `/v1/companies/${await aCompany(server.origin, key)}`, {
+      key,
+    });
     expect(new URL(body.links.admin).origin).toBe(server.origin);
     await server.stop();
   });
@@ -163,15 +173,18 @@ describe('what a start says', () => {
     const company = await aCompany(first.origin, key);
     await first.stop();
     const server = await launch({ DATABASE_URL: database, LOG_LEVEL: 'debug' }).ready();
-    const call = (method: string, path: string, body?: unknown, headers = {}) => request(
-      server.origin, method, path, { key, body, headers },
-    );
+    const call = (method: string, path: string, body?: unknown, headers = {}) =>
+      request(server.origin, method, path, { key, body, headers });
     const secret = 'Zanzibar-7281';
     const made = await call(
-      'POST', '/v1/jobs',
-      aJob(
-        company, { title: secret, description: secret, applicationUrl: `${secret}@people.example`, externalId: secret },
-      ),
+      'POST',
+      '/v1/jobs',
+      aJob(company, {
+        title: secret,
+        description: secret,
+        applicationUrl: `${secret}@people.example`,
+        externalId: secret,
+      }),
       { 'Idempotency-Key': secret },
     );
     expect(made.status).toBe(201);
@@ -185,7 +198,9 @@ describe('what a start says', () => {
     // A fault of ours, with everything in hand that could be told.
     await (await connect(database)).query('alter table jobs_v4 rename to gone');
     const fault = await call(
-      'POST', '/v1/jobs', aJob(company, { title: secret, applicationUrl: `other.${secret}@people.example` }),
+      'POST',
+      '/v1/jobs',
+      aJob(company, { title: secret, applicationUrl: `other.${secret}@people.example` }),
     );
     expect(fault.status).toBeGreaterThanOrEqual(500);
     expect(fault.text).not.toMatch(/jobs_v4|relation/);
@@ -193,18 +208,20 @@ describe('what a start says', () => {
 
     expect(server.stdout + server.stderr).not.toContain(secret);
     expect(server.stdout + server.stderr).not.toContain(key.slice(-32));
-    const lines = server.stdout.split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(
-      line,
-    ) as Record<string, unknown>);
+    const lines = server.stdout
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
     const [create] = lines.filter((line) => line.requestId === made.headers.get('x-request-id') && line.status === 201);
-    expect(create).toMatchObject(
-      {
-        level: 'info', method: 'POST', route: '/v1/jobs', board: expect.stringMatching(/^boards_/),
-        actor: `api_key:${key.split('_')[2]}`,
-      },
+    expect(create).toMatchObject({
+      level: 'info',
+      method: 'POST',
+      route: '/v1/jobs',
+      board: expect.stringMatching(/^boards_/),
+      actor: `api_key:${key.split('_')[2]}`,
+    });
+    expect(lines.some((line) => line.level === 'error' && line.requestId === fault.headers.get('x-request-id'))).toBe(
+      true,
     );
-    expect(
-      lines.some((line) => line.level === 'error' && line.requestId === fault.headers.get('x-request-id')),
-    ).toBe(true);
   });
 });

@@ -32,7 +32,12 @@ afterAll(async () => {
 /** `openings listen`, once it is ready. */
 async function listening(...argv: string[]) {
   const child = spawn(process.execPath, [CLI, 'listen', ...argv], {
-    env: { PATH: process.env.PATH ?? '', HOME: '/nonexistent', OPENINGS_API_URL: server.origin, OPENINGS_API_KEY: server.key },
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: '/nonexistent',
+      OPENINGS_API_URL: server.origin,
+      OPENINGS_API_KEY: server.key,
+    },
   });
   children.push(child);
   const said = { out: '', err: '' };
@@ -51,13 +56,19 @@ describe('openings listen', () => {
     await server.call('PATCH', `/v1/jobs/${id}`, { body: { title: 'Day nurse' } });
     await server.call('DELETE', `/v1/jobs/${id}`);
     await eventually(() => receiver.received.length === 2);
-    const events = receiver.received.map(({ body, headers }) => new Webhook(secret).verify(body, headers) as { id: string; type: string });
-    expect(events.map(({ type }) => type)).toEqual(['job.created', 'job.deleted']);
-    expect(receiver.received.map(({ path, headers }) => [path, headers['content-type'], headers['webhook-id']])).toEqual(
-      events.map((event) => ['/hook', 'application/json', event.id]),
+    const events = receiver.received.map(
+      ({ body, headers }) => new Webhook(secret).verify(body, headers) as { id: string; type: string },
     );
+    expect(events.map(({ type }) => type)).toEqual(['job.created', 'job.deleted']);
+    expect(
+      receiver.received.map(({ path, headers }) => [path, headers['content-type'], headers['webhook-id']]),
+    ).toEqual(events.map((event) => ['/hook', 'application/json', event.id]));
     await eventually(() => said.out.split('\n').length === 3);
-    expect(said.out).toMatch(new RegExp(`^\\S+Z job\\.created ${id} evt_\\w+ → 204 in \\d+ ms\n\\S+Z job\\.deleted ${id} evt_\\w+ → 204 in \\d+ ms\n$`));
+    expect(said.out).toMatch(
+      new RegExp(
+        `^\\S+Z job\\.created ${id} evt_\\w+ → 204 in \\d+ ms\n\\S+Z job\\.deleted ${id} evt_\\w+ → 204 in \\d+ ms\n$`,
+      ),
+    );
   });
 
   it('prints events whole, for a program to read', async () => {
@@ -79,7 +90,12 @@ describe('openings listen', () => {
     const other = await server.another();
     const { port } = new URL(other.origin);
     const child = spawn(process.execPath, [CLI, 'listen', '--events', 'job.created'], {
-      env: { PATH: process.env.PATH ?? '', HOME: '/nonexistent', OPENINGS_API_URL: other.origin, OPENINGS_API_KEY: server.key },
+      env: {
+        PATH: process.env.PATH ?? '',
+        HOME: '/nonexistent',
+        OPENINGS_API_URL: other.origin,
+        OPENINGS_API_KEY: server.key,
+      },
     });
     children.push(child);
     let [out, err] = ['', ''];

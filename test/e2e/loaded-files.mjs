@@ -11,4 +11,11 @@ export async function load(url, context, next) {
   return next(url, context);
 }`;
 register(`data:text/javascript,${encodeURIComponent(hooks)}`);
-process.once('exit', () => appendFileSync(file, Object.keys(createRequire(import.meta.url).cache).map((path) => `file://${path}\n`).join('')));
+process.once('exit', () =>
+  appendFileSync(
+    file,
+    Object.keys(createRequire(import.meta.url).cache)
+      .map((path) => `file://${path}\n`)
+      .join(''),
+  ),
+);

@@ -22,12 +22,19 @@ afterAll(() => server?.stop());
 function asking<T extends Transport>(transport: T, version: string): T {
   const send = transport.send.bind(transport);
   transport.send = (message, options) =>
-    send('method' in message && message.method === 'initialize' ? { ...message, params: { ...message.params, protocolVersion: version } } : message, options);
+    send(
+      'method' in message && message.method === 'initialize'
+        ? { ...message, params: { ...message.params, protocolVersion: version } }
+        : message,
+      options,
+    );
   return transport;
 }
 
 const overHttp = (key = server.key, headers: Record<string, string> = {}) =>
-  new StreamableHTTPClientTransport(new URL('/mcp', server.origin), { requestInit: { headers: { Authorization: `Bearer ${key}`, ...headers } } });
+  new StreamableHTTPClientTransport(new URL('/mcp', server.origin), {
+    requestInit: { headers: { Authorization: `Bearer ${key}`, ...headers } },
+  });
 const overStdio = (env: Record<string, string> = {}) =>
   new StdioClientTransport({
     command: process.execPath,
@@ -37,7 +44,10 @@ const overStdio = (env: Record<string, string> = {}) =>
   });
 
 /** Uses a tool in a session of its own. */
-async function inSession<T>(transport: Transport, work: (use: (name: string, input: Record<string, unknown>) => Promise<Said>, client: Client) => Promise<T>): Promise<T> {
+async function inSession<T>(
+  transport: Transport,
+  work: (use: (name: string, input: Record<string, unknown>) => Promise<Said>, client: Client) => Promise<T>,
+): Promise<T> {
   const client = new Client({ name: 'e2e', version: '1' });
   await client.connect(transport);
   try {
@@ -59,7 +69,8 @@ describe.each(['HTTP', 'stdio'] as const)('over %s', (kind) => {
       expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['search', 'execute']);
       const { isError, body } = await use('execute', { operation_id: 'listCompanies', select: ['id'] });
       expect([isError, body.data.map(({ id }) => id)]).toEqual([false, expect.arrayContaining([company])]);
-    }));
+    }),
+  );
 
   test('a job is made, published and deleted', () =>
     inSession(open(), async (use) => {
@@ -68,7 +79,9 @@ describe.each(['HTTP', 'stdio'] as const)('over %s', (kind) => {
       const path = { id: made.body.id };
       expect((await use('execute', { operation_id: 'publishJob', path })).body.status).toBe('published');
       expect((await server.call('GET', `/v1/jobs/${path.id}`)).body.status).toBe('published');
-      expect((await use('execute', { operation_id: 'deleteJob', path })).error.would_delete).toMatchObject([{ id: path.id, status: 'published' }]);
+      expect((await use('execute', { operation_id: 'deleteJob', path })).error.would_delete).toMatchObject([
+        { id: path.id, status: 'published' },
+      ]);
       expect((await server.call('GET', `/v1/jobs/${path.id}`)).status).toBe(200);
       expect((await use('execute', { operation_id: 'deleteJob', path, confirm: true })).status).toBe(204);
       expect((await server.call('GET', `/v1/jobs/${path.id}`)).status).toBe(404);
@@ -77,10 +90,16 @@ describe.each(['HTTP', 'stdio'] as const)('over %s', (kind) => {
   test('a refusal of the API comes back with its code, issues and request id', () =>
     inSession(open(), async (use) => {
       const missing = await use('execute', { operation_id: 'getJob', path: { id: 'jobs_nothing' } });
-      expect(missing).toMatchObject({ isError: true, error: { status: 404, code: 'jobs_not_found', request_id: expect.stringMatching(/^req_/) } });
+      expect(missing).toMatchObject({
+        isError: true,
+        error: { status: 404, code: 'jobs_not_found', request_id: expect.stringMatching(/^req_/) },
+      });
       const { companyId: _, ...job } = aJob(company);
       const refused = await use('execute', { operation_id: 'createJob', body: job });
-      expect(refused.error).toMatchObject({ code: 'validation_bad_request', issues: [{ path: 'body', message: expect.stringContaining('companyId') }] });
+      expect(refused.error).toMatchObject({
+        code: 'validation_bad_request',
+        issues: [{ path: 'body', message: expect.stringContaining('companyId') }],
+      });
     }));
 
   test('what a board says is data: it changes nothing around it', () =>
@@ -105,7 +124,11 @@ describe('the endpoint of the server', () => {
     expect((await post({ Authorization: `Bearer ${key}` })).status).toBe(200);
     for (const headers of [{}, { Authorization: 'Bearer svc_live_nobody' }, { Authorization: `Basic ${key}` }]) {
       const answer = await post(headers as Record<string, string>);
-      expect([answer.status, answer.body.error.code, answer.headers.get('www-authenticate')]).toEqual([401, 'auth_unauthenticated', 'Bearer']);
+      expect([answer.status, answer.body.error.code, answer.headers.get('www-authenticate')]).toEqual([
+        401,
+        'auth_unauthenticated',
+        'Bearer',
+      ]);
       expect(answer.headers.get('link')).toContain('agent-feedback');
       expect(answer.headers.get('x-request-id')).toBe(answer.body.error.requestId);
     }
@@ -127,7 +150,11 @@ describe('the endpoint of the server', () => {
     await inSession(overHttp(key), async (use) => {
       expect((await use('execute', { operation_id: 'listJobs', select: ['id'] })).isError).toBe(false);
       const { error } = await use('execute', { operation_id: 'createJob', body: aJob(company) });
-      expect(error).toMatchObject({ status: 403, code: 'auth_forbidden', details: { missing_scopes: ['jobs.manage'] } });
+      expect(error).toMatchObject({
+        status: 403,
+        code: 'auth_forbidden',
+        details: { missing_scopes: ['jobs.manage'] },
+      });
     });
   });
 });
@@ -135,7 +162,11 @@ describe('the endpoint of the server', () => {
 describe('the process', () => {
   test('says a wrong key as a tool answer', () =>
     inSession(overStdio({ OPENINGS_API_KEY: 'svc_live_nobody' }), async (use) => {
-      expect((await use('execute', { operation_id: 'listJobs' })).error).toMatchObject({ status: 401, code: 'auth_unauthenticated', fix: expect.any(String) });
+      expect((await use('execute', { operation_id: 'listJobs' })).error).toMatchObject({
+        status: 401,
+        code: 'auth_unauthenticated',
+        fix: expect.any(String),
+      });
     }));
 
   test('knows the API although the server is away, and says so', () =>

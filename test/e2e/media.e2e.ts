@@ -11,8 +11,12 @@ let png: Buffer;
 let other: Buffer;
 beforeAll(async () => {
   server = await startServer({ DATA_DIR: place(), MEDIA_UPLOAD_LIMIT: '1000000' });
-  png = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#c33' } }).png().toBuffer();
-  other = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#3c3' } }).png().toBuffer();
+  png = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#c33' } })
+    .png()
+    .toBuffer();
+  other = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#3c3' } })
+    .png()
+    .toBuffer();
 });
 afterAll(() => server?.stop());
 
@@ -23,34 +27,58 @@ interface Sent {
 }
 
 /** Sends parts as a form, in their order. */
-async function upload(parts: readonly (readonly [string, string | Blob, string?])[], { key, headers, origin }: Sent = {}): Promise<Answer> {
+async function upload(
+  parts: readonly (readonly [string, string | Blob, string?])[],
+  { key, headers, origin }: Sent = {},
+): Promise<Answer> {
   const form = new FormData();
   for (const [name, value, filename] of parts)
     if (typeof value === 'string') form.append(name, value);
     else form.append(name, value, filename);
   const credential = key === undefined ? server.key : key;
   const response = await fetch(`${origin ?? server.origin}/v1/media/upload`, {
-    method: 'POST', body: form, headers: { ...(credential ? { Authorization: `Bearer ${credential}` } : {}), ...headers },
+    method: 'POST',
+    body: form,
+    headers: { ...(credential ? { Authorization: `Bearer ${credential}` } : {}), ...headers },
   });
   const text = await response.text();
   return { status: response.status, headers: response.headers, text, body: JSON.parse(text) as Body };
 }
 
 const image = (bytes: Buffer, type = 'image/png'): Blob => new Blob([bytes], { type });
-const blogImage = (bytes = png, sent: Sent = {}) => upload([['purpose', 'blog_image'], ['file', image(bytes), 'a.png']], sent);
+const blogImage = (bytes = png, sent: Sent = {}) =>
+  upload(
+    [
+      ['purpose', 'blog_image'],
+      ['file', image(bytes), 'a.png'],
+    ],
+    sent,
+  );
 
 /** Sends bytes as they are, as the body of an upload. */
 const raw = (body: string | Buffer, type: string): Promise<Answer> =>
-  server.call('POST', '/v1/media/upload', { headers: { 'Content-Type': type }, body: typeof body === 'string' ? body : body.toString('latin1') });
+  server.call('POST', '/v1/media/upload', {
+    headers: { 'Content-Type': type },
+    body: typeof body === 'string' ? body : body.toString('latin1'),
+  });
 
 describe('an image', () => {
   test('for everybody is kept at an address that does not end', async () => {
-    const { status, body, headers } = await upload([['file', image(png), 'logo.png'], ['purpose', 'board_logo'], ['button', 'Send']]);
+    const { status, body, headers } = await upload([
+      ['file', image(png), 'logo.png'],
+      ['purpose', 'board_logo'],
+      ['button', 'Send'],
+    ]);
     expect(status).toBe(201);
     expect(headers.get('location')).toBe(`/v1/media/${body.id}`);
     expect(body).toEqual({
-      id: expect.stringMatching(/^media_/), object: 'media_upload', url: expect.any(String), urlExpiresAt: null,
-      mimeType: 'image/png', sizeBytes: expect.any(Number), purpose: 'board_logo',
+      id: expect.stringMatching(/^media_/),
+      object: 'media_upload',
+      url: expect.any(String),
+      urlExpiresAt: null,
+      mimeType: 'image/png',
+      sizeBytes: expect.any(Number),
+      purpose: 'board_logo',
     });
     const seen = await fetch(body.url);
     expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'image/png']);
@@ -63,7 +91,10 @@ describe('an image', () => {
   });
 
   test('for some is signed anew each time, for 15 minutes', async () => {
-    const { body } = await upload([['purpose', 'account_avatar'], ['file', image(png), 'me.png']]);
+    const { body } = await upload([
+      ['purpose', 'account_avatar'],
+      ['file', image(png), 'me.png'],
+    ]);
     const left = Date.parse(String(body['urlExpiresAt'])) - Date.now();
     expect(left).toBeGreaterThan(13 * 60_000);
     expect(left).toBeLessThanOrEqual(15 * 60_000);
@@ -85,12 +116,21 @@ describe('an image', () => {
 
 describe('who may upload', () => {
   test.each([
-    ['board_logo', 'settings.manage'], ['board_hero', 'settings.manage'], ['account_avatar', 'settings.manage'],
-    ['company_logo', 'companies.manage'], ['blog_image', 'blog.manage'],
+    ['board_logo', 'settings.manage'],
+    ['board_hero', 'settings.manage'],
+    ['account_avatar', 'settings.manage'],
+    ['company_logo', 'companies.manage'],
+    ['blog_image', 'blog.manage'],
   ] as const)('a %s: who has %s, or media.manage', async (purpose, scope) => {
-    const parts = [['purpose', purpose], ['file', image(png), 'a.png']] as const;
-    for (const scopes of [[scope], ['media.manage']]) expect((await upload(parts, { key: await server.newKey({ scopes }) })).status).toBe(201);
-    expect(outcome(await upload(parts, { key: await server.newKey({ scopes: ['media.read', 'jobs.manage'] }) }))).toBe('403 auth_forbidden');
+    const parts = [
+      ['purpose', purpose],
+      ['file', image(png), 'a.png'],
+    ] as const;
+    for (const scopes of [[scope], ['media.manage']])
+      expect((await upload(parts, { key: await server.newKey({ scopes }) })).status).toBe(201);
+    expect(outcome(await upload(parts, { key: await server.newKey({ scopes: ['media.read', 'jobs.manage'] }) }))).toBe(
+      '403 auth_forbidden',
+    );
     expect(outcome(await upload(parts, { key: null }))).toBe('401 auth_unauthenticated');
   });
 
@@ -114,13 +154,59 @@ describe('a form that is none', () => {
   test('without its parts, or with others, names them', async () => {
     expect(issuePaths(await upload([['purpose', 'blog_image']]))).toEqual(['file']);
     expect(issuePaths(await upload([['file', image(png), 'a.png']]))).toEqual(['purpose']);
-    expect(issuePaths(await upload([['purpose', 'wallpaper'], ['file', image(png), 'a.png']]))).toEqual(['purpose']);
-    expect(issuePaths(await upload([['purpose', 'blog_image'], ['file', 'only a text']]))).toEqual(['file']);
-    expect(issuePaths(await upload([['purpose', 'blog_image'], ['file', image(png), 'a.png'], ['file', image(png), 'b.png']]))).toEqual(['file']);
-    expect(issuePaths(await upload([['purpose', 'blog_image'], ['purpose', 'blog_image'], ['file', image(png), 'a.png']]))).toEqual(['purpose']);
-    expect(issuePaths(await upload([['purpose', 'blog_image'], ['resourceType', 'company'], ['file', image(png), 'a.png']]))).toEqual(['resourceId']);
-    expect(issuePaths(await upload([['purpose', 'blog_image'], ['resourceType', 'planet'], ['resourceId', 'x'], ['file', image(png), 'a.png']])))
-      .toEqual(['resourceType']);
+    expect(
+      issuePaths(
+        await upload([
+          ['purpose', 'wallpaper'],
+          ['file', image(png), 'a.png'],
+        ]),
+      ),
+    ).toEqual(['purpose']);
+    expect(
+      issuePaths(
+        await upload([
+          ['purpose', 'blog_image'],
+          ['file', 'only a text'],
+        ]),
+      ),
+    ).toEqual(['file']);
+    expect(
+      issuePaths(
+        await upload([
+          ['purpose', 'blog_image'],
+          ['file', image(png), 'a.png'],
+          ['file', image(png), 'b.png'],
+        ]),
+      ),
+    ).toEqual(['file']);
+    expect(
+      issuePaths(
+        await upload([
+          ['purpose', 'blog_image'],
+          ['purpose', 'blog_image'],
+          ['file', image(png), 'a.png'],
+        ]),
+      ),
+    ).toEqual(['purpose']);
+    expect(
+      issuePaths(
+        await upload([
+          ['purpose', 'blog_image'],
+          ['resourceType', 'company'],
+          ['file', image(png), 'a.png'],
+        ]),
+      ),
+    ).toEqual(['resourceId']);
+    expect(
+      issuePaths(
+        await upload([
+          ['purpose', 'blog_image'],
+          ['resourceType', 'planet'],
+          ['resourceId', 'x'],
+          ['file', image(png), 'a.png'],
+        ]),
+      ),
+    ).toEqual(['resourceType']);
   });
 
   test('with texts that are too long or too many is refused', async () => {
@@ -142,21 +228,42 @@ describe('a form that is none', () => {
     ['nothing', '', 'multipart/form-data; boundary=a'],
     ['bytes', '\u0000\u0001\u0002', 'multipart/form-data; boundary=a'],
     ['a long boundary', 'x', `multipart/form-data; boundary=${'a'.repeat(3_000)}`],
-    ['NUL in a text', '--a\r\nContent-Disposition: form-data; name="purpose"\r\n\r\nblog\u0000\r\n--a--\r\n', 'multipart/form-data; boundary=a'],
+    [
+      'NUL in a text',
+      '--a\r\nContent-Disposition: form-data; name="purpose"\r\n\r\nblog\u0000\r\n--a--\r\n',
+      'multipart/form-data; boundary=a',
+    ],
   ])('with %s is refused, and never a fault', async (_, body, type) => {
     expect(outcome(await raw(body, type))).toBe('400 validation_bad_request');
   });
 
   test('of another type is not read', async () => {
-    expect(outcome(await server.call('POST', '/v1/media/upload', { body: {} }))).toBe('415 validation_unsupported_media_type');
-    expect(outcome(await raw('a=b', 'application/x-www-form-urlencoded'))).toBe('415 validation_unsupported_media_type');
-    expect(outcome(await server.call('POST', '/v1/companies', { headers: { 'Content-Type': 'multipart/form-data; boundary=a' }, body: '--a--' })))
-      .toBe('415 validation_unsupported_media_type');
+    expect(outcome(await server.call('POST', '/v1/media/upload', { body: {} }))).toBe(
+      '415 validation_unsupported_media_type',
+    );
+    expect(outcome(await raw('a=b', 'application/x-www-form-urlencoded'))).toBe(
+      '415 validation_unsupported_media_type',
+    );
+    expect(
+      outcome(
+        await server.call('POST', '/v1/companies', {
+          headers: { 'Content-Type': 'multipart/form-data; boundary=a' },
+          body: '--a--',
+        }),
+      ),
+    ).toBe('415 validation_unsupported_media_type');
   });
 
   test('that carries no image of ours is refused for what it is', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
-    expect(outcome(await upload([['purpose', 'blog_image'], ['file', image(svg, 'image/svg+xml'), 'a.svg']]))).toBe('415 media_unsupported_type');
+    expect(
+      outcome(
+        await upload([
+          ['purpose', 'blog_image'],
+          ['file', image(svg, 'image/svg+xml'), 'a.svg'],
+        ]),
+      ),
+    ).toBe('415 media_unsupported_type');
     expect(outcome(await blogImage(svg))).toBe('415 media_unsupported_type');
     expect(outcome(await blogImage(Buffer.alloc(5_242_881)))).toBe('413 media_payload_too_large');
   });
@@ -165,7 +272,11 @@ describe('a form that is none', () => {
     const refused = await new Promise<number>((resolve, reject) => {
       const call = send(`${server.origin}/v1/media/upload`, {
         method: 'POST',
-        headers: { Authorization: `Bearer ${server.key}`, 'Content-Type': 'multipart/form-data; boundary=a', 'Content-Length': '900000000' },
+        headers: {
+          'Authorization': `Bearer ${server.key}`,
+          'Content-Type': 'multipart/form-data; boundary=a',
+          'Content-Length': '900000000',
+        },
       });
       // Not one byte of the body follows.
       call.on('response', (response) => {
@@ -200,9 +311,19 @@ describe('an idempotency key', () => {
     const first = await blogImage(png, { headers });
     // The boundary of each form is another one.
     const again = await blogImage(png, { headers });
-    expect([again.status, again.body.id, again.headers.get('idempotent-replayed')]).toEqual([201, first.body.id, 'true']);
+    expect([again.status, again.body.id, again.headers.get('idempotent-replayed')]).toEqual([
+      201,
+      first.body.id,
+      'true',
+    ]);
     expect(outcome(await blogImage(other, { headers }))).toBe('422 idempotency_key_reused');
-    const renamed = await upload([['purpose', 'board_hero'], ['file', image(png), 'a.png']], { headers });
+    const renamed = await upload(
+      [
+        ['purpose', 'board_hero'],
+        ['file', image(png), 'a.png'],
+      ],
+      { headers },
+    );
     expect(outcome(renamed)).toBe('422 idempotency_key_reused');
   });
 });

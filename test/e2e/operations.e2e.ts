@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { place } from './processes.js';
-import { eventually, outcome, parallel, request, startServer, type Answer, type Server, type ServerProcess } from './server.js';
+import {
+  eventually,
+  outcome,
+  parallel,
+  request,
+  startServer,
+  type Answer,
+  type Server,
+  type ServerProcess,
+} from './server.js';
 
 // The API in one process, workers in others.
 
@@ -42,10 +51,17 @@ async function fillCompanies(count: number): Promise<void> {
   const at = `'2026-11-20T12:00:00.000Z'`;
   const packed = `json_build_array(1, ${at}, '=Firm ' || n, null, null, null, null, null, null, ${at})::text`;
   const made: Readonly<Record<string, string>> = {
-    board: `'${board}'`, id: `'companies_' || lpad(n::text, 26, '0')`, slug: `'firm-' || n`, packed,
+    board: `'${board}'`,
+    id: `'companies_' || lpad(n::text, 26, '0')`,
+    slug: `'firm-' || n`,
+    packed,
   };
   const plain: Readonly<Record<string, string>> = {
-    integer: '1', text: `'x' || n`, jsonb: `'["a","b"]'`, 'timestamp with time zone': 'now()', boolean: 'false',
+    'integer': '1',
+    'text': `'x' || n`,
+    'jsonb': `'["a","b"]'`,
+    'timestamp with time zone': 'now()',
+    'boolean': 'false',
   };
   const values = columns.map(({ name, type, nullable }) => made[name] ?? (nullable ? 'null' : (plain[type] ?? 'null')));
   await server.sql(
@@ -60,7 +76,10 @@ beforeAll(async () => {
   const first = await startServer(settings);
   const api = await first.another({ ...settings, ROLE: 'api' });
   await first.process.stop();
-  server = { ...first, call: (method, path, call = {}) => request(api.origin, method, path, { key: first.key, ...call }) };
+  server = {
+    ...first,
+    call: (method, path, call = {}) => request(api.origin, method, path, { key: first.key, ...call }),
+  };
   await fillCompanies(ROWS);
 });
 afterAll(() => server?.stop());
@@ -70,13 +89,28 @@ describe('an export', () => {
     const id = await startExport();
     const { body, headers } = await look(id);
     expect(body).toEqual({
-      id, object: 'operation', kind: 'exports.generate', state: 'pending', progress: null, result: null, error: null, resource: null,
-      createdAt: expect.stringMatching(/^2.*Z$/), updatedAt: expect.stringMatching(/^2.*Z$/), completedAt: null, cancelRequested: false,
+      id,
+      object: 'operation',
+      kind: 'exports.generate',
+      state: 'pending',
+      progress: null,
+      result: null,
+      error: null,
+      resource: null,
+      createdAt: expect.stringMatching(/^2.*Z$/),
+      updatedAt: expect.stringMatching(/^2.*Z$/),
+      completedAt: null,
+      cancelRequested: false,
     });
     expect(headers.get('location')).toBeNull();
     const cancelled = await server.call('POST', `/v1/operations/${id}/cancel`);
     expect(cancelled.status).toBe(200);
-    expect(cancelled.body).toMatchObject({ state: 'cancelled', cancelRequested: true, error: null, completedAt: expect.any(String) });
+    expect(cancelled.body).toMatchObject({
+      state: 'cancelled',
+      cancelRequested: true,
+      error: null,
+      completedAt: expect.any(String),
+    });
     expect(outcome(await server.call('POST', `/v1/operations/${id}/cancel`))).toBe('409 operations_already_terminal');
     expect(outcome(await server.call('GET', `/v1/operations/${id}/download`))).toBe('404 operations_not_found');
   });
@@ -90,10 +124,18 @@ describe('an export', () => {
   test('is nothing for other boards, and nothing without the scopes', async () => {
     const id = await startExport();
     const { key } = await server.newBoard('elsewhere');
-    for (const [method, path] of [['GET', ''], ['POST', '/cancel'], ['GET', '/download']] as const) {
-      expect(outcome(await server.call(method, `/v1/operations/${id}${path}`, { key }))).toBe('404 operations_not_found');
+    for (const [method, path] of [
+      ['GET', ''],
+      ['POST', '/cancel'],
+      ['GET', '/download'],
+    ] as const) {
+      expect(outcome(await server.call(method, `/v1/operations/${id}${path}`, { key }))).toBe(
+        '404 operations_not_found',
+      );
       const weak = await server.newKey({ scopes: ['jobs.read', 'companies.read'] });
-      expect(outcome(await server.call(method, `/v1/operations/${id}${path}`, { key: weak }))).toBe('403 auth_forbidden');
+      expect(outcome(await server.call(method, `/v1/operations/${id}${path}`, { key: weak }))).toBe(
+        '403 auth_forbidden',
+      );
     }
     const reader = await server.newKey({ scopes: ['operations.read'] });
     expect((await server.call('GET', `/v1/operations/${id}`, { key: reader })).status).toBe(200);
@@ -101,10 +143,14 @@ describe('an export', () => {
     await server.call('POST', `/v1/operations/${id}/cancel`);
   });
 
-  test('of kinds that are nobody else\'s business does not exist', async () => {
+  test("of kinds that are nobody else's business does not exist", async () => {
     const id = await startExport();
     await server.sql(`update operations set kind = 'internal.spec' where id = $1`, [id]);
-    for (const [method, path] of [['GET', ''], ['POST', '/cancel'], ['GET', '/download']] as const)
+    for (const [method, path] of [
+      ['GET', ''],
+      ['POST', '/cancel'],
+      ['GET', '/download'],
+    ] as const)
       expect(outcome(await server.call(method, `/v1/operations/${id}${path}`))).toBe('404 operations_not_found');
     await server.sql('delete from operations where id = $1', [id]);
   });
@@ -120,15 +166,21 @@ describe('an export', () => {
     expect((await server.call('GET', '/v1/jobs/export?format=json', { key })).body.data).toEqual([]);
   });
 
-  test.each(['?format=xml', '?format=', '?formt=csv', '?format=csv&format=json', '?limit=5'])('is refused with %s', async (query) => {
-    expect(outcome(await server.call('GET', `/v1/jobs/export${query}`))).toBe('400 validation_bad_request');
-  });
+  test.each(['?format=xml', '?format=', '?formt=csv', '?format=csv&format=json', '?limit=5'])(
+    'is refused with %s',
+    async (query) => {
+      expect(outcome(await server.call('GET', `/v1/jobs/export${query}`))).toBe('400 validation_bad_request');
+    },
+  );
 });
 
 /** What every whole file of all companies holds. */
 async function expectWhole(id: string): Promise<void> {
   expect((await look(id)).body).toMatchObject({
-    state: 'succeeded', error: null, completedAt: expect.any(String), progress: { percent: 100, processed: ROWS, total: ROWS },
+    state: 'succeeded',
+    error: null,
+    completedAt: expect.any(String),
+    progress: { percent: 100, processed: ROWS, total: ROWS },
     result: { totalRows: ROWS, created: 0, updated: 0, failed: 0, errors: [] },
   });
   const { status, headers, text } = await server.call('GET', `/v1/operations/${id}/download`);
@@ -182,7 +234,9 @@ describe('a worker', () => {
   test(`that is killed in the middle is followed by another; ${KILLS} times in a row, the file is whole in the end`, async () => {
     const times: number[] = [];
     const id = await startExport();
-    const leaseOf = async () => (await server.sql<{ lease: string | null }>('select lease from operations where id = $1', [id]))[0]?.lease ?? null;
+    const leaseOf = async () =>
+      (await server.sql<{ lease: string | null }>('select lease from operations where id = $1', [id]))[0]?.lease ??
+      null;
     let last: string | null = null;
     for (let kill = 0; kill < KILLS; kill++) {
       const working = await startWorker();
@@ -199,7 +253,9 @@ describe('a worker', () => {
     }
     await startWorker();
     await inState(id, 'succeeded');
-    console.log(`An export was taken up ${times.map((each) => `${each.toFixed(1)} s`).join(', ')} after a worker was there, which was killed then.`);
+    console.log(
+      `An export was taken up ${times.map((each) => `${each.toFixed(1)} s`).join(', ')} after a worker was there, which was killed then.`,
+    );
     expect(times.length).toBeGreaterThan(0);
     await expectWhole(id);
     await stopWorkers();
@@ -210,7 +266,9 @@ describe('a worker', () => {
     const many = await parallel(30, () => startExport('jobs'));
     const { body } = await server.call('GET', '/v1/jobs/export', { key });
     await startWorker();
-    await eventually(async () => (await server.call('GET', `/v1/operations/${body.id}`, { key })).body['state'] === 'succeeded');
+    await eventually(
+      async () => (await server.call('GET', `/v1/operations/${body.id}`, { key })).body['state'] === 'succeeded',
+    );
     const [{ before } = { before: 0 }] = await server.sql<{ before: number }>(
       `select count(*)::int as before from operations where id = any($1) and completed_at < (select completed_at from operations where id = $2)`,
       [many, body.id],

@@ -32,17 +32,26 @@ describe('while EventStoreDB is away', () => {
     const [away, back] = [said('EventStoreDB is away'), said('EventStoreDB is back')];
     const { id } = (await server.call('POST', '/v1/jobs', { body: aJob(companyId) })).body;
     await begin();
-    const retried = { body: aJob(companyId, { title: 'Night nurse' }), headers: { 'Idempotency-Key': `try-${unique()}` } };
+    const retried = {
+      body: aJob(companyId, { title: 'Night nurse' }),
+      headers: { 'Idempotency-Key': `try-${unique()}` },
+    };
     const post = () => server.call('POST', '/v1/jobs', retried);
     for (let nth = 0; nth < 5; nth++) {
       const { status, headers: answered, body } = await post();
       expect([status, body.error.code, answered.get('retry-after')]).toEqual([503, 'service_unavailable', '1']);
-      expect(body.error.message).toBe('The event store does not answer right now. Try again; an Idempotency-Key makes that safe.');
+      expect(body.error.message).toBe(
+        'The event store does not answer right now. Try again; an Idempotency-Key makes that safe.',
+      );
     }
     const patched = await server.call('PATCH', `/v1/jobs/${id}`, { body: { title: 'Day nurse' } });
     expect([patched.status, patched.body.error.code]).toEqual([503, 'service_unavailable']);
     expect((await server.call('GET', `/v1/jobs/${id}`)).status).toBe(200);
-    expect(await events()).toEqual({ status: 503, ok: false, detail: expect.stringMatching(/^EventStoreDB (does not answer|has no leader)/) });
+    expect(await events()).toEqual({
+      status: 503,
+      ok: false,
+      detail: expect.stringMatching(/^EventStoreDB (does not answer|has no leader)/),
+    });
 
     await end();
     await eventually(async () => (await events()).ok === true);
@@ -59,9 +68,15 @@ describe('while EventStoreDB is away', () => {
 describe('a start', () => {
   test('with a server that is too old ends, and names the setting', async () => {
     const old = await new StreamsService({ version: '21.10.0' }).start();
-    const started = new ServerProcess({ DATABASE_URL: await freshDatabase(), EVENT_STORE_URL: old.url, DATA_DIR: place.path });
+    const started = new ServerProcess({
+      DATABASE_URL: await freshDatabase(),
+      EVENT_STORE_URL: old.url,
+      DATA_DIR: place.path,
+    });
     expect((await started.ended).code).toBe(1);
-    expect(started.stderr).toContain('openings: The server of EVENT_STORE_URL has version 21.10.0; EventStoreDB 23.10 or later is needed.\n');
+    expect(started.stderr).toContain(
+      'openings: The server of EVENT_STORE_URL has version 21.10.0; EventStoreDB 23.10 or later is needed.\n',
+    );
     await old.stop();
   });
 });

@@ -23,7 +23,11 @@ test('the envelope', async () => {
   expect(Object.keys(page).sort()).toEqual(['data', 'hasMore', 'nextCursor', 'object', 'url']);
   expect([page.object, page.url, page.hasMore, page.data.length]).toEqual(['list', '/v1/jobs', true, 7]);
   expect(await list('?status=archived')).toEqual({
-    object: 'list', url: '/v1/jobs', hasMore: false, nextCursor: null, data: [],
+    object: 'list',
+    url: '/v1/jobs',
+    hasMore: false,
+    nextCursor: null,
+    data: [],
   });
   expect((await list('', '/v1/companies')).url).toBe('/v1/companies');
 });
@@ -34,11 +38,14 @@ test('50 when nothing is said, and up to 100', async () => {
   expect((await list('?limit=100')).data.length).toBe(100);
 });
 
-test.each(
-  ['0', '101', '-1', '1.5', '1e1', 'ten', '', ' 5', '0x10', '99999999999999999999'],
-)('limit=%s is refused, not bent', async (limit) => {
-  expect(outcome(await call('GET', `/v1/jobs?limit=${encodeURIComponent(limit)}`))).toBe('400 validation_bad_request');
-});
+test.each(['0', '101', '-1', '1.5', '1e1', 'ten', '', ' 5', '0x10', '99999999999999999999'])(
+  'limit=%s is refused, not bent',
+  async (limit) => {
+    expect(outcome(await call('GET', `/v1/jobs?limit=${encodeURIComponent(limit)}`))).toBe(
+      '400 validation_bad_request',
+    );
+  },
+);
 
 test('a key that is given twice is refused', async () => {
   expect(outcome(await call('GET', '/v1/jobs?limit=1&limit=2'))).toBe('400 validation_bad_request');
@@ -112,10 +119,9 @@ describe('a cursor is refused', () => {
 test('cursors are good in every process', async () => {
   const other = await server.another();
   const first = await list('?limit=60');
-  const answer = await fetch(
-    `${other.origin}/v1/jobs?limit=60&cursor=${first.nextCursor}`,
-    { headers: { Authorization: `Bearer ${server.key}` } },
-  );
+  const answer = await fetch(`${other.origin}/v1/jobs?limit=60&cursor=${first.nextCursor}`, {
+    headers: { Authorization: `Bearer ${server.key}` },
+  });
   const second = (await answer.json()) as Body;
   expect(answer.status).toBe(200);
   expect(second.data.filter(({ id }) => first.data.some((job) => job.id === id))).toEqual([]);

@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
-import { aJob, environment, eventually, MAIN, outcome, startServer, unique, type Answer, type Server } from './server.js';
+import {
+  aJob,
+  environment,
+  eventually,
+  MAIN,
+  outcome,
+  startServer,
+  unique,
+  type Answer,
+  type Server,
+} from './server.js';
 
 let server: Server;
 
@@ -11,7 +21,8 @@ afterAll(() => server?.stop());
 
 const openings = (...args: readonly string[]) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], {
-    encoding: 'utf8', env: environment({ DATABASE_URL: server.database }),
+    encoding: 'utf8',
+    env: environment({ DATABASE_URL: server.database }),
   });
   return { status, said: stdout.trim(), complained: stderr.trim() };
 };
@@ -29,15 +40,29 @@ describe('a board on the free plan', () => {
   test('has no API, and is told what would help, after its key and its limit and before its scopes', async () => {
     const { id, key } = await aBoard('free');
     const gated = ['402 plan_upgrade_required', hint('apiAccess', 'starter')];
-    for (const [method, path] of [['GET', '/v1/me'], ['GET', '/v1/jobs'], ['POST', '/v1/jobs'], ['PATCH', '/v1/settings'], ['GET', '/v1/usage']] as const)
+    for (const [method, path] of [
+      ['GET', '/v1/me'],
+      ['GET', '/v1/jobs'],
+      ['POST', '/v1/jobs'],
+      ['PATCH', '/v1/settings'],
+      ['GET', '/v1/usage'],
+    ] as const)
       expect(refusal(await server.call(method, path, { key, body: method === 'GET' ? undefined : {} }))).toEqual(gated);
     const scopeless = await server.newKey({ board: id, scopes: [] });
     expect(refusal(await server.call('GET', '/v1/jobs', { key: scopeless }))).toEqual(gated);
-    expect(outcome(await server.call('GET', '/v1/jobs', { key: `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}` }))).toBe('401 auth_unauthenticated');
+    expect(
+      outcome(await server.call('GET', '/v1/jobs', { key: `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}` })),
+    ).toBe('401 auth_unauthenticated');
     const slow = await server.newKey({ board: id, rateLimit: 1 });
-    const answers = [await server.call('GET', '/v1/jobs', { key: slow }), await server.call('GET', '/v1/jobs', { key: slow })];
+    const answers = [
+      await server.call('GET', '/v1/jobs', { key: slow }),
+      await server.call('GET', '/v1/jobs', { key: slow }),
+    ];
     // The window may turn in between; then both are counted as the first of theirs.
-    expect(['402 plan_upgrade_required,429 rate_limited', '402 plan_upgrade_required,402 plan_upgrade_required']).toContain(String(answers.map(outcome)));
+    expect([
+      '402 plan_upgrade_required,429 rate_limited',
+      '402 plan_upgrade_required,402 plan_upgrade_required',
+    ]).toContain(String(answers.map(outcome)));
   });
 
   test('may still say what goes wrong', async () => {
@@ -48,7 +73,8 @@ describe('a board on the free plan', () => {
 
   test('keeps no answer of the gate under an idempotency key', async () => {
     const { id, key } = await aBoard('free');
-    const send = () => server.call('PATCH', '/v1/settings', { key, body: { name: 'Paid' }, headers: { 'Idempotency-Key': 'gate' } });
+    const send = () =>
+      server.call('PATCH', '/v1/settings', { key, body: { name: 'Paid' }, headers: { 'Idempotency-Key': 'gate' } });
     expect((await send()).status).toBe(402);
     expect(openings('boards', 'plan', id, 'starter').status).toBe(0);
     await eventually(async () => (await send()).status === 200);
@@ -61,12 +87,20 @@ describe('the plan of a board', () => {
     const another = await server.another();
     const onBoth = async (status: number) => {
       for (const origin of [server.origin, another.origin])
-        await eventually(async () =>
-          (await fetch(`${origin}/v1/me`, { headers: { Authorization: `Bearer ${key}` } })).status === status);
+        await eventually(
+          async () =>
+            (await fetch(`${origin}/v1/me`, { headers: { Authorization: `Bearer ${key}` } })).status === status,
+        );
     };
     await onBoth(200);
-    const [slug] = (await server.sql<{ slug: string }>('select slug from boards where id = $1', [id])).map((row) => row.slug);
-    expect(openings('boards', 'plan', slug ?? '', 'free')).toEqual({ status: 0, said: `${id}\t${slug}\tfree`, complained: '' });
+    const [slug] = (await server.sql<{ slug: string }>('select slug from boards where id = $1', [id])).map(
+      (row) => row.slug,
+    );
+    expect(openings('boards', 'plan', slug ?? '', 'free')).toEqual({
+      status: 0,
+      said: `${id}\t${slug}\tfree`,
+      complained: '',
+    });
     await onBoth(402);
     expect(openings('boards', 'plan', id, 'enterprise').said).toBe(`${id}\t${slug}\tenterprise`);
     await onBoth(200);
@@ -75,9 +109,17 @@ describe('the plan of a board', () => {
 
   test('is one that there is, of a board that there is', async () => {
     const { id } = await aBoard('starter');
-    expect(openings('boards', 'plan', id, 'gold')).toMatchObject({ status: 1, complained: expect.stringContaining('There is no plan "gold"; there are free, starter,') as unknown });
-    expect(openings('boards', 'plan', 'boards_none', 'grow')).toMatchObject({ status: 1, complained: expect.stringContaining('There is no board "boards_none"') as unknown });
-    expect(openings('boards', 'create', `plans-${unique()}`, '--owner', 'a@b.example', '--plan', 'gold')).toMatchObject({ status: 1 });
+    expect(openings('boards', 'plan', id, 'gold')).toMatchObject({
+      status: 1,
+      complained: expect.stringContaining('There is no plan "gold"; there are free, starter,') as unknown,
+    });
+    expect(openings('boards', 'plan', 'boards_none', 'grow')).toMatchObject({
+      status: 1,
+      complained: expect.stringContaining('There is no board "boards_none"') as unknown,
+    });
+    expect(openings('boards', 'create', `plans-${unique()}`, '--owner', 'a@b.example', '--plan', 'gold')).toMatchObject(
+      { status: 1 },
+    );
     const made = openings('boards', 'create', `plans-${unique()}`, '--owner', 'a@b.example', '--plan', 'free');
     expect(made.said).toMatch(/^boards_/);
     expect(await server.sql('select plan from boards where id = $1', [made.said])).toEqual([{ plan: 'free' }]);
@@ -88,7 +130,10 @@ describe('what the plan does not allow', () => {
   test('is told with the cheapest plan that does', async () => {
     const { id, key } = await aBoard('starter');
     const patch = (body: object) => server.call('PATCH', '/v1/settings', { key, body });
-    expect(refusal(await patch({ showSvcBranding: false }))).toEqual(['403 settings_plan_required_for_branding_removal', hint('canRemoveBranding', 'basic')]);
+    expect(refusal(await patch({ showSvcBranding: false }))).toEqual([
+      '403 settings_plan_required_for_branding_removal',
+      hint('canRemoveBranding', 'basic'),
+    ]);
     expect((await patch({ showSvcBranding: true, passwordProtectionEnabled: false })).status).toBe(200);
     openings('boards', 'plan', id, 'basic');
     await eventually(async () => (await patch({ showSvcBranding: false })).status === 200);
@@ -99,7 +144,9 @@ describe('what the plan does not allow', () => {
     const attempt = async () => {
       const board = await aBoard('starter');
       const body = { password: 'correct horse' };
-      expect((await server.call('POST', '/v1/settings/password-protection', { key: board.key, body })).status).toBe(200);
+      expect((await server.call('POST', '/v1/settings/password-protection', { key: board.key, body })).status).toBe(
+        200,
+      );
       const key = await server.newKey({ board: board.id });
       expect((await server.call('GET', '/v1/me', { key })).status).toBe(200);
       await server.sql(`update boards set plan = 'free' where id = $1`, [board.id]);
@@ -117,7 +164,9 @@ describe('what the plan does not allow', () => {
     });
     const refused = ['403 settings_plan_required_for_public_board', hint('canBePublic', 'starter')];
     expect(last.answers.map(refusal)).toEqual([refused, refused]);
-    expect(await server.sql('select in_use from board_passwords where board = $1', [last.id])).toEqual([{ in_use: true }]);
+    expect(await server.sql('select in_use from board_passwords where board = $1', [last.id])).toEqual([
+      { in_use: true },
+    ]);
   });
 
   test('is told for a quota, with a plan that is large enough', async () => {
@@ -134,7 +183,10 @@ describe('what the plan does not allow', () => {
     ]);
     const batch = { operations: [{ id: 'one', method: 'POST', body: aJob(companyId, { status: 'published' }) }] };
     const [entry] = (await server.call('POST', '/v1/jobs/batch', { key, body: batch })).body.data;
-    expect([entry?.status, Object.keys(entry?.error ?? {}).filter((each) => each !== 'details')]).toEqual([409, ['code', 'message']]);
+    expect([entry?.status, Object.keys(entry?.error ?? {}).filter((each) => each !== 'details')]).toEqual([
+      409,
+      ['code', 'message'],
+    ]);
   });
 });
 
@@ -144,7 +196,11 @@ describe('usage', () => {
     const none = { limit: null, remaining: null };
     expect((await server.call('GET', '/v1/usage', { key })).body).toEqual({
       object: 'usage',
-      capacities: [{ key: 'active_jobs', used: 0, ...none }, { key: 'confirmed_subscribers', used: 0, ...none }, { key: 'team_seats', used: 1, ...none }],
+      capacities: [
+        { key: 'active_jobs', used: 0, ...none },
+        { key: 'confirmed_subscribers', used: 0, ...none },
+        { key: 'team_seats', used: 1, ...none },
+      ],
     });
   });
 
@@ -152,7 +208,10 @@ describe('usage', () => {
     const { id, key } = await aBoard('scale');
     const companyId = (await server.call('POST', '/v1/companies', { key, body: { name: 'Hill Clinic' } })).body.id;
     const made: string[] = [];
-    for (let n = 0; n < 51; n++) made.push((await server.call('POST', '/v1/jobs', { key, body: aJob(companyId, { status: 'published' }) })).body.id);
+    for (let n = 0; n < 51; n++)
+      made.push(
+        (await server.call('POST', '/v1/jobs', { key, body: aJob(companyId, { status: 'published' }) })).body.id,
+      );
     await server.call('POST', '/v1/jobs', { key, body: aJob(companyId) });
     openings('boards', 'plan', id, 'starter');
     const jobs = async () => ((await server.call('GET', '/v1/usage', { key })).body['capacities'] as unknown[])[0];
@@ -167,7 +226,10 @@ describe('usage', () => {
     const { id } = await aBoard('scale');
     const key = await server.newKey({ board: id, scopes: ['settings.read'] });
     expect(outcome(await server.call('GET', '/v1/usage', { key }))).toBe('403 auth_forbidden');
-    expect((await server.call('GET', '/v1/usage', { key: await server.newKey({ board: id, scopes: ['usage.read'] }) })).status).toBe(200);
+    expect(
+      (await server.call('GET', '/v1/usage', { key: await server.newKey({ board: id, scopes: ['usage.read'] }) }))
+        .status,
+    ).toBe(200);
   });
 });
 
@@ -178,11 +240,17 @@ describe('who calls', () => {
     for (const scopes of [[], ['jobs.read', 'companies.read']]) {
       const { status, body } = await server.call('GET', '/v1/me', { key: await server.newKey({ board: id, scopes }) });
       const sorted = [...scopes].sort();
-      expect([status, body]).toEqual([200, {
-        object: 'operator', board: { id, slug, name: slug }, actor: { type: 'api_key', role: null, permissions: sorted, scopes: sorted },
-      }]);
+      expect([status, body]).toEqual([
+        200,
+        {
+          object: 'operator',
+          board: { id, slug, name: slug },
+          actor: { type: 'api_key', role: null, permissions: sorted, scopes: sorted },
+        },
+      ]);
     }
   });
 
-  test('is told to nobody else', async () => expect(outcome(await server.call('GET', '/v1/me', { key: null }))).toBe('401 auth_unauthenticated'));
+  test('is told to nobody else', async () =>
+    expect(outcome(await server.call('GET', '/v1/me', { key: null }))).toBe('401 auth_unauthenticated'));
 });

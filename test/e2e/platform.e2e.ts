@@ -15,17 +15,31 @@ const call: Server['call'] = (...args) => server.call(...args);
 
 /** A request as `fetch` would not send it. */
 function raw(
-  method: string, path: string, headers: Record<string, string> = {},
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
 ): Promise<{ status: number; headers: Record<string, unknown>; text: string }> {
   return new Promise((resolve, reject) => {
-    const sent = rawRequest(`${server.origin}${path}`, {
-      method, headers: { Authorization: `Bearer ${server.key}`, ...headers },
-    }, (got) => {
-      let text = '';
-      got.setEncoding('utf8').on('data', (part: string) => (text += part)).on('end', () => resolve({
-        status: got.statusCode ?? 0, headers: got.headers, text,
-      }));
-    });
+    const sent = rawRequest(
+      `${server.origin}${path}`,
+      {
+        method,
+        headers: { Authorization: `Bearer ${server.key}`, ...headers },
+      },
+      (got) => {
+        let text = '';
+        got
+          .setEncoding('utf8')
+          .on('data', (part: string) => (text += part))
+          .on('end', () =>
+            resolve({
+              status: got.statusCode ?? 0,
+              headers: got.headers,
+              text,
+            }),
+          );
+      },
+    );
     sent.on('error', reject).end();
   });
 }
@@ -33,9 +47,9 @@ function raw(
 const isEnvelope = (text: string, link: unknown) => {
   const body = JSON.parse(text) as { error: { code: string; message: string; requestId: string } };
   expect(Object.keys(body)).toEqual(['error']);
-  expect(body.error).toEqual(expect.objectContaining(
-    { code: expect.stringMatching(/^[a-z]+(_[a-z]+)*$/), message: expect.any(String) },
-  ));
+  expect(body.error).toEqual(
+    expect.objectContaining({ code: expect.stringMatching(/^[a-z]+(_[a-z]+)*$/), message: expect.any(String) }),
+  );
   expect(body.error.requestId).toMatch(/^req_[0-9a-hjkmnp-tv-z]{26}$/);
   expect(link).toBe('</v1/feedback>; rel="agent-feedback"');
 };
@@ -94,14 +108,19 @@ describe('answers', () => {
 });
 
 describe('routes', () => {
-  test.each(
-    ['/', '/v1', '/v1/', '/v1/nothing', '/v1/jobs/', '/v1/jobs/x/y', '/v2/jobs', '/V1/jobs', '/v1/jobs/x/publish/y'],
-  )(
-    '%s is not there',
-    async (path) => {
-      expect(outcome(await call('GET', path))).toBe('404 not_found');
-    },
-  );
+  test.each([
+    '/',
+    '/v1',
+    '/v1/',
+    '/v1/nothing',
+    '/v1/jobs/',
+    '/v1/jobs/x/y',
+    '/v2/jobs',
+    '/V1/jobs',
+    '/v1/jobs/x/publish/y',
+  ])('%s is not there', async (path) => {
+    expect(outcome(await call('GET', path))).toBe('404 not_found');
+  });
 
   test.each([
     ['PUT', '/v1/jobs', 'GET, HEAD, POST'],
@@ -133,7 +152,11 @@ describe('routes', () => {
     if (method === 'QUERY' && (known ?? 0) < 22) return;
     const form = new FormData();
     form.append('file', new Blob([Buffer.alloc(8_000_000)]), 'a.csv');
-    const answer = await fetch(`${server.origin}${path}`, { method, body: form, headers: { Authorization: `Bearer ${server.key}` } });
+    const answer = await fetch(`${server.origin}${path}`, {
+      method,
+      body: form,
+      headers: { Authorization: `Bearer ${server.key}` },
+    });
     expect(answer.status).toBe(expected);
     isEnvelope(await answer.text(), answer.headers.get('link'));
   });
@@ -142,7 +165,7 @@ describe('routes', () => {
     ['a length', () => JSON.stringify('x'.repeat(8_000_000))],
     ['chunks', () => new Blob([Buffer.alloc(8_000_000, 'x')]).stream()],
   ])('a body that is too large is answered, sent with %s', async (_, body) => {
-    const headers = { Authorization: `Bearer ${server.key}`, 'Content-Type': 'application/json' };
+    const headers = { 'Authorization': `Bearer ${server.key}`, 'Content-Type': 'application/json' };
     const answer = await fetch(`${server.origin}/v1/jobs`, { method: 'POST', body: body(), headers, duplex: 'half' });
     expect(answer.status).toBe(413);
     isEnvelope(await answer.text(), answer.headers.get('link'));
@@ -166,9 +189,8 @@ describe('conditions', () => {
 
   test('If-Match with the right revision, a list of them, or any', async () => {
     const { id } = await made();
-    const patch = (match: string, title: string) => call(
-      'PATCH', `/v1/jobs/${id}`, { body: { title }, headers: { 'If-Match': match } },
-    );
+    const patch = (match: string, title: string) =>
+      call('PATCH', `/v1/jobs/${id}`, { body: { title }, headers: { 'If-Match': match } });
     const first = await patch('"1"', 'Second');
     expect([first.status, first.headers.get('etag'), first.body.revision]).toEqual([200, '"2"', 2]);
     expect((await patch('"7", "2"', 'Third')).headers.get('etag')).toBe('"3"');
@@ -178,21 +200,25 @@ describe('conditions', () => {
   test.each(['"2"', 'W/"1"', '""', '"one"'])('If-Match %s is another revision: nothing happens', async (match) => {
     const { id } = await made();
     for (const [method, path, body] of [
-      ['PATCH', '', { title: 'Changed' }], ['DELETE', '', undefined], ['POST', '/publish', {}],
-      ['POST', '/pause', undefined], ['POST', '/expire', undefined],
+      ['PATCH', '', { title: 'Changed' }],
+      ['DELETE', '', undefined],
+      ['POST', '/publish', {}],
+      ['POST', '/pause', undefined],
+      ['POST', '/expire', undefined],
     ] as const)
-      expect(
-        outcome(await call(method, `/v1/jobs/${id}${path}`, { body, headers: { 'If-Match': match } })),
-      ).toBe('412 precondition_failed');
+      expect(outcome(await call(method, `/v1/jobs/${id}${path}`, { body, headers: { 'If-Match': match } }))).toBe(
+        '412 precondition_failed',
+      );
     const { body } = await call('GET', `/v1/jobs/${id}`);
     expect([body.revision, body.status]).toEqual([1, 'draft']);
   });
 
   test.each(['1', '"1', "'1'", '"1" "2"', 'nonsense', '*, "1"'])('If-Match %s is no entity tag', async (match) => {
     const { id } = await made();
-    const answer = await call(
-      'PATCH', `/v1/jobs/${id}`, { body: { title: 'Changed' }, headers: { 'If-Match': match } },
-    );
+    const answer = await call('PATCH', `/v1/jobs/${id}`, {
+      body: { title: 'Changed' },
+      headers: { 'If-Match': match },
+    });
     expect(outcome(answer)).toBe('400 validation_bad_request');
     expect(issuePaths(answer)).toEqual(['If-Match']);
   });
@@ -207,12 +233,16 @@ describe('boards', () => {
   test('do not see each other', async () => {
     const other = await server.newBoard('other');
     const { body: job } = await call('POST', '/v1/jobs', { body: aJob(company, { externalId: 'ours', slug: 'ours' }) });
-    const theirs = (method: string, path: string, body?: unknown) => call(
-      method, path, { key: other.key, ...(body === undefined ? {} : { body }) },
-    );
+    const theirs = (method: string, path: string, body?: unknown) =>
+      call(method, path, { key: other.key, ...(body === undefined ? {} : { body }) });
     for (const [method, path, body] of [
-      ['GET', '', undefined], ['PATCH', '', { title: 'Stolen' }], ['DELETE', '', undefined], ['POST', '/publish', {}],
-      ['POST', '/pause', undefined], ['POST', '/expire', undefined], ['POST', '/duplicate', {}],
+      ['GET', '', undefined],
+      ['PATCH', '', { title: 'Stolen' }],
+      ['DELETE', '', undefined],
+      ['POST', '/publish', {}],
+      ['POST', '/pause', undefined],
+      ['POST', '/expire', undefined],
+      ['POST', '/duplicate', {}],
     ] as const) {
       const [foreign, missing] = [
         await theirs(method, `/v1/jobs/${job.id}${path}`, body),
@@ -239,11 +269,13 @@ describe('boards', () => {
   test('may have the same of everything', async () => {
     const other = await server.newBoard('same');
     const body = {
-      ...aJob('', { externalId: 'twin', slug: 'twin' }), companyId: undefined,
+      ...aJob('', { externalId: 'twin', slug: 'twin' }),
+      companyId: undefined,
       company: { name: 'Twin', website: 'https://twin.example' },
     };
     const [ours, theirs] = [
-      await call('POST', '/v1/jobs', { body }), await call('POST', '/v1/jobs', { body, key: other.key }),
+      await call('POST', '/v1/jobs', { body }),
+      await call('POST', '/v1/jobs', { body, key: other.key }),
     ];
     expect([ours.status, theirs.status]).toEqual([201, 201]);
     expect([theirs.body.slug, theirs.body.company.slug]).toEqual([ours.body.slug, ours.body.company.slug]);

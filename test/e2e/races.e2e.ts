@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
-  aJob, outcome, parallel, request, startServer, unique, type Answer, type Server, type ServerProcess,
+  aJob,
+  outcome,
+  parallel,
+  request,
+  startServer,
+  unique,
+  type Answer,
+  type Server,
+  type ServerProcess,
 } from './server.js';
 
 let server: Server;
@@ -15,9 +23,10 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 /** `count` requests at once, every other one to another process. */
-const rush = (count: number, ask: (
-  index: number,
-) => { method?: string; path: string; body?: unknown; headers?: Record<string, string> }) =>
+const rush = (
+  count: number,
+  ask: (index: number) => { method?: string; path: string; body?: unknown; headers?: Record<string, string> },
+) =>
   parallel(count, (n) => {
     const { method = 'POST', path, ...rest } = ask(n);
     return request(n % 2 ? server.origin : second.origin, method, path, { key: server.key, ...rest });
@@ -52,22 +61,20 @@ describe('one of many creates wins', () => {
   });
 
   test('a company by its domain', async () => {
-    const answers = await rush(
-      50,
-      (n) => ({ path: '/v1/companies', body: { name: `Racing ${n}`, website: 'https://www.racing.example/about' } }),
-    );
+    const answers = await rush(50, (n) => ({
+      path: '/v1/companies',
+      body: { name: `Racing ${n}`, website: 'https://www.racing.example/about' },
+    }));
     expect(tally(answers)).toEqual({ '201': 1, '409 companies_duplicate_domain': 49 });
     const winner = only(answers, 201)[0]?.body.id;
     for (const { body } of only(answers, 409)) expect(body.error.details).toEqual({ existing_company_id: winner });
   });
 
   test('a company by its name', async () => {
-    const answers = await rush(
-      50,
-      (n) => ({
-        path: '/v1/companies', body: { name: n % 2 ? 'Racing Name' : ' racing  NAME ', slug: `racing-name-${n}` },
-      }),
-    );
+    const answers = await rush(50, (n) => ({
+      path: '/v1/companies',
+      body: { name: n % 2 ? 'Racing Name' : ' racing  NAME ', slug: `racing-name-${n}` },
+    }));
     expect(tally(answers)).toEqual({ '201': 1, '409 companies_duplicate_name': 49 });
   });
 
@@ -108,7 +115,9 @@ describe('all of many creates win', () => {
     const answers = await rush(40, () => ({
       path: '/v1/jobs',
       body: {
-        ...aJob(''), companyId: undefined, company: { name: 'New Clinic', website: 'https://new-clinic.example' },
+        ...aJob(''),
+        companyId: undefined,
+        company: { name: 'New Clinic', website: 'https://new-clinic.example' },
       },
     }));
     expect(tally(answers)).toEqual({ '201': 40 });
@@ -120,25 +129,23 @@ describe('all of many creates win', () => {
   });
 
   test('40 jobs of one new company without a website make one company', async () => {
-    const answers = await rush(
-      40,
-      () => ({ path: '/v1/jobs', body: { ...aJob(''), companyId: undefined, company: { name: 'Nameless Clinic' } } }),
-    );
+    const answers = await rush(40, () => ({
+      path: '/v1/jobs',
+      body: { ...aJob(''), companyId: undefined, company: { name: 'Nameless Clinic' } },
+    }));
     expect(tally(answers)).toEqual({ '201': 40 });
     expect(new Set(answers.map(({ body }) => body.companyId)).size).toBe(1);
   });
 
   test('jobs of new companies whose names make one slug stay with their own', async () => {
-    const answers = await rush(
-      20,
-      (n) => ({
-        path: '/v1/jobs', body: { ...aJob(''), companyId: undefined, company: { name: `Alike${'?'.repeat(n + 1)}` } },
-      }),
-    );
+    const answers = await rush(20, (n) => ({
+      path: '/v1/jobs',
+      body: { ...aJob(''), companyId: undefined, company: { name: `Alike${'?'.repeat(n + 1)}` } },
+    }));
     expect(tally(answers)).toEqual({ '201': 20 });
-    expect(answers.map(({ body }) => body.company.name).sort()).toEqual(Array.from(
-      { length: 20 }, (_, n) => `Alike${'?'.repeat(n + 1)}`,
-    ).sort());
+    expect(answers.map(({ body }) => body.company.name).sort()).toEqual(
+      Array.from({ length: 20 }, (_, n) => `Alike${'?'.repeat(n + 1)}`).sort(),
+    );
   });
 });
 
@@ -148,32 +155,35 @@ describe('one job, many at once', () => {
   test('one publish publishes', async () => {
     const { id } = await made();
     expect(tally(await rush(30, () => ({ path: `/v1/jobs/${id}/publish`, body: {} })))).toEqual({
-      '200': 1, '409 jobs_already_published': 29,
+      '200': 1,
+      '409 jobs_already_published': 29,
     });
   });
 
   test('one pause pauses', async () => {
     const { id } = await made({ status: 'published' });
     expect(tally(await rush(30, () => ({ path: `/v1/jobs/${id}/pause` })))).toEqual({
-      '200': 1, '409 jobs_not_published': 29,
+      '200': 1,
+      '409 jobs_not_published': 29,
     });
   });
 
   test('one delete deletes', async () => {
     const { id } = await made();
     expect(tally(await rush(30, () => ({ method: 'DELETE', path: `/v1/jobs/${id}` })))).toEqual({
-      '204': 1, '404 jobs_not_found': 29,
+      '204': 1,
+      '404 jobs_not_found': 29,
     });
   });
 
   test('one change with the same If-Match changes', async () => {
     const { id } = await made();
-    const answers = await rush(
-      30,
-      (n) => ({
-        method: 'PATCH', path: `/v1/jobs/${id}`, body: { title: `Title ${n}` }, headers: { 'If-Match': '"1"' },
-      }),
-    );
+    const answers = await rush(30, (n) => ({
+      method: 'PATCH',
+      path: `/v1/jobs/${id}`,
+      body: { title: `Title ${n}` },
+      headers: { 'If-Match': '"1"' },
+    }));
     expect(tally(answers)).toEqual({ '200': 1, '412 precondition_failed': 29 });
     const now = (await server.call('GET', `/v1/jobs/${id}`)).body;
     expect([now.title, now.revision]).toEqual([only(answers, 200)[0]?.body.title, 2]);
@@ -182,23 +192,31 @@ describe('one job, many at once', () => {
   test('changes of different fields all stay', async () => {
     const { id } = await made();
     const fields: readonly Record<string, unknown>[] = [
-      { title: 'T' }, { salaryMin: 1 }, { seniority: 'lead' }, { isFeatured: true },
+      { title: 'T' },
+      { salaryMin: 1 },
+      { seniority: 'lead' },
+      { isFeatured: true },
     ];
     for (;;) {
-      const open = (await rush(
-        fields.length, (n) => ({ method: 'PATCH', path: `/v1/jobs/${id}`, body: fields[n] }),
-      )).filter(({ status }) => status !== 200);
+      const open = (
+        await rush(fields.length, (n) => ({ method: 'PATCH', path: `/v1/jobs/${id}`, body: fields[n] }))
+      ).filter(({ status }) => status !== 200);
       for (const answer of open) expect(outcome(answer)).toBe('409 stale_version');
       if (open.length === 0) break;
     }
     expect((await server.call('GET', `/v1/jobs/${id}`)).body).toMatchObject({
-      title: 'T', salaryMin: 1, seniority: 'lead', isFeatured: true,
+      title: 'T',
+      salaryMin: 1,
+      seniority: 'lead',
+      isFeatured: true,
     });
   });
 
   test('40 changes in one process are all done, one after the other', async () => {
     const { id } = await made();
-    const answers = await parallel(40, (n) => server.call('PATCH', `/v1/jobs/${id}`, { body: { title: `Title ${n}` } }));
+    const answers = await parallel(40, (n) =>
+      server.call('PATCH', `/v1/jobs/${id}`, { body: { title: `Title ${n}` } }),
+    );
     expect(tally(answers)).toEqual({ '200': 40 });
     expect((await server.call('GET', `/v1/jobs/${id}`)).body.revision).toBe(41);
   });
@@ -206,7 +224,10 @@ describe('one job, many at once', () => {
   test('what meets too many others in other processes has changed nothing, and is done when it is sent again', async () => {
     const { id } = await made();
     const change = (n: number) => ({
-      method: 'PATCH', path: `/v1/jobs/${id}`, body: { title: `Title ${n}` }, headers: { 'Idempotency-Key': `${id} ${n}` },
+      method: 'PATCH',
+      path: `/v1/jobs/${id}`,
+      body: { title: `Title ${n}` },
+      headers: { 'Idempotency-Key': `${id} ${n}` },
     });
     const answers = await rush(60, change);
     for (const answer of answers) expect(['200', '409 stale_version']).toContain(outcome(answer));
@@ -216,7 +237,10 @@ describe('one job, many at once', () => {
     for (const [n, { status }] of answers.entries()) {
       const { method, path, ...rest } = change(n);
       const again = await server.call(method, path, rest);
-      expect([outcome(again), again.headers.get('idempotent-replayed')]).toEqual(['200', status === 200 ? 'true' : null]);
+      expect([outcome(again), again.headers.get('idempotent-replayed')]).toEqual([
+        '200',
+        status === 200 ? 'true' : null,
+      ]);
     }
     expect(await revision()).toBe(61);
   });
@@ -226,9 +250,10 @@ describe('one job, many at once', () => {
       const { id } = (await request(second.origin, 'POST', '/v1/jobs', { key: server.key, body: aJob(company) })).body;
       for (let turn = 0; turn < 3; turn++) {
         const [writer, reader] = (n + turn) % 2 ? [server.origin, second.origin] : [second.origin, server.origin];
-        const written = await request(
-          writer, 'PATCH', `/v1/jobs/${id}`, { key: server.key, body: { title: `Turn ${turn}` } },
-        );
+        const written = await request(writer, 'PATCH', `/v1/jobs/${id}`, {
+          key: server.key,
+          body: { title: `Turn ${turn}` },
+        });
         const read = await request(reader, 'GET', `/v1/jobs/${id}`, { key: server.key });
         // Links name the address of the process that answered.
         expect({ ...read.body, links: null }).toEqual({ ...written.body, links: null });

@@ -7,7 +7,8 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-const get = (path: string, headers: Readonly<Record<string, string>> = {}) => server.call('GET', path, { key: null, headers });
+const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+  server.call('GET', path, { key: null, headers });
 
 test('the page needs no key, and may do nothing but show the reference of its own server', async () => {
   const { status, headers, text } = await get('/docs');
@@ -27,7 +28,9 @@ test('what it loads is there, is kept for long, and has its version in its addre
   for (const address of assets) {
     const { status, headers, text } = await get(address);
     expect([status, headers.get('cache-control'), headers.get('vary')]).toEqual([
-      200, 'public, max-age=31536000, immutable', 'Accept-Encoding',
+      200,
+      'public, max-age=31536000, immutable',
+      'Accept-Encoding',
     ]);
     expect(headers.get('content-type')).toMatch(address.endsWith('css') ? /^text\/css/ : /^text\/javascript/);
     expect(address).toMatch(/^\/docs\/\d+\.\d+\.\d+\//);

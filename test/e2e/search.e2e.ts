@@ -1,22 +1,51 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { textOf, wordsOf } from '../../libs/jobs/src/domain/words.js';
-import { aJob, issuePaths, outcome, parallel, startServer, unique, type Answer, type Body, type Server } from './server.js';
+import {
+  aJob,
+  issuePaths,
+  outcome,
+  parallel,
+  startServer,
+  unique,
+  type Answer,
+  type Body,
+  type Server,
+} from './server.js';
 
 let server: Server;
 let companies: string[];
 /** Every job that there is, newest first. */
 let corpus: Body[];
 
-const WORDS = ['nurse', 'night', 'ward', 'Pflege', 'Café', 'C++', 'naïve', 'straße', '看護師', 'driver', 'senior', '2nd', 'O’Brien', 'Łódź', 'x'];
-const some = (n: number, of: readonly string[], count: number) => Array.from({ length: count }, (_, i) => of[(n * 7 + i * 5 + (n >> 3)) % of.length] ?? '');
+const WORDS = [
+  'nurse',
+  'night',
+  'ward',
+  'Pflege',
+  'Café',
+  'C++',
+  'naïve',
+  'straße',
+  '看護師',
+  'driver',
+  'senior',
+  '2nd',
+  'O’Brien',
+  'Łódź',
+  'x',
+];
+const some = (n: number, of: readonly string[], count: number) =>
+  Array.from({ length: count }, (_, i) => of[(n * 7 + i * 5 + (n >> 3)) % of.length] ?? '');
 
 beforeAll(async () => {
   server = await startServer();
   await server.terms('skills', 'nursing', 'driving');
   await server.terms('categories', 'health', 'transport');
   await server.terms('markets', 'care', 'freight', 'food');
-  companies = (await parallel(3, (n) => server.call('POST', '/v1/companies', { body: { name: `Searched ${n}` } }))).map(({ body }) => body.id);
+  companies = (await parallel(3, (n) => server.call('POST', '/v1/companies', { body: { name: `Searched ${n}` } }))).map(
+    ({ body }) => body.id,
+  );
   const made = await Promise.all(Array.from({ length: 5 }, (_, hundred) => batch(hundred)));
   corpus = made.flat().sort((a, b) => (a.id < b.id ? 1 : -1));
   expect(corpus).toHaveLength(500);
@@ -43,7 +72,8 @@ async function batch(hundred: number): Promise<Body[]> {
   });
 }
 
-const search = (body?: unknown): Promise<Answer> => server.call('POST', '/v1/jobs/search', body === undefined ? {} : { body });
+const search = (body?: unknown): Promise<Answer> =>
+  server.call('POST', '/v1/jobs/search', body === undefined ? {} : { body });
 
 interface Filters {
   readonly [key: string]: readonly string[] | { gte?: string; lte?: string } | undefined;
@@ -55,7 +85,8 @@ function matches(job: Body, query: string, filters: Filters = {}): boolean {
   if (!wordsOf(query).every((wanted) => words.some((word) => word.startsWith(wanted)))) return false;
   return Object.entries(filters).every(([key, wanted]) => {
     if (wanted === undefined) return true;
-    if (Array.isArray(wanted)) return wanted.length === 0 || [job[key]].flat().some((value) => wanted.includes(value as never));
+    if (Array.isArray(wanted))
+      return wanted.length === 0 || [job[key]].flat().some((value) => wanted.includes(value as never));
     const { gte, lte } = wanted as { gte?: string; lte?: string };
     const at = job.publishedAt === null ? NaN : Date.parse(job.publishedAt);
     return !(gte !== undefined && !(at >= Date.parse(gte))) && !(lte !== undefined && !(at <= Date.parse(lte)));
@@ -65,7 +96,7 @@ function matches(job: Body, query: string, filters: Filters = {}): boolean {
 /** All pages of a search. */
 async function walk(body: Record<string, unknown>): Promise<string[]> {
   const found: string[] = [];
-  for (let cursor: string | null | undefined; cursor !== null; ) {
+  for (let cursor: string | null | undefined; cursor !== null;) {
     const answer = await search({ ...body, ...(cursor ? { cursor } : {}) });
     expect(outcome(answer)).toBe('200');
     found.push(...answer.body.data.map(({ id }) => id));
@@ -73,13 +104,17 @@ async function walk(body: Record<string, unknown>): Promise<string[]> {
   }
   return found;
 }
-const expected = (query: string, filters?: Filters) => corpus.filter((job) => matches(job, query, filters)).map(({ id }) => id);
+const expected = (query: string, filters?: Filters) =>
+  corpus.filter((job) => matches(job, query, filters)).map(({ id }) => id);
 
 describe('jobs', () => {
   test('are summaries in an envelope of their own, newest first', async () => {
     const { body } = await search({ limit: 2 });
     expect([body.object, body.url, body.hasMore, body.data.map(({ id }) => id)]).toEqual([
-      'search_result', '/v1/jobs/search', true, corpus.slice(0, 2).map(({ id }) => id),
+      'search_result',
+      '/v1/jobs/search',
+      true,
+      corpus.slice(0, 2).map(({ id }) => id),
     ]);
     const { body: list } = await server.call('GET', '/v1/jobs?limit=2');
     expect(body.data).toEqual(list.data);
@@ -87,20 +122,53 @@ describe('jobs', () => {
   });
 
   test.each([
-    '', 'nurse', 'NURS', 'cafe', 'CAFÉ', 'naive', 'strasse', 'c++', 'c', '看護', '護', 'lodz', 'obrien', "o'brien", 'brien', 'rarity',
-    'rarity itself', 'itself rar', 'nurse night', 'night driver 2nd', 'unheard', 'nurse unheard', '17', '49', '!?', 'x x x',
+    '',
+    'nurse',
+    'NURS',
+    'cafe',
+    'CAFÉ',
+    'naive',
+    'strasse',
+    'c++',
+    'c',
+    '看護',
+    '護',
+    'lodz',
+    'obrien',
+    "o'brien",
+    'brien',
+    'rarity',
+    'rarity itself',
+    'itself rar',
+    'nurse night',
+    'night driver 2nd',
+    'unheard',
+    'nurse unheard',
+    '17',
+    '49',
+    '!?',
+    'x x x',
   ])('by words: %j', async (query) => {
     expect(await walk({ query, limit: 13 })).toEqual(expected(query));
     expect(await walk({ query, limit: 100 })).toEqual(expected(query));
   });
 
   test.each<Filters>([
-    { status: ['published'] }, { status: ['draft', 'published'] }, { status: ['archived'] }, { status: ['pending_approval'] },
-    { skills: ['driving'] }, { skills: ['driving', 'nursing'] }, { skills: ['none'] }, { categories: ['transport'] },
-    { employmentType: ['contract'], seniority: ['lead', 'director'] }, { remoteOption: ['remote'], status: ['draft'] },
-    { publishedAt: { gte: '2026-01-05T00:00:00Z' } }, { publishedAt: { lte: '2026-01-05T00:00:00+00:00' } },
+    { status: ['published'] },
+    { status: ['draft', 'published'] },
+    { status: ['archived'] },
+    { status: ['pending_approval'] },
+    { skills: ['driving'] },
+    { skills: ['driving', 'nursing'] },
+    { skills: ['none'] },
+    { categories: ['transport'] },
+    { employmentType: ['contract'], seniority: ['lead', 'director'] },
+    { remoteOption: ['remote'], status: ['draft'] },
+    { publishedAt: { gte: '2026-01-05T00:00:00Z' } },
+    { publishedAt: { lte: '2026-01-05T00:00:00+00:00' } },
     { publishedAt: { gte: '2026-01-05T00:00:00Z', lte: '2026-01-07T00:00:00Z' }, status: ['published'] },
-    { publishedAt: {} }, { skills: [], status: [] },
+    { publishedAt: {} },
+    { skills: [], status: [] },
   ])('by filters: %j', async (filters) => {
     expect(await walk({ filters, limit: 20 })).toEqual(expected('', filters));
     expect(await walk({ filters, query: 'nur', limit: 20 })).toEqual(expected('nur', filters));
@@ -112,7 +180,9 @@ describe('jobs', () => {
     const answer = await search({ filters: { companyId: [companies[0], 'companies_none'] } });
     expect(outcome(answer)).toBe('404 jobs_company_not_found');
     const other = await server.newBoard('elsewhere-search');
-    expect(outcome(await server.call('POST', '/v1/jobs/search', { body: { filters }, key: other.key }))).toBe('404 jobs_company_not_found');
+    expect(outcome(await server.call('POST', '/v1/jobs/search', { body: { filters }, key: other.key }))).toBe(
+      '404 jobs_company_not_found',
+    );
     expect((await server.call('POST', '/v1/jobs/search', { body: {}, key: other.key })).body.data).toEqual([]);
   });
 
@@ -121,20 +191,50 @@ describe('jobs', () => {
       fc.asyncProperty(
         fc.oneof(
           fc.string({ unit: 'binary', maxLength: 60 }),
-          fc.array(fc.constantFrom(...WORDS, 'nu', "'", '\\', '&', '|', '!', ':*', '<->', '(', ')', '%', '_', '"', '=board:x', 'a:1A'), { maxLength: 6 }).map((all) => all.join(' ')),
+          fc
+            .array(
+              fc.constantFrom(
+                ...WORDS,
+                'nu',
+                "'",
+                '\\',
+                '&',
+                '|',
+                '!',
+                ':*',
+                '<->',
+                '(',
+                ')',
+                '%',
+                '_',
+                '"',
+                '=board:x',
+                'a:1A',
+              ),
+              { maxLength: 6 },
+            )
+            .map((all) => all.join(' ')),
           fc.constantFrom('\u0000', 'a\u0000b', '\ud800', '\u202e', '='),
         ),
         fc.record(
           {
             status: fc.uniqueArray(fc.constantFrom('draft', 'published', 'expired'), { maxLength: 2 }),
-            skills: fc.uniqueArray(fc.oneof(fc.constantFrom('nursing', 'driving'), fc.string({ unit: 'binary', minLength: 1, maxLength: 20 })), { maxLength: 3 }),
+            skills: fc.uniqueArray(
+              fc.oneof(
+                fc.constantFrom('nursing', 'driving'),
+                fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }),
+              ),
+              { maxLength: 3 },
+            ),
             seniority: fc.constant(['lead']),
           },
           { requiredKeys: [] },
         ),
         async (query, filters) => {
           const answer = await search({ query, filters, limit: 100 });
-          const storable = [query, ...(filters.skills ?? [])].every((text) => text.isWellFormed() && !text.includes('\u0000'));
+          const storable = [query, ...(filters.skills ?? [])].every(
+            (text) => text.isWellFormed() && !text.includes('\u0000'),
+          );
           expect([outcome(answer), query]).toEqual([storable ? '200' : '400 validation_bad_request', query]);
           if (storable) expect(answer.body.data.map(({ id }) => id)).toEqual(expected(query, filters).slice(0, 100));
         },
@@ -155,12 +255,22 @@ describe('jobs', () => {
     [{ filters: { skills: [''] } }, '400 validation_bad_request', ['filters.skills']],
     [{ filters: { colour: ['red'] } }, '400 validation_bad_request', ['filters.colour']],
     [{ filters: { publishedAt: { gte: 'yesterday' } } }, '400 validation_bad_request', ['filters.publishedAt.gte']],
-    [{ filters: { publishedAt: { after: '2026-01-01T00:00:00Z' } } }, '400 validation_bad_request', ['filters.publishedAt.after']],
+    [
+      { filters: { publishedAt: { after: '2026-01-01T00:00:00Z' } } },
+      '400 validation_bad_request',
+      ['filters.publishedAt.after'],
+    ],
     [{ sort: 'title' }, '400 validation_bad_request', ['sort']],
     ...(['status', 'companyId', 'remoteOption', 'employmentType', 'seniority', 'skills', 'categories'] as const).map(
       (key): [Record<string, unknown>, string, string[]] => {
-        const value = { status: 'draft', remoteOption: 'remote', employmentType: 'contract', seniority: 'lead' }[key as 'status'] ?? 'x';
-        return [{ filters: { [key]: Array.from({ length: 11 }, () => value) } }, '400 too_many_filter_values', [`filters.${key}`]];
+        const value =
+          { status: 'draft', remoteOption: 'remote', employmentType: 'contract', seniority: 'lead' }[key as 'status'] ??
+          'x';
+        return [
+          { filters: { [key]: Array.from({ length: 11 }, () => value) } },
+          '400 too_many_filter_values',
+          [`filters.${key}`],
+        ];
       },
     ),
   ])('%j is refused', async (body, refusal, paths) => {
@@ -211,14 +321,20 @@ describe('companies', () => {
       { name: 'Bergklinik Süd', website: 'https://berg.example', markets: ['care'], description: 'Long.' },
       { name: 'berg & tal 100%', website: 'https://tal.example', markets: ['freight', 'care'] },
       { name: 'Talbäckerei', markets: ['food'] },
-    ]) made.push((await server.call('POST', '/v1/companies', { body })).body);
+    ])
+      made.push((await server.call('POST', '/v1/companies', { body })).body);
     await server.call('POST', '/v1/jobs', { body: aJob(made[0]?.id ?? '', { status: 'published' }) });
     await server.call('POST', '/v1/jobs', { body: aJob(made[0]?.id ?? '') });
   });
 
   test('are whole, in an envelope of their own, newest first, 25 unless told', async () => {
     const { body } = await find({ query: 'Bergklinik' });
-    expect([body.object, body.url, body.hasMore, body.nextCursor]).toEqual(['search_result', '/v1/companies/search', false, null]);
+    expect([body.object, body.url, body.hasMore, body.nextCursor]).toEqual([
+      'search_result',
+      '/v1/companies/search',
+      false,
+      null,
+    ]);
     expect(body.data).toEqual([(await server.call('GET', `/v1/companies/${made[0]?.id}`)).body]);
     expect(body.data[0]).toMatchObject({ description: 'Long.', jobCount: 2, publishedJobCount: 1 });
     expect((await find()).body.data.map(({ id }) => id).slice(0, 3)).toEqual(made.map(({ id }) => id).reverse());
@@ -230,10 +346,20 @@ describe('companies', () => {
   });
 
   test.each([
-    ['berg', ['berg & tal 100%', 'Bergklinik Süd']], ['BERGKLINIK', ['Bergklinik Süd']], ['klinik s', ['Bergklinik Süd']],
-    ['sud', ['Bergklinik Süd']], ['100%', ['berg & tal 100%']], ['%', ['berg & tal 100%']], ['_', []],
-    ['tal', ['Talbäckerei', 'berg & tal 100%']], ['tal.example', ['berg & tal 100%']], ['https://www.tal.example/x', ['berg & tal 100%']],
-    ['al.example', []], ['example', []], [' & ', ['berg & tal 100%']], ["'; drop table companies; --", []],
+    ['berg', ['berg & tal 100%', 'Bergklinik Süd']],
+    ['BERGKLINIK', ['Bergklinik Süd']],
+    ['klinik s', ['Bergklinik Süd']],
+    ['sud', ['Bergklinik Süd']],
+    ['100%', ['berg & tal 100%']],
+    ['%', ['berg & tal 100%']],
+    ['_', []],
+    ['tal', ['Talbäckerei', 'berg & tal 100%']],
+    ['tal.example', ['berg & tal 100%']],
+    ['https://www.tal.example/x', ['berg & tal 100%']],
+    ['al.example', []],
+    ['example', []],
+    [' & ', ['berg & tal 100%']],
+    ["'; drop table companies; --", []],
   ])('by name or domain: %j', async (query, found) => expect(await names({ query })).toEqual(found));
 
   test('by market', async () => {
@@ -250,7 +376,11 @@ describe('companies', () => {
     [{ limit: 101 }, '400 validation_bad_request', ['limit']],
     [{ filters: { markets: ['Not A Slug'] } }, '400 validation_bad_request', ['filters.markets']],
     [{ filters: { domain: ['x'] } }, '400 validation_bad_request', ['filters.domain']],
-    [{ filters: { markets: Array.from({ length: 11 }, (_, n) => `m${n}`) } }, '400 too_many_filter_values', ['filters.markets']],
+    [
+      { filters: { markets: Array.from({ length: 11 }, (_, n) => `m${n}`) } },
+      '400 too_many_filter_values',
+      ['filters.markets'],
+    ],
   ])('%j is refused', async (body, refusal, paths) => {
     const answer = await find(body);
     expect([outcome(answer), [...new Set(issuePaths(answer))]]).toEqual([refusal, paths]);

@@ -1,4 +1,3 @@
-
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -74,7 +73,10 @@ export interface Call {
 
 /** Sends one request to `origin`. */
 export async function request(
-  origin: string, method: string, path: string, { body, key, headers }: Call = {},
+  origin: string,
+  method: string,
+  path: string,
+  { body, key, headers }: Call = {},
 ): Promise<Answer> {
   const response = await fetch(`${origin}${path}`, {
     method,
@@ -113,10 +115,16 @@ export function scratch(): { readonly path: string; remove(): void } {
 
 /** The environment of a server: ours without what would be a setting of it, and `settings`. It looks for nothing elsewhere. */
 export function environment(settings: Readonly<Record<string, string>>): Record<string, string> {
-  const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) => (process.env[name] ? [[
-    name, process.env[name],
-  ]] : []));
-  const usual = { HOST: '127.0.0.1', PORT: '0', RATE_LIMIT_PER_MINUTE: '1000000', COMPANY_LOGO_LOOKUP: 'off', WORKER_PROCESS: 'off' };
+  const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) =>
+    process.env[name] ? [[name, process.env[name]]] : [],
+  );
+  const usual = {
+    HOST: '127.0.0.1',
+    PORT: '0',
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    COMPANY_LOGO_LOOKUP: 'off',
+    WORKER_PROCESS: 'off',
+  };
   return { ...Object.fromEntries(kept), ...usual, ...settings };
 }
 
@@ -129,9 +137,11 @@ export class ServerProcess {
   readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>;
 
   constructor(settings: Readonly<Record<string, string>>, cwd: string = tmpdir()) {
-    this.child = spawn(
-      process.execPath, [MAIN], { cwd, env: environment(settings), stdio: ['ignore', 'pipe', 'pipe'] },
-    );
+    this.child = spawn(process.execPath, [MAIN], {
+      cwd,
+      env: environment(settings),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     this.child.stdout?.setEncoding('utf8').on('data', (text: string) => (this.stdout += text));
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.stderr += text));
     this.ended = once(this.child, 'close').then(([code, signal]) => ({ code, signal }) as never);
@@ -185,9 +195,12 @@ export interface Server {
   /** Rows of a question to the database. */
   sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /** Another key; of the board `demo` unless another is named. */
-  newKey(
-    options?: { board?: string; scopes?: readonly string[]; rateLimit?: number; expiresAt?: string },
-  ): Promise<string>;
+  newKey(options?: {
+    board?: string;
+    scopes?: readonly string[];
+    rateLimit?: number;
+    expiresAt?: string;
+  }): Promise<string>;
   /** Another board with a key of its own. */
   newBoard(slug: string, plan?: Plan): Promise<{ readonly id: string; readonly key: string }>;
   /** Another process on the same database. */
@@ -214,7 +227,10 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
   const boards = new Boards(pool);
   const { origin } = first;
   const newKey: Server['newKey'] = async ({
-    board = 'demo', scopes = SCOPES, rateLimit = 1_000_000, expiresAt,
+    board = 'demo',
+    scopes = SCOPES,
+    rateLimit = 1_000_000,
+    expiresAt,
   } = {}) => {
     const { id } = await boards.find(board);
     const made = await keys.create({ board: id, name: 'test', scopes, rateLimit, expiresAt: expiresAt ?? null });
@@ -237,7 +253,10 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
     another: (more = {}) => start(more),
     async terms(axis, ...slugs) {
       for (const slug of slugs) {
-        const { status, text } = await request(origin, 'POST', `/v1/taxonomies/${axis}`, { key, body: { name: slug, slug } });
+        const { status, text } = await request(origin, 'POST', `/v1/taxonomies/${axis}`, {
+          key,
+          body: { name: slug, slug },
+        });
         if (status !== 201) throw new Error(`The term "${slug}" was not added: ${text}`);
       }
     },
@@ -278,9 +297,8 @@ export function aJob(companyId: string, more: Readonly<Record<string, unknown>> 
 }
 
 /** What an answer means in short: its status and, for an error, its code. */
-export const outcome = ({
-  status, body,
-}: Answer): string => (body.error ? `${status} ${body.error.code}` : String(status));
+export const outcome = ({ status, body }: Answer): string =>
+  body.error ? `${status} ${body.error.code}` : String(status);
 
 /** The paths of the issues that a refused body had. */
 export const issuePaths = ({ body }: Answer): string[] =>

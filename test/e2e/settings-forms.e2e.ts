@@ -24,41 +24,90 @@ const placeOf = (answer: Answer): string | undefined => {
 };
 
 describe('advertising', () => {
-  const off = { adsenseEnabled: false, adsenseClientId: null, adsenseSlots: {}, adsTxt: null, adsenseGoogleConsentMessage: true };
+  const off = {
+    adsenseEnabled: false,
+    adsenseClientId: null,
+    adsenseSlots: {},
+    adsTxt: null,
+    adsenseGoogleConsentMessage: true,
+  };
   const put = (body: unknown) => call('PUT', '/v1/settings/adsense', body);
 
   test('is off, with the consent message on until somebody turns it off', async () => {
     await fresh();
     expect((await call('GET', '/v1/settings/adsense')).body).toEqual(off);
     expect((await put({ adsenseEnabled: true })).body).toEqual({ ...off, adsenseEnabled: true });
-    expect((await put({ adsenseGoogleConsentMessage: false })).body).toEqual({ ...off, adsenseEnabled: true, adsenseGoogleConsentMessage: false });
+    expect((await put({ adsenseGoogleConsentMessage: false })).body).toEqual({
+      ...off,
+      adsenseEnabled: true,
+      adsenseGoogleConsentMessage: false,
+    });
     expect((await put({ adsenseEnabled: false })).body).toEqual({ ...off, adsenseGoogleConsentMessage: false });
     expect((await put({ adsenseGoogleConsentMessage: true })).body).toEqual(off);
   });
 
   test('keeps what is not named, and clears by null and by an empty text', async () => {
     await fresh();
-    const slots = { 'list.top-1_a:b': { enabled: true, slotId: '1234567890', layout: 'in-feed', format: 'auto', style: 'dark', frequency: 50 } };
-    const full = { adsenseEnabled: true, adsenseClientId: 'ca-pub-1234567890123456', adsenseSlots: slots, adsTxt: 'x.example, pub-1, DIRECT\n', adsenseGoogleConsentMessage: false };
+    const slots = {
+      'list.top-1_a:b': {
+        enabled: true,
+        slotId: '1234567890',
+        layout: 'in-feed',
+        format: 'auto',
+        style: 'dark',
+        frequency: 50,
+      },
+    };
+    const full = {
+      adsenseEnabled: true,
+      adsenseClientId: 'ca-pub-1234567890123456',
+      adsenseSlots: slots,
+      adsTxt: 'x.example, pub-1, DIRECT\n',
+      adsenseGoogleConsentMessage: false,
+    };
     expect((await put(full)).body).toEqual(full);
     expect((await put({})).body).toEqual(full);
-    expect((await put({ adsTxt: '', adsenseClientId: null })).body).toEqual({ ...full, adsTxt: null, adsenseClientId: null });
-    expect((await put({ adsenseSlots: { a: { enabled: false, slotId: '', layout: '', format: null, style: '', frequency: null, more: 1 } } })).body)
-      .toMatchObject({ adsenseSlots: { a: { enabled: false, slotId: null } } });
-    expect((await call('GET', '/v1/settings/adsense')).body['adsenseSlots']).toEqual({ a: { enabled: false, slotId: null } });
+    expect((await put({ adsTxt: '', adsenseClientId: null })).body).toEqual({
+      ...full,
+      adsTxt: null,
+      adsenseClientId: null,
+    });
+    expect(
+      (
+        await put({
+          adsenseSlots: {
+            a: { enabled: false, slotId: '', layout: '', format: null, style: '', frequency: null, more: 1 },
+          },
+        })
+      ).body,
+    ).toMatchObject({ adsenseSlots: { a: { enabled: false, slotId: null } } });
+    expect((await call('GET', '/v1/settings/adsense')).body['adsenseSlots']).toEqual({
+      a: { enabled: false, slotId: null },
+    });
   });
 
   const slot = { enabled: true, slotId: '1234567890' };
   test.each([
-    [{ adsenseEnabled: null }, 'adsenseEnabled'], [{ adsenseClientId: 'pub-1234567890123456' }, 'adsenseClientId'],
-    [{ adsenseClientId: 'ca-pub-123456789012345' }, 'adsenseClientId'], [{ adsTxt: 'a'.repeat(2_001) }, 'adsTxt'], [{ adsTxt: 1 }, 'adsTxt'],
-    [{ adsenseGoogleConsentMessage: 'yes' }, 'adsenseGoogleConsentMessage'], [{ other: 1 }, 'other'],
-    [{ adsenseSlots: [] }, 'adsenseSlots'], [{ adsenseSlots: null }, 'adsenseSlots'], [{ adsenseSlots: { a: 1 } }, 'adsenseSlots.a'], [{ adsenseSlots: { Big: slot } }, 'adsenseSlots.Big'],
+    [{ adsenseEnabled: null }, 'adsenseEnabled'],
+    [{ adsenseClientId: 'pub-1234567890123456' }, 'adsenseClientId'],
+    [{ adsenseClientId: 'ca-pub-123456789012345' }, 'adsenseClientId'],
+    [{ adsTxt: 'a'.repeat(2_001) }, 'adsTxt'],
+    [{ adsTxt: 1 }, 'adsTxt'],
+    [{ adsenseGoogleConsentMessage: 'yes' }, 'adsenseGoogleConsentMessage'],
+    [{ other: 1 }, 'other'],
+    [{ adsenseSlots: [] }, 'adsenseSlots'],
+    [{ adsenseSlots: null }, 'adsenseSlots'],
+    [{ adsenseSlots: { a: 1 } }, 'adsenseSlots.a'],
+    [{ adsenseSlots: { Big: slot } }, 'adsenseSlots.Big'],
     [{ adsenseSlots: { constructor: slot } }, 'adsenseSlots.constructor'],
-    [{ adsenseSlots: { a: { slotId: '1234567890' } } }, 'adsenseSlots.a.enabled'], [{ adsenseSlots: { a: { enabled: true } } }, 'adsenseSlots.a.slotId'],
-    [{ adsenseSlots: { a: { ...slot, slotId: '123' } } }, 'adsenseSlots.a.slotId'], [{ adsenseSlots: { a: { ...slot, layout: 'wide' } } }, 'adsenseSlots.a.layout'],
-    [{ adsenseSlots: { a: { ...slot, format: 'wide' } } }, 'adsenseSlots.a.format'], [{ adsenseSlots: { a: { ...slot, style: 'wide' } } }, 'adsenseSlots.a.style'],
-    [{ adsenseSlots: { a: { ...slot, frequency: 0 } } }, 'adsenseSlots.a.frequency'], [{ adsenseSlots: { a: { ...slot, frequency: 51 } } }, 'adsenseSlots.a.frequency'],
+    [{ adsenseSlots: { a: { slotId: '1234567890' } } }, 'adsenseSlots.a.enabled'],
+    [{ adsenseSlots: { a: { enabled: true } } }, 'adsenseSlots.a.slotId'],
+    [{ adsenseSlots: { a: { ...slot, slotId: '123' } } }, 'adsenseSlots.a.slotId'],
+    [{ adsenseSlots: { a: { ...slot, layout: 'wide' } } }, 'adsenseSlots.a.layout'],
+    [{ adsenseSlots: { a: { ...slot, format: 'wide' } } }, 'adsenseSlots.a.format'],
+    [{ adsenseSlots: { a: { ...slot, style: 'wide' } } }, 'adsenseSlots.a.style'],
+    [{ adsenseSlots: { a: { ...slot, frequency: 0 } } }, 'adsenseSlots.a.frequency'],
+    [{ adsenseSlots: { a: { ...slot, frequency: 51 } } }, 'adsenseSlots.a.frequency'],
   ])('refuses %j at its place', async (wrong, path) => {
     await fresh();
     const answer = await put({ adsenseGoogleConsentMessage: false, ...wrong });
@@ -68,8 +117,15 @@ describe('advertising', () => {
 });
 
 describe('the job form', () => {
-  const define = (...customFields: readonly unknown[]) => call('PUT', '/v1/settings/job-form/custom-fields', { customFields });
-  const shift = { key: 'shift', label: 'Shift', type: 'single_select', required: true, options: [{ key: 'day', label: 'Day' }] };
+  const define = (...customFields: readonly unknown[]) =>
+    call('PUT', '/v1/settings/job-form/custom-fields', { customFields });
+  const shift = {
+    key: 'shift',
+    label: 'Shift',
+    type: 'single_select',
+    required: true,
+    options: [{ key: 'day', label: 'Day' }],
+  };
   const beds = { key: 'beds', label: 'Beds', type: 'number', required: false, min: 1, max: 20 };
 
   test('is empty until it is configured, and shows the fields in their order', async () => {
@@ -85,25 +141,38 @@ describe('the job form', () => {
     await fresh();
     const filled = { ...shift, hint: 'x', options: [{ key: 'day', label: 'Day', color: 'red' }] };
     expect((await define(filled)).body).toEqual({ customFields: [shift] });
-    expect(outcome(await call('PUT', '/v1/settings/job-form/custom-fields', { customFields: [], more: 1 }))).toBe('400 validation_bad_request');
+    expect(outcome(await call('PUT', '/v1/settings/job-form/custom-fields', { customFields: [], more: 1 }))).toBe(
+      '400 validation_bad_request',
+    );
   });
 
   test('keeps the type of a field', async () => {
     await fresh();
     await define(beds);
     const answer = await define({ key: 'beds', label: 'Beds', type: 'short_text', required: false });
-    expect([outcome(answer), issuePaths(answer)]).toEqual(['422 settings_custom_field_type_immutable', ['customFields.0.type']]);
+    expect([outcome(answer), issuePaths(answer)]).toEqual([
+      '422 settings_custom_field_type_immutable',
+      ['customFields.0.type'],
+    ]);
     await define();
     expect((await define({ key: 'beds', label: 'Beds', type: 'short_text', required: false })).status).toBe(200);
   });
 
   test.each([
-    [undefined, 'customFields'], [{}, 'customFields'], [{ customFields: null }, 'customFields'], [{ customFields: {} }, 'customFields'],
-    [{ customFields: [1] }, 'customFields'], [{ customFields: 'all' }, 'customFields'],
-    [{ customFields: [{ ...beds, key: '' }] }, 'customFields.0.key'], [{ customFields: [{ ...beds, type: 'date' }] }, 'customFields.0.type'],
-    [{ customFields: [{ ...beds, required: 'yes' }] }, 'customFields.0.required'], [{ customFields: [{ ...beds, label: undefined }] }, 'customFields.0.label'],
-    [{ customFields: [{ ...shift, options: [] }] }, 'customFields.0.options'], [{ customFields: [{ ...shift, options: [{ key: 'a' }] }] }, 'customFields.0.options.0.label'],
-    [{ customFields: [{ ...beds, min: 21 }] }, 'customFields.0.min'], [{ customFields: [{ ...beds, min: '1' }] }, 'customFields.0.min'],
+    [undefined, 'customFields'],
+    [{}, 'customFields'],
+    [{ customFields: null }, 'customFields'],
+    [{ customFields: {} }, 'customFields'],
+    [{ customFields: [1] }, 'customFields'],
+    [{ customFields: 'all' }, 'customFields'],
+    [{ customFields: [{ ...beds, key: '' }] }, 'customFields.0.key'],
+    [{ customFields: [{ ...beds, type: 'date' }] }, 'customFields.0.type'],
+    [{ customFields: [{ ...beds, required: 'yes' }] }, 'customFields.0.required'],
+    [{ customFields: [{ ...beds, label: undefined }] }, 'customFields.0.label'],
+    [{ customFields: [{ ...shift, options: [] }] }, 'customFields.0.options'],
+    [{ customFields: [{ ...shift, options: [{ key: 'a' }] }] }, 'customFields.0.options.0.label'],
+    [{ customFields: [{ ...beds, min: 21 }] }, 'customFields.0.min'],
+    [{ customFields: [{ ...beds, min: '1' }] }, 'customFields.0.min'],
     [{ customFields: [beds, beds] }, 'customFields.1.key'],
     [{ customFields: Array.from({ length: 51 }, (_, n) => ({ ...beds, key: `k${n}` })) }, 'customFields'],
   ])('refuses %# at its place', async (body, path) => {

@@ -88,7 +88,11 @@ describe.each(STORES)('statements to PostgreSQL and calls to the event store, wi
     for (let nth = 0; nth < POSTS; nth++) await post();
     await sleep(200);
     const after = await counts();
-    const toPostgres = between(only(before, (name) => !isCall(name)), only(after, (name) => !isCall(name)), POSTS);
+    const toPostgres = between(
+      only(before, (name) => !isCall(name)),
+      only(after, (name) => !isCall(name)),
+      POSTS,
+    );
     const toEventStore = between(only(before, isCall), only(after, isCall), POSTS);
     expect(toPostgres.total <= statements ? '' : toPostgres.list).toBe('');
     expect(toEventStore.total <= calls ? '' : toEventStore.list).toBe('');
@@ -100,7 +104,9 @@ describe.each(STORES)('statements to PostgreSQL and calls to the event store, wi
     const { server, counts } = await counted(store);
     const key = server.shownKey ?? '';
     const { companyId: _, ...job } = aJob('');
-    const { body: { id } } = await request(server.origin, 'POST', '/v1/jobs', { key, body: { ...job, company: { name: 'Firm' } } });
+    const {
+      body: { id },
+    } = await request(server.origin, 'POST', '/v1/jobs', { key, body: { ...job, company: { name: 'Firm' } } });
     const before = await counts();
     for (let nth = 0; nth < GETS; nth++) await request(server.origin, 'GET', `/v1/jobs/${id}`, { key });
     // What the process does every now and then has names of its own, and depends on how long this took.

@@ -4,7 +4,19 @@ import type { Recorded } from '#kernel';
 import { createPool } from '../../libs/platform/src/database/pool.js';
 import { PostgresEventStore } from '../../libs/platform/src/event-store/postgres.js';
 import { Wakeups } from '../../libs/platform/src/event-store/wakeups.js';
-import { aJob, eventually, issuePaths, outcome, parallel, request, startServer, unique, type Answer, type Body, type Server } from './server.js';
+import {
+  aJob,
+  eventually,
+  issuePaths,
+  outcome,
+  parallel,
+  request,
+  startServer,
+  unique,
+  type Answer,
+  type Body,
+  type Server,
+} from './server.js';
 
 let server: Server;
 
@@ -39,7 +51,13 @@ async function removedFirst(id: string): Promise<void> {
     const history = await store.read(stream);
     const metadata = history[0]?.metadata as Recorded['metadata'];
     const removal = { id: randomUUID(), type: 'CategoryRemoved', schemaVersion: 1, data: { children: true } };
-    const result = await store.append({ stream, expected: history.length, events: [removal], at: new Date().toISOString(), metadata });
+    const result = await store.append({
+      stream,
+      expected: history.length,
+      events: [removal],
+      at: new Date().toISOString(),
+      metadata,
+    });
     expect(result.outcome).toBe('appended');
   } finally {
     wakeups.close();
@@ -49,7 +67,11 @@ async function removedFirst(id: string): Promise<void> {
 
 describe.each(AXES)('%s', (axis, object, missing) => {
   it('are added, with a slug from their name unless they bring one', async () => {
-    const answer = await call('POST', axis, { name: 'Pflege & Betreuung', aliasSlugs: ['Nurses', 'Día a Día'], sourceLocale: 'de' });
+    const answer = await call('POST', axis, {
+      name: 'Pflege & Betreuung',
+      aliasSlugs: ['Nurses', 'Día a Día'],
+      sourceLocale: 'de',
+    });
     expect(outcome(answer)).toBe('201');
     expect(answer.headers.get('location')).toBe(`/v1/taxonomies/${axis}/${answer.body.id}`);
     expect(answer.body).toEqual({
@@ -63,7 +85,11 @@ describe.each(AXES)('%s', (axis, object, missing) => {
       createdAt: expect.any(String),
     });
     expect((await call('GET', `${axis}/${answer.body.id}`)).body).toEqual(answer.body);
-    expect(await add(axis, { name: '看護', slug: 'kango' })).toMatchObject({ slug: 'kango', aliasSlugs: [], sourceLocale: null });
+    expect(await add(axis, { name: '看護', slug: 'kango' })).toMatchObject({
+      slug: 'kango',
+      aliasSlugs: [],
+      sourceLocale: null,
+    });
     expect((await add(axis, { name: '看護' })).slug).toMatch(/^[a-z0-9-]+$/);
   });
 
@@ -89,7 +115,9 @@ describe.each(AXES)('%s', (axis, object, missing) => {
     const alias = first['aliasSlugs'] as string[];
     expect(outcome(await call('POST', axis, { name: a }))).toBe('409 taxonomy_slug_taken');
     expect(outcome(await call('POST', axis, { name: 'x', slug: alias[0] }))).toBe('409 taxonomy_slug_taken');
-    expect(outcome(await call('POST', axis, { name: named('x'), aliasSlugs: [first.slug] }))).toBe('409 taxonomy_alias_taken');
+    expect(outcome(await call('POST', axis, { name: named('x'), aliasSlugs: [first.slug] }))).toBe(
+      '409 taxonomy_alias_taken',
+    );
     const second = await add(axis, { name: b });
     expect(outcome(await call('PATCH', `${axis}/${second.id}`, { slug: first.slug }))).toBe('409 taxonomy_slug_taken');
     const adding = await call('POST', `${axis}/${second.id}/aliases`, { aliases: [named('free'), alias[0]] });
@@ -101,7 +129,9 @@ describe.each(AXES)('%s', (axis, object, missing) => {
     const name = named('wanted');
     const answers = await parallel(20, () => call('POST', axis, { name }));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(new Set(answers.filter(({ status }) => status !== 201).map(outcome))).toEqual(new Set(['409 taxonomy_slug_taken']));
+    expect(new Set(answers.filter(({ status }) => status !== 201).map(outcome))).toEqual(
+      new Set(['409 taxonomy_slug_taken']),
+    );
   });
 
   it('change, and the old slug becomes an alias; back again they swap', async () => {
@@ -122,7 +152,9 @@ describe.each(AXES)('%s', (axis, object, missing) => {
     const gained = await call('POST', `${axis}/${term.id}/aliases`, { aliases: [x, y.toUpperCase(), term.slug] });
     expect([gained.status, gained.body['aliasSlugs']]).toEqual([200, [x, y]]);
     expect((await call('POST', `${axis}/${term.id}/aliases`, { aliases: [x] })).body['aliasSlugs']).toEqual([x, y]);
-    expect(outcome(await call('POST', `${axis}/${term.id}/aliases`, { aliases: [] }))).toBe('400 validation_bad_request');
+    expect(outcome(await call('POST', `${axis}/${term.id}/aliases`, { aliases: [] }))).toBe(
+      '400 validation_bad_request',
+    );
     expect(outcome(await call('DELETE', `${axis}/${term.id}/aliases/${x}`))).toBe('204');
     expect(outcome(await call('DELETE', `${axis}/${term.id}/aliases/${x}`))).toBe('404 taxonomy_alias_not_found');
     expect((await call('GET', `${axis}/${term.id}`)).body['aliasSlugs']).toEqual([y]);
@@ -133,8 +165,11 @@ describe.each(AXES)('%s', (axis, object, missing) => {
     const term = await add(axis, { name: named('gone') });
     expect(outcome(await call('DELETE', `${axis}/${term.id}`))).toBe('204');
     for (const [method, path, body] of [
-      ['GET', `${axis}/${term.id}`], ['DELETE', `${axis}/${term.id}`], ['PATCH', `${axis}/${term.id}`, { name: 'x' }],
-      ['POST', `${axis}/${term.id}/aliases`, { aliases: ['x'] }], ['DELETE', `${axis}/${term.id}/aliases/x`],
+      ['GET', `${axis}/${term.id}`],
+      ['DELETE', `${axis}/${term.id}`],
+      ['PATCH', `${axis}/${term.id}`, { name: 'x' }],
+      ['POST', `${axis}/${term.id}/aliases`, { aliases: ['x'] }],
+      ['DELETE', `${axis}/${term.id}/aliases/x`],
     ] as const)
       expect(outcome(await call(method, path, body))).toBe(`404 ${missing}`);
     expect((await add(axis, { name: term['name'] as string })).slug).toBe(term.slug);
@@ -153,8 +188,11 @@ describe.each(AXES)('%s', (axis, object, missing) => {
   it('are listed by name, page by page, and searched by the beginnings of words', async () => {
     const mark = `zq${axis}`;
     for (const name of ['Über', 'alpha', 'Beta', 'beta gamma', 'Gamma']) await add(axis, { name: `${mark} ${name}` });
-    const names = async (query: string) => (await call('GET', `${axis}?${query}`)).body.data.map(({ name }) => String(name));
-    expect(await names(`search=${mark}`)).toEqual(['alpha', 'Beta', 'beta gamma', 'Gamma', 'Über'].map((n) => `${mark} ${n}`));
+    const names = async (query: string) =>
+      (await call('GET', `${axis}?${query}`)).body.data.map(({ name }) => String(name));
+    expect(await names(`search=${mark}`)).toEqual(
+      ['alpha', 'Beta', 'beta gamma', 'Gamma', 'Über'].map((n) => `${mark} ${n}`),
+    );
     expect(await names(`search=GAM+${mark}`)).toEqual([`${mark} beta gamma`, `${mark} Gamma`]);
     expect(await names('search=uber')).toEqual([`${mark} Über`]);
     expect(await names('search=amma')).toEqual([]);
@@ -162,24 +200,34 @@ describe.each(AXES)('%s', (axis, object, missing) => {
     const first = await call('GET', `${axis}?search=${mark}&limit=2`);
     const second = await call('GET', `${axis}?search=${mark}&limit=2&cursor=${first.body.nextCursor}`);
     expect([...first.body.data, ...second.body.data].map(({ name }) => String(name).slice(mark.length + 1))).toEqual([
-      'alpha', 'Beta', 'beta gamma', 'Gamma',
+      'alpha',
+      'Beta',
+      'beta gamma',
+      'Gamma',
     ]);
-    expect(outcome(await call('GET', `${axis}?search=other&cursor=${first.body.nextCursor}`))).toBe('400 pagination_invalid_cursor');
+    expect(outcome(await call('GET', `${axis}?search=other&cursor=${first.body.nextCursor}`))).toBe(
+      '400 pagination_invalid_cursor',
+    );
     expect(outcome(await call('GET', `${axis}?colour=red`))).toBe('400 validation_bad_request');
   });
 
   it('need a scope: manage brings read along', async () => {
     const key = async (...scopes: string[]) => server.newKey({ scopes });
-    const list = async (scope: string) => outcome(await server.call('GET', `/v1/taxonomies/${axis}`, { key: await key(scope) }));
+    const list = async (scope: string) =>
+      outcome(await server.call('GET', `/v1/taxonomies/${axis}`, { key: await key(scope) }));
     expect([await list('taxonomy.read'), await list('taxonomy.manage')]).toEqual(['200', '200']);
     expect(await list('jobs.read')).toBe('403 auth_forbidden');
-    const write = await server.call('POST', `/v1/taxonomies/${axis}`, { key: await key('taxonomy.read'), body: { name: 'x' } });
+    const write = await server.call('POST', `/v1/taxonomies/${axis}`, {
+      key: await key('taxonomy.read'),
+      body: { name: 'x' },
+    });
     expect(outcome(write)).toBe('403 auth_forbidden');
   });
 });
 
 describe('the tree of categories', () => {
-  const category = (name: string, parentId?: string) => add('categories', { name: named(name), ...(parentId ? { parentId } : {}) });
+  const category = (name: string, parentId?: string) =>
+    add('categories', { name: named(name), ...(parentId ? { parentId } : {}) });
   const move = (id: string, parentId: string | null) => call('PATCH', `categories/${id}`, { parentId });
 
   it('lies in one another, and shows it', async () => {
@@ -187,13 +235,21 @@ describe('the tree of categories', () => {
     const child = await category('child', root.id);
     const grandchild = await category('grandchild', child.id);
     const { body } = await call('GET', 'categories/tree');
-    expect(body).toMatchObject({ object: 'list', url: '/v1/taxonomies/categories/tree', hasMore: false, nextCursor: null });
+    expect(body).toMatchObject({
+      object: 'list',
+      url: '/v1/taxonomies/categories/tree',
+      hasMore: false,
+      nextCursor: null,
+    });
     const shown = body.data.find(({ id }) => id === root.id);
-    expect(shown).toMatchObject({ parentId: null, children: [{ id: child.id, parentId: root.id, children: [{ id: grandchild.id, children: [] }] }] });
+    expect(shown).toMatchObject({
+      parentId: null,
+      children: [{ id: child.id, parentId: root.id, children: [{ id: grandchild.id, children: [] }] }],
+    });
     const inside = await call('GET', `categories?parentId=${root.id}`);
     expect(inside.body.data.map(({ id }) => id)).toEqual([child.id]);
     const roots: string[] = [];
-    for (let cursor = ''; ; ) {
+    for (let cursor = ''; ;) {
       const page = await call('GET', `categories?parentId=null&limit=5${cursor}`);
       roots.push(...page.body.data.map(({ id }) => id));
       if (!page.body.hasMore) break;
@@ -211,7 +267,9 @@ describe('the tree of categories', () => {
     expect(outcome(await move(a.id, a.id))).toBe('400 taxonomy_parent_cycle');
     expect(outcome(await move(a.id, c.id))).toBe('400 taxonomy_parent_cycle');
     expect(outcome(await move(a.id, 'categories_none'))).toBe('404 taxonomy_parent_not_found');
-    expect(outcome(await call('POST', 'categories', { name: 'x', parentId: 'categories_none' }))).toBe('404 taxonomy_parent_not_found');
+    expect(outcome(await call('POST', 'categories', { name: 'x', parentId: 'categories_none' }))).toBe(
+      '404 taxonomy_parent_not_found',
+    );
     expect((await move(c.id, null)).body).toMatchObject({ parentId: null });
     expect((await move(a.id, c.id)).body).toMatchObject({ parentId: c.id });
   });
@@ -222,7 +280,8 @@ describe('the tree of categories', () => {
     for (let round = 0; round < 5; round++)
       await Promise.all(nodes.map(({ id }, n) => move(id, nodes[(n + 1 + round) % nodes.length]?.id ?? null)));
     const parents = new Map<string, string | null>();
-    for (const { id } of nodes) parents.set(id, (await call('GET', `categories/${id}`)).body['parentId'] as string | null);
+    for (const { id } of nodes)
+      parents.set(id, (await call('GET', `categories/${id}`)).body['parentId'] as string | null);
     for (const { id } of nodes) {
       const seen = new Set<string>();
       for (let at: string | null | undefined = id; at; at = parents.get(at)) {
@@ -257,9 +316,12 @@ describe('the tree of categories', () => {
     const { id, key } = await server.newBoard('large');
     await server.sql(
       `insert into categories_v2 (board, id, version, name, slug, aliases, "sourceLocale", "parentId", "sortKey", "createdAt")
-       select $1, 'categories_' || n, 1, 'n', 'n' || n, '[]', null, null, ' n', now() from generate_series(1, 1001) n`, [id],
+       select $1, 'categories_' || n, 1, 'n', 'n' || n, '[]', null, null, ' n', now() from generate_series(1, 1001) n`,
+      [id],
     );
-    expect(outcome(await server.call('GET', '/v1/taxonomies/categories/tree', { key }))).toBe('400 taxonomy_tree_too_large');
+    expect(outcome(await server.call('GET', '/v1/taxonomies/categories/tree', { key }))).toBe(
+      '400 taxonomy_tree_too_large',
+    );
   });
 });
 
@@ -271,7 +333,9 @@ describe('jobs and companies', () => {
     const category = await add('categories', { name: named('told') });
     const company = await server.call('POST', '/v1/companies', { body: { name: named('Company') } });
     const alias = (skill['aliasSlugs'] as string[])[0];
-    const job = await server.call('POST', '/v1/jobs', { body: aJob(company.body.id, { skills: [alias, skill.slug], categories: [category.slug] }) });
+    const job = await server.call('POST', '/v1/jobs', {
+      body: aJob(company.body.id, { skills: [alias, skill.slug], categories: [category.slug] }),
+    });
     expect(job.body).toMatchObject({ skills: [skill.slug], categories: [category.slug] });
     await call('PATCH', `skills/${skill.id}`, { slug: 'told-otherwise' });
     await call('PATCH', `categories/${category.id}`, { slug: 'also-otherwise' });
@@ -282,7 +346,9 @@ describe('jobs and companies', () => {
     });
     expect(outcome(await call('DELETE', `skills/${skill.id}`))).toBe('204');
     expect(await skillsOf(job.body.id)).toEqual(['told-otherwise']);
-    const refused = await server.call('POST', '/v1/jobs', { body: aJob(company.body.id, { skills: ['told-otherwise'] }) });
+    const refused = await server.call('POST', '/v1/jobs', {
+      body: aJob(company.body.id, { skills: ['told-otherwise'] }),
+    });
     expect([outcome(refused), issuePaths(refused)]).toEqual(['400 validation_bad_request', ['skills.0']]);
   });
 
@@ -298,17 +364,32 @@ describe('jobs and companies', () => {
 
 describe('remote taxonomies', () => {
   it.each([
-    ['remote-permits', { type: 'worldwide', value: 'worldwide', label: 'Worldwide' }, { type: 'country', value: 'AT', label: 'Austria' }],
-    ['remote-timezones', { type: 'all', value: 'all', label: 'All timezones' }, { type: 'timezone', value: 'Europe/Vienna', label: expect.any(String) }],
+    [
+      'remote-permits',
+      { type: 'worldwide', value: 'worldwide', label: 'Worldwide' },
+      { type: 'country', value: 'AT', label: 'Austria' },
+    ],
+    [
+      'remote-timezones',
+      { type: 'all', value: 'all', label: 'All timezones' },
+      { type: 'timezone', value: 'Europe/Vienna', label: expect.any(String) },
+    ],
   ])('%s are for everybody, whatever they send along, and may be kept for six hours', async (path, first, one) => {
     for (const key of [null, 'svc_live_nonsense', server.key]) {
       const answer = await request(server.origin, 'GET', `/v1/taxonomies/${path}`, { key });
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=21600']);
-      expect(answer.body).toMatchObject({ object: 'list', url: `/v1/taxonomies/${path}`, hasMore: false, nextCursor: null });
+      expect(answer.body).toMatchObject({
+        object: 'list',
+        url: `/v1/taxonomies/${path}`,
+        hasMore: false,
+        nextCursor: null,
+      });
       expect(answer.body.data[0]).toEqual(first);
       expect(answer.body.data).toContainEqual(one);
     }
-    expect(outcome(await request(server.origin, 'GET', `/v1/taxonomies/${path}?limit=5`))).toBe('400 validation_bad_request');
+    expect(outcome(await request(server.origin, 'GET', `/v1/taxonomies/${path}?limit=5`))).toBe(
+      '400 validation_bad_request',
+    );
     expect(outcome(await request(server.origin, 'POST', `/v1/taxonomies/${path}`, { body: {} }))).toMatch(/^405/);
   });
 });

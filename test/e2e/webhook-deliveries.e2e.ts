@@ -25,9 +25,14 @@ interface Tester {
 }
 
 /** An endpoint at a path of its own, for one test; its place is given back. */
-async function withEndpoint(work: (endpoint: Tester) => Promise<void>, types: readonly string[] = ['job.created', 'job.updated', 'job.deleted']) {
+async function withEndpoint(
+  work: (endpoint: Tester) => Promise<void>,
+  types: readonly string[] = ['job.created', 'job.updated', 'job.deleted'],
+) {
   const path = `/${unique()}`;
-  const made = await server.call('POST', '/v1/webhook-endpoints', { body: { url: `${receiver.origin}${path}`, event_types: types } });
+  const made = await server.call('POST', '/v1/webhook-endpoints', {
+    body: { url: `${receiver.origin}${path}`, event_types: types },
+  });
   expect(outcome(made)).toBe('201');
   const { id, secret } = made.body;
   try {
@@ -40,8 +45,10 @@ async function withEndpoint(work: (endpoint: Tester) => Promise<void>, types: re
 const draft = async () => (await server.call('POST', '/v1/jobs', { body: aJob(company) })).body;
 const endpoint = async (id: string) => (await server.call('GET', `/v1/webhook-endpoints/${id}`)).body;
 const deliveries = async (query: string) => (await server.call('GET', `/v1/webhook-deliveries?${query}`)).body.data;
-const detail = async (id: string) => (await server.call('GET', `/v1/webhook-deliveries/${id}`)).body as Body & { attempts: Body[] };
-const replay = (id: string, key?: string) => server.call('POST', `/v1/webhook-deliveries/${id}/replay`, key === undefined ? {} : { key });
+const detail = async (id: string) =>
+  (await server.call('GET', `/v1/webhook-deliveries/${id}`)).body as Body & { attempts: Body[] };
+const replay = (id: string, key?: string) =>
+  server.call('POST', `/v1/webhook-deliveries/${id}/replay`, key === undefined ? {} : { key });
 /** The one delivery to an endpoint, once it has ended. */
 async function ended(endpointId: string, status: string): Promise<Body> {
   await eventually(async () => (await deliveries(`endpoint_id=${endpointId}&status=${status}`)).length === 1);
@@ -56,27 +63,55 @@ describe('a delivery', () => {
       await eventually(() => received().length === 1);
       const [request] = received() as [Received];
       const event = verified(request, secret);
-      expect(event).toMatchObject({ object: 'event', type: 'job.created', schema_version: '1', data: { object: { id: job.id, revision: 1 }, changed_fields: [] } });
+      expect(event).toMatchObject({
+        object: 'event',
+        type: 'job.created',
+        schema_version: '1',
+        data: { object: { id: job.id, revision: 1 }, changed_fields: [] },
+      });
       expect(request.headers['webhook-id']).toBe(event.id);
       expect(() => verified(request, `whsec_${Buffer.alloc(32).toString('base64')}`)).toThrow();
       expect(() => verified({ ...request, body: `${request.body} ` }, secret)).toThrow();
 
       const row = await ended(id, 'delivered');
       expect(row).toEqual({
-        id: expect.stringMatching(/^whd_/), object: 'webhook_delivery', event_id: event.id, event_type: 'job.created', endpoint_id: id,
-        status: 'delivered', terminal_reason: null, replayable: true, replay_expires_at: expect.any(String), payload_purged_at: null,
-        attempt_count: 1, next_attempt_at: null, first_attempt_at: expect.any(String), last_attempt_at: expect.any(String),
-        completed_at: expect.any(String), created_at: expect.any(String),
+        id: expect.stringMatching(/^whd_/),
+        object: 'webhook_delivery',
+        event_id: event.id,
+        event_type: 'job.created',
+        endpoint_id: id,
+        status: 'delivered',
+        terminal_reason: null,
+        replayable: true,
+        replay_expires_at: expect.any(String),
+        payload_purged_at: null,
+        attempt_count: 1,
+        next_attempt_at: null,
+        first_attempt_at: expect.any(String),
+        last_attempt_at: expect.any(String),
+        completed_at: expect.any(String),
+        created_at: expect.any(String),
       });
       const days = (Date.parse(String(row.replay_expires_at)) - Date.parse(String(row.created_at))) / 86_400_000;
       expect(Math.round(days)).toBe(30);
       const { attempts, ...rest } = await detail(row.id);
       expect(rest).toEqual(row);
-      expect(attempts).toEqual([{
-        attempt_number: 1, started_at: expect.any(String), duration_ms: expect.any(Number), outcome: 'delivered', status_code: 204,
-        status_class: 'success', diagnostic: expect.any(String),
-      }]);
-      expect(await endpoint(id)).toMatchObject({ failure_streak: 0, last_failure_at: null, last_success_at: expect.any(String) });
+      expect(attempts).toEqual([
+        {
+          attempt_number: 1,
+          started_at: expect.any(String),
+          duration_ms: expect.any(Number),
+          outcome: 'delivered',
+          status_code: 204,
+          status_class: 'success',
+          diagnostic: expect.any(String),
+        },
+      ]);
+      expect(await endpoint(id)).toMatchObject({
+        failure_streak: 0,
+        last_failure_at: null,
+        last_success_at: expect.any(String),
+      });
     }));
 
   test('carries a signature for each valid secret after a rotation', () =>
@@ -103,13 +138,19 @@ describe('a delivery', () => {
     }));
 
   test('is made only for what is subscribed to, from the moment on', () =>
-    withEndpoint(async ({ received }) => {
-      const job = await draft();
-      await server.call('PATCH', `/v1/jobs/${job.id}`, { body: { title: 'Day nurse' } });
-      await server.call('DELETE', `/v1/jobs/${job.id}`);
-      await eventually(() => received().length === 1);
-      expect(JSON.parse(received()[0]?.body ?? '')).toMatchObject({ type: 'job.deleted', data: { object: { id: job.id, deleted: true } } });
-    }, ['job.deleted']));
+    withEndpoint(
+      async ({ received }) => {
+        const job = await draft();
+        await server.call('PATCH', `/v1/jobs/${job.id}`, { body: { title: 'Day nurse' } });
+        await server.call('DELETE', `/v1/jobs/${job.id}`);
+        await eventually(() => received().length === 1);
+        expect(JSON.parse(received()[0]?.body ?? '')).toMatchObject({
+          type: 'job.deleted',
+          data: { object: { id: job.id, deleted: true } },
+        });
+      },
+      ['job.deleted'],
+    ));
 
   test('keeps the address of its time', () =>
     withEndpoint(async ({ id, received }) => {
@@ -136,13 +177,26 @@ describe('replay', () => {
       expect(row).toMatchObject({ terminal_reason: 'permanent_response', replayable: true, attempt_count: 1 });
       receiver.behave(answer(204));
       const { status, body } = await replay(row.id);
-      expect([status, body]).toEqual([200, { ...row, status: 'pending', terminal_reason: null, replayable: false, completed_at: null, next_attempt_at: expect.any(String) }]);
+      expect([status, body]).toEqual([
+        200,
+        {
+          ...row,
+          status: 'pending',
+          terminal_reason: null,
+          replayable: false,
+          completed_at: null,
+          next_attempt_at: expect.any(String),
+        },
+      ]);
       const again = await ended(id, 'delivered');
       expect([again.id, again.attempt_count]).toEqual([row.id, 2]);
       const [first, second] = received() as [Received, Received];
       expect([second.body, second.headers['webhook-id']]).toEqual([first.body, first.headers['webhook-id']]);
       for (const each of [first, second]) expect(verified(each, secret).id).toBe(row.event_id);
-      expect((await detail(row.id)).attempts.map(({ attempt_number: number, outcome: of }) => [number, of])).toEqual([[1, 'terminal'], [2, 'delivered']]);
+      expect((await detail(row.id)).attempts.map(({ attempt_number: number, outcome: of }) => [number, of])).toEqual([
+        [1, 'terminal'],
+        [2, 'delivered'],
+      ]);
     }));
 
   test('waits for the end of what is under way', () =>
@@ -150,7 +204,12 @@ describe('replay', () => {
       receiver.behave(answer(500));
       await draft();
       const row = await ended(id, 'retrying');
-      expect(row).toMatchObject({ terminal_reason: null, replayable: false, completed_at: null, next_attempt_at: expect.any(String) });
+      expect(row).toMatchObject({
+        terminal_reason: null,
+        replayable: false,
+        completed_at: null,
+        next_attempt_at: expect.any(String),
+      });
       expect(outcome(await replay(row.id))).toBe('409 webhooks_delivery_open');
     }));
 
@@ -158,7 +217,9 @@ describe('replay', () => {
     withEndpoint(async ({ id }) => {
       await draft();
       const row = await ended(id, 'delivered');
-      await server.sql(`update webhook_deliveries set replay_expires_at = now() - interval '1 second' where id = $1`, [row.id]);
+      await server.sql(`update webhook_deliveries set replay_expires_at = now() - interval '1 second' where id = $1`, [
+        row.id,
+      ]);
       expect((await detail(row.id)).replayable).toBe(false);
       expect(outcome(await replay(row.id))).toBe('409 webhooks_delivery_unreplayable');
     }));
@@ -183,8 +244,15 @@ describe('replay', () => {
       const row = await ended(id, 'delivered');
       const headers = { 'Idempotency-Key': `replay-${unique()}` };
       const path = `/v1/webhook-deliveries/${row.id}/replay`;
-      const [first, second] = [await server.call('POST', path, { headers }), await server.call('POST', path, { headers })];
-      expect([second.status, second.body, second.headers.get('idempotent-replayed')]).toEqual([200, first.body, 'true']);
+      const [first, second] = [
+        await server.call('POST', path, { headers }),
+        await server.call('POST', path, { headers }),
+      ];
+      expect([second.status, second.body, second.headers.get('idempotent-replayed')]).toEqual([
+        200,
+        first.body,
+        'true',
+      ]);
       await eventually(async () => (await detail(row.id)).status === 'delivered');
       expect(received().length).toBe(2);
     }));
@@ -197,16 +265,26 @@ describe('the list', () => {
       await eventually(async () => (await deliveries(`endpoint_id=${id}&status=delivered`)).length === 3);
       const { body: first } = await server.call('GET', `/v1/webhook-deliveries?endpoint_id=${id}&limit=2`);
       expect(first).toMatchObject({ object: 'list', url: '/v1/webhook-deliveries', hasMore: true });
-      const { body: second } = await server.call('GET', `/v1/webhook-deliveries?endpoint_id=${id}&limit=2&cursor=${first.nextCursor}`);
+      const { body: second } = await server.call(
+        'GET',
+        `/v1/webhook-deliveries?endpoint_id=${id}&limit=2&cursor=${first.nextCursor}`,
+      );
       const ids = [...first.data, ...second.data].map((each) => each.id);
       expect([ids, ids.length, second.hasMore]).toEqual([[...ids].sort().reverse(), 3, false]);
       expect(await deliveries(`endpoint_id=${id}&status=exhausted`)).toEqual([]);
       expect(await deliveries('endpoint_id=whe_unknown')).toEqual([]);
-      const foreign = await server.call('GET', `/v1/webhook-deliveries?endpoint_id=${id}&status=delivered&cursor=${first.nextCursor}`);
+      const foreign = await server.call(
+        'GET',
+        `/v1/webhook-deliveries?endpoint_id=${id}&status=delivered&cursor=${first.nextCursor}`,
+      );
       expect(outcome(foreign)).toBe('400 pagination_invalid_cursor');
     }));
 
-  test.each([['status=sent', 'status'], ['endpointId=x', 'endpointId'], ['limit=0', 'limit']])('does not take ?%s', async (query, path) => {
+  test.each([
+    ['status=sent', 'status'],
+    ['endpointId=x', 'endpointId'],
+    ['limit=0', 'limit'],
+  ])('does not take ?%s', async (query, path) => {
     const refused = await server.call('GET', `/v1/webhook-deliveries?${query}`);
     expect([outcome(refused), issuePaths(refused)]).toEqual(['400 validation_bad_request', [path]]);
   });
@@ -220,15 +298,23 @@ describe('scopes and boards', () => {
       const families = ['companies.read', 'candidates.read', 'marketing_permissions.read'];
       const key = await server.newKey({ scopes: ['webhooks.read', 'webhooks.manage', ...families] });
       expect((await server.call('GET', `/v1/webhook-deliveries?endpoint_id=${id}`, { key })).body.data).toEqual([]);
-      for (const refused of [await server.call('GET', `/v1/webhook-deliveries/${row.id}`, { key }), await replay(row.id, key)])
-        expect([outcome(refused), refused.body.error.details]).toEqual(['403 auth_forbidden', { missing_scopes: ['jobs.read'] }]);
+      for (const refused of [
+        await server.call('GET', `/v1/webhook-deliveries/${row.id}`, { key }),
+        await replay(row.id, key),
+      ])
+        expect([outcome(refused), refused.body.error.details]).toEqual([
+          '403 auth_forbidden',
+          { missing_scopes: ['jobs.read'] },
+        ]);
 
       const reads = await server.newKey({ scopes: ['webhooks.read', 'jobs.read'] });
       expect((await server.call('GET', `/v1/webhook-deliveries/${row.id}`, { key: reads })).status).toBe(200);
       expect(outcome(await replay(row.id, reads))).toBe('403 auth_forbidden');
       const none = await server.newKey({ scopes: ['jobs.read'] });
       for (const path of ['', `/${row.id}`])
-        expect(outcome(await server.call('GET', `/v1/webhook-deliveries${path}`, { key: none }))).toBe('403 auth_forbidden');
+        expect(outcome(await server.call('GET', `/v1/webhook-deliveries${path}`, { key: none }))).toBe(
+          '403 auth_forbidden',
+        );
       expect(job.id).toMatch(/^jobs_/);
     }));
 
@@ -238,7 +324,9 @@ describe('scopes and boards', () => {
       const row = await ended(id, 'delivered');
       const { key } = await server.newBoard(`other-${unique()}`);
       for (const each of [row.id, 'whd_unknown']) {
-        expect(outcome(await server.call('GET', `/v1/webhook-deliveries/${each}`, { key }))).toBe('404 webhooks_not_found');
+        expect(outcome(await server.call('GET', `/v1/webhook-deliveries/${each}`, { key }))).toBe(
+          '404 webhooks_not_found',
+        );
         expect(outcome(await replay(each, key))).toBe('404 webhooks_not_found');
       }
       expect((await server.call('GET', '/v1/webhook-deliveries', { key })).body.data).toEqual([]);
@@ -251,9 +339,17 @@ describe('a test', () => {
   test('is a signed event that tells nothing and leaves nothing', () =>
     withEndpoint(async ({ id, secret, received }) => {
       const { status, body } = await send(id);
-      expect([status, body]).toEqual([200, {
-        object: 'webhook_test_delivery', delivered: true, status: 204, status_class: 'success', latency_ms: expect.any(Number), diagnostic: expect.any(String),
-      }]);
+      expect([status, body]).toEqual([
+        200,
+        {
+          object: 'webhook_test_delivery',
+          delivered: true,
+          status: 204,
+          status_class: 'success',
+          latency_ms: expect.any(Number),
+          diagnostic: expect.any(String),
+        },
+      ]);
       const event = verified(received()[0] as Received, secret);
       expect(event).toMatchObject({ object: 'event', type: 'webhook.test', schema_version: '1' });
       expect(await deliveries(`endpoint_id=${id}`)).toEqual([]);

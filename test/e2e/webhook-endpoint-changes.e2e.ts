@@ -13,7 +13,11 @@ afterAll(() => server?.stop());
 const PATH = '/v1/webhook-endpoints';
 const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
   server.call(method, `${PATH}${path}`, { key, headers, ...(body === undefined ? {} : { body }) });
-const wish = (more: Record<string, unknown> = {}) => ({ url: `https://hooks.example.com/${unique()}`, event_types: ['job.created'], ...more });
+const wish = (more: Record<string, unknown> = {}) => ({
+  url: `https://hooks.example.com/${unique()}`,
+  event_types: ['job.created'],
+  ...more,
+});
 
 /** An endpoint for one test; its place is given back. */
 async function withEndpoint(work: (endpoint: Body) => Promise<void>): Promise<void> {
@@ -22,7 +26,10 @@ async function withEndpoint(work: (endpoint: Body) => Promise<void>): Promise<vo
   await call('DELETE', `/${body.id}`);
 }
 const eventsOf = (id: string) =>
-  server.sql<{ type: string; data: Record<string, unknown> }>('select type, data from events where name like $1 order by version', [`%-${id}`]);
+  server.sql<{ type: string; data: Record<string, unknown> }>(
+    'select type, data from events where name like $1 order by version',
+    [`%-${id}`],
+  );
 const rowOf = async (id: string) =>
   (await server.sql<Record<string, unknown>>('select * from webhook_endpoints_v1 where id = $1', [id]))[0] ?? {};
 
@@ -30,21 +37,40 @@ describe('update', () => {
   test('replaces address and events, and makes a new version of the configuration', () =>
     withEndpoint(async ({ id, created_at, secret: _, ...before }) => {
       const address = 'https://other.example.com/in';
-      const { status, body } = await call('PATCH', `/${id}`, { url: address, event_types: ['company.deleted', 'company.created'] });
-      const shown = { ...before, id, created_at, url: address, event_types: ['company.deleted', 'company.created'], updated_at: expect.any(String) };
+      const { status, body } = await call('PATCH', `/${id}`, {
+        url: address,
+        event_types: ['company.deleted', 'company.created'],
+      });
+      const shown = {
+        ...before,
+        id,
+        created_at,
+        url: address,
+        event_types: ['company.deleted', 'company.created'],
+        updated_at: expect.any(String),
+      };
       expect([status, body]).toEqual([200, shown]);
       expect(String(body.updated_at) > String(created_at)).toBe(true);
       expect((await call('GET', `/${id}`)).body).toEqual(body);
       const { configVersion, configurations } = await rowOf(id);
-      expect([configVersion, configurations]).toEqual([2, [
-        { version: 2, url: address, eventTypes: ['company.deleted', 'company.created'], after: expect.any(String) },
-        { version: 1, url: before.url, eventTypes: ['job.created'], after: expect.any(String) },
-      ]]);
+      expect([configVersion, configurations]).toEqual([
+        2,
+        [
+          { version: 2, url: address, eventTypes: ['company.deleted', 'company.created'], after: expect.any(String) },
+          { version: 1, url: before.url, eventTypes: ['job.created'], after: expect.any(String) },
+        ],
+      ]);
     }));
 
   test('changes nothing where nothing changes', () =>
     withEndpoint(async ({ id, secret: _, ...before }) => {
-      for (const body of [{}, { failure_streak: 7 }, { url: before.url }, { event_types: before.event_types }, { status: 'enabled' }])
+      for (const body of [
+        {},
+        { failure_streak: 7 },
+        { url: before.url },
+        { event_types: before.event_types },
+        { status: 'enabled' },
+      ])
         expect((await call('PATCH', `/${id}`, body)).body).toEqual({ id, ...before });
       expect((await eventsOf(id)).length).toBe(1);
     }));
@@ -52,9 +78,18 @@ describe('update', () => {
   test('pauses and resumes, with reason and moment', () =>
     withEndpoint(async ({ id }) => {
       const paused = (await call('PATCH', `/${id}`, { status: 'paused' })).body;
-      expect(paused).toMatchObject({ status: 'paused', health_reason: 'operator_pause', health_changed_at: paused.updated_at });
+      expect(paused).toMatchObject({
+        status: 'paused',
+        health_reason: 'operator_pause',
+        health_changed_at: paused.updated_at,
+      });
       const resumed = (await call('PATCH', `/${id}`, { status: 'enabled' })).body;
-      expect(resumed).toMatchObject({ status: 'enabled', health_reason: 'operator_resume', health_changed_at: resumed.updated_at, failure_streak: 0 });
+      expect(resumed).toMatchObject({
+        status: 'enabled',
+        health_reason: 'operator_resume',
+        health_changed_at: resumed.updated_at,
+        failure_streak: 0,
+      });
       expect((await rowOf(id)).configVersion).toBe(1);
     }));
 
@@ -62,7 +97,11 @@ describe('update', () => {
     withEndpoint(async ({ id }) => {
       const { body } = await call('PATCH', `/${id}`, { event_types: ['job.deleted'], status: 'paused' });
       expect(body).toMatchObject({ event_types: ['job.deleted'], status: 'paused' });
-      expect((await eventsOf(id)).map(({ type }) => type)).toEqual(['WebhookEndpointCreated', 'WebhookEndpointReconfigured', 'WebhookEndpointPaused']);
+      expect((await eventsOf(id)).map(({ type }) => type)).toEqual([
+        'WebhookEndpointCreated',
+        'WebhookEndpointReconfigured',
+        'WebhookEndpointPaused',
+      ]);
     }));
 
   test('changes nothing when any of it is refused', () =>
@@ -87,7 +126,9 @@ describe('update', () => {
       const answers = await parallel(12, (n) => call('PATCH', `/${id}`, { url: `https://hooks.example.com/v${n}` }));
       const taken = answers.filter(({ status }) => status === 200).length;
       expect(answers.every(({ status, body }) => status === 200 || body.error.code === 'stale_version')).toBe(true);
-      const made = (await eventsOf(id)).filter(({ type }) => type === 'WebhookEndpointReconfigured').map(({ data }) => data);
+      const made = (await eventsOf(id))
+        .filter(({ type }) => type === 'WebhookEndpointReconfigured')
+        .map(({ data }) => data);
       expect(made.map(({ configVersion }) => configVersion)).toEqual(Array.from({ length: taken }, (_, n) => n + 2));
       const { configurations } = await rowOf(id);
       const kept = configurations as { version: number; url: string; after: string }[];
@@ -103,11 +144,19 @@ describe('delete', () => {
     const gone = await call('DELETE', `/${id}`);
     expect([gone.status, gone.text]).toEqual([204, '']);
     for (const [method, path, body] of [
-      ['GET', ''], ['PATCH', '', { status: 'enabled' }], ['DELETE', ''], ['POST', '/rotate-secret'], ['POST', '/test'],
+      ['GET', ''],
+      ['PATCH', '', { status: 'enabled' }],
+      ['DELETE', ''],
+      ['POST', '/rotate-secret'],
+      ['POST', '/test'],
     ] as const)
       expect(outcome(await call(method, `/${id}${path}`, body))).toBe('404 webhooks_not_found');
     expect((await call('GET', '')).body.data.map((each) => each.id)).not.toContain(id);
-    expect(await rowOf(id)).toMatchObject({ url, retiredAt: expect.any(Date), secrets: [expect.objectContaining({ keyId: 'installation' })] });
+    expect(await rowOf(id)).toMatchObject({
+      url,
+      retiredAt: expect.any(Date),
+      secrets: [expect.objectContaining({ keyId: 'installation' })],
+    });
   });
 
   test('happens once', async () => {
@@ -138,7 +187,10 @@ describe('rotate', () => {
       for (let n = 0; n < 3; n++) told.push((await call('POST', `/${id}/rotate-secret`)).body.secret);
       expect(new Set(told).size).toBe(3);
       const { secrets } = await rowOf(id);
-      expect((secrets as { expiresAt: string | null }[]).map(({ expiresAt }) => expiresAt === null)).toEqual([true, false]);
+      expect((secrets as { expiresAt: string | null }[]).map(({ expiresAt }) => expiresAt === null)).toEqual([
+        true,
+        false,
+      ]);
     }));
 
   test('has no body to take', () =>
@@ -158,9 +210,15 @@ describe('a repeated request', () => {
 
     const again = { 'Idempotency-Key': `rotate-${unique()}` };
     const path = `/${first.body.id}/rotate-secret`;
-    const [rotated, repeated] = [await call('POST', path, undefined, again), await call('POST', path, undefined, again)];
+    const [rotated, repeated] = [
+      await call('POST', path, undefined, again),
+      await call('POST', path, undefined, again),
+    ];
     expect([repeated.status, repeated.body]).toEqual([200, { ...rotated.body, secret: null }]);
-    expect((await eventsOf(first.body.id)).map(({ type }) => type)).toEqual(['WebhookEndpointCreated', 'WebhookSecretRotated']);
+    expect((await eventsOf(first.body.id)).map(({ type }) => type)).toEqual([
+      'WebhookEndpointCreated',
+      'WebhookSecretRotated',
+    ]);
     await call('DELETE', `/${first.body.id}`);
   });
 

@@ -20,10 +20,13 @@ const draft = () => server.call('POST', '/v1/jobs', { body: aJob(company) });
 const path = (id: string, more = '') => `/v1/webhook-endpoints/${id}${more}`;
 const endpoint = async (id: string) => (await server.call('GET', path(id))).body;
 const change = async (id: string, body: object) => (await server.call('PATCH', path(id), { body })).body;
-const deliveries = async (id: string) => (await server.call('GET', `/v1/webhook-deliveries?endpoint_id=${id}`)).body.data;
+const deliveries = async (id: string) =>
+  (await server.call('GET', `/v1/webhook-deliveries?endpoint_id=${id}`)).body.data;
 
 async function withEndpoint(work: (id: string) => Promise<void>): Promise<void> {
-  const made = await server.call('POST', '/v1/webhook-endpoints', { body: { url: `${receiver.origin}/${unique()}`, event_types: ['job.created'] } });
+  const made = await server.call('POST', '/v1/webhook-endpoints', {
+    body: { url: `${receiver.origin}/${unique()}`, event_types: ['job.created'] },
+  });
   expect(outcome(made)).toBe('201');
   try {
     await work(made.body.id);
@@ -45,21 +48,32 @@ describe('the health of an endpoint', () => {
   test('is failing after ten deliveries that failed in a row', () =>
     withEndpoint(async (id) => {
       const shown = await failing(id, 400);
-      expect(shown).toMatchObject({ health_reason: 'consecutive_failures', health_changed_at: expect.any(String), last_failure_at: expect.any(String), last_success_at: null });
+      expect(shown).toMatchObject({
+        health_reason: 'consecutive_failures',
+        health_changed_at: expect.any(String),
+        last_failure_at: expect.any(String),
+        last_success_at: null,
+      });
       expect(shown.failure_streak).toBeGreaterThanOrEqual(10);
     }));
 
   test('is failing at once when the receiver says that it is gone', () =>
     withEndpoint(async (id) => {
       expect(await failing(id, 410)).toMatchObject({ status: 'failing', health_reason: 'http_410' });
-      expect((await deliveries(id)).map(({ status, terminal_reason: reason }) => [status, reason])).toEqual([['terminal', 'http_410']]);
+      expect((await deliveries(id)).map(({ status, terminal_reason: reason }) => [status, reason])).toEqual([
+        ['terminal', 'http_410'],
+      ]);
     }));
 
   test('is good again when an operator says so, from zero', () =>
     withEndpoint(async (id) => {
       await failing(id, 400);
       receiver.behave(answer(204));
-      expect(await change(id, { status: 'enabled' })).toMatchObject({ status: 'enabled', health_reason: 'operator_resume', failure_streak: 0 });
+      expect(await change(id, { status: 'enabled' })).toMatchObject({
+        status: 'enabled',
+        health_reason: 'operator_resume',
+        failure_streak: 0,
+      });
       await draft();
       await eventually(async () => (await endpoint(id)).last_success_at !== null);
       expect(await endpoint(id)).toMatchObject({ status: 'enabled', failure_streak: 0 });
@@ -72,7 +86,10 @@ describe('the health of an endpoint', () => {
       await server.sql(`update webhook_health set verdict = 'paused' where endpoint = $1`, [id]);
       await eventually(async () => (await endpoint(id)).status === 'paused');
       expect(await endpoint(id)).toMatchObject({ health_reason: 'consecutive_failures' });
-      expect(await change(id, { status: 'enabled' })).toMatchObject({ status: 'enabled', health_reason: 'operator_resume' });
+      expect(await change(id, { status: 'enabled' })).toMatchObject({
+        status: 'enabled',
+        health_reason: 'operator_resume',
+      });
     }));
 
   test('is good again when it takes a test', () =>
@@ -82,7 +99,11 @@ describe('the health of an endpoint', () => {
       expect([refused.body.delivered, (await endpoint(id)).status]).toEqual([false, 'failing']);
       receiver.behave(answer(200));
       expect((await server.call('POST', path(id, '/test'))).body.delivered).toBe(true);
-      expect(await endpoint(id)).toMatchObject({ status: 'enabled', health_reason: 'synthetic_recovery', failure_streak: 0 });
+      expect(await endpoint(id)).toMatchObject({
+        status: 'enabled',
+        health_reason: 'synthetic_recovery',
+        failure_streak: 0,
+      });
       await draft();
       await eventually(async () => (await deliveries(id))[0]?.status === 'delivered');
     }));

@@ -4,7 +4,17 @@ import { once } from 'node:events';
 import { Webhook } from 'standardwebhooks';
 import { startReceiver } from '../webhooks/receiver.js';
 import { cleanups, connect, launch } from './processes.js';
-import { aJob, environment, eventually, freshDatabase, MAIN, request, unique, type Body, type ServerProcess } from './server.js';
+import {
+  aJob,
+  environment,
+  eventually,
+  freshDatabase,
+  MAIN,
+  request,
+  unique,
+  type Body,
+  type ServerProcess,
+} from './server.js';
 
 // Secrets at rest, and the keys that encrypt them: each test has servers of its own, because keys are settings.
 
@@ -25,7 +35,12 @@ interface Installation {
 
 async function installation(): Promise<Installation> {
   const database = await freshDatabase();
-  const settings = (keys: string) => ({ DATABASE_URL: database, WEBHOOK_ALLOW_PRIVATE: 'true', WEBHOOK_SECRET_KEYS: keys, LOG_LEVEL: 'debug' });
+  const settings = (keys: string) => ({
+    DATABASE_URL: database,
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+    WEBHOOK_SECRET_KEYS: keys,
+    LOG_LEVEL: 'debug',
+  });
   const of: Installation = {
     database,
     key: '',
@@ -40,7 +55,9 @@ async function installation(): Promise<Installation> {
       return server.stderr;
     },
     async reseal(keys, ...options) {
-      const child = spawn(process.execPath, [MAIN, 'webhooks', 'reseal', ...options], { env: environment(settings(keys)) });
+      const child = spawn(process.execPath, [MAIN, 'webhooks', 'reseal', ...options], {
+        env: environment(settings(keys)),
+      });
       let [out, err] = ['', ''];
       child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
       child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
@@ -73,7 +90,10 @@ describe('secrets', () => {
     const body = { url: receiver.origin, event_types: ['job.created'] };
     const first = await request(server.origin, 'POST', '/v1/webhook-endpoints', { key: of.key, body, headers });
     const path = `/v1/webhook-endpoints/${first.body.id}`;
-    const second = await request(server.origin, 'POST', `${path}/rotate-secret`, { key: of.key, headers: { 'Idempotency-Key': 'rotate' } });
+    const second = await request(server.origin, 'POST', `${path}/rotate-secret`, {
+      key: of.key,
+      headers: { 'Idempotency-Key': 'rotate' },
+    });
     await request(server.origin, 'POST', `${path}/test`, { key: of.key });
     await draft(server, of.key);
     await eventually(() => receiver.received.length === 2);
@@ -85,7 +105,9 @@ describe('secrets', () => {
       `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
        where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
     );
-    expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['public.events', 'public.webhook_endpoints_v1', 'public.idempotency_keys']));
+    expect(tables.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['public.events', 'public.webhook_endpoints_v1', 'public.idempotency_keys']),
+    );
     let sealed = 0;
     for (const { name } of tables) {
       const { rows } = await client.query<{ text: string }>(`select t::text as text from ${name} t`);
@@ -106,7 +128,9 @@ describe('secrets', () => {
     const receiver = await receiving();
     const before = await of.start('');
     const made = await make(before, of.key, `${receiver.origin}/live`);
-    const rotated = (await request(before.origin, 'POST', `/v1/webhook-endpoints/${made.id}/rotate-secret`, { key: of.key })).body;
+    const rotated = (
+      await request(before.origin, 'POST', `/v1/webhook-endpoints/${made.id}/rotate-secret`, { key: of.key })
+    ).body;
     const gone = await make(before, of.key, `${receiver.origin}/gone`);
     await request(before.origin, 'DELETE', `/v1/webhook-endpoints/${gone.id}`, { key: of.key });
     await before.stop();
@@ -118,9 +142,15 @@ describe('secrets', () => {
     await first.stop();
     expect((await client.query<{ id: string }>(KEY_IDS)).rows.map(({ id }) => id)).toEqual(['installation', 'old']);
 
-    expect(await of.reseal(both)).toMatchObject({ code: 0, out: 'Encrypted the secrets of 3 webhook endpoints with the key "new".\n' });
+    expect(await of.reseal(both)).toMatchObject({
+      code: 0,
+      out: 'Encrypted the secrets of 3 webhook endpoints with the key "new".\n',
+    });
     expect((await client.query<{ id: string }>(KEY_IDS)).rows.map(({ id }) => id)).toEqual(['new']);
-    expect(await of.reseal(both)).toMatchObject({ code: 0, out: 'Encrypted the secrets of 0 webhook endpoints with the key "new".\n' });
+    expect(await of.reseal(both)).toMatchObject({
+      code: 0,
+      out: 'Encrypted the secrets of 0 webhook endpoints with the key "new".\n',
+    });
 
     const after = await of.start(secretKey('new', 2));
     await draft(after, of.key);
@@ -129,11 +159,15 @@ describe('secrets', () => {
       const found = receiver.received.find((each) => each.path === path);
       return new Webhook(String(secret)).verify(found?.body ?? '', found?.headers ?? {});
     };
-    for (const secret of [made.secret, rotated.secret]) expect(signed('/live', secret)).toMatchObject({ type: 'job.created' });
+    for (const secret of [made.secret, rotated.secret])
+      expect(signed('/live', secret)).toMatchObject({ type: 'job.created' });
     expect(signed('/later', later.secret)).toMatchObject({ type: 'job.created' });
     // The answers do not change: it is no change for operators.
     const shown = (await request(after.origin, 'GET', `/v1/webhook-endpoints/${made.id}`, { key: of.key })).body;
-    expect([shown.updated_at, shown.secret_overlap_expires_at]).toEqual([rotated.updated_at, rotated.secret_overlap_expires_at]);
+    expect([shown.updated_at, shown.secret_overlap_expires_at]).toEqual([
+      rotated.updated_at,
+      rotated.secret_overlap_expires_at,
+    ]);
   });
 });
 
@@ -153,22 +187,34 @@ describe('a server', () => {
     expect(await of.refused(secretKey('one', 9))).toContain('has another key "one" than the one with which');
 
     const kept = await of.reseal(secretKey('two', 2));
-    expect(kept).toMatchObject({ code: 1, out: expect.stringContaining(`${id}: no key opens its secret. It stays as it is.`) });
+    expect(kept).toMatchObject({
+      code: 1,
+      out: expect.stringContaining(`${id}: no key opens its secret. It stays as it is.`),
+    });
     const given = await of.reseal(secretKey('two', 2), '--replace-lost');
-    expect(given).toMatchObject({ code: 0, out: expect.stringContaining(`${id}: no key opens its secret. It has a new one: rotate it.`) });
+    expect(given).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(`${id}: no key opens its secret. It has a new one: rotate it.`),
+    });
 
     const again = await of.start(secretKey('two', 2));
-    const rotated = (await request(again.origin, 'POST', `/v1/webhook-endpoints/${id}/rotate-secret`, { key: of.key })).body;
+    const rotated = (await request(again.origin, 'POST', `/v1/webhook-endpoints/${id}/rotate-secret`, { key: of.key }))
+      .body;
     await draft(again, of.key);
     await eventually(() => receiver.received.length === 1);
     const [received] = receiver.received;
-    expect(new Webhook(String(rotated.secret)).verify(received?.body ?? '', received?.headers ?? {})).toMatchObject({ type: 'job.created' });
+    expect(new Webhook(String(rotated.secret)).verify(received?.body ?? '', received?.headers ?? {})).toMatchObject({
+      type: 'job.created',
+    });
     expect(() => new Webhook(String(secret)).verify(received?.body ?? '', received?.headers ?? {})).toThrow();
   });
 
-  test.each(['hunter2', `installation:${Buffer.alloc(32).toString('base64')}`])('does not start with the keys %s, and does not repeat them', async (keys) => {
-    const said = await (await installation()).refused(keys);
-    expect(said).toMatch(/^openings: WEBHOOK_SECRET_KEYS must be pairs <id>:<32 bytes in base64>/);
-    expect(said).not.toContain(keys);
-  });
+  test.each(['hunter2', `installation:${Buffer.alloc(32).toString('base64')}`])(
+    'does not start with the keys %s, and does not repeat them',
+    async (keys) => {
+      const said = await (await installation()).refused(keys);
+      expect(said).toMatch(/^openings: WEBHOOK_SECRET_KEYS must be pairs <id>:<32 bytes in base64>/);
+      expect(said).not.toContain(keys);
+    },
+  );
 });

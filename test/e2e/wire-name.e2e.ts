@@ -7,7 +7,11 @@ let server: ServerProcess;
 let key: string;
 
 beforeAll(async () => {
-  server = await new ServerProcess({ DATABASE_URL: await freshDatabase(), WIRE_NAME: 'acme', LOG_LEVEL: 'error' }).ready();
+  server = await new ServerProcess({
+    DATABASE_URL: await freshDatabase(),
+    WIRE_NAME: 'acme',
+    LOG_LEVEL: 'error',
+  }).ready();
   key = /^ +(acme_live_\w+_[\w-]{32})$/m.exec(server.stdout)?.[1] ?? '';
 });
 afterAll(() => server?.stop());
@@ -19,7 +23,9 @@ describe('the name on the wire', () => {
   test('begins keys, and no other begins them', async () => {
     expect(key).toMatch(/^acme_live_[a-z2-7]{16}_[A-Za-z0-9_-]{32}$/);
     expect((await call('GET', '/v1/me')).status).toBe(200);
-    expect(outcome(await request(server.origin, 'GET', '/v1/me', { key: key.replace('acme', 'svc') }))).toBe('401 auth_unauthenticated');
+    expect(outcome(await request(server.origin, 'GET', '/v1/me', { key: key.replace('acme', 'svc') }))).toBe(
+      '401 auth_unauthenticated',
+    );
   });
 
   test('is in the field of the settings, which has no other name', async () => {
@@ -29,7 +35,9 @@ describe('the name on the wire', () => {
       const answer = await call('PATCH', '/v1/settings', { [other]: true });
       expect([outcome(answer), issuePaths(answer)]).toEqual(['400 validation_bad_request', [other]]);
     }
-    expect((await call('PATCH', '/v1/settings', { showBranding: true })).body.error.message).toContain('did you mean "showAcmeBranding"');
+    expect((await call('PATCH', '/v1/settings', { showBranding: true })).body.error.message).toContain(
+      'did you mean "showAcmeBranding"',
+    );
     const wrong = await call('PATCH', '/v1/settings', { showAcmeBranding: 'no' });
     expect(issuePaths(wrong)).toEqual(['showAcmeBranding']);
   });

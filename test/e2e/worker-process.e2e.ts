@@ -47,7 +47,11 @@ describe('a server that works in the background in a second process', () => {
   };
   /** The jobs that were told of, once for each time that one was. */
   const told = async (): Promise<string[]> =>
-    (await server.sql<{ id: string }>(`select object_id as id from published_events where object = 'job' order by object_id`)).map(({ id }) => id);
+    (
+      await server.sql<{ id: string }>(
+        `select object_id as id from published_events where object = 'job' order by object_id`,
+      )
+    ).map(({ id }) => id);
 
   test('tells both of them in /metrics and /readyz', async () => {
     const { pid } = await running(server.origin, 0);
@@ -75,7 +79,9 @@ describe('a server that works in the background in a second process', () => {
     await eventually(async () => (await told()).length >= made.length);
     expect(await told()).toEqual([...made].sort());
     // Nobody had to wait for the leases of the dead.
-    const { rows } = await server.pool.query<{ holders: number }>('select count(distinct holder)::int as holders from leases');
+    const { rows } = await server.pool.query<{ holders: number }>(
+      'select count(distinct holder)::int as holders from leases',
+    );
     expect(rows).toEqual([{ holders: 1 }]);
   });
 
@@ -92,7 +98,10 @@ describe('a server that works in the background in a second process', () => {
 
   test('ends with it, in order and killed', async () => {
     const database = await freshDatabase();
-    for (const [signal, code] of [['SIGTERM', 0], ['SIGKILL', null]] as const) {
+    for (const [signal, code] of [
+      ['SIGTERM', 0],
+      ['SIGKILL', null],
+    ] as const) {
       const each = await launch({ DATABASE_URL: database, WORKER_PROCESS: 'on' }).ready();
       const { pid } = await running(each.origin, 0);
       each.signal(signal);

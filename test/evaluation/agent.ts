@@ -11,10 +11,16 @@ export interface Said {
   readonly status: number;
   readonly idempotency_key: string;
   readonly replayed?: boolean;
-  readonly body: Row & { readonly data: readonly Row[]; readonly hasMore: boolean; readonly nextCursor?: string | null };
+  readonly body: Row & {
+    readonly data: readonly Row[];
+    readonly hasMore: boolean;
+    readonly nextCursor?: string | null;
+  };
   readonly operations: readonly { readonly id: string; readonly required: readonly string[] }[];
   readonly operation: {
-    readonly input: { readonly body: { readonly properties: Readonly<Record<string, { readonly enum?: readonly unknown[] }>> } };
+    readonly input: {
+      readonly body: { readonly properties: Readonly<Record<string, { readonly enum?: readonly unknown[] }>> };
+    };
     readonly example: { readonly body: Readonly<Record<string, unknown>> };
   };
   readonly cut?: { readonly omitted: readonly string[]; readonly narrow: string };
@@ -84,7 +90,7 @@ export class Agent {
   /** Every row of a list, page after page. */
   async all(operation: string, query: Readonly<Record<string, unknown>>, select: readonly string[]): Promise<Row[]> {
     const rows: Row[] = [];
-    for (let cursor: string | null | undefined; ; ) {
+    for (let cursor: string | null | undefined; ;) {
       const { body } = await this.execute(operation, { query: { ...query, ...(cursor ? { cursor } : {}) }, select });
       rows.push(...body.data);
       if (!body.hasMore) return rows;

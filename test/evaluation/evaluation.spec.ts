@@ -52,7 +52,12 @@ function table(rows: readonly Cost[]): string {
     '\n',
     line('task', ['search', 'execute', 'sent', 'received']),
     ...rows.map(({ title, agent }) => line(title, [agent.searches, agent.executes, agent.sent, agent.received])),
-    line(`all ${rows.length}`, [sum((agent) => agent.searches), sum((agent) => agent.executes), sum((agent) => agent.sent), sum((agent) => agent.received)]),
+    line(`all ${rows.length}`, [
+      sum((agent) => agent.searches),
+      sum((agent) => agent.executes),
+      sum((agent) => agent.sent),
+      sum((agent) => agent.received),
+    ]),
     '\n',
   ].join('');
 }

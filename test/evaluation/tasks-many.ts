@@ -22,7 +22,10 @@ export const MANY: readonly Task[] = [
       for (const each of oldest) await agent.execute(publishJob, { path: { id: each.id }, select: ['status'] });
 
       const after = await jobs();
-      expect(drafts.map((each) => after.get(each)?.status)).toEqual([...Array(3).fill('published'), ...Array(4).fill('draft')]);
+      expect(drafts.map((each) => after.get(each)?.status)).toEqual([
+        ...Array(3).fill('published'),
+        ...Array(4).fill('draft'),
+      ]);
     },
   },
   {
@@ -53,11 +56,18 @@ export const MANY: readonly Task[] = [
       const operations = Array.from({ length: 5 }, (_, index) => ({
         id: `row-${index}`,
         method: 'POST',
-        body: { title: `Nurse ${index}`, description: `Ward ${index}`, applicationUrl: `https://hill-clinic.example/${index}`, companyId },
+        body: {
+          title: `Nurse ${index}`,
+          description: `Ward ${index}`,
+          applicationUrl: `https://hill-clinic.example/${index}`,
+          companyId,
+        },
       }));
       const { body } = await agent.execute(batchJobs, { body: { operations }, select: ['id', 'status', 'error'] });
       expect(body.data.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
-      expect([...(await jobs()).values()].map(({ title }) => title).sort()).toEqual(operations.map((each) => each.body.title));
+      expect([...(await jobs()).values()].map(({ title }) => title).sort()).toEqual(
+        operations.map((each) => each.body.title),
+      );
     },
   },
   {
@@ -82,11 +92,22 @@ export const MANY: readonly Task[] = [
       const entry = (number: number) => ({
         id: `HR-${number}`,
         method: 'POST',
-        body: { title: `Nurse ${number}`, description: `Ward ${number}`, applicationUrl: `https://hill-clinic.example/hr/${number}`, companyId: id, externalId: `HR-${number}` },
+        body: {
+          title: `Nurse ${number}`,
+          description: `Ward ${number}`,
+          applicationUrl: `https://hill-clinic.example/hr/${number}`,
+          companyId: id,
+          externalId: `HR-${number}`,
+        },
       });
-      const { body } = await agent.execute(batchJobs, { body: { operations: [1, 2, 3].map(entry) }, select: ['id', 'status', 'error'] });
+      const { body } = await agent.execute(batchJobs, {
+        body: { operations: [1, 2, 3].map(entry) },
+        select: ['id', 'status', 'error'],
+      });
       const failed = body.data.filter(({ error }) => error);
-      expect(failed).toMatchObject([{ id: 'HR-1', status: 409, error: { code: 'jobs_already_exists', details: { existing_job_id: taken.id } } }]);
+      expect(failed).toMatchObject([
+        { id: 'HR-1', status: 409, error: { code: 'jobs_already_exists', details: { existing_job_id: taken.id } } },
+      ]);
       expect((await jobs()).size).toBe(3);
     },
   },
@@ -111,7 +132,11 @@ export const MANY: readonly Task[] = [
   {
     title: 'How many jobs has each company?',
     async run({ agent, company, job, rest }) {
-      for (const [name, times] of [['Hill', 3], ['Lake', 1], ['Sea', 0]] as const) {
+      for (const [name, times] of [
+        ['Hill', 3],
+        ['Lake', 1],
+        ['Sea', 0],
+      ] as const) {
         const { id } = await company(name);
         await count(() => job(id), times);
       }
@@ -122,7 +147,11 @@ export const MANY: readonly Task[] = [
         const { body } = await agent.execute(getCompany, { path: { id }, select: ['name', 'jobCount'] });
         told.push([body.name, body.jobCount]);
       }
-      expect(told.sort()).toEqual([['Hill', 3], ['Lake', 1], ['Sea', 0]]);
+      expect(told.sort()).toEqual([
+        ['Hill', 3],
+        ['Lake', 1],
+        ['Sea', 0],
+      ]);
       expect((await rest('GET', '/jobs?limit=100')).data.length).toBe(4);
     },
   },
@@ -136,7 +165,9 @@ export const MANY: readonly Task[] = [
       expect(whole.cut?.narrow).toContain('select');
       expect(whole.body.nextCursor).toBeUndefined();
       const rows = await agent.all(listJobs, { limit: 100 }, ['id', 'title']);
-      expect(new Set(rows.map(({ title }) => title))).toEqual(new Set([...(await jobs()).values()].map(({ title }) => title)));
+      expect(new Set(rows.map(({ title }) => title))).toEqual(
+        new Set([...(await jobs()).values()].map(({ title }) => title)),
+      );
       expect(rows.length).toBe(60);
     },
   },

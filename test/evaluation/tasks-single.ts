@@ -15,7 +15,11 @@ export const SINGLE: readonly Task[] = [
       const body = { ...example, title: 'Teacher', companyId: made.body.id };
       const job = await agent.execute(createJob, { body, select: ['id', 'status'] });
 
-      expect((await jobs()).get(job.body.id)).toMatchObject({ title: 'Teacher', status: 'draft', companyId: made.body.id });
+      expect((await jobs()).get(job.body.id)).toMatchObject({
+        title: 'Teacher',
+        status: 'draft',
+        companyId: made.body.id,
+      });
       expect((await rest('GET', `/companies/${made.body.id}`))['jobCount']).toBe(1);
     },
   },
@@ -40,7 +44,14 @@ export const SINGLE: readonly Task[] = [
     async run({ agent, company, jobs }) {
       const { id } = await company('Hill Clinic');
       const createJob = await agent.find('post a new vacancy');
-      const notes = { titel: 'Nurse', description: 'Days only.', applicationUrl: 'jobs@hill.example', companyId: id, employmentType: 'fulltime', salaryMin: '3000' };
+      const notes = {
+        titel: 'Nurse',
+        description: 'Days only.',
+        applicationUrl: 'jobs@hill.example',
+        companyId: id,
+        employmentType: 'fulltime',
+        salaryMin: '3000',
+      };
       const refused = await agent.execute(createJob, { body: notes });
       expect(refused.isError).toBe(true);
       // Each issue says what to do; a rename, another value, a number.
@@ -56,7 +67,11 @@ export const SINGLE: readonly Task[] = [
       }
       const done = await agent.execute(createJob, { body: mended, select: ['id'] });
       expect(done.isError).toBe(false);
-      expect((await jobs()).get(done.body.id)).toMatchObject({ title: 'Nurse', employmentType: 'full_time', salaryMin: 3000 });
+      expect((await jobs()).get(done.body.id)).toMatchObject({
+        title: 'Nurse',
+        employmentType: 'full_time',
+        salaryMin: 3000,
+      });
     },
   },
   {
@@ -108,7 +123,11 @@ export const SINGLE: readonly Task[] = [
       const companies = await agent.execute(listCompanies, { select: ['id', 'name'] });
       const target = companies.body.data.find(({ name }) => name === 'Lake Clinic');
       const updateJob = await agent.find('update a job');
-      await agent.execute(updateJob, { path: { id: moved.id }, body: { companyId: target?.id }, select: ['companyId'] });
+      await agent.execute(updateJob, {
+        path: { id: moved.id },
+        body: { companyId: target?.id },
+        select: ['companyId'],
+      });
       expect((await rest('GET', `/jobs/${moved.id}`)).companyId).toBe(to.id);
     },
   },
@@ -117,10 +136,17 @@ export const SINGLE: readonly Task[] = [
     async run({ agent, company, job, jobs }) {
       const original = await job((await company('Hill Clinic')).id, { title: 'Day nurse' });
       const duplicateJob = await agent.find('copy a job');
-      const copy = await agent.execute(duplicateJob, { path: { id: original.id }, select: ['id', 'title', 'applicationUrl'] });
+      const copy = await agent.execute(duplicateJob, {
+        path: { id: original.id },
+        select: ['id', 'title', 'applicationUrl'],
+      });
       const updateJob = await agent.find('change the title of a job');
       const path = { id: copy.body.id };
-      await agent.execute(updateJob, { path, body: { title: 'Night nurse', applicationUrl: 'https://hill-clinic.example/night' }, select: ['title'] });
+      await agent.execute(updateJob, {
+        path,
+        body: { title: 'Night nurse', applicationUrl: 'https://hill-clinic.example/night' },
+        select: ['title'],
+      });
       const publishJob = await agent.find('publish a job');
       await agent.execute(publishJob, { path, select: ['status'] });
       const after = await jobs();
@@ -164,7 +190,11 @@ export const SINGLE: readonly Task[] = [
       };
       const done = await agent.execute(updateJob, { path: { id }, body, select: ['remoteWorldwide'] });
       expect(done.isError).toBe(false);
-      expect(await rest('GET', `/jobs/${id}`)).toMatchObject({ remoteOption: 'remote', remoteWorldwide: true, seniority: 'senior' });
+      expect(await rest('GET', `/jobs/${id}`)).toMatchObject({
+        remoteOption: 'remote',
+        remoteWorldwide: true,
+        seniority: 'senior',
+      });
     },
   },
   {
@@ -172,7 +202,13 @@ export const SINGLE: readonly Task[] = [
     async run({ agent, company, jobs }) {
       const companyId = (await company('Hill Clinic')).id;
       const createJob = await agent.find('create a job');
-      const body = { title: 'Nurse', description: 'Text', applicationUrl: 'https://hill-clinic.example/1', companyId, allowSharedApplicationUrl: true };
+      const body = {
+        title: 'Nurse',
+        description: 'Text',
+        applicationUrl: 'https://hill-clinic.example/1',
+        companyId,
+        allowSharedApplicationUrl: true,
+      };
       const first = await agent.execute(createJob, { body, select: ['id'] });
       const again = await agent.execute(createJob, { body, idempotency_key: first.idempotency_key, select: ['id'] });
       expect([again.body.id, again.replayed]).toEqual([first.body.id, true]);

@@ -4,13 +4,30 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { appended, newStream, unit } from '../contracts/event-store.samples.js';
 import { freshDatabase, openPostgresStore } from '../contracts/postgres-database.js';
 import {
-  compare, compareTopic, expectedPublications, isFaultless, logIn, summary, type Expected, type Told,
+  compare,
+  compareTopic,
+  expectedPublications,
+  isFaultless,
+  logIn,
+  summary,
+  type Expected,
+  type Told,
 } from './checker.js';
 
 const DATES = { publishedAt: null, expiresAt: '2026-12-20T12:00:00.500Z' };
 const JOB = {
-  title: 'Night nurse', slug: 'night-nurse', description: '<p>x</p>', companyId: 'companies_1', companyName: 'Hill', companySlug: 'hill',
-  status: 'draft', employmentType: null, remoteOption: null, officeLocations: [], salaryMin: null, ...DATES,
+  title: 'Night nurse',
+  slug: 'night-nurse',
+  description: '<p>x</p>',
+  companyId: 'companies_1',
+  companyName: 'Hill',
+  companySlug: 'hill',
+  status: 'draft',
+  employmentType: null,
+  remoteOption: null,
+  officeLocations: [],
+  salaryMin: null,
+  ...DATES,
 };
 
 let versions = new Map<string, number>();
@@ -19,9 +36,17 @@ const happened = (objectId: string, type: string, data: object = {}): Recorded =
   versions.set(objectId, version);
   const category = type.startsWith('Job') ? 'job' : 'company';
   return {
-    category, board: 'boards_1', objectId, id: `${objectId} ${version}`, type, schemaVersion: 1, data, version,
+    category,
+    board: 'boards_1',
+    objectId,
+    id: `${objectId} ${version}`,
+    type,
+    schemaVersion: 1,
+    data,
+    version,
     metadata: { actor: '', commandId: '', requestId: '', correlationId: '', causationId: null },
-    at: '2026-11-20T12:00:00.999Z', position: '',
+    at: '2026-11-20T12:00:00.999Z',
+    position: '',
   };
 };
 
@@ -41,11 +66,22 @@ const log = (): readonly Recorded[] => {
 };
 
 /** A message as the system would send it, if it is right. */
-function told({ board, object, objectId: id, revision, type, occurredAt, changedFields, fields }: Expected, nth: number): Told {
+function told(
+  { board, object, objectId: id, revision, type, occurredAt, changedFields, fields }: Expected,
+  nth: number,
+): Told {
   const eventId = `evt_${nth}`;
   const url = typeof fields['url'] === 'string' ? { url: `https://x.example${fields['url']}` } : {};
   const data = { object: { ...fields, ...url, id, object, revision }, changed_fields: changedFields };
-  const body = JSON.stringify({ id: eventId, object: 'event', type, schema_version: '1', occurred_at: occurredAt, board_id: board, data });
+  const body = JSON.stringify({
+    id: eventId,
+    object: 'event',
+    type,
+    schema_version: '1',
+    occurred_at: occurredAt,
+    board_id: board,
+    data,
+  });
   return { eventId, body, key: id };
 }
 
@@ -55,7 +91,9 @@ describe('the checker of what is told', () => {
   const [company, job1, job2, published, relabelled, deleted] = right as [Told, Told, Told, Told, Told, Told];
 
   it('knows what must be told', () => {
-    expect(expected.map(({ type, objectId, revision, changedFields }) => [type, objectId, revision, changedFields.join()])).toEqual([
+    expect(
+      expected.map(({ type, objectId, revision, changedFields }) => [type, objectId, revision, changedFields.join()]),
+    ).toEqual([
       ['company.created', 'companies_1', 1, ''],
       ['job.created', 'jobs_1', 1, ''],
       ['job.created', 'jobs_2', 1, ''],
@@ -66,7 +104,11 @@ describe('the checker of what is told', () => {
   });
 
   it('finds no fault where none is, and counts what came twice', () => {
-    expect(compare(expected, [...right, published, company])).toMatchObject({ expected: 6, received: 8, duplicated: 2 });
+    expect(compare(expected, [...right, published, company])).toMatchObject({
+      expected: 6,
+      received: 8,
+      duplicated: 2,
+    });
     expect(isFaultless(compare(expected, [...right, published]))).toBe(true);
     // Of different objects, there is no order.
     expect(isFaultless(compare(expected, [job2, deleted, job1, company, published, relabelled]))).toBe(true);
@@ -75,15 +117,42 @@ describe('the checker of what is told', () => {
   it.each<[string, Told[], object]>([
     ['lost', [company, job1, job2, published, deleted], { lost: ['job jobs_1 revision 3'] }],
     ['a gap', [company, job1, job2, relabelled, deleted], { gaps: ['job jobs_1 revision 3 came after revision 1'] }],
-    ['order', [company, job1, job2, relabelled, published, deleted], { outOfOrder: ['job jobs_1 revision 2 came after revision 3'] }],
-    ['invented', [...right, { ...job1, eventId: 'evt_x', body: job1.body?.replace('evt_1', 'evt_x') ?? '' }],
-      { invented: ['job jobs_1 revision 1 a second time, as evt_x after evt_1'] }],
-    ['invented', [...right, { eventId: 'evt_y', body: published.body?.replace('"revision":2', '"revision":4').replace('evt_3', 'evt_y') ?? '' }],
-      { invented: ['job jobs_1 revision 4 (job.updated, evt_y)'] }],
-    ['other bytes', [...right, { ...job1, body: `${job1.body} ` }], { wrong: ['evt_1 came with other bytes the second time'] }],
-    ['another title', [company, { ...job1, body: job1.body?.replace('Night', 'Day') ?? '' }, ...right.slice(2)],
-      { wrong: ['job jobs_1 revision 1: title ("Day nurse" instead of "Night nurse")'] }],
-    ['another key', [company, { ...job1, key: 'jobs_9' }, ...right.slice(2)], { wrong: ['evt_1 is about jobs_1 and has the key jobs_9'] }],
+    [
+      'order',
+      [company, job1, job2, relabelled, published, deleted],
+      { outOfOrder: ['job jobs_1 revision 2 came after revision 3'] },
+    ],
+    [
+      'invented',
+      [...right, { ...job1, eventId: 'evt_x', body: job1.body?.replace('evt_1', 'evt_x') ?? '' }],
+      { invented: ['job jobs_1 revision 1 a second time, as evt_x after evt_1'] },
+    ],
+    [
+      'invented',
+      [
+        ...right,
+        {
+          eventId: 'evt_y',
+          body: published.body?.replace('"revision":2', '"revision":4').replace('evt_3', 'evt_y') ?? '',
+        },
+      ],
+      { invented: ['job jobs_1 revision 4 (job.updated, evt_y)'] },
+    ],
+    [
+      'other bytes',
+      [...right, { ...job1, body: `${job1.body} ` }],
+      { wrong: ['evt_1 came with other bytes the second time'] },
+    ],
+    [
+      'another title',
+      [company, { ...job1, body: job1.body?.replace('Night', 'Day') ?? '' }, ...right.slice(2)],
+      { wrong: ['job jobs_1 revision 1: title ("Day nurse" instead of "Night nurse")'] },
+    ],
+    [
+      'another key',
+      [company, { ...job1, key: 'jobs_9' }, ...right.slice(2)],
+      { wrong: ['evt_1 is about jobs_1 and has the key jobs_9'] },
+    ],
   ])('finds %s', (_, received, fault) => {
     const report = compare(expected, received);
     expect(isFaultless(report)).toBe(false);
@@ -95,11 +164,25 @@ describe('the checker of what is told', () => {
     const forgets = (key: string): Told => ({ eventId: '', body: null, key });
     expect(isFaultless(compareTopic(expected, [...right, forgets('jobs_2')]))).toBe(true);
     expect(compareTopic(expected, right).wrong).toEqual(['jobs_2 was deleted, and its key is not forgotten']);
-    expect(compareTopic(expected, [...right, forgets('jobs_2'), forgets('jobs_1')]).wrong).toEqual(['jobs_1 is forgotten and was not deleted']);
+    expect(compareTopic(expected, [...right, forgets('jobs_2'), forgets('jobs_1')]).wrong).toEqual([
+      'jobs_1 is forgotten and was not deleted',
+    ]);
     // A batch that is told again is no fault; a key that is forgotten too early is.
-    expect(isFaultless(compareTopic(expected, [...right, forgets('jobs_2'), job2, deleted, forgets('jobs_2')]))).toBe(true);
-    expect(compareTopic(expected, [company, job1, job2, forgets('jobs_2'), published, relabelled, deleted, forgets('jobs_2')]).outOfOrder)
-      .toEqual(['jobs_2 is forgotten before its tombstone']);
+    expect(isFaultless(compareTopic(expected, [...right, forgets('jobs_2'), job2, deleted, forgets('jobs_2')]))).toBe(
+      true,
+    );
+    expect(
+      compareTopic(expected, [
+        company,
+        job1,
+        job2,
+        forgets('jobs_2'),
+        published,
+        relabelled,
+        deleted,
+        forgets('jobs_2'),
+      ]).outOfOrder,
+    ).toEqual(['jobs_2 is forgotten before its tombstone']);
   });
 });
 

@@ -47,8 +47,18 @@ export interface Report {
 }
 
 const JOB_VOCABULARY = [
-  'slug', 'title', 'status', 'company_id', 'company_name', 'location', 'description', 'url', 'employment_type',
-  'workplace_type', 'published_at', 'expires_at',
+  'slug',
+  'title',
+  'status',
+  'company_id',
+  'company_name',
+  'location',
+  'description',
+  'url',
+  'employment_type',
+  'workplace_type',
+  'published_at',
+  'expires_at',
 ];
 const COMPANY_VOCABULARY = ['slug', 'name', 'website', 'logo_url', 'url'];
 
@@ -68,7 +78,8 @@ function locationOf({ officeLocations, remoteOption }: Data): string | null {
 }
 
 function jobAsSeen(job: Data): Data {
-  const path = job['companySlug'] && job['slug'] ? `/companies/${String(job['companySlug'])}/jobs/${String(job['slug'])}` : null;
+  const path =
+    job['companySlug'] && job['slug'] ? `/companies/${String(job['companySlug'])}/jobs/${String(job['slug'])}` : null;
   return {
     slug: job['slug'],
     title: job['title'],
@@ -87,7 +98,11 @@ function jobAsSeen(job: Data): Data {
 }
 
 const companyAsSeen = ({ slug, name, website, logoUrl = null }: Data): Data => ({
-  slug, name, website, logo_url: logoUrl, url: `/companies/${String(slug)}`,
+  slug,
+  name,
+  website,
+  logo_url: logoUrl,
+  url: `/companies/${String(slug)}`,
 });
 
 /** What becomes of the fields of an object by one event; null when it is gone. */
@@ -109,7 +124,11 @@ function after(fields: Data, { category, type, data }: Recorded): Data | null {
 }
 
 const KINDS = {
-  job: { seen: jobAsSeen, vocabulary: JOB_VOCABULARY, left: ({ slug, companyId }: Data) => ({ slug, company_id: companyId }) },
+  job: {
+    seen: jobAsSeen,
+    vocabulary: JOB_VOCABULARY,
+    left: ({ slug, companyId }: Data) => ({ slug, company_id: companyId }),
+  },
   company: { seen: companyAsSeen, vocabulary: COMPANY_VOCABULARY, left: ({ slug }: Data) => ({ slug }) },
 };
 
@@ -126,7 +145,16 @@ export function expectedPublications(log: readonly Recorded[]): readonly Expecte
     const revision = (before?.revision ?? 0) + 1;
     const occurredAt = seconds(at) ?? '';
     const tell = (life: string, changedFields: readonly string[], told: Data) =>
-      expected.push({ board, object: category, objectId, revision, type: `${category}.${life}`, occurredAt, changedFields, fields: told });
+      expected.push({
+        board,
+        object: category,
+        objectId,
+        revision,
+        type: `${category}.${life}`,
+        occurredAt,
+        changedFields,
+        fields: told,
+      });
     if (fields === null) {
       tell('deleted', [], { ...left(before?.fields ?? {}), deleted: true, deleted_at: occurredAt });
       objects.delete(objectId);
@@ -163,7 +191,8 @@ export async function wholeLog(store: EventStore): Promise<readonly Recorded[]> 
 }
 
 /** The whole log of a database whose writers have finished. */
-export const logIn = (pool: pg.Pool): Promise<readonly Recorded[]> => wholeLog(new PostgresEventStore(pool, new Wakeups(pool)));
+export const logIn = (pool: pg.Pool): Promise<readonly Recorded[]> =>
+  wholeLog(new PostgresEventStore(pool, new Wakeups(pool)));
 
 const keyOf = ({ object, objectId, revision }: Pick<Expected, 'object' | 'objectId' | 'revision'>) =>
   `${object} ${objectId} revision ${revision}`;
@@ -189,7 +218,8 @@ function faultsOf(expected: Expected, envelope: Envelope): string[] {
   const differ = Object.keys(should).filter((key) => said[key] !== should[key]);
   for (const [field, value] of Object.entries(expected.fields)) {
     const told = envelope.data.object[field];
-    const same = field === 'url' && typeof value === 'string' ? typeof told === 'string' && told.endsWith(value) : told === value;
+    const same =
+      field === 'url' && typeof value === 'string' ? typeof told === 'string' && told.endsWith(value) : told === value;
     if (!same) differ.push(`${field} (${JSON.stringify(told)} instead of ${JSON.stringify(value)})`);
   }
   return differ;
@@ -202,7 +232,10 @@ interface Envelope {
   readonly schema_version: string;
   readonly occurred_at: string;
   readonly board_id: string;
-  readonly data: { readonly object: Data & { readonly id: string; readonly object: string; readonly revision: number }; readonly changed_fields: readonly string[] };
+  readonly data: {
+    readonly object: Data & { readonly id: string; readonly object: string; readonly revision: number };
+    readonly changed_fields: readonly string[];
+  };
 }
 
 /** Compares what one receiver or consumer got with what it must have got. */
@@ -211,7 +244,13 @@ export function compare(expected: readonly Expected[], received: readonly Told[]
   const bodies = new Map<string, string>();
   const idOf = new Map<string, string>();
   const newest = new Map<string, number>();
-  const report = { lost: [] as string[], invented: [] as string[], outOfOrder: [] as string[], gaps: [] as string[], wrong: [] as string[] };
+  const report = {
+    lost: [] as string[],
+    invented: [] as string[],
+    outOfOrder: [] as string[],
+    gaps: [] as string[],
+    wrong: [] as string[],
+  };
   let duplicated = 0;
   let count = 0;
   for (const { eventId, body, key } of received) {
@@ -228,7 +267,8 @@ export function compare(expected: readonly Expected[], received: readonly Told[]
     const { id: objectId, object, revision } = envelope.data.object;
     const name = keyOf({ object, objectId, revision });
     if (envelope.id !== eventId) report.wrong.push(`${eventId} carries the id ${envelope.id}`);
-    if (key !== undefined && key !== objectId) report.wrong.push(`${eventId} is about ${objectId} and has the key ${key}`);
+    if (key !== undefined && key !== objectId)
+      report.wrong.push(`${eventId} is about ${objectId} and has the key ${key}`);
     const should = wanted.get(name);
     const known = idOf.get(name);
     if (!should) report.invented.push(`${name} (${envelope.type}, ${eventId})`);
@@ -260,10 +300,12 @@ export function compareTopic(expected: readonly Expected[], consumed: readonly T
   for (const { key = '', body } of consumed) {
     last.set(key, body);
     if (body !== null && (JSON.parse(body) as Envelope).data.object['deleted'] === true) buried.add(key);
-    if (body === null && deleted.has(key) && !buried.has(key)) outOfOrder.push(`${key} is forgotten before its tombstone`);
+    if (body === null && deleted.has(key) && !buried.has(key))
+      outOfOrder.push(`${key} is forgotten before its tombstone`);
   }
   for (const id of deleted) if (last.get(id) !== null) wrong.push(`${id} was deleted, and its key is not forgotten`);
-  for (const [id, body] of last) if (body === null && !deleted.has(id)) wrong.push(`${id} is forgotten and was not deleted`);
+  for (const [id, body] of last)
+    if (body === null && !deleted.has(id)) wrong.push(`${id} is forgotten and was not deleted`);
   return { ...report, outOfOrder, wrong };
 }
 
@@ -274,6 +316,8 @@ export const isFaultless = ({ lost, invented, outOfOrder, gaps, wrong }: Report)
 /** A report in one line, and the first few of each fault. */
 export function summary(report: Report): string {
   const { expected, received, duplicated, ...faults } = report;
-  const lists = Object.entries(faults).map(([name, list]) => `${name} ${list.length}${list.length > 0 ? ` (${list.slice(0, 3).join(' | ')})` : ''}`);
+  const lists = Object.entries(faults).map(
+    ([name, list]) => `${name} ${list.length}${list.length > 0 ? ` (${list.slice(0, 3).join(' | ')})` : ''}`,
+  );
   return `expected ${expected}, received ${received}, duplicated ${duplicated}, ${lists.join(', ')}`;
 }

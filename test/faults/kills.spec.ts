@@ -7,11 +7,32 @@ import type { EventType } from '#contracts';
 import { validatorOf } from '../../libs/contracts/src/validator.samples.js';
 import { createPool } from '../../libs/platform/src/database/pool.js';
 import { cleanups, launch } from '../e2e/processes.js';
-import { aJob, eventually, freshDatabase, outcome, parallel, request, unique, type Body, type ServerProcess } from '../e2e/server.js';
+import {
+  aJob,
+  eventually,
+  freshDatabase,
+  outcome,
+  parallel,
+  request,
+  unique,
+  type Body,
+  type ServerProcess,
+} from '../e2e/server.js';
 import { sharedKafka } from '../kafka/broker.js';
 import { newId } from '../kafka/published.js';
 import { TopicReader } from '../kafka/reader.js';
-import { CATCH_UP_MS, compare, compareTopic, expectedPublications, isFaultless, logIn, summary, type Expected, type Report, type Told } from './checker.js';
+import {
+  CATCH_UP_MS,
+  compare,
+  compareTopic,
+  expectedPublications,
+  isFaultless,
+  logIn,
+  summary,
+  type Expected,
+  type Report,
+  type Told,
+} from './checker.js';
 
 const brokers = await sharedKafka();
 // More by hand, when something near it changed.
@@ -64,7 +85,9 @@ async function changesAndKills(): Promise<Outcome> {
   const call = (method: string, path: string, body?: unknown) => request(api.origin, method, path, { key, body });
   const aFirm = async () => (await call('POST', '/v1/companies', { name: `Firm ${unique()}` })).body.id;
   const { url, told } = await recorder();
-  const types = ['job', 'company'].flatMap((object) => ['created', 'updated', 'deleted'].map((life) => `${object}.${life}`));
+  const types = ['job', 'company'].flatMap((object) =>
+    ['created', 'updated', 'deleted'].map((life) => `${object}.${life}`),
+  );
   expect(outcome(await call('POST', '/v1/webhook-endpoints', { url, event_types: types }))).toBe('201');
 
   let worker: ServerProcess = launch({ ...settings, ROLE: 'worker' });
@@ -108,7 +131,9 @@ async function changesAndKills(): Promise<Outcome> {
   await parallel(WRITERS, async () => {
     const company = await aFirm();
     const batch = async (operations: readonly object[]): Promise<readonly { status: number; data?: Body }[]> => {
-      const { body } = await call('POST', '/v1/jobs/batch', { operations: operations.map((each, nth) => ({ id: `${nth}`, ...each })) });
+      const { body } = await call('POST', '/v1/jobs/batch', {
+        operations: operations.map((each, nth) => ({ id: `${nth}`, ...each })),
+      });
       const results = body.data as unknown as readonly { status: number; data?: Body }[];
       expect(results.filter(({ status }) => status >= 300)).toEqual([]);
       changes += results.length;
@@ -117,7 +142,8 @@ async function changesAndKills(): Promise<Outcome> {
     while (!broken && (changes < CHANGES || kills < KILLS)) {
       const made = await batch(Array.from({ length: BATCH }, () => ({ method: 'POST', body: aJob(company) })));
       const ids = made.map(({ data }) => data?.id ?? '');
-      const every = (operation: object, chosen = ids) => batch(chosen.map((resourceId) => ({ resourceId, ...operation })));
+      const every = (operation: object, chosen = ids) =>
+        batch(chosen.map((resourceId) => ({ resourceId, ...operation })));
       await every({ method: 'PATCH', body: { title: `Retitled ${unique()}`, employmentType: 'part_time' } });
       await every({ method: 'POST', action: 'publish' });
       await every({ method: 'PATCH', body: { salaryMin: 1 } });
@@ -144,7 +170,11 @@ async function changesAndKills(): Promise<Outcome> {
     return new Set(told.map(({ eventId }) => eventId)).size >= expected.length && (await idle());
   }, CATCH_UP_MS).catch(() => undefined);
   const messages = (await reader?.toEnd()) ?? [];
-  const consumed = messages.map(({ key, value, headers }) => ({ key, body: value, eventId: headers['event_id'] ?? '' }));
+  const consumed = messages.map(({ key, value, headers }) => ({
+    key,
+    body: value,
+    eventId: headers['event_id'] ?? '',
+  }));
   return { changes, kills, expected, received: [...told], consumed };
 }
 
@@ -158,7 +188,10 @@ describe(`${CHANGES} changes and ${KILLS} kill -9 of the worker`, () => {
 
   const judge = (whom: string, report: Report, told: readonly Told[]) => {
     lines.push(`${run.changes} changes, ${run.kills} kills, ${whom}: ${summary(report)}`);
-    expect({ faultless: isFaultless(report), report: summary(report) }).toEqual({ faultless: true, report: expect.any(String) });
+    expect({ faultless: isFaultless(report), report: summary(report) }).toEqual({
+      faultless: true,
+      report: expect.any(String),
+    });
     for (const { body } of told) {
       const envelope = JSON.parse(body ?? 'null') as { type: EventType } | null;
       if (envelope) expect(validatorOf(envelope.type)(envelope)).toEqual([]);
@@ -175,5 +208,6 @@ describe(`${CHANGES} changes and ${KILLS} kill -9 of the worker`, () => {
     judge('a receiver', compare(run.expected, run.received), run.received));
 
   (brokers ? test : test.skip)('so did a consumer, whose topic has forgotten what was deleted', () =>
-    judge('a consumer', compareTopic(run.expected, run.consumed), run.consumed));
+    judge('a consumer', compareTopic(run.expected, run.consumed), run.consumed),
+  );
 });

@@ -25,7 +25,12 @@ async function underLoad(house: FaultyHouse, hurt: () => Promise<void>): Promise
   await changing;
 }
 
-async function judge(fault: string, house: FaultyHouse, rounds: number, ...receivers: readonly Receiver[]): Promise<void> {
+async function judge(
+  fault: string,
+  house: FaultyHouse,
+  rounds: number,
+  ...receivers: readonly Receiver[]
+): Promise<void> {
   const reports = await house.verdicts(...receivers);
   for (const report of reports) {
     tabulate(fault, rounds, report);
@@ -88,7 +93,9 @@ describe('kill -9 of a worker', () => {
   });
 
   it('at any time', async () => {
-    const house = await FaultyHouse.open((_, response) => setTimeout(() => response.writeHead(204).end(), Math.random() * 20));
+    const house = await FaultyHouse.open((_, response) =>
+      setTimeout(() => response.writeHead(204).end(), Math.random() * 20),
+    );
     await house.keepWorkers(2);
     await underLoad(house, async () => {
       await sleep(500 + Math.random() * 2_500);
@@ -140,19 +147,25 @@ describe('a receiver that misbehaves', () => {
     ['answers 410', answer(410)],
     ['redirects to a private address', answer(302, { location: 'http://169.254.169.254/latest/meta-data' })],
     ['never answers', () => undefined],
-    ['answers with a gigabyte', (_, response) => {
-      response.writeHead(200, { 'content-length': String(2 ** 30) });
-      const chunk = Buffer.alloc(65_536);
-      const more = (): void => {
-        while (!response.destroyed) if (!response.write(chunk)) return void response.once('drain', more);
-      };
-      more();
-    }],
-    ['answers a byte a second', (_, response) => {
-      response.writeHead(200, { 'content-length': '1000' });
-      const timer = setInterval(() => response.write('x'), 1_000);
-      response.on('close', () => clearInterval(timer));
-    }],
+    [
+      'answers with a gigabyte',
+      (_, response) => {
+        response.writeHead(200, { 'content-length': String(2 ** 30) });
+        const chunk = Buffer.alloc(65_536);
+        const more = (): void => {
+          while (!response.destroyed) if (!response.write(chunk)) return void response.once('drain', more);
+        };
+        more();
+      },
+    ],
+    [
+      'answers a byte a second',
+      (_, response) => {
+        response.writeHead(200, { 'content-length': '1000' });
+        const timer = setInterval(() => response.write('x'), 1_000);
+        response.on('close', () => clearInterval(timer));
+      },
+    ],
   ];
 
   it('takes nothing from a healthy one beside it', async () => {
@@ -177,9 +190,10 @@ describe('a receiver that misbehaves', () => {
     const judging = judge('a third of all requests answered 503', house, 1, house.hook);
     // Nobody wants to wait for the schedule.
     const hasten = setInterval(() => {
-      house.server.pool.query(`update webhook_deliveries set next_attempt_at = now() where completed_at is null`).then(
-        () => house.server.pool.query('update webhook_lanes set due_at = now() where due_at is not null'),
-      ).catch(() => undefined);
+      house.server.pool
+        .query(`update webhook_deliveries set next_attempt_at = now() where completed_at is null`)
+        .then(() => house.server.pool.query('update webhook_lanes set due_at = now() where due_at is not null'))
+        .catch(() => undefined);
       house.server.pool.query('update webhook_health set probe_at = now()').catch(() => undefined);
     }, 300);
     try {

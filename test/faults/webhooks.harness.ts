@@ -2,12 +2,20 @@ import { jest } from '@jest/globals';
 import { createPool } from '../../libs/platform/src/database/pool.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cleanups, connect } from '../e2e/processes.js';
-import { aJob, eventually, parallel, request, startServer, unique, type Server, type ServerProcess } from '../e2e/server.js';
+import {
+  aJob,
+  eventually,
+  parallel,
+  request,
+  startServer,
+  unique,
+  type Server,
+  type ServerProcess,
+} from '../e2e/server.js';
 import { startReceiver, type Behaviour, type Receiver } from '../webhooks/receiver.js';
 import { CATCH_UP_MS, compare, expectedPublications, logIn, type Report } from './checker.js';
 
 jest.setTimeout(900_000);
-
 
 const TYPES = ['job.created', 'job.updated', 'job.deleted', 'company.created', 'company.updated', 'company.deleted'];
 const WORKER = { ROLE: 'worker', WEBHOOK_ALLOW_PRIVATE: 'true', LOG_LEVEL: 'silent' };
@@ -49,7 +57,10 @@ export class FaultyHouse {
 
   /** Lets the board's events go to a receiver. */
   async subscribe({ origin }: Pick<Receiver, 'origin'>): Promise<void> {
-    this.endpoints.set(origin, (await this.call('POST', '/v1/webhook-endpoints', { url: `${origin}/hook`, event_types: TYPES })).id);
+    this.endpoints.set(
+      origin,
+      (await this.call('POST', '/v1/webhook-endpoints', { url: `${origin}/hook`, event_types: TYPES })).id,
+    );
   }
 
   /** How many objects have something open for these receivers. */
@@ -70,7 +81,8 @@ export class FaultyHouse {
   private async tried(method: string, path: string, body?: unknown) {
     const answer = await request(this.api.origin, method, path, { key: this.server.key, body }).catch(() => null);
     if (answer && answer.status < 300) return answer.body;
-    if (answer && answer.status < 500 && this.steady) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+    if (answer && answer.status < 500 && this.steady)
+      throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
     if (answer?.status === 500) throw new Error(`${method} ${path}: ${answer.text}`);
     await sleep(50);
     return null;
@@ -108,7 +120,8 @@ export class FaultyHouse {
         const made = await this.tried('POST', '/v1/jobs', aJob(this.company));
         if (!made) continue;
         const path = `/v1/jobs/${made.id}`;
-        for (let n = 0; n < 7 && left > 0; n++, left--) await this.tried('PATCH', path, { title: `Changed ${unique()}` });
+        for (let n = 0; n < 7 && left > 0; n++, left--)
+          await this.tried('PATCH', path, { title: `Changed ${unique()}` });
         if (unique() % 3 === 0 && left-- > 0) await this.tried('DELETE', path);
       }
     });
@@ -120,11 +133,16 @@ export class FaultyHouse {
     cleanups.push(() => pool.end());
     const expected = expectedPublications(await logIn(pool));
     const arrived = ({ received }: Receiver) => new Set(received.map(({ headers }) => headers['webhook-id'])).size;
-    await eventually(() => receivers.every((each) => arrived(each) >= expected.length), CATCH_UP_MS).catch(() => undefined);
+    await eventually(() => receivers.every((each) => arrived(each) >= expected.length), CATCH_UP_MS).catch(
+      () => undefined,
+    );
     // Whatever might still come twice has come when nothing is open for them.
     await eventually(async () => (await this.openFor(...receivers)) === 0, CATCH_UP_MS).catch(() => undefined);
     return receivers.map(({ received }) =>
-      compare(expected, received.map(({ headers, body }) => ({ eventId: headers['webhook-id'] ?? '', body }))),
+      compare(
+        expected,
+        received.map(({ headers, body }) => ({ eventId: headers['webhook-id'] ?? '', body })),
+      ),
     );
   }
 
@@ -154,8 +172,21 @@ export function faultTable(): string {
   const lines = [
     ['fault', 'rounds', 'expected', 'lost', 'duplicated', 'out of order', 'gaps', 'invented', 'wrong'],
     ...rows.map(({ fault, rounds, report: { expected, lost, duplicated, outOfOrder, gaps, invented, wrong } }) =>
-      [fault, rounds, expected, lost.length, duplicated, outOfOrder.length, gaps.length, invented.length, wrong.length].map(String)),
+      [
+        fault,
+        rounds,
+        expected,
+        lost.length,
+        duplicated,
+        outOfOrder.length,
+        gaps.length,
+        invented.length,
+        wrong.length,
+      ].map(String),
+    ),
   ];
   const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));
-  return lines.map((line) => `| ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`).join('\n');
+  return lines
+    .map((line) => `| ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`)
+    .join('\n');
 }

@@ -15,7 +15,8 @@ const own = await ownKafka();
   const stage = new Stage(() => broker.brokers);
   afterAll(() => own?.remove());
 
-  const warnings = (lines: readonly { level: number; msg: string }[]) => lines.filter(({ level }) => level >= 40).map(({ msg }) => msg);
+  const warnings = (lines: readonly { level: number; msg: string }[]) =>
+    lines.filter(({ level }) => level >= 40).map(({ msg }) => msg);
   const AWAY = 'Kafka cannot be written to: published changes wait, and everything else goes on';
   const BACK = 'Kafka is written to again';
 

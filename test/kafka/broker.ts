@@ -1,4 +1,9 @@
-import { KafkaUnavailableError, startKafka, type KafkaBroker, type KafkaBrokerOptions } from '../../scripts/kafka-broker.mjs';
+import {
+  KafkaUnavailableError,
+  startKafka,
+  type KafkaBroker,
+  type KafkaBrokerOptions,
+} from '../../scripts/kafka-broker.mjs';
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

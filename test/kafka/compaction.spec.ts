@@ -22,7 +22,10 @@ const HASTY = {
     stage.begin();
     await stage.makeTopic(HASTY, 3);
     const { publications } = stage;
-    const [kept, gone] = [20, 10].map((count) => Array.from({ length: count }, () => newId('jobs'))) as [string[], string[]];
+    const [kept, gone] = [20, 10].map((count) => Array.from({ length: count }, () => newId('jobs'))) as [
+      string[],
+      string[],
+    ];
     for (let round = 0; round < 8; round++) await publications.publish([...kept, ...gone], { text: `round ${round}` });
     await publications.publish(gone, { gone: true });
     stage.relay();
@@ -38,7 +41,7 @@ const HASTY = {
     expect(before.state).toEqual(present());
 
     // What is written last is never compacted: something new comes until what is old is gone.
-    for (const deadline = Date.now() + 180_000; ; ) {
+    for (const deadline = Date.now() + 180_000; ;) {
       await publications.publish(kept, { text: 'once more' });
       await stage.caughtUp();
       const { state, received } = await readWhole();
@@ -46,7 +49,8 @@ const HASTY = {
       const old = received.filter(({ value, key }) => gone.includes(key) && value !== null);
       const rounds = received.filter(({ value }) => value?.includes('round '));
       if (old.length === 0 && rounds.length === 0) break;
-      if (Date.now() > deadline) throw new Error(`Never compacted: ${old.length} of deleted, ${rounds.length} old ones are left.`);
+      if (Date.now() > deadline)
+        throw new Error(`Never compacted: ${old.length} of deleted, ${rounds.length} old ones are left.`);
       await sleep(500);
     }
   });

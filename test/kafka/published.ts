@@ -16,7 +16,10 @@ export class Publications {
   constructor(private readonly pool: pg.Pool) {}
 
   /** Writes one event for each of `objects`, in one transaction; `text` fills the envelope. */
-  async publish(objects: readonly string[], { text = 'x', gone = false, object = 'job' } = {}): Promise<readonly PublishedEvent[]> {
+  async publish(
+    objects: readonly string[],
+    { text = 'x', gone = false, object = 'job' } = {},
+  ): Promise<readonly PublishedEvent[]> {
     const events = objects.map((objectId): PublishedEvent => {
       const revision = (this.revisions.get(objectId) ?? 0) + 1;
       this.revisions.set(objectId, revision);
@@ -24,12 +27,26 @@ export class Publications {
       const eventId = newId('evt');
       const occurredAt = new Date(Date.now()).toISOString().replace(/\.\d+Z/, 'Z');
       const body = JSON.stringify({
-        id: eventId, object: 'event', type, schema_version: '1', occurred_at: occurredAt, board_id: this.board,
+        id: eventId,
+        object: 'event',
+        type,
+        schema_version: '1',
+        occurred_at: occurredAt,
+        board_id: this.board,
         data: { object: { id: objectId, revision, text: `${text} – Zürich 🏥` }, changed_fields: [] },
       });
       return {
-        sequence: ++this.sequence, eventId, board: this.board, type, object, objectId, revision, occurredAt,
-        tombstone: gone, body, position: String(this.sequence),
+        sequence: ++this.sequence,
+        eventId,
+        board: this.board,
+        type,
+        object,
+        objectId,
+        revision,
+        occurredAt,
+        tombstone: gone,
+        body,
+        position: String(this.sequence),
       };
     });
     await this.pool.query(

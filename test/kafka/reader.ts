@@ -16,7 +16,11 @@ export interface Received {
 }
 
 export const client = (brokers: string) =>
-  new kafkajs.Kafka({ brokers: brokers.split(','), logLevel: kafkajs.logLevel.NOTHING, retry: { initialRetryTime: 50, retries: 60, maxRetryTime: 500 } });
+  new kafkajs.Kafka({
+    brokers: brokers.split(','),
+    logLevel: kafkajs.logLevel.NOTHING,
+    retry: { initialRetryTime: 50, retries: 60, maxRetryTime: 500 },
+  });
 
 /** Reads topics from their beginning, all partitions, in a group of its own. */
 export class TopicReader {
@@ -51,7 +55,13 @@ export class TopicReader {
           if (texts['mark']) reader.marks.add(`${texts['mark']} ${topic} ${partition}`);
           else
             reader.received.push({
-              topic, partition, offset: Number(offset), key: String(key), value: value && value.toString('utf8'), headers: texts, at: Date.now(),
+              topic,
+              partition,
+              offset: Number(offset),
+              key: String(key),
+              value: value && value.toString('utf8'),
+              headers: texts,
+              at: Date.now(),
             });
         }
       },
@@ -63,17 +73,27 @@ export class TopicReader {
   async toEnd(): Promise<readonly Received[]> {
     const mark = randomUUID();
     const partitions = await this.partitions();
-    const places = [...partitions].flatMap(([topic, count]) => Array.from({ length: count }, (_, partition) => ({ topic, partition })));
+    const places = [...partitions].flatMap(([topic, count]) =>
+      Array.from({ length: count }, (_, partition) => ({ topic, partition })),
+    );
     // What is told after the mark was written is after the mark.
     for (const { topic, partition } of places)
-      await this.producer.send({ topic, messages: [{ partition, key: `mark ${mark}`, value: null, headers: { mark } }] });
-    await eventually(() => places.every(({ topic, partition }) => this.marks.has(`${mark} ${topic} ${partition}`)), 'the end is reached');
+      await this.producer.send({
+        topic,
+        messages: [{ partition, key: `mark ${mark}`, value: null, headers: { mark } }],
+      });
+    await eventually(
+      () => places.every(({ topic, partition }) => this.marks.has(`${mark} ${topic} ${partition}`)),
+      'the end is reached',
+    );
     return this.received;
   }
 
   /** The event ids of a key in their order. */
   eventsOf(key: string): readonly string[] {
-    return this.received.filter((message) => message.key === key && message.value !== null).map(({ headers }) => headers['event_id'] ?? '');
+    return this.received
+      .filter((message) => message.key === key && message.value !== null)
+      .map(({ headers }) => headers['event_id'] ?? '');
   }
 
   async close(): Promise<void> {

@@ -28,9 +28,9 @@ const LARGE = { 'cleanup.policy': 'compact', 'max.message.bytes': '1000000' };
     expect(reader.eventsOf(slim)).toEqual(ids([before[0]!, after[0]!, after[2]!]));
     expect(reader.eventsOf(fat)).toEqual(ids([before[1]!]));
     expect((await stage.lag()).held).toBe(1);
-    expect(running.lines.filter(({ level }) => level >= 50).map(({ eventId, objectId, msg }) => [eventId, objectId, msg])).toEqual([
-      [culprit!.eventId, fat, expect.stringContaining('held back until max.message.bytes is raised')],
-    ]);
+    expect(
+      running.lines.filter(({ level }) => level >= 50).map(({ eventId, objectId, msg }) => [eventId, objectId, msg]),
+    ).toEqual([[culprit!.eventId, fat, expect.stringContaining('held back until max.message.bytes is raised')]]);
 
     // What comes later waits too, also in a process that did not see the first one.
     await running.stop();
@@ -101,7 +101,9 @@ const LARGE = { 'cleanup.policy': 'compact', 'max.message.bytes': '1000000' };
     await stage.publications.publish(jobs, { text: 's'.repeat(1_500) });
     const running = stage.relay();
     await stage.caughtUp();
-    expect((await (await stage.read()).toEnd()).map(({ headers }) => headers['event_id'])).toEqual(ids(stage.publications.all));
+    expect((await (await stage.read()).toEnd()).map(({ headers }) => headers['event_id'])).toEqual(
+      ids(stage.publications.all),
+    );
     expect(running.lines.filter(({ level }) => level >= 40)).toEqual([]);
   });
 });

@@ -16,9 +16,11 @@ const KILLS = Number(process.env['KILL_ROUNDS'] ?? 8);
   const children: ChildProcess[] = [];
 
   const start = () => {
-    const child = fork(join(import.meta.dirname, 'relay-process.mjs'), [
-      JSON.stringify({ database: stage.database, settings: { ...stage.settings, KAFKA_PARTITIONS: '6' } }),
-    ], { execArgv: ['--no-warnings'] });
+    const child = fork(
+      join(import.meta.dirname, 'relay-process.mjs'),
+      [JSON.stringify({ database: stage.database, settings: { ...stage.settings, KAFKA_PARTITIONS: '6' } })],
+      { execArgv: ['--no-warnings'] },
+    );
     const running = { written: 0, child };
     child.on('message', (messages) => (running.written += Number(messages)));
     children.push(child);

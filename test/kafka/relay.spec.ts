@@ -22,7 +22,9 @@ const brokers = await sharedKafka();
     const { resources } = await stage.admin((kafka) =>
       kafka.describeConfigs({ resources: [{ type: 2, name: stage.jobs }], includeSynonyms: false }),
     );
-    const configuration = Object.fromEntries(resources[0]!.configEntries.map(({ configName, configValue }) => [configName, configValue]));
+    const configuration = Object.fromEntries(
+      resources[0]!.configEntries.map(({ configName, configValue }) => [configName, configValue]),
+    );
     expect(configuration).toMatchObject({
       'cleanup.policy': 'compact',
       'min.compaction.lag.ms': '172800000',
@@ -58,14 +60,23 @@ const brokers = await sharedKafka();
     const byId = new Map(received.map((message) => [message.headers['event_id'], message]));
     for (const event of stage.publications.all) {
       const { topic, key, value, headers } = byId.get(event.eventId)!;
-      expect([topic, key, value]).toEqual([event.object === 'job' ? stage.jobs : stage.companies, event.objectId, event.body]);
+      expect([topic, key, value]).toEqual([
+        event.object === 'job' ? stage.jobs : stage.companies,
+        event.objectId,
+        event.body,
+      ]);
       expect(headers).toEqual({
-        event_id: event.eventId, type: event.type, board_id: event.board, revision: String(event.revision),
+        event_id: event.eventId,
+        type: event.type,
+        board_id: event.board,
+        revision: String(event.revision),
         schema_version: (JSON.parse(event.body) as { schema_version: string }).schema_version,
       });
     }
     for (const job of jobs)
-      expect(reader.eventsOf(job)).toEqual(stage.publications.all.filter(({ objectId }) => objectId === job).map(({ eventId }) => eventId));
+      expect(reader.eventsOf(job)).toEqual(
+        stage.publications.all.filter(({ objectId }) => objectId === job).map(({ eventId }) => eventId),
+      );
     expect(new Set(received.map(({ partition }) => partition)).size).toBe(12);
   });
 
@@ -92,7 +103,9 @@ const brokers = await sharedKafka();
       await running.stop();
     }
     const received = await (await stage.read()).toEnd();
-    expect(received.map(({ headers }) => headers['event_id']).sort()).toEqual(stage.publications.all.map(({ eventId }) => eventId).sort());
+    expect(received.map(({ headers }) => headers['event_id']).sort()).toEqual(
+      stage.publications.all.map(({ eventId }) => eventId).sort(),
+    );
   });
 
   it('tells what is published while it watches', async () => {

@@ -15,7 +15,14 @@ export interface RunningRelay {
   stop(): Promise<void>;
 }
 
-const NOTHING = { on: {}, vocabulary: [], seen: () => ({}), type: () => null, snapshot: () => ({}), tombstone: () => ({}) };
+const NOTHING = {
+  on: {},
+  vocabulary: [],
+  seen: () => ({}),
+  type: () => null,
+  snapshot: () => ({}),
+  tombstone: () => ({}),
+};
 
 /** What is published in these tests: jobs and companies, of which only object and topic matter to the relay. */
 export function publishing(): Publishing {
@@ -26,7 +33,11 @@ export function publishing(): Publishing {
 }
 
 /** Runs the relay as a process would that holds the lease. */
-export function startRelay(pool: pg.Pool, env: Readonly<Record<string, string>>, { heldRetryMs = 200 } = {}): RunningRelay {
+export function startRelay(
+  pool: pg.Pool,
+  env: Readonly<Record<string, string>>,
+  { heldRetryMs = 200 } = {},
+): RunningRelay {
   const lines: RunningRelay['lines'] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
   const connection = kafkaConnection(readSettings(env));
@@ -34,7 +45,11 @@ export function startRelay(pool: pg.Pool, env: Readonly<Record<string, string>>,
   const wakeups = new Wakeups(pool);
   const running = { lines, written: 0 };
   const relay = new KafkaRelay(connection, {
-    pool, publishing: publishing(), publishedEvents: new PublishedEvents(pool, wakeups), log, heldRetryMs,
+    pool,
+    publishing: publishing(),
+    publishedEvents: new PublishedEvents(pool, wakeups),
+    log,
+    heldRetryMs,
     onWritten: (messages) => (running.written += messages),
   });
   const ending = new AbortController();

@@ -75,8 +75,16 @@ const own = await ownKafka({
 
   it.each([
     ['with a wrong password', { ...byPassword('plain'), KAFKA_PASSWORD: 'wrong' }, /authentication failed/i],
-    ['with a wrong SCRAM password', { ...byPassword('scram-sha-256'), KAFKA_PASSWORD: 'wrong' }, /authentication failed/i],
-    ['without the certificate that is asked for', { ...byCertificate, KAFKA_TLS_CERT: '', KAFKA_TLS_KEY: '' }, /closed|alert|connection|socket|reset/i],
+    [
+      'with a wrong SCRAM password',
+      { ...byPassword('scram-sha-256'), KAFKA_PASSWORD: 'wrong' },
+      /authentication failed/i,
+    ],
+    [
+      'without the certificate that is asked for',
+      { ...byCertificate, KAFKA_TLS_CERT: '', KAFKA_TLS_KEY: '' },
+      /closed|alert|connection|socket|reset/i,
+    ],
     ['when it trusts another authority', { ...byCertificate, KAFKA_TLS_CA: files.stranger }, /certificate/i],
   ])('not %s: it says why, and what is published waits', async (_, settings, reason) => {
     stage.begin();

@@ -83,12 +83,16 @@ export class Stage {
   /** Makes the topic of the jobs beforehand. */
   async makeTopic(configuration: Readonly<Record<string, string>>, numPartitions = 2): Promise<void> {
     const configEntries = Object.entries(configuration).map(([name, value]) => ({ name, value }));
-    await this.admin((admin) => admin.createTopics({ waitForLeaders: true, topics: [{ topic: this.jobs, numPartitions, configEntries }] }));
+    await this.admin((admin) =>
+      admin.createTopics({ waitForLeaders: true, topics: [{ topic: this.jobs, numPartitions, configEntries }] }),
+    );
   }
 
   /** Gives the topic of the jobs this configuration instead of the one it has. */
   async configure(configuration: Readonly<Record<string, string>>): Promise<void> {
     const configEntries = Object.entries(configuration).map(([name, value]) => ({ name, value }));
-    await this.admin((admin) => admin.alterConfigs({ validateOnly: false, resources: [{ type: 2, name: this.jobs, configEntries }] }));
+    await this.admin((admin) =>
+      admin.alterConfigs({ validateOnly: false, resources: [{ type: 2, name: this.jobs, configEntries }] }),
+    );
   }
 }

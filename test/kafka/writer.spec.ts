@@ -13,11 +13,19 @@ const brokers = await sharedKafka();
 (brokers ? describe : describe.skip)('a writer to Kafka', () => {
   const stage = new Stage(() => brokers as string);
   const open = (name = `${stage.prefix}.relay`) =>
-    KafkaWriter.open(kafkaConnection(readSettings(stage.settings))!, { name, topics: [stage.jobs], log: pino({ level: 'silent' }) });
+    KafkaWriter.open(kafkaConnection(readSettings(stage.settings))!, {
+      name,
+      topics: [stage.jobs],
+      log: pino({ level: 'silent' }),
+    });
   const message = (text: string, key = 'jobs_1'): KafkaMessage => ({
-    topic: stage.jobs, key, value: Buffer.from(text), headers: { event_id: text },
+    topic: stage.jobs,
+    key,
+    value: Buffer.from(text),
+    headers: { event_id: text },
   });
-  const write = (writer: KafkaWriter, messages: readonly KafkaMessage[]) => writer.write(messages.map((each) => writer.place(each)));
+  const write = (writer: KafkaWriter, messages: readonly KafkaMessage[]) =>
+    writer.write(messages.map((each) => writer.place(each)));
   const told = async (options?: { uncommitted?: boolean }) =>
     (await (await stage.read([stage.jobs], options)).toEnd()).map(({ value }) => value);
 
@@ -76,7 +84,10 @@ const brokers = await sharedKafka();
     await stage.makeTopic({ 'cleanup.policy': 'compact' }, 7);
     const writer = await open();
     const keys = Array.from({ length: 50 }, () => newId('jobs'));
-    await write(writer, keys.map((key) => message('x', key)));
+    await write(
+      writer,
+      keys.map((key) => message('x', key)),
+    );
     const reader = await stage.read();
     const { Partitioners } = (await import('kafkajs')).default;
     const partitionOf = Partitioners.DefaultPartitioner();

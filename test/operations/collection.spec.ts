@@ -17,7 +17,10 @@ async function endedBefore(days: number): Promise<{ readonly id: string; readonl
   await run.stored();
   await run.end({ state: 'succeeded', result: null });
   // The clock is moved by moving what it is held against.
-  await here.pool.query('update operations set completed_at = now() - make_interval(days => $2, secs => 5) where id = $1', [id, days]);
+  await here.pool.query(
+    'update operations set completed_at = now() - make_interval(days => $2, secs => 5) where id = $1',
+    [id, days],
+  );
   return { id, key: (await here.look(id))?.output?.key ?? '' };
 }
 
@@ -28,7 +31,9 @@ test('operations are forgotten 30 days after their end, with their files; no oth
   expect(await collectOperations(here.pool, here.blobs)).toBe(2);
   for (const { id, key } of [old, last]) {
     await expect(as(BOARD, () => here.operations().byId(id))).rejects.toMatchObject({ code: 'operations_not_found' });
-    await expect(as(BOARD, () => here.operations().download(id))).rejects.toMatchObject({ code: 'operations_not_found' });
+    await expect(as(BOARD, () => here.operations().download(id))).rejects.toMatchObject({
+      code: 'operations_not_found',
+    });
     expect(await here.blobs.has(key)).toBe(false);
   }
   expect(await here.look(young.id)).toMatchObject({ state: 'succeeded' });
@@ -41,7 +46,10 @@ test('what runs that were broken off wrote goes as soon as the operation has end
   const { id } = await here.start('exports.generate');
   const keys: string[] = [];
   for (const end of [false, false, true]) {
-    await here.pool.query(`update operations set leased_until = now() - interval '1 second' where id = $1 and state = 'running'`, [id]);
+    await here.pool.query(
+      `update operations set leased_until = now() - interval '1 second' where id = $1 and state = 'running'`,
+      [id],
+    );
     const run = (await OperationRun.claim(id, here.pool, here.blobs, () => undefined)) as OperationRun;
     run.output('a.csv', 'text/csv').end('a');
     await run.stored();

@@ -9,7 +9,12 @@ import { LocalBlobStore } from '../../libs/platform/src/blobs/local.js';
 import { withFacts } from '../../libs/platform/src/facts.js';
 import type { OperationKind, OperationResult, OperationRow } from '../../libs/platform/src/operations/operation.js';
 import { Operations } from '../../libs/platform/src/operations/operations.js';
-import { OperationWorker, OperationWorkers, type OperationWork, type Unsuccessful } from '../../libs/platform/src/operations/worker.js';
+import {
+  OperationWorker,
+  OperationWorkers,
+  type OperationWork,
+  type Unsuccessful,
+} from '../../libs/platform/src/operations/worker.js';
 import { OperationWorking } from '../../libs/platform/src/operations/working.js';
 import { createLogger } from '../../libs/platform/src/ops/logging.js';
 import { freshDatabase, type Database } from '../contracts/postgres-database.js';
@@ -62,7 +67,9 @@ export class OperationsHarness {
   static async open(): Promise<OperationsHarness> {
     const database = await freshDatabase();
     const pool = database.pool();
-    await pool.query(`insert into boards (id, slug, name, plan) values ('boards_one', 'one', 'One', 'scale'), ('boards_two', 'two', 'Two', 'scale')`);
+    await pool.query(
+      `insert into boards (id, slug, name, plan) values ('boards_one', 'one', 'One', 'scale'), ('boards_two', 'two', 'Two', 'scale')`,
+    );
     return new OperationsHarness(database, pool);
   }
 
@@ -86,7 +93,10 @@ export class OperationsHarness {
   }
 
   /** A process of its own that works. */
-  process(workers: readonly OperationWorker<never>[], { concurrency = 4 }: { concurrency?: number } = {}): WorkingProcess {
+  process(
+    workers: readonly OperationWorker<never>[],
+    { concurrency = 4 }: { concurrency?: number } = {},
+  ): WorkingProcess {
     const pool = this.database.pool();
     const ending = new AbortController();
     const working = new OperationWorking(pool, this.blobs, registry(workers), createLogger('silent'), concurrency);
@@ -113,7 +123,12 @@ function registry(workers: readonly OperationWorker<never>[]): OperationWorkers 
 export function as<T>(board: string, work: () => T): T {
   const requestId = `req_${randomUUID()}`;
   const known: Facts = {
-    board, actor: 'api_key:spec', now: new Date().toISOString(), requestId, correlationId: requestId, causationId: null,
+    board,
+    actor: 'api_key:spec',
+    now: new Date().toISOString(),
+    requestId,
+    correlationId: requestId,
+    causationId: null,
   };
   return withFacts(known, work, undefined, 'one');
 }

@@ -5,7 +5,13 @@ import { OperationCancelled } from '../../libs/platform/src/operations/worker.js
 import { eventually } from '../e2e/server.js';
 import { as, BOARD, Does, gate, OperationsHarness, untilAborted } from './harness.js';
 
-const RESULT = { totalRows: 3, created: 1, updated: 1, failed: 1, errors: [{ rowIndex: 2, code: 'bad', message: 'Bad.' }] };
+const RESULT = {
+  totalRows: 3,
+  created: 1,
+  updated: 1,
+  failed: 1,
+  errors: [{ rowIndex: 2, code: 'bad', message: 'Bad.' }],
+};
 
 let here: OperationsHarness;
 beforeAll(async () => {
@@ -29,11 +35,20 @@ describe('an operation', () => {
       return RESULT;
     });
     const started = await here.start('imports.parse', 'first');
-    expect(started).toMatchObject({ state: 'pending', progress: null, result: null, error: null, completedAt: null, cancelRequested: false });
+    expect(started).toMatchObject({
+      state: 'pending',
+      progress: null,
+      result: null,
+      error: null,
+      completedAt: null,
+      cancelRequested: false,
+    });
     const process = here.process([worker]);
     await eventually(async () => (await here.look(started.id))?.progress !== null);
     expect(await here.look(started.id)).toMatchObject({
-      state: 'running', completedAt: null, progress: { processed: 1, total: 3, percent: 33, message: 'Reading' },
+      state: 'running',
+      completedAt: null,
+      progress: { processed: 1, total: 3, percent: 33, message: 'Reading' },
     });
     held.open();
     expect(await ended(started.id)).toMatchObject({ state: 'succeeded', result: RESULT, error: null });
@@ -43,11 +58,17 @@ describe('an operation', () => {
   });
 
   test('fails with the code of a refusal, and with no more than internal_error for a fault', async () => {
-    const refused = new Does('imports.parse', () => Promise.reject(new Rejection('invalid', 'imports_no_mapping', 'No mapping.')));
+    const refused = new Does('imports.parse', () =>
+      Promise.reject(new Rejection('invalid', 'imports_no_mapping', 'No mapping.')),
+    );
     const broken = new Does('imports.confirm', () => Promise.reject(new Error('password=hunter2')));
     const process = here.process([refused, broken]);
     const [one, two] = [await here.start('imports.parse'), await here.start('imports.confirm')];
-    expect(await ended(one.id)).toMatchObject({ state: 'failed', error: { code: 'imports_no_mapping', message: 'No mapping.' }, result: null });
+    expect(await ended(one.id)).toMatchObject({
+      state: 'failed',
+      error: { code: 'imports_no_mapping', message: 'No mapping.' },
+      result: null,
+    });
     expect(await ended(two.id)).toMatchObject({ state: 'failed', error: { code: 'internal_error' } });
     expect(JSON.stringify(await here.look(two.id))).not.toContain('hunter2');
     await eventually(() => refused.ends.length === 1 && broken.ends.length === 1);
@@ -58,7 +79,10 @@ describe('an operation', () => {
   test('is begun once under one id', async () => {
     const [one, two] = await as(BOARD, async () => {
       const id = newId('ops');
-      const all = [await here.operations().start('imports.parse', { name: 'a' }, { id }), await here.operations().start('imports.parse', { name: 'b' }, { id })];
+      const all = [
+        await here.operations().start('imports.parse', { name: 'a' }, { id }),
+        await here.operations().start('imports.parse', { name: 'b' }, { id }),
+      ];
       return all;
     });
     expect(one?.id).toBe(two?.id);
@@ -74,7 +98,11 @@ describe('cancelling', () => {
     const worker = new Does('domains.verify', () => Promise.reject(new Error('must not run')));
     const { id } = await here.start('domains.verify');
     const operations = here.operations(worker);
-    expect(await as(BOARD, () => operations.cancel(id))).toMatchObject({ state: 'cancelled', cancelRequested: true, error: null });
+    expect(await as(BOARD, () => operations.cancel(id))).toMatchObject({
+      state: 'cancelled',
+      cancelRequested: true,
+      error: null,
+    });
     await expect(as(BOARD, () => operations.cancel(id))).rejects.toMatchObject({ code: 'operations_already_terminal' });
     const process = here.process([worker]);
     await eventually(() => worker.ends.length > 0);
@@ -149,8 +177,12 @@ describe('cancelling', () => {
     const { id } = await here.start('imports.parse');
     const hidden = await here.start('internal.sweep');
     for (const act of ['byId', 'cancel', 'download'] as const) {
-      await expect(as('boards_two', () => here.operations()[act](id))).rejects.toMatchObject({ code: 'operations_not_found' });
-      await expect(as(BOARD, () => here.operations()[act](hidden.id))).rejects.toMatchObject({ code: 'operations_not_found' });
+      await expect(as('boards_two', () => here.operations()[act](id))).rejects.toMatchObject({
+        code: 'operations_not_found',
+      });
+      await expect(as(BOARD, () => here.operations()[act](hidden.id))).rejects.toMatchObject({
+        code: 'operations_not_found',
+      });
     }
     await as(BOARD, () => here.operations().cancel(id));
   });

@@ -45,7 +45,8 @@ describe('several processes', () => {
       });
     const started = [];
     for (let n = 0; n < 15; n++)
-      for (const board of [BOARD, 'boards_two']) started.push((await here.start('imports.parse', `${board} ${n}`, board)).id);
+      for (const board of [BOARD, 'boards_two'])
+        started.push((await here.start('imports.parse', `${board} ${n}`, board)).id);
     const processes = [here.process([worker()]), here.process([worker()]), here.process([worker()])];
     await eventually(() => done.length >= started.length);
     await Promise.all(processes.map((each) => each.stop()));
@@ -119,7 +120,8 @@ describe('a run that was broken off', () => {
   test('is continued where it saved last, in order, with the same ids', async () => {
     const saved = gate();
     const ids: string[][] = [];
-    const made = (step: string, work: Parameters<Does['run']>[1]) => work.step(step, () => Promise.resolve([newId('jobs'), newId('jobs')]));
+    const made = (step: string, work: Parameters<Does['run']>[1]) =>
+      work.step(step, () => Promise.resolve([newId('jobs'), newId('jobs')]));
     const first = new Does('imports.confirm', async (_, work) => {
       ids.push(await made('row 1', work), await made('row 2', work));
       await work.save({ next: 2 });
@@ -206,7 +208,9 @@ describe('trouble', () => {
     const { id } = await here.start('imports.parse');
     await running.opened;
     await here.pool
-      .query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`)
+      .query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+      )
       .catch(() => undefined);
     held.open();
     await ended(id);

@@ -10,7 +10,10 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import {
-  EmbeddedPostgresError, startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions,
+  EmbeddedPostgresError,
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
 } from '../../libs/platform/src/ops/embedded-postgres.js';
 
 // Databases, servers and processes for embedded-postgres.spec.ts, all gone when the test is.
@@ -45,7 +48,10 @@ export async function start(dataDir: string, more: Partial<EmbeddedPostgresOptio
 
 /** The sentence with which a start is refused. */
 export async function refusal(dataDir: string, more: Partial<EmbeddedPostgresOptions> = {}): Promise<string> {
-  const error = await start(dataDir, more).then(() => undefined, (reason: unknown) => reason);
+  const error = await start(dataDir, more).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
   expect(error).toBeInstanceOf(EmbeddedPostgresError);
   const { message } = error as Error;
   expect(message).toMatch(/^[^\n]+[;,][^\n]+\.$/);
@@ -69,8 +75,11 @@ export const postmasterOf = (dataDir: string): number =>
 
 /** Processes that work in the directory, alive or dying. */
 export async function processesIn(dataDir: string): Promise<string[]> {
-  const here = await Promise.all((await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-    .map(async (name) => ((await readlink(`/proc/${name}/cwd`).catch(() => '')) === dataDir ? name : '')));
+  const here = await Promise.all(
+    (await readdir('/proc'))
+      .filter((name) => /^\d+$/.test(name))
+      .map(async (name) => ((await readlink(`/proc/${name}/cwd`).catch(() => '')) === dataDir ? name : '')),
+  );
   return here.filter(Boolean);
 }
 
@@ -84,7 +93,9 @@ export async function eventually(what: () => boolean | Promise<boolean>): Promis
 
 /** Another process that starts the database and, when told so, writes numbers into it; `lines` is what it printed. */
 export async function parent(
-  dataDir: string, writes = false, options: SpawnOptions = {},
+  dataDir: string,
+  writes = false,
+  options: SpawnOptions = {},
 ): Promise<{ child: ChildProcess; lines: string[] }> {
   const stdio = ['ignore', 'pipe', 'inherit'] as const;
   const child = spawn(process.execPath, [parentScript, dataDir, String(writes)], { ...options, stdio: [...stdio] });
@@ -116,7 +127,9 @@ export async function prepare(): Promise<void> {
     await writeFile(join(cache, `${name}.js`), code);
   }
   parentScript = join(cache, 'parent.js');
-  await writeFile(parentScript, `
+  await writeFile(
+    parentScript,
+    `
     import pg from 'pg';
     import { startEmbeddedPostgres } from './embedded-postgres.js';
     const [dataDir, writes] = process.argv.slice(2);
@@ -132,7 +145,8 @@ export async function prepare(): Promise<void> {
       console.log(n);
     }
     setInterval(() => {}, 1000);
-  `);
+  `,
+  );
   template = join(place, 'template');
   await (await startEmbeddedPostgres({ dataDir: template, port: 0, durable: false })).stop();
 }

@@ -6,8 +6,23 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runningEmbeddedPostgres } from '../../libs/platform/src/ops/embedded-postgres-running.js';
 import {
-  another, copyOfPrograms, database, endAll, eventually, kill, mayRunAs, parent, place, postmasterOf, prepare, processesIn,
-  query, refusal, removeAll, start, toolsFor,
+  another,
+  copyOfPrograms,
+  database,
+  endAll,
+  eventually,
+  kill,
+  mayRunAs,
+  parent,
+  place,
+  postmasterOf,
+  prepare,
+  processesIn,
+  query,
+  refusal,
+  removeAll,
+  start,
+  toolsFor,
 } from './embedded-postgres-fixture.js';
 
 const isRoot = process.getuid?.() === 0;
@@ -26,10 +41,16 @@ describe('a start', () => {
     const server = await start(dataDir, { durable: true, log: (line) => lines.push(line) });
     const names = ['listen_addresses', 'unix_socket_directories', 'fsync', 'max_connections', 'server_encoding'];
     const columns = names.map((name) => `current_setting('${name}') as ${name}`).join(', ');
-    expect(await query(server, `select ${columns}, current_database() as db`)).toEqual([{
-      listen_addresses: '127.0.0.1', unix_socket_directories: `"${dataDir}"`, fsync: 'on', max_connections: '100',
-      server_encoding: 'UTF8', db: 'openings',
-    }]);
+    expect(await query(server, `select ${columns}, current_database() as db`)).toEqual([
+      {
+        listen_addresses: '127.0.0.1',
+        unix_socket_directories: `"${dataDir}"`,
+        fsync: 'on',
+        max_connections: '100',
+        server_encoding: 'UTF8',
+        db: 'openings',
+      },
+    ]);
     expect(server.dataDir).toBe(dataDir);
     expect(statSync(`${dataDir}.password`).mode & 0o777).toBe(0o600);
     await expect(query({ url: server.url.replace(/:\w+@/, ':wrong@') }, 'select 1')).rejects.toThrow(/password/);
@@ -40,7 +61,8 @@ describe('a start', () => {
   });
 
   it('is reached by its socket, and by its port where the path is too long for one; sockets of killed servers do not stay', async () => {
-    const local = async (url: string) => (await query<{ peer: string | null }>({ url }, 'select inet_client_addr() as peer'))[0]?.peer ?? 'socket';
+    const local = async (url: string) =>
+      (await query<{ peer: string | null }>({ url }, 'select inet_client_addr() as peer'))[0]?.peer ?? 'socket';
     const dataDir = database();
     const server = await start(dataDir);
     expect(await local(server.url)).toBe('socket');
@@ -52,7 +74,11 @@ describe('a start', () => {
     await eventually(async () => (await processesIn(dataDir)).length === 0);
     expect(await sockets()).toEqual(before);
     await start(dataDir);
-    expect([before.length, (await sockets()).length, (await sockets()).filter((name) => before.includes(name))]).toEqual([2, 2, []]);
+    expect([
+      before.length,
+      (await sockets()).length,
+      (await sockets()).filter((name) => before.includes(name)),
+    ]).toEqual([2, 2, []]);
 
     const long = join(place, 'a'.repeat(90), 'database');
     await mkdir(dirname(long));
@@ -67,13 +93,17 @@ describe('a start', () => {
     const native = await copyOfPrograms(place);
     const program = join(native, 'bin', 'postgres');
     await rename(program, `${program}.real`);
-    await writeFile(program, `#!/bin/sh
+    await writeFile(
+      program,
+      `#!/bin/sh
       case "$*" in *'unix_socket_directories="'*)
         echo 'LOG:  could not bind Unix address "x": Operation not supported' >&2
         echo 'FATAL:  could not create any Unix-domain sockets' >&2
         exit 1;;
       esac
-      exec ${program}.real "$@"\n`, { mode: 0o755 });
+      exec ${program}.real "$@"\n`,
+      { mode: 0o755 },
+    );
     const server = await start(database(), { native });
     expect(await query<object>(server, 'select host(inet_client_addr()) as peer')).toEqual([{ peer: '127.0.0.1' }]);
     expect(await runningEmbeddedPostgres(server.dataDir)).toBe(server.url);
@@ -188,7 +218,8 @@ describe('a kill -9', () => {
       last = Math.max(last, Number(lines.at(-1)));
     }
     const [row] = await query<{ n: number; many: number }>(
-      await start(dataDir), 'select max(n) as n, count(*)::int as many from numbers',
+      await start(dataDir),
+      'select max(n) as n, count(*)::int as many from numbers',
     );
     expect(row?.n).toBeGreaterThanOrEqual(last);
     expect(row?.many).toBe(row?.n);
@@ -197,7 +228,10 @@ describe('a kill -9', () => {
   it('long ago, before the machine started again, leaves a lock that keeps nobody out', async () => {
     const dataDir = database();
     // The number now belongs to somebody else: to us.
-    await writeFile(join(dataDir, 'postmaster.pid'), `${process.ppid}\n${dataDir}\n1000000000\n1\n\n127.0.0.1\n 1 1\nready\n`);
+    await writeFile(
+      join(dataDir, 'postmaster.pid'),
+      `${process.ppid}\n${dataDir}\n1000000000\n1\n\n127.0.0.1\n 1 1\nready\n`,
+    );
     await writeFile(`${dataDir}.owner`, `${process.pid}\nanother boot 1\n`);
     await start(dataDir);
   });
@@ -309,7 +343,8 @@ describe('root', () => {
   });
 
   asRoot('may hand it to a user id without a name, as containers have', async () => {
-    if (!mayRunAs(54321, 'unshare')) return console.warn('NOT TESTED: no user namespaces here, or no way to this checkout.');
+    if (!mayRunAs(54321, 'unshare'))
+      return console.warn('NOT TESTED: no user namespaces here, or no way to this checkout.');
     const dataDir = join(place, 'number', 'data');
     await mkdir(dirname(dataDir));
     await chown(dirname(dataDir), 54321, 54321);

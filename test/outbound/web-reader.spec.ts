@@ -18,7 +18,12 @@ const site = async (...options: Parameters<typeof startReceiver>) => {
 /** What is found at `url`, and why nothing was. */
 async function read(
   url: string,
-  { ms = 10_000, limit = 1_000, beyond = 'refuse', ...options }: Partial<OutboundOptions & WebQuestion> & { readonly ms?: number } = {},
+  {
+    ms = 10_000,
+    limit = 1_000,
+    beyond = 'refuse',
+    ...options
+  }: Partial<OutboundOptions & WebQuestion> & { readonly ms?: number } = {},
 ): Promise<{ found: WebAnswer | null; text: string | undefined; why: unknown }> {
   const said: { host: string; reason: string }[] = [];
   const log = { debug: (line: { host: string; reason: string }) => said.push(line) };
@@ -40,17 +45,28 @@ describe('what is on the web', () => {
     const [request] = at.received;
     expect(request?.path).toBe('/x?y=z');
     expect(request?.headers).toEqual({
-      host: `127.0.0.1:${at.port}`, connection: 'keep-alive', accept: 'text/plain', 'accept-encoding': 'identity', 'user-agent': 'Openings-Lookups',
+      'host': `127.0.0.1:${at.port}`,
+      'connection': 'keep-alive',
+      'accept': 'text/plain',
+      'accept-encoding': 'identity',
+      'user-agent': 'Openings-Lookups',
     });
   });
 
   it('is found behind three redirects, relative ones too, and no cookie goes along', async () => {
     const last = await site(page('Here'));
     const hops: Readonly<Record<string, string>> = { '/': '/a', '/a': 'b', '/b': `${last.origin}/c` };
-    const at = await site(({ path }, response) => response.writeHead(302, { location: hops[path], 'set-cookie': 'a=1' }).end());
+    const at = await site(({ path }, response) =>
+      response.writeHead(302, { 'location': hops[path], 'set-cookie': 'a=1' }).end(),
+    );
     const { found, text } = await read(`${at.origin}/`);
     expect([text, found?.url.href]).toEqual(['Here', `${last.origin}/c`]);
-    expect([...at.received, ...last.received].map(({ headers }) => headers['cookie'])).toEqual([undefined, undefined, undefined, undefined]);
+    expect([...at.received, ...last.received].map(({ headers }) => headers['cookie'])).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('is not behind a fourth', async () => {
@@ -60,18 +76,30 @@ describe('what is on the web', () => {
   });
 
   it.each([204, 304, 401, 404, 500])('is nothing when it answers %i', async (status) =>
-    expect(await read((await site(answer(status))).origin)).toMatchObject({ found: null, why: `It answered ${status}.` }));
+    expect(await read((await site(answer(status))).origin)).toMatchObject({
+      found: null,
+      why: `It answered ${status}.`,
+    }),
+  );
 
-  it.each(['', 'http://[half', 'ftp://127.0.0.1/', 'file:///etc/passwd', 'data:text/plain,x'])('is nothing behind a redirect to %j', async (location) =>
-    expect((await read((await site(answer(302, { location }))).origin)).found).toBeNull());
+  it.each(['', 'http://[half', 'ftp://127.0.0.1/', 'file:///etc/passwd', 'data:text/plain,x'])(
+    'is nothing behind a redirect to %j',
+    async (location) => expect((await read((await site(answer(302, { location }))).origin)).found).toBeNull(),
+  );
 
   it('is nothing when it is compressed', async () =>
-    expect(await read((await site(page('x', { 'content-encoding': 'gzip' }))).origin)).toMatchObject({ found: null, why: 'The answer is compressed.' }));
+    expect(await read((await site(page('x', { 'content-encoding': 'gzip' }))).origin)).toMatchObject({
+      found: null,
+      why: 'The answer is compressed.',
+    }));
 
   it('is read up to a limit', async () => {
     const at = await site(page('x'.repeat(1_000)));
     expect((await read(at.origin)).text).toHaveLength(1_000);
-    expect(await read(at.origin, { limit: 999 })).toMatchObject({ found: null, why: 'The answer has more than 999 bytes.' });
+    expect(await read(at.origin, { limit: 999 })).toMatchObject({
+      found: null,
+      why: 'The answer has more than 999 bytes.',
+    });
     expect((await read(at.origin, { limit: 999, beyond: 'cut' })).text).toHaveLength(999);
   });
 
@@ -92,12 +120,18 @@ describe('what is on the web', () => {
 
   it.each<[string, Behaviour]>([
     ['says nothing', () => undefined],
-    ['says one byte at a time', (_, response) => {
-      response.writeHead(200, { 'content-type': 'text/plain' });
-      const timer = setInterval(() => response.write('x'), 50);
-      response.on('close', () => clearInterval(timer));
-    }],
-    ['redirects slowly', ({ path }, response) => void setTimeout(() => response.writeHead(302, { location: `${path}x` }).end(), 250)],
+    [
+      'says one byte at a time',
+      (_, response) => {
+        response.writeHead(200, { 'content-type': 'text/plain' });
+        const timer = setInterval(() => response.write('x'), 50);
+        response.on('close', () => clearInterval(timer));
+      },
+    ],
+    [
+      'redirects slowly',
+      ({ path }, response) => void setTimeout(() => response.writeHead(302, { location: `${path}x` }).end(), 250),
+    ],
   ])('is given up in time when it %s', async (_, behaviour) => {
     const at = await site(behaviour);
     const started = performance.now();
@@ -131,45 +165,88 @@ describe('the web ends where the public internet does', () => {
 
   it('is asked by https only', async () => {
     const at = await site(page('x'));
-    expect(await read(`http://hill.example:${at.port}/`, { allowPrivate: false, resolve: async () => ['127.0.0.1'], isAllowed: () => true })).toMatchObject({
-      found: null, why: 'The address is not https.',
+    expect(
+      await read(`http://hill.example:${at.port}/`, {
+        allowPrivate: false,
+        resolve: async () => ['127.0.0.1'],
+        isAllowed: () => true,
+      }),
+    ).toMatchObject({
+      found: null,
+      why: 'The address is not https.',
     });
     expect(at.connections()).toBe(0);
   });
 
-  it.each(['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '[64:ff9b::7f00:1]', '0x7f.1', '2130706433', '169.254.169.254'])('at %s', async (host) => {
-    const at = await site();
-    expect(await read(`https://${host}:${at.port}/`, { allowPrivate: false })).toMatchObject({ found: null, why: FORBIDDEN });
-    expect(at.connections()).toBe(0);
-  });
+  it.each(['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '[64:ff9b::7f00:1]', '0x7f.1', '2130706433', '169.254.169.254'])(
+    'at %s',
+    async (host) => {
+      const at = await site();
+      expect(await read(`https://${host}:${at.port}/`, { allowPrivate: false })).toMatchObject({
+        found: null,
+        why: FORBIDDEN,
+      });
+      expect(at.connections()).toBe(0);
+    },
+  );
 
-  it.each([[['10.0.0.1']], [['8.8.8.8', '127.0.0.1']], [['::ffff:127.0.0.1']]])('behind a name that resolves to %p', async (addresses) => {
-    const at = await site();
-    const url = `https://hill.example:${at.port}/`;
-    expect(await read(url, { allowPrivate: false, resolve: async () => addresses })).toMatchObject({ found: null, why: FORBIDDEN });
-    expect(at.connections()).toBe(0);
-  });
+  it.each([[['10.0.0.1']], [['8.8.8.8', '127.0.0.1']], [['::ffff:127.0.0.1']]])(
+    'behind a name that resolves to %p',
+    async (addresses) => {
+      const at = await site();
+      const url = `https://hill.example:${at.port}/`;
+      expect(await read(url, { allowPrivate: false, resolve: async () => addresses })).toMatchObject({
+        found: null,
+        why: FORBIDDEN,
+      });
+      expect(at.connections()).toBe(0);
+    },
+  );
 
   it('behind a redirect', async () => {
     // Two addresses of this machine stand for a public and a private one.
     const inside = await site(page('Secret'), { host: '127.0.0.2' });
     const tls = await certificateFor('hill.example');
-    const outside = await site(({ path }, response) => response.writeHead(302, { location: path.slice(1) }).end(), { tls });
-    const options = { allowPrivate: false, ca: tls.cert, resolve: async () => ['127.0.0.1'], isAllowed: (address: string) => address === '127.0.0.1' };
+    const outside = await site(({ path }, response) => response.writeHead(302, { location: path.slice(1) }).end(), {
+      tls,
+    });
+    const options = {
+      allowPrivate: false,
+      ca: tls.cert,
+      resolve: async () => ['127.0.0.1'],
+      isAllowed: (address: string) => address === '127.0.0.1',
+    };
     const start = `https://hill.example:${outside.port}`;
-    expect(await read(`${start}/https://127.0.0.2:${inside.port}/`, options)).toMatchObject({ found: null, why: FORBIDDEN });
-    expect(await read(`${start}/http://127.0.0.2:${inside.port}/`, options)).toMatchObject({ found: null, why: 'The address is not https.' });
-    expect(await read(`${start}/http://hill.example:${outside.port}/`, options)).toMatchObject({ found: null, why: 'The address is not https.' });
+    expect(await read(`${start}/https://127.0.0.2:${inside.port}/`, options)).toMatchObject({
+      found: null,
+      why: FORBIDDEN,
+    });
+    expect(await read(`${start}/http://127.0.0.2:${inside.port}/`, options)).toMatchObject({
+      found: null,
+      why: 'The address is not https.',
+    });
+    expect(await read(`${start}/http://hill.example:${outside.port}/`, options)).toMatchObject({
+      found: null,
+      why: 'The address is not https.',
+    });
     expect([outside.received.length, inside.connections()]).toEqual([3, 0]);
   });
 
   it('behind a name that is public first and private then', async () => {
     const tls = await certificateFor('hill.example');
     const inside = await site(page('Secret'), { tls, host: '127.0.0.2' });
-    const outside = await site((_, response) => response.writeHead(302, { location: '/again', connection: 'close' }).end(), { tls, port: inside.port });
+    const outside = await site(
+      (_, response) => response.writeHead(302, { location: '/again', connection: 'close' }).end(),
+      { tls, port: inside.port },
+    );
     let looked = 0;
     const resolve = async () => [looked++ === 0 ? '127.0.0.1' : '127.0.0.2'];
-    const seen = await read(`https://hill.example:${outside.port}/`, { allowPrivate: false, ca: tls.cert, resolve, isAllowed: (address) => address === '127.0.0.1' });
+    const seen = await read(`https://hill.example:${outside.port}/`, {
+      allowPrivate: false,
+      ca: tls.cert,
+      resolve,
+      isAllowed: (address) => address === '127.0.0.1',
+    });
     expect(seen).toMatchObject({ found: null, why: FORBIDDEN });
     expect([looked, outside.received.length, inside.connections()]).toEqual([2, 1, 0]);
   });

@@ -10,7 +10,16 @@ import { SECRET } from './world.js';
 const stage = useStage();
 
 const delivered = ({ endpoint, objectId, turn, board, delivery }: Head): LaneOutcome => ({
-  endpoint, object_id: objectId, turn, board, delivery, status: 'delivered', terminal_reason: null, tries: 1, delay_ms: null, due: null,
+  endpoint,
+  object_id: objectId,
+  turn,
+  board,
+  delivery,
+  status: 'delivered',
+  terminal_reason: null,
+  tries: 1,
+  delay_ms: null,
+  due: null,
   attempt: null,
 });
 
@@ -30,11 +39,23 @@ describe('the dispatcher', () => {
     await eventually(async () => (await world.stands())[0] === 'delivered 1');
     const [delivery] = (await world.asBoard(() => world.deliveries.page({}, {}))).rows;
     expect(delivery).toMatchObject({
-      eventId: event?.eventId, endpointId: id, status: 'delivered', attemptCount: 1, terminalReason: null, nextAttemptAt: null, replayable: true,
+      eventId: event?.eventId,
+      endpointId: id,
+      status: 'delivered',
+      attemptCount: 1,
+      terminalReason: null,
+      nextAttemptAt: null,
+      replayable: true,
     });
     const detail = await world.asBoard(() => world.deliveries.byId(delivery?.id ?? ''));
     expect(detail?.attempts).toEqual([
-      expect.objectContaining({ number: 1, outcome: 'delivered', statusCode: 204, statusClass: 'success', diagnostic: 'The receiver answered 204.' }),
+      expect.objectContaining({
+        number: 1,
+        outcome: 'delivered',
+        statusCode: 204,
+        statusClass: 'success',
+        diagnostic: 'The receiver answered 204.',
+      }),
     ]);
     await eventually(async () => (await world.sql('select 1 from webhook_lanes')).length === 0);
     expect(world.troubles).toEqual([]);
@@ -45,10 +66,18 @@ describe('the dispatcher', () => {
     const hook = await stage.receiver();
     const id = await world.endpoint(hook.origin);
     const secret = (byte: number) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`;
-    const sealed = (byte: number, expiresAt: string | null) => ({ ...world.ciphers.seal(secret(byte), id), createdAt: '2026-11-20T12:00:00.000Z', expiresAt });
+    const sealed = (byte: number, expiresAt: string | null) => ({
+      ...world.ciphers.seal(secret(byte), id),
+      createdAt: '2026-11-20T12:00:00.000Z',
+      expiresAt,
+    });
     const hour = 3_600_000;
     await world.change(id, {
-      secrets: [sealed(1, null), sealed(2, new Date(Date.now() + hour).toISOString()), sealed(3, new Date(Date.now() - hour).toISOString())],
+      secrets: [
+        sealed(1, null),
+        sealed(2, new Date(Date.now() + hour).toISOString()),
+        sealed(3, new Date(Date.now() - hour).toISOString()),
+      ],
     });
     world.worker();
     await world.publish({ object: 'jobs_1', revision: 1 });
@@ -63,10 +92,13 @@ describe('the dispatcher', () => {
     const { world } = stage;
     let down = true;
     const hook = await stage.receiver((request, response) =>
-      response.writeHead(down && request.body.includes('jobs_1') ? 500 : 200).end());
+      response.writeHead(down && request.body.includes('jobs_1') ? 500 : 200).end(),
+    );
     await world.endpoint(hook.origin);
     world.worker();
-    await world.publish(...[1, 2, 3].flatMap((revision) => ['jobs_1', 'jobs_2'].map((object) => ({ object, revision }))));
+    await world.publish(
+      ...[1, 2, 3].flatMap((revision) => ['jobs_1', 'jobs_2'].map((object) => ({ object, revision }))),
+    );
     await eventually(() => told(hook).filter((each) => each.startsWith('jobs_2')).length === 3);
     await world.settled();
     expect(told(hook).filter((each) => each.startsWith('jobs_1'))).toEqual(['jobs_1#1']);
@@ -75,7 +107,13 @@ describe('the dispatcher', () => {
     down = false;
     await world.hasten();
     await eventually(() => told(hook).length === 8);
-    expect(told(hook).filter((each) => each.startsWith('jobs_1'))).toEqual(['jobs_1#1', 'jobs_1#1', 'jobs_1#2', 'jobs_1#3', 'jobs_1#4']);
+    expect(told(hook).filter((each) => each.startsWith('jobs_1'))).toEqual([
+      'jobs_1#1',
+      'jobs_1#1',
+      'jobs_1#2',
+      'jobs_1#3',
+      'jobs_1#4',
+    ]);
     expect(told(hook).filter((each) => each.startsWith('jobs_2'))).toEqual(['jobs_2#1', 'jobs_2#2', 'jobs_2#3']);
   });
 
@@ -101,7 +139,9 @@ describe('the dispatcher', () => {
     expect(overlaps).toEqual([]);
     expect(hook.received.length).toBe(300);
     for (let n = 0; n < 25; n++)
-      expect(told(hook).filter((each) => each.startsWith(`jobs_${n}#`))).toEqual(Array.from({ length: 12 }, (_, r) => `jobs_${n}#${r + 1}`));
+      expect(told(hook).filter((each) => each.startsWith(`jobs_${n}#`))).toEqual(
+        Array.from({ length: 12 }, (_, r) => `jobs_${n}#${r + 1}`),
+      );
     expect(new Set(await world.stands())).toEqual(new Set(['delivered 1']));
   });
 
@@ -127,7 +167,9 @@ describe('the dispatcher', () => {
     await eventually(() => hook.received.length === 2);
     await first.freeze();
     hook.behave(answer(200));
-    const [{ left = Infinity } = {}] = await world.sql<{ left: number }>('select extract(epoch from max(until) - now())::float8 as left from webhook_workers');
+    const [{ left = Infinity } = {}] = await world.sql<{ left: number }>(
+      'select extract(epoch from max(until) - now())::float8 as left from webhook_workers',
+    );
     expect(left).toBeLessThanOrEqual(6);
     world.worker();
     await eventually(() => hook.received.length === 4);
@@ -147,7 +189,11 @@ describe('the dispatcher', () => {
     await eventually(() => hook.received.length === 1);
     await world.settled();
     for (const [statement, when] of Object.entries(cuts)) worker.cut(statement, when);
-    await world.publish({ object: 'jobs_2', revision: 1 }, { object: 'jobs_2', revision: 2 }, { object: 'jobs_3', revision: 1 });
+    await world.publish(
+      { object: 'jobs_2', revision: 1 },
+      { object: 'jobs_2', revision: 2 },
+      { object: 'jobs_3', revision: 1 },
+    );
     await eventually(async () => (await world.stands()).every((each) => each.startsWith('delivered')));
     await eventually(async () => (await world.sql('select 1 from webhook_lanes')).length === 0);
     expect(world.troubles.length).toBeGreaterThan(0);
@@ -205,7 +251,11 @@ describe('the dispatcher', () => {
     const worker = world.worker();
     const { registry } = worker;
     await eventually(async () => (await world.stands())[0] === 'delivered 1');
-    await eventually(async () => (await registry.metrics()).includes('openings_webhook_attempts_total{outcome="delivered",status_class="success"} 1'));
+    await eventually(async () =>
+      (await registry.metrics()).includes(
+        'openings_webhook_attempts_total{outcome="delivered",status_class="success"} 1',
+      ),
+    );
     const metrics = await registry.metrics();
     expect(metrics).toContain('openings_webhook_deliveries_ended_total{status="delivered"} 1');
     expect(metrics).toContain('openings_webhook_attempt_duration_seconds_count 1');
@@ -214,7 +264,8 @@ describe('the dispatcher', () => {
     await worker.stop();
     await world.publish({ object: 'jobs_2', revision: 1 });
     await world.sql(`update webhook_lanes set due_at = now() - interval '1 minute'`);
-    const { lag = '' } = /^openings_webhook_lag_seconds (?<lag>[\d.]+)$/m.exec(await worker.registry.metrics())?.groups ?? {};
+    const { lag = '' } =
+      /^openings_webhook_lag_seconds (?<lag>[\d.]+)$/m.exec(await worker.registry.metrics())?.groups ?? {};
     expect(Number(lag)).toBeGreaterThanOrEqual(60);
     expect(Number(lag)).toBeLessThan(90);
   });
@@ -296,7 +347,8 @@ describe('the dispatcher', () => {
       const { lanes: leased } = await lanes.lease('workers_1', { perEndpoint: 30, inAll: 1_000, busy: new Map() });
       const heads = await lanes.heads(leased);
       expect([leased.length, heads.length]).toEqual([30, 30]);
-      const held = async () => (await pool.query('select from webhook_lanes where holder = $1', ['workers_1'])).rowCount;
+      const held = async () =>
+        (await pool.query('select from webhook_lanes where holder = $1', ['workers_1'])).rowCount;
       expect(await held()).toBe(30);
       await recorder.record('workers_1', { outcomes: heads.map(delivered), news: [] });
       expect(await held()).toBe(0);

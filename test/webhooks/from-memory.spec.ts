@@ -10,7 +10,10 @@ import { BOARD, type Change } from './world.js';
 const stage = useStage();
 
 const objects = (count: number, revisions = 1): readonly Change[] =>
-  Array.from({ length: count * revisions }, (_, n) => ({ object: `jobs_${n % count}`, revision: 1 + Math.floor(n / count) }));
+  Array.from({ length: count * revisions }, (_, n) => ({
+    object: `jobs_${n % count}`,
+    revision: 1 + Math.floor(n / count),
+  }));
 const deliveredAll = async () => {
   await eventually(async () => (await stage.world.stands()).every((each) => each.startsWith('delivered')));
   await eventually(async () => (await stage.world.sql('select 1 from webhook_lanes')).length === 0);
@@ -18,9 +21,9 @@ const deliveredAll = async () => {
 
 /** Revisions of each object in the order of arrival, what came again left out. */
 const inOrder = (arrived: readonly string[], count: number): boolean =>
-  Array.from({ length: count }, (_, n) => arrived.filter((each, nth) => each.startsWith(`jobs_${n}#`) && arrived.indexOf(each) === nth)).every(
-    (own) => own.every((each, nth) => each.endsWith(`#${nth + 1}`)),
-  );
+  Array.from({ length: count }, (_, n) =>
+    arrived.filter((each, nth) => each.startsWith(`jobs_${n}#`) && arrived.indexOf(each) === nth),
+  ).every((own) => own.every((each, nth) => each.endsWith(`#${nth + 1}`)));
 
 describe('a delivery from memory', () => {
   it('is made without asking for it: one statement publishes, leases and lists it, one records it', async () => {
@@ -101,7 +104,9 @@ describe('a delivery from memory', () => {
     await eventually(() => hook.received.length >= 5);
     expect([...told(hook)].sort()).toEqual(['jobs_0#1', 'jobs_0#1', 'jobs_0#2', 'jobs_1#1', 'jobs_1#1']);
     expect(inOrder(told(hook), 2)).toBe(true);
-    expect(await world.sql('select 1 from webhook_deliveries where endpoint = $1 and attempt_count > 0', [ill])).toEqual([]);
+    expect(
+      await world.sql('select 1 from webhook_deliveries where endpoint = $1 and attempt_count > 0', [ill]),
+    ).toEqual([]);
   });
 });
 
@@ -116,7 +121,9 @@ describe('a process that dies with deliveries in memory', () => {
     // Not only arrived but recorded: what is not would come again.
     await deliveredAll();
     worker.cut('publish-fan-out', 'after');
-    const dying = worker.publish({ object: 'jobs_0', revision: 2 }, { object: 'jobs_0', revision: 3 }, { object: 'jobs_1', revision: 2 }).catch((error: Error) => error.message);
+    const dying = worker
+      .publish({ object: 'jobs_0', revision: 2 }, { object: 'jobs_0', revision: 3 }, { object: 'jobs_1', revision: 2 })
+      .catch((error: Error) => error.message);
     worker.cut('webhook-worker-end', 'before');
     expect(await dying).toBe('cut');
     await worker.freeze();
@@ -134,7 +141,9 @@ describe('a process that dies with deliveries in memory', () => {
     const worker = world.worker();
     await worker.publish(...objects(3));
     worker.cut('publish-fan-out', 'after');
-    await expect(worker.publish({ object: 'jobs_0', revision: 2 }, { object: 'jobs_1', revision: 2 })).rejects.toThrow('cut');
+    await expect(worker.publish({ object: 'jobs_0', revision: 2 }, { object: 'jobs_1', revision: 2 })).rejects.toThrow(
+      'cut',
+    );
     await eventually(() => hook.received.length === 5);
     await deliveredAll();
     expect([hook.received.length, inOrder(told(hook), 3)]).toEqual([5, true]);
@@ -189,7 +198,11 @@ describe('a worker at rest', () => {
     await deliveredAll();
     expect(await world.sql('select 1 from webhook_workers')).toHaveLength(1);
     await eventually(async () => (await world.sql('select 1 from webhook_workers')).length === 0);
-    const count = () => ['webhook-lease', 'webhook-worker-renew', 'webhook-worker-reap', 'webhook-heads'].reduce((sum, each) => sum + worker.asked(each), 0);
+    const count = () =>
+      ['webhook-lease', 'webhook-worker-renew', 'webhook-worker-reap', 'webhook-heads'].reduce(
+        (sum, each) => sum + worker.asked(each),
+        0,
+      );
     const before = count();
     await sleep(2_000);
     expect(count() - before).toBeLessThanOrEqual(1);
@@ -208,42 +221,69 @@ describe('who is subscribed, as it is remembered', () => {
     state: fc.constantFrom('enabled' as const, 'enabled' as const, 'failing' as const, 'paused' as const),
     retired: fc.constantFrom(false, false, false, true),
     subscribedAfter: positions,
-    configurations: fc.array(fc.record({ eventTypes: fc.subarray(TYPES, { minLength: 1 }), after: positions }), { minLength: 1, maxLength: 4 }),
+    configurations: fc.array(fc.record({ eventTypes: fc.subarray(TYPES, { minLength: 1 }), after: positions }), {
+      minLength: 1,
+      maxLength: 4,
+    }),
   });
 
   it('is who the database says is subscribed, whatever happened to endpoints', async () => {
     const { world } = stage;
     await fc.assert(
-      fc.asyncProperty(fc.array(endpoints, { maxLength: 8 }), fc.array(fc.constantFrom(...TYPES), { minLength: 5, maxLength: 30 }), async (wished, types) => {
-        await world.sql('delete from webhook_endpoints_v1');
-        for (const [nth, { board, state, retired, subscribedAfter, configurations }] of wished.entries()) {
-          const url = (version: number) => `https://${nth}.example/${version}`;
-          const all = configurations.map((each, place) => ({ ...each, version: configurations.length - place, url: url(configurations.length - place) }));
-          await world.endpoint(url(all.length), {
-            board, state, subscribedAfter, retiredAt: retired ? '2026-11-20T12:00:00.000Z' : null,
-            configurations: all, configVersion: all.length, eventTypes: [...(all[0]?.eventTypes ?? [])],
-          });
-        }
-        const events = world.made(types.map((type, nth) => ({ object: `jobs_${nth}`, revision: 1, type, board: nth % 3 ? BOARD : 'boards_02' })))
-          .map((each, nth) => ({ ...each, sequence: nth + 1, position: `1.${String(nth + 1).padStart(20, '0')}` }));
-        const subscriptions = new Subscriptions(world.pool, world.ciphers);
-        await subscriptions.learn([BOARD, 'boards_02']);
-        const remembered = subscriptions.matches(events).map(({ event, endpoint, configuration, nth }) =>
-          [event.sequence, endpoint.row.id, configuration.url, configuration.version, nth].join(' '));
-        const client = await world.pool.connect();
-        try {
-          await client.query('begin');
-          await world.enlisting.published(client, events);
-          const { rows } = await client.query<{ line: string }>(
-            `select concat_ws(' ', sequence, endpoint, url, config_version, row_number() over (partition by sequence order by id) - 1) as line
+      fc.asyncProperty(
+        fc.array(endpoints, { maxLength: 8 }),
+        fc.array(fc.constantFrom(...TYPES), { minLength: 5, maxLength: 30 }),
+        async (wished, types) => {
+          await world.sql('delete from webhook_endpoints_v1');
+          for (const [nth, { board, state, retired, subscribedAfter, configurations }] of wished.entries()) {
+            const url = (version: number) => `https://${nth}.example/${version}`;
+            const all = configurations.map((each, place) => ({
+              ...each,
+              version: configurations.length - place,
+              url: url(configurations.length - place),
+            }));
+            await world.endpoint(url(all.length), {
+              board,
+              state,
+              subscribedAfter,
+              retiredAt: retired ? '2026-11-20T12:00:00.000Z' : null,
+              configurations: all,
+              configVersion: all.length,
+              eventTypes: [...(all[0]?.eventTypes ?? [])],
+            });
+          }
+          const events = world
+            .made(
+              types.map((type, nth) => ({
+                object: `jobs_${nth}`,
+                revision: 1,
+                type,
+                board: nth % 3 ? BOARD : 'boards_02',
+              })),
+            )
+            .map((each, nth) => ({ ...each, sequence: nth + 1, position: `1.${String(nth + 1).padStart(20, '0')}` }));
+          const subscriptions = new Subscriptions(world.pool, world.ciphers);
+          await subscriptions.learn([BOARD, 'boards_02']);
+          const remembered = subscriptions
+            .matches(events)
+            .map(({ event, endpoint, configuration, nth }) =>
+              [event.sequence, endpoint.row.id, configuration.url, configuration.version, nth].join(' '),
+            );
+          const client = await world.pool.connect();
+          try {
+            await client.query('begin');
+            await world.enlisting.published(client, events);
+            const { rows } = await client.query<{ line: string }>(
+              `select concat_ws(' ', sequence, endpoint, url, config_version, row_number() over (partition by sequence order by id) - 1) as line
              from webhook_deliveries order by sequence, id`,
-          );
-          expect(remembered).toEqual(rows.map(({ line }) => line));
-        } finally {
-          await client.query('rollback');
-          client.release();
-        }
-      }),
+            );
+            expect(remembered).toEqual(rows.map(({ line }) => line));
+          } finally {
+            await client.query('rollback');
+            client.release();
+          }
+        },
+      ),
       { numRuns: 40, seed: 20261123 },
     );
   });

@@ -5,7 +5,8 @@ import { told, useStage } from './stage.js';
 
 const stage = useStage();
 
-const many = (count: number, from = 0) => Array.from({ length: count }, (_, n) => ({ object: `jobs_${from + n}`, revision: 1 }));
+const many = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, n) => ({ object: `jobs_${from + n}`, revision: 1 }));
 
 /** Lets a failing endpoint be probed now. */
 const probe = async (): Promise<void> => {
@@ -13,7 +14,8 @@ const probe = async (): Promise<void> => {
   stage.world.wakeups.published.announce();
 };
 
-const streak = async (id: string) => (await stage.world.asBoard(() => stage.world.deliveries.health([id]))).get(id)?.failureStreak;
+const streak = async (id: string) =>
+  (await stage.world.asBoard(() => stage.world.deliveries.health([id]))).get(id)?.failureStreak;
 
 describe('the health of an endpoint', () => {
   it('fails after ten deliveries in a row that failed, and a delivery counts once', async () => {
@@ -70,18 +72,26 @@ describe('the health of an endpoint', () => {
     world.worker();
     world.worker();
     await world.publish(...many(12));
-    await eventually(async () => (await world.sql(`select 1 from webhook_endpoints_v1 where "state" = 'failing'`)).length === 1);
-    await eventually(async () => (await world.sql('select 1 from webhook_lanes where holder is not null')).length === 0);
+    await eventually(
+      async () => (await world.sql(`select 1 from webhook_endpoints_v1 where "state" = 'failing'`)).length === 1,
+    );
+    await eventually(
+      async () => (await world.sql('select 1 from webhook_lanes where holder is not null')).length === 0,
+    );
     const before = hook.received.length;
     await world.publish({ object: 'jobs_0', revision: 2 }, ...many(20, 100));
     await world.hasten();
-    const [{ until = 0 } = {}] = await world.sql<{ until: number }>('select extract(epoch from probe_at - now())::float8 as until from webhook_health');
+    const [{ until = 0 } = {}] = await world.sql<{ until: number }>(
+      'select extract(epoch from probe_at - now())::float8 as until from webhook_health',
+    );
     expect(until).toBeGreaterThan(40);
     expect(until).toBeLessThanOrEqual(60);
     for (let probes = 1; probes <= 3; probes++) {
       await probe();
       await eventually(() => hook.received.length === before + probes);
-      await eventually(async () => (await world.sql('select 1 from webhook_lanes where holder is not null')).length === 0);
+      await eventually(
+        async () => (await world.sql('select 1 from webhook_lanes where holder is not null')).length === 0,
+      );
       world.wakeups.published.announce();
     }
     expect(hook.received.length).toBe(before + 3);
@@ -98,7 +108,9 @@ describe('the health of an endpoint', () => {
     const hook = await stage.receiver(answer(500));
     await world.endpoint(hook.origin, { state: 'failing', stateReason: 'consecutive_failures' });
     await world.publish(...many(1));
-    await world.sql(`update webhook_deliveries set tries = 9, next_attempt_at = now() + interval '20 hours', status = 'retrying'`);
+    await world.sql(
+      `update webhook_deliveries set tries = 9, next_attempt_at = now() + interval '20 hours', status = 'retrying'`,
+    );
     await world.sql(`update webhook_lanes set due_at = now() + interval '20 hours'`);
     world.worker();
     for (let probes = 1; probes <= 3; probes++) {
@@ -106,7 +118,9 @@ describe('the health of an endpoint', () => {
       await eventually(() => hook.received.length === probes);
       await eventually(async () => (await world.stands())[0] === `retrying ${probes}`);
     }
-    const [row] = await world.sql(`select tries, next_attempt_at > now() + interval '19 hours' as kept, completed_at from webhook_deliveries`);
+    const [row] = await world.sql(
+      `select tries, next_attempt_at > now() + interval '19 hours' as kept, completed_at from webhook_deliveries`,
+    );
     expect(row).toEqual({ tries: 9, kept: true, completed_at: null });
     hook.behave(answer(200));
     await probe();
@@ -124,7 +138,10 @@ describe('the health of an endpoint', () => {
     await world.publish(...many(5, 1));
     await probe();
     // Long enough for many looks.
-    await eventually(async () => (await world.sql('select 1 from webhook_lanes where due_at < now() - interval \'2 seconds\'')).length === 5);
+    await eventually(
+      async () =>
+        (await world.sql("select 1 from webhook_lanes where due_at < now() - interval '2 seconds'")).length === 5,
+    );
     expect(hook.received.length).toBe(1);
     hook.behave(answer(200));
     await world.change(id, { state: 'enabled', stateReason: 'operator_resume', resumes: 1 });
@@ -165,7 +182,9 @@ describe('the health of an endpoint', () => {
     world.worker();
     await eventually(() => world.asked.length > 0);
     expect(world.asked).toEqual([`failing ${id} retry_exhausted`]);
-    await eventually(async () => (await world.sql('select 1 from webhook_health where verdict is not null')).length === 0);
+    await eventually(
+      async () => (await world.sql('select 1 from webhook_health where verdict is not null')).length === 0,
+    );
   });
 
   it('found before an operator resumed the endpoint is not told any more', async () => {
@@ -175,7 +194,9 @@ describe('the health of an endpoint', () => {
     await world.sql(`update webhook_lanes set due_at = 'infinity'`);
     await world.sql(`update webhook_health set verdict = 'retry_exhausted', resumes = 0`);
     world.worker();
-    await eventually(async () => (await world.sql('select 1 from webhook_health where verdict is not null')).length === 0);
+    await eventually(
+      async () => (await world.sql('select 1 from webhook_health where verdict is not null')).length === 0,
+    );
     expect(world.asked).toEqual([]);
   });
 });

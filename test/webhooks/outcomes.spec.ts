@@ -9,7 +9,9 @@ const stage = useStage();
 
 /** Seconds until the next attempt of the only delivery. */
 const wait = async (): Promise<number> => {
-  const [row] = await stage.world.sql<{ wait: number }>('select extract(epoch from next_attempt_at - last_attempt_at)::float8 as wait from webhook_deliveries');
+  const [row] = await stage.world.sql<{ wait: number }>(
+    'select extract(epoch from next_attempt_at - last_attempt_at)::float8 as wait from webhook_deliveries',
+  );
   return row?.wait ?? NaN;
 };
 
@@ -39,7 +41,12 @@ describe('an attempt', () => {
     await world.publish({ object: 'jobs_1', revision: 1 });
     await eventually(async () => (await world.stands())[0] === 'retrying 1');
     const [attempt] = await world.sql('select outcome, status_code, status_class, diagnostic from webhook_attempts');
-    expect(attempt).toEqual({ outcome: 'retryable', status_code: null, status_class: 'timeout', diagnostic: 'There was no answer in time.' });
+    expect(attempt).toEqual({
+      outcome: 'retryable',
+      status_code: null,
+      status_class: 'timeout',
+      diagnostic: 'There was no answer in time.',
+    });
   });
 
   it('of a name that leads inwards is tried again, and reaches nobody', async () => {
@@ -106,14 +113,22 @@ describe('an attempt', () => {
     await world.sql(`update webhook_deliveries set replay_expires_at = now() where object_id = 'jobs_2'`);
     await world.sql(`update published_events set body = null where object_id = 'jobs_3'`);
     world.worker();
-    await eventually(async () => (await world.stands()).join() === 'exhausted delivery_window_expired 0,terminal retention_expired 0,terminal retention_expired 0');
+    await eventually(
+      async () =>
+        (await world.stands()).join() ===
+        'exhausted delivery_window_expired 0,terminal retention_expired 0,terminal retention_expired 0',
+    );
     expect(hook.received).toEqual([]);
   });
 
   it('is not made for endpoints that are paused, retired or not known, and what waits for a retry ends too', async () => {
     const { world } = stage;
     const hook = await stage.receiver(answer(500));
-    const [paused, retired, unknown] = [await world.endpoint(hook.origin), await world.endpoint(hook.origin), await world.endpoint(hook.origin)];
+    const [paused, retired, unknown] = [
+      await world.endpoint(hook.origin),
+      await world.endpoint(hook.origin),
+      await world.endpoint(hook.origin),
+    ];
     world.worker();
     await world.publish({ object: 'jobs_1', revision: 1 }, { object: 'jobs_1', revision: 2 });
     await eventually(() => hook.received.length === 3);
@@ -123,8 +138,12 @@ describe('an attempt', () => {
     await world.sql('delete from webhook_endpoints_v1 where "id" = $1', [unknown]);
     await eventually(async () => (await world.stands()).every((each) => each.startsWith('terminal')));
     expect(await world.stands()).toEqual([
-      'terminal endpoint_paused 1', 'terminal endpoint_retired 1', 'terminal invalid_reference 1',
-      'terminal endpoint_paused 0', 'terminal endpoint_retired 0', 'terminal invalid_reference 0',
+      'terminal endpoint_paused 1',
+      'terminal endpoint_retired 1',
+      'terminal invalid_reference 1',
+      'terminal endpoint_paused 0',
+      'terminal endpoint_retired 0',
+      'terminal invalid_reference 0',
     ]);
     await eventually(async () => (await world.sql('select 1 from webhook_lanes')).length === 0);
     expect(hook.received.length).toBe(3);
@@ -137,15 +156,28 @@ describe('an attempt', () => {
     await world.publish({ object: 'jobs_1', revision: 1 });
     const eventTypes = ['job.created', 'job.updated'];
     await world.change(id, {
-      url: after.origin, configVersion: 2,
-      configurations: [{ version: 2, url: after.origin, eventTypes, after: '1.00000000000000000003' }, { version: 1, url: before.origin, eventTypes, after: '' }],
+      url: after.origin,
+      configVersion: 2,
+      configurations: [
+        { version: 2, url: after.origin, eventTypes, after: '1.00000000000000000003' },
+        { version: 1, url: before.origin, eventTypes, after: '' },
+      ],
     });
     // Published after the change, but of what happened before it.
-    await world.publish({ object: 'jobs_1', revision: 2 }, { object: 'jobs_1', revision: 3 }, { object: 'jobs_1', revision: 4 });
+    await world.publish(
+      { object: 'jobs_1', revision: 2 },
+      { object: 'jobs_1', revision: 3 },
+      { object: 'jobs_1', revision: 4 },
+    );
     world.worker();
     await eventually(() => before.received.length + after.received.length === 4);
     expect([told(before), told(after)]).toEqual([['jobs_1#1', 'jobs_1#2', 'jobs_1#3'], ['jobs_1#4']]);
-    expect(await world.sql('select config_version as v from webhook_deliveries order by sequence')).toEqual([{ v: 1 }, { v: 1 }, { v: 1 }, { v: 2 }]);
+    expect(await world.sql('select config_version as v from webhook_deliveries order by sequence')).toEqual([
+      { v: 1 },
+      { v: 1 },
+      { v: 1 },
+      { v: 2 },
+    ]);
   });
 });
 
@@ -160,7 +192,9 @@ describe('who is told of an event', () => {
     await world.endpoint('http://127.0.0.1:1/other-board', { board: 'boards_02' });
     await world.endpoint('http://127.0.0.1:1/later', { subscribedAfter: '1.00000000000000000001' });
     await world.publish({ object: 'jobs_1', revision: 1 });
-    const rows = await world.sql<{ endpoint: string; id: string }>('select endpoint, id from webhook_deliveries order by id');
+    const rows = await world.sql<{ endpoint: string; id: string }>(
+      'select endpoint, id from webhook_deliveries order by id',
+    );
     expect(rows.map(({ endpoint }) => endpoint)).toEqual([told, failing]);
     for (const { id } of rows) expect(id).toMatch(/^whd_[0-7][0-9a-hjkmnp-tv-z]{25}$/);
     await world.publish({ object: 'jobs_1', revision: 2 });
@@ -192,11 +226,14 @@ describe('who is told of an event', () => {
     world.worker();
     world.worker();
     // Publishing and recording meet in the same lanes again and again.
-    for (let revision = 1; revision <= 100; revision++) await world.publish(...['jobs_1', 'jobs_2', 'jobs_3'].map((object) => ({ object, revision })));
+    for (let revision = 1; revision <= 100; revision++)
+      await world.publish(...['jobs_1', 'jobs_2', 'jobs_3'].map((object) => ({ object, revision })));
     await eventually(() => hook.received.length >= 300);
     await world.settled();
     for (const object of ['jobs_1', 'jobs_2', 'jobs_3'])
-      expect(told(hook).filter((each) => each.startsWith(`${object}#`))).toEqual(Array.from({ length: 100 }, (_, n) => `${object}#${n + 1}`));
+      expect(told(hook).filter((each) => each.startsWith(`${object}#`))).toEqual(
+        Array.from({ length: 100 }, (_, n) => `${object}#${n + 1}`),
+      );
     await eventually(async () => (await world.sql('select 1 from webhook_lanes')).length === 0);
     expect(hook.received.every(({ body, headers }) => new Webhook(SECRET).verify(body, headers))).toBe(true);
   });

@@ -27,7 +27,12 @@ const send = (by: Sender, url: string, signal = new AbortController().signal) =>
 const raw = async (talk: (write: (text: string) => void, end: () => void) => void) => {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
-    socket.once('data', () => talk((text) => socket.writable && socket.write(text), () => socket.end()));
+    socket.once('data', () =>
+      talk(
+        (text) => socket.writable && socket.write(text),
+        () => socket.end(),
+      ),
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   cleanups.push(() => new Promise((resolve) => server.close(resolve)));
@@ -110,7 +115,11 @@ describe('the sender', () => {
   it('waits no longer than an attempt may take for an answer that never comes', async () => {
     const hook = await receiver(() => undefined);
     const started = performance.now();
-    expect(await send(sender({ attemptMs: 700 }), hook.origin)).toMatchObject({ status: null, statusClass: 'timeout', diagnostic: 'There was no answer in time.' });
+    expect(await send(sender({ attemptMs: 700 }), hook.origin)).toMatchObject({
+      status: null,
+      statusClass: 'timeout',
+      diagnostic: 'There was no answer in time.',
+    });
     expect(performance.now() - started).toBeLessThan(5_000);
     await new Promise((resolve) => setTimeout(resolve, 50));
   });
@@ -147,9 +156,15 @@ describe('the sender', () => {
   it('takes a refused or closed connection for a failure, in words of its own', async () => {
     const hook = await receiver();
     await hook.stop();
-    expect(await send(sender(), hook.origin)).toMatchObject({ status: null, statusClass: 'network_error', diagnostic: 'The connection was refused.' });
+    expect(await send(sender(), hook.origin)).toMatchObject({
+      status: null,
+      statusClass: 'network_error',
+      diagnostic: 'The connection was refused.',
+    });
     const closing = await raw((_, end) => end());
-    expect(await send(sender(), closing)).toMatchObject({ diagnostic: 'The connection was closed before there was an answer.' });
+    expect(await send(sender(), closing)).toMatchObject({
+      diagnostic: 'The connection was closed before there was an answer.',
+    });
   });
 
   it('gives up when it is told to', async () => {
@@ -164,38 +179,67 @@ describe('the sender', () => {
 });
 
 describe('the sender goes to no address that it may not call', () => {
-  const PRIVATE = ['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[64:ff9b::7f00:1]', '0x7f.1', '2130706433', '0177.0.0.1', '169.254.169.254'];
+  const PRIVATE = [
+    '127.0.0.1',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[64:ff9b::7f00:1]',
+    '0x7f.1',
+    '2130706433',
+    '0177.0.0.1',
+    '169.254.169.254',
+  ];
 
   it.each(PRIVATE)('written as %s', async (host) => {
     const hook = await receiver();
     const seen = await send(sender({ allowPrivate: false }), `https://${host}:${hook.port}/`);
-    expect(seen).toMatchObject({ status: null, statusClass: 'network_error', diagnostic: 'The host of the endpoint leads to an address that is not public.' });
+    expect(seen).toMatchObject({
+      status: null,
+      statusClass: 'network_error',
+      diagnostic: 'The host of the endpoint leads to an address that is not public.',
+    });
     expect(hook.connections()).toBe(0);
   });
 
   it('nor over plain http', async () => {
-    expect(await send(sender({ allowPrivate: false }), 'http://hook.example/')).toMatchObject({ diagnostic: 'The address of the endpoint is not https.' });
+    expect(await send(sender({ allowPrivate: false }), 'http://hook.example/')).toMatchObject({
+      diagnostic: 'The address of the endpoint is not https.',
+    });
   });
 
-  it.each([[['10.0.0.1']], [['127.0.0.1']], [['8.8.8.8', '127.0.0.1']], [['::ffff:127.0.0.1']], [['64:ff9b::10.0.0.1']], [[]]])(
-    'behind a name that resolves to %p',
-    async (addresses) => {
-      const hook = await receiver();
-      const by = sender({ allowPrivate: false, resolve: async () => addresses });
-      expect(await send(by, `https://hook.example:${hook.port}/`)).toMatchObject({ status: null, diagnostic: 'The host of the endpoint leads to an address that is not public.' });
-      expect(hook.connections()).toBe(0);
-    },
-  );
+  it.each([
+    [['10.0.0.1']],
+    [['127.0.0.1']],
+    [['8.8.8.8', '127.0.0.1']],
+    [['::ffff:127.0.0.1']],
+    [['64:ff9b::10.0.0.1']],
+    [[]],
+  ])('behind a name that resolves to %p', async (addresses) => {
+    const hook = await receiver();
+    const by = sender({ allowPrivate: false, resolve: async () => addresses });
+    expect(await send(by, `https://hook.example:${hook.port}/`)).toMatchObject({
+      status: null,
+      diagnostic: 'The host of the endpoint leads to an address that is not public.',
+    });
+    expect(hook.connections()).toBe(0);
+  });
 
   it('behind a name that is public first and private then', async () => {
     // Two addresses of this machine stand for a public and a private one.
     const good = await receiver(answer(200, { connection: 'close' }), { host: '127.0.0.1' });
     const bad = await receiver(answer(200), { host: '127.0.0.2', port: good.port });
     let looked = 0;
-    const by = sender({ isAllowed: (address) => address === '127.0.0.1', resolve: async () => [looked++ === 0 ? '127.0.0.1' : '127.0.0.2'] });
+    const by = sender({
+      isAllowed: (address) => address === '127.0.0.1',
+      resolve: async () => [looked++ === 0 ? '127.0.0.1' : '127.0.0.2'],
+    });
     const url = `http://rebinding.example:${good.port}/`;
     expect((await send(by, url)).status).toBe(200);
-    expect(await send(by, url)).toMatchObject({ status: null, diagnostic: 'The host of the endpoint leads to an address that is not public.' });
+    expect(await send(by, url)).toMatchObject({
+      status: null,
+      diagnostic: 'The host of the endpoint leads to an address that is not public.',
+    });
     expect([looked, good.received.length, bad.connections()]).toEqual([2, 1, 0]);
   });
 
@@ -208,7 +252,10 @@ describe('the sender goes to no address that it may not call', () => {
   it('tells apart a name that does not exist', async () => {
     const missing = Object.assign(new Error('queryA ENOTFOUND nowhere.example'), { code: 'ENOTFOUND' });
     const by = sender({ resolve: () => Promise.reject(missing) });
-    expect(await send(by, 'https://nowhere.example/')).toMatchObject({ status: null, diagnostic: 'The host of the endpoint could not be found.' });
+    expect(await send(by, 'https://nowhere.example/')).toMatchObject({
+      status: null,
+      diagnostic: 'The host of the endpoint could not be found.',
+    });
   });
 });
 
@@ -220,14 +267,19 @@ describe('the sender trusts certificates only', () => {
     const hook = await receiver(answer(204), { tls });
     const by = sender({ resolve, ca: tls.cert });
     expect((await send(by, `https://hook.example:${hook.port}/`)).status).toBe(204);
-    expect(await send(by, `https://other.example:${hook.port}/`)).toMatchObject({ status: null, statusClass: 'network_error', diagnostic: 'The certificate is for another name.' });
+    expect(await send(by, `https://other.example:${hook.port}/`)).toMatchObject({
+      status: null,
+      statusClass: 'network_error',
+      diagnostic: 'The certificate is for another name.',
+    });
     expect(hook.received.length).toBe(1);
   });
 
   it('of an authority that is known', async () => {
     const hook = await receiver(answer(204), { tls: await certificateFor('hook.example') });
     expect(await send(sender({ resolve }), `https://hook.example:${hook.port}/`)).toMatchObject({
-      status: null, diagnostic: 'The connection could not be secured: certificate or protocol is not accepted.',
+      status: null,
+      diagnostic: 'The connection could not be secured: certificate or protocol is not accepted.',
     });
     expect(hook.received).toEqual([]);
   });

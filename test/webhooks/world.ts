@@ -30,7 +30,14 @@ export const BOARD = 'boards_01';
 /** 32 bytes, as customers hold it. */
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
-const facts = { board: BOARD, actor: 'api_key:spec', now: '2026-11-20T12:00:00.000Z', requestId: 'req_1', correlationId: 'req_1', causationId: null };
+const facts = {
+  board: BOARD,
+  actor: 'api_key:spec',
+  now: '2026-11-20T12:00:00.000Z',
+  requestId: 'req_1',
+  correlationId: 'req_1',
+  causationId: null,
+};
 
 /** A change of an object to be published. */
 export interface Change {
@@ -56,11 +63,22 @@ export interface Worker {
 }
 
 /** Publishes `events` in one statement, made again as long as the endpoints are other than was remembered. */
-async function publishWith(pool: Pool, fanOut: FanOut, events: readonly PublishedEvent[]): Promise<readonly PublishedEvent[]> {
+async function publishWith(
+  pool: Pool,
+  fanOut: FanOut,
+  events: readonly PublishedEvent[],
+): Promise<readonly PublishedEvent[]> {
   for (;;) {
     const joined = await fanOut.join(events);
     const saving = {
-      publications: [], objects: [], poison: [], addresses: [], slugs: [], from: await placeOf(pool), to: events.at(-1)?.position ?? '', caughtUp: true,
+      publications: [],
+      objects: [],
+      poison: [],
+      addresses: [],
+      slugs: [],
+      from: await placeOf(pool),
+      to: events.at(-1)?.position ?? '',
+      caughtUp: true,
     };
     const saved = await save(pool, events, saving, joined).catch((error: unknown) => {
       joined.dropped(false);
@@ -97,7 +115,14 @@ export class World {
     this.verdicts = new Verdicts(pool, this.wakeups);
     this.enlisting = new Enlisting(new PostgresEventStore(pool, this.wakeups));
     this.senders.push(sender);
-    this.deliveries = new DeliveryTables(pool, new Cursors(Buffer.alloc(32)), this.wakeups, this.ciphers, sender, this.verdicts);
+    this.deliveries = new DeliveryTables(
+      pool,
+      new Cursors(Buffer.alloc(32)),
+      this.wakeups,
+      this.ciphers,
+      sender,
+      this.verdicts,
+    );
   }
 
   static async make(): Promise<World> {
@@ -127,10 +152,24 @@ export class World {
     const id = `whe_${String(++this.endpoints).padStart(26, '0')}`;
     const eventTypes = more.eventTypes ?? ['job.created', 'job.updated', 'job.deleted'];
     const row: WebhookEndpointRow = {
-      board: BOARD, id, version: 1, url, eventTypes, state: 'enabled', stateReason: null, stateChangedAt: null, resumes: 0,
-      configVersion: 1, configurations: [{ version: 1, url, eventTypes, after: '' }], subscribedAfter: '',
+      board: BOARD,
+      id,
+      version: 1,
+      url,
+      eventTypes,
+      state: 'enabled',
+      stateReason: null,
+      stateChangedAt: null,
+      resumes: 0,
+      configVersion: 1,
+      configurations: [{ version: 1, url, eventTypes, after: '' }],
+      subscribedAfter: '',
       secrets: [{ ...this.ciphers.seal(SECRET, id), createdAt: facts.now, expiresAt: null }],
-      slot: 1, retiredAt: null, createdAt: facts.now, updatedAt: facts.now, ...more,
+      slot: 1,
+      retiredAt: null,
+      createdAt: facts.now,
+      updatedAt: facts.now,
+      ...more,
     };
     await this.pool.query(
       `insert into webhook_endpoints_v1 select * from jsonb_populate_record(null::webhook_endpoints_v1, $1)`,
@@ -156,8 +195,16 @@ export class World {
       const sequence = ++this.sequence;
       const eventId = `evt_${String(sequence).padStart(26, '0')}`;
       return {
-        sequence, eventId, board, type: type ?? (revision === 1 ? 'job.created' : 'job.updated'), object: 'job', objectId: object,
-        revision, occurredAt: '2026-11-20T12:00:00Z', tombstone: false, position: `1.${String(sequence).padStart(20, '0')}`,
+        sequence,
+        eventId,
+        board,
+        type: type ?? (revision === 1 ? 'job.created' : 'job.updated'),
+        object: 'job',
+        objectId: object,
+        revision,
+        occurredAt: '2026-11-20T12:00:00Z',
+        tombstone: false,
+        position: `1.${String(sequence).padStart(20, '0')}`,
         body: body ?? JSON.stringify({ id: eventId, data: { object: { id: object, revision, note: 'Größe – 年' } } }),
       };
     });
@@ -188,7 +235,11 @@ export class World {
   }
 
   /** Starts a process that delivers, over connections of its own; without `polls`, it looks only when there is a reason to. */
-  worker({ perEndpoint = 20, polls = true, ...options }: Partial<SenderOptions> & { perEndpoint?: number; polls?: boolean } = {}): Worker {
+  worker({
+    perEndpoint = 20,
+    polls = true,
+    ...options
+  }: Partial<SenderOptions> & { perEndpoint?: number; polls?: boolean } = {}): Worker {
     const pool = this.database.pool(6, true);
     const cuts = new Map<string, 'before' | 'after'>();
     const counts = new Map<string, number>();
@@ -209,13 +260,30 @@ export class World {
     const stop = new AbortController();
     const trouble = (fields: object) => void this.troubles.push(fields);
     const desk: Desk = { worker: undefined };
-    const dispatcher = new Dispatcher(pool, this.wakeups, {
-      lanes: new Lanes(pool), recorder: new LaneRecorder(pool), endpoints: new KnownEndpoints(pool, this.ciphers), sender,
-      metrics, log: { error: trouble, warn: trouble },
-      onVerdict: () => this.verdicts.announce(), perEndpoint, ...(polls ? {} : { lookMs: 3_600_000 }),
-    }, desk);
+    const dispatcher = new Dispatcher(
+      pool,
+      this.wakeups,
+      {
+        lanes: new Lanes(pool),
+        recorder: new LaneRecorder(pool),
+        endpoints: new KnownEndpoints(pool, this.ciphers),
+        sender,
+        metrics,
+        log: { error: trouble, warn: trouble },
+        onVerdict: () => this.verdicts.announce(),
+        perEndpoint,
+        ...(polls ? {} : { lookMs: 3_600_000 }),
+      },
+      desk,
+    );
     const onDue = () => this.wakeups.webhooks.announce();
-    const fanOut = new FanOut({ pool, enlisting: this.enlisting, subscriptions: new Subscriptions(pool, this.ciphers), desk, onDue });
+    const fanOut = new FanOut({
+      pool,
+      enlisting: this.enlisting,
+      subscriptions: new Subscriptions(pool, this.ciphers),
+      desk,
+      onDue,
+    });
     const keeper = new VerdictKeeper(this.verdicts, this.health());
     const ignore = (error: unknown) => void this.troubles.push(error);
     const running = Promise.all([dispatcher.run(stop.signal).catch(ignore), keeper.run(stop.signal).catch(ignore)]);
@@ -252,13 +320,16 @@ export class World {
     const rows = await this.sql<{ status: string; terminal_reason: string | null; attempt_count: number }>(
       'select status, terminal_reason, attempt_count from webhook_deliveries order by sequence, endpoint',
     );
-    return rows.map(({ status, terminal_reason: reason, attempt_count: count }) => [status, reason, count].filter((each) => each !== null).join(' '));
+    return rows.map(({ status, terminal_reason: reason, attempt_count: count }) =>
+      [status, reason, count].filter((each) => each !== null).join(' '),
+    );
   }
 
   /** Returns when nothing is due or under way. */
   async settled(): Promise<void> {
     await eventually(
-      async () => (await this.sql('select 1 from webhook_lanes where holder is not null or due_at <= now()')).length === 0,
+      async () =>
+        (await this.sql('select 1 from webhook_lanes where holder is not null or due_at <= now()')).length === 0,
     );
   }
 
@@ -287,4 +358,3 @@ export class World {
     })();
   }
 }
-

@@ -104,7 +104,7 @@ export class Api {
         redirect: 'manual',
         signal: AbortSignal.timeout(TIMEOUT_MS),
         headers: {
-          Accept: accept,
+          'Accept': accept,
           'User-Agent': `openings-cli/${this.options.version}`,
           ...(this.settings.key === null ? {} : { Authorization: `Bearer ${this.settings.key}` }),
           ...(body === undefined || form ? {} : { 'Content-Type': 'application/json' }),

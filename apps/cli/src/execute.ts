@@ -42,7 +42,7 @@ function perilOf({ name, destructive }: CommandSpec, { path, body }: Request): s
 }
 
 async function* pages(api: Api, request: Request, place: 'query' | 'body'): AsyncGenerator<Page> {
-  for (let cursor: string | null = null, seen = new Set<string>(); ; ) {
+  for (let cursor: string | null = null, seen = new Set<string>(); ;) {
     const next: Request =
       cursor === null
         ? request

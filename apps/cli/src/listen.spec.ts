@@ -12,7 +12,8 @@ const event = (id: string, type = 'job.created') => ({
   occurred_at: '2026-11-20T12:00:00Z',
   data: { object: { id: 'jobs_1', title: 'Küche' }, changed_fields: [] },
 });
-const part = (nextCursor: string, ...data: object[]) => answer(200, { object: 'list', data, hasMore: false, nextCursor });
+const part = (nextCursor: string, ...data: object[]) =>
+  answer(200, { object: 'list', data, hasMore: false, nextCursor });
 const end = () => problem(401, 'auth_unauthenticated');
 /** Runs `openings listen` until the API refuses it. */
 const listening = (argv: readonly string[], ...answers: (Response | Error)[]) =>
@@ -27,7 +28,9 @@ const query = (index: number) => Object.fromEntries(new URL(sent[index]?.url ?? 
 describe('openings listen', () => {
   it('begins now, and goes on from the cursor of each answer', async () => {
     const { code } = await listening([], part('c1'), part('c2', event('evt_1')), part('c3'));
-    expect(sent.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual(Array(4).fill('GET /v1/events'));
+    expect(sent.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual(
+      Array(4).fill('GET /v1/events'),
+    );
     expect([0, 1, 2, 3].map(query)).toEqual([
       { limit: '100' },
       { cursor: 'c1', wait: '20', limit: '100' },
@@ -39,7 +42,13 @@ describe('openings listen', () => {
 
   it('forwards each event, signed with the secret that it shows', async () => {
     const two = [event('evt_1'), event('evt_2', 'job.deleted')];
-    const { out, err } = await listening(['--forward-to', RECEIVER], part('c1'), part('c2', ...two), answer(200), answer(500));
+    const { out, err } = await listening(
+      ['--forward-to', RECEIVER],
+      part('c1'),
+      part('c2', ...two),
+      answer(200),
+      answer(500),
+    );
     const [, secret = ''] = /Signed with (whsec_\S+)/.exec(err) ?? [];
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const posted = sent.filter(({ method }) => method === 'POST');
@@ -55,17 +64,30 @@ describe('openings listen', () => {
 
   it('signs with a secret of yours', async () => {
     const secret = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
-    const { err } = await listening(['--forward-to', RECEIVER, '--secret', secret], part('c1'), part('c2', event('evt_1')), answer(204));
+    const { err } = await listening(
+      ['--forward-to', RECEIVER, '--secret', secret],
+      part('c1'),
+      part('c2', event('evt_1')),
+      answer(204),
+    );
     expect(err).toContain(`Signed with ${secret}\n`);
     expect(sent[2]?.headers['webhook-signature']).toBe(signatureOf(secret, sent[2]?.headers ?? {}, sent[2]?.body));
   });
 
   it('prints events whole, one a line, and nothing else there', async () => {
     const { out, err } = await listening(
-      ['--print', '--forward-to', RECEIVER], part('c1'), part('c2', event('evt_1'), event('evt_2')), answer(200),
+      ['--print', '--forward-to', RECEIVER],
+      part('c1'),
+      part('c2', event('evt_1'), event('evt_2')),
+      answer(200),
       Object.assign(new Error('fetch failed'), { cause: { code: 'ECONNREFUSED' } }),
     );
-    expect(out.trimEnd().split('\n').map((line) => JSON.parse(line) as unknown)).toEqual([event('evt_1'), event('evt_2')]);
+    expect(
+      out
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as unknown),
+    ).toEqual([event('evt_1'), event('evt_2')]);
     expect(err).toContain('evt_1 → 200 in 0 ms\n');
     expect(err).toContain('evt_2 → no answer (ECONNREFUSED)\n');
   });
@@ -77,7 +99,14 @@ describe('openings listen', () => {
 
   it('goes on where it was after a lost connection', async () => {
     const lost = () => Object.assign(new Error('fetch failed'), { cause: { code: 'ECONNRESET' } });
-    const { err } = await listening(['--no-retry'], part('c1'), lost(), lost(), problem(503, 'service_unavailable'), part('c2'));
+    const { err } = await listening(
+      ['--no-retry'],
+      part('c1'),
+      lost(),
+      lost(),
+      problem(503, 'service_unavailable'),
+      part('c2'),
+    );
     expect([1, 2, 3, 4].map((index) => query(index).cursor)).toEqual(['c1', 'c1', 'c1', 'c1']);
     expect(slept.slice(0, 3)).toEqual([1000, 2000, 4000]);
     expect(err).toContain('(ECONNRESET). Trying again in 1 s.');
@@ -126,7 +155,10 @@ describe('openings listen', () => {
 
   it('has help and completion', async () => {
     const [root, own, flags, word] = [
-      await cli(['--help']), await cli(['listen', '--help']), await cli(['__suggest', 'listen', '--fo']), await cli(['__suggest', 'lis']),
+      await cli(['--help']),
+      await cli(['listen', '--help']),
+      await cli(['__suggest', 'listen', '--fo']),
+      await cli(['__suggest', 'lis']),
     ];
     expect(root.out).toMatch(/^ {2}listen .*print and forward the events/m);
     expect(own.out).toMatch(/--forward-to <url>/);

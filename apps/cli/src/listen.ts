@@ -81,7 +81,9 @@ class Listener {
   /** Goes on until the API refuses for good. @throws Failure then. */
   async run(): Promise<never> {
     let cursor = (await this.ask(null)).nextCursor;
-    await this.tell(`Ready. ${this.receiver === null ? 'Events are shown' : `Events go to ${this.receiver}`}; Ctrl-C ends it.`);
+    await this.tell(
+      `Ready. ${this.receiver === null ? 'Events are shown' : `Events go to ${this.receiver}`}; Ctrl-C ends it.`,
+    );
     let pause = FIRST_PAUSE_MS;
     for (;;) {
       const asked = this.io.now();
@@ -104,7 +106,12 @@ class Listener {
   private async ask(cursor: string | null): Promise<Part> {
     const { events } = this.said;
     const query: [string, string][] = [
-      ...(cursor === null ? [] : [['cursor', cursor], ['wait', String(WAIT_SECONDS)]] satisfies [string, string][]),
+      ...(cursor === null
+        ? []
+        : ([
+            ['cursor', cursor],
+            ['wait', String(WAIT_SECONDS)],
+          ] satisfies [string, string][])),
       ['limit', '100'],
       ...(events === undefined ? [] : ([['types', events]] satisfies [string, string][])),
     ];

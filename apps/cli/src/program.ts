@@ -19,12 +19,12 @@ export type Listen = (options: ListenSaid) => Promise<void>;
 
 /** Commands of the server's own command line, of one word or two; `openings` hands them there. */
 export const SERVER_COMMANDS: Readonly<Record<string, string>> = {
-  serve: 'start the server',
-  boards: 'boards of this server',
-  keys: 'API keys of this server',
-  migrate: 'bring the database schema up to date',
-  rebuild: 'build read models anew from the events',
-  mcp: 'serve the API to an agent, as two tools',
+  'serve': 'start the server',
+  'boards': 'boards of this server',
+  'keys': 'API keys of this server',
+  'migrate': 'bring the database schema up to date',
+  'rebuild': 'build read models anew from the events',
+  'mcp': 'serve the API to an agent, as two tools',
   'webhooks reseal': 'encrypt secrets of webhook endpoints with the first key',
 };
 
@@ -119,7 +119,8 @@ export function program(
       io.stdout.write(completionScript(shell));
     });
   listening(openings, path.length === 0, listen);
-  for (const [name, description] of Object.entries(SERVER_COMMANDS)) serverCommand(openings, name, description, catalogue);
+  for (const [name, description] of Object.entries(SERVER_COMMANDS))
+    serverCommand(openings, name, description, catalogue);
   return openings;
 }
 

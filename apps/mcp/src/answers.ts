@@ -33,7 +33,10 @@ export const invalid = (issues: readonly Issue[], more: Readonly<Record<string, 
   refused(
     {
       code: 'invalid_arguments',
-      message: issues.length === 1 ? 'One thing is wrong; nothing was sent.' : `${issues.length} things are wrong; nothing was sent.`,
+      message:
+        issues.length === 1
+          ? 'One thing is wrong; nothing was sent.'
+          : `${issues.length} things are wrong; nothing was sent.`,
       issues,
     },
     more,

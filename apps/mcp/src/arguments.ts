@@ -30,7 +30,8 @@ const checkForm = checkBy(EXECUTE.inputSchema);
 
 /** Arguments as they were meant: some clients send an object as the text of its JSON. */
 export function readArguments(input: unknown): { readonly given: ExecuteArguments; readonly issues: readonly Issue[] } {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) return { given: {} as ExecuteArguments, issues: checkForm(input) };
+  if (typeof input !== 'object' || input === null || Array.isArray(input))
+    return { given: {} as ExecuteArguments, issues: checkForm(input) };
   const given = Object.fromEntries(
     Object.entries(input).map(([key, value]) => [key, /^(path|query|body)$/.test(key) ? parsed(value) : value]),
   );
@@ -48,7 +49,10 @@ function parsed(value: unknown): unknown {
 
 /** Input for `operation`: numbers and booleans of a query may come as text, ids as numbers, an empty body not at all. */
 export function inputFor({ pathParameters, query, body }: Operation, given: ExecuteArguments): Input {
-  const optional = body !== null && !(body.schema.required?.length) && (takes(body.schema, 'object') || body.schema.properties !== undefined);
+  const optional =
+    body !== null &&
+    !body.schema.required?.length &&
+    (takes(body.schema, 'object') || body.schema.properties !== undefined);
   return {
     path: mapped(given.path ?? {}, pathParameters, (value) => (typeof value === 'number' ? String(value) : value)),
     query: mapped(given.query ?? {}, query, asItsType),
@@ -56,9 +60,16 @@ export function inputFor({ pathParameters, query, body }: Operation, given: Exec
   };
 }
 
-function mapped(values: Json, parameters: readonly Parameter[], change: (value: unknown, schema: Schema) => unknown): Json {
+function mapped(
+  values: Json,
+  parameters: readonly Parameter[],
+  change: (value: unknown, schema: Schema) => unknown,
+): Json {
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, change(value, parameters.find((each) => each.name === name)?.schema ?? {})]),
+    Object.entries(values).map(([name, value]) => [
+      name,
+      change(value, parameters.find((each) => each.name === name)?.schema ?? {}),
+    ]),
   );
 }
 
@@ -69,7 +80,8 @@ function asItsType(value: unknown, schema: Schema): unknown {
     if (takes(schema, 'boolean') && /^(true|false)$/.test(value)) return value === 'true';
   }
   // The wire knows only texts: `true` and `false` are two of them where a schema lists them.
-  if (typeof value === 'boolean' && takes(schema, 'string') && schema.enum?.includes(String(value))) return String(value);
+  if (typeof value === 'boolean' && takes(schema, 'string') && schema.enum?.includes(String(value)))
+    return String(value);
   if (typeof value === 'number' && takes(schema, 'string')) return String(value);
   return value;
 }
@@ -84,9 +96,17 @@ export function issuesOf(operation: Operation, { path, query, body }: Input, key
   for (const [name, value] of Object.entries(path))
     // In an address, these two and nothing at all lead to another operation.
     if (value === '' || value === '.' || value === '..')
-      issues.push({ path: `path.${name}`, message: 'is not an id', fix: 'Send the id of an object, as a list shows it.' });
+      issues.push({
+        path: `path.${name}`,
+        message: 'is not an id',
+        fix: 'Send the id of an object, as a list shows it.',
+      });
   if (key !== undefined && !/^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/.test(key))
-    issues.push({ path: 'idempotency_key', message: 'must be 1 to 255 printable ASCII characters', fix: 'Leave it out, and one is made.' });
+    issues.push({
+      path: 'idempotency_key',
+      message: 'must be 1 to 255 printable ASCII characters',
+      fix: 'Leave it out, and one is made.',
+    });
   return issues;
 }
 

@@ -19,7 +19,11 @@ export class Catalogue {
       for (const method of METHODS) {
         const described = object(item)[method];
         if (described === undefined) continue;
-        const operation = operationOf(document, { base: this.base, path, method, around: object(item) }, object(described));
+        const operation = operationOf(
+          document,
+          { base: this.base, path, method, around: object(item) },
+          object(described),
+        );
         operations.set(operation.id, operation);
         for (const tag of operation.tags) tags.set(tag, (tags.get(tag) ?? 0) + 1);
       }

@@ -27,7 +27,11 @@ export function checkBy(schema: Schema): Check {
     const errors = validate.errors ?? [];
     return settled(errors)
       .sort((a, b) => errors.indexOf(a) - errors.indexOf(b))
-      .filter((error, _, all) => error.keyword === 'type' || !all.some((each) => each.keyword === 'type' && each.instancePath === error.instancePath))
+      .filter(
+        (error, _, all) =>
+          error.keyword === 'type' ||
+          !all.some((each) => each.keyword === 'type' && each.instancePath === error.instancePath),
+      )
       .map(issueOf)
       .filter(({ path, message }) => {
         const text = `${path} ${message}`;
@@ -40,17 +44,23 @@ const isUnion = ({ keyword }: ErrorObject) => keyword === 'oneOf' || keyword ===
 
 /** Without the complaints of alternatives that nobody meant. */
 function settled(errors: readonly ErrorObject[]): ErrorObject[] {
-  const union = errors.filter(isUnion).sort((a, b) => a.schemaPath.length - b.schemaPath.length || a.instancePath.length - b.instancePath.length)[0];
+  const union = errors
+    .filter(isUnion)
+    .sort((a, b) => a.schemaPath.length - b.schemaPath.length || a.instancePath.length - b.instancePath.length)[0];
   if (!union) return errors.filter(({ keyword }) => keyword !== 'if');
   const below = (path: string, parent: string) => path === parent || path.startsWith(`${parent}/`);
-  const inside = errors.filter((each) => each !== union && below(each.schemaPath, union.schemaPath) && below(each.instancePath, union.instancePath));
+  const inside = errors.filter(
+    (each) =>
+      each !== union && below(each.schemaPath, union.schemaPath) && below(each.instancePath, union.instancePath),
+  );
   const rest = errors.filter((each) => each !== union && !inside.includes(each));
   const branches = new Map<string, ErrorObject[]>();
   for (const error of inside) {
     const branch = error.schemaPath.slice(union.schemaPath.length + 1).split('/')[0] ?? '';
     branches.set(branch, [...(branches.get(branch) ?? []), error]);
   }
-  const badness = (branch: readonly ErrorObject[]) => branch.reduce((sum, error) => sum + weightOf(error, union.instancePath), 0);
+  const badness = (branch: readonly ErrorObject[]) =>
+    branch.reduce((sum, error) => sum + weightOf(error, union.instancePath), 0);
   const [best] = [...branches.values()].sort((a, b) => badness(a) - badness(b));
   return [...settled(rest), ...(best && badness(best) < ANOTHER_TYPE ? settled(best) : [union])];
 }
@@ -66,7 +76,11 @@ function weightOf({ keyword, instancePath, parentSchema }: ErrorObject, at: stri
 }
 
 const dotted = (pointer: string) =>
-  pointer.split('/').slice(1).map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~')).join('.');
+  pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .join('.');
 
 function issueOf({ keyword, params, message = 'is not valid', instancePath, parentSchema, data }: ErrorObject): Issue {
   const schema = (parentSchema ?? {}) as Schema;
@@ -81,12 +95,27 @@ function issueOf({ keyword, params, message = 'is not valid', instancePath, pare
       const key = String(params['additionalProperty']);
       const known = Object.keys(schema.properties ?? {});
       const [near] = nearest(key, known);
-      const rest = known.length > 0 ? `Leave it out. Known here: ${listed(known, 40)}.` : 'Leave it out: nothing is taken here.';
-      return { path: inside(key), message: 'is not a known key', fix: near === undefined ? rest : `Did you mean "${near}"?` };
+      const rest =
+        known.length > 0 ? `Leave it out. Known here: ${listed(known, 40)}.` : 'Leave it out: nothing is taken here.';
+      return {
+        path: inside(key),
+        message: 'is not a known key',
+        fix: near === undefined ? rest : `Did you mean "${near}"?`,
+      };
     }
     case 'enum': {
-      const [near] = typeof data === 'string' ? nearest(data, (schema.enum ?? []).filter((each) => typeof each === 'string')) : [];
-      return { path, message: `must be ${inWords(schema)}`, fix: near === undefined ? `Use ${inWords({ enum: schema.enum ?? [] })}.` : `Did you mean "${near}"?` };
+      const [near] =
+        typeof data === 'string'
+          ? nearest(
+              data,
+              (schema.enum ?? []).filter((each) => typeof each === 'string'),
+            )
+          : [];
+      return {
+        path,
+        message: `must be ${inWords(schema)}`,
+        fix: near === undefined ? `Use ${inWords({ enum: schema.enum ?? [] })}.` : `Did you mean "${near}"?`,
+      };
     }
     case 'type':
       return { path, message: `is ${kindOf(data)}`, fix: `Send ${inWords(schema)}.` };
@@ -96,7 +125,13 @@ function issueOf({ keyword, params, message = 'is not valid', instancePath, pare
     case 'anyOf':
       return { path, message: 'has none of the forms that are taken', fix: `Send ${inWords(schema)}.` };
     case 'pattern':
-      return { path, message: `must match ${String(params['pattern'])}`, fix: schema.description ? `It is: ${schema.description}` : `Send a string that matches ${String(params['pattern'])}.` };
+      return {
+        path,
+        message: `must match ${String(params['pattern'])}`,
+        fix: schema.description
+          ? `It is: ${schema.description}`
+          : `Send a string that matches ${String(params['pattern'])}.`,
+      };
     default:
       return { path, message, fix: `Send ${inWords(schema)}.` };
   }

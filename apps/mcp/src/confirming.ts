@@ -11,7 +11,9 @@ type Json = Readonly<Record<string, unknown>>;
 const LOOKED_UP = 10;
 const TELLING = ['id', 'object', 'title', 'name', 'slug', 'status', 'email', 'externalId', 'company'];
 
-type Ask = (request: Pick<ApiRequest, 'method' | 'path'>) => Promise<{ readonly status: number; readonly text: string }>;
+type Ask = (
+  request: Pick<ApiRequest, 'method' | 'path'>,
+) => Promise<{ readonly status: number; readonly text: string }>;
 
 /**
  * The refusal of a deletion that nobody confirmed, with what it would delete; null when there is nothing to confirm.
@@ -30,7 +32,9 @@ export async function unconfirmed(
     : ids.slice(0, LOOKED_UP).map((id) => ({ id, ...readerBeside(catalogue, operation, id) }));
   const objects: unknown[] = [];
   for (const { id, reader, path } of readers) {
-    const found = reader ? await ask({ method: 'GET', path: addressOf(reader, { path, query: {}, body: undefined }) }) : null;
+    const found = reader
+      ? await ask({ method: 'GET', path: addressOf(reader, { path, query: {}, body: undefined }) })
+      : null;
     if (found?.status === 200) objects.push(inShort(readJson(found.text)));
     else if (id !== null) objects.push({ id, ...(found?.status === 404 ? { missing: true } : {}) });
     else objects.push({ ...path, ...(found?.status === 404 ? { missing: true } : {}) });
@@ -54,7 +58,11 @@ function deletedByBatch(body: unknown): string[] {
 }
 
 /** The operation that reads one object of the collection whose batch this is. */
-function readerBeside(catalogue: Catalogue, { path }: Operation, id: string): { reader: Operation | undefined; path: Json } {
+function readerBeside(
+  catalogue: Catalogue,
+  { path }: Operation,
+  id: string,
+): { reader: Operation | undefined; path: Json } {
   const reader = catalogue.at('GET', path.replace(/\/[^/]+$/, '/{id}'));
   return id === '' || id === '.' || id === '..' ? { reader: undefined, path: {} } : { reader, path: { id } };
 }
@@ -63,6 +71,9 @@ function inShort(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).filter(([key]) => TELLING.includes(key));
   return Object.fromEntries(
-    entries.map(([key, each]: [string, unknown]) => [key, key === 'company' && typeof each === 'object' && each !== null && 'name' in each ? each.name : each]),
+    entries.map(([key, each]: [string, unknown]) => [
+      key,
+      key === 'company' && typeof each === 'object' && each !== null && 'name' in each ? each.name : each,
+    ]),
   );
 }

@@ -2,11 +2,17 @@ import { describe, expect, test } from '@jest/globals';
 import { fitted, MOST_CHARACTERS } from './cut.js';
 
 const both = { limit: true, select: true };
-const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `jobs_${index}`, title: 'Nurse', text: 'x'.repeat(1_000) }));
+const rows = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ id: `jobs_${index}`, title: 'Nurse', text: 'x'.repeat(1_000) }));
 
 interface Cut {
   readonly status: number;
-  readonly body: { readonly data: readonly { readonly id: string }[]; readonly nextCursor?: string; readonly description: string; readonly id: string };
+  readonly body: {
+    readonly data: readonly { readonly id: string }[];
+    readonly nextCursor?: string;
+    readonly description: string;
+    readonly id: string;
+  };
   readonly cut: { readonly omitted: readonly string[]; readonly narrow: string };
 }
 
@@ -53,7 +59,9 @@ describe('an answer that is too long', () => {
   });
 
   test('with many heavy keys loses some and says which', () => {
-    const { cut } = cutDown(Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`key${index}`, 'x'.repeat(150)])));
+    const { cut } = cutDown(
+      Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`key${index}`, 'x'.repeat(150)])),
+    );
     expect(cut.omitted.length).toBeGreaterThan(1);
   });
 });

@@ -8,7 +8,8 @@ const LEAST = 200;
 
 type Json = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const size = (value: unknown): number => JSON.stringify(value)?.length ?? 0;
 
 /** How to ask for less, of an operation that can be asked so. */
@@ -29,7 +30,8 @@ export function fitted(answer: Json, ways: Ways, most = MOST_CHARACTERS): string
   const cut = shrunk(answer, most - RESERVE, '', omitted) as Json;
   const body = answer['body'];
   const shown = isObject(cut['body']) ? cut['body'] : {};
-  const rows = isObject(body) && Array.isArray(body['data']) && Array.isArray(shown['data']) ? shown['data'].length : null;
+  const rows =
+    isObject(body) && Array.isArray(body['data']) && Array.isArray(shown['data']) ? shown['data'].length : null;
   const lost = rows !== null && isObject(body) && rows < (body['data'] as readonly unknown[]).length;
   const narrower = [
     ...(lost && ways.limit ? [`repeat with query.limit ${Math.max(1, rows)} and follow nextCursor`] : []),

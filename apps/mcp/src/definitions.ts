@@ -24,13 +24,25 @@ export const SEARCH: ToolDefinition = {
       detail: {
         type: 'string',
         enum: ['brief', 'full'],
-        description: 'brief: id, one line, required fields, scopes. full: also schemas, a valid example, errors, effects.',
+        description:
+          'brief: id, one line, required fields, scopes. full: also schemas, a valid example, errors, effects.',
       },
-      limit: { type: 'integer', minimum: 1, maximum: 50, description: 'Operations at most; 5 brief or 2 full when absent.' },
+      limit: {
+        type: 'integer',
+        minimum: 1,
+        maximum: 50,
+        description: 'Operations at most; 5 brief or 2 full when absent.',
+      },
     },
     additionalProperties: false,
   },
-  annotations: { title: 'Search operations', readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  annotations: {
+    title: 'Search operations',
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  },
 };
 
 export const EXECUTE: ToolDefinition = {
@@ -47,7 +59,8 @@ export const EXECUTE: ToolDefinition = {
       body: { description: 'JSON body.' },
       idempotency_key: {
         type: 'string',
-        description: 'Writes: made and returned when absent. Repeat with the same key and input after a lost answer: one effect.',
+        description:
+          'Writes: made and returned when absent. Repeat with the same key and input after a lost answer: one effect.',
       },
       confirm: { type: 'boolean', description: 'Must be true to delete. Without it you are told what would go.' },
       select: { ...strings, description: 'Dotted paths to keep, in lists of each row: ["id", "company.name"].' },
@@ -56,5 +69,11 @@ export const EXECUTE: ToolDefinition = {
     required: ['operation_id'],
     additionalProperties: false,
   },
-  annotations: { title: 'Execute an operation', readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+  annotations: {
+    title: 'Execute an operation',
+    readOnlyHint: false,
+    destructiveHint: true,
+    idempotentHint: false,
+    openWorldHint: true,
+  },
 };

@@ -21,7 +21,9 @@ export function full(operation: Operation): Json {
     async: operation.async ?? false,
     idempotency_key: operation.idempotencyKey,
     needs_api_key: operation.needsApiKey,
-    ...(operation.uploads ? { uploads: 'It takes a file, which no tool call carries: use the command line or HTTP.' } : {}),
+    ...(operation.uploads
+      ? { uploads: 'It takes a file, which no tool call carries: use the command line or HTTP.' }
+      : {}),
     example: exampleCall(operation),
     input: {
       ...(pathParameters.length > 0 ? { path: objectOf(pathParameters) } : {}),
@@ -36,7 +38,9 @@ export function full(operation: Operation): Json {
 /** Arguments with which `execute` calls it, valid against its schemas. */
 export function exampleCall({ id, pathParameters, query, body, destructive }: Operation): Json {
   const valuesOf = (parameters: Operation['query']) =>
-    Object.fromEntries(parameters.filter(({ required }) => required).map(({ name, schema }) => [name, exampleOf(schema, name)]));
+    Object.fromEntries(
+      parameters.filter(({ required }) => required).map(({ name, schema }) => [name, exampleOf(schema, name)]),
+    );
   const path = valuesOf(pathParameters);
   const asked = valuesOf(query);
   return {
@@ -64,7 +68,11 @@ export function inputSchema({ pathParameters, query, body }: Operation): Schema 
 function requiredOf({ pathParameters, query, body }: Operation): string[] {
   const named = (place: string, parameters: Operation['query']) =>
     parameters.filter(({ required }) => required).map(({ name }) => `${place}.${name}`);
-  return [...named('path', pathParameters), ...named('query', query), ...(body?.schema.required ?? []).map((name) => `body.${name}`)];
+  return [
+    ...named('path', pathParameters),
+    ...named('query', query),
+    ...(body?.schema.required ?? []).map((name) => `body.${name}`),
+  ];
 }
 
 function objectOf(parameters: Operation['query']): Schema {

@@ -2,19 +2,35 @@ import { takes, type Schema } from './schema.js';
 
 const FORMATS: Readonly<Record<string, string>> = {
   'date-time': '2030-01-31T12:00:00Z',
-  date: '2030-01-31',
-  time: '12:00:00Z',
-  email: 'someone@example.com',
-  uri: 'https://example.com/page',
-  url: 'https://example.com/page',
-  hostname: 'example.com',
-  uuid: '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b',
-  ipv4: '192.0.2.1',
+  'date': '2030-01-31',
+  'time': '12:00:00Z',
+  'email': 'someone@example.com',
+  'uri': 'https://example.com/page',
+  'url': 'https://example.com/page',
+  'hostname': 'example.com',
+  'uuid': '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b',
+  'ipv4': '192.0.2.1',
 };
 
 /** Texts of common forms; the first that a pattern takes is the example. */
-const TEXTS = ['example', 'night-nurse', 'Example', 'EUR', 'DE', 'A1', '12', '2030-01', '2030-01-31', '#336699', 'example.com',
-  'https://example.com/page', 'someone@example.com', '/example', 'en-GB', 'a_b'];
+const TEXTS = [
+  'example',
+  'night-nurse',
+  'Example',
+  'EUR',
+  'DE',
+  'A1',
+  '12',
+  '2030-01',
+  '2030-01-31',
+  '#336699',
+  'example.com',
+  'https://example.com/page',
+  'someone@example.com',
+  '/example',
+  'en-GB',
+  'a_b',
+];
 
 /**
  * A value that `schema` takes: what it must have, and of the rest what its author gave an example of.
@@ -29,7 +45,11 @@ export function exampleOf(schema: Schema, name = ''): unknown {
   const union = (schema['oneOf'] ?? schema['anyOf']) as readonly Schema[] | undefined;
   if (union) return joined(schema, [exampleOf(union.find((each) => !takes(each, 'null')) ?? {}, name)]);
   const all = schema['allOf'] as readonly Schema[] | undefined;
-  if (all) return joined(schema, all.map((each) => exampleOf(each, name)));
+  if (all)
+    return joined(
+      schema,
+      all.map((each) => exampleOf(each, name)),
+    );
   if (takes(schema, 'object') || schema.properties) return objectOf(schema);
   if (takes(schema, 'array')) return arrayOf(schema, name);
   if (takes(schema, 'integer') || takes(schema, 'number')) return numberOf(schema);
@@ -46,7 +66,9 @@ function joined(schema: Schema, parts: readonly unknown[]): unknown {
 }
 
 function objectOf({ properties = {}, required = [] }: Schema): Record<string, unknown> {
-  const shown = Object.entries(properties).filter(([name, each]) => required.includes(name) || each['example'] !== undefined);
+  const shown = Object.entries(properties).filter(
+    ([name, each]) => required.includes(name) || each['example'] !== undefined,
+  );
   return Object.fromEntries(shown.map(([name, each]) => [name, exampleOf(each, name)]));
 }
 
@@ -55,14 +77,19 @@ function arrayOf(schema: Schema, name: string): unknown[] {
   if (schema['maxItems'] === 0) return [];
   const first = exampleOf(schema.items ?? {}, name.replace(/s$/, ''));
   const values = schema.items?.enum;
-  return Array.from({ length: count }, (_, index) => values?.[index] ?? (index === 0 || typeof first !== 'string' ? first : `${first}${index + 1}`));
+  return Array.from(
+    { length: count },
+    (_, index) => values?.[index] ?? (index === 0 || typeof first !== 'string' ? first : `${first}${index + 1}`),
+  );
 }
 
 function numberOf(schema: Schema): number {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
   const step = typeof multipleOf === 'number' ? multipleOf : 1;
-  const least = typeof minimum === 'number' ? minimum : typeof exclusiveMinimum === 'number' ? exclusiveMinimum + step : undefined;
-  const most = typeof maximum === 'number' ? maximum : typeof exclusiveMaximum === 'number' ? exclusiveMaximum - step : undefined;
+  const least =
+    typeof minimum === 'number' ? minimum : typeof exclusiveMinimum === 'number' ? exclusiveMinimum + step : undefined;
+  const most =
+    typeof maximum === 'number' ? maximum : typeof exclusiveMaximum === 'number' ? exclusiveMaximum - step : undefined;
   const value = least ?? Math.min(1, most ?? 1);
   return typeof multipleOf === 'number' ? Math.ceil(value / multipleOf) * multipleOf : value;
 }
@@ -73,7 +100,10 @@ function textOf(schema: Schema, name: string): string {
   const least = typeof schema['minLength'] === 'number' ? schema['minLength'] : 0;
   const most = typeof schema['maxLength'] === 'number' ? schema['maxLength'] : Infinity;
   const pattern = typeof schema['pattern'] === 'string' ? new RegExp(schema['pattern'], 'u') : null;
-  const guesses = [...(/(^id|Id)$/.test(name) ? [`${name === 'id' ? '' : name.slice(0, -2)}_id`.replace(/^_/, 'the_')] : []), ...TEXTS];
+  const guesses = [
+    ...(/(^id|Id)$/.test(name) ? [`${name === 'id' ? '' : name.slice(0, -2)}_id`.replace(/^_/, 'the_')] : []),
+    ...TEXTS,
+  ];
   for (const text of guesses) {
     const fitted = text.padEnd(least, 'x').slice(0, most);
     if (!pattern || pattern.test(fitted)) return fitted;

@@ -5,8 +5,13 @@ import type { ApiRequest, ApiResponse, Call } from './port.js';
 
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
-const reads = (operationId: string, more: object = {}) => ({ operationId, responses: { 200: { description: '' } }, ...more });
-const writes = (operationId: string, more: object = {}) => reads(operationId, { 'x-idempotency-key': 'optional', ...more });
+const reads = (operationId: string, more: object = {}) => ({
+  operationId,
+  responses: { 200: { description: '' } },
+  ...more,
+});
+const writes = (operationId: string, more: object = {}) =>
+  reads(operationId, { 'x-idempotency-key': 'optional', ...more });
 
 const Job = {
   type: 'object',
@@ -18,8 +23,18 @@ const Job = {
       type: 'array',
       items: {
         anyOf: [
-          { type: 'object', properties: { city: { type: 'string' }, country: { type: 'string' } }, required: ['city', 'country'], additionalProperties: false },
-          { type: 'object', properties: { query: { type: 'string' } }, required: ['query'], additionalProperties: false },
+          {
+            type: 'object',
+            properties: { city: { type: 'string' }, country: { type: 'string' } },
+            required: ['city', 'country'],
+            additionalProperties: false,
+          },
+          {
+            type: 'object',
+            properties: { query: { type: 'string' } },
+            required: ['query'],
+            additionalProperties: false,
+          },
         ],
       },
     },
@@ -29,12 +44,23 @@ const Job = {
 };
 const entry = (method: string, required: string[]) => ({
   type: 'object',
-  properties: { id: { type: 'string' }, method: { type: 'string', enum: [method] }, resourceId: { type: 'string' }, body: {} },
+  properties: {
+    id: { type: 'string' },
+    method: { type: 'string', enum: [method] },
+    resourceId: { type: 'string' },
+    body: {},
+  },
   required,
 });
 const Batch = {
   type: 'object',
-  properties: { operations: { type: 'array', minItems: 1, items: { oneOf: [entry('POST', ['id', 'method']), entry('DELETE', ['id', 'method', 'resourceId'])] } } },
+  properties: {
+    operations: {
+      type: 'array',
+      minItems: 1,
+      items: { oneOf: [entry('POST', ['id', 'method']), entry('DELETE', ['id', 'method', 'resourceId'])] },
+    },
+  },
   required: ['operations'],
 };
 
@@ -52,16 +78,27 @@ const catalogue = catalogueOf({
           { name: 'deep', in: 'query', schema: { type: 'string', enum: ['true', 'false'] } },
         ],
       }),
-      post: writes('createJob', { requestBody: { required: true, ...json({ $ref: '#/components/schemas/Job' }) }, 'x-scopes': ['jobs.manage'] }),
+      post: writes('createJob', {
+        'requestBody': { required: true, ...json({ $ref: '#/components/schemas/Job' }) },
+        'x-scopes': ['jobs.manage'],
+      }),
     },
-    '/jobs/batch': { post: writes('batchJobs', { requestBody: { required: true, ...json({ $ref: '#/components/schemas/Batch' }) } }) },
+    '/jobs/batch': {
+      post: writes('batchJobs', { requestBody: { required: true, ...json({ $ref: '#/components/schemas/Batch' }) } }),
+    },
     '/jobs/{id}': { get: reads('getJob', { parameters: [id] }), delete: writes('deleteJob', { parameters: [id] }) },
     '/jobs/{id}/publish': {
-      post: writes('publishJob', { parameters: [id], requestBody: { required: true, ...json({ type: 'object', properties: {}, additionalProperties: false }) } }),
+      post: writes('publishJob', {
+        parameters: [id],
+        requestBody: { required: true, ...json({ type: 'object', properties: {}, additionalProperties: false }) },
+      }),
     },
     '/imports': { post: writes('createImport', { responses: { 202: { description: '' } } }) },
     '/media': { post: writes('uploadMedia', { requestBody: { content: { 'multipart/form-data': { schema: {} } } } }) },
-    '/.well-known/feedback': { get: reads('discover', { servers: [{ url: '/' }], security: [] }), post: reads('report', { security: [{}, { apiKey: [] }] }) },
+    '/.well-known/feedback': {
+      get: reads('discover', { servers: [{ url: '/' }], security: [] }),
+      post: reads('report', { security: [{}, { apiKey: [] }] }),
+    },
     '/operations/{id}': { get: reads('getOperation', { parameters: [id] }) },
   },
 });
@@ -108,7 +145,9 @@ describe('before anything is sent', () => {
   };
 
   test('every issue is told with its fix', async () => {
-    expect(await refusedIssues({ operation_id: 'createJob', body: { titel: 'x', status: 'publishd', salary: 'much' } })).toEqual([
+    expect(
+      await refusedIssues({ operation_id: 'createJob', body: { titel: 'x', status: 'publishd', salary: 'much' } }),
+    ).toEqual([
       { path: 'body.title', message: 'is required', fix: 'Add it: a string of 1 to 20 characters, such as "Nurse".' },
       { path: 'body.titel', message: 'is not a known key', fix: 'Did you mean "title"?' },
       { path: 'body.status', message: 'must be one of "draft", "published"', fix: 'Did you mean "published"?' },
@@ -117,30 +156,51 @@ describe('before anything is sent', () => {
   });
 
   test('of alternatives the one that was meant is judged', async () => {
-    expect(await refusedIssues({ operation_id: 'createJob', body: { title: 'x', offices: [{ city: 'Bonn' }, { quer: 'Bonn' }, 7] } })).toEqual([
+    expect(
+      await refusedIssues({
+        operation_id: 'createJob',
+        body: { title: 'x', offices: [{ city: 'Bonn' }, { quer: 'Bonn' }, 7] },
+      }),
+    ).toEqual([
       { path: 'body.offices.0.country', message: 'is required', fix: 'Add it: a string.' },
       { path: 'body.offices.1.query', message: 'is required', fix: 'Add it: a string.' },
       { path: 'body.offices.1.quer', message: 'is not a known key', fix: 'Did you mean "query"?' },
-      { path: 'body.offices.2', message: 'has none of the forms that are taken', fix: expect.stringContaining('"city", "country"') },
+      {
+        path: 'body.offices.2',
+        message: 'has none of the forms that are taken',
+        fix: expect.stringContaining('"city", "country"'),
+      },
     ]);
-    expect(await refusedIssues({ operation_id: 'batchJobs', body: { operations: [{ id: 'a', method: 'DELETE' }] } })).toEqual([
-      { path: 'body.operations.0.resourceId', message: 'is required', fix: 'Add it: a string.' },
-    ]);
+    expect(
+      await refusedIssues({ operation_id: 'batchJobs', body: { operations: [{ id: 'a', method: 'DELETE' }] } }),
+    ).toEqual([{ path: 'body.operations.0.resourceId', message: 'is required', fix: 'Add it: a string.' }]);
   });
 
   test('path and query are judged too, and a body where none is taken', async () => {
-    const issues = await refusedIssues({ operation_id: 'listJobs', path: { id: 'x' }, query: { limit: 1_000, statsu: 'draft' }, body: {} });
+    const issues = await refusedIssues({
+      operation_id: 'listJobs',
+      path: { id: 'x' },
+      query: { limit: 1_000, statsu: 'draft' },
+      body: {},
+    });
     expect(issues.map(({ path }) => path).sort()).toEqual(['body', 'path.id', 'query.limit', 'query.statsu']);
-    expect(await refusedIssues({ operation_id: 'getJob' })).toMatchObject([{ path: 'path.id', message: 'is required' }]);
+    expect(await refusedIssues({ operation_id: 'getJob' })).toMatchObject([
+      { path: 'path.id', message: 'is required' },
+    ]);
   });
 
   test.each(['.', '..', ''])('an id "%s", which would lead to another operation, is refused', async (value) => {
-    expect(await refusedIssues({ operation_id: 'getJob', path: { id: value } })).toMatchObject([{ path: 'path.id', message: 'is not an id' }]);
+    expect(await refusedIssues({ operation_id: 'getJob', path: { id: value } })).toMatchObject([
+      { path: 'path.id', message: 'is not an id' },
+    ]);
   });
 
   test('keys that every object has are keys like any other', async () => {
     const body: unknown = JSON.parse('{"title":"x","__proto__":{"status":"draft"},"constructor":1}');
-    expect((await refusedIssues({ operation_id: 'createJob', body })).map(({ path }) => path).sort()).toEqual(['body.__proto__', 'body.constructor']);
+    expect((await refusedIssues({ operation_id: 'createJob', body })).map(({ path }) => path).sort()).toEqual([
+      'body.__proto__',
+      'body.constructor',
+    ]);
   });
 
   test.each(['constructor', '__proto__', 'publshJob'])('there is no operation "%s"', async (operation_id) => {
@@ -149,16 +209,22 @@ describe('before anything is sent', () => {
     expect(api.requests).toEqual([]);
   });
 
-  test.each([[{ operation_id: 'getJob', slect: [] }], [{}], ['getJob'], [null], [{ operation_id: 'listJobs', select: 'id' }]])(
-    'arguments %j have issues',
-    async (input) => expect((await refusedIssues(input)).length).toBeGreaterThan(0),
-  );
+  test.each([
+    [{ operation_id: 'getJob', slect: [] }],
+    [{}],
+    ['getJob'],
+    [null],
+    [{ operation_id: 'listJobs', select: 'id' }],
+  ])('arguments %j have issues', async (input) => expect((await refusedIssues(input)).length).toBeGreaterThan(0));
 
   test('an idempotency key that no header carries is refused', async () => {
-    expect(await refusedIssues({ operation_id: 'publishJob', path: { id: 'a' }, idempotency_key: 'a\r\nX: y' })).toMatchObject([{ path: 'idempotency_key' }]);
+    expect(
+      await refusedIssues({ operation_id: 'publishJob', path: { id: 'a' }, idempotency_key: 'a\r\nX: y' }),
+    ).toMatchObject([{ path: 'idempotency_key' }]);
   });
 
-  test('a file cannot be sent', async () => expect((await using().run({ operation_id: 'uploadMedia' })).error.code).toBe('needs_upload'));
+  test('a file cannot be sent', async () =>
+    expect((await using().run({ operation_id: 'uploadMedia' })).error.code).toBe('needs_upload'));
 });
 
 describe('what is sent', () => {
@@ -189,7 +255,11 @@ describe('what is sent', () => {
     const api = using();
     await api.run({ operation_id: 'discover' });
     expect(api.requests[0]?.path).toBe('/.well-known/feedback');
-    expect(['discover', 'report', 'getJob'].map((each) => catalogue.operations.get(each)?.needsApiKey)).toEqual([false, false, true]);
+    expect(['discover', 'report', 'getJob'].map((each) => catalogue.operations.get(each)?.needsApiKey)).toEqual([
+      false,
+      false,
+      true,
+    ]);
   });
 
   test('an empty body need not be given, and a text of JSON is JSON', async () => {
@@ -216,29 +286,45 @@ describe('a deletion', () => {
   });
 
   test('inside of a batch is one too', async () => {
-    const api = using(({ method, path }) => (method !== 'GET' ? { body: {} } : path.endsWith('jobs_1') ? { body: nurse } : { status: 404, body: {} }));
+    const api = using(({ method, path }) =>
+      method !== 'GET' ? { body: {} } : path.endsWith('jobs_1') ? { body: nurse } : { status: 404, body: {} },
+    );
     const operations = [
       { id: 'a', method: 'DELETE', resourceId: 'jobs_1' },
       { id: 'b', method: 'DELETE', resourceId: 'jobs_2' },
       { id: 'c', method: 'POST', body: {} },
     ];
     const { error } = await api.run({ operation_id: 'batchJobs', body: { operations } });
-    expect(error).toMatchObject({ would_delete: [{ id: 'jobs_1', title: 'Nurse' }, { id: 'jobs_2', missing: true }] });
+    expect(error).toMatchObject({
+      would_delete: [
+        { id: 'jobs_1', title: 'Nurse' },
+        { id: 'jobs_2', missing: true },
+      ],
+    });
     expect(api.requests.every(({ method }) => method === 'GET')).toBe(true);
     expect((await api.run({ operation_id: 'batchJobs', body: { operations }, confirm: true })).isError).toBe(false);
-    expect((await api.run({ operation_id: 'batchJobs', body: { operations: operations.slice(2) } })).isError).toBe(false);
+    expect((await api.run({ operation_id: 'batchJobs', body: { operations: operations.slice(2) } })).isError).toBe(
+      false,
+    );
   });
 });
 
 describe('what comes back', () => {
   test('a problem of the API keeps its code, issues and request id', async () => {
     const details = { issues: [{ path: ['offices', 0], message: 'is nowhere' }], matched_on: 'x' };
-    const api = using(() => ({ status: 409, body: { error: { code: 'jobs_already_exists', message: 'No.', requestId: 'req_1', details } } }));
+    const api = using(() => ({
+      status: 409,
+      body: { error: { code: 'jobs_already_exists', message: 'No.', requestId: 'req_1', details } },
+    }));
     expect(await api.run({ operation_id: 'createJob', body: { title: 'x' }, idempotency_key: 'k' })).toMatchObject({
       isError: true,
       idempotency_key: 'k',
       error: {
-        status: 409, code: 'jobs_already_exists', message: 'No.', request_id: 'req_1', details: { matched_on: 'x' },
+        status: 409,
+        code: 'jobs_already_exists',
+        message: 'No.',
+        request_id: 'req_1',
+        details: { matched_on: 'x' },
         issues: [{ path: 'body.offices.0', message: 'is nowhere', fix: expect.any(String) }],
       },
     });
@@ -246,23 +332,47 @@ describe('what comes back', () => {
 
   test('an error without an envelope is told by its status', async () => {
     const api = using(() => ({ status: 502, headers: { 'x-request-id': 'req_2' }, body: '<html>' }));
-    expect((await api.run({ operation_id: 'listJobs' })).error).toMatchObject({ code: 'http_502', request_id: 'req_2' });
+    expect((await api.run({ operation_id: 'listJobs' })).error).toMatchObject({
+      code: 'http_502',
+      request_id: 'req_2',
+    });
   });
 
   test('too many requests say when to come back', async () => {
-    const api = using(() => ({ status: 429, headers: { 'retry-after': '7' }, body: { error: { code: 'rate_limited', message: '', requestId: 'r' } } }));
-    expect((await api.run({ operation_id: 'listJobs' })).error).toMatchObject({ retry_after_seconds: 7, fix: expect.stringContaining('Call again') });
+    const api = using(() => ({
+      status: 429,
+      headers: { 'retry-after': '7' },
+      body: { error: { code: 'rate_limited', message: '', requestId: 'r' } },
+    }));
+    expect((await api.run({ operation_id: 'listJobs' })).error).toMatchObject({
+      retry_after_seconds: 7,
+      fix: expect.stringContaining('Call again'),
+    });
   });
 
   test('when there is no answer, the key for the next try is told', async () => {
-    const { text, isError } = await execute(catalogue, () => Promise.reject(new Error('gone')), { operation_id: 'createJob', body: { title: 'x' } });
-    expect([isError, JSON.parse(text)]).toMatchObject([true, { idempotency_key: expect.any(String), error: { code: 'api_unreachable', message: expect.stringContaining('gone') } }]);
+    const { text, isError } = await execute(catalogue, () => Promise.reject(new Error('gone')), {
+      operation_id: 'createJob',
+      body: { title: 'x' },
+    });
+    expect([isError, JSON.parse(text)]).toMatchObject([
+      true,
+      {
+        idempotency_key: expect.any(String),
+        error: { code: 'api_unreachable', message: expect.stringContaining('gone') },
+      },
+    ]);
   });
 
   test('select keeps what it names, and says what it missed', async () => {
-    const api = using(() => ({ body: { object: 'list', hasMore: false, nextCursor: null, data: [{ id: '1', title: 'Nurse', slug: 'n' }] } }));
+    const api = using(() => ({
+      body: { object: 'list', hasMore: false, nextCursor: null, data: [{ id: '1', title: 'Nurse', slug: 'n' }] },
+    }));
     const { body, select_unmatched } = await api.run({ operation_id: 'listJobs', select: ['id', 'titel'] });
-    expect([body, select_unmatched]).toEqual([{ hasMore: false, nextCursor: null, data: [{ id: '1' }] }, ['titel (did you mean title?)']]);
+    expect([body, select_unmatched]).toEqual([
+      { hasMore: false, nextCursor: null, data: [{ id: '1' }] },
+      ['titel (did you mean title?)'],
+    ]);
   });
 
   test('texts of the board come back as they are', async () => {
@@ -288,9 +398,14 @@ describe('work that goes on after a 202', () => {
   };
 
   test('is waited for to its end', async () => {
-    const api = using(states({ status: 'running' }, { status: 'running' }, { status: 'succeeded', result: { created: 3 } }));
+    const api = using(
+      states({ status: 'running' }, { status: 'running' }, { status: 'succeeded', result: { created: 3 } }),
+    );
     const seen: string[] = [];
-    const answer = await api.run({ operation_id: 'createImport', wait: true }, { patience, progress: (_, status) => seen.push(status) });
+    const answer = await api.run(
+      { operation_id: 'createImport', wait: true },
+      { patience, progress: (_, status) => seen.push(status) },
+    );
     expect(answer).toMatchObject({ isError: false, body: { status: 'succeeded', result: { created: 3 } } });
     expect(seen).toEqual(['pending', 'running', 'running']);
     expect(api.requests.slice(1).every(({ path }) => path === '/v1/operations/ops_1')).toBe(true);
@@ -298,7 +413,10 @@ describe('work that goes on after a 202', () => {
 
   test('that fails is an error', async () => {
     const api = using(states({ status: 'failed', error: { code: 'x', message: 'y' } }));
-    expect(await api.run({ operation_id: 'createImport', wait: true }, { patience })).toMatchObject({ isError: true, body: { error: { code: 'x' } } });
+    expect(await api.run({ operation_id: 'createImport', wait: true }, { patience })).toMatchObject({
+      isError: true,
+      body: { error: { code: 'x' } },
+    });
   });
 
   test('is not waited for unasked, nor longer than there is patience, nor for one who left', async () => {
@@ -307,15 +425,22 @@ describe('work that goes on after a 202', () => {
     expect(unasked.requests.length).toBe(1);
     const endless = using(states({ status: 'running' }));
     const short = { ...patience, inAllMs: 30 };
-    expect(await endless.run({ operation_id: 'createImport', wait: true }, { patience: short })).toMatchObject({ isError: false, hint: expect.stringContaining('ops_1') });
+    expect(await endless.run({ operation_id: 'createImport', wait: true }, { patience: short })).toMatchObject({
+      isError: false,
+      hint: expect.stringContaining('ops_1'),
+    });
     const left = using(states({ status: 'running' }));
     await left.run({ operation_id: 'createImport', wait: true }, { patience, signal: AbortSignal.abort() });
     expect(left.requests.length).toBe(1);
   });
 
   test('is asked for where Location says, but only at this API', async () => {
-    const at = (location: string): Fake => ({ method }) =>
-      method === 'POST' ? { status: 202, headers: { location }, body: { id: 'ops_1', status: 'pending' } } : { body: { status: 'succeeded' } };
+    const at =
+      (location: string): Fake =>
+      ({ method }) =>
+        method === 'POST'
+          ? { status: 202, headers: { location }, body: { id: 'ops_1', status: 'pending' } }
+          : { body: { status: 'succeeded' } };
     const here = using(at('/v1/operations/ops_9'));
     await here.run({ operation_id: 'createImport', wait: true }, { patience });
     expect(here.requests.at(-1)?.path).toBe('/v1/operations/ops_9');

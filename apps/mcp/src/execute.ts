@@ -21,13 +21,21 @@ export interface Circumstances {
 }
 
 /** The tool `execute`. */
-export async function execute(catalogue: Catalogue, call: Call, input: unknown, around: Circumstances = {}): Promise<ToolAnswer> {
+export async function execute(
+  catalogue: Catalogue,
+  call: Call,
+  input: unknown,
+  around: Circumstances = {},
+): Promise<ToolAnswer> {
   const { given, issues } = readArguments(input);
   if (issues.length > 0) return invalid(issues);
   const operation = catalogue.operations.get(given.operation_id);
   if (!operation) return unknownOperation(catalogue, given.operation_id);
   if (operation.uploads)
-    return refused({ code: 'needs_upload', message: `${operation.id} takes a file, which no tool call carries: use the command line or HTTP.` });
+    return refused({
+      code: 'needs_upload',
+      message: `${operation.id} takes a file, which no tool call carries: use the command line or HTTP.`,
+    });
   const sent = inputFor(operation, given);
   const wrong = issuesOf(operation, sent, given.idempotency_key);
   if (wrong.length > 0) return invalid(wrong, { operation_id: operation.id });
@@ -41,11 +49,20 @@ export async function execute(catalogue: Catalogue, call: Call, input: unknown, 
     const first = await call(requestOf(operation, sent, key));
     const outcome =
       first.status === 202 && given.wait === true
-        ? await waitedFor(first, catalogue, { ask, patience: around.patience ?? PATIENCE, signal: around.signal, progress: around.progress })
+        ? await waitedFor(first, catalogue, {
+            ask,
+            patience: around.patience ?? PATIENCE,
+            signal: around.signal,
+            progress: around.progress,
+          })
         : null;
     const response = outcome?.response ?? first;
     if (response.status >= 400) return refused(problemOf(response, operation), named);
-    return told(operation, given, { response, more: { ...named, ...hints(first, given, outcome) }, failed: outcome?.failed ?? false });
+    return told(operation, given, {
+      response,
+      more: { ...named, ...hints(first, given, outcome) },
+      failed: outcome?.failed ?? false,
+    });
   } catch (error) {
     return refused(
       {
@@ -83,7 +100,13 @@ function told(
   const { value, unmatched } = select && select.length > 0 ? selected(whole, select) : { value: whole, unmatched: [] };
   const missed = unmatched.length === 0 ? {} : { select_unmatched: unmatched.map((path) => withNear(path, whole)) };
   const replayed = response.headers['idempotent-replayed'] === 'true' ? { replayed: true } : {};
-  const answer = { status: response.status, ...more, ...replayed, ...missed, ...(value === null ? {} : { body: value }) };
+  const answer = {
+    status: response.status,
+    ...more,
+    ...replayed,
+    ...missed,
+    ...(value === null ? {} : { body: value }),
+  };
   const limit = operation.query.some(({ name }) => name === 'limit');
   return { ...answered(answer, { limit, select: true }), isError: failed };
 }
@@ -97,8 +120,11 @@ function withNear(path: string, whole: unknown): string {
 
 function hints(first: ApiResponse, { wait }: ExecuteArguments, outcome: Awaited<ReturnType<typeof waitedFor>>): object {
   if (first.status !== 202 || outcome?.ended) return {};
-  if (wait !== true) return { hint: 'The work goes on. Call with wait: true to see its end, or read the operation named by its id.' };
-  return { hint: outcome ? `It goes on still. Read the operation ${outcome.id} again later.` : 'Nothing tells when this ends.' };
+  if (wait !== true)
+    return { hint: 'The work goes on. Call with wait: true to see its end, or read the operation named by its id.' };
+  return {
+    hint: outcome ? `It goes on still. Read the operation ${outcome.id} again later.` : 'Nothing tells when this ends.',
+  };
 }
 
 function reasonOf(error: unknown): string {

@@ -23,7 +23,9 @@ beforeAll(async () => {
   registerMcp(fastify, { allowedOrigins: [ALLOWED], bodyLimit: 10_000, isKey: async (key) => key !== 'wrong' });
   fastify.get('/v1/openapi.json', (_, reply) => reply.type('application/json').send(text));
   let asked = 0;
-  fastify.get('/v1/operations/ops_1', (_, reply) => reply.send({ id: 'ops_1', status: ++asked < 2 ? 'running' : 'succeeded' }));
+  fastify.get('/v1/operations/ops_1', (_, reply) =>
+    reply.send({ id: 'ops_1', status: ++asked < 2 ? 'running' : 'succeeded' }),
+  );
   fastify.get<{ Querystring: { status?: string } }>('/v1/jobs', (request, reply) => {
     credentials.push(request.headers.authorization);
     if (request.query.status === 'archived')
@@ -38,12 +40,19 @@ afterAll(() => fastify?.close());
 function asking<T extends Transport>(transport: T, version: string): T {
   const send = transport.send.bind(transport);
   transport.send = (message, options) =>
-    send('method' in message && message.method === 'initialize' ? { ...message, params: { ...message.params, protocolVersion: version } } : message, options);
+    send(
+      'method' in message && message.method === 'initialize'
+        ? { ...message, params: { ...message.params, protocolVersion: version } }
+        : message,
+      options,
+    );
   return transport;
 }
 
 const overHttp = (key = 'svc_live_x') =>
-  new StreamableHTTPClientTransport(new URL('/mcp', origin), { requestInit: { headers: { Authorization: `Bearer ${key}` } } });
+  new StreamableHTTPClientTransport(new URL('/mcp', origin), {
+    requestInit: { headers: { Authorization: `Bearer ${key}` } },
+  });
 
 async function session(transport: Transport, version = LATEST_PROTOCOL_VERSION): Promise<Client> {
   const client = new Client({ name: 'spec', version: '1' });
@@ -75,22 +84,42 @@ describe.each(SUPPORTED_PROTOCOL_VERSIONS)('a client of revision %s', (version) 
     const tools = createTools(JSON.parse(text) as never, async () => ({ status: 200, headers: {}, text: '{}' }));
     await createMcpServer(tools).connect(far);
     const client = await session(near, version);
-    expect((await answerOf(client, 'search', { query: 'publish a job' })).json).toMatchObject({ operations: [{ id: 'publishJob' }, {}, {}, {}, {}] });
+    expect((await answerOf(client, 'search', { query: 'publish a job' })).json).toMatchObject({
+      operations: [{ id: 'publishJob' }, {}, {}, {}, {}],
+    });
     await client.close();
   });
 });
 
 describe('the endpoint', () => {
-  const headers = { Authorization: 'Bearer k', 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
+  const headers = {
+    'Authorization': 'Bearer k',
+    'Content-Type': 'application/json',
+    'Accept': 'application/json, text/event-stream',
+  };
   const list = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
   const call = (operation_id: string, more: object) =>
-    JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'execute', arguments: { operation_id, ...more } } });
-  const post = (body: string, more: Record<string, string> = {}) => fetch(`${origin}/mcp`, { method: 'POST', headers: { ...headers, ...more }, body });
+    JSON.stringify({
+      jsonrpc: '2.0',
+      id: 2,
+      method: 'tools/call',
+      params: { name: 'execute', arguments: { operation_id, ...more } },
+    });
+  const post = (body: string, more: Record<string, string> = {}) =>
+    fetch(`${origin}/mcp`, { method: 'POST', headers: { ...headers, ...more }, body });
 
   test('answers JSON and keeps no session', async () => {
     const response = await post(list);
-    expect([response.status, response.headers.get('content-type'), response.headers.get('mcp-session-id')]).toEqual([200, 'application/json; charset=utf-8', null]);
-    expect(await response.json()).toMatchObject({ jsonrpc: '2.0', id: 1, result: { tools: [{ name: 'search' }, { name: 'execute' }] } });
+    expect([response.status, response.headers.get('content-type'), response.headers.get('mcp-session-id')]).toEqual([
+      200,
+      'application/json; charset=utf-8',
+      null,
+    ]);
+    expect(await response.json()).toMatchObject({
+      jsonrpc: '2.0',
+      id: 1,
+      result: { tools: [{ name: 'search' }, { name: 'execute' }] },
+    });
   });
 
   test('streams events to one who waits', async () => {
@@ -112,15 +141,28 @@ describe('the endpoint', () => {
     await client.close();
   });
 
-  test.each([['no key', ''], ['another scheme', 'Basic abc'], ['a wrong key', 'Bearer wrong']])('answers 401 to %s', async (_, authorization) => {
+  test.each([
+    ['no key', ''],
+    ['another scheme', 'Basic abc'],
+    ['a wrong key', 'Bearer wrong'],
+  ])('answers 401 to %s', async (_, authorization) => {
     const response = await post(list, { Authorization: authorization });
     expect([response.status, response.headers.get('www-authenticate'), response.headers.get('link')]).toEqual([
-      401, 'Bearer', '</v1/feedback>; rel="agent-feedback"',
+      401,
+      'Bearer',
+      '</v1/feedback>; rel="agent-feedback"',
     ]);
-    expect(await response.json()).toMatchObject({ error: { code: 'auth_unauthenticated', requestId: expect.any(String) } });
+    expect(await response.json()).toMatchObject({
+      error: { code: 'auth_unauthenticated', requestId: expect.any(String) },
+    });
   });
 
-  test.each([['https://evil.example', 403], ['null', 403], [ALLOWED, 200], ['own', 200]])('with the origin %s answers %i', async (from, status) => {
+  test.each([
+    ['https://evil.example', 403],
+    ['null', 403],
+    [ALLOWED, 200],
+    ['own', 200],
+  ])('with the origin %s answers %i', async (from, status) => {
     const response = await post(list, { Origin: from === 'own' ? origin : from });
     expect(response.status).toBe(status);
     expect(response.headers.get('access-control-allow-origin')).toBe(from === ALLOWED ? ALLOWED : null);
@@ -143,7 +185,12 @@ describe('the endpoint', () => {
     ['another type', list, { 'Content-Type': 'text/plain' }, 415],
     ['one who takes no events', list, { Accept: 'application/json' }, 406],
     ['an unknown revision', list, { 'MCP-Protocol-Version': '1999-01-01' }, 400],
-    ['a message that is too long', JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'x', params: { a: 'x'.repeat(10_000) } }), {}, 413],
+    [
+      'a message that is too long',
+      JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'x', params: { a: 'x'.repeat(10_000) } }),
+      {},
+      413,
+    ],
   ])('refuses %s', async (_, body, more, status) => expect((await post(body, more)).status).toBe(status));
 
   test('takes notifications', async () => {

@@ -42,7 +42,11 @@ export function registerMcp(fastify: FastifyInstance, options: McpOptions = {}):
       const { origin } = request.headers;
       if (origin === undefined || isOwn(origin, request)) return next();
       if (!allowedOrigins.includes(origin))
-        return void refuse(request, reply, { status: 403, code: 'origin_not_allowed', message: 'Pages of this origin may not call.' });
+        return void refuse(request, reply, {
+          status: 403,
+          code: 'origin_not_allowed',
+          message: 'Pages of this origin may not call.',
+        });
       reply.header('Access-Control-Allow-Origin', origin).header('Vary', 'Origin');
       next();
     });
@@ -107,10 +111,14 @@ const NO_KEY: Problem = {
 };
 
 /** In the envelope that errors of the API have. */
-function refuse({ id }: FastifyRequest, reply: FastifyReply, { status, code, message, headers = {} }: Problem): FastifyReply {
+function refuse(
+  { id }: FastifyRequest,
+  reply: FastifyReply,
+  { status, code, message, headers = {} }: Problem,
+): FastifyReply {
   return reply
     .status(status)
-    .headers({ Link: FEEDBACK_LINK, 'X-Request-Id': id, ...headers })
+    .headers({ 'Link': FEEDBACK_LINK, 'X-Request-Id': id, ...headers })
     .send({ error: { code, message, requestId: id } });
 }
 
@@ -120,7 +128,9 @@ function isOwn(origin: string, { host }: FastifyRequest): boolean {
 }
 
 function messageOf({ headers, url }: FastifyRequest, body: string): Request {
-  const read = READ.flatMap((name): [string, string][] => (headers[name] === undefined ? [] : [[name, String(headers[name])]]));
+  const read = READ.flatMap((name): [string, string][] =>
+    headers[name] === undefined ? [] : [[name, String(headers[name])]],
+  );
   return new Request(new URL(url, 'http://localhost'), { method: 'POST', headers: read, body });
 }
 

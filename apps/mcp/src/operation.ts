@@ -124,11 +124,19 @@ export function operationOf(document: ApiDocument, { base, path, method, around 
     summary,
     description: text(described['description']) === summary ? '' : text(described['description']),
     scopes: list(described['x-scopes']),
-    get pathParameters() { return pathParameters(); },
-    get query() { return query(); },
-    get body() { return body(); },
+    get pathParameters() {
+      return pathParameters();
+    },
+    get query() {
+      return query();
+    },
+    get body() {
+      return body();
+    },
     uploads: Object.keys(content).length > 0 && json['schema'] === undefined,
-    get answers() { return good(); },
+    get answers() {
+      return good();
+    },
     errorCodes: list(described['x-error-codes']).map(text),
     idempotencyKey: mode === 'required' || mode === 'optional' ? mode : 'none',
     async,

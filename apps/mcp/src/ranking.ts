@@ -3,22 +3,95 @@ import type { Schema } from './schema.js';
 import { distance, nearest, stemOf, wordsOf } from './words.js';
 
 /** What people say for what the API calls otherwise. Each stands for the other at a lower weight. */
-const ALSO: ReadonlyMap<string, readonly string[]> = new Map(Object.entries({
-  add: ['create'], make: ['create'], new: ['create'], post: ['create'], insert: ['create'], register: ['create'],
-  remove: ['delete'], erase: ['delete'], destroy: ['delete'], drop: ['delete'],
-  edit: ['update'], change: ['update'], modify: ['update'], rename: ['update'], set: ['update'], patch: ['update'],
-  read: ['get'], show: ['get', 'list'], fetch: ['get'], view: ['get'], detail: ['get'], look: ['get'],
-  find: ['list', 'search'], search: ['list'], all: ['list'], filter: ['list'], which: ['list'], count: ['list'],
-  copy: ['duplicate'], clone: ['duplicate'],
-  unpublish: ['pause'], hide: ['pause'], withdraw: ['pause'], stop: ['pause', 'cancel', 'expire'],
-  end: ['expire'], close: ['expire'], approve: ['publish'], live: ['publish'], release: ['publish'],
-  bulk: ['batch'], many: ['batch'], several: ['batch'], multiple: ['batch'],
-  employer: ['company'], firm: ['company'], vacancy: ['job'], posting: ['job'], opening: ['job'], position: ['job'],
-}));
+const ALSO: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    add: ['create'],
+    make: ['create'],
+    new: ['create'],
+    post: ['create'],
+    insert: ['create'],
+    register: ['create'],
+    remove: ['delete'],
+    erase: ['delete'],
+    destroy: ['delete'],
+    drop: ['delete'],
+    edit: ['update'],
+    change: ['update'],
+    modify: ['update'],
+    rename: ['update'],
+    set: ['update'],
+    patch: ['update'],
+    read: ['get'],
+    show: ['get', 'list'],
+    fetch: ['get'],
+    view: ['get'],
+    detail: ['get'],
+    look: ['get'],
+    find: ['list', 'search'],
+    search: ['list'],
+    all: ['list'],
+    filter: ['list'],
+    which: ['list'],
+    count: ['list'],
+    copy: ['duplicate'],
+    clone: ['duplicate'],
+    unpublish: ['pause'],
+    hide: ['pause'],
+    withdraw: ['pause'],
+    stop: ['pause', 'cancel', 'expire'],
+    end: ['expire'],
+    close: ['expire'],
+    approve: ['publish'],
+    live: ['publish'],
+    release: ['publish'],
+    bulk: ['batch'],
+    many: ['batch'],
+    several: ['batch'],
+    multiple: ['batch'],
+    employer: ['company'],
+    firm: ['company'],
+    vacancy: ['job'],
+    posting: ['job'],
+    opening: ['job'],
+    position: ['job'],
+  }),
+);
 
 /** Words that are in every question and tell nothing. */
-const EMPTY = new Set(['a', 'an', 'the', 'of', 'to', 'in', 'on', 'for', 'with', 'and', 'or', 'my', 'me', 'its', 'it', 'is',
-  'are', 'be', 'i', 'that', 'this', 'these', 'by', 'new', 'from', 'at', 'as', 'one', 'how', 'do', 'can', 'into']);
+const EMPTY = new Set([
+  'a',
+  'an',
+  'the',
+  'of',
+  'to',
+  'in',
+  'on',
+  'for',
+  'with',
+  'and',
+  'or',
+  'my',
+  'me',
+  'its',
+  'it',
+  'is',
+  'are',
+  'be',
+  'i',
+  'that',
+  'this',
+  'these',
+  'by',
+  'new',
+  'from',
+  'at',
+  'as',
+  'one',
+  'how',
+  'do',
+  'can',
+  'into',
+]);
 
 /** What follows them says more closely which, not what. */
 const RELATING = new Set(['of', 'in', 'on', 'for', 'with', 'by', 'from', 'at', 'to', 'into', 'that', 'which', 'whose']);
@@ -81,8 +154,7 @@ export class Ranking {
       // A word that the API has another for is hardly ever a word of the API's own.
       const own = others.length > 0 ? weight * UNUSUAL : weight;
       if (!EMPTY.has(word)) wanted.set(stemOf(word), Math.max(own, wanted.get(stemOf(word)) ?? 0));
-      for (const other of others)
-        if (!wanted.has(stemOf(other))) wanted.set(stemOf(other), SYNONYM * weight);
+      for (const other of others) if (!wanted.has(stemOf(other))) wanted.set(stemOf(other), SYNONYM * weight);
     }
     const named = query.trim().toLowerCase();
     return this.entries
@@ -114,7 +186,8 @@ export class Ranking {
       if (!count) continue;
       const having = this.documents.get(stem) ?? 0;
       const rarity = Math.log(1 + (this.entries.length - having + 0.5) / (having + 0.5));
-      const saturated = (count * (SATURATION + 1)) / (count + SATURATION * (1 - LENGTH + (LENGTH * length) / this.average));
+      const saturated =
+        (count * (SATURATION + 1)) / (count + SATURATION * (1 - LENGTH + (LENGTH * length) / this.average));
       score += weight * rarity * saturated;
     }
     // An operation that is about more than was asked for is less likely the one that was meant.

@@ -11,7 +11,8 @@ export interface Schema {
 
 type Writable = Record<string, unknown>;
 
-const isObject = (value: unknown): value is Schema => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Of no use to whoever checks or fills in a value. */
 const LEFT_OUT = new Set(['xml', 'externalDocs', 'discriminator', 'nullable', '$ref', 'title']);
@@ -21,7 +22,11 @@ const LEFT_OUT = new Set(['xml', 'externalDocs', 'discriminator', 'nullable', '$
  * and the boolean limits of OpenAPI 3.0 by what JSON Schema says instead. Where a schema contains itself, the inner one is
  * left open.
  */
-export function standalone(schema: unknown, named: Readonly<Record<string, unknown>>, within: readonly string[] = []): Schema {
+export function standalone(
+  schema: unknown,
+  named: Readonly<Record<string, unknown>>,
+  within: readonly string[] = [],
+): Schema {
   if (!isObject(schema)) return {};
   const inner = (value: unknown) => standalone(value, named, within);
   const result: Writable = {};
@@ -39,7 +44,10 @@ export function standalone(schema: unknown, named: Readonly<Record<string, unkno
     else if (isObject(value) && /^(items|additionalProperties|not)$/.test(keyword)) result[keyword] = inner(value);
     else result[keyword] = value;
   }
-  for (const [exclusive, limit] of [['exclusiveMinimum', 'minimum'], ['exclusiveMaximum', 'maximum']] as const) {
+  for (const [exclusive, limit] of [
+    ['exclusiveMinimum', 'minimum'],
+    ['exclusiveMaximum', 'maximum'],
+  ] as const) {
     if (typeof result[exclusive] !== 'boolean') continue;
     if (result[exclusive]) {
       result[exclusive] = result[limit];
@@ -67,7 +75,8 @@ function orNull(schema: Writable, nullable: boolean): Schema {
   };
 }
 
-const typesOf = ({ type }: Schema): readonly string[] => (type === undefined ? [] : typeof type === 'string' ? [type] : type);
+const typesOf = ({ type }: Schema): readonly string[] =>
+  type === undefined ? [] : typeof type === 'string' ? [type] : type;
 
 /** Whether a value of this type may be sent. */
 export const takes = (schema: Schema, type: string): boolean => typesOf(schema).includes(type);
@@ -85,7 +94,10 @@ export function inWords(schema: Schema): string {
 
 /** Values as JSON with commas between; of many, the first. */
 export function listed(values: readonly unknown[], most = 20): string {
-  const shown = values.slice(0, most).map((value) => JSON.stringify(value)).join(', ');
+  const shown = values
+    .slice(0, most)
+    .map((value) => JSON.stringify(value))
+    .join(', ');
   return values.length > most ? `${shown} … (${values.length - most} more)` : shown;
 }
 
@@ -104,9 +116,14 @@ function nameOf(type: string, schema: Schema): string {
     return required && required.length > 0 ? `an object with ${listed(required)}` : 'an object';
   }
   const { minimum, maximum } = schema;
-  const limits = minimum !== undefined && maximum !== undefined ? ` from ${String(minimum)} to ${String(maximum)}`
-    : minimum !== undefined ? ` of at least ${String(minimum)}`
-    : maximum !== undefined ? ` of at most ${String(maximum)}` : '';
+  const limits =
+    minimum !== undefined && maximum !== undefined
+      ? ` from ${String(minimum)} to ${String(maximum)}`
+      : minimum !== undefined
+        ? ` of at least ${String(minimum)}`
+        : maximum !== undefined
+          ? ` of at most ${String(maximum)}`
+          : '';
   return `${type === 'boolean' ? 'true or false' : type === 'integer' ? 'a whole number' : 'a number'}${limits}`;
 }
 

@@ -6,7 +6,9 @@ import type { ApiDocument } from './operation.js';
 import { exampleCall } from './describe.js';
 import { search } from './search.js';
 
-const document = JSON.parse(readFileSync(new URL('../../../openapi/operator.json', import.meta.url), 'utf8')) as ApiDocument;
+const document = JSON.parse(
+  readFileSync(new URL('../../../openapi/operator.json', import.meta.url), 'utf8'),
+) as ApiDocument;
 const catalogue = catalogueOf(document);
 
 interface Found {
@@ -58,7 +60,12 @@ describe('search', () => {
 
   test('explains one operation in full: schemas without references, an example, errors, effects', () => {
     const { operation } = found({ operation_id: 'deleteJob' });
-    expect(operation).toMatchObject({ destructive: true, async: false, idempotency_key: 'optional', needs_api_key: true });
+    expect(operation).toMatchObject({
+      destructive: true,
+      async: false,
+      idempotency_key: 'optional',
+      needs_api_key: true,
+    });
     expect(operation['error_codes']).toContain('jobs_not_found');
     const text = JSON.stringify(found({ operation_id: 'createJob' }));
     expect(text).not.toContain('$ref');
@@ -72,15 +79,20 @@ describe('search', () => {
   });
 
   test('keeps to a group', () => {
-    expect(found({ tag: 'companies' }).operations.every(({ path }) => String(path).startsWith('/v1/companies'))).toBe(true);
+    expect(found({ tag: 'companies' }).operations.every(({ path }) => String(path).startsWith('/v1/companies'))).toBe(
+      true,
+    );
     expect(search(catalogue, { tag: 'Compnies' })).toMatchObject({ isError: true });
     expect(found({ tag: 'Compnies' }).error).toMatchObject({ code: 'unknown_tag', did_you_mean: 'Companies' });
   });
 
-  test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', ''])('knows no operation "%s"', (operation_id) => {
-    expect(search(catalogue, { operation_id }).isError).toBe(true);
-    expect(found({ operation_id }).error.code).toBe('unknown_operation');
-  });
+  test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', ''])(
+    'knows no operation "%s"',
+    (operation_id) => {
+      expect(search(catalogue, { operation_id }).isError).toBe(true);
+      expect(found({ operation_id }).error.code).toBe('unknown_operation');
+    },
+  );
 
   test('names what a wrong id may have been', () => {
     expect(found({ operation_id: 'publish_jobs' }).error.did_you_mean).toContain('publishJob');
@@ -102,10 +114,13 @@ describe('search', () => {
 describe('of every operation', () => {
   const operations = [...catalogue.operations.values()].filter(({ uploads }) => !uploads);
 
-  test.each(operations.map((operation) => [operation.id, operation] as const))('the example of %s is valid', (_, operation) => {
-    const example = exampleCall(operation);
-    expect(issuesOf(operation, inputFor(operation, example as never), undefined)).toEqual([]);
-  });
+  test.each(operations.map((operation) => [operation.id, operation] as const))(
+    'the example of %s is valid',
+    (_, operation) => {
+      const example = exampleCall(operation);
+      expect(issuesOf(operation, inputFor(operation, example as never), undefined)).toEqual([]);
+    },
+  );
 
   test.each(operations.map(({ id }) => id))('the explanation of %s fits into one answer', (operation_id) => {
     expect(found({ operation_id })).not.toHaveProperty('cut');

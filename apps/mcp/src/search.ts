@@ -30,10 +30,16 @@ export function search(catalogue: Catalogue, input: unknown): ToolAnswer {
     return answered({ operation: detail === 'brief' ? brief(operation) : full(operation) });
   }
   const tags = Object.fromEntries(catalogue.tags);
-  const group = tag === undefined ? undefined : Object.keys(tags).find((each) => each.toLowerCase() === tag.toLowerCase());
+  const group =
+    tag === undefined ? undefined : Object.keys(tags).find((each) => each.toLowerCase() === tag.toLowerCase());
   if (tag !== undefined && group === undefined) {
     const [near] = nearest(tag, Object.keys(tags));
-    return refused({ code: 'unknown_tag', message: `There is no group "${tag}".`, ...(near ? { did_you_mean: near } : {}), tags });
+    return refused({
+      code: 'unknown_tag',
+      message: `There is no group "${tag}".`,
+      ...(near ? { did_you_mean: near } : {}),
+      tags,
+    });
   }
   const asked = query?.trim() ?? '';
   const meant = asked === '' ? null : catalogue.ranking.meant(asked);
@@ -45,7 +51,9 @@ export function search(catalogue: Catalogue, input: unknown): ToolAnswer {
     ...(meant === null ? {} : { did_you_mean: meant }),
     operations: shown,
     ...(found.length > shown.length ? { more: found.length - shown.length } : {}),
-    ...((asked === '' && group === undefined) || found.length === 0 ? { tags, hint: 'Ask with a query in plain words, or name a tag.' } : {}),
+    ...((asked === '' && group === undefined) || found.length === 0
+      ? { tags, hint: 'Ask with a query in plain words, or name a tag.' }
+      : {}),
   });
 }
 
@@ -65,7 +73,10 @@ function explained(operations: readonly Operation[], explain: (operation: Operat
 /** The refusal of an id that no operation has, with those that may have been meant. */
 export function unknownOperation(catalogue: Catalogue, id: string): ToolAnswer {
   const near = nearest(id, catalogue.operations.keys(), 3);
-  const alike = catalogue.ranking.find(id.slice(0, 100)).slice(0, 3).map((each) => each.id);
+  const alike = catalogue.ranking
+    .find(id.slice(0, 100))
+    .slice(0, 3)
+    .map((each) => each.id);
   const did_you_mean = [...new Set([...near, ...alike])].slice(0, 3);
   return refused({
     code: 'unknown_operation',

@@ -1,6 +1,7 @@
 type Json = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What an agent needs of a list to go on, whatever it selects. */
 const OF_A_LIST = ['hasMore', 'nextCursor'];
@@ -18,21 +19,28 @@ export interface Selection {
  */
 export function selected(body: unknown, paths: readonly string[]): Selection {
   const found = new Set<string>();
-  const keep = (value: unknown) => kept(value, paths.map((path) => ({ path, parts: path.split('.') })), found);
+  const keep = (value: unknown) =>
+    kept(
+      value,
+      paths.map((path) => ({ path, parts: path.split('.') })),
+      found,
+    );
   const unmatched = () => paths.filter((path) => !found.has(path));
   if (!isObject(body) || !Array.isArray(body['data'])) return { value: keep(body), unmatched: unmatched() };
   const envelope = Object.entries(body).filter(([key]) => OF_A_LIST.includes(key));
-  for (const path of paths) if (Object.hasOwn(body, path)) {
-    found.add(path);
-    if (path !== 'data' && !OF_A_LIST.includes(path)) envelope.push([path, body[path]]);
-  }
-  const wanted = paths
-    .filter((path) => !Object.hasOwn(body, path))
-    .map((path) => ({ path, parts: path.split('.') }));
+  for (const path of paths)
+    if (Object.hasOwn(body, path)) {
+      found.add(path);
+      if (path !== 'data' && !OF_A_LIST.includes(path)) envelope.push([path, body[path]]);
+    }
+  const wanted = paths.filter((path) => !Object.hasOwn(body, path)).map((path) => ({ path, parts: path.split('.') }));
   const all = body['data'] as readonly unknown[];
   // Some rows have a `data` of their own, as those of a batch; otherwise it names the list.
   const own = all.some((row) => isObject(row) && Object.hasOwn(row, 'data'));
-  const inRow = wanted.map(({ path, parts }) => ({ path, parts: parts[0] === 'data' && !own ? parts.slice(1) : parts }));
+  const inRow = wanted.map(({ path, parts }) => ({
+    path,
+    parts: parts[0] === 'data' && !own ? parts.slice(1) : parts,
+  }));
   const rows = paths.includes('data') ? all : all.map((row) => kept(row, inRow, found));
   return { value: { ...Object.fromEntries(envelope), data: rows }, unmatched: rows.length === 0 ? [] : unmatched() };
 }

@@ -4,7 +4,8 @@ import type { Refusal } from './answers.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** `text` as JSON, or as it is when it is none; null when it is empty. */
 export function readJson(text: string): unknown {
@@ -27,7 +28,8 @@ export function problemOf({ status, headers, text }: ApiResponse, operation: Ope
   return {
     status,
     code: typeof error['code'] === 'string' ? error['code'] : `http_${status}`,
-    message: typeof error['message'] === 'string' ? error['message'] : 'The API answered with an error that has no message.',
+    message:
+      typeof error['message'] === 'string' ? error['message'] : 'The API answered with an error that has no message.',
     ...(requestId === undefined ? {} : { request_id: requestId }),
     ...(Array.isArray(issues) ? { issues: issues.map(issueOf) } : {}),
     ...(Object.keys(rest).length > 0 ? { details: rest } : {}),
@@ -45,8 +47,12 @@ function issueOf(issue: unknown): { path: string; message: string; fix: string }
 }
 
 function hintFor(status: number, { method, idempotencyKey, scopes }: Operation): { readonly fix?: string } {
-  const again = method === 'GET' || idempotencyKey === 'none' ? 'Call again' : 'Call again with the same idempotency_key';
-  if (status === 401) return { fix: 'The API key is missing, wrong, expired or revoked; whoever set up this connection must give a valid one.' };
+  const again =
+    method === 'GET' || idempotencyKey === 'none' ? 'Call again' : 'Call again with the same idempotency_key';
+  if (status === 401)
+    return {
+      fix: 'The API key is missing, wrong, expired or revoked; whoever set up this connection must give a valid one.',
+    };
   if (status === 403 && scopes.length > 0) return { fix: `The API key needs ${JSON.stringify(scopes)}.` };
   if (status === 412) return { fix: 'The object changed meanwhile: read it again first.' };
   if (status === 429 || status === 503) return { fix: `${again} after the time in retry_after_seconds.` };

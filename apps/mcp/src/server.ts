@@ -4,7 +4,9 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv
 import { readFileSync } from 'node:fs';
 import type { Tools } from './tools.js';
 
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string };
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
 
 const INSTRUCTIONS =
   'A job board and its API in two tools. Find an operation with `search`, look at it in full once, then `execute` it. ' +
@@ -19,7 +21,9 @@ export function createMcpServer(tools: Tools): Server {
     { name: 'openings', title: 'Openings', version },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS, jsonSchemaValidator: validator },
   );
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.definitions.map((each) => ({ ...each, inputSchema: { ...each.inputSchema } })) as never }));
+  server.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: tools.definitions.map((each) => ({ ...each, inputSchema: { ...each.inputSchema } })) as never,
+  }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification }) => {
     const progressToken = params._meta?.progressToken;
     const answer = await tools.use(params.name, params.arguments ?? {}, {
@@ -27,10 +31,13 @@ export function createMcpServer(tools: Tools): Server {
       progress: (progress, message) => {
         if (progressToken === undefined) return;
         // A client that left hears nothing; its work goes on.
-        sendNotification({ method: 'notifications/progress', params: { progressToken, progress, message } }).catch(() => undefined);
+        sendNotification({ method: 'notifications/progress', params: { progressToken, progress, message } }).catch(
+          () => undefined,
+        );
       },
     });
-    if (!answer) throw new McpError(ErrorCode.InvalidParams, `There is no tool "${params.name}"; there are search and execute.`);
+    if (!answer)
+      throw new McpError(ErrorCode.InvalidParams, `There is no tool "${params.name}"; there are search and execute.`);
     return { content: [{ type: 'text', text: answer.text }], isError: answer.isError };
   });
   return server;

@@ -28,7 +28,12 @@ export interface StdioOptions {
  * `OPENINGS_API_URL` the server's address.
  * @throws McpSettingsError in one sentence.
  */
-export async function runStdio({ env = process.env, input = process.stdin, output = process.stdout, say = complain }: StdioOptions = {}): Promise<void> {
+export async function runStdio({
+  env = process.env,
+  input = process.stdin,
+  output = process.stdout,
+  say = complain,
+}: StdioOptions = {}): Promise<void> {
   const key = env['OPENINGS_API_KEY']?.trim();
   if (!key) throw new McpSettingsError('OPENINGS_API_KEY is not set: it must be an API key of your board.');
   const call = callOver(originOf(env['OPENINGS_API_URL']), key);
@@ -58,7 +63,11 @@ function originOf(url = 'http://localhost:3000'): string {
 async function described(call: Call, say: (line: string) => void): Promise<ApiDocument> {
   let reason: string;
   try {
-    const { status, text } = await call({ method: 'GET', path: '/v1/openapi.json', headers: { accept: 'application/json' } });
+    const { status, text } = await call({
+      method: 'GET',
+      path: '/v1/openapi.json',
+      headers: { accept: 'application/json' },
+    });
     if (status === 200) return JSON.parse(text) as ApiDocument;
     reason = `it answered ${status}`;
   } catch (error) {

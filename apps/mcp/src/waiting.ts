@@ -5,7 +5,8 @@ import { readJson } from './sending.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** States after which nothing more happens. */
 const ENDED = new Set(['succeeded', 'failed', 'cancelled', 'completed', 'partial']);
@@ -33,7 +34,12 @@ export interface Outcome {
 export async function waitedFor(
   started: ApiResponse,
   catalogue: Catalogue,
-  { ask, patience, signal, progress }: {
+  {
+    ask,
+    patience,
+    signal,
+    progress,
+  }: {
     readonly ask: (path: string) => Promise<ApiResponse>;
     readonly patience: Patience;
     readonly signal?: AbortSignal | undefined;
@@ -50,7 +56,12 @@ export async function waitedFor(
     const body = readJson(response.text);
     const status = isObject(body) ? String(body['status'] ?? '') : '';
     if (response.status >= 400 || ENDED.has(status))
-      return { response, ended: true, failed: response.status >= 400 || status === 'failed' || status === 'cancelled', id };
+      return {
+        response,
+        ended: true,
+        failed: response.status >= 400 || status === 'failed' || status === 'cancelled',
+        id,
+      };
     progress?.(++asked, status);
     const told = Number(response.headers['retry-after']) * 1_000;
     const rest = until - Date.now();

@@ -38,7 +38,11 @@ async function onPlatform(
   const database = await openDatabase(settings, { beside: true, log, onExit: () => undefined });
   try {
     await migrate(database.url);
-    const platform = await openPlatform(settings, { database: database.url, origin: () => 'http://localhost', events }, log);
+    const platform = await openPlatform(
+      settings,
+      { database: database.url, origin: () => 'http://localhost', events },
+      log,
+    );
     try {
       await work(platform);
     } finally {
@@ -50,22 +54,27 @@ async function onPlatform(
 }
 
 async function rebuild(name: string | undefined): Promise<void> {
-  await onPlatform(async (platform) => {
-    // Starting the modules makes the read models known; nothing listens.
-    const app = await NestFactory.createApplicationContext(AppModule.on(platform), { logger: false });
-    await platform.readModels.prepare();
-    if (name === 'publishing') await rebuildPublishing(platform);
-    else await rebuildReadModels(platform, name);
-    await app.close();
-  }, { events: true });
+  await onPlatform(
+    async (platform) => {
+      // Starting the modules makes the read models known; nothing listens.
+      const app = await NestFactory.createApplicationContext(AppModule.on(platform), { logger: false });
+      await platform.readModels.prepare();
+      if (name === 'publishing') await rebuildPublishing(platform);
+      else await rebuildReadModels(platform, name);
+      await app.close();
+    },
+    { events: true },
+  );
 }
 
 async function rebuildPublishing({ publisher }: Platform): Promise<void> {
   const started = performance.now();
   const { events, published, differing, late } = await asked(publisher.rebuild(new AbortController().signal));
   const seconds = (performance.now() - started) / 1000;
-  say(`publishing: ${published} published events from ${events} events in ${seconds.toFixed(1)} s; ` +
-    `${differing} have other bytes than before, ${late} are published now for the first time`);
+  say(
+    `publishing: ${published} published events from ${events} events in ${seconds.toFixed(1)} s; ` +
+      `${differing} have other bytes than before, ${late} are published now for the first time`,
+  );
 }
 
 async function rebuildReadModels(platform: Platform, name: string | undefined): Promise<void> {
@@ -77,21 +86,26 @@ async function rebuildReadModels(platform: Platform, name: string | undefined): 
   const rebuilt = await rebuilds.rebuild(projectors, new AbortController().signal);
   const seconds = (performance.now() - started) / 1000;
   for (const each of rebuilt)
-    if (each.outcome === 'rebuilt') say(`${each.model.table.model}: rebuilt from ${each.events} events in ${seconds.toFixed(1)} s`);
+    if (each.outcome === 'rebuilt')
+      say(`${each.model.table.model}: rebuilt from ${each.events} events in ${seconds.toFixed(1)} s`);
   for (const each of rebuilt) if (each.outcome === 'failed') throw each.error;
 }
 
 async function reseal(replaceLost: boolean): Promise<void> {
-  await onPlatform(async (platform) => {
-    const app = await NestFactory.createApplicationContext(AppModule.on(platform), { logger: false });
-    await platform.readModels.prepare();
-    const { endpoints, lost } = await app.get(SecretResealing).run({ replaceLost });
-    say(`Encrypted the secrets of ${endpoints} webhook endpoints with the key "${platform.ciphers.current}".`);
-    for (const id of lost)
-      say(`${id}: no key opens its secret. ${replaceLost ? 'It has a new one: rotate it.' : 'It stays as it is.'}`);
-    await app.close();
-    if (lost.length > 0 && !replaceLost) throw new UserError('Some secrets could not be opened; --replace-lost gives them up.');
-  }, { events: true });
+  await onPlatform(
+    async (platform) => {
+      const app = await NestFactory.createApplicationContext(AppModule.on(platform), { logger: false });
+      await platform.readModels.prepare();
+      const { endpoints, lost } = await app.get(SecretResealing).run({ replaceLost });
+      say(`Encrypted the secrets of ${endpoints} webhook endpoints with the key "${platform.ciphers.current}".`);
+      for (const id of lost)
+        say(`${id}: no key opens its secret. ${replaceLost ? 'It has a new one: rotate it.' : 'It stays as it is.'}`);
+      await app.close();
+      if (lost.length > 0 && !replaceLost)
+        throw new UserError('Some secrets could not be opened; --replace-lost gives them up.');
+    },
+    { events: true },
+  );
 }
 
 function userFinds<T>(find: () => T): T {
@@ -120,11 +134,14 @@ function knownPlan(name: string): Plan {
 
 /** The command line of the server; each command carries itself out. */
 export function commandLine(): Command {
-  const openings = new Command('openings').description('A job board backend that you host yourself.').version(version());
+  const openings = new Command('openings')
+    .description('A job board backend that you host yourself.')
+    .version(version());
   openings.command('serve', { isDefault: true }).description('start the server').action(runServer);
-  openings.command('migrate').description('bring the database schema up to date').action(() =>
-    onPlatform(async () => say('The schema is up to date.')),
-  );
+  openings
+    .command('migrate')
+    .description('bring the database schema up to date')
+    .action(() => onPlatform(async () => say('The schema is up to date.')));
   openings
     .command('mcp')
     .description('serve the tools search and execute to an agent, over standard input and output')
@@ -163,11 +180,14 @@ export function commandLine(): Command {
         say([board.id, board.slug, board.plan].join('\t'));
       }),
     );
-  boards.command('list').description('list boards').action(() =>
-    onPlatform(async ({ pool }) => {
-      for (const { id, slug, plan, name } of await new Boards(pool).list()) say([id, slug, plan, name].join('\t'));
-    }),
-  );
+  boards
+    .command('list')
+    .description('list boards')
+    .action(() =>
+      onPlatform(async ({ pool }) => {
+        for (const { id, slug, plan, name } of await new Boards(pool).list()) say([id, slug, plan, name].join('\t'));
+      }),
+    );
 
   const keys = openings.command('keys').description('API keys of a board');
   keys
@@ -223,12 +243,15 @@ export function commandLine(): Command {
     .action(({ replaceLost = false }: { replaceLost?: boolean }) => reseal(replaceLost));
 
   const kafka = openings.command('kafka').description('relays of published changes to Kafka');
-  kafka.command('list').description('list them: prefix of their topics, changes that wait, objects held back').action(() =>
-    onPlatform(async ({ pool }) => {
-      for (const { prefix, behind, held, working } of await new KafkaRelays(pool).list())
-        say([prefix, working ? 'at work' : 'idle', `${behind} waiting`, `${held} held back`].join('\t'));
-    }),
-  );
+  kafka
+    .command('list')
+    .description('list them: prefix of their topics, changes that wait, objects held back')
+    .action(() =>
+      onPlatform(async ({ pool }) => {
+        for (const { prefix, behind, held, working } of await new KafkaRelays(pool).list())
+          say([prefix, working ? 'at work' : 'idle', `${behind} waiting`, `${held} held back`].join('\t'));
+      }),
+    );
   kafka
     .command('forget <prefix>')
     .description('keep nothing any more for a relay that is given up; its topics stay')

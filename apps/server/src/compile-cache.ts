@@ -18,7 +18,13 @@ const LOADED_MS = 2_000;
  * files, Node and user. `NODE_COMPILE_CACHE` names another directory, `NODE_DISABLE_COMPILE_CACHE=1` keeps nothing.
  */
 export function useCompileCache(): void {
-  if (!enableCompileCache || !flushCompileCache || process.env.NODE_COMPILE_CACHE || process.env.NODE_DISABLE_COMPILE_CACHE) return;
+  if (
+    !enableCompileCache ||
+    !flushCompileCache ||
+    process.env.NODE_COMPILE_CACHE ||
+    process.env.NODE_DISABLE_COMPILE_CACHE
+  )
+    return;
   const directory = directories().find(writable);
   if (directory === undefined) return;
   const enabled = enableCompileCache(directory).directory;

@@ -27,10 +27,7 @@ export interface Opening {
  * Opens the database. `beside` a running server, its embedded database is used as it runs.
  * @throws EmbeddedPostgresError or DatabaseError in one sentence.
  */
-export async function openDatabase(
-  settings: Settings,
-  { beside, log, onLaunch, onExit }: Opening,
-): Promise<Database> {
+export async function openDatabase(settings: Settings, { beside, log, onLaunch, onExit }: Opening): Promise<Database> {
   if (settings.DATABASE_URL !== null) {
     await requireReachable(settings.DATABASE_URL);
     return { url: settings.DATABASE_URL, stop: async () => undefined };

@@ -1,4 +1,12 @@
-import { adoptEventStore, copyEvents, DeploymentError, readSettings, switchToCopy, type Platform, type Settings } from '#platform';
+import {
+  adoptEventStore,
+  copyEvents,
+  DeploymentError,
+  readSettings,
+  switchToCopy,
+  type Platform,
+  type Settings,
+} from '#platform';
 import { NestFactory } from '@nestjs/core';
 import type { Command } from 'commander';
 import { AppModule } from './app.module.js';
@@ -16,12 +24,19 @@ export function addEventsCommands(openings: Command, program: Program): void {
   const events = openings.command('events').description('where the events of this installation are');
   events
     .command('adopt')
-    .description('make the event store that the settings name the one of this database, whatever was recorded; no server may run')
+    .description(
+      'make the event store that the settings name the one of this database, whatever was recorded; no server may run',
+    )
     .action(() => adopt(program));
   events
     .command('copy')
-    .description('copy the events from PostgreSQL to an EventStoreDB, compare both, and go on where an earlier run ended')
-    .option('--to <url>', 'the EventStoreDB; absent: EVENT_STORE_URL, where others on this machine do not see its password')
+    .description(
+      'copy the events from PostgreSQL to an EventStoreDB, compare both, and go on where an earlier run ended',
+    )
+    .option(
+      '--to <url>',
+      'the EventStoreDB; absent: EVENT_STORE_URL, where others on this machine do not see its password',
+    )
     .option('--prefix <prefix>', 'stands before the names of all streams there; absent: EVENT_STORE_PREFIX')
     .option('--switch', 'when all servers are stopped: make the copy the log of this database')
     .action(async ({ to, prefix, switch: switches = false }: { to?: string; prefix?: string; switch?: boolean }) => {
@@ -38,9 +53,15 @@ export function addEventsCommands(openings: Command, program: Program): void {
 
 async function adopt({ onPlatform, say }: Program): Promise<void> {
   await onPlatform(async ({ pool, settings, log }) => {
-    const { id, head } = await adoptEventStore(pool, { url: settings.EVENT_STORE_URL, prefix: settings.EVENT_STORE_PREFIX }, log);
+    const { id, head } = await adoptEventStore(
+      pool,
+      { url: settings.EVENT_STORE_URL, prefix: settings.EVENT_STORE_PREFIX },
+      log,
+    );
     const where = settings.EVENT_STORE_URL === null ? 'PostgreSQL' : 'EventStoreDB';
-    say(`The events in ${where} are those of this database now, as deployment ${id}; the log ends at ${head || 'its beginning'}.`);
+    say(
+      `The events in ${where} are those of this database now, as deployment ${id}; the log ends at ${head || 'its beginning'}.`,
+    );
     say('Run "openings rebuild" and "openings rebuild publishing" before you start the server.');
   });
 }
@@ -51,7 +72,10 @@ async function copy({ onPlatform, say }: Program, settings: Settings, switches: 
   // What is copied is the log in PostgreSQL, whatever the settings name.
   const work = async (platform: Platform) => {
     // Starting the modules makes the rules known; nothing listens.
-    const app = await NestFactory.createApplicationContext(AppModule.on(platform), { logger: false, abortOnError: false });
+    const app = await NestFactory.createApplicationContext(AppModule.on(platform), {
+      logger: false,
+      abortOnError: false,
+    });
     const { pool, store: source, readModels, log } = platform;
     const options = { pool, source, readModels, log, to: { url, prefix } };
     const { copied, compared, unreadable } = switches ? await switchToCopy(options) : await copyEvents(options);
@@ -59,7 +83,10 @@ async function copy({ onPlatform, say }: Program, settings: Settings, switches: 
     for (const stream of unreadable) say(`${stream}: no rule can read its events; what it claims was not copied.`);
     const setting = `EVENT_STORE_URL${prefix === '' ? '' : ` and EVENT_STORE_PREFIX=${prefix}`}`;
     if (switches) say(`The events of this database are in EventStoreDB now: set ${setting}, and start the servers.`);
-    else say(`To go on with the copy: stop all servers, run the same command with --switch, set ${setting}, and start them.`);
+    else
+      say(
+        `To go on with the copy: stop all servers, run the same command with --switch, set ${setting}, and start them.`,
+      );
     await app.close();
   };
   await onPlatform(work, { settings: { ...settings, EVENT_STORE_URL: null } });

@@ -5,7 +5,13 @@ export class UserError extends Error {
 
 /** Errors whose message is one sentence for the person who runs the program. By name: not all of them are loaded. */
 const FOR_PEOPLE = new Set([
-  'UserError', 'SettingsError', 'EmbeddedPostgresError', 'ListenError', 'MigrationError', 'DatabaseError', 'DeploymentError',
+  'UserError',
+  'SettingsError',
+  'EmbeddedPostgresError',
+  'ListenError',
+  'MigrationError',
+  'DatabaseError',
+  'DeploymentError',
 ]);
 
 /** What is printed of an error that ends the program: its message where that is for people, otherwise its stack. */

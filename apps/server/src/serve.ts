@@ -78,7 +78,10 @@ export async function serve(settings: Settings, database: string, log: Logger): 
       ending.abort();
       await worker?.stop();
       // What does not end by itself now, such as a query that hangs, ends with the process.
-      await within(CLOSING_SECONDS, background.then(() => platform.close()));
+      await within(
+        CLOSING_SECONDS,
+        background.then(() => platform.close()),
+      );
     };
     return { address: origin(), platform, ready, stop: () => (stopping ??= stop()) };
   } catch (error) {
@@ -119,7 +122,8 @@ async function listen(fastify: FastifyInstance, { PORT: port, HOST: host }: Sett
       throw new ListenError(`Port ${port} is taken by another program; stop that one or set PORT to another port.`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
       throw new ListenError(`HOST is ${host}, and this machine has no such address.`);
-    if (code === 'EACCES') throw new ListenError(`Port ${port} may not be used by this user; set PORT to one above 1023.`);
+    if (code === 'EACCES')
+      throw new ListenError(`Port ${port} may not be used by this user; set PORT to one above 1023.`);
     throw error;
   }
 }
@@ -135,7 +139,14 @@ function workerProcess(
     file: fileURLToPath(new URL('./worker.js', import.meta.url)),
     execArgv: [...process.execArgv, YOUNG],
     log,
-    begin: () => ({ kind: 'begin', settings, database, origin: origin(), pair, holder: (holder = randomId('processes')) }),
+    begin: () => ({
+      kind: 'begin',
+      settings,
+      database,
+      origin: origin(),
+      pair,
+      holder: (holder = randomId('processes')),
+    }),
     onGrown: (growth, said) => wakeups.hear(growth, said),
     // Nobody has to wait until the leases of the dead run out.
     onDeath: () => Leases.releaseAll(pool, holder),

@@ -32,7 +32,8 @@ const COMMON = `
 const PATIENCE: Patience = { lookMs: 50, looks: 10, startLooks: 200, endMs: 500, firstPauseMs: 20, longestPauseMs: 80 };
 
 const eventually = async (happened: () => boolean): Promise<void> => {
-  for (const until = Date.now() + 60_000; !happened(); await sleep(10)) if (Date.now() > until) throw new Error('It did not happen in time.');
+  for (const until = Date.now() + 60_000; !happened(); await sleep(10))
+    if (Date.now() > until) throw new Error('It did not happen in time.');
 };
 
 const lives = (pid: number): boolean => {
@@ -50,7 +51,8 @@ describe('a worker process', () => {
 
   beforeAll(() => {
     directory = mkdtempSync(join(tmpdir(), 'openings-worker-'));
-    for (const [name, program] of Object.entries(PROGRAMS)) writeFileSync(join(directory, `${name}.mjs`), COMMON + program);
+    for (const [name, program] of Object.entries(PROGRAMS))
+      writeFileSync(join(directory, `${name}.mjs`), COMMON + program);
   });
   afterAll(() => rmSync(directory, { recursive: true }));
   afterEach(async () => {

@@ -16,7 +16,14 @@ export interface Patience {
   readonly longestPauseMs: number;
 }
 
-const PATIENCE: Patience = { lookMs: 1_000, looks: 10, startLooks: 120, endMs: 4_000, firstPauseMs: 100, longestPauseMs: 10_000 };
+const PATIENCE: Patience = {
+  lookMs: 1_000,
+  looks: 10,
+  startLooks: 120,
+  endMs: 4_000,
+  firstPauseMs: 100,
+  longestPauseMs: 10_000,
+};
 /** A process that worked for so long was well: the next pause is a short one again. */
 const WELL_MS = 30_000;
 const ANSWER_MS = 2_000;
@@ -160,7 +167,8 @@ export class WorkerProcess {
     if (performance.now() - this.startedAt > WELL_MS) this.pause = this.patience.firstPauseMs;
     const { pause } = this;
     this.pause = Math.min(pause * 2, this.patience.longestPauseMs);
-    this.options.onDeath()
+    this.options
+      .onDeath()
       .catch((err: unknown) => this.options.log.error({ err }, 'What the worker process held is not free yet'))
       .finally(() => {
         if (!this.stopping) this.timer = setTimeout(() => this.again(), pause);

@@ -59,7 +59,9 @@ process.on('message', (message: ToWorker) => {
     work(message).then(
       () => process.exit(0),
       (error: unknown) => {
-        process.stderr.write(`openings: the worker process failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+        process.stderr.write(
+          `openings: the worker process failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+        );
         process.exit(1);
       },
     );

@@ -31,4 +31,7 @@ export const CompanyUpdated = Event('company.updated', 'What is seen of a compan
   object: Company,
   fields: COMPANY_FIELDS,
 });
-export const CompanyDeleted = Event('company.deleted', 'A company was deleted.', { object: CompanyTombstone, fields: [] });
+export const CompanyDeleted = Event('company.deleted', 'A company was deleted.', {
+  object: CompanyTombstone,
+  fields: [],
+});

@@ -29,7 +29,10 @@ export const Event = <T extends string, O extends TSchema>(
 ) =>
   Type.Object(
     {
-      id: Type.String({ pattern: '^evt_[0-9a-hjkmnp-tv-z]{26}$', description: 'The same whenever and however it is sent.' }),
+      id: Type.String({
+        pattern: '^evt_[0-9a-hjkmnp-tv-z]{26}$',
+        description: 'The same whenever and however it is sent.',
+      }),
       object: Type.Literal('event'),
       type: Type.Literal(type),
       schema_version: Type.Literal('1'),

@@ -8,15 +8,19 @@ import { EVENT_TYPES } from '#contracts';
 import { validatorOf } from './validator.samples.js';
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/events.md'), 'utf8');
-const blocks = (language: string) => [...page.matchAll(new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, text]) => text ?? '');
+const blocks = (language: string) =>
+  [...page.matchAll(new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, text]) => text ?? '');
 
 describe('the examples of docs/events.md', () => {
   const examples = blocks('json').map((text) => JSON.parse(text) as { type: (typeof EVENT_TYPES)[number] });
 
-  test('there is one of each type', () => expect(examples.map(({ type }) => type).sort()).toEqual([...EVENT_TYPES].sort()));
+  test('there is one of each type', () =>
+    expect(examples.map(({ type }) => type).sort()).toEqual([...EVENT_TYPES].sort()));
 
-  test.each(examples.map((example) => [example.type, example] as const))('%s is what its schema says', (type, example) =>
-    expect(validatorOf(type)(example)).toEqual([]));
+  test.each(examples.map((example) => [example.type, example] as const))(
+    '%s is what its schema says',
+    (type, example) => expect(validatorOf(type)(example)).toEqual([]),
+  );
 });
 
 const SECRET = `whsec_${Buffer.from('a secret of thirty-two bytes !!!').toString('base64')}`;
@@ -102,18 +106,25 @@ func main() {
 describe('the verification of docs/events.md', () => {
   for (const { language, command, version, files, run } of PROGRAMS) {
     const there = spawnSync(command, [version]).status === 0;
-    (there ? test : test.skip)(`in ${language} takes what is signed right, and nothing else`, () => {
-      const [code, ...more] = blocks(language);
-      expect(more).toEqual([]);
-      const cwd = mkdtempSync(join(tmpdir(), 'openings-verify-'));
-      try {
-        for (const [name, text] of Object.entries(files(code ?? ''))) writeFileSync(join(cwd, name), text);
-        writeFileSync(join(cwd, 'requests.json'), JSON.stringify(REQUESTS));
-        const { stdout, stderr } = spawnSync(command, [...run], { cwd, encoding: 'utf8', timeout: 100_000 });
-        expect({ stderr, results: JSON.parse(stdout || 'null') }).toEqual({ stderr: '', results: [true, true, false, false, false, false] });
-      } finally {
-        rmSync(cwd, { recursive: true, force: true });
-      }
-    }, 120_000);
+    (there ? test : test.skip)(
+      `in ${language} takes what is signed right, and nothing else`,
+      () => {
+        const [code, ...more] = blocks(language);
+        expect(more).toEqual([]);
+        const cwd = mkdtempSync(join(tmpdir(), 'openings-verify-'));
+        try {
+          for (const [name, text] of Object.entries(files(code ?? ''))) writeFileSync(join(cwd, name), text);
+          writeFileSync(join(cwd, 'requests.json'), JSON.stringify(REQUESTS));
+          const { stdout, stderr } = spawnSync(command, [...run], { cwd, encoding: 'utf8', timeout: 100_000 });
+          expect({ stderr, results: JSON.parse(stdout || 'null') }).toEqual({
+            stderr: '',
+            results: [true, true, false, false, false, false],
+          });
+        } finally {
+          rmSync(cwd, { recursive: true, force: true });
+        }
+      },
+      120_000,
+    );
   }
 });

@@ -5,17 +5,66 @@ import { validatorOf } from './validator.samples.js';
 const at = '2026-11-20T12:00:00Z';
 const evt = 'evt_01m7wxcfc4evkb7qy8kkd7v6td';
 const envelope = (type: string, object: object, changed_fields: readonly string[] = []) => ({
-  id: evt, object: 'event', type, schema_version: '1', occurred_at: at, board_id: 'boards_1', data: { object, changed_fields },
+  id: evt,
+  object: 'event',
+  type,
+  schema_version: '1',
+  occurred_at: at,
+  board_id: 'boards_1',
+  data: { object, changed_fields },
 });
 const job: Job = {
-  id: 'jobs_1', object: 'job', slug: 's', title: 't', status: 'draft', company_id: 'companies_1', company_name: null, location: null,
-  description: null, url: null, employment_type: null, workplace_type: null, published_at: null, expires_at: at, updated_at: at, revision: 1,
+  id: 'jobs_1',
+  object: 'job',
+  slug: 's',
+  title: 't',
+  status: 'draft',
+  company_id: 'companies_1',
+  company_name: null,
+  location: null,
+  description: null,
+  url: null,
+  employment_type: null,
+  workplace_type: null,
+  published_at: null,
+  expires_at: at,
+  updated_at: at,
+  revision: 1,
 };
-const company = { id: 'companies_1', object: 'company', slug: 's', name: 'n', website: null, logo_url: null, url: 'https://x.example/c', updated_at: at, revision: 1 };
-const candidate = { id: 'boardUsers_1', object: 'candidate', email: 'a@b.example', display_name: null, url: null, created_at: at, updated_at: null, revision: 1 };
+const company = {
+  id: 'companies_1',
+  object: 'company',
+  slug: 's',
+  name: 'n',
+  website: null,
+  logo_url: null,
+  url: 'https://x.example/c',
+  updated_at: at,
+  revision: 1,
+};
+const candidate = {
+  id: 'boardUsers_1',
+  object: 'candidate',
+  email: 'a@b.example',
+  display_name: null,
+  url: null,
+  created_at: at,
+  updated_at: null,
+  revision: 1,
+};
 const permission = {
-  id: 'boardUsers_1', object: 'marketing_permission', email: 'a@b.example', display_name: null, role: 'candidate', status: 'granted',
-  source: 'candidate_sign_up', reason: null, granted_at: at, withdrawn_at: null, updated_at: at, revision: 1,
+  id: 'boardUsers_1',
+  object: 'marketing_permission',
+  email: 'a@b.example',
+  display_name: null,
+  role: 'candidate',
+  status: 'granted',
+  source: 'candidate_sign_up',
+  reason: null,
+  granted_at: at,
+  withdrawn_at: null,
+  updated_at: at,
+  revision: 1,
 };
 const gone = { revision: 2, deleted: true, deleted_at: at };
 
@@ -28,13 +77,22 @@ const VALID: Readonly<Record<(typeof EVENT_TYPES)[number], object>> = {
   'company.deleted': envelope('company.deleted', { id: 'companies_1', object: 'company', ...gone, slug: 's' }),
   'candidate.created': envelope('candidate.created', candidate),
   'candidate.updated': envelope('candidate.updated', candidate, ['display_name']),
-  'candidate.deleted': envelope('candidate.deleted', { id: 'boardUsers_1', object: 'candidate', ...gone, email: 'a@b.example' }),
+  'candidate.deleted': envelope('candidate.deleted', {
+    id: 'boardUsers_1',
+    object: 'candidate',
+    ...gone,
+    email: 'a@b.example',
+  }),
   'candidate.profile.updated': envelope(
-    'candidate.profile.updated', { id: 'boardUsers_1', object: 'candidate.profile', profile_revision: 3 }, ['profile.bio', 'skills'],
+    'candidate.profile.updated',
+    { id: 'boardUsers_1', object: 'candidate.profile', profile_revision: 3 },
+    ['profile.bio', 'skills'],
   ),
   'marketing_permission.granted': envelope('marketing_permission.granted', permission, ['status', 'granted_at']),
   'marketing_permission.withdrawn': envelope(
-    'marketing_permission.withdrawn', { ...permission, status: 'withdrawn', reason: 'person_request', withdrawn_at: at }, ['status'],
+    'marketing_permission.withdrawn',
+    { ...permission, status: 'withdrawn', reason: 'person_request', withdrawn_at: at },
+    ['status'],
   ),
 };
 
@@ -57,14 +115,16 @@ describe('the schemas of published events', () => {
     ['an id of something else', envelope('job.created', { ...job, id: 'companies_1' })],
     ['a status that there is not', envelope('job.created', { ...job, status: 'open' })],
   ])('%s is refused', (_, wrong) =>
-    expect(validatorOf('job.created')(JSON.parse(JSON.stringify(wrong)))).not.toEqual([]));
+    expect(validatorOf('job.created')(JSON.parse(JSON.stringify(wrong)))).not.toEqual([]),
+  );
 
   test.each<[string, readonly string[]]>([
     ['nothing', []],
     ['a field outside of the vocabulary', ['salary_min']],
     ['a field twice', ['title', 'title']],
   ])('an update that names %s is refused', (_, fields) =>
-    expect(validatorOf('job.updated')(envelope('job.updated', job, fields))).not.toEqual([]));
+    expect(validatorOf('job.updated')(envelope('job.updated', job, fields))).not.toEqual([]),
+  );
 
   test('consumers must expect new properties: what is published as schema lets them through', () => {
     expect(JSON.stringify(EVENT_SCHEMAS)).not.toContain('additionalProperties');

@@ -22,4 +22,8 @@ export type MarketingPermission = Of<typeof MarketingPermission>;
 const about = { object: MarketingPermission, fields: MARKETING_PERMISSION_FIELDS } as const;
 
 export const MarketingPermissionGranted = Event('marketing_permission.granted', 'A person allowed it.', about);
-export const MarketingPermissionWithdrawn = Event('marketing_permission.withdrawn', 'A person allows it no more.', about);
+export const MarketingPermissionWithdrawn = Event(
+  'marketing_permission.withdrawn',
+  'A person allows it no more.',
+  about,
+);

@@ -18,15 +18,22 @@ describe('the schemas in files', () => {
   test.each(EVENT_TYPES)('that of %s is what the source says', (type) => {
     const schema = SCHEMA_FILES.get(`${type}.v1.json`);
     expect(schema).toEqual({ $schema: 'https://json-schema.org/draft/2020-12/schema', ...EVENT_SCHEMAS[type] });
-    expect(schema).toMatchObject({ $id: `urn:openings:event:${type}:1`, title: type, description: expect.stringMatching(/\w\.$/) });
+    expect(schema).toMatchObject({
+      $id: `urn:openings:event:${type}:1`,
+      title: type,
+      description: expect.stringMatching(/\w\.$/),
+    });
   });
 
-  test.each(EVENT_TYPES)('that of %s takes, as it is, the example, also with a field that a later release adds', (type) => {
-    const validate = consumersValidatorOf(type);
-    const example = examples.get(type);
-    expect(validate(example)).toEqual([]);
-    const later = { ...example, added: 1, data: { ...example?.data, object: { ...example?.data.object, added: 1 } } };
-    expect(validate(later)).toEqual([]);
-    expect(validate({ ...example, data: undefined })).not.toEqual([]);
-  });
+  test.each(EVENT_TYPES)(
+    'that of %s takes, as it is, the example, also with a field that a later release adds',
+    (type) => {
+      const validate = consumersValidatorOf(type);
+      const example = examples.get(type);
+      expect(validate(example)).toEqual([]);
+      const later = { ...example, added: 1, data: { ...example?.data, object: { ...example?.data.object, added: 1 } } };
+      expect(validate(later)).toEqual([]);
+      expect(validate({ ...example, data: undefined })).not.toEqual([]);
+    },
+  );
 });

@@ -25,7 +25,10 @@ function compiled(strictly: boolean): (type: EventType) => (envelope: unknown) =
   return (type) => {
     const schema = SCHEMA_FILES.get(`${type}.v1.json`) as { readonly $id: string };
     const validate = ajv.getSchema(schema.$id) ?? ajv.compile(strictly ? (closed(schema) as object) : schema);
-    return (envelope) => (validate(envelope) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`));
+    return (envelope) =>
+      validate(envelope)
+        ? []
+        : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
   };
 }
 

@@ -1,4 +1,11 @@
-import { COMPANY_FIELDS, JOB_FIELDS, type Company, type CompanyTombstone, type Job, type JobTombstone } from '#contracts';
+import {
+  COMPANY_FIELDS,
+  JOB_FIELDS,
+  type Company,
+  type CompanyTombstone,
+  type Job,
+  type JobTombstone,
+} from '#contracts';
 import { lifeOf, type Published } from '#platform';
 import type { CompanyEvents } from './domain/company.js';
 import type { JobEvents } from './domain/job.js';
@@ -31,10 +38,19 @@ function visibleParts(content: Partial<Visible>): Partial<Visible> {
   const { slug, title, companyId, description, employmentType, remoteOption, officeLocations } = content;
   const { companyName, companySlug, status, publishedAt, expiresAt } = content;
   const parts = {
-    slug, title, companyId, description, employmentType, remoteOption,
+    slug,
+    title,
+    companyId,
+    description,
+    employmentType,
+    remoteOption,
     // Only the first office is seen.
     officeLocations: officeLocations?.slice(0, 1),
-    companyName, companySlug, status, publishedAt, expiresAt,
+    companyName,
+    companySlug,
+    status,
+    publishedAt,
+    expiresAt,
   };
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)) as Partial<Visible>;
 }
@@ -48,7 +64,12 @@ export const publishedJobs: Published<JobEvents, Visible, SeenJob> = {
     JobCreated: ({ data }) => visibleParts(data) as Visible,
     JobChanged: ({ data }, job) => ({ ...job, ...visibleParts(data) }),
     JobRelabelled: ({ data: { companyName, companySlug } }, job) => ({ ...job, companyName, companySlug }),
-    JobPublished: ({ data: { publishedAt, expiresAt } }, job) => ({ ...job, status: 'published', publishedAt, expiresAt }),
+    JobPublished: ({ data: { publishedAt, expiresAt } }, job) => ({
+      ...job,
+      status: 'published',
+      publishedAt,
+      expiresAt,
+    }),
     JobPaused: (_, job) => ({ ...job, status: 'draft' }),
     JobExpired: ({ data: { expiresAt } }, job) => ({ ...job, status: 'expired', expiresAt }),
     JobDeleted: () => null,

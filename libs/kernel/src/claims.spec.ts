@@ -36,7 +36,11 @@ describe('changes of claims', () => {
   });
 
   const claims = fc.uniqueArray(
-    fc.record({ kind: fc.constantFrom('k', 'l', 'kl'), value: fc.constantFrom('a', 'la', 'b', 'c'), shared: fc.boolean() }),
+    fc.record({
+      kind: fc.constantFrom('k', 'l', 'kl'),
+      value: fc.constantFrom('a', 'la', 'b', 'c'),
+      shared: fc.boolean(),
+    }),
     { selector: key },
   );
 

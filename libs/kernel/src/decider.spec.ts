@@ -36,7 +36,11 @@ const doors: Decider<{ colour: string | null }, Commands, Events> = {
 };
 
 const facts: Facts = {
-  board: 'boards_1', actor: 'system:spec', now: '2026-11-20T12:00:00.000Z', requestId: 'req_1', correlationId: 'req_1',
+  board: 'boards_1',
+  actor: 'system:spec',
+  now: '2026-11-20T12:00:00.000Z',
+  requestId: 'req_1',
+  correlationId: 'req_1',
   causationId: null,
 };
 const opened: MessageOf<Events> = { type: 'DoorOpened', data: { name: 'front' } };
@@ -64,7 +68,9 @@ describe('what every board has one of', () => {
     expect(refusal(() => decide(doors, fold(doors, []), paint, facts)).code).toBe('doors_not_found');
     expect(decide(front, fold(front, []), paint, facts)).toEqual([painted]);
     expect(decide(front, fold(front, [painted]), paint, facts)).toEqual([]);
-    expect(decide(front, fold(front, [painted, removed]), { type: 'PaintDoor', data: { colour: 'blue' } }, facts)).toHaveLength(1);
+    expect(
+      decide(front, fold(front, [painted, removed]), { type: 'PaintDoor', data: { colour: 'blue' } }, facts),
+    ).toHaveLength(1);
   });
 });
 

@@ -73,7 +73,8 @@ export function decide<S, C, E>(
   facts: Facts,
 ): readonly MessageOf<E>[] {
   const creating = decider.creates.includes(command.type);
-  if (!decider.singleton && !creating && !exists) reject('missing', decider.missing, 'There is no such object on this board.');
+  if (!decider.singleton && !creating && !exists)
+    reject('missing', decider.missing, 'There is no such object on this board.');
   if (creating && exists) reject('conflict', 'already_exists', 'An object with this id exists already.');
   return decider.decide[command.type](state, command.data, facts);
 }

@@ -9,15 +9,18 @@ describe('the name of a stream', () => {
   test('may have dashes in the id alone', () =>
     expect(parseStreamName('job-boards_1-a-b--c')).toEqual({ category: 'job', board: 'boards_1', objectId: 'a-b--c' }));
 
-  test.each(['', 'job', 'job-boards_1', 'job-boards_1-', 'job--jobs_2', '-boards_1-jobs_2', '$ce-job'])('%j is none', (name) =>
-    expect(() => parseStreamName(name)).toThrow(`"${name}" is not the name of a stream of ours.`));
+  test.each(['', 'job', 'job-boards_1', 'job-boards_1-', 'job--jobs_2', '-boards_1-jobs_2', '$ce-job'])(
+    '%j is none',
+    (name) => expect(() => parseStreamName(name)).toThrow(`"${name}" is not the name of a stream of ours.`),
+  );
 
   test('is read back as it was made', () => {
     const word = fc.stringMatching(/^[a-zA-Z0-9_]+$/);
     const id = fc.string({ minLength: 1 });
     fc.assert(
       fc.property(word, word, id, (category, board, objectId) =>
-        expect(parseStreamName(streamName({ category, board, objectId }))).toEqual({ category, board, objectId })),
+        expect(parseStreamName(streamName({ category, board, objectId }))).toEqual({ category, board, objectId }),
+      ),
     );
   });
 });

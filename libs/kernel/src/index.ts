@@ -24,6 +24,14 @@ export {
 } from './event-store.js';
 export type { Facts } from './facts.js';
 export { project, withChanges, type EventOf, type RowIdentity, type RowProjection } from './projection.js';
-export { reject, rejectIssues, Rejection, type Issue, type PlanCapability, type PlanNeed, type RejectionKind } from './rejection.js';
+export {
+  reject,
+  rejectIssues,
+  Rejection,
+  type Issue,
+  type PlanCapability,
+  type PlanNeed,
+  type RejectionKind,
+} from './rejection.js';
 export { RememberedFold } from './remembered-fold.js';
 export { schemaVersion, upcast, type Upcasts } from './upcast.js';

@@ -28,8 +28,16 @@ const doors: RowProjection<DoorRow, Events> = {
 };
 
 const event = (version: number, type: string, data: unknown = {}): Recorded => ({
-  id: '00000000-0000-4000-8000-000000000001', category: 'door', board: 'boards_1', objectId: 'doors_1', type, data,
-  schemaVersion: 1, at: '2026-11-20T12:00:00.000Z', version, position: String(version),
+  id: '00000000-0000-4000-8000-000000000001',
+  category: 'door',
+  board: 'boards_1',
+  objectId: 'doors_1',
+  type,
+  data,
+  schemaVersion: 1,
+  at: '2026-11-20T12:00:00.000Z',
+  version,
+  position: String(version),
   metadata: { actor: '', commandId: '', requestId: '', correlationId: '', causationId: null },
 });
 const row: DoorRow = { board: 'boards_1', id: 'doors_1', version: 1, name: 'front', colour: null, paintedTimes: 0 };
@@ -40,7 +48,10 @@ describe('project', () => {
 
   test('changes the columns that the fold names, and keeps the others', () =>
     expect(project(doors, row, event(2, 'DoorPainted', { colour: 'red' }))).toEqual({
-      ...row, version: 2, colour: 'red', paintedTimes: 1,
+      ...row,
+      version: 2,
+      colour: 'red',
+      paintedTimes: 1,
     }));
 
   test('leaves the row before as it was', () => {
@@ -57,5 +68,7 @@ describe('project', () => {
   test('an unknown event begins no row', () => expect(project(doors, null, event(1, 'DoorKnocked'))).toBeNull());
 
   test('data cannot say whose row it is', () =>
-    expect(project(doors, null, event(1, 'DoorOpened', { name: 'front', board: 'boards_2', id: 'x', version: 99 }))).toEqual(row));
+    expect(
+      project(doors, null, event(1, 'DoorOpened', { name: 'front', board: 'boards_2', id: 'x', version: 99 })),
+    ).toEqual(row));
 });

@@ -24,7 +24,10 @@ export interface RowProjection<Row extends RowIdentity, Events> {
   /** False for events that leave the row as it is, which need not be written then. Absent: all are heeded. */
   readonly heeds?: (event: Pick<Recorded, 'type' | 'data'>) => boolean;
   readonly on: {
-    readonly [K in keyof Events]: (event: Omit<EventOf<Events, K>, 'metadata'>, row: Row) => Partial<Omit<Row, keyof RowIdentity>> | null;
+    readonly [K in keyof Events]: (
+      event: Omit<EventOf<Events, K>, 'metadata'>,
+      row: Row,
+    ) => Partial<Omit<Row, keyof RowIdentity>> | null;
   };
 }
 
@@ -38,8 +41,7 @@ export function project<Row extends RowIdentity, E>(
   event: FoldedEvent,
 ): Row | null {
   const on = projection.on[event.type as keyof E] as
-    | ((event: FoldedEvent, row: Row | null) => Partial<Row> | null)
-    | undefined;
+    ((event: FoldedEvent, row: Row | null) => Partial<Row> | null) | undefined;
   const change = on ? on(event, before) : {};
   if (change === null) return null;
   if (before === null && !on) return null;

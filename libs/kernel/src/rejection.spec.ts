@@ -16,13 +16,19 @@ describe('a rejection', () => {
     expect(error).toBeInstanceOf(Rejection);
     expect(error).toBeInstanceOf(Error);
     expect(error).toMatchObject({
-      name: 'Rejection', kind: 'conflict', code: 'jobs_already_published', message: 'It is.', details: { since: 1 },
+      name: 'Rejection',
+      kind: 'conflict',
+      code: 'jobs_already_published',
+      message: 'It is.',
+      details: { since: 1 },
     });
   });
 
   test('names what the plan lacks, when that is why', () => {
     const upgrade = { capability: 'activeJobsLimit' as const, atLeast: 51 };
-    expect(caught(() => reject('conflict', 'jobs_quota_exceeded', 'Full.', undefined, upgrade))).toMatchObject({ upgrade });
+    expect(caught(() => reject('conflict', 'jobs_quota_exceeded', 'Full.', undefined, upgrade))).toMatchObject({
+      upgrade,
+    });
     expect(caught(() => reject('conflict', 'jobs_closed', 'It is.'))).toMatchObject({ upgrade: undefined });
   });
 });
@@ -36,10 +42,15 @@ describe('issues', () => {
       { path: ['title'], message: 'must be shorter' },
     ];
     expect(caught(() => rejectIssues(issues))).toMatchObject({
-      kind: 'invalid', code: 'validation_bad_request', message: 'officeLocations.2.city: must not be empty', details: { issues },
+      kind: 'invalid',
+      code: 'validation_bad_request',
+      message: 'officeLocations.2.city: must not be empty',
+      details: { issues },
     });
   });
 
   test('of the whole have no place', () =>
-    expect(caught(() => rejectIssues([{ path: [], message: 'must be an object' }]))).toMatchObject({ message: 'must be an object' }));
+    expect(caught(() => rejectIssues([{ path: [], message: 'must be an object' }]))).toMatchObject({
+      message: 'must be an object',
+    }));
 });

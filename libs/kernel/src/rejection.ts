@@ -54,7 +54,13 @@ export class Rejection extends Error {
  * Refuses. `upgrade` names what the plan lacks, when that is the reason.
  * @throws Rejection always.
  */
-export function reject(kind: RejectionKind, code: string, message: string, details?: unknown, upgrade?: PlanNeed): never {
+export function reject(
+  kind: RejectionKind,
+  code: string,
+  message: string,
+  details?: unknown,
+  upgrade?: PlanNeed,
+): never {
   throw new Rejection(kind, code, message, details, upgrade);
 }
 

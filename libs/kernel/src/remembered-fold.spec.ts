@@ -12,7 +12,8 @@ describe('a remembered fold', () => {
       fc.property(fc.array(fc.nat(30), { maxLength: 20 }), (lengths) => {
         const events = history(30);
         const fold = new RememberedFold<readonly number[]>([], step);
-        for (const length of lengths) expect(fold.of(events.slice(0, length))).toEqual(events.slice(0, length).map(({ version }) => version));
+        for (const length of lengths)
+          expect(fold.of(events.slice(0, length))).toEqual(events.slice(0, length).map(({ version }) => version));
       }),
     );
   });

@@ -27,7 +27,8 @@ describe('upcasting', () => {
     [2, { colour: 'red' }],
     [3, today],
   ])('shape %i goes through the steps that it lacks', (version, data) =>
-    expect(upcast(upcasts, 'DoorPainted', version, data)).toEqual(today));
+    expect(upcast(upcasts, 'DoorPainted', version, data)).toEqual(today),
+  );
 
   test('what has no older shape stays the very same', () => {
     const data = {};
@@ -42,5 +43,6 @@ describe('upcasting', () => {
   ])('%s in shape %i is of a newer release, which knows more than %i', (type, version, known) =>
     expect(() => upcast(upcasts, type, version, today)).toThrow(
       `Event ${type} has shape ${version}, and this release knows only ${known}.`,
-    ));
+    ),
+  );
 });

@@ -47,12 +47,24 @@ const counterRows: RowProjection<CounterRow, Events> = {
 };
 const POISON = 666;
 
-const known = { board: 'boards_01', actor: 'spec', now: '2026-11-22T12:00:00.000Z', requestId: 'req_1', correlationId: 'req_1', causationId: null };
+const known = {
+  board: 'boards_01',
+  actor: 'spec',
+  now: '2026-11-22T12:00:00.000Z',
+  requestId: 'req_1',
+  correlationId: 'req_1',
+  causationId: null,
+};
 const stream: StreamId = { category: 'counter', board: known.board, objectId: 'counters_1' };
 
 function counters(store: EventStore = new MemoryEventStore()) {
   const commands = aggregate(counter);
-  const readModels = new ReadModels({ query: async () => ({ rows: [] }) } as never, store, { warn: () => undefined }, { waitMs: -1 });
+  const readModels = new ReadModels(
+    { query: async () => ({ rows: [] }) } as never,
+    store,
+    { warn: () => undefined },
+    { waitMs: -1 },
+  );
   readModels.add(counterRows);
   const handler = new commands.Handler(store, readModels) as { execute(command: unknown): Promise<Receipt> };
   const send = (command: unknown, seed?: string, now = known.now) =>
@@ -100,7 +112,9 @@ describe('commands to one object', () => {
     inTheWay = Infinity;
     const before = (await shared.read(stream)).length;
     await expect(add(1)).rejects.toMatchObject({ kind: 'conflict', code: 'stale_version' });
-    expect((await shared.read(stream)).slice(before).every(({ data }) => (data as { by: number }).by === 100)).toBe(true);
+    expect((await shared.read(stream)).slice(before).every(({ data }) => (data as { by: number }).by === 100)).toBe(
+      true,
+    );
   });
 
   it('are done once for one idempotency key, whatever was done since', async () => {
@@ -144,7 +158,11 @@ describe('the row that a command leaves', () => {
   it('is folded from what the command saw and wrote, whether it changed something or not', async () => {
     const { begin, add } = counters();
     expect(await begin().then((receipt) => receipt.row(CounterRow))).toEqual({
-      board: known.board, id: stream.objectId, version: 1, sum: 0, begunAt: known.now,
+      board: known.board,
+      id: stream.objectId,
+      version: 1,
+      sum: 0,
+      begunAt: known.now,
     });
     expect([sumOf(await add(2)), sumOf(await add(3))]).toEqual([2, 5]);
   });

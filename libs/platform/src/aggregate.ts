@@ -80,7 +80,10 @@ export function aggregate<S, C, E>(decider: Decider<S, C, E>): Constructors<C> &
       readModels.addUpcasts(decider.category, decider.upcasts);
       readModels.addStanding(decider.category, (history) => {
         const { exists, state } = this.states.of(history);
-        return { claims: exists ? (decider.claims?.(state) ?? []) : [], closes: !exists || (decider.closed?.(state) ?? false) };
+        return {
+          claims: exists ? (decider.claims?.(state) ?? []) : [],
+          closes: !exists || (decider.closed?.(state) ?? false),
+        };
       });
     }
 
@@ -99,7 +102,8 @@ export function aggregate<S, C, E>(decider: Decider<S, C, E>): Constructors<C> &
 
       for (let attempt = 0; attempt <= TRIES; attempt++) {
         // With an id that nobody had before it cannot have been done before, unless by the try that has just failed.
-        const done = (attempt > 0 || mint().repeats) && history.findLast(({ metadata }) => metadata.commandId === commandId);
+        const done =
+          (attempt > 0 || mint().repeats) && history.findLast(({ metadata }) => metadata.commandId === commandId);
         if (done) return this.receipt(id, { version: done.version, changed: true, repeated: true }, history);
         const before = this.states.of(history);
         if (expected !== undefined && expected !== history.length && before.exists)

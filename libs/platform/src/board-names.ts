@@ -62,15 +62,17 @@ export class BoardNames {
     try {
       await client.query('begin');
       if (name !== undefined)
-        await client.query(
-          'update boards set name = $2, name_version = $3 where id = $1 and name_version < $3',
-          [board, name, version],
-        );
+        await client.query('update boards set name = $2, name_version = $3 where id = $1 and name_version < $3', [
+          board,
+          name,
+          version,
+        ]);
       if (slug) {
-        await client.query(
-          'update boards set slug = $2, slug_version = $3 where id = $1 and slug_version < $3',
-          [board, slug.to, version],
-        );
+        await client.query('update boards set slug = $2, slug_version = $3 where id = $1 and slug_version < $3', [
+          board,
+          slug.to,
+          version,
+        ]);
         await client.query(
           `insert into board_slugs (slug, board) select slug, id from boards where id = $1
            on conflict (slug) do update set reservation = null, reserved_at = null where board_slugs.board = excluded.board`,

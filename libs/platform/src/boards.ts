@@ -52,10 +52,7 @@ export class Boards {
 
   /** All boards but that of the visitors, oldest first. */
   async list(): Promise<readonly Board[]> {
-    const { rows } = await this.pool.query<Board>(
-      `${SELECT} where id <> $1 order by created_at, id`,
-      [VISITORS.id],
-    );
+    const { rows } = await this.pool.query<Board>(`${SELECT} where id <> $1 order by created_at, id`, [VISITORS.id]);
     return rows;
   }
 

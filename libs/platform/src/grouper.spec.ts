@@ -96,7 +96,12 @@ describe('a grouper', () => {
     underWay.find(({ items }) => items.includes(1))?.fail(new Error('broken'));
     underWay.find(({ items }) => items.includes(3))?.finish();
     const broken = { status: 'rejected', reason: new Error('broken') };
-    expect(await results).toEqual([broken, broken, { status: 'fulfilled', value: 3 }, { status: 'fulfilled', value: 4 }]);
+    expect(await results).toEqual([
+      broken,
+      broken,
+      { status: 'fulfilled', value: 3 },
+      { status: 'fulfilled', value: 4 },
+    ]);
     const next = grouper.run(5);
     await settle();
     underWay[0]?.finish();
@@ -105,7 +110,8 @@ describe('a grouper', () => {
 
   it('fails one item only when its result is a promise that fails', async () => {
     const grouper = new Grouper<number, number>(
-      (items) => Promise.resolve(items.map((item) => (item === 2 ? Promise.reject(new Error('two')) : Promise.resolve(item)))),
+      (items) =>
+        Promise.resolve(items.map((item) => (item === 2 ? Promise.reject(new Error('two')) : Promise.resolve(item)))),
       { maxSize: 10, inFlight: 1 },
     );
     const [one, two, three] = await Promise.allSettled([1, 2, 3].map((item) => grouper.run(item)));
@@ -127,39 +133,56 @@ describe('a grouper', () => {
   });
 
   it('keeps its promises whatever comes, in whatever order it is finished', async () => {
-    const items = fc.array(fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd'), other: fc.constantFrom('a', 'e', 'f') }), {
-      maxLength: 30,
-    });
+    const items = fc.array(
+      fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd'), other: fc.constantFrom('a', 'e', 'f') }),
+      {
+        maxLength: 30,
+      },
+    );
     const limits = fc.record({
       maxSize: fc.integer({ min: 1, max: 5 }),
       least: fc.integer({ min: 1, max: 5 }),
       inFlight: fc.integer({ min: 1, max: 4 }),
     });
     await fc.assert(
-      fc.asyncProperty(items, limits, fc.boolean(), fc.infiniteStream(fc.nat(100)), async (asked, limit, keyed, choice) => {
-        type Item = { index: number; keys: readonly string[] };
-        const { grouper, underWay, handedOut } = byHand<Item>({ ...limit, ...(keyed ? { keys: ({ keys }: Item) => keys } : {}) });
-        const choose = () => choice.next().value as number;
-        const results: Promise<unknown>[] = [];
-        const queue = asked.map(({ key, other }, index): Item => ({ index, keys: [key, other] }));
-        while (queue.length > 0 || underWay.length > 0) {
-          if (queue.length > 0 && choose() % 2 === 0) results.push(grouper.run(queue.shift() as Item));
-          else underWay[choose() % Math.max(underWay.length, 1)]?.finish();
-          if (choose() % 3 === 0 || queue.length === 0) await settle();
+      fc.asyncProperty(
+        items,
+        limits,
+        fc.boolean(),
+        fc.infiniteStream(fc.nat(100)),
+        async (asked, limit, keyed, choice) => {
+          type Item = { index: number; keys: readonly string[] };
+          const { grouper, underWay, handedOut } = byHand<Item>({
+            ...limit,
+            ...(keyed ? { keys: ({ keys }: Item) => keys } : {}),
+          });
+          const choose = () => choice.next().value as number;
+          const results: Promise<unknown>[] = [];
+          const queue = asked.map(({ key, other }, index): Item => ({ index, keys: [key, other] }));
+          while (queue.length > 0 || underWay.length > 0) {
+            if (queue.length > 0 && choose() % 2 === 0) results.push(grouper.run(queue.shift() as Item));
+            else underWay[choose() % Math.max(underWay.length, 1)]?.finish();
+            if (choose() % 3 === 0 || queue.length === 0) await settle();
 
-          expect(underWay.length).toBeLessThanOrEqual(limit.inFlight);
-          const busy = underWay.map((group) => new Set(group.items.flatMap(({ keys }) => keys)));
-          if (keyed) expect(new Set(busy.flatMap((keys) => [...keys])).size).toBe(busy.reduce((n, { size }) => n + size, 0));
-        }
-        expect((await Promise.all(results)).map((item) => (item as Item).index)).toEqual(asked.map((_, index) => index));
-        for (const group of handedOut) expect(group.length).toBeLessThanOrEqual(limit.maxSize);
-        // Those that share a key, and without keys all, are handed out in the order in which they came.
-        const order = handedOut.flat();
-        for (const key of keyed ? ['a', 'b', 'c', 'd', 'e', 'f'] : [undefined]) {
-          const indexes = order.filter(({ keys }) => key === undefined || keys.includes(key)).map(({ index }) => index);
-          expect(indexes).toEqual(indexes.toSorted((a, b) => a - b));
-        }
-      }),
+            expect(underWay.length).toBeLessThanOrEqual(limit.inFlight);
+            const busy = underWay.map((group) => new Set(group.items.flatMap(({ keys }) => keys)));
+            if (keyed)
+              expect(new Set(busy.flatMap((keys) => [...keys])).size).toBe(busy.reduce((n, { size }) => n + size, 0));
+          }
+          expect((await Promise.all(results)).map((item) => (item as Item).index)).toEqual(
+            asked.map((_, index) => index),
+          );
+          for (const group of handedOut) expect(group.length).toBeLessThanOrEqual(limit.maxSize);
+          // Those that share a key, and without keys all, are handed out in the order in which they came.
+          const order = handedOut.flat();
+          for (const key of keyed ? ['a', 'b', 'c', 'd', 'e', 'f'] : [undefined]) {
+            const indexes = order
+              .filter(({ keys }) => key === undefined || keys.includes(key))
+              .map(({ index }) => index);
+            expect(indexes).toEqual(indexes.toSorted((a, b) => a - b));
+          }
+        },
+      ),
       { numRuns: 200 },
     );
   });
@@ -167,7 +190,11 @@ describe('a grouper', () => {
 
 describe('keys', () => {
   it('that two items share keep them out of one group, and apart in time', async () => {
-    const { grouper, underWay, handedOut } = byHand<string>({ maxSize: 10, inFlight: 3, keys: (item) => item.split('') });
+    const { grouper, underWay, handedOut } = byHand<string>({
+      maxSize: 10,
+      inFlight: 3,
+      keys: (item) => item.split(''),
+    });
     const results = ['a', 'b', 'ab', 'c'].map((item) => grouper.run(item));
     await settle();
     expect(handedOut).toEqual([['a', 'b', 'c']]);

@@ -113,7 +113,11 @@ describe('a mint', () => {
     const [one, again] = [new Mint(seed), new Mint(seed)];
     const [first, second, elsewhere] = [one.commandId('job-b-1'), one.commandId('job-b-1'), one.commandId('job-b-2')];
     expect(new Set([first, second, elsewhere]).size).toBe(3);
-    expect([again.commandId('job-b-2'), again.commandId('job-b-1'), again.commandId('job-b-1')]).toEqual([elsewhere, first, second]);
+    expect([again.commandId('job-b-2'), again.commandId('job-b-1'), again.commandId('job-b-1')]).toEqual([
+      elsewhere,
+      first,
+      second,
+    ]);
     expect(versionOf(first)).toBe('8');
   });
 

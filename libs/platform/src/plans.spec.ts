@@ -23,17 +23,29 @@ const ways = {
 
 describe('the hint of a refusal', () => {
   test('names the plan that would do, and the ways to it', () =>
-    expect(upgradeHint({ capability: 'canRemoveBranding' }, catalogue)).toEqual({ capability: 'canRemoveBranding', requiredPlan: 'basic', ...ways }));
+    expect(upgradeHint({ capability: 'canRemoveBranding' }, catalogue)).toEqual({
+      capability: 'canRemoveBranding',
+      requiredPlan: 'basic',
+      ...ways,
+    }));
 
   test('names no plan when none would do', () =>
-    expect(upgradeHint({ capability: 'activeJobsLimit', atLeast: 51 }, catalogue)).toEqual({ capability: 'activeJobsLimit', ...ways }));
+    expect(upgradeHint({ capability: 'activeJobsLimit', atLeast: 51 }, catalogue)).toEqual({
+      capability: 'activeJobsLimit',
+      ...ways,
+    }));
 
-  const refusal = problemOf(new Rejection('conflict', 'jobs_quota_exceeded', 'Full.', { limit: 50 }, { capability: 'activeJobsLimit' }));
+  const refusal = problemOf(
+    new Rejection('conflict', 'jobs_quota_exceeded', 'Full.', { limit: 50 }, { capability: 'activeJobsLimit' }),
+  );
 
   test('is in the body for operators', () =>
     expect(problemBody(refusal, 'req_1', catalogue)).toEqual({
       error: {
-        code: 'jobs_quota_exceeded', message: 'Full.', requestId: 'req_1', details: { limit: 50 },
+        code: 'jobs_quota_exceeded',
+        message: 'Full.',
+        requestId: 'req_1',
+        details: { limit: 50 },
         upgrade: { capability: 'activeJobsLimit', requiredPlan: 'starter', ...ways },
       },
     }));
@@ -44,11 +56,19 @@ describe('the hint of a refusal', () => {
     }));
 
   test('is left out where the plan is not the reason', () => {
-    const { error } = problemBody(problemOf(new Rejection('missing', 'jobs_not_found', 'None.')), 'req_1', catalogue) as { error: object };
+    const { error } = problemBody(
+      problemOf(new Rejection('missing', 'jobs_not_found', 'None.')),
+      'req_1',
+      catalogue,
+    ) as { error: object };
     expect(Object.keys(error)).toEqual(['code', 'message', 'requestId']);
   });
 
   test.each([
-    ['/v1/jobs', true], ['/v1/boards', true], ['/v1/me?x=/v1/boards/a', true], ['/v1/boards/demo', false], ['/v1/boards/demo/jobs?limit=1', false],
+    ['/v1/jobs', true],
+    ['/v1/boards', true],
+    ['/v1/me?x=/v1/boards/a', true],
+    ['/v1/boards/demo', false],
+    ['/v1/boards/demo/jobs?limit=1', false],
   ])('is for the Operator API: %s %p', (url, operator) => expect(isOperator({ url } as never)).toBe(operator));
 });

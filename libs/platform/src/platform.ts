@@ -104,13 +104,18 @@ export interface Addresses {
  * @throws when the database cannot be reached, the event store cannot be used, or settings do not go together; DeploymentError when the
  * event store is not that of the database.
  */
-export async function openPlatform(settings: Settings, { database, origin, holder, events = true }: Addresses, log: Logger): Promise<Platform> {
+export async function openPlatform(
+  settings: Settings,
+  { database, origin, holder, events = true }: Addresses,
+  log: Logger,
+): Promise<Platform> {
   const kafka = kafkaConnection(settings);
   const allowPrivate = settings.WEBHOOK_ALLOW_PRIVATE === 'true';
   const onTrouble = (err: unknown) => log.warn({ err }, 'Database trouble');
   const pool = createPool({ url: database, max: settings.DATABASE_POOL, onTrouble });
   const wakeups = new Wakeups(pool, onTrouble);
-  if (events) await confirmDeployment(pool, { url: settings.EVENT_STORE_URL, prefix: settings.EVENT_STORE_PREFIX }, log);
+  if (events)
+    await confirmDeployment(pool, { url: settings.EVENT_STORE_URL, prefix: settings.EVENT_STORE_PREFIX }, log);
   const store = await openStore(settings, pool, wakeups, log, settings.ROLE !== 'api' && events);
   const readModels = new ReadModels(pool, store, log, { wakeups });
   const wire = wireNames(settings.WIRE_NAME);
@@ -131,7 +136,20 @@ export async function openPlatform(settings: Settings, { database, origin, holde
   const cursors = new Cursors(await secret(pool, 'cursors'));
   const ciphers = await openCiphers(pool, settings.WEBHOOK_SECRET_KEYS);
   const metrics = new Metrics(pool, store, readModels, policies);
-  const webhooks = openWebhooks({ settings, log, database, pool, onTrouble, store, wakeups, cursors, ciphers, publishing, background, metrics });
+  const webhooks = openWebhooks({
+    settings,
+    log,
+    database,
+    pool,
+    onTrouble,
+    store,
+    wakeups,
+    cursors,
+    ciphers,
+    publishing,
+    background,
+    metrics,
+  });
   const publishedEvents = new PublishedEvents(pool, wakeups);
   const platform = {
     settings,
@@ -192,7 +210,13 @@ export async function openPlatform(settings: Settings, { database, origin, holde
   };
 }
 
-async function openStore(settings: Settings, pool: Pool, wakeups: Wakeups, log: Logger, finishClaims: boolean): Promise<EventStore> {
+async function openStore(
+  settings: Settings,
+  pool: Pool,
+  wakeups: Wakeups,
+  log: Logger,
+  finishClaims: boolean,
+): Promise<EventStore> {
   if (settings.EVENT_STORE_URL === null) return new PostgresEventStore(pool, wakeups);
   // Loaded only when it is used: the client costs memory and start time.
   const { EventStoreDbStore } = await import('./event-store/eventstoredb.js');

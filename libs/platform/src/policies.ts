@@ -82,7 +82,11 @@ interface Move {
 /** Runs policies. */
 export class Policies {
   /** Checkpoints that are due at the same moment are written by one statement. */
-  private readonly saves = new Grouper((moves: readonly Move[]) => this.saveAll(moves), { maxSize: 100, inFlight: 1, keys: ({ policy }) => [policy] });
+  private readonly saves = new Grouper((moves: readonly Move[]) => this.saveAll(moves), {
+    maxSize: 100,
+    inFlight: 1,
+    keys: ({ policy }) => [policy],
+  });
 
   constructor(
     private readonly pool: Pool,
@@ -112,7 +116,12 @@ export class Policies {
     let first = true;
     const overtaken = new AbortController();
     const signal = AbortSignal.any([outer, overtaken.signal]);
-    const progress = new Progress(policy.name, after, (move) => this.saves.run(move), (error) => overtaken.abort(error));
+    const progress = new Progress(
+      policy.name,
+      after,
+      (move) => this.saves.run(move),
+      (error) => overtaken.abort(error),
+    );
     const batches = this.store.subscribe({ after, categories: policy.categories, batchSize: BATCH, signal });
     try {
       for await (const { events, checkpoint, caughtUp } of gathered(batches, GATHER_MS)) {
@@ -185,7 +194,10 @@ export class Policies {
         return await withFacts(known, () => policy.react(current), seed);
       } catch (error) {
         if (error instanceof Rejection) {
-          this.log.debug({ policy: policy.name, event: id, code: error.code }, 'A rule refused what a policy asked for');
+          this.log.debug(
+            { policy: policy.name, event: id, code: error.code },
+            'A rule refused what a policy asked for',
+          );
           return;
         }
         this.log.warn({ err: error, policy: policy.name, event: id, attempt }, 'A policy could not react');
@@ -242,12 +254,14 @@ class Progress {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.savedAt = performance.now();
-    this.saving = this.saving.then(async () => {
-      const { saved: from, at } = this;
-      this.saved = at.to;
-      if (!(await this.save({ policy: this.policy, from, to: at.to, caughtUp: at.caughtUp })))
-        throw new Error(`The policy "${this.policy}" is being run by another process.`);
-    }).catch(this.onTrouble);
+    this.saving = this.saving
+      .then(async () => {
+        const { saved: from, at } = this;
+        this.saved = at.to;
+        if (!(await this.save({ policy: this.policy, from, to: at.to, caughtUp: at.caughtUp })))
+          throw new Error(`The policy "${this.policy}" is being run by another process.`);
+      })
+      .catch(this.onTrouble);
   }
 }
 

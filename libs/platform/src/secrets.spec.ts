@@ -16,16 +16,20 @@ describe('a sealed secret', () => {
 
   it('opens to what was sealed, whatever it is', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed()), (text) => {
-        expect(ciphers.open(ciphers.seal(text, OWNER), OWNER)).toBe(text);
-      }),
+      fc.property(
+        fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed()),
+        (text) => {
+          expect(ciphers.open(ciphers.seal(text, OWNER), OWNER)).toBe(text);
+        },
+      ),
     );
   });
 
   it('shows nothing of it, and is never the same twice', () => {
     const sealed = ['1', '2', '3'].map(() => ciphers.seal('whsec_plain', OWNER));
     expect(new Set(sealed.map(({ ciphertext }) => ciphertext)).size).toBe(3);
-    for (const { ciphertext } of sealed) expect(Buffer.from(ciphertext, 'base64').toString('latin1')).not.toContain('plain');
+    for (const { ciphertext } of sealed)
+      expect(Buffer.from(ciphertext, 'base64').toString('latin1')).not.toContain('plain');
   });
 
   it('opens for nobody else', () => {
@@ -62,7 +66,12 @@ describe('keys', () => {
     const before = new Ciphers([key('a', 1)]).seal('text', OWNER);
     const now = new Ciphers([key('b', 2), key('a', 1)]);
     expect(now.open(before, OWNER)).toBe('text');
-    expect([now.current, now.seal('text', OWNER).keyId, now.knows('a'), now.knows('c')]).toEqual(['b', 'b', true, false]);
+    expect([now.current, now.seal('text', OWNER).keyId, now.knows('a'), now.knows('c')]).toEqual([
+      'b',
+      'b',
+      true,
+      false,
+    ]);
   });
 
   it('are at least one, of 32 bytes, each with its own id', () => {

@@ -71,13 +71,17 @@ export class Ciphers {
     if (!key) throw new SealError(`A secret of ${owner} was sealed with the key "${keyId}", which is not known here.`);
     const bytes = Buffer.from(ciphertext, 'base64');
     try {
-      const decipher = createDecipheriv(ALGORITHM, key.bytes, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
+      const decipher = createDecipheriv(ALGORITHM, key.bytes, bytes.subarray(0, NONCE_BYTES), {
+        authTagLength: TAG_BYTES,
+      });
       decipher.setAAD(boundTo(keyId, owner));
       decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
       const text = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
       return text.toString('utf8');
     } catch {
-      throw new SealError(`A secret of ${owner} does not open with the key "${keyId}": the key is another, or it was altered.`);
+      throw new SealError(
+        `A secret of ${owner} does not open with the key "${keyId}": the key is another, or it was altered.`,
+      );
     }
   }
 }
@@ -105,7 +109,10 @@ export function parseSecretKeys(text: string): readonly SecretKey[] | null {
 export async function openCiphers(pool: Pool, given: readonly SecretKey[]): Promise<Ciphers> {
   const name = 'sealing';
   if (given.length === 0)
-    await pool.query('insert into secrets (name, value) values ($1, $2) on conflict do nothing', [name, randomBytes(KEY_BYTES)]);
+    await pool.query('insert into secrets (name, value) values ($1, $2) on conflict do nothing', [
+      name,
+      randomBytes(KEY_BYTES),
+    ]);
   const { rows } = await pool.query<{ value: Buffer }>('select value from secrets where name = $1', [name]);
   return new Ciphers([...given, ...rows.map(({ value }) => ({ id: INSTALLATION_KEY, bytes: value }))]);
 }

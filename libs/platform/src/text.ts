@@ -3,8 +3,38 @@ import sanitizeHtml from 'sanitize-html';
 /** What a posting may contain: text, structure and links. No scripts, styles, frames, forms or handlers. */
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: [
-    'p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code',
-    'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'a', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'div', 'span',
+    'p',
+    'br',
+    'hr',
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'ul',
+    'ol',
+    'li',
+    'blockquote',
+    'pre',
+    'code',
+    'strong',
+    'b',
+    'em',
+    'i',
+    'u',
+    's',
+    'sub',
+    'sup',
+    'a',
+    'table',
+    'thead',
+    'tbody',
+    'tr',
+    'th',
+    'td',
+    'div',
+    'span',
   ],
   allowedAttributes: { a: ['href', 'title', 'rel'] },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
@@ -19,7 +49,9 @@ const MARKS: ReadonlySet<string> = new Set(['strong', 'b', 'em', 'i', 'u', 's', 
 /** Whether an element may begin inside of `parent` so that it closes nothing by itself. */
 function fits(name: string, parent: string | undefined): boolean {
   if (MARKS.has(name)) return parent !== undefined && !LISTS.has(parent);
-  return name === 'li' ? parent !== undefined && LISTS.has(parent) : parent === undefined && (PARAGRAPHS.has(name) || LISTS.has(name));
+  return name === 'li'
+    ? parent !== undefined && LISTS.has(parent)
+    : parent === undefined && (PARAGRAPHS.has(name) || LISTS.has(name));
 }
 
 /**

@@ -1,4 +1,13 @@
-import { decide, fold, Rejection, type Claim, type Decider, type Facts, type MessageOf, type RejectionKind } from '#kernel';
+import {
+  decide,
+  fold,
+  Rejection,
+  type Claim,
+  type Decider,
+  type Facts,
+  type MessageOf,
+  type RejectionKind,
+} from '#kernel';
 import { deepStrictEqual, fail, strictEqual } from 'node:assert/strict';
 
 /** What came of a command; one of these ends a sentence of given, when, then. */

@@ -40,7 +40,13 @@ export class MemoryEventStore extends EventStore {
   /** @param sharing another store whose events this one has too, as another process would. */
   constructor(sharing?: MemoryEventStore) {
     super();
-    this.backing = sharing?.backing ?? { log: [], streams: new Map(), claims: new Map(), closed: new Set(), waiting: new Set() };
+    this.backing = sharing?.backing ?? {
+      log: [],
+      streams: new Map(),
+      claims: new Map(),
+      closed: new Set(),
+      waiting: new Set(),
+    };
   }
 
   async read(stream: StreamId): Promise<readonly Recorded[]> {
@@ -110,7 +116,9 @@ export class MemoryEventStore extends EventStore {
   async *histories({ categories, signal }: HistoriesOptions): AsyncIterable<HistoryBatch> {
     signal.throwIfAborted();
     const until = await this.head();
-    const histories = [...this.backing.streams.values()].filter(([first]) => first && categories.includes(first.category));
+    const histories = [...this.backing.streams.values()].filter(
+      ([first]) => first && categories.includes(first.category),
+    );
     yield { events: histories.flat(), until };
   }
 

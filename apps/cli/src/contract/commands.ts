@@ -133,15 +133,13 @@ function commandFor(
       : undefined;
   const query = (operation.parameters ?? [])
     .filter((parameter) => parameter.in === 'query')
-    .map(
-      (parameter): Member => ({
-        key: parameter.name,
-        schema: parameter.schema ?? { type: 'string' },
-        required: parameter.required === true,
-        in: 'query',
-        ...(parameter.description === undefined ? {} : { description: parameter.description }),
-      }),
-    );
+    .map((parameter): Member => ({
+      key: parameter.name,
+      schema: parameter.schema ?? { type: 'string' },
+      required: parameter.required === true,
+      in: 'query',
+      ...(parameter.description === undefined ? {} : { description: parameter.description }),
+    }));
   const own = [...query, ...members.filter((member) => member !== binary && !(member.key in fixed))].map((member) =>
     flagFor(document, operation.operationId, name, member),
   );

@@ -40,14 +40,14 @@ interface Server {
 
 /** One method of a path. */
 export interface Operation {
-  readonly operationId: string;
-  readonly summary?: string;
-  readonly description?: string;
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly required?: boolean; readonly content: Contents };
-  readonly responses: Readonly<Record<string, { readonly content?: Contents }>>;
-  readonly security?: readonly object[];
-  readonly servers?: readonly Server[];
+  readonly 'operationId': string;
+  readonly 'summary'?: string;
+  readonly 'description'?: string;
+  readonly 'parameters'?: readonly Parameter[];
+  readonly 'requestBody'?: { readonly required?: boolean; readonly content: Contents };
+  readonly 'responses': Readonly<Record<string, { readonly content?: Contents }>>;
+  readonly 'security'?: readonly object[];
+  readonly 'servers'?: readonly Server[];
   readonly 'x-async-operation'?: string;
 }
 

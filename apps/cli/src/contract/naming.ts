@@ -5,7 +5,7 @@ import type { Endpoint } from './document.js';
 /** Path segments whose words differ from their spelling. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   '.well-known': ['discovery'],
-  integrations: [],
+  'integrations': [],
   'webhook-endpoints': ['webhooks', 'endpoints'],
   'webhook-deliveries': ['webhooks', 'deliveries'],
 };

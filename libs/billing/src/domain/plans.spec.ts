@@ -6,15 +6,21 @@ describe('the plan table', () => {
 
   test('names every plan once, from the cheapest', () => expect(Object.keys(PLAN_TABLE)).toEqual(order));
 
-  test.each(['activeJobsLimit', 'subscriberLimit', 'teamSeatLimit'] as const)('%s never shrinks with a dearer plan', (limit) => {
-    const limits = order.map((plan) => PLAN_TABLE[plan][limit] ?? Infinity);
-    expect(limits).toEqual([...limits].sort((a, b) => a - b));
-  });
+  test.each(['activeJobsLimit', 'subscriberLimit', 'teamSeatLimit'] as const)(
+    '%s never shrinks with a dearer plan',
+    (limit) => {
+      const limits = order.map((plan) => PLAN_TABLE[plan][limit] ?? Infinity);
+      expect(limits).toEqual([...limits].sort((a, b) => a - b));
+    },
+  );
 
-  test.each(['canBePublic', 'canRemoveBranding', 'apiAccess'] as const)('%s is never lost with a dearer plan', (right) => {
-    const rights = order.map((plan) => Number(PLAN_TABLE[plan][right]));
-    expect(rights).toEqual([...rights].sort());
-  });
+  test.each(['canBePublic', 'canRemoveBranding', 'apiAccess'] as const)(
+    '%s is never lost with a dearer plan',
+    (right) => {
+      const rights = order.map((plan) => Number(PLAN_TABLE[plan][right]));
+      expect(rights).toEqual([...rights].sort());
+    },
+  );
 
   test('keeps the API, the public and the branding from the free plan', () =>
     expect(PLAN_TABLE.free).toMatchObject({ apiAccess: false, canBePublic: false, canRemoveBranding: false }));

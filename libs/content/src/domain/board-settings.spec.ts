@@ -10,15 +10,20 @@ type Event = MessageOf<BoardSettingsEvents>;
 const board = { slug: 'demo', name: 'Demo' };
 const rights = { canBePublic: true, canRemoveBranding: true };
 const given = (...history: readonly Event[]) => givenFor(boardSettingsDecider, facts, ...history);
-const ask = (wish: SettingsWish, more: Partial<typeof rights> = {}) => ({ wish, board, rights: { ...rights, ...more } });
+const ask = (wish: SettingsWish, more: Partial<typeof rights> = {}) => ({
+  wish,
+  board,
+  rights: { ...rights, ...more },
+});
 const set = (changes: Config): Event => ({ type: 'SettingsChanged', data: { changes } });
 const enabled: Event = { type: 'PasswordProtectionEnabled', data: { passwordId: 'passwords_1', replaced: null } };
 const hero: Event = { type: 'HeroChanged', data: { mediaId: 'media_1' } };
 
 describe('a change of settings', () => {
   test('on a board where nothing was ever set', () =>
-    given().when('ChangeSettings', ask({ blogEnabled: false, contactEmail: 'a@b.example' })).then(
-      set({ blogEnabled: false, contactEmail: 'a@b.example' })));
+    given()
+      .when('ChangeSettings', ask({ blogEnabled: false, contactEmail: 'a@b.example' }))
+      .then(set({ blogEnabled: false, contactEmail: 'a@b.example' })));
 
   test('tells only what became different', () =>
     given(set({ blogEnabled: false, talentNavLabel: 'Talent' }))
@@ -28,64 +33,108 @@ describe('a change of settings', () => {
   test('of nothing is none', () => given().when('ChangeSettings', ask({})).then());
 
   test('to what holds by default is one: it was said', () =>
-    given().when('ChangeSettings', ask({ nativeApplicationsEnabled: true })).then(set({ nativeApplicationsEnabled: true })));
+    given()
+      .when('ChangeSettings', ask({ nativeApplicationsEnabled: true }))
+      .then(set({ nativeApplicationsEnabled: true })));
 
   test('clears a text, and clearing again is none', () => {
     const cleared = set({ companyAddress: null });
-    given(set({ companyAddress: 'Hill 1' })).when('ChangeSettings', ask({ companyAddress: null })).then(cleared);
-    given(set({ companyAddress: 'Hill 1' }), cleared).when('ChangeSettings', ask({ companyAddress: null })).then();
-    given().when('ChangeSettings', ask({ companyAddress: null })).then();
+    given(set({ companyAddress: 'Hill 1' }))
+      .when('ChangeSettings', ask({ companyAddress: null }))
+      .then(cleared);
+    given(set({ companyAddress: 'Hill 1' }), cleared)
+      .when('ChangeSettings', ask({ companyAddress: null }))
+      .then();
+    given()
+      .when('ChangeSettings', ask({ companyAddress: null }))
+      .then();
   });
 
   test('may be about everything at once', () =>
-    given().when('ChangeSettings', ask({ name: 'Hill', slug: 'hill', logoMediaId: 'media_2', heroMediaId: 'media_1', requireCookieConsent: true })).then(
-      { type: 'BoardSlugChanged', data: { from: 'demo', to: 'hill' } },
-      { type: 'BoardNameChanged', data: { from: 'Demo', to: 'Hill' } },
-      set({ requireCookieConsent: true }),
-      { type: 'LogoChanged', data: { mediaId: 'media_2' } },
-      hero));
+    given()
+      .when(
+        'ChangeSettings',
+        ask({ name: 'Hill', slug: 'hill', logoMediaId: 'media_2', heroMediaId: 'media_1', requireCookieConsent: true }),
+      )
+      .then(
+        { type: 'BoardSlugChanged', data: { from: 'demo', to: 'hill' } },
+        { type: 'BoardNameChanged', data: { from: 'Demo', to: 'Hill' } },
+        set({ requireCookieConsent: true }),
+        { type: 'LogoChanged', data: { mediaId: 'media_2' } },
+        hero,
+      ));
 
   test('is all or nothing', () =>
-    given().when('ChangeSettings', ask({ name: 'Hill', blogEnabled: false, passwordProtectionEnabled: true })).rejected('settings_password_not_set'));
+    given()
+      .when('ChangeSettings', ask({ name: 'Hill', blogEnabled: false, passwordProtectionEnabled: true }))
+      .rejected('settings_password_not_set'));
 
-  test.each([[0.5, true], [36_500, true], [36_501, false], [Number.MAX_SAFE_INTEGER, false]])('%p days: %p', (days, fine) => {
+  test.each([
+    [0.5, true],
+    [36_500, true],
+    [36_501, false],
+    [Number.MAX_SAFE_INTEGER, false],
+  ])('%p days: %p', (days, fine) => {
     const asked = given().when('ChangeSettings', ask({ defaultJobDurationDays: days }));
     if (fine) asked.then(set({ defaultJobDurationDays: days }));
-    else asked.rejected('validation_bad_request', 'invalid', {
-      issues: [{ path: ['defaultJobDurationDays'], message: 'must be 36500 at most' }],
-    });
+    else
+      asked.rejected('validation_bad_request', 'invalid', {
+        issues: [{ path: ['defaultJobDurationDays'], message: 'must be 36500 at most' }],
+      });
   });
 });
 
 describe('the slug', () => {
   const moved: Event = { type: 'BoardSlugChanged', data: { from: 'demo', to: 'hill' } };
 
-  test('that the board has is no change', () => given().when('ChangeSettings', ask({ slug: 'demo' })).then());
+  test('that the board has is no change', () =>
+    given()
+      .when('ChangeSettings', ask({ slug: 'demo' }))
+      .then());
 
   test('of the last event counts, not that of the table, which may be behind', () => {
-    given(moved).when('ChangeSettings', ask({ slug: 'hill' })).then();
-    given(moved).when('ChangeSettings', ask({ slug: 'dale' })).then({ type: 'BoardSlugChanged', data: { from: 'hill', to: 'dale' } });
-    given(moved).when('ChangeSettings', ask({ slug: 'demo' })).then({ type: 'BoardSlugChanged', data: { from: 'hill', to: 'demo' } });
+    given(moved)
+      .when('ChangeSettings', ask({ slug: 'hill' }))
+      .then();
+    given(moved)
+      .when('ChangeSettings', ask({ slug: 'dale' }))
+      .then({ type: 'BoardSlugChanged', data: { from: 'hill', to: 'dale' } });
+    given(moved)
+      .when('ChangeSettings', ask({ slug: 'demo' }))
+      .then({ type: 'BoardSlugChanged', data: { from: 'hill', to: 'demo' } });
   });
 
   test.each(['a', '0', 'a-b', 'a--b', 'x'.repeat(63)])('may be %s', (slug) =>
-    given().when('ChangeSettings', ask({ slug })).then({ type: 'BoardSlugChanged', data: { from: 'demo', to: slug } }));
+    given()
+      .when('ChangeSettings', ask({ slug }))
+      .then({ type: 'BoardSlugChanged', data: { from: 'demo', to: slug } }),
+  );
 
   test.each(['', 'A', 'ä', 'a b', '-a', 'a-', 'a.b', 'a_b', 'a/b', 'x'.repeat(64), 'a\n'])('may not be %j', (slug) =>
-    given().when('ChangeSettings', ask({ slug })).rejected('validation_bad_request', 'invalid'));
+    given().when('ChangeSettings', ask({ slug })).rejected('validation_bad_request', 'invalid'),
+  );
 
   test.each(['admin', 'api', 'www', 'visitors'])('%s is reserved', (slug) =>
-    given().when('ChangeSettings', ask({ slug })).rejected('settings_slug_reserved', 'invalid', {
-      issues: [{ path: ['slug'], message: 'is a reserved word' }],
-    }));
+    given()
+      .when('ChangeSettings', ask({ slug }))
+      .rejected('settings_slug_reserved', 'invalid', {
+        issues: [{ path: ['slug'], message: 'is a reserved word' }],
+      }),
+  );
 });
 
 describe('the name', () => {
   test('changes from what it was', () => {
     const renamed: Event = { type: 'BoardNameChanged', data: { from: 'Demo', to: 'Hill' } };
-    given().when('ChangeSettings', ask({ name: 'Hill' })).then(renamed);
-    given(renamed).when('ChangeSettings', ask({ name: 'Hill' })).then();
-    given(renamed).when('ChangeSettings', ask({ name: 'Demo' })).then({ type: 'BoardNameChanged', data: { from: 'Hill', to: 'Demo' } });
+    given()
+      .when('ChangeSettings', ask({ name: 'Hill' }))
+      .then(renamed);
+    given(renamed)
+      .when('ChangeSettings', ask({ name: 'Hill' }))
+      .then();
+    given(renamed)
+      .when('ChangeSettings', ask({ name: 'Demo' }))
+      .then({ type: 'BoardNameChanged', data: { from: 'Hill', to: 'Demo' } });
   });
 });
 
@@ -98,16 +147,20 @@ describe('the talent directory', () => {
     [{ talentDirectoryEnabled: true, talentDirectoryVisibility: 'public' }, 'public'],
     [{ talentDirectoryEnabled: false, talentDirectoryVisibility: 'off' }, 'off'],
   ] as const)('%j is %s', (wish, talentDirectoryVisibility) =>
-    given().when('ChangeSettings', ask(wish)).then(set({ talentDirectoryVisibility })));
+    given().when('ChangeSettings', ask(wish)).then(set({ talentDirectoryVisibility })),
+  );
 
   test.each([
     { talentDirectoryEnabled: true, talentDirectoryVisibility: 'off' },
     { talentDirectoryEnabled: false, talentDirectoryVisibility: 'public' },
     { talentDirectoryEnabled: false, talentDirectoryVisibility: 'employers_only' },
   ] as const)('%j contradicts itself', (wish) =>
-    given().when('ChangeSettings', ask(wish)).rejected('settings_conflicting_fields', 'invalid', {
-      issues: [{ path: ['talentDirectoryEnabled'], message: 'contradicts talentDirectoryVisibility' }],
-    }));
+    given()
+      .when('ChangeSettings', ask(wish))
+      .rejected('settings_conflicting_fields', 'invalid', {
+        issues: [{ path: ['talentDirectoryEnabled'], message: 'contradicts talentDirectoryVisibility' }],
+      }),
+  );
 });
 
 describe('the plan', () => {
@@ -125,7 +178,9 @@ describe('the plan', () => {
 
   test('may keep the branding on', () => {
     expect(lacking(() => decide({ showBranding: false }, { canRemoveBranding: false }))).toEqual([
-      'forbidden', 'settings_plan_required_for_branding_removal', { capability: 'canRemoveBranding' },
+      'forbidden',
+      'settings_plan_required_for_branding_removal',
+      { capability: 'canRemoveBranding' },
     ]);
     expect(lacking(() => decide({ showBranding: true }, { canRemoveBranding: false }))).toBeNull();
     expect(lacking(() => decide({ showBranding: false }, {}))).toBeNull();
@@ -133,44 +188,70 @@ describe('the plan', () => {
 
   test('may keep the board behind its password', () => {
     expect(lacking(() => decide({ passwordProtectionEnabled: false }, { canBePublic: false }))).toEqual([
-      'forbidden', 'settings_plan_required_for_public_board', { capability: 'canBePublic' },
+      'forbidden',
+      'settings_plan_required_for_public_board',
+      { capability: 'canBePublic' },
     ]);
     expect(lacking(() => decide({ passwordProtectionEnabled: false }, {}))).toBeNull();
-    given(enabled).when('DisablePasswordProtection', { rights: { ...rights, canBePublic: false } }).rejected('settings_plan_required_for_public_board', 'forbidden');
+    given(enabled)
+      .when('DisablePasswordProtection', { rights: { ...rights, canBePublic: false } })
+      .rejected('settings_plan_required_for_public_board', 'forbidden');
   });
 });
 
 describe('the password', () => {
   const gone: Event = { type: 'PasswordProtectionDisabled', data: { erased: 'passwords_1' } };
 
-  test('turns the gate on', () => given().when('EnablePasswordProtection', { passwordId: 'passwords_1' }).then(enabled));
+  test('turns the gate on', () =>
+    given().when('EnablePasswordProtection', { passwordId: 'passwords_1' }).then(enabled));
 
   test('is replaced by another', () =>
-    given(enabled).when('EnablePasswordProtection', { passwordId: 'passwords_2' }).then({
-      type: 'PasswordProtectionEnabled', data: { passwordId: 'passwords_2', replaced: 'passwords_1' },
-    }));
+    given(enabled)
+      .when('EnablePasswordProtection', { passwordId: 'passwords_2' })
+      .then({
+        type: 'PasswordProtectionEnabled',
+        data: { passwordId: 'passwords_2', replaced: 'passwords_1' },
+      }));
 
   test('stays when the gate is only opened, and closes it again', () => {
     const opened = set({ passwordProtectionEnabled: false });
-    given(enabled).when('ChangeSettings', ask({ passwordProtectionEnabled: false })).then(opened);
-    given(enabled, opened).when('ChangeSettings', ask({ passwordProtectionEnabled: true })).then(set({ passwordProtectionEnabled: true }));
-    given(enabled, opened).when('DisablePasswordProtection', { rights }).rejected('settings_password_protection_not_enabled', 'conflict');
+    given(enabled)
+      .when('ChangeSettings', ask({ passwordProtectionEnabled: false }))
+      .then(opened);
+    given(enabled, opened)
+      .when('ChangeSettings', ask({ passwordProtectionEnabled: true }))
+      .then(set({ passwordProtectionEnabled: true }));
+    given(enabled, opened)
+      .when('DisablePasswordProtection', { rights })
+      .rejected('settings_password_protection_not_enabled', 'conflict');
   });
 
   test('is erased with the gate', () => {
     given(enabled).when('DisablePasswordProtection', { rights }).then(gone);
-    given(enabled, gone).when('ChangeSettings', ask({ passwordProtectionEnabled: true })).rejected('settings_password_not_set', 'conflict');
-    given(enabled, gone).when('DisablePasswordProtection', { rights }).rejected('settings_password_protection_not_enabled');
+    given(enabled, gone)
+      .when('ChangeSettings', ask({ passwordProtectionEnabled: true }))
+      .rejected('settings_password_not_set', 'conflict');
+    given(enabled, gone)
+      .when('DisablePasswordProtection', { rights })
+      .rejected('settings_password_protection_not_enabled');
     given().when('DisablePasswordProtection', { rights }).rejected('settings_password_protection_not_enabled');
   });
 });
 
 describe('images', () => {
-  test('that are there already are no change', () => given(hero).when('ChangeSettings', ask({ heroMediaId: 'media_1' })).then());
-  test('the hero can be removed', () => given(hero).when('RemoveHero', {}).then({ type: 'HeroRemoved', data: { mediaId: 'media_1' } }));
+  test('that are there already are no change', () =>
+    given(hero)
+      .when('ChangeSettings', ask({ heroMediaId: 'media_1' }))
+      .then());
+  test('the hero can be removed', () =>
+    given(hero)
+      .when('RemoveHero', {})
+      .then({ type: 'HeroRemoved', data: { mediaId: 'media_1' } }));
   test('only when there is one', () => {
     given().when('RemoveHero', {}).rejected('settings_no_hero_image', 'conflict');
-    given(hero, { type: 'HeroRemoved', data: { mediaId: 'media_1' } }).when('RemoveHero', {}).rejected('settings_no_hero_image');
+    given(hero, { type: 'HeroRemoved', data: { mediaId: 'media_1' } })
+      .when('RemoveHero', {})
+      .rejected('settings_no_hero_image');
   });
 });
 
@@ -182,14 +263,21 @@ describe('advertising', () => {
       .when('ChangeAdsense', { changes: { adsenseEnabled: true, adsTxt: 'a' } })
       .then({ type: 'AdsenseChanged', data: { changes: { adsTxt: 'a' } } }));
 
-  test('what holds already is no change', () => given().when('ChangeAdsense', { changes: { adsenseGoogleConsentMessage: true, adsTxt: null } }).then());
+  test('what holds already is no change', () =>
+    given()
+      .when('ChangeAdsense', { changes: { adsenseGoogleConsentMessage: true, adsTxt: null } })
+      .then());
 
   test('the places are replaced as a whole, and compared whatever their order', () => {
     const changes = { adsenseSlots: { top, side: { ...top, enabled: false } } };
     const placed: Event = { type: 'AdsenseChanged', data: { changes } };
     given().when('ChangeAdsense', { changes }).then(placed);
-    given(placed).when('ChangeAdsense', { changes: { adsenseSlots: { side: { slotId: top.slotId, enabled: false }, top } } }).then();
-    given(placed).when('ChangeAdsense', { changes: { adsenseSlots: {} } }).then({ type: 'AdsenseChanged', data: { changes: { adsenseSlots: {} } } });
+    given(placed)
+      .when('ChangeAdsense', { changes: { adsenseSlots: { side: { slotId: top.slotId, enabled: false }, top } } })
+      .then();
+    given(placed)
+      .when('ChangeAdsense', { changes: { adsenseSlots: {} } })
+      .then({ type: 'AdsenseChanged', data: { changes: { adsenseSlots: {} } } });
   });
 });
 
@@ -197,7 +285,16 @@ describe('whatever is asked of it', () => {
   const text = fc.option(fc.constantFrom('a', 'b'), { nil: undefined });
   const flag = fc.option(fc.boolean(), { nil: undefined });
   const wishes = fc.record(
-    { name: text, slug: text, blogEnabled: flag, showBranding: flag, passwordProtectionEnabled: flag, contactEmail: fc.constantFrom('x@y.example', null), talentDirectoryEnabled: flag, heroMediaId: text },
+    {
+      name: text,
+      slug: text,
+      blogEnabled: flag,
+      showBranding: flag,
+      passwordProtectionEnabled: flag,
+      contactEmail: fc.constantFrom('x@y.example', null),
+      talentDirectoryEnabled: flag,
+      heroMediaId: text,
+    },
     { requiredKeys: [] },
   );
 

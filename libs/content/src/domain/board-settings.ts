@@ -98,7 +98,11 @@ export const boardSettingsDecider: Decider<BoardSettings, BoardSettingsCommands,
       if ((wanted.defaultJobDurationDays ?? 1) > LONGEST_DAYS)
         rejectIssues([{ path: ['defaultJobDurationDays'], message: `must be ${LONGEST_DAYS} at most` }]);
       if (wanted.passwordProtectionEnabled && before.passwordId === null)
-        reject('conflict', 'settings_password_not_set', 'The board has no password yet: set one, which turns the gate on.');
+        reject(
+          'conflict',
+          'settings_password_not_set',
+          'The board has no password yet: set one, which turns the gate on.',
+        );
       const oldSlug = before.slug ?? board.slug;
       const oldName = before.name ?? board.name;
       const changes = changed(before.config, wanted);
@@ -130,9 +134,14 @@ export const boardSettingsDecider: Decider<BoardSettings, BoardSettingsCommands,
       const wrong = retyped(jobForm.customFields ?? [], customFields);
       if (wrong) {
         const message = `cannot become another type than ${wrong.type}`;
-        reject('unfit', 'settings_custom_field_type_immutable', `The field "${wrong.key}" ${message}: remove it, then define it anew.`, {
-          issues: [{ path: ['customFields', wrong.index, 'type'], message }],
-        });
+        reject(
+          'unfit',
+          'settings_custom_field_type_immutable',
+          `The field "${wrong.key}" ${message}: remove it, then define it anew.`,
+          {
+            issues: [{ path: ['customFields', wrong.index, 'type'], message }],
+          },
+        );
       }
       const same = jobForm.customFields && canonical(jobForm.customFields) === canonical(customFields);
       return same ? [] : [{ type: 'CustomFieldsDefined', data: { customFields } }];

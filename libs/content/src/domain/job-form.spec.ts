@@ -4,13 +4,18 @@ import { boardSettingsDecider } from './board-settings.js';
 import { definitionIssues, type CustomFieldDefinition } from './job-form.js';
 
 const field = (more: Partial<CustomFieldDefinition> = {}): CustomFieldDefinition => ({
-  key: 'shift', label: 'Shift', type: 'short_text', required: false, ...more,
+  key: 'shift',
+  label: 'Shift',
+  type: 'short_text',
+  required: false,
+  ...more,
 });
 const select = (options: readonly { key: string; label: string }[], more: Partial<CustomFieldDefinition> = {}) =>
   field({ type: 'single_select', options, ...more });
 const day = { key: 'day', label: 'Day' };
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => ({ key: `k${n}`, label: `Label ${n}` }));
-const paths = (...fields: readonly CustomFieldDefinition[]) => definitionIssues(fields).map(({ path }) => path.join('.'));
+const paths = (...fields: readonly CustomFieldDefinition[]) =>
+  definitionIssues(fields).map(({ path }) => path.join('.'));
 
 describe('the definition of custom fields', () => {
   test.each([
@@ -42,35 +47,52 @@ describe('the definition of custom fields', () => {
     ['a bound of a text', field({ min: 0 }), 'min'],
     ['a bound of a select', select([day], { max: 0 }), 'max'],
     ['bounds the wrong way round', field({ type: 'number', min: 2, max: 1 }), 'min'],
-  ])('%s is refused at its place', (_, wrong, path) => expect(paths(field({ key: 'fine' }), wrong)).toEqual([`customFields.1.${path}`]));
+  ])('%s is refused at its place', (_, wrong, path) =>
+    expect(paths(field({ key: 'fine' }), wrong)).toEqual([`customFields.1.${path}`]),
+  );
 
-  test('a key names one field', () => expect(paths(field(), field({ label: 'Other' }))).toEqual(['customFields.1.key']));
-  test('there are 50 at most', () => expect(paths(...numbered(51).map(({ key }) => field({ key })))).toEqual(['customFields']));
+  test('a key names one field', () =>
+    expect(paths(field(), field({ label: 'Other' }))).toEqual(['customFields.1.key']));
+  test('there are 50 at most', () =>
+    expect(paths(...numbered(51).map(({ key }) => field({ key })))).toEqual(['customFields']));
 });
 
 describe('defining custom fields', () => {
   const board = (...fields: readonly CustomFieldDefinition[]) =>
     given(boardSettingsDecider, facts, { type: 'CustomFieldsDefined', data: { customFields: fields } });
-  const defined = (...customFields: readonly CustomFieldDefinition[]) => ({ type: 'CustomFieldsDefined' as const, data: { customFields } });
+  const defined = (...customFields: readonly CustomFieldDefinition[]) => ({
+    type: 'CustomFieldsDefined' as const,
+    data: { customFields },
+  });
 
   test('replaces them all', () =>
-    board(field()).when('DefineCustomFields', { customFields: [field({ key: 'b' })] }).then(defined(field({ key: 'b' }))));
+    board(field())
+      .when('DefineCustomFields', { customFields: [field({ key: 'b' })] })
+      .then(defined(field({ key: 'b' }))));
   test('can remove them all', () => board(field()).when('DefineCustomFields', { customFields: [] }).then(defined()));
   test('none for the first time is a change: the form is configured then', () =>
     given(boardSettingsDecider, facts).when('DefineCustomFields', { customFields: [] }).then(defined()));
-  test('as they are is none', () => board(field()).when('DefineCustomFields', { customFields: [{ ...field() }] }).then());
+  test('as they are is none', () =>
+    board(field())
+      .when('DefineCustomFields', { customFields: [{ ...field() }] })
+      .then());
   test('in another order is one: the order is shown', () => {
     const [a, b] = [field(), field({ key: 'b' })];
-    board(a, b).when('DefineCustomFields', { customFields: [b, a] }).then(defined(b, a));
+    board(a, b)
+      .when('DefineCustomFields', { customFields: [b, a] })
+      .then(defined(b, a));
   });
   test('as a whole is refused with every issue', () =>
-    board().when('DefineCustomFields', { customFields: [field({ label: '' })] }).rejected('validation_bad_request', 'invalid', {
-      issues: [{ path: ['customFields', 0, 'label'], message: 'must be 1 to 120 characters, not blank' }],
-    }));
+    board()
+      .when('DefineCustomFields', { customFields: [field({ label: '' })] })
+      .rejected('validation_bad_request', 'invalid', {
+        issues: [{ path: ['customFields', 0, 'label'], message: 'must be 1 to 120 characters, not blank' }],
+      }));
 
   test('does not change the type of one', () =>
-    board(field()).when('DefineCustomFields', { customFields: [field({ key: 'a' }), field({ type: 'number' })] }).rejected(
-      'settings_custom_field_type_immutable', 'unfit', {
+    board(field())
+      .when('DefineCustomFields', { customFields: [field({ key: 'a' }), field({ type: 'number' })] })
+      .rejected('settings_custom_field_type_immutable', 'unfit', {
         issues: [{ path: ['customFields', 1, 'type'], message: 'cannot become another type than short_text' }],
       }));
   test('may do so after it was removed', () =>

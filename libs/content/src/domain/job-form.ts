@@ -1,6 +1,13 @@
 import type { Issue } from '#kernel';
 
-export const CUSTOM_FIELD_TYPES = ['short_text', 'long_text', 'single_select', 'multi_select', 'boolean', 'number'] as const;
+export const CUSTOM_FIELD_TYPES = [
+  'short_text',
+  'long_text',
+  'single_select',
+  'multi_select',
+  'boolean',
+  'number',
+] as const;
 export type CustomFieldType = (typeof CUSTOM_FIELD_TYPES)[number];
 
 /** One of the values of a select. Jobs hold its key. */
@@ -41,7 +48,8 @@ const isSelect = (type: CustomFieldType): boolean => type === 'single_select' ||
 /** What is wrong with `fields`, beyond the shape of each; paths begin with `customFields`. */
 export function definitionIssues(fields: readonly CustomFieldDefinition[]): readonly Issue[] {
   const at = (index: number, ...rest: readonly (string | number)[]) => ['customFields', index, ...rest];
-  if (fields.length > FIELDS_AT_MOST) return [{ path: ['customFields'], message: `must have ${FIELDS_AT_MOST} fields at most` }];
+  if (fields.length > FIELDS_AT_MOST)
+    return [{ path: ['customFields'], message: `must have ${FIELDS_AT_MOST} fields at most` }];
   return fields.flatMap(({ key, label, type, options, min, max }, index): Issue[] => {
     const issues: Issue[] = [...labelIssues(label, at(index, 'label'))];
     if (!FIELD_KEY.test(key))
@@ -57,7 +65,10 @@ export function definitionIssues(fields: readonly CustomFieldDefinition[]): read
     } else if (options !== undefined) {
       issues.push({ path: at(index, 'options'), message: 'must be absent: only selects have options' });
     }
-    for (const [name, bound] of [['min', min], ['max', max]] as const)
+    for (const [name, bound] of [
+      ['min', min],
+      ['max', max],
+    ] as const)
       if (bound !== undefined && type !== 'number')
         issues.push({ path: at(index, name), message: 'must be absent: only numbers have bounds' });
     if (min !== undefined && max !== undefined && min > max)

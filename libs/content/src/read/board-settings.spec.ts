@@ -11,8 +11,18 @@ const after = (...events: readonly Event[]) =>
   replay(boardSettingsRows, BOARD, facts, ...(events as readonly Happened<BoardSettingsEvents>[]));
 
 const UNSET = {
-  board: BOARD, id: BOARD, version: 1, slug: null, name: null, config: {}, adsense: NO_ADSENSE, jobForm: {}, logoMediaId: null,
-  heroMediaId: null, passwordId: null, updatedAt: facts.now,
+  board: BOARD,
+  id: BOARD,
+  version: 1,
+  slug: null,
+  name: null,
+  config: {},
+  adsense: NO_ADSENSE,
+  jobForm: {},
+  logoMediaId: null,
+  heroMediaId: null,
+  passwordId: null,
+  updatedAt: facts.now,
 };
 const FIELD = { key: 'shift', label: 'Shift', type: 'short_text' as const, required: true };
 
@@ -26,13 +36,17 @@ const ALONE: { readonly [K in keyof BoardSettingsEvents]: readonly [BoardSetting
   HeroRemoved: [{ mediaId: 'media_1' }, {}],
   AdsenseChanged: [{ changes: { adsTxt: 'a' } }, { adsense: { ...NO_ADSENSE, adsTxt: 'a' } }],
   CustomFieldsDefined: [{ customFields: [FIELD] }, { jobForm: { customFields: [FIELD] } }],
-  PasswordProtectionEnabled: [{ passwordId: 'passwords_1', replaced: null }, { passwordId: 'passwords_1', config: { passwordProtectionEnabled: true } }],
+  PasswordProtectionEnabled: [
+    { passwordId: 'passwords_1', replaced: null },
+    { passwordId: 'passwords_1', config: { passwordProtectionEnabled: true } },
+  ],
   PasswordProtectionDisabled: [{ erased: 'passwords_1' }, { config: { passwordProtectionEnabled: false } }],
 };
 
 describe('the settings of a board', () => {
   test.each(Object.entries(ALONE))('begin with %s as with anything else', (type, [data, fields]) =>
-    expect(after({ type, data } as Event)).toEqual({ ...UNSET, ...fields }));
+    expect(after({ type, data } as Event)).toEqual({ ...UNSET, ...fields }),
+  );
 
   test('name every event', () => expect(Object.keys(boardSettingsRows.on)).toEqual(Object.keys(ALONE)));
 

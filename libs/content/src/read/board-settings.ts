@@ -42,7 +42,8 @@ function change(row: BoardSettingsRow | null, at: string, fields: Partial<Fields
   return set;
 }
 
-const configured = (row: BoardSettingsRow | null, changes: Config): Config => withChanges<Config>(row?.config ?? {}, changes);
+const configured = (row: BoardSettingsRow | null, changes: Config): Config =>
+  withChanges<Config>(row?.config ?? {}, changes);
 
 export const boardSettingsRows: RowProjection<BoardSettingsRow, BoardSettingsEvents> = {
   row: BoardSettingsRow,
@@ -54,8 +55,10 @@ export const boardSettingsRows: RowProjection<BoardSettingsRow, BoardSettingsEve
     LogoChanged: ({ data, at }, row) => change(row, at, { logoMediaId: data.mediaId }),
     HeroChanged: ({ data, at }, row) => change(row, at, { heroMediaId: data.mediaId }),
     HeroRemoved: ({ at }, row) => change(row, at, { heroMediaId: null }),
-    AdsenseChanged: ({ data, at }, row) => change(row, at, { adsense: withChanges(withChanges(NO_ADSENSE, row?.adsense ?? {}), data.changes) }),
-    CustomFieldsDefined: ({ data, at }, row) => change(row, at, { jobForm: withChanges<JobForm>(row?.jobForm ?? {}, data) }),
+    AdsenseChanged: ({ data, at }, row) =>
+      change(row, at, { adsense: withChanges(withChanges(NO_ADSENSE, row?.adsense ?? {}), data.changes) }),
+    CustomFieldsDefined: ({ data, at }, row) =>
+      change(row, at, { jobForm: withChanges<JobForm>(row?.jobForm ?? {}, data) }),
     PasswordProtectionEnabled: ({ data, at }, row) =>
       change(row, at, { passwordId: data.passwordId, config: configured(row, { passwordProtectionEnabled: true }) }),
     PasswordProtectionDisabled: ({ at }, row) =>

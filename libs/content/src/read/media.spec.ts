@@ -3,7 +3,13 @@ import { facts, replay } from '#testing';
 import { mediaRows } from './media.js';
 
 const data = {
-  purpose: 'blog_image', key: 'public/media/media_1.png', mimeType: 'image/png', sizeBytes: 9, sha256: 'ab', width: 3, height: 3,
+  purpose: 'blog_image',
+  key: 'public/media/media_1.png',
+  mimeType: 'image/png',
+  sizeBytes: 9,
+  sha256: 'ab',
+  width: 3,
+  height: 3,
 } as const;
 
 test('an image shows what is kept, and since when it is not any more', () => {

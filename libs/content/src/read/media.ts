@@ -23,7 +23,15 @@ export const mediaRows: RowProjection<MediaRow, MediaEvents> = {
   category: 'media',
   on: {
     MediaStored: ({ data: { purpose, key, mimeType, sizeBytes, sha256, width, height }, at }) => ({
-      purpose, key, mimeType, sizeBytes, sha256, width, height, uploadedAt: at, removedAt: null,
+      purpose,
+      key,
+      mimeType,
+      sizeBytes,
+      sha256,
+      width,
+      height,
+      uploadedAt: at,
+      removedAt: null,
     }),
     MediaRemoved: ({ at }) => ({ removedAt: at }),
   },

@@ -19,7 +19,9 @@ export class BoardImages extends MediaHolder {
   }
 
   /** Where logo and hero can be seen; null for what the board does not show. */
-  async shown(row: BoardSettingsRow | null): Promise<{ readonly logoUrl: string | null; readonly heroUrl: string | null }> {
+  async shown(
+    row: BoardSettingsRow | null,
+  ): Promise<{ readonly logoUrl: string | null; readonly heroUrl: string | null }> {
     const [logoUrl, heroUrl] = await Promise.all([this.url(row?.logoMediaId), this.url(row?.heroMediaId)]);
     return { logoUrl, heroUrl };
   }

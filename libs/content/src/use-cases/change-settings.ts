@@ -25,7 +25,10 @@ export class ChangeSettings {
    * Changes all of `wish` or nothing; returns the settings afterwards, null when nothing was ever set.
    * @throws Rejection `settings_slug_taken`, and what the rules refuse.
    */
-  async run({ primaryDomainId, ...wish }: SettingsWish & { readonly primaryDomainId?: string }): Promise<BoardSettingsRow | null> {
+  async run({
+    primaryDomainId,
+    ...wish
+  }: SettingsWish & { readonly primaryDomainId?: string }): Promise<BoardSettingsRow | null> {
     // Boards have no domains of their own yet, so there is none of this id.
     if (primaryDomainId !== undefined) reject('missing', 'domains_not_found', 'There is no such domain on this board.');
     if (wish.logoMediaId !== undefined) await this.media.forUse(wish.logoMediaId, 'board_logo', ['logoMediaId']);

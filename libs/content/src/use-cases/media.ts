@@ -50,7 +50,11 @@ export abstract class MediaHolder {
 /** Providers that make `type` known to `Media`; spread into the module of its context, which imports `ContentModule`. */
 export const mediaHolder = (type: Type<MediaHolder>): Provider[] => [
   type,
-  { provide: Symbol(type.name), useFactory: (media: Media, holder: MediaHolder) => media.addHolder(holder), inject: [Media, type] },
+  {
+    provide: Symbol(type.name),
+    useFactory: (media: Media, holder: MediaHolder) => media.addHolder(holder),
+    inject: [Media, type],
+  },
 ];
 
 /** Images of the board: checked, kept, shown, and given up. */
@@ -144,9 +148,14 @@ export class Media {
    * @throws Rejection `validation_bad_request` when there is no such holder, or what the context of the object says when
    * there is no such object.
    */
-  async holderFor(purpose: MediaPurpose, { resourceType, resourceId }: { readonly resourceType?: string; readonly resourceId: string }): Promise<MediaHolder> {
+  async holderFor(
+    purpose: MediaPurpose,
+    { resourceType, resourceId }: { readonly resourceType?: string; readonly resourceId: string },
+  ): Promise<MediaHolder> {
     const all = [...this.holders.values()];
-    const holder = all.find((each) => each.purposes.includes(purpose) && (resourceType ?? each.resourceType) === each.resourceType);
+    const holder = all.find(
+      (each) => each.purposes.includes(purpose) && (resourceType ?? each.resourceType) === each.resourceType,
+    );
     if (!holder) {
       const message = `must be a type of object to which a ${purpose} is bound when it is uploaded`;
       throw issue([resourceType === undefined ? 'resourceId' : 'resourceType'], message);

@@ -2,7 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import { Rejection } from '#kernel';
 import { endpointAddress, type AddressWish } from './endpoint-address.js';
 
-const wish = (url: string, more: Partial<AddressWish> = {}): AddressWish => ({ url, refusal: null, open: false, ...more });
+const wish = (url: string, more: Partial<AddressWish> = {}): AddressWish => ({
+  url,
+  refusal: null,
+  open: false,
+  ...more,
+});
 
 const fault = (of: AddressWish): string => {
   try {
@@ -26,14 +31,22 @@ describe('the address of an endpoint', () => {
   ])('%s is taken as %s', (url, href) => expect(endpointAddress(wish(url))).toBe(href));
 
   test.each([
-    ['', 'must be an absolute address'], ['hooks.example.com', 'must be an absolute address'], ['/in', 'must be an absolute address'],
-    ['https://', 'must be an absolute address'], [`https://a.example/${'x'.repeat(2048)}`, 'at most 2048'],
-    ['http://hooks.example.com', 'must begin with https://'], ['ftp://hooks.example.com', 'must begin with https://'],
+    ['', 'must be an absolute address'],
+    ['hooks.example.com', 'must be an absolute address'],
+    ['/in', 'must be an absolute address'],
+    ['https://', 'must be an absolute address'],
+    [`https://a.example/${'x'.repeat(2048)}`, 'at most 2048'],
+    ['http://hooks.example.com', 'must begin with https://'],
+    ['ftp://hooks.example.com', 'must begin with https://'],
     ['javascript:alert(1)', 'must begin with https://'],
-    ['https://user@hooks.example.com', 'user or a password'], ['https://u:p@hooks.example.com', 'user or a password'],
+    ['https://user@hooks.example.com', 'user or a password'],
+    ['https://u:p@hooks.example.com', 'user or a password'],
     ['https://hooks.example.com/#part', 'fragment'],
-    ['https://localhost/in', 'public internet'], ['https://a.localhost./in', 'public internet'], ['https://db/in', 'public internet'],
-    ['https://metadata.google.internal/', 'public internet'], ['https://printer.local', 'public internet'],
+    ['https://localhost/in', 'public internet'],
+    ['https://a.localhost./in', 'public internet'],
+    ['https://db/in', 'public internet'],
+    ['https://metadata.google.internal/', 'public internet'],
+    ['https://printer.local', 'public internet'],
   ])('%s is refused', (url, message) => expect(fault(wish(url))).toContain(message));
 
   test('is refused for what is known of its network', () => {

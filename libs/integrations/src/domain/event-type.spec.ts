@@ -22,13 +22,23 @@ describe('event types', () => {
 
   test('belong to a family that has a scope', () => {
     expect(scopeOf('candidate.profile.updated')).toBe('candidates.read');
-    expect(scopesOf(EVENT_TYPES)).toEqual(['jobs.read', 'companies.read', 'candidates.read', 'marketing_permissions.read']);
+    expect(scopesOf(EVENT_TYPES)).toEqual([
+      'jobs.read',
+      'companies.read',
+      'candidates.read',
+      'marketing_permissions.read',
+    ]);
     expect(scopesOf(['job.created', 'job.deleted'])).toEqual(['jobs.read']);
-    for (const none of ['webhook.test', 'job', '', 'constructor.x', 'jobs.created']) expect(scopeOf(none)).toBeUndefined();
+    for (const none of ['webhook.test', 'job', '', 'constructor.x', 'jobs.created'])
+      expect(scopeOf(none)).toBeUndefined();
   });
 
   test('are known to who has the scope of their family', () => {
-    expect(readableTypes(new Set(['companies.read', 'webhooks.read']))).toEqual(['company.created', 'company.updated', 'company.deleted']);
+    expect(readableTypes(new Set(['companies.read', 'webhooks.read']))).toEqual([
+      'company.created',
+      'company.updated',
+      'company.deleted',
+    ]);
     expect(readableTypes(new Set(['webhooks.read']))).toEqual([]);
   });
 

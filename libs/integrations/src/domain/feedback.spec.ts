@@ -15,7 +15,9 @@ describe('a report', () => {
     given(feedbackDecider, facts).when('SubmitFeedback', { report, told: null }).then(submitted));
 
   test('is not triaged before it is there', () =>
-    given(feedbackDecider, facts).when('TriageFeedback', { status: 'triaged' }).rejected('feedback_not_found', 'missing'));
+    given(feedbackDecider, facts)
+      .when('TriageFeedback', { status: 'triaged' })
+      .rejected('feedback_not_found', 'missing'));
 
   test('is triaged', () =>
     given(feedbackDecider, facts, submitted)
@@ -25,7 +27,9 @@ describe('a report', () => {
   test('stays as it is when nothing changes', () => {
     given(feedbackDecider, facts, submitted).when('TriageFeedback', { status: 'new' }).then();
     given(feedbackDecider, facts, submitted).when('TriageFeedback', {}).then();
-    given(feedbackDecider, facts, submitted, known).when('TriageFeedback', { knownIssue: { ...issue } }).then();
+    given(feedbackDecider, facts, submitted, known)
+      .when('TriageFeedback', { knownIssue: { ...issue } })
+      .then();
   });
 });
 
@@ -36,7 +40,11 @@ describe('a known issue', () => {
   test('has to be said to be one', () =>
     given(feedbackDecider, facts, submitted)
       .when('TriageFeedback', { status: 'known_issue' })
-      .rejected('validation_bad_request', 'invalid', issues('known_issue', 'is required while the status is known_issue')));
+      .rejected(
+        'validation_bad_request',
+        'invalid',
+        issues('known_issue', 'is required while the status is known_issue'),
+      ));
 
   test('is not taken away while the report is known', () =>
     given(feedbackDecider, facts, submitted, known)
@@ -46,7 +54,11 @@ describe('a known issue', () => {
   test('goes with no other status', () =>
     given(feedbackDecider, facts, submitted)
       .when('TriageFeedback', { status: 'resolved', knownIssue: issue })
-      .rejected('validation_bad_request', 'invalid', issues('status', 'must be known_issue when a known issue is given')));
+      .rejected(
+        'validation_bad_request',
+        'invalid',
+        issues('status', 'must be known_issue when a known issue is given'),
+      ));
 
   test('stays on record when it is resolved, and goes when it is taken away', () => {
     given(feedbackDecider, facts, submitted, known).when('TriageFeedback', { status: 'resolved' }).then(resolved);
@@ -58,14 +70,22 @@ describe('a known issue', () => {
 
 describe('a repeat', () => {
   const content = (of: FeedbackReport) =>
-    feedbackDecider.claims?.(feedbackDecider.evolve.FeedbackSubmitted(null, { report: of, told: null, sender: 'visitor' }))?.[0]?.value;
+    feedbackDecider.claims?.(
+      feedbackDecider.evolve.FeedbackSubmitted(null, { report: of, told: null, sender: 'visitor' }),
+    )?.[0]?.value;
 
   test('is the same session and content, whatever the order of keys', () => {
     const evidence = { request: { a: [1, { c: 1, b: 2 }], b: 1 } };
     const turned = { request: { b: 1, a: [1, { b: 2, c: 1 }] } };
     expect(content({ ...report, evidence })).toBe(content({ evidence: turned, ...report }));
     const { session_id: _, ...sessionless } = report;
-    const others = [report, sessionless, { ...report, session_id: 's2' }, { ...report, message: 'It vanishes.' }, { ...report, evidence }];
+    const others = [
+      report,
+      sessionless,
+      { ...report, session_id: 's2' },
+      { ...report, message: 'It vanishes.' },
+      { ...report, evidence },
+    ];
     expect(new Set(others.map(content)).size).toBe(others.length);
   });
 
@@ -77,9 +97,13 @@ describe('a repeat', () => {
   test('is no repeat once the first is resolved', () => {
     const held = claim('feedback.content', content(report));
     expect(held.length).toBe(1);
-    given(feedbackDecider, facts, submitted).when('TriageFeedback', { knownIssue: issue }).claims(...held);
+    given(feedbackDecider, facts, submitted)
+      .when('TriageFeedback', { knownIssue: issue })
+      .claims(...held);
     given(feedbackDecider, facts, submitted).when('TriageFeedback', { status: 'resolved' }).claims();
-    given(feedbackDecider, facts, submitted, resolved).when('TriageFeedback', { status: 'triaged' }).claims(...held);
+    given(feedbackDecider, facts, submitted, resolved)
+      .when('TriageFeedback', { status: 'triaged' })
+      .claims(...held);
   });
 });
 
@@ -88,9 +112,16 @@ describe('the place of a report', () => {
     placeOf({ ...(endpoint === undefined ? {} : { endpoint }), ...(method === undefined ? {} : { method }) });
 
   test.each([
-    '/v1/jobs/{id}/publish', 'jobs/:id/publish', '/jobs/jobs_01kah4r0c0f7h8n2q5x9v3t6wz/publish?x=1#y', '/v1/jobs/42/publish/',
-    'https://board.example/v1/jobs/018f2c3e-1111-7abc-8def-0123456789ab/publish', '/jobs/<id>/publish', ' /v1/jobs/{id}/publish ',
-  ])('does not depend on how %s is written', (endpoint) => expect(place(endpoint, 'POST')).toBe('POST /jobs/{}/publish'));
+    '/v1/jobs/{id}/publish',
+    'jobs/:id/publish',
+    '/jobs/jobs_01kah4r0c0f7h8n2q5x9v3t6wz/publish?x=1#y',
+    '/v1/jobs/42/publish/',
+    'https://board.example/v1/jobs/018f2c3e-1111-7abc-8def-0123456789ab/publish',
+    '/jobs/<id>/publish',
+    ' /v1/jobs/{id}/publish ',
+  ])('does not depend on how %s is written', (endpoint) =>
+    expect(place(endpoint, 'POST')).toBe('POST /jobs/{}/publish'),
+  );
 
   test('has a method, its own or that in the endpoint', () => {
     expect(place('POST /v1/jobs')).toBe('POST /jobs');

@@ -134,8 +134,7 @@ export const feedbackDecider: Decider<Feedback | null, FeedbackCommands, Feedbac
     FeedbackTriaged: (feedback, { status, knownIssue }) => ({ content: feedback?.content ?? '', status, knownIssue }),
   },
   // What is resolved and reported again is news, not a repeat.
-  claims: (feedback) =>
-    feedback && feedback.status !== 'resolved' ? claim('feedback.content', feedback.content) : [],
+  claims: (feedback) => (feedback && feedback.status !== 'resolved' ? claim('feedback.content', feedback.content) : []),
   refuseClaim: (_, [holder]) =>
     new Rejection('conflict', 'feedback_repeated', 'The same was reported by the same session before.', {
       existing_feedback_id: holder,

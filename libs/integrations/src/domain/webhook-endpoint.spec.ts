@@ -15,10 +15,15 @@ const url = 'https://hooks.example.com/in';
 const secret = { ciphertext: 'sealed', keyId: 'k1' };
 const other = { ciphertext: 'sealed too', keyId: 'k1' };
 const make: WebhookEndpointCommands['CreateWebhookEndpoint'] = {
-  address: address(url), eventTypes: ['job.created', 'job.updated'], secret, slot: 3, after: 'p1',
+  address: address(url),
+  eventTypes: ['job.created', 'job.updated'],
+  secret,
+  slot: 3,
+  after: 'p1',
 };
 const created = {
-  type: 'WebhookEndpointCreated', data: { url, eventTypes: ['job.created', 'job.updated'], secret, slot: 3, after: 'p1' },
+  type: 'WebhookEndpointCreated',
+  data: { url, eventTypes: ['job.created', 'job.updated'], secret, slot: 3, after: 'p1' },
 } as const;
 const paused = { type: 'WebhookEndpointPaused', data: { reason: 'operator_pause' } } as const;
 const resumed = { type: 'WebhookEndpointResumed', data: { reason: 'operator_resume', after: 'p2' } } as const;
@@ -36,16 +41,24 @@ describe('an endpoint', () => {
     given(webhookEndpointDecider, facts).when('CreateWebhookEndpoint', make).then(created));
 
   test('takes a place of its board, and gives it back', () => {
-    given(webhookEndpointDecider, facts).when('CreateWebhookEndpoint', make).claims(...slot);
-    endpoint().when('ChangeWebhookEndpoint', change({ status: 'paused' })).claims(...slot);
+    given(webhookEndpointDecider, facts)
+      .when('CreateWebhookEndpoint', make)
+      .claims(...slot);
+    endpoint()
+      .when('ChangeWebhookEndpoint', change({ status: 'paused' }))
+      .claims(...slot);
     endpoint().when('RetireWebhookEndpoint', {}).claims();
   });
 
   test('is refused without a public address or with other events than there are', () => {
     const one = given(webhookEndpointDecider, facts);
-    one.when('CreateWebhookEndpoint', { ...make, address: address('http://x.example') }).rejected('webhooks_invalid_url', 'invalid');
+    one
+      .when('CreateWebhookEndpoint', { ...make, address: address('http://x.example') })
+      .rejected('webhooks_invalid_url', 'invalid');
     one.when('CreateWebhookEndpoint', { ...make, eventTypes: [] }).rejected('webhooks_invalid_event_types', 'invalid');
-    one.when('CreateWebhookEndpoint', { ...make, eventTypes: ['job.exploded'] }).rejected('webhooks_invalid_event_types', 'invalid');
+    one
+      .when('CreateWebhookEndpoint', { ...make, eventTypes: ['job.exploded'] })
+      .rejected('webhooks_invalid_event_types', 'invalid');
   });
 });
 
@@ -55,8 +68,12 @@ describe('a configuration', () => {
     ({ type: 'WebhookEndpointReconfigured', data: { url: to, eventTypes, configVersion, after: 'p2' } }) as const;
 
   test('has a new version when the address or the events change', () => {
-    endpoint().when('ChangeWebhookEndpoint', change({ address: address(there) })).then(moved(there, ['job.created', 'job.updated'], 2));
-    endpoint().when('ChangeWebhookEndpoint', change({ eventTypes: ['company.created'] })).then(moved(url, ['company.created'], 2));
+    endpoint()
+      .when('ChangeWebhookEndpoint', change({ address: address(there) }))
+      .then(moved(there, ['job.created', 'job.updated'], 2));
+    endpoint()
+      .when('ChangeWebhookEndpoint', change({ eventTypes: ['company.created'] }))
+      .then(moved(url, ['company.created'], 2));
     endpoint(moved(there, ['company.created'], 2))
       .when('ChangeWebhookEndpoint', change({ address: address(url), eventTypes: ['job.deleted'] }))
       .then(moved(url, ['job.deleted'], 3));
@@ -64,13 +81,21 @@ describe('a configuration', () => {
 
   test('stays when nothing of it changes', () => {
     endpoint().when('ChangeWebhookEndpoint', change({})).then();
-    endpoint().when('ChangeWebhookEndpoint', change({ address: address(url), eventTypes: ['job.updated', 'job.created'] })).then();
-    endpoint().when('ChangeWebhookEndpoint', change({ status: 'paused' })).then(paused);
+    endpoint()
+      .when('ChangeWebhookEndpoint', change({ address: address(url), eventTypes: ['job.updated', 'job.created'] }))
+      .then();
+    endpoint()
+      .when('ChangeWebhookEndpoint', change({ status: 'paused' }))
+      .then(paused);
   });
 
   test('is refused as a new one would be', () => {
-    endpoint().when('ChangeWebhookEndpoint', change({ address: address('https://localhost') })).rejected('webhooks_invalid_url', 'invalid');
-    endpoint().when('ChangeWebhookEndpoint', change({ eventTypes: [] })).rejected('webhooks_invalid_event_types', 'invalid');
+    endpoint()
+      .when('ChangeWebhookEndpoint', change({ address: address('https://localhost') }))
+      .rejected('webhooks_invalid_url', 'invalid');
+    endpoint()
+      .when('ChangeWebhookEndpoint', change({ eventTypes: [] }))
+      .rejected('webhooks_invalid_event_types', 'invalid');
   });
 
   test('and status change in one', () =>
@@ -81,11 +106,21 @@ describe('a configuration', () => {
 
 describe('operators', () => {
   test('pause and resume', () => {
-    endpoint().when('ChangeWebhookEndpoint', change({ status: 'enabled' })).then();
-    endpoint(paused).when('ChangeWebhookEndpoint', change({ status: 'paused' })).then();
-    endpoint(paused).when('ChangeWebhookEndpoint', change({ status: 'enabled' })).then(resumed);
-    endpoint(failed('http_410')).when('ChangeWebhookEndpoint', change({ status: 'enabled' })).then(resumed);
-    endpoint(failed('http_410')).when('ChangeWebhookEndpoint', change({ status: 'paused' })).then(paused);
+    endpoint()
+      .when('ChangeWebhookEndpoint', change({ status: 'enabled' }))
+      .then();
+    endpoint(paused)
+      .when('ChangeWebhookEndpoint', change({ status: 'paused' }))
+      .then();
+    endpoint(paused)
+      .when('ChangeWebhookEndpoint', change({ status: 'enabled' }))
+      .then(resumed);
+    endpoint(failed('http_410'))
+      .when('ChangeWebhookEndpoint', change({ status: 'enabled' }))
+      .then(resumed);
+    endpoint(failed('http_410'))
+      .when('ChangeWebhookEndpoint', change({ status: 'paused' }))
+      .then(paused);
   });
 
   test('retire an endpoint once, and then it is not there', () => {
@@ -117,14 +152,18 @@ describe('health', () => {
 
   test('recovers what fails, and nothing else', () => {
     endpoint(failed('consecutive_failures')).when('RecoverWebhookEndpoint', {}).then(recovered);
-    endpoint(failed('http_410'), recovered).when('FailWebhookEndpoint', { reason: 'http_410' }).then(failed('http_410'));
+    endpoint(failed('http_410'), recovered)
+      .when('FailWebhookEndpoint', { reason: 'http_410' })
+      .then(failed('http_410'));
     endpoint().when('RecoverWebhookEndpoint', {}).then();
     endpoint(paused).when('RecoverWebhookEndpoint', {}).then();
   });
 
   test('gives up what fails for long, and nothing else', () => {
     const suspended = { type: 'WebhookEndpointPaused', data: { reason: 'consecutive_failures' } } as const;
-    endpoint(failed('consecutive_failures')).when('SuspendWebhookEndpoint', { reason: 'consecutive_failures' }).then(suspended);
+    endpoint(failed('consecutive_failures'))
+      .when('SuspendWebhookEndpoint', { reason: 'consecutive_failures' })
+      .then(suspended);
     endpoint().when('SuspendWebhookEndpoint', { reason: 'consecutive_failures' }).then();
     endpoint(paused).when('SuspendWebhookEndpoint', { reason: 'consecutive_failures' }).then();
   });

@@ -101,7 +101,10 @@ function standing(endpoint: WebhookEndpoint | null): WebhookEndpoint {
   return reject('missing', 'webhooks_not_found', 'There is no such webhook endpoint.');
 }
 
-function reconfigured(before: WebhookEndpoint, change: WebhookEndpointCommands['ChangeWebhookEndpoint']): readonly Happened[] {
+function reconfigured(
+  before: WebhookEndpoint,
+  change: WebhookEndpointCommands['ChangeWebhookEndpoint'],
+): readonly Happened[] {
   const url = change.address ? endpointAddress(change.address) : before.url;
   const eventTypes = change.eventTypes ? checkEventTypes(change.eventTypes) : before.eventTypes;
   if (url === before.url && same(eventTypes, before.eventTypes)) return [];
@@ -167,10 +170,18 @@ export const webhookEndpointDecider: Decider<WebhookEndpoint | null, WebhookEndp
   },
   evolve: {
     WebhookEndpointCreated: (_, { url, eventTypes, slot }) => ({
-      state: 'enabled', reason: null, url, eventTypes, configVersion: 1, slot,
+      state: 'enabled',
+      reason: null,
+      url,
+      eventTypes,
+      configVersion: 1,
+      slot,
     }),
     WebhookEndpointReconfigured: (endpoint, { url, eventTypes, configVersion }) => ({
-      ...standing(endpoint), url, eventTypes, configVersion,
+      ...standing(endpoint),
+      url,
+      eventTypes,
+      configVersion,
     }),
     WebhookEndpointPaused: (endpoint, { reason }) => ({ ...standing(endpoint), state: 'paused', reason }),
     WebhookEndpointResumed: (endpoint, { reason }) => ({ ...standing(endpoint), state: 'enabled', reason }),
@@ -181,13 +192,17 @@ export const webhookEndpointDecider: Decider<WebhookEndpoint | null, WebhookEndp
     WebhookEndpointRetired: (endpoint) => ({ ...standing(endpoint), state: 'retired' }),
   },
   // Two endpoints that are made at once both see a free place; only one gets it.
-  claims: (endpoint) =>
-    endpoint && endpoint.state !== 'retired' ? claim('webhook.slot', String(endpoint.slot)) : [],
+  claims: (endpoint) => (endpoint && endpoint.state !== 'retired' ? claim('webhook.slot', String(endpoint.slot)) : []),
   refuseClaim: () => limitReached(),
 };
 
 /** The refusal of an endpoint for which the board has no place left. */
 export const limitReached = (): Rejection =>
-  new Rejection('invalid', 'webhooks_endpoint_limit', `A board has at most ${MAX_ENDPOINTS} webhook endpoints: retire one first.`, {
-    limit: MAX_ENDPOINTS,
-  });
+  new Rejection(
+    'invalid',
+    'webhooks_endpoint_limit',
+    `A board has at most ${MAX_ENDPOINTS} webhook endpoints: retire one first.`,
+    {
+      limit: MAX_ENDPOINTS,
+    },
+  );

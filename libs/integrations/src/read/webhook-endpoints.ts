@@ -1,7 +1,13 @@
 import { reject, withChanges, type RowProjection } from '#kernel';
 import { BoardTables, WebhookEndpointRow, type Page, type Paging } from '#platform';
 import { Injectable } from '@nestjs/common';
-import { MAX_ENDPOINTS, type DatedSecret, type SealedSecret, type StateReason, type WebhookEndpointEvents } from '../domain/webhook-endpoint.js';
+import {
+  MAX_ENDPOINTS,
+  type DatedSecret,
+  type SealedSecret,
+  type StateReason,
+  type WebhookEndpointEvents,
+} from '../domain/webhook-endpoint.js';
 
 /** Configurations that a row keeps: those that changes of the last moments may still be held against. */
 const CONFIGURATIONS = 20;
@@ -43,10 +49,7 @@ export const webhookEndpointRows: RowProjection<WebhookEndpointRow, WebhookEndpo
     WebhookEndpointFailed: ({ data, at }) => changed('failing', data.reason, at),
     WebhookEndpointRecovered: ({ data, at }) => changed('enabled', data.reason, at),
     WebhookSecretRotated: ({ data: { secret, previousExpiresAt }, at }, { secrets: [previous] }) => ({
-      secrets: [
-        current(secret, at),
-        ...(previous ? [withChanges(previous, { expiresAt: previousExpiresAt })] : []),
-      ],
+      secrets: [current(secret, at), ...(previous ? [withChanges(previous, { expiresAt: previousExpiresAt })] : [])],
       updatedAt: at,
     }),
     WebhookSecretsResealed: ({ data: { secrets } }) => ({ secrets: [...secrets] }),
@@ -55,7 +58,12 @@ export const webhookEndpointRows: RowProjection<WebhookEndpointRow, WebhookEndpo
 };
 
 /** A secret that signs from now on. */
-const current = ({ ciphertext, keyId }: SealedSecret, createdAt: string): DatedSecret => ({ ciphertext, keyId, createdAt, expiresAt: null });
+const current = ({ ciphertext, keyId }: SealedSecret, createdAt: string): DatedSecret => ({
+  ciphertext,
+  keyId,
+  createdAt,
+  expiresAt: null,
+});
 
 const changed = (state: WebhookEndpointRow['state'], stateReason: StateReason, at: string) => ({
   state,
@@ -83,7 +91,7 @@ export class WebhookEndpointReader {
 
   /** Every endpoint of the board, those that are retired too. */
   async *every(): AsyncIterable<WebhookEndpointRow> {
-    for (let cursor: string | undefined; ; ) {
+    for (let cursor: string | undefined; ;) {
       const { rows, nextCursor } = await this.tables.page(WebhookEndpointRow, {}, { limit: 100, cursor });
       yield* rows;
       if (nextCursor === null) return;

@@ -81,7 +81,7 @@ export class CityTable {
 /** Where each record starts. */
 function recordsOf(file: Buffer): Uint32Array {
   const records: number[] = [];
-  for (let at = 0; at < file.length; ) {
+  for (let at = 0; at < file.length;) {
     records.push(at);
     const size = varint(file, at);
     at = size.next + size.value;
@@ -93,7 +93,7 @@ function recordsOf(file: Buffer): Uint32Array {
 function cityAt(file: Buffer, record: number): City & { readonly feature: string } {
   const { value: size, next: start } = varint(file, record);
   const city = { name: '', country: '', division: '', feature: '', population: 0 };
-  for (let at = start; at < start + size; ) {
+  for (let at = start; at < start + size;) {
     const tag = varint(file, at);
     const value = varint(file, tag.next);
     const field = tag.value >>> 3;

@@ -16,20 +16,49 @@ const LEFT_OUT = 'KP';
 
 // Where the list has a formal or inverted name, the one that people look for.
 const SHORT_NAMES: Readonly<Record<string, string>> = {
-  BN: 'Brunei', CD: 'Congo (Kinshasa)', CG: 'Congo (Brazzaville)', CI: 'Côte d’Ivoire', CN: 'China', CZ: 'Czechia',
-  FK: 'Falkland Islands', FM: 'Micronesia', GM: 'Gambia', IR: 'Iran', LA: 'Laos', MD: 'Moldova',
-  MK: 'North Macedonia', PN: 'Pitcairn Islands', PS: 'Palestine', RE: 'Réunion', RU: 'Russia',
-  ST: 'São Tomé and Príncipe', SY: 'Syria', TW: 'Taiwan', TZ: 'Tanzania', US: 'United States',
-  VA: 'Vatican City', VG: 'British Virgin Islands', VI: 'U.S. Virgin Islands',
+  BN: 'Brunei',
+  CD: 'Congo (Kinshasa)',
+  CG: 'Congo (Brazzaville)',
+  CI: 'Côte d’Ivoire',
+  CN: 'China',
+  CZ: 'Czechia',
+  FK: 'Falkland Islands',
+  FM: 'Micronesia',
+  GM: 'Gambia',
+  IR: 'Iran',
+  LA: 'Laos',
+  MD: 'Moldova',
+  MK: 'North Macedonia',
+  PN: 'Pitcairn Islands',
+  PS: 'Palestine',
+  RE: 'Réunion',
+  RU: 'Russia',
+  ST: 'São Tomé and Príncipe',
+  SY: 'Syria',
+  TW: 'Taiwan',
+  TZ: 'Tanzania',
+  US: 'United States',
+  VA: 'Vatican City',
+  VG: 'British Virgin Islands',
+  VI: 'U.S. Virgin Islands',
 };
 
 // What neither the codes nor the name lists know.
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
-  AE: ['Emirates'], BS: ['The Bahamas'], CD: ['DR Congo', 'DRC'],
+  AE: ['Emirates'],
+  BS: ['The Bahamas'],
+  CD: ['DR Congo', 'DRC'],
   GB: ['England', 'Scotland', 'Wales', 'Northern Ireland', 'Britain'],
-  KR: ['Korea'], MM: ['Burma'], MO: ['Macau'], NL: ['Holland'], PH: ['The Philippines'],
-  SZ: ['Swaziland'], TL: ['East Timor'],
-  US: ['America', 'United States of America'], VA: ['Vatican'], VN: ['Viet Nam'],
+  KR: ['Korea'],
+  MM: ['Burma'],
+  MO: ['Macau'],
+  NL: ['Holland'],
+  PH: ['The Philippines'],
+  SZ: ['Swaziland'],
+  TL: ['East Timor'],
+  US: ['America', 'United States of America'],
+  VA: ['Vatican'],
+  VN: ['Viet Nam'],
 };
 
 // The languages in which our operators write a country. English comes first and wins where two lists disagree.
@@ -50,9 +79,7 @@ export function countries(): readonly Country[] {
 
 /** The alpha-2 code that a name, an alias or a code means, whatever its case and accents; undefined if it means none. */
 export function countryCode(text: string): string | undefined {
-  codes ??= new Map(
-    [...countries().flatMap(spellings), ...LANGUAGES.flatMap(translations)].reverse(),
-  );
+  codes ??= new Map([...countries().flatMap(spellings), ...LANGUAGES.flatMap(translations)].reverse());
   return codes.get(plain(text));
 }
 
@@ -65,18 +92,28 @@ export function countryName(alpha2: string): string | undefined {
 export function plain(text: string): string {
   // Most names are plain but for their case, and a hundred thousand of them are read at once.
   if (/^[a-z0-9]+(?: [a-z0-9]+)*$/i.test(text)) return text.toLowerCase();
-  return text
-    .normalize('NFD')
-    .toLowerCase()
-    // These letters are no accented forms, so normalising leaves them.
-    .replace(/[øłßæœđðþı]/g, (letter) => LETTERS[letter] ?? letter)
-    .replace(/\p{M}|[.'’ʻ`]/gu, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+  return (
+    text
+      .normalize('NFD')
+      .toLowerCase()
+      // These letters are no accented forms, so normalising leaves them.
+      .replace(/[øłßæœđðþı]/g, (letter) => LETTERS[letter] ?? letter)
+      .replace(/\p{M}|[.'’ʻ`]/gu, '')
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()
+  );
 }
 
 const LETTERS: Readonly<Record<string, string>> = {
-  ø: 'o', ł: 'l', ß: 'ss', æ: 'ae', œ: 'oe', đ: 'd', ð: 'd', þ: 'th', ı: 'i',
+  ø: 'o',
+  ł: 'l',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
 };
 
 function spellings({ alpha2, alpha3, name }: Country): [string, string][] {

@@ -11,13 +11,33 @@ const find = async (query: string) => (await resolve({ query }))?.displayName ??
 
 describe('countries', () => {
   test.each([
-    ['USA', 'US'], ['united states of america', 'US'], ['U.S.', 'US'], ['UK', 'GB'], ['England', 'GB'],
-    ['Deutschland', 'DE'], ['deu', 'DE'], ['de', 'DE'], ['Österreich', 'AT'], ['osterreich', 'AT'], ['Türkiye', 'TR'],
-    ['Turkey', 'TR'], ['Czech Republic', 'CZ'], ['Czechia', 'CZ'], ["Cote d'Ivoire", 'CI'], ['Kosovo', 'XK'],
-    ['Holland', 'NL'], ['South Korea', 'KR'], [' Viet Nam ', 'VN'], ['UAE', 'AE'], ['Suisse', 'CH'], ['España', 'ES'],
+    ['USA', 'US'],
+    ['united states of america', 'US'],
+    ['U.S.', 'US'],
+    ['UK', 'GB'],
+    ['England', 'GB'],
+    ['Deutschland', 'DE'],
+    ['deu', 'DE'],
+    ['de', 'DE'],
+    ['Österreich', 'AT'],
+    ['osterreich', 'AT'],
+    ['Türkiye', 'TR'],
+    ['Turkey', 'TR'],
+    ['Czech Republic', 'CZ'],
+    ['Czechia', 'CZ'],
+    ["Cote d'Ivoire", 'CI'],
+    ['Kosovo', 'XK'],
+    ['Holland', 'NL'],
+    ['South Korea', 'KR'],
+    [' Viet Nam ', 'VN'],
+    ['UAE', 'AE'],
+    ['Suisse', 'CH'],
+    ['España', 'ES'],
   ])('%s is %s', (text, code) => expect(countryCode(text)).toBe(code));
 
-  test.each(['North Korea', 'KP', 'PRK', 'Nowhere', ''])('%j is none', (text) => expect(countryCode(text)).toBeUndefined());
+  test.each(['North Korea', 'KP', 'PRK', 'Nowhere', ''])('%j is none', (text) =>
+    expect(countryCode(text)).toBeUndefined(),
+  );
 
   test('every one is found by its own name and codes', () => {
     for (const { alpha2, alpha3, name } of countries())
@@ -28,22 +48,42 @@ describe('countries', () => {
 describe('structured locations', () => {
   test('a known city gets its region, codes and English name', async () => {
     expect(await resolve({ city: 'MÜNCHEN', country: 'Deutschland' })).toEqual({
-      countryCode: 'DE', country: 'Germany', locality: null, city: 'Munich', region: 'Bavaria', regionCode: 'DE-BY',
-      postalCode: null, displayName: 'Munich, Bavaria, Germany',
+      countryCode: 'DE',
+      country: 'Germany',
+      locality: null,
+      city: 'Munich',
+      region: 'Bavaria',
+      regionCode: 'DE-BY',
+      postalCode: null,
+      displayName: 'Munich, Bavaria, Germany',
     });
     expect(await resolve({ locality: 'Soho', city: 'london', country: 'uk' })).toMatchObject({
-      locality: 'Soho', city: 'London', regionCode: 'GB-ENG', displayName: 'Soho, London, England, United Kingdom',
+      locality: 'Soho',
+      city: 'London',
+      regionCode: 'GB-ENG',
+      displayName: 'Soho, London, England, United Kingdom',
     });
   });
 
   test.each(['Illinois', 'IL', 'US-IL', 'illinois'])('a region tells homonyms apart: %s', async (region) =>
-    expect(await resolve({ city: 'Springfield', region, country: 'US' })).toMatchObject({ region: 'Illinois', regionCode: 'US-IL' }));
+    expect(await resolve({ city: 'Springfield', region, country: 'US' })).toMatchObject({
+      region: 'Illinois',
+      regionCode: 'US-IL',
+    }),
+  );
 
   test('a native region name is as good as the English one', async () =>
-    expect(await resolve({ city: 'Nürnberg', region: 'Bayern', country: 'DE' })).toMatchObject({ city: 'Nuremberg', regionCode: 'DE-BY' }));
+    expect(await resolve({ city: 'Nürnberg', region: 'Bayern', country: 'DE' })).toMatchObject({
+      city: 'Nuremberg',
+      regionCode: 'DE-BY',
+    }));
 
   test('homonyms in one country keep their name and get no region', async () =>
-    expect(await resolve({ city: 'Springfield', country: 'US' })).toMatchObject({ city: 'Springfield', region: null, regionCode: null }));
+    expect(await resolve({ city: 'Springfield', country: 'US' })).toMatchObject({
+      city: 'Springfield',
+      region: null,
+      regionCode: null,
+    }));
 
   test('a city of another country is refused', async () => {
     expect(await resolve({ city: 'Berlin', country: 'France' })).toBeNull();
@@ -58,8 +98,14 @@ describe('structured locations', () => {
 
   test('a city that the table lacks keeps what was written', async () => {
     expect(await resolve({ city: 'Kleinkleckersdorf', region: 'Outback', country: 'AT' })).toEqual({
-      countryCode: 'AT', country: 'Austria', locality: null, city: 'Kleinkleckersdorf', region: 'Outback',
-      regionCode: null, postalCode: null, displayName: 'Kleinkleckersdorf, Outback, Austria',
+      countryCode: 'AT',
+      country: 'Austria',
+      locality: null,
+      city: 'Kleinkleckersdorf',
+      region: 'Outback',
+      regionCode: null,
+      postalCode: null,
+      displayName: 'Kleinkleckersdorf, Outback, Austria',
     });
     expect(await resolve({ city: 'Lilliput', region: 'Texas', country: 'US' })).toMatchObject({ regionCode: 'US-TX' });
   });
@@ -90,15 +136,36 @@ describe('free text', () => {
   ])('%s is %s', async (query, expected) => expect(await find(query)).toBe(expected));
 
   test.each([
-    'Springfield', 'Cambridge', 'Georgia', 'California', 'Victoria', 'Berlin, France', 'Berlin, Paris', 'Remote',
-    'Anywhere', 'Europe', 'CA', 'Pyongyang', 'Pyongyang, North Korea', '???', '   ', ',,',
+    'Springfield',
+    'Cambridge',
+    'Georgia',
+    'California',
+    'Victoria',
+    'Berlin, France',
+    'Berlin, Paris',
+    'Remote',
+    'Anywhere',
+    'Europe',
+    'CA',
+    'Pyongyang',
+    'Pyongyang, North Korea',
+    '???',
+    '   ',
+    ',,',
   ])('%j is not clear enough', async (query) => expect(await find(query)).toBeNull());
 
   test('postal codes and streets are kept apart from the city', async () => {
     expect(await resolve({ query: 'Friedrichstr. 12, 10117 Berlin, Germany' })).toMatchObject({
-      locality: 'Friedrichstr. 12', city: 'Berlin', postalCode: '10117', countryCode: 'DE',
+      locality: 'Friedrichstr. 12',
+      city: 'Berlin',
+      postalCode: '10117',
+      countryCode: 'DE',
     });
-    expect(await resolve({ query: 'Austin, TX 78701, USA' })).toMatchObject({ city: 'Austin', postalCode: '78701', regionCode: 'US-TX' });
+    expect(await resolve({ query: 'Austin, TX 78701, USA' })).toMatchObject({
+      city: 'Austin',
+      postalCode: '78701',
+      regionCode: 'US-TX',
+    });
   });
 
   test('a hostile query takes no time', async () => {
@@ -111,6 +178,8 @@ describe('free text', () => {
 
 test('every other name leads to a city of its country', async () => {
   const table = await CityTable.open();
-  const lost = [...otherNames.values()].flat().filter(({ country, name }) => !table.named(name).some((city) => city.country === country));
+  const lost = [...otherNames.values()]
+    .flat()
+    .filter(({ country, name }) => !table.named(name).some((city) => city.country === country));
   expect(lost).toEqual([]);
 });

@@ -27,7 +27,10 @@ export class BuiltinGazetteer extends Gazetteer {
 }
 
 class Atlas {
-  private constructor(private readonly cities: CityTable, private readonly regions: RegionTable) {}
+  private constructor(
+    private readonly cities: CityTable,
+    private readonly regions: RegionTable,
+  ) {}
 
   static async open(): Promise<Atlas> {
     return new Atlas(await CityTable.open(), new RegionTable());
@@ -57,7 +60,10 @@ class Atlas {
 
   freeText(query: string): OfficeLocation | null {
     const { text, postalCode } = withoutPostalCode(query);
-    const parts = text.split(/[,;()]/).map((part) => part.trim()).filter((part) => plain(part) !== '');
+    const parts = text
+      .split(/[,;()]/)
+      .map((part) => part.trim())
+      .filter((part) => plain(part) !== '');
     return this.fromParts(parts, postalCode) ?? this.fromWords(parts, postalCode) ?? this.area(parts);
   }
 
@@ -166,6 +172,8 @@ function saints(name: string): readonly string[] {
 /** "10115 Berlin" and "Austin, TX 78701": the two places in which the world writes them. */
 function withoutPostalCode(query: string): { readonly text: string; readonly postalCode?: string } {
   const [, before = '', code, after = ''] =
-    /^(.*,\s*|)(\d{4,6})\s+(\p{L}.*)$/u.exec(query) ?? /^(.*\p{L})[,\s]+(\d{5}(?:-\d{4})?)\s*(,.*|)$/u.exec(query) ?? [];
+    /^(.*,\s*|)(\d{4,6})\s+(\p{L}.*)$/u.exec(query) ??
+    /^(.*\p{L})[,\s]+(\d{5}(?:-\d{4})?)\s*(,.*|)$/u.exec(query) ??
+    [];
   return code ? { text: before + after, postalCode: code } : { text: query };
 }

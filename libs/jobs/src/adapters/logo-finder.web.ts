@@ -22,7 +22,11 @@ export class WebLogoFinder extends LogoFinder {
 
   find(website: string): Promise<Buffer | null> {
     return this.web.visit(VISIT_MS, async (visit) => {
-      const page = await visit.get(new URL(website), { accept: HTML_TYPES.join(', '), limit: HTML_BYTES, beyond: 'cut' });
+      const page = await visit.get(new URL(website), {
+        accept: HTML_TYPES.join(', '),
+        limit: HTML_BYTES,
+        beyond: 'cut',
+      });
       if (!page || !HTML_TYPES.includes(page.mediaType)) return null;
       for (const url of logoLinks(page.bytes.toString('utf8'), page.url).slice(0, PLACES)) {
         const picture = await pictureAt(url, visit);

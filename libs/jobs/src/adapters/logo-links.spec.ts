@@ -24,7 +24,11 @@ describe('the logo of a page', () => {
         <link rel="icon" type="image/webp" sizes="16x16 512x512" href="/512.webp">
         <link rel="icon" type="image/png" href="/unsized.png">
         <link rel="apple-touch-icon-precomposed" sizes="57x57" href="/57.png">`),
-    ).toEqual(['512.webp', 'home.png', '57.png', '32.png', 'unsized.png', 'shared.jpg'].map((name) => `https://www.hill.example/${name}`)));
+    ).toEqual(
+      ['512.webp', 'home.png', '57.png', '32.png', 'unsized.png', 'shared.jpg'].map(
+        (name) => `https://www.hill.example/${name}`,
+      ),
+    ));
 
   test.each([
     ['<link rel="icon" type="image/svg+xml" sizes="any" href="/logo.svg">'],
@@ -59,7 +63,9 @@ describe('the logo of a page', () => {
 
   test('is completed with the first base that the page names, wherever that stands', () => {
     const icon = '<link rel="icon" href="a.png">';
-    expect(links(`${icon}<base target="_top"><base href="/files/"><base href="/other/">`)).toEqual(['https://www.hill.example/files/a.png']);
+    expect(links(`${icon}<base target="_top"><base href="/files/"><base href="/other/">`)).toEqual([
+      'https://www.hill.example/files/a.png',
+    ]);
     expect(links(`<base href="https://cdn.example/x/y">${icon}`)).toEqual(['https://cdn.example/x/a.png']);
     for (const bad of ['data:text/html,x', 'https://[half', ''])
       expect(links(`<base href="${bad}">${icon}`)).toEqual(['https://www.hill.example/en/a.png']);
@@ -67,7 +73,12 @@ describe('the logo of a page', () => {
 
   test('is not larger because it says so', () => {
     const icon = (sizes: string, href: string) => `<link rel="icon" type="image/png" sizes="${sizes}" href="${href}">`;
-    const found = links(icon('1024x1024', '/1.png') + icon('999999x999999', '/2.png') + icon('99999999999999999x1', '/3.png') + icon('-5x5 1e9x1e9', '/4.png'));
+    const found = links(
+      icon('1024x1024', '/1.png') +
+        icon('999999x999999', '/2.png') +
+        icon('99999999999999999x1', '/3.png') +
+        icon('-5x5 1e9x1e9', '/4.png'),
+    );
     expect(found.map((each) => each.slice(-5))).toEqual(['1.png', '2.png', '3.png', '4.png']);
   });
 
@@ -81,7 +92,16 @@ describe('the logo of a page', () => {
   });
 
   test.each<readonly [string, string, string]>([
-    ...['<link rel="icon" href="/a.png" sizes="512x512">', '<', '<a ', '&amp;', '<!--', '<link rel="', '"\'<>', '<svg></p>'].map((piece) => [piece, '', piece] as const),
+    ...[
+      '<link rel="icon" href="/a.png" sizes="512x512">',
+      '<',
+      '<a ',
+      '&amp;',
+      '<!--',
+      '<link rel="',
+      '"\'<>',
+      '<svg></p>',
+    ].map((piece) => [piece, '', piece] as const),
     // Each closing tag looks for its beginning among all that are open.
     ['</x> behind many that are open', '<svg>'.repeat(999), '</x>'],
   ])('is found in time in half a megabyte of %s', (_, before, piece) => {
@@ -92,7 +112,24 @@ describe('the logo of a page', () => {
   });
 
   test('is nothing to throw for', () => {
-    const word = fc.constantFrom('<link ', 'rel=', 'href=', 'sizes=', '"', "'", '>', '<base ', '<meta ', 'content=', 'icon ', '/', '512x512', '<!--', 'a.png', '\0');
+    const word = fc.constantFrom(
+      '<link ',
+      'rel=',
+      'href=',
+      'sizes=',
+      '"',
+      "'",
+      '>',
+      '<base ',
+      '<meta ',
+      'content=',
+      'icon ',
+      '/',
+      '512x512',
+      '<!--',
+      'a.png',
+      '\0',
+    );
     fc.assert(
       fc.property(fc.array(fc.oneof(word, fc.string({ unit: 'binary' }))), (words) => {
         for (const url of logoLinks(words.join(''), PAGE)) expect(url.protocol).toMatch(/^https?:$/);

@@ -16,7 +16,12 @@ export interface Region {
 
 // The usual names, where the list has an official one.
 const USUAL_NAMES: Readonly<Record<string, string>> = {
-  'DE.16': 'Berlin', 'KR.11': 'Seoul', 'PL.74': 'Łódź', 'PL.79': 'Opole', 'SE.27': 'Skåne', 'UA.12': 'Kyiv',
+  'DE.16': 'Berlin',
+  'KR.11': 'Seoul',
+  'PL.74': 'Łódź',
+  'PL.79': 'Opole',
+  'SE.27': 'Skåne',
+  'UA.12': 'Kyiv',
 };
 
 // The divisions of these were redrawn after the city table was made, and codes were used again for others.
@@ -25,10 +30,31 @@ const REDRAWN = new Set(['HK', 'VN']);
 // Generic words that one list writes and the other leaves out.
 const GENERIC = new RegExp(
   `\\b(${[
-    'autonomous', 'canton', 'capital', 'city', 'comunidad', 'county', 'de', 'department', 'district', 'governorate',
-    'lan', 'municipality', 'oblast', 'of', 'prefecture', 'province', 'provincia', 'region', 'sheng', 'shi', 'state',
-    'the', 'voivodeship',
-  ].join('|')})\\b`, 'g',
+    'autonomous',
+    'canton',
+    'capital',
+    'city',
+    'comunidad',
+    'county',
+    'de',
+    'department',
+    'district',
+    'governorate',
+    'lan',
+    'municipality',
+    'oblast',
+    'of',
+    'prefecture',
+    'province',
+    'provincia',
+    'region',
+    'sheng',
+    'shi',
+    'state',
+    'the',
+    'voivodeship',
+  ].join('|')})\\b`,
+  'g',
 );
 
 // GeoNames' code = last part of the ISO code, where the English and the native name have nothing in common.
@@ -44,10 +70,12 @@ const BY_HAND: Readonly<Record<string, string>> = {
   ES: '07=IB 32=NC 51=AN 53=CN 54=CM 55=CL 56=CT 59=PV',
   FI: '02=19 09=02 10=04 11=15 12=13 13=08 14=03 15=12 16=07 17=14 19=10',
   FR: '28=NOR 53=BRE 75=NAQ 94=20R',
-  GR: 'ESYE11=A ESYE12=B ESYE13=C ESYE14=E ESYE21=D ESYE22=F ESYE23=G ESYE24=H ESYE25=J ESYE31=I ESYE41=K ESYE42=L '
-    + 'ESYE43=M',
-  HR: '01=07 02=12 03=19 04=18 05=04 06=06 07=02 08=09 09=20 10=14 11=11 12=08 13=15 14=03 15=17 16=05 17=10 18=16 '
-    + '19=13 20=01 21=21',
+  GR:
+    'ESYE11=A ESYE12=B ESYE13=C ESYE14=E ESYE21=D ESYE22=F ESYE23=G ESYE24=H ESYE25=J ESYE31=I ESYE41=K ESYE42=L ' +
+    'ESYE43=M',
+  HR:
+    '01=07 02=12 03=19 04=18 05=04 06=06 07=02 08=09 09=20 10=14 11=11 12=08 13=15 14=03 15=17 16=05 17=10 18=16 ' +
+    '19=13 20=01 21=21',
   HU: '06=CS',
   IE: 'C=C',
   IN: '01=AN 22=PY',
@@ -60,8 +88,9 @@ const BY_HAND: Readonly<Record<string, string>> = {
   RO: '10=B',
   SE: '03=X 05=I 06=N 07=Z 08=F 10=W 12=G 14=BD 16=E 18=D 22=S 23=AC 24=Y 25=U 26=AB 28=O',
   SK: '01=BC 02=BL 03=KI 04=NI 05=PV 06=TC 07=TA 08=ZI',
-  UA: '01=71 02=74 03=77 04=12 05=14 06=26 07=63 08=65 09=68 10=35 11=43 14=09 15=46 16=48 17=51 18=53 19=56 21=59 '
-    + '22=61 23=05 24=07 25=21 26=23 27=18',
+  UA:
+    '01=71 02=74 03=77 04=12 05=14 06=26 07=63 08=65 09=68 10=35 11=43 14=09 15=46 16=48 17=51 18=53 19=56 21=59 ' +
+    '22=61 23=05 24=07 25=21 26=23 27=18',
 };
 
 /** Regions by the codes and names that cities and people use for them. */
@@ -78,8 +107,11 @@ export class RegionTable {
       const name = USUAL_NAMES[id] ?? official;
       const country = id.slice(0, 2);
       const division = id.slice(3);
-      const code = codes.get(`${country}=${division}`)
-        ?? codes.get(`${country}/${plain(name)}`) ?? codes.get(`${country}/${core(name)}`) ?? null;
+      const code =
+        codes.get(`${country}=${division}`) ??
+        codes.get(`${country}/${plain(name)}`) ??
+        codes.get(`${country}/${core(name)}`) ??
+        null;
       this.add({ country, division, name, code });
     }
     this.addNativeNames();
@@ -115,8 +147,7 @@ export class RegionTable {
     const ordered = [...iso31662].sort((a, b) => a.parent.length - b.parent.length);
     for (const { code, name } of ordered) {
       const country = code.slice(0, 2);
-      const region = byCode.get(code) ?? byCode.get(parents.get(code) ?? '')
-        ?? { country, division: '', name, code };
+      const region = byCode.get(code) ?? byCode.get(parents.get(code) ?? '') ?? { country, division: '', name, code };
       for (const text of [plain(name), core(name), plain(code)]) this.spell(country, text, region);
     }
   }
@@ -132,7 +163,8 @@ function isoCodes(): ReadonlyMap<string, string> {
   const codes = new Map<string, string>();
   for (const { code, name, parent } of iso31662) {
     if (parent.length !== 2) continue;
-    for (const text of [plain(name), core(name)]) if (!codes.has(`${parent}/${text}`)) codes.set(`${parent}/${text}`, code);
+    for (const text of [plain(name), core(name)])
+      if (!codes.has(`${parent}/${text}`)) codes.set(`${parent}/${text}`, code);
   }
   for (const [country, pairs] of Object.entries(BY_HAND))
     for (const pair of pairs.split(' ')) {

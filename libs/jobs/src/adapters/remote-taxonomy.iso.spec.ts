@@ -28,11 +28,15 @@ describe('the list of permits', () => {
     expect(labels).toEqual([...labels].sort(new Intl.Collator('en').compare));
   });
 
-  test('names no entry twice', () => expect(new Set(permits.map(({ type, value }) => `${type}/${value}`)).size).toBe(permits.length));
+  test('names no entry twice', () =>
+    expect(new Set(permits.map(({ type, value }) => `${type}/${value}`)).size).toBe(permits.length));
 
   test('covers known countries only, and something by every entry but worldwide', () => {
     for (const { type, value, countries: covered } of permits) {
-      expect([`${type}/${value}`, covered.filter((code) => !countries.includes(code))]).toEqual([`${type}/${value}`, []]);
+      expect([`${type}/${value}`, covered.filter((code) => !countries.includes(code))]).toEqual([
+        `${type}/${value}`,
+        [],
+      ]);
       expect([value, covered.length > 0]).toEqual([value, type !== 'worldwide']);
     }
   });
@@ -41,7 +45,9 @@ describe('the list of permits', () => {
     expect(codes('custom', 'EU')).toHaveLength(27);
     expect(codes('custom', 'EEA')).toHaveLength(30);
     expect(codes('custom', 'SCHENGEN')).toHaveLength(29);
-    expect(codes('world_region', 'EMEA')).toEqual(expect.arrayContaining([...codes('custom', 'EU'), ...codes('continent', '150')]));
+    expect(codes('world_region', 'EMEA')).toEqual(
+      expect.arrayContaining([...codes('custom', 'EU'), ...codes('continent', '150')]),
+    );
   });
 
   test('splits the world into four regions, Antarctica left over', () => {
@@ -57,7 +63,10 @@ describe('the list of permits', () => {
 
   test('gives subdivisions their country', () => {
     expect(taxonomy.permits.get('subdivision/US-CA')).toEqual({
-      type: 'subdivision', value: 'US-CA', label: 'California, United States', countries: ['US'],
+      type: 'subdivision',
+      value: 'US-CA',
+      label: 'California, United States',
+      countries: ['US'],
     });
     expect(codes('subdivision', 'FR-75C')).toEqual(['FR']);
   });
@@ -73,7 +82,10 @@ describe('the list of timezones', () => {
   test('gives every entry offsets on the clock, in order', () => {
     for (const { value, offsets: own } of zones) {
       expect([value, own.length > 0]).toEqual([value, true]);
-      expect([value, own.every((hour, at) => hour >= -12 && hour <= 14 && (at === 0 || hour > (own[at - 1] ?? hour)))]).toEqual([value, true]);
+      expect([
+        value,
+        own.every((hour, at) => hour >= -12 && hour <= 14 && (at === 0 || hour > (own[at - 1] ?? hour))),
+      ]).toEqual([value, true]);
     }
   });
 

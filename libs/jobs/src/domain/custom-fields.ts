@@ -48,7 +48,11 @@ export function mergeCustomFields(
     const fault = value === undefined ? null : faultOf(field, value);
     if (fault) faults.push({ path: ['customFieldValues', key], ...fault });
     if (value === undefined ? creating && field.required && !merged.has(key) : field.required && isEmpty(field, value))
-      faults.push({ path: ['customFieldValues', key], code: 'custom_field_required', message: 'is required on this board' });
+      faults.push({
+        path: ['customFieldValues', key],
+        code: 'custom_field_required',
+        message: 'is required on this board',
+      });
     if (fault || value === undefined) continue;
     if (isEmpty(field, value)) merged.delete(key);
     else merged.set(key, Array.isArray(value) ? [...new Set(value as readonly string[])] : (value as CustomFieldValue));

@@ -10,7 +10,19 @@ import {
 } from './job.js';
 
 /** What the cells of a column become. */
-type Kind = 'text' | 'number' | 'months' | 'flag' | 'moment' | 'list' | 'places' | 'permits' | 'zones' | 'json' | 'choice' | 'choices';
+type Kind =
+  | 'text'
+  | 'number'
+  | 'months'
+  | 'flag'
+  | 'moment'
+  | 'list'
+  | 'places'
+  | 'permits'
+  | 'zones'
+  | 'json'
+  | 'choice'
+  | 'choices';
 
 /** A field of a new job that a column can fill. */
 export interface ImportTarget {
@@ -118,7 +130,11 @@ export function missingTargets(filled: Iterable<string>): string[] {
 }
 
 /** `mapping` with what is left open of a table that has these columns. */
-export function completed(mapping: ImportMapping, columns: readonly string[], warnings: readonly string[]): ProposedMapping {
+export function completed(
+  mapping: ImportMapping,
+  columns: readonly string[],
+  warnings: readonly string[],
+): ProposedMapping {
   const used = new Set(mapping.fieldMappings.map(({ sourceColumn }) => sourceColumn));
   return {
     ...mapping,
@@ -129,11 +145,18 @@ export function completed(mapping: ImportMapping, columns: readonly string[], wa
 }
 
 /** Everything that is wrong with `mapping` for a table with these columns; paths begin at the mapping. */
-export function mappingIssues({ fieldMappings, defaults, valueTransforms }: ImportMapping, columns: readonly string[]): Issue[] {
+export function mappingIssues(
+  { fieldMappings, defaults, valueTransforms }: ImportMapping,
+  columns: readonly string[],
+): Issue[] {
   const known = new Set(columns);
   const filled = new Set<string>();
   const issues: Issue[] = [];
-  const check = (list: string, index: number, { sourceColumn, targetField }: { sourceColumn: string; targetField: string }) => {
+  const check = (
+    list: string,
+    index: number,
+    { sourceColumn, targetField }: { sourceColumn: string; targetField: string },
+  ) => {
     if (!known.has(sourceColumn))
       issues.push({ path: [list, index, 'sourceColumn'], message: 'names no column of the file' });
     if (!importTarget(targetField))

@@ -31,24 +31,31 @@ for (const [target, names] of Object.entries(COLUMN_WORDS))
     if (!known || known.rank > rank) words.set(wordKey(name), { target, rank });
   });
 // A column called "company" names it; that it holds objects is a matter for a mapping of one's own.
-for (const target of Object.keys(IMPORT_TARGETS)) if (target !== 'company') words.set(wordKey(target), { target, rank: -1 });
+for (const target of Object.keys(IMPORT_TARGETS))
+  if (target !== 'company') words.set(wordKey(target), { target, rank: -1 });
 
 /** What the name of a column promises, from the surest on. */
 function byName(column: string): readonly { target: string; confidence: number }[] {
   const whole = words.get(wordKey(column));
-  if (whole) return [{ target: whole.target, confidence: whole.rank < 0 ? EXACT : SYNONYM - Math.min(whole.rank, 20) / 200 }];
+  if (whole)
+    return [{ target: whole.target, confidence: whole.rank < 0 ? EXACT : SYNONYM - Math.min(whole.rank, 20) / 200 }];
   // `Salary (min) EUR`, `Job title *`: what is in brackets, and what follows a dash or a slash, qualifies.
-  const parts = column.split(/[()[\]/:–—*]| - /).map((part) => words.get(wordKey(part))).filter((found) => found !== undefined);
+  const parts = column
+    .split(/[()[\]/:–—*]| - /)
+    .map((part) => words.get(wordKey(part)))
+    .filter((found) => found !== undefined);
   return parts.map(({ target }, index) => ({ target, confidence: FIRST_PART - index / 20 }));
 }
 
-const CURRENCY = /^(?:AED|AUD|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|JPY|KRW|MXN|NOK|NZD|PLN|RON|SAR|SEK|SGD|THB|TRY|UAH|USD|ZAR|[€$£¥₹])$/i;
+const CURRENCY =
+  /^(?:AED|AUD|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|JPY|KRW|MXN|NOK|NZD|PLN|RON|SAR|SEK|SGD|THB|TRY|UAH|USD|ZAR|[€$£¥₹])$/i;
 
 /** Which share of `values` could stand in a column for `target`. */
 function plausible(targetField: string, { kind }: ImportTarget, values: readonly string[]): number {
   if (values.length === 0) return 1;
   const share = (fits: (value: string) => boolean) => values.filter(fits).length / values.length;
-  if (targetField === 'applicationUrl') return share((value) => /^(https?:\/\/|mailto:)|^\S+@\S+\.\S+$|^www\./i.test(value));
+  if (targetField === 'applicationUrl')
+    return share((value) => /^(https?:\/\/|mailto:)|^\S+@\S+\.\S+$|^www\./i.test(value));
   if (targetField === 'companyWebsite') return share((value) => /^(https?:\/\/)?[^\s@/]+\.[^\s@]+$/i.test(value));
   if (targetField === 'salaryCurrency') return share((value) => CURRENCY.test(value));
   if (targetField === 'companyId') return share((value) => /^companies_/.test(value));
@@ -86,7 +93,9 @@ function candidates(column: string, values: readonly string[]): readonly Candida
   });
   if (named.length > 0 || values.length === 0) return named;
   const distinct = new Set(values.map((value) => value.toLowerCase()));
-  const telling = TELLING.filter((target) => distinct.size < 20 && plausible(target, IMPORT_TARGETS[target] as ImportTarget, values) === 1);
+  const telling = TELLING.filter(
+    (target) => distinct.size < 20 && plausible(target, IMPORT_TARGETS[target] as ImportTarget, values) === 1,
+  );
   return telling.map((target) => ({ column, target, confidence: BY_VALUES }));
 }
 
@@ -95,8 +104,14 @@ function candidates(column: string, values: readonly string[]): readonly Candida
  * languages and by the values below it.
  * @param rows the first rows of the table, without its header.
  */
-export function proposeMapping(columns: readonly string[], rows: readonly (readonly string[])[], warnings: readonly string[] = []): ProposedMapping {
-  const values = columns.map((_, index) => rows.map((row) => (row[index] ?? '').trim()).filter((value) => value !== ''));
+export function proposeMapping(
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+  warnings: readonly string[] = [],
+): ProposedMapping {
+  const values = columns.map((_, index) =>
+    rows.map((row) => (row[index] ?? '').trim()).filter((value) => value !== ''),
+  );
   const found = columns
     .flatMap((column, index) => candidates(column, (values[index] ?? []).slice(0, VALUES)))
     .filter(({ confidence }) => confidence >= ENOUGH)
@@ -105,14 +120,17 @@ export function proposeMapping(columns: readonly string[], rows: readonly (reado
   const taken = new Set<string>();
   for (const each of found) {
     // One place is enough: both would fill the offices.
-    const rivals = each.target === 'location' ? ['officeLocations'] : each.target === 'officeLocations' ? ['location'] : [];
+    const rivals =
+      each.target === 'location' ? ['officeLocations'] : each.target === 'officeLocations' ? ['location'] : [];
     if (chosen.has(each.target) || taken.has(each.column) || rivals.some((rival) => chosen.has(rival))) continue;
     chosen.set(each.target, each);
     taken.add(each.column);
   }
   const fieldMappings = columns.flatMap((column): FieldMapping[] => {
     const choice = [...chosen.values()].find((each) => each.column === column);
-    return choice ? [{ sourceColumn: column, targetField: choice.target, confidence: Math.round(choice.confidence * 100) / 100 }] : [];
+    return choice
+      ? [{ sourceColumn: column, targetField: choice.target, confidence: Math.round(choice.confidence * 100) / 100 }]
+      : [];
   });
   const of = (target: string): readonly string[] => {
     const choice = chosen.get(target);
@@ -125,8 +143,13 @@ export function proposeMapping(columns: readonly string[], rows: readonly (reado
   );
 }
 
-function defaultsFor(of: (target: string) => readonly string[], chosen: ReadonlyMap<string, Candidate>): MappingDefaults {
-  const currencies = new Set([...of('salaryMin'), ...of('salaryMax')].map(currencyIn).filter((code) => code !== undefined));
+function defaultsFor(
+  of: (target: string) => readonly string[],
+  chosen: ReadonlyMap<string, Candidate>,
+): MappingDefaults {
+  const currencies = new Set(
+    [...of('salaryMin'), ...of('salaryMax')].map(currencyIn).filter((code) => code !== undefined),
+  );
   const descriptions = of('description');
   const html = descriptions.some((text) => /<(p|br|div|ul|ol|li|h\d|strong|b|em|i|a|span)\b[^>]*>/i.test(text));
   return {
@@ -155,10 +178,18 @@ function doubts(mappings: readonly FieldMapping[], of: (target: string) => reado
   return mappings.flatMap(({ sourceColumn, targetField }): string[] => {
     const target = IMPORT_TARGETS[targetField] as ImportTarget;
     const values = of(targetField);
-    const odd = target.kind === 'choice' ? values.filter((text) => text.length > 200 || valueMeant(targetField, text) === undefined) : [];
-    if (odd.length > 0) return [`Column "${sourceColumn}" has values that are none of ${targetField}, such as "${shortened(odd[0] ?? '')}".`];
+    const odd =
+      target.kind === 'choice'
+        ? values.filter((text) => text.length > 200 || valueMeant(targetField, text) === undefined)
+        : [];
+    if (odd.length > 0)
+      return [
+        `Column "${sourceColumn}" has values that are none of ${targetField}, such as "${shortened(odd[0] ?? '')}".`,
+      ];
     if (target.kind === 'moment' && values.some((text) => momentIn(text, false) === undefined))
-      return [`Column "${sourceColumn}" has dates that can be read in more than one way, or not at all; write them like 2026-12-31.`];
+      return [
+        `Column "${sourceColumn}" has dates that can be read in more than one way, or not at all; write them like 2026-12-31.`,
+      ];
     return [];
   });
 }

@@ -24,8 +24,18 @@ interface Column {
 const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 /** Places that stand for no place. */
 const ANYWHERE = new Set(
-  ['remote', 'anywhere', 'worldwide', 'fully remote', 'work from home', 'homeoffice', 'télétravail', 'remoto', 'zdalnie', 'global']
-    .map(wordKey),
+  [
+    'remote',
+    'anywhere',
+    'worldwide',
+    'fully remote',
+    'work from home',
+    'homeoffice',
+    'télétravail',
+    'remoto',
+    'zdalnie',
+    'global',
+  ].map(wordKey),
 );
 /** Written by programs before cells that a spreadsheet would take for a formula; no part of the text. */
 const GUARD = /^'(?=[=+\-@\t\r])/;
@@ -39,8 +49,12 @@ export function rowReader(
   const used = fieldMappings.flatMap(({ sourceColumn, targetField }): Column[] => {
     const target = importTarget(targetField);
     const index = columns.indexOf(sourceColumn);
-    const transform = valueTransforms.find((each) => each.sourceColumn === sourceColumn && each.targetField === targetField);
-    return target && index >= 0 ? [{ index, name: sourceColumn, targetField, target, transform: transform && replacing(transform) }] : [];
+    const transform = valueTransforms.find(
+      (each) => each.sourceColumn === sourceColumn && each.targetField === targetField,
+    );
+    return target && index >= 0
+      ? [{ index, name: sourceColumn, targetField, target, transform: transform && replacing(transform) }]
+      : [];
   });
   return (cells) => {
     const input: Record<string, unknown> = {};
@@ -57,14 +71,30 @@ export function rowReader(
   };
 }
 
-function replacing({ map, fallback }: { map: Readonly<Record<string, string>>; fallback?: string }): (text: string) => string {
+function replacing({
+  map,
+  fallback,
+}: {
+  map: Readonly<Record<string, string>>;
+  fallback?: string;
+}): (text: string) => string {
   const exact = new Map(Object.entries(map));
   const loose = new Map([...exact].map(([from, to]) => [from.trim().toLowerCase(), to]));
   return (text) => exact.get(text) ?? loose.get(text.toLowerCase()) ?? fallback ?? text;
 }
 
-function fill(input: Record<string, unknown>, column: Column, text: string, taxonomy: RemoteTaxonomy, issues: Issue[]): void {
-  const { targetField, target: { kind, values = [] }, name } = column;
+function fill(
+  input: Record<string, unknown>,
+  column: Column,
+  text: string,
+  taxonomy: RemoteTaxonomy,
+  issues: Issue[],
+): void {
+  const {
+    targetField,
+    target: { kind, values = [] },
+    name,
+  } = column;
   const bare = text.replaceAll(INVISIBLE, '').trim();
   const unclear = (message: string) => issues.push({ path: [targetField], message });
   switch (kind) {
@@ -98,7 +128,9 @@ function fill(input: Record<string, unknown>, column: Column, text: string, taxo
       return;
     }
     case 'list':
-      input[targetField] = [...new Set((jsonIn(bare) as string[] | undefined) ?? listIn(bare).map((each) => slugFrom(each, each)))];
+      input[targetField] = [
+        ...new Set((jsonIn(bare) as string[] | undefined) ?? listIn(bare).map((each) => slugFrom(each, each))),
+      ];
       return;
     case 'places':
       place(input, bare);
@@ -164,7 +196,8 @@ function named<E extends Entry>(entries: ReadonlyMap<string, E>, text: string): 
   if (!index) {
     index = new Map();
     for (const [key, entry] of entries)
-      for (const name of [key, entry.value, entry.label]) if (!index.has(name.toLowerCase())) index.set(name.toLowerCase(), entry);
+      for (const name of [key, entry.value, entry.label])
+        if (!index.has(name.toLowerCase())) index.set(name.toLowerCase(), entry);
     indices.set(entries, index);
   }
   return index.get(text.toLowerCase());

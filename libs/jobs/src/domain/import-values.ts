@@ -19,7 +19,10 @@ function withPoint(digits: string): string {
   const marks = digits.match(/[.,]/g) ?? [];
   const [first, last] = [marks[0], marks.at(-1)];
   if (!last) return digits;
-  const [whole = '', fraction = ''] = [digits.slice(0, digits.lastIndexOf(last)), digits.slice(digits.lastIndexOf(last) + 1)];
+  const [whole = '', fraction = ''] = [
+    digits.slice(0, digits.lastIndexOf(last)),
+    digits.slice(digits.lastIndexOf(last) + 1),
+  ];
   // A lone mark before exactly three digits separates thousands, unless nothing but a zero stands before it.
   const grouped = first === last && (marks.length > 1 || (fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole)));
   if (grouped) return digits.replaceAll(/[.,]/g, '');
@@ -29,7 +32,8 @@ function withPoint(digits: string): string {
 /** Both ends of a range such as `45k – 60k €`. */
 export function rangeIn(text: string): readonly [number, number] | undefined {
   if (text.length > LONGEST) return undefined;
-  const [, low, high] = /^(.*\d[kK]?\D*?)\s*(?:-|–|—|\bto\b|\bbis\b|\bà\b|\ba\b|\btot\b|\bdo\b)\s*(\D*\d.*)$/.exec(text.trim()) ?? [];
+  const [, low, high] =
+    /^(.*\d[kK]?\D*?)\s*(?:-|–|—|\bto\b|\bbis\b|\bà\b|\ba\b|\btot\b|\bdo\b)\s*(\D*\d.*)$/.exec(text.trim()) ?? [];
   if (low === undefined || high === undefined) return undefined;
   const [from, to] = [numberIn(low), numberIn(high)];
   if (from === undefined || to === undefined) return undefined;
@@ -37,7 +41,15 @@ export function rangeIn(text: string): readonly [number, number] | undefined {
   return /\dk/i.test(high) && !/\dk/i.test(low) && from < 1_000 ? [from * 1_000, to] : [from, to];
 }
 
-const CURRENCIES: Readonly<Record<string, string>> = { '€': 'EUR', $: 'USD', '£': 'GBP', '¥': 'JPY', '₹': 'INR', 'zł': 'PLN', '₽': 'RUB' };
+const CURRENCIES: Readonly<Record<string, string>> = {
+  '€': 'EUR',
+  '$': 'USD',
+  '£': 'GBP',
+  '¥': 'JPY',
+  '₹': 'INR',
+  'zł': 'PLN',
+  '₽': 'RUB',
+};
 
 /** The currency that a salary names beside its number; a bare dollar sign is the American one. */
 export function currencyIn(text: string): string | undefined {
@@ -48,8 +60,10 @@ export function currencyIn(text: string): string | undefined {
   return sign && CURRENCIES[sign];
 }
 
-const YEARS = /(?<!\p{L})(years?|yrs?|jahre?n?|ans|années?|años?|anni|anno|anos?|jaar|jaren|lat|lata|år|лет|год)(?!\p{L})|[年]/iu;
-const MONTHS = /(?<!\p{L})(months?|mos?|monate?n?|mois|mes(?:es)?|mesi|meses|maand(?:en)?|miesi\p{L}*|månad\p{L}*|месяц\p{L}*)(?!\p{L})|[月]/iu;
+const YEARS =
+  /(?<!\p{L})(years?|yrs?|jahre?n?|ans|années?|años?|anni|anno|anos?|jaar|jaren|lat|lata|år|лет|год)(?!\p{L})|[年]/iu;
+const MONTHS =
+  /(?<!\p{L})(months?|mos?|monate?n?|mois|mes(?:es)?|mesi|meses|maand(?:en)?|miesi\p{L}*|månad\p{L}*|месяц\p{L}*)(?!\p{L})|[月]/iu;
 
 /** Months of experience: `18`, `18 months`, `3 years`; bare numbers are years under a column that says so. */
 export function monthsIn(text: string, column: string): number | undefined {
@@ -78,7 +92,8 @@ export function momentIn(text: string, end: boolean): number | undefined {
   const trimmed = text.trim();
   if (/^\d{12,15}$/.test(trimmed)) return Number(trimmed);
   if (/^\d{9,10}$/.test(trimmed)) return Number(trimmed) * 1_000;
-  const [, date, time, zone] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)\s*(Z|UTC|[+-]\d\d:?\d\d)?)?$/i.exec(trimmed) ?? [];
+  const [, date, time, zone] =
+    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)\s*(Z|UTC|[+-]\d\d:?\d\d)?)?$/i.exec(trimmed) ?? [];
   if (date !== undefined && time !== undefined) {
     const at = Date.parse(`${date}T${time}${zone === undefined || /utc/i.test(zone) ? 'Z' : zone}`);
     const [year = 0, month = 0, of = 0] = date.split('-').map(Number);
@@ -101,12 +116,18 @@ function dayIn(text: string): number | undefined {
 /** The parts of a cell that holds several: lines, or what semicolons, pipes or, failing those, commas separate. */
 export function listIn(text: string, { commas = true }: { commas?: boolean } = {}): string[] {
   const separators = /[;|\n\r]/.test(text) || !commas ? /[;|\n\r]+/ : /,/;
-  return text.split(separators).map((part) => part.trim()).filter((part) => part !== '');
+  return text
+    .split(separators)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }
 
 /** Plain text as HTML: paragraphs where lines are blank, line breaks elsewhere. */
 export function htmlFrom(text: string): string {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  const paragraphs = escaped.replaceAll(/\r\n?/g, '\n').trim().split(/\n[^\S\n]*\n\s*/);
+  const paragraphs = escaped
+    .replaceAll(/\r\n?/g, '\n')
+    .trim()
+    .split(/\n[^\S\n]*\n\s*/);
   return paragraphs.map((paragraph) => `<p>${paragraph.trim().replaceAll('\n', '<br>')}</p>`).join('');
 }

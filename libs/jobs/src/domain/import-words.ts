@@ -3,7 +3,11 @@
 
 /** `text` as words are compared: letters and digits only, in lower case and without accents. */
 export const wordKey = (text: string): string =>
-  text.normalize('NFKD').replaceAll(/[^\p{L}\p{N}]/gu, '').replaceAll('ß', 'ss').toLowerCase();
+  text
+    .normalize('NFKD')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .replaceAll('ß', 'ss')
+    .toLowerCase();
 
 const words = (text: string): readonly string[] => text.split('|').map((word) => word.trim());
 
@@ -142,8 +146,12 @@ export const COLUMN_WORDS: Readonly<Record<string, readonly string[]>> = {
     `remote permits | remote countries | remote locations | work permits | allowed countries | hiring countries | remote from |
     eligible countries | erlaubte Länder | pays autorisés | países permitidos | paesi ammessi | toegestane landen`,
   ),
-  remoteTimezones: words('remote timezones | timezone | time zone | timezones | Zeitzone | fuseau horaire | zona horaria | fuso orario | tijdzone'),
-  remoteSponsorship: words('remote sponsorship | visa sponsorship | sponsorship | visa | Visum | parrainage de visa | patrocinio de visa'),
+  remoteTimezones: words(
+    'remote timezones | timezone | time zone | timezones | Zeitzone | fuseau horaire | zona horaria | fuso orario | tijdzone',
+  ),
+  remoteSponsorship: words(
+    'remote sponsorship | visa sponsorship | sponsorship | visa | Visum | parrainage de visa | patrocinio de visa',
+  ),
   slug: words('slug | permalink | url slug'),
   companyId: words('company id | employer id'),
   inOfficePeriod: words('in office period | office period'),
@@ -180,8 +188,12 @@ export const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, readon
       temporaire | saisonnier | temporal | eventual | temporário | tempo determinato | determinato | stagionale | tijdelijk |
       uitzend | umowa zlecenie | czasowa | vikariat | visstid | midlertidig | временная | 契約社員 | 临时`,
     ),
-    volunteer: words('volunteer | voluntary | unpaid | Ehrenamt | ehrenamtlich | bénévolat | bénévole | voluntario | voluntário | volontario | vrijwilliger | wolontariat | volontär'),
-    other: words('other | andere | sonstige | autre | otro | outro | altro | anders | inne | annat | другое | その他 | 其他'),
+    volunteer: words(
+      'volunteer | voluntary | unpaid | Ehrenamt | ehrenamtlich | bénévolat | bénévole | voluntario | voluntário | volontario | vrijwilliger | wolontariat | volontär',
+    ),
+    other: words(
+      'other | andere | sonstige | autre | otro | outro | altro | anders | inne | annat | другое | その他 | 其他',
+    ),
   },
   remoteOption: {
     on_site: words(
@@ -189,7 +201,9 @@ export const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, readon
       presencial | en sitio | oficina | in sede | in presenza | op locatie | kantoor | stacjonarnie | na miejscu | på plats |
       på stedet | на месте | офис | 出社 | 现场 | non | nein | false`,
     ),
-    hybrid: words('hybrid | partly remote | partially remote | mixed | flexible | hybride | teilweise remote | híbrido | ibrido | hybrydowo | hybrydowa | гибрид | ハイブリッド | 混合'),
+    hybrid: words(
+      'hybrid | partly remote | partially remote | mixed | flexible | hybride | teilweise remote | híbrido | ibrido | hybrydowo | hybrydowa | гибрид | ハイブリッド | 混合',
+    ),
     remote: words(
       `remote | fully remote | work from home | wfh | home office | homeoffice | telecommute | yes | anywhere | télétravail |
       à distance | distanciel | remoto | teletrabajo | a distancia | teletrabalho | da remoto | smart working | telelavoro |
@@ -198,25 +212,49 @@ export const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, readon
     ),
   },
   seniority: {
-    entry_level: words('entry level | entry | junior | graduate | Berufseinsteiger | Einsteiger | débutant | principiante | júnior | starter | młodszy | младший | 初级'),
+    entry_level: words(
+      'entry level | entry | junior | graduate | Berufseinsteiger | Einsteiger | débutant | principiante | júnior | starter | młodszy | младший | 初级',
+    ),
     associate: words('associate | assistant | Mitarbeiter | adjoint | asociado'),
-    mid_level: words('mid level | mid | intermediate | middle | regular | experienced | Berufserfahren | mit Berufserfahrung | confirmé | intermedio | semi senior | pleno | medior | mid senior level | средний | 中级'),
+    mid_level: words(
+      'mid level | mid | intermediate | middle | regular | experienced | Berufserfahren | mit Berufserfahrung | confirmé | intermedio | semi senior | pleno | medior | mid senior level | средний | 中级',
+    ),
     senior: words('senior | sr | Senior | sénior | starszy | старший | 高级'),
-    lead: words('lead | team lead | teamleiter | manager | Führungskraft | chef d\'équipe | responsable | líder | capo | leidinggevende | kierownik'),
+    lead: words(
+      "lead | team lead | teamleiter | manager | Führungskraft | chef d'équipe | responsable | líder | capo | leidinggevende | kierownik",
+    ),
     principal: words('principal | staff | expert | architect'),
-    director: words('director | head | vp | vice president | Direktor | Bereichsleiter | directeur | directora | direttore | dyrektor | директор'),
-    executive: words('executive | c level | cxo | ceo | cto | cfo | Geschäftsführer | Vorstand | dirigeant | ejecutivo | executivo | dirigente'),
+    director: words(
+      'director | head | vp | vice president | Direktor | Bereichsleiter | directeur | directora | direttore | dyrektor | директор',
+    ),
+    executive: words(
+      'executive | c level | cxo | ceo | cto | cfo | Geschäftsführer | Vorstand | dirigeant | ejecutivo | executivo | dirigente',
+    ),
   },
   salaryTimeframe: {
-    per_year: words('year | yearly | annual | annually | per annum | pa | p.a. | yr | Jahr | jährlich | pro Jahr | an | annuel | par an | año | anual | al año | ano | por ano | anno | annuo | jaar | per jaar | rok | rocznie | år | per år | год | 年'),
-    per_month: words('month | monthly | per mensem | mo | Monat | monatlich | pro Monat | mois | mensuel | par mois | mes | mensual | al mes | mês | mensal | mese | mensile | maand | per maand | miesiąc | miesięcznie | månad | månedlig | месяц | 月'),
-    per_week: words('week | weekly | wk | Woche | wöchentlich | pro Woche | semaine | hebdomadaire | semana | semanal | settimana | settimanale | tydzień | tygodniowo | vecka | uge | неделя | 周 | 週'),
-    per_day: words('day | daily | Tag | täglich | Tagessatz | pro Tag | jour | journalier | día | diario | dia | diário | giorno | giornaliero | dag | dzień | dziennie | день | 日'),
-    per_hour: words('hour | hourly | hr | ph | Stunde | stündlich | Stundenlohn | pro Stunde | heure | horaire | hora | por hora | ora | orario | uur | per uur | godzina | na godzinę | timme | time | час | 时 | 時給'),
+    per_year: words(
+      'year | yearly | annual | annually | per annum | pa | p.a. | yr | Jahr | jährlich | pro Jahr | an | annuel | par an | año | anual | al año | ano | por ano | anno | annuo | jaar | per jaar | rok | rocznie | år | per år | год | 年',
+    ),
+    per_month: words(
+      'month | monthly | per mensem | mo | Monat | monatlich | pro Monat | mois | mensuel | par mois | mes | mensual | al mes | mês | mensal | mese | mensile | maand | per maand | miesiąc | miesięcznie | månad | månedlig | месяц | 月',
+    ),
+    per_week: words(
+      'week | weekly | wk | Woche | wöchentlich | pro Woche | semaine | hebdomadaire | semana | semanal | settimana | settimanale | tydzień | tygodniowo | vecka | uge | неделя | 周 | 週',
+    ),
+    per_day: words(
+      'day | daily | Tag | täglich | Tagessatz | pro Tag | jour | journalier | día | diario | dia | diário | giorno | giornaliero | dag | dzień | dziennie | день | 日',
+    ),
+    per_hour: words(
+      'hour | hourly | hr | ph | Stunde | stündlich | Stundenlohn | pro Stunde | heure | horaire | hora | por hora | ora | orario | uur | per uur | godzina | na godzinę | timme | time | час | 时 | 時給',
+    ),
   },
   status: {
-    draft: words('draft | unpublished | inactive | hidden | pending | offline | Entwurf | inaktiv | brouillon | borrador | rascunho | bozza | concept | szkic | utkast | kladde | черновик | 下書き | 草稿'),
-    published: words('published | live | active | online | open | public | veröffentlicht | aktiv | offen | publié | actif | publicado | activo | ativo | pubblicato | attivo | gepubliceerd | actief | opublikowane | aktywna | publicerad | опубликовано | 公開 | 已发布'),
+    draft: words(
+      'draft | unpublished | inactive | hidden | pending | offline | Entwurf | inaktiv | brouillon | borrador | rascunho | bozza | concept | szkic | utkast | kladde | черновик | 下書き | 草稿',
+    ),
+    published: words(
+      'published | live | active | online | open | public | veröffentlicht | aktiv | offen | publié | actif | publicado | activo | ativo | pubblicato | attivo | gepubliceerd | actief | opublikowane | aktywna | publicerad | опубликовано | 公開 | 已发布',
+    ),
   },
   remoteSponsorship: {
     yes: words('yes | true | available | ja | oui | sí | si | sim | tak'),
@@ -229,17 +267,33 @@ export const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, readon
     per_year: words('year | yearly | Jahr | an | año | anno | jaar'),
   },
   educationRequirements: {
-    high_school: words('high school | secondary | Abitur | Schulabschluss | baccalauréat | bac | bachillerato | ensino médio | diploma | mbo'),
+    high_school: words(
+      'high school | secondary | Abitur | Schulabschluss | baccalauréat | bac | bachillerato | ensino médio | diploma | mbo',
+    ),
     associate_degree: words('associate degree | associate | BTS | DUT'),
-    bachelor_degree: words('bachelor degree | bachelor | bachelors | bsc | ba | licence | grado | licenciatura | laurea triennale | hbo'),
-    professional_certificate: words('professional certificate | certificate | Berufsausbildung | Ausbildung | CAP | certificado'),
-    postgraduate_degree: words('postgraduate degree | master | masters | msc | mba | phd | doctorate | Promotion | maîtrise | doctorat | máster | laurea magistrale | wo'),
+    bachelor_degree: words(
+      'bachelor degree | bachelor | bachelors | bsc | ba | licence | grado | licenciatura | laurea triennale | hbo',
+    ),
+    professional_certificate: words(
+      'professional certificate | certificate | Berufsausbildung | Ausbildung | CAP | certificado',
+    ),
+    postgraduate_degree: words(
+      'postgraduate degree | master | masters | msc | mba | phd | doctorate | Promotion | maîtrise | doctorat | máster | laurea magistrale | wo',
+    ),
     no_requirements: words('no requirements | none | keine | aucun | ninguno | nessuno | geen'),
   },
 };
 
-const TRUE = new Set(words('true | yes | y | 1 | x | on | ja | j | wahr | oui | vrai | sí | si | verdadero | sim | vero | waar | tak | prawda | sann | da | да | はい | 是 | ✓ | ✔').map(wordKey));
-const FALSE = new Set(words('false | no | n | 0 | off | nein | falsch | non | faux | não | falso | nee | onwaar | nie | fałsz | nej | falsk | net | нет | いいえ | 否').map(wordKey));
+const TRUE = new Set(
+  words(
+    'true | yes | y | 1 | x | on | ja | j | wahr | oui | vrai | sí | si | verdadero | sim | vero | waar | tak | prawda | sann | da | да | はい | 是 | ✓ | ✔',
+  ).map(wordKey),
+);
+const FALSE = new Set(
+  words(
+    'false | no | n | 0 | off | nein | falsch | non | faux | não | falso | nee | onwaar | nie | fałsz | nej | falsk | net | нет | いいえ | 否',
+  ).map(wordKey),
+);
 
 /** What `text` says, yes or no, in the usual ways to say it. */
 export function flagOf(text: string): boolean | undefined {
@@ -251,7 +305,11 @@ export function flagOf(text: string): boolean | undefined {
 const known = new Map(
   Object.entries(VALUE_WORDS).map(([target, values]) => [
     target,
-    new Map(Object.entries(values).flatMap(([value, names]) => [value, ...names].map((name) => [wordKey(name), value] as const)).reverse()),
+    new Map(
+      Object.entries(values)
+        .flatMap(([value, names]) => [value, ...names].map((name) => [wordKey(name), value] as const))
+        .reverse(),
+    ),
   ]),
 );
 

@@ -7,11 +7,24 @@ export type JobStatus = (typeof JOB_STATUSES)[number];
 export const REMOTE_OPTIONS = ['on_site', 'hybrid', 'remote'] as const;
 export type RemoteOption = (typeof REMOTE_OPTIONS)[number];
 export const EMPLOYMENT_TYPES = [
-  'full_time', 'part_time', 'contract', 'internship', 'temporary', 'volunteer', 'other',
+  'full_time',
+  'part_time',
+  'contract',
+  'internship',
+  'temporary',
+  'volunteer',
+  'other',
 ] as const;
 export type EmploymentType = (typeof EMPLOYMENT_TYPES)[number];
 export const SENIORITIES = [
-  'entry_level', 'associate', 'mid_level', 'senior', 'lead', 'principal', 'director', 'executive',
+  'entry_level',
+  'associate',
+  'mid_level',
+  'senior',
+  'lead',
+  'principal',
+  'director',
+  'executive',
 ] as const;
 export type Seniority = (typeof SENIORITIES)[number];
 export const SALARY_TIMEFRAMES = ['per_year', 'per_month', 'per_week', 'per_day', 'per_hour'] as const;
@@ -21,7 +34,11 @@ export type InOfficePeriod = (typeof IN_OFFICE_PERIODS)[number];
 export const SPONSORSHIPS = ['yes', 'no', 'unknown'] as const;
 export type Sponsorship = (typeof SPONSORSHIPS)[number];
 export const EDUCATION = [
-  'high_school', 'associate_degree', 'bachelor_degree', 'professional_certificate', 'postgraduate_degree',
+  'high_school',
+  'associate_degree',
+  'bachelor_degree',
+  'professional_certificate',
+  'postgraduate_degree',
   'no_requirements',
 ] as const;
 export type Education = (typeof EDUCATION)[number];
@@ -80,10 +97,7 @@ type Decided = Dates & { readonly status: JobStatus; readonly slot: number | nul
 type Told = JobContent & CompanyLabel & { readonly exempt: readonly DuplicateCheck[] };
 
 /** The event of a new job. Named field by field: copying so many by a spread costs many times as much. */
-export const jobCreated = (
-  job: Told,
-  { status, publishedAt, expiresAt, slot }: Decided,
-): Told & Decided => ({
+export const jobCreated = (job: Told, { status, publishedAt, expiresAt, slot }: Decided): Told & Decided => ({
   title: job.title,
   slug: job.slug,
   description: job.description,
@@ -125,8 +139,8 @@ export const jobCreated = (
 
 /** The standard-time offsets of all zones, as jobs that name no zone had them when events began to leave them out. */
 const ALL_OFFSETS = [
-  -11, -10, -9.5, -9, -8, -7, -6, -5, -4, -3.5, -3, -2, -1, 0, 1, 2, 3, 3.5, 4, 4.5, 5, 5.5, 5.75, 6, 6.5, 7, 8, 8.75, 9, 9.5, 10,
-  10.5, 11, 12, 12.75, 13, 14,
+  -11, -10, -9.5, -9, -8, -7, -6, -5, -4, -3.5, -3, -2, -1, 0, 1, 2, 3, 3.5, 4, 4.5, 5, 5.5, 5.75, 6, 6.5, 7, 8, 8.75,
+  9, 9.5, 10, 10.5, 11, 12, 12.75, 13, 14,
 ];
 
 /** How most jobs are in most of their fields. Events leave it out for ever: never change it. */

@@ -2,7 +2,20 @@ import { describe, expect, test } from '@jest/globals';
 import { claim, type MessageOf } from '#kernel';
 import { facts, given } from '#testing';
 import {
-  begun, cancelled, confirmed, counts, discovered, discovery, ended, looking, mapping, ready, running, unreadable, upload, uploaded,
+  begun,
+  cancelled,
+  confirmed,
+  counts,
+  discovered,
+  discovery,
+  ended,
+  looking,
+  mapping,
+  ready,
+  running,
+  unreadable,
+  upload,
+  uploaded,
 } from './job-import.samples.js';
 import { EMPLOYMENT_TYPES } from './job.js';
 import { endingOf, jobImportDecider, PLACE_TAKEN, type JobImportCommands, type JobImportEvents } from './job-import.js';
@@ -14,12 +27,18 @@ const at = (...history: readonly Event[]) => given(jobImportDecider, facts, ...h
 describe('an upload', () => {
   test('takes a place in the quota of its day, for good', () => {
     at().when('UploadImport', upload).then(uploaded);
-    at().when('UploadImport', upload).claims(...claim('jobImport.place', '2026-11-20/1'));
-    at(...running).when('CancelImport', {}).claims(...claim('jobImport.place', '2026-11-20/1'));
+    at()
+      .when('UploadImport', upload)
+      .claims(...claim('jobImport.place', '2026-11-20/1'));
+    at(...running)
+      .when('CancelImport', {})
+      .claims(...claim('jobImport.place', '2026-11-20/1'));
   });
 
   test('whose place is taken is refused in a way that lets the caller try another', () =>
-    expect(jobImportDecider.refuseClaim?.({ kind: 'jobImport.place', value: 'x', shared: false }, [])).toMatchObject({ code: PLACE_TAKEN }));
+    expect(jobImportDecider.refuseClaim?.({ kind: 'jobImport.place', value: 'x', shared: false }, [])).toMatchObject({
+      code: PLACE_TAKEN,
+    }));
 });
 
 describe('discovery', () => {
@@ -31,22 +50,34 @@ describe('discovery', () => {
 
   test('ends with what the file is, or that it is nothing', () => {
     at(uploaded, looking).when('EndDiscovery', discovery).then(discovered);
-    at(uploaded, looking).when('FailDiscovery', unreadable.data as never).then(unreadable);
+    at(uploaded, looking)
+      .when('FailDiscovery', unreadable.data as never)
+      .then(unreadable);
   });
 
   test('that ended or was cancelled does not end again', () => {
     for (const history of [ready, [uploaded, looking, unreadable], [uploaded, looking, cancelled]]) {
-      at(...history).when('EndDiscovery', discovery).then();
-      at(...history).when('FailDiscovery', unreadable.data as never).then();
+      at(...history)
+        .when('EndDiscovery', discovery)
+        .then();
+      at(...history)
+        .when('FailDiscovery', unreadable.data as never)
+        .then();
     }
   });
 });
 
 describe('confirming', () => {
-  test('uses the mapping that is attached', () => at(...ready).when('ConfirmImport', confirm).then(confirmed));
+  test('uses the mapping that is attached', () =>
+    at(...ready)
+      .when('ConfirmImport', confirm)
+      .then(confirmed));
 
   test('with a mapping of its own keeps that instead, and says what it leaves open', () => {
-    const inline = { ...mapping, fieldMappings: [...mapping.fieldMappings, { sourceColumn: 'Note', targetField: 'externalId', confidence: 1 }] };
+    const inline = {
+      ...mapping,
+      fieldMappings: [...mapping.fieldMappings, { sourceColumn: 'Note', targetField: 'externalId', confidence: 1 }],
+    };
     const kept = { ...inline, unmappedSourceColumns: [], missingRequiredTargets: [], warnings: [] };
     at(...ready)
       .when('ConfirmImport', { ...confirm, mapping: inline })
@@ -57,8 +88,12 @@ describe('confirming', () => {
     ['was not looked into', [uploaded]],
     ['is being looked into', [uploaded, looking]],
   ])('is refused while the file %s', (_, history) => {
-    at(...history).when('ConfirmImport', confirm).rejected('imports_no_mapping', 'invalid');
-    at(...history).when('ConfirmImport', { ...confirm, mapping }).rejected('imports_no_mapping', 'invalid');
+    at(...history)
+      .when('ConfirmImport', confirm)
+      .rejected('imports_no_mapping', 'invalid');
+    at(...history)
+      .when('ConfirmImport', { ...confirm, mapping })
+      .rejected('imports_no_mapping', 'invalid');
   });
 
   test('is refused with everything that is wrong with the mapping', () => {
@@ -71,37 +106,71 @@ describe('confirming', () => {
       defaults: { employmentType: 'sometimes', descriptionFormat: 'runes' },
       valueTransforms: [{ sourceColumn: 'Nobody', targetField: 'status', map: {} }],
     };
-    at(...ready).when('ConfirmImport', { ...confirm, mapping: wrong }).rejected('validation_bad_request', 'invalid', {
-      issues: [
-        { path: ['inlineMapping', 'fieldMappings', 1, 'targetField'], message: 'is filled by another column already' },
-        { path: ['inlineMapping', 'fieldMappings', 2, 'sourceColumn'], message: 'names no column of the file' },
-        { path: ['inlineMapping', 'fieldMappings', 2, 'targetField'], message: 'names no field that a column can fill' },
-        { path: ['inlineMapping', 'valueTransforms', 0, 'sourceColumn'], message: 'names no column of the file' },
-        { path: ['inlineMapping', 'defaults', 'employmentType'], message: `must be one of: ${EMPLOYMENT_TYPES.join(', ')}` },
-        { path: ['inlineMapping', 'defaults', 'descriptionFormat'], message: 'must be one of: html, text' },
-        { path: ['inlineMapping', 'fieldMappings'], message: 'must fill description, applicationUrl, companyName: no job can be made without' },
-      ],
-    });
+    at(...ready)
+      .when('ConfirmImport', { ...confirm, mapping: wrong })
+      .rejected('validation_bad_request', 'invalid', {
+        issues: [
+          {
+            path: ['inlineMapping', 'fieldMappings', 1, 'targetField'],
+            message: 'is filled by another column already',
+          },
+          { path: ['inlineMapping', 'fieldMappings', 2, 'sourceColumn'], message: 'names no column of the file' },
+          {
+            path: ['inlineMapping', 'fieldMappings', 2, 'targetField'],
+            message: 'names no field that a column can fill',
+          },
+          { path: ['inlineMapping', 'valueTransforms', 0, 'sourceColumn'], message: 'names no column of the file' },
+          {
+            path: ['inlineMapping', 'defaults', 'employmentType'],
+            message: `must be one of: ${EMPLOYMENT_TYPES.join(', ')}`,
+          },
+          { path: ['inlineMapping', 'defaults', 'descriptionFormat'], message: 'must be one of: html, text' },
+          {
+            path: ['inlineMapping', 'fieldMappings'],
+            message: 'must fill description, applicationUrl, companyName: no job can be made without',
+          },
+        ],
+      });
   });
 
   test('twice is refused, and after the end', () => {
-    at(...ready, confirmed).when('ConfirmImport', confirm).rejected('imports_already_confirmed', 'conflict');
-    at(...running).when('ConfirmImport', confirm).rejected('imports_already_confirmed', 'conflict');
-    for (const last of [[...running, ended], [...ready, cancelled], [uploaded, looking, unreadable]])
-      at(...last).when('ConfirmImport', confirm).rejected('imports_already_terminal', 'conflict');
+    at(...ready, confirmed)
+      .when('ConfirmImport', confirm)
+      .rejected('imports_already_confirmed', 'conflict');
+    at(...running)
+      .when('ConfirmImport', confirm)
+      .rejected('imports_already_confirmed', 'conflict');
+    for (const last of [
+      [...running, ended],
+      [...ready, cancelled],
+      [uploaded, looking, unreadable],
+    ])
+      at(...last)
+        .when('ConfirmImport', confirm)
+        .rejected('imports_already_terminal', 'conflict');
   });
 });
 
 describe('the run', () => {
   test('begins once', () => {
-    at(...ready, confirmed).when('BeginImport', {}).then(begun);
-    at(...running).when('BeginImport', {}).then();
-    at(...ready, confirmed, cancelled).when('BeginImport', {}).then();
+    at(...ready, confirmed)
+      .when('BeginImport', {})
+      .then(begun);
+    at(...running)
+      .when('BeginImport', {})
+      .then();
+    at(...ready, confirmed, cancelled)
+      .when('BeginImport', {})
+      .then();
   });
 
   test('ends once, as its rows fared', () => {
-    at(...running).when('EndImport', { counts, fault: null }).then(ended);
-    at(...running, ended).when('EndImport', { counts, fault: null }).then();
+    at(...running)
+      .when('EndImport', { counts, fault: null })
+      .then(ended);
+    at(...running, ended)
+      .when('EndImport', { counts, fault: null })
+      .then();
   });
 
   test.each([
@@ -113,7 +182,9 @@ describe('the run', () => {
 
   test('that broke off failed, whatever was written', () => {
     const fault = { code: 'imports_unreadable', message: 'Gone.' };
-    at(...running).when('EndImport', { counts, fault }).then({ type: 'ImportEnded', data: { status: 'failed', counts, fault } });
+    at(...running)
+      .when('EndImport', { counts, fault })
+      .then({ type: 'ImportEnded', data: { status: 'failed', counts, fault } });
   });
 });
 
@@ -122,18 +193,34 @@ describe('cancelling', () => {
     ['before anything', [uploaded]],
     ['before it is confirmed', ready],
     ['while it runs', running],
-  ])('%s ends it', (_, history) => at(...history).when('CancelImport', {}).then(cancelled));
+  ])('%s ends it', (_, history) =>
+    at(...history)
+      .when('CancelImport', {})
+      .then(cancelled),
+  );
 
   test('is refused after the end', () => {
-    for (const last of [[...running, ended], [...ready, cancelled], [uploaded, looking, unreadable]])
-      at(...last).when('CancelImport', {}).rejected('imports_already_terminal', 'conflict');
+    for (const last of [
+      [...running, ended],
+      [...ready, cancelled],
+      [uploaded, looking, unreadable],
+    ])
+      at(...last)
+        .when('CancelImport', {})
+        .rejected('imports_already_terminal', 'conflict');
   });
 
   test('lets the run say once what it had written', () => {
     const counted: Event = { type: 'ImportCounted', data: { counts } };
-    at(...running, cancelled).when('EndImport', { counts, fault: null }).then(counted);
-    at(...running, cancelled, counted).when('EndImport', { counts, fault: null }).then();
-    at(...ready, cancelled).when('EndImport', { counts, fault: null }).then();
+    at(...running, cancelled)
+      .when('EndImport', { counts, fault: null })
+      .then(counted);
+    at(...running, cancelled, counted)
+      .when('EndImport', { counts, fault: null })
+      .then();
+    at(...ready, cancelled)
+      .when('EndImport', { counts, fault: null })
+      .then();
   });
 });
 

@@ -105,7 +105,15 @@ export function endingOf({ created, updated, errors }: ImportCounts): 'completed
 
 export const jobImportDecider: Decider<JobImport, JobImportCommands, JobImportEvents> = {
   category: 'jobImport',
-  initial: { status: 'pending', discovery: 'pending', columns: [], mapping: null, begun: false, counted: false, place: null },
+  initial: {
+    status: 'pending',
+    discovery: 'pending',
+    columns: [],
+    mapping: null,
+    begun: false,
+    counted: false,
+    place: null,
+  },
   creates: ['UploadImport'],
   gone: [],
   missing: 'imports_not_found',
@@ -125,9 +133,15 @@ export const jobImportDecider: Decider<JobImport, JobImportCommands, JobImportEv
       requireOpen(status);
       if (status === 'processing') reject('conflict', 'imports_already_confirmed', 'The import was confirmed already.');
       if (discovery !== 'ready' || !attached)
-        reject('invalid', 'imports_no_mapping', 'The file is still being looked into; confirm when discoveryStatus is ready.');
+        reject(
+          'invalid',
+          'imports_no_mapping',
+          'The file is still being looked into; confirm when discoveryStatus is ready.',
+        );
       const used = mapping ? completed(mapping, columns, []) : attached;
-      rejectIssues(mappingIssues(used, columns).map(({ path, message }) => ({ path: ['inlineMapping', ...path], message })));
+      rejectIssues(
+        mappingIssues(used, columns).map(({ path, message }) => ({ path: ['inlineMapping', ...path], message })),
+      );
       return [{ type: 'ImportConfirmed', data: { mapping: used, operationId, mayPublish } }];
     },
 

@@ -8,14 +8,19 @@ describe('a board that wants to approve', () => {
   const pending = born({ status: 'pending_approval' });
 
   test('makes what asks to be published wait', () =>
-    given(jobDecider, facts).when('CreateJob', { ...create, status: 'published', approval: true }).then(pending));
+    given(jobDecider, facts)
+      .when('CreateJob', { ...create, status: 'published', approval: true })
+      .then(pending));
 
   test('keeps the first publication of a job that has one', () =>
     given(jobDecider, facts)
       .when('CreateJob', { ...create, status: 'published', approval: true, publishedAt: yesterday })
       .then(born({ status: 'pending_approval', publishedAt: yesterday })));
 
-  test('leaves a draft a draft', () => given(jobDecider, facts).when('CreateJob', { ...create, approval: true }).then(draft));
+  test('leaves a draft a draft', () =>
+    given(jobDecider, facts)
+      .when('CreateJob', { ...create, approval: true })
+      .then(draft));
 
   test('asks the plan only when it approves', () => {
     const none: Posting = { allowed: true, limit: 1, slot: null };
@@ -54,17 +59,29 @@ describe('a plan with a limit', () => {
 
   test('refuses when none is left, or nobody may publish; the state of the job comes first', () => {
     const wanted = { ...create, status: 'published' as const };
-    given(jobDecider, facts).when('CreateJob', { ...wanted, posting: none }).rejected('jobs_quota_exceeded', 'conflict');
-    given(jobDecider, facts).when('CreateJob', { ...wanted, posting: never }).rejected('jobs_plan_cannot_publish', 'forbidden');
-    given(jobDecider, facts, draft).when('PublishJob', { posting: never }).rejected('jobs_plan_cannot_publish', 'forbidden');
-    given(jobDecider, facts, draft, inThird).when('PublishJob', { posting: none }).rejected('jobs_already_published', 'conflict');
+    given(jobDecider, facts)
+      .when('CreateJob', { ...wanted, posting: none })
+      .rejected('jobs_quota_exceeded', 'conflict');
+    given(jobDecider, facts)
+      .when('CreateJob', { ...wanted, posting: never })
+      .rejected('jobs_plan_cannot_publish', 'forbidden');
+    given(jobDecider, facts, draft)
+      .when('PublishJob', { posting: never })
+      .rejected('jobs_plan_cannot_publish', 'forbidden');
+    given(jobDecider, facts, draft, inThird)
+      .when('PublishJob', { posting: none })
+      .rejected('jobs_already_published', 'conflict');
   });
 
   test('has nothing against drafts', () =>
-    given(jobDecider, facts).when('CreateJob', { ...create, posting: never }).then(draft));
+    given(jobDecider, facts)
+      .when('CreateJob', { ...create, posting: never })
+      .then(draft));
 
   test('says that a slot is taken in a way that lets the caller try another', () =>
-    expect(jobDecider.refuseClaim?.({ kind: 'job.slot', value: '3', shared: false }, [])).toMatchObject({ code: SLOT_TAKEN }));
+    expect(jobDecider.refuseClaim?.({ kind: 'job.slot', value: '3', shared: false }, [])).toMatchObject({
+      code: SLOT_TAKEN,
+    }));
 });
 
 describe('a job whose time is over', () => {
@@ -79,7 +96,10 @@ describe('a job whose time is over', () => {
     ['was paused', [draft, published, paused]],
     ['ended before', [draft, published, expired]],
   ])('is left alone when it %s meanwhile', (_, history) =>
-    given(jobDecider, factsAt(daysFromNow(31)), ...history).when('LapseJob', {}).then());
+    given(jobDecider, factsAt(daysFromNow(31)), ...history)
+      .when('LapseJob', {})
+      .then(),
+  );
 });
 
 describe('a job of a board that takes no applications itself', () => {
@@ -107,8 +127,11 @@ describe('a company that is called otherwise', () => {
 
 describe('a term that is called otherwise', () => {
   const retag = (from: string, to: string) =>
-    given(jobDecider, facts, born({ skills: ['nursing', 'care'], categories: ['nursing'] }))
-      .when('RetagJob', { axis: 'skills', from, to });
+    given(jobDecider, facts, born({ skills: ['nursing', 'care'], categories: ['nursing'] })).when('RetagJob', {
+      axis: 'skills',
+      from,
+      to,
+    });
 
   test('is what the jobs that name it are told, in its place and once', () => {
     retag('nursing', 'nurse').then({ type: 'JobChanged', data: { skills: ['nurse', 'care'] } });

@@ -4,8 +4,22 @@ import { daysFromNow, facts, factsAt, given } from '#testing';
 import fc from 'fast-check';
 import { jobDecider, jobIssues, jobLocation, type JobCommands, type JobContent, type JobEvents } from './job.js';
 import {
-  austin, born, changed, content, create, deleted, draft, expired, in30Days, label, paused, posting, published, tomorrow,
-  yesterday, zurich,
+  austin,
+  born,
+  changed,
+  content,
+  create,
+  deleted,
+  draft,
+  expired,
+  in30Days,
+  label,
+  paused,
+  posting,
+  published,
+  tomorrow,
+  yesterday,
+  zurich,
 } from './job.samples.js';
 
 const issues = (...those: (readonly [path: string, message: string])[]) => ({
@@ -28,10 +42,14 @@ describe('creating a job', () => {
       .then(born({ status: 'published', publishedAt: yesterday, expiresAt: tomorrow })));
 
   test('takes no expiry for the default one', () =>
-    given(jobDecider, facts).when('CreateJob', { ...create, expiresAt: null }).then(draft));
+    given(jobDecider, facts)
+      .when('CreateJob', { ...create, expiresAt: null })
+      .then(draft));
 
   test('keeps what the job was exempt from', () =>
-    given(jobDecider, facts).when('CreateJob', { ...create, exempt: ['application_url'] }).then(born({ exempt: ['application_url'] })));
+    given(jobDecider, facts)
+      .when('CreateJob', { ...create, exempt: ['application_url'] })
+      .then(born({ exempt: ['application_url'] })));
 
   test('is refused for an id that is taken', () =>
     given(jobDecider, facts, draft).when('CreateJob', create).rejected('already_exists', 'conflict'));
@@ -64,19 +82,31 @@ describe('what is wrong with a job', () => {
 describe('changing a job', () => {
   test('keeps only what differs', () =>
     given(jobDecider, facts, draft)
-      .when('ChangeJob', { title: 'Day nurse', slug: 'night-nurse', skills: ['nursing'], salaryMax: null, expiresAt: in30Days })
+      .when('ChangeJob', {
+        title: 'Day nurse',
+        slug: 'night-nurse',
+        skills: ['nursing'],
+        salaryMax: null,
+        expiresAt: in30Days,
+      })
       .then(changed({ title: 'Day nurse', salaryMax: null })));
 
   test('changes nothing when nothing differs', () => {
-    given(jobDecider, facts, draft).when('ChangeJob', { ...content }).then();
+    given(jobDecider, facts, draft)
+      .when('ChangeJob', { ...content })
+      .then();
     given(jobDecider, facts, draft).when('ChangeJob', {}).then();
   });
 
   test('sees what was changed before', () =>
-    given(jobDecider, facts, draft, changed({ title: 'Day nurse' })).when('ChangeJob', { title: 'Day nurse' }).then());
+    given(jobDecider, facts, draft, changed({ title: 'Day nurse' }))
+      .when('ChangeJob', { title: 'Day nurse' })
+      .then());
 
   test('compares lists and objects by what is in them', () => {
-    given(jobDecider, facts, draft).when('ChangeJob', { officeLocations: [{ ...austin }] }).then();
+    given(jobDecider, facts, draft)
+      .when('ChangeJob', { officeLocations: [{ ...austin }] })
+      .then();
     given(jobDecider, facts, draft)
       .when('ChangeJob', { officeLocations: [austin, zurich] })
       .then(changed({ officeLocations: [austin, zurich] }));
@@ -112,7 +142,8 @@ describe('publishing a job', () => {
   ])('clears an expiry that %s', (_, expiresAt) =>
     given(jobDecider, facts, born({ expiresAt }))
       .when('PublishJob', { posting })
-      .then({ type: 'JobPublished', data: { publishedAt: facts.now, expiresAt: null, slot: null } }));
+      .then({ type: 'JobPublished', data: { publishedAt: facts.now, expiresAt: null, slot: null } }),
+  );
 
   test('sets the expiry that it is given, or none', () => {
     given(jobDecider, facts, draft)
@@ -124,7 +155,9 @@ describe('publishing a job', () => {
   });
 
   test('approves one that waits for it', () =>
-    given(jobDecider, facts, born({ status: 'pending_approval' })).when('PublishJob', { posting }).then(published));
+    given(jobDecider, facts, born({ status: 'pending_approval' }))
+      .when('PublishJob', { posting })
+      .then(published));
 
   test('brings an expired one back', () =>
     given(jobDecider, facts, draft, published, expired)
@@ -134,13 +167,18 @@ describe('publishing a job', () => {
   test.each([yesterday, facts.now])('until %s is refused', (expiresAt) =>
     given(jobDecider, facts, draft)
       .when('PublishJob', { posting, expiresAt })
-      .rejected('validation_bad_request', 'invalid', issues(['expiresAt', 'must be still to come'])));
+      .rejected('validation_bad_request', 'invalid', issues(['expiresAt', 'must be still to come'])),
+  );
 
   test('twice is refused', () =>
-    given(jobDecider, facts, draft, published).when('PublishJob', { posting }).rejected('jobs_already_published', 'conflict'));
+    given(jobDecider, facts, draft, published)
+      .when('PublishJob', { posting })
+      .rejected('jobs_already_published', 'conflict'));
 
   test('an archived one is refused', () =>
-    given(jobDecider, facts, born({ status: 'archived' })).when('PublishJob', { posting }).rejected('jobs_already_archived', 'conflict'));
+    given(jobDecider, facts, born({ status: 'archived' }))
+      .when('PublishJob', { posting })
+      .rejected('jobs_already_archived', 'conflict'));
 });
 
 describe('pausing and expiring a job', () => {
@@ -158,8 +196,12 @@ describe('pausing and expiring a job', () => {
     ['archived', [born({ status: 'archived' })]],
     ['pending', [born({ status: 'pending_approval' })]],
   ])('refuses one that is %s', (_, history) => {
-    given(jobDecider, facts, ...history).when('PauseJob', {}).rejected('jobs_not_published', 'conflict');
-    given(jobDecider, facts, ...history).when('ExpireJob', {}).rejected('jobs_not_published', 'conflict');
+    given(jobDecider, facts, ...history)
+      .when('PauseJob', {})
+      .rejected('jobs_not_published', 'conflict');
+    given(jobDecider, facts, ...history)
+      .when('ExpireJob', {})
+      .rejected('jobs_not_published', 'conflict');
   });
 });
 
@@ -171,14 +213,22 @@ describe('deleting a job', () => {
 
   test('is possible in every status', () => {
     for (const history of [[draft], [draft, published], [draft, published, expired], [born({ status: 'archived' })]])
-      given(jobDecider, facts, ...history).when('DeleteJob', {}).then(deleted);
+      given(jobDecider, facts, ...history)
+        .when('DeleteJob', {})
+        .then(deleted);
   });
 });
 
 const commands: readonly MessageOf<JobCommands>[] = [
-  { type: 'ChangeJob', data: { title: 'x' } }, { type: 'PublishJob', data: { posting } },
-  { type: 'RelabelJob', data: label }, { type: 'PauseJob', data: {} }, { type: 'ExpireJob', data: {} },
-  { type: 'RetagJob', data: { axis: 'skills', from: 'a', to: 'b' } }, { type: 'LapseJob', data: {} }, { type: 'UnlistJob', data: {} }, { type: 'DeleteJob', data: {} },
+  { type: 'ChangeJob', data: { title: 'x' } },
+  { type: 'PublishJob', data: { posting } },
+  { type: 'RelabelJob', data: label },
+  { type: 'PauseJob', data: {} },
+  { type: 'ExpireJob', data: {} },
+  { type: 'RetagJob', data: { axis: 'skills', from: 'a', to: 'b' } },
+  { type: 'LapseJob', data: {} },
+  { type: 'UnlistJob', data: {} },
+  { type: 'DeleteJob', data: {} },
 ];
 test.each(commands)('$type needs a job that is there', ({ type, data }) => {
   given(jobDecider, facts).when(type, data).rejected('jobs_not_found', 'missing');
@@ -198,25 +248,38 @@ describe('the claims of a job', () => {
   ];
 
   test('are what makes it one of its kind, in the order in which refusals are told', () =>
-    given(jobDecider, facts).when('CreateJob', create).claims(...all));
+    given(jobDecider, facts)
+      .when('CreateJob', create)
+      .claims(...all));
 
   test('leave out what it does not have', () =>
     given(jobDecider, facts)
       .when('CreateJob', { ...create, externalId: null, applicationUrl: null })
       .claims(...all.slice(2)));
 
-  test.each<[JobContent['remoteOption'], string]>([['remote', 'remote'], [null, '']])(
-    'without an office and with remoteOption %j name the place %j',
-    (remoteOption, place) =>
-      given(jobDecider, facts, born({ officeLocations: [], remoteOption, remotePermits: [{ type: 'worldwide', value: 'worldwide' }] }))
-        .when('PublishJob', { posting })
-        .claims(all[0]!, all[1]!, ...claim('job.composite_hash', composite.replace('austin, united states', place)), all[3]!),
+  test.each<[JobContent['remoteOption'], string]>([
+    ['remote', 'remote'],
+    [null, ''],
+  ])('without an office and with remoteOption %j name the place %j', (remoteOption, place) =>
+    given(
+      jobDecider,
+      facts,
+      born({ officeLocations: [], remoteOption, remotePermits: [{ type: 'worldwide', value: 'worldwide' }] }),
+    )
+      .when('PublishJob', { posting })
+      .claims(
+        all[0]!,
+        all[1]!,
+        ...claim('job.composite_hash', composite.replace('austin, united states', place)),
+        all[3]!,
+      ),
   );
 
   test.each(['application_url', 'composite_hash'] as const)('stand beside others where %s is exempt', (exempt) =>
     given(jobDecider, facts)
       .when('CreateJob', { ...create, exempt: [exempt] })
-      .claims(...all.map((one) => (one.kind === `job.${exempt}` ? { ...one, shared: true } : one))));
+      .claims(...all.map((one) => (one.kind === `job.${exempt}` ? { ...one, shared: true } : one))),
+  );
 
   test('stand beside others after a change, but for external id and slug', () =>
     given(jobDecider, facts, draft)
@@ -229,21 +292,32 @@ describe('the claims of a job', () => {
       ));
 
   test('stay whatever its status, and go with it', () => {
-    given(jobDecider, facts, draft).when('PublishJob', { posting }).claims(...all);
-    given(jobDecider, facts, draft, published).when('PauseJob', {}).claims(...all);
-    given(jobDecider, facts, draft, published).when('ExpireJob', {}).claims(...all);
+    given(jobDecider, facts, draft)
+      .when('PublishJob', { posting })
+      .claims(...all);
+    given(jobDecider, facts, draft, published)
+      .when('PauseJob', {})
+      .claims(...all);
+    given(jobDecider, facts, draft, published)
+      .when('ExpireJob', {})
+      .claims(...all);
     given(jobDecider, facts, draft, published).when('DeleteJob', {}).claims();
   });
 
   test('are refused with what matched, and with whom', () => {
-    const refuse = (kind: string) => jobDecider.refuseClaim?.({ kind, value: 'x', shared: false }, ['jobs_2', 'jobs_1']);
+    const refuse = (kind: string) =>
+      jobDecider.refuseClaim?.({ kind, value: 'x', shared: false }, ['jobs_2', 'jobs_1']);
     expect(refuse('job.external_id')).toMatchObject({
-      kind: 'conflict', code: 'jobs_already_exists', message: 'Another job has the same externalId.',
+      kind: 'conflict',
+      code: 'jobs_already_exists',
+      message: 'Another job has the same externalId.',
     });
     expect(refuse('job.external_id')?.details).toEqual({ matched_on: 'external_id', existing_job_id: 'jobs_2' });
     expect(refuse('job.composite_hash')?.details).toEqual({ matched_on: 'composite_hash', existing_job_id: 'jobs_2' });
     expect(refuse('job.application_url')?.details).toEqual({
-      matched_on: 'application_url', existing_job_id: 'jobs_2', matching_jobs: [{ id: 'jobs_2' }, { id: 'jobs_1' }],
+      matched_on: 'application_url',
+      existing_job_id: 'jobs_2',
+      matching_jobs: [{ id: 'jobs_2' }, { id: 'jobs_1' }],
     });
     expect(refuse('job.slug')).toMatchObject({ kind: 'conflict', code: 'jobs_slug_taken' });
   });
@@ -262,7 +336,9 @@ describe('whatever is asked, in whatever order', () => {
       title: fc.constantFrom('Night nurse', 'night  NURSE', 'Cook'),
       slug: fc.constantFrom('night-nurse', 'cook'),
       externalId: fc.option(fc.constantFrom('ext-1', 'ext-2')),
-      applicationUrl: fc.option(fc.constantFrom('https://acme.example/apply', 'HTTPS://ACME.example/apply/', 'a@acme.example')),
+      applicationUrl: fc.option(
+        fc.constantFrom('https://acme.example/apply', 'HTTPS://ACME.example/apply/', 'a@acme.example'),
+      ),
       salaryMin: fc.option(fc.integer({ min: 0, max: 9 })),
       salaryMax: fc.option(fc.integer({ min: 0, max: 9 })),
       remoteOption: fc.constantFrom('on_site' as const, 'remote' as const, null),
@@ -275,7 +351,10 @@ describe('whatever is asked, in whatever order', () => {
     changes.map((data) => ({ type: 'ChangeJob' as const, data })),
     changes.map((data) => ({ type: 'CreateJob' as const, data: { ...create, ...data } })),
     fc
-      .record({ expiresAt: fc.option(moment), slot: fc.option(fc.integer({ min: 1, max: 3 })) }, { requiredKeys: ['slot'] })
+      .record(
+        { expiresAt: fc.option(moment), slot: fc.option(fc.integer({ min: 1, max: 3 })) },
+        { requiredKeys: ['slot'] },
+      )
       .map(({ slot, ...data }) => ({
         type: 'PublishJob' as const,
         data: { ...data, posting: { allowed: true, limit: slot && 3, slot } },
@@ -284,7 +363,9 @@ describe('whatever is asked, in whatever order', () => {
       type: 'RelabelJob' as const,
       data: { companyName, companySlug: 'hill' },
     })),
-    fc.constantFrom(...(['PauseJob', 'ExpireJob', 'LapseJob', 'UnlistJob', 'DeleteJob'] as const).map((type) => ({ type, data: {} }))),
+    fc.constantFrom(
+      ...(['PauseJob', 'ExpireJob', 'LapseJob', 'UnlistJob', 'DeleteJob'] as const).map((type) => ({ type, data: {} })),
+    ),
   );
   const asked = fc.array(fc.tuple(command, moment), { maxLength: 25 });
   const claimsOf = ({ state, exists }: Folded<never>) => (exists ? (jobDecider.claims?.(state) ?? []) : []);
@@ -313,10 +394,17 @@ describe('whatever is asked, in whatever order', () => {
           now = next;
         }
         // As the log has it: through JSON, from the beginning.
-        const replayed = fold(jobDecider, JSON.parse(JSON.stringify(history)) as MessageOf<JobEvents>[]) as Folded<never>;
+        const replayed = fold(
+          jobDecider,
+          JSON.parse(JSON.stringify(history)) as MessageOf<JobEvents>[],
+        ) as Folded<never>;
         expect(replayed).toEqual(now);
         expect(claimsOf(replayed)).toEqual(claimsOf(now));
-        expect([...held.keys()].sort()).toEqual(claimsOf(now).map(({ kind, value }) => `${kind} ${value}`).sort());
+        expect([...held.keys()].sort()).toEqual(
+          claimsOf(now)
+            .map(({ kind, value }) => `${kind} ${value}`)
+            .sort(),
+        );
         expect(now.exists).toBe((now.state as { content: unknown }).content !== null);
       }),
       { numRuns: 400 },

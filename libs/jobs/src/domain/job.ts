@@ -1,12 +1,37 @@
 import { claim, reject, Rejection, rejectIssues, withChanges, type Claim, type Decider, type Issue } from '#kernel';
 import { applicationKey } from './application-address.js';
-import { jobCreated, shortJobCreated, wholeJobCreated, type CompanyLabel, type Dates, type DuplicateCheck, type JobContent, type JobStatus } from './job-fields.js';
+import {
+  jobCreated,
+  shortJobCreated,
+  wholeJobCreated,
+  type CompanyLabel,
+  type Dates,
+  type DuplicateCheck,
+  type JobContent,
+  type JobStatus,
+} from './job-fields.js';
 import { locationLabel } from './office-location.js';
 
 export {
-  JOB_STATUSES, REMOTE_OPTIONS, EMPLOYMENT_TYPES, SENIORITIES, SALARY_TIMEFRAMES, IN_OFFICE_PERIODS, SPONSORSHIPS,
-  EDUCATION, type JobStatus, type RemoteOption, type EmploymentType, type Seniority, type SalaryTimeframe,
-  type InOfficePeriod, type Sponsorship, type Education, type JobContent, type CompanyLabel, type DuplicateCheck,
+  JOB_STATUSES,
+  REMOTE_OPTIONS,
+  EMPLOYMENT_TYPES,
+  SENIORITIES,
+  SALARY_TIMEFRAMES,
+  IN_OFFICE_PERIODS,
+  SPONSORSHIPS,
+  EDUCATION,
+  type JobStatus,
+  type RemoteOption,
+  type EmploymentType,
+  type Seniority,
+  type SalaryTimeframe,
+  type InOfficePeriod,
+  type Sponsorship,
+  type Education,
+  type JobContent,
+  type CompanyLabel,
+  type DuplicateCheck,
 } from './job-fields.js';
 
 /** What the plan of the board says of one more published job. */
@@ -89,7 +114,9 @@ export function jobLocation({
 }
 
 /** What is wrong with the content of a job as a whole; a PATCH is judged by what it leads to. */
-export function jobIssues(job: Pick<JobContent, 'remoteOption' | 'officeLocations' | 'remotePermits' | 'salaryMin' | 'salaryMax'>): Issue[] {
+export function jobIssues(
+  job: Pick<JobContent, 'remoteOption' | 'officeLocations' | 'remotePermits' | 'salaryMin' | 'salaryMax'>,
+): Issue[] {
   const issues: Issue[] = [];
   if (job.remoteOption === 'remote' && job.remotePermits.length === 0)
     issues.push({ path: ['remotePermits'], message: 'must name at least one place when remoteOption is remote' });
@@ -197,7 +224,8 @@ export const jobDecider: Decider<Job, JobCommands, JobEvents> = {
     JobPublished: (job, { slot, publishedAt, expiresAt }) =>
       withChanges(job, { status: 'published', slot, content: grown(job, { publishedAt, expiresAt }) }),
     JobPaused: (job) => withChanges(job, { status: 'draft', slot: null }),
-    JobExpired: (job, { expiresAt }) => withChanges(job, { status: 'expired', slot: null, content: grown(job, { expiresAt }) }),
+    JobExpired: (job, { expiresAt }) =>
+      withChanges(job, { status: 'expired', slot: null, content: grown(job, { expiresAt }) }),
     JobDeleted: (job) => withChanges(job, { content: null }),
   },
   upcasts: {
@@ -240,7 +268,13 @@ export const SLOT_TAKEN = 'jobs_slot_taken';
 function takeSlot(posting: Posting = { allowed: false, limit: 0, slot: null }): number | null {
   const need = { capability: 'activeJobsLimit', atLeast: (posting.limit ?? 0) + 1 } as const;
   if (!posting.allowed)
-    reject('forbidden', 'jobs_plan_cannot_publish', 'The plan of this board allows nobody to publish jobs.', undefined, need);
+    reject(
+      'forbidden',
+      'jobs_plan_cannot_publish',
+      'The plan of this board allows nobody to publish jobs.',
+      undefined,
+      need,
+    );
   if (posting.limit === null) return null;
   const message = `The plan of this board allows ${posting.limit} published jobs.`;
   return posting.slot ?? reject('conflict', 'jobs_quota_exceeded', message, undefined, need);
@@ -267,7 +301,12 @@ export function slugTaken(): Rejection {
 export function alreadyExists(matched_on: string, holders: readonly string[]): Rejection {
   const matching_jobs = matched_on === 'application_url' ? { matching_jobs: holders.map((id) => ({ id })) } : {};
   const details = Object.assign({ matched_on, existing_job_id: holders[0] }, matching_jobs);
-  return new Rejection('conflict', 'jobs_already_exists', DUPLICATE[matched_on] ?? 'There is such a job already.', details);
+  return new Rejection(
+    'conflict',
+    'jobs_already_exists',
+    DUPLICATE[matched_on] ?? 'There is such a job already.',
+    details,
+  );
 }
 
 function requirePublished({ status }: Job): void {

@@ -39,9 +39,12 @@ export function officeLocation(parts: Partial<Omit<OfficeLocation, 'displayName'
 }
 
 /** Its parts from the narrowest to the widest, each name once: `Austin, Texas, United States`. Null without any part. */
-export function displayName(
-  { locality, city, region, country }: Pick<OfficeLocation, 'locality' | 'city' | 'region' | 'country'>,
-): string | null {
+export function displayName({
+  locality,
+  city,
+  region,
+  country,
+}: Pick<OfficeLocation, 'locality' | 'city' | 'region' | 'country'>): string | null {
   const names = [locality, city, region, country].filter((name) => name !== null);
   // City states and capitals would say the same name two or three times.
   const once = names.filter((name, at) => names.findIndex((other) => bare(other) === bare(name)) === at);

@@ -1,14 +1,28 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
-  deriveRemote, remoteIssues, remoteTaxonomy, timezonesFromPermits,
-  type PermitEntry, type RemotePermit, type RemoteTimezone, type ZoneEntry,
+  deriveRemote,
+  remoteIssues,
+  remoteTaxonomy,
+  timezonesFromPermits,
+  type PermitEntry,
+  type RemotePermit,
+  type RemoteTimezone,
+  type ZoneEntry,
 } from './remote.js';
 
-const permit = (type: PermitEntry['type'], value: string, ...countries: string[]): PermitEntry =>
-  ({ type, value, label: value, countries });
-const zone = (type: ZoneEntry['type'], value: string, ...offsets: number[]): ZoneEntry =>
-  ({ type, value, label: value, offsets });
+const permit = (type: PermitEntry['type'], value: string, ...countries: string[]): PermitEntry => ({
+  type,
+  value,
+  label: value,
+  countries,
+});
+const zone = (type: ZoneEntry['type'], value: string, ...offsets: number[]): ZoneEntry => ({
+  type,
+  value,
+  label: value,
+  offsets,
+});
 
 const taxonomy = remoteTaxonomy(
   [
@@ -32,7 +46,8 @@ const taxonomy = remoteTaxonomy(
   ],
 );
 
-const derive = (permits: RemotePermit[], timezones: RemoteTimezone[] = []) => deriveRemote(taxonomy, { permits, timezones });
+const derive = (permits: RemotePermit[], timezones: RemoteTimezone[] = []) =>
+  deriveRemote(taxonomy, { permits, timezones });
 const offsets = (...timezones: RemoteTimezone[]) => derive([], timezones).remoteAllowedTzOffsets;
 
 const WORLDWIDE: RemotePermit = { type: 'worldwide', value: 'worldwide' };
@@ -96,7 +111,8 @@ describe('timezones of a job that was created without', () => {
 });
 
 describe('what is wrong with a choice', () => {
-  const issues = (permits: RemotePermit[], timezones: RemoteTimezone[] = []) => remoteIssues(taxonomy, { permits, timezones });
+  const issues = (permits: RemotePermit[], timezones: RemoteTimezone[] = []) =>
+    remoteIssues(taxonomy, { permits, timezones });
 
   test('nothing', () => {
     expect(issues([EU, CALIFORNIA], [{ type: 'timezone', value: 'Asia/Kathmandu', plusMinus: 2 }])).toEqual([]);
@@ -113,7 +129,8 @@ describe('what is wrong with a choice', () => {
 
   test('everything together with something', () => {
     expect(issues([DE, WORLDWIDE], [ALL, { type: 'country', value: 'DE' }]).map(({ path }) => path)).toEqual([
-      ['remotePermits', 1], ['remoteTimezones', 0],
+      ['remotePermits', 1],
+      ['remoteTimezones', 0],
     ]);
   });
 
@@ -125,18 +142,29 @@ describe('what is wrong with a choice', () => {
 });
 
 describe('whatever is chosen', () => {
-  const permits = fc.array(fc.constantFrom<RemotePermit>(...[...taxonomy.permits.values()].map(({ type, value }) => ({ type, value }))));
+  const permits = fc.array(
+    fc.constantFrom<RemotePermit>(...[...taxonomy.permits.values()].map(({ type, value }) => ({ type, value }))),
+  );
   const timezones = fc.array(
     fc
-      .tuple(fc.constantFrom(...taxonomy.timezones.values()), fc.option(fc.integer({ min: 0, max: 12 }), { nil: undefined }))
-      .map(([{ type, value }, plusMinus]): RemoteTimezone => ({ type, value, ...(plusMinus !== undefined && { plusMinus }) })),
+      .tuple(
+        fc.constantFrom(...taxonomy.timezones.values()),
+        fc.option(fc.integer({ min: 0, max: 12 }), { nil: undefined }),
+      )
+      .map(([{ type, value }, plusMinus]): RemoteTimezone => ({
+        type,
+        value,
+        ...(plusMinus !== undefined && { plusMinus }),
+      })),
   );
 
   test('offsets rise strictly and stay on the clock', () =>
     fc.assert(
       fc.property(timezones, (chosen) => {
         const hours = offsets(...chosen);
-        expect(hours.every((hour, at) => hour >= -12 && hour <= 14 && (at === 0 || hour > (hours[at - 1] ?? hour)))).toBe(true);
+        expect(
+          hours.every((hour, at) => hour >= -12 && hour <= 14 && (at === 0 || hour > (hours[at - 1] ?? hour))),
+        ).toBe(true);
       }),
     ));
 

@@ -2,12 +2,25 @@ import type { Issue } from '#kernel';
 
 /** From the widest to the narrowest; the taxonomy lists its entries in this order. */
 export const PERMIT_TYPES = [
-  'worldwide', 'world_region', 'continent', 'region', 'subregion', 'custom', 'country', 'subdivision',
+  'worldwide',
+  'world_region',
+  'continent',
+  'region',
+  'subregion',
+  'custom',
+  'country',
+  'subdivision',
 ] as const;
 
 /** From the widest to the narrowest; the taxonomy lists its entries in this order. */
 export const TIMEZONE_TYPES = [
-  'all', 'world_region', 'continent', 'region', 'subregion', 'country', 'timezone',
+  'all',
+  'world_region',
+  'continent',
+  'region',
+  'subregion',
+  'country',
+  'timezone',
 ] as const;
 
 export type RemotePermitType = (typeof PERMIT_TYPES)[number];
@@ -83,9 +96,7 @@ const isTimezoneType = (type: string): type is RemoteTimezoneType =>
   (TIMEZONE_TYPES as readonly string[]).includes(type);
 
 /** The taxonomy of these entries, in their order. */
-export const remoteTaxonomy = (
-  permits: readonly PermitEntry[], timezones: readonly ZoneEntry[],
-): RemoteTaxonomy => ({
+export const remoteTaxonomy = (permits: readonly PermitEntry[], timezones: readonly ZoneEntry[]): RemoteTaxonomy => ({
   permits: new Map(permits.map((entry) => [key(entry), entry])),
   timezones: new Map(timezones.map((entry) => [key(entry), entry])),
 });
@@ -111,7 +122,10 @@ function derived(taxonomy: RemoteTaxonomy, { permits, timezones }: RemoteChoice)
   const [only] = permits;
   return {
     remoteWorldwide: only ? permits.length === 1 && only.type === WORLDWIDE : null,
-    remoteAllowedTzOffsets: sortedUnique(timezones.flatMap((zone) => offsetsOf(taxonomy, zone)), (a, b) => a - b),
+    remoteAllowedTzOffsets: sortedUnique(
+      timezones.flatMap((zone) => offsetsOf(taxonomy, zone)),
+      (a, b) => a - b,
+    ),
     remoteWorkPermitCountryCodes: sortedUnique(permits.flatMap((permit) => countriesOf(taxonomy, permit))),
     remoteWorkPermitSubdivisionCodes: sortedUnique(
       permits
@@ -126,13 +140,13 @@ function derived(taxonomy: RemoteTaxonomy, { permits, timezones }: RemoteChoice)
  * clock when the permits say nothing. Groups that zones are not listed by become their countries.
  */
 export function timezonesFromPermits(
-  taxonomy: RemoteTaxonomy, permits: readonly RemotePermit[],
+  taxonomy: RemoteTaxonomy,
+  permits: readonly RemotePermit[],
 ): readonly RemoteTimezone[] {
   if (permits.some(({ type }) => type === WORLDWIDE)) return [ALL];
   const zones = new Map<string, RemoteTimezone>();
   for (const permit of permits)
-    for (const zone of placesOf(taxonomy, permit))
-      if (taxonomy.timezones.has(key(zone))) zones.set(key(zone), zone);
+    for (const zone of placesOf(taxonomy, permit)) if (taxonomy.timezones.has(key(zone))) zones.set(key(zone), zone);
   return zones.size > 0 ? [...zones.values()] : [ALL];
 }
 
@@ -150,7 +164,11 @@ export function remoteIssues(taxonomy: RemoteTaxonomy, { permits, timezones }: R
 }
 
 function listIssues(
-  field: string, chosen: readonly Named[], known: ReadonlyMap<string, unknown>, exclusive: string, listed: string,
+  field: string,
+  chosen: readonly Named[],
+  known: ReadonlyMap<string, unknown>,
+  exclusive: string,
+  listed: string,
 ): Issue[] {
   return chosen.flatMap((entry, at): Issue[] => [
     ...(known.has(key(entry))

@@ -29,11 +29,14 @@ describe('a skill', () => {
     change({ name: 'Care', slug: 'care' }).then(renamed, { type: 'SkillChanged', data: { name: 'Care' } }));
 
   test('keeps the old slug as an alias, and can change back', () => {
-    given(skillDecider, facts, added).when('ChangeSkill', { id: 's', slug: 'care' })
+    given(skillDecider, facts, added)
+      .when('ChangeSkill', { id: 's', slug: 'care' })
       .claims(...slugs('skill.slug', 'care', 'nurses', 'nursing'));
-    given(skillDecider, facts, added, renamed).when('ChangeSkill', { id: 's', slug: 'nursing' })
+    given(skillDecider, facts, added, renamed)
+      .when('ChangeSkill', { id: 's', slug: 'nursing' })
       .claims(...slugs('skill.slug', 'nursing', 'nurses', 'care'));
-    given(skillDecider, facts, added).when('ChangeSkill', { id: 's', slug: 'nurses' })
+    given(skillDecider, facts, added)
+      .when('ChangeSkill', { id: 's', slug: 'nurses' })
       .claims(...slugs('skill.slug', 'nurses', 'nursing'));
   });
 
@@ -58,15 +61,25 @@ describe('a skill', () => {
 
   test('must be there', () => {
     for (const history of [[], [added, removed]])
-      given(skillDecider, facts, ...history).when('RemoveSkill', {}).rejected('taxonomy_skill_not_found', 'missing');
-    given(skillDecider, facts).when('ChangeSkill', { id: 's', name: 'x' }).rejected('taxonomy_skill_not_found', 'missing');
-    given(skillDecider, facts).when('AddSkillAliases', { aliases: ['x'] }).rejected('taxonomy_skill_not_found', 'missing');
+      given(skillDecider, facts, ...history)
+        .when('RemoveSkill', {})
+        .rejected('taxonomy_skill_not_found', 'missing');
+    given(skillDecider, facts)
+      .when('ChangeSkill', { id: 's', name: 'x' })
+      .rejected('taxonomy_skill_not_found', 'missing');
+    given(skillDecider, facts)
+      .when('AddSkillAliases', { aliases: ['x'] })
+      .rejected('taxonomy_skill_not_found', 'missing');
     given(skillDecider, facts).when('RemoveSkillAlias', { alias: 'x' }).rejected('taxonomy_skill_not_found', 'missing');
   });
 
   test('is in the way of others, by slug and by alias', () =>
-    expect(skillDecider.refuseClaim?.({ kind: 'skill.slug', value: 'nurses', shared: false }, ['skills_1'])).toMatchObject({
-      kind: 'conflict', code: 'taxonomy_slug_taken', details: { slug: 'nurses', existing_id: 'skills_1' },
+    expect(
+      skillDecider.refuseClaim?.({ kind: 'skill.slug', value: 'nurses', shared: false }, ['skills_1']),
+    ).toMatchObject({
+      kind: 'conflict',
+      code: 'taxonomy_slug_taken',
+      details: { slug: 'nurses', existing_id: 'skills_1' },
     }));
 });
 
@@ -88,7 +101,10 @@ describe('a category', () => {
   });
 
   test('does not lie too deep', () =>
-    move('a', Array.from({ length: 100 }, (_, n) => `a${n}`)).rejected('validation_bad_request', 'invalid'));
+    move(
+      'a',
+      Array.from({ length: 100 }, (_, n) => `a${n}`),
+    ).rejected('validation_bad_request', 'invalid'));
 
   test('takes its children along when that is asked for', () =>
     given(categoryDecider, facts, added)
@@ -100,7 +116,9 @@ describe('a category', () => {
 });
 
 test('a market has slugs of its own', () => {
-  given(marketDecider, facts).when('AddMarket', nursing).claims(...slugs('market.slug', 'nursing', 'nurses'));
+  given(marketDecider, facts)
+    .when('AddMarket', nursing)
+    .claims(...slugs('market.slug', 'nursing', 'nurses'));
   given(marketDecider, facts).when('RemoveMarket', {}).rejected('taxonomy_market_not_found', 'missing');
 });
 

@@ -48,10 +48,7 @@ export const withSlug = <T extends Pick<Term, 'slug' | 'aliases'>>(term: T, to: 
   aliases: [...term.aliases.filter((alias) => alias !== to), term.slug],
 });
 
-function term<const N extends string>(
-  name: N,
-  missing: string,
-): Decider<Term | null, TermCommands<N>, TermEvents<N>> {
+function term<const N extends string>(name: N, missing: string): Decider<Term | null, TermCommands<N>, TermEvents<N>> {
   const kind = `${name.toLowerCase()}.slug`;
   const decider: Decider<Term | null, Record<string, never>, Record<string, never>> = {
     category: name.charAt(0).toLowerCase() + name.slice(1),

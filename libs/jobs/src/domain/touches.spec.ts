@@ -6,7 +6,8 @@ const job = (title: string, more: object = {}) =>
 
 /** Whether two creations may get in each other's way. */
 const collide = (a: Touched, b: Touched) => {
-  const inTheWay = (one: Touched, other: Touched) => one.alone.some((key) => [...other.alone, ...other.beside].includes(key));
+  const inTheWay = (one: Touched, other: Touched) =>
+    one.alone.some((key) => [...other.alone, ...other.beside].includes(key));
   return inTheWay(a, b) || inTheWay(b, a);
 };
 
@@ -15,8 +16,16 @@ describe('creations of jobs', () => {
     ['of numbered titles, which get slugs with other numbers', job('Nurse 1'), job('Nurse 2')],
     ['of a number and a number of that', job('Nurse 1'), job('Nurse 2-3')],
     ['of a title, and of one with two numbers more', job('Nurse'), job('Nurse 2-3')],
-    ['of several at one company', job('Nurse', { companyId: 'companies_1' }), job('Doctor', { companyId: 'companies_1' })],
-    ['that are drafts, whatever the plan counts', job('Nurse', { status: 'draft' }), job('Doctor', { status: 'published' })],
+    [
+      'of several at one company',
+      job('Nurse', { companyId: 'companies_1' }),
+      job('Doctor', { companyId: 'companies_1' }),
+    ],
+    [
+      'that are drafts, whatever the plan counts',
+      job('Nurse', { status: 'draft' }),
+      job('Doctor', { status: 'published' }),
+    ],
   ])('stay apart: %s', (_, a, b) => expect(collide(a, b)).toBe(false));
 
   it.each([
@@ -27,13 +36,21 @@ describe('creations of jobs', () => {
     ['of one external id', job('Nurse', { externalId: 'x' }), job('Doctor', { externalId: 'x' })],
     ['of one address', job('Nurse'), job('Doctor', { applicationUrl: 'https://EXAMPLE.org/Nurse' })],
     ['of one new company', job('Nurse', { company: { name: 'Hill' } }), job('Doctor', { company: { name: 'hill' } })],
-    ['of published jobs that are counted', job('Nurse', { status: 'published' }), job('Doctor', { status: 'published' })],
+    [
+      'of published jobs that are counted',
+      job('Nurse', { status: 'published' }),
+      job('Doctor', { status: 'published' }),
+    ],
   ])('collide: %s', (_, a, b) => expect(collide(a, b)).toBe(true));
 });
 
 describe('creations of companies', () => {
   it.each([
-    ['of one domain', { name: 'Hill', website: 'https://hill.example' }, { name: 'Dale', website: 'http://www.hill.example/about' }],
+    [
+      'of one domain',
+      { name: 'Hill', website: 'https://hill.example' },
+      { name: 'Dale', website: 'http://www.hill.example/about' },
+    ],
     ['of a slug, and of one with a number', { name: 'Hill' }, { name: 'Dale', slug: 'hill-2' }],
   ])('collide: %s', (_, a, b) => expect(collide(touchedByCompany(a), touchedByCompany(b))).toBe(true));
 

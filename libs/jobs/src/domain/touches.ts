@@ -53,7 +53,10 @@ export function touchedByCompany({ name, slug, website }: TouchingCompany): Touc
  * same title.
  * @param counted whether published jobs are counted: then the first ones get what the plan has left.
  */
-export function touchedByJob({ title, slug, applicationUrl, externalId, company, status }: TouchingJob, counted: boolean): Touched {
+export function touchedByJob(
+  { title, slug, applicationUrl, externalId, company, status }: TouchingJob,
+  counted: boolean,
+): Touched {
   const slugs = touchedBySlug('job', slugFrom(slug ?? title, 'job'));
   const ofCompany = company ? touchedByCompany(company) : { alone: [], beside: [] };
   return {

@@ -16,7 +16,8 @@ describe('the words of a text', () => {
   ])('%j', (text, words) => expect(wordsOf(text)).toEqual(words));
 
   test.each(['x', 'é', '\u{10437}'])('are cut where an index has its limit, between letters: %s', (letter) =>
-    expect(wordsOf(letter.repeat(100))).toEqual([folded(letter).repeat(40)]));
+    expect(wordsOf(letter.repeat(100))).toEqual([folded(letter).repeat(40)]),
+  );
 
   test('are found again in themselves, and hold nothing that means something in a query', () =>
     fc.assert(

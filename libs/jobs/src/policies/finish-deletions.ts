@@ -31,7 +31,8 @@ export class FinishDeletions extends Policy {
 
   override prepare(events: readonly Recorded[], first: boolean): void {
     if (first) this.staying.clear();
-    for (const { type, board, objectId } of events) if (LEAVING.includes(type)) this.staying.delete(`${board} ${objectId}`);
+    for (const { type, board, objectId } of events)
+      if (LEAVING.includes(type)) this.staying.delete(`${board} ${objectId}`);
   }
 
   async react({ type, board, category, objectId, data }: Recorded): Promise<void> {

@@ -5,10 +5,20 @@ import type { JobRow } from '../read/jobs.js';
 import { RelabelJobs } from './relabel-jobs.js';
 
 const event = (category: 'company' | 'job', type: string, version: number, data: object): Recorded => ({
-  category, board: 'boards_1', objectId: category === 'company' ? 'companies_1' : `jobs_${version}`, id: `${type}-${version}`, type,
-  schemaVersion: 1, data, metadata: {} as never, at: '2026-11-23T12:00:00.000Z', version, position: '',
+  category,
+  board: 'boards_1',
+  objectId: category === 'company' ? 'companies_1' : `jobs_${version}`,
+  id: `${type}-${version}`,
+  type,
+  schemaVersion: 1,
+  data,
+  metadata: {} as never,
+  at: '2026-11-23T12:00:00.000Z',
+  version,
+  position: '',
 });
-const jobCreated = (companyName: string) => event('job', 'JobCreated', 1, { companyId: 'companies_1', companyName, companySlug: 'hill' });
+const jobCreated = (companyName: string) =>
+  event('job', 'JobCreated', 1, { companyId: 'companies_1', companyName, companySlug: 'hill' });
 
 /** The policy over a company whose row the test changes, with the jobs that its read model has. */
 function policy(row: Partial<CompanyRow>, jobs: readonly Partial<JobRow>[] = []) {

@@ -75,9 +75,11 @@ export class RelabelJobs extends Policy {
   private async tellJobsOf(companyId: string): Promise<void> {
     const company = await this.companies.find(companyId);
     if (!company) return;
-    for (let cursor: string | undefined; ; ) {
+    for (let cursor: string | undefined; ;) {
       const { rows, nextCursor } = await this.jobs.page({ companyId, limit: 100, cursor });
-      const stale = rows.filter(({ companyName, companySlug }) => companyName !== company.name || companySlug !== company.slug);
+      const stale = rows.filter(
+        ({ companyName, companySlug }) => companyName !== company.name || companySlug !== company.slug,
+      );
       for (let from = 0; from < stale.length; from += SIDE_BY_SIDE)
         await Promise.all(stale.slice(from, from + SIDE_BY_SIDE).map(({ id }) => this.tell(id, company)));
       if (nextCursor === null) return;

@@ -30,7 +30,8 @@ export class RetagJobs extends Policy {
     if (type === 'SkillSlugChanged') await this.retag('skills', data as { from: string; to: string });
     else if (type === 'CategorySlugChanged') await this.retag('categories', data as { from: string; to: string });
     else if (type === 'JobCreated' || type === 'JobChanged')
-      for (const axis of AXES) await this.check(objectId, axis, (data as Partial<Record<Axis, readonly string[]>>)[axis] ?? []);
+      for (const axis of AXES)
+        await this.check(objectId, axis, (data as Partial<Record<Axis, readonly string[]>>)[axis] ?? []);
   }
 
   private async retag(axis: Axis, { from, to }: { from: string; to: string }): Promise<void> {
@@ -38,7 +39,7 @@ export class RetagJobs extends Policy {
     const now = (await this.taxonomy.canonical(axis, [to])).get(to) ?? to;
     if (now === from) return;
     let before: readonly string[] = [];
-    for (let ids = await this.reader.tagged(axis, from); ids.some((id) => !before.includes(id)); ) {
+    for (let ids = await this.reader.tagged(axis, from); ids.some((id) => !before.includes(id));) {
       await Promise.all(ids.map((id) => this.bus.execute(jobs.RetagJob(id, { axis, from, to: now }))));
       before = ids;
       ids = await this.reader.tagged(axis, from);

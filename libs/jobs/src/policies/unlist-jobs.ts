@@ -35,7 +35,7 @@ export class UnlistJobs extends Policy {
     if ((await this.policies.current()).nativeApplicationsEnabled) return;
     if (jobMayHaveNone) await this.unlist([objectId]);
     else
-      for (let page = await this.reader.publishedWithoutAddress(); page.length > 0; ) {
+      for (let page = await this.reader.publishedWithoutAddress(); page.length > 0;) {
         await this.unlist(page);
         // What was not unlisted was changed meanwhile and is found by its own event.
         const left = await this.reader.publishedWithoutAddress();

@@ -77,10 +77,23 @@ export const companyRows: RowProjection<CompanyRow, CompanyEvents> = {
   category: 'company',
   on: {
     CompanyCreated: ({ data: c, at }) => ({
-      revision: 1, name: c.name, nameKey: companyNameKey(c.name), searchName: searchNameOf(c.name), slug: c.slug,
-      website: c.website, domain: domainOf(c.website), logoUrl: null, logoMediaId: null, summary: c.summary,
-      description: c.description, markets: c.markets, xHandle: c.xHandle, linkedinUrl: c.linkedinUrl,
-      facebookUrl: c.facebookUrl, createdAt: at, updatedAt: at,
+      revision: 1,
+      name: c.name,
+      nameKey: companyNameKey(c.name),
+      searchName: searchNameOf(c.name),
+      slug: c.slug,
+      website: c.website,
+      domain: domainOf(c.website),
+      logoUrl: null,
+      logoMediaId: null,
+      summary: c.summary,
+      description: c.description,
+      markets: c.markets,
+      xHandle: c.xHandle,
+      linkedinUrl: c.linkedinUrl,
+      facebookUrl: c.facebookUrl,
+      createdAt: at,
+      updatedAt: at,
     }),
     CompanyChanged: ({ data, at }, row) => revised(row, columns(data), at),
     CompanyLogoChanged: ({ data: { logoUrl, logoMediaId }, at }, row) => revised(row, { logoUrl, logoMediaId }, at),
@@ -110,7 +123,13 @@ export class CompanyReader {
   }
 
   /** The company whose website is at `domain`, else the one of that name, whatever its case; null is not asked for. */
-  async matching({ domain, name }: { readonly domain: string | null; readonly name: string | null }): Promise<CompanyRow | null> {
+  async matching({
+    domain,
+    name,
+  }: {
+    readonly domain: string | null;
+    readonly name: string | null;
+  }): Promise<CompanyRow | null> {
     const [atDomain, named] = await Promise.all([
       domain === null ? [] : this.tables.all(CompanyRow, { domain }, 1),
       name === null ? [] : this.tables.all(CompanyRow, { nameKey: companyNameKey(name) }, 1),

@@ -1,5 +1,15 @@
 import { reject, type RowProjection } from '#kernel';
-import { Between, BoardRow, BoardTables, Column, Index, InstantColumn, ReadModel, type Page, type Paging } from '#platform';
+import {
+  Between,
+  BoardRow,
+  BoardTables,
+  Column,
+  Index,
+  InstantColumn,
+  ReadModel,
+  type Page,
+  type Paging,
+} from '#platform';
 import { Injectable } from '@nestjs/common';
 import type { ProposedMapping } from '../domain/import-mapping.js';
 import type {

@@ -8,9 +8,21 @@ const FACETS = ['status', 'companyId', 'remoteOption', 'employmentType', 'senior
 const created = {
   type: 'JobCreated',
   data: {
-    title: 'Night nurse', description: '<p>Look after our <b>night</b> ward.</p>', companyId: 'companies_1', companyName: 'Hill',
-    companySlug: 'hill', status: 'draft', remoteOption: null, employmentType: 'full_time', seniority: null,
-    skills: ['care', 'care'], categories: [], publishedAt: null, expiresAt: null, slot: null, exempt: [],
+    title: 'Night nurse',
+    description: '<p>Look after our <b>night</b> ward.</p>',
+    companyId: 'companies_1',
+    companyName: 'Hill',
+    companySlug: 'hill',
+    status: 'draft',
+    remoteOption: null,
+    employmentType: 'full_time',
+    seniority: null,
+    skills: ['care', 'care'],
+    categories: [],
+    publishedAt: null,
+    expiresAt: null,
+    slot: null,
+    exempt: [],
   },
 } as unknown as Happened<JobEvents>;
 const happened = <K extends keyof JobEvents>(type: K, data: Partial<JobEvents[K]>) =>
@@ -27,21 +39,36 @@ describe('what a job is found by', () => {
     expect(document()).toEqual({
       texts: { title: ['night', 'nurse'], body: ['night', 'look', 'after', 'our', 'ward'] },
       facets: {
-        status: ['draft'], companyId: ['companies_1'], remoteOption: [], employmentType: ['full_time'], seniority: [],
-        skills: ['care'], categories: [],
+        status: ['draft'],
+        companyId: ['companies_1'],
+        remoteOption: [],
+        employmentType: ['full_time'],
+        seniority: [],
+        skills: ['care'],
+        categories: [],
       },
     }));
 
   test('a new title leaves the description, a new description leaves the title', () => {
     expect(document(happened('JobChanged', { title: 'Day nurse' })).texts).toEqual({
-      title: ['day', 'nurse'], body: ['night', 'look', 'after', 'our', 'ward'],
+      title: ['day', 'nurse'],
+      body: ['night', 'look', 'after', 'our', 'ward'],
     });
-    expect(document(happened('JobChanged', { description: 'Days.' })).texts).toEqual({ title: ['night', 'nurse'], body: ['days'] });
+    expect(document(happened('JobChanged', { description: 'Days.' })).texts).toEqual({
+      title: ['night', 'nurse'],
+      body: ['days'],
+    });
   });
 
   test('filters follow', () => {
-    expect(document(happened('JobChanged', { companyId: 'companies_2', skills: [], seniority: 'lead' })).facets).toMatchObject({
-      companyId: ['companies_2'], skills: [], seniority: ['lead'], employmentType: ['full_time'], status: ['draft'],
+    expect(
+      document(happened('JobChanged', { companyId: 'companies_2', skills: [], seniority: 'lead' })).facets,
+    ).toMatchObject({
+      companyId: ['companies_2'],
+      skills: [],
+      seniority: ['lead'],
+      employmentType: ['full_time'],
+      status: ['draft'],
     });
     const publishedAt = '2026-11-20T12:00:00.000Z';
     const published = happened('JobPublished', { publishedAt });

@@ -34,12 +34,23 @@ type Facet = (typeof FACETS)[number];
 
 /** What facets are called in a document: each is written several times for each job. */
 export const FACET_CODES = {
-  status: 's', companyId: 'c', remoteOption: 'r', employmentType: 'e', seniority: 'l', skills: 'k', categories: 'g',
+  status: 's',
+  companyId: 'c',
+  remoteOption: 'r',
+  employmentType: 'e',
+  seniority: 'l',
+  skills: 'k',
+  categories: 'g',
 } as const satisfies Record<Facet, string>;
 
 type Code = (typeof FACET_CODES)[Facet];
 type JobDocument = WordDocument<(typeof TEXTS)[number], Code>;
-type Searchable = Partial<Pick<JobContent, 'title' | 'description' | Exclude<Facet, 'status'>> & { status: JobStatus; publishedAt: string | null }>;
+type Searchable = Partial<
+  Pick<JobContent, 'title' | 'description' | Exclude<Facet, 'status'>> & {
+    status: JobStatus;
+    publishedAt: string | null;
+  }
+>;
 
 const CODES = Object.values(FACET_CODES);
 const NOTHING: JobDocument = documentOf('', TEXTS, CODES);
@@ -108,11 +119,18 @@ export class JobSearchReader {
   constructor(private readonly tables: BoardTables) {}
 
   /** Newest first. */
-  async search({ query = '', filters: { publishedAt, ...facets } = {}, ...paging }: JobSearch): Promise<Page<JobSummaryRow>> {
+  async search({
+    query = '',
+    filters: { publishedAt, ...facets } = {},
+    ...paging
+  }: JobSearch): Promise<Page<JobSummaryRow>> {
     const words = wordsOf(query);
     const between = publishedAt ? { publishedAt: { from: publishedAt.gte, to: publishedAt.lte } } : {};
     const coded = Object.fromEntries(FACETS.map((name) => [FACET_CODES[name], facets[name]]));
     const { rows: ids, nextCursor } = await this.tables.search(JobSearchRow, { words, facets: coded, between }, paging);
-    return { rows: ids.length === 0 ? [] : await this.tables.all(JobRow, { id: ids }, ids.length, ['detail']), nextCursor };
+    return {
+      rows: ids.length === 0 ? [] : await this.tables.all(JobRow, { id: ids }, ids.length, ['detail']),
+      nextCursor,
+    };
   }
 }

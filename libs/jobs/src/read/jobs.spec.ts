@@ -13,16 +13,37 @@ const in30Days = daysFromNow(30);
 const later = daysFromNow(1);
 
 const shown = {
-  title: 'Night nurse', slug: 'night-nurse', companyId: 'companies_1', externalId: 'ext-1',
-  employmentType: 'full_time', seniority: 'senior', isFeatured: true, skills: ['nursing'], categories: ['health'],
-  salaryMin: 50_000, salaryMax: 60_000.5, salaryCurrency: 'USD', salaryTimeframe: 'per_year', remoteOption: 'hybrid',
+  title: 'Night nurse',
+  slug: 'night-nurse',
+  companyId: 'companies_1',
+  externalId: 'ext-1',
+  employmentType: 'full_time',
+  seniority: 'senior',
+  isFeatured: true,
+  skills: ['nursing'],
+  categories: ['health'],
+  salaryMin: 50_000,
+  salaryMax: 60_000.5,
+  salaryCurrency: 'USD',
+  salaryTimeframe: 'per_year',
+  remoteOption: 'hybrid',
   customFieldValues: { shift: 'night', uniform: true },
 } as const;
 const detail = {
-  description: '<p>Care.</p>', applicationUrl: 'https://ACME.example/apply/?utm_source=x', remotePermits: [],
-  remoteWorldwide: false, remoteTimezones: [], remoteAllowedTzOffsets: [], remoteWorkPermitCountryCodes: [],
-  remoteWorkPermitSubdivisionCodes: [], remoteSponsorship: 'unknown', educationRequirements: ['bachelor_degree'],
-  experienceMonths: 12, experienceInPlaceOfEducation: true, inOfficePeriod: 'per_week', inOfficeFrequency: 2,
+  description: '<p>Care.</p>',
+  applicationUrl: 'https://ACME.example/apply/?utm_source=x',
+  remotePermits: [],
+  remoteWorldwide: false,
+  remoteTimezones: [],
+  remoteAllowedTzOffsets: [],
+  remoteWorkPermitCountryCodes: [],
+  remoteWorkPermitSubdivisionCodes: [],
+  remoteSponsorship: 'unknown',
+  educationRequirements: ['bachelor_degree'],
+  experienceMonths: 12,
+  experienceInPlaceOfEducation: true,
+  inOfficePeriod: 'per_week',
+  inOfficeFrequency: 2,
   officeLocations: [austin],
 } as const;
 const label = { companyName: 'Hill Clinic', companySlug: 'hill-clinic' };
@@ -33,7 +54,11 @@ const created: Happened<JobEvents> = {
   data: { ...content, status: 'draft', slot: null, exempt: ['composite_hash'], publishedAt: null, expiresAt: in30Days },
 };
 const changed = (data: JobEvents['JobChanged']): Happened<JobEvents> => ({ type: 'JobChanged', data, at: later });
-const published: Happened<JobEvents> = { type: 'JobPublished', data: { publishedAt: later, expiresAt: in30Days, slot: null }, at: later };
+const published: Happened<JobEvents> = {
+  type: 'JobPublished',
+  data: { publishedAt: later, expiresAt: in30Days, slot: null },
+  at: later,
+};
 const paused: Happened<JobEvents> = { type: 'JobPaused', data: {}, at: later };
 const relabelled: Happened<JobEvents> = {
   type: 'JobRelabelled',
@@ -49,22 +74,45 @@ const rowAfter = (...events: Happened<JobEvents>[]): JobRow => {
   return row;
 };
 const first: JobRow = {
-  ...shown, ...label, slot: null, id: 'jobs_1', board: BOARD, version: 1, revision: 1, status: 'draft', applicationKey: digest('https://acme.example/apply'),
-  publishedAt: null, expiresAt: in30Days, createdAt: facts.now, updatedAt: facts.now, detail,
+  ...shown,
+  ...label,
+  slot: null,
+  id: 'jobs_1',
+  board: BOARD,
+  version: 1,
+  revision: 1,
+  status: 'draft',
+  applicationKey: digest('https://acme.example/apply'),
+  publishedAt: null,
+  expiresAt: in30Days,
+  createdAt: facts.now,
+  updatedAt: facts.now,
+  detail,
 };
 
 describe('the row of a job', () => {
   test('shows it as it was created, long parts in its detail', () => expect(rowAfter(created)).toEqual(first));
 
   test('shows what was changed, in columns and in the detail, and keeps the rest', () =>
-    expect(rowAfter(created, changed({ title: 'Day nurse', description: '', salaryMax: null, expiresAt: null }))).toEqual({
-      ...first, version: 2, revision: 2, title: 'Day nurse', salaryMax: null, expiresAt: null, updatedAt: later,
+    expect(
+      rowAfter(created, changed({ title: 'Day nurse', description: '', salaryMax: null, expiresAt: null })),
+    ).toEqual({
+      ...first,
+      version: 2,
+      revision: 2,
+      title: 'Day nurse',
+      salaryMax: null,
+      expiresAt: null,
+      updatedAt: later,
       detail: { ...detail, description: '' },
     }));
 
   test('is found by its application address as it is now', () => {
     const moved = rowAfter(created, changed({ applicationUrl: 'Jobs@acme.example' }));
-    expect([moved.applicationKey, moved.detail.applicationUrl]).toEqual([digest('mailto:jobs@acme.example'), 'Jobs@acme.example']);
+    expect([moved.applicationKey, moved.detail.applicationUrl]).toEqual([
+      digest('mailto:jobs@acme.example'),
+      'Jobs@acme.example',
+    ]);
     const without = rowAfter(created, changed({ applicationUrl: null }));
     expect([without.applicationKey, without.detail.applicationUrl]).toEqual([null, null]);
     expect(rowAfter(created, changed({ title: 'x' })).applicationKey).toBe(first.applicationKey);
@@ -72,21 +120,41 @@ describe('the row of a job', () => {
 
   test('is published', () =>
     expect(rowAfter(created, published)).toEqual({
-      ...first, version: 2, revision: 2, status: 'published', publishedAt: later, updatedAt: later,
+      ...first,
+      version: 2,
+      revision: 2,
+      status: 'published',
+      publishedAt: later,
+      updatedAt: later,
     }));
 
   test('is a draft again when it is paused, and keeps its dates', () =>
     expect(rowAfter(created, published, paused)).toMatchObject({
-      version: 3, revision: 3, status: 'draft', publishedAt: later, expiresAt: in30Days, updatedAt: later,
+      version: 3,
+      revision: 3,
+      status: 'draft',
+      publishedAt: later,
+      expiresAt: in30Days,
+      updatedAt: later,
     }));
 
   test('expires', () =>
     expect(rowAfter(created, published, expired)).toMatchObject({
-      version: 3, revision: 3, status: 'expired', publishedAt: later, expiresAt: later, updatedAt: later,
+      version: 3,
+      revision: 3,
+      status: 'expired',
+      publishedAt: later,
+      expiresAt: later,
+      updatedAt: later,
     }));
 
   test('says how its company is called now', () =>
-    expect(rowAfter(created, relabelled)).toMatchObject({ version: 2, revision: 2, companyName: 'Dale', companySlug: 'dale' }));
+    expect(rowAfter(created, relabelled)).toMatchObject({
+      version: 2,
+      revision: 2,
+      companyName: 'Dale',
+      companySlug: 'dale',
+    }));
 
   test('holds a slot while it is published', () => {
     const inSeventh: Happened<JobEvents> = { ...published, data: { publishedAt: later, expiresAt: in30Days, slot: 7 } };
@@ -97,11 +165,18 @@ describe('the row of a job', () => {
 
   test('goes', () => expect(replay(jobRows, 'jobs_1', facts, created, published, deleted)).toBeNull());
 
-  test('has no column that only the rules look at', () => expect(Object.keys(rowAfter(created))).not.toContain('exempt'));
+  test('has no column that only the rules look at', () =>
+    expect(Object.keys(rowAfter(created))).not.toContain('exempt'));
 
   test('folds every event that there is of one', () => {
     const named: { [K in keyof JobEvents]: true } = {
-      JobCreated: true, JobChanged: true, JobPublished: true, JobRelabelled: true, JobPaused: true, JobExpired: true, JobDeleted: true,
+      JobCreated: true,
+      JobChanged: true,
+      JobPublished: true,
+      JobRelabelled: true,
+      JobPaused: true,
+      JobExpired: true,
+      JobDeleted: true,
     };
     expect(Object.keys(jobRows.on)).toEqual(Object.keys(named));
   });
@@ -139,7 +214,10 @@ describe('the revision of a job', () => {
     ['custom fields', { customFieldValues: {} }],
     ['second office', { officeLocations: [austin, zurich] }],
     ['part of the office that no line shows', { officeLocations: [{ ...austin, postalCode: '78701' }] }],
-    ['remote reach', { remoteWorldwide: true, remotePermits: [{ type: 'worldwide', value: 'worldwide' }], remoteSponsorship: 'yes' }],
+    [
+      'remote reach',
+      { remoteWorldwide: true, remotePermits: [{ type: 'worldwide', value: 'worldwide' }], remoteSponsorship: 'yes' },
+    ],
     ['demands', { educationRequirements: [], experienceMonths: null, experienceInPlaceOfEducation: null }],
     ['days in the office', { inOfficePeriod: null, inOfficeFrequency: null }],
   ])('stays with the %s, and only the moment of the change moves', (_, data) => expect(revisionAfter(data)).toBe(1));
@@ -167,15 +245,24 @@ describe('whatever happened to a job', () => {
   );
   const event: fc.Arbitrary<Happened<JobEvents>> = fc.oneof(
     { weight: 4, arbitrary: fc.record({ type: fc.constant('JobChanged' as const), data: changes, at: moment }) },
-    { weight: 4, arbitrary: moment.chain((at) => fc.constantFrom({ ...published, at }, { ...paused, at }, { ...relabelled, at }, { ...expired, at })) },
+    {
+      weight: 4,
+      arbitrary: moment.chain((at) =>
+        fc.constantFrom({ ...published, at }, { ...paused, at }, { ...relabelled, at }, { ...expired, at }),
+      ),
+    },
     { weight: 1, arbitrary: moment.map((at) => ({ type: 'JobKnocked', data: {}, at }) as never) },
   );
   const histories = fc
     .tuple(fc.array(event, { maxLength: 20 }), fc.boolean())
-    .map(([events, ends]) => historyOf<JobEvents>('job', 'jobs_1', facts, created, ...events, ...(ends ? [deleted] : [])));
+    .map(([events, ends]) =>
+      historyOf<JobEvents>('job', 'jobs_1', facts, created, ...events, ...(ends ? [deleted] : [])),
+    );
 
   test('its row is the same however often it is made', () =>
-    fc.assert(fc.property(histories, (history) => expect(foldRow(jobRows, history)).toEqual(foldRow(jobRows, history)))));
+    fc.assert(
+      fc.property(histories, (history) => expect(foldRow(jobRows, history)).toEqual(foldRow(jobRows, history))),
+    ));
 
   test('its row is the same when it is made in two goes, with a database between', () =>
     fc.assert(

@@ -27,7 +27,8 @@ export class ManyReader {
 
   /** The jobs that have one of these external ids, by those. */
   async jobsByExternalId(externalIds: readonly string[]): Promise<ReadonlyMap<string, JobRow>> {
-    const rows = externalIds.length === 0 ? [] : await this.tables.all(JobRow, { externalId: externalIds }, externalIds.length);
+    const rows =
+      externalIds.length === 0 ? [] : await this.tables.all(JobRow, { externalId: externalIds }, externalIds.length);
     return new Map(rows.map((row) => [row.externalId ?? '', row]));
   }
 

@@ -41,7 +41,11 @@ export class CategoryRow extends TermRow {}
 @ReadModel('markets', { version: 2 })
 export class MarketRow extends TermRow {}
 
-const sortKey = (name: string) => wordsOf(name).map((word) => ` ${word}`).join('').slice(0, 400);
+const sortKey = (name: string) =>
+  wordsOf(name)
+    .map((word) => ` ${word}`)
+    .join('')
+    .slice(0, 400);
 
 type Anything = EventOf<Record<string, never>, string>;
 
@@ -60,7 +64,9 @@ function termRows<const N extends string>(name: N, row: new () => TermRow): RowP
     [`${name}AliasesAdded`]: ({ data }, { aliases }) => ({
       aliases: [...aliases, ...(data as { readonly aliases: readonly string[] }).aliases],
     }),
-    [`${name}AliasRemoved`]: ({ data: { alias } }, { aliases }) => ({ aliases: aliases.filter((each) => each !== alias) }),
+    [`${name}AliasRemoved`]: ({ data: { alias } }, { aliases }) => ({
+      aliases: aliases.filter((each) => each !== alias),
+    }),
     [`${name}Removed`]: () => null,
   };
   return { row, category: name.toLowerCase(), on: on as never };
@@ -117,7 +123,11 @@ export class TaxonomyReader {
   async categories(): Promise<readonly TermRow[]> {
     const rows = await this.tables.all(CategoryRow, {}, LARGEST_TREE + 1);
     if (rows.length > LARGEST_TREE)
-      reject('invalid', 'taxonomy_tree_too_large', `The tree shows ${LARGEST_TREE} categories at most; list them instead.`);
+      reject(
+        'invalid',
+        'taxonomy_tree_too_large',
+        `The tree shows ${LARGEST_TREE} categories at most; list them instead.`,
+      );
     return rows.toSorted((a, b) => (a.sortKey === b.sortKey ? 0 : a.sortKey < b.sortKey ? -1 : 1));
   }
 
@@ -129,7 +139,7 @@ export class TaxonomyReader {
   /** The category `id` and everything above it, nearest first; null when there is no such category. */
   async lineage(id: string): Promise<readonly string[] | null> {
     const ids: string[] = [];
-    for (let at: string | null = id; at !== null && !ids.includes(at); ) {
+    for (let at: string | null = id; at !== null && !ids.includes(at);) {
       const row: TermRow | null = await this.find('categories', at);
       if (!row) return ids.length === 0 ? null : ids;
       ids.push(at);

@@ -108,21 +108,38 @@ export class Companies {
       // Another request made it between the look-up and the append: that one is meant.
       const refused = error instanceof Rejection && SAME_COMPANY.includes(error.code) ? error : null;
       if (!refused || (!matchByName && refused.code === 'companies_duplicate_name')) throw error;
-      return { row: await this.reader.byId((refused.details as { existing_company_id: string }).existing_company_id), matched: true };
+      return {
+        row: await this.reader.byId((refused.details as { existing_company_id: string }).existing_company_id),
+        matched: true,
+      };
     }
   }
 
   private async submit({ name, slug: wanted }: CompanyInput, gathered: CompanyChanges): Promise<FoundCompany> {
     const content = { ...NOTHING, name, slug: slugFrom(name, 'company'), ...gathered };
     const id = newId('companies');
-    const create = (slug: string): Promise<Receipt> => this.bus.execute(companies.CreateCompany(id, { ...content, slug }));
-    const search = { slug: content.slug, taken: 'companies_slug_taken', id, free: (slug: string) => this.reader.freeSlugs(slug) };
+    const create = (slug: string): Promise<Receipt> =>
+      this.bus.execute(companies.CreateCompany(id, { ...content, slug }));
+    const search = {
+      slug: content.slug,
+      taken: 'companies_slug_taken',
+      id,
+      free: (slug: string) => this.reader.freeSlugs(slug),
+    };
     const receipt = await (wanted === undefined ? withFreeSlug(search, create) : create(content.slug));
     return { row: receipt.row(CompanyRow), matched: false };
   }
 
   /** `input` as it is kept. @throws Rejection with all that is wrong with it. */
-  private async gather({ name, slug, website, summary, description, markets, ...profiles }: CompanyChange): Promise<CompanyChanges> {
+  private async gather({
+    name,
+    slug,
+    website,
+    summary,
+    description,
+    markets,
+    ...profiles
+  }: CompanyChange): Promise<CompanyChanges> {
     const content: CompanyChanges = {};
     const issues: Issue[] = [];
     if (name !== undefined) {
@@ -133,14 +150,17 @@ export class Companies {
     if (website !== undefined) {
       const domain = websiteDomain(website);
       content.website = domain === null ? null : `https://${domain}`;
-      if (website !== '' && domain === null) issues.push({ path: ['website'], message: 'must be the address of a website' });
+      if (website !== '' && domain === null)
+        issues.push({ path: ['website'], message: 'must be the address of a website' });
     }
     if (summary !== undefined) content.summary = summary || null;
     if (description !== undefined) content.description = cleanHtml(description) || null;
     if (markets !== undefined) content.markets = await this.taxonomy.resolve('markets', markets, issues);
     if (profiles.xUrl !== undefined) content.xHandle = handleOf(profiles.xUrl, issues);
-    if (profiles.linkedinUrl !== undefined) content.linkedinUrl = profileUrl(profiles.linkedinUrl, 'https://www.linkedin.com');
-    if (profiles.facebookUrl !== undefined) content.facebookUrl = profileUrl(profiles.facebookUrl, 'https://www.facebook.com');
+    if (profiles.linkedinUrl !== undefined)
+      content.linkedinUrl = profileUrl(profiles.linkedinUrl, 'https://www.linkedin.com');
+    if (profiles.facebookUrl !== undefined)
+      content.facebookUrl = profileUrl(profiles.facebookUrl, 'https://www.facebook.com');
     rejectIssues(issues);
     return content;
   }

@@ -46,7 +46,7 @@ export class CompanyDeletion {
   /** Deletes the jobs that the company has now; returns how many that were. */
   private async deleteJobs(companyId: string): Promise<number> {
     let count = 0;
-    for (let cursor: string | undefined; ; ) {
+    for (let cursor: string | undefined; ;) {
       const { rows, nextCursor } = await this.reader.page({ companyId, limit: PAGE, cursor });
       // A job may be deleted or move to another company while this goes on.
       const deletions = rows.map(({ id }) => this.bus.execute(jobs.DeleteJob(id, { of: companyId })));

@@ -33,7 +33,8 @@ export async function withFreeSlug<T>(
       if (!(error instanceof Rejection) || error.code !== taken || attempt > TRIES) throw error;
       const candidates = await free(slug);
       const among = Math.min(2 ** attempt - 1, candidates.length - 1);
-      candidate = attempt === TRIES ? `${slug}-${id.slice(-10)}` : (candidates[Math.round(Math.random() * among)] ?? slug);
+      candidate =
+        attempt === TRIES ? `${slug}-${id.slice(-10)}` : (candidates[Math.round(Math.random() * among)] ?? slug);
     }
   }
 }

@@ -11,8 +11,11 @@ import type { LiveSources } from './job-sources.js';
 const company = (id: string, name: string, domain: string | null = null) =>
   ({ id, name, nameKey: name.toLowerCase(), domain, slug: id }) as CompanyRow;
 const policy: JobPolicy = {
-  defaultJobDurationDays: 7, requireApprovalFreeJobs: false, requireApprovalAggregatedJobs: false,
-  nativeApplicationsEnabled: false, customFields: [],
+  defaultJobDurationDays: 7,
+  requireApprovalFreeJobs: false,
+  requireApprovalAggregatedJobs: false,
+  nativeApplicationsEnabled: false,
+  customFields: [],
 };
 
 /** A board with two companies, a term and a job; `asked` tells of every question. */
@@ -42,8 +45,10 @@ function board() {
   };
   const freeSlugs = (slug: string) => (asked.push(`free ${slug}`), Promise.resolve([`${slug}-3`, `${slug}-4`]));
   const gathering = new Gathering(
-    live as unknown as LiveSources, new ManyReader(tables as never),
-    { freeSlugs } as unknown as JobReader, { canonical } as unknown as TaxonomyReader,
+    live as unknown as LiveSources,
+    new ManyReader(tables as never),
+    { freeSlugs } as unknown as JobReader,
+    { canonical } as unknown as TaxonomyReader,
   );
   return { gathering, asked };
 }
@@ -58,7 +63,14 @@ describe('what is gathered for many jobs', () => {
   it('is asked for once for each kind of question, however many jobs there are', async () => {
     const { gathering, asked } = board();
     const sources = await gathering.of([...bodies, ...bodies, { title: 7, company: null, skills: 'js' }]);
-    expect(asked.sort()).toEqual(['companies by domain', 'companies by id', 'companies by nameKey', 'jobs by slug', 'policy', 'skills']);
+    expect(asked.sort()).toEqual([
+      'companies by domain',
+      'companies by id',
+      'companies by nameKey',
+      'jobs by slug',
+      'policy',
+      'skills',
+    ]);
     asked.length = 0;
     expect(await sources.policy()).toBe(policy);
     expect(await sources.company('c2')).toMatchObject({ name: 'Lake' });

@@ -76,7 +76,14 @@ export class Gathering {
   }
 }
 
-const asked = ({ companyId, company, slug, title, skills, categories }: Body) => ({ companyId, company, slug, title, skills, categories });
+const asked = ({ companyId, company, slug, title, skills, categories }: Body) => ({
+  companyId,
+  company,
+  slug,
+  title,
+  skills,
+  categories,
+});
 
 /**
  * Answers for many jobs that are written at the same time, from memory; what was not gathered is asked for. A company that

@@ -6,7 +6,14 @@ import type { GatheredSources } from './gathered-sources.js';
 import { ImportRows, type Stretch } from './import-rows.js';
 import type { JobInput, NewJob } from './job-content.js';
 
-const known = { board: 'b', actor: { kind: 'system' as const, id: 'x' }, now: '2026-11-22T12:00:00Z', requestId: 'r', correlationId: 'r', causationId: null };
+const known = {
+  board: 'b',
+  actor: { kind: 'system' as const, id: 'x' },
+  now: '2026-11-22T12:00:00Z',
+  requestId: 'r',
+  correlationId: 'r',
+  causationId: null,
+};
 const refusal = (code: string) => new Rejection('missing', code, code);
 
 /** Writes a row with a writer that refuses with `refusals` first; tells what it was asked for. */
@@ -24,7 +31,15 @@ function writing({ refusals, remembers = false }: { refusals: readonly string[];
   };
   const reader = { find: (id: string) => Promise.resolve({ id, version: 8 }) };
   const bodies = { created: (body: object) => body, changed: (body: object) => body };
-  const rows = new ImportRows(writer as never, reader as never, {} as never, bodies as never, {} as never, {} as never, {} as never);
+  const rows = new ImportRows(
+    writer as never,
+    reader as never,
+    {} as never,
+    bodies as never,
+    {} as never,
+    {} as never,
+    {} as never,
+  );
   let gathered = remembers;
   const forget = () => {
     const had = gathered;
@@ -32,8 +47,15 @@ function writing({ refusals, remembers = false }: { refusals: readonly string[];
     return had;
   };
   const stretch = (more: Partial<Stretch>): Stretch => ({
-    importId: 'i', begunAt: '2026-11-22T12:00:00Z', mayPublish: true, companies: new Map(),
-    sources: { forget } as unknown as GatheredSources, known: new Map(), made: new Map(), atOnce: 1, ...more,
+    importId: 'i',
+    begunAt: '2026-11-22T12:00:00Z',
+    mayPublish: true,
+    companies: new Map(),
+    sources: { forget } as unknown as GatheredSources,
+    known: new Map(),
+    made: new Map(),
+    atOnce: 1,
+    ...more,
   });
   const write = (more: Partial<Stretch>, input: object) =>
     withFacts(known as never, () => rows.write(stretch(more), { index: 0, input: input as never, issues: [] }));
@@ -44,8 +66,13 @@ describe('a row of an import', () => {
   it('changes the version that was gathered, and looks again when somebody changed the job since', async () => {
     const before = { id: 'jobs_1', version: 7 } as JobRow;
     const { write, asked } = writing({ refusals: ['precondition_failed'] });
-    expect(await write({ known: new Map([['e', before]]) }, { externalId: 'e', title: 'T' })).toEqual({ became: 'updated' });
-    expect(asked).toEqual([{ changed: 7, expected: 7 }, { changed: 8, expected: undefined }]);
+    expect(await write({ known: new Map([['e', before]]) }, { externalId: 'e', title: 'T' })).toEqual({
+      became: 'updated',
+    });
+    expect(asked).toEqual([
+      { changed: 7, expected: 7 },
+      { changed: 8, expected: undefined },
+    ]);
   });
 
   it.each([
@@ -57,7 +84,9 @@ describe('a row of an import', () => {
     const [first, second] = asked as [{ made: string }, { made: string }];
     expect(second).toEqual({ made: first.made, companyId: undefined, company: 'Hill' });
     const again = writing({ refusals: ['jobs_company_not_found', 'jobs_company_not_found'], remembers });
-    expect(await again.write(more, { title: 'T', company: { name: 'Hill' } })).toMatchObject({ code: 'jobs_company_not_found' });
+    expect(await again.write(more, { title: 'T', company: { name: 'Hill' } })).toMatchObject({
+      code: 'jobs_company_not_found',
+    });
   });
 
   it('is refused when its company was looked for and is gone all the same', async () => {

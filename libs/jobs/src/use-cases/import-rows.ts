@@ -73,7 +73,9 @@ export class ImportRows {
   async gather(of: RowsOf, rows: readonly Row[], again: boolean): Promise<Stretch> {
     const inputs = rows.map(({ input }) => input);
     const externalIds = inputs.map(({ externalId }) => externalId).filter((id) => typeof id === 'string');
-    const companyIds = inputs.flatMap(({ company }) => (isWish(company) ? companyKeys(company).flatMap((key) => of.companies.get(key) ?? []) : []));
+    const companyIds = inputs.flatMap(({ company }) =>
+      isWish(company) ? companyKeys(company).flatMap((key) => of.companies.get(key) ?? []) : [],
+    );
     const [sources, known, made, counted] = await Promise.all([
       this.gathering.of(inputs, companyIds),
       this.many.jobsByExternalId(externalIds),
@@ -81,7 +83,16 @@ export class ImportRows {
       this.postings.counted(),
     ]);
     const { importId, begunAt, mayPublish, companies } = of;
-    return { importId, begunAt, mayPublish, companies, sources, known, made, atOnce: counted ? AT_ONCE_COUNTED : rows.length };
+    return {
+      importId,
+      begunAt,
+      mayPublish,
+      companies,
+      sources,
+      known,
+      made,
+      atOnce: counted ? AT_ONCE_COUNTED : rows.length,
+    };
   }
 
   /**
@@ -110,7 +121,9 @@ export class ImportRows {
   /** What writing the row came to when its job is there already, from a run before this one. */
   private told({ mayPublish }: RowsOf, { input }: Row, { status }: JobRow): RowOutcome {
     if (input['status'] !== 'published' || status !== 'draft') return { became: 'created' };
-    return mayPublish ? draft('jobs_quota_exceeded', 'The plan of this board allows no more published jobs') : forbidden();
+    return mayPublish
+      ? draft('jobs_quota_exceeded', 'The plan of this board allows no more published jobs')
+      : forbidden();
   }
 
   private async create(rows: Stretch, row: Row): Promise<RowOutcome> {
@@ -133,7 +146,10 @@ export class ImportRows {
     const { company } = body;
     const keys = company ? companyKeys(company) : [];
     const known = keys.map((key) => rows.companies.get(key)).find((id) => id !== undefined);
-    const job = known !== undefined && body.companyId === undefined ? Object.assign({ ...body }, { companyId: known, company: undefined }) : body;
+    const job =
+      known !== undefined && body.companyId === undefined
+        ? Object.assign({ ...body }, { companyId: known, company: undefined })
+        : body;
     try {
       const made = await this.inTheNameOf(rows, row, () => this.writer.create(job, 'import', rows.sources));
       if (company && known === undefined) for (const key of keys) rows.companies.set(key, made.row.companyId);
@@ -245,7 +261,8 @@ export function sharedBy({ companies }: Pick<RowsOf, 'companies'>, { input }: Ro
     const website = typeof said === 'string' ? { website: said } : {};
     const sought = soughtFor({ name, ...website });
     const wanted = companyKeys({ name, ...website });
-    if (!wanted.some((key) => companies.has(key))) company = { keys: wanted, sought, said: JSON.stringify(input['company']) };
+    if (!wanted.some((key) => companies.has(key)))
+      company = { keys: wanted, sought, said: JSON.stringify(input['company']) };
   }
   // Jobs that are alike in everything that makes a duplicate have at least these in common.
   if (typeof title === 'string') keys.push(JSON.stringify([employer, title.toLowerCase(), description]));

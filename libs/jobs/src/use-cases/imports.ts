@@ -23,7 +23,11 @@ export class Imports {
   async confirm(id: string, mapping: ImportMapping | null, mayPublish: boolean): Promise<OperationRow> {
     const operationId = newId('ops');
     await this.bus.execute(jobImports.ConfirmImport(id, { mapping, operationId, mayPublish }));
-    return this.operations.start('imports.confirm', { importId: id }, { id: operationId, resource: { object: 'import', id } });
+    return this.operations.start(
+      'imports.confirm',
+      { importId: id },
+      { id: operationId, resource: { object: 'import', id } },
+    );
   }
 
   /** Ends an import, and the operation that is at it; what was written stays. */
@@ -34,7 +38,10 @@ export class Imports {
   }
 
   /** Asks what still runs for an import to stop. */
-  async stopOperations({ parseOperation, confirmOperation }: Pick<ImportRow, 'parseOperation' | 'confirmOperation'>): Promise<void> {
+  async stopOperations({
+    parseOperation,
+    confirmOperation,
+  }: Pick<ImportRow, 'parseOperation' | 'confirmOperation'>): Promise<void> {
     for (const operation of [parseOperation, confirmOperation]) {
       if (operation === null) continue;
       try {

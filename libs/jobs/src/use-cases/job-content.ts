@@ -5,7 +5,13 @@ import { applicationAddress } from '../domain/application-address.js';
 import { mergeCustomFields, type CustomFieldValues, type GivenCustomFields } from '../domain/custom-fields.js';
 import type { JobContent } from '../domain/job.js';
 import type { OfficeLocation, OfficeLocationInput } from '../domain/office-location.js';
-import { deriveRemote, remoteIssues, timezonesFromPermits, type RemoteReach, type RemoteTimezone } from '../domain/remote.js';
+import {
+  deriveRemote,
+  remoteIssues,
+  timezonesFromPermits,
+  type RemoteReach,
+  type RemoteTimezone,
+} from '../domain/remote.js';
 import { slugFrom } from '../domain/slug.js';
 import { Gazetteer, RemoteTaxonomies, type JobPolicy } from '../ports.js';
 import type { JobRow } from '../read/jobs.js';
@@ -62,7 +68,11 @@ export class JobContents {
    * What is kept of a new job.
    * @throws Rejection with every issue; then `jobs_unresolvable_location`, or that of a field of the job form.
    */
-  ofNew(input: NewJob, policy: JobPolicy, sources: JobSources): Promise<Kept & Required<Pick<Kept, 'description' | 'reach' | 'remoteTimezones'>>> {
+  ofNew(
+    input: NewJob,
+    policy: JobPolicy,
+    sources: JobSources,
+  ): Promise<Kept & Required<Pick<Kept, 'description' | 'reach' | 'remoteTimezones'>>> {
     return this.kept(input, policy, sources) as ReturnType<JobContents['ofNew']>;
   }
 
@@ -103,12 +113,18 @@ export class JobContents {
       const stored = before?.customFieldValues ?? {};
       kept.customFieldValues = mergeCustomFields(customFields, stored, customFieldValues, { creating: !before });
     }
-    if (officeLocations) kept.officeLocations = await Promise.all(officeLocations.map((each, i) => this.place(each, i)));
+    if (officeLocations)
+      kept.officeLocations = await Promise.all(officeLocations.map((each, i) => this.place(each, i)));
     return kept;
   }
 
   /** A new job always has timezones; a change speaks of them when it names them, or permits. */
-  private reach({ remotePermits, remoteTimezones }: JobInput, before: JobRow | undefined, kept: Kept, issues: Issue[]): void {
+  private reach(
+    { remotePermits, remoteTimezones }: JobInput,
+    before: JobRow | undefined,
+    kept: Kept,
+    issues: Issue[],
+  ): void {
     if (before && !remotePermits && !remoteTimezones) return;
     const taxonomy = this.remote.taxonomy();
     const permits = remotePermits ?? before?.detail.remotePermits ?? [];

@@ -31,7 +31,8 @@ export class Postings {
         return await tryIt();
       } catch (error) {
         if (!(error instanceof Rejection) || error.code !== SLOT_TAKEN) throw error;
-        if (attempt === TRIES) reject('conflict', 'stale_version', 'Many jobs are published at this moment: try again.');
+        if (attempt === TRIES)
+          reject('conflict', 'stale_version', 'Many jobs are published at this moment: try again.');
         posting = await this.offer();
       }
     }

@@ -19,7 +19,15 @@ function turns() {
     finish.get(name)?.();
     await turn();
   };
-  return { begun, take, done, meet: async () => { meet(); await turn(); } };
+  return {
+    begun,
+    take,
+    done,
+    meet: async () => {
+      meet();
+      await turn();
+    },
+  };
 }
 
 const hill = (said: string) => ({ keys: ['name hill'], sought: { domain: null, name: 'Hill' }, said });
@@ -27,7 +35,13 @@ const hill = (said: string) => ({ keys: ['name hill'], sought: { domain: null, n
 describe('rows that are written together', () => {
   it('are written side by side, but for those that share something', async () => {
     const { begun, take, done } = turns();
-    for (const [name, keys] of [['a', ['x']], ['b', ['y']], ['c', ['x', 'y']], ['d', ['z']]] as const) void take(name, { keys });
+    for (const [name, keys] of [
+      ['a', ['x']],
+      ['b', ['y']],
+      ['c', ['x', 'y']],
+      ['d', ['z']],
+    ] as const)
+      void take(name, { keys });
     await turn();
     expect(begun).toEqual(['a', 'b', 'd']);
     await done('a');

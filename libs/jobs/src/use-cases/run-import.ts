@@ -47,7 +47,8 @@ export class RunImport extends OperationWorker<ImportInput> {
 
   async run({ importId }: ImportInput, work: OperationWork): Promise<OperationResult> {
     await this.bus.execute(jobImports.BeginImport(importId, {}));
-    const begun = ({ status, startedAt }: ImportRow) => status === 'processing' ? startedAt !== null : status !== 'pending';
+    const begun = ({ status, startedAt }: ImportRow) =>
+      status === 'processing' ? startedAt !== null : status !== 'pending';
     const row = await shown(this.reader, importId, begun, work.signal);
     if (row.status === 'processing') await this.write(row, work);
     const done = await this.progress.of(importId);
@@ -182,5 +183,9 @@ export class RunImport extends OperationWorker<ImportInput> {
   }
 }
 
-const countsOf = ({ created, updated, skipped, errors }: RowsDone): ImportCounts => ({ created, updated, skipped, errors });
-
+const countsOf = ({ created, updated, skipped, errors }: RowsDone): ImportCounts => ({
+  created,
+  updated,
+  skipped,
+  errors,
+});

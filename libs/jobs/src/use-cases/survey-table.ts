@@ -70,7 +70,12 @@ function columnNames(record: readonly string[], warnings: string[]): string[] {
   const taken = new Set<string>();
   let recurring = 0;
   const names = record.map((cell, index) => {
-    const visible = cell.toWellFormed().replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, COLUMN_NAME);
+    const visible = cell
+      .toWellFormed()
+      .replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+      .slice(0, COLUMN_NAME);
     const name = visible.toWellFormed() || `Column ${index + 1}`;
     let unique = name;
     for (let number = 2; taken.has(unique); number++) unique = `${name} (${number})`;

@@ -18,12 +18,27 @@ export interface TermInput {
 
 /** The commands of an axis under names that are the same for all of them. */
 const COMMANDS = {
-  skills: { add: skills.AddSkill, change: skills.ChangeSkill, addAliases: skills.AddSkillAliases,
-    removeAlias: skills.RemoveSkillAlias, remove: skills.RemoveSkill },
-  categories: { add: categories.AddCategory, change: categories.ChangeCategory, addAliases: categories.AddCategoryAliases,
-    removeAlias: categories.RemoveCategoryAlias, remove: categories.RemoveCategory },
-  markets: { add: markets.AddMarket, change: markets.ChangeMarket, addAliases: markets.AddMarketAliases,
-    removeAlias: markets.RemoveMarketAlias, remove: markets.RemoveMarket },
+  skills: {
+    add: skills.AddSkill,
+    change: skills.ChangeSkill,
+    addAliases: skills.AddSkillAliases,
+    removeAlias: skills.RemoveSkillAlias,
+    remove: skills.RemoveSkill,
+  },
+  categories: {
+    add: categories.AddCategory,
+    change: categories.ChangeCategory,
+    addAliases: categories.AddCategoryAliases,
+    removeAlias: categories.RemoveCategoryAlias,
+    remove: categories.RemoveCategory,
+  },
+  markets: {
+    add: markets.AddMarket,
+    change: markets.ChangeMarket,
+    addAliases: markets.AddMarketAliases,
+    removeAlias: markets.RemoveMarketAlias,
+    remove: markets.RemoveMarket,
+  },
 } as const;
 
 const ROWS = { skills: SkillRow, categories: CategoryRow, markets: MarketRow } as const;

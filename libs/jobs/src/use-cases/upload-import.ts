@@ -86,7 +86,11 @@ export class ImportUploads {
     const operationId = newId('ops');
     // A retry whose first try got this far has its place, and needs no other.
     if (!(await this.reader.find(id))) await this.keep(id, file, operationId);
-    return this.operations.start('imports.parse', { importId: id }, { id: operationId, resource: { object: 'import', id } });
+    return this.operations.start(
+      'imports.parse',
+      { importId: id },
+      { id: operationId, resource: { object: 'import', id } },
+    );
   }
 
   private async keep(id: string, file: SentFile, operationId: string): Promise<void> {
@@ -104,7 +108,10 @@ export class ImportUploads {
   }
 
   private async check(file: SentFile): Promise<void> {
-    if (file.size === 0) reject('invalid', 'validation_bad_request', 'The file is empty.', { issues: [{ path: ['file'], message: 'must not be empty' }] });
+    if (file.size === 0)
+      reject('invalid', 'validation_bad_request', 'The file is empty.', {
+        issues: [{ path: ['file'], message: 'must not be empty' }],
+      });
     const [type = ''] = file.contentType.split(';');
     const { head, lines } = await scan(file.open());
     if (!DECLARED.test(type.trim()) || !(await looksLikeTable(head)))
@@ -112,7 +119,9 @@ export class ImportUploads {
     const { importRows } = this.limits;
     // The header has a line of its own. Where lines are few enough, so are rows; else only reading tells.
     if (lines > importRows + 1 && (await countRows(file, importRows)) > importRows)
-      throw new UploadRefused('rows', `A file may have ${importRows} rows; this one has more.`, { maxRows: importRows });
+      throw new UploadRefused('rows', `A file may have ${importRows} rows; this one has more.`, {
+        maxRows: importRows,
+      });
   }
 
   /** Does `upload` with a number of the day's quota that no other import has. */
@@ -147,7 +156,10 @@ const tomorrow = (day: string) => new Date(Date.parse(day) + NEXT_DAY).toISOStri
 
 /** The name of a file as it is shown: without what cannot be seen, and not too long. */
 function nameOf({ filename }: SentFile): string {
-  const visible = filename.toWellFormed().replaceAll(/[\p{Cc}\p{Cf}]/gu, '').trim();
+  const visible = filename
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim();
   return [...visible].slice(0, 255).join('') || 'import.csv';
 }
 

@@ -49,14 +49,21 @@ export class JobWriter {
     const kept = await this.contents.ofNew(input, policy, sources);
     // A refused job must leave nothing behind, so it is looked at before a company is made for it.
     const lookFirst = async () => {
-      rejectIssues(jobIssues({
-        remoteOption: input.remoteOption ?? null,
-        officeLocations: kept.officeLocations ?? [],
-        remotePermits: input.remotePermits ?? [],
-        salaryMin: input.salaryMin ?? null,
-        salaryMax: input.salaryMax ?? null,
-      }));
-      await this.refuseKnownDuplicate(id, { externalId: input.externalId, applicationUrl: kept.applicationUrl, slug: kept.slug, mayShare });
+      rejectIssues(
+        jobIssues({
+          remoteOption: input.remoteOption ?? null,
+          officeLocations: kept.officeLocations ?? [],
+          remotePermits: input.remotePermits ?? [],
+          salaryMin: input.salaryMin ?? null,
+          salaryMax: input.salaryMax ?? null,
+        }),
+      );
+      await this.refuseKnownDuplicate(id, {
+        externalId: input.externalId,
+        applicationUrl: kept.applicationUrl,
+        slug: kept.slug,
+        mayShare,
+      });
     };
     const company = await this.companyOf({ id: companyId, named, wish }, sources, lookFirst);
     const { publishedAt, expiresAt } = input;
@@ -69,9 +76,10 @@ export class JobWriter {
     };
     const published = input.status === 'published' && !plan.approval;
     const command: CreateCommand = (slug, posting) => newJob(input, kept, company, plan, slug, posting);
-    const receipt = kept.slug === undefined
-      ? await this.submitLike(id, slugFrom(input.title, 'job'), published, command, sources)
-      : await this.submit(id, kept.slug, published, command);
+    const receipt =
+      kept.slug === undefined
+        ? await this.submitLike(id, slugFrom(input.title, 'job'), published, command, sources)
+        : await this.submit(id, kept.slug, published, command);
     return { row: receipt.row(JobRow), company };
   }
 
@@ -192,7 +200,12 @@ export class JobWriter {
   /** Looks before a company is made for a job that would be refused; only the claims make sure, later. */
   private async refuseKnownDuplicate(
     own: string,
-    { externalId, applicationUrl, slug, mayShare }: Pick<JobInput, 'externalId' | 'applicationUrl' | 'slug'> & { mayShare: boolean },
+    {
+      externalId,
+      applicationUrl,
+      slug,
+      mayShare,
+    }: Pick<JobInput, 'externalId' | 'applicationUrl' | 'slug'> & { mayShare: boolean },
   ): Promise<void> {
     const refuse = async (matched: string, filter: JobFilter) => {
       const { rows } = await this.reader.page({ ...filter, limit: 5 });
@@ -222,7 +235,8 @@ function known(company: CompanyOfJob | null): CompanyOfJob {
 const labelOf = ({ id, name, slug }: CompanyOfJob): Label => ({ companyId: id, companyName: name, companySlug: slug });
 
 function refuseEmpty(companyId: string): string {
-  if (companyId === '') rejectIssues([{ path: ['companyId'], message: 'must not be empty: a job always has a company' }]);
+  if (companyId === '')
+    rejectIssues([{ path: ['companyId'], message: 'must not be empty: a job always has a company' }]);
   return companyId;
 }
 
@@ -240,6 +254,7 @@ const DEFAULT_EXPIRY_DAYS = 30;
 const LATEST = 253_402_300_799_999;
 
 function instant(key: string, milliseconds: number): string {
-  if (milliseconds > LATEST) rejectIssues([{ path: [key], message: 'must be epoch milliseconds before the year 10000' }]);
+  if (milliseconds > LATEST)
+    rejectIssues([{ path: [key], message: 'must be epoch milliseconds before the year 10000' }]);
   return new Date(milliseconds).toISOString();
 }

@@ -27,7 +27,11 @@ export class LocalBlobStore extends BlobStore {
     this.root = resolve(directory);
   }
 
-  async put(key: string, body: Readable | Buffer, { contentType }: { readonly contentType: string }): Promise<StoredBlob> {
+  async put(
+    key: string,
+    body: Readable | Buffer,
+    { contentType }: { readonly contentType: string },
+  ): Promise<StoredBlob> {
     const path = this.path(key);
     await mkdir(dirname(path), { recursive: true });
     // Beside its place, because a rename between file systems is a copy.

@@ -11,7 +11,8 @@ export async function openBlobs(
   origin: () => string,
 ): Promise<{ readonly blobs: BlobStore; readonly addresses: BlobAddresses }> {
   const addresses = new BlobAddresses(secret, () => settings.PUBLIC_URL ?? origin());
-  if (settings.S3_BUCKET === null) return { addresses, blobs: new LocalBlobStore(join(settings.DATA_DIR, 'blobs'), addresses) };
+  if (settings.S3_BUCKET === null)
+    return { addresses, blobs: new LocalBlobStore(join(settings.DATA_DIR, 'blobs'), addresses) };
   // Loaded only when it is used: the client costs memory and start time.
   const { S3BlobStore } = await import('./s3.js');
   return { addresses, blobs: S3BlobStore.open(settings, addresses) };

@@ -46,7 +46,9 @@ async function answerBlob(
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'Cache-Control': open ? `public, max-age=${A_YEAR_SECONDS}, immutable` : 'private, no-store',
   });
-  return reply.type(shown || !contentType.startsWith('text/html') ? contentType : 'application/octet-stream').send(body);
+  return reply
+    .type(shown || !contentType.startsWith('text/html') ? contentType : 'application/octet-stream')
+    .send(body);
 }
 
 function isKey(key: string): boolean {

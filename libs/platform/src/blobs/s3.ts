@@ -1,4 +1,10 @@
-import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { createHash } from 'node:crypto';
@@ -19,7 +25,14 @@ interface Place {
 
 type S3Settings = Pick<
   Settings,
-  'S3_BUCKET' | 'S3_PREFIX' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY' | 'S3_FORCE_PATH_STYLE' | 'S3_PUBLIC_URL'
+  | 'S3_BUCKET'
+  | 'S3_PREFIX'
+  | 'S3_ENDPOINT'
+  | 'S3_REGION'
+  | 'S3_ACCESS_KEY_ID'
+  | 'S3_SECRET_ACCESS_KEY'
+  | 'S3_FORCE_PATH_STYLE'
+  | 'S3_PUBLIC_URL'
 >;
 
 /** Blobs as objects of a bucket of anything that speaks S3. The bucket may be private: it is read by signed addresses. */
@@ -48,7 +61,11 @@ export class S3BlobStore extends BlobStore {
     return new S3BlobStore(client, { bucket: bucket ?? '', prefix, publicUrl }, addresses);
   }
 
-  async put(key: string, body: Readable | Buffer, { contentType }: { readonly contentType: string }): Promise<StoredBlob> {
+  async put(
+    key: string,
+    body: Readable | Buffer,
+    { contentType }: { readonly contentType: string },
+  ): Promise<StoredBlob> {
     const digest = createHash('sha256');
     let bytes = 0;
     const counted = new Transform({
@@ -60,7 +77,10 @@ export class S3BlobStore extends BlobStore {
     });
     const sent = new PassThrough();
     // In parts: the length of a stream is not known, and an object appears only when its last part is there.
-    const upload = new Upload({ client: this.client, params: { ...this.at(key), Body: sent, ContentType: contentType } });
+    const upload = new Upload({
+      client: this.client,
+      params: { ...this.at(key), Body: sent, ContentType: contentType },
+    });
     const stop = (error: unknown) => upload.abort().then(() => Promise.reject(error as Error));
     const read = pipeline(Buffer.isBuffer(body) ? Readable.from([body]) : body, counted, sent).catch(stop);
     const [, uploaded] = await Promise.allSettled([read, upload.done()]);
@@ -100,7 +120,9 @@ export class S3BlobStore extends BlobStore {
 
   publicUrl(key: string): string {
     const path = publicPath(key);
-    return this.place.publicUrl === null ? this.addresses.public(key) : `${this.place.publicUrl.replace(/\/+$/, '')}/${this.place.prefix}${path}`;
+    return this.place.publicUrl === null
+      ? this.addresses.public(key)
+      : `${this.place.publicUrl.replace(/\/+$/, '')}/${this.place.prefix}${path}`;
   }
 
   private at(key: string): { Bucket: string; Key: string } {

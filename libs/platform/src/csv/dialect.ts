@@ -42,7 +42,8 @@ export function detectDialect(head: string, whole: boolean): Dialect {
 /** Single quotes are quotes when cells begin and end with them and none does so with double ones. */
 function quoteOf(text: string): '"' | "'" {
   const cells = (quote: string) =>
-    text.match(new RegExp(`(?<=^|[,;\\t|\\n\\r])${quote}[^${quote}\\n\\r]*${quote}(?=$|[,;\\t|\\n\\r])`, 'g'))?.length ?? 0;
+    text.match(new RegExp(`(?<=^|[,;\\t|\\n\\r])${quote}[^${quote}\\n\\r]*${quote}(?=$|[,;\\t|\\n\\r])`, 'g'))
+      ?.length ?? 0;
   return cells("'") > 0 && cells('"') === 0 && !/(?<=^|[,;\t|\n\r])"/.test(text) ? "'" : '"';
 }
 

@@ -32,7 +32,9 @@ describe('what is none', () => {
   ])('%s', async (_, head) => expect(await looksLikeTable(head)).toBe(false));
 
   test('is told for any bytes at all', () =>
-    fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (head) => {
-      expect(typeof (await looksLikeTable(head))).toBe('boolean');
-    })));
+    fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (head) => {
+        expect(typeof (await looksLikeTable(head))).toBe('boolean');
+      }),
+    ));
 });

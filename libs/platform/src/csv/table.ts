@@ -22,7 +22,9 @@ const HEAD = 262_144;
  * How the table in `open()` is written. Reads it twice, a piece at a time: all of it for the encoding, its head for the
  * dialect.
  */
-export async function detectTable(open: () => Promise<Readable>): Promise<{ format: TableFormat; found: EncodingFound }> {
+export async function detectTable(
+  open: () => Promise<Readable>,
+): Promise<{ format: TableFormat; found: EncodingFound }> {
   const scan = new EncodingScan();
   for await (const bytes of await open()) scan.push(bytes as Uint8Array);
   const found = scan.result();

@@ -22,7 +22,12 @@ export function copyLine(values: readonly (string | number | boolean | null)[]):
  * Writes `lines`, as `copyLine` makes them, to these columns of `table` by one `COPY`: all of them, or none.
  * @throws what PostgreSQL says.
  */
-export async function copyIn(client: PoolClient, table: string, columns: readonly string[], lines: string): Promise<void> {
+export async function copyIn(
+  client: PoolClient,
+  table: string,
+  columns: readonly string[],
+  lines: string,
+): Promise<void> {
   const copying = client.query(from(`copy "${table}" (${columns.map((name) => `"${name}"`).join(', ')}) from stdin`));
   copying.end(lines);
   await finished(copying);

@@ -64,7 +64,9 @@ export async function migrate(url: string): Promise<readonly string[]> {
 }
 
 async function isUpToDate(client: pg.Client): Promise<boolean> {
-  const { rows: [there] } = await client.query<{ made: boolean }>(`select to_regclass('migrations') is not null as made`);
+  const {
+    rows: [there],
+  } = await client.query<{ made: boolean }>(`select to_regclass('migrations') is not null as made`);
   if (!there?.made) return false;
   const { rows } = await client.query<{ name: string }>('select name from migrations');
   const run = new Set(rows.map(({ name }) => name));
@@ -74,7 +76,13 @@ async function isUpToDate(client: pg.Client): Promise<boolean> {
 /** Its package takes time and memory to load, so it is asked only when there is something to run. */
 async function runMigrations(url: string): Promise<readonly string[]> {
   const { DataSource } = await import('typeorm');
-  const source = new DataSource({ type: 'postgres', url, poolSize: 2, migrations: MIGRATIONS, migrationsTransactionMode: 'all' });
+  const source = new DataSource({
+    type: 'postgres',
+    url,
+    poolSize: 2,
+    migrations: MIGRATIONS,
+    migrationsTransactionMode: 'all',
+  });
   await source.initialize();
   try {
     return (await source.runMigrations()).map(({ name }) => name);
@@ -88,9 +96,13 @@ export const QUEUE_SCHEMA = 18;
 
 /** Brings the schema of the queue up to date. Its package takes time to load, so it is asked only when there is need. */
 async function migrateQueue(url: string, client: pg.Client): Promise<void> {
-  const { rows: [there] } = await client.query<{ made: boolean }>(`select to_regclass('graphile_worker.migrations') is not null as made`);
+  const {
+    rows: [there],
+  } = await client.query<{ made: boolean }>(`select to_regclass('graphile_worker.migrations') is not null as made`);
   if (there?.made) {
-    const { rows: [newest] } = await client.query<{ id: number | null }>('select max(id) as id from graphile_worker.migrations');
+    const {
+      rows: [newest],
+    } = await client.query<{ id: number | null }>('select max(id) as id from graphile_worker.migrations');
     if ((newest?.id ?? 0) >= QUEUE_SCHEMA) return;
   }
   const { Logger, runMigrations } = await import('graphile-worker');
@@ -103,7 +115,9 @@ async function migrateQueue(url: string, client: pg.Client): Promise<void> {
  * @throws Error in one sentence.
  */
 async function refuseFuture(client: pg.Client): Promise<void> {
-  const { rows: [found] } = await client.query<{ newest: string }>(
+  const {
+    rows: [found],
+  } = await client.query<{ newest: string }>(
     `select txid::text as newest from events where txid >= pg_snapshot_xmax(pg_current_snapshot())
      order by txid desc limit 1`,
   );

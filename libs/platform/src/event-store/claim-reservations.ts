@@ -155,7 +155,10 @@ interface LastWord {
 function lastWords(said: readonly SaidOfClaims[]): LastWord[] {
   const words = new Map<string, LastWord>();
   for (const { holder, version, changes } of said) {
-    for (const [claims, held] of [[changes.release, false], [changes.take, true]] as const)
+    for (const [claims, held] of [
+      [changes.release, false],
+      [changes.take, true],
+    ] as const)
       for (const claim of claims) words.set(`${holder.stream} ${keyOf(claim)}`, { holder, version, claim, held });
   }
   return [...words.values()];
@@ -181,8 +184,12 @@ export class ClaimReservations {
     { attempt, take: digests }: ClaimChanges,
   ): Promise<Refusal | null> {
     const locks = [...new Set(digests.map((one) => lockOf(board, one)))].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-    const unshared = new Map(take.flatMap((claim) => (claim.shared ? [] : [[keyOf([claim.kind, digestOf(claim.value)]), claim]])));
-    const { rows: [refused] } = await this.pool.query<{ nth: string; holders: string[] }>({
+    const unshared = new Map(
+      take.flatMap((claim) => (claim.shared ? [] : [[keyOf([claim.kind, digestOf(claim.value)]), claim]])),
+    );
+    const {
+      rows: [refused],
+    } = await this.pool.query<{ nth: string; holders: string[] }>({
       name: 'claims-reserve',
       text: 'select nth, holders from reserve_claims($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
       values: [

@@ -59,7 +59,10 @@ const AGAIN_MS = 1_000;
  * earlier run ended, however it ended. `onPlaces` gets the places of all events, in order.
  * @throws DeploymentError when the log is not in PostgreSQL, the target belongs to somebody else, or they differ.
  */
-export async function copyEvents(options: CopyOptions, onPlaces?: (places: readonly CopiedPlace[]) => Promise<void>): Promise<Copied> {
+export async function copyEvents(
+  options: CopyOptions,
+  onPlaces?: (places: readonly CopiedPlace[]) => Promise<void>,
+): Promise<Copied> {
   const { pool, to } = options;
   const copyOf = await sourceOf(pool);
   const stream = await DeploymentStream.open(to.url, to.prefix);
@@ -93,7 +96,9 @@ async function takeTarget(stream: DeploymentStream, copyOf: string, { prefix }: 
     );
   if (owner) return;
   if (await stream.holdsEvents())
-    throw new DeploymentError(`The target is not empty: it has events ${where}. Name another prefix by --prefix, or another server.`);
+    throw new DeploymentError(
+      `The target is not empty: it has events ${where}. Name another prefix by --prefix, or another server.`,
+    );
   await stream.beginCopy(copyOf);
 }
 
@@ -113,7 +118,11 @@ class Copying {
     const stop = new AbortController();
     try {
       let until = await this.reached(client);
-      for await (const { events, caughtUp } of this.options.source.subscribe({ after: until, batchSize: BATCH, signal: stop.signal })) {
+      for await (const { events, caughtUp } of this.options.source.subscribe({
+        after: until,
+        batchSize: BATCH,
+        signal: stop.signal,
+      })) {
         for (const unit of unitsOf(events)) await this.write(client, module, unit);
         until = events.at(-1)?.position ?? until;
         if (caughtUp) break;
@@ -139,7 +148,9 @@ class Copying {
         );
         const [found] = rows;
         if (!found || found.id !== event.id)
-          throw new DeploymentError(`The target has ${event.streamId} version ${Number(event.revision) + 1}, which is not in PostgreSQL.`);
+          throw new DeploymentError(
+            `The target has ${event.streamId} version ${Number(event.revision) + 1}, which is not in PostgreSQL.`,
+          );
         return positionOf(found.txid, found.position);
       }
     } finally {
@@ -160,7 +171,9 @@ class Copying {
       outgoing(
         { id: event.id, type: event.type, data: event.data, schemaVersion: event.schemaVersion },
         event.metadata,
-        nth === last ? { at: event.at, attempt, ...(claims ? { claims } : {}), ...(closes ? { closes } : {}) } : { at: event.at, attempt },
+        nth === last
+          ? { at: event.at, attempt, ...(claims ? { claims } : {}), ...(closes ? { closes } : {}) }
+          : { at: event.at, attempt },
       ),
     );
     const expectedRevision = first.version === 1 ? module.NO_STREAM : BigInt(first.version - 2);
@@ -171,7 +184,9 @@ class Copying {
         return;
       } catch (error) {
         if (error instanceof module.WrongExpectedVersionError)
-          throw new DeploymentError(`Somebody else writes to the target: ${name} is not at version ${first.version - 1}.`);
+          throw new DeploymentError(
+            `Somebody else writes to the target: ${name} is not at version ${first.version - 1}.`,
+          );
         if (error instanceof module.MaxAppendSizeExceededError)
           throw new DeploymentError(`An event of ${name} is larger than the target takes: raise its MaxAppendSize.`);
         if (left === 0 || error instanceof module.AccessDeniedError) throw error;
@@ -182,14 +197,19 @@ class Copying {
   }
 
   /** What the last event of `unit` says of claims, and whether it closes its stream. */
-  private async standing(unit: readonly Recorded[]): Promise<{ readonly claims?: ClaimChanges; readonly closes: boolean }> {
+  private async standing(
+    unit: readonly Recorded[],
+  ): Promise<{ readonly claims?: ClaimChanges; readonly closes: boolean }> {
     const [first] = unit as readonly [Recorded];
     const history = await this.options.source.read(first);
     try {
       const before = this.options.readModels.standing(history.slice(0, first.version - 1));
       const after = this.options.readModels.standing(history.slice(0, first.version - 1 + unit.length));
       const { take, release } = claimChanges(before?.claims ?? [], after?.claims ?? []);
-      return { closes: after?.closes ?? false, ...(take.length + release.length > 0 ? { claims: claimChangesOf(take, release) } : {}) };
+      return {
+        closes: after?.closes ?? false,
+        ...(take.length + release.length > 0 ? { claims: claimChangesOf(take, release) } : {}),
+      };
     } catch {
       this.unreadable.add(streamName(first));
       return { closes: false };
@@ -204,7 +224,10 @@ function* unitsOf(events: readonly Recorded[]): Generator<readonly Recorded[]> {
   for (const event of events) {
     const size = Buffer.byteLength(JSON.stringify(event.data ?? null));
     const [first] = unit;
-    if (first && (streamName(first) !== streamName(event) || unit.length >= APPEND_EVENTS || bytes + size > APPEND_BYTES)) {
+    if (
+      first &&
+      (streamName(first) !== streamName(event) || unit.length >= APPEND_EVENTS || bytes + size > APPEND_BYTES)
+    ) {
       yield unit;
       unit = [];
       bytes = 0;
@@ -226,7 +249,11 @@ async function* comparedPlaces({ pool, source, to, log }: CopyOptions, until: Po
   const store = await EventStoreDbStore.open({ url: to.url, prefix: to.prefix, pool, log, finishClaims: false });
   const copies = eventsOf(store.subscribe({ after: BEGINNING, batchSize: BATCH, signal: stop.signal }));
   try {
-    for await (const { events, caughtUp } of source.subscribe({ after: BEGINNING, batchSize: BATCH, signal: stop.signal })) {
+    for await (const { events, caughtUp } of source.subscribe({
+      after: BEGINNING,
+      batchSize: BATCH,
+      signal: stop.signal,
+    })) {
       const places: CopiedPlace[] = [];
       for (const event of events) {
         if (event.position > until) break;
@@ -247,7 +274,9 @@ async function* comparedPlaces({ pool, source, to, log }: CopyOptions, until: Po
 }
 
 /** The events of `batches`, one after the other; ends when nothing more was there. */
-async function* eventsOf(batches: AsyncIterable<{ readonly events: readonly Recorded[]; readonly caughtUp: boolean }>): AsyncGenerator<Recorded, undefined> {
+async function* eventsOf(
+  batches: AsyncIterable<{ readonly events: readonly Recorded[]; readonly caughtUp: boolean }>,
+): AsyncGenerator<Recorded, undefined> {
   for await (const { events, caughtUp } of batches) {
     yield* events;
     if (caughtUp) return undefined;

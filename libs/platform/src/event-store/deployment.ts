@@ -56,7 +56,15 @@ async function factsOf(pool: Pool | PoolClient): Promise<Facts> {
   const [found] = rows;
   if (!found) throw new Error('The database does not say where its events are.');
   const { id, store, prefix, confirmed, checkpoint, claims, txid, position } = found;
-  return { id, store, prefix, confirmed, checkpoint, claims, newest: txid === null ? null : positionOf(txid, position ?? '0') };
+  return {
+    id,
+    store,
+    prefix,
+    confirmed,
+    checkpoint,
+    claims,
+    newest: txid === null ? null : positionOf(txid, position ?? '0'),
+  };
 }
 
 /**
@@ -67,7 +75,12 @@ async function factsOf(pool: Pool | PoolClient): Promise<Facts> {
  * @throws DeploymentError when they do not go together, or the server does not answer; SettingsError when it refuses the user, is not
  * trusted, or does not speak TLS.
  */
-export async function confirmDeployment(pool: Pool, choice: EventStoreChoice, log: Log, patienceMs = PATIENCE_MS): Promise<void> {
+export async function confirmDeployment(
+  pool: Pool,
+  choice: EventStoreChoice,
+  log: Log,
+  patienceMs = PATIENCE_MS,
+): Promise<void> {
   if (choice.url === null) return confirmPostgres(pool);
   await onServer(choice.url, choice.prefix, { log, patienceMs }, (stream) => confirmServer(pool, choice, stream));
 }
@@ -78,7 +91,8 @@ export async function confirmDeployment(pool: Pool, choice: EventStoreChoice, lo
  */
 export async function confirmPostgres(pool: Pool): Promise<void> {
   const facts = await factsOf(pool);
-  const inPostgres = facts.newest === null ? 'PostgreSQL has none' : `PostgreSQL has some, the newest at ${facts.newest}`;
+  const inPostgres =
+    facts.newest === null ? 'PostgreSQL has none' : `PostgreSQL has some, the newest at ${facts.newest}`;
   if (facts.store === 'eventstoredb' && facts.confirmed)
     throw new DeploymentError(
       `EVENT_STORE_URL is missing: the events of this database, deployment ${facts.id}, are in EventStoreDB${withPrefix(facts.prefix)}, and ` +
@@ -219,12 +233,17 @@ async function adopt(pool: Pool, row: Row, head: string): Promise<Adopted> {
   const client = await pool.connect();
   try {
     await client.query('begin');
-    const { rows: [before] } = await client.query<{ store: string }>('select store from deployment');
+    const {
+      rows: [before],
+    } = await client.query<{ store: string }>('select store from deployment');
     await setDeployment(client, row);
     // A position of PostgreSQL says nothing about the log of a server, nor the other way round.
     const comparable = (before?.store ?? row.store) === row.store;
     for (const table of ['publisher', 'policies', 'read_models'])
-      await client.query(`update ${table} set checkpoint = $1 where checkpoint <> '' and (checkpoint > $1 collate "C" or not $2)`, [head, comparable]);
+      await client.query(
+        `update ${table} set checkpoint = $1 where checkpoint <> '' and (checkpoint > $1 collate "C" or not $2)`,
+        [head, comparable],
+      );
     await client.query('delete from claim_holds');
     await client.query('delete from claim_reservations');
     await client.query('delete from claim_followers');
@@ -243,9 +262,15 @@ async function adopt(pool: Pool, row: Row, head: string): Promise<Adopted> {
  */
 export async function setDeployment(client: PoolClient, { id, store, prefix, confirmed }: Row): Promise<void> {
   await client.query('alter table events drop constraint if exists events_are_in_eventstoredb');
-  if (store === 'eventstoredb') await client.query('alter table events add constraint events_are_in_eventstoredb check (false) not valid');
+  if (store === 'eventstoredb')
+    await client.query('alter table events add constraint events_are_in_eventstoredb check (false) not valid');
   await client.query('delete from deployment');
-  await client.query('insert into deployment (id, store, prefix, confirmed) values ($1, $2, $3, $4)', [id, store, prefix, confirmed]);
+  await client.query('insert into deployment (id, store, prefix, confirmed) values ($1, $2, $3, $4)', [
+    id,
+    store,
+    prefix,
+    confirmed,
+  ]);
 }
 
 const withPrefix = (prefix: string | null): string => (prefix ? ` with the prefix "${prefix}"` : '');
@@ -272,7 +297,8 @@ async function onServer<T>(
         if (isMisconfigured(error)) throw new SettingsError(outageReason(error));
         if (tried === 0) await stream.verify();
         const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error);
-        if (performance.now() >= until) throw new DeploymentError(`EVENT_STORE_URL names ${hosts}, which cannot be used: ${reason}.`);
+        if (performance.now() >= until)
+          throw new DeploymentError(`EVENT_STORE_URL names ${hosts}, which cannot be used: ${reason}.`);
         if (tried === 0) log.warn({ hosts, reason }, 'The event store does not answer yet');
         await sleep(AGAIN_MS);
       }

@@ -1,11 +1,19 @@
 import { isNativeError } from 'node:util/types';
 
 /** Kinds of errors of the client of EventStoreDB that say that its server is away, busy or electing, or lets nobody in. */
-const OUTAGES: ReadonlySet<unknown> = new Set(['unavailable', 'timeout', 'deadline-exceeded', 'not-leader', 'cancelled', 'access-denied']);
+const OUTAGES: ReadonlySet<unknown> = new Set([
+  'unavailable',
+  'timeout',
+  'deadline-exceeded',
+  'not-leader',
+  'cancelled',
+  'access-denied',
+]);
 /** Status codes of gRPC, where the client gave no kind: cancelled, too late, aborted, a stream that was reset, unavailable. */
 const BROKEN: ReadonlySet<unknown> = new Set([1, 4, 10, 13, 14]);
 const DISCOVERY = /^Failed to discover after \d+ attempts\.$/;
-const CLOSED = /^(The channel has been closed|Channel has been shut down|The server ended the subscription\.|The subscription was closed\.)$/;
+const CLOSED =
+  /^(The channel has been closed|Channel has been shut down|The server ended the subscription\.|The subscription was closed\.)$/;
 
 /**
  * Whether `error` is of the client of EventStoreDB and says that the server cannot be reached or cannot answer now. It goes by
@@ -36,12 +44,17 @@ export function outageReason(error: unknown): string {
       : 'EventStoreDB refuses the user in EVENT_STORE_URL the right to read $all and to write streams.';
   if (UNTRUSTED.test(error.message))
     return `EventStoreDB shows a certificate that is not trusted (${details(error)}); name the file of its CA as tlsCaFile in EVENT_STORE_URL.`;
-  if (NO_TLS.test(error.message)) return 'EventStoreDB does not speak TLS at this address; EVENT_STORE_URL may need tls=false.';
-  if (type === 'not-leader' || DISCOVERY.test(error.message)) return `EventStoreDB has no leader that answers: ${details(error)}`;
+  if (NO_TLS.test(error.message))
+    return 'EventStoreDB does not speak TLS at this address; EVENT_STORE_URL may need tls=false.';
+  if (type === 'not-leader' || DISCOVERY.test(error.message))
+    return `EventStoreDB has no leader that answers: ${details(error)}`;
   return `EventStoreDB does not answer: ${details(error)}`;
 }
 
 /** Whether what is wrong does not end by itself: the setting has to change. */
 export function isMisconfigured(error: unknown): boolean {
-  return isNativeError(error) && (('type' in error && error.type === 'access-denied') || UNTRUSTED.test(error.message) || NO_TLS.test(error.message));
+  return (
+    isNativeError(error) &&
+    (('type' in error && error.type === 'access-denied') || UNTRUSTED.test(error.message) || NO_TLS.test(error.message))
+  );
 }

@@ -2,7 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { parseConnectionString } from '@eventstore/db-client/dist/Client/parseConnectionString.js';
 import fc from 'fast-check';
 import { readSettings, SettingsError } from '../ops/settings.js';
-import { clientConnectionString, EventStoreAddressError, hostsOf, parseEventStoreAddress } from './eventstoredb-address.js';
+import {
+  clientConnectionString,
+  EventStoreAddressError,
+  hostsOf,
+  parseEventStoreAddress,
+} from './eventstoredb-address.js';
 
 /** What the client makes of `text`, after we have read it. */
 const asClient = (text: string) => parseConnectionString(clientConnectionString(parseEventStoreAddress(text)));
@@ -20,13 +25,28 @@ const refusal = (text: string): string => {
 describe('the address of EventStoreDB', () => {
   it.each([
     ['esdb://localhost', { dnsDiscover: false, hosts: [{ address: 'localhost', port: 2113 }] }],
-    ['esdb://10.0.0.1:2114/?tls=false', { dnsDiscover: false, hosts: [{ address: '10.0.0.1', port: 2114 }], tls: false }],
+    [
+      'esdb://10.0.0.1:2114/?tls=false',
+      { dnsDiscover: false, hosts: [{ address: '10.0.0.1', port: 2114 }], tls: false },
+    ],
     ['kurrentdb://db.example:2113', { dnsDiscover: false, hosts: [{ address: 'db.example', port: 2113 }] }],
-    ['esdb+discover://cluster.example:2113', { dnsDiscover: true, hosts: [{ address: 'cluster.example', port: 2113 }] }],
-    ['kurrentdb+discover://cluster.example', { dnsDiscover: true, hosts: [{ address: 'cluster.example', port: 2113 }] }],
+    [
+      'esdb+discover://cluster.example:2113',
+      { dnsDiscover: true, hosts: [{ address: 'cluster.example', port: 2113 }] },
+    ],
+    [
+      'kurrentdb+discover://cluster.example',
+      { dnsDiscover: true, hosts: [{ address: 'cluster.example', port: 2113 }] },
+    ],
     [
       'esdb+discover://a:1,b:2',
-      { dnsDiscover: false, hosts: [{ address: 'a', port: 1 }, { address: 'b', port: 2 }] },
+      {
+        dnsDiscover: false,
+        hosts: [
+          { address: 'a', port: 1 },
+          { address: 'b', port: 2 },
+        ],
+      },
     ],
     [
       'esdb://ops:s%40cret%3A%2F%3F%25@a:2113,b,c:2115?tls=true&tls_ca_file=%2Fetc%2Fca+1.pem&NodePreference=read-only-replica' +
@@ -34,21 +54,41 @@ describe('the address of EventStoreDB', () => {
         '&connectionName=our%20board&userCertFile=c.pem&userKeyFile=k.pem&tlsVerifyCert=true&throwOnAppendFailure=true',
       {
         dnsDiscover: false,
-        hosts: [{ address: 'a', port: 2113 }, { address: 'b', port: 2113 }, { address: 'c', port: 2115 }],
+        hosts: [
+          { address: 'a', port: 2113 },
+          { address: 'b', port: 2113 },
+          { address: 'c', port: 2115 },
+        ],
         defaultCredentials: { username: 'ops', password: 's@cret:/?%' },
-        tls: true, tlsCAFile: '/etc/ca+1.pem', nodePreference: 'read_only_replica', defaultDeadline: 5000,
-        keepAliveInterval: -1, keepAliveTimeout: 20_000, maxDiscoverAttempts: 3, discoveryInterval: 0, gossipTimeout: 2,
-        connectionName: 'our board', userCertFile: 'c.pem', userKeyFile: 'k.pem',
+        tls: true,
+        tlsCAFile: '/etc/ca+1.pem',
+        nodePreference: 'read_only_replica',
+        defaultDeadline: 5000,
+        keepAliveInterval: -1,
+        keepAliveTimeout: 20_000,
+        maxDiscoverAttempts: 3,
+        discoveryInterval: 0,
+        gossipTimeout: 2,
+        connectionName: 'our board',
+        userCertFile: 'c.pem',
+        userKeyFile: 'k.pem',
       },
     ],
   ])('%s reaches the client as it is meant', (text, expected) => expect(asClient(text)).toEqual(expected));
 
   it('keeps every user and password', () => {
     fc.assert(
-      fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), fc.string({ minLength: 1, unit: 'grapheme' }), (username, password) => {
-        const text = `esdb://${encodeURIComponent(username)}:${encodeURIComponent(password)}@h:1,i:2?tls=true`;
-        expect(asClient(text)).toMatchObject({ defaultCredentials: { username, password }, hosts: [{ address: 'h' }, { address: 'i' }] });
-      }),
+      fc.property(
+        fc.string({ minLength: 1, unit: 'grapheme' }),
+        fc.string({ minLength: 1, unit: 'grapheme' }),
+        (username, password) => {
+          const text = `esdb://${encodeURIComponent(username)}:${encodeURIComponent(password)}@h:1,i:2?tls=true`;
+          expect(asClient(text)).toMatchObject({
+            defaultCredentials: { username, password },
+            hosts: [{ address: 'h' }, { address: 'i' }],
+          });
+        },
+      ),
     );
   });
 
@@ -94,12 +134,17 @@ describe('the address of EventStoreDB', () => {
     const around = fc.string({ unit: fc.constantFrom('@', ':', '/', '?', '%', '&', '=', ',', 'a', '1', '[', ' ') });
     fc.assert(
       fc.property(around, around, around, around, (a, b, c, d) => {
-        for (const text of [`esdb://user:${a}${password}${b}@host${c}`, `esdb://${a}${password}${b}`, `esdb://h?tls=${c}${password}${d}`])
+        for (const text of [
+          `esdb://user:${a}${password}${b}@host${c}`,
+          `esdb://${a}${password}${b}`,
+          `esdb://h?tls=${c}${password}${d}`,
+        ])
           expect(refusal(text)).not.toContain(password);
       }),
       { numRuns: 500 },
     );
   });
 
-  it('is shown by its hosts', () => expect(hostsOf(parseEventStoreAddress('esdb://u:p@a,b:2?tls=false'))).toBe('a:2113,b:2'));
+  it('is shown by its hosts', () =>
+    expect(hostsOf(parseEventStoreAddress('esdb://u:p@a,b:2?tls=false'))).toBe('a:2113,b:2'));
 });

@@ -48,10 +48,15 @@ const keepAlive: Option = {
   expects: 'a whole number of milliseconds, or -1 for never',
   parse: (value) => (value === '-1' || (/^\d{1,9}$/.test(value) && Number(value) > 0) ? value : null),
 };
-const flag: Option = { expects: 'true or false', parse: (value) => (value === 'true' || value === 'false' ? value : null) };
+const flag: Option = {
+  expects: 'true or false',
+  parse: (value) => (value === 'true' || value === 'false' ? value : null),
+};
 const words: Option = { expects: 'a text', parse: (value) => (value.trim() === '' ? null : value) };
 const file: Option = { expects: 'the path of a file', parse: words.parse };
-const PREFERENCES = new Map(['leader', 'follower', 'random', 'readOnlyReplica'].map((name) => [name.toLowerCase(), name]));
+const PREFERENCES = new Map(
+  ['leader', 'follower', 'random', 'readOnlyReplica'].map((name) => [name.toLowerCase(), name]),
+);
 const flat = (text: string) => text.toLowerCase().replace(/[_-]/g, '');
 
 const OPTIONS: Readonly<Record<string, Option>> = {
@@ -99,15 +104,21 @@ const decoded = (text: string, what: string): string => {
 export function parseEventStoreAddress(text: string): EventStoreAddress {
   const [, scheme, rest] = /^([a-z+]+):\/\/(.*)$/s.exec(text.trim()) ?? [];
   if (scheme === undefined || rest === undefined || !EVENT_STORE_SCHEMES.some((known) => known === scheme))
-    throw new EventStoreAddressError(`it must begin with ${EVENT_STORE_SCHEMES.map((known) => `${known}://`).join(' or ')}`);
+    throw new EventStoreAddressError(
+      `it must begin with ${EVENT_STORE_SCHEMES.map((known) => `${known}://`).join(' or ')}`,
+    );
   const [, authority = '', , query] = /^([^/?]*)(\/?)(?:\?(.*))?$/s.exec(rest) ?? ([] as string[]);
   const at = authority.lastIndexOf('@');
   // An @ elsewhere means that a part of the password was taken for something else, so nothing may be quoted.
   if (authority.indexOf('@') !== at || rest.slice(authority.length).includes('@'))
     throw new EventStoreAddressError(`it has an @ too many; ${ESCAPES}`);
-  if (!/^[^/?]*\/?(\?.*)?$/s.test(rest)) throw new EventStoreAddressError('after the hosts only ?option=value may follow, not a path');
+  if (!/^[^/?]*\/?(\?.*)?$/s.test(rest))
+    throw new EventStoreAddressError('after the hosts only ?option=value may follow, not a path');
   const credentials = at < 0 ? null : credentialsIn(authority.slice(0, at));
-  const hosts = authority.slice(at + 1).split(',').map(hostIn);
+  const hosts = authority
+    .slice(at + 1)
+    .split(',')
+    .map(hostIn);
   const options = optionsIn(query ?? '');
   if (options.has('userCertFile') !== options.has('userKeyFile'))
     throw new EventStoreAddressError('userCertFile and userKeyFile must be given together');
@@ -125,9 +136,11 @@ function credentialsIn(text: string): EventStoreAddress['credentials'] {
 
 function hostIn(text: string, index: number): EventStoreHost {
   const which = `host ${index + 1}`;
-  if (text.includes('[')) throw new EventStoreAddressError(`${which} is an IPv6 address, which the client cannot use: give it a name`);
+  if (text.includes('['))
+    throw new EventStoreAddressError(`${which} is an IPv6 address, which the client cannot use: give it a name`);
   const [name = '', port, ...more] = text.trim().split(':');
-  if (!/^[A-Za-z0-9]([\w.-]*[A-Za-z0-9.])?$/.test(name)) throw new EventStoreAddressError(`${which} is no name and no IPv4 address`);
+  if (!/^[A-Za-z0-9]([\w.-]*[A-Za-z0-9.])?$/.test(name))
+    throw new EventStoreAddressError(`${which} is no name and no IPv4 address`);
   const number = port === undefined ? DEFAULT_PORT : /^\d{1,5}$/.test(port) ? Number(port) : NaN;
   if (more.length > 0 || !(number >= 1 && number <= 65_535))
     throw new EventStoreAddressError(`the port of ${which} must be a whole number from 1 to 65535`);
@@ -138,15 +151,19 @@ function optionsIn(query: string): Map<string, string> {
   const options = new Map<string, string>();
   for (const [index, pair] of (query === '' ? [] : query.split('&')).entries()) {
     const [, key, value] = /^([A-Za-z_-]{1,40})=(.+)$/s.exec(pair) ?? [];
-    if (key === undefined || value === undefined) throw new EventStoreAddressError(`option ${index + 1} is not name=value`);
+    if (key === undefined || value === undefined)
+      throw new EventStoreAddressError(`option ${index + 1} is not name=value`);
     const name = NAMES.get(flat(key));
     if (name === undefined) {
       const near = closest(key, Object.keys(OPTIONS));
-      throw new EventStoreAddressError(`there is no option ${key}${distance(key, near) <= 4 ? `; perhaps ${near} is meant` : ''}`);
+      throw new EventStoreAddressError(
+        `there is no option ${key}${distance(key, near) <= 4 ? `; perhaps ${near} is meant` : ''}`,
+      );
     }
     if (options.has(name)) throw new EventStoreAddressError(`${name} is given twice`);
     const parsed = OPTIONS[name]?.parse(decoded(value, name).trim());
-    if (parsed === null || parsed === undefined) throw new EventStoreAddressError(`${name} must be ${OPTIONS[name]?.expects}`);
+    if (parsed === null || parsed === undefined)
+      throw new EventStoreAddressError(`${name} must be ${OPTIONS[name]?.expects}`);
     options.set(name, parsed);
   }
   return options;
@@ -154,7 +171,9 @@ function optionsIn(query: string): Map<string, string> {
 
 /** `address` in the one form that the client reads as it is meant. Holds the password: for the client only. */
 export function clientConnectionString({ discover, hosts, credentials, options }: EventStoreAddress): string {
-  const user = credentials ? `${encodeURIComponent(credentials.username)}:${encodeURIComponent(credentials.password)}@` : '';
+  const user = credentials
+    ? `${encodeURIComponent(credentials.username)}:${encodeURIComponent(credentials.password)}@`
+    : '';
   const query = [...options]
     .filter(([name]) => !OPTIONS[name]?.unsent)
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)

@@ -68,8 +68,14 @@ export interface Watching {
 }
 
 /** The same client, whose calls say whether the server answers. */
-export function watched(client: EventStoreDBClient, { availability, silenceMs, silence }: Watching): EventStoreDBClient {
-  const heard = (reading: Readable & { cancel?(): Promise<void>; unsubscribe?(): Promise<void> }, signs: readonly string[]) => {
+export function watched(
+  client: EventStoreDBClient,
+  { availability, silenceMs, silence }: Watching,
+): EventStoreDBClient {
+  const heard = (
+    reading: Readable & { cancel?(): Promise<void>; unsubscribe?(): Promise<void> },
+    signs: readonly string[],
+  ) => {
     const timer = setTimeout(() => {
       reading.destroy(silence(silenceMs));
       void (reading.cancel?.() ?? reading.unsubscribe?.())?.catch(() => undefined);
@@ -103,7 +109,8 @@ export function watched(client: EventStoreDBClient, { availability, silenceMs, s
       if (property === 'appendToStream') return (...args: unknown[]) => noted(call(...args) as Promise<unknown>);
       if (property === 'readStream' || property === 'readAll')
         return (...args: unknown[]) => heard(call(...args) as Readable, ['readable', 'end']);
-      if (property === 'subscribeToAll') return (...args: unknown[]) => heard(call(...args) as Readable, ['confirmation']);
+      if (property === 'subscribeToAll')
+        return (...args: unknown[]) => heard(call(...args) as Readable, ['confirmation']);
       return call;
     },
   });

@@ -25,7 +25,10 @@ export function openClient(module: typeof import('@eventstore/db-client'), url: 
 }
 
 /** A client of the first node that `url` names; undefined when it names one node and nothing else. */
-export function openFirstNode(module: typeof import('@eventstore/db-client'), url: string): EventStoreDBClient | undefined {
+export function openFirstNode(
+  module: typeof import('@eventstore/db-client'),
+  url: string,
+): EventStoreDBClient | undefined {
   const { discover, hosts, credentials, options } = parseEventStoreAddress(url);
   if (!discover && hosts.length === 1) return undefined;
   const address = { discover: false, hosts: hosts.slice(0, 1), credentials, options };
@@ -38,7 +41,10 @@ export async function closeClient(client: EventStoreDBClient): Promise<void> {
   await Promise.race([client.dispose(), sleep(DISPOSING_MS, undefined, { ref: false })]);
   // Disposing ends calls and leaves the connection open.
   const { getChannel } = client as unknown as { getChannel(): Promise<{ close(): void }> };
-  void getChannel().then((channel) => channel.close(), () => undefined);
+  void getChannel().then(
+    (channel) => channel.close(),
+    () => undefined,
+  );
 }
 
 function readAddress(url: string): EventStoreAddress {

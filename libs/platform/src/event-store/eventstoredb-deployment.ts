@@ -58,7 +58,11 @@ export class DeploymentStream {
   async owner(): Promise<LogOwner | null> {
     const text = (value: unknown) => (typeof value === 'string' ? value : null);
     try {
-      const newest = this.client.readStream(this.names.deployment, { direction: 'backwards', fromRevision: 'end', maxCount: 1 });
+      const newest = this.client.readStream(this.names.deployment, {
+        direction: 'backwards',
+        fromRevision: 'end',
+        maxCount: 1,
+      });
       for await (const { event } of newest) {
         const { deployment, copyOf } = (event?.data ?? {}) as { deployment?: unknown; copyOf?: unknown };
         return { id: text(deployment), copyOf: text(copyOf) };
@@ -100,7 +104,8 @@ export class DeploymentStream {
   /** Whether there is an event in a stream that is named like ours. Looks at the whole log of the server when there is none. */
   async holdsEvents(): Promise<boolean> {
     const { client, module, names } = this;
-    const filter = 'regex' in names.filter ? module.streamNameFilter(names.filter) : module.streamNameFilter(names.filter);
+    const filter =
+      'regex' in names.filter ? module.streamNameFilter(names.filter) : module.streamNameFilter(names.filter);
     const found: AllStreamSubscription = client.subscribeToAll({ fromPosition: module.START, filter });
     try {
       return await new Promise<boolean>((resolve, reject) => {
@@ -119,7 +124,13 @@ export class DeploymentStream {
     }
   }
 
-  private async append(type: string, data: Record<string, string>, expectedRevision: Module['NO_STREAM'] | Module['ANY']): Promise<void> {
-    await this.client.appendToStream(this.names.deployment, this.module.jsonEvent({ id: randomUUID(), type, data }), { expectedRevision });
+  private async append(
+    type: string,
+    data: Record<string, string>,
+    expectedRevision: Module['NO_STREAM'] | Module['ANY'],
+  ): Promise<void> {
+    await this.client.appendToStream(this.names.deployment, this.module.jsonEvent({ id: randomUUID(), type, data }), {
+      expectedRevision,
+    });
   }
 }

@@ -1,5 +1,13 @@
 import type { AllStreamRecordedEvent, Position as LogPosition, RecordedEvent } from '@eventstore/db-client';
-import { BEGINNING, withChanges, type Metadata, type NewEvent, type Position, type Recorded, type StreamId } from '#kernel';
+import {
+  BEGINNING,
+  withChanges,
+  type Metadata,
+  type NewEvent,
+  type Position,
+  type Recorded,
+  type StreamId,
+} from '#kernel';
 import type { ClaimChanges } from './claim-reservations.js';
 import type { StreamNames } from './eventstoredb-names.js';
 
@@ -32,7 +40,11 @@ export function logPositionOf(position: Position): LogPosition | 'start' {
 }
 
 /** An event in the form of the client. */
-export function outgoing({ id, type, data, schemaVersion }: NewEvent, metadata: Metadata, stamp: Omit<Stamp, 'schemaVersion'>) {
+export function outgoing(
+  { id, type, data, schemaVersion }: NewEvent,
+  metadata: Metadata,
+  stamp: Omit<Stamp, 'schemaVersion'>,
+) {
   return {
     id,
     type,
@@ -58,7 +70,8 @@ export function closesStream(event: RecordedEvent): boolean {
 }
 
 const isDigests = (value: unknown): value is ClaimChanges['take'] =>
-  Array.isArray(value) && value.every((one) => Array.isArray(one) && one.length === 2 && one.every((part) => typeof part === 'string'));
+  Array.isArray(value) &&
+  value.every((one) => Array.isArray(one) && one.length === 2 && one.every((part) => typeof part === 'string'));
 
 /** What `event` says about claims, if anything. */
 export function claimChangesIn(event: RecordedEvent): ClaimChanges | undefined {
@@ -88,7 +101,14 @@ const NOBODY: Metadata = { actor: '', commandId: '', requestId: '', correlationI
  */
 export function recorded(event: RecordedEvent, stream: StreamId): Recorded {
   const raw: unknown = (event as { metadata?: unknown }).metadata;
-  const { schemaVersion, at, attempt: _attempt, claims: _claims, closes: _closes, ...metadata } = isObject(raw) ? raw : ({} as Record<string, unknown>);
+  const {
+    schemaVersion,
+    at,
+    attempt: _attempt,
+    claims: _claims,
+    closes: _closes,
+    ...metadata
+  } = isObject(raw) ? raw : ({} as Record<string, unknown>);
   const data: unknown = event.data;
   return {
     category: stream.category,

@@ -4,7 +4,10 @@ import { StreamNames } from './eventstoredb-names.js';
 const stream = { category: 'job', board: 'boards_1', objectId: 'jobs_2-x' };
 
 describe('names of streams', () => {
-  it.each([['', 'job-boards_1-jobs_2-x'], ['acme', 'acme.job-boards_1-jobs_2-x']])('with the prefix %j', (prefix, name) => {
+  it.each([
+    ['', 'job-boards_1-jobs_2-x'],
+    ['acme', 'acme.job-boards_1-jobs_2-x'],
+  ])('with the prefix %j', (prefix, name) => {
     const names = new StreamNames(prefix);
     expect(names.of(stream)).toBe(name);
     expect(names.parse(name)).toEqual(stream);
@@ -12,10 +15,19 @@ describe('names of streams', () => {
   });
 
   it.each([
-    ['', 'acme.job-boards_1-jobs_2'], ['acme', 'job-boards_1-jobs_2'], ['acme', 'acme2.job-boards_1-jobs_2'],
-    ['acme', 'b.acme.job-boards_1-jobs_2'], ['acme', 'acme.b.job-boards_1-jobs_2'], ['acme', 'ACME.job-boards_1-jobs_2'],
-    ['', 'orders-1'], ['', 'job-boards_1-'], ['acme', 'acme.'], ['', '$ce-job-x'],
-  ])('with the prefix %j, %s is of others', (prefix, name) => expect(new StreamNames(prefix).parse(name)).toBeUndefined());
+    ['', 'acme.job-boards_1-jobs_2'],
+    ['acme', 'job-boards_1-jobs_2'],
+    ['acme', 'acme2.job-boards_1-jobs_2'],
+    ['acme', 'b.acme.job-boards_1-jobs_2'],
+    ['acme', 'acme.b.job-boards_1-jobs_2'],
+    ['acme', 'ACME.job-boards_1-jobs_2'],
+    ['', 'orders-1'],
+    ['', 'job-boards_1-'],
+    ['acme', 'acme.'],
+    ['', '$ce-job-x'],
+  ])('with the prefix %j, %s is of others', (prefix, name) =>
+    expect(new StreamNames(prefix).parse(name)).toBeUndefined(),
+  );
 
   it.each(['', 'acme'])('with the prefix %j, that of the deployment is no object’s', (prefix) => {
     const names = new StreamNames(prefix);

@@ -44,7 +44,9 @@ function filterOf(
   streams: NonNullable<Following['streams']>,
   rest: Omit<Parameters<Following['module']['streamNameFilter']>[0], 'prefixes' | 'regex'>,
 ) {
-  return 'regex' in streams ? streamNameFilter({ ...rest, regex: streams.regex }) : streamNameFilter({ ...rest, prefixes: [...streams.prefixes] });
+  return 'regex' in streams
+    ? streamNameFilter({ ...rest, regex: streams.regex })
+    : streamNameFilter({ ...rest, prefixes: [...streams.prefixes] });
 }
 
 /** One subscription on the wire, turned from pushing to being asked. */
@@ -66,7 +68,10 @@ class Wire {
       },
     };
     // Made for the transform that the subscription is, though its type says a plain readable.
-    const buffering = { readableHighWaterMark: Math.min(batchSize, BUFFERED), writableHighWaterMark: 16 } as ReadableOptions;
+    const buffering = {
+      readableHighWaterMark: Math.min(batchSize, BUFFERED),
+      writableHighWaterMark: 16,
+    } as ReadableOptions;
     this.source = client.subscribeToAll(
       { fromPosition: logPositionOf(after), ...(streams ? { filter: filterOf(module, streams, filter) } : {}) },
       buffering,
@@ -93,7 +98,8 @@ class Wire {
     // moment at which it is empty. Positions tell which of the two is further.
     const drained = this.source.readableLength === 0;
     const last = events.at(-1)?.position;
-    const furthest = [checkpoint, last ? positionOf(last) : '', drained ? this.reached : ''].sort().at(-1) ?? checkpoint;
+    const furthest =
+      [checkpoint, last ? positionOf(last) : '', drained ? this.reached : ''].sort().at(-1) ?? checkpoint;
     return { events, checkpoint: furthest, caughtUp: drained && this.live && !this.failure };
   }
 

@@ -86,7 +86,8 @@ export class EventTail {
       const { grown } = this.growth;
       if (this.recent.floor === undefined) {
         await this.growth.next(idleMs, signal, grown);
-        if (this.recent.floor === undefined && !signal.aborted) yield { events: [], checkpoint: last.checkpoint, caughtUp: false };
+        if (this.recent.floor === undefined && !signal.aborted)
+          yield { events: [], checkpoint: last.checkpoint, caughtUp: false };
         continue;
       }
       if (!this.recent.covers(last.checkpoint)) {
@@ -151,16 +152,26 @@ export class EventTail {
   }
 
   private async run(signal: AbortSignal): Promise<void> {
-    for (let failures = 0; !signal.aborted; )
+    for (let failures = 0; !signal.aborted;)
       try {
         if (this.recent.floor === undefined) {
           await unlessAborted(this.begin(), signal);
           failures = 0;
         }
-        const reading = { after: this.recent.head, categories: undefined, batchSize: AT_ONCE, idleMs: IDLE_MS, signal, whole: true };
+        const reading = {
+          after: this.recent.head,
+          categories: undefined,
+          batchSize: AT_ONCE,
+          idleMs: IDLE_MS,
+          signal,
+          whole: true,
+        };
         for await (const { events, checkpoint, caughtUp } of this.log.follow(reading)) {
           if (events.length === 0 && checkpoint === this.recent.head && caughtUp === this.live) continue;
-          this.recent.add(events.flatMap((event) => this.kept(event)), checkpoint);
+          this.recent.add(
+            events.flatMap((event) => this.kept(event)),
+            checkpoint,
+          );
           this.live = caughtUp;
           this.growth.wake();
         }

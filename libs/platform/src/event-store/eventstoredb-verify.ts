@@ -14,10 +14,18 @@ type Version = { readonly serverVersion: string };
  * stop: it may come back. `direct` makes a client of one node, which shows why asking for the leader fails.
  * @throws SettingsError when it refuses the user, is not trusted, does not speak TLS, or is too old.
  */
-export async function verifyServer(client: EventStoreDBClient, direct: () => EventStoreDBClient | undefined): Promise<void> {
+export async function verifyServer(
+  client: EventStoreDBClient,
+  direct: () => EventStoreDBClient | undefined,
+): Promise<void> {
   const asked = ask(client).catch(async (error: unknown) => {
     const node = isEventStoreOutage(error) && !isMisconfigured(error) ? direct() : undefined;
-    const found = node ? await ask(node).then(() => error, (reason: unknown) => reason) : error;
+    const found = node
+      ? await ask(node).then(
+          () => error,
+          (reason: unknown) => reason,
+        )
+      : error;
     void node?.dispose().catch(() => undefined);
     if (found instanceof SettingsError) throw found;
     if (isMisconfigured(found)) throw new SettingsError(outageReason(found));

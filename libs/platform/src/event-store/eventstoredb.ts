@@ -1,4 +1,9 @@
-import type { AllStreamRecordedEvent, EventStoreDBClient, ReadStreamOptions, RecordedEvent } from '@eventstore/db-client';
+import type {
+  AllStreamRecordedEvent,
+  EventStoreDBClient,
+  ReadStreamOptions,
+  RecordedEvent,
+} from '@eventstore/db-client';
 import {
   BEGINNING,
   EventStore,
@@ -17,9 +22,24 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { ClaimFollower, type ClaimNews } from './claim-follower.js';
-import { claimChangesOf, ClaimReservations, type ClaimChanges, type Holder, type Refusal } from './claim-reservations.js';
+import {
+  claimChangesOf,
+  ClaimReservations,
+  type ClaimChanges,
+  type Holder,
+  type Refusal,
+} from './claim-reservations.js';
 import { closeClient, openClient, openFirstNode } from './eventstoredb-client.js';
-import { attemptOf, claimChangesIn, closesStream, outgoing, placeOf, positionOf, recorded, streamOf } from './eventstoredb-events.js';
+import {
+  attemptOf,
+  claimChangesIn,
+  closesStream,
+  outgoing,
+  placeOf,
+  positionOf,
+  recorded,
+  streamOf,
+} from './eventstoredb-events.js';
 import { isEventStoreOutage, outageReason } from './event-store-outage.js';
 import { Availability, watched } from './eventstoredb-availability.js';
 import { StreamNames } from './eventstoredb-names.js';
@@ -104,8 +124,15 @@ export class EventStoreDbStore extends EventStore {
   static async open(options: EventStoreDbOptions): Promise<EventStoreDbStore> {
     const module = await import('@eventstore/db-client');
     const availability = new Availability(options.log);
-    const silence = (ms: number) => new module.DeadlineExceededError(Object.assign(new Error(`no answer in ${ms / 1_000} seconds`), { code: 4 }) as never);
-    const client = watched(openClient(module, options.url), { availability, silenceMs: options.silenceMs ?? SILENCE_MS, silence });
+    const silence = (ms: number) =>
+      new module.DeadlineExceededError(
+        Object.assign(new Error(`no answer in ${ms / 1_000} seconds`), { code: 4 }) as never,
+      );
+    const client = watched(openClient(module, options.url), {
+      availability,
+      silenceMs: options.silenceMs ?? SILENCE_MS,
+      silence,
+    });
     const store = new EventStoreDbStore(client, module, availability, options);
     if (options.finishClaims ?? true) store.follower.start();
     return store;
@@ -146,7 +173,13 @@ export class EventStoreDbStore extends EventStore {
     return work();
   }
 
-  async *subscribe({ after, categories, batchSize = 1000, signal, pollMs = 250 }: SubscribeOptions): AsyncIterable<Batch> {
+  async *subscribe({
+    after,
+    categories,
+    batchSize = 1000,
+    signal,
+    pollMs = 250,
+  }: SubscribeOptions): AsyncIterable<Batch> {
     for await (const { events, ...rest } of this.tail.follow({ after, categories, batchSize, idleMs: pollMs, signal }))
       yield { ...rest, events: events.map(({ event }) => event) };
   }
@@ -214,7 +247,11 @@ export class EventStoreDbStore extends EventStore {
     const attempt = changes?.attempt ?? randomUUID();
     const last = events.length - 1;
     const messages = events.map((event, nth) =>
-      outgoing(event, metadata, { at, attempt, ...(nth === last ? { ...(changes ? { claims: changes } : {}), ...(closes ? { closes } : {}) } : {}) }),
+      outgoing(event, metadata, {
+        at,
+        attempt,
+        ...(nth === last ? { ...(changes ? { claims: changes } : {}), ...(closes ? { closes } : {}) } : {}),
+      }),
     );
     const name = this.names.of(stream);
     let told: Position;
@@ -261,7 +298,9 @@ export class EventStoreDbStore extends EventStore {
   private async settle(holder: Holder, changes: ClaimChanges, result: AppendResult): Promise<void> {
     if (result.outcome !== 'appended') return this.giveBack(changes);
     if (changes.release.length === 0) return;
-    await this.claims.confirm(holder, result.version, changes).catch((error: unknown) => this.leftToFollower(error, holder.stream));
+    await this.claims
+      .confirm(holder, result.version, changes)
+      .catch((error: unknown) => this.leftToFollower(error, holder.stream));
   }
 
   private async giveBack(changes: ClaimChanges): Promise<void> {
@@ -278,7 +317,10 @@ export class EventStoreDbStore extends EventStore {
    * the stream (decision 0030).
    */
   private async lacking(unit: Append): Promise<AppendResult | undefined> {
-    const { stream: { board }, needs = [] } = unit;
+    const {
+      stream: { board },
+      needs = [],
+    } = unit;
     for (const need of needs) {
       const [newest] = await this.newestOf({ ...need, board });
       if (!newest || closesStream(newest)) return (await this.earlier(unit)) ?? { outcome: 'lacking', need };
@@ -301,17 +343,20 @@ export class EventStoreDbStore extends EventStore {
 
   /** The receipt of `unit` if exactly its events stand where it wants to put them. */
   private async earlier({ stream, expected, events }: Append): Promise<AppendResult | undefined> {
-    const there = await this.readEvents(this.names.of(stream), { fromRevision: BigInt(expected), maxCount: events.length });
+    const there = await this.readEvents(this.names.of(stream), {
+      fromRevision: BigInt(expected),
+      maxCount: events.length,
+    });
     const last = there.at(-1);
-    if (!last || there.length !== events.length || there.some(({ id }, nth) => id !== events[nth]?.id)) return undefined;
+    if (!last || there.length !== events.length || there.some(({ id }, nth) => id !== events[nth]?.id))
+      return undefined;
     return { outcome: 'repeated', version: Number(last.revision) + 1, position: placeOf(last) };
   }
 
   private async readEvents(name: string, options: ReadStreamOptions = {}): Promise<RecordedEvent[]> {
     const events: RecordedEvent[] = [];
     try {
-      for await (const { event } of this.client.readStream(name, options))
-        if (event) events.push(event);
+      for await (const { event } of this.client.readStream(name, options)) if (event) events.push(event);
     } catch (error) {
       if (!(error instanceof this.module.StreamNotFoundError)) throw error;
     }
@@ -328,7 +373,13 @@ export class EventStoreDbStore extends EventStore {
       follow: ({ whole, categories, ...reading }) =>
         followLog({
           ...reading,
-          ...(whole ? {} : { streams: categories ? { prefixes: categories.map((category) => this.names.ofCategory(category)) } : this.names.filter }),
+          ...(whole
+            ? {}
+            : {
+                streams: categories
+                  ? { prefixes: categories.map((category) => this.names.ofCategory(category)) }
+                  : this.names.filter,
+              }),
           client: this.client,
           module: this.module,
           backoff: this.options.backoff ?? BACKOFF,
@@ -344,7 +395,11 @@ export class EventStoreDbStore extends EventStore {
   }
 
   private async *backwards(maxCount?: number): AsyncGenerator<AllStreamRecordedEvent, void, void> {
-    const reading = this.client.readAll({ direction: 'backwards', fromPosition: 'end', ...(maxCount ? { maxCount } : {}) });
+    const reading = this.client.readAll({
+      direction: 'backwards',
+      fromPosition: 'end',
+      ...(maxCount ? { maxCount } : {}),
+    });
     try {
       for await (const { event } of reading) if (event) yield event;
     } finally {
@@ -362,15 +417,26 @@ export class EventStoreDbStore extends EventStore {
     const kind = event.streamId.split('-', 1)[0] ?? '';
     if (!this.strangers.has(kind) && this.strangers.size < 100) {
       this.strangers.add(kind);
-      this.options.log.warn({ stream: event.streamId, type: event.type }, 'events of streams that are not ours are passed over');
+      this.options.log.warn(
+        { stream: event.streamId, type: event.type },
+        'events of streams that are not ours are passed over',
+      );
     }
     return undefined;
   }
 
   private async *claimNews(after: string, signal: AbortSignal): AsyncGenerator<ClaimNews> {
-    const reading: LogReading = { after, categories: undefined, batchSize: CLAIMS_BATCH, idleMs: CLAIMS_IDLE_MS, signal };
+    const reading: LogReading = {
+      after,
+      categories: undefined,
+      batchSize: CLAIMS_BATCH,
+      idleMs: CLAIMS_IDLE_MS,
+      signal,
+    };
     for await (const { events, checkpoint, caughtUp } of this.tail.follow(reading)) {
-      const said = events.flatMap(({ event, claims }) => (claims ? [{ holder: holderOf(event), version: event.version, changes: claims }] : []));
+      const said = events.flatMap(({ event, claims }) =>
+        claims ? [{ holder: holderOf(event), version: event.version, changes: claims }] : [],
+      );
       yield { said, checkpoint, caughtUp };
     }
   }

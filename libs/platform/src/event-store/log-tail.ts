@@ -67,7 +67,12 @@ export class LogTail {
       await (this.reading ??= this.readOn().finally(() => (this.reading = undefined)));
     if (!this.recent.covers(after)) return null;
     const { events, checkpoint, whole } = this.recent.after(after, categories, limit);
-    return { events: events.map(({ event }) => event), checkpoint, caughtUp: whole && this.atEnd, heldBack: this.heldBack };
+    return {
+      events: events.map(({ event }) => event),
+      checkpoint,
+      caughtUp: whole && this.atEnd,
+      heldBack: this.heldBack,
+    };
   }
 
   /** This process has appended a unit, its last event at `position`: the log is still asked when its turn comes. */

@@ -29,7 +29,11 @@ export class OwnAppends {
 
   /** Notes a unit that was written, its last event at `position`. */
   add({ unit, data, metadata }: Prepared, position: Position): void {
-    const { stream: { category, board, objectId }, expected, events } = unit;
+    const {
+      stream: { category, board, objectId },
+      expected,
+      events,
+    } = unit;
     const at = instant(unit.at);
     const txid = transactionOf(position);
     let transaction = this.transactions.get(txid);

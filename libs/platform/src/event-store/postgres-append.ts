@@ -43,7 +43,10 @@ export function appendSql({ tables, removes, claims, needs }: GroupKind): string
     const written = rowsSql(table, ord + 1, { ord: `$${ord}::int[]` });
     const gone = ord + 1 + rowPlaces(table);
     next = gone + (removes ? GONE : 0);
-    const write = upsertSql(table, { source: `${written.source} join done on done.ord = r.ord`, values: written.values });
+    const write = upsertSql(table, {
+      source: `${written.source} join done on done.ord = r.ord`,
+      values: written.values,
+    });
     const remove = `, remove_${index} as (
     delete from ${quoted(table.name)} t using unnest($${gone}::int[], $${gone + 1}::text[], $${gone + 2}::text[]) as r(ord, board, id), done
     where done.ord = r.ord and t."board" = r.board and t."id" = r.id
@@ -92,7 +95,10 @@ function refusedSql(claims: boolean, needs: boolean): string {
       where t.ord = i.ord and t.idx = b.idx and c.holder <> t.holder order by c.holder desc limit 5
     ) end`;
   const lacking = needs ? '(select min(l.idx) from lacking l where l.ord = i.ord)' : 'null::int';
-  const why = [...(claims ? ['b.idx is not null'] : []), ...(needs ? ['exists (select 1 from lacking l where l.ord = i.ord)'] : [])];
+  const why = [
+    ...(claims ? ['b.idx is not null'] : []),
+    ...(needs ? ['exists (select 1 from lacking l where l.ord = i.ord)'] : []),
+  ];
   return `union all
   select i.stream, null, null, ${claims ? `b.idx, ${holders}` : 'null::int, null::text[]'}, ${lacking}
   from input i ${claims ? 'left join blocked b on b.ord = i.ord' : ''} where ${why.join(' or ')}`;
@@ -112,9 +118,13 @@ export function loneAppendSql(table: InlineTable | null, expected: 'new' | 'know
   const values = table?.columns.map(({ type }, nth) => `$${11 + nth}::${type}`).join(', ') ?? '';
   return `with moved as (
     ${moved}
-  )${table ? `, row as (
+  )${
+    table
+      ? `, row as (
     ${upsertSql(table, { source: 'moved where true', values })}
-  )` : ''}
+  )`
+      : ''
+  }
   insert into events (stream, version, event_id, name, category, type, schema_version, data, meta, at)
   select $1::uuid, $2::int + 1, $3::uuid, $4, $5, $6, $7::int, $8::json, $9::json, $10::timestamptz from moved
   returning position, txid`;

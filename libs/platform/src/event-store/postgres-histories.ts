@@ -1,4 +1,11 @@
-import { BEGINNING, parseStreamName, type FoldedEvent, type HistoriesOptions, type HistoryBatch, type StreamId } from '#kernel';
+import {
+  BEGINNING,
+  parseStreamName,
+  type FoldedEvent,
+  type HistoriesOptions,
+  type HistoryBatch,
+  type StreamId,
+} from '#kernel';
 import type { Pool, PoolClient } from 'pg';
 import { isoInstant } from '../database/pool.js';
 import { positionOf, SETTLED, type EventRow } from './postgres-rows.js';
@@ -19,7 +26,15 @@ function reader(): (row: Texts) => FoldedEvent {
   let stream: StreamId = { category: '', board: '', objectId: '' };
   return (row) => {
     const [of, id, type, schemaVersion, version, data, at, txid, position] = row as [
-      string, string, string, string, string, string, string, string, string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
     ];
     if (of !== name) {
       stream = parseStreamName(of);
@@ -41,7 +56,10 @@ function reader(): (row: Texts) => FoldedEvent {
 }
 
 /** The histories of `EventStore.histories`, sorted by PostgreSQL, from one snapshot: it holds no event back meanwhile. */
-export async function* postgresHistories(pool: Pool, { categories, signal }: HistoriesOptions): AsyncGenerator<HistoryBatch> {
+export async function* postgresHistories(
+  pool: Pool,
+  { categories, signal }: HistoriesOptions,
+): AsyncGenerator<HistoryBatch> {
   signal.throwIfAborted();
   const client = await pool.connect();
   let done = false;

@@ -82,13 +82,32 @@ const DATA = 5;
 
 function unitsAndEvents(units: readonly Prepared[]): string[] {
   const [of, events] = [columns(8), columns(6)];
-  units.forEach(({ unit: { stream: { category }, expected, events: fresh, closes = false, at }, name, stream, data, metadata }, index) => {
-    push(of, stream, expected, fresh.length, name, category, closes, at, metadata);
-    fresh.forEach(({ id, type, schemaVersion }, nth) =>
-      push(events, index + 1, nth + 1, id, type, schemaVersion, data[nth] ?? null),
-    );
-  });
-  return [...of, ...events].map((values) => (values === of[METADATA] || values === events[DATA] ? jsonTexts : arrayText)(values));
+  units.forEach(
+    (
+      {
+        unit: {
+          stream: { category },
+          expected,
+          events: fresh,
+          closes = false,
+          at,
+        },
+        name,
+        stream,
+        data,
+        metadata,
+      },
+      index,
+    ) => {
+      push(of, stream, expected, fresh.length, name, category, closes, at, metadata);
+      fresh.forEach(({ id, type, schemaVersion }, nth) =>
+        push(events, index + 1, nth + 1, id, type, schemaVersion, data[nth] ?? null),
+      );
+    },
+  );
+  return [...of, ...events].map((values) =>
+    (values === of[METADATA] || values === events[DATA] ? jsonTexts : arrayText)(values),
+  );
 }
 
 function claims(units: readonly Prepared[]): string[] {
@@ -105,8 +124,19 @@ function claims(units: readonly Prepared[]): string[] {
 
 function needs(units: readonly Prepared[]): string[] {
   const lists = columns(3);
-  units.forEach(({ unit: { stream: { board }, needs: needed = [] } }, index) =>
-    needed.forEach(({ category, objectId }, idx) => push(lists, index + 1, idx, digest(streamName({ category, objectId, board })))),
+  units.forEach(
+    (
+      {
+        unit: {
+          stream: { board },
+          needs: needed = [],
+        },
+      },
+      index,
+    ) =>
+      needed.forEach(({ category, objectId }, idx) =>
+        push(lists, index + 1, idx, digest(streamName({ category, objectId, board }))),
+      ),
   );
   return lists.map(arrayText);
 }
@@ -115,6 +145,17 @@ function needs(units: readonly Prepared[]): string[] {
 export function loneParameters({ unit, name, stream, data, metadata }: Prepared): StoredValue[] {
   const [{ id, type, schemaVersion }] = unit.events as [NewEvent];
   const [row] = unit.rows ?? [];
-  const values = [stream, unit.expected, id, name, unit.stream.category, type, schemaVersion, data[0] ?? null, metadata, unit.at];
+  const values = [
+    stream,
+    unit.expected,
+    id,
+    name,
+    unit.stream.category,
+    type,
+    schemaVersion,
+    data[0] ?? null,
+    metadata,
+    unit.at,
+  ];
   return row?.row ? [...values, ...storedValues(row.table)(row.row)] : values;
 }

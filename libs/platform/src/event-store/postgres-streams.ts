@@ -1,4 +1,12 @@
-import { streamName, type Append, type AppendResult, type InlineTable, type Position, type Recorded, type StreamId } from '#kernel';
+import {
+  streamName,
+  type Append,
+  type AppendResult,
+  type InlineTable,
+  type Position,
+  type Recorded,
+  type StreamId,
+} from '#kernel';
 import type { Pool } from 'pg';
 import { unseen } from '../database/unseen.js';
 import { Grouper, type GrouperOptions } from '../grouper.js';
@@ -142,7 +150,11 @@ export class PostgresStreams {
     const name = `append-one-${expected}-${table?.name ?? ''}`;
     let text = this.lone.get(name);
     if (text === undefined) this.lone.set(name, (text = loneAppendSql(table ?? null, expected)));
-    const { rows } = await this.pool.query<{ position: string; txid: string }>({ name, text, values: loneParameters(only) });
+    const { rows } = await this.pool.query<{ position: string; txid: string }>({
+      name,
+      text,
+      values: loneParameters(only),
+    });
     return rows[0] ? positionOf(rows[0].txid, rows[0].position) : null;
   }
 

@@ -52,7 +52,12 @@ export class PostgresEventStore extends EventStore {
     private readonly wakeups: Wakeups,
   ) {
     super();
-    this.streams = new PostgresStreams(pool, { appends: APPENDS, reads: READS, retries: true, cache: new StreamCache() });
+    this.streams = new PostgresStreams(pool, {
+      appends: APPENDS,
+      reads: READS,
+      retries: true,
+      cache: new StreamCache(),
+    });
     this.tail = new LogTail(pool, wakeups, () => this.head());
   }
 
@@ -85,13 +90,7 @@ export class PostgresEventStore extends EventStore {
     return mine;
   }
 
-  async *subscribe({
-    after,
-    categories,
-    batchSize = 1000,
-    signal,
-    pollMs,
-  }: SubscribeOptions): AsyncIterable<Batch> {
+  async *subscribe({ after, categories, batchSize = 1000, signal, pollMs }: SubscribeOptions): AsyncIterable<Batch> {
     const began = performance.now();
     let from = after;
     while (!signal.aborted) {
@@ -194,7 +193,10 @@ export class PostgresEventStore extends EventStore {
         this.wakeups.announce();
         return result;
       } catch (error) {
-        broken = await client.query('rollback').then(() => false, () => true);
+        broken = await client.query('rollback').then(
+          () => false,
+          () => true,
+        );
         if (triesLeft === 0 || !isRace(error)) throw error;
       } finally {
         client.off('error', heard);

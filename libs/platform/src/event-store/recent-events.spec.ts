@@ -2,15 +2,27 @@ import { describe, expect, test } from '@jest/globals';
 import type { Recorded } from '#kernel';
 import { RecentEvents } from './recent-events.js';
 
-const event = (position: string, category = 'job', bytes = 10) => ({ event: { position, category } as Recorded, bytes });
-const places = ({ events, ...rest }: ReturnType<RecentEvents['after']>) => [events.map(({ event: { position } }) => position).join(''), rest];
+const event = (position: string, category = 'job', bytes = 10) => ({
+  event: { position, category } as Recorded,
+  bytes,
+});
+const places = ({ events, ...rest }: ReturnType<RecentEvents['after']>) => [
+  events.map(({ event: { position } }) => position).join(''),
+  rest,
+];
 
 describe('the newest events', () => {
   test('cover nothing before they begin, and then what comes after the floor', () => {
     const recent = new RecentEvents();
     expect([recent.floor, recent.covers('z')]).toEqual([undefined, false]);
     recent.begin('c');
-    expect([recent.floor, recent.head, recent.covers('b'), recent.covers('c'), recent.covers('z')]).toEqual(['c', 'c', false, true, true]);
+    expect([recent.floor, recent.head, recent.covers('b'), recent.covers('c'), recent.covers('z')]).toEqual([
+      'c',
+      'c',
+      false,
+      true,
+      true,
+    ]);
   });
 
   test('are given from a position on, by category, so many at once', () => {

@@ -33,7 +33,7 @@ export async function* sortedReading(
     return rows;
   };
   let size = 100;
-  for (let next = fetch(size); ; ) {
+  for (let next = fetch(size); ;) {
     const { rows } = await unlessAborted(next, signal);
     if (rows.length === 0) return;
     const weight = rows.reduce((sum, row) => sum + weigh(row), 0);

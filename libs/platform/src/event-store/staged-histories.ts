@@ -1,4 +1,11 @@
-import { BEGINNING, streamName, type EventStore, type FoldedEvent, type HistoriesOptions, type HistoryBatch } from '#kernel';
+import {
+  BEGINNING,
+  streamName,
+  type EventStore,
+  type FoldedEvent,
+  type HistoriesOptions,
+  type HistoryBatch,
+} from '#kernel';
 import type { Pool, PoolClient } from 'pg';
 import { copyIn, copyLine } from '../database/copy-in.js';
 import { sortedReading } from './sorted-reading.js';
@@ -20,24 +27,36 @@ export async function* stagedHistories(
   signal.throwIfAborted();
   const client = await pool.connect();
   try {
-    await client.query(`create temporary table ${TABLE} (name text not null, version int not null, event text not null)`);
+    await client.query(
+      `create temporary table ${TABLE} (name text not null, version int not null, event text not null)`,
+    );
     const until = await stage(store, client, { categories, signal });
     yield { events: [], until };
     await client.query('begin read only');
     const reading = sortedReading(client, { text: TEXT, values: [], weigh: ([event]) => event?.length ?? 0 }, signal);
-    for await (const rows of reading) yield { events: rows.map(([event]) => JSON.parse(event as string) as FoldedEvent), until };
+    for await (const rows of reading)
+      yield { events: rows.map(([event]) => JSON.parse(event as string) as FoldedEvent), until };
   } finally {
     client.release(true);
   }
 }
 
 /** Copies the log as far as it goes now; returns how far that is. */
-async function stage(store: Pick<EventStore, 'head' | 'subscribe'>, client: PoolClient, options: HistoriesOptions): Promise<string> {
+async function stage(
+  store: Pick<EventStore, 'head' | 'subscribe'>,
+  client: PoolClient,
+  options: HistoriesOptions,
+): Promise<string> {
   const ending = new AbortController();
   const signal = AbortSignal.any([options.signal, ending.signal]);
   const end = await store.head();
   try {
-    for await (const batch of store.subscribe({ after: BEGINNING, categories: options.categories, batchSize: BATCH, signal })) {
+    for await (const batch of store.subscribe({
+      after: BEGINNING,
+      categories: options.categories,
+      batchSize: BATCH,
+      signal,
+    })) {
       if (batch.events.length > 0) await copyIn(client, TABLE, ['name', 'version', 'event'], linesOf(batch.events));
       if (batch.caughtUp || batch.checkpoint >= end) return batch.checkpoint;
     }

@@ -12,8 +12,13 @@ const LOOK_MS = 100;
 
 /** Every column that holds a place in the log. */
 const COLUMNS = [
-  ['publisher', 'checkpoint'], ['policies', 'checkpoint'], ['read_models', 'checkpoint'], ['quarantine', 'position'],
-  ['policy_failures', 'position'], ['published_events', 'position'], ['storefronts', 'since'],
+  ['publisher', 'checkpoint'],
+  ['policies', 'checkpoint'],
+  ['read_models', 'checkpoint'],
+  ['quarantine', 'position'],
+  ['policy_failures', 'position'],
+  ['published_events', 'position'],
+  ['storefronts', 'since'],
 ] as const;
 
 /**
@@ -31,7 +36,9 @@ export async function switchToCopy(options: CopyOptions): Promise<Copied> {
     const copied = await copyEvents(options, (places) =>
       copyIn(client, PLACES, ['from', 'to'], places.map(({ from, to: there }) => copyLine([from, there])).join('')),
     );
-    const { rows: [newest] } = await client.query<{ last: string | null }>(`select max("to") as last from ${PLACES}`);
+    const {
+      rows: [newest],
+    } = await client.query<{ last: string | null }>(`select max("to") as last from ${PLACES}`);
     await readClaims(options, newest?.last ?? '');
     await client.query('begin');
     await client.query('lock table events in access exclusive mode');
@@ -57,7 +64,9 @@ export async function switchToCopy(options: CopyOptions): Promise<Copied> {
 async function refuseRunning(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>('select name from leases where until > now() limit 1');
   if (rows[0])
-    throw new DeploymentError(`A server is running, which holds the lease "${rows[0].name}". Stop all servers, wait ten seconds, and try again.`);
+    throw new DeploymentError(
+      `A server is running, which holds the lease "${rows[0].name}". Stop all servers, wait ten seconds, and try again.`,
+    );
 }
 
 async function refuseNews(client: PoolClient, compared: number): Promise<void> {
@@ -71,11 +80,14 @@ async function refuseNews(client: PoolClient, compared: number): Promise<void> {
 
 /** Reads from the copy, up to its event at `last`, what all objects claim. Until the switch nobody asks for it. */
 async function readClaims({ pool, to, log }: CopyOptions, last: string): Promise<void> {
-  for (const table of ['claim_holds', 'claim_reservations', 'claim_followers']) await pool.query(`delete from ${table}`);
+  for (const table of ['claim_holds', 'claim_reservations', 'claim_followers'])
+    await pool.query(`delete from ${table}`);
   const store = await EventStoreDbStore.open({ url: to.url, prefix: to.prefix, pool, log });
   try {
     for (;;) {
-      const { rows } = await pool.query<{ checkpoint: string }>(`select checkpoint from claim_followers where name = 'claims'`);
+      const { rows } = await pool.query<{ checkpoint: string }>(
+        `select checkpoint from claim_followers where name = 'claims'`,
+      );
       if ((rows[0]?.checkpoint ?? '') >= last) return;
       await sleep(LOOK_MS);
     }

@@ -15,7 +15,8 @@ export const jsonTexts = (values: readonly StoredValue[]): string => values.join
 /** How PostgreSQL makes an array of the `jsonTexts` in parameter `n`. An empty list of them would be a list of one null. */
 export const jsonTextsSql = (n: number): string => `string_to_array($${n}::text, chr(30), '')`;
 
-const isJson = ({ type, json = false, packs }: InlineColumn) => json || packs !== undefined || type === 'jsonb' || type === 'json';
+const isJson = ({ type, json = false, packs }: InlineColumn) =>
+  json || packs !== undefined || type === 'jsonb' || type === 'json';
 /** Types of which an array can be a parameter; of others, the texts are. */
 const PLAIN = new Set(['int', 'double precision', 'boolean', 'timestamptz', 'uuid']);
 
@@ -55,7 +56,10 @@ export function rowParameters(table: InlineTable, rows: readonly object[]): stri
 }
 
 /** `insert … on conflict` for rows of `table`; an older version never overwrites a newer one. */
-export function upsertSql(table: InlineTable, { source, values }: { readonly source: string; readonly values: string }): string {
+export function upsertSql(
+  table: InlineTable,
+  { source, values }: { readonly source: string; readonly values: string },
+): string {
   const names = table.columns.map(({ name }) => quoted(name));
   const changing = names.filter((name) => name !== '"board"' && name !== '"id"');
   return `insert into ${quoted(table.name)} (${names.join(', ')})

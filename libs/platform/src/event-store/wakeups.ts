@@ -256,7 +256,9 @@ export class Wakeups {
 
   private notify(growths: readonly Growth[]): void {
     if (this.closed) return;
-    const all = growths.map((growth) => `notify ${CHANNELS[growth]}, '${`${this.self} ${this.saidWith(growth)}`.trimEnd()}'`).join('; ');
+    const all = growths
+      .map((growth) => `notify ${CHANNELS[growth]}, '${`${this.self} ${this.saidWith(growth)}`.trimEnd()}'`)
+      .join('; ');
     this.pool.query(all).catch(this.onTrouble);
   }
 

@@ -46,9 +46,14 @@ describe('cells', () => {
 
 describe('a file', () => {
   test('ends its lines as RFC 4180 has it, and quotes what needs it', () => {
-    expect(csvLines([['id', 'a "name"'], ['1', 'x,y'], ['2', 'two\nlines'], ['3', '']])).toBe(
-      'id,"a ""name"""\r\n1,"x,y"\r\n2,"two\nlines"\r\n3,\r\n',
-    );
+    expect(
+      csvLines([
+        ['id', 'a "name"'],
+        ['1', 'x,y'],
+        ['2', 'two\nlines'],
+        ['3', ''],
+      ]),
+    ).toBe('id,"a ""name"""\r\n1,"x,y"\r\n2,"two\nlines"\r\n3,\r\n');
   });
 
   test('of no lines is empty', () => expect(csvLines([])).toBe(''));

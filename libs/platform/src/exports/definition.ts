@@ -2,7 +2,8 @@ import type { RowIdentity } from '#kernel';
 import { tableOf } from '../read-models/row.js';
 
 /** What a column of an export may hold. A `Date` is ISO text in CSV and epoch milliseconds in JSON. */
-export type ExportValue = string | number | boolean | Date | null | readonly string[] | Readonly<Record<string, unknown>>;
+export type ExportValue =
+  string | number | boolean | Date | null | readonly string[] | Readonly<Record<string, unknown>>;
 
 /** Which objects are exported, and what of them. */
 export interface ExportDefinition<Row extends RowIdentity = RowIdentity> {
@@ -24,9 +25,15 @@ export function headerOf({ columns, derived = {} }: ExportDefinition): readonly 
 }
 
 /** Tells what a row says in each column, in the order of `headerOf`. */
-export function recorder({ row: type, columns, derived = {} }: ExportDefinition): (row: RowIdentity) => readonly ExportValue[] {
+export function recorder({
+  row: type,
+  columns,
+  derived = {},
+}: ExportDefinition): (row: RowIdentity) => readonly ExportValue[] {
   const moments = new Set<string>(tableOf(type).moments);
-  const tell = columns.map((name) => (moments.has(name) ? momentOf(name) : (row: RowIdentity) => row[name] as ExportValue));
+  const tell = columns.map((name) =>
+    moments.has(name) ? momentOf(name) : (row: RowIdentity) => row[name] as ExportValue,
+  );
   const tellers = [...tell, ...Object.values(derived)];
   return (row) => tellers.map((each) => each(row));
 }

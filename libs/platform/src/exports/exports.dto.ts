@@ -8,7 +8,9 @@ import { Accepted } from '../operations/accepted.js';
 export class ExportQueryDto {
   /** `csv` begins an operation that leaves a file; `json` answers at once, with 10,000 rows at most. */
   @ApiProperty({ enum: ['csv', 'json'], default: 'csv', required: false })
-  @Optional() @IsIn(['csv', 'json']) format?: 'csv' | 'json';
+  @Optional()
+  @IsIn(['csv', 'json'])
+  format?: 'csv' | 'json';
 }
 
 /** The operation answers an export: 202 with an operation that leaves a CSV file, or 200 with a list. */
@@ -28,7 +30,12 @@ export const Exported = (): MethodDecorator =>
           data: {
             type: 'array',
             description: 'The columns of the file, moments in epoch milliseconds.',
-            items: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'], additionalProperties: true },
+            items: {
+              type: 'object',
+              properties: { id: { type: 'string' } },
+              required: ['id'],
+              additionalProperties: true,
+            },
           },
         },
         required: ['object', 'url', 'hasMore', 'nextCursor', 'data'],

@@ -25,16 +25,18 @@ export class GenerateExport extends OperationWorker<{ readonly collection: strin
     const definition = this.exports.of(collection);
     const written = { rows: 0 };
     const file = `${collection.replaceAll('/', '-')}-${facts().now.slice(0, 10)}.csv`;
-    await pipeline(
-      Readable.from(this.lines(definition, work, written)),
-      work.output(file, 'text/csv; charset=utf-8'),
-      { signal: work.signal },
-    );
+    await pipeline(Readable.from(this.lines(definition, work, written)), work.output(file, 'text/csv; charset=utf-8'), {
+      signal: work.signal,
+    });
     return { totalRows: written.rows, created: 0, updated: 0, failed: 0, errors: [] };
   }
 
   // A run that was broken off leaves no file: the next one writes it from its beginning.
-  private async *lines(definition: ExportDefinition, work: OperationWork, written: { rows: number }): AsyncGenerator<string> {
+  private async *lines(
+    definition: ExportDefinition,
+    work: OperationWork,
+    written: { rows: number },
+  ): AsyncGenerator<string> {
     const { row, omit } = definition;
     const total = await this.tables.count(row, {});
     work.progress({ processed: 0, total });

@@ -137,7 +137,16 @@ export class BucketLease {
     this.holdUntil = now + HOLD_NEAR_MS;
     this.left -= unused;
     this.accounting = this.size - this.left;
-    return { bucket, limit: this.limit, seconds: this.seconds, want, ahead, window: this.window, settled: this.accounting, unused };
+    return {
+      bucket,
+      limit: this.limit,
+      seconds: this.seconds,
+      want,
+      ahead,
+      window: this.window,
+      settled: this.accounting,
+      unused,
+    };
   }
 
   private tell(remaining: number, now: number): Allowance {

@@ -1,6 +1,15 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsObject, IsString, MinLength, ValidateNested } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsIn,
+  IsObject,
+  IsString,
+  MinLength,
+  ValidateNested,
+} from 'class-validator';
 import { Optional } from './decorators.js';
 
 /** One entry of a batch. */
@@ -30,7 +39,11 @@ const method = (name: string) => ({ type: 'string', enum: [name] });
 /** Many operations in one request, done in order. */
 export class BatchRequestDto {
   /** 1 to 100 entries: POST creates, or acts on `resourceId` when `action` is given; PATCH changes; DELETE deletes. */
-  @IsArray() @ArrayMinSize(1) @ArrayMaxSize(100) @IsObject({ each: true }) @ValidateNested({ each: true })
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(100)
+  @IsObject({ each: true })
+  @ValidateNested({ each: true })
   @Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? value.map(entry) : value))
   @ApiProperty({
     type: 'array',
@@ -49,7 +62,11 @@ export class BatchRequestDto {
           properties: { id, method: method('PATCH'), resourceId, body },
           required: ['id', 'method', 'resourceId'],
         },
-        { type: 'object', properties: { id, method: method('DELETE'), resourceId }, required: ['id', 'method', 'resourceId'] },
+        {
+          type: 'object',
+          properties: { id, method: method('DELETE'), resourceId },
+          required: ['id', 'method', 'resourceId'],
+        },
       ],
     } as never,
   })

@@ -12,7 +12,9 @@ class Body {
 const run = (handlers: BatchHandlers, operations: readonly object[]) => {
   const caller = { scopes: new Set(['jobs.manage']) };
   const given = operations.map((operation, index) => ({ id: String(index), ...operation }));
-  return withFacts({ board: 'b' } as never, () => new Batches().run(caller as never, { operations: given } as never, handlers));
+  return withFacts({ board: 'b' } as never, () =>
+    new Batches().run(caller as never, { operations: given } as never, handlers),
+  );
 };
 
 /** Entries that note with what they were done. */
@@ -43,16 +45,26 @@ describe('neighbours of a batch', () => {
     const { handlers, gatherings, done } = noting();
     const post = (body: object) => ({ method: 'POST', body });
     const { data } = await run(handlers, [
-      post({ name: 'a', alone: 'x' }), post({ name: 'b' }), post({ nickname: 'c' }), post({ name: 'd', alone: 'x' }),
+      post({ name: 'a', alone: 'x' }),
+      post({ name: 'b' }),
+      post({ nickname: 'c' }),
+      post({ name: 'd', alone: 'x' }),
     ]);
     expect(data.map(({ status }) => status)).toEqual([201, 201, 400, 201]);
     expect(gatherings).toEqual([['a', 'b']]);
-    expect(done).toEqual([['a', 1], ['b', 1], ['d', undefined]]);
+    expect(done).toEqual([
+      ['a', 1],
+      ['b', 1],
+      ['d', undefined],
+    ]);
   });
 
   it('are all waited for when one ends in a fault', async () => {
     const { handlers, done } = noting('a');
-    const operations = Array.from({ length: 30 }, (_, n) => ({ method: 'POST', body: { name: n === 0 ? 'a' : `n${n}` } }));
+    const operations = Array.from({ length: 30 }, (_, n) => ({
+      method: 'POST',
+      body: { name: n === 0 ? 'a' : `n${n}` },
+    }));
     await expect(run(handlers, operations)).rejects.toThrow('broken');
     expect(done).toHaveLength(30);
   });

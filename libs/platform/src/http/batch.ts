@@ -165,7 +165,9 @@ export class Batches {
       const { name, handler } = entry;
       if (!handler) {
         const known = Object.keys(handlers).join(', ');
-        return rejectWhole([{ path: [action === undefined ? 'method' : 'action'], message: `must be one of: ${known}` }]);
+        return rejectWhole([
+          { path: [action === undefined ? 'method' : 'action'], message: `must be one of: ${known}` },
+        ]);
       }
       authorise(caller, handler.allow);
       const creates = name === 'POST';

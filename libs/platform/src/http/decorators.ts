@@ -55,7 +55,11 @@ export interface PublicAccess {
 
 /** Anybody may call: takes the place of `Allow`. Who has no valid key acts on the board of the visitors. */
 export const Public = (access: PublicAccess = {}): MethodDecorator =>
-  applyDecorators(SetMetadata(PUBLIC, access), ApiExtension('x-auth', access.key ?? 'public'), ApiExtension('x-limit', access.limit ?? null));
+  applyDecorators(
+    SetMetadata(PUBLIC, access),
+    ApiExtension('x-auth', access.key ?? 'public'),
+    ApiExtension('x-limit', access.limit ?? null),
+  );
 
 /** What an operation takes as a file. */
 export interface UploadRules {
@@ -84,12 +88,14 @@ export const configurationOf = (handler: object): RouteConfiguration =>
   (Reflect.getMetadata(CONFIGURATION, handler) as RouteConfiguration | undefined) ?? {};
 
 /** Several of these add up, where several `RouteConfig` would replace each other. */
-export const configured = (part: RouteConfiguration): MethodDecorator => (target, key, descriptor) => {
-  const handler = descriptor.value as object;
-  const all = { ...configurationOf(handler), ...part };
-  Reflect.defineMetadata(CONFIGURATION, all, handler);
-  RouteConfig(all)(target, key, descriptor);
-};
+export const configured =
+  (part: RouteConfiguration): MethodDecorator =>
+  (target, key, descriptor) => {
+    const handler = descriptor.value as object;
+    const all = { ...configurationOf(handler), ...part };
+    Reflect.defineMetadata(CONFIGURATION, all, handler);
+    RouteConfig(all)(target, key, descriptor);
+  };
 
 /**
  * What the platform's own refusals are called on an operation that speaks a protocol of others: code → code.
@@ -119,7 +125,11 @@ export const Paged = (dto: Type, { object = 'list' }: { object?: EnvelopeName } 
           object: { type: 'string', enum: [object] },
           url: { type: 'string', description: 'Path of the list, relative to the origin.' },
           hasMore: { type: 'boolean' },
-          nextCursor: { type: 'string', nullable: true, description: 'Pass as `cursor` for the next page; null at the end.' },
+          nextCursor: {
+            type: 'string',
+            nullable: true,
+            description: 'Pass as `cursor` for the next page; null at the end.',
+          },
           data: { type: 'array', items: { $ref: getSchemaPath(dto) } },
         },
         required: ['object', 'url', 'hasMore', 'nextCursor', 'data'],
@@ -146,7 +156,9 @@ export const OrNull = (): PropertyDecorator => ValidateIf((_, value) => value !=
 
 /** A whole number written in a query. */
 export const FromQuery = (): PropertyDecorator =>
-  Transform(({ value }: { value: unknown }) => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value));
+  Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value,
+  );
 
 /** A moment in an answer, ISO 8601 in UTC. */
 export const Moment = (): PropertyDecorator => ApiProperty({ format: 'date-time' });
@@ -177,7 +189,8 @@ export const IsInstant = (): PropertyDecorator =>
         target: target.constructor,
         propertyName,
         validator: {
-          validate: (value) => typeof value === 'string' && /^\d{4}-.*Z$/.test(value) && !Number.isNaN(Date.parse(value)) && isDay(value),
+          validate: (value) =>
+            typeof value === 'string' && /^\d{4}-.*Z$/.test(value) && !Number.isNaN(Date.parse(value)) && isDay(value),
           defaultMessage: () => 'must be a moment in ISO 8601 with its zone, such as 2026-12-31T18:00:00Z',
         },
       })) as PropertyDecorator,
@@ -189,7 +202,10 @@ interface Bounds {
 }
 
 /** A whole number within bounds. */
-export const Integer = ({ min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER }: Bounds = {}): PropertyDecorator =>
+export const Integer = ({
+  min = Number.MIN_SAFE_INTEGER,
+  max = Number.MAX_SAFE_INTEGER,
+}: Bounds = {}): PropertyDecorator =>
   applyDecorators(
     IsInt() as PropertyDecorator,
     Min(min) as PropertyDecorator,
@@ -208,7 +224,11 @@ export const Texts = ({ max = 1_000 }: { max?: number } = {}): PropertyDecorator
     ArrayMaxSize(max) as PropertyDecorator,
     IsString({ each: true }) as PropertyDecorator,
     MinLength(1, { each: true }) as PropertyDecorator,
-    ApiProperty({ type: 'array', items: { type: 'string', minLength: 1 }, ...(max === 1_000 ? {} : { maxItems: max }) }),
+    ApiProperty({
+      type: 'array',
+      items: { type: 'string', minLength: 1 },
+      ...(max === 1_000 ? {} : { maxItems: max }),
+    }),
   );
 
 /** Values that a filter may have at most. */
@@ -226,10 +246,19 @@ export function FilterOf(form: FilterForm = {}): PropertyDecorator {
   const { pattern, min = 1, max } = 'length' in form ? {} : (form as { pattern?: RegExp; min?: number; max?: number });
   const rules: PropertyDecorator[] = Array.isArray(form)
     ? [IsIn(form, each)]
-    : [IsString(each), MinLength(min, each), ...(max ? [MaxLength(max, each)] : []), ...(pattern ? [Matches(pattern, each)] : [])];
+    : [
+        IsString(each),
+        MinLength(min, each),
+        ...(max ? [MaxLength(max, each)] : []),
+        ...(pattern ? [Matches(pattern, each)] : []),
+      ];
   const items = Array.isArray(form)
     ? { enum: [...(form as readonly string[])] }
-    : { ...(min > 0 ? { minLength: min } : {}), ...(max ? { maxLength: max } : {}), ...(pattern ? { pattern: pattern.source } : {}) };
+    : {
+        ...(min > 0 ? { minLength: min } : {}),
+        ...(max ? { maxLength: max } : {}),
+        ...(pattern ? { pattern: pattern.source } : {}),
+      };
   const capped: PropertyDecorator = (target, propertyName) =>
     registerDecorator({
       name: FILTER_CAP,

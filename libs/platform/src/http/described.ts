@@ -20,7 +20,12 @@ export function describeOperation(reply: FastifyReply, body: object): void {
 }
 
 /** What every answer to a read has around it, before it is written as JSON. */
-export function describeRead(request: FastifyRequest, reply: FastifyReply, body: unknown, done: (error: null, body: unknown) => void): void {
+export function describeRead(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: unknown,
+  done: (error: null, body: unknown) => void,
+): void {
   const reads = request.raw.method === 'GET' || request.raw.method === 'HEAD';
   if (!reads || typeof body !== 'object' || body === null) {
     done(null, body);

@@ -32,7 +32,10 @@ export const mapsOf = (dto: object): readonly MapField[] => noted(maps, dto);
 export const wireFieldsOf = (dto: object): readonly WireField[] => noted(wireFields, dto);
 
 /** Names mapped to objects of the class `dto`; `keys` is what a name must be, `max` how many there may be. */
-export const MapOf = (of: () => Type, { keys, max }: { readonly keys: RegExp; readonly max: number }): PropertyDecorator =>
+export const MapOf = (
+  of: () => Type,
+  { keys, max }: { readonly keys: RegExp; readonly max: number },
+): PropertyDecorator =>
   applyDecorators(
     IsObject() as PropertyDecorator,
     ((target: object, property: string) => {
@@ -85,7 +88,14 @@ export const Clearable = ({ maxLength, pattern, format }: TextRules): PropertyDe
     ...(maxLength === undefined ? [] : [MaxLength(maxLength) as PropertyDecorator]),
     ...(pattern === undefined ? [] : [Matches(pattern) as PropertyDecorator]),
     ...(format === undefined ? [] : [IsEmail() as PropertyDecorator]),
-    ApiProperty({ type: 'string', anyOf: [{ type: 'string', enum: [''] }, { type: 'string', ...rules }], nullable: true }),
+    ApiProperty({
+      type: 'string',
+      anyOf: [
+        { type: 'string', enum: [''] },
+        { type: 'string', ...rules },
+      ],
+      nullable: true,
+    }),
   );
 };
 

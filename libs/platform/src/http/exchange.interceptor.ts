@@ -36,7 +36,8 @@ export class ExchangeInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const { request, reply } = exchange(context);
     const handler = context.getHandler();
-    const status = this.reflector.get<number | undefined>(HTTP_CODE, handler) ?? (request.method === 'POST' ? 201 : 200);
+    const status =
+      this.reflector.get<number | undefined>(HTTP_CODE, handler) ?? (request.method === 'POST' ? 201 : 200);
     const accepts = this.reflector.get<boolean | undefined>(ACCEPTED, handler);
     const paged = this.reflector.get<EnvelopeName | undefined>(PAGED, handler);
     // Deferred: under an idempotency key the handler runs only when the key is ours.

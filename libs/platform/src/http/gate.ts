@@ -38,19 +38,33 @@ export class Gate implements CanActivate {
       : this.admit(caller, operation, request, reply);
   }
 
-  private admit(caller: ApiKey | null, operation: Operation, request: FastifyRequest, reply: FastifyReply): boolean | Promise<boolean> {
+  private admit(
+    caller: ApiKey | null,
+    operation: Operation,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): boolean | Promise<boolean> {
     if (!caller) refuseStrangers();
     request.caller = caller;
     const counting = this.count(`key:${caller.keyId}`, caller.rateLimit, reply);
-    return counting ? counting.then(() => this.permit(caller, operation, request, reply)) : this.permit(caller, operation, request, reply);
+    return counting
+      ? counting.then(() => this.permit(caller, operation, request, reply))
+      : this.permit(caller, operation, request, reply);
   }
 
-  private permit(caller: ApiKey, { needed = [], limit: name }: Operation, request: FastifyRequest, reply: FastifyReply): boolean | Promise<boolean> {
+  private permit(
+    caller: ApiKey,
+    { needed = [], limit: name }: Operation,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): boolean | Promise<boolean> {
     if (!this.plans.of(caller.plan).apiAccess) refusePlan();
     authorise(caller, needed);
     if (name === undefined) return enter(request);
     const { limit, seconds } = this.limits.named(name);
-    return Promise.resolve(this.count(`${name}:board:${caller.board}`, limit, reply, { name, seconds })).then(() => enter(request));
+    return Promise.resolve(this.count(`${name}:board:${caller.board}`, limit, reply, { name, seconds })).then(() =>
+      enter(request),
+    );
   }
 
   private async letIn(request: FastifyRequest, reply: FastifyReply, access: PublicAccess | undefined): Promise<void> {
@@ -96,7 +110,11 @@ function enter({ id, caller }: FastifyRequest): true {
 }
 
 /** The limit of the key, and then that of the operation. @throws HttpProblem 429 `rate_limited` beyond it. */
-function tell({ limit, remaining, resetSeconds, exceeded }: Allowance, reply: FastifyReply, { name, seconds }: Counted): void {
+function tell(
+  { limit, remaining, resetSeconds, exceeded }: Allowance,
+  reply: FastifyReply,
+  { name, seconds }: Counted,
+): void {
   add(reply, 'ratelimit-policy', `"${name}";q=${limit};w=${seconds}`);
   add(reply, 'ratelimit', `"${name}";r=${remaining};t=${resetSeconds}`);
   if (exceeded)

@@ -97,12 +97,13 @@ export class IdempotencyKeys {
    */
   async leave(owner: KeyOwner, { until }: Pick<Try, 'until'>): Promise<void> {
     const { board, credential, key } = owner;
-    const leaving = () => this.pool.query({
-      name: 'idempotency-leave',
-      text: `update idempotency_keys set locked_until = now()
+    const leaving = () =>
+      this.pool.query({
+        name: 'idempotency-leave',
+        text: `update idempotency_keys set locked_until = now()
         where board = $1 and credential = $2 and key = $3 and status is null and locked_until = $4::timestamptz`,
-      values: [board, credential, key, until],
-    });
+        values: [board, credential, key, until],
+      });
     await leaving().catch(() => void this.leaveLater(leaving, HELD_SECONDS));
   }
 
@@ -159,5 +160,8 @@ function canonical(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   const members = value as Readonly<Record<string, unknown>>;
-  return `[${Object.keys(members).sort().map((key) => `[${JSON.stringify(key)},${canonical(members[key])}]`).join()}]`;
+  return `[${Object.keys(members)
+    .sort()
+    .map((key) => `[${JSON.stringify(key)},${canonical(members[key])}]`)
+    .join()}]`;
 }

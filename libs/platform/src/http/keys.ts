@@ -83,13 +83,22 @@ export class ApiKeys {
     expiresAt?: string | null;
   }): Promise<{ key: string; keyId: string }> {
     const unknown = options.scopes.filter((scope) => !SCOPES.includes(scope as Permission));
-    if (unknown.length > 0) throw new Error(`There is no scope ${unknown.join(', ')}. There are: ${SCOPES.join(', ')}.`);
+    if (unknown.length > 0)
+      throw new Error(`There is no scope ${unknown.join(', ')}. There are: ${SCOPES.join(', ')}.`);
     const keyId = [...randomBytes(16)].map((byte) => KEY_ID_ALPHABET[byte & 31]).join('');
     const secret = randomBytes(24).toString('base64url');
     await this.pool.query(
       `insert into api_keys (key_id, board, name, secret_hash, scopes, rate_limit, expires_at)
        values ($1, $2, $3, $4, $5, $6, $7)`,
-      [keyId, options.board, options.name, digestOf(secret), options.scopes, options.rateLimit, options.expiresAt ?? null],
+      [
+        keyId,
+        options.board,
+        options.name,
+        digestOf(secret),
+        options.scopes,
+        options.rateLimit,
+        options.expiresAt ?? null,
+      ],
     );
     return { key: `${this.wire.keyPrefix}${keyId}_${secret}`, keyId };
   }
@@ -125,7 +134,10 @@ export class ApiKeys {
       .query<KeyRow>({ name: 'api-key', text: `${SELECT} where k.key_id = $1`, values: [keyId] })
       .then(({ rows: [row] }) => (row ? { ...row, key: keyOf(row) } : null));
     const found: Remembered = { until: now + REMEMBER_MS, row, known: undefined };
-    row.then((value) => (found.known = value), () => this.remembered.delete(keyId));
+    row.then(
+      (value) => (found.known = value),
+      () => this.remembered.delete(keyId),
+    );
     this.remembered.set(keyId, found);
     return found;
   }

@@ -6,9 +6,9 @@ const NAME = '#/components/schemas/';
 /** Plain values for what says nothing better; a pattern has to come with an example of its own. */
 const BY_FORMAT: Readonly<Record<string, string>> = {
   'date-time': '2026-12-31T18:00:00.000Z',
-  date: '2026-12-31',
-  email: 'someone@hill-clinic.example',
-  uri: 'https://hill-clinic.example',
+  'date': '2026-12-31',
+  'email': 'someone@hill-clinic.example',
+  'uri': 'https://hill-clinic.example',
 };
 
 /**
@@ -35,7 +35,9 @@ export function exampleOf(schema: Schema, schemas: Readonly<Record<string, Schem
     case 'boolean':
       return true;
     case 'string':
-      return BY_FORMAT[String(schema['format'])] ?? 'text'.padEnd((schema['minLength'] as number | undefined) ?? 0, ' text');
+      return (
+        BY_FORMAT[String(schema['format'])] ?? 'text'.padEnd((schema['minLength'] as number | undefined) ?? 0, ' text')
+      );
     default:
       return {};
   }
@@ -65,6 +67,9 @@ function hasExample(schema: Schema, schemas: Readonly<Record<string, Schema>>, s
     const name = $ref.slice(NAME.length);
     return !seen.includes(name) && hasExample(schemas[name] ?? {}, schemas, [...seen, name]);
   }
-  const parts = [...((schema['allOf'] ?? []) as Schema[]), ...Object.values((schema['properties'] ?? {}) as Record<string, Schema>)];
+  const parts = [
+    ...((schema['allOf'] ?? []) as Schema[]),
+    ...Object.values((schema['properties'] ?? {}) as Record<string, Schema>),
+  ];
   return parts.some((part) => hasExample(part, schemas, seen));
 }

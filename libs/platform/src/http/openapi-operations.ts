@@ -10,7 +10,10 @@ export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & Rec
 
 /** What every operation may answer. */
 const ALWAYS: readonly (readonly [status: number, code: string])[] = [[503, 'service_unavailable']];
-const WITH_LIMIT: typeof ALWAYS = [[429, 'rate_limited'], [503, 'rate_limit_unavailable']];
+const WITH_LIMIT: typeof ALWAYS = [
+  [429, 'rate_limited'],
+  [503, 'rate_limit_unavailable'],
+];
 const WITH_KEY: typeof ALWAYS = [
   [401, 'auth_unauthenticated'],
   [402, 'plan_upgrade_required'],
@@ -19,13 +22,18 @@ const WITH_KEY: typeof ALWAYS = [
 ];
 
 /** Adds to an operation what is the same for all, and turns its refusals into answers. */
-export function complete(operation: Operation, method: (typeof METHODS)[number], schemas: Readonly<Record<string, Schema>>): void {
+export function complete(
+  operation: Operation,
+  method: (typeof METHODS)[number],
+  schemas: Readonly<Record<string, Schema>>,
+): void {
   const codes = codesOf(operation, method);
   if (method !== 'get') {
     operation['x-idempotency-key'] ??= 'optional';
     operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
   }
-  if (operation['x-auth'] !== undefined) operation.security = operation['x-auth'] === 'optional' ? [{}, { apiKey: [] }] : [];
+  if (operation['x-auth'] !== undefined)
+    operation.security = operation['x-auth'] === 'optional' ? [{}, { apiKey: [] }] : [];
   for (const [status, answer] of Object.entries(operation.responses))
     if (answer && 'description' in answer) answer.description ||= successOf(status, answer);
   for (const [status, list] of codes)
@@ -36,12 +44,17 @@ export function complete(operation: Operation, method: (typeof METHODS)[number],
   operation['x-error-codes'] = codes.flatMap(([, list]) => list);
   describe(operation);
   for (const key of ['x-refuses', 'x-own-codes', 'x-limit', 'x-any-key']) delete operation[key];
-  const body = (operation.requestBody as { content?: Record<string, { schema?: Schema; example?: unknown }> } | undefined)?.content;
+  const body = (
+    operation.requestBody as { content?: Record<string, { schema?: Schema; example?: unknown }> } | undefined
+  )?.content;
   for (const content of Object.values(body ?? {})) content.example ??= exampleOf(content.schema ?? {}, schemas);
 }
 
 /** The codes with which `operation` refuses, by their status. */
-function codesOf(operation: Operation, method: (typeof METHODS)[number]): readonly (readonly [number, readonly string[]])[] {
+function codesOf(
+  operation: Operation,
+  method: (typeof METHODS)[number],
+): readonly (readonly [number, readonly string[]])[] {
   const refuses = (operation['x-refuses'] ?? {}) as Record<string, readonly string[]>;
   const own = (operation['x-own-codes'] ?? {}) as Readonly<Record<string, string>>;
   const codes = new Map<number, string[]>();
@@ -81,13 +94,24 @@ function describe(operation: Operation): void {
   const [first = text] = /^.*?\.(?=\s|$)/s.exec(text) ?? [];
   const scopes = (operation['x-scopes'] ?? []) as readonly string[];
   const needs =
-    operation['x-auth'] === 'public' ? 'Needs no key.'
-    : operation['x-auth'] === 'optional' ? 'Works with and without a key.'
-    : operation['x-any-key'] ? 'Any key will do.'
-    : scopes.length === 0 ? 'Needs the scopes of what it is asked to do.'
-    : `Needs the scope ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.`;
+    operation['x-auth'] === 'public'
+      ? 'Needs no key.'
+      : operation['x-auth'] === 'optional'
+        ? 'Works with and without a key.'
+        : operation['x-any-key']
+          ? 'Any key will do.'
+          : scopes.length === 0
+            ? 'Needs the scopes of what it is asked to do.'
+            : `Needs the scope ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.`;
   operation.summary = first.replaceAll(/\s+/g, ' ');
-  operation.description = [operation.description, text.slice(first.length).trim().replaceAll(/\s*\n\s*/g, ' '), needs]
+  operation.description = [
+    operation.description,
+    text
+      .slice(first.length)
+      .trim()
+      .replaceAll(/\s*\n\s*/g, ' '),
+    needs,
+  ]
     .filter(Boolean)
     .join('\n\n');
 }

@@ -7,20 +7,20 @@ import { complete, METHODS, type Operation } from './openapi-operations.js';
 
 /** The groups of the reference, in its order. */
 const TAGS: Readonly<Record<string, string>> = {
-  Jobs: 'Vacancies, from draft to expiry.',
-  Companies: 'Who hires.',
-  Skills: 'What people can do: a vocabulary that tags jobs.',
-  Categories: 'What work is about: a vocabulary that tags jobs, with categories inside of one another.',
-  Markets: 'What companies are in: a vocabulary that tags companies.',
+  'Jobs': 'Vacancies, from draft to expiry.',
+  'Companies': 'Who hires.',
+  'Skills': 'What people can do: a vocabulary that tags jobs.',
+  'Categories': 'What work is about: a vocabulary that tags jobs, with categories inside of one another.',
+  'Markets': 'What companies are in: a vocabulary that tags companies.',
   'Remote taxonomies': 'Places and timezones that remote jobs may name; the same for every board.',
-  Settings: 'How the board looks and behaves: name and address, texts, switches, advertising, job form, password.',
-  Usage: 'How much of its plan the board uses.',
-  Operator: 'Who calls, and what they may do.',
-  Imports: 'Many jobs at once, from a CSV file.',
-  Operations: 'Work that goes on after its answer: imports, exports, removals.',
-  Media: 'Images of the board, its companies and its posts.',
-  Webhooks: 'Receivers that are told of what happens, and what was sent to them.',
-  Events: 'What happens on the board, in order, for those who ask.',
+  'Settings': 'How the board looks and behaves: name and address, texts, switches, advertising, job form, password.',
+  'Usage': 'How much of its plan the board uses.',
+  'Operator': 'Who calls, and what they may do.',
+  'Imports': 'Many jobs at once, from a CSV file.',
+  'Operations': 'Work that goes on after its answer: imports, exports, removals.',
+  'Media': 'Images of the board, its companies and its posts.',
+  'Webhooks': 'Receivers that are told of what happens, and what was sent to them.',
+  'Events': 'What happens on the board, in order, for those who ask.',
   'Agent feedback': 'Programs that use this API say where it let them down.',
 };
 
@@ -70,7 +70,8 @@ export function describeApi(app: INestApplication, wire: Wire): object {
       for (const tag of operation.tags ?? []) tags.add(tag);
     }
   }
-  for (const schema of Object.values(schemas)) for (const property of Object.values(schema['properties'] ?? {})) giveType(property);
+  for (const schema of Object.values(schemas))
+    for (const property of Object.values(schema['properties'] ?? {})) giveType(property);
   const lax = laxNames();
   for (const name of reachable(bodies, schemas)) if (!lax.includes(name)) close(schemas[name]);
   const named = Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -139,11 +140,14 @@ const ERROR = {
 
 /** Request bodies are strict; class descriptions cannot say so. */
 function close(schema: Record<string, unknown> | undefined): void {
-  if (schema?.['type'] === 'object' && schema['additionalProperties'] === undefined) schema['additionalProperties'] = false;
+  if (schema?.['type'] === 'object' && schema['additionalProperties'] === undefined)
+    schema['additionalProperties'] = false;
 }
 
 function namesIn(value: unknown): string[] {
-  return [...JSON.stringify(value ?? null).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name as string);
+  return [...JSON.stringify(value ?? null).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(
+    ([, name]) => name as string,
+  );
 }
 
 function reachable(from: ReadonlySet<string>, schemas: Readonly<Record<string, Schema>>): ReadonlySet<string> {

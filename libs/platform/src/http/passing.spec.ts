@@ -7,14 +7,16 @@ import { validated } from './validation.js';
 const of = <T extends object>(dto: new () => T, members: object): T => Object.assign(new dto(), members);
 
 /** A rule that answers with `answer`. */
-const answers = (answer: unknown, async = false): PropertyDecorator => (target, propertyName) =>
-  registerDecorator({
-    name: 'answers',
-    target: target.constructor,
-    propertyName: String(propertyName),
-    ...(async ? { async: true } : {}),
-    validator: { validate: () => answer as boolean, defaultMessage: () => 'is not answered' },
-  });
+const answers =
+  (answer: unknown, async = false): PropertyDecorator =>
+  (target, propertyName) =>
+    registerDecorator({
+      name: 'answers',
+      target: target.constructor,
+      propertyName: String(propertyName),
+      ...(async ? { async: true } : {}),
+      validator: { validate: () => answer as boolean, defaultMessage: () => 'is not answered' },
+    });
 
 class Plain {
   @IsString() @Length(1, 3) name!: string;
@@ -57,7 +59,15 @@ describe('compiled rules', () => {
     expect(passes(of(Parent, { child }))).toBe(true);
     expect(passes(of(Parent, { child: [child, [child]] }))).toBe(true);
     expect(passes(of(Parent, {}))).toBe(true);
-    for (const wrong of [null, 'text', [child, 1], { name: 'abc' }, of(Plain, { name: '' }), new Map([['a', child]]), new Set([child])])
+    for (const wrong of [
+      null,
+      'text',
+      [child, 1],
+      { name: 'abc' },
+      of(Plain, { name: '' }),
+      new Map([['a', child]]),
+      new Set([child]),
+    ])
       expect(passes(of(Parent, { child: wrong }))).toBe(false);
   });
 

@@ -94,10 +94,17 @@ function customCheck({ constraintCls, constraints, each, validateIf, propertyNam
   if (rules.some(({ async }) => async)) return null;
   const instances = rules.map(({ instance }) => instance);
   // Anything but true, a promise above all, is for class-validator to judge.
-  const holds = (value: unknown, given: ValidationArguments) => instances.every((rule) => rule.validate(value, given) === true);
+  const holds = (value: unknown, given: ValidationArguments) =>
+    instances.every((rule) => rule.validate(value, given) === true);
   return (object, value) => {
     if (validateIf && !validateIf(object, value)) return true;
-    const given = { targetName: object.constructor.name, property: propertyName, object, value, constraints: constraints as unknown[] };
+    const given = {
+      targetName: object.constructor.name,
+      property: propertyName,
+      object,
+      value,
+      constraints: constraints as unknown[],
+    };
     if (!each || !(Array.isArray(value) || value instanceof Set || value instanceof Map)) return holds(value, given);
     return Array.isArray(value) && value.every((one) => holds(one, given));
   };

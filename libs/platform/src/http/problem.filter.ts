@@ -21,7 +21,8 @@ export function answerProblem(
 ): void {
   const problem = translated(problemOf(error), error, request.routeOptions.config?.errorCodes);
   // An outage of the event store is in the log once, and not again for each request that meets it.
-  if (problem.status >= 500 && !isEventStoreOutage(error)) request.log.error({ err: error, requestId: request.id }, 'Request failed');
+  if (problem.status >= 500 && !isEventStoreOutage(error))
+    request.log.error({ err: error, requestId: request.id }, 'Request failed');
   if (reply.sent) return;
   // Fastify ends the connection where a body was refused unread, and who still sends it could not read why. What is left of
   // it is dropped instead; the time that a request may take to arrive bounds that.
@@ -29,7 +30,7 @@ export function answerProblem(
   reply
     .status(problem.status)
     // Whatever the answer could have been kept for, its refusal is not.
-    .headers({ 'Cache-Control': 'no-store', Link: FEEDBACK_LINK, 'X-Request-Id': request.id, ...problem.headers })
+    .headers({ 'Cache-Control': 'no-store', 'Link': FEEDBACK_LINK, 'X-Request-Id': request.id, ...problem.headers })
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(problemBody(problem, request.id, isOperator(request) ? plans : null)));
 }

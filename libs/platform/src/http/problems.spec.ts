@@ -5,14 +5,25 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { isOutage, problemOf } from './problems.js';
 
-const failureOf = (doing: Promise<unknown>): Promise<unknown> => doing.then(() => undefined, (error: unknown) => error);
+const failureOf = (doing: Promise<unknown>): Promise<unknown> =>
+  doing.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
 const connecting = (host: string, port: number) => failureOf(new pg.Client({ host, port, user: 'nobody' }).connect());
 
 describe('a database that is away', () => {
-  it.each([['at an address', '127.0.0.1'], ['at a socket', join(tmpdir(), 'there-is-no-such-directory')]])('%s is an outage', async (_, host) => {
+  it.each([
+    ['at an address', '127.0.0.1'],
+    ['at a socket', join(tmpdir(), 'there-is-no-such-directory')],
+  ])('%s is an outage', async (_, host) => {
     const error = await connecting(host, 1);
     expect(isOutage(error)).toBe(true);
-    expect(problemOf(error)).toMatchObject({ status: 503, code: 'service_unavailable', headers: { 'Retry-After': '1' } });
+    expect(problemOf(error)).toMatchObject({
+      status: 503,
+      code: 'service_unavailable',
+      headers: { 'Retry-After': '1' },
+    });
   });
 
   it.each(['57P01', '57P03', '53300', '08006', 'ECONNRESET', 'EPIPE'])('is told by %s', (code) => {
@@ -51,7 +62,10 @@ describe('an event store that is away', () => {
   });
 
   it.each([
-    ['a position where nothing stands', told({ type: 'unknown', code: 2 }, '2 UNKNOWN: Exception was thrown by handler.')],
+    [
+      'a position where nothing stands',
+      told({ type: 'unknown', code: 2 }, '2 UNKNOWN: Exception was thrown by handler.'),
+    ],
     ['a wrong version', told({ type: 'wrong-expected-version', code: 9 })],
     ['a stream that is gone', told({ type: 'stream-deleted', code: 9 })],
     ["somebody else's time-out", told({ type: 'timeout' })],

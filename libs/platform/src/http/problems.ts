@@ -40,7 +40,11 @@ export class HttpProblem extends Error {
 
 /** The refusal of a body that an operation does not read. @param expected the media type that it takes. */
 export function unsupportedMediaType(expected: string): HttpProblem {
-  return new HttpProblem({ status: 415, code: 'validation_unsupported_media_type', message: `Send the body as ${expected}.` });
+  return new HttpProblem({
+    status: 415,
+    code: 'validation_unsupported_media_type',
+    message: `Send the body as ${expected}.`,
+  });
 }
 
 // What the HTTP library itself refuses, by its status; everything else it throws is a fault.
@@ -98,7 +102,9 @@ export function isOutage(error: unknown): boolean {
   return (
     away ||
     /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08...|57P0[1-3]|53300)$/.test(code) ||
-    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(error.message)
+    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+      error.message,
+    )
   );
 }
 
@@ -112,7 +118,11 @@ function statusOf(error: unknown): number {
  * `problem` in the words of an operation that has its own codes; see `ErrorCodes`. What the HTTP library could not read
  * goes by `unreadable` there.
  */
-export function translated(problem: Problem, error: unknown, codes: Readonly<Record<string, string>> | undefined): Problem {
+export function translated(
+  problem: Problem,
+  error: unknown,
+  codes: Readonly<Record<string, string>> | undefined,
+): Problem {
   if (!codes) return problem;
   const ours = error instanceof HttpProblem || error instanceof Rejection;
   const code = codes[!ours && problem.status === 400 ? 'unreadable' : problem.code];

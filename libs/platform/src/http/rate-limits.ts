@@ -60,7 +60,10 @@ export class RateLimits {
   take(bucket: string, limit: number, seconds = MINUTE): Allowance | Promise<Allowance> {
     const now = performance.now();
     const known = this.leases.get(bucket);
-    return known?.serve(limit, now) ?? this.ask({ bucket, lease: known ?? this.learn(bucket, limit, seconds, now), kind: 'request' });
+    return (
+      known?.serve(limit, now) ??
+      this.ask({ bucket, lease: known ?? this.learn(bucket, limit, seconds, now), kind: 'request' })
+    );
   }
 
   /** The limit of that name. @throws Error when there is none. */
@@ -136,7 +139,9 @@ export class RateLimits {
     const grants = await takeOf(this.pool, asks).catch((cause: unknown) => {
       const message = 'Requests cannot be counted right now.';
       const headers = { 'Retry-After': '1' };
-      throw Object.assign(new HttpProblem({ status: 503, code: 'rate_limit_unavailable', message, headers }), { cause });
+      throw Object.assign(new HttpProblem({ status: 503, code: 'rate_limit_unavailable', message, headers }), {
+        cause,
+      });
     });
     const now = performance.now();
     const told = new Map<string, { readonly allowances: Allowance[]; readonly otherwise: Verdict }>();

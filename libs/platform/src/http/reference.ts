@@ -86,7 +86,9 @@ export function addReference(fastify: FastifyInstance, document: string): void {
     // Compressed when first asked for, and kept: the bundle shrinks to a third.
     let small: Promise<Buffer> | undefined;
     fastify.get(`${folder(version)}/${name}`, async (request: FastifyRequest, reply: FastifyReply) => {
-      reply.type(asset.type).headers({ 'Cache-Control': 'public, max-age=31536000, immutable', Vary: 'Accept-Encoding' });
+      reply
+        .type(asset.type)
+        .headers({ 'Cache-Control': 'public, max-age=31536000, immutable', 'Vary': 'Accept-Encoding' });
       if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return asset.read();
       small ??= asset.read().then((bytes) => compress(bytes));
       return reply.header('Content-Encoding', 'gzip').send(await small);

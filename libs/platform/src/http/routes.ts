@@ -53,7 +53,9 @@ export class Routes {
   /** Paths without parameters that a route with parameters matches as well. */
   private wordsAmongIds(): ReadonlySet<string> {
     const exact = this.routes.filter(({ url }) => !/[:*]/.test(url));
-    const shadowing = exact.filter(({ url }) => this.routes.some((other) => other.url !== url && other.pattern.test(url)));
+    const shadowing = exact.filter(({ url }) =>
+      this.routes.some((other) => other.url !== url && other.pattern.test(url)),
+    );
     return new Set(shadowing.map(({ url }) => url));
   }
 }

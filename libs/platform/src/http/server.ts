@@ -2,7 +2,14 @@ import helmet from 'helmet';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory, Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify';
+import {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RouteOptions,
+} from 'fastify';
 import { BlobAddresses } from '../blobs/addresses.js';
 import { BlobStore } from '../blobs/blob-store.js';
 import { addBlobRoutes } from '../blobs/routes.js';
@@ -44,7 +51,10 @@ export interface ServerHooks {
 /** What helmet would set on every answer: always the same, so it is asked once. */
 const SECURITY_HEADERS: Readonly<Record<string, string>> = (() => {
   const headers: Record<string, string> = {};
-  const answer = { setHeader: (name: string, value: string) => (headers[name.toLowerCase()] = value), removeHeader: () => undefined };
+  const answer = {
+    setHeader: (name: string, value: string) => (headers[name.toLowerCase()] = value),
+    removeHeader: () => undefined,
+  };
   const protect = helmet({ contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } } });
   protect({} as never, answer as never, () => undefined);
   return headers;
@@ -59,7 +69,9 @@ export async function createServer(
   settings: Settings,
   log: Logger,
 ): Promise<NestFastifyApplication> {
-  const proxies = settings.TRUSTED_PROXIES.split(',').map((each) => each.trim()).filter(Boolean);
+  const proxies = settings.TRUSTED_PROXIES.split(',')
+    .map((each) => each.trim())
+    .filter(Boolean);
   const adapter = new FastifyAdapter({
     loggerInstance: log as never,
     // A line for each answer is written below, with what this product wants to know of it.
@@ -75,22 +87,23 @@ export async function createServer(
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 512 },
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => answerProblem(error, request, reply),
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
+      answerProblem(error, request, reply),
   });
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {
     logger: nestLogger(log),
     abortOnError: false,
     bodyParser: false,
   });
-  addDeadlines(app.getHttpAdapter().getInstance() as unknown as FastifyInstance, settings.REQUEST_TIMEOUT_SECONDS * 1000);
+  addDeadlines(
+    app.getHttpAdapter().getInstance() as unknown as FastifyInstance,
+    settings.REQUEST_TIMEOUT_SECONDS * 1000,
+  );
   return app;
 }
 
 /** Puts gate, validation, envelope and hooks around the controllers of `app`, and makes it ready to listen. */
-export async function prepareServer(
-  app: NestFastifyApplication,
-  hooks: ServerHooks,
-): Promise<FastifyInstance> {
+export async function prepareServer(app: NestFastifyApplication, hooks: ServerHooks): Promise<FastifyInstance> {
   const plans = app.get(PlanCatalogue, { strict: false });
   app.useGlobalGuards(new Gate(app.get(ApiKeys), app.get(RateLimits), plans));
   const uploads = new UploadInterceptor(app.get(Limits));

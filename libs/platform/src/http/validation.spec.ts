@@ -59,11 +59,23 @@ describe('validation', () => {
   });
 
   it('names the place of each issue, indexes as numbers', () => {
-    const issues = issuesOf({ title: '', offices: [{ city: 'Graz' }, { city: 7 }, { floor: 0 }], seat: { town: 'x' }, skills: ['a', ''] });
+    const issues = issuesOf({
+      title: '',
+      offices: [{ city: 'Graz' }, { city: 7 }, { floor: 0 }],
+      seat: { town: 'x' },
+      skills: ['a', ''],
+    });
     const paths = issues.map(({ path }) => JSON.stringify(path));
-    expect(paths).toEqual(expect.arrayContaining([
-      '["title"]', '["offices",1,"city"]', '["offices",2,"city"]', '["offices",2,"floor"]', '["seat","town"]', '["seat","city"]',
-    ]));
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        '["title"]',
+        '["offices",1,"city"]',
+        '["offices",2,"city"]',
+        '["offices",2,"floor"]',
+        '["seat","town"]',
+        '["seat","city"]',
+      ]),
+    );
     expect(paths.some((path) => path.startsWith('["skills"'))).toBe(true);
     expect(paths.filter((path) => path.startsWith('["offices",0'))).toEqual([]);
   });
@@ -78,16 +90,23 @@ describe('validation', () => {
     [{ ...job, Status: 'draft' }, ['Status'], 'is not a known key; did you mean "status"?'],
     [{ ...job, skils: [] }, ['skils'], 'is not a known key; did you mean "skills"?'],
     [{ ...job, somethingElse: 1 }, ['somethingElse'], 'is not a known key'],
-    [{ ...job, offices: [{ city: 'Graz', flor: 1 }] }, ['offices', 0, 'flor'], 'is not a known key; did you mean "floor"?'],
+    [
+      { ...job, offices: [{ city: 'Graz', flor: 1 }] },
+      ['offices', 0, 'flor'],
+      'is not a known key; did you mean "floor"?',
+    ],
   ])('refuses an unknown key and says what was meant: %j', (value, path, message) => {
     expect(issuesOf(value)).toEqual([{ path, message }]);
   });
 
-  it.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf'])('refuses the key %s', (key) => {
-    const value: unknown = JSON.parse(`{"title": "Nurse", ${JSON.stringify(key)}: {"isFeatured": true}}`);
-    expect(issuesOf(value).map(({ path }) => path[0])).toEqual([key]);
-    expect(({} as Record<string, unknown>)['isFeatured']).toBeUndefined();
-  });
+  it.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf'])(
+    'refuses the key %s',
+    (key) => {
+      const value: unknown = JSON.parse(`{"title": "Nurse", ${JSON.stringify(key)}: {"isFeatured": true}}`);
+      expect(issuesOf(value).map(({ path }) => path[0])).toEqual([key]);
+      expect(({} as Record<string, unknown>)['isFeatured']).toBeUndefined();
+    },
+  );
 
   it.each([
     [{ title: 'a\u0000b' }, ['title'], /NUL/],
@@ -116,13 +135,41 @@ describe('validation', () => {
 
   it('throws nothing but a refusal, whatever JSON comes', () => {
     const key = fc.oneof(
-      fc.constantFrom('title', 'until', 'offices', 'seat', 'skills', 'languages', 'status', 'city', 'floor', '__proto__', 'constructor', 'toString', 'length', 'then'),
+      fc.constantFrom(
+        'title',
+        'until',
+        'offices',
+        'seat',
+        'skills',
+        'languages',
+        'status',
+        'city',
+        'floor',
+        '__proto__',
+        'constructor',
+        'toString',
+        'length',
+        'then',
+      ),
       fc.string(),
     );
     const { value } = fc.letrec((tie) => ({
       value: fc.oneof(
         { maxDepth: 4 },
-        fc.constantFrom(null, true, 0, -1, 1e308, 'draft', 'Graz', '2026-12-31T18:00:00Z', '9999-99-99T99:99:99Z', '', '\u0000', '\ud800'),
+        fc.constantFrom(
+          null,
+          true,
+          0,
+          -1,
+          1e308,
+          'draft',
+          'Graz',
+          '2026-12-31T18:00:00Z',
+          '9999-99-99T99:99:99Z',
+          '',
+          '\u0000',
+          '\ud800',
+        ),
         fc.string({ unit: 'binary' }),
         fc.double(),
         fc.array(tie('value'), { maxLength: 4 }),

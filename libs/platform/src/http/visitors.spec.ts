@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { visitorOf } from './visitors.js';
 
 const same = (...addresses: readonly string[]) => expect(new Set(addresses.map(visitorOf)).size).toBe(1);
-const different = (...addresses: readonly string[]) => expect(new Set(addresses.map(visitorOf)).size).toBe(addresses.length);
+const different = (...addresses: readonly string[]) =>
+  expect(new Set(addresses.map(visitorOf)).size).toBe(addresses.length);
 
 describe('a visitor', () => {
   test('is an IPv4 address, whichever way it is written', () => {

@@ -20,5 +20,8 @@ function networkOf(address: string): string {
   const given = groups(head);
   const missing = tail === undefined ? 0 : 8 - given.length - groups(tail).length - (tail.includes('.') ? 1 : 0);
   const all = [...given, ...Array.from({ length: missing }, () => '0'), ...groups(tail ?? '')];
-  return all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':');
+  return all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
 }

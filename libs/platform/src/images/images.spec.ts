@@ -6,11 +6,22 @@ import { HttpProblem } from '../http/problems.js';
 import { Images } from './images.js';
 
 const images = new Images();
-const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#c33' } });
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#c33' } });
 const frames = (count: number, side: number) =>
-  sharp(Array.from({ length: count }, (_, n) => ({ create: { width: side, height: side, channels: 4 as const, background: { r: (n * 80) % 256, g: 0, b: 0, alpha: 1 } } })) as never, {
-    join: { animated: true },
-  });
+  sharp(
+    Array.from({ length: count }, (_, n) => ({
+      create: {
+        width: side,
+        height: side,
+        channels: 4 as const,
+        background: { r: (n * 80) % 256, g: 0, b: 0, alpha: 1 },
+      },
+    })) as never,
+    {
+      join: { animated: true },
+    },
+  );
 
 const outcome = async (bytes: Buffer, declared?: string): Promise<string> =>
   images.check(bytes, declared === undefined ? {} : { declared }).then(
@@ -123,7 +134,8 @@ describe('what is refused', () => {
   ])('%s', async (_, bytes) => expect(await outcome(bytes)).toBe(UNSUPPORTED));
 
   test('other formats that the library could read', async () => {
-    for (const format of ['tiff', 'avif'] as const) expect(await outcome(await picture(4, 4).toFormat(format).toBuffer())).toBe(UNSUPPORTED);
+    for (const format of ['tiff', 'avif'] as const)
+      expect(await outcome(await picture(4, 4).toFormat(format).toBuffer())).toBe(UNSUPPORTED);
   });
 
   test('one format behind the signature of another', async () => {
@@ -132,7 +144,15 @@ describe('what is refused', () => {
   });
 
   test('half of an image', async () => {
-    const noisy = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 40 } } })
+    const noisy = await sharp({
+      create: {
+        width: 200,
+        height: 200,
+        channels: 3,
+        background: '#000',
+        noise: { type: 'gaussian', mean: 128, sigma: 40 },
+      },
+    })
       .png()
       .toBuffer();
     expect(await outcome(noisy.subarray(0, noisy.length / 2))).toBe(UNSUPPORTED);
@@ -142,16 +162,23 @@ describe('what is refused', () => {
     expect(await outcome(bomb(50_000, 50_000))).toBe(TOO_LARGE);
     expect(await outcome(bomb(8_000, 8_000))).toBe(TOO_LARGE);
     // Small frames, very many of them.
-    expect(await outcome(await frames(600, 2).gif({ delay: 10, keepDuplicateFrames: true }).toBuffer())).toBe(TOO_LARGE);
+    expect(await outcome(await frames(600, 2).gif({ delay: 10, keepDuplicateFrames: true }).toBuffer())).toBe(
+      TOO_LARGE,
+    );
   });
 
-  test('more than 5 MB', async () => expect(await outcome(Buffer.concat([png, Buffer.alloc(5_242_880)]))).toBe(TOO_LARGE));
+  test('more than 5 MB', async () =>
+    expect(await outcome(Buffer.concat([png, Buffer.alloc(5_242_880)]))).toBe(TOO_LARGE));
 });
 
 describe('polyglots', () => {
   test('come out as the picture alone', async () => {
     const payload = Buffer.from('<script>alert(document.domain)</script><?php system($_GET[0]); ?>PK\u0003\u0004');
-    for (const [host, type] of [[png, 'image/png'], [jpeg, 'image/jpeg'], [gif, 'image/gif']] as const) {
+    for (const [host, type] of [
+      [png, 'image/png'],
+      [jpeg, 'image/jpeg'],
+      [gif, 'image/gif'],
+    ] as const) {
       const { bytes, contentType } = await images.check(Buffer.concat([host, payload]));
       expect(contentType).toBe(type);
       expect(bytes.includes('alert(')).toBe(false);
@@ -160,7 +187,15 @@ describe('polyglots', () => {
   });
 
   test('any bytes are an image or refused, never a fault', async () => {
-    const start = fc.constantFrom(Buffer.alloc(0), png, jpeg, gif, png.subarray(0, 40), jpeg.subarray(0, 200), gif.subarray(0, 13));
+    const start = fc.constantFrom(
+      Buffer.alloc(0),
+      png,
+      jpeg,
+      gif,
+      png.subarray(0, 40),
+      jpeg.subarray(0, 200),
+      gif.subarray(0, 13),
+    );
     await fc.assert(
       fc.asyncProperty(start, fc.uint8Array({ maxLength: 400 }), fc.nat(), async (begin, noise, at) => {
         const bytes = Buffer.concat([begin, noise]);

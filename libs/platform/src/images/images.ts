@@ -51,7 +51,10 @@ export class Images {
    * @throws HttpProblem 415 `media_unsupported_type` for what is no PNG, JPEG, WebP or GIF, or cannot be read;
    * 413 `media_payload_too_large` for more than 5 MB or 40 megapixels, and for what takes too long to draw.
    */
-  async check(given: Buffer, { declared, within = LARGEST_SIDE }: { readonly declared?: string; readonly within?: number } = {}): Promise<CheckedImage> {
+  async check(
+    given: Buffer,
+    { declared, within = LARGEST_SIDE }: { readonly declared?: string; readonly within?: number } = {},
+  ): Promise<CheckedImage> {
     if (given.length > IMAGE_BYTES) throw tooLarge(`An image may have ${IMAGE_BYTES} bytes; this has ${given.length}.`);
     if (declared !== undefined && !isDeclarable(declared)) throw unsupported(`It was sent as ${declared}.`);
     const format = SIGNATURES.find(([, test]) => test(given))?.[0];
@@ -89,7 +92,12 @@ export class Images {
     this.loading ??= import('sharp').then(({ default: sharp }) => {
       sharp.block({ operation: ['VipsForeignLoad'] });
       sharp.unblock({
-        operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadNsgifBuffer'],
+        operation: [
+          'VipsForeignLoadPngBuffer',
+          'VipsForeignLoadJpegBuffer',
+          'VipsForeignLoadWebpBuffer',
+          'VipsForeignLoadNsgifBuffer',
+        ],
       });
       // Images come one by one and never twice.
       sharp.cache(false);
@@ -123,7 +131,11 @@ function isTooMany(error: unknown): boolean {
 }
 
 function unsupported(why: string): HttpProblem {
-  return new HttpProblem({ status: 415, code: 'media_unsupported_type', message: `Send a PNG, JPEG, WebP or GIF. ${why}` });
+  return new HttpProblem({
+    status: 415,
+    code: 'media_unsupported_type',
+    message: `Send a PNG, JPEG, WebP or GIF. ${why}`,
+  });
 }
 
 function tooManyPixels(): HttpProblem {

@@ -24,7 +24,7 @@ export async function collectOperations(pool: Pool, blobs: BlobStore): Promise<n
     }
     if (rows.length < AT_ONCE) break;
   }
-  for (let forgotten = 0; ; ) {
+  for (let forgotten = 0; ;) {
     const { rows } = await pool.query<{ id: string; outputs: string[] }>(
       `select id, outputs from operations where completed_at < now() - interval '${KEPT}' limit ${AT_ONCE}`,
     );

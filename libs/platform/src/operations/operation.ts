@@ -16,7 +16,14 @@ export type OperationKind = (typeof OPERATION_KINDS)[number] | `internal.${strin
 export const OPERATION_STATES = ['pending', 'running', 'succeeded', 'failed', 'cancelled'] as const;
 export type OperationState = (typeof OPERATION_STATES)[number];
 
-export const OPERATION_RESOURCES = ['company', 'domain', 'import', 'employer', 'candidate', 'custom_object_type'] as const;
+export const OPERATION_RESOURCES = [
+  'company',
+  'domain',
+  'import',
+  'employer',
+  'candidate',
+  'custom_object_type',
+] as const;
 
 /** What an operation is about. */
 export interface OperationResource {

@@ -13,7 +13,9 @@ export class OperationsController {
   constructor(private readonly operations: Operations) {}
 
   /** Look how far an operation is. Asking every two seconds is often enough. */
-  @Get(':id') @Allow('operations.read') @Refuses(MISSING)
+  @Get(':id')
+  @Allow('operations.read')
+  @Refuses(MISSING)
   async getOperation(@Param('id') id: string): Promise<OperationDto> {
     return OperationDto.of(await this.operations.byId(id));
   }
@@ -23,14 +25,19 @@ export class OperationsController {
    * One that waits is cancelled at once; one that runs stops at its next step, and what it did until then stays done. It
    * may also reach its end before that.
    */
-  @Post(':id/cancel') @HttpCode(200) @Allow('operations.manage')
+  @Post(':id/cancel')
+  @HttpCode(200)
+  @Allow('operations.manage')
   @Refuses({ ...MISSING, conflict: ['operations_already_terminal', 'operations_not_cancellable'] })
   async cancelOperation(@Param('id') id: string): Promise<OperationDto> {
     return OperationDto.of(await this.operations.cancel(id));
   }
 
   /** Download the file that an operation left, once it has succeeded. */
-  @Get(':id/download') @Allow('operations.read') @Refuses(MISSING) @Download('text/csv')
+  @Get(':id/download')
+  @Allow('operations.read')
+  @Refuses(MISSING)
+  @Download('text/csv')
   async downloadOperationOutput(
     @Param('id') id: string,
     @Res({ passthrough: true }) reply: FastifyReply,

@@ -43,7 +43,13 @@ export class OperationResultDto {
 
   // The database keeps no order of keys.
   static of({ totalRows, created, updated, failed, errors }: OperationResult): OperationResultDto {
-    return { totalRows, created, updated, failed, errors: errors.map(({ rowIndex, code, message }) => ({ rowIndex, code, message })) };
+    return {
+      totalRows,
+      created,
+      updated,
+      failed,
+      errors: errors.map(({ rowIndex, code, message }) => ({ rowIndex, code, message })),
+    };
   }
 }
 
@@ -76,7 +82,8 @@ export class OperationDto {
   resource!: OperationSubjectDto | null;
 
   static of(row: OperationRow): OperationDto {
-    const { id, kind, state, progress, result, error, createdAt, updatedAt, completedAt, cancelRequested, resource } = row;
+    const { id, kind, state, progress, result, error, createdAt, updatedAt, completedAt, cancelRequested, resource } =
+      row;
     return {
       id,
       object: 'operation',

@@ -67,7 +67,15 @@ export class Operations {
           '$7',
           `priority := (select least(count(*), 50)::int from operations where board = $2 and completed_at is null)`,
         )}) as queued`,
-      values: [id, board, kind, JSON.stringify(input), origin, resource && JSON.stringify(resource), laneOf({ board, kind })],
+      values: [
+        id,
+        board,
+        kind,
+        JSON.stringify(input),
+        origin,
+        resource && JSON.stringify(resource),
+        laneOf({ board, kind }),
+      ],
     });
     const row = rows[0] ?? (await this.find(id));
     if (!row) throw new Error(`Operation ${id} is not of this board.`);

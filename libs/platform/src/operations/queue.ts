@@ -39,7 +39,9 @@ export class OperationQueue {
    */
   async run(work: Work, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await this.once(work, signal).catch((err: unknown) => this.log.warn({ err }, 'The queue of operations stopped; it starts again'));
+      await this.once(work, signal).catch((err: unknown) =>
+        this.log.warn({ err }, 'The queue of operations stopped; it starts again'),
+      );
       await sleep(RESTART_MS, undefined, { signal }).catch(() => undefined);
     }
   }
@@ -59,22 +61,28 @@ export class OperationQueue {
       concurrency: this.concurrency,
       pollInterval: POLL_MS,
       noHandleSignals: true,
-      logger: new QueueLogger(() => (level, message) => level === 'error' ? this.log.warn({ message }, 'Queue') : undefined),
-      taskList: { [TASK]: (payload, { job }) => this.task((id) => work(id, signal), (payload as { id: string }).id, job) },
+      logger: new QueueLogger(
+        () => (level, message) => (level === 'error' ? this.log.warn({ message }, 'Queue') : undefined),
+      ),
+      taskList: {
+        [TASK]: (payload, { job }) => this.task((id) => work(id, signal), (payload as { id: string }).id, job),
+      },
       preset: {
-        plugins: [{
-          name: 'OpeningsWorkers',
-          version: '1.0.0',
-          worker: {
-            hooks: {
-              // Known before it takes its first job: a worker that nobody knows counts as dead.
-              startWorker: async (_, { worker }) => {
-                mine.add(worker.workerId);
-                await this.beat(mine);
+        plugins: [
+          {
+            name: 'OpeningsWorkers',
+            version: '1.0.0',
+            worker: {
+              hooks: {
+                // Known before it takes its first job: a worker that nobody knows counts as dead.
+                startWorker: async (_, { worker }) => {
+                  mine.add(worker.workerId);
+                  await this.beat(mine);
+                },
               },
             },
           },
-        }],
+        ],
       },
     });
     await this.watch(runner, mine, signal);
@@ -112,7 +120,10 @@ export class OperationQueue {
   }
 
   private async enqueue(id: string, priority: number, seconds: number): Promise<void> {
-    const { rows } = await this.pool.query<Pick<OperationRow, 'board' | 'kind'>>('select board, kind from operations where id = $1', [id]);
+    const { rows } = await this.pool.query<Pick<OperationRow, 'board' | 'kind'>>(
+      'select board, kind from operations where id = $1',
+      [id],
+    );
     if (!rows[0]) return;
     await this.pool.query(
       `select ${enqueueSql('$1::text', '$2::text', 'priority := $3::int, run_at := now() + make_interval(secs => $4)')}`,
@@ -127,7 +138,9 @@ export class OperationQueue {
 
   /** Has idle workers look. */
   private async wake(): Promise<void> {
-    await this.pool.query(`select ${WAKE}`).catch((err: unknown) => this.log.warn({ err }, 'Cannot reach the queue of operations'));
+    await this.pool
+      .query(`select ${WAKE}`)
+      .catch((err: unknown) => this.log.warn({ err }, 'Cannot reach the queue of operations'));
   }
 
   /** Says that these workers live, and frees the jobs of those that are silent, or that nobody has heard of. */

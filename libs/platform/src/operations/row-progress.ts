@@ -56,7 +56,12 @@ export class RowProgress {
    * Moves on from `before` to `after`, with the errors of the rows in between: all of it or nothing. False when it was not
    * at `before` any more, because another run has moved it on; nothing is written then.
    */
-  async advance(subject: string, before: RowsDone, after: RowsDone, errors: readonly OperationRowError[]): Promise<boolean> {
+  async advance(
+    subject: string,
+    before: RowsDone,
+    after: RowsDone,
+    errors: readonly OperationRowError[],
+  ): Promise<boolean> {
     const kept = errors.slice(0, Math.max(0, KEPT_ERRORS - before.errors));
     const { rowCount } = await this.pool.query({
       name: 'row-progress-advance',
@@ -76,7 +81,14 @@ export class RowProgress {
         )
         select from moved`,
       values: [
-        facts().board, subject, before.next, after.next, after.created, after.updated, after.skipped, after.errors,
+        facts().board,
+        subject,
+        before.next,
+        after.next,
+        after.created,
+        after.updated,
+        after.skipped,
+        after.errors,
         JSON.stringify(kept),
       ],
     });

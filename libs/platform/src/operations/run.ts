@@ -41,7 +41,11 @@ export class OperationRun implements OperationWork {
   private readonly beating: NodeJS.Timeout;
   private heard = performance.now();
   private told: OperationProgress | null = null;
-  private file: { readonly output: OperationOutput; readonly stream: PassThrough; readonly stored: Promise<unknown> } | null = null;
+  private file: {
+    readonly output: OperationOutput;
+    readonly stream: PassThrough;
+    readonly stored: Promise<unknown>;
+  } | null = null;
 
   private constructor(
     readonly operation: Claimed,
@@ -55,7 +59,12 @@ export class OperationRun implements OperationWork {
   }
 
   /** Takes operation `id`, unless it has ended or another process is at it: then null. */
-  static async claim(id: string, pool: Pool, blobs: BlobStore, onTrouble: (error: unknown) => void): Promise<OperationRun | null> {
+  static async claim(
+    id: string,
+    pool: Pool,
+    blobs: BlobStore,
+    onTrouble: (error: unknown) => void,
+  ): Promise<OperationRun | null> {
     const lease = randomUUID();
     const { rows } = await pool.query<Claimed>({
       name: 'operation-claim',
@@ -89,7 +98,10 @@ export class OperationRun implements OperationWork {
   }
 
   async load<T>(): Promise<T | null> {
-    const { rows } = await this.pool.query<{ checkpoint: T | null }>('select checkpoint from operations where id = $1', [this.id]);
+    const { rows } = await this.pool.query<{ checkpoint: T | null }>(
+      'select checkpoint from operations where id = $1',
+      [this.id],
+    );
     return rows[0]?.checkpoint ?? null;
   }
 

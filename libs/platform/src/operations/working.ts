@@ -12,7 +12,10 @@ import { OperationCancelled, OperationInterrupted, type OperationWorker, type Op
 
 /** Work that dies with its process so often, without a checkpoint in between, is what kills the process. */
 const ATTEMPTS = 5;
-const FAULT: OperationError = { code: 'internal_error', message: 'Something went wrong on our side. Quote the id of the operation.' };
+const FAULT: OperationError = {
+  code: 'internal_error',
+  message: 'Something went wrong on our side. Quote the id of the operation.',
+};
 
 /** Works operations off: what a worker process does with what the queue tells it. */
 export class OperationWorking extends BackgroundWork {
@@ -37,7 +40,9 @@ export class OperationWorking extends BackgroundWork {
   }
 
   private async work(id: string, signal: AbortSignal): Promise<Outcome> {
-    const run = await OperationRun.claim(id, this.pool, this.blobs, (err) => this.log.warn({ err, operation: id }, 'Operation in trouble'));
+    const run = await OperationRun.claim(id, this.pool, this.blobs, (err) =>
+      this.log.warn({ err, operation: id }, 'Operation in trouble'),
+    );
     if (!run) return this.settled(id);
     const worker = this.workers.of(run.operation.kind);
     if (!worker) {
@@ -73,7 +78,8 @@ export class OperationWorking extends BackgroundWork {
         return { againAfter: isOutage(error) ? 2 : 0 };
       }
       if (error instanceof OperationCancelled) end = { state: 'cancelled', result: error.result };
-      else if (error instanceof Rejection) end = { state: 'failed', error: { code: error.code, message: error.message } };
+      else if (error instanceof Rejection)
+        end = { state: 'failed', error: { code: error.code, message: error.message } };
       else if (reason instanceof OperationCancelled) end = { state: 'cancelled', result: null };
       else {
         this.log.error({ ...log, err: error }, 'An operation failed');
@@ -83,13 +89,20 @@ export class OperationWorking extends BackgroundWork {
     if (!(await run.end(end))) return { againAfter: LEASE_SECONDS };
     this.log.info({ ...log, state: end.state }, 'An operation has ended');
     if (end.state !== 'succeeded')
-      await worker.ended(operation.input, { id: operation.id, state: end.state, error: 'error' in end ? end.error : null });
+      await worker.ended(operation.input, {
+        id: operation.id,
+        state: end.state,
+        error: 'error' in end ? end.error : null,
+      });
     return 'done';
   }
 
   /** An operation that cannot be claimed has ended, is collected, or another process is at it. */
   private async settled(id: string): Promise<Outcome> {
-    const { rows } = await this.pool.query<Claimed>(`select ${OPERATION_COLUMNS}, origin, attempts from operations where id = $1`, [id]);
+    const { rows } = await this.pool.query<Claimed>(
+      `select ${OPERATION_COLUMNS}, origin, attempts from operations where id = $1`,
+      [id],
+    );
     const [operation] = rows;
     if (operation && !hasEnded(operation)) return { againAfter: LEASE_SECONDS };
     if (operation && operation.state !== 'succeeded')

@@ -48,11 +48,13 @@ export async function runBackground(
       await sleep(HOUR_MS, undefined, { signal: held }).catch(() => undefined);
     }
   });
-  const works = background.all().map((work) =>
-    work.single
-      ? leases.whileHolding(work.name, signal, (held) => work.run(held))
-      : again(work, signal, (err) => log.error({ err, work: work.name }, 'Work in the background broke off')),
-  );
+  const works = background
+    .all()
+    .map((work) =>
+      work.single
+        ? leases.whileHolding(work.name, signal, (held) => work.run(held))
+        : again(work, signal, (err) => log.error({ err, work: work.name }, 'Work in the background broke off')),
+    );
   await Promise.all([projections, housekeeping, ...works]);
 }
 

@@ -4,7 +4,17 @@ import { randomBytes } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  clause, codeOf, EmbeddedPostgresError, ended, identityOf, pathOf, run, serversOn, type Account, type Launcher, type Programs,
+  clause,
+  codeOf,
+  EmbeddedPostgresError,
+  ended,
+  identityOf,
+  pathOf,
+  run,
+  serversOn,
+  type Account,
+  type Launcher,
+  type Programs,
 } from './embedded-postgres-host.js';
 
 // The directory of the embedded database and the files beside it: making it, taking it over, judging what is in it.
@@ -49,7 +59,8 @@ export async function inspect(data: string): Promise<{ holder: Account; major: s
     const code = codeOf(error);
     const path = pathOf(error) || data;
     if (code === 'ENOENT' && path === data) return undefined;
-    if (code === 'ENOTDIR') throw new EmbeddedPostgresError(`${data} is a file; name a directory for the embedded database.`);
+    if (code === 'ENOTDIR')
+      throw new EmbeddedPostgresError(`${data} is a file; name a directory for the embedded database.`);
     if (code === 'ENOENT') {
       throw new EmbeddedPostgresError(
         `${data} holds files but no complete database (${path} is missing); restore it from a backup, or move it away to ` +
@@ -92,7 +103,9 @@ export async function markAsUsed({ data, mark: file }: Files): Promise<() => voi
       else rmSync(aside, { force: true });
     }
   }
-  throw new EmbeddedPostgresError(`The file ${file} cannot be taken over; delete it when no other Openings uses ${data}.`);
+  throw new EmbeddedPostgresError(
+    `The file ${file} cannot be taken over; delete it when no other Openings uses ${data}.`,
+  );
 }
 
 /** Content of a small file; empty when it cannot be read. */
@@ -144,9 +157,11 @@ export async function createDatabase({ files, programs, launcher, durable, log }
     await rename(fresh, files.data);
   } catch (error) {
     await rm(fresh, { recursive: true, force: true });
-    throw codeOf(error) !== 'EBUSY' && codeOf(error) !== 'EXDEV' ? error : new EmbeddedPostgresError(
-      `${files.data} is a mount point; mount the directory above it, so that the database and its password stay together.`,
-    );
+    throw codeOf(error) !== 'EBUSY' && codeOf(error) !== 'EXDEV'
+      ? error
+      : new EmbeddedPostgresError(
+          `${files.data} is a mount point; mount the directory above it, so that the database and its password stay together.`,
+        );
   }
   if (durable && process.platform !== 'win32') {
     const directory = await open(parent, constants.O_RDONLY);
@@ -162,8 +177,16 @@ export const socketDirectory = (data: string): string | null =>
   process.platform === 'win32' || Buffer.byteLength(data) > SOCKET_PATH ? null : data;
 
 /** Address of a database of the server: at the socket in the directory `socket`, or, without one, at its port. */
-export function addressOf({ password, port, socket, database = NAME }: {
-  readonly password: string; readonly port: number; readonly socket: string | null; readonly database?: string;
+export function addressOf({
+  password,
+  port,
+  socket,
+  database = NAME,
+}: {
+  readonly password: string;
+  readonly port: number;
+  readonly socket: string | null;
+  readonly database?: string;
 }): string {
   return `postgresql://${NAME}:${password}@127.0.0.1:${port}/${database}${socket ? `?host=${encodeURIComponent(socket)}` : ''}`;
 }
@@ -202,7 +225,11 @@ export async function stopOrphans({ data }: Files, log: (line: string) => void):
   const lock = join(data, 'postmaster.pid');
   const pid = Number(textOf(lock).split('\n')[0]);
   if (!pid) return;
-  const signals: [afterMs: number, signal: NodeJS.Signals][] = [[0, 'SIGINT'], [10_000, 'SIGQUIT'], [16_000, 'SIGKILL']];
+  const signals: [afterMs: number, signal: NodeJS.Signals][] = [
+    [0, 'SIGINT'],
+    [10_000, 'SIGQUIT'],
+    [16_000, 'SIGKILL'],
+  ];
   const began = Date.now();
   for (let left = serversOn(data, pid); left.length > 0; left = serversOn(data, pid)) {
     // Without its postmaster a session ends by itself, but not before its present statement: SIGQUIT does not wait.
@@ -214,7 +241,9 @@ export async function stopOrphans({ data }: Files, log: (line: string) => void):
       for (const target of left[0] === pid ? [pid] : left) signal(target, next[1], data);
     }
     if (Date.now() - began > 25_000) {
-      throw new EmbeddedPostgresError(`The database server ${left[0]} still uses ${data} and does not end; kill that process.`);
+      throw new EmbeddedPostgresError(
+        `The database server ${left[0]} still uses ${data} and does not end; kill that process.`,
+      );
     }
     await sleep(20);
   }
@@ -228,7 +257,9 @@ function signal(pid: number, name: NodeJS.Signals, data: string): void {
     process.kill(pid, name);
   } catch (error) {
     if (codeOf(error) === 'ESRCH') return;
-    throw new EmbeddedPostgresError(`The database server ${pid} of another user still uses ${data}; stop that process first.`);
+    throw new EmbeddedPostgresError(
+      `The database server ${pid} of another user still uses ${data}; stop that process first.`,
+    );
   }
 }
 

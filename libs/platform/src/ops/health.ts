@@ -15,7 +15,12 @@ export interface Life {
 }
 
 /** Adds `/healthz`, `/readyz` and `/metrics`. */
-export function addHealthRoutes(fastify: FastifyInstance, platform: Platform, life: Life, worker: WorkerView | null): void {
+export function addHealthRoutes(
+  fastify: FastifyInstance,
+  platform: Platform,
+  life: Life,
+  worker: WorkerView | null,
+): void {
   if (worker) platform.metrics.watch(worker);
   fastify.get('/healthz', () => ({ status: 'ok' }));
   fastify.get('/readyz', async (_, reply) => {
@@ -26,7 +31,13 @@ export function addHealthRoutes(fastify: FastifyInstance, platform: Platform, li
       publishingCheck(platform),
     ]);
     // What it has not done yet shows in the others; requests are answered without it.
-    const checks = { database, events, projections, publishing, ...(worker ? { worker: { ok: true, detail: worker.status } } : {}) };
+    const checks = {
+      database,
+      events,
+      projections,
+      publishing,
+      ...(worker ? { worker: { ok: true, detail: worker.status } } : {}),
+    };
     const ready = life.unready === null && Object.values(checks).every(({ ok }) => ok);
     return reply
       .status(ready ? 200 : 503)
@@ -38,7 +49,9 @@ export function addHealthRoutes(fastify: FastifyInstance, platform: Platform, li
 }
 
 async function check(probe: () => Promise<unknown>): Promise<Check> {
-  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no answer in 2 seconds')), 2_000).unref());
+  const late = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new Error('no answer in 2 seconds')), 2_000).unref(),
+  );
   try {
     await Promise.race([probe(), late]);
     return { ok: true };

@@ -92,7 +92,11 @@ export class Metrics {
   watch(worker: WorkerView): void {
     this.worker = worker;
     const registers = [this.registry];
-    const restarts = new Gauge({ name: 'openings_worker_restarts', help: 'How often the worker process was started again.', registers });
+    const restarts = new Gauge({
+      name: 'openings_worker_restarts',
+      help: 'How often the worker process was started again.',
+      registers,
+    });
     new Gauge({
       name: 'openings_worker_up',
       help: 'Whether the worker process works.',
@@ -109,7 +113,9 @@ export class Metrics {
     const [ours, theirs] = await Promise.all([this.registry.getMetricsAsJSON(), this.worker?.metrics()]);
     if (!theirs) return this.registry.metrics();
     const both = [ours, theirs].map((metrics) =>
-      metrics.map((metric) => Object.assign(metric, OF_A_PROCESS.test(metric.name) || !isGauge(metric) ? {} : { aggregator: 'first' })),
+      metrics.map((metric) =>
+        Object.assign(metric, OF_A_PROCESS.test(metric.name) || !isGauge(metric) ? {} : { aggregator: 'first' }),
+      ),
     );
     return AggregatorRegistry.aggregate(both).metrics();
   }

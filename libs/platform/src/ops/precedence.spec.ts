@@ -5,7 +5,8 @@ import { Precedence } from './precedence.js';
 const signal = new AbortController().signal;
 
 /** Whether `wish` is over within some milliseconds. */
-const within = (wish: Promise<unknown>, ms: number): Promise<boolean> => Promise.race([wish.then(() => true), sleep(ms, false, { ref: false })]);
+const within = (wish: Promise<unknown>, ms: number): Promise<boolean> =>
+  Promise.race([wish.then(() => true), sleep(ms, false, { ref: false })]);
 
 describe('who goes first', () => {
   it('holds nobody up who asks while nothing is behind', async () => {

@@ -17,39 +17,81 @@ const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[];
   ROLE: { values: ['both', 'ALL', 'all '], expects: /one of all, api, worker/ },
   WORKER_PROCESS: { values: ['true', '1', 'ON'], expects: /one of on, off/ },
   HOST: { values: ['a b', ' '], expects: /an address to listen on/ },
-  PORT: { values: ['http', '-1', '65536', '3000.5', '0x10', '1e3', ' 80', '9'.repeat(30)], expects: /whole number from 0 to 65535/ },
-  PUBLIC_URL: { values: ['example.com', 'ftp://example.com', 'https://', '//example.com'], expects: /http:\/\/ or https:\/\// },
+  PORT: {
+    values: ['http', '-1', '65536', '3000.5', '0x10', '1e3', ' 80', '9'.repeat(30)],
+    expects: /whole number from 0 to 65535/,
+  },
+  PUBLIC_URL: {
+    values: ['example.com', 'ftp://example.com', 'https://', '//example.com'],
+    expects: /http:\/\/ or https:\/\//,
+  },
   DASHBOARD_URL: { values: ['dashboard', 'javascript:alert(1)'], expects: /http:\/\/ or https:\/\// },
-  STOREFRONT_URL: { values: ['https://example.com', '{board}', 'ftp://{board}', 'https://{board} x'], expects: /contains \{board\}/ },
+  STOREFRONT_URL: {
+    values: ['https://example.com', '{board}', 'ftp://{board}', 'https://{board} x'],
+    expects: /contains \{board\}/,
+  },
   DATA_DIR: { values: [' ', '\t/var'], expects: /a directory/ },
-  DATABASE_URL: { values: ['mysql://localhost', 'localhost:5432', 'postgres//x'], expects: /postgres:\/\/ or postgresql:\/\// },
+  DATABASE_URL: {
+    values: ['mysql://localhost', 'localhost:5432', 'postgres//x'],
+    expects: /postgres:\/\/ or postgresql:\/\//,
+  },
   DATABASE_PORT: { values: ['any', '65536', '-5'], expects: /whole number from 0 to 65535/ },
   DATABASE_POOL: { values: ['3', '201', '0', 'many'], expects: /whole number from 4 to 200/ },
   EVENT_STORE_URL: {
-    values: ['postgres://localhost', 'http://localhost:2113', 'esdb//host', 'esdb://a:1:2', 'esdb://a,b:x', 'esdb://a/path?tls=true'],
+    values: [
+      'postgres://localhost',
+      'http://localhost:2113',
+      'esdb//host',
+      'esdb://a:1:2',
+      'esdb://a,b:x',
+      'esdb://a/path?tls=true',
+    ],
     expects: /esdb:\/\/.*kurrentdb\+discover:\/\//,
   },
-  EVENT_STORE_PREFIX: { values: ['a b', 'a-b', '$a', '1a', 'a.', 'a'.repeat(41)], expects: /at most 40 letters, digits and _/ },
-  KAFKA_BROKERS: { values: ['localhost', 'kafka:9092,', 'kafka://kafka:9092', 'a b:9092', ':9092'], expects: /host:port, several separated by commas/ },
+  EVENT_STORE_PREFIX: {
+    values: ['a b', 'a-b', '$a', '1a', 'a.', 'a'.repeat(41)],
+    expects: /at most 40 letters, digits and _/,
+  },
+  KAFKA_BROKERS: {
+    values: ['localhost', 'kafka:9092,', 'kafka://kafka:9092', 'a b:9092', ':9092'],
+    expects: /host:port, several separated by commas/,
+  },
   KAFKA_CLIENT_ID: { values: ['a b', 'ä', 'x'.repeat(201)], expects: /letters, digits/ },
   KAFKA_TOPIC_PREFIX: { values: ['a b', '.x', 'a/b', 'x'.repeat(151)], expects: /letters, digits.*at most 150/ },
   KAFKA_PARTITIONS: { values: ['0', '10001'], expects: /whole number from 1 to 10000/ },
   KAFKA_REPLICATION: { values: ['-1', '101'], expects: /whole number from 0 to 100/ },
   KAFKA_KEEP_HOURS: { values: ['0', '1d'], expects: /whole number from 1 to 87600/ },
   KAFKA_MESSAGE_BYTES: { values: ['1023', '1MB'], expects: /whole number from 1024 to 104857600/ },
-  KAFKA_SASL: { values: ['PLAIN', 'scram', 'oauthbearer'], expects: /one of none, plain, scram-sha-256, scram-sha-512/ },
+  KAFKA_SASL: {
+    values: ['PLAIN', 'scram', 'oauthbearer'],
+    expects: /one of none, plain, scram-sha-256, scram-sha-512/,
+  },
   KAFKA_USERNAME: { values: ['\n'], expects: /a name/ },
   KAFKA_PASSWORD: { values: [], expects: /a password/ },
   KAFKA_TLS: { values: ['true', 'yes'], expects: /one of off, on/ },
   KAFKA_TLS_CA: { values: [' '], expects: /the path of a file/ },
   KAFKA_TLS_CERT: { values: ['\t'], expects: /the path of a file/ },
   KAFKA_TLS_KEY: { values: [' '], expects: /the path of a file/ },
-  WIRE_NAME: { values: ['Acme', 'a', '1abc', 'a-b', 'a'.repeat(17), 'acme_'], expects: /lower-case letters and digits, a letter first/ },
+  WIRE_NAME: {
+    values: ['Acme', 'a', '1abc', 'a-b', 'a'.repeat(17), 'acme_'],
+    expects: /lower-case letters and digits, a letter first/,
+  },
   TRUSTED_PROXIES: { values: ['proxy.example', '10.0.0.1;10.0.0.2'], expects: /list of addresses or ranges/ },
-  RATE_LIMIT_PER_MINUTE: { values: ['0', '-1', 'unlimited', '1000000001'], expects: /whole number from 1 to 1000000000/ },
+  RATE_LIMIT_PER_MINUTE: {
+    values: ['0', '-1', 'unlimited', '1000000001'],
+    expects: /whole number from 1 to 1000000000/,
+  },
   FEEDBACK_LIMIT: { values: ['0', 'none', '1000000001'], expects: /whole number from 1 to 1000000000/ },
   WEBHOOK_SECRET_KEYS: {
-    values: ['hunter2', `a:${'A'.repeat(42)}`, `A:${KEY}`, `installation:${KEY}`, `a:${KEY},a:${KEY}`, `a:${KEY},`, KEY],
+    values: [
+      'hunter2',
+      `a:${'A'.repeat(42)}`,
+      `A:${KEY}`,
+      `installation:${KEY}`,
+      `a:${KEY},a:${KEY}`,
+      `a:${KEY},`,
+      KEY,
+    ],
     expects: /<id>:<32 bytes in base64>/,
   },
   WEBHOOK_ALLOW_PRIVATE: { values: ['yes', '1', 'TRUE'], expects: /one of true, false/ },
@@ -111,7 +153,13 @@ describe('settings', () => {
   });
 
   it('are taken from the environment, and nothing else is', () => {
-    const settings = readSettings({ PORT: '0', ROLE: 'worker', DATABASE_URL: 'postgres://u:p@h/d', PATH: '/bin', LANG: 'C' });
+    const settings = readSettings({
+      PORT: '0',
+      ROLE: 'worker',
+      DATABASE_URL: 'postgres://u:p@h/d',
+      PATH: '/bin',
+      LANG: 'C',
+    });
     expect(settings).toEqual({ ...readSettings({}), PORT: 0, ROLE: 'worker', DATABASE_URL: 'postgres://u:p@h/d' });
   });
 
@@ -151,7 +199,8 @@ describe('a .env file', () => {
   });
 
   it('holds names and values, comments and empty lines', () => {
-    const text = '# Ours\n\nPORT=8080\n  export HOST = 0.0.0.0 \r\nDATA_DIR="/var/lib/open ings"\nWIRE_NAME=\'acme\'\nPUBLIC_URL=https://a.example/?b=c\n   # end';
+    const text =
+      '# Ours\n\nPORT=8080\n  export HOST = 0.0.0.0 \r\nDATA_DIR="/var/lib/open ings"\nWIRE_NAME=\'acme\'\nPUBLIC_URL=https://a.example/?b=c\n   # end';
     expect(read(text)).toEqual({
       PORT: '8080',
       HOST: '0.0.0.0',
@@ -168,11 +217,15 @@ describe('a .env file', () => {
     ['LOGLEVEL=info', 'LOG_LEVEL'],
   ])('with %s is refused, and told what was meant', (line, meant) => {
     const name = line.split('=')[0];
-    expect(refusal(() => read(`\n${line}`))).toBe(`${path} line 2: there is no setting ${name}. Did you mean ${meant}?`);
+    expect(refusal(() => read(`\n${line}`))).toBe(
+      `${path} line 2: there is no setting ${name}. Did you mean ${meant}?`,
+    );
   });
 
   it('with a name that resembles none is refused without a guess', () => {
-    expect(refusal(() => read('SOMETHING_ELSE_ENTIRELY=1'))).toBe(`${path} line 1: there is no setting SOMETHING_ELSE_ENTIRELY.`);
+    expect(refusal(() => read('SOMETHING_ELSE_ENTIRELY=1'))).toBe(
+      `${path} line 1: there is no setting SOMETHING_ELSE_ENTIRELY.`,
+    );
     expect(refusal(() => read('constructor=1'))).toBe(`${path} line 1: there is no setting constructor.`);
   });
 

@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { closest, distance } from 'fastest-levenshtein';
-import { EVENT_STORE_PREFIX, EVENT_STORE_SCHEMES, EventStoreAddressError, parseEventStoreAddress } from '../event-store/eventstoredb-address.js';
+import {
+  EVENT_STORE_PREFIX,
+  EVENT_STORE_SCHEMES,
+  EventStoreAddressError,
+  parseEventStoreAddress,
+} from '../event-store/eventstoredb-address.js';
 import { parseSecretKeys, type SecretKey } from '../secrets.js';
 
 /** One setting: how its text is read, and what it must be in words. */
@@ -49,7 +54,9 @@ const integer = (fallback: number, min: number, max: number, about: string) =>
   });
 
 const oneOf = <const T extends readonly string[]>(values: T, fallback: T[number], about: string) =>
-  setting<T[number]>(fallback, `one of ${values.join(', ')}`, about, (text) => (values.includes(text) ? text : INVALID));
+  setting<T[number]>(fallback, `one of ${values.join(', ')}`, about, (text) =>
+    values.includes(text) ? text : INVALID,
+  );
 
 const text = (fallback: string, pattern: RegExp, expects: string, about: string) =>
   setting<string>(fallback, expects, about, (value) => (pattern.test(value) ? value : INVALID));
@@ -76,7 +83,10 @@ const optional = (pattern: RegExp, expects: string, about: string) =>
   setting<string | null>(null, expects, about, (value) => (pattern.test(value) ? value : INVALID));
 
 /** Never shown, not even when it is refused. */
-const hidden = (about: string): Setting<string | null> => ({ ...optional(/^\S+$/, 'a text without spaces', about), secret: true });
+const hidden = (about: string): Setting<string | null> => ({
+  ...optional(/^\S+$/, 'a text without spaces', about),
+  secret: true,
+});
 const hosts = (about: string) =>
   setting<readonly string[]>([], 'host:port, several separated by commas', about, (value) => {
     const found = value.split(',').map((each) => each.trim());
@@ -117,9 +127,17 @@ const SCHEMA = {
     "Address of a board's storefront; {board} stands for its slug.",
   ),
   DATA_DIR: text('.openings', /^\S.*$/, 'a directory', 'Where the embedded database and other files live.'),
-  DATABASE_URL: address(['postgres://', 'postgresql://'], 'PostgreSQL 15 or later. Absent: an embedded one in DATA_DIR.'),
+  DATABASE_URL: address(
+    ['postgres://', 'postgresql://'],
+    'PostgreSQL 15 or later. Absent: an embedded one in DATA_DIR.',
+  ),
   DATABASE_PORT: integer(0, 0, 65_535, 'Port of the embedded database; 0 takes a free one.'),
-  DATABASE_POOL: integer(12, 4, 200, 'Connections to PostgreSQL at most, for this process; three more deliver webhooks.'),
+  DATABASE_POOL: integer(
+    12,
+    4,
+    200,
+    'Connections to PostgreSQL at most, for this process; three more deliver webhooks.',
+  ),
   EVENT_STORE_URL: eventStore('EventStoreDB, a node or a cluster. Absent: events are kept in PostgreSQL.'),
   EVENT_STORE_PREFIX: text(
     '',
@@ -136,8 +154,18 @@ const SCHEMA = {
     'What topics begin with: openings gives openings.jobs.v1. Another one is filled from the beginning.',
   ),
   KAFKA_PARTITIONS: integer(6, 1, 10_000, 'Partitions of a topic that is created.'),
-  KAFKA_REPLICATION: integer(0, 0, 100, 'Copies of a topic that is created; 0 for as many as there are brokers, at most 3.'),
-  KAFKA_KEEP_HOURS: integer(168, 1, 87_600, 'How long a topic that is created keeps each single change before only the newest stays.'),
+  KAFKA_REPLICATION: integer(
+    0,
+    0,
+    100,
+    'Copies of a topic that is created; 0 for as many as there are brokers, at most 3.',
+  ),
+  KAFKA_KEEP_HOURS: integer(
+    168,
+    1,
+    87_600,
+    'How long a topic that is created keeps each single change before only the newest stays.',
+  ),
   KAFKA_MESSAGE_BYTES: integer(4_194_304, 1_024, 104_857_600, 'Largest message of a topic that is created.'),
   KAFKA_SASL: oneOf(['none', 'plain', 'scram-sha-256', 'scram-sha-512'], 'none', 'How to log in to Kafka.'),
   KAFKA_USERNAME: text('', /^.+$/, 'a name', 'Who logs in to Kafka.'),
@@ -146,10 +174,25 @@ const SCHEMA = {
   KAFKA_TLS_CA: file("PEM file with the authority of Kafka's certificates. Absent: those that Node trusts."),
   KAFKA_TLS_CERT: file('PEM file with a certificate to show to Kafka.'),
   KAFKA_TLS_KEY: file('PEM file with the key of that certificate.'),
-  WIRE_NAME: text('svc', /^[a-z][a-z0-9]{1,15}$/, '2 to 16 lower-case letters and digits, a letter first', 'Name in API keys, X- headers and branding fields.'),
-  TRUSTED_PROXIES: text('', /^[0-9a-fA-F.:/, ]*$/, 'a list of addresses or ranges, separated by commas', 'Proxies whose X-Forwarded-For is believed.'),
+  WIRE_NAME: text(
+    'svc',
+    /^[a-z][a-z0-9]{1,15}$/,
+    '2 to 16 lower-case letters and digits, a letter first',
+    'Name in API keys, X- headers and branding fields.',
+  ),
+  TRUSTED_PROXIES: text(
+    '',
+    /^[0-9a-fA-F.:/, ]*$/,
+    'a list of addresses or ranges, separated by commas',
+    'Proxies whose X-Forwarded-For is believed.',
+  ),
   RATE_LIMIT_PER_MINUTE: integer(100, 1, 1_000_000_000, 'Requests a minute of a key that has no limit of its own.'),
-  FEEDBACK_LIMIT: integer(20, 1, 1_000_000_000, 'Reports of agent feedback in five minutes, of a board or of a visitor without a key.'),
+  FEEDBACK_LIMIT: integer(
+    20,
+    1,
+    1_000_000_000,
+    'Reports of agent feedback in five minutes, of a board or of a visitor without a key.',
+  ),
   WEBHOOK_SECRET_KEYS: secretKeys(
     'Keys that encrypt the secrets of webhook endpoints: the first encrypts, all decrypt. Absent: one made by the installation.',
   ),
@@ -165,19 +208,44 @@ const SCHEMA = {
   IMPORT_MAX_BYTES: integer(10_485_760, 1_024, 1_073_741_824, 'Largest file of an import.'),
   IMPORT_MAX_ROWS: integer(50_000, 1, 10_000_000, 'Rows of an import at most.'),
   OPERATIONS_AT_ONCE: integer(4, 1, 100, 'Operations that a worker process does at a time.'),
-  S3_BUCKET: optional(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket', 'Where files are kept. Absent: in DATA_DIR/blobs, which all processes must then share.'),
-  S3_ENDPOINT: address(['http://', 'https://'], 'Address of a store that speaks S3. Absent: that of Amazon for S3_REGION.'),
+  S3_BUCKET: optional(
+    /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+    'the name of a bucket',
+    'Where files are kept. Absent: in DATA_DIR/blobs, which all processes must then share.',
+  ),
+  S3_ENDPOINT: address(
+    ['http://', 'https://'],
+    'Address of a store that speaks S3. Absent: that of Amazon for S3_REGION.',
+  ),
   S3_REGION: text('us-east-1', /^[a-z0-9-]{2,40}$/, 'the name of a region', 'Region of the bucket.'),
-  S3_ACCESS_KEY_ID: hidden('Key to the bucket. Absent: what the environment of the process offers, such as a role of the machine.'),
+  S3_ACCESS_KEY_ID: hidden(
+    'Key to the bucket. Absent: what the environment of the process offers, such as a role of the machine.',
+  ),
   S3_SECRET_ACCESS_KEY: hidden('Secret of that key.'),
-  S3_FORCE_PATH_STYLE: oneOf(['true', 'false'], 'false', 'Whether the bucket stands in the path of addresses instead of the host.'),
-  S3_PREFIX: text('', /^([A-Za-z0-9._-]+\/)*$/, 'a path that ends in a slash', 'Put before the name of every object, for a bucket that is shared.'),
-  S3_PUBLIC_URL: address(['http://', 'https://'], 'Where everybody reads the public objects of the bucket. Absent: through this server.'),
+  S3_FORCE_PATH_STYLE: oneOf(
+    ['true', 'false'],
+    'false',
+    'Whether the bucket stands in the path of addresses instead of the host.',
+  ),
+  S3_PREFIX: text(
+    '',
+    /^([A-Za-z0-9._-]+\/)*$/,
+    'a path that ends in a slash',
+    'Put before the name of every object, for a bucket that is shared.',
+  ),
+  S3_PUBLIC_URL: address(
+    ['http://', 'https://'],
+    'Where everybody reads the public objects of the bucket. Absent: through this server.',
+  ),
   BODY_LIMIT_BYTES: integer(1_048_576, 1_024, 104_857_600, 'Largest body of an ordinary request.'),
   REQUEST_TIMEOUT_SECONDS: integer(30, 1, 600, 'How long a request may take.'),
   SHUTDOWN_SECONDS: integer(20, 0, 600, 'How long requests may go on after SIGTERM.'),
   PROJECTION_LAG_SECONDS: integer(30, 1, 86_400, 'A read model further behind makes /readyz answer 503.'),
-  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'info', 'What is logged, as JSON lines on standard output.'),
+  LOG_LEVEL: oneOf(
+    ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
+    'info',
+    'What is logged, as JSON lines on standard output.',
+  ),
 } as const;
 
 type Schema = typeof SCHEMA;
@@ -221,7 +289,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     try {
       return [name, parse(given)];
     } catch (error) {
-      if (error instanceof EventStoreAddressError) throw new SettingsError(`${name} must be ${expects}; ${error.message}.`);
+      if (error instanceof EventStoreAddressError)
+        throw new SettingsError(`${name} must be ${expects}; ${error.message}.`);
       if ('secret' in more) throw new SettingsError(`${name} must be ${expects}.`);
       // An address may hold a password, and what is printed at a start ends up in logs.
       const shown = given.replace(/\/\/[^/]*@/, '//…@').slice(0, 80);

@@ -17,7 +17,9 @@ export class ForbiddenAddressError extends Error {
 
 // What the package takes for ordinary addresses, and what is not: the platform service of one large cloud, which answers
 // from a public range; addresses for documentation; everything that the registry of IPv6 keeps for protocols.
-const NOT_PUBLIC_EITHER = ['168.63.129.16/32', '3fff::/20', '2001::/23', '2001:db8::/32'].map((range) => ipaddr.parseCIDR(range));
+const NOT_PUBLIC_EITHER = ['168.63.129.16/32', '3fff::/20', '2001::/23', '2001:db8::/32'].map((range) =>
+  ipaddr.parseCIDR(range),
+);
 // No other part of IPv6 has been given out for public use.
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
 const WELL_KNOWN_NAT64 = ipaddr.parseCIDR('64:ff9b::/96');

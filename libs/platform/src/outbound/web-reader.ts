@@ -90,7 +90,7 @@ export class WebVisit {
       path: `${url.pathname}${url.search}`,
       method: 'GET',
       // Not compressed: a few bytes could become very many.
-      headers: { accept: question.accept, 'accept-encoding': 'identity', 'user-agent': 'Openings-Lookups' },
+      headers: { 'accept': question.accept, 'accept-encoding': 'identity', 'user-agent': 'Openings-Lookups' },
       signal: this.signal,
     });
     const text = (name: string) => [headers[name]].flat()[0] ?? '';
@@ -99,7 +99,8 @@ export class WebVisit {
     try {
       if (REDIRECTING.includes(statusCode)) return new URL(text('location'), url);
       if (statusCode !== 200) throw new UselessAnswerError(`It answered ${statusCode}.`);
-      if (!['', 'identity'].includes(text('content-encoding'))) throw new UselessAnswerError('The answer is compressed.');
+      if (!['', 'identity'].includes(text('content-encoding')))
+        throw new UselessAnswerError('The answer is compressed.');
       const [mediaType = ''] = text('content-type').toLowerCase().split(';');
       return { url, mediaType: mediaType.trim(), bytes: await upTo(body, question) };
     } finally {

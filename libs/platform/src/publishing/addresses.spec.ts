@@ -10,8 +10,12 @@ class Tables {
     query: async ({ values: [boards] }: { values: [readonly string[]] }) => ({
       rows: boards.flatMap((board) => {
         const slug = this.slugs.get(board) ?? null;
-        const found = this.storefronts.filter((each) => each.board === board).sort((one, other) => (one.since < other.since ? -1 : 1));
-        const rows: { board: string; slug: string | null; since: string | null; address: string | null }[] = found.map((each) => ({ ...each, slug }));
+        const found = this.storefronts
+          .filter((each) => each.board === board)
+          .sort((one, other) => (one.since < other.since ? -1 : 1));
+        const rows: { board: string; slug: string | null; since: string | null; address: string | null }[] = found.map(
+          (each) => ({ ...each, slug }),
+        );
         return rows.length > 0 ? rows : [{ board, slug, since: null, address: null }];
       }),
     }),
@@ -20,7 +24,8 @@ class Tables {
   /** What the publisher's statement does, whenever it gets through. */
   write(addresses: readonly Address[]): void {
     for (const each of addresses)
-      if (!this.storefronts.some(({ board, since }) => board === each.board && since === each.since)) this.storefronts.push(each);
+      if (!this.storefronts.some(({ board, since }) => board === each.board && since === each.since))
+        this.storefronts.push(each);
   }
 
   addresses(told: 'today' | 'anew'): Addresses {
@@ -54,7 +59,10 @@ describe('the addresses of storefronts', () => {
 
       const anew = tables.addresses('anew');
       await anew.learn(boards);
-      expect([anew.at('boards_a', '1'), anew.at('boards_a', '2')]).toEqual(['https://before.example', 'https://after.example']);
+      expect([anew.at('boards_a', '1'), anew.at('boards_a', '2')]).toEqual([
+        'https://before.example',
+        'https://after.example',
+      ]);
     },
   );
 

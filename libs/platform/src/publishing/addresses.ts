@@ -37,7 +37,12 @@ export class Addresses {
   async learn(boards: ReadonlySet<string>): Promise<void> {
     const wanted = this.told === 'today' ? [...boards] : [...boards].filter((board) => !this.recorded.has(board));
     if (wanted.length === 0) return;
-    const { rows } = await this.pool.query<{ board: string; slug: string | null; since: string | null; address: string }>({
+    const { rows } = await this.pool.query<{
+      board: string;
+      slug: string | null;
+      since: string | null;
+      address: string;
+    }>({
       name: 'storefronts',
       text: `select k.board, b.slug, s.since, s.address from unnest($1::text[]) as k(board)
         left join boards b on b.id = k.board left join storefronts s on s.board = k.board order by s.since`,
@@ -93,7 +98,9 @@ export class Addresses {
   /** Puts what was noted and is not in the database yet behind what is. */
   private recall(board: string): void {
     const recorded = this.recorded.get(board) ?? [];
-    const unwritten = (this.noted.get(board) ?? []).filter(({ since }) => !recorded.some((each) => each.since === since));
+    const unwritten = (this.noted.get(board) ?? []).filter(
+      ({ since }) => !recorded.some((each) => each.since === since),
+    );
     if (unwritten.length === 0) this.noted.delete(board);
     else this.noted.set(board, unwritten);
     for (const each of unwritten) recorded.push(each);

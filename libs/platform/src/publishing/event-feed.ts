@@ -48,7 +48,9 @@ export class EventFeed implements OnModuleDestroy {
     const list = JSON.stringify([board, 'events']);
     const part = (events: readonly KeptEvent[], after: number): EventFeedPart => ({
       // Bytes are forgotten when a newer event of the same object tells everything that they told.
-      events: events.filter((each): each is KeptEvent & { body: string } => each.body !== null && types.includes(each.type)),
+      events: events.filter(
+        (each): each is KeptEvent & { body: string } => each.body !== null && types.includes(each.type),
+      ),
       cursor: this.cursors.seal(list, String(after)),
       hasMore: events.length === limit,
     });

@@ -35,7 +35,7 @@ export class Forgetting extends BackgroundWork {
   /** Forgets all that is due; returns how many that was. */
   async forget(signal: AbortSignal): Promise<number> {
     let total = 0;
-    for (let after = 0; !signal.aborted; ) {
+    for (let after = 0; !signal.aborted;) {
       const { rows } = await this.pool.query<{ seen: string | null; forgotten: number }>({
         name: 'forget-published',
         // By sequence rather than by age: events are recorded in that order, but for a few told late.

@@ -54,12 +54,18 @@ export function kafkaConnection(settings: Settings): KafkaConnection | null {
   };
 }
 
-function login({ KAFKA_SASL, KAFKA_USERNAME: username, KAFKA_PASSWORD: password }: Settings): KafkaConfig['sasl'] | null {
+function login({
+  KAFKA_SASL,
+  KAFKA_USERNAME: username,
+  KAFKA_PASSWORD: password,
+}: Settings): KafkaConfig['sasl'] | null {
   if (KAFKA_SASL === 'none') {
-    if (username || password) throw new SettingsError('KAFKA_USERNAME and KAFKA_PASSWORD need KAFKA_SASL to say how to log in.');
+    if (username || password)
+      throw new SettingsError('KAFKA_USERNAME and KAFKA_PASSWORD need KAFKA_SASL to say how to log in.');
     return null;
   }
-  if (!username || !password) throw new SettingsError(`KAFKA_SASL=${KAFKA_SASL} needs KAFKA_USERNAME and KAFKA_PASSWORD.`);
+  if (!username || !password)
+    throw new SettingsError(`KAFKA_SASL=${KAFKA_SASL} needs KAFKA_USERNAME and KAFKA_PASSWORD.`);
   return { mechanism: KAFKA_SASL as 'plain', username, password };
 }
 

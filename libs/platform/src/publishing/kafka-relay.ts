@@ -67,7 +67,7 @@ export class KafkaRelay extends BackgroundWork {
 
   async run(signal: AbortSignal): Promise<void> {
     const givingUp = { at: Date.now() + PATIENCE_MS };
-    for (let pause = FIRST_PAUSE_MS; !signal.aborted && Date.now() < givingUp.at; ) {
+    for (let pause = FIRST_PAUSE_MS; !signal.aborted && Date.now() < givingUp.at;) {
       try {
         await this.relay(signal, () => {
           pause = FIRST_PAUSE_MS;
@@ -87,7 +87,11 @@ export class KafkaRelay extends BackgroundWork {
   /** Relays until `signal` aborts. @throws at the first trouble; `onSuccess` is called whenever there is none. */
   private async relay(signal: AbortSignal, onSuccess: () => void): Promise<void> {
     const topics = this.needs.publishing.definitions.map(({ topic }) => this.topicOf(topic));
-    this.writer = await KafkaWriter.open(this.kafka, { name: `${this.kafka.prefix}.relay`, topics, log: this.needs.log });
+    this.writer = await KafkaWriter.open(this.kafka, {
+      name: `${this.kafka.prefix}.relay`,
+      topics,
+      log: this.needs.log,
+    });
     let noted: Promise<void> = Promise.resolve();
     try {
       // Read after others were shut out: nobody can move it any more without our noticing, nor write what it covers.
@@ -166,7 +170,8 @@ export class KafkaRelay extends BackgroundWork {
   private messagesOf(event: KeptEvent): readonly PlacedMessage[] {
     if (!isWhole(event)) return [];
     const definition = this.needs.publishing.definitions.find(({ object }) => object === event.object);
-    if (!definition) throw new Error(`This release does not know the object "${event.object}" that another one published.`);
+    if (!definition)
+      throw new Error(`This release does not know the object "${event.object}" that another one published.`);
     return messagesOf(event, this.topicOf(definition.topic)).map((message) => this.writer.place(message));
   }
 
@@ -187,7 +192,7 @@ export class KafkaRelay extends BackgroundWork {
   /** Tries what is held back, now and then: somebody may have raised the limit of the topic. */
   private async retryHeld(passed: number, signal: AbortSignal): Promise<void> {
     if (this.held.size === 0 || Date.now() - this.heldTriedAt < (this.needs.heldRetryMs ?? HELD_RETRY_MS)) return;
-    for (let after = ''; !signal.aborted; ) {
+    for (let after = ''; !signal.aborted;) {
       const objects = await this.held.page(after, 100);
       for (const object of objects) {
         if (signal.aborted) return;
@@ -201,7 +206,7 @@ export class KafkaRelay extends BackgroundWork {
 
   /** Tells what waits of one object, up to the checkpoint: what is after it comes by itself. */
   private async retry(object: HeldObject, to: number): Promise<void> {
-    for (let from = object.sequence; ; ) {
+    for (let from = object.sequence; ;) {
       const events = await this.needs.publishedEvents.ofObject(object, { from, to, limit: 10 });
       for (const event of events) {
         try {
@@ -217,7 +222,10 @@ export class KafkaRelay extends BackgroundWork {
       from = last.sequence + 1;
     }
     await this.held.release(object.objectId);
-    this.needs.log.info({ objectId: object.objectId, board: object.board }, 'An object that was held back from Kafka is told after all');
+    this.needs.log.info(
+      { objectId: object.objectId, board: object.board },
+      'An object that was held back from Kafka is told after all',
+    );
   }
 }
 

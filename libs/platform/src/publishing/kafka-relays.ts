@@ -40,7 +40,10 @@ export class KafkaRelays {
   async forget(prefix: string): Promise<void> {
     const relay = (await this.list()).find((each) => each.prefix === prefix);
     if (!relay) throw new Error(`There is no relay for the prefix "${prefix}".`);
-    if (relay.working) throw new Error(`The relay for the prefix "${prefix}" is at work: change KAFKA_TOPIC_PREFIX or KAFKA_BROKERS first.`);
+    if (relay.working)
+      throw new Error(
+        `The relay for the prefix "${prefix}" is at work: change KAFKA_TOPIC_PREFIX or KAFKA_BROKERS first.`,
+      );
     await this.pool.query(
       `with follower as (delete from publication_followers where name = $1) delete from kafka_held_objects where relay = $1`,
       [relayName(prefix)],

@@ -28,7 +28,12 @@ export async function ensureTopics(admin: Admin, names: readonly string[], plan:
     const { brokers } = await admin.describeCluster();
     const replicationFactor = plan.replication || Math.min(brokers.length, 3);
     const configEntries = configurationOf(plan, replicationFactor);
-    const topics = missing.map((topic) => ({ topic, numPartitions: plan.partitions, replicationFactor, configEntries }));
+    const topics = missing.map((topic) => ({
+      topic,
+      numPartitions: plan.partitions,
+      replicationFactor,
+      configEntries,
+    }));
     // False when another process was faster.
     await admin.createTopics({ topics, waitForLeaders: true });
   }
@@ -70,7 +75,11 @@ function configurationOf({ keepMs, messageBytes }: TopicPlan, replication: numbe
 /** Configurations by topic; none where they may not be read, which is not needed for writing. */
 async function configurationsOf(admin: Admin, names: readonly string[]): Promise<Map<string, Map<string, string>>> {
   try {
-    const resources = names.map((name) => ({ type: TOPIC, name, configNames: ['cleanup.policy', 'max.message.bytes'] }));
+    const resources = names.map((name) => ({
+      type: TOPIC,
+      name,
+      configNames: ['cleanup.policy', 'max.message.bytes'],
+    }));
     const found = await admin.describeConfigs({ resources, includeSynonyms: false });
     return new Map(
       found.resources.map(({ resourceName, configEntries }) => [

@@ -49,8 +49,14 @@ export class KafkaWriter {
     try {
       await admin.connect();
       const found = await ensureTopics(admin, topics, plan);
-      for (const { name: topic, flaw } of found) if (flaw) log.warn({ topic }, `A Kafka topic is not as it should be: ${flaw}`);
-      return new KafkaWriter(kafka, name, new Map(found.map((topic) => [topic.name, topic])), await opened(kafka, name));
+      for (const { name: topic, flaw } of found)
+        if (flaw) log.warn({ topic }, `A Kafka topic is not as it should be: ${flaw}`);
+      return new KafkaWriter(
+        kafka,
+        name,
+        new Map(found.map((topic) => [topic.name, topic])),
+        await opened(kafka, name),
+      );
     } finally {
       await admin.disconnect();
     }
@@ -62,7 +68,12 @@ export class KafkaWriter {
     if (!topic) throw new Error(`The topic ${message.topic} was not named when the writer was opened.`);
     const { key, value, headers } = message;
     const partition = partitionOf(key, topic.partitions);
-    return { topic, partition, bytes: bytesOf(message), message: { key, value, headers: headers as Record<string, string>, partition } };
+    return {
+      topic,
+      partition,
+      bytes: bytesOf(message),
+      message: { key, value, headers: headers as Record<string, string>, partition },
+    };
   }
 
   /**
@@ -78,7 +89,9 @@ export class KafkaWriter {
       await committable;
       await transaction.commit();
     } catch (error) {
-      throw isTooLarge(error) ? new MessageTooLargeError('A topic does not take a message of this size.', { cause: error }) : error;
+      throw isTooLarge(error)
+        ? new MessageTooLargeError('A topic does not take a message of this size.', { cause: error })
+        : error;
     }
   }
 
@@ -97,7 +110,12 @@ export class KafkaWriter {
 }
 
 async function opened(kafka: Kafka, transactionalId: string): Promise<Producer> {
-  const producer = kafka.producer({ idempotent: true, transactionalId, maxInFlightRequests: 1, createPartitioner: () => placed });
+  const producer = kafka.producer({
+    idempotent: true,
+    transactionalId,
+    maxInFlightRequests: 1,
+    createPartitioner: () => placed,
+  });
   try {
     await producer.connect();
     // The epoch is taken with the first transaction; an empty one costs nothing more.
@@ -130,7 +148,8 @@ function* requestsOf(messages: readonly PlacedMessage[]): Iterable<TopicMessages
       request = new Map();
       part = undefined;
     }
-    if (!part) request.set(topic, (part = { messages: [], filled: new Array<number>(topic.partitions).fill(BATCH_OVERHEAD) }));
+    if (!part)
+      request.set(topic, (part = { messages: [], filled: new Array<number>(topic.partitions).fill(BATCH_OVERHEAD) }));
     part.filled[partition] = (part.filled[partition] ?? BATCH_OVERHEAD) + bytes;
     part.messages.push(message);
   }

@@ -41,7 +41,16 @@ class World {
     const version = this.log.filter((each) => each.objectId === objectId).length + 1;
     const position = String(this.log.length).padStart(8, '0');
     const stream = { category: 'sign', board: 'boards_a', objectId };
-    const event = { ...stream, id: `${objectId}/${version}`, type, schemaVersion: 1, data, at: '2026-11-20T12:00:00.000Z', version, position };
+    const event = {
+      ...stream,
+      id: `${objectId}/${version}`,
+      type,
+      schemaVersion: 1,
+      data,
+      at: '2026-11-20T12:00:00.000Z',
+      version,
+      position,
+    };
     this.log.push({ ...event, metadata: {} as never });
     return this.log.at(-1) as Recorded;
   }
@@ -92,19 +101,28 @@ function busy(): World {
 }
 
 describe('folding what is published', () => {
-  it.each([1, 7, 100])('gives the same whether states are remembered or folded again: %i events at a time', async (size) => {
-    const [rich, poor] = [busy(), busy()];
-    const expected = await rich.published(rich.folding(1_000_000), size);
-    expect(await poor.published(poor.folding(0), size)).toEqual(expected);
-    expect([rich.reads, poor.reads > 0]).toEqual([0, size < 100]);
-    expect([...poor.table]).toEqual([...rich.table]);
-  });
+  it.each([1, 7, 100])(
+    'gives the same whether states are remembered or folded again: %i events at a time',
+    async (size) => {
+      const [rich, poor] = [busy(), busy()];
+      const expected = await rich.published(rich.folding(1_000_000), size);
+      expect(await poor.published(poor.folding(0), size)).toEqual(expected);
+      expect([rich.reads, poor.reads > 0]).toEqual([0, size < 100]);
+      expect([...poor.table]).toEqual([...rich.table]);
+    },
+  );
 
   it('goes on with the revisions of the table, not with those that the fold would give today', async () => {
     const world = new World();
     world.put('signs_1', 'SignPut', { text: 'one' });
     world.put('signs_1', 'SignChanged', { text: 'two' });
-    world.table.set('sign boards_a signs_1', { board: 'boards_a', object: 'sign', objectId: 'signs_1', version: 2, revision: 8 });
+    world.table.set('sign boards_a signs_1', {
+      board: 'boards_a',
+      object: 'sign',
+      objectId: 'signs_1',
+      version: 2,
+      revision: 8,
+    });
     const folding = world.folding(0);
     await folding.fold([world.put('signs_1', 'SignChanged', { text: 'three' })]);
     expect(folding.take().publications).toMatchObject([{ revision: 9 }]);
@@ -126,7 +144,9 @@ describe('folding what is published', () => {
     world.put('signs_1', 'SignChanged', { text: 'poison' });
     world.put('signs_2', 'SignPut', { text: 'one' });
     const folding = world.folding(0);
-    const events = ['signs_1', 'signs_1', 'signs_2'].map((id, nth) => world.put(id, 'SignChanged', { text: `later ${nth}` }));
+    const events = ['signs_1', 'signs_1', 'signs_2'].map((id, nth) =>
+      world.put(id, 'SignChanged', { text: `later ${nth}` }),
+    );
     await folding.fold(events);
     const { publications, poison } = folding.take();
     expect(publications).toMatchObject([{ objectId: 'signs_2', revision: 2 }]);

@@ -162,7 +162,10 @@ export class PublicationFolding {
 
   /** Recalls the objects whose history began before `events` and that are not remembered. */
   private async recall(events: readonly Recorded[]): Promise<void> {
-    const wanted = new Map<string, { readonly definition: AnyPublished; readonly key: ObjectKey; readonly event: Recorded }>();
+    const wanted = new Map<
+      string,
+      { readonly definition: AnyPublished; readonly key: ObjectKey; readonly event: Recorded }
+    >();
     const begun = new Set<string>();
     for (const event of events)
       for (const definition of this.byCategory.get(event.category) ?? []) {
@@ -172,18 +175,29 @@ export class PublicationFolding {
         const key = keyOf(each);
         if (this.objects.has(key) || wanted.has(key)) continue;
         if (version === 1) begun.add(key);
-        else if (!begun.has(key) && !this.isQuarantined(object, event)) wanted.set(key, { definition, key: each, event });
+        else if (!begun.has(key) && !this.isQuarantined(object, event))
+          wanted.set(key, { definition, key: each, event });
       }
     if (wanted.size === 0) return;
-    const places = new Map((await this.needs.lookUp([...wanted.values()].map(({ key }) => key))).map((each) => [keyOf(each), each]));
+    const places = new Map(
+      (await this.needs.lookUp([...wanted.values()].map(({ key }) => key))).map((each) => [keyOf(each), each]),
+    );
     const all = [...wanted];
     for (let from = 0; from < all.length; from += READ_AT_ONCE) {
       const some = all.slice(from, from + READ_AT_ONCE);
       const histories = await this.histories(some.map(([, { event }]) => event));
-      for (const [key, { definition, key: { board, object, objectId }, event }] of some) {
+      for (const [
+        key,
+        {
+          definition,
+          key: { board, object, objectId },
+          event,
+        },
+      ] of some) {
         const history = histories.get(streamName(event)) ?? [];
         // Nodes of a cluster may show less of a stream than a subscription to another gave: that is nothing to quarantine for.
-        if (history.length < event.version - 1) throw new Error(`The history of ${streamName(event)} ends before event ${event.version}.`);
+        if (history.length < event.version - 1)
+          throw new Error(`The history of ${streamName(event)} ends before event ${event.version}.`);
         const { version, revision } = places.get(key) ?? FIRST;
         try {
           const state = stateAfter(definition, history.slice(0, event.version - 1), this.needs.current);

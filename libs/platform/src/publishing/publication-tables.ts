@@ -63,7 +63,11 @@ export async function placeOf(queries: Queries): Promise<Place & { readonly obje
 }
 
 /** The objects that `table` has, of those asked for. */
-export async function lookUp(queries: Queries, table: string, keys: readonly ObjectKey[]): Promise<readonly KeptObject[]> {
+export async function lookUp(
+  queries: Queries,
+  table: string,
+  keys: readonly ObjectKey[],
+): Promise<readonly KeptObject[]> {
   const { rows } = await queries.query<Omit<KeptObject, 'objectId'> & { object_id: string }>({
     name: `publishing-look-up-${table}`,
     text: `select t.board, t.object, t.object_id, t.version, t.revision
@@ -71,7 +75,13 @@ export async function lookUp(queries: Queries, table: string, keys: readonly Obj
       join ${table} t on t.board = k.board and t.object = k.object and t.object_id = k.object_id`,
     values: [keys.map(({ board }) => board), keys.map(({ object }) => object), keys.map(({ objectId }) => objectId)],
   });
-  return rows.map(({ board, object, object_id: objectId, version, revision }) => ({ board, object, objectId, version, revision }));
+  return rows.map(({ board, object, object_id: objectId, version, revision }) => ({
+    board,
+    object,
+    objectId,
+    version,
+    revision,
+  }));
 }
 
 /** Values of `objects` as parameters of `upsertObjectsSql`. */
@@ -96,7 +106,15 @@ const split = (parameter: number): string => `string_to_array($${parameter}, E'\
 
 // Of the tables that a rebuild swaps, the publisher comes first: who swaps them holds that one, and must not find their
 // locks taken.
-const saveSql = ({ outdated, writes, answer }: { outdated: string; writes: string; answer: string }): string => `with known as materialized (
+const saveSql = ({
+  outdated,
+  writes,
+  answer,
+}: {
+  outdated: string;
+  writes: string;
+  answer: string;
+}): string => `with known as materialized (
     select exists (
       select from unnest($30::text[], $31::text[]) as k(board, slug) left join boards b on b.id = k.board
       where b.slug is distinct from k.slug
@@ -157,7 +175,12 @@ export const eventValues = (events: readonly PublishedEvent[]): readonly unknown
  * One statement: events, objects, quarantine, checkpoint and what `joined` writes move on together, or nothing does, because
  * the checkpoint is not where `from` says or because what the publisher remembers is out of date.
  */
-export async function save(queries: Queries, events: readonly PublishedEvent[], saving: Saving, joined?: Joined): Promise<Saved> {
+export async function save(
+  queries: Queries,
+  events: readonly PublishedEvent[],
+  saving: Saving,
+  joined?: Joined,
+): Promise<Saved> {
   const { from, to, objects, poison, addresses, slugs, caughtUp } = saving;
   const asked = performance.now();
   const { rows } = await queries.query<{ moved: boolean; outdated: boolean; answer: string | null; now: number }>({

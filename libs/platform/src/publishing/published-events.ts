@@ -84,7 +84,15 @@ export class PublishedEvents {
   }
 
   /** The events after a sequence, in order; as many as have `bytes` together, but one at least. */
-  async within({ after, limit, bytes }: { after: number; limit: number; bytes: number }): Promise<readonly KeptEvent[]> {
+  async within({
+    after,
+    limit,
+    bytes,
+  }: {
+    after: number;
+    limit: number;
+    bytes: number;
+  }): Promise<readonly KeptEvent[]> {
     const { rows } = await this.pool.query<Row>({
       name: 'published-within',
       text: `with sizes as (

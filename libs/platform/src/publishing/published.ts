@@ -105,7 +105,12 @@ function stateOf(definition: AnyPublished, event: Recorded, before: object | nul
  * The object after `event`, and what is told of it. `address` is where the storefront of the board is.
  * @throws what the fold throws, and Error for an event that it does not know or that is not the next of its stream.
  */
-export function step(definition: AnyPublished, before: PublishedObject = NOBODY, event: Recorded, address: string): Step {
+export function step(
+  definition: AnyPublished,
+  before: PublishedObject = NOBODY,
+  event: Recorded,
+  address: string,
+): Step {
   if (event.version !== before.version + 1)
     throw new Error(`Event ${event.version} of the stream came after event ${before.version}.`);
   const state = stateOf(definition, event, before.state);
@@ -122,8 +127,14 @@ export function step(definition: AnyPublished, before: PublishedObject = NOBODY,
 
   const revision = before.revision + 1;
   const at = inSeconds(event.at);
-  const occasion = { id: event.objectId, revision, at, storefront: (path: string | null) => path && `${address}/${path}` } as Occasion;
-  const object = change === 'deleted' ? definition.tombstone(subject, occasion) : definition.snapshot(subject, occasion);
+  const occasion = {
+    id: event.objectId,
+    revision,
+    at,
+    storefront: (path: string | null) => path && `${address}/${path}`,
+  } as Occasion;
+  const object =
+    change === 'deleted' ? definition.tombstone(subject, occasion) : definition.snapshot(subject, occasion);
   const eventId = publishedId(definition.object, event);
   const envelope = {
     id: eventId,

@@ -2,7 +2,16 @@ import { ahead } from '../event-store/ahead.js';
 import { BackgroundWork } from '../ops/background-work.js';
 import { Addresses } from './addresses.js';
 import { PublicationFolding, type PoisonedObject } from './publication-folding.js';
-import { inTransaction, lookUp, placeOf, quarantined, save, type Place, type Saved, type Saving } from './publication-tables.js';
+import {
+  inTransaction,
+  lookUp,
+  placeOf,
+  quarantined,
+  save,
+  type Place,
+  type Saved,
+  type Saving,
+} from './publication-tables.js';
 import { JoiningListener, type PublishedEvent } from './published-event.js';
 import type { PublisherNeeds } from './publisher-needs.js';
 import { Republishing, type Republished } from './republishing.js';
@@ -77,10 +86,19 @@ export class Publisher extends BackgroundWork {
           continue;
         }
         await saving;
-        const unsaved = { ...folding.take(), addresses: addresses.take(), slugs: addresses.takeUsed(), from: place, to: read, caughtUp };
+        const unsaved = {
+          ...folding.take(),
+          addresses: addresses.take(),
+          slugs: addresses.takeUsed(),
+          from: place,
+          to: read,
+          caughtUp,
+        };
         for (const each of unsaved.poison) this.tell(each);
         const { sequence } = place;
-        const told = unsaved.publications.map((each, nth): PublishedEvent => Object.assign(each, { sequence: sequence + nth + 1 }));
+        const told = unsaved.publications.map((each, nth): PublishedEvent =>
+          Object.assign(each, { sequence: sequence + nth + 1 }),
+        );
         saving = this.save(told, unsaved);
         saving.catch(() => undefined);
         place = { ...place, checkpoint: read, sequence: place.sequence + told.length };
@@ -126,7 +144,10 @@ export class Publisher extends BackgroundWork {
       current: (event) => readModels.current(event),
       lookUp: (keys) => lookUp(pool, 'published_objects', keys),
       read: (stream) => store.read(stream),
-      quarantined: await quarantined(pool, definitions.map(({ object }) => object)),
+      quarantined: await quarantined(
+        pool,
+        definitions.map(({ object }) => object),
+      ),
     });
   }
 
@@ -146,7 +167,11 @@ export class Publisher extends BackgroundWork {
     if (events.length > 0) wakeups.published.announce();
   }
 
-  private async saveJoined(listener: JoiningListener, events: readonly PublishedEvent[], saving: Saving): Promise<void> {
+  private async saveJoined(
+    listener: JoiningListener,
+    events: readonly PublishedEvent[],
+    saving: Saving,
+  ): Promise<void> {
     const joined = await listener.join(events);
     let saved: Saved;
     try {
@@ -167,5 +192,6 @@ export class Publisher extends BackgroundWork {
 /** @throws OutdatedError, or Error when somebody else publishes. */
 function need(saved: Saved): void {
   if (saved === 'outdated') throw new OutdatedError('What was to be published must be made again.');
-  if (saved === 'overtaken') throw new Error('Somebody else publishes, or published anew: what this process remembers is out of date.');
+  if (saved === 'overtaken')
+    throw new Error('Somebody else publishes, or published anew: what this process remembers is out of date.');
 }

@@ -56,14 +56,20 @@ export class PublishingStatus {
       lagSeconds: checkpoint >= head || seconds < QUIET_SECONDS ? 0 : seconds,
       sequence,
       quarantined: Object.fromEntries(kinds.map((kind) => [kind, held.get(quarantineOf(kind)) ?? 0])),
-      followers: Object.fromEntries((row.followers ?? []).map(({ name, sequence: at }) => [name, Math.max(0, sequence - at)])),
+      followers: Object.fromEntries(
+        (row.followers ?? []).map(({ name, sequence: at }) => [name, Math.max(0, sequence - at)]),
+      ),
     };
   }
 
   /** Adds what Prometheus reads about publishing. */
   register(registry: Registry): void {
     const registers = [registry];
-    const sequence = new Gauge({ name: 'openings_published_events', help: 'Sequence of the newest published event.', registers });
+    const sequence = new Gauge({
+      name: 'openings_published_events',
+      help: 'Sequence of the newest published event.',
+      registers,
+    });
     const quarantined = new Gauge({
       name: 'openings_publishing_quarantined',
       help: 'Objects of which nothing more is published, by kind.',

@@ -66,7 +66,10 @@ export class Republishing {
       if (!rows[0]?.mine) throw new Error('Somebody else publishes anew at this moment.');
       return await this.alone(signal);
     } finally {
-      await guard.query(`select pg_advisory_unlock_all()`).then(() => guard.release(), () => guard.release(true));
+      await guard.query(`select pg_advisory_unlock_all()`).then(
+        () => guard.release(),
+        () => guard.release(true),
+      );
     }
   }
 
@@ -89,7 +92,9 @@ export class Republishing {
     // Its look-ups by event id are what the last part needs.
     await pool.query(`create unique index on ${EVENTS} (event_id)`);
     const finish = async (client: PoolClient) => {
-      await client.query(`set local lock_timeout = '10s'; set local statement_timeout = 0; set local enable_seqscan = on`);
+      await client.query(
+        `set local lock_timeout = '10s'; set local statement_timeout = 0; set local enable_seqscan = on`,
+      );
       // From here on, whoever publishes waits, and, as it names this table first, before it has a lock on those that are swapped.
       await client.query('lock table publisher in share row exclusive mode');
       const place = await placeOf(client);
@@ -132,7 +137,12 @@ export class Republishing {
   }
 
   /** Folds the log up to `end` and no further: what comes after it is for those who publish to tell. */
-  private async follow(folding: PublicationFolding, addresses: Addresses, end: Position, signal: AbortSignal): Promise<void> {
+  private async follow(
+    folding: PublicationFolding,
+    addresses: Addresses,
+    end: Position,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { store, publishing } = this.needs;
     if (this.checkpoint >= end) return;
     const ending = new AbortController();
@@ -237,7 +247,11 @@ export class Republishing {
            and split_part(q.stream, '-', 2) = g.board and right(q.stream, length(g.object_id) + 1) = '-' || g.object_id)`,
       [known],
     );
-    return eventsIn(client, EVENTS, rows.map(({ event_id }) => event_id));
+    return eventsIn(
+      client,
+      EVENTS,
+      rows.map(({ event_id }) => event_id),
+    );
   }
 
   private async swap(client: PoolClient, kinds: readonly string[]): Promise<void> {

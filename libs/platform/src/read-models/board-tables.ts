@@ -56,7 +56,6 @@ interface Query {
 /** How many candidates are tried in one question. */
 const WINDOW = 200;
 
-
 /**
  * The only way to ask a read model, and every question is about one board: the board of the request is part of each
  * statement, and no method takes another. Questions that arrive in the same turn share a round trip.
@@ -101,7 +100,9 @@ export class BoardTables {
     limit = 100,
     omit: readonly Omitted[] = [],
   ): Promise<readonly Omit<Row, Omitted>[]> {
-    return (await this.questions.run(this.select(row, where, { limit, omit: omit as readonly string[] }))) as readonly Row[];
+    return (await this.questions.run(
+      this.select(row, where, { limit, omit: omit as readonly string[] }),
+    )) as readonly Row[];
   }
 
   /** The ids of a page of the rows that match, newest first. @throws Rejection as `page` does. */
@@ -238,7 +239,7 @@ export class BoardTables {
     omit: readonly (keyof Row & string)[] = [],
     size = 500,
   ): AsyncGenerator<readonly Row[]> {
-    for (let before: string | undefined; ; ) {
+    for (let before: string | undefined; ;) {
       const rows = (await this.questions.run(this.select(row, where, { limit: size, before, omit }))) as readonly Row[];
       if (rows.length > 0) yield rows;
       if (rows.length < size) return;

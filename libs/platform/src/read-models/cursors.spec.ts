@@ -20,11 +20,15 @@ const refused: unknown = expect.objectContaining({ kind: 'invalid', code: 'pagin
 
 describe('a cursor', () => {
   it('stands for the place that it was made for, in the list that it was made for', () => {
-    fc.assert(fc.property(texts, texts, (list, place) => expect(cursors.open(list, cursors.seal(list, place))).toBe(place)));
+    fc.assert(
+      fc.property(texts, texts, (list, place) => expect(cursors.open(list, cursors.seal(list, place))).toBe(place)),
+    );
   });
 
   it('can stand in an address as it is', () => {
-    fc.assert(fc.property(texts, texts, (list, place) => expect(cursors.seal(list, place)).toMatch(/^[A-Za-z0-9_-]+$/)));
+    fc.assert(
+      fc.property(texts, texts, (list, place) => expect(cursors.seal(list, place)).toMatch(/^[A-Za-z0-9_-]+$/)),
+    );
   });
 
   it('is refused by any other list', () => {
@@ -46,7 +50,8 @@ describe('a cursor', () => {
       expect(opened('["boards_1","jobs",{}]', cursor.slice(0, at) + cursor.slice(at + 1))).toEqual(refused);
       expect(opened('["boards_1","jobs",{}]', `${cursor.slice(0, at)}A${cursor.slice(at)}`)).toEqual(refused);
     }
-    for (const around of ['=', ' ', '\n', '%00', '.']) expect(opened('["boards_1","jobs",{}]', cursor + around)).toEqual(refused);
+    for (const around of ['=', ' ', '\n', '%00', '.'])
+      expect(opened('["boards_1","jobs",{}]', cursor + around)).toEqual(refused);
   });
 
   it('is refused when it is made up', () => {

@@ -36,8 +36,13 @@ export class AnyIn extends Matcher {
 export class Between<T> extends Matcher {
   constructor(from: T | undefined, to: T | undefined) {
     super((column, place) => {
-      const ends = [['>=', from], ['<=', to]].filter(([, end]) => end !== undefined);
-      return ends.length === 0 ? 'true' : ends.map(([sign, end]) => `${column} ${String(sign)} ${place(end)}`).join(' and ');
+      const ends = [
+        ['>=', from],
+        ['<=', to],
+      ].filter(([, end]) => end !== undefined);
+      return ends.length === 0
+        ? 'true'
+        : ends.map(([sign, end]) => `${column} ${String(sign)} ${place(end)}`).join(' and ');
     });
   }
 }

@@ -34,7 +34,8 @@ interface Point<Answer> {
   readonly answer: (values: readonly unknown[]) => Answer;
 }
 
-const of = (alias: string, columns: readonly string[]): readonly string[] => columns.map((name) => `${alias}.${quoted(name)}`);
+const of = (alias: string, columns: readonly string[]): readonly string[] =>
+  columns.map((name) => `${alias}.${quoted(name)}`);
 
 /** Look-ups of single rows by key; those that arrive together share a statement. */
 export class Points {
@@ -96,7 +97,12 @@ export class Points {
   }
 
   /** One row is looked up by a statement of its own, which costs PostgreSQL less than one for any number of them. */
-  private reader<Answer>({ columns, table, joined, answer }: Point<Answer>): (keys: readonly PointKey[]) => Promise<readonly (Answer | null)[]> {
+  private reader<Answer>({
+    columns,
+    table,
+    joined,
+    answer,
+  }: Point<Answer>): (keys: readonly PointKey[]) => Promise<readonly (Answer | null)[]> {
     const [selected, from] = [columns.join(', '), quoted(table)];
     const lone = `select ${selected} from ${from} t${joined} where t."board" = $1 and t."id" = $2`;
     const many = `select ${selected} from unnest(${unseen(1, 'text[]')}, ${unseen(2, 'text[]')}) as k(board, id)
@@ -110,7 +116,9 @@ export class Points {
           ? prepared(lone, [only.board, only.id])
           : prepared(many, [distinct.map(({ board }) => board), distinct.map(({ id }) => id)]);
       const { rows } = await this.pool.query<unknown[]>({ name, text, values, rowMode: 'array' });
-      const found = new Map(rows.map((values) => [nameOf({ board: String(values[0]), id: String(values[1]) }), answer(values)]));
+      const found = new Map(
+        rows.map((values) => [nameOf({ board: String(values[0]), id: String(values[1]) }), answer(values)]),
+      );
       return keys.map((key) => found.get(nameOf(key)) ?? null);
     };
   }

@@ -70,7 +70,8 @@ export class Projector implements Rebuildable {
    */
   async rebuild(signal: AbortSignal): Promise<{ events: number }> {
     const [rebuilt] = await this.rebuilds.rebuild([this], signal);
-    if (rebuilt?.outcome !== 'rebuilt') throw rebuilt?.outcome === 'failed' ? rebuilt.error : new Error('Nothing was rebuilt.');
+    if (rebuilt?.outcome !== 'rebuilt')
+      throw rebuilt?.outcome === 'failed' ? rebuilt.error : new Error('Nothing was rebuilt.');
     return { events: rebuilt.events };
   }
 

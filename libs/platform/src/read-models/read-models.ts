@@ -225,7 +225,9 @@ export class ReadModels {
    */
   async caughtUp(category: string, position: Position): Promise<void> {
     if (this.store.inline) return;
-    const tables = this.models.flatMap(({ projection, table }) => (projection.category === category && !table.behind ? [table] : []));
+    const tables = this.models.flatMap(({ projection, table }) =>
+      projection.category === category && !table.behind ? [table] : [],
+    );
     if (!(await this.progress.reached(tables, position, this.waitMs)))
       this.log.warn({ category, position }, 'Answered before the read models had caught up');
   }

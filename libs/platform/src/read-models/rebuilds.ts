@@ -93,11 +93,19 @@ export class Rebuilds {
    * Everything is written by one session, which also holds the locks: should it break, nobody else can have begun before, and
    * nothing of it can come late.
    */
-  private async inSession(all: readonly Rebuildable[], signal: AbortSignal, onlyNew: boolean): Promise<readonly Rebuilt[]> {
+  private async inSession(
+    all: readonly Rebuildable[],
+    signal: AbortSignal,
+    onlyNew: boolean,
+  ): Promise<readonly Rebuilt[]> {
     const client = await this.pool.connect();
     try {
       await client.query('set statement_timeout = 0');
-      await lock(client, all.map(({ model }) => model.table.name), signal);
+      await lock(
+        client,
+        all.map(({ model }) => model.table.name),
+        signal,
+      );
       const wanted = onlyNew ? await this.building(client, all) : all;
       const rebuilt = await this.run(client, wanted, signal, onlyNew);
       const live = all.filter((one) => !wanted.includes(one));
@@ -111,7 +119,9 @@ export class Rebuilds {
     const { rows } = await client.query<{ name: string; version: number }>(
       `select name, version from read_models where state = 'building'`,
     );
-    return all.filter(({ model: { table } }) => rows.some(({ name, version }) => name === table.model && version === table.version));
+    return all.filter(({ model: { table } }) =>
+      rows.some(({ name, version }) => name === table.model && version === table.version),
+    );
   }
 
   private async run(
@@ -122,7 +132,13 @@ export class Rebuilds {
   ): Promise<readonly Rebuilt[]> {
     const runs = all.map((one): Run => ({
       one,
-      build: new TableBuild(one.model, this.readModels, client, (event, error) => one.poisoned(event, error), this.options),
+      build: new TableBuild(
+        one.model,
+        this.readModels,
+        client,
+        (event, error) => one.poisoned(event, error),
+        this.options,
+      ),
     }));
     for (const { one, build } of runs) {
       one.begin();
@@ -155,7 +171,12 @@ export class Rebuilds {
       for await (const { events, until } of this.store.histories({ categories: [...byCategory.keys()], signal })) {
         reached = until;
         for (const event of events) {
-          if (!last || last.objectId !== event.objectId || last.board !== event.board || last.category !== event.category) {
+          if (
+            !last ||
+            last.objectId !== event.objectId ||
+            last.board !== event.board ||
+            last.category !== event.category
+          ) {
             for (const { build } of concerned) build.endObject();
             concerned = byCategory.get(event.category) ?? [];
           }
@@ -200,13 +221,21 @@ export class Rebuilds {
     );
   }
 
-  private async exchange(client: PoolClient, one: Rebuildable, build: TableBuild, until: string, signal: AbortSignal): Promise<void> {
+  private async exchange(
+    client: PoolClient,
+    one: Rebuildable,
+    build: TableBuild,
+    until: string,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { target } = build;
     await build.finish(until);
     build.events += await one.catchUp(target, signal);
     signal.throwIfAborted();
     try {
-      await client.query(`begin; set local lock_timeout = '10s'; lock table "${one.model.table.name}" in access exclusive mode`);
+      await client.query(
+        `begin; set local lock_timeout = '10s'; lock table "${one.model.table.name}" in access exclusive mode`,
+      );
       // Writers now wait; what they wrote before is in the log, and the last stretch of it is read under the lock.
       build.events += await one.catchUp(target, signal);
       signal.throwIfAborted();
@@ -226,9 +255,10 @@ async function lock(client: PoolClient, names: readonly string[], signal: AbortS
   for (const name of [...names].sort()) {
     for (;;) {
       signal.throwIfAborted();
-      const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as mine', [
-        `build ${name}`,
-      ]);
+      const { rows } = await client.query<{ mine: boolean }>(
+        'select pg_try_advisory_lock(hashtextextended($1, 0)) as mine',
+        [`build ${name}`],
+      );
       if (rows[0]?.mine) break;
       await sleep(LOCK_POLL_MS);
     }

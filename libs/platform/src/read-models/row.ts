@@ -19,7 +19,10 @@ const names = new WeakMap<object, ReadModelName>();
  * the read model is then built anew beside the old one. Table: `<name>_v<version>`. With `behind`, appends do not wait for
  * its rows: for what is dear to write.
  */
-export function ReadModel(name: string, { version, behind = false }: { version: number; behind?: boolean }): ClassDecorator {
+export function ReadModel(
+  name: string,
+  { version, behind = false }: { version: number; behind?: boolean },
+): ClassDecorator {
   return (target) => {
     names.set(target, { name, version, behind });
     Entity(`${name}_v${version}`)(target);
@@ -70,11 +73,13 @@ export const PackedInstant = (): PropertyDecorator => (target, key) =>
  * Marks a property with a column of its own that holds it as JSON in text: for what is large, and not always read. Of an object
  * that always has the same properties, `parts` are those: they are kept without their names.
  */
-export const JsonText = (parts?: readonly string[]): PropertyDecorator => (target, key) => {
-  Column('text')(target, key);
-  const texts = jsonTexts.get(target.constructor) ?? new Map<string, readonly string[] | undefined>();
-  jsonTexts.set(target.constructor, texts.set(String(key), parts));
-};
+export const JsonText =
+  (parts?: readonly string[]): PropertyDecorator =>
+  (target, key) => {
+    Column('text')(target, key);
+    const texts = jsonTexts.get(target.constructor) ?? new Map<string, readonly string[] | undefined>();
+    jsonTexts.set(target.constructor, texts.set(String(key), parts));
+  };
 
 /**
  * Marks a column that is only asked for by equality. Its index holds a hash of the board and the value instead of both: as exact,
@@ -90,7 +95,8 @@ export const LookUp =
   };
 
 /** What the index of a `LookUp` column holds, as `look_up_hashes` does for many values; `board` and `value` are SQL. */
-export const lookUpHash = (board: string, value: string): string => `hashtextextended(${board} || ' ' || ${value}::text, 0)`;
+export const lookUpHash = (board: string, value: string): string =>
+  `hashtextextended(${board} || ' ' || ${value}::text, 0)`;
 
 /** What every row begins with. `board` comes first in the key, as in every index: nobody asks across boards. */
 export abstract class BoardRow implements RowIdentity {
@@ -140,16 +146,15 @@ export function tableOf(row: RowClass): RowTable {
   const storage = getMetadataArgsStorage();
   const lineage: RowClass[] = [];
   // Parents first, so that the key leads.
-  for (let each = row; each.prototype !== undefined; each = Object.getPrototypeOf(each) as RowClass) lineage.unshift(each);
+  for (let each = row; each.prototype !== undefined; each = Object.getPrototypeOf(each) as RowClass)
+    lineage.unshift(each);
   const own = lineage.flatMap((target) =>
-    storage
-      .filterColumns(target)
-      .map(({ propertyName, options }) => ({
-        name: propertyName,
-        type: `${String(options.type)}${options.array ? '[]' : ''}`,
-        nullable: options.nullable === true,
-        ...jsonOf(target, propertyName),
-      })),
+    storage.filterColumns(target).map(({ propertyName, options }) => ({
+      name: propertyName,
+      type: `${String(options.type)}${options.array ? '[]' : ''}`,
+      nullable: options.nullable === true,
+      ...jsonOf(target, propertyName),
+    })),
   );
   const packs = lineage.flatMap((target) => packings.get(target)?.packed ?? []);
   const columns = packs.length === 0 ? own : thin(own, packs);
@@ -161,7 +166,8 @@ export function tableOf(row: RowClass): RowTable {
     .flatMap((target) => storage.filterIndices(target))
     .map(({ columns: of, where }): RowIndex => ({ columns: of as string[], ...(where ? { where } : {}) }));
   const homeless = indices.find(({ columns: [first] }) => first !== 'board');
-  if (homeless) throw new Error(`An index of ${row.name} does not begin with the board: ${homeless.columns.join(', ')}.`);
+  if (homeless)
+    throw new Error(`An index of ${row.name} does not begin with the board: ${homeless.columns.join(', ')}.`);
   const words = wordColumns.get(row) ?? null;
   const hashed = lineage.flatMap((target) => lookUps.get(target) ?? []);
   const shaping = [columns, indices, ...(words ? [words] : []), ...(hashed.length > 0 ? [hashed] : [])];
@@ -205,12 +211,17 @@ export function createTableSql(table: RowTable, name = table.name): string {
 }
 
 /** DDL of the indices of `table`, under another name when given. */
-export function indexSql({ indices, lookUps: hashed, words }: Pick<RowTable, 'indices' | 'lookUps' | 'words'>, name: string): string {
+export function indexSql(
+  { indices, lookUps: hashed, words }: Pick<RowTable, 'indices' | 'lookUps' | 'words'>,
+  name: string,
+): string {
   const byHash = hashed.map(
     ({ column, newestFirst }) =>
       `((${lookUpHash('"board"', quoted(column))})${newestFirst ? ', "id"' : ''}) where ${quoted(column)} is not null`,
   );
-  const ordinary = indices.map(({ columns, where }) => `(${columns.map(quoted).join(', ')})${where ? ` where ${where}` : ''}`);
+  const ordinary = indices.map(
+    ({ columns, where }) => `(${columns.map(quoted).join(', ')})${where ? ` where ${where}` : ''}`,
+  );
   // What was written last waits in a list that each search reads, so the list is kept short.
   const ofWords = words ? [`using gin (${quoted(words)}) with (gin_pending_list_limit = 512)`] : [];
   return [...ordinary, ...byHash, ...ofWords].map((how) => `create index on ${quoted(name)} ${how};`).join(' ');

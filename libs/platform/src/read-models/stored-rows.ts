@@ -28,7 +28,10 @@ export function readingOnly<Row>(table: RowTable, wanted: readonly string[]): Ro
   const all = table.columns.flatMap(({ name, packs }) => packs ?? [name]);
   const unknown = wanted.find((name) => !all.includes(name));
   if (unknown !== undefined) throw new Error(`"${table.name}" has no "${unknown}".`);
-  return readingOf<Row>(table, all.filter((name) => !wanted.includes(name)));
+  return readingOf<Row>(
+    table,
+    all.filter((name) => !wanted.includes(name)),
+  );
 }
 
 function generated(table: RowTable, omit: ReadonlySet<string>): RowReading<unknown> {

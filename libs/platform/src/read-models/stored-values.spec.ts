@@ -19,8 +19,18 @@ class Sample extends BoardRow {
 }
 
 const row = {
-  board: 'b', id: 'i', version: 3, slug: 's', externalId: null, tags: ['a"b', 'c'], types: ['x', 'y "\\ z'], endsAt: '2026-01-01T00:00:00.000Z',
-  title: 'Tab\t and \u001e', salary: 1.5, madeAt: '2026-01-02T00:00:00.000Z', detail: { text: 'é' },
+  board: 'b',
+  id: 'i',
+  version: 3,
+  slug: 's',
+  externalId: null,
+  tags: ['a"b', 'c'],
+  types: ['x', 'y "\\ z'],
+  endsAt: '2026-01-01T00:00:00.000Z',
+  title: 'Tab\t and \u001e',
+  salary: 1.5,
+  madeAt: '2026-01-02T00:00:00.000Z',
+  detail: { text: 'é' },
   whole: { long: 'x', list: [1] },
 };
 const table = tableOf(Sample);
@@ -28,19 +38,46 @@ const table = tableOf(Sample);
 describe('the stored values of a row', () => {
   test('are those of its columns, in their order', () => {
     expect(table.columns.map(({ name, type }) => [name, type])).toEqual([
-      ['board', 'text'], ['id', 'text'], ['slug', 'text'], ['externalId', 'text'], ['tags', 'jsonb'],
-      ['types', 'text[]'], ['endsAt', 'timestamptz'], ['version', 'int'], ['packed', 'text'], ['detail', 'text'],
+      ['board', 'text'],
+      ['id', 'text'],
+      ['slug', 'text'],
+      ['externalId', 'text'],
+      ['tags', 'jsonb'],
+      ['types', 'text[]'],
+      ['endsAt', 'timestamptz'],
+      ['version', 'int'],
+      ['packed', 'text'],
+      ['detail', 'text'],
       ['whole', 'text'],
     ]);
     expect(storedValues(table)(row)).toEqual([
-      'b', 'i', 's', null, '["a\\"b","c"]', '{"x","y \\"\\\\ z"}', '2026-01-01T00:00:00.000Z', 3,
-      '["Tab\\t and \\u001e",1.5,"2026-01-02T00:00:00.000Z"]', '{"text":"é"}', '["x",[1]]',
+      'b',
+      'i',
+      's',
+      null,
+      '["a\\"b","c"]',
+      '{"x","y \\"\\\\ z"}',
+      '2026-01-01T00:00:00.000Z',
+      3,
+      '["Tab\\t and \\u001e",1.5,"2026-01-02T00:00:00.000Z"]',
+      '{"text":"é"}',
+      '["x",[1]]',
     ]);
   });
 
   test('are null where the row lacks something', () =>
     expect(storedValues(table)({ board: 'b', id: 'i', version: 1 })).toEqual([
-      'b', 'i', null, null, null, null, null, 1, '[null,null,null]', null, null,
+      'b',
+      'i',
+      null,
+      null,
+      null,
+      null,
+      null,
+      1,
+      '[null,null,null]',
+      null,
+      null,
     ]));
 
   test('make the row again', () => {
@@ -67,7 +104,8 @@ describe('a part of a row', () => {
     expect(made(['["T",1]'])).toEqual({ title: 'T' });
   });
 
-  test('has nothing that the table does not have', () => expect(() => readingOnly(table, ['titel'])).toThrow('has no "titel"'));
+  test('has nothing that the table does not have', () =>
+    expect(() => readingOnly(table, ['titel'])).toThrow('has no "titel"'));
 });
 
 test('the moments of a row are told, wherever they are', () => expect(table.moments).toEqual(['endsAt', 'madeAt']));

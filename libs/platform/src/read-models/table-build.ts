@@ -82,7 +82,13 @@ export class TableBuild {
     if (this.failure) return;
     try {
       if (!this.begun) await this.begin();
-      if (lines !== '') await copyIn(this.client, this.target.table, this.model.table.columns.map(({ name }) => name), lines);
+      if (lines !== '')
+        await copyIn(
+          this.client,
+          this.target.table,
+          this.model.table.columns.map(({ name }) => name),
+          lines,
+        );
       if (poison.length > 0) await this.note(poison);
     } catch (error) {
       this.failure = { error };
@@ -100,7 +106,8 @@ export class TableBuild {
       await this.client.query(indexSql({ indices: [index], lookUps: [], words: null }, this.target.table));
     for (const lookUp of table.lookUps)
       await this.client.query(indexSql({ indices: [], lookUps: [lookUp], words: null }, this.target.table));
-    if (table.words) await this.client.query(indexSql({ indices: [], lookUps: [], words: table.words }, this.target.table));
+    if (table.words)
+      await this.client.query(indexSql({ indices: [], lookUps: [], words: table.words }, this.target.table));
     await this.client.query(`analyze "${this.target.table}"`);
     await this.client.query(
       `insert into read_models (name, version, shape, state, checkpoint) values ($1, $2, $3, 'building', $4)

@@ -11,7 +11,10 @@ const sorted = <T extends Record<string, readonly string[]>>(of: T) =>
 describe('a document', () => {
   test('is written as PostgreSQL reads it', () =>
     expect(
-      documentText(BOARD, TEXTS, { texts: { title: ['night', 'nurse'], body: ['nurse', "o'\\x"] }, facets: { status: ['draft'], skill: [] } }),
+      documentText(BOARD, TEXTS, {
+        texts: { title: ['night', 'nurse'], body: ['nurse', "o'\\x"] },
+        facets: { status: ['draft'], skill: [] },
+      }),
     ).toBe(`'=boards_1' '=status:draft' 'night':1 'nurse':1,2 'o''\\\\x'`));
 
   test('is read again, in whatever order its words come', () =>
@@ -21,7 +24,10 @@ describe('a document', () => {
           title: fc.uniqueArray(fc.stringMatching(/^[a-z'\\é看]{1,6}$/)),
           body: fc.uniqueArray(fc.stringMatching(/^[a-z'\\é看]{1,6}$/)),
         }),
-        fc.record({ status: fc.uniqueArray(fc.string({ minLength: 1 })), skill: fc.uniqueArray(fc.string({ minLength: 1 })) }),
+        fc.record({
+          status: fc.uniqueArray(fc.string({ minLength: 1 })),
+          skill: fc.uniqueArray(fc.string({ minLength: 1 })),
+        }),
         (texts, facets) => {
           const read = documentOf(documentText(BOARD, TEXTS, { texts, facets }), TEXTS, FACETS);
           expect(sorted(read.texts)).toEqual(sorted(texts));
@@ -32,7 +38,8 @@ describe('a document', () => {
 
   test('with facets of another release is read without them', () =>
     expect(documentOf(`'=colour:red' '=status:draft' 'x':1,3`, TEXTS, FACETS)).toEqual({
-      texts: { title: ['x'], body: [] }, facets: { status: ['draft'], skill: [] },
+      texts: { title: ['x'], body: [] },
+      facets: { status: ['draft'], skill: [] },
     }));
 });
 

@@ -50,8 +50,12 @@ export function documentText<T extends string, F extends string>(
       else places.set(word, [index + 1]);
     }
   });
-  const words = [...places].map(([word, at]) => (at[0] === texts.length ? quoted(word) : `${quoted(word)}:${at.join()}`));
-  const facets = Object.entries<readonly string[]>(document.facets).flatMap(([name, values]) => values.map((value) => facet(name, value)));
+  const words = [...places].map(([word, at]) =>
+    at[0] === texts.length ? quoted(word) : `${quoted(word)}:${at.join()}`,
+  );
+  const facets = Object.entries<readonly string[]>(document.facets).flatMap(([name, values]) =>
+    values.map((value) => facet(name, value)),
+  );
   return [boardFacet(board), ...facets, ...words].join(' ');
 }
 
@@ -78,7 +82,9 @@ export function documentOf<T extends string, F extends string>(
 /** `query`, asked of one board, as PostgreSQL reads it. */
 export function queryText(board: string, { words, facets }: WordQuery): string {
   // What a longer word begins with is found with it.
-  const telling = words.filter((word, nth) => !words.some((other, at) => at !== nth && other.startsWith(word) && (other !== word || at < nth)));
+  const telling = words.filter(
+    (word, nth) => !words.some((other, at) => at !== nth && other.startsWith(word) && (other !== word || at < nth)),
+  );
   const groups = Object.entries(facets).flatMap(([name, values = []]) =>
     values.length === 0 ? [] : [`(${values.map((value) => facet(name, value)).join(' | ')})`],
   );

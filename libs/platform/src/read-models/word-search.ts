@@ -3,7 +3,9 @@ import type { RowTable } from './row.js';
 import { prepared } from './statements.js';
 
 /** Columns of moments, and between which they must be, both ends included. */
-export type Moments = Readonly<Record<string, { readonly from?: string | undefined; readonly to?: string | undefined } | undefined>>;
+export type Moments = Readonly<
+  Record<string, { readonly from?: string | undefined; readonly to?: string | undefined } | undefined>
+>;
 
 /** What is looked for, and where to begin. */
 export interface WordSearch {

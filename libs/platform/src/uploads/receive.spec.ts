@@ -7,7 +7,8 @@ import { receiveForm } from './receive.js';
 import { UploadedFile } from './uploaded-file.js';
 
 const MAX = 100_000;
-const text = (name: string, value: string) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+const text = (name: string, value: string) =>
+  `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 const file = (size: number) =>
   `--b\r\nContent-Disposition: form-data; name="file"; filename="a.bin"\r\nContent-Type: image/png\r\n\r\n${'x'.repeat(size)}\r\n`;
 
@@ -32,12 +33,24 @@ async function outcome(chunks: readonly Buffer[]): Promise<unknown> {
 describe('a form', () => {
   const cases: readonly (readonly [string, string, unknown])[] = [
     ['a text and a file', text('purpose', 'logo') + file(50_000), { purpose: 'logo', file: 50_000 }],
-    ['a text that is too long, before a file', text('purpose', 'x'.repeat(70_000)) + file(10), 'validation_bad_request'],
-    ['a file, before a text that is too long', file(10) + text('purpose', 'x'.repeat(70_000)), 'validation_bad_request'],
+    [
+      'a text that is too long, before a file',
+      text('purpose', 'x'.repeat(70_000)) + file(10),
+      'validation_bad_request',
+    ],
+    [
+      'a file, before a text that is too long',
+      file(10) + text('purpose', 'x'.repeat(70_000)),
+      'validation_bad_request',
+    ],
     ['a text given twice, before a file', text('a', '1') + text('a', '2') + file(70_000), 'validation_bad_request'],
     ['a name of prototypes, before a file', text('__proto__', 'x') + file(10), 'validation_bad_request'],
     ['two files', file(70_000) + file(10), 'validation_bad_request'],
-    ['too many parts, before a file', Array.from({ length: 60 }, (_, nth) => text(`t${nth}`, 'x')).join('') + file(10), 'validation_bad_request'],
+    [
+      'too many parts, before a file',
+      Array.from({ length: 60 }, (_, nth) => text(`t${nth}`, 'x')).join('') + file(10),
+      'validation_bad_request',
+    ],
     ['a file that is too large', file(MAX + 1), 'too_large'],
   ];
 
@@ -54,6 +67,8 @@ describe('a form', () => {
   });
 
   it('that breaks off in the middle of its file is refused', async () => {
-    expect(await outcome([Buffer.from(text('purpose', 'logo') + file(1_000).slice(0, 500))])).toBe('validation_bad_request');
+    expect(await outcome([Buffer.from(text('purpose', 'logo') + file(1_000).slice(0, 500))])).toBe(
+      'validation_bad_request',
+    );
   });
 });

@@ -31,7 +31,12 @@ export async function receiveForm(
   { maxBytes, tooLarge }: { readonly maxBytes: number; readonly tooLarge: string },
 ): Promise<Received> {
   const refuseSize = () =>
-    new HttpProblem({ status: 413, code: tooLarge, message: `The file may have ${maxBytes} bytes; it has more.`, details: { maxBytes } });
+    new HttpProblem({
+      status: 413,
+      code: tooLarge,
+      message: `The file may have ${maxBytes} bytes; it has more.`,
+      details: { maxBytes },
+    });
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + AROUND) throw refuseSize();
   const parts: Record<string, string | UploadedFile> = {};
   let spool: FileHandle | undefined;
@@ -76,7 +81,8 @@ export async function receiveForm(
       parser
         .on('field', (name, value, nameTruncated, valueTruncated) => {
           // The parser cuts names in other kinds of form only.
-          if (nameTruncated || name.length > TEXTS.fieldNameSize || Object.hasOwn(Object.prototype, name)) refuse([], 'must not have a part of such a name');
+          if (nameTruncated || name.length > TEXTS.fieldNameSize || Object.hasOwn(Object.prototype, name))
+            refuse([], 'must not have a part of such a name');
           else if (valueTruncated) refuse([name], `must have ${TEXTS.fieldSize} bytes at most`);
           else if (Object.hasOwn(parts, name)) refuse([name], 'must be given once');
           else parts[name] = value;

@@ -16,12 +16,15 @@ export class UploadInterceptor implements NestInterceptor {
     const { request } = exchange(context);
     const rules = request.routeOptions.config.upload;
     if (!rules) return next.handle();
-    if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) throw unsupportedMediaType('multipart/form-data');
+    if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? ''))
+      throw unsupportedMediaType('multipart/form-data');
     const maxBytes = typeof rules.maxBytes === 'string' ? this.limits[rules.maxBytes] : rules.maxBytes;
     return from(receiveForm(request.raw, { ...rules, maxBytes })).pipe(
       switchMap(({ form, dispose }) => {
         request.body = form;
-        return next.handle().pipe(finalize(() => void dispose().catch((err: unknown) => request.log.warn({ err }, 'Upload not closed'))));
+        return next
+          .handle()
+          .pipe(finalize(() => void dispose().catch((err: unknown) => request.log.warn({ err }, 'Upload not closed'))));
       }),
     );
   }

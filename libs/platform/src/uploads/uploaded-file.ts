@@ -41,7 +41,7 @@ export class UploadedFile {
   }
 
   private async *read(): AsyncGenerator<Buffer> {
-    for (let place = 0; place < this.size; ) {
+    for (let place = 0; place < this.size;) {
       const { buffer, bytesRead } = await this.#spool.read(Buffer.allocUnsafe(CHUNK), 0, CHUNK, place);
       if (bytesRead === 0) throw new Error('The file is shorter than it was.');
       place += bytesRead;

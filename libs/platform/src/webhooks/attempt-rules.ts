@@ -49,7 +49,11 @@ export function classOf(status: number): StatusClass {
   return status < 500 ? 'client_error' : 'server_error';
 }
 
-const ended = (status: DeliveryStatus, terminalReason: TerminalReason | null, outcome: Outcome['outcome']): Outcome => ({
+const ended = (
+  status: DeliveryStatus,
+  terminalReason: TerminalReason | null,
+  outcome: Outcome['outcome'],
+): Outcome => ({
   outcome,
   status,
   terminalReason,
@@ -62,7 +66,8 @@ export function judge(answer: Answer, { tries, triesAllowed, leftMs }: Stand, ra
   if (status !== null) {
     if (status >= 200 && status < 300) return ended('delivered', null, 'delivered');
     if (status === 410) return ended('terminal', 'http_410', 'terminal');
-    if (status >= 300 && status < 500 && !RETRYABLE.has(status)) return ended('terminal', 'permanent_response', 'terminal');
+    if (status >= 300 && status < 500 && !RETRYABLE.has(status))
+      return ended('terminal', 'permanent_response', 'terminal');
   }
   if (tries >= triesAllowed) return ended('exhausted', 'retry_attempt_limit', 'retryable');
   const delayMs = delayAfter(tries, answer, random);

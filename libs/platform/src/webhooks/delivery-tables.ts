@@ -43,7 +43,10 @@ export class DeliveryTables extends Deliveries {
     super();
   }
 
-  async page({ endpointId, status, eventTypes }: DeliveryFilter, { limit = 50, cursor }: Paging): Promise<Page<Delivery>> {
+  async page(
+    { endpointId, status, eventTypes }: DeliveryFilter,
+    { limit = 50, cursor }: Paging,
+  ): Promise<Page<Delivery>> {
     const { board } = facts();
     const list = JSON.stringify([board, 'webhook_deliveries', endpointId, status, eventTypes]);
     const values: unknown[] = [board, limit + 1];
@@ -121,11 +124,21 @@ export class DeliveryTables extends Deliveries {
       board_id: endpoint.board,
       data: { object: { id: endpoint.id, object: 'webhook_test' }, changed_fields: [] },
     });
-    const headers = signatureHeaders({ id, timestamp, body }, openEndpoint(endpoint, this.ciphers).keysAt(timestamp * 1000));
-    const answer = await this.sender.send({ url: endpoint.url, headers, body }, new AbortController().signal).catch((error: unknown) => {
-      if (!(error instanceof AbandonedError)) throw error;
-      return { status: null, statusClass: 'network_error' as const, durationMs: 0, diagnostic: 'The server is shutting down.' };
-    });
+    const headers = signatureHeaders(
+      { id, timestamp, body },
+      openEndpoint(endpoint, this.ciphers).keysAt(timestamp * 1000),
+    );
+    const answer = await this.sender
+      .send({ url: endpoint.url, headers, body }, new AbortController().signal)
+      .catch((error: unknown) => {
+        if (!(error instanceof AbandonedError)) throw error;
+        return {
+          status: null,
+          statusClass: 'network_error' as const,
+          durationMs: 0,
+          diagnostic: 'The server is shutting down.',
+        };
+      });
     const delivered = answer.statusClass === 'success';
     if (delivered) await this.noteSuccess(endpoint);
     const { status, statusClass, durationMs: latencyMs, diagnostic } = answer;
@@ -159,7 +172,9 @@ export class DeliveryTables extends Deliveries {
 
   /** The delivery, when an earlier try of this request sent it again. @throws Rejection why it cannot be sent again. */
   private async replayedBefore(id: string, request: string): Promise<Delivery> {
-    const { rows: [delivery] } = await this.pool.query<Delivery>({
+    const {
+      rows: [delivery],
+    } = await this.pool.query<Delivery>({
       name: 'webhook-replayed-before',
       text: `select ${COLUMNS} from webhook_deliveries d where d.board = $1 and d.id = $2 and d.replayed_by = $3`,
       values: [facts().board, id, request],
@@ -169,8 +184,13 @@ export class DeliveryTables extends Deliveries {
 
   private refuseReplay(delivery: Delivery | null): never {
     if (!delivery) reject('missing', 'webhooks_not_found', 'There is no such webhook delivery.');
-    if (delivery.completedAt === null) reject('conflict', 'webhooks_delivery_open', 'The delivery is not over yet: it cannot be sent again.');
-    reject('conflict', 'webhooks_delivery_unreplayable', 'The delivery cannot be sent again: what it sent is not kept any more.');
+    if (delivery.completedAt === null)
+      reject('conflict', 'webhooks_delivery_open', 'The delivery is not over yet: it cannot be sent again.');
+    reject(
+      'conflict',
+      'webhooks_delivery_unreplayable',
+      'The delivery cannot be sent again: what it sent is not kept any more.',
+    );
   }
 
   /** The endpoint works: what failed before no longer counts, and a failing one has recovered. */

@@ -62,7 +62,11 @@ export class DeliveryWorker {
     const { recorder, metrics, log, onVerdict, perEndpoint } = tools;
     this.rooms = new Rooms(perEndpoint);
     this.recording = new Recording({
-      recorder, metrics, log, holder: lease.holder, lost: lease.lost,
+      recorder,
+      metrics,
+      log,
+      holder: lease.holder,
+      lost: lease.lost,
       waited: (endpoint) => this.rooms.isFull(endpoint),
       onRecorded: ({ more, verdicts }) => {
         if (verdicts) onVerdict();
@@ -135,7 +139,8 @@ export class DeliveryWorker {
     const { lost } = this.lease;
     this.rooms.clear();
     const until = performance.now() + GRACE_MS;
-    while (!lost.aborted && this.rooms.active > 0 && performance.now() < until) await this.wakeUp.next(AbortSignal.any([lost, AbortSignal.timeout(50)]));
+    while (!lost.aborted && this.rooms.active > 0 && performance.now() < until)
+      await this.wakeUp.next(AbortSignal.any([lost, AbortSignal.timeout(50)]));
     this.givenUp.abort();
     while (!lost.aborted && this.taking > 0) await sleep(5);
     await this.recording.finish();
@@ -179,7 +184,10 @@ export class DeliveryWorker {
 
   private lookIn(ms: number): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.wakeUp.signal(), Math.max(SHORTEST_MS, Math.min(ms, this.tools.lookMs ?? LOOK_MS)));
+    this.timer = setTimeout(
+      () => this.wakeUp.signal(),
+      Math.max(SHORTEST_MS, Math.min(ms, this.tools.lookMs ?? LOOK_MS)),
+    );
   }
 
   private async take(lanes: readonly Lane[]): Promise<void> {
@@ -235,7 +243,11 @@ export class DeliveryWorker {
       const started = performance.now();
       const answer = await this.tools.sender.send({ url: head.url, headers, body }, this.givenUp.signal);
       const leftMs = head.leftMs - (started - seenAt) - answer.durationMs;
-      this.recording.conclude({ head, endpoint: endpoint.row, outcome: outcomeOf(head, answer, { startedAt, leftMs }) });
+      this.recording.conclude({
+        head,
+        endpoint: endpoint.row,
+        outcome: outcomeOf(head, answer, { startedAt, leftMs }),
+      });
       return answer.durationMs;
     } catch (err) {
       // What was broken off is attempted again by whoever gets the lane next.
@@ -255,14 +267,20 @@ type End = Pick<LaneOutcome, 'status' | 'terminal_reason'>;
 /** Why a delivery ends without another attempt; null when it goes on. What an operator sends again goes even so. */
 function endingOf(head: Head, endpoint: KnownEndpoint | undefined): End | null {
   if (!endpoint) return { status: 'terminal', terminal_reason: 'invalid_reference' };
-  if (!head.replay && endpoint.row.retiredAt !== null) return { status: 'terminal', terminal_reason: 'endpoint_retired' };
-  if (!head.replay && endpoint.row.state === 'paused') return { status: 'terminal', terminal_reason: 'endpoint_paused' };
+  if (!head.replay && endpoint.row.retiredAt !== null)
+    return { status: 'terminal', terminal_reason: 'endpoint_retired' };
+  if (!head.replay && endpoint.row.state === 'paused')
+    return { status: 'terminal', terminal_reason: 'endpoint_paused' };
   if (head.forgotten || head.body === null) return { status: 'terminal', terminal_reason: 'retention_expired' };
   if (head.leftMs <= 0) return { status: 'exhausted', terminal_reason: 'delivery_window_expired' };
   return null;
 }
 
-function outcomeOf(head: Head, answer: Answer, { startedAt, leftMs }: { startedAt: number; leftMs: number }): LaneOutcome {
+function outcomeOf(
+  head: Head,
+  answer: Answer,
+  { startedAt, leftMs }: { startedAt: number; leftMs: number },
+): LaneOutcome {
   // A probe ahead of the schedule uses up none of its attempts.
   const tries = head.due ? head.tries + 1 : head.tries;
   const judged = judge(answer, { tries, triesAllowed: head.triesAllowed, leftMs });
@@ -292,6 +310,19 @@ function outcomeOf(head: Head, answer: Answer, { startedAt, leftMs }: { startedA
 }
 
 /** The outcome of a delivery that ends without another attempt. */
-const endOf = ({ endpoint, objectId, turn, board, delivery, tries }: Head, { status, terminal_reason }: End): LaneOutcome => ({
-  endpoint, object_id: objectId, turn, board, delivery, status, terminal_reason, tries, delay_ms: null, due: null, attempt: null,
+const endOf = (
+  { endpoint, objectId, turn, board, delivery, tries }: Head,
+  { status, terminal_reason }: End,
+): LaneOutcome => ({
+  endpoint,
+  object_id: objectId,
+  turn,
+  board,
+  delivery,
+  status,
+  terminal_reason,
+  tries,
+  delay_ms: null,
+  due: null,
+  attempt: null,
 });

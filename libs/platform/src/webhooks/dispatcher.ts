@@ -35,7 +35,8 @@ export class Dispatcher extends BackgroundWork {
     const waking = this.wake(wakeUp, AbortSignal.any([signal, ended.signal]));
     try {
       while (!signal.aborted) {
-        const onTrouble = (err: unknown) => this.tools.log.warn({ err }, 'The lease of a webhook worker was not renewed');
+        const onTrouble = (err: unknown) =>
+          this.tools.log.warn({ err }, 'The lease of a webhook worker was not renewed');
         const isIdle = () => this.desk.worker?.idle ?? false;
         const lease = new WorkerLease({ pool: this.pool, onTrouble, onReaped: () => wakeUp.signal(), isIdle });
         const worker = (this.desk.worker = new DeliveryWorker(this.tools, lease, wakeUp));
@@ -66,10 +67,10 @@ export class Dispatcher extends BackgroundWork {
   private async untilEndpointsAreKnown(signal: AbortSignal): Promise<void> {
     const { model, version } = tableOf(WebhookEndpointRow);
     while (!signal.aborted) {
-      const { rows } = await this.pool.query<{ state: string }>('select state from read_models where name = $1 and version = $2', [
-        model,
-        version,
-      ]);
+      const { rows } = await this.pool.query<{ state: string }>(
+        'select state from read_models where name = $1 and version = $2',
+        [model, version],
+      );
       if (rows[0]?.state === 'live') return;
       await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
     }

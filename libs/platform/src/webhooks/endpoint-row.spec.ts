@@ -2,7 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { configurationAt, type EndpointConfiguration } from './endpoint-row.js';
 
 const configuration = (version: number, after: string): EndpointConfiguration => ({
-  version, after, url: `https://hooks.example.com/${version}`, eventTypes: ['job.created'],
+  version,
+  after,
+  url: `https://hooks.example.com/${version}`,
+  eventTypes: ['job.created'],
 });
 
 describe('the configuration of an endpoint for a place in the log', () => {
@@ -19,5 +22,7 @@ describe('the configuration of an endpoint for a place in the log', () => {
   });
 
   it('is the oldest that is known for what is older than all that are', () =>
-    expect(configurationAt({ subscribedAfter: '01', configurations: configurations.slice(0, 2) }, '02')?.version).toBe(2));
+    expect(configurationAt({ subscribedAfter: '01', configurations: configurations.slice(0, 2) }, '02')?.version).toBe(
+      2,
+    ));
 });

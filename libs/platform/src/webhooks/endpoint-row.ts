@@ -22,12 +22,7 @@ export interface EndpointConfiguration {
 
 /** Why an endpoint is in the state in which it is; null as long as that never changed. */
 export type EndpointStateReason =
-  | 'consecutive_failures'
-  | 'retry_exhausted'
-  | 'http_410'
-  | 'operator_pause'
-  | 'operator_resume'
-  | 'synthetic_recovery';
+  'consecutive_failures' | 'retry_exhausted' | 'http_410' | 'operator_pause' | 'operator_resume' | 'synthetic_recovery';
 
 /**
  * Who is told about a board's events, and how. Kept here because the dispatcher reads it, and that knows no context; the

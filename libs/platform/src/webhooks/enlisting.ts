@@ -35,7 +35,8 @@ export class Stems {
 }
 
 /** The id of the delivery to the `nth` endpoint that gets the event of `stem`. */
-export const deliveryId = (stem: string, nth: number): string => stem + CROCKFORD.charAt(nth >> 5) + CROCKFORD.charAt(nth & 31);
+export const deliveryId = (stem: string, nth: number): string =>
+  stem + CROCKFORD.charAt(nth >> 5) + CROCKFORD.charAt(nth & 31);
 
 const ENLIST = (endpoints: string) => `with e as materialized (
     select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
@@ -116,7 +117,8 @@ export class Enlisting extends PublicationListener {
       });
       const checkpoint = rows[0]?.checkpoint ?? '';
       this.live = rows[0]?.state === 'live';
-      if (this.live && (this.store.inline || checkpoint >= position || (await this.noneBetween(checkpoint, position)))) return;
+      if (this.live && (this.store.inline || checkpoint >= position || (await this.noneBetween(checkpoint, position))))
+        return;
       if (performance.now() > until) throw new Error('The read model of webhook endpoints is behind.');
     }
   }

@@ -125,7 +125,11 @@ export class FanOut extends JoiningListener {
     return this.joined(matches, stamps, worker && { worker, turn });
   }
 
-  private joined(matches: readonly Match[], stamps: readonly unknown[], by: { readonly worker: DeliveryWorker; readonly turn: number } | undefined): Joined {
+  private joined(
+    matches: readonly Match[],
+    stamps: readonly unknown[],
+    by: { readonly worker: DeliveryWorker; readonly turn: number } | undefined,
+  ): Joined {
     const lanes = new Map<string, Lane>();
     const ids: string[] = [];
     let stem = '';
@@ -137,7 +141,13 @@ export class FanOut extends JoiningListener {
       const lane = lanes.get(key);
       const { row } = match.endpoint;
       if (lane) lane.open++;
-      else lanes.set(key, { head: match, delivery, open: 1, wanted: row.state === 'enabled' && by?.worker.rooms.reserve(row.id) === true });
+      else
+        lanes.set(key, {
+          head: match,
+          delivery,
+          open: 1,
+          wanted: row.state === 'enabled' && by?.worker.rooms.reserve(row.id) === true,
+        });
     }
     const all = [...lanes.values()];
     const endpoints = [...new Map(matches.map(({ endpoint: { row } }) => [row.id, row])).values()];
@@ -167,7 +177,12 @@ export class FanOut extends JoiningListener {
         for (const { id } of unknown) this.known.add(id);
         const missed = new Map(answer?.split('\n').map((each) => [each.slice(1), each.startsWith('+')] as const));
         release();
-        if (by) this.begin(all.filter((lane) => lane.wanted && !missed.has(keyOf(lane.head))), by, { now, asked });
+        if (by)
+          this.begin(
+            all.filter((lane) => lane.wanted && !missed.has(keyOf(lane.head))),
+            by,
+            { now, asked },
+          );
         this.tellOfDue(all, missed, by?.worker);
       },
       dropped: (sure) => {
@@ -177,16 +192,38 @@ export class FanOut extends JoiningListener {
     };
   }
 
-  private begin(lanes: readonly Lane[], { worker, turn }: { worker: DeliveryWorker; turn: number }, { now, asked }: { now: number; asked: number }): void {
+  private begin(
+    lanes: readonly Lane[],
+    { worker, turn }: { worker: DeliveryWorker; turn: number },
+    { now, asked }: { now: number; asked: number },
+  ): void {
     const seenAt = performance.now();
     const nextAttemptAt = new Date(now).toISOString();
     worker.taken(
       lanes.map(({ head: { event, endpoint, configuration }, delivery }): Due => {
         const head: Head = {
-          endpoint: endpoint.row.id, objectId: event.objectId, board: event.board, turn, endpointVersion: endpoint.row.version,
-          probe: false, delivery, eventId: event.eventId, eventType: event.type, url: configuration.url, attemptCount: 0, tries: 0,
-          triesAllowed: TRIES, replay: false, due: true, nextAttemptAt, leftMs: WINDOW_MS, forgotten: false, failedBefore: false,
-          resumesNoted: endpoint.row.resumes, body: event.body, now,
+          endpoint: endpoint.row.id,
+          objectId: event.objectId,
+          board: event.board,
+          turn,
+          endpointVersion: endpoint.row.version,
+          probe: false,
+          delivery,
+          eventId: event.eventId,
+          eventType: event.type,
+          url: configuration.url,
+          attemptCount: 0,
+          tries: 0,
+          triesAllowed: TRIES,
+          replay: false,
+          due: true,
+          nextAttemptAt,
+          leftMs: WINDOW_MS,
+          forgotten: false,
+          failedBefore: false,
+          resumesNoted: endpoint.row.resumes,
+          body: event.body,
+          now,
         };
         return { head, endpoint, seenAt };
       }),
@@ -195,7 +232,11 @@ export class FanOut extends JoiningListener {
   }
 
   /** Lanes that nobody holds: there was no room for them, or their endpoint is not well. */
-  private tellOfDue(lanes: readonly Lane[], missed: ReadonlyMap<string, boolean>, worker: DeliveryWorker | undefined): void {
+  private tellOfDue(
+    lanes: readonly Lane[],
+    missed: ReadonlyMap<string, boolean>,
+    worker: DeliveryWorker | undefined,
+  ): void {
     let due = false;
     for (const { head, wanted } of lanes) {
       if (!missed.get(keyOf(head))) continue;
@@ -218,7 +259,8 @@ export class FanOut extends JoiningListener {
     for (const { endpoint } of matches) wanted.set(endpoint.row.id, (wanted.get(endpoint.row.id) ?? 0) + 1);
     for (const until = performance.now() + PATIENCE_MS; performance.now() < until; await sleep(2)) {
       const rooms = this.worker()?.rooms;
-      if (!rooms || ![...wanted].some(([id, count]) => rooms.quick(id) && (rooms.isFull(id) || rooms.free(id) < count))) return;
+      if (!rooms || ![...wanted].some(([id, count]) => rooms.quick(id) && (rooms.isFull(id) || rooms.free(id) < count)))
+        return;
     }
   }
 }

@@ -167,7 +167,10 @@ export class LaneRecorder {
   }
 
   /** Gives lanes back whose heads were not attempted; they are due at the moments given. */
-  async giveBack(holder: string, lanes: readonly { endpoint: string; objectId: string; turn: number; due: string }[]): Promise<void> {
+  async giveBack(
+    holder: string,
+    lanes: readonly { endpoint: string; objectId: string; turn: number; due: string }[],
+  ): Promise<void> {
     await this.pool.query({
       name: 'webhook-give-back',
       text: `update webhook_lanes l set holder = null, turn = 0, due_at = least(l.due_at, g.due)
@@ -184,13 +187,21 @@ export class LaneRecorder {
   }
 
   /** Lanes that were leased and turned out to have no open delivery; they go. */
-  async removeEmpty(holder: string, lanes: readonly { endpoint: string; objectId: string; turn: number }[]): Promise<void> {
+  async removeEmpty(
+    holder: string,
+    lanes: readonly { endpoint: string; objectId: string; turn: number }[],
+  ): Promise<void> {
     await this.pool.query({
       name: 'webhook-remove-empty',
       text: `delete from webhook_lanes l using unnest($2::text[], $3::text[], $4::bigint[]) as g(endpoint, object_id, turn)
         where l.endpoint = g.endpoint and l.object_id = g.object_id and ${HELD} and l.turn = g.turn
           and l.open <= 0`,
-      values: [holder, lanes.map(({ endpoint }) => endpoint), lanes.map(({ objectId }) => objectId), lanes.map(({ turn }) => turn)],
+      values: [
+        holder,
+        lanes.map(({ endpoint }) => endpoint),
+        lanes.map(({ objectId }) => objectId),
+        lanes.map(({ turn }) => turn),
+      ],
     });
   }
 }

@@ -161,7 +161,16 @@ export class Lanes {
     const lanes: Lane[] = [];
     let nextMs: number | null = null;
     let othersMs: number | null = null;
-    for (const { endpoint, object_id: objectId, board, turn, endpoint_version: endpointVersion, way, next_ms: next, others_ms: others } of rows)
+    for (const {
+      endpoint,
+      object_id: objectId,
+      board,
+      turn,
+      endpoint_version: endpointVersion,
+      way,
+      next_ms: next,
+      others_ms: others,
+    } of rows)
       if (endpoint === null) [nextMs, othersMs] = [next, others];
       else lanes.push({ endpoint, objectId, board, turn: Number(turn), endpointVersion, probe: way === 'probing' });
     return { lanes, nextMs, othersMs };
@@ -169,7 +178,13 @@ export class Lanes {
 
   /** Leases lanes whose head has outlived its delivery window, whatever the state of the endpoint. */
   async leaseExpired(holder: string): Promise<readonly Lane[]> {
-    const { rows } = await this.pool.query<{ endpoint: string; object_id: string; board: string; turn: string; version: number | null }>({
+    const { rows } = await this.pool.query<{
+      endpoint: string;
+      object_id: string;
+      board: string;
+      turn: string;
+      version: number | null;
+    }>({
       name: 'webhook-lease-expired',
       text: `with late as materialized (
           select distinct endpoint, object_id from (

@@ -160,9 +160,11 @@ export class Rooms {
 
   private tidy(id: string): void {
     const counter = this.counters.get(id);
-    if (counter && counter.active === 0 && counter.reserved === 0 && counter.queue.length === 0) this.counters.delete(id);
+    if (counter && counter.active === 0 && counter.reserved === 0 && counter.queue.length === 0)
+      this.counters.delete(id);
   }
 }
 
 /** What each of so many endpoints has of this process: `most`, or less where they share. The lease divides in the same way. */
-const shareOf = (endpoints: number, most: number): number => Math.max(1, Math.min(most, Math.floor(AT_ONCE / Math.max(1, endpoints))));
+const shareOf = (endpoints: number, most: number): number =>
+  Math.max(1, Math.min(most, Math.floor(AT_ONCE / Math.max(1, endpoints))));

@@ -87,7 +87,11 @@ export class Sender {
     const known = this.addresses.get(address);
     if (known) return known;
     const url = new URL(address);
-    const parsed = { origin: url.origin, path: `${url.pathname}${url.search}`, allowed: isAllowedProtocol(url, this.options) };
+    const parsed = {
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
+      allowed: isAllowedProtocol(url, this.options),
+    };
     if (this.addresses.size >= REMEMBERED) this.addresses.clear();
     this.addresses.set(address, parsed);
     return parsed;
@@ -137,7 +141,11 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.reason) controller.abort(this.reason);
   }
 
-  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Record<string, string | string[] | undefined>): void {
+  onResponseStart(
+    _: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
     if (status < 200) return;
     const text = (name: string) => [headers[name]].flat()[0];
     this.answer = {
@@ -199,19 +207,26 @@ const failure = (statusClass: 'timeout' | 'network_error', diagnostic: string): 
 
 const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [/^EADDRFORBIDDEN$/, 'The host of the endpoint leads to an address that is not public.'],
-  [/^(ENOTFOUND|ENODATA|EAI_|ESERVFAIL|EREFUSED|EBADNAME|ETIMEOUT|ECANCELLED|EFORMERR)/, 'The host of the endpoint could not be found.'],
+  [
+    /^(ENOTFOUND|ENODATA|EAI_|ESERVFAIL|EREFUSED|EBADNAME|ETIMEOUT|ECANCELLED|EFORMERR)/,
+    'The host of the endpoint could not be found.',
+  ],
   [/^ECONNREFUSED$/, 'The connection was refused.'],
   [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'The connection was closed before there was an answer.'],
   [/^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, 'There is no route to the host of the endpoint.'],
   [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'The certificate is for another name.'],
-  [/^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|HOSTNAME_MISMATCH|EPROTO)/, 'The connection could not be secured: certificate or protocol is not accepted.'],
+  [
+    /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|HOSTNAME_MISMATCH|EPROTO)/,
+    'The connection could not be secured: certificate or protocol is not accepted.',
+  ],
   [/^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_|UND_ERR_PARSER)/, 'The answer was not HTTP as it should be.'],
 ];
 
 function explained(error: unknown): Omit<Answer, 'durationMs'> {
   const code = codeOf(error);
   if (code === 'TOO_LATE') return failure('timeout', 'There was no answer in time.');
-  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') return failure('timeout', 'There was no connection in time.');
+  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT')
+    return failure('timeout', 'There was no connection in time.');
   const known = SENTENCES.find(([pattern]) => pattern.test(code));
   return failure('network_error', known?.[1] ?? 'The request could not be made.');
 }

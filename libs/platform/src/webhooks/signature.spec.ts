@@ -25,7 +25,10 @@ describe('signatures', () => {
   it('do not fit another body, id, moment or secret', () => {
     const own = secret(Buffer.alloc(32, 1));
     const headers = signatureHeaders({ id: 'evt_1', timestamp: now(), body: '{"a":1}' }, [signingKey(own)]);
-    const verify = (body: string, changed: Record<string, string>, key = own) => () => new Webhook(key).verify(body, { ...headers, ...changed });
+    const verify =
+      (body: string, changed: Record<string, string>, key = own) =>
+      () =>
+        new Webhook(key).verify(body, { ...headers, ...changed });
     expect(verify('{"a":1}', {})).not.toThrow();
     expect(verify('{"a":2}', {})).toThrow();
     expect(verify('{"a":1}', { 'webhook-id': 'evt_2' })).toThrow();

@@ -8,7 +8,8 @@ const PREFIX = 'whsec_';
  */
 export function signingKey(secret: string): KeyObject {
   const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
-  if (!secret.startsWith(PREFIX) || key.length === 0) throw new Error('A signing secret is "whsec_" and a key in base64.');
+  if (!secret.startsWith(PREFIX) || key.length === 0)
+    throw new Error('A signing secret is "whsec_" and a key in base64.');
   return createSecretKey(key);
 }
 

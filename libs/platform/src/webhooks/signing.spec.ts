@@ -15,7 +15,8 @@ function endpoints({ remembered }: { remembered: number }) {
   };
   const known = new KnownEndpoints(pool as never, {} as never, remembered);
   return {
-    find: (least: number, ...ids: readonly string[]) => known.find(ids.map((endpoint) => ({ endpoint, board: 'boards_a', version: least }))),
+    find: (least: number, ...ids: readonly string[]) =>
+      known.find(ids.map((endpoint) => ({ endpoint, board: 'boards_a', version: least }))),
     is: (next: number) => (version = next),
     hold: (next: boolean) => (holding = next),
     answer: () => late.splice(0).forEach((go) => go()),
@@ -27,7 +28,12 @@ describe('endpoints with their secrets opened', () => {
     const { find } = endpoints({ remembered: 2 });
     await find(1, 'whe_1', 'whe_2', 'whe_3');
     const found = await find(1, 'whe_1', 'whe_2', 'whe_3', 'whe_4');
-    expect(['whe_1', 'whe_2', 'whe_3', 'whe_4'].filter((id) => found.has(id))).toEqual(['whe_1', 'whe_2', 'whe_3', 'whe_4']);
+    expect(['whe_1', 'whe_2', 'whe_3', 'whe_4'].filter((id) => found.has(id))).toEqual([
+      'whe_1',
+      'whe_2',
+      'whe_3',
+      'whe_4',
+    ]);
   });
 
   it('are not replaced by an older version that was read before and came later', async () => {

@@ -26,10 +26,14 @@ export class KnownEndpoints {
   ) {}
 
   /** The endpoints of these ids, by id. `version` is the least that will do. */
-  async find(wanted: readonly { readonly endpoint: string; readonly board: string; readonly version: number | null }[]): Promise<ReadonlyMap<string, KnownEndpoint>> {
+  async find(
+    wanted: readonly { readonly endpoint: string; readonly board: string; readonly version: number | null }[],
+  ): Promise<ReadonlyMap<string, KnownEndpoint>> {
     // Emptied before it is known what is missing: what is wanted and known would be forgotten otherwise.
     if (this.known.size > this.remembered) this.known.clear();
-    const missing = wanted.filter(({ endpoint, version }) => version !== null && (this.known.get(endpoint)?.row.version ?? -1) < version);
+    const missing = wanted.filter(
+      ({ endpoint, version }) => version !== null && (this.known.get(endpoint)?.row.version ?? -1) < version,
+    );
     if (missing.length > 0) await this.read(missing);
     return this.known;
   }
@@ -43,7 +47,8 @@ export class KnownEndpoints {
     });
     // What was read by somebody else meanwhile may be newer.
     for (const row of rows)
-      if ((this.known.get(row.id)?.row.version ?? -1) < row.version) this.known.set(row.id, openEndpoint(row, this.ciphers));
+      if ((this.known.get(row.id)?.row.version ?? -1) < row.version)
+        this.known.set(row.id, openEndpoint(row, this.ciphers));
   }
 }
 

@@ -88,7 +88,8 @@ export class Subscriptions {
       for (const endpoint of this.boards.get(event.board)?.endpoints ?? []) {
         if (endpoint.row.state === 'paused') continue;
         const configuration = configurationAt(endpoint.row, event.position);
-        if (configuration?.eventTypes.includes(event.type)) matches.push({ event, endpoint, configuration, nth: nth++ });
+        if (configuration?.eventTypes.includes(event.type))
+          matches.push({ event, endpoint, configuration, nth: nth++ });
       }
     }
     return matches;

@@ -57,12 +57,17 @@ export class Verdicts {
         where h.verdict is not null order by h.endpoint limit ${BATCH}`,
     });
     for (const verdict of rows.filter(({ stale }) => stale)) await this.done(verdict);
-    return rows.filter(({ stale }) => !stale).map(({ board, endpoint, verdict, failing }) => ({ board, endpoint, verdict, failing }));
+    return rows
+      .filter(({ stale }) => !stale)
+      .map(({ board, endpoint, verdict, failing }) => ({ board, endpoint, verdict, failing }));
   }
 
   /** The verdict was told, unless there is another by now. */
   async done({ endpoint, verdict }: Verdict): Promise<void> {
-    await this.pool.query('update webhook_health set verdict = null where endpoint = $1 and verdict = $2', [endpoint, verdict]);
+    await this.pool.query('update webhook_health set verdict = null where endpoint = $1 and verdict = $2', [
+      endpoint,
+      verdict,
+    ]);
   }
 }
 

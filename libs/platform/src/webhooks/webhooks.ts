@@ -50,7 +50,20 @@ export interface Webhooks {
 
 /** Puts webhooks together; what is published from now on is delivered by the process's work in the background. */
 export function openWebhooks(needs: Needs): Webhooks {
-  const { settings, log, database, pool, onTrouble, store, wakeups, cursors, ciphers, publishing, background, metrics } = needs;
+  const {
+    settings,
+    log,
+    database,
+    pool,
+    onTrouble,
+    store,
+    wakeups,
+    cursors,
+    ciphers,
+    publishing,
+    background,
+    metrics,
+  } = needs;
   // Requests that wait for a connection must not hold up deliveries, nor a worker's sign of life.
   const own = createPool({ url: database, max: CONNECTIONS, onTrouble, inOrder: true });
   const sender = new Sender({ allowPrivate: settings.WEBHOOK_ALLOW_PRIVATE === 'true' });

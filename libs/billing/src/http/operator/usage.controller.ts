@@ -8,7 +8,8 @@ export class OperatorUsageController {
   constructor(private readonly usage: UsageReader) {}
 
   /** See how much of its plan the board uses. */
-  @Get() @Allow('usage.read')
+  @Get()
+  @Allow('usage.read')
   async getUsage(): Promise<UsageDto> {
     return UsageDto.of(await this.usage.capacities());
   }

@@ -39,7 +39,10 @@ export class UpdateAdsenseDto {
    */
   @Optional() @Clearable({ pattern: /^ca-pub-\d{16}$/, maxLength: 25 }) adsenseClientId?: string | null;
   /** All places, by their names: lower-case letters, digits and `- _ . :`. A place that is left out is gone. */
-  @Optional() @MapOf(() => AdSlotDto, { keys: /^[a-z0-9_.:-]{1,100}$/, max: 100 }) adsenseSlots?: Record<string, AdSlotDto>;
+  @Optional() @MapOf(() => AdSlotDto, { keys: /^[a-z0-9_.:-]{1,100}$/, max: 100 }) adsenseSlots?: Record<
+    string,
+    AdSlotDto
+  >;
   /** Lines of the board's ads.txt. Null or an empty text clears it. */
   @Optional() @Clearable({ maxLength: 2000 }) adsTxt?: string | null;
   /** False turns the consent message of the provider off, which visitors from Europe get otherwise. */

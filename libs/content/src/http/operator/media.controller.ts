@@ -1,5 +1,16 @@
 import { rejectIssues } from '#kernel';
-import { Allow, authorise, Caller, IMAGE_BYTES, Limit, OperatorApi, Refuses, Upload, type ApiKey, type Permission } from '#platform';
+import {
+  Allow,
+  authorise,
+  Caller,
+  IMAGE_BYTES,
+  Limit,
+  OperatorApi,
+  Refuses,
+  Upload,
+  type ApiKey,
+  type Permission,
+} from '#platform';
 import { Body, Get, Param, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { MediaPurpose } from '../../domain/media.js';
@@ -24,7 +35,10 @@ export class OperatorMediaController {
    * Its purpose says who may: `settings.manage` for the board's own, `companies.manage` for company logos, `blog.manage`
    * for the blog; `media.manage` is good for all. A company logo with `resourceId` becomes the logo of that company.
    */
-  @Post('upload') @Allow() @Limit('media') @Upload({ maxBytes: IMAGE_BYTES, tooLarge: 'media_payload_too_large' })
+  @Post('upload')
+  @Allow()
+  @Limit('media')
+  @Upload({ maxBytes: IMAGE_BYTES, tooLarge: 'media_payload_too_large' })
   @Refuses({ missing: ['media_resource_not_found', 'companies_not_found'], 415: ['media_unsupported_type'] })
   async uploadMedia(
     @Body() body: UploadMediaDto,
@@ -35,7 +49,8 @@ export class OperatorMediaController {
     if (!caller.scopes.has('media.manage')) authorise(caller, [SCOPES[purpose]]);
     if (resourceType !== undefined && resourceId === undefined)
       rejectIssues([{ path: ['resourceId'], message: 'is required with resourceType' }]);
-    const bound = resourceId === undefined ? null : { resourceId, ...(resourceType === undefined ? {} : { resourceType }) };
+    const bound =
+      resourceId === undefined ? null : { resourceId, ...(resourceType === undefined ? {} : { resourceType }) };
     const holder = bound && (await this.media.holderFor(purpose, bound));
     const row = await this.media.store(purpose, await file.bytes(), file.contentType);
     const address = await this.media.address(row);
@@ -45,7 +60,9 @@ export class OperatorMediaController {
   }
 
   /** Get an image, with an address under which it can be seen now, and what shows it. */
-  @Get(':id') @Allow('media.read') @Refuses({ missing: ['media_not_found'] })
+  @Get(':id')
+  @Allow('media.read')
+  @Refuses({ missing: ['media_not_found'] })
   async getMedia(@Param('id') id: string): Promise<MediaDto> {
     const row = await this.media.byId(id);
     return MediaDto.from(row, await this.media.address(row), await this.media.references(id));

@@ -25,7 +25,8 @@ export class OperatorSettingsController {
   ) {}
 
   /** Get the settings of the board. */
-  @Get() @Allow('settings.read')
+  @Get()
+  @Allow('settings.read')
   async getSettings(): Promise<SettingsDto> {
     return this.shown(await this.settings.row());
   }
@@ -34,7 +35,8 @@ export class OperatorSettingsController {
    * Change settings: all that is named, or nothing.
    * Another slug changes every public address of the board.
    */
-  @Patch() @Allow('settings.manage')
+  @Patch()
+  @Allow('settings.manage')
   @Refuses({
     invalid: ['settings_slug_reserved', 'settings_conflicting_fields'],
     forbidden: ['settings_plan_required_for_public_board', 'settings_plan_required_for_branding_removal'],
@@ -46,27 +48,33 @@ export class OperatorSettingsController {
   }
 
   /** Get how the board advertises. */
-  @Get('adsense') @Allow('settings.read')
+  @Get('adsense')
+  @Allow('settings.read')
   async getAdsenseSettings(): Promise<AdsenseDto> {
     return adsenseIn(await this.settings.row());
   }
 
   /** Change how the board advertises; keys that are absent stay as they are. */
-  @Put('adsense') @Allow('settings.manage') @Refuses({ conflict: ['stale_version'] })
+  @Put('adsense')
+  @Allow('settings.manage')
+  @Refuses({ conflict: ['stale_version'] })
   async updateAdsenseSettings(@Body() body: UpdateAdsenseDto): Promise<AdsenseDto> {
     const command = boardSettings.ChangeAdsense(facts().board, { changes: UpdateAdsenseDto.changes(body) });
     return adsenseIn((await this.bus.execute(command)).find(BoardSettingsRow));
   }
 
   /** Remove the hero image of the board; its bytes go too. */
-  @Delete('hero') @HttpCode(204) @Allow('settings.manage')
+  @Delete('hero')
+  @HttpCode(204)
+  @Allow('settings.manage')
   @Refuses({ conflict: ['settings_no_hero_image', 'stale_version'] })
   async deleteHeroImage(): Promise<void> {
     await this.bus.execute(boardSettings.RemoveHero(facts().board, {}));
   }
 
   /** Get the job form, as far as it was configured. */
-  @Get('job-form') @Allow('settings.read')
+  @Get('job-form')
+  @Allow('settings.read')
   async getJobFormSettings(): Promise<JobFormConfigDto> {
     return jobFormIn(await this.settings.row());
   }
@@ -75,21 +83,29 @@ export class OperatorSettingsController {
    * Replace the custom fields of the job form; the rest of the form stays.
    * Jobs keep their values of a field that is removed, out of sight; a field keeps its type.
    */
-  @Put('job-form/custom-fields') @Allow('settings.manage')
+  @Put('job-form/custom-fields')
+  @Allow('settings.manage')
   @Refuses({ conflict: ['stale_version'], unfit: ['settings_custom_field_type_immutable'] })
   async updateJobFormCustomFields(@Body() { customFields }: JobFormCustomFieldsDto): Promise<JobFormConfigDto> {
-    const command = boardSettings.DefineCustomFields(facts().board, { customFields: customFields.map((field) => plain(field)) });
+    const command = boardSettings.DefineCustomFields(facts().board, {
+      customFields: customFields.map((field) => plain(field)),
+    });
     return jobFormIn((await this.bus.execute(command)).find(BoardSettingsRow));
   }
 
   /** Put the board behind a password, or give it another one. */
-  @Post('password-protection') @HttpCode(200) @Allow('settings.manage') @Refuses({ conflict: ['stale_version'] })
+  @Post('password-protection')
+  @HttpCode(200)
+  @Allow('settings.manage')
+  @Refuses({ conflict: ['stale_version'] })
   async enablePasswordProtection(@Body() { password }: PasswordProtectionDto): Promise<SettingsDto> {
     return this.shown(await this.protect.enable(password));
   }
 
   /** Open the board to everybody, and forget its password. */
-  @Delete('password-protection') @HttpCode(204) @Allow('settings.manage')
+  @Delete('password-protection')
+  @HttpCode(204)
+  @Allow('settings.manage')
   @Refuses({
     forbidden: ['settings_plan_required_for_public_board'],
     conflict: ['settings_password_protection_not_enabled', 'stale_version'],

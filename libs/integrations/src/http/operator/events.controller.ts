@@ -15,7 +15,8 @@ export class OperatorEventsController {
    * away, but what a newer event of the same object tells as well is forgotten after 30 days. `wait` keeps the request open
    * until something happens. The key also needs the read scope of each family: without `types`, other families are left out.
    */
-  @Get() @Allow('webhooks.read')
+  @Get()
+  @Allow('webhooks.read')
   @Refuses({ invalid: ['webhooks_invalid_event_types'] })
   async listEvents(
     @Query() { cursor, limit = 50, types, wait = 0 }: ListEventsQueryDto,

@@ -47,7 +47,10 @@ export class OperatorFeedbackController {
    * With a valid key the report belongs to the key's board, otherwise to the installation. It follows the Agent Feedback
    * Protocol 0.1, with this API's envelope of errors.
    */
-  @Post() @HttpCode(202) @Public({ key: 'optional', limit: 'feedback' }) @BodyLimit(MAX_BYTES)
+  @Post()
+  @HttpCode(202)
+  @Public({ key: 'optional', limit: 'feedback' })
+  @BodyLimit(MAX_BYTES)
   @ErrorCodes({
     unreadable: 'invalid_json',
     validation_bad_request: 'invalid_feedback',
@@ -65,19 +68,24 @@ export class OperatorFeedbackController {
   }
 
   /** List the reports about this board, newest first. */
-  @Get() @Allow('feedback.read') @Paged(FeedbackDto)
+  @Get()
+  @Allow('feedback.read')
+  @Paged(FeedbackDto)
   async listFeedback(@Query() query: ListFeedbackQueryDto): Promise<Page<FeedbackDto>> {
     return pageOf(await this.reader.page(query), (row) => FeedbackDto.of(row));
   }
 
   /** Get a report. */
-  @Get(':id') @Allow('feedback.read') @Refuses({ missing: ['feedback_not_found'] })
+  @Get(':id')
+  @Allow('feedback.read')
+  @Refuses({ missing: ['feedback_not_found'] })
   async getFeedback(@Param('id') id: string): Promise<FeedbackDto> {
     return FeedbackDto.of(await this.reader.byId(id));
   }
 
   /** Say what became of a report; keys that are absent stay as they are. */
-  @Patch(':id') @Allow('feedback.manage')
+  @Patch(':id')
+  @Allow('feedback.manage')
   @Refuses({
     missing: ['feedback_not_found'],
     conflict: ['feedback_repeated', 'stale_version'],
@@ -107,7 +115,9 @@ export class FeedbackDiscoveryController {
   constructor(private readonly links: Links) {}
 
   /** Find out where and how to report trouble. */
-  @Get() @Public() @Refuses({ invalid: ['validation_bad_request'] })
+  @Get()
+  @Public()
+  @Refuses({ invalid: ['validation_bad_request'] })
   getAgentFeedbackDiscovery(
     @Query() _: DiscoveryQueryDto,
     @Req() request: FastifyRequest,

@@ -138,8 +138,14 @@ export class KnownIssueDto {
    * Where it is described.
    * @example 'https://issues.hill-clinic.example/42'
    */
-  @Optional() @OrNull() @Address() @MaxLength(2000)
-  @IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false }, { message: 'must be an http or https address' })
+  @Optional()
+  @OrNull()
+  @Address()
+  @MaxLength(2000)
+  @IsUrl(
+    { protocols: ['http', 'https'], require_protocol: true, require_tld: false },
+    { message: 'must be an http or https address' },
+  )
   url?: string | null;
   /** What to do until it is mended. */
   @Optional() @OrNull() @IsString() @Length(1, 2000) workaround?: string | null;

@@ -26,7 +26,9 @@ export class OperatorWebhookDeliveriesController {
    * List what was sent to webhook endpoints, newest first.
    * Events of families that the key may not read are left out.
    */
-  @Get() @Allow('webhooks.read') @Paged(WebhookDeliveryDto)
+  @Get()
+  @Allow('webhooks.read')
+  @Paged(WebhookDeliveryDto)
   async listWebhookDeliveries(
     @Query() { endpoint_id: endpointId, status, ...paging }: ListWebhookDeliveriesQueryDto,
     @Caller() caller: ApiKey,
@@ -37,7 +39,9 @@ export class OperatorWebhookDeliveriesController {
   }
 
   /** Get a delivery with its attempts. The key also needs the read scope of the family of its event. */
-  @Get(':id') @Allow('webhooks.read') @Refuses(MISSING)
+  @Get(':id')
+  @Allow('webhooks.read')
+  @Refuses(MISSING)
   async getWebhookDelivery(@Param('id') id: string, @Caller() caller: ApiKey): Promise<WebhookDeliveryDetailDto> {
     return WebhookDeliveryDetailDto.from(await this.readable(id, caller));
   }
@@ -47,7 +51,9 @@ export class OperatorWebhookDeliveriesController {
    * The same bytes go to the address of the time of the event, with a fresh timestamp and signature, in one attempt. Its
    * content is kept for 30 days.
    */
-  @Post(':id/replay') @HttpCode(200) @Allow('webhooks.manage')
+  @Post(':id/replay')
+  @HttpCode(200)
+  @Allow('webhooks.manage')
   @Refuses({ ...MISSING, conflict: ['webhooks_delivery_open', 'webhooks_delivery_unreplayable'] })
   async replayWebhookDelivery(@Param('id') id: string, @Caller() caller: ApiKey): Promise<WebhookDeliveryDto> {
     await this.readable(id, caller);

@@ -43,7 +43,9 @@ export class OperatorWebhookEndpointsController {
    * List webhook endpoints, newest first.
    * Those that are told of families which the key may not read are left out.
    */
-  @Get() @Allow('webhooks.read') @Paged(WebhookEndpointDto)
+  @Get()
+  @Allow('webhooks.read')
+  @Paged(WebhookEndpointDto)
   async listWebhookEndpoints(
     @Query() query: ListWebhookEndpointsQueryDto,
     @Caller() caller: ApiKey,
@@ -60,7 +62,9 @@ export class OperatorWebhookEndpointsController {
    * The key also needs the read scope of every family that it names. The answer holds the secret that deliveries are signed
    * with, once.
    */
-  @Post() @Allow('webhooks.manage') @OneTime('secret')
+  @Post()
+  @Allow('webhooks.manage')
+  @OneTime('secret')
   @Refuses({ invalid: [...INVALID, 'webhooks_endpoint_limit'] })
   async createWebhookEndpoint(
     @Body() { url, event_types: eventTypes }: CreateWebhookEndpointBodyDto,
@@ -72,7 +76,9 @@ export class OperatorWebhookEndpointsController {
   }
 
   /** Get a webhook endpoint. The key also needs the read scope of every family that it is told of. */
-  @Get(':id') @Allow('webhooks.read') @Refuses(MISSING)
+  @Get(':id')
+  @Allow('webhooks.read')
+  @Refuses(MISSING)
   async getWebhookEndpoint(@Param('id') id: string, @Caller() caller: ApiKey): Promise<WebhookEndpointDto> {
     return this.shown(await this.readable(id, caller));
   }
@@ -82,7 +88,8 @@ export class OperatorWebhookEndpointsController {
    * Another address or other events are a new version of its configuration: what happened before keeps the old one. The key
    * also needs the read scope of every family that it is told of before and after.
    */
-  @Patch(':id') @Allow('webhooks.manage')
+  @Patch(':id')
+  @Allow('webhooks.manage')
   @Refuses({ ...MISSING, invalid: INVALID, conflict: ['stale_version'] })
   async updateWebhookEndpoint(
     @Param('id') id: string,
@@ -104,7 +111,10 @@ export class OperatorWebhookEndpointsController {
    * It is told of nothing more, and what is under way to it ends. Its old deliveries can be looked at and replayed as long
    * as they are kept.
    */
-  @Delete(':id') @HttpCode(204) @Allow('webhooks.manage') @Refuses({ ...MISSING, conflict: ['stale_version'] })
+  @Delete(':id')
+  @HttpCode(204)
+  @Allow('webhooks.manage')
+  @Refuses({ ...MISSING, conflict: ['stale_version'] })
   async deleteWebhookEndpoint(@Param('id') id: string, @Caller() caller: ApiKey): Promise<void> {
     await this.readable(id, caller);
     await this.bus.execute(webhookEndpoints.RetireWebhookEndpoint(id, {}));
@@ -115,7 +125,10 @@ export class OperatorWebhookEndpointsController {
    * The answer holds the new one, once. The one before stays valid for 24 hours: until then deliveries carry a signature
    * with each.
    */
-  @Post(':id/rotate-secret') @HttpCode(200) @Allow('webhooks.manage') @OneTime('secret')
+  @Post(':id/rotate-secret')
+  @HttpCode(200)
+  @Allow('webhooks.manage')
+  @OneTime('secret')
   @Refuses({ ...MISSING, conflict: ['stale_version'] })
   async rotateWebhookEndpointSecret(
     @Param('id') id: string,
@@ -131,7 +144,10 @@ export class OperatorWebhookEndpointsController {
    * It is signed and of the type `webhook.test`, tells nothing of the board and leaves no delivery behind. The answer is 200
    * whatever the receiver says; one that was failing counts as recovered when it takes the test.
    */
-  @Post(':id/test') @HttpCode(200) @Allow('webhooks.manage') @Refuses({ ...MISSING, conflict: ['stale_version'] })
+  @Post(':id/test')
+  @HttpCode(200)
+  @Allow('webhooks.manage')
+  @Refuses({ ...MISSING, conflict: ['stale_version'] })
   async testWebhookEndpoint(@Param('id') id: string, @Caller() caller: ApiKey): Promise<WebhookTestDeliveryDto> {
     const result = await this.deliveries.test(await this.readable(id, caller));
     if (result.delivered) await this.bus.execute(webhookEndpoints.RecoverWebhookEndpoint(id, {}));

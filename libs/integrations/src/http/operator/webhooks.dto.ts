@@ -47,7 +47,10 @@ export class CreateWebhookEndpointBodyDto {
 @Lax()
 export class UpdateWebhookEndpointBodyDto {
   /** Where events are sent to from now on: a public https address. */
-  @Optional() @ApiProperty({ format: 'uri', example: 'https://hooks.hill-clinic.example/openings' }) @IsString() url?: string;
+  @Optional()
+  @ApiProperty({ format: 'uri', example: 'https://hooks.hill-clinic.example/openings' })
+  @IsString()
+  url?: string;
   /** What it is told of from now on, instead of what it was. */
   @Optional() @EventTypes() event_types?: string[];
   /** `paused` ends what is under way and holds back the rest; `enabled` begins anew, also for one that was failing. */
@@ -72,7 +75,15 @@ export class WebhookEndpointDto {
   @ApiProperty({
     type: 'string',
     nullable: true,
-    enum: ['consecutive_failures', 'retry_exhausted', 'http_410', 'operator_pause', 'operator_resume', 'synthetic_recovery', null],
+    enum: [
+      'consecutive_failures',
+      'retry_exhausted',
+      'http_410',
+      'operator_pause',
+      'operator_resume',
+      'synthetic_recovery',
+      null,
+    ],
   })
   health_reason!: EndpointStateReason | null;
   /** Until when the secret before the last rotation is valid beside the new one; null when there is just one. */
@@ -140,8 +151,15 @@ export class WebhookDeliveryDto {
     type: 'string',
     nullable: true,
     enum: [
-      'http_410', 'permanent_response', 'invalid_reference', 'endpoint_paused', 'retry_attempt_limit',
-      'delivery_window_expired', 'retention_expired', 'endpoint_retired', null,
+      'http_410',
+      'permanent_response',
+      'invalid_reference',
+      'endpoint_paused',
+      'retry_attempt_limit',
+      'delivery_window_expired',
+      'retention_expired',
+      'endpoint_retired',
+      null,
     ],
   })
   terminal_reason!: TerminalReason | null;

@@ -61,13 +61,16 @@ export class OperatorCompaniesController {
   ) {}
 
   /** List companies, newest first. */
-  @Get() @Allow('companies.read') @Paged(CompanySummaryDto)
+  @Get()
+  @Allow('companies.read')
+  @Paged(CompanySummaryDto)
   async listCompanies(@Query() query: PageQueryDto): Promise<Page<CompanySummaryDto>> {
     return pageOf(await this.reader.page(query), (row) => CompanySummaryDto.of(row, this.links));
   }
 
   /** Create a company. */
-  @Post() @Allow('companies.manage')
+  @Post()
+  @Allow('companies.manage')
   @Refuses({ conflict: ['companies_duplicate_domain', 'companies_duplicate_name', 'companies_slug_taken'] })
   async createCompany(@Body() body: CreateCompanyDto): Promise<CompanyDto> {
     return this.found(await this.companies.create(body));
@@ -77,13 +80,19 @@ export class OperatorCompaniesController {
    * Export all companies.
    * As CSV, an operation writes a file, which is downloaded when it has succeeded; as JSON, they are answered at once.
    */
-  @Get('export') @Allow('companies.read') @Refuses({ 413: ['exports_too_large'] }) @Exported()
+  @Get('export')
+  @Allow('companies.read')
+  @Refuses({ 413: ['exports_too_large'] })
+  @Exported()
   exportCompanies(@Query() { format }: ExportQueryDto): Promise<OperationDto | InlineExport> {
     return this.exports.answer('companies', format);
   }
 
   /** Do up to 100 operations on companies in one request, as if in order; each succeeds or fails for itself. */
-  @Post('batch') @HttpCode(200) @Allow('companies.manage') @BodyLimit(5 * 1024 * 1024)
+  @Post('batch')
+  @HttpCode(200)
+  @Allow('companies.manage')
+  @BodyLimit(5 * 1024 * 1024)
   batchCompanies(@Body() body: BatchRequestDto, @Caller() caller: ApiKey): Promise<BatchResultDto> {
     return this.batches.run(caller, body, {
       POST: {
@@ -99,12 +108,18 @@ export class OperatorCompaniesController {
         status: 200,
         run: (company: UpdateCompanyDto, id: string) => this.updateCompany(id, company, UNCONDITIONAL),
       },
-      DELETE: { allow: ['companies.manage'], status: 204, run: (_: object, id: string) => this.deleteCompany(id, UNCONDITIONAL) },
+      DELETE: {
+        allow: ['companies.manage'],
+        status: 204,
+        run: (_: object, id: string) => this.deleteCompany(id, UNCONDITIONAL),
+      },
     });
   }
 
   /** Find a company by its website, then by its name; make it when there is none. What is found is not changed. */
-  @Post('find-or-create') @HttpCode(200) @Allow('companies.manage')
+  @Post('find-or-create')
+  @HttpCode(200)
+  @Allow('companies.manage')
   @Refuses({ missing: ['companies_not_found'], conflict: ['companies_duplicate_domain', 'companies_duplicate_name'] })
   async findOrCreateCompany(@Body() body: FindOrCreateCompanyDto): Promise<FoundCompanyDto> {
     const found = await this.companies.findOrCreate(body);
@@ -112,16 +127,28 @@ export class OperatorCompaniesController {
   }
 
   /** Search companies by a part of their name or by their domain, newest first. */
-  @Post('search') @HttpCode(200) @Allow('companies.read') @Paged(CompanyDto, { object: 'search_result' })
+  @Post('search')
+  @HttpCode(200)
+  @Allow('companies.read')
+  @Paged(CompanyDto, { object: 'search_result' })
   @Refuses({ invalid: ['too_many_filter_values', 'pagination_invalid_cursor'] })
   async searchCompanies(@Body() { query, filters, cursor, limit = 25 }: SearchCompaniesDto): Promise<Page<CompanyDto>> {
-    const { rows: ids, nextCursor } = await this.reader.search({ query, markets: filters?.markets, cursor: cursor ?? undefined, limit });
+    const { rows: ids, nextCursor } = await this.reader.search({
+      query,
+      markets: filters?.markets,
+      cursor: cursor ?? undefined,
+      limit,
+    });
     const counts = await this.jobs.counts(ids);
-    return pageOf({ rows: await this.reader.byIds(ids), nextCursor }, (row) => CompanyDto.from(row, counts(row.id), this.links));
+    return pageOf({ rows: await this.reader.byIds(ids), nextCursor }, (row) =>
+      CompanyDto.from(row, counts(row.id), this.links),
+    );
   }
 
   /** Get a company. */
-  @Get(':id') @Allow('companies.read') @Refuses({ missing: ['companies_not_found'] })
+  @Get(':id')
+  @Allow('companies.read')
+  @Refuses({ missing: ['companies_not_found'] })
   async getCompany(@Param('id') id: string): Promise<CompanyDto> {
     // The counts first: while it is deleted with its jobs, a company must not be seen without them.
     const counts = await this.jobs.counts([id]);
@@ -129,8 +156,14 @@ export class OperatorCompaniesController {
   }
 
   /** List the jobs of a company, newest first, in every status unless one is named. */
-  @Get(':id/jobs') @Allow('companies.read', 'jobs.read') @Paged(JobSummaryDto) @Refuses({ missing: ['companies_not_found'] })
-  async listCompanyJobs(@Param('id') id: string, @Query() query: ListCompanyJobsQueryDto): Promise<Page<JobSummaryDto>> {
+  @Get(':id/jobs')
+  @Allow('companies.read', 'jobs.read')
+  @Paged(JobSummaryDto)
+  @Refuses({ missing: ['companies_not_found'] })
+  async listCompanyJobs(
+    @Param('id') id: string,
+    @Query() query: ListCompanyJobsQueryDto,
+  ): Promise<Page<JobSummaryDto>> {
     const { rows, nextCursor } = await this.jobs.page({ ...query, companyId: id });
     const shown = await this.form.shown(rows);
     // Last, so that a company that is just being deleted is not seen without its jobs.
@@ -139,20 +172,25 @@ export class OperatorCompaniesController {
   }
 
   /** Change a company; keys that are absent stay as they are. */
-  @Patch(':id') @Allow('companies.manage')
+  @Patch(':id')
+  @Allow('companies.manage')
   @Refuses({
     missing: ['companies_not_found'],
     conflict: ['companies_duplicate_domain', 'companies_duplicate_name', 'companies_slug_taken', 'stale_version'],
     stale: ['precondition_failed'],
   })
   async updateCompany(
-    @Param('id') id: string, @Body() body: UpdateCompanyDto, @IfMatch() match: Condition,
+    @Param('id') id: string,
+    @Body() body: UpdateCompanyDto,
+    @IfMatch() match: Condition,
   ): Promise<CompanyDto> {
     return this.counted(await this.companies.change(id, body, await match.expect(() => this.reader.find(id))));
   }
 
   /** Give a company a logo, in the place of the one it has. */
-  @Post(':id/logo') @Allow('companies.manage') @Upload({ maxBytes: IMAGE_BYTES, tooLarge: 'media_payload_too_large' })
+  @Post(':id/logo')
+  @Allow('companies.manage')
+  @Upload({ maxBytes: IMAGE_BYTES, tooLarge: 'media_payload_too_large' })
   @Refuses({ missing: ['companies_not_found'], conflict: ['stale_version'], 415: ['media_unsupported_type'] })
   async uploadCompanyLogo(@Param('id') id: string, @Body() { file }: UploadLogoDto): Promise<CompanyDto> {
     await this.reader.byId(id);
@@ -160,14 +198,18 @@ export class OperatorCompaniesController {
   }
 
   /** Take the logo of a company away. */
-  @Delete(':id/logo') @HttpCode(204) @Allow('companies.manage')
+  @Delete(':id/logo')
+  @HttpCode(204)
+  @Allow('companies.manage')
   @Refuses({ missing: ['companies_not_found', 'companies_no_logo'], conflict: ['stale_version'] })
   async deleteCompanyLogo(@Param('id') id: string): Promise<void> {
     await this.bus.execute(commands.RemoveCompanyLogo(id, {}));
   }
 
   /** Delete a company for good, and all its jobs with it. */
-  @Delete(':id') @HttpCode(204) @Allow('companies.manage')
+  @Delete(':id')
+  @HttpCode(204)
+  @Allow('companies.manage')
   @Refuses({ missing: ['companies_not_found'], conflict: ['stale_version'], stale: ['precondition_failed'] })
   async deleteCompany(@Param('id') id: string, @IfMatch() match: Condition): Promise<void> {
     await this.deletion.delete(id, await match.expect(() => this.reader.find(id)));

@@ -1,6 +1,26 @@
-import { FilePart, FilterOf, Integer, Moment, Optional, OrNull, PageQueryDto, type Links, type UploadedFile } from '#platform';
+import {
+  FilePart,
+  FilterOf,
+  Integer,
+  Moment,
+  Optional,
+  OrNull,
+  PageQueryDto,
+  type Links,
+  type UploadedFile,
+} from '#platform';
 import { Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsObject, IsString, Length, Matches, MaxLength, MinLength, ValidateNested } from 'class-validator';
+import {
+  IsBoolean,
+  IsIn,
+  IsObject,
+  IsString,
+  Length,
+  Matches,
+  MaxLength,
+  MinLength,
+  ValidateNested,
+} from 'class-validator';
 import { JOB_STATUSES, type JobStatus } from '../../domain/job.js';
 import type { CompanyRow, CompanySummaryRow } from '../../read/companies.js';
 import type { JobCounts } from '../../read/jobs.js';
@@ -113,7 +133,20 @@ export class CompanySummaryDto {
   links!: PublicLinksDto;
 
   static of(row: CompanySummaryRow, links: Links): CompanySummaryDto {
-    const { id, name, slug, website, logoUrl, summary, markets, linkedinUrl, facebookUrl, createdAt, updatedAt, revision } = row;
+    const {
+      id,
+      name,
+      slug,
+      website,
+      logoUrl,
+      summary,
+      markets,
+      linkedinUrl,
+      facebookUrl,
+      createdAt,
+      updatedAt,
+      revision,
+    } = row;
     return {
       id,
       object: 'company',

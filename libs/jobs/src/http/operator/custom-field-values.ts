@@ -8,7 +8,12 @@ const isValue = (value: unknown): boolean =>
   (typeof value === 'number' && Number.isFinite(value)) ||
   (Array.isArray(value) && value.every((each) => typeof each === 'string'));
 
-const KINDS = [{ type: 'string' }, { type: 'array', items: { type: 'string' } }, { type: 'boolean' }, { type: 'number' }];
+const KINDS = [
+  { type: 'string' },
+  { type: 'array', items: { type: 'string' } },
+  { type: 'boolean' },
+  { type: 'number' },
+];
 
 /** Values of the job form by key; in requests, null clears one. */
 export const CustomFieldValues = ({ nullable }: { nullable: boolean }): PropertyDecorator =>
@@ -26,6 +31,8 @@ export const CustomFieldValues = ({ nullable }: { nullable: boolean }): Property
       })) as PropertyDecorator,
     ApiProperty({
       type: 'object',
-      additionalProperties: { anyOf: nullable ? [...KINDS, { type: 'string', nullable: true, enum: [null] }] : KINDS } as never,
+      additionalProperties: {
+        anyOf: nullable ? [...KINDS, { type: 'string', nullable: true, enum: [null] }] : KINDS,
+      } as never,
     }),
   );

@@ -40,7 +40,9 @@ export class OperatorImportsController {
   ) {}
 
   /** List imports, newest first. */
-  @Get() @Allow('imports.read') @Paged(ImportDto)
+  @Get()
+  @Allow('imports.read')
+  @Paged(ImportDto)
   async listImports(@Query() query: ListImportsQueryDto): Promise<Page<ImportDto>> {
     const page = await this.reader.page(query);
     const done = await this.progress.ofAll(page.rows.filter(({ counts }) => counts === null).map(({ id }) => id));
@@ -52,9 +54,16 @@ export class OperatorImportsController {
    * Nothing is written yet: the file is looked into, and a mapping of its columns is proposed, to be confirmed. The import is
    * the resource of the operation. Each file that is taken counts once against the quota of the day.
    */
-  @Post() @HttpCode(202) @Allow('imports.manage') @Accepted('imports.parse')
+  @Post()
+  @HttpCode(202)
+  @Allow('imports.manage')
+  @Accepted('imports.parse')
   @Upload({ maxBytes: 'importBytes', tooLarge: TOO_LARGE })
-  @Refuses({ invalid: ['imports_unsupported_format'], 415: ['imports_unsupported_type'], 429: ['imports_daily_limit_exceeded'] })
+  @Refuses({
+    invalid: ['imports_unsupported_format'],
+    415: ['imports_unsupported_type'],
+    429: ['imports_daily_limit_exceeded'],
+  })
   async createImport(@Body() { file, sourceFormat = 'csv' }: CreateImportDto): Promise<OperationDto> {
     if (sourceFormat !== 'csv') reject('invalid', 'imports_unsupported_format', 'sourceFormat can only be csv.');
     try {
@@ -65,13 +74,16 @@ export class OperatorImportsController {
   }
 
   /** Look how many files may still be uploaded today. */
-  @Get('quota') @Allow('imports.read')
+  @Get('quota')
+  @Allow('imports.read')
   async getImportsQuota(): Promise<ImportQuotaDto> {
     return ImportQuotaDto.of(await this.uploads.quota());
   }
 
   /** Get an import, with its mapping and the rows that were refused. */
-  @Get(':id') @Allow('imports.read') @Refuses(MISSING)
+  @Get(':id')
+  @Allow('imports.read')
+  @Refuses(MISSING)
   async getImport(@Param('id') id: string): Promise<ImportDetailDto> {
     return this.detail(await this.reader.byId(id));
   }
@@ -82,7 +94,10 @@ export class OperatorImportsController {
    * unless a status column says published, which also needs the scope `jobs.publish`; where the plan allows no more
    * published jobs they stay drafts.
    */
-  @Post(':id/confirm') @HttpCode(202) @Allow('imports.manage') @Accepted('imports.confirm')
+  @Post(':id/confirm')
+  @HttpCode(202)
+  @Allow('imports.manage')
+  @Accepted('imports.confirm')
   @Refuses({
     ...MISSING,
     invalid: ['imports_no_mapping'],
@@ -93,11 +108,15 @@ export class OperatorImportsController {
     @Body() body: ConfirmImportDto,
     @Caller() caller: ApiKey,
   ): Promise<OperationDto> {
-    return OperationDto.of(await this.imports.confirm(id, ConfirmImportDto.mapping(body), caller.scopes.has('jobs.publish')));
+    return OperationDto.of(
+      await this.imports.confirm(id, ConfirmImportDto.mapping(body), caller.scopes.has('jobs.publish')),
+    );
   }
 
   /** Cancel an import. Jobs that it has written stay. */
-  @Post(':id/cancel') @HttpCode(200) @Allow('imports.manage')
+  @Post(':id/cancel')
+  @HttpCode(200)
+  @Allow('imports.manage')
   @Refuses({ ...MISSING, conflict: ['imports_already_terminal', 'stale_version'] })
   async cancelImport(@Param('id') id: string): Promise<ImportDetailDto> {
     return this.detail(await this.imports.cancel(id));
@@ -118,6 +137,13 @@ const REFUSALS = {
 function problemOf({ reason, message, details }: UploadRefused): HttpProblem {
   const [status, code] = REFUSALS[reason];
   const { resetAt } = details;
-  const seconds = typeof resetAt === 'string' ? Math.max(1, Math.ceil((Date.parse(resetAt) - Date.now()) / 1000)) : null;
-  return new HttpProblem({ status, code, message, details, ...(seconds === null ? {} : { headers: { 'Retry-After': String(seconds) } }) });
+  const seconds =
+    typeof resetAt === 'string' ? Math.max(1, Math.ceil((Date.parse(resetAt) - Date.now()) / 1000)) : null;
+  return new HttpProblem({
+    status,
+    code,
+    message,
+    details,
+    ...(seconds === null ? {} : { headers: { 'Retry-After': String(seconds) } }),
+  });
 }

@@ -37,7 +37,10 @@ const TextMap = (): PropertyDecorator => (target, propertyName) => {
     propertyName: String(propertyName),
     validator: {
       validate: (value: unknown) =>
-        typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every((each) => typeof each === 'string'),
+        typeof value === 'object' &&
+        value !== null &&
+        !Array.isArray(value) &&
+        Object.values(value).every((each) => typeof each === 'string'),
       defaultMessage: () => 'must map texts to texts',
     },
   });
@@ -86,7 +89,11 @@ export class MappingDefaultsDto {
 export class InlineMappingDto {
   /** Each column and each field once. A title, a description, an application address and a company are needed. */
   @ListOf(() => FieldMappingDto) fieldMappings!: FieldMappingDto[];
-  @Optional() @IsObject() @ValidateNested() @Type(() => MappingDefaultsDto) @ApiProperty({ default: {} })
+  @Optional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => MappingDefaultsDto)
+  @ApiProperty({ default: {} })
   defaults?: MappingDefaultsDto;
   @Optional() @ListOf(() => ValueTransformDto) @ApiProperty({ default: [] }) valueTransforms?: ValueTransformDto[];
 }

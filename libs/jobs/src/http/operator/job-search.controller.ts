@@ -17,7 +17,10 @@ export class OperatorJobSearchController {
   ) {}
 
   /** Search jobs by words and filters, newest first. */
-  @Post('search') @HttpCode(200) @Allow('jobs.read') @Paged(JobSummaryDto, { object: 'search_result' })
+  @Post('search')
+  @HttpCode(200)
+  @Allow('jobs.read')
+  @Paged(JobSummaryDto, { object: 'search_result' })
   @Refuses({ invalid: ['too_many_filter_values', 'pagination_invalid_cursor'], missing: ['jobs_company_not_found'] })
   async searchJobs(@Body() search: SearchJobsDto): Promise<Page<JobSummaryDto>> {
     if (!(await this.companies.haveAll(search.filters?.companyId ?? []))) throw companyMissing();

@@ -1,7 +1,30 @@
-import { Integer, IsInstant, ListOf, Moment, Optional, OrNull, PageQueryDto, SomeOf, Texts, type Links } from '#platform';
+import {
+  Integer,
+  IsInstant,
+  ListOf,
+  Moment,
+  Optional,
+  OrNull,
+  PageQueryDto,
+  SomeOf,
+  Texts,
+  type Links,
+} from '#platform';
 import { OmitType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsNumber, IsObject, IsString, Length, Max, MaxLength, Min, MinLength, ValidateNested } from 'class-validator';
+import {
+  IsBoolean,
+  IsIn,
+  IsNumber,
+  IsObject,
+  IsString,
+  Length,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+  ValidateNested,
+} from 'class-validator';
 import type { CustomFieldValue } from '../../domain/custom-fields.js';
 import {
   EDUCATION,

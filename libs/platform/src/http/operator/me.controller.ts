@@ -11,7 +11,8 @@ export class OperatorMeController {
   constructor(private readonly boards: Boards) {}
 
   /** Find out whose credential this is, and what it may do right now. */
-  @Get() @AnyKey()
+  @Get()
+  @AnyKey()
   async getMe(@Caller() caller: ApiKey): Promise<OperatorDto> {
     return OperatorDto.of(await this.boards.byId(facts().board), caller);
   }
