@@ -9,7 +9,7 @@ import pg from 'pg';
 import { Boards } from '../../libs/platform/src/boards.js';
 import { ApiKeys } from '../../libs/platform/src/http/keys.js';
 import { SCOPES } from '../../libs/platform/src/http/scopes.js';
-import type { Plan } from '../../libs/platform/src/plans.js';
+import type { Plan } from '#billing';
 import { wireNames } from '../../libs/platform/src/ops/wire.js';
 
 // The built server as a process of its own, and HTTP to it. Nothing here looks inside of the program.

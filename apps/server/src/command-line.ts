@@ -1,3 +1,4 @@
+import { PLANS, type Plan } from '#billing';
 import { SecretResealing } from '#integrations';
 import {
   Boards,
@@ -5,11 +6,9 @@ import {
   KafkaRelays,
   migrate,
   openPlatform,
-  PLANS,
   Projector,
   Rebuilds,
   SCOPES,
-  type Plan,
   type Platform,
   type Settings,
 } from '#platform';

@@ -1,4 +1,4 @@
-import { PlanCatalogue } from '#platform';
+import { ApiAccess, UpgradeHints } from '#platform';
 import { Module } from '@nestjs/common';
 import { OperatorUsageController } from './http/operator/usage.controller.js';
 import { Plans } from './use-cases/plans.js';
@@ -6,7 +6,13 @@ import { UsageCounters, UsageReader } from './use-cases/usage.js';
 
 @Module({
   controllers: [OperatorUsageController],
-  providers: [Plans, { provide: PlanCatalogue, useExisting: Plans }, UsageCounters, UsageReader],
+  providers: [
+    Plans,
+    { provide: ApiAccess, useExisting: Plans },
+    { provide: UpgradeHints, useExisting: Plans },
+    UsageCounters,
+    UsageReader,
+  ],
   exports: [Plans, UsageCounters],
 })
 export class BillingModule {}

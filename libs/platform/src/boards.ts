@@ -1,13 +1,12 @@
 import type { Pool } from 'pg';
 import { randomId } from './ids.js';
-import type { Plan } from './plans.js';
 
 /** A tenant: one job board. */
 export interface Board {
   readonly id: string;
   readonly slug: string;
   readonly name: string;
-  readonly plan: Plan;
+  readonly plan: string;
   /** UTC ISO text with milliseconds. */
   readonly createdAt: string;
 }
@@ -26,7 +25,7 @@ const SELECT = 'select id, slug, name, plan, created_at as "createdAt" from boar
 
 /** Boards of this installation, and who owns them. */
 export class Boards {
-  private readonly plans = new Map<string, { readonly until: number; readonly plan: Promise<Plan> }>();
+  private readonly plans = new Map<string, { readonly until: number; readonly plan: Promise<string> }>();
 
   constructor(private readonly pool: Pool) {}
 
@@ -34,7 +33,7 @@ export class Boards {
    * Makes a board and its owner.
    * @throws Error, in one sentence, when the slug is malformed or taken.
    */
-  async create(options: { slug: string; name: string; plan: Plan; ownerEmail: string }): Promise<Board> {
+  async create(options: { slug: string; name: string; plan: string; ownerEmail: string }): Promise<Board> {
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(options.slug) || options.slug.length > 63)
       throw new Error('The slug of a board is lower-case words joined by dashes, 63 characters at most.');
     const id = randomId('boards');
@@ -81,7 +80,7 @@ export class Boards {
   }
 
   /** Puts a board on another plan. Every process goes by it within a second. @throws Error when there is no such board. */
-  async changePlan(name: string, plan: Plan): Promise<Board> {
+  async changePlan(name: string, plan: string): Promise<Board> {
     const { id } = await this.find(name);
     await this.pool.query('update boards set plan = $2 where id = $1', [id, plan]);
     this.plans.delete(id);
@@ -89,13 +88,13 @@ export class Boards {
   }
 
   /** The plan of the board with this id, as it was less than a second ago. @throws Error when there is no such board. */
-  planOf(board: string): Promise<Plan> {
+  planOf(board: string): Promise<string> {
     const now = performance.now();
     const known = this.plans.get(board);
     if (known && known.until > now) return known.plan;
     if (this.plans.size >= REMEMBERED_AT_MOST) this.plans.clear();
     const plan = this.pool
-      .query<{ plan: Plan }>({ name: 'board-plan', text: 'select plan from boards where id = $1', values: [board] })
+      .query<{ plan: string }>({ name: 'board-plan', text: 'select plan from boards where id = $1', values: [board] })
       .then(({ rows: [row] }) => {
         if (!row) throw new Error(`There is no board "${board}".`);
         return row.plan;

@@ -1,25 +1,30 @@
 import type { PlanNeed } from '#kernel';
-import { Boards, facts, PlanCatalogue, type Capabilities, type Plan } from '#platform';
+import { ApiAccess, Boards, facts, UpgradeHints } from '#platform';
 import { Injectable } from '@nestjs/common';
-import { cheapestFor, PLAN_TABLE } from '../domain/plans.js';
+import { isPlan, PLAN_TABLE, type Capabilities } from '../domain/plans.js';
+import { upgradeHint } from '../domain/upgrade-hint.js';
 
 /** What the plan of a board allows. */
 @Injectable()
-export class Plans extends PlanCatalogue {
-  constructor(private readonly boards: Boards) {
-    super();
-  }
+export class Plans implements ApiAccess, UpgradeHints {
+  constructor(private readonly boards: Boards) {}
 
   /** What the board of the request may do and have. Another plan is in force within a second, in every process. */
   async capabilities(): Promise<Capabilities> {
-    return this.of(await this.boards.planOf(facts().board));
+    return capabilitiesOf(await this.boards.planOf(facts().board));
   }
 
-  of(plan: Plan): Capabilities {
-    return PLAN_TABLE[plan];
+  included(plan: string): boolean {
+    return capabilitiesOf(plan).apiAccess;
   }
 
-  cheapest(need: PlanNeed): Plan | null {
-    return cheapestFor(need);
+  hint(need: PlanNeed): object {
+    return upgradeHint(need);
   }
+}
+
+/** @throws Error when there is no such plan. */
+function capabilitiesOf(plan: string): Capabilities {
+  if (!isPlan(plan)) throw new Error(`There is no plan "${plan}".`);
+  return PLAN_TABLE[plan];
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseConnectionString } from '@eventstore/db-client/dist/Client/parseConnectionString.js';
 import fc from 'fast-check';
-import { readSettings, SettingsError } from '../ops/settings.js';
+import { readSettings } from '../ops/settings.js';
+import { SettingsError } from '../settings-error.js';
 import {
   clientConnectionString,
   EventStoreAddressError,

@@ -1,7 +1,7 @@
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import { accessSync, constants } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SettingsError } from '../ops/settings.js';
+import { SettingsError } from '../settings-error.js';
 import { clientConnectionString, parseEventStoreAddress, type EventStoreAddress } from './eventstoredb-address.js';
 
 const DISPOSING_MS = 500;

@@ -1,6 +1,6 @@
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SettingsError } from '../ops/settings.js';
+import { SettingsError } from '../settings-error.js';
 import { isEventStoreOutage, isMisconfigured, outageReason } from './event-store-outage.js';
 
 /** The oldest version that says when a subscription has caught up. */

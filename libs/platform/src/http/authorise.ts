@@ -1,4 +1,4 @@
-import type { ApiKey } from './keys.js';
+import type { ApiKey } from './api-key.js';
 import { HttpProblem } from './problems.js';
 import { IMPLIED_BY, type Permission } from './scopes.js';
 

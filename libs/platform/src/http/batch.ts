@@ -6,7 +6,7 @@ import { problemOf } from './problems.js';
 import { withMintOf } from '../facts.js';
 import { setImmediate as turn } from 'node:timers/promises';
 import { validated } from './validation.js';
-import type { ApiKey } from './keys.js';
+import type { ApiKey } from './api-key.js';
 import type { Permission } from './scopes.js';
 
 /** What an entry touches, as keys. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ExecutionContext } from '@nestjs/common';
-import type { ApiKey } from './keys.js';
+import type { ApiKey } from './api-key.js';
 import type { Operation } from './operation.js';
 
 declare module 'fastify' {

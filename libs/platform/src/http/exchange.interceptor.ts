@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { defer, from, lastValueFrom, map, type Observable } from 'rxjs';
 import { reseed } from '../facts.js';
 import type { Page } from '../read-models/board-tables.js';
-import type { PlanCatalogue } from '../plans.js';
+import type { UpgradeHints } from './upgrade-hints.js';
 import { exchange, isOperator, pathOf } from './context.js';
 import { ACCEPTED, IDEMPOTENCY_REQUIRED, ONE_TIME, PAGED, type EnvelopeName } from './decorators.js';
 import { fingerprint, type IdempotencyKeys, type KeptAnswer, type KeyOwner, type Try } from './idempotency-keys.js';
@@ -30,7 +30,7 @@ export class ExchangeInterceptor implements NestInterceptor {
   constructor(
     private readonly reflector: Reflector,
     private readonly idempotency: IdempotencyKeys,
-    private readonly plans: PlanCatalogue,
+    private readonly upgrades: UpgradeHints,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -117,7 +117,7 @@ export class ExchangeInterceptor implements NestInterceptor {
       error instanceof Rejection && !NOT_DECIDED.includes(error.code) && ![401, 403, 429].includes(problem.status);
     if (problem.status >= 500 || (begun.again && !decided)) return this.idempotency.leave(owner, begun);
     if (!decided) return this.idempotency.release(owner, begun);
-    const body = JSON.stringify(problemBody(problem, request.id, isOperator(request) ? this.plans : null));
+    const body = JSON.stringify(problemBody(problem, request.id, isOperator(request) ? this.upgrades : null));
     await this.idempotency.finish(owner, { status: problem.status, headers: {}, body });
   }
 

@@ -2,11 +2,12 @@ import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { VISITORS } from '../boards.js';
 import { establish } from '../facts.js';
 import { Mint } from '../ids.js';
-import type { PlanCatalogue } from '../plans.js';
+import type { ApiAccess } from '../api-access.js';
 import { authorise } from './authorise.js';
 import type { PublicAccess } from './decorators.js';
 import { exchange } from './context.js';
-import type { ApiKey, ApiKeys } from './keys.js';
+import type { ApiKey } from './api-key.js';
+import type { ApiKeys } from './keys.js';
 import { HttpProblem } from './problems.js';
 import type { Allowance } from './allowances.js';
 import type { RateLimits } from './rate-limits.js';
@@ -23,7 +24,7 @@ export class Gate implements CanActivate {
   constructor(
     private readonly keys: ApiKeys,
     private readonly limits: RateLimits,
-    private readonly plans: PlanCatalogue,
+    private readonly access: ApiAccess,
   ) {}
 
   /** Answers at once when the key is remembered and its requests are leased: no promise is made then. */
@@ -58,7 +59,7 @@ export class Gate implements CanActivate {
     request: FastifyRequest,
     reply: FastifyReply,
   ): boolean | Promise<boolean> {
-    if (!this.plans.of(caller.plan).apiAccess) refusePlan();
+    if (!this.access.included(caller.plan)) refusePlan();
     authorise(caller, needed);
     if (name === undefined) return enter(request);
     const { limit, seconds } = this.limits.named(name);

@@ -2,23 +2,7 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 import { SCOPES, type Permission } from './scopes.js';
 import type { Wire } from '../ops/wire.js';
-import type { Plan } from '../plans.js';
-
-/** An API key as the server knows it; its secret is not among that. */
-export interface ApiKey {
-  readonly keyId: string;
-  readonly board: string;
-  readonly boardSlug: string;
-  /** The plan of its board. */
-  readonly plan: Plan;
-  readonly name: string;
-  readonly scopes: ReadonlySet<string>;
-  /** Requests a minute. */
-  readonly rateLimit: number;
-  readonly createdAt: string;
-  readonly expiresAt: string | null;
-  readonly revokedAt: string | null;
-}
+import type { ApiKey } from './api-key.js';
 
 type KeyRow = Omit<ApiKey, 'scopes'> & { readonly scopes: string[]; readonly secretHash: Buffer };
 

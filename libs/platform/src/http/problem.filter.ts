@@ -4,20 +4,20 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { isEventStoreOutage } from '../event-store/event-store-outage.js';
 import { randomId } from '../ids.js';
-import type { PlanCatalogue } from '../plans.js';
+import type { UpgradeHints } from './upgrade-hints.js';
 import { isOperator } from './context.js';
 import { Replayed } from './exchange.interceptor.js';
 import { FEEDBACK_LINK, problemBody, problemOf, translated } from './problems.js';
 
 /**
  * Answers `error` in the one envelope that all errors have. Faults of ours are logged; their text stays with us.
- * @param plans null where no refusal is about a plan yet.
+ * @param upgrades null where no refusal is about a plan yet.
  */
 export function answerProblem(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  plans: PlanCatalogue | null = null,
+  upgrades: UpgradeHints | null = null,
 ): void {
   const problem = translated(problemOf(error), error, request.routeOptions.config?.errorCodes);
   // An outage of the event store is in the log once, and not again for each request that meets it.
@@ -32,7 +32,7 @@ export function answerProblem(
     // Whatever the answer could have been kept for, its refusal is not.
     .headers({ 'Cache-Control': 'no-store', 'Link': FEEDBACK_LINK, 'X-Request-Id': request.id, ...problem.headers })
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(problemBody(problem, request.id, isOperator(request) ? plans : null)));
+    .send(JSON.stringify(problemBody(problem, request.id, isOperator(request) ? upgrades : null)));
 }
 
 /**
@@ -65,7 +65,7 @@ export function answerBrokenRequest(error: Error & { readonly code?: string }, s
 /** Everything that is thrown while a request is served ends here. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  constructor(private readonly plans: PlanCatalogue) {}
+  constructor(private readonly upgrades: UpgradeHints) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -78,7 +78,7 @@ export class ProblemFilter implements ExceptionFilter {
       if (body !== null) reply.type('application/json; charset=utf-8');
       reply.send(body ?? undefined);
     } else {
-      answerProblem(error, request, reply, this.plans);
+      answerProblem(error, request, reply, this.upgrades);
     }
   }
 }

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { isOutage, problemOf } from './problems.js';
+import { isOutage } from '../outage.js';
+import { problemOf } from './problems.js';
 
 const failureOf = (doing: Promise<unknown>): Promise<unknown> =>
   doing.then(

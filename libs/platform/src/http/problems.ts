@@ -1,8 +1,8 @@
 import { Rejection, type PlanNeed, type RejectionKind } from '#kernel';
 import { HttpException } from '@nestjs/common';
-import { isNativeError } from 'node:util/types';
 import { isEventStoreOutage } from '../event-store/event-store-outage.js';
-import { upgradeHint, type PlanCatalogue } from '../plans.js';
+import { isOutage } from '../outage.js';
+import type { UpgradeHints } from './upgrade-hints.js';
 
 /** Where agents report trouble with the API; every error names it. */
 export const FEEDBACK_LINK = '</v1/feedback>; rel="agent-feedback"';
@@ -92,22 +92,6 @@ const EVENTS_AWAY: Problem = {
   message: 'The event store does not answer right now. Try again; an Idempotency-Key makes that safe.',
 };
 
-/** Connection lost, refused or shut down; PostgreSQL starting up or out of connections; the event store away, busy or electing. */
-export function isOutage(error: unknown): boolean {
-  if (!isNativeError(error)) return false;
-  if (isEventStoreOutage(error)) return true;
-  const code = 'code' in error ? String(error.code) : '';
-  // A socket is not there while its server is away, and takes nobody more while its queue is full.
-  const away = /^(ENOENT|EAGAIN)$/.test(code) && 'syscall' in error && error.syscall === 'connect';
-  return (
-    away ||
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08...|57P0[1-3]|53300)$/.test(code) ||
-    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
-      error.message,
-    )
-  );
-}
-
 function statusOf(error: unknown): number {
   if (error instanceof HttpException) return error.getStatus();
   if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') return error.statusCode;
@@ -131,14 +115,14 @@ export function translated(
 
 /**
  * The body of an error.
- * @param plans where the caller is told which plan would do; null where callers have no business with plans.
+ * @param upgrades where the caller is told which plan would do; null where callers have no business with plans.
  */
 export function problemBody(
   { code, message, details, upgrade }: Problem,
   requestId: string,
-  plans: PlanCatalogue | null,
+  upgrades: UpgradeHints | null,
 ): object {
-  const hint = plans && upgrade && upgradeHint(upgrade, plans);
+  const hint = upgrades && upgrade && upgrades.hint(upgrade);
   const more = { ...(details === undefined ? {} : { details }), ...(hint ? { upgrade: hint } : {}) };
   return { error: { code, message, requestId, ...more } };
 }

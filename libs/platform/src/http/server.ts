@@ -19,7 +19,8 @@ import { Limits } from '../ops/limits.js';
 import { nestLogger, type Logger } from '../ops/logging.js';
 import type { Settings } from '../ops/settings.js';
 import type { Wire } from '../ops/wire.js';
-import { PlanCatalogue } from '../plans.js';
+import { ApiAccess } from '../api-access.js';
+import { UpgradeHints } from './upgrade-hints.js';
 import { pathOf } from './context.js';
 import { ExchangeInterceptor } from './exchange.interceptor.js';
 import { Gate } from './gate.js';
@@ -104,16 +105,16 @@ export async function createServer(
 
 /** Puts gate, validation, envelope and hooks around the controllers of `app`, and makes it ready to listen. */
 export async function prepareServer(app: NestFastifyApplication, hooks: ServerHooks): Promise<FastifyInstance> {
-  const plans = app.get(PlanCatalogue, { strict: false });
-  app.useGlobalGuards(new Gate(app.get(ApiKeys), app.get(RateLimits), plans));
+  const upgrades = app.get(UpgradeHints, { strict: false });
+  app.useGlobalGuards(new Gate(app.get(ApiKeys), app.get(RateLimits), app.get(ApiAccess, { strict: false })));
   const uploads = new UploadInterceptor(app.get(Limits));
-  const exchanges = new ExchangeInterceptor(app.get(Reflector), app.get(IdempotencyKeys), plans);
+  const exchanges = new ExchangeInterceptor(app.get(Reflector), app.get(IdempotencyKeys), upgrades);
   aroundWrites(app, (handler) => (configurationOf(handler).upload ? [uploads, exchanges] : [exchanges]));
   app.useGlobalPipes(new Validation(hooks.wire));
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   const routes = new Routes();
   routes.collect(fastify);
-  app.useGlobalFilters(new ProblemFilter(plans));
+  app.useGlobalFilters(new ProblemFilter(upgrades));
   takeBodies(fastify);
   fastify.decorateRequest('caller', null);
   fastify.decorateRequest('operation', null);

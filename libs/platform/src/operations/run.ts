@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, QueryConfig, QueryResult } from 'pg';
 import type { BlobStore } from '../blobs/blob-store.js';
 import { facts, withFacts } from '../facts.js';
-import { isOutage } from '../http/problems.js';
+import { isOutage } from '../outage.js';
 import { seedFrom } from '../ids.js';
 import {
   OPERATION_COLUMNS,

@@ -2,7 +2,7 @@ import { Rejection } from '#kernel';
 import type { Pool } from 'pg';
 import type { BlobStore } from '../blobs/blob-store.js';
 import { withFacts } from '../facts.js';
-import { isOutage } from '../http/problems.js';
+import { isOutage } from '../outage.js';
 import { BackgroundWork } from '../ops/background-work.js';
 import type { Logger } from '../ops/logging.js';
 import { hasEnded, OPERATION_COLUMNS, type OperationError } from './operation.js';

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { envExample, readEnvFile, readSettings, SettingsError, type Settings } from './settings.js';
+import { envExample, readEnvFile, readSettings, type Settings } from './settings.js';
+import { SettingsError } from '../settings-error.js';
 
 const NAMES = Object.keys(readSettings({})) as (keyof Settings)[];
 

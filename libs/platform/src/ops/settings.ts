@@ -6,6 +6,7 @@ import {
   EventStoreAddressError,
   parseEventStoreAddress,
 } from '../event-store/eventstoredb-address.js';
+import { SettingsError } from '../settings-error.js';
 import { parseSecretKeys, type SecretKey } from '../secrets.js';
 
 /** One setting: how its text is read, and what it must be in words. */
@@ -252,11 +253,6 @@ type Schema = typeof SCHEMA;
 
 /** The settings of the server, validated. */
 export type Settings = { readonly [K in keyof Schema]: Schema[K] extends Setting<infer T> ? T : never };
-
-/** A setting that stops the start; its message is one sentence. */
-export class SettingsError extends Error {
-  override readonly name = 'SettingsError';
-}
 
 /** The variables of a `.env` file; none when there is no such file. @throws SettingsError for a line that is none. */
 export function readEnvFile(path: string): Record<string, string> {

@@ -1,7 +1,8 @@
 import type { KafkaConfig, LogEntry } from 'kafkajs';
 import { readFileSync } from 'node:fs';
 import type { Logger } from '../ops/logging.js';
-import { SettingsError, type Settings } from '../ops/settings.js';
+import { type Settings } from '../ops/settings.js';
+import { SettingsError } from '../settings-error.js';
 
 /** What a topic is made with, when it is missing. */
 export interface TopicPlan {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { SettingsError } from '../ops/settings.js';
+import { SettingsError } from '../settings-error.js';
 import { tableOf } from '../read-models/row.js';
 import type { Ciphers, Sealed } from '../secrets.js';
 import { WebhookEndpointRow } from './endpoint-row.js';

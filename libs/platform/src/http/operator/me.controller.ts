@@ -3,7 +3,7 @@ import { Boards } from '../../boards.js';
 import { facts } from '../../facts.js';
 import { Caller } from '../caller.js';
 import { AnyKey, OperatorApi } from '../decorators.js';
-import type { ApiKey } from '../keys.js';
+import type { ApiKey } from '../api-key.js';
 import { OperatorDto } from './me.dto.js';
 
 @OperatorApi('me', 'Operator')

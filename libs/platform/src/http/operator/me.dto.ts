@@ -1,5 +1,5 @@
 import type { Board } from '../../boards.js';
-import type { ApiKey } from '../keys.js';
+import type { ApiKey } from '../api-key.js';
 
 /** The board that a credential is for. */
 export class OperatorBoardDto {
