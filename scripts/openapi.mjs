@@ -7,7 +7,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 
 const { AppModule } = await import('../dist/apps/server/src/app.module.js');
-const { describeApi, wireNames } = await import('../dist/libs/platform/src/index.js');
+const { describeApi, wireNames } = await import('../dist/libs/http/src/index.js');
 
 // Preview: the modules are read, nothing is created, no database is asked.
 class Root {}

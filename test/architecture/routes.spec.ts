@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { Allow, OperatorApi, Public, SCOPES, type Platform } from '#platform';
+import { Allow, OperatorApi, Public, SCOPES } from '#http';
+import type { Platform } from '../../apps/server/src/platform/platform.js';
 import { Get, Module, Post, RequestMethod, type DynamicModule, type Type } from '@nestjs/common';
 import { AppModule } from '../../apps/server/src/app.module.js';
-import { answers, hasSchema, operations, type Operation } from './document.js';
+import { answers, hasSchema, type Operation, operations } from './document.js';
 
 /** What anybody may call without a key. Opening a route is a line here. */
 const OPEN = [

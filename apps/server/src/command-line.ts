@@ -1,17 +1,11 @@
-import { PLANS, type Plan } from '#billing';
+import { type Plan, PLANS } from '#billing';
 import { SecretResealing } from '#integrations';
-import {
-  Boards,
-  createLogger,
-  KafkaRelays,
-  migrate,
-  openPlatform,
-  Projector,
-  Rebuilds,
-  SCOPES,
-  type Platform,
-  type Settings,
-} from '#platform';
+import { Boards } from '#access';
+import { createLogger, type Settings } from '#runtime';
+import { KafkaRelays } from '#publishing';
+import { migrate, Projector, Rebuilds } from '#store';
+import { openPlatform, type Platform } from './platform/platform.js';
+import { SCOPES } from '#http';
 import { NestFactory } from '@nestjs/core';
 import { Command, InvalidArgumentError } from 'commander';
 import { AppModule } from './app.module.js';

@@ -1,4 +1,6 @@
-import { Boards, SCOPES, type Board, type Platform } from '#platform';
+import { type Board, Boards } from '#access';
+import { SCOPES } from '#http';
+import type { Platform } from './platform/platform.js';
 
 const DEMO = { slug: 'demo', name: 'Demo board', plan: 'scale', ownerEmail: 'owner@demo.example' } as const;
 
