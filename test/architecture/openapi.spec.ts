@@ -21,13 +21,13 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
 const BY_NAME = [
   'libs/jobs/src/company/company.decider.ts: conflict code',
   'libs/jobs/src/import/import.decider.ts: conflict PLACE_TAKEN',
-  'libs/jobs/src/job/job.decider.ts: conflict SLOT_TAKEN',
-  'libs/jobs/src/taxonomy/taxonomy.read-model.ts: missing missing',
   // What is wrong with a file is told by the operation and the import, never by an answer.
   'libs/jobs/src/import/parse-import.service.ts: invalid UNREADABLE',
   'libs/jobs/src/import/parse-import.service.ts: missing UNREADABLE',
   'libs/jobs/src/import/run-import.service.ts: invalid UNREADABLE',
   'libs/jobs/src/import/run-import.service.ts: missing UNREADABLE',
+  'libs/jobs/src/job/job.decider.ts: conflict SLOT_TAKEN',
+  'libs/jobs/src/taxonomy/taxonomy.read-model.ts: missing missing',
   'libs/kernel/src/decider.ts: missing decider.missing',
 ];
 

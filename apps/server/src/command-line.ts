@@ -5,7 +5,7 @@ import { createLogger, type Settings } from '#runtime';
 import { KafkaRelays } from '#publishing';
 import { migrate, Projector, Rebuilds } from '#store';
 import { openPlatform, type Platform } from './platform/platform.js';
-import { SCOPES } from '#http';
+import { API } from './api.js';
 import { NestFactory } from '@nestjs/core';
 import { Command, InvalidArgumentError } from 'commander';
 import { AppModule } from './app.module.js';
@@ -197,7 +197,7 @@ export function commandLine(): Command {
           apiKeys.create({
             board: board.id,
             name: options.name,
-            scopes: options.scopes?.split(',').map((scope) => scope.trim()) ?? SCOPES,
+            scopes: options.scopes?.split(',').map((scope) => scope.trim()) ?? API.scopes,
             rateLimit: options.rateLimit ?? settings.RATE_LIMIT_PER_MINUTE,
           }),
         );

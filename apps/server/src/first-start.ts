@@ -1,5 +1,5 @@
 import { type Board, Boards } from '#access';
-import { SCOPES } from '#http';
+import { API } from './api.js';
 import type { Platform } from './platform/platform.js';
 
 const DEMO = { slug: 'demo', name: 'Demo board', plan: 'scale', ownerEmail: 'owner@demo.example' } as const;
@@ -19,7 +19,7 @@ export async function firstStart({ pool, keys, settings }: Platform): Promise<st
   const { key } = await keys.create({
     board: board.id,
     name: 'First key',
-    scopes: SCOPES,
+    scopes: API.scopes,
     rateLimit: settings.RATE_LIMIT_PER_MINUTE,
   });
   return key;

@@ -1,8 +1,8 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
-import { type ApiKey, type Permission, SCOPES, type Wire } from '#http';
+import { type ApiKey, type ApiParts, type Permission, type Wire } from '#http';
 
-type KeyRow = Omit<ApiKey, 'scopes'> & { readonly scopes: string[]; readonly secretHash: Buffer };
+type KeyRow = Omit<ApiKey, 'scopes' | 'permissions'> & { readonly scopes: string[]; readonly secretHash: Buffer };
 
 /** A row, and the key that it makes: one for all requests that it lets in. */
 type Known = KeyRow & { readonly key: ApiKey };
@@ -23,8 +23,6 @@ const SELECT = `select k.key_id as "keyId", k.board, b.slug as "boardSlug", b.pl
   k.created_at as "createdAt", k.expires_at as "expiresAt", k.revoked_at as "revokedAt", k.secret_hash as "secretHash"
   from api_keys k join boards b on b.id = k.board`;
 
-const keyOf = ({ secretHash: _, scopes, ...row }: KeyRow): ApiKey => ({ ...row, scopes: new Set(scopes) });
-
 const digestOf = (secret: string) => hash('sha256', secret, 'buffer');
 
 /** API keys: `svc_live_<key id>_<secret>`, of which only a SHA-256 of the secret is kept. */
@@ -35,6 +33,7 @@ export class ApiKeys {
   constructor(
     private readonly pool: Pool,
     private readonly wire: Wire,
+    private readonly parts: ApiParts,
   ) {
     this.pattern = new RegExp(`^${wire.keyPrefix}([a-z2-7]{16})_([A-Za-z0-9_-]{32})$`);
   }
@@ -64,9 +63,9 @@ export class ApiKeys {
     rateLimit: number;
     expiresAt?: string | null;
   }): Promise<{ key: string; keyId: string }> {
-    const unknown = options.scopes.filter((scope) => !SCOPES.includes(scope as Permission));
+    const unknown = options.scopes.filter((scope) => !this.parts.scopes.includes(scope as Permission));
     if (unknown.length > 0)
-      throw new Error(`There is no scope ${unknown.join(', ')}. There are: ${SCOPES.join(', ')}.`);
+      throw new Error(`There is no scope ${unknown.join(', ')}. There are: ${this.parts.scopes.join(', ')}.`);
     const keyId = [...randomBytes(16)].map((byte) => KEY_ID_ALPHABET[byte & 31]).join('');
     const secret = randomBytes(24).toString('base64url');
     await this.pool.query(
@@ -88,7 +87,7 @@ export class ApiKeys {
   /** The keys of a board, newest first, revoked ones too. */
   async list(board: string): Promise<readonly ApiKey[]> {
     const { rows } = await this.pool.query<KeyRow>(`${SELECT} where k.board = $1 order by k.created_at desc`, [board]);
-    return rows.map(keyOf);
+    return rows.map((row) => this.keyOf(row));
   }
 
   /** Ends a key for good; false when there is none of that id that still works. */
@@ -106,6 +105,10 @@ export class ApiKeys {
     this.remembered.clear();
   }
 
+  private keyOf({ secretHash: _, scopes, ...row }: KeyRow): ApiKey {
+    return { ...row, scopes: new Set(scopes), permissions: this.parts.permissionsOf(scopes) };
+  }
+
   private find(keyId: string): Remembered {
     const now = performance.now();
     const known = this.remembered.get(keyId);
@@ -114,7 +117,7 @@ export class ApiKeys {
     if (this.remembered.size >= REMEMBERED_AT_MOST) this.remembered.clear();
     const row = this.pool
       .query<KeyRow>({ name: 'api-key', text: `${SELECT} where k.key_id = $1`, values: [keyId] })
-      .then(({ rows: [row] }) => (row ? { ...row, key: keyOf(row) } : null));
+      .then(({ rows: [row] }) => (row ? { ...row, key: this.keyOf(row) } : null));
     const found: Remembered = { until: now + REMEMBER_MS, row, known: undefined };
     row.then(
       (value) => (found.known = value),

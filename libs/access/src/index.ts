@@ -5,3 +5,4 @@ export { BoardNames, type Reservation } from './board-names.js';
 export { BoardPasswords } from './board-passwords.js';
 export { type Board, Boards, VISITORS } from './boards.js';
 export { OperatorMeController } from './me/me.operator.controller.js';
+export { accessApi } from './access.api.js';

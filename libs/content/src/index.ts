@@ -4,3 +4,4 @@ export type { MediaPurpose } from './media/media.decider.js';
 export { BoardSettings, type BoardSettingsView } from './board-settings/board-settings.read-model.js';
 export type { MediaRow } from './media/media.read-model.js';
 export { Media, MediaHolder, mediaHolder, type MediaAddress, type MediaReference } from './media/media.service.js';
+export { contentApi } from './content.api.js';

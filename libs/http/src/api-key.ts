@@ -7,6 +7,8 @@ export interface ApiKey {
   readonly plan: string;
   readonly name: string;
   readonly scopes: ReadonlySet<string>;
+  /** Its scopes, and what they bring along. */
+  readonly permissions: ReadonlySet<string>;
   /** Requests a minute. */
   readonly rateLimit: number;
   readonly createdAt: string;

@@ -5,3 +5,4 @@ export { ReceiverAddresses } from './delivery/receiver-addresses.js';
 export { needSecretKeys } from './delivery/secret-keys.js';
 export { Verdicts } from './delivery/verdicts.js';
 export { openWebhooks } from './delivery/webhooks.js';
+export { integrationsApi } from './integrations.api.js';

@@ -6,10 +6,10 @@ export { SNIFFED_BYTES, looksLikeTable } from './csv/sniff.js';
 export { TableError, type TableFormat, detectTable, tableRecords } from './csv/table.js';
 export { collectOperations } from './operations/collect.js';
 export {
-  OPERATION_KINDS,
-  OPERATION_RESOURCES,
   OPERATION_STATES,
   type OperationKind,
+  type OperationKinds,
+  type OperationSubjects,
   type OperationResource,
   type OperationResult,
   type OperationRow,

@@ -36,6 +36,7 @@ import {
 } from '#http';
 import { inScope, randomId } from '#store';
 import { ApiAccess, ApiKeys, Gate } from '#access';
+import { API } from '../api.js';
 
 /** What the server asks of the rest of the process. */
 export interface ServerHooks {
@@ -119,7 +120,7 @@ export async function prepareServer(app: NestFastifyApplication, hooks: ServerHo
   addHooks(fastify, hooks, routes);
   let reference: string | undefined;
   fastify.get('/v1/openapi.json', (_, reply) => {
-    reference ??= JSON.stringify(describeApi(app, hooks.wire));
+    reference ??= JSON.stringify(describeApi(app, hooks.wire, API));
     return reply.type('application/json; charset=utf-8').send(reference);
   });
   addReference(fastify, '/v1/openapi.json');

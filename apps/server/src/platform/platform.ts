@@ -36,6 +36,7 @@ import {
   PublishingStatus,
 } from '#publishing';
 import { type Deliveries, openWebhooks, ReceiverAddresses, type Verdicts } from '#integrations';
+import { API } from '../api.js';
 
 /** The technical side of the product, opened once for a process. */
 export interface Platform {
@@ -129,7 +130,7 @@ export async function openPlatform(
   const publisher = new Publisher({ publishing, readModels, store, pool, wakeups, storefront, log, precedence });
   background.add(publisher);
   background.add(new Forgetting(pool, log));
-  const keys = new ApiKeys(pool, wire);
+  const keys = new ApiKeys(pool, wire, API);
   const cursors = new Cursors(await secret(pool, 'cursors'));
   const ciphers = await openCiphers(pool, settings.WEBHOOK_SECRET_KEYS);
   const metrics = new Metrics(pool, store, readModels, policies);

@@ -21,6 +21,15 @@ export interface Capabilities {
   readonly apiAccess: boolean;
 }
 
+/** What a refusal can name as missing. */
+export const CAPABILITIES = [
+  'activeJobsLimit',
+  'teamSeatLimit',
+  'canBePublic',
+  'canRemoveBranding',
+  'apiAccess',
+] as const satisfies readonly (keyof Capabilities)[];
+
 /** Whether `name` is that of a plan. */
 export function isPlan(name: string): name is Plan {
   return (PLANS as readonly string[]).includes(name);

@@ -3,34 +3,16 @@ import type { INestApplication } from '@nestjs/common';
 import type { Wire } from '../wire.js';
 import { laxNames } from '../fields/dto-fields.js';
 import type { Schema } from './openapi-examples.js';
+import type { ApiParts } from '../api-parts.js';
 import { complete, METHODS, type Operation } from './openapi-operations.js';
-
-/** The groups of the reference, in its order. */
-const TAGS: Readonly<Record<string, string>> = {
-  'Jobs': 'Vacancies, from draft to expiry.',
-  'Companies': 'Who hires.',
-  'Skills': 'What people can do: a vocabulary that tags jobs.',
-  'Categories': 'What work is about: a vocabulary that tags jobs, with categories inside of one another.',
-  'Markets': 'What companies are in: a vocabulary that tags companies.',
-  'Remote taxonomies': 'Places and timezones that remote jobs may name; the same for every board.',
-  'Settings': 'How the board looks and behaves: name and address, texts, switches, advertising, job form, password.',
-  'Usage': 'How much of its plan the board uses.',
-  'Operator': 'Who calls, and what they may do.',
-  'Imports': 'Many jobs at once, from a CSV file.',
-  'Operations': 'Work that goes on after its answer: imports, exports, removals.',
-  'Media': 'Images of the board, its companies and its posts.',
-  'Webhooks': 'Receivers that are told of what happens, and what was sent to them.',
-  'Events': 'What happens on the board, in order, for those who ask.',
-  'Agent feedback': 'Programs that use this API say where it let them down.',
-};
 
 const ABOUT = `Operates a job board. Every change is kept as an event.
 
 Send an API key as \`Authorization: Bearer <key>\`. Errors have one shape, with a \`code\` to branch on and a \`requestId\` to
 quote; every answer carries its id in \`X-Request-Id\`. Writes take an \`Idempotency-Key\`. Lists are paged by \`cursor\`.`;
 
-/** The OpenAPI document of the Operator API, from the controllers and DTOs of `app`. Same code, same bytes. */
-export function describeApi(app: INestApplication, wire: Wire): object {
+/** The OpenAPI document of the Operator API, from the controllers and DTOs of `app` and what its `parts` bring. Same code, same bytes. */
+export function describeApi(app: INestApplication, wire: Wire, parts: ApiParts): object {
   const document = SwaggerModule.createDocument(
     app,
     new DocumentBuilder()
@@ -71,7 +53,10 @@ export function describeApi(app: INestApplication, wire: Wire): object {
     }
   }
   for (const schema of Object.values(schemas))
-    for (const property of Object.values(schema['properties'] ?? {})) giveType(property);
+    for (const property of Object.values(schema['properties'] ?? {})) {
+      giveType(property);
+      giveValues(property, parts);
+    }
   const lax = laxNames();
   for (const name of reachable(bodies, schemas)) if (!lax.includes(name)) close(schemas[name]);
   const named = Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -79,9 +64,9 @@ export function describeApi(app: INestApplication, wire: Wire): object {
     ...document,
     servers: [{ url: '/v1' }],
     security: [{ apiKey: [] }],
-    tags: Object.entries(TAGS).flatMap(([name, description]) => (tags.has(name) ? [{ name, description }] : [])),
+    tags: parts.tags.filter(({ name }) => tags.has(name)),
     paths,
-    components: { ...document.components, schemas: { ...named, Error: ERROR, PlanUpgradeHint: UPGRADE } },
+    components: { ...document.components, schemas: { ...named, Error: ERROR, ...parts.schemas } },
   });
 }
 
@@ -92,32 +77,13 @@ function giveType(property: Record<string, unknown>): void {
   if (property['nullable'] && !property['type'] && types.size === 1 && only) property['type'] = only;
 }
 
-const call = (path: string, when: string) => ({
-  type: 'object',
-  description: when,
-  properties: { method: { type: 'string', enum: ['POST'] }, path: { type: 'string', enum: [path] } },
-  required: ['method', 'path'],
-});
-
-const UPGRADE = {
-  type: 'object',
-  description: 'How to go on when the plan of the board is the reason. Paths count from the origin of the API.',
-  properties: {
-    capability: {
-      type: 'string',
-      enum: ['activeJobsLimit', 'teamSeatLimit', 'canBePublic', 'canRemoveBranding', 'apiAccess'],
-      description: 'What the plan lacks.',
-    },
-    requiredPlan: {
-      type: 'string',
-      enum: ['starter', 'basic', 'grow', 'advanced', 'scale'],
-      description: 'The cheapest plan that would allow it; absent when none can be named.',
-    },
-    checkout: call('/v1/billing/checkout', 'For a board without a subscription.'),
-    changePlan: call('/v1/billing/upgrade', 'For a board with one.'),
-  },
-  required: ['capability', 'checkout', 'changePlan'],
-};
+/** Values that parts of the product bring. */
+function giveValues(property: Record<string, unknown>, parts: ApiParts): void {
+  const values = property['x-registered'] as 'operationKinds' | 'operationSubjects' | undefined;
+  if (!values) return;
+  delete property['x-registered'];
+  property['enum'] = parts[values];
+}
 
 const ERROR = {
   type: 'object',

@@ -1,8 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Moment } from '../decorators.js';
 import {
-  OPERATION_KINDS,
-  OPERATION_RESOURCES,
   OPERATION_STATES,
   type OperationKind,
   type OperationResource,
@@ -10,6 +8,10 @@ import {
   type OperationRow,
   type OperationState,
 } from '#runtime';
+
+/** Values that the parts of the product bring: `describeApi` fills them in. */
+const REGISTERED = (values: 'operationKinds' | 'operationSubjects') =>
+  ({ 'type': String, 'x-registered': values }) as const;
 
 /** How far an operation is. What is not known is absent. */
 export class OperationProgressDto {
@@ -55,7 +57,7 @@ export class OperationResultDto {
 
 /** What an operation is about. */
 export class OperationSubjectDto {
-  @ApiProperty({ enum: OPERATION_RESOURCES }) object!: OperationResource['object'];
+  @ApiProperty(REGISTERED('operationSubjects')) object!: OperationResource['object'];
   id!: string;
 }
 
@@ -63,7 +65,7 @@ export class OperationSubjectDto {
 export class OperationDto {
   id!: string;
   object!: 'operation';
-  @ApiProperty({ enum: OPERATION_KINDS }) kind!: OperationKind;
+  @ApiProperty(REGISTERED('operationKinds')) kind!: OperationKind;
   /** The last three are final. */
   @ApiProperty({ enum: OPERATION_STATES }) state!: OperationState;
   /** Null until the operation tells how far it is. */

@@ -10,7 +10,7 @@ class Body {
 }
 
 const run = (handlers: BatchHandlers, operations: readonly object[]) => {
-  const caller = { scopes: new Set(['jobs.manage']) };
+  const caller = { permissions: new Set(['jobs.manage']) };
   const given = operations.map((operation, index) => ({ id: String(index), ...operation }));
   return withFacts({ board: 'b' } as never, () =>
     new Batches().run(caller as never, { operations: given } as never, handlers),

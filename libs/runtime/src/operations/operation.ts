@@ -1,33 +1,20 @@
-/** The kinds of operation that the API tells of. Kinds of the installation's own begin with `internal.` and stay private. */
-export const OPERATION_KINDS = [
-  'domains.verify',
-  'imports.parse',
-  'imports.confirm',
-  'subscribers.export',
-  'subscribers.import',
-  'exports.generate',
-  'candidates.remove',
-  'employers.remove',
-  'custom_objects.records_import',
-] as const;
+/** The kinds of operation that the API tells of, by name. Each part of the product declares its own. */
+export interface OperationKinds {
+  'exports.generate': true;
+}
 
-export type OperationKind = (typeof OPERATION_KINDS)[number] | `internal.${string}`;
+/** Kinds of the installation's own begin with `internal.` and stay private. */
+export type OperationKind = keyof OperationKinds | `internal.${string}`;
 
 export const OPERATION_STATES = ['pending', 'running', 'succeeded', 'failed', 'cancelled'] as const;
 export type OperationState = (typeof OPERATION_STATES)[number];
 
-export const OPERATION_RESOURCES = [
-  'company',
-  'domain',
-  'import',
-  'employer',
-  'candidate',
-  'custom_object_type',
-] as const;
+/** Types of objects that operations can be about. Each part of the product declares its own. */
+export interface OperationSubjects {}
 
 /** What an operation is about. */
 export interface OperationResource {
-  readonly object: (typeof OPERATION_RESOURCES)[number];
+  readonly object: keyof OperationSubjects;
   readonly id: string;
 }
 

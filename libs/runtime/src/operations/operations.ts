@@ -5,7 +5,6 @@ import type { BlobStore } from '../blobs/blob-store.js';
 import { boardSlug, facts, mint, newId } from '#store';
 import {
   OPERATION_COLUMNS,
-  OPERATION_KINDS,
   type OperationKind,
   type OperationOutput,
   type OperationResource,
@@ -137,7 +136,7 @@ export class Operations {
   }
 }
 
-const isPublic = ({ kind }: OperationRow) => (OPERATION_KINDS as readonly string[]).includes(kind);
+const isPublic = ({ kind }: OperationRow) => !kind.startsWith('internal.');
 
 function missing(): never {
   reject('missing', 'operations_not_found', 'There is no such operation.');
