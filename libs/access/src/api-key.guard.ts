@@ -1,6 +1,6 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { VISITORS } from './boards.js';
-import { establish, Mint } from '#store';
+import { establish, IdSource } from '#store';
 import type { ApiAccess } from './api-access.js';
 import {
   type Allowance,
@@ -22,7 +22,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
  * All the work that the platform does for a request before its own is here. Where anybody may call, a key is looked at
  * only when the operation wants it, and the limit is that of the operation.
  */
-export class Gate implements CanActivate {
+export class ApiKeyGuard implements CanActivate {
   constructor(
     private readonly keys: ApiKeys,
     private readonly limits: RateLimits,
@@ -108,7 +108,7 @@ function enter({ id, caller }: FastifyRequest): true {
     correlationId: id,
     causationId: null,
   };
-  establish(facts, new Mint(), caller?.boardSlug ?? VISITORS.slug);
+  establish(facts, new IdSource(), caller?.boardSlug ?? VISITORS.slug);
   return true;
 }
 

@@ -5,9 +5,9 @@ import type { Operation } from './operation.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls; null until the gate let them in. */
+    /** Who calls; null until the guard let them in. */
     caller: ApiKey | null;
-    /** What the decorators of its handler say; null until the gate let it in. */
+    /** What the decorators of its handler say; null until the guard let it in. */
     operation: Operation | null;
   }
 }

@@ -62,5 +62,5 @@ export { BatchRequestDto, BatchResultDto } from './writes/batch.operator.dto.js'
 export { Batches } from './writes/batch.js';
 export { type Condition, IfMatch, UNCONDITIONAL } from './writes/conditions.js';
 export { IdempotencyKeys } from './writes/idempotency-keys.js';
-export { ExchangeInterceptor } from './writes/idempotency.interceptor.js';
+export { IdempotencyInterceptor } from './writes/idempotency.interceptor.js';
 export { aroundWrites } from './writes/writes.js';

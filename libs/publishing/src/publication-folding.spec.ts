@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Recorded, type StreamId, streamName } from '#kernel';
-import { Addresses } from './storefront-urls.js';
+import { StorefrontUrls } from './storefront-urls.js';
 import { type KeptObject, type ObjectKey, PublicationFolding } from './publication-folding.js';
 import { type AnyPublished, lifeOf } from './published.js';
 
@@ -59,7 +59,7 @@ class World {
     const pool = { query: async () => ({ rows: [{ board: 'boards_a', slug: 'a', since: null, address: null }] }) };
     return new PublicationFolding({
       definitions: [signs],
-      addresses: new Addresses(pool as never, 'https://{board}.example', 'today'),
+      addresses: new StorefrontUrls(pool as never, 'https://{board}.example', 'today'),
       current: (event) => event,
       lookUp: async (keys) => keys.flatMap((key) => this.table.get(keyOf(key)) ?? []),
       read: async (stream: StreamId) => {

@@ -1,5 +1,5 @@
 import { type Recorded, type StreamId, streamName } from '#kernel';
-import type { Addresses } from './storefront-urls.js';
+import type { StorefrontUrls } from './storefront-urls.js';
 import { type AnyPublished, type Publication, type PublishedObject, stateAfter, step } from './published.js';
 
 /** One object of one kind. */
@@ -38,7 +38,7 @@ export interface Unsaved {
 /** What folding needs from outside. */
 export interface FoldingNeeds {
   readonly definitions: readonly AnyPublished[];
-  readonly addresses: Addresses;
+  readonly addresses: StorefrontUrls;
   /** The event in today's shape. @throws when a newer release wrote it. */
   readonly current: (event: Recorded) => Recorded;
   /** The objects that the table has, of those asked for. */

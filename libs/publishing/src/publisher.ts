@@ -1,6 +1,6 @@
 import { ahead } from '#store';
 import { BackgroundWork } from '#runtime';
-import { Addresses } from './storefront-urls.js';
+import { StorefrontUrls } from './storefront-urls.js';
 import { type PoisonedObject, PublicationFolding } from './publication-folding.js';
 import {
   inTransaction,
@@ -63,7 +63,7 @@ export class Publisher extends BackgroundWork {
     for (const listener of publishing.listeners) if (listener instanceof JoiningListener) listener.forget();
     let place: Place = await placeOf(pool);
     let read = place.checkpoint;
-    const addresses = new Addresses(pool, this.needs.storefront, 'today');
+    const addresses = new StorefrontUrls(pool, this.needs.storefront, 'today');
     const folding = await this.folding(addresses);
     let saving: Promise<void> = Promise.resolve();
     let lastSaved = performance.now();
@@ -135,7 +135,7 @@ export class Publisher extends BackgroundWork {
       );
   }
 
-  private async folding(addresses: Addresses): Promise<PublicationFolding> {
+  private async folding(addresses: StorefrontUrls): Promise<PublicationFolding> {
     const { publishing, readModels, store, pool } = this.needs;
     const { definitions } = publishing;
     return new PublicationFolding({

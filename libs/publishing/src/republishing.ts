@@ -2,7 +2,7 @@ import { BEGINNING, type Position } from '#kernel';
 import type { PoolClient } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ahead } from '#store';
-import { Addresses } from './storefront-urls.js';
+import { StorefrontUrls } from './storefront-urls.js';
 import { type PoisonedObject, PublicationFolding } from './publication-folding.js';
 import {
   addressValues,
@@ -77,7 +77,7 @@ export class Republishing {
     const { pool, store, publishing, wakeups } = this.needs;
     const kinds = publishing.definitions.map(({ object }) => object);
     await this.prepare(kinds);
-    const addresses = new Addresses(pool, this.needs.storefront, 'anew');
+    const addresses = new StorefrontUrls(pool, this.needs.storefront, 'anew');
     const folding = new PublicationFolding({
       definitions: publishing.definitions,
       addresses,
@@ -139,7 +139,7 @@ export class Republishing {
   /** Folds the log up to `end` and no further: what comes after it is for those who publish to tell. */
   private async follow(
     folding: PublicationFolding,
-    addresses: Addresses,
+    addresses: StorefrontUrls,
     end: Position,
     signal: AbortSignal,
   ): Promise<void> {
@@ -175,7 +175,7 @@ export class Republishing {
     }
   }
 
-  private async save(folding: PublicationFolding, addresses: Addresses): Promise<void> {
+  private async save(folding: PublicationFolding, addresses: StorefrontUrls): Promise<void> {
     const { publications, objects, poison } = folding.take();
     for (const each of poison) this.tell(each);
     const events = publications.map((each): PublishedEvent => Object.assign(each, { sequence: ++this.sequence }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Address, Addresses } from './storefront-urls.js';
+import { type Address, StorefrontUrls } from './storefront-urls.js';
 
 /** The two tables that addresses are read from. */
 class Tables {
@@ -28,8 +28,8 @@ class Tables {
         this.storefronts.push(each);
   }
 
-  addresses(told: 'today' | 'anew'): Addresses {
-    return new Addresses(this.pool as never, 'https://{board}.example', told);
+  addresses(told: 'today' | 'anew'): StorefrontUrls {
+    return new StorefrontUrls(this.pool as never, 'https://{board}.example', told);
   }
 }
 

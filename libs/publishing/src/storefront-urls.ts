@@ -12,7 +12,7 @@ export interface Address {
  * Where storefronts are, for what is published. What is told today is told with the addresses of today, and those are
  * written down; what is told anew is told as it was then, so that a rebuild gives the same bytes (decision 0018).
  */
-export class Addresses {
+export class StorefrontUrls {
   private readonly recorded = new Map<string, Address[]>();
   private readonly current = new Map<string, string>();
   private readonly slugs = new Map<string, string | null>();

@@ -21,7 +21,7 @@ import {
 } from '#kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Type } from '@nestjs/common';
-import { derivedUuid, facts, type FoldedRow, mint, ReadModels } from '#store';
+import { derivedUuid, facts, type FoldedRow, idSource, ReadModels } from '#store';
 
 /** What came of a command. */
 export interface Receipt {
@@ -94,14 +94,14 @@ export function aggregate<S, C, E>(decider: Decider<S, C, E>): Constructors<C> &
       const known = facts();
       const creating = decider.creates.includes(command.type);
       // An object is created once, however often its creation is tried, so all tries are the same command.
-      const commandId = creating ? mint().creationId(streamName(stream)) : mint().commandId(streamName(stream));
+      const commandId = creating ? idSource().creationId(streamName(stream)) : idSource().commandId(streamName(stream));
       // A new object has no history to read: if it is there all the same, the append says so.
       let history: readonly Recorded[] = creating ? [] : await this.store.read(stream);
 
       for (let attempt = 0; attempt <= TRIES; attempt++) {
         // With an id that nobody had before it cannot have been done before, unless by the try that has just failed.
         const done =
-          (attempt > 0 || mint().repeats) && history.findLast(({ metadata }) => metadata.commandId === commandId);
+          (attempt > 0 || idSource().repeats) && history.findLast(({ metadata }) => metadata.commandId === commandId);
         if (done) return this.receipt(id, { version: done.version, changed: true, repeated: true }, history);
         const before = this.states.of(history);
         if (expected !== undefined && expected !== history.length && before.exists)
@@ -111,7 +111,7 @@ export function aggregate<S, C, E>(decider: Decider<S, C, E>): Constructors<C> &
           events = decide(decider, before, command, known);
         } catch (error) {
           // What refuses it may be what its own first try has done.
-          if (attempt > 0 || !creating || !mint().repeats || !(error instanceof Rejection)) throw error;
+          if (attempt > 0 || !creating || !idSource().repeats || !(error instanceof Rejection)) throw error;
           history = await this.store.read(stream);
           const first = history.findLast(({ metadata }) => metadata.commandId === commandId);
           if (!first) throw error;
@@ -138,7 +138,7 @@ export function aggregate<S, C, E>(decider: Decider<S, C, E>): Constructors<C> &
           release: claims.release,
           needs: newNeeds(before.exists ? needsOf(before.state) : [], after.exists ? needsOf(after.state) : []),
           closes: !after.exists || (decider.closed?.(after.state) ?? false),
-          neverTried: !mint().repeats,
+          neverTried: !idSource().repeats,
         });
         switch (result.outcome) {
           case 'appended':

@@ -2,7 +2,7 @@ import { type EventStore, type Position, type Recorded, Rejection, streamName } 
 import type { Provider, Type } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gathered, Grouper, type ReadModels, seedFrom, withFacts } from '#store';
+import { gathered, Batcher, type ReadModels, seedFrom, withFacts } from '#store';
 import { Background, type BackgroundWork } from './process/background-work.js';
 import type { Logger } from './process/logging.js';
 
@@ -78,7 +78,7 @@ interface Move {
 /** Runs policies. */
 export class Policies {
   /** Checkpoints that are due at the same moment are written by one statement. */
-  private readonly saves = new Grouper((moves: readonly Move[]) => this.saveAll(moves), {
+  private readonly saves = new Batcher((moves: readonly Move[]) => this.saveAll(moves), {
     maxSize: 100,
     inFlight: 1,
     keys: ({ policy }) => [policy],

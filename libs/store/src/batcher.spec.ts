@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { setImmediate as turn } from 'node:timers/promises';
-import { Grouper, type GrouperOptions } from './batcher.js';
+import { Batcher, type GrouperOptions } from './batcher.js';
 
 /** A group that was handed out and waits to be finished. */
 interface Group<Item> {
@@ -10,11 +10,11 @@ interface Group<Item> {
   fail(error: Error): void;
 }
 
-/** A grouper whose work is finished by hand. */
+/** A batcher whose work is finished by hand. */
 function byHand<Item>(options: GrouperOptions<Item>) {
   const underWay: Group<Item>[] = [];
   const handedOut: (readonly Item[])[] = [];
-  const grouper = new Grouper<Item, unknown>(
+  const batcher = new Batcher<Item, unknown>(
     (items) =>
       new Promise((resolve, reject) => {
         const leave = () => underWay.splice(underWay.indexOf(group), 1);
@@ -28,7 +28,7 @@ function byHand<Item>(options: GrouperOptions<Item>) {
       }),
     options,
   );
-  return { grouper, underWay, handedOut };
+  return { batcher, underWay, handedOut };
 }
 
 /** Long enough for everything that can happen without us to have happened. */
@@ -36,10 +36,10 @@ const settle = async () => {
   for (let n = 0; n < 4; n++) await turn();
 };
 
-describe('a grouper', () => {
+describe('a batcher', () => {
   it('makes one group of what comes in during one turn, in its order', async () => {
-    const { grouper, underWay, handedOut } = byHand<number>({ maxSize: 10, inFlight: 2 });
-    const results = [1, 2, 3].map((item) => grouper.run(item));
+    const { batcher, underWay, handedOut } = byHand<number>({ maxSize: 10, inFlight: 2 });
+    const results = [1, 2, 3].map((item) => batcher.run(item));
     await settle();
     expect(handedOut).toEqual([[1, 2, 3]]);
     underWay[0]?.finish(['a', 'b', 'c']);
@@ -47,14 +47,14 @@ describe('a grouper', () => {
   });
 
   it('lets one alone wait for nothing', async () => {
-    const grouper = new Grouper<number, number>((items) => Promise.resolve(items), { maxSize: 10, inFlight: 1 });
-    expect(await grouper.run(1)).toBe(1);
+    const batcher = new Batcher<number, number>((items) => Promise.resolve(items), { maxSize: 10, inFlight: 1 });
+    expect(await batcher.run(1)).toBe(1);
   });
 
   it('takes half of what waits and is under way, but no fewer than the least', async () => {
-    const { grouper, underWay, handedOut } = byHand<number>({ maxSize: 5, least: 2, inFlight: 3 });
+    const { batcher, underWay, handedOut } = byHand<number>({ maxSize: 5, least: 2, inFlight: 3 });
     const sizes = () => handedOut.map((items) => items.length);
-    const add = (count: number) => Array.from({ length: count }, (_, item) => void grouper.run(item));
+    const add = (count: number) => Array.from({ length: count }, (_, item) => void batcher.run(item));
     add(2);
     await settle();
     expect(sizes()).toEqual([2]);
@@ -75,10 +75,10 @@ describe('a grouper', () => {
   });
 
   it('holds back what comes while all groups are under way, and then takes it together', async () => {
-    const { grouper, underWay, handedOut } = byHand<number>({ maxSize: 10, inFlight: 1 });
-    const first = grouper.run(1);
+    const { batcher, underWay, handedOut } = byHand<number>({ maxSize: 10, inFlight: 1 });
+    const first = batcher.run(1);
     await settle();
-    const later = [2, 3].map((item) => grouper.run(item));
+    const later = [2, 3].map((item) => batcher.run(item));
     await settle();
     expect(handedOut).toEqual([[1]]);
     underWay[0]?.finish();
@@ -90,8 +90,8 @@ describe('a grouper', () => {
   });
 
   it('fails the items of a failed group, and no others', async () => {
-    const { grouper, underWay } = byHand<number>({ maxSize: 2, inFlight: 2 });
-    const results = Promise.allSettled([1, 2, 3, 4].map((item) => grouper.run(item)));
+    const { batcher, underWay } = byHand<number>({ maxSize: 2, inFlight: 2 });
+    const results = Promise.allSettled([1, 2, 3, 4].map((item) => batcher.run(item)));
     await settle();
     underWay.find(({ items }) => items.includes(1))?.fail(new Error('broken'));
     underWay.find(({ items }) => items.includes(3))?.finish();
@@ -102,34 +102,34 @@ describe('a grouper', () => {
       { status: 'fulfilled', value: 3 },
       { status: 'fulfilled', value: 4 },
     ]);
-    const next = grouper.run(5);
+    const next = batcher.run(5);
     await settle();
     underWay[0]?.finish();
     expect(await next).toBe(5);
   });
 
   it('fails one item only when its result is a promise that fails', async () => {
-    const grouper = new Grouper<number, number>(
+    const batcher = new Batcher<number, number>(
       (items) =>
         Promise.resolve(items.map((item) => (item === 2 ? Promise.reject(new Error('two')) : Promise.resolve(item)))),
       { maxSize: 10, inFlight: 1 },
     );
-    const [one, two, three] = await Promise.allSettled([1, 2, 3].map((item) => grouper.run(item)));
+    const [one, two, three] = await Promise.allSettled([1, 2, 3].map((item) => batcher.run(item)));
     expect([one, three]).toEqual([1, 3].map((value) => ({ status: 'fulfilled', value })));
     expect(two).toEqual({ status: 'rejected', reason: new Error('two') });
   });
 
   it('fails the group, and goes on, when the work throws before it promises anything', async () => {
     let calls = 0;
-    const grouper = new Grouper<number, number>(
+    const batcher = new Batcher<number, number>(
       (items) => {
         if (++calls === 1) throw new Error('at once');
         return Promise.resolve(items);
       },
       { maxSize: 10, inFlight: 1 },
     );
-    await expect(grouper.run(1)).rejects.toThrow('at once');
-    expect(await grouper.run(2)).toBe(2);
+    await expect(batcher.run(1)).rejects.toThrow('at once');
+    expect(await batcher.run(2)).toBe(2);
   });
 
   it('keeps its promises whatever comes, in whatever order it is finished', async () => {
@@ -152,7 +152,7 @@ describe('a grouper', () => {
         fc.infiniteStream(fc.nat(100)),
         async (asked, limit, keyed, choice) => {
           type Item = { index: number; keys: readonly string[] };
-          const { grouper, underWay, handedOut } = byHand<Item>({
+          const { batcher, underWay, handedOut } = byHand<Item>({
             ...limit,
             ...(keyed ? { keys: ({ keys }: Item) => keys } : {}),
           });
@@ -160,7 +160,7 @@ describe('a grouper', () => {
           const results: Promise<unknown>[] = [];
           const queue = asked.map(({ key, other }, index): Item => ({ index, keys: [key, other] }));
           while (queue.length > 0 || underWay.length > 0) {
-            if (queue.length > 0 && choose() % 2 === 0) results.push(grouper.run(queue.shift() as Item));
+            if (queue.length > 0 && choose() % 2 === 0) results.push(batcher.run(queue.shift() as Item));
             else underWay[choose() % Math.max(underWay.length, 1)]?.finish();
             if (choose() % 3 === 0 || queue.length === 0) await settle();
 
@@ -190,12 +190,12 @@ describe('a grouper', () => {
 
 describe('keys', () => {
   it('that two items share keep them out of one group, and apart in time', async () => {
-    const { grouper, underWay, handedOut } = byHand<string>({
+    const { batcher, underWay, handedOut } = byHand<string>({
       maxSize: 10,
       inFlight: 3,
       keys: (item) => item.split(''),
     });
-    const results = ['a', 'b', 'ab', 'c'].map((item) => grouper.run(item));
+    const results = ['a', 'b', 'ab', 'c'].map((item) => batcher.run(item));
     await settle();
     expect(handedOut).toEqual([['a', 'b', 'c']]);
     underWay[0]?.finish();

@@ -1,4 +1,4 @@
-/** How a `Grouper` groups. */
+/** How a `Batcher` groups. */
 export interface GrouperOptions<Item> {
   /** Items in one group at most. */
   readonly maxSize: number;
@@ -24,7 +24,7 @@ interface Waiting<Item, Result> {
  * Turns many small calls that arrive together into few large ones: what comes in during the same turn of the event
  * loop, or while `inFlight` groups are under way, shares one round trip. Alone, an item waits for nothing.
  */
-export class Grouper<Item, Result> {
+export class Batcher<Item, Result> {
   private queue: Waiting<Item, Result>[] = [];
   private running = 0;
   /** Items of the groups under way. */

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Facts } from '#kernel';
-import { Mint } from './ids.js';
+import { IdSource } from './ids.js';
 
-/** The facts of a request, and the mint whose ids are derived from it. */
+/** The facts of a request, and the source whose ids are derived from it. */
 interface Scope {
   facts: Facts | undefined;
-  mint: Mint | undefined;
+  idSource: IdSource | undefined;
   boardSlug: string | undefined;
 }
 
@@ -13,23 +13,23 @@ const scopes = new AsyncLocalStorage<Scope>();
 
 /** Runs `work` in a scope of its own, which `establish` fills once it is known who asks. */
 export function inScope<T>(work: () => T): T {
-  return scopes.run({ facts: undefined, mint: undefined, boardSlug: undefined }, work);
+  return scopes.run({ facts: undefined, idSource: undefined, boardSlug: undefined }, work);
 }
 
 /**
- * Runs `work` with these facts; ids that it mints are derived from `seed` (a UUID), or random without one. Only with the
+ * Runs `work` with these facts; new ids are derived from `seed` (a UUID), or random without one. Only with the
  * `slug` of the board can it make addresses of pages.
  */
 export function withFacts<T>(known: Facts, work: () => T, seed?: string, slug = ''): T {
-  return scopes.run({ facts: known, mint: new Mint(seed), boardSlug: slug }, work);
+  return scopes.run({ facts: known, idSource: new IdSource(seed), boardSlug: slug }, work);
 }
 
 /** Fills the scope in which the caller runs. @throws Error outside of `inScope`. */
-export function establish(known: Facts, mint: Mint, boardSlug: string): void {
+export function establish(known: Facts, idSource: IdSource, boardSlug: string): void {
   const scope = scopes.getStore();
   if (!scope) throw new Error('Facts can only be established inside of a scope.');
   scope.facts = known;
-  scope.mint = mint;
+  scope.idSource = idSource;
   scope.boardSlug = boardSlug;
 }
 
@@ -40,14 +40,14 @@ export function establish(known: Facts, mint: Mint, boardSlug: string): void {
  */
 export function reseed(seed: string, repeats: boolean): void {
   const scope = scopes.getStore();
-  if (!scope?.mint) throw new Error('Ids are minted only inside of a request.');
-  scope.mint = new Mint(seed, repeats);
+  if (!scope?.idSource) throw new Error('New ids are given only inside of a request.');
+  scope.idSource = new IdSource(seed, repeats);
 }
 
 /** Runs `work` with ids of its own: they follow from those of the request and from `part`, whatever goes on beside it. */
-export function withMintOf<T>(part: string, work: () => T): T {
+export function withIdsOf<T>(part: string, work: () => T): T {
   const scope = scopes.getStore();
-  return scopes.run({ facts: scope?.facts, mint: mint().partOf(part), boardSlug: scope?.boardSlug }, work);
+  return scopes.run({ facts: scope?.facts, idSource: idSource().partOf(part), boardSlug: scope?.boardSlug }, work);
 }
 
 /** The slug of the board of the request being served; part of addresses, never of keys. @throws Error outside of one. */
@@ -71,18 +71,18 @@ export function factsIfKnown(): Facts | undefined {
 
 /** A new id with the given prefix. Under an idempotency key, the retry of a request gets the same ids again. */
 export function newId(prefix: string): string {
-  return mint().id(prefix);
+  return idSource().id(prefix);
 }
 
 /** Whether an earlier try of this request made the object `id`, with the id that `newId(prefix)` gives out next. */
 export function madeBefore(prefix: string, id: string): boolean {
-  return mint().repeats && mint().upcoming(prefix) === id;
+  return idSource().repeats && idSource().upcoming(prefix) === id;
 }
 
-/** The mint of the request being served. @throws Error outside of one. */
-export function mint(): Mint {
-  const current = scopes.getStore()?.mint;
-  if (!current) throw new Error('Ids are minted only inside of a request.');
+/** The source of ids of the request being served. @throws Error outside of one. */
+export function idSource(): IdSource {
+  const current = scopes.getStore()?.idSource;
+  if (!current) throw new Error('New ids are given only inside of a request.');
   return current;
 }
 
@@ -92,11 +92,11 @@ export function mint(): Mint {
  */
 export function repeatable<T>(work: () => T): () => T {
   const scope = scopes.getStore();
-  const seed = mint().commandId('repeatable');
-  let { repeats } = mint();
+  const seed = idSource().commandId('repeatable');
+  let { repeats } = idSource();
   return () => {
-    const again = new Mint(seed, repeats);
+    const again = new IdSource(seed, repeats);
     repeats = true;
-    return scopes.run({ facts: scope?.facts, mint: again, boardSlug: scope?.boardSlug }, work);
+    return scopes.run({ facts: scope?.facts, idSource: again, boardSlug: scope?.boardSlug }, work);
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { base32, derivedUuid, Mint, randomId, uuidv7 } from './ids.js';
+import { base32, derivedUuid, IdSource, randomId, uuidv7 } from './ids.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const ID = /^jobs_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
@@ -69,14 +69,14 @@ describe('new ids', () => {
   });
 });
 
-describe('a mint', () => {
+describe('a source of ids', () => {
   const seeds = moments.map((milliseconds) => uuidv7(milliseconds));
   const prefixes = fc.array(fc.constantFrom('jobs', 'companies', 'evt'), { maxLength: 20 });
 
   it('gives the same ids for the same seed, and others for another', () => {
     fc.assert(
       fc.property(seeds, prefixes, (seed, asked) => {
-        const [one, again, other] = [new Mint(seed), new Mint(seed), new Mint(uuidv7())];
+        const [one, again, other] = [new IdSource(seed), new IdSource(seed), new IdSource(uuidv7())];
         const ids = asked.map((prefix) => one.id(prefix));
         expect(asked.map((prefix) => again.id(prefix))).toEqual(ids);
         expect(new Set([...ids, ...asked.map((prefix) => other.id(prefix))]).size).toBe(2 * asked.length);
@@ -87,7 +87,7 @@ describe('a mint', () => {
   it('counts for each prefix: what is asked in between shifts nothing', () => {
     fc.assert(
       fc.property(seeds, prefixes, (seed, asked) => {
-        const [mixed, alone] = [new Mint(seed), new Mint(seed)];
+        const [mixed, alone] = [new IdSource(seed), new IdSource(seed)];
         const jobs = asked.flatMap((prefix) => {
           const id = mixed.id(prefix);
           return prefix === 'jobs' ? [id] : [];
@@ -101,7 +101,7 @@ describe('a mint', () => {
     fc.assert(
       fc.property(moments, moments, (one, other) => {
         fc.pre(one !== other);
-        const [a, b] = [new Mint(uuidv7(one)).id('jobs'), new Mint(uuidv7(other)).id('jobs')];
+        const [a, b] = [new IdSource(uuidv7(one)).id('jobs'), new IdSource(uuidv7(other)).id('jobs')];
         expect(a).toMatch(ID);
         expect(a < b).toBe(one < other);
       }),
@@ -110,7 +110,7 @@ describe('a mint', () => {
 
   it('counts commands for each stream', () => {
     const seed = uuidv7();
-    const [one, again] = [new Mint(seed), new Mint(seed)];
+    const [one, again] = [new IdSource(seed), new IdSource(seed)];
     const [first, second, elsewhere] = [one.commandId('job-b-1'), one.commandId('job-b-1'), one.commandId('job-b-2')];
     expect(new Set([first, second, elsewhere]).size).toBe(3);
     expect([again.commandId('job-b-2'), again.commandId('job-b-1'), again.commandId('job-b-1')]).toEqual([
@@ -122,6 +122,6 @@ describe('a mint', () => {
   });
 
   it('has a seed of its own without one', () => {
-    expect(new Mint().id('jobs')).not.toBe(new Mint().id('jobs'));
+    expect(new IdSource().id('jobs')).not.toBe(new IdSource().id('jobs'));
   });
 });

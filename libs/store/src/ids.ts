@@ -81,7 +81,7 @@ export function seedFrom(text: string, at: string): string {
  * Gives out the ids of one request. All follow from its seed, so that a request driven to its end by a retry makes the
  * same objects again, and stores recognise them.
  */
-export class Mint {
+export class IdSource {
   /** Made when an id is first asked for: most requests read. */
   private counts: Map<string, number> | undefined;
 
@@ -113,9 +113,9 @@ export class Mint {
     return derivedId(prefix, `${this.seed}/${prefix}/${(this.counts?.get(prefix) ?? 0) + 1}`, this.milliseconds);
   }
 
-  /** A mint of its own, whose ids follow from this one's seed and `part` and have its time. */
-  partOf(part: string): Mint {
-    return new Mint(seedFrom(`${this.seed}/${part}`, new Date(this.milliseconds).toISOString()), this.repeats);
+  /** A source of its own, whose ids follow from this one's seed and `part` and have its time. */
+  partOf(part: string): IdSource {
+    return new IdSource(seedFrom(`${this.seed}/${part}`, new Date(this.milliseconds).toISOString()), this.repeats);
   }
 
   /** The id of the command that creates the object of `stream`: the same at every try. */

@@ -1,4 +1,4 @@
-export { Grouper } from './batcher.js';
+export { Batcher } from './batcher.js';
 export { digest } from './database/digest.js';
 export { migrate } from './database/migrate.js';
 export { createPool } from './database/pool.js';
@@ -22,14 +22,14 @@ export {
   factsIfKnown,
   inScope,
   madeBefore,
-  mint,
+  idSource,
   newId,
   repeatable,
   reseed,
   withFacts,
-  withMintOf,
+  withIdsOf,
 } from './facts.js';
-export { Mint, base32, derivedId, derivedUuid, randomId, seedFrom, uuidv7 } from './ids.js';
+export { IdSource, base32, derivedId, derivedUuid, randomId, seedFrom, uuidv7 } from './ids.js';
 export { isOutage } from './outage.js';
 export { PostgresEventStore } from './postgres/postgres-event-store.js';
 export { BoardTables, type Page, type Paging, pageOf } from './read-models/board-tables.js';

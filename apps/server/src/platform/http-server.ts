@@ -21,7 +21,7 @@ import {
   configurationOf,
   describeApi,
   describeRead,
-  ExchangeInterceptor,
+  IdempotencyInterceptor,
   HttpProblem,
   IdempotencyKeys,
   pathOf,
@@ -35,7 +35,7 @@ import {
   type Wire,
 } from '#http';
 import { inScope, randomId } from '#store';
-import { ApiAccess, ApiKeys, Gate } from '#access';
+import { ApiAccess, ApiKeys, ApiKeyGuard } from '#access';
 import { API } from '../api.js';
 
 /** What the server asks of the rest of the process. */
@@ -102,12 +102,12 @@ export async function createServer(
   return app;
 }
 
-/** Puts gate, validation, envelope and hooks around the controllers of `app`, and makes it ready to listen. */
+/** Puts guard, validation, envelope and hooks around the controllers of `app`, and makes it ready to listen. */
 export async function prepareServer(app: NestFastifyApplication, hooks: ServerHooks): Promise<FastifyInstance> {
   const upgrades = app.get(UpgradeHints, { strict: false });
-  app.useGlobalGuards(new Gate(app.get(ApiKeys), app.get(RateLimits), app.get(ApiAccess, { strict: false })));
+  app.useGlobalGuards(new ApiKeyGuard(app.get(ApiKeys), app.get(RateLimits), app.get(ApiAccess, { strict: false })));
   const uploads = new UploadInterceptor(app.get(Limits));
-  const exchanges = new ExchangeInterceptor(app.get(Reflector), app.get(IdempotencyKeys), upgrades);
+  const exchanges = new IdempotencyInterceptor(app.get(Reflector), app.get(IdempotencyKeys), upgrades);
   aroundWrites(app, (handler) => (configurationOf(handler).upload ? [uploads, exchanges] : [exchanges]));
   app.useGlobalPipes(new Validation(hooks.wire));
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
@@ -170,7 +170,7 @@ function addHooks(fastify: FastifyInstance, hooks: ServerHooks, routes: Routes):
 }
 
 /**
- * JSON is read, and forms where an operation takes a file; those are left for `UploadInterceptor`, behind the gate. An
+ * JSON is read, and forms where an operation takes a file; those are left for `UploadInterceptor`, behind the guard. An
  * empty body counts as absent: some clients cannot leave out the content type.
  */
 function takeBodies(fastify: FastifyInstance): void {

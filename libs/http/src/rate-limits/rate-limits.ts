@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Grouper } from '#store';
+import { Batcher } from '#store';
 import { type Allowance, BucketLease } from './allowances.js';
 import { HttpProblem } from '../problems.js';
 import { type Ask, takeOf } from './rate-windows.js';
@@ -42,7 +42,7 @@ export class RateLimits {
   private readonly leases = new Map<string, BucketLease>();
   private readonly open = new Map<string, BucketLease>();
   /** One statement at a time, so that what it says of a lease is in order. */
-  private readonly counts: Grouper<Item, Verdict>;
+  private readonly counts: Batcher<Item, Verdict>;
   private timer: NodeJS.Timeout | undefined;
   private closing = false;
 
@@ -50,7 +50,7 @@ export class RateLimits {
     private readonly pool: Pool,
     private readonly limits: OperationLimits = {},
   ) {
-    this.counts = new Grouper((items) => this.count(items), { maxSize: 1_000, inFlight: 1 });
+    this.counts = new Batcher((items) => this.count(items), { maxSize: 1_000, inFlight: 1 });
   }
 
   /**

@@ -3,7 +3,7 @@ import { rejectIssues } from '#kernel';
 import type { BatchEntryDto, BatchOperation, BatchRequestDto, BatchResultDto } from './batch.operator.dto.js';
 import { authorise } from '../authorise.js';
 import { problemOf } from '../problems.js';
-import { withMintOf } from '#store';
+import { withIdsOf } from '#store';
 import { setImmediate as turn } from 'node:timers/promises';
 import { validated } from '../fields/validation.js';
 import type { ApiKey } from '../api-key.js';
@@ -146,7 +146,7 @@ export class Batches {
       const done: Promise<BatchEntryDto>[] = [];
       for (const [nth, entry] of group.entries()) {
         // Each makes ids of its own, so that a retry makes the same ones, whoever is faster this time.
-        const work = withMintOf(`entry ${first + nth}`, () => this.one(caller, entry, handlers, gathered));
+        const work = withIdsOf(`entry ${first + nth}`, () => this.one(caller, entry, handlers, gathered));
         // A fault is told below, when all have ended; until then somebody must have heard of it.
         work.catch(() => undefined);
         done.push(work);

@@ -25,7 +25,7 @@ export class Replayed {
  * Everything around the handler of a write that is the same for every operation: the list envelope, `ETag`, `Location`, and
  * idempotency keys (decisions A1, A6, A7). Around reads there is `describeRead`.
  */
-export class ExchangeInterceptor implements NestInterceptor {
+export class IdempotencyInterceptor implements NestInterceptor {
   constructor(
     private readonly reflector: Reflector,
     private readonly idempotency: IdempotencyKeys,

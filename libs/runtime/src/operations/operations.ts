@@ -2,7 +2,7 @@ import { reject } from '#kernel';
 import type { Pool } from 'pg';
 import type { Readable } from 'node:stream';
 import type { BlobStore } from '../blobs/blob-store.js';
-import { boardSlug, facts, mint, newId } from '#store';
+import { boardSlug, facts, idSource, newId } from '#store';
 import {
   OPERATION_COLUMNS,
   type OperationKind,
@@ -118,7 +118,7 @@ export class Operations {
     if (rows[0]) return rows[0];
     const ended = await this.byId(id);
     // An earlier try of this very request may have cancelled it.
-    if (ended.state === 'cancelled' && mint().repeats) return ended;
+    if (ended.state === 'cancelled' && idSource().repeats) return ended;
     const { completedAt, kind } = ended;
     if (completedAt !== null) reject('conflict', 'operations_already_terminal', 'The operation has ended already.');
     reject('conflict', 'operations_not_cancellable', `What ${kind} began is done to its end.`);

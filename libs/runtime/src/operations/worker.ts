@@ -22,7 +22,7 @@ export interface OperationWork {
    */
   save(checkpoint: unknown): Promise<void>;
   /**
-   * Does one step of the work at the present moment. Ids minted and commands sent in it follow from the operation and
+   * Does one step of the work at the present moment. New ids and commands sent in it follow from the operation and
    * `name`, so that a step which a broken-off run did already has no second effect. Names must be unlike each other.
    */
   step<T>(name: string, work: () => Promise<T>): Promise<T>;

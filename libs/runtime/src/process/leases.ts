@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Grouper, randomId } from '#store';
+import { Batcher, randomId } from '#store';
 
 const HELD_SECONDS = 10;
 const RENEW_MS = 3_000;
@@ -15,8 +15,8 @@ const AT_ONCE = { maxSize: 1_000, inFlight: 1 };
  * All leases of a process share their statements: one renews them, one asks for those that others hold.
  */
 export class Leases {
-  private readonly takes = new Grouper((names: readonly string[]) => this.takeAll(names), AT_ONCE);
-  private readonly returns = new Grouper((names: readonly string[]) => this.returnAll(names), AT_ONCE);
+  private readonly takes = new Batcher((names: readonly string[]) => this.takeAll(names), AT_ONCE);
+  private readonly returns = new Batcher((names: readonly string[]) => this.returnAll(names), AT_ONCE);
   /** What this process holds, and whom it tells when one is lost. */
   private readonly held = new Map<string, AbortController>();
   private renewal: NodeJS.Timeout | undefined;

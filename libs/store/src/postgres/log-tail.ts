@@ -1,6 +1,6 @@
 import type { Batch, Position } from '#kernel';
 import type { Pool } from 'pg';
-import { unseen } from '../database/opaque.js';
+import { opaque } from '../database/opaque.js';
 import { KnownAppends, OwnAppends } from './own-appends.js';
 import type { Prepared } from './postgres-parameters.js';
 import { EVENT_COLUMNS, type EventRow, pairOf, positionOf, recorded, SETTLED } from './postgres-rows.js';
@@ -8,7 +8,7 @@ import { type Kept, RecentEvents } from '../event-log/recent-events.js';
 import type { Wakeups } from '../event-log/wakeups.js';
 
 const AT_ONCE = 1_000;
-const AFTER = `(${unseen(1, 'xid8')}, ${unseen(2, 'bigint')})`;
+const AFTER = `(${opaque(1, 'xid8')}, ${opaque(2, 'bigint')})`;
 /** How soon events are looked for again that an older transaction holds back: its end wakes nobody. */
 export const HELD_BACK_MS = 10;
 

@@ -8,8 +8,8 @@ import {
   streamName,
 } from '#kernel';
 import type { Pool } from 'pg';
-import { unseen } from '../database/opaque.js';
-import { Grouper, type GrouperOptions } from '../batcher.js';
+import { opaque } from '../database/opaque.js';
+import { Batcher, type GrouperOptions } from '../batcher.js';
 import { digest } from '../database/digest.js';
 import { appendSql, type GroupKind, isSimple, loneAppendSql } from './postgres-append.js';
 import { loneParameters, parameters, type Prepared } from './postgres-parameters.js';
@@ -68,16 +68,16 @@ const keys = ({ unit: { stream, take = [] }, name }: Prepared): string[] => [
 export class PostgresStreams {
   private readonly lone = new Map<string, string>();
   private readonly statements = new Map<string, Statement>();
-  private readonly appends: Grouper<Prepared, AppendResult>;
-  private readonly reads: Grouper<StreamId, readonly Recorded[]>;
+  private readonly appends: Batcher<Prepared, AppendResult>;
+  private readonly reads: Batcher<StreamId, readonly Recorded[]>;
 
   constructor(
     private readonly pool: Pick<Pool, 'query'>,
     private readonly options: StreamsOptions,
   ) {
     const { maxSize, least = maxSize, inFlight } = options.appends;
-    this.appends = new Grouper((units) => this.appendGroup(units), { maxSize, least, inFlight, keys });
-    this.reads = new Grouper((streams) => this.readGroup(streams), options.reads);
+    this.appends = new Batcher((units) => this.appendGroup(units), { maxSize, least, inFlight, keys });
+    this.reads = new Batcher((streams) => this.readGroup(streams), options.reads);
   }
 
   /** All events of a stream, oldest first. */
@@ -95,7 +95,7 @@ export class PostgresStreams {
     const known = new Map(streams.map((stream) => [streamName(stream), cache?.known(streamName(stream)) ?? []]));
     const { rows } = await this.pool.query<EventRow>({
       name: 'streams',
-      text: `select ${EVENT_COLUMNS.replaceAll(/\w+/g, 'e.$&')} from unnest(${unseen(1, 'uuid[]')}, ${unseen(2, 'int[]')}) as k(stream, known)
+      text: `select ${EVENT_COLUMNS.replaceAll(/\w+/g, 'e.$&')} from unnest(${opaque(1, 'uuid[]')}, ${opaque(2, 'int[]')}) as k(stream, known)
         join events e on e.stream = k.stream and e.version > k.known order by e.stream, e.version`,
       values: [[...known.keys()].map(digest), [...known.values()].map(({ length }) => length)],
     });

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { Grouper } from '../batcher.js';
+import { Batcher } from '../batcher.js';
 
 /** A read model that has nothing to do. */
 interface Beat {
@@ -9,7 +9,7 @@ interface Beat {
 
 /** Notes of read models that they are in step with the log: those that come together are one statement. */
 export class Beats {
-  private readonly beats = new Grouper((beats: readonly Beat[]) => this.write(beats), { maxSize: 1_000, inFlight: 1 });
+  private readonly beats = new Batcher((beats: readonly Beat[]) => this.write(beats), { maxSize: 1_000, inFlight: 1 });
 
   constructor(private readonly pool: Pool) {}
 

@@ -1,7 +1,7 @@
 import type { RowIdentity } from '#kernel';
 import pg, { type Pool } from 'pg';
 import { facts } from '../facts.js';
-import { Grouper } from '../batcher.js';
+import { Batcher } from '../batcher.js';
 import type { Cursors } from './cursors.js';
 import { Matcher, quoted } from './matchers.js';
 import { Points, type RowWith } from './points.js';
@@ -62,7 +62,7 @@ const WINDOW = 200;
  */
 export class BoardTables {
   private readonly points: Points;
-  private readonly questions: Grouper<Query, readonly object[]>;
+  private readonly questions: Batcher<Query, readonly object[]>;
 
   constructor(
     private readonly pool: Pool,
@@ -71,7 +71,7 @@ export class BoardTables {
     private readonly upToDate: (table: RowTable) => Promise<void> = () => Promise.resolve(),
   ) {
     this.points = new Points(pool);
-    this.questions = new Grouper((queries) => this.ask(queries), { maxSize: 64, inFlight: 4 });
+    this.questions = new Batcher((queries) => this.ask(queries), { maxSize: 64, inFlight: 4 });
   }
 
   /** The row with this id, or null. */

@@ -1,7 +1,7 @@
 import type { RowIdentity } from '#kernel';
 import type { Pool } from 'pg';
-import { unseen } from '../database/opaque.js';
-import { Grouper } from '../batcher.js';
+import { opaque } from '../database/opaque.js';
+import { Batcher } from '../batcher.js';
 import { quoted } from './matchers.js';
 import { type RowTable, tableOf } from './row.js';
 import { prepared } from './statements.js';
@@ -39,7 +39,7 @@ const of = (alias: string, columns: readonly string[]): readonly string[] =>
 
 /** Look-ups of single rows by key; those that arrive together share a statement. */
 export class Points {
-  private readonly groups = new Map<string, Grouper<PointKey, unknown>>();
+  private readonly groups = new Map<string, Batcher<PointKey, unknown>>();
 
   constructor(private readonly pool: Pool) {}
 
@@ -65,7 +65,7 @@ export class Points {
   private asked<Answer>(name: string, key: PointKey, point: () => Point<Answer>): Promise<Answer | null> {
     let group = this.groups.get(name);
     if (!group) {
-      group = new Grouper<PointKey, unknown>(this.reader(point()), { maxSize: 16, inFlight: 4 });
+      group = new Batcher<PointKey, unknown>(this.reader(point()), { maxSize: 16, inFlight: 4 });
       this.groups.set(name, group);
     }
     return group.run(key) as Promise<Answer | null>;
@@ -105,7 +105,7 @@ export class Points {
   }: Point<Answer>): (keys: readonly PointKey[]) => Promise<readonly (Answer | null)[]> {
     const [selected, from] = [columns.join(', '), quoted(table)];
     const lone = `select ${selected} from ${from} t${joined} where t."board" = $1 and t."id" = $2`;
-    const many = `select ${selected} from unnest(${unseen(1, 'text[]')}, ${unseen(2, 'text[]')}) as k(board, id)
+    const many = `select ${selected} from unnest(${opaque(1, 'text[]')}, ${opaque(2, 'text[]')}) as k(board, id)
       join ${from} t on t."board" = k.board and t."id" = k.id${joined}`;
     return async (keys) => {
       // Requests of one board ask for the same settings and often for the same company.
