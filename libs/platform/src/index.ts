@@ -69,7 +69,9 @@ export { PublicationListener, type PublishedEvent } from './publishing/published
 export { PublishedEvents, type KeptEvent } from './publishing/published-events.js';
 export { inSeconds, lifeOf, type Change, type Occasion, type Published } from './publishing/published.js';
 export { published, Publishing } from './publishing/publishing.js';
-export { policy, Policy } from './policies.js';
+export { policy } from './policies.js';
+export { Policy, type Commands, type Reaction, type Subject } from './policy.js';
+export { Reactions } from './reactions.js';
 export { background, BackgroundWork } from './ops/background-work.js';
 export { seedFrom } from './ids.js';
 export { documentOf, documentText, WordColumn, type WordDocument } from './read-models/word-document.js';

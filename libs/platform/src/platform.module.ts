@@ -1,6 +1,6 @@
 import { EventStore, type RowIdentity, type RowProjection } from '#kernel';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
-import { CqrsModule } from '@nestjs/cqrs';
+import { CommandBus, CqrsModule } from '@nestjs/cqrs';
 import { BlobAddresses } from './blobs/addresses.js';
 import { BlobStore } from './blobs/blob-store.js';
 import { BoardNames } from './board-names.js';
@@ -30,6 +30,7 @@ import { EventFeed } from './publishing/event-feed.js';
 import { PublishedEvents } from './publishing/published-events.js';
 import { Publishing } from './publishing/publishing.js';
 import { Policies } from './policies.js';
+import { Reactions } from './reactions.js';
 import { BoardTables } from './read-models/board-tables.js';
 import { ReadModels } from './read-models/read-models.js';
 import { Ciphers } from './secrets.js';
@@ -79,6 +80,11 @@ export class PlatformModule {
       { provide: ReceiverAddresses, useValue: platform.receiverAddresses },
       { provide: Policies, useValue: platform.policies },
       { provide: Background, useValue: platform.background },
+      {
+        provide: Reactions,
+        useFactory: (bus: CommandBus) => new Reactions(bus, platform.store, platform.readModels),
+        inject: [CommandBus],
+      },
       Batches,
       Images,
       Exports,
