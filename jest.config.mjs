@@ -7,7 +7,7 @@ const base = {
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: {
     '^#([a-z]+)$': '<rootDir>/libs/$1/src/index.ts',
-    '^#platform/starting$': '<rootDir>/libs/platform/src/starting.ts',
+    '^#runtime/starting$': '<rootDir>/libs/runtime/src/starting.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   transform: {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Rejection } from '#kernel';
-import { BoardTables } from '#platform';
+import { BoardTables } from '#store';
 import type pg from 'pg';
-import { Cursors } from '../../libs/platform/src/read-models/cursors.js';
+import { Cursors } from '../../libs/store/src/read-models/cursors.js';
 import { newId } from './event-store.samples.js';
-import { freshDatabase, openPostgresStore, type Database } from './postgres-database.js';
-import { noteRows, Process, type NoteRow } from './read-models.samples.js';
+import { type Database, freshDatabase, openPostgresStore } from './postgres-database.js';
+import { type NoteRow, noteRows, Process } from './read-models.samples.js';
 
 const rows = noteRows('note');
 const { row } = rows;

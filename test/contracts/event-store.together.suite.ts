@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EventStore, ObjectRef, StreamId } from '#kernel';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { appended, exclusive, follow, newEvent, newStream, of, unit, type Running } from './event-store.samples.js';
+import { appended, exclusive, follow, newEvent, newStream, of, type Running, unit } from './event-store.samples.js';
 
 /** `work` on `stream`, whichever way the store does it. */
 const together = <T>(store: EventStore, stream: StreamId, work: () => Promise<T>): Promise<T> =>
