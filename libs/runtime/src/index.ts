@@ -32,7 +32,7 @@ export { guardedAgent } from './outbound/guarded-agent.js';
 export { type OutboundOptions, isAllowedProtocol } from './outbound/outbound-options.js';
 export { WebReader, WebVisit } from './outbound/web-reader.js';
 export { Policies, policy } from './policies.js';
-export { type Commands, Policy, type Reaction, type Subject } from './policy.js';
+export { type Commands, type Partitions, Policy, type Reacts, type Subject } from './policy.js';
 export { Reactions } from './reactions.js';
 export { Background, BackgroundWork, background } from './process/background-work.js';
 export { Leases } from './process/leases.js';

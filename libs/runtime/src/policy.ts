@@ -18,6 +18,15 @@ export interface Subject {
 }
 
 /**
+ * What is done because of which event. `Heard` names the events of each category that is listened to, as their deciders do:
+ * `{ company: CompanyEvents; job: JobEvents }`; other events do not compile.
+ */
+export type Reacts<Heard> = ReactionsTo<Heard, Subject, Reaction>;
+
+/** The partition of an event, as a name. */
+export type Partitions<Heard> = ReactionsTo<Heard, void, string>;
+
+/**
  * What is to be done when something has happened: from events to commands.
  *
  * In the background each event is reacted to at least once, in the order of its partition, and may be met again; so a reaction
@@ -27,18 +36,18 @@ export interface Subject {
  *
  * A command for an object that is gone needs no doing. Another refusal ends the reaction, and is not tried again.
  */
-export abstract class Policy<Heard = object> {
+export abstract class Policy {
   /** Unique; kept with the checkpoint, so a policy that is renamed begins anew. */
   abstract readonly name: string;
 
   /** What follows from which event. A policy that listens to no category is not run. */
-  abstract readonly on: ReactionsTo<Heard, Subject, Reaction>;
+  abstract readonly on: Reacts<object>;
 
   /**
-   * The partition of an event, as a name: events of a board with the same partition are reacted to one after the other, in
-   * the order of the log. Events without a function have that of their stream.
+   * Events of a board with the same partition are reacted to one after the other, in the order of the log. An event without
+   * a function here belongs to the partition of its stream.
    */
-  readonly partitions: ReactionsTo<Heard, void, string> = {};
+  readonly partitions: Partitions<object> = {};
 
   /** Called before the log is followed, anew or again: others may have reacted meanwhile, so what is remembered of it is forgotten. */
   begin(): void {
