@@ -85,7 +85,11 @@ describe('policies', () => {
     const log = createLogger('silent');
     const readModels = new ReadModels(pool, store, log);
     policies = new Policies(pool, store, readModels, log, 10);
-    reactions = new Reactions({ execute: async () => reject('invalid', 'unknown', 'Nobody takes commands.') }, store, readModels);
+    reactions = new Reactions(
+      { execute: async () => reject('invalid', 'unknown', 'Nobody takes commands.') },
+      store,
+      readModels,
+    );
   });
   afterEach(async () => {
     await rest();

@@ -21,7 +21,9 @@ export function reactionTo<Given, Result>(
   { category, type }: Pick<Recorded, 'category' | 'type'>,
 ): ((event: Recorded, given: Given) => Result) | undefined {
   // The compiler held each function to its type of event, and the names of an event say its type.
-  const byName = reactions as Readonly<Record<string, Readonly<Record<string, (event: Recorded, given: Given) => Result>>>>;
+  const byName = reactions as Readonly<
+    Record<string, Readonly<Record<string, (event: Recorded, given: Given) => Result>>>
+  >;
   const ofCategory = Object.hasOwn(byName, category) ? byName[category] : undefined;
   return ofCategory && Object.hasOwn(ofCategory, type) ? ofCategory[type] : undefined;
 }

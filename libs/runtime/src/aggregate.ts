@@ -226,7 +226,8 @@ export function aggregate<S, C, E>(decider: Decider<S, C, E>): Constructors<C> &
         if (!found) throw new Error(`${decider.category} ${id} has no row of ${type.name} after its command.`);
         return found;
       };
-      const history = () => (fresh.length === 0 ? before : before.concat(fresh.map((event) => ({ ...event, position }))));
+      const history = () =>
+        fresh.length === 0 ? before : before.concat(fresh.map((event) => ({ ...event, position })));
       return { id, version, changed, repeated, row, find, history };
     }
   }

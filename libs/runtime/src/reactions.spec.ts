@@ -67,7 +67,11 @@ function world(on: (world: { inside(id: string): Promise<string[]> }) => BoxReac
   // As with an inline store: no read model is asked here.
   readModels.caughtUp = async () => undefined;
   const handler = new boxes.Handler(store, readModels) as { execute(command: unknown): Promise<Receipt> };
-  const reactions = new Reactions({ execute: (command: never) => handler.execute(command) } as never, store, readModels);
+  const reactions = new Reactions(
+    { execute: (command: never) => handler.execute(command) } as never,
+    store,
+    readModels,
+  );
   const log = async (): Promise<string[]> => {
     const said: string[] = [];
     for await (const { events } of store.histories({ categories: ['box'], signal: new AbortController().signal }))
@@ -200,7 +204,9 @@ describe('an event of the log', () => {
   it('is reacted to with the object as the log has it now', async () => {
     const seen: unknown[] = [];
     const { store, handler, reactions, policy, request, make } = world(() => ({
-      box: { BoxMade: async (_, subject: Subject) => void seen.push((await subject.row(BoxRow))?.holds, facts().board) },
+      box: {
+        BoxMade: async (_, subject: Subject) => void seen.push((await subject.row(BoxRow))?.holds, facts().board),
+      },
     }));
     await make('boxes_1');
     await request(() => handler.execute(boxes.Fill('boxes_1', { with: 5 })));

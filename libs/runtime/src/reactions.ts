@@ -78,8 +78,6 @@ export class Reactions {
 /** The events of one command: of that which `receipt` is of, or of the newest one that `policy` reacts to. */
 function unitOf(policy: Policy, { changed, version, history }: Receipt): readonly Recorded[] {
   const events = history();
-  const last = changed
-    ? events[version - 1]
-    : events.findLast((event) => reactionTo(policy.on, event) !== undefined);
+  const last = changed ? events[version - 1] : events.findLast((event) => reactionTo(policy.on, event) !== undefined);
   return events.filter(({ metadata }) => metadata.commandId === last?.metadata.commandId);
 }

@@ -21,8 +21,7 @@ export class UnlistJobs extends Policy {
   readonly name = 'unlist-jobs';
   readonly on: Reacts<Heard> = {
     boardSettings: {
-      SettingsChanged: ({ data }) =>
-        data.changes.nativeApplicationsEnabled === false ? this.unlistAll() : undefined,
+      SettingsChanged: ({ data }) => (data.changes.nativeApplicationsEnabled === false ? this.unlistAll() : undefined),
     },
     job: {
       JobPublished: ({ objectId }) => this.unlist(objectId),

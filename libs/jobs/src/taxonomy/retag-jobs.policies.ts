@@ -38,7 +38,10 @@ export class RetagJobs extends Policy {
     super();
   }
 
-  private async *retag(axis: Axis, { from, to }: { readonly from: string; readonly to: string }): AsyncIterable<Commands> {
+  private async *retag(
+    axis: Axis,
+    { from, to }: { readonly from: string; readonly to: string },
+  ): AsyncIterable<Commands> {
     // It may have been renamed again since, or back.
     const now = (await this.taxonomy.canonical(axis, [to])).get(to) ?? to;
     if (now === from) return;
