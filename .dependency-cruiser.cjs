@@ -61,11 +61,16 @@ module.exports = {
       { path: inside(CONTEXT), pathNot: [SPEC, WIRED, DELIVERY, ADAPTERS] },
       { pathNot: [...inside('$1'), face('kernel')] },
     ),
-    // Between contexts: adapters and the wiring may look over the fence.
+    // Between contexts: adapters and the wiring may look over the fence; policies may name the events of others.
     rule(
       'contexts-meet-in-adapters',
-      { path: `^libs/${CONTEXT}/`, pathNot: [SPEC, WIRING, ADAPTERS] },
+      { path: `^libs/${CONTEXT}/`, pathNot: [SPEC, WIRING, ADAPTERS, '\\.policies\\.ts$'] },
       { path: `^libs/${CONTEXT}/`, pathNot: '^libs/$1/' },
+    ),
+    rule(
+      'policies-know-events-of-others',
+      { path: of('policies') },
+      { path: `^libs/${CONTEXT}/`, pathNot: '^libs/$1/', dependencyTypesNot: ['type-only'] },
     ),
 
     // Between the parts of one context, by suffix.
