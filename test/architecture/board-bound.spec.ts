@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { AnyIn, BoardTables, containing, withFacts } from '#platform';
+import { AnyIn, BoardTables, Containing, withFacts } from '#platform';
 import type { Pool } from 'pg';
 import { Cursors } from '../../libs/platform/src/read-models/cursors.js';
 import { CompanyRow } from '../../libs/jobs/src/read/companies.js';
@@ -208,7 +208,7 @@ describe('readers', () => {
       await tables.page(JobRow, { companyId: 'companies_1' }, { limit: 1 }, ['detail']);
       await tables.ids(
         CompanyRow,
-        { searchName: containing('x', { domain: 'x.example' }), markets: new AnyIn(['care']) },
+        { searchName: new Containing('x', { domain: 'x.example' }), markets: new AnyIn(['care']) },
         {},
       );
       await tables.tally(JobRow, 'companyId', ['companies_1'], { status: 'published' });

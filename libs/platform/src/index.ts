@@ -35,8 +35,8 @@ export type { ApiKey } from './http/api-key.js';
 export { Links } from './http/links.js';
 export { NoQueryDto, PageQueryDto } from './http/page.dto.js';
 export { validated } from './http/validation.js';
-export { AnyIn, Between, containing, Words } from './read-models/matchers.js';
-export { BoardTables, pageOf, type Page, type Paging } from './read-models/board-tables.js';
+export { AnyIn, Between, Containing, Matcher, Words } from './read-models/matchers.js';
+export { BoardTables, pageOf, type Page, type Paging, type Tally, type Where } from './read-models/board-tables.js';
 export { readModel } from './platform.module.js';
 export { BlobStore, type OpenBlob, type StoredBlob } from './blobs/blob-store.js';
 export type { ExportDefinition, ExportValue } from './exports/definition.js';
@@ -58,6 +58,7 @@ export {
   OperationCancelled,
   operationWorker,
   OperationWorker,
+  OperationWorkers,
   type OperationWork,
   type Unsuccessful,
 } from './operations/worker.js';
@@ -69,14 +70,25 @@ export { PublicationListener, type PublishedEvent } from './publishing/published
 export { PublishedEvents, type KeptEvent } from './publishing/published-events.js';
 export { inSeconds, lifeOf, type Change, type Occasion, type Published } from './publishing/published.js';
 export { published, Publishing } from './publishing/publishing.js';
-export { policy, Policy } from './policies.js';
-export { background, BackgroundWork } from './ops/background-work.js';
+export { policy, Policies, Policy } from './policies.js';
+export { Background, background, BackgroundWork } from './ops/background-work.js';
 export { seedFrom } from './ids.js';
 export { documentOf, documentText, WordColumn, type WordDocument } from './read-models/word-document.js';
 export { Column, Index } from './read-models/columns.js';
+export { Cursors } from './read-models/cursors.js';
 export { ReadModels } from './read-models/read-models.js';
 export { Locks } from './ops/locks.js';
-export { BoardRow, InstantColumn, JsonText, LookUp, Packed, PackedInstant, ReadModel } from './read-models/row.js';
+export {
+  BoardRow,
+  InstantColumn,
+  JsonText,
+  LookUp,
+  Packed,
+  PackedInstant,
+  ReadModel,
+  tableOf,
+  type RowTable,
+} from './read-models/row.js';
 export { Ciphers, SealError, type Sealed } from './secrets.js';
 export { looksLikeTable, SNIFFED_BYTES } from './csv/sniff.js';
 export { Limits } from './ops/limits.js';

@@ -1,0 +1,1 @@
+export { MemoryBoardTables } from './memory-board-tables.js';
