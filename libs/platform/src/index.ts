@@ -38,13 +38,15 @@ export { validated } from './http/validation.js';
 export { AnyIn, Between, Containing, Matcher, Words } from './read-models/matchers.js';
 export { BoardTables, pageOf, type Page, type Paging, type Tally, type Where } from './read-models/board-tables.js';
 export { readModel } from './platform.module.js';
-export { BlobStore, type OpenBlob, type StoredBlob } from './blobs/blob-store.js';
+export { BlobAddresses } from './blobs/addresses.js';
+export { BlobStore, checkKey, type OpenBlob, type StoredBlob } from './blobs/blob-store.js';
 export type { ExportDefinition, ExportValue } from './exports/definition.js';
 export { Exported, ExportQueryDto } from './exports/exports.dto.js';
 export { exportable, Exports, type InlineExport } from './exports/exports.js';
 export { IMAGE_BYTES, IMAGE_TYPES, Images, type CheckedImage } from './images/images.js';
 export { Accepted, Download } from './operations/accepted.js';
 export {
+  OPERATION_KINDS,
   type OperationKind,
   type OperationProgress,
   type OperationResult,
