@@ -10,7 +10,15 @@ import { freshDatabase, type Database } from './postgres-database.js';
 
 const CURSORS = new Cursors(new Uint8Array(32).fill(7));
 const table = tableOf(Note);
-const NOTE = { version: 1, text: 'x', edits: 0, words: [], seenAt: facts.now, detail: { size: 0, list: [] }, document: '' };
+const NOTE = {
+  version: 1,
+  text: 'x',
+  edits: 0,
+  words: [],
+  seenAt: facts.now,
+  detail: { size: 0, list: [] },
+  document: '',
+};
 
 async function put(pool: pg.Pool, row: object): Promise<void> {
   const columns = table.columns.map(({ name }) => `"${name}"`).join();

@@ -194,7 +194,13 @@ export const boardTablesContract = (name: string, open: () => Promise<OpenTables
         const row = await on(mine, () => tables.one(Note, { id: whole }));
         expect(await find(whole)).toEqual({ row, other: { text: 'named', edits: 0 } });
         const together = await Promise.all([...holders, newId('notes')].map(find));
-        expect(together.map((found) => found && found.other)).toEqual([{ text: 'named', edits: 0 }, null, null, null, null]);
+        expect(together.map((found) => found && found.other)).toEqual([
+          { text: 'named', edits: 0 },
+          null,
+          null,
+          null,
+          null,
+        ]);
         expect(together.map((found) => found?.row.id)).toEqual([...holders, undefined]);
         expect(await on(theirs, () => tables.oneWith(Note, { id: whole }, 'tag', Note, ['text']))).toBeNull();
       });

@@ -16,10 +16,12 @@ export class MemoryRowProgress implements Contract<RowProgress> {
   }
 
   async ofAll(subjects: readonly string[]): Promise<ReadonlyMap<string, RowsDone>> {
-    return new Map(subjects.flatMap((subject) => {
-      const done = this.done.get(keyOf(subject));
-      return done ? [[subject, done] as const] : [];
-    }));
+    return new Map(
+      subjects.flatMap((subject) => {
+        const done = this.done.get(keyOf(subject));
+        return done ? [[subject, done] as const] : [];
+      }),
+    );
   }
 
   async errors(subject: string): Promise<readonly OperationRowError[]> {

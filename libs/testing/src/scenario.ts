@@ -3,6 +3,7 @@ import { seedFrom, withFacts } from '#platform';
 import { Module, type Provider, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { deepStrictEqual, fail, strictEqual } from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { facts as usual } from './boards.js';
 import type { MemoryBlobStore } from './memory-blob-store.js';
 import type { MemoryBoardPasswords, MemoryBoards } from './memory-boards.js';
@@ -53,6 +54,11 @@ type Work<S, T> = (service: S) => T | Promise<T>;
 export interface ScenarioBoard {
   readonly board: string;
   readonly slug: string;
+  /** Appends events that nobody here can bring about, such as those of another context; policies do not react before `settled`. */
+  happened(
+    stream: Pick<Recorded, 'category' | 'objectId'>,
+    ...events: readonly Pick<Recorded, 'type' | 'data'>[]
+  ): Promise<void>;
   /** Does work, then has the policies react until nothing follows; answers what the work answered. */
   given<S, T>(service: Type<S> | Abstract<S>, work: Work<S, T>, asking?: Asking): Promise<T>;
   /** Work whose end the sentence tells. Policies do not react to it before `settled`. */
@@ -144,6 +150,14 @@ function boardOf(
   return {
     board,
     slug,
+    async happened({ category, objectId }, ...given) {
+      const stream = { category, objectId, board };
+      const expected = (await store.read(stream)).length;
+      const { now: at, actor, requestId, correlationId, causationId } = facts;
+      const metadata = { actor, commandId: randomUUID(), requestId, correlationId, causationId };
+      const fresh = given.map(({ type, data }) => ({ id: randomUUID(), type, schemaVersion: 1, data }));
+      await store.append({ stream, expected, events: fresh, at, metadata });
+    },
     settled,
     settledAgain() {
       policies.forget(board);
