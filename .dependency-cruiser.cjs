@@ -3,68 +3,133 @@
 const CONTEXT = '(jobs|talent|billing|content|integrations)';
 const SPEC = '\\.(spec|samples)\\.ts$';
 const WIRING = '\\.module\\.ts$';
+/** Files of a context by what their suffix says they are. */
+const of = (suffix) => `^libs/${CONTEXT}/src/.*\\.${suffix}\\.ts$`;
+/** Rules and values: deciders, ports, and files without a suffix, but for those that put deciders on the command bus. */
+const inside = (context) => [
+  `^libs/${context}/src/[a-z0-9-]+\\.ts$`,
+  `^libs/${context}/src/[a-z0-9-]+/[a-z0-9-]+\\.ts$`,
+  `^libs/${context}/src/[a-z0-9-]+/[a-z0-9-]+\\.decider\\.ts$`,
+];
+const WIRED = '/src/(index|commands)\\.ts$';
+/** How webhooks are delivered: a driven adapter, with its queue and its sender. */
+const DELIVERY = '^libs/integrations/src/delivery/';
+const ADAPTERS = '/src/adapters/';
 /** An npm package, or the types that are published for it apart. */
 const npm = (names) => `^node_modules/(@types/)?${names}/`;
+const DRIVERS = npm('(typeorm|pg|kafkajs|@eventstore|@aws-sdk|fastify)');
 const rule = (name, from, to) => ({ name, severity: 'error', from: { pathNot: SPEC, ...from }, to });
+/** The part of the testing library that is `#testing`; the rest is `#testing/scenario`. */
+const LIGHT = '^libs/testing/src/(index|boards|given|memory-event-store|replay)\\.ts$';
+const face = (lib) => `^libs/${lib}/src/(index|starting)\\.ts$`;
+
+/** The floors, from the lowest. What each may use is below it. */
+const FLOORS = ['kernel', 'store', 'runtime', 'publishing', 'http', 'access'];
+const floor = (lib, index) =>
+  rule(
+    `${lib}-uses-what-is-below`,
+    { path: `^libs/${lib}/` },
+    {
+      path: '^(libs|apps)/',
+      pathNot: [
+        `^libs/${lib}/`,
+        ...FLOORS.slice(0, index).map(face),
+        ...(lib === 'publishing' ? [face('contracts')] : []),
+      ],
+    },
+  );
 
 module.exports = {
   forbidden: [
-    // Inside of the hexagon: an allow-list. Not even node: or npm packages.
+    // Between the floors: arrows point down. The kernel has not even node: or npm packages.
     rule('kernel-is-pure', { path: '^libs/kernel/' }, { pathNot: '^libs/kernel/' }),
+    ...FLOORS.slice(1).map((lib, index) => floor(lib, index + 1)),
     rule(
-      'domain-is-pure',
-      { path: `^libs/${CONTEXT}/src/(domain/|ports)` },
-      { pathNot: ['^libs/$1/src/domain/', '^libs/kernel/src/index\\.ts$'] },
+      'contracts-know-the-kernel',
+      { path: '^libs/contracts/' },
+      { path: '^(libs|apps)/', pathNot: ['^libs/contracts/', face('kernel')] },
     ),
-
-    // Between contexts: adapters/ and the wiring may look over the fence, and `#name` shows only an index.ts; the program
-    // begins with the small part of the platform that `#platform/starting` shows.
+    // What pure specs import brings no floor with it; `scenario` stands on all of them.
     rule(
-      'contexts-meet-in-adapters',
-      { path: `^libs/${CONTEXT}/`, pathNot: [SPEC, WIRING, '/src/adapters/'] },
-      { path: `^libs/${CONTEXT}/`, pathNot: '^libs/$1/' },
+      'given-and-replay-know-the-kernel',
+      { path: LIGHT },
+      { path: '^(libs|apps)/', pathNot: [LIGHT, face('kernel')] },
     ),
+    rule('testing-knows-no-context', { path: '^libs/testing/' }, { path: [`^libs/${CONTEXT}/`, '^apps/'] }),
+    rule('libs-know-no-app', { path: '^libs/' }, { path: '^apps/' }),
     rule(
       'libs-show-one-face',
       { path: '^(?:apps|libs)/([^/]+)/' },
-      { path: '^libs/', pathNot: ['^libs/$1/', '^libs/[^/]+/src/index\\.ts$', '^libs/platform/src/starting\\.ts$'] },
+      {
+        path: '^libs/',
+        pathNot: [
+          '^libs/$1/',
+          '^libs/[^/]+/src/index\\.ts$',
+          '^libs/runtime/src/starting\\.ts$',
+          '^libs/testing/src/scenario\\.ts$',
+        ],
+      },
     ),
 
-    // Between the parts of one context.
+    // Inside of the hexagon: an allow-list.
+    rule(
+      'inside-is-pure',
+      { path: inside(CONTEXT), pathNot: [SPEC, WIRED, DELIVERY, ADAPTERS] },
+      { pathNot: [...inside('$1'), face('kernel')] },
+    ),
+    // Between contexts: adapters and the wiring may look over the fence.
+    rule(
+      'contexts-meet-in-adapters',
+      { path: `^libs/${CONTEXT}/`, pathNot: [SPEC, WIRING, ADAPTERS] },
+      { path: `^libs/${CONTEXT}/`, pathNot: '^libs/$1/' },
+    ),
+
+    // Between the parts of one context, by suffix.
     rule(
       'adapters-are-only-wired',
-      { path: `^libs/${CONTEXT}/`, pathNot: [SPEC, WIRING, '/src/adapters/'] },
-      { path: '/src/adapters/' },
+      { path: `^libs/${CONTEXT}/`, pathNot: [SPEC, WIRING, ADAPTERS] },
+      { path: ADAPTERS },
     ),
     rule(
-      'http-is-outermost',
-      { path: `^libs/${CONTEXT}/`, pathNot: [SPEC, WIRING, '/src/http/'] },
-      { path: `^libs/${CONTEXT}/src/http/` },
+      'read-models-read',
+      { path: of('read-model') },
+      {
+        path: [
+          '\\.(service|policies|controller|dto|module)\\.ts$',
+          '/src/commands\\.ts$',
+          npm('(@nestjs/cqrs|pg|kafkajs|@eventstore|fastify)'),
+        ],
+      },
     ),
-    rule('http-is-thin', { path: `^libs/${CONTEXT}/src/http/` }, { path: npm('(typeorm|pg|kafkajs|@eventstore)') }),
     rule(
-      'read-never-writes',
-      { path: `^libs/${CONTEXT}/src/read/` },
-      { path: ['/src/(use-cases|policies)/', '/src/commands\\.ts$', npm('@nestjs/cqrs')] },
+      'services-know-no-driver',
+      { path: [of('service'), of('policies')] },
+      { path: ['\\.(controller|dto|module)\\.ts$', DRIVERS] },
     ),
     rule(
-      'read-asks-by-board-tables',
-      { path: `^libs/${CONTEXT}/src/read/` },
-      { path: npm('(pg|kafkajs|@eventstore)') },
+      'published-language-is-thin',
+      { path: of('published') },
+      {
+        path: [
+          '\\.(service|policies|controller|dto|module)\\.ts$',
+          '/src/commands\\.ts$',
+          '^libs/(store|http|access)/',
+          '^node_modules/',
+        ],
+      },
+    ),
+    rule(
+      'controllers-are-outermost',
+      { path: `^libs/${CONTEXT}/`, pathNot: [SPEC, WIRING, '\\.(controller|dto)\\.ts$'] },
+      { path: '\\.(controller|dto)\\.ts$' },
+    ),
+    rule(
+      'controllers-are-thin',
+      { path: [of('controller'), of('dto')] },
+      { path: ['\\.(policies|module)\\.ts$', npm('(typeorm|pg|kafkajs|@eventstore)')] },
     ),
 
-    // Between the floors of the house.
-    rule(
-      'ground-floor-knows-no-context',
-      { path: '^libs/(platform|contracts|testing)/' },
-      { path: `^libs/${CONTEXT}/` },
-    ),
-    rule(
-      'contracts-and-testing-know-the-kernel',
-      { path: '^libs/(contracts|testing)/' },
-      { path: '^(libs|apps)/', pathNot: ['^libs/$1/', '^libs/kernel/src/index\\.ts$'] },
-    ),
-    rule('libs-know-no-app', { path: '^libs/' }, { path: '^apps/' }),
+    // Programs and tests.
     rule('cli-and-mcp-speak-http', { path: '^apps/(cli|mcp)/' }, { path: '^libs/' }),
     rule(
       'no-test-code-in-production',

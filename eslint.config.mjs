@@ -27,12 +27,14 @@ const SYNTAX = [
 ];
 /** What runs once an event, a request or a row. */
 const HOT = [
-  'libs/*/src/read/*.ts',
-  'libs/jobs/src/domain/{company,job}.ts',
+  'libs/*/src/**/*.read-model.ts',
+  'libs/jobs/src/{company/company,job/job}.decider.ts',
   'libs/kernel/src/projection.ts',
-  'libs/platform/src/event-store/{eventstoredb-events,postgres*,unnested}.ts',
-  'libs/platform/src/publishing/{publication-folding,published}.ts',
-  'libs/platform/src/read-models/{board-tables,folding,points,stored-rows,stored-values}.ts',
+  'libs/store/src/database/{stored-values,unnested}.ts',
+  'libs/store/src/eventstoredb/eventstoredb-events.ts',
+  'libs/store/src/postgres/postgres*.ts',
+  'libs/store/src/read-models/{board-tables,folding,points,stored-rows}.ts',
+  'libs/publishing/src/{publication-folding,published}.ts',
 ];
 const NO_KEYS_BEHIND_SPREAD = {
   selector: 'ObjectExpression > SpreadElement ~ *',

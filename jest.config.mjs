@@ -8,7 +8,7 @@ const base = {
   moduleNameMapper: {
     '^#([a-z]+)$': '<rootDir>/libs/$1/src/index.ts',
     '^#testing/scenario$': '<rootDir>/libs/testing/src/scenario.ts',
-    '^#platform/starting$': '<rootDir>/libs/platform/src/starting.ts',
+    '^#runtime/starting$': '<rootDir>/libs/runtime/src/starting.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   transform: {

@@ -7,13 +7,14 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 
 const { AppModule } = await import('../dist/apps/server/src/app.module.js');
-const { describeApi, wireNames } = await import('../dist/libs/platform/src/index.js');
+const { API } = await import('../dist/apps/server/src/api.js');
+const { describeApi, wireNames } = await import('../dist/libs/http/src/index.js');
 
 // Preview: the modules are read, nothing is created, no database is asked.
 class Root {}
 Module({ imports: [AppModule.on({})] })(Root);
 const app = await NestFactory.create(Root, new FastifyAdapter(), { preview: true, logger: false, abortOnError: false });
-const text = `${JSON.stringify(describeApi(app, wireNames('svc')), null, 2)}\n`;
+const text = `${JSON.stringify(describeApi(app, wireNames('svc'), API), null, 2)}\n`;
 const file = join(import.meta.dirname, '..', 'openapi', 'operator.json');
 await import('./schemas.mjs');
 

@@ -6,7 +6,7 @@ import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const built = new URL('../dist/libs/platform/src/ops/embedded-postgres.js', import.meta.url);
+const built = new URL('../dist/libs/runtime/src/embedded-postgres/embedded-postgres.js', import.meta.url);
 
 export default async function setup(workers) {
   if (process.env.TEST_POSTGRES_URL) return;

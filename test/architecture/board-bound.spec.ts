@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { AnyIn, BoardTables, Containing, withFacts } from '#platform';
+import { AnyIn, BoardTables, Containing, withFacts } from '#store';
 import type { Pool } from 'pg';
-import { Cursors } from '../../libs/platform/src/read-models/cursors.js';
-import { CompanyRow } from '../../libs/jobs/src/read/companies.js';
-import { JobSearchRow } from '../../libs/jobs/src/read/job-search.js';
-import { JobRow } from '../../libs/jobs/src/read/jobs.js';
-import { sources, type Source } from './sources.js';
+import { Cursors } from '../../libs/store/src/read-models/cursors.js';
+import { CompanyRow } from '../../libs/jobs/src/company/company.read-model.js';
+import { JobSearchRow } from '../../libs/jobs/src/job-search/job-search.read-model.js';
+import { JobRow } from '../../libs/jobs/src/job/job.read-model.js';
+import { type Source, sources } from './sources.js';
 
 const BOARD = 'boards_a';
 
@@ -140,7 +140,7 @@ async function faultsOf(reader: ReaderClass, text: string): Promise<readonly str
   return faults;
 }
 
-/** Why a file of `read/` might ask by another way than BoardTables. */
+/** Why a read model might ask by another way than BoardTables. */
 function importFaults({ path, text }: Source): readonly string[] {
   const imports = [
     ...text.matchAll(/^import\s+(?:type\s+)?(?:\{([^}]*)\}|(\S+)|\* as \S+)\s*(?:from\s+)?'?([^';]*)'?;/gms),
@@ -149,27 +149,27 @@ function importFaults({ path, text }: Source): readonly string[] {
   if (imports.length !== count || /\b(?:import|require)\(/.test(text))
     return [`${path} imports in a way that is not understood`];
   return imports.flatMap(([, names = '', , from = '']) => {
-    const own = /^#(kernel|platform)$|^\.\.\/domain\/|^\.\/|^@nestjs\/common$/.test(from);
+    const own = /^#(kernel|store|runtime|http)$|^\.{1,2}\/|^@nestjs\/common$/.test(from);
     const taken = names
       .split(',')
       .map((name) => name.trim().replace(/^type\s+/, ''))
       .filter(Boolean);
     if (own)
       return taken
-        .filter((name) => /^(Platform|openPlatform|migrate|Boards)$/.test(name))
+        .filter((name) => /^(createPool|migrate|openEventStore|Wakeups)$/.test(name))
         .map((name) => `${path} imports ${name}`);
     return [`${path} imports something from ${from}`];
   });
 }
 
-/** The classes of a file of `read/` that are constructed with something: readers, and nothing else. */
+/** The classes of a read model's file that are constructed with something: readers, and nothing else. */
 const readersOf = (exported: Readonly<Record<string, unknown>>): readonly ReaderClass[] =>
   Object.values(exported).filter(
     (it): it is ReaderClass => typeof it === 'function' && it.length > 0 && /^class\b/.test(String(it)),
   );
 
 describe('readers', () => {
-  const files = sources('read/');
+  const files = sources('read-model');
   let readers: readonly (readonly [Source, ReaderClass])[];
 
   beforeAll(async () => {
@@ -305,7 +305,7 @@ describe('a reader that is not bound to the board is found', () => {
     ["import { type Pool } from 'pg';", 'imports something from pg'],
     ["import { Column } from 'typeorm';", 'imports something from typeorm'],
     ["import * as orm from 'typeorm';", 'imports something from typeorm'],
-    ["import type { Platform } from '#platform';", 'imports Platform'],
+    ["import { createPool } from '#store';", 'imports createPool'],
     ["export const pg = await import('pg');", 'imports in a way that is not understood'],
   ])('by its import: %s', (text, fault) => {
     expect(importFaults({ path: 'x.ts', text, load: () => Promise.resolve({}) })).toEqual([`x.ts ${fault}`]);

@@ -19,27 +19,48 @@ const root = join(import.meta.dirname, '..', '..');
 const HOUSE: Readonly<Record<string, string>> = {
   'libs/kernel/src/index.ts': "export { reject } from './reject.js';",
   'libs/kernel/src/reject.ts': 'export const reject = 1;',
-  'libs/platform/src/index.ts': "import pg from 'pg';\nimport '#kernel';\nexport const platform = pg;",
-  'libs/testing/src/index.ts': "import { reject } from '#kernel';\nexport const given = reject;",
   'libs/contracts/src/index.ts': "import { reject } from '#kernel';\nexport const message = reject;",
+  'libs/store/src/index.ts': "import pg from 'pg';\nimport '#kernel';\nexport const store = pg;",
+  'libs/runtime/src/index.ts': "import '#kernel';\nimport '#store';\nexport const runtime = 1;",
+  'libs/runtime/src/starting.ts': "import '#kernel';\nexport const starting = 1;",
+  'libs/publishing/src/index.ts': "import '#runtime';\nimport '#contracts';\nexport const publishing = 1;",
+  'libs/http/src/index.ts': "import '#store';\nimport '#runtime';\nexport const http = 1;",
+  'libs/access/src/index.ts': "import '#http';\nexport const access = 1;",
+  'libs/testing/src/index.ts': "import { reject } from '#kernel';\nexport const given = reject;",
+  'libs/testing/src/scenario.ts':
+    "import '#store';\nimport { given } from './index.js';\nexport const scenario = given;",
   'libs/talent/src/index.ts': "export { TalentModule } from './talent.module.js';",
-  'libs/talent/src/talent.module.ts': "import '#platform';\nexport const TalentModule = 1;",
+  'libs/talent/src/talent.module.ts': "import '#access';\nexport const TalentModule = 1;",
   'libs/jobs/src/index.ts': "export { JobsModule } from './jobs.module.js';",
-  'libs/jobs/src/jobs.module.ts':
-    "import './adapters/talent.js';\nimport './http/operator/jobs.controller.js';\nimport './use-cases/write-job.js';\nexport const JobsModule = 1;",
-  'libs/jobs/src/ports.ts': "import type { Job } from './domain/job.js';\nexport type Port = Job;",
-  'libs/jobs/src/commands.ts': "import '#platform';\nimport './domain/job.js';",
-  'libs/jobs/src/domain/job.ts': "import { reject } from '#kernel';\nexport type Job = typeof reject;",
-  'libs/jobs/src/domain/job.spec.ts': "import '#testing';\nimport './job.js';\nimport 'fast-check';",
-  'libs/jobs/src/read/jobs.ts': "import '#platform';\nimport 'typeorm';\nexport const read = 1;",
-  'libs/jobs/src/use-cases/write-job.ts':
-    "import '../commands.js';\nimport '../read/jobs.js';\nimport type { Port } from '../ports.js';\nexport type Needs = Port;",
-  'libs/jobs/src/adapters/talent.ts':
+  'libs/jobs/src/jobs.module.ts': [
+    "import './adapters/places.talent.js';",
+    "import './job/job.operator.controller.js';",
+    "import './job/job.policies.js';",
+    "import './job/job.published.js';",
+    'export const JobsModule = 1;',
+  ].join('\n'),
+  'libs/jobs/src/ports.ts': "import type { Job } from './job/job.decider.js';\nexport type Port = Job;",
+  'libs/jobs/src/slug.ts': 'export const slug = 1;',
+  'libs/jobs/src/commands.ts': "import '#runtime';\nimport './job/job.decider.js';",
+  'libs/jobs/src/job/remote.ts': 'export const remote = 1;',
+  'libs/jobs/src/job/job.decider.ts':
+    "import { reject } from '#kernel';\nimport { slug } from '../slug.js';\nimport './remote.js';\nexport type Job = typeof reject | typeof slug;",
+  'libs/jobs/src/job/job.decider.spec.ts':
+    "import '#testing';\nimport '#testing/scenario';\nimport './job.decider.js';\nimport 'fast-check';",
+  'libs/jobs/src/job/job.read-model.ts':
+    "import '#store';\nimport 'typeorm';\nimport './job.decider.js';\nexport const read = 1;",
+  'libs/jobs/src/job/job.service.ts':
+    "import '../commands.js';\nimport './job.read-model.js';\nimport type { Port } from '../ports.js';\nexport type Needs = Port;",
+  'libs/jobs/src/job/job.policies.ts': "import '#runtime';\nimport './job.service.js';",
+  'libs/jobs/src/job/job.published.ts': "import '#publishing';\nimport '#contracts';\nimport './job.decider.js';",
+  'libs/jobs/src/adapters/places.talent.ts':
     "import '#talent';\nimport type { Port } from '../ports.js';\nexport type Gives = Port;",
-  'libs/jobs/src/http/operator/jobs.controller.ts': "import '#platform';\nimport '../../use-cases/write-job.js';",
-  'apps/server/src/main.ts': "import '#platform';\nimport '#jobs';\nimport '#talent';",
+  'libs/jobs/src/job/job.operator.dto.ts': "import '#http';\nexport const dto = 1;",
+  'libs/jobs/src/job/job.operator.controller.ts':
+    "import '#http';\nimport './job.operator.dto.js';\nimport './job.service.js';",
+  'apps/server/src/main.ts': "import '#runtime';\nimport '#runtime/starting';\nimport '#jobs';\nimport '#talent';",
   'apps/cli/src/main.ts': "import 'pg';",
-  'test/e2e/jobs.e2e.ts': "import '../../libs/jobs/src/read/jobs.js';",
+  'test/e2e/jobs.e2e.ts': "import '../../libs/jobs/src/job/job.read-model.js';",
 };
 
 /** For each rule: files of which each breaks it. Types alone count as much as values. */
@@ -47,62 +68,84 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'kernel-is-pure': {
     'libs/kernel/src/with-node.ts': "import 'node:crypto';",
     'libs/kernel/src/with-npm.ts': "import type {} from 'pg';",
-    'libs/kernel/src/with-platform.ts': "import '#platform';",
+    'libs/kernel/src/with-store.ts': "import '#store';",
   },
-  'domain-is-pure': {
-    'libs/jobs/src/domain/with-platform.ts': "import '#platform';",
-    'libs/jobs/src/domain/with-npm.ts': "import 'typeorm';",
-    'libs/jobs/src/domain/with-node.ts': "import 'node:crypto';",
-    'libs/jobs/src/domain/with-read.ts': "import type { read } from '../read/jobs.js';\nexport type R = typeof read;",
-    'libs/talent/src/ports.ts': "import '#platform';",
+  'store-uses-what-is-below': {
+    'libs/store/src/with-runtime.ts': "import '#runtime';",
+    'libs/store/src/with-jobs.ts': "import type {} from '#jobs';",
+  },
+  'runtime-uses-what-is-below': { 'libs/runtime/src/with-http.ts': "import '#http';" },
+  'publishing-uses-what-is-below': {
+    'libs/publishing/src/with-http.ts': "import '#http';",
+    'libs/publishing/src/with-jobs.ts': "import '#jobs';",
+  },
+  'http-uses-what-is-below': {
+    'libs/http/src/with-access.ts': "import type {} from '#access';",
+    'libs/http/src/with-contracts.ts': "import '#contracts';",
+  },
+  'access-uses-what-is-below': { 'libs/access/src/with-jobs.ts': "import '#jobs';" },
+  'contracts-know-the-kernel': { 'libs/contracts/src/with-store.ts': "import '#store';" },
+  'given-and-replay-know-the-kernel': {
+    'libs/testing/src/given.ts': "import '#store';",
+    'libs/testing/src/replay.ts': "import './scenario.js';",
+  },
+  'testing-knows-no-context': { 'libs/testing/src/with-jobs.ts': "import '#jobs';" },
+  'libs-know-no-app': { 'libs/jobs/src/job/with-app.service.ts': "import '../../../../apps/server/src/main.js';" },
+  'libs-show-one-face': {
+    'apps/server/src/inside.ts': "import '../../../libs/jobs/src/job/job.read-model.js';",
+    'libs/talent/src/adapters/inside.ts': "import '../../../jobs/src/job/job.decider.js';",
+    'libs/store/src/inside.ts': "import '../../kernel/src/reject.js';",
+  },
+  'inside-is-pure': {
+    'libs/jobs/src/job/with-store.decider.ts': "import '#store';",
+    'libs/jobs/src/job/with-npm.ts': "import 'typeorm';",
+    'libs/jobs/src/with-node.ts': "import 'node:crypto';",
+    'libs/jobs/src/job/with-read.decider.ts':
+      "import type { read } from './job.read-model.js';\nexport type R = typeof read;",
+    'libs/talent/src/ports.ts': "import '#runtime';",
   },
   'contexts-meet-in-adapters': {
-    'libs/jobs/src/use-cases/with-talent.ts': "import '#talent';",
-    'libs/jobs/src/read/with-talent.ts': "import type {} from '#talent';",
+    'libs/jobs/src/job/with-talent.service.ts': "import '#talent';",
+    'libs/jobs/src/job/with-talent.read-model.ts': "import type {} from '#talent';",
   },
-  'libs-show-one-face': {
-    'apps/server/src/inside.ts': "import '../../../libs/jobs/src/read/jobs.js';",
-    'libs/talent/src/adapters/inside.ts': "import '../../../jobs/src/domain/job.js';",
-    'libs/platform/src/inside.ts': "import '../../kernel/src/reject.js';",
+  'adapters-are-only-wired': { 'libs/jobs/src/job/with-adapter.service.ts': "import '../adapters/places.talent.js';" },
+  'read-models-read': {
+    'libs/jobs/src/job/with-commands.read-model.ts': "import '../commands.js';",
+    'libs/jobs/src/job/with-service.read-model.ts': "import './job.service.js';",
+    'libs/jobs/src/job/with-bus.read-model.ts': "import '@nestjs/cqrs';",
+    'libs/jobs/src/job/with-pg.read-model.ts': "import type {} from 'pg';",
   },
-  'adapters-are-only-wired': { 'libs/jobs/src/use-cases/with-adapter.ts': "import '../adapters/talent.js';" },
-  'http-is-outermost': {
-    'libs/jobs/src/use-cases/with-http.ts': "import '../http/operator/jobs.controller.js';",
-    'libs/jobs/src/adapters/with-http.ts': "import '../http/operator/jobs.controller.js';",
+  'services-know-no-driver': {
+    'libs/jobs/src/job/with-pg.service.ts': "import type {} from 'pg';",
+    'libs/jobs/src/job/with-typeorm.policies.ts': "import 'typeorm';",
   },
-  'http-is-thin': {
-    'libs/jobs/src/http/operator/with-typeorm.ts': "import 'typeorm';",
-    'libs/jobs/src/http/operator/with-pg.ts': "import type {} from 'pg';",
+  'published-language-is-thin': {
+    'libs/jobs/src/job/with-store.published.ts': "import '#store';",
+    'libs/jobs/src/job/with-service.published.ts': "import './job.service.js';",
   },
-  'read-never-writes': {
-    'libs/jobs/src/read/with-commands.ts': "import '../commands.js';",
-    'libs/jobs/src/read/with-use-case.ts': "import '../use-cases/write-job.js';",
-    'libs/jobs/src/read/with-bus.ts': "import '@nestjs/cqrs';",
+  'controllers-are-outermost': {
+    'libs/jobs/src/job/with-dto.service.ts': "import './job.operator.dto.js';",
+    'libs/jobs/src/adapters/with-controller.ts': "import '../job/job.operator.controller.js';",
   },
-  'read-asks-by-board-tables': { 'libs/jobs/src/read/with-pg.ts': "import type {} from 'pg';" },
-  'ground-floor-knows-no-context': {
-    'libs/platform/src/with-jobs.ts': "import '#jobs';",
-    'libs/testing/src/with-jobs.ts': "import '#jobs';",
+  'controllers-are-thin': {
+    'libs/jobs/src/job/with-typeorm.operator.controller.ts': "import 'typeorm';",
+    'libs/jobs/src/job/with-pg.operator.dto.ts': "import type {} from 'pg';",
+    'libs/jobs/src/job/with-policies.operator.controller.ts': "import './job.policies.js';",
   },
-  'contracts-and-testing-know-the-kernel': {
-    'libs/testing/src/with-platform.ts': "import '#platform';",
-    'libs/contracts/src/with-platform.ts': "import '#platform';",
-  },
-  'libs-know-no-app': { 'libs/platform/src/with-app.ts': "import '../../../apps/server/src/main.js';" },
   'cli-and-mcp-speak-http': { 'apps/cli/src/with-lib.ts': "import '#jobs';" },
   'no-test-code-in-production': {
-    'libs/jobs/src/use-cases/with-testing.ts': "import '#testing';",
+    'libs/jobs/src/job/with-testing.service.ts': "import '#testing';",
     'apps/server/src/with-spec.ts': "import '../../../test/e2e/jobs.e2e.js';",
-    'libs/jobs/src/use-cases/with-spec.ts': "import '../domain/job.spec.js';",
+    'libs/jobs/src/job/with-spec.service.ts': "import './job.decider.spec.js';",
   },
-  'no-dev-package-in-production': { 'libs/platform/src/with-dev.ts': "import 'fast-check';" },
-  'everything-resolves': { 'apps/server/src/deep.ts': "import '#jobs/read/jobs.js';" },
-  'packages-are-declared': { 'libs/platform/src/with-undeclared.ts': "import 'stowaway';" },
+  'no-dev-package-in-production': { 'libs/store/src/with-dev.ts': "import 'fast-check';" },
+  'everything-resolves': { 'apps/server/src/deep.ts': "import '#jobs/job/job.read-model.js';" },
+  'packages-are-declared': { 'libs/store/src/with-undeclared.ts': "import 'stowaway';" },
   'no-cycles': {
-    'libs/platform/src/hen.ts': "import './egg.js';\nexport const hen = 1;",
-    'libs/platform/src/egg.ts': "import './hen.js';",
+    'libs/store/src/hen.ts': "import './egg.js';\nexport const hen = 1;",
+    'libs/store/src/egg.ts': "import './hen.js';",
   },
-  'no-orphans': { 'libs/jobs/src/use-cases/alone.ts': 'export const alone = 1;' },
+  'no-orphans': { 'libs/jobs/src/job/alone.ts': 'export const alone = 1;' },
 };
 
 const directories: string[] = [];
@@ -179,7 +222,7 @@ describe('lint', () => {
   const languageOptions = { parserOptions: { disallowAutomaticSingleRunInference: true } };
   const lint = new ESLint({ cwd: root, overrideConfig: { files: ['**/*.ts'], languageOptions } });
   // Linted under the name of a file that exists, because types are looked up in the program.
-  const FILE = 'libs/jobs/src/domain/slug.ts';
+  const FILE = 'libs/jobs/src/slug.ts';
   const lines = (count: number) => Array.from({ length: count }, (_, n) => `export const n${n} = ${n};`).join('\n');
 
   async function rulesBrokenBy(code: string, file = FILE): Promise<readonly (string | null)[]> {
@@ -215,14 +258,14 @@ describe('lint', () => {
     'export const wide = (a: object, b: object) => [{ ...a, x: 1 }, { ...a, ...b }, { x: 1, ...a, y: 2 }];';
 
   it.each([
-    'libs/jobs/src/read/jobs.ts',
-    'libs/content/src/read/board-settings.ts',
-    'libs/jobs/src/domain/job.ts',
+    'libs/jobs/src/job/job.read-model.ts',
+    'libs/content/src/board-settings/board-settings.read-model.ts',
+    'libs/jobs/src/job/job.decider.ts',
     'libs/kernel/src/projection.ts',
-    'libs/platform/src/event-store/postgres-rows.ts',
-    'libs/platform/src/event-store/unnested.ts',
-    'libs/platform/src/publishing/published.ts',
-    'libs/platform/src/read-models/points.ts',
+    'libs/store/src/postgres/postgres-rows.ts',
+    'libs/store/src/database/unnested.ts',
+    'libs/publishing/src/published.ts',
+    'libs/store/src/read-models/points.ts',
   ])('finds each key and each object behind a spread where it runs once an event: %s', async (file) => {
     expect(await rulesBrokenBy(SPREAD, file)).toEqual(Array(3).fill('no-restricted-syntax'));
     expect(await rulesBrokenBy('export const copy = (a: object) => [{ ...a }, { x: 1, ...a }];', file)).toEqual([]);
@@ -231,7 +274,7 @@ describe('lint', () => {
 
   it('leaves spreads alone elsewhere', async () => {
     expect(await rulesBrokenBy(SPREAD)).toEqual([]);
-    expect(await rulesBrokenBy(SPREAD, 'libs/jobs/src/read/jobs.spec.ts')).toEqual([]);
+    expect(await rulesBrokenBy(SPREAD, 'libs/jobs/src/job/job.read-model.spec.ts')).toEqual([]);
   });
 
   it.each([

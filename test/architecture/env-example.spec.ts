@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { envExample, readSettings } from '#platform';
+import { envExample, readSettings } from '#runtime';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { upcast, type Decider, type MessageOf, type Recorded, type RowIdentity, type RowProjection } from '#kernel';
+import { type Decider, type MessageOf, type Recorded, type RowIdentity, type RowProjection, upcast } from '#kernel';
 import { ROOT } from './document.js';
 import { sources } from './sources.js';
 
@@ -36,21 +36,21 @@ export const historiesIn = (text: string): readonly History[] =>
 export const current = (decider: AnyDecider, { events }: History): readonly MessageOf<Catalogue>[] =>
   events.map(({ type, schemaVersion, data }) => ({ type, data: upcast(decider.upcasts, type, schemaVersion, data) }));
 
-/** Everything that `libs/<each>/src/<folder>` exports under a name that `suffix` ends. */
-async function exported<T>(folder: string, suffix: string): Promise<readonly T[]> {
+/** Everything that the files `*.<kind>.ts` export under a name that `suffix` ends. */
+async function exported<T>(kind: string, suffix: string): Promise<readonly T[]> {
   const found: T[] = [];
   // One after the other: the loader of the tests loses its way in modules that are asked for at the same time.
-  for (const source of sources(folder))
+  for (const source of sources(kind))
     for (const [name, it] of Object.entries(await source.load())) if (name.endsWith(suffix)) found.push(it as T);
   return found;
 }
 
 /** The read models of all contexts. */
-export const projections = (): Promise<readonly AnyProjection[]> => exported('read/', 'Rows');
+export const projections = (): Promise<readonly AnyProjection[]> => exported('read-model', 'Rows');
 
 /** The deciders of all contexts. */
 export async function decidersAndHistories(): Promise<readonly Golden[]> {
-  const deciders = await exported<AnyDecider>('domain/', 'Decider');
+  const deciders = await exported<AnyDecider>('decider', 'Decider');
   return deciders.map((decider) => {
     const path = `test/histories/${decider.category}.json`;
     const histories = existsSync(join(ROOT, path)) ? historiesIn(readFileSync(join(ROOT, path), 'utf8')) : [];

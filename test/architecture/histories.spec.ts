@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { fold, project, schemaVersion, type Recorded, type RowIdentity } from '#kernel';
-import { tableOf } from '../../libs/platform/src/read-models/row.js';
+import { fold, project, type Recorded, type RowIdentity, schemaVersion } from '#kernel';
+import { tableOf } from '../../libs/store/src/read-models/row.js';
 import { ROOT } from './document.js';
 import {
+  type AnyProjection,
   current,
   decidersAndHistories,
-  historiesIn,
-  projections,
-  type AnyProjection,
   type Golden,
+  historiesIn,
   type History,
+  projections,
 } from './golden.js';
 
 /** The row that `history` replays to, by the fold and the upcasts that production uses. */

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { RejectionKind } from '#kernel';
-import { STATUS_OF } from '../../libs/platform/src/http/problems.js';
+import { STATUS_OF } from '../../libs/http/src/problems.js';
 import { answers, hasSchema, operations, ROOT } from './document.js';
 import { decidersAndHistories } from './golden.js';
 import { sources } from './sources.js';
@@ -19,15 +19,15 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
 
 /** Places where the code is not written in the call; each is covered by a test of its own below. */
 const BY_NAME = [
-  'libs/jobs/src/domain/company.ts: conflict code',
-  'libs/jobs/src/domain/job-import.ts: conflict PLACE_TAKEN',
-  'libs/jobs/src/domain/job.ts: conflict SLOT_TAKEN',
-  'libs/jobs/src/read/taxonomy.ts: missing missing',
+  'libs/jobs/src/company/company.decider.ts: conflict code',
+  'libs/jobs/src/import/import.decider.ts: conflict PLACE_TAKEN',
   // What is wrong with a file is told by the operation and the import, never by an answer.
-  'libs/jobs/src/use-cases/parse-import.ts: invalid UNREADABLE',
-  'libs/jobs/src/use-cases/parse-import.ts: missing UNREADABLE',
-  'libs/jobs/src/use-cases/run-import.ts: invalid UNREADABLE',
-  'libs/jobs/src/use-cases/run-import.ts: missing UNREADABLE',
+  'libs/jobs/src/import/parse-import.service.ts: invalid UNREADABLE',
+  'libs/jobs/src/import/parse-import.service.ts: missing UNREADABLE',
+  'libs/jobs/src/import/run-import.service.ts: invalid UNREADABLE',
+  'libs/jobs/src/import/run-import.service.ts: missing UNREADABLE',
+  'libs/jobs/src/job/job.decider.ts: conflict SLOT_TAKEN',
+  'libs/jobs/src/taxonomy/taxonomy.read-model.ts: missing missing',
   'libs/kernel/src/decider.ts: missing decider.missing',
 ];
 

@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { Allow, OperatorApi, Public, SCOPES, type Platform } from '#platform';
+import { Allow, OperatorApi, Public } from '#http';
+import { API } from '../../apps/server/src/api.js';
+import type { Platform } from '../../apps/server/src/platform/platform.js';
 import { Get, Module, Post, RequestMethod, type DynamicModule, type Type } from '@nestjs/common';
 import { AppModule } from '../../apps/server/src/app.module.js';
-import { answers, hasSchema, operations, type Operation } from './document.js';
+import { answers, hasSchema, type Operation, operations } from './document.js';
 
 /** What anybody may call without a key. Opening a route is a line here. */
 const OPEN = [
@@ -71,7 +73,9 @@ function faultsOf({ name, method, allow, open }: Route, operation: Operation | u
     allow.length > 0 ||
     ASKS_ITSELF.test(name) ||
     FOR_ANY_KEY.includes(name), 'lets every key in');
-  require((allow ?? []).every((scope) => (SCOPES as readonly string[]).includes(scope)), 'names a scope that is none');
+  require((allow ?? []).every((scope) =>
+    (API.scopes as readonly string[]).includes(scope),
+  ), 'names a scope that is none');
   if (!operation) return [...faults, `${name} is not in the document`];
   require(operation.operationId === method, `is called ${operation.operationId}, its method ${method}`);
   require((operation.summary ?? '').trim().length > 0, 'has no summary');

@@ -11,11 +11,11 @@ export interface Source {
   load(): Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** The files under `libs/<each>/src/<folder>`, specs left out. */
-export function sources(folder = ''): readonly Source[] {
+/** The files of `libs` whose names end in `.<suffix>.ts`; without a suffix all of them. Specs are left out. */
+export function sources(suffix?: string): readonly Source[] {
   return readdirSync(join(ROOT, 'libs'), { recursive: true, encoding: 'utf8' })
     .map((name) => `libs/${name.replaceAll('\\', '/')}`)
-    .filter((path) => new RegExp(`^libs/[^/]+/src/${folder}.*(?<!\\.spec)\\.ts$`).test(path))
+    .filter((path) => /^libs\/[^/]+\/src\/.*(?<!\.spec)\.ts$/.test(path) && (!suffix || path.endsWith(`.${suffix}.ts`)))
     .sort()
     .map((path) => ({
       path,

@@ -6,7 +6,7 @@ import '../../libs/billing/src/index.js';
 import '../../libs/content/src/index.js';
 import '../../libs/integrations/src/index.js';
 import '../../libs/jobs/src/index.js';
-import { passes } from '../../libs/platform/src/http/passing.js';
+import { passes } from '../../libs/http/src/fields/passing.js';
 
 type Class = new () => object;
 interface Rule {

@@ -1,13 +1,13 @@
 // Row f, in a process of its own: the event store against a bare INSERT of the same events through the same client. What
 // follows from an event is part of f: the fold of the read model's row, the row itself, and one winner for each version.
 import { project } from '../../dist/libs/kernel/src/index.js';
-import { jobRows } from '../../dist/libs/jobs/src/read/jobs.js';
-import { createPool } from '../../dist/libs/platform/src/database/pool.js';
-import { EventStoreDbStore } from '../../dist/libs/platform/src/event-store/eventstoredb.js';
-import { PostgresEventStore } from '../../dist/libs/platform/src/event-store/postgres.js';
-import { Wakeups } from '../../dist/libs/platform/src/event-store/wakeups.js';
-import { randomId, uuidv7 } from '../../dist/libs/platform/src/ids.js';
-import { ReadModels } from '../../dist/libs/platform/src/read-models/read-models.js';
+import { jobRows } from '../../dist/libs/jobs/src/job/job.read-model.js';
+import { createPool } from '../../dist/libs/store/src/database/pool.js';
+import { EventStoreDbStore } from '../../dist/libs/store/src/eventstoredb/eventstoredb-event-store.js';
+import { PostgresEventStore } from '../../dist/libs/store/src/postgres/postgres-event-store.js';
+import { Wakeups } from '../../dist/libs/store/src/event-log/wakeups.js';
+import { randomId, uuidv7 } from '../../dist/libs/store/src/ids.js';
+import { ReadModels } from '../../dist/libs/store/src/read-models/read-models.js';
 import { metersOf } from './costs.mjs';
 import { inTurns } from './measure.mjs';
 import { jobChanged, jobCreated } from './samples.mjs';

@@ -1,9 +1,9 @@
 // The least that a server can do for rows a, b, d, i and j: Fastify, pg, a pool of 8, one prepared statement for each route.
 import Fastify from 'fastify';
 import pg from 'pg';
-import { tableOf } from '../../dist/libs/platform/src/read-models/row.js';
-import { searchWords } from '../../dist/libs/platform/src/read-models/word-search.js';
-import { JobSearchRow } from '../../dist/libs/jobs/src/read/job-search.js';
+import { tableOf } from '../../dist/libs/store/src/read-models/row.js';
+import { searchWords } from '../../dist/libs/store/src/read-models/word-search.js';
+import { JobSearchRow } from '../../dist/libs/jobs/src/job-search/job-search.read-model.js';
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 8 });
 const { table, columns, board, searches = [] } = JSON.parse(process.env.BENCH_LIST);

@@ -1,7 +1,7 @@
 // Rows a to e and h: the server over HTTP, and other servers beside it: bare ones, and one with NestJS and TypeORM.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { tableOf } from '../../dist/libs/platform/src/read-models/row.js';
-import { JobRow } from '../../dist/libs/jobs/src/read/jobs.js';
+import { tableOf } from '../../dist/libs/store/src/read-models/row.js';
+import { JobRow } from '../../dist/libs/jobs/src/job/job.read-model.js';
 import { openings, startBaseline, startOrm, startProduct } from './children.mjs';
 import { metersOf, residentOfTree } from './costs.mjs';
 import { inTurns, load } from './measure.mjs';

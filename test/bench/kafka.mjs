@@ -1,15 +1,15 @@
 // Row k, in a process of its own: a backlog of published events through the relay into a real broker, against the bare
 // client that writes the same bytes from memory. Both clocks run from before they connect.
 import kafkajs from 'kafkajs';
-import { createPool } from '../../dist/libs/platform/src/database/pool.js';
-import { Wakeups } from '../../dist/libs/platform/src/event-store/wakeups.js';
-import { randomId } from '../../dist/libs/platform/src/ids.js';
-import { readSettings } from '../../dist/libs/platform/src/ops/settings.js';
-import { kafkaConnection } from '../../dist/libs/platform/src/publishing/kafka-connection.js';
-import { messagesOf } from '../../dist/libs/platform/src/publishing/kafka-messages.js';
-import { KafkaRelay } from '../../dist/libs/platform/src/publishing/kafka-relay.js';
-import { PublishedEvents } from '../../dist/libs/platform/src/publishing/published-events.js';
-import { Publishing } from '../../dist/libs/platform/src/publishing/publishing.js';
+import { createPool } from '../../dist/libs/store/src/database/pool.js';
+import { Wakeups } from '../../dist/libs/store/src/event-log/wakeups.js';
+import { randomId } from '../../dist/libs/store/src/ids.js';
+import { readSettings } from '../../dist/libs/runtime/src/process/settings.js';
+import { kafkaConnection } from '../../dist/libs/publishing/src/kafka/kafka-connection.js';
+import { messagesOf } from '../../dist/libs/publishing/src/kafka/kafka-messages.js';
+import { KafkaRelay } from '../../dist/libs/publishing/src/kafka/kafka-relay.js';
+import { PublishedEvents } from '../../dist/libs/publishing/src/published-events.js';
+import { Publishing } from '../../dist/libs/publishing/src/publishing.js';
 import { metersOf } from './costs.mjs';
 import { inTurns } from './measure.mjs';
 import { jobCreated } from './samples.mjs';

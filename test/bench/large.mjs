@@ -1,13 +1,13 @@
 // Rows i, j and l: a board with 200,000 jobs, listed and searched; and batches.
-import { queryText } from '../../dist/libs/platform/src/read-models/word-document.js';
-import { tableOf } from '../../dist/libs/platform/src/read-models/row.js';
-import { JobRow } from '../../dist/libs/jobs/src/read/jobs.js';
-import { JobSearchRow } from '../../dist/libs/jobs/src/read/job-search.js';
+import { queryText } from '../../dist/libs/store/src/read-models/word-document.js';
+import { tableOf } from '../../dist/libs/store/src/read-models/row.js';
+import { JobRow } from '../../dist/libs/jobs/src/job/job.read-model.js';
+import { JobSearchRow } from '../../dist/libs/jobs/src/job-search/job-search.read-model.js';
 import { openings, startBaseline, startProduct } from './children.mjs';
 import { metersOf } from './costs.mjs';
 import { inTurns, load } from './measure.mjs';
 import { jobBody, prose } from './samples.mjs';
-import { wordsOf } from '../../dist/libs/jobs/src/domain/words.js';
+import { wordsOf } from '../../dist/libs/jobs/src/words.js';
 
 const SEEDS = 1_000;
 const COMPANIES = 50;

@@ -28,8 +28,8 @@ import {
   Repository,
   UpdateDateColumn,
 } from 'typeorm';
-import { CreateJobDto, type JobDto } from '../../libs/jobs/src/http/operator/jobs.dto.js';
-import { randomId } from '../../libs/platform/src/ids.js';
+import { CreateJobDto, type JobDto } from '../../libs/jobs/src/job/job.operator.dto.js';
+import { randomId } from '../../libs/store/src/ids.js';
 
 const BOARD = 'boards_00000000000000000000000001';
 

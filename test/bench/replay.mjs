@@ -2,14 +2,14 @@
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import { from } from 'pg-copy-streams';
-import { jobDecider } from '../../dist/libs/jobs/src/domain/job.js';
-import { jobRows } from '../../dist/libs/jobs/src/read/jobs.js';
-import { createPool } from '../../dist/libs/platform/src/database/pool.js';
-import { copyLine } from '../../dist/libs/platform/src/database/copy-in.js';
-import { PostgresEventStore } from '../../dist/libs/platform/src/event-store/postgres.js';
-import { Wakeups } from '../../dist/libs/platform/src/event-store/wakeups.js';
-import { Projector } from '../../dist/libs/platform/src/read-models/projector.js';
-import { ReadModels } from '../../dist/libs/platform/src/read-models/read-models.js';
+import { jobDecider } from '../../dist/libs/jobs/src/job/job.decider.js';
+import { jobRows } from '../../dist/libs/jobs/src/job/job.read-model.js';
+import { createPool } from '../../dist/libs/store/src/database/pool.js';
+import { copyLine } from '../../dist/libs/store/src/database/copy-in.js';
+import { PostgresEventStore } from '../../dist/libs/store/src/postgres/postgres-event-store.js';
+import { Wakeups } from '../../dist/libs/store/src/event-log/wakeups.js';
+import { Projector } from '../../dist/libs/store/src/read-models/projector.js';
+import { ReadModels } from '../../dist/libs/store/src/read-models/read-models.js';
 import { jobCreated, prose } from './samples.mjs';
 
 const { database, rounds, events } = JSON.parse(process.argv[2]);

@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
 import type { AddressInfo } from 'node:net';
-import { BlobAddresses } from '../../libs/platform/src/blobs/addresses.js';
-import type { BlobStore } from '../../libs/platform/src/blobs/blob-store.js';
-import { addBlobRoutes } from '../../libs/platform/src/blobs/routes.js';
+import { BlobAddresses } from '../../libs/runtime/src/blobs/addresses.js';
+import type { BlobStore } from '../../libs/runtime/src/blobs/blob-store.js';
+import { addBlobRoutes } from '../../libs/http/src/blobs/blob-routes.js';
 import type { OpenStore } from './blob-store.suite.js';
 
 /** A store, with the routes of a server in front of it. */

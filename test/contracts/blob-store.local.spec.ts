@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, rmSync, statSync, unlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { BlobAddresses } from '../../libs/platform/src/blobs/addresses.js';
-import { LocalBlobStore } from '../../libs/platform/src/blobs/local.js';
+import { BlobAddresses } from '../../libs/runtime/src/blobs/addresses.js';
+import { LocalBlobStore } from '../../libs/runtime/src/blobs/local.js';
 import { served } from './blob-store.harness.js';
 import { blobStoreContract } from './blob-store.suite.js';
 

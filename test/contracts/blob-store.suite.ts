@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { BlobStore } from '../../libs/platform/src/blobs/blob-store.js';
+import type { BlobStore } from '../../libs/runtime/src/blobs/blob-store.js';
 
 /** A store that is open for tests, and what reads an address that it gave out, as a browser would. */
 export interface OpenStore {

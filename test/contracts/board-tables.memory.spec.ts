@@ -1,4 +1,4 @@
-import { tableOf, type BoardTables } from '#platform';
+import { tableOf, type BoardTables } from '#store';
 import { MemoryBoardTables } from '#testing/scenario';
 import { boardTablesContract, Note } from './board-tables.suite.js';
 import { newId } from './event-store.samples.js';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { BoardTables, Cursors, tableOf, withFacts } from '#platform';
+import { BoardTables, Cursors, tableOf, withFacts } from '#store';
 import { facts } from '#testing';
 import type pg from 'pg';
-import { createTableSql } from '../../libs/platform/src/read-models/row.js';
-import { storedValues } from '../../libs/platform/src/read-models/stored-values.js';
+import { createTableSql } from '../../libs/store/src/read-models/row.js';
+import { storedValues } from '../../libs/store/src/database/stored-values.js';
 import { boardTablesContract, Note } from './board-tables.suite.js';
 import { newId } from './event-store.samples.js';
 import { freshDatabase, type Database } from './postgres-database.js';

@@ -17,7 +17,7 @@ import {
   withFacts,
   WordColumn,
   Words,
-} from '#platform';
+} from '#store';
 import { facts } from '#testing';
 import { newId } from './event-store.samples.js';
 

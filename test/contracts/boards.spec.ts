@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { withFacts } from '../../libs/platform/src/facts.js';
-import { BoardNames } from '../../libs/platform/src/board-names.js';
-import { BoardPasswords } from '../../libs/platform/src/board-passwords.js';
-import { Boards } from '../../libs/platform/src/boards.js';
+import { withFacts } from '../../libs/store/src/facts.js';
+import { BoardNames } from '../../libs/access/src/board-names.js';
+import { BoardPasswords } from '../../libs/access/src/board-passwords.js';
+import { Boards } from '../../libs/access/src/boards.js';
 import { facts } from '#testing';
 import type { Pool } from 'pg';
-import { freshDatabase, type Database } from './postgres-database.js';
+import { type Database, freshDatabase } from './postgres-database.js';
 
 let database: Database;
 let pool: Pool;

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { copyEvents, DeploymentError, switchToCopy, type CopyOptions } from '#platform';
+import { copyEvents, type CopyOptions, DeploymentError, switchToCopy } from '#store';
 import { BEGINNING, type EventStore, type Recorded } from '#kernel';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import type pg from 'pg';
-import { confirmDeployment } from '../../libs/platform/src/event-store/deployment.js';
-import { EventStoreDbStore } from '../../libs/platform/src/event-store/eventstoredb.js';
+import { confirmDeployment } from '../../libs/store/src/deployment/deployment.js';
+import { EventStoreDbStore } from '../../libs/store/src/eventstoredb/eventstoredb-event-store.js';
 import { StreamsService } from '../doubles/streams-service.js';
 import { appended, exclusive, follow, newEvent, newStream, unit } from './event-store.samples.js';
-import { freshDatabase, openPostgresStore, type Database } from './postgres-database.js';
+import { type Database, freshDatabase, openPostgresStore } from './postgres-database.js';
 
 let database: Database;
 let pool: pg.Pool;

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { adoptEventStore, confirmDeployment, DeploymentError } from '#platform';
+import { adoptEventStore, confirmDeployment, DeploymentError } from '#store';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { EventStoreDbStore } from '../../libs/platform/src/event-store/eventstoredb.js';
-import { PostgresEventStore } from '../../libs/platform/src/event-store/postgres.js';
-import { Wakeups } from '../../libs/platform/src/event-store/wakeups.js';
-import { StreamsService, type Mood } from '../doubles/streams-service.js';
+import { EventStoreDbStore } from '../../libs/store/src/eventstoredb/eventstoredb-event-store.js';
+import { PostgresEventStore } from '../../libs/store/src/postgres/postgres-event-store.js';
+import { Wakeups } from '../../libs/store/src/event-log/wakeups.js';
+import { type Mood, StreamsService } from '../doubles/streams-service.js';
 import { certificateFor } from '../webhooks/certificates.js';
 import { appended, newStream, unit } from './event-store.samples.js';
-import { freshDatabase, type Database } from './postgres-database.js';
+import { type Database, freshDatabase } from './postgres-database.js';
 
 let database: Database;
 let pool: pg.Pool;

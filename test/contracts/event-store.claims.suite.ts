@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AppendResult, Claim, EventStore, StreamId } from '#kernel';
 import fc from 'fast-check';
-import { appended, exclusive, newId, newStream, shared, unit, type Running } from './event-store.samples.js';
+import { appended, exclusive, newId, newStream, type Running, shared, unit } from './event-store.samples.js';
 
 const refused = (result: AppendResult) => (result.outcome === 'claimed' ? result.holders : result.outcome);
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { BEGINNING, streamName, type AppendResult, type StreamId } from '#kernel';
+import { type AppendResult, BEGINNING, type StreamId, streamName } from '#kernel';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { confirmDeployment } from '../../libs/platform/src/event-store/deployment.js';
-import { EventStoreDbStore } from '../../libs/platform/src/event-store/eventstoredb.js';
+import { confirmDeployment } from '../../libs/store/src/deployment/deployment.js';
+import { EventStoreDbStore } from '../../libs/store/src/eventstoredb/eventstoredb-event-store.js';
 import { StreamsCluster } from '../doubles/streams-gossip.js';
 import { eventually, follow, newEvent, newId, newStream, unit } from './event-store.samples.js';
-import { freshDatabase, type Database } from './postgres-database.js';
+import { type Database, freshDatabase } from './postgres-database.js';
 
 // A cluster whose leader changes under load.
 

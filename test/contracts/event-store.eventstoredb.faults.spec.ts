@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { binaryEvent, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
-import { BEGINNING, streamName, type Append, type AppendResult, type EventStore, type Recorded } from '#kernel';
+import { type Append, type AppendResult, BEGINNING, type EventStore, type Recorded, streamName } from '#kernel';
 import type { Pool } from 'pg';
 import { StreamsService } from '../doubles/streams-service.js';
-import { openEventStoreDb, type EventStoreDbHarness } from './event-store.eventstoredb.harness.js';
+import { type EventStoreDbHarness, openEventStoreDb } from './event-store.eventstoredb.harness.js';
 import {
   appended,
   eventually,

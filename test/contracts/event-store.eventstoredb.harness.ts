@@ -2,16 +2,19 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { streamName } from '#kernel';
 import {
-  CLAIMS_FOR_EVENT_STORE_DB_SQL,
-  CLAIMS_IN_ONE_STATEMENT_SQL,
   claimChangesOf,
   ClaimReservations,
-} from '../../libs/platform/src/event-store/claim-reservations.js';
-import { EventStoreDbStore, type EventStoreDbOptions } from '../../libs/platform/src/event-store/eventstoredb.js';
+  CLAIMS_FOR_EVENT_STORE_DB_SQL,
+  CLAIMS_IN_ONE_STATEMENT_SQL,
+} from '../../libs/store/src/eventstoredb/claim-reservations.js';
+import {
+  type EventStoreDbOptions,
+  EventStoreDbStore,
+} from '../../libs/store/src/eventstoredb/eventstoredb-event-store.js';
 import { StreamsService } from '../doubles/streams-service.js';
 import { eventually, type Harness } from './event-store.samples.js';
 import { ownPrefix, writeNeighbours } from './event-store.eventstoredb.neighbours.js';
-import { freshDatabase, type Database } from './postgres-database.js';
+import { type Database, freshDatabase } from './postgres-database.js';
 
 /** What the specs of this adapter need besides a harness. */
 export interface EventStoreDbHarness extends Harness {

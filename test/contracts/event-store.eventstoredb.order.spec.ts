@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as module from '@eventstore/db-client';
 import { BEGINNING, type Claim } from '#kernel';
 import { PassThrough } from 'node:stream';
-import { claimChangesOf, ClaimReservations } from '../../libs/platform/src/event-store/claim-reservations.js';
-import { positionOf } from '../../libs/platform/src/event-store/eventstoredb-events.js';
-import { followLog, type Stretch } from '../../libs/platform/src/event-store/eventstoredb-subscription.js';
-import { openEventStoreDb, type EventStoreDbHarness } from './event-store.eventstoredb.harness.js';
+import { claimChangesOf, ClaimReservations } from '../../libs/store/src/eventstoredb/claim-reservations.js';
+import { positionOf } from '../../libs/store/src/eventstoredb/eventstoredb-events.js';
+import { followLog, type Stretch } from '../../libs/store/src/eventstoredb/eventstoredb-subscription.js';
+import { type EventStoreDbHarness, openEventStoreDb } from './event-store.eventstoredb.harness.js';
 import { exclusive, newId } from './event-store.samples.js';
 
 // Orders of things that happen too seldom to wait for them.

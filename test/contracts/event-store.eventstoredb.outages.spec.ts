@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BEGINNING, type Position } from '#kernel';
-import { problemOf } from '../../libs/platform/src/http/problems.js';
-import { isOutage } from '../../libs/platform/src/outage.js';
-import { StreamsService, type Mood, type StreamsServiceOptions } from '../doubles/streams-service.js';
+import { problemOf } from '../../libs/http/src/problems.js';
+import { isOutage } from '../../libs/store/src/outage.js';
+import { type Mood, StreamsService, type StreamsServiceOptions } from '../doubles/streams-service.js';
 import { certificateFor } from '../webhooks/certificates.js';
-import { openEventStoreDb, type EventStoreDbHarness } from './event-store.eventstoredb.harness.js';
+import { type EventStoreDbHarness, openEventStoreDb } from './event-store.eventstoredb.harness.js';
 import { appended, eventually, exclusive, newId, newStream, unit } from './event-store.samples.js';
 
 let harness: EventStoreDbHarness;

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import {
-  BEGINNING,
-  streamName,
   type Batch,
+  BEGINNING,
   type EventStore,
   type Position,
   type Recorded,
   type StreamId,
+  streamName,
 } from '#kernel';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openEventStoreDb, type EventStoreDbHarness } from './event-store.eventstoredb.harness.js';
+import { type EventStoreDbHarness, openEventStoreDb } from './event-store.eventstoredb.harness.js';
 import {
   appended,
   eventually,

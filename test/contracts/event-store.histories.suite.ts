@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { streamName, type FoldedEvent, type Position } from '#kernel';
-import { appended, follow, newEvent, newId, newStream, of, unit, type Running } from './event-store.samples.js';
+import { type FoldedEvent, type Position, streamName } from '#kernel';
+import { appended, follow, newEvent, newId, newStream, of, type Running, unit } from './event-store.samples.js';
 
 /** What every EventStore promises of whole histories. */
 export function historyCases(running: () => Running): void {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { BEGINNING, streamName, type EventStore, type Position, type Recorded, type StreamId } from '#kernel';
+import { BEGINNING, type EventStore, type Position, type Recorded, type StreamId, streamName } from '#kernel';
 import { hash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { appended, eventually, newId, newStream, PATIENCE_MS, unit } from './event-store.samples.js';
-import { freshDatabase, openPostgresStore, type Database } from './postgres-database.js';
+import { type Database, freshDatabase, openPostgresStore } from './postgres-database.js';
 
 const WRITERS = 8;
 const INTERLEAVINGS = 240;

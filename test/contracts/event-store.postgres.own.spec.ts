@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { BEGINNING, streamName, type EventStore, type Recorded, type StreamId } from '#kernel';
+import { BEGINNING, type EventStore, type Recorded, type StreamId, streamName } from '#kernel';
 import { hash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { appended, eventually, newEvent, newId, newStream, unit } from './event-store.samples.js';
-import { freshDatabase, openPostgresStore, type Database } from './postgres-database.js';
+import { type Database, freshDatabase, openPostgresStore } from './postgres-database.js';
 
 const STRANGERS = 6;
 const INTERLEAVINGS = 240;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { streamName, type AppendResult, type EventStore } from '#kernel';
-import { digest } from '../../libs/platform/src/event-store/digest.js';
+import { type AppendResult, type EventStore, streamName } from '#kernel';
+import { digest } from '../../libs/store/src/database/digest.js';
 import { eventually, exclusive, newEvent, newId, newStream, unit } from './event-store.samples.js';
-import { freshDatabase, openPostgresStore, type Database } from './postgres-database.js';
+import { type Database, freshDatabase, openPostgresStore } from './postgres-database.js';
 
 const ROUNDS = 400;
 const CONTENDERS = 32;

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { BEGINNING, type Recorded } from '#kernel';
-import { PostgresEventStore } from '../../libs/platform/src/event-store/postgres.js';
-import { Wakeups } from '../../libs/platform/src/event-store/wakeups.js';
+import { PostgresEventStore } from '../../libs/store/src/postgres/postgres-event-store.js';
+import { Wakeups } from '../../libs/store/src/event-log/wakeups.js';
 import { appended, follow as following, newEvent, newStream, unit } from './event-store.samples.js';
-import { freshDatabase, type Database } from './postgres-database.js';
+import { type Database, freshDatabase } from './postgres-database.js';
 
 const FOLLOWERS = 20;
 const LOG_READS = ['log-tail', 'log-batch', 'log-batch-of'];

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
-  BEGINNING,
   type Append,
   type AppendResult,
   type Batch,
+  BEGINNING,
   type Claim,
   type EventStore,
   type NewEvent,

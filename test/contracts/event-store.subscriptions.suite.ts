@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  BEGINNING,
-  streamName,
   type Batch,
+  BEGINNING,
   type EventStore,
   type Position,
   type Recorded,
   type StreamId,
+  streamName,
 } from '#kernel';
-import { appended, follow, newEvent, newStream, of, unit, type Running } from './event-store.samples.js';
+import { appended, follow, newEvent, newStream, of, type Running, unit } from './event-store.samples.js';
 
 const WRITERS = 8;
 const STREAMS_EACH = 5;

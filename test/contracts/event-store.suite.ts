@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { BEGINNING, streamName, type AppendResult, type NewEvent, type StreamId } from '#kernel';
+import { type AppendResult, BEGINNING, type NewEvent, type StreamId, streamName } from '#kernel';
 import fc from 'fast-check';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { claimCases } from './event-store.claims.suite.js';
-import { appended, newEvent, newId, newStream, unit, type Harness, type Running } from './event-store.samples.js';
+import { appended, type Harness, newEvent, newId, newStream, type Running, unit } from './event-store.samples.js';
 import { historyCases } from './event-store.histories.suite.js';
 import { subscriptionCases } from './event-store.subscriptions.suite.js';
 import { togetherCases } from './event-store.together.suite.js';

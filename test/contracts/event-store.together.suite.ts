@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ObjectRef } from '#kernel';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { appended, exclusive, follow, newEvent, newStream, of, unit, type Running } from './event-store.samples.js';
+import { appended, exclusive, follow, newEvent, newStream, of, type Running, unit } from './event-store.samples.js';
 
 /** What every store promises about units that need others, and about units that belong together. */
 export function togetherCases(running: () => Running): void {

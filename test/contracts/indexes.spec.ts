@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { AnyIn, BoardTables, withFacts } from '#platform';
-import { FeedbackReader, FeedbackRow } from '../../libs/integrations/src/read/feedback.js';
-import { WebhookEndpointReader } from '../../libs/integrations/src/read/webhook-endpoints.js';
-import { CompanyReader, CompanyRow } from '../../libs/jobs/src/read/companies.js';
-import { ImportReader, ImportRow } from '../../libs/jobs/src/read/imports.js';
-import { JobSearchReader, JobSearchRow } from '../../libs/jobs/src/read/job-search.js';
-import { JobReader, JobRow } from '../../libs/jobs/src/read/jobs.js';
-import { CategoryRow, MarketRow, SkillRow, TaxonomyReader } from '../../libs/jobs/src/read/taxonomy.js';
-import { Cursors } from '../../libs/platform/src/read-models/cursors.js';
-import { createTableSql, tableOf, type RowTable } from '../../libs/platform/src/read-models/row.js';
-import { WebhookEndpointRow } from '../../libs/platform/src/webhooks/endpoint-row.js';
-import { freshDatabase, type Database } from './postgres-database.js';
+import { AnyIn, BoardTables, withFacts } from '#store';
+import { FeedbackReader, FeedbackRow } from '../../libs/integrations/src/feedback/feedback.read-model.js';
+import { WebhookEndpointReader } from '../../libs/integrations/src/webhook-endpoint/webhook-endpoint.read-model.js';
+import { CompanyReader, CompanyRow } from '../../libs/jobs/src/company/company.read-model.js';
+import { ImportReader, ImportRow } from '../../libs/jobs/src/import/import.read-model.js';
+import { JobSearchReader, JobSearchRow } from '../../libs/jobs/src/job-search/job-search.read-model.js';
+import { JobReader, JobRow } from '../../libs/jobs/src/job/job.read-model.js';
+import { CategoryRow, MarketRow, SkillRow, TaxonomyReader } from '../../libs/jobs/src/taxonomy/taxonomy.read-model.js';
+import { Cursors } from '../../libs/store/src/read-models/cursors.js';
+import { createTableSql, type RowTable, tableOf } from '../../libs/store/src/read-models/row.js';
+import { WebhookEndpointRow } from '../../libs/integrations/src/delivery/endpoint-row.js';
+import { type Database, freshDatabase } from './postgres-database.js';
 
 // An index costs something with every write. Each must be one by which something is found; that of a key is a constraint.
 

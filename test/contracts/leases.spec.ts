@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Leases } from '../../libs/platform/src/ops/leases.js';
+import { Leases } from '../../libs/runtime/src/process/leases.js';
 import { eventually, newId } from './event-store.samples.js';
-import { freshDatabase, type Database } from './postgres-database.js';
+import { type Database, freshDatabase } from './postgres-database.js';
 
 /** One process that wants to do the work. */
 interface Contender {

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { reject, type EventStore, type Recorded } from '#kernel';
+import { type EventStore, type Recorded, reject } from '#kernel';
 import type { Pool } from 'pg';
-import { facts, newId as mintId } from '../../libs/platform/src/facts.js';
-import type { BackgroundWork } from '../../libs/platform/src/ops/background-work.js';
-import { createLogger } from '../../libs/platform/src/ops/logging.js';
-import { Policies, Policy } from '../../libs/platform/src/policies.js';
-import { ReadModels } from '../../libs/platform/src/read-models/read-models.js';
+import { facts, newId as mintId } from '../../libs/store/src/facts.js';
+import type { BackgroundWork } from '../../libs/runtime/src/process/background-work.js';
+import { createLogger } from '../../libs/runtime/src/process/logging.js';
+import { Policies, Policy } from '../../libs/runtime/src/policies.js';
+import { ReadModels } from '../../libs/store/src/read-models/read-models.js';
 import { eventually, newId, unit } from './event-store.samples.js';
-import { freshDatabase, openPostgresStore, type Database } from './postgres-database.js';
+import { type Database, freshDatabase, openPostgresStore } from './postgres-database.js';
 
 /** What a reaction saw. */
 interface Seen {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { EventStore } from '#kernel';
-import { migrate } from '../../libs/platform/src/database/migrate.js';
-import { createPool } from '../../libs/platform/src/database/pool.js';
-import { PostgresEventStore } from '../../libs/platform/src/event-store/postgres.js';
-import { Wakeups } from '../../libs/platform/src/event-store/wakeups.js';
+import { migrate } from '../../libs/store/src/database/migrate.js';
+import { createPool } from '../../libs/store/src/database/pool.js';
+import { PostgresEventStore } from '../../libs/store/src/postgres/postgres-event-store.js';
+import { Wakeups } from '../../libs/store/src/event-log/wakeups.js';
 
 /** A migrated database of its own on the server of the tests. */
 export interface Database {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { KeptEvent } from '#platform';
+import type { KeptEvent } from '#publishing';
 import type { NewEvent, StreamId } from '#kernel';
 import { eventually, newId } from './event-store.samples.js';
-import { changed, publishedCounts, publishedSigns, put, taken, type Process } from './publishing.samples.js';
+import { changed, type Process, publishedCounts, publishedSigns, put, taken } from './publishing.samples.js';
 
 /** What cases start processes with. */
 export type Start = (options?: Parameters<typeof Process.start>[1]) => Promise<Process>;

@@ -1,15 +1,15 @@
 import type { EventStore, NewEvent, Recorded, StreamId } from '#kernel';
-import { PublicationListener, type KeptEvent, type Published, type PublishedEvent } from '#platform';
+import { type KeptEvent, PublicationListener, type Published, type PublishedEvent } from '#publishing';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { Wakeups } from '../../libs/platform/src/event-store/wakeups.js';
-import { Forgetting } from '../../libs/platform/src/publishing/forgetting.js';
-import { PublishedEvents } from '../../libs/platform/src/publishing/published-events.js';
-import { Publisher } from '../../libs/platform/src/publishing/publisher.js';
-import { Publishing } from '../../libs/platform/src/publishing/publishing.js';
-import { PublishingStatus } from '../../libs/platform/src/publishing/publishing-status.js';
-import { Republishing } from '../../libs/platform/src/publishing/republishing.js';
+import { Wakeups } from '../../libs/store/src/event-log/wakeups.js';
+import { Forgetting } from '../../libs/publishing/src/forgetting.js';
+import { PublishedEvents } from '../../libs/publishing/src/published-events.js';
+import { Publisher } from '../../libs/publishing/src/publisher.js';
+import { Publishing } from '../../libs/publishing/src/publishing.js';
+import { PublishingStatus } from '../../libs/publishing/src/publishing-status.js';
+import { Republishing } from '../../libs/publishing/src/republishing.js';
 import { appended, eventually, unit } from './event-store.samples.js';
 import type { Database } from './postgres-database.js';
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { StreamId } from '#kernel';
 import { eventually, newId } from './event-store.samples.js';
 import { rebuildCases } from './publishing.rebuild.suite.js';
-import { changed, Process, publishedCounts, publishedSigns, put, taken, type Harness } from './publishing.samples.js';
+import { changed, type Harness, Process, publishedCounts, publishedSigns, put, taken } from './publishing.samples.js';
 
 /** What publishing promises over every event store. */
 export function publishingContract(name: string, open: () => Promise<Harness>, { inline }: { inline: boolean }): void {

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Pool } from 'pg';
-import type { Allowance } from '../../libs/platform/src/http/allowances.js';
-import { HttpProblem } from '../../libs/platform/src/http/problems.js';
-import { RateLimits } from '../../libs/platform/src/http/rate-limits.js';
-import { freshDatabase, type Database } from './postgres-database.js';
+import type { Allowance } from '../../libs/http/src/rate-limits/allowances.js';
+import { HttpProblem } from '../../libs/http/src/problems.js';
+import { RateLimits } from '../../libs/http/src/rate-limits/rate-limits.js';
+import { type Database, freshDatabase } from './postgres-database.js';
 
 // So long that no window ends while a test runs.
 const AGE = 1_000_000_000;

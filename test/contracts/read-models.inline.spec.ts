@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { StreamId } from '#kernel';
 import { eventually, newEvent, newId } from './event-store.samples.js';
-import { freshDatabase, openPostgresStore, type Database } from './postgres-database.js';
+import { type Database, freshDatabase, openPostgresStore } from './postgres-database.js';
 import { edited, expectInStep, noteRows, Process, torn, written } from './read-models.samples.js';
 
 const CATEGORY = 'note';

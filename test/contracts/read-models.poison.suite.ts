@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually, newEvent, newId } from './event-store.samples.js';
-import { edited, expectInStep, noteRows, written, type Running } from './read-models.samples.js';
+import { edited, expectInStep, noteRows, type Running, written } from './read-models.samples.js';
 
 /** What read models promise about events that their fold cannot take. */
 export function poisonCases(running: () => Running): void {

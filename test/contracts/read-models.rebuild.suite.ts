@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { StreamId } from '#kernel';
 import { eventually } from './event-store.samples.js';
-import { edited, expectInStep, noteRows, torn, written, type Running } from './read-models.samples.js';
+import { edited, expectInStep, noteRows, type Running, torn, written } from './read-models.samples.js';
 
 const WRITERS = 4;
 

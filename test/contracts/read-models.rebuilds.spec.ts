@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Projector, Rebuilds } from '#platform';
+import { Projector, Rebuilds } from '#store';
 import { MemoryEventStore } from '#testing';
 import type { HistoriesOptions, HistoryBatch, StreamId } from '#kernel';
-import { ReadModels } from '../../libs/platform/src/read-models/read-models.js';
+import { ReadModels } from '../../libs/store/src/read-models/read-models.js';
 import { eventually, newEvent, newId } from './event-store.samples.js';
-import { freshDatabase, openPostgresStore, type Database } from './postgres-database.js';
+import { type Database, freshDatabase, openPostgresStore } from './postgres-database.js';
 import {
   edited,
   editedOnce,
   noteDecider,
+  type NoteEvents,
+  type NoteRow,
   noteRows,
+  type NoteRows,
   Process,
   torn,
   written,
-  type NoteEvents,
-  type NoteRow,
-  type NoteRows,
 } from './read-models.samples.js';
 
 const CATEGORY = 'note';

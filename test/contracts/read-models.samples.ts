@@ -5,21 +5,11 @@ import { NestFactory } from '@nestjs/core';
 import { Column } from 'typeorm';
 import type pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EventStore, type Decider, type NewEvent, type RowIdentity, type RowProjection, type StreamId } from '#kernel';
-import {
-  aggregate,
-  BoardRow,
-  BoardTables,
-  InstantColumn,
-  LookUp,
-  Projector,
-  ReadModel,
-  Rebuilds,
-  withFacts,
-  type Receipt,
-} from '#platform';
-import { Cursors } from '../../libs/platform/src/read-models/cursors.js';
-import { ReadModels } from '../../libs/platform/src/read-models/read-models.js';
+import { type Decider, EventStore, type NewEvent, type RowIdentity, type RowProjection, type StreamId } from '#kernel';
+import { aggregate, type Receipt } from '#runtime';
+import { BoardRow, BoardTables, InstantColumn, LookUp, Projector, ReadModel, Rebuilds, withFacts } from '#store';
+import { Cursors } from '../../libs/store/src/read-models/cursors.js';
+import { ReadModels } from '../../libs/store/src/read-models/read-models.js';
 import { appended, eventually, newEvent, newId, unit } from './event-store.samples.js';
 import type { Database } from './postgres-database.js';
 

@@ -9,12 +9,12 @@ import {
   edited,
   editedOnce,
   expectInStep,
+  type Harness,
   noteRows,
   Process,
+  type Running,
   torn,
   written,
-  type Harness,
-  type Running,
 } from './read-models.samples.js';
 
 /** What read models promise over every event store. */

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { NO_ROWS_DONE, RowProgress, withFacts } from '#platform';
+import { NO_ROWS_DONE, RowProgress } from '#runtime';
+import { withFacts } from '#store';
 import { randomUUID } from 'node:crypto';
 import { facts } from '#testing';
-import { freshDatabase, type Database } from './postgres-database.js';
+import { type Database, freshDatabase } from './postgres-database.js';
 
 describe('progress of rows', () => {
   let database: Database;

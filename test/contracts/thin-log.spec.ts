@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Recorded } from '#kernel';
-import { ThinLog1763600000014 } from '../../libs/platform/src/database/migrations/14-thin-log.js';
-import { digest } from '../../libs/platform/src/event-store/digest.js';
+import { ThinLog1763600000014 } from '../../libs/store/src/database/migrations/14-thin-log.js';
+import { digest } from '../../libs/store/src/database/digest.js';
 import { appended, newEvent, newId, newStream, unit } from './event-store.samples.js';
-import { freshDatabase, openPostgresStore, type Database } from './postgres-database.js';
+import { type Database, freshDatabase, openPostgresStore } from './postgres-database.js';
 
 let database: Database;
 const board = newId('boards');

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { StreamId } from '#kernel';
-import { ThinWrites1763600000016 } from '../../libs/platform/src/database/migrations/16-thin-writes.js';
+import { ThinWrites1763600000016 } from '../../libs/store/src/database/migrations/16-thin-writes.js';
 import { appended, newId, newStream, unit } from './event-store.samples.js';
-import { freshDatabase, openPostgresStore, type Database } from './postgres-database.js';
-import { changed, Process, put, type Harness } from './publishing.samples.js';
+import { type Database, freshDatabase, openPostgresStore } from './postgres-database.js';
+import { changed, type Harness, Process, put } from './publishing.samples.js';
 
 let database: Database;
 let harness: Harness;

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { Wakeups, type Growth } from '../../libs/platform/src/event-store/wakeups.js';
+import { type Growth, Wakeups } from '../../libs/store/src/event-log/wakeups.js';
 import { eventually } from './event-store.samples.js';
-import { freshDatabase, type Database } from './postgres-database.js';
+import { type Database, freshDatabase } from './postgres-database.js';
 
 /** One process that listens, and the notifications that it sent. */
 interface Process {

@@ -6,12 +6,12 @@ import {
   checkpointMessage,
   confirmationMessage,
   eventMessage,
+  type Filter,
   filterOf,
   nameOf,
   notFoundMessage,
   refusal,
   streamDeleted,
-  type Filter,
 } from './streams-messages.js';
 
 /** A call of `Streams.Read`. */

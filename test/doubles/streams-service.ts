@@ -33,7 +33,7 @@ import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import messages from '@eventstore/db-client/generated/streams_pb.js';
 import { appendResponse, batchFailure, batchSuccess, proposedOf } from './streams-appends.js';
-import { StreamsLog, type Expected, type Proposed, type Written } from './streams-log.js';
+import { type Expected, type Proposed, StreamsLog, type Written } from './streams-log.js';
 import { expectedOf, nameOf, refusal, streamDeleted, tooLarge } from './streams-messages.js';
 import { answerRead, type ReadCall } from './streams-reads.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { eventually, outcome, parallel, request, startServer, type Answer, type Server } from './server.js';
+import { type Answer, eventually, outcome, parallel, request, type Server, startServer } from './server.js';
 
 let server: Server;
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { StreamsService } from '../doubles/streams-service.js';
-import { startReceiver, type Receiver } from '../webhooks/receiver.js';
-import { CALLS, OPERATIONS, ownBoard, send, type Place, type Prepared } from './every-operation.js';
-import { eventually, outcome, scratch, startServer, type Answer, type Server } from './server.js';
+import { type Receiver, startReceiver } from '../webhooks/receiver.js';
+import { CALLS, OPERATIONS, ownBoard, type Place, type Prepared, send } from './every-operation.js';
+import { type Answer, eventually, outcome, scratch, type Server, startServer } from './server.js';
 
 // Read models may stand still: the answer to a write is the row that its command folded, and what was written is never
 // missing in it. What nobody says here how to call, fails.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { aJob, outcome, startServer, unique, type Body, type Server } from './server.js';
+import { aJob, type Body, outcome, type Server, startServer, unique } from './server.js';
 
 // The answer to a write is made from the row that its command folded. It says what the read that follows says.
 

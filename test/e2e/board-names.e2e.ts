@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { aJob, eventually, outcome, parallel, startServer, unique, type Server } from './server.js';
+import { aJob, eventually, outcome, parallel, type Server, startServer, unique } from './server.js';
 
 let server: Server;
 

@@ -5,7 +5,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
-import { aJob, scratch, startServer, type Body, type Server } from './server.js';
+import { aJob, type Body, scratch, type Server, startServer } from './server.js';
 
 // The compiled command line as a person and a script use it, against the built server.
 

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   aJob,
+  type Answer,
   outcome,
   parallel,
   request,
-  startServer,
-  unique,
-  type Answer,
   type Server,
   type ServerProcess,
+  startServer,
+  unique,
 } from './server.js';
 
 let server: Server;

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import {
   aJob,
+  type Body,
   eventually,
   issuePaths,
   outcome,
   parallel,
   request,
-  startServer,
-  unique,
-  type Body,
   type Server,
   type ServerProcess,
+  startServer,
+  unique,
 } from './server.js';
 
 let server: Server;

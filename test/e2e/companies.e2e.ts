@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { aJob, issuePaths, outcome, startServer, unique, type Server } from './server.js';
+import { aJob, issuePaths, outcome, type Server, startServer, unique } from './server.js';
 
 let server: Server;
 

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
 import { certificateFor } from '../webhooks/certificates.js';
-import { startReceiver, type Behaviour, type Received, type Receiver } from '../webhooks/receiver.js';
+import { type Behaviour, type Received, type Receiver, startReceiver } from '../webhooks/receiver.js';
 import { csv, HEADER, imported, plainRow } from './imports-calls.js';
 import {
   aJob,
+  type Body,
   eventually,
   outcome,
   parallel,
   request,
   scratch,
+  type Server,
   startServer,
   unique,
-  type Body,
-  type Server,
 } from './server.js';
 
 // Companies at websites that this file answers for. By default each has a page with one icon, and the picture.

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { request, startServer, type Answer, type Body, type Call, type Server } from './server.js';
+import { type Answer, type Body, type Call, request, type Server, startServer } from './server.js';
 
 // What holds for every error of every operation, whatever it does: walked from the document, so that no operation is left
 // out. An operation that answers an error in another way fails here the day it is added.

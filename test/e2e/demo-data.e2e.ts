@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { startServer, type Server } from './server.js';
+import { type Server, startServer } from './server.js';
 
 const SCRIPT = resolve(import.meta.dirname, '../../scripts/demo/data.mjs');
 

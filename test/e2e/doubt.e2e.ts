@@ -3,10 +3,10 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { StreamsService } from '../doubles/streams-service.js';
-import { startReceiver, type Receiver } from '../webhooks/receiver.js';
-import { CALLS, OPERATIONS, ownBoard, send, type Place, type Prepared } from './every-operation.js';
+import { type Receiver, startReceiver } from '../webhooks/receiver.js';
+import { CALLS, OPERATIONS, ownBoard, type Place, type Prepared, send } from './every-operation.js';
 import { confirm, csv, discovered, getImport, HEADER, plainRow, tally } from './imports-calls.js';
-import { eventually, outcome, scratch, startServer, unique, type Answer, type Body, type Server } from './server.js';
+import { type Answer, type Body, eventually, outcome, scratch, type Server, startServer, unique } from './server.js';
 
 // A try whose end nobody knows is not over: the next one with the same Idempotency-Key goes on with it, gets what the first
 // would have got, and nothing is written twice.

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { StreamsService } from '../doubles/streams-service.js';
 import { cleanups } from './processes.js';
-import { aJob, environment, eventually, freshDatabase, MAIN, outcome, startServer, type Server } from './server.js';
+import { aJob, environment, eventually, freshDatabase, MAIN, outcome, type Server, startServer } from './server.js';
 
 // Where the events are: a start with the wrong event store, and moving from PostgreSQL to EventStoreDB.
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   aJob,
+  type Body,
   eventually,
   issuePaths,
   outcome,
   parallel,
   request,
+  type Server,
   startServer,
   unique,
-  type Body,
-  type Server,
 } from './server.js';
 
 let server: Server;

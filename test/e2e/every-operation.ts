@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import sharp from 'sharp';
 import { csv, discovered, HEADER, plainRow, settled } from './imports-calls.js';
-import { aJob, eventually, outcome, unique, type Answer, type Body, type Server } from './server.js';
+import { aJob, type Answer, type Body, eventually, outcome, type Server, unique } from './server.js';
 
 // Every creating and changing operation of the OpenAPI document, with what has to be there before it can be called. Whoever
 // adds an operation to the document says here how it is called, or the specs fail.

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import {
+  type Answer,
+  type Body,
+  type Call,
   issuePaths,
   outcome,
   parallel,
   request,
+  type Server,
   startServer,
   unique,
-  type Answer,
-  type Body,
-  type Call,
-  type Server,
 } from './server.js';
 
 // Requests come from one address here, so every visitor is told apart by what a proxy says, which is trusted.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { aJob, outcome, parallel, request, ServerProcess, startServer, unique, type Server } from './server.js';
+import { aJob, outcome, parallel, request, type Server, ServerProcess, startServer, unique } from './server.js';
 
 let server: Server;
 let company: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { aJob, outcome, parallel, request, startServer, unique, type Answer, type Server } from './server.js';
+import { aJob, type Answer, outcome, parallel, request, type Server, startServer, unique } from './server.js';
 
 let server: Server;
 let company: string;

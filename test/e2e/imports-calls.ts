@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { eventually, type Answer, type Body } from './server.js';
+import { type Answer, type Body, eventually } from './server.js';
 
 // Uploading, confirming and waiting, over HTTP.
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { call, confirm, csv, getImport, HEADER, plainRow, tally, upload, type OperationBody } from './imports-calls.js';
+import { call, confirm, csv, getImport, HEADER, type OperationBody, plainRow, tally, upload } from './imports-calls.js';
 import { cleanups, launch, place } from './processes.js';
 import { eventually, freshDatabase, outcome, type ServerProcess } from './server.js';
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createPool } from '../../libs/platform/src/database/pool.js';
-import { EventStoreDbStore } from '../../libs/platform/src/event-store/eventstoredb.js';
+import { createPool } from '../../libs/store/src/database/pool.js';
+import { EventStoreDbStore } from '../../libs/store/src/eventstoredb/eventstoredb-event-store.js';
 import { StreamsService } from '../doubles/streams-service.js';
 import { wholeLog } from '../faults/checker.js';
 import {
+  type Board,
   call,
   confirm,
   csv,
@@ -13,9 +14,8 @@ import {
   imported,
   plainRow,
   tally,
-  type Board,
 } from './imports-calls.js';
-import { eventually, scratch, startServer, type Server, type ServerProcess } from './server.js';
+import { eventually, scratch, type Server, type ServerProcess, startServer } from './server.js';
 
 // Imports where read models follow behind the log.
 

@@ -9,11 +9,11 @@ import {
   discovered,
   getImport,
   HEADER,
+  type ImportBody,
+  type OperationBody,
   plainRow,
   settled,
   tally,
-  type ImportBody,
-  type OperationBody,
 } from './imports-calls.js';
 import { cleanups, launch, place } from './processes.js';
 import { eventually, freshDatabase, type ServerProcess } from './server.js';

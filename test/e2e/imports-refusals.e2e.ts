@@ -9,13 +9,13 @@ import {
   getImport,
   HEADER,
   imported,
+  type OperationBody,
   plainRow,
   tally,
   upload,
-  type OperationBody,
   type Upload,
 } from './imports-calls.js';
-import { eventually, outcome, parallel, scratch, startServer, unique, type Server } from './server.js';
+import { eventually, outcome, parallel, scratch, type Server, startServer, unique } from './server.js';
 
 const DAILY = 6;
 const MAX_ROWS = 40;

@@ -6,15 +6,15 @@ import {
   discovered,
   getImport,
   HEADER,
+  type ImportBody,
   imported,
+  type OperationBody,
   plainRow,
   settled,
   tally,
   upload,
-  type ImportBody,
-  type OperationBody,
 } from './imports-calls.js';
-import { aJob, eventually, outcome, scratch, startServer, unique, type Body, type Server } from './server.js';
+import { aJob, type Body, eventually, outcome, scratch, type Server, startServer, unique } from './server.js';
 
 let server: Server;
 const place = scratch();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { aJob, outcome, startServer, type Body, type Server } from './server.js';
+import { aJob, type Body, outcome, type Server, startServer } from './server.js';
 
 let server: Server;
 let company: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { aJob, issuePaths, outcome, startServer, unique, type Body, type Server } from './server.js';
+import { aJob, type Body, issuePaths, outcome, type Server, startServer, unique } from './server.js';
 
 let server: Server;
 let company: string;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { aJob, outcome, startServer, unique, type Answer, type Body, type Server } from './server.js';
+import { aJob, type Answer, type Body, outcome, type Server, startServer, unique } from './server.js';
 
 let server: Server;
 let company: string;

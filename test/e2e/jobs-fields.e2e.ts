@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { aJob, issuePaths, outcome, startServer, type Server } from './server.js';
+import { aJob, issuePaths, outcome, type Server, startServer } from './server.js';
 
 let server: Server;
 let company: string;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aJob, eventually, outcome, parallel, startServer, unique, type Server } from './server.js';
+import { aJob, eventually, outcome, parallel, type Server, startServer, unique } from './server.js';
 
 // A job tells the world how its company is called; this is how it learns of it.
 

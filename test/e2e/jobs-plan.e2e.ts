@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aJob, eventually, outcome, parallel, startServer, type Body, type Server } from './server.js';
+import { aJob, type Body, eventually, outcome, parallel, type Server, startServer } from './server.js';
 
 // What the plan and the settings of a board make of its jobs: quota, approval, default expiry, job form, the sweep.
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { createPool } from '../../libs/platform/src/database/pool.js';
+import { createPool } from '../../libs/store/src/database/pool.js';
 import { compareTopic, expectedPublications, isFaultless, logIn, summary } from '../faults/checker.js';
 import { sharedKafka } from '../kafka/broker.js';
 import { stateOf } from '../kafka/order.js';
 import { newId } from '../kafka/published.js';
 import { TopicReader } from '../kafka/reader.js';
 import { aCompany, cleanups } from './processes.js';
-import { aJob, eventually, outcome, parallel, request, startServer, type ServerProcess } from './server.js';
+import { aJob, eventually, outcome, parallel, request, type ServerProcess, startServer } from './server.js';
 
 const brokers = await sharedKafka();
 // Some in every run; more by hand, when something near it changed.

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
-import { createPool } from '../../libs/platform/src/database/pool.js';
-import { EventStoreDbStore } from '../../libs/platform/src/event-store/eventstoredb.js';
+import { createPool } from '../../libs/store/src/database/pool.js';
+import { EventStoreDbStore } from '../../libs/store/src/eventstoredb/eventstoredb-event-store.js';
 import { StreamsService } from '../doubles/streams-service.js';
 import { compareTopic, expectedPublications, isFaultless, logIn, summary, wholeLog } from '../faults/checker.js';
 import { sharedKafka } from '../kafka/broker.js';
@@ -12,14 +12,14 @@ import { TopicReader } from '../kafka/reader.js';
 import { aCompany } from './processes.js';
 import {
   aJob,
+  type Body,
   environment,
   eventually,
   MAIN,
   outcome,
   parallel,
-  startServer,
-  type Body,
   type Server,
+  startServer,
 } from './server.js';
 
 const brokers = await sharedKafka();

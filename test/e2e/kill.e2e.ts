@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runningEmbeddedPostgres } from '../../libs/platform/src/ops/embedded-postgres-running.js';
+import { runningEmbeddedPostgres } from '../../libs/runtime/src/embedded-postgres/embedded-postgres-running.js';
 import { aCompany, cleanups, connect, launch, place } from './processes.js';
 import { aJob, outcome, parallel, request, unique } from './server.js';
 

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { aCompany, cleanups, connect, launch, place } from './processes.js';
-import { aJob, eventually, freshDatabase, outcome, parallel, request, type Body } from './server.js';
+import { aJob, type Body, eventually, freshDatabase, outcome, parallel, request } from './server.js';
 
 describe('SIGTERM', () => {
   /** A server in which one create waits for a lock that `release` lifts. */

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { MCP_MAIN, type Said } from '../evaluation/agent.js';
-import { aJob, startServer, type Server } from './server.js';
+import { aJob, type Server, startServer } from './server.js';
 
 let server: Server;
 let company: string;

@@ -4,7 +4,7 @@ import { request as send } from 'node:http';
 import { connect } from 'node:net';
 import sharp from 'sharp';
 import { place } from './processes.js';
-import { issuePaths, outcome, parallel, startServer, type Answer, type Body, type Server } from './server.js';
+import { type Answer, type Body, issuePaths, outcome, parallel, type Server, startServer } from './server.js';
 
 let server: Server;
 let png: Buffer;

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { place } from './processes.js';
 import {
+  type Answer,
   eventually,
   outcome,
   parallel,
   request,
-  startServer,
-  type Answer,
   type Server,
   type ServerProcess,
+  startServer,
 } from './server.js';
 
 // The API in one process, workers in others.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { StreamsService } from '../doubles/streams-service.js';
-import { aJob, eventually, freshDatabase, scratch, ServerProcess, startServer, unique, type Server } from './server.js';
+import { aJob, eventually, freshDatabase, scratch, type Server, ServerProcess, startServer, unique } from './server.js';
 
 const place = scratch();
 let double: StreamsService;

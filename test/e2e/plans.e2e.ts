@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import {
   aJob,
+  type Answer,
   environment,
   eventually,
   MAIN,
   outcome,
+  type Server,
   startServer,
   unique,
-  type Answer,
-  type Server,
 } from './server.js';
 
 let server: Server;

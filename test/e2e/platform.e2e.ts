@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { request as rawRequest } from 'node:http';
-import { aJob, issuePaths, outcome, request, startServer, type Server } from './server.js';
+import { aJob, issuePaths, outcome, request, type Server, startServer } from './server.js';
 
 let server: Server;
 let company: string;

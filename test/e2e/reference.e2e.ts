@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startServer, type Server } from './server.js';
+import { type Server, startServer } from './server.js';
 
 let server: Server;
 beforeAll(async () => {

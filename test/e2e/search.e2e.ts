@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { textOf, wordsOf } from '../../libs/jobs/src/domain/words.js';
+import { textOf, wordsOf } from '../../libs/jobs/src/words.js';
 import {
   aJob,
+  type Answer,
+  type Body,
   issuePaths,
   outcome,
   parallel,
+  type Server,
   startServer,
   unique,
-  type Answer,
-  type Body,
-  type Server,
 } from './server.js';
 
 let server: Server;

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { Boards } from '../../libs/platform/src/boards.js';
-import { ApiKeys } from '../../libs/platform/src/http/keys.js';
-import { SCOPES } from '../../libs/platform/src/http/scopes.js';
+import { Boards } from '../../libs/access/src/boards.js';
+import { ApiKeys } from '../../libs/access/src/api-keys.js';
+import { API } from '../../apps/server/src/api.js';
 import type { Plan } from '#billing';
-import { wireNames } from '../../libs/platform/src/ops/wire.js';
+import { wireNames } from '../../libs/http/src/wire.js';
 
 // The built server as a process of its own, and HTTP to it. Nothing here looks inside of the program.
 
@@ -223,12 +223,12 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
   const key = first.shownKey ?? '';
   const pool = new pg.Pool({ connectionString: database, max: 4 });
   pool.on('error', () => undefined);
-  const keys = new ApiKeys(pool, wireNames('svc'));
+  const keys = new ApiKeys(pool, wireNames('svc'), API);
   const boards = new Boards(pool);
   const { origin } = first;
   const newKey: Server['newKey'] = async ({
     board = 'demo',
-    scopes = SCOPES,
+    scopes = API.scopes,
     rateLimit = 1_000_000,
     expiresAt,
   } = {}) => {

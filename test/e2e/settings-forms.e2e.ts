@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { issuePaths, outcome, startServer, unique, type Answer, type Server } from './server.js';
+import { type Answer, issuePaths, outcome, type Server, startServer, unique } from './server.js';
 
 let server: Server;
 let key: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { startServer, type Answer, type Server } from './server.js';
+import { type Answer, type Server, startServer } from './server.js';
 
 // Whatever is sent to the settings: never a fault of ours, always the envelope, and nothing written by what is refused.
 // The seed is fixed, so that a failure is the same failure tomorrow; E2E_SEED tries another one.

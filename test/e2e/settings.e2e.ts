@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { eventually, issuePaths, outcome, startServer, unique, type Answer, type Server } from './server.js';
+import { type Answer, eventually, issuePaths, outcome, type Server, startServer, unique } from './server.js';
 
 let server: Server;
 let board: { readonly id: string; readonly key: string };

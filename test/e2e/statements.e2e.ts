@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { StreamsService } from '../doubles/streams-service.js';
 import { cleanups, launch, place } from './processes.js';
-import { aJob, eventually, freshDatabase, outcome, request, unique, type ServerProcess } from './server.js';
+import { aJob, eventually, freshDatabase, outcome, request, type ServerProcess, unique } from './server.js';
 
 const COUNTER = pathToFileURL(resolve(import.meta.dirname, 'count-statements.mjs')).href;
 

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { Recorded } from '#kernel';
-import { createPool } from '../../libs/platform/src/database/pool.js';
-import { PostgresEventStore } from '../../libs/platform/src/event-store/postgres.js';
-import { Wakeups } from '../../libs/platform/src/event-store/wakeups.js';
+import { createPool } from '../../libs/store/src/database/pool.js';
+import { PostgresEventStore } from '../../libs/store/src/postgres/postgres-event-store.js';
+import { Wakeups } from '../../libs/store/src/event-log/wakeups.js';
 import {
   aJob,
+  type Answer,
+  type Body,
   eventually,
   issuePaths,
   outcome,
   parallel,
   request,
+  type Server,
   startServer,
   unique,
-  type Answer,
-  type Body,
-  type Server,
 } from './server.js';
 
 let server: Server;

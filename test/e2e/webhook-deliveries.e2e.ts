@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { answer, startReceiver, type Received, type Receiver } from '../webhooks/receiver.js';
-import { aJob, eventually, issuePaths, outcome, startServer, unique, type Body, type Server } from './server.js';
+import { answer, type Received, type Receiver, startReceiver } from '../webhooks/receiver.js';
+import { aJob, type Body, eventually, issuePaths, outcome, type Server, startServer, unique } from './server.js';
 
 let server: Server;
 let receiver: Receiver;

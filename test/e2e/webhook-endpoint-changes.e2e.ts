@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { issuePaths, outcome, parallel, startServer, unique, type Body, type Server } from './server.js';
+import { type Body, issuePaths, outcome, parallel, type Server, startServer, unique } from './server.js';
 
 let server: Server;
 let key: string;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { issuePaths, outcome, parallel, startServer, unique, type Answer, type Server } from './server.js';
+import { type Answer, issuePaths, outcome, parallel, type Server, startServer, unique } from './server.js';
 
 let server: Server;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { answer, startReceiver, type Receiver } from '../webhooks/receiver.js';
-import { aJob, eventually, outcome, startServer, unique, type Body, type Server } from './server.js';
+import { answer, type Receiver, startReceiver } from '../webhooks/receiver.js';
+import { aJob, type Body, eventually, outcome, type Server, startServer, unique } from './server.js';
 
 let server: Server;
 let receiver: Receiver;

@@ -6,14 +6,14 @@ import { startReceiver } from '../webhooks/receiver.js';
 import { cleanups, connect, launch } from './processes.js';
 import {
   aJob,
+  type Body,
   environment,
   eventually,
   freshDatabase,
   MAIN,
   request,
-  unique,
-  type Body,
   type ServerProcess,
+  unique,
 } from './server.js';
 
 // Secrets at rest, and the keys that encrypt them: each test has servers of its own, because keys are settings.

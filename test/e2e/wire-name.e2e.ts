@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { freshDatabase, issuePaths, outcome, request, ServerProcess, type Answer } from './server.js';
+import { type Answer, freshDatabase, issuePaths, outcome, request, ServerProcess } from './server.js';
 
 // Everything that a vendor would spell with its name follows one setting.
 

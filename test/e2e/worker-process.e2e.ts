@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { launch } from './processes.js';
-import { aJob, eventually, freshDatabase, outcome, parallel, request, startServer, type Server } from './server.js';
+import { aJob, eventually, freshDatabase, outcome, parallel, request, type Server, startServer } from './server.js';
 
 /** What `/readyz` says of the worker process. */
 interface Worker {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startServer, type Server } from '../e2e/server.js';
+import { type Server, startServer } from '../e2e/server.js';
 import { Agent } from './agent.js';
 import { MANY } from './tasks-many.js';
 import { SINGLE } from './tasks-single.js';

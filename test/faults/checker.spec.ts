@@ -6,11 +6,11 @@ import { freshDatabase, openPostgresStore } from '../contracts/postgres-database
 import {
   compare,
   compareTopic,
+  type Expected,
   expectedPublications,
   isFaultless,
   logIn,
   summary,
-  type Expected,
   type Told,
 } from './checker.js';
 

@@ -1,7 +1,7 @@
 import { BEGINNING, type EventStore, type Recorded } from '#kernel';
 import type pg from 'pg';
-import { PostgresEventStore } from '../../libs/platform/src/event-store/postgres.js';
-import { Wakeups } from '../../libs/platform/src/event-store/wakeups.js';
+import { PostgresEventStore } from '../../libs/store/src/postgres/postgres-event-store.js';
+import { Wakeups } from '../../libs/store/src/event-log/wakeups.js';
 
 // Compares what was told with what happened. Written from the specification, on purpose without a line of the code that
 // it judges: it reads domain events and knows for itself what the world should have been told of them.

@@ -5,18 +5,18 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventType } from '#contracts';
 import { validatorOf } from '../../libs/contracts/src/validator.samples.js';
-import { createPool } from '../../libs/platform/src/database/pool.js';
+import { createPool } from '../../libs/store/src/database/pool.js';
 import { cleanups, launch } from '../e2e/processes.js';
 import {
   aJob,
+  type Body,
   eventually,
   freshDatabase,
   outcome,
   parallel,
   request,
-  unique,
-  type Body,
   type ServerProcess,
+  unique,
 } from '../e2e/server.js';
 import { sharedKafka } from '../kafka/broker.js';
 import { newId } from '../kafka/published.js';
@@ -25,12 +25,12 @@ import {
   CATCH_UP_MS,
   compare,
   compareTopic,
+  type Expected,
   expectedPublications,
   isFaultless,
   logIn,
-  summary,
-  type Expected,
   type Report,
+  summary,
   type Told,
 } from './checker.js';
 

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { createPool } from '../../libs/platform/src/database/pool.js';
+import { createPool } from '../../libs/store/src/database/pool.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cleanups, connect } from '../e2e/processes.js';
 import {
@@ -7,12 +7,12 @@ import {
   eventually,
   parallel,
   request,
-  startServer,
-  unique,
   type Server,
   type ServerProcess,
+  startServer,
+  unique,
 } from '../e2e/server.js';
-import { startReceiver, type Behaviour, type Receiver } from '../webhooks/receiver.js';
+import { type Behaviour, type Receiver, startReceiver } from '../webhooks/receiver.js';
 import { CATCH_UP_MS, compare, expectedPublications, logIn, type Report } from './checker.js';
 
 jest.setTimeout(900_000);

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { PublishedEvent } from '#platform';
+import type { PublishedEvent } from '#publishing';
 import type { Received } from './reader.js';
 
 /** What at-least-once made of it. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import type { PublishedEvent } from '#platform';
+import type { PublishedEvent } from '#publishing';
 
 /** What the relay reads, written as the publisher writes it. */
 

@@ -1,12 +1,12 @@
 // The built relay in a process of its own, to be killed. Sends its parent the number of messages after each batch.
 import { pino } from 'pino';
-import { createPool } from '../../dist/libs/platform/src/database/pool.js';
-import { Wakeups } from '../../dist/libs/platform/src/event-store/wakeups.js';
-import { readSettings } from '../../dist/libs/platform/src/ops/settings.js';
-import { kafkaConnection } from '../../dist/libs/platform/src/publishing/kafka-connection.js';
-import { KafkaRelay } from '../../dist/libs/platform/src/publishing/kafka-relay.js';
-import { PublishedEvents } from '../../dist/libs/platform/src/publishing/published-events.js';
-import { Publishing } from '../../dist/libs/platform/src/publishing/publishing.js';
+import { createPool } from '../../dist/libs/store/src/database/pool.js';
+import { Wakeups } from '../../dist/libs/store/src/event-log/wakeups.js';
+import { readSettings } from '../../dist/libs/runtime/src/process/settings.js';
+import { kafkaConnection } from '../../dist/libs/publishing/src/kafka/kafka-connection.js';
+import { KafkaRelay } from '../../dist/libs/publishing/src/kafka/kafka-relay.js';
+import { PublishedEvents } from '../../dist/libs/publishing/src/published-events.js';
+import { Publishing } from '../../dist/libs/publishing/src/publishing.js';
 
 const { database, settings } = JSON.parse(process.argv[2]);
 const pool = createPool({ url: database, max: 4 });

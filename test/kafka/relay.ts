@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { pino } from 'pino';
-import { Publishing, PublishedEvents } from '#platform';
-import { Wakeups } from '../../libs/platform/src/event-store/wakeups.js';
-import { readSettings } from '../../libs/platform/src/ops/settings.js';
-import { kafkaConnection } from '../../libs/platform/src/publishing/kafka-connection.js';
-import { KafkaRelay } from '../../libs/platform/src/publishing/kafka-relay.js';
+import { PublishedEvents, Publishing } from '#publishing';
+import { Wakeups } from '../../libs/store/src/event-log/wakeups.js';
+import { readSettings } from '../../libs/runtime/src/process/settings.js';
+import { kafkaConnection } from '../../libs/publishing/src/kafka/kafka-connection.js';
+import { KafkaRelay } from '../../libs/publishing/src/kafka/kafka-relay.js';
 
 /** A relay at work, and what it says. */
 export interface RunningRelay {

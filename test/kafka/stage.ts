@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import type { Admin } from 'kafkajs';
 import type pg from 'pg';
-import { lagOf } from '../../libs/platform/src/publishing/kafka-metrics.js';
+import { lagOf } from '../../libs/publishing/src/kafka/kafka-metrics.js';
 import { eventually } from '../contracts/event-store.samples.js';
-import { freshDatabase, type Database } from '../contracts/postgres-database.js';
+import { type Database, freshDatabase } from '../contracts/postgres-database.js';
 import { newId, Publications } from './published.js';
 import { client, TopicReader } from './reader.js';
-import { startRelay, type RunningRelay } from './relay.js';
+import { type RunningRelay, startRelay } from './relay.js';
 
 /** What the specs of one file play on: a database, a broker, and for each spec a prefix of its own. */
 export class Stage {

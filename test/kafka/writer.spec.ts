@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
-import { readSettings } from '../../libs/platform/src/ops/settings.js';
-import { kafkaConnection } from '../../libs/platform/src/publishing/kafka-connection.js';
-import type { KafkaMessage } from '../../libs/platform/src/publishing/kafka-messages.js';
-import { KafkaWriter, MessageTooLargeError } from '../../libs/platform/src/publishing/kafka-writer.js';
+import { readSettings } from '../../libs/runtime/src/process/settings.js';
+import { kafkaConnection } from '../../libs/publishing/src/kafka/kafka-connection.js';
+import type { KafkaMessage } from '../../libs/publishing/src/kafka/kafka-messages.js';
+import { KafkaWriter, MessageTooLargeError } from '../../libs/publishing/src/kafka/kafka-writer.js';
 import { sharedKafka } from './broker.js';
 import { newId } from './published.js';
 import { Stage } from './stage.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { collectOperations } from '../../libs/platform/src/operations/collect.js';
-import { OperationRun } from '../../libs/platform/src/operations/run.js';
+import { collectOperations } from '../../libs/runtime/src/operations/collect.js';
+import { OperationRun } from '../../libs/runtime/src/operations/run.js';
 import { as, BOARD, OperationsHarness } from './harness.js';
 
 let here: OperationsHarness;

@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Facts } from '#kernel';
 import type pg from 'pg';
-import { BlobAddresses } from '../../libs/platform/src/blobs/addresses.js';
-import { LocalBlobStore } from '../../libs/platform/src/blobs/local.js';
-import { withFacts } from '../../libs/platform/src/facts.js';
-import type { OperationKind, OperationResult, OperationRow } from '../../libs/platform/src/operations/operation.js';
-import { Operations } from '../../libs/platform/src/operations/operations.js';
+import { BlobAddresses } from '../../libs/runtime/src/blobs/addresses.js';
+import { LocalBlobStore } from '../../libs/runtime/src/blobs/local.js';
+import { withFacts } from '../../libs/store/src/facts.js';
+import type { OperationKind, OperationResult, OperationRow } from '../../libs/runtime/src/operations/operation.js';
+import { Operations } from '../../libs/runtime/src/operations/operations.js';
 import {
+  type OperationWork,
   OperationWorker,
   OperationWorkers,
-  type OperationWork,
   type Unsuccessful,
-} from '../../libs/platform/src/operations/worker.js';
-import { OperationWorking } from '../../libs/platform/src/operations/working.js';
-import { createLogger } from '../../libs/platform/src/ops/logging.js';
-import { freshDatabase, type Database } from '../contracts/postgres-database.js';
+} from '../../libs/runtime/src/operations/worker.js';
+import { OperationWorking } from '../../libs/runtime/src/operations/working.js';
+import { createLogger } from '../../libs/runtime/src/process/logging.js';
+import { type Database, freshDatabase } from '../contracts/postgres-database.js';
 
 // Operations on a real database, with workers of the tests: several processes are several pools.
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Rejection } from '#kernel';
-import { facts, newId } from '../../libs/platform/src/facts.js';
-import { OperationCancelled } from '../../libs/platform/src/operations/worker.js';
+import { facts, newId } from '../../libs/store/src/facts.js';
+import { OperationCancelled } from '../../libs/runtime/src/operations/worker.js';
 import { eventually } from '../e2e/server.js';
 import { as, BOARD, Does, gate, OperationsHarness, untilAborted } from './harness.js';
 

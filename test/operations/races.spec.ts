@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newId } from '../../libs/platform/src/facts.js';
-import { OperationRun } from '../../libs/platform/src/operations/run.js';
-import { OperationInterrupted } from '../../libs/platform/src/operations/worker.js';
+import { newId } from '../../libs/store/src/facts.js';
+import { OperationRun } from '../../libs/runtime/src/operations/run.js';
+import { OperationInterrupted } from '../../libs/runtime/src/operations/worker.js';
 import { eventually } from '../e2e/server.js';
 import { BOARD, Does, gate, OperationsHarness, untilAborted } from './harness.js';
 

@@ -10,16 +10,16 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import {
-  EmbeddedPostgresError,
-  startEmbeddedPostgres,
   type EmbeddedPostgres,
+  EmbeddedPostgresError,
   type EmbeddedPostgresOptions,
-} from '../../libs/platform/src/ops/embedded-postgres.js';
+  startEmbeddedPostgres,
+} from '../../libs/runtime/src/embedded-postgres/embedded-postgres.js';
 
 // Databases, servers and processes for embedded-postgres.spec.ts, all gone when the test is.
 
 const SOURCES = ['embedded-postgres', 'embedded-postgres-directory', 'embedded-postgres-host'];
-const ops = resolve(import.meta.dirname, '../../libs/platform/src/ops');
+const ops = resolve(import.meta.dirname, '../../libs/runtime/src/embedded-postgres');
 
 /** Directory of this run. */
 export let place: string;

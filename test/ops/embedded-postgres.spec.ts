@@ -4,7 +4,7 @@ import { chmod, chown, cp, mkdir, readdir, rename, rm, truncate, writeFile } fro
 import { createServer, type AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runningEmbeddedPostgres } from '../../libs/platform/src/ops/embedded-postgres-running.js';
+import { runningEmbeddedPostgres } from '../../libs/runtime/src/embedded-postgres/embedded-postgres-running.js';
 import {
   another,
   copyOfPrograms,

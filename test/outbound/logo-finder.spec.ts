@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { WebLogoFinder } from '../../libs/jobs/src/adapters/logo-finder.web.js';
-import { WebReader } from '../../libs/platform/src/outbound/web-reader.js';
-import { startReceiver, type Behaviour, type Receiver } from '../webhooks/receiver.js';
+import { WebReader } from '../../libs/runtime/src/outbound/web-reader.js';
+import { type Behaviour, type Receiver, startReceiver } from '../webhooks/receiver.js';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {

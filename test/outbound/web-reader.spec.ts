@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { OutboundOptions } from '../../libs/platform/src/outbound/outbound-options.js';
-import { WebReader, type WebAnswer, type WebQuestion } from '../../libs/platform/src/outbound/web-reader.js';
-import { answer, startReceiver, type Behaviour } from '../webhooks/receiver.js';
+import type { OutboundOptions } from '../../libs/runtime/src/outbound/outbound-options.js';
+import { type WebAnswer, type WebQuestion, WebReader } from '../../libs/runtime/src/outbound/web-reader.js';
+import { answer, type Behaviour, startReceiver } from '../webhooks/receiver.js';
 import { certificateFor } from '../webhooks/certificates.js';
 
 const cleanups: (() => unknown)[] = [];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Delivery } from '#platform';
+import type { Delivery } from '#integrations';
 import { Webhook } from 'standardwebhooks';
 import { eventually } from '../e2e/server.js';
-import { Retention } from '../../libs/platform/src/webhooks/retention.js';
+import { Retention } from '../../libs/integrations/src/delivery/retention.js';
 import { answer, type Receiver } from './receiver.js';
 import { told, useStage } from './stage.js';
 import { BOARD, SECRET } from './world.js';

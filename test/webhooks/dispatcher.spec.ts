@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { LaneRecorder, type LaneOutcome } from '../../libs/platform/src/webhooks/lane-records.js';
-import { Lanes, type Head } from '../../libs/platform/src/webhooks/lanes.js';
+import { type LaneOutcome, LaneRecorder } from '../../libs/integrations/src/delivery/lane-records.js';
+import { type Head, Lanes } from '../../libs/integrations/src/delivery/lanes.js';
 import { eventually } from '../e2e/server.js';
 import { answer, type Receiver } from './receiver.js';
 import { told, useStage } from './stage.js';

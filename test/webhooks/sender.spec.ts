@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createServer, type AddressInfo } from 'node:net';
-import { Sender, type SenderOptions } from '../../libs/platform/src/webhooks/sender.js';
+import { Sender, type SenderOptions } from '../../libs/integrations/src/delivery/sender.js';
 import { eventually } from '../e2e/server.js';
 import { certificateFor } from './certificates.js';
 import { answer, startReceiver } from './receiver.js';

@@ -2,7 +2,8 @@ import { BillingModule } from '#billing';
 import { ContentModule } from '#content';
 import { IntegrationsModule } from '#integrations';
 import { JobsModule } from '#jobs';
-import { PlatformModule, type Platform } from '#platform';
+import { PlatformModule } from './platform/platform.module.js';
+import type { Platform } from './platform/platform.js';
 import { Module, type DynamicModule } from '@nestjs/common';
 
 /** All contexts on one platform. */

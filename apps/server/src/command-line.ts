@@ -1,17 +1,11 @@
-import { PLANS, type Plan } from '#billing';
+import { type Plan, PLANS } from '#billing';
 import { SecretResealing } from '#integrations';
-import {
-  Boards,
-  createLogger,
-  KafkaRelays,
-  migrate,
-  openPlatform,
-  Projector,
-  Rebuilds,
-  SCOPES,
-  type Platform,
-  type Settings,
-} from '#platform';
+import { Boards } from '#access';
+import { createLogger, type Settings } from '#runtime';
+import { KafkaRelays } from '#publishing';
+import { migrate, Projector, Rebuilds } from '#store';
+import { openPlatform, type Platform } from './platform/platform.js';
+import { API } from './api.js';
 import { NestFactory } from '@nestjs/core';
 import { Command, InvalidArgumentError } from 'commander';
 import { AppModule } from './app.module.js';
@@ -203,7 +197,7 @@ export function commandLine(): Command {
           apiKeys.create({
             board: board.id,
             name: options.name,
-            scopes: options.scopes?.split(',').map((scope) => scope.trim()) ?? SCOPES,
+            scopes: options.scopes?.split(',').map((scope) => scope.trim()) ?? API.scopes,
             rateLimit: options.rateLimit ?? settings.RATE_LIMIT_PER_MINUTE,
           }),
         );

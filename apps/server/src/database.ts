@@ -1,4 +1,4 @@
-import { runningEmbeddedPostgres, startEmbeddedPostgres, type Logger, type Settings } from '#platform/starting';
+import { type Logger, runningEmbeddedPostgres, type Settings, startEmbeddedPostgres } from '#runtime/starting';
 import { join } from 'node:path';
 
 /** The database that the settings name: a given one, or the embedded one, started for as long as this process lives. */

@@ -1,12 +1,6 @@
-import {
-  adoptEventStore,
-  copyEvents,
-  DeploymentError,
-  readSettings,
-  switchToCopy,
-  type Platform,
-  type Settings,
-} from '#platform';
+import { adoptEventStore, copyEvents, DeploymentError, switchToCopy } from '#store';
+import { readSettings, type Settings } from '#runtime';
+import type { Platform } from './platform/platform.js';
 import { NestFactory } from '@nestjs/core';
 import type { Command } from 'commander';
 import { AppModule } from './app.module.js';

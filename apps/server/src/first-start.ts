@@ -1,4 +1,6 @@
-import { Boards, SCOPES, type Board, type Platform } from '#platform';
+import { type Board, Boards } from '#access';
+import { API } from './api.js';
+import type { Platform } from './platform/platform.js';
 
 const DEMO = { slug: 'demo', name: 'Demo board', plan: 'scale', ownerEmail: 'owner@demo.example' } as const;
 
@@ -17,7 +19,7 @@ export async function firstStart({ pool, keys, settings }: Platform): Promise<st
   const { key } = await keys.create({
     board: board.id,
     name: 'First key',
-    scopes: SCOPES,
+    scopes: API.scopes,
     rateLimit: settings.RATE_LIMIT_PER_MINUTE,
   });
   return key;

@@ -1,18 +1,10 @@
-import {
-  addHealthRoutes,
-  buildReadModels,
-  createServer,
-  Leases,
-  needSecretKeys,
-  openPlatform,
-  prepareServer,
-  randomId,
-  runBackground,
-  type Life,
-  type Logger,
-  type Platform,
-  type Settings,
-} from '#platform';
+import { addHealthRoutes, type Life } from './platform/health.js';
+import { buildReadModels, runBackground } from './platform/background.js';
+import { createServer, prepareServer } from './platform/http-server.js';
+import { Leases, type Logger, type Settings } from '#runtime';
+import { needSecretKeys } from '#integrations';
+import { openPlatform, type Platform } from './platform/platform.js';
+import { randomId } from '#store';
 import { registerMcp } from '@openings/mcp';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';

@@ -1,4 +1,5 @@
-import { migrate, type Logger, type Settings } from '#platform';
+import { migrate } from '#store';
+import type { Logger, Settings } from '#runtime';
 import { firstStart, greeting } from './first-start.js';
 import { serve } from './serve.js';
 

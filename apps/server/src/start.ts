@@ -1,4 +1,4 @@
-import { createLogger, readEnvFile, readSettings, type Settings } from '#platform/starting';
+import { createLogger, readEnvFile, readSettings, type Settings } from '#runtime/starting';
 import { openDatabase } from './database.js';
 import { keepCompiled } from './compile-cache.js';
 

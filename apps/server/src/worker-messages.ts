@@ -1,4 +1,5 @@
-import type { Growth, MetricsJson, Settings } from '#platform';
+import type { Growth } from '#store';
+import type { MetricsJson, Settings } from '#runtime';
 
 /** What a worker process needs to begin. */
 export interface Beginning {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { WorkerProcess, type Patience } from './worker-process.js';
+import { type Patience, WorkerProcess } from './worker-process.js';
 
 // The programs of the workers here: each says that it has begun, lives, and does what its name says when it is told so.
 const PROGRAMS = {

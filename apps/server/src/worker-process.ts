@@ -1,4 +1,5 @@
-import type { Growth, Logger, MetricsJson, WorkerStatus } from '#platform';
+import type { Growth } from '#store';
+import type { Logger, MetricsJson, WorkerStatus } from '#runtime';
 import { fork, type ChildProcess } from 'node:child_process';
 import type { FromWorker, ToWorker } from './worker-messages.js';
 

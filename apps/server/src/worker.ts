@@ -1,4 +1,6 @@
-import { createLogger, openPlatform, runBackground } from '#platform';
+import { createLogger } from '#runtime';
+import { openPlatform } from './platform/platform.js';
+import { runBackground } from './platform/background.js';
 import { NestFactory } from '@nestjs/core';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppModule } from './app.module.js';

@@ -1,8 +1,9 @@
-import { ApiAccess, UpgradeHints } from '#platform';
+import { ApiAccess } from '#access';
+import { UpgradeHints } from '#http';
 import { Module } from '@nestjs/common';
-import { OperatorUsageController } from './http/operator/usage.controller.js';
-import { Plans } from './use-cases/plans.js';
-import { UsageCounters, UsageReader } from './use-cases/usage.js';
+import { OperatorUsageController } from './usage/usage.operator.controller.js';
+import { Plans } from './plan/plan.service.js';
+import { UsageCounters, UsageReader } from './usage/usage.service.js';
 
 @Module({
   controllers: [OperatorUsageController],

@@ -1,6 +1,6 @@
-import { aggregate } from '#platform';
-import { boardSettingsDecider } from './domain/board-settings.js';
-import { mediaDecider } from './domain/media.js';
+import { aggregate } from '#runtime';
+import { boardSettingsDecider } from './board-settings/board-settings.decider.js';
+import { mediaDecider } from './media/media.decider.js';
 
 export const boardSettings = aggregate(boardSettingsDecider);
 export const media = aggregate(mediaDecider);

@@ -1,21 +1,22 @@
 import { BillingModule } from '#billing';
-import { policy, readModel } from '#platform';
+import { policy } from '#runtime';
+import { readModel } from '#store';
 import { Module } from '@nestjs/common';
 import { BillingBoardPlan } from './adapters/board-plan.billing.js';
 import { boardSettings, media } from './commands.js';
-import { OperatorMediaController } from './http/operator/media.controller.js';
-import { OperatorSettingsController } from './http/operator/settings.controller.js';
-import { GiveUpBytes } from './policies/give-up-bytes.js';
-import { GiveUpHero } from './policies/give-up-hero.js';
-import { KeepBoardNames } from './policies/keep-board-names.js';
-import { KeepBoardPasswords } from './policies/keep-board-passwords.js';
+import { OperatorMediaController } from './media/media.operator.controller.js';
+import { OperatorSettingsController } from './board-settings/board-settings.operator.controller.js';
+import { GiveUpBytes } from './media/give-up-bytes.policies.js';
+import { GiveUpHero } from './board-settings/give-up-hero.policies.js';
+import { KeepBoardNames } from './board-settings/keep-board-names.policies.js';
+import { KeepBoardPasswords } from './board-settings/keep-board-passwords.policies.js';
 import { BoardPlan } from './ports.js';
-import { BoardSettings, boardSettingsRows } from './read/board-settings.js';
-import { MediaReader, mediaRows } from './read/media.js';
-import { BoardImages } from './use-cases/board-images.js';
-import { ChangeSettings } from './use-cases/change-settings.js';
-import { Media, mediaHolder } from './use-cases/media.js';
-import { ProtectBoard } from './use-cases/protect-board.js';
+import { BoardSettings, boardSettingsRows } from './board-settings/board-settings.read-model.js';
+import { MediaReader, mediaRows } from './media/media.read-model.js';
+import { BoardImages } from './board-settings/board-images.service.js';
+import { ChangeSettings } from './board-settings/board-settings.service.js';
+import { Media, mediaHolder } from './media/media.service.js';
+import { ProtectBoard } from './board-settings/protect-board.service.js';
 
 @Module({
   imports: [BillingModule],

@@ -1,4 +1,4 @@
-import type { PlanRights } from './domain/board-settings.js';
+import type { PlanRights } from './board-settings/board-settings.decider.js';
 
 /** What Content must know of the board's plan. */
 export abstract class BoardPlan {

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Event, Moment, OrNull, Revision, Snapshot, Uri, type Of } from './envelope.js';
+import { Event, Moment, type Of, OrNull, Revision, Snapshot, Uri } from './envelope.js';
 
 export const CANDIDATE_FIELDS = ['email', 'display_name', 'url'] as const;
 export const CANDIDATE_PROFILE_FIELDS = [

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Event, Moment, OrNull, Revision, Snapshot, Uri, type Of } from './envelope.js';
+import { Event, Moment, type Of, OrNull, Revision, Snapshot, Uri } from './envelope.js';
 
 export const COMPANY_FIELDS = ['slug', 'name', 'website', 'logo_url', 'url'] as const;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { COMPANY_FIELDS, EVENT_SCHEMAS, EVENT_TYPES, JOB_FIELDS, type Job } from '#contracts';
+import { COMPANY_FIELDS, EVENT_SCHEMAS, EVENT_TYPES, type Job, JOB_FIELDS } from '#contracts';
 import { validatorOf } from './validator.samples.js';
 
 const at = '2026-11-20T12:00:00Z';

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Event, Moment, OrNull, Revision, Snapshot, type Of } from './envelope.js';
+import { Event, Moment, type Of, OrNull, Revision, Snapshot } from './envelope.js';
 
 export const JOB_FIELDS = [
   'slug',

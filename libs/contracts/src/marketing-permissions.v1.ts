@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Event, Moment, OrNull, Revision, Snapshot, type Of } from './envelope.js';
+import { Event, Moment, type Of, OrNull, Revision, Snapshot } from './envelope.js';
 
 export const MARKETING_PERMISSION_FIELDS = ['status', 'source', 'reason', 'granted_at', 'withdrawn_at'] as const;
 

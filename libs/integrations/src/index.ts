@@ -1,2 +1,8 @@
 export { IntegrationsModule } from './integrations.module.js';
-export { SecretResealing } from './use-cases/reseal-secrets.js';
+export { SecretResealing } from './webhook-endpoint/reseal-secrets.service.js';
+export { Deliveries, type Delivery } from './delivery/deliveries.js';
+export { ReceiverAddresses } from './delivery/receiver-addresses.js';
+export { needSecretKeys } from './delivery/secret-keys.js';
+export { Verdicts } from './delivery/verdicts.js';
+export { openWebhooks } from './delivery/webhooks.js';
+export { integrationsApi } from './integrations.api.js';

@@ -1,16 +1,19 @@
-import { background, EndpointHealth, readModel, VerdictKeeper } from '#platform';
+import { background } from '#runtime';
+import { EndpointHealth } from './delivery/endpoint-health.js';
+import { readModel } from '#store';
+import { VerdictKeeper } from './delivery/verdicts.js';
 import { Module } from '@nestjs/common';
 import { CommandedEndpointHealth } from './adapters/endpoint-health.commands.js';
 import { feedback, webhookEndpoints } from './commands.js';
-import { OperatorEventsController } from './http/operator/events.controller.js';
-import { FeedbackDiscoveryController, OperatorFeedbackController } from './http/operator/feedback.controller.js';
-import { OperatorWebhookDeliveriesController } from './http/operator/webhook-deliveries.controller.js';
-import { OperatorWebhookEndpointsController } from './http/operator/webhook-endpoints.controller.js';
-import { FeedbackReader, feedbackRows } from './read/feedback.js';
-import { WebhookEndpointReader, webhookEndpointRows } from './read/webhook-endpoints.js';
-import { SecretResealing } from './use-cases/reseal-secrets.js';
-import { FeedbackInbox } from './use-cases/submit-feedback.js';
-import { WebhookEndpoints } from './use-cases/webhook-endpoints.js';
+import { OperatorEventsController } from './event/event.operator.controller.js';
+import { FeedbackDiscoveryController, OperatorFeedbackController } from './feedback/feedback.operator.controller.js';
+import { OperatorWebhookDeliveriesController } from './webhook-delivery/webhook-delivery.operator.controller.js';
+import { OperatorWebhookEndpointsController } from './webhook-endpoint/webhook-endpoint.operator.controller.js';
+import { FeedbackReader, feedbackRows } from './feedback/feedback.read-model.js';
+import { WebhookEndpointReader, webhookEndpointRows } from './webhook-endpoint/webhook-endpoint.read-model.js';
+import { SecretResealing } from './webhook-endpoint/reseal-secrets.service.js';
+import { FeedbackInbox } from './feedback/feedback.service.js';
+import { WebhookEndpoints } from './webhook-endpoint/webhook-endpoint.service.js';
 
 @Module({
   controllers: [

@@ -1,8 +1,8 @@
-import { aggregate } from '#platform';
-import { companyDecider } from './domain/company.js';
-import { jobDecider } from './domain/job.js';
-import { jobImportDecider } from './domain/job-import.js';
-import { categoryDecider, marketDecider, skillDecider } from './domain/taxonomy.js';
+import { aggregate } from '#runtime';
+import { companyDecider } from './company/company.decider.js';
+import { jobDecider } from './job/job.decider.js';
+import { jobImportDecider } from './import/import.decider.js';
+import { categoryDecider, marketDecider, skillDecider } from './taxonomy/taxonomy.decider.js';
 
 export const jobs = aggregate(jobDecider);
 export const jobImports = aggregate(jobImportDecider);

@@ -1,1 +1,2 @@
 export { JobsModule } from './jobs.module.js';
+export { jobsApi } from './jobs.api.js';

@@ -1,6 +1,6 @@
-import type { CustomField } from './domain/custom-fields.js';
-import type { OfficeLocation, OfficeLocationInput } from './domain/office-location.js';
-import type { RemoteTaxonomy } from './domain/remote.js';
+import type { CustomField } from './custom-fields.js';
+import type { OfficeLocation, OfficeLocationInput } from './job-content/office-location.js';
+import type { RemoteTaxonomy } from './job-content/remote.js';
 
 /** The places and timezones that remote jobs may name. */
 export abstract class RemoteTaxonomies {

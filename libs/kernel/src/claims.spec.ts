@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { claim, claimChanges, type Claim } from './claims.js';
+import { claim, type Claim, claimChanges } from './claims.js';
 
 const key = ({ kind, value }: Claim) => JSON.stringify([kind, value]);
 

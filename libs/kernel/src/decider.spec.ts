@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { decide, fold, type Decider, type MessageOf } from './decider.js';
+import { decide, type Decider, fold, type MessageOf } from './decider.js';
 import type { Facts } from './facts.js';
 import { reject, Rejection } from './rejection.js';
 

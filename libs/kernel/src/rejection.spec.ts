@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { reject, rejectIssues, Rejection, type Issue } from './rejection.js';
+import { type Issue, reject, Rejection, rejectIssues } from './rejection.js';
 
 const caught = (work: () => void): unknown => {
   try {

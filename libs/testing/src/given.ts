@@ -1,11 +1,11 @@
 import {
-  decide,
-  fold,
-  Rejection,
   type Claim,
+  decide,
   type Decider,
   type Facts,
+  fold,
   type MessageOf,
+  Rejection,
   type RejectionKind,
 } from '#kernel';
 import { deepStrictEqual, fail, strictEqual } from 'node:assert/strict';

@@ -1,4 +1,4 @@
-import { BlobStore, checkKey, type BlobAddresses, type OpenBlob, type StoredBlob } from '#platform';
+import { BlobStore, checkKey, type BlobAddresses } from '#runtime';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -20,14 +20,14 @@ export class MemoryBlobStore extends BlobStore {
     key: string,
     body: Readable | Buffer,
     { contentType }: { readonly contentType: string },
-  ): Promise<StoredBlob> {
+  ): ReturnType<BlobStore['put']> {
     checkKey(key);
     const bytes = Buffer.isBuffer(body) ? Buffer.from(body) : await buffer(body);
     this.blobs.set(key, { bytes, contentType });
     return { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
   }
 
-  async open(key: string): Promise<OpenBlob | null> {
+  async open(key: string): ReturnType<BlobStore['open']> {
     checkKey(key);
     const found = this.blobs.get(key);
     return found

@@ -9,7 +9,7 @@ import {
   type RowTable,
   type Tally,
   type Where,
-} from '#platform';
+} from '#store';
 import type { Contract } from './contract.js';
 import { compared, isBetween, lexemes, matches, storedRow, type PlainRow } from './memory-rows.js';
 

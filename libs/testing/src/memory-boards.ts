@@ -1,4 +1,5 @@
-import { facts, randomId, VISITORS, type Board, type BoardNames, type BoardPasswords, type Boards } from '#platform';
+import { VISITORS, type Board, type BoardNames, type BoardPasswords, type Boards } from '#access';
+import { facts, randomId } from '#store';
 import { randomUUID } from 'node:crypto';
 import type { Contract } from './contract.js';
 

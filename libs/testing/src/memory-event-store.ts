@@ -1,16 +1,16 @@
 import {
-  BEGINNING,
-  EventStore,
-  streamName,
   type Append,
   type AppendResult,
   type Batch,
+  BEGINNING,
   type Claim,
+  EventStore,
   type HistoriesOptions,
   type HistoryBatch,
   type Position,
   type Recorded,
   type StreamId,
+  streamName,
   type SubscribeOptions,
 } from '#kernel';
 

@@ -1,12 +1,6 @@
-import { reject, Rejection } from '#kernel';
+import { reject, Rejection, type Facts } from '#kernel';
 import {
-  boardSlug,
-  facts,
-  newId,
   OperationCancelled,
-  OPERATION_KINDS,
-  seedFrom,
-  withFacts,
   type BlobStore,
   type OperationKind,
   type OperationProgress,
@@ -15,8 +9,8 @@ import {
   type OperationWork,
   type OperationWorker,
   type OperationWorkers,
-} from '#platform';
-import type { Facts } from '#kernel';
+} from '#runtime';
+import { boardSlug, facts, newId, seedFrom, withFacts } from '#store';
 import { PassThrough, type Writable } from 'node:stream';
 import type { Contract } from './contract.js';
 
@@ -179,7 +173,7 @@ function end(row: Mutable<OperationRow>, state: 'succeeded' | 'failed' | 'cancel
   row.updatedAt = row.completedAt;
 }
 
-const isPublic = (kind: OperationKind): boolean => (OPERATION_KINDS as readonly string[]).includes(kind);
+const isPublic = (kind: OperationKind): boolean => !kind.startsWith('internal.');
 
 function missing(): never {
   reject('missing', 'operations_not_found', 'There is no such operation.');

@@ -1,5 +1,6 @@
 import { Rejection, type Facts, type Recorded } from '#kernel';
-import { seedFrom, withFacts, type BackgroundWork, type Policies, type Policy, type ReadModels } from '#platform';
+import { type BackgroundWork, type Policies, type Policy } from '#runtime';
+import { seedFrom, withFacts, type ReadModels } from '#store';
 import type { Contract } from './contract.js';
 import type { MemoryEventStore } from './memory-event-store.js';
 

@@ -1,4 +1,5 @@
-import { facts, NO_ROWS_DONE, type OperationRowError, type RowProgress, type RowsDone } from '#platform';
+import { NO_ROWS_DONE, type OperationRowError, type RowProgress, type RowsDone } from '#runtime';
+import { facts } from '#store';
 import type { Contract } from './contract.js';
 
 /** Errors that are kept of one subject at most, as PostgreSQL's does. */

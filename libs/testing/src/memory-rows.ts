@@ -1,4 +1,4 @@
-import { AnyIn, Between, Containing, Matcher, Words, type RowTable } from '#platform';
+import { AnyIn, Between, Containing, Matcher, Words, type RowTable } from '#store';
 
 /** A row by the names of its properties. */
 export type PlainRow = Readonly<Record<string, unknown>>;

@@ -1,9 +1,9 @@
-import type { WebAnswer, WebReader, WebVisit } from '#platform';
+import type { WebReader, WebVisit } from '#runtime';
 import type { Contract } from './contract.js';
 
 /** A web of a few addresses, for specs: what stands at any other cannot be had. */
 export class MemoryWeb implements Contract<WebReader> {
-  private readonly answers = new Map<string, Pick<WebAnswer, 'mediaType' | 'bytes'>>();
+  private readonly answers = new Map<string, { readonly mediaType: string; readonly bytes: Buffer }>();
 
   /** Puts something at an address. */
   put(url: string, mediaType: string, bytes: Buffer | string): void {

@@ -1,33 +1,22 @@
 import { EventStore, streamName, type Append, type AppendResult } from '#kernel';
+import { BoardNames, BoardPasswords, Boards } from '#access';
+import { Batches, Exports, Images, Links, Wire, wireNames } from '#http';
+import { EventFeed, Publishing } from '#publishing';
 import {
   Background,
-  Batches,
   BlobAddresses,
   BlobStore,
-  BoardNames,
-  BoardPasswords,
-  Boards,
-  BoardTables,
   Ciphers,
-  Cursors,
-  EventFeed,
-  Exports,
-  Images,
   Limits,
-  Links,
   Locks,
   Lookups,
   Operations,
   OperationWorkers,
   Policies,
-  Publishing,
-  ReadModels,
-  ReceiverAddresses,
   RowProgress,
   WebReader,
-  Wire,
-  wireNames,
-} from '#platform';
+} from '#runtime';
+import { BoardTables, Cursors, ReadModels } from '#store';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { Contract } from './contract.js';
@@ -134,7 +123,6 @@ export class ScenarioPlatform {
       { provide: Lookups, useValue: lookups },
       { provide: Locks, useValue: locks },
       { provide: Ciphers, useValue: new Ciphers([key]) },
-      { provide: ReceiverAddresses, useValue: new ReceiverAddresses(false) },
       { provide: WebReader, useValue: this.web },
       { provide: Wire, useValue: wireNames('svc') },
       { provide: Links, useValue: links },

@@ -1,5 +1,5 @@
 import { Rejection, type Facts, type Recorded } from '#kernel';
-import { seedFrom, withFacts } from '#platform';
+import { seedFrom, withFacts } from '#store';
 import { Module, type Provider, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { deepStrictEqual, fail, strictEqual } from 'node:assert/strict';

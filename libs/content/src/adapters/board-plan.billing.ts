@@ -1,6 +1,6 @@
 import { Plans } from '#billing';
 import { Injectable } from '@nestjs/common';
-import type { PlanRights } from '../domain/board-settings.js';
+import type { PlanRights } from '../board-settings/board-settings.decider.js';
 import { BoardPlan } from '../ports.js';
 
 /** Billing knows the plan. */

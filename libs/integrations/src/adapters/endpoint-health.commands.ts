@@ -1,5 +1,6 @@
 import { Rejection } from '#kernel';
-import { EndpointHealth, withFacts, type FailingReason } from '#platform';
+import { EndpointHealth, type FailingReason } from '../delivery/endpoint-health.js';
+import { withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, type Command } from '@nestjs/cqrs';
 import { randomUUID } from 'node:crypto';

@@ -2,7 +2,7 @@ import { MediaHolder, type MediaPurpose, type MediaRow } from '#content';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { companies } from '../commands.js';
-import { CompanyReader } from '../read/companies.js';
+import { CompanyReader } from '../company/company.read-model.js';
 
 /** Companies show media: an image that is uploaded for one becomes its logo. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { OfficeLocationInput } from '../domain/office-location.js';
+import type { OfficeLocationInput } from '../job-content/office-location.js';
 import { otherNames } from './city-names.js';
 import { CityTable } from './city-table.js';
 import { countries, countryCode } from './countries.iso.js';

@@ -1,7 +1,7 @@
-import { officeLocation, type OfficeLocation, type OfficeLocationInput } from '../domain/office-location.js';
+import { officeLocation, type OfficeLocation, type OfficeLocationInput } from '../job-content/office-location.js';
 import { Gazetteer } from '../ports.js';
 import { otherNames, usualName } from './city-names.js';
-import { CityTable, type City } from './city-table.js';
+import { type City, CityTable } from './city-table.js';
 import { countryCode, countryName, plain } from './countries.iso.js';
 import { RegionTable } from './region-table.js';
 

@@ -1,4 +1,5 @@
-import { IMAGE_TYPES, WebReader, type WebVisit } from '#platform';
+import { IMAGE_TYPES } from '#http';
+import { WebReader, type WebVisit } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { LogoFinder } from '../ports.js';
 import { logoLinks } from './logo-links.js';

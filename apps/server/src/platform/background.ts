@@ -1,0 +1,92 @@
+import { BEGINNING, type EventStore } from '#kernel';
+import type { BoardPasswords } from '#access';
+import type { Pool } from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Background,
+  type BackgroundWork,
+  type BlobStore,
+  collectOperations,
+  type Leases,
+  type Logger,
+  type Precedence,
+} from '#runtime';
+import type { IdempotencyKeys, RateLimits } from '#http';
+import { Projector, type ReadModels, Rebuilds } from '#store';
+
+interface Needs {
+  readonly leases: Leases;
+  readonly readModels: ReadModels;
+  readonly store: EventStore;
+  readonly pool: Pool;
+  readonly idempotency: IdempotencyKeys;
+  readonly limits: RateLimits;
+  readonly background: Background;
+  readonly blobs: BlobStore;
+  readonly boardPasswords: BoardPasswords;
+  readonly precedence: Precedence;
+  readonly log: Logger;
+}
+
+type ProjectionNeeds = Pick<Needs, 'leases' | 'readModels' | 'store' | 'pool' | 'precedence' | 'log'>;
+
+const HOUR_MS = 3_600_000;
+
+/** Work behind the API: projections, policies, housekeeping, and what else the contexts bring. Ends with `signal`. */
+export async function runBackground(
+  { leases, readModels, store, pool, idempotency, limits, background, blobs, boardPasswords, precedence, log }: Needs,
+  signal: AbortSignal,
+) {
+  const projections = project({ leases, readModels, store, pool, precedence, log }, signal);
+  const housekeeping = leases.whileHolding('housekeeping', signal, async (held) => {
+    while (!held.aborted) {
+      const answers = await idempotency.forgetOld();
+      await limits.forgetOld();
+      await collectOperations(pool, blobs);
+      await boardPasswords.forgetUnused();
+      if (answers > 0) log.info({ answers }, 'Forgot old answers of idempotency keys');
+      await sleep(HOUR_MS, undefined, { signal: held }).catch(() => undefined);
+    }
+  });
+  const works = background
+    .all()
+    .map((work) =>
+      work.single
+        ? leases.whileHolding(work.name, signal, (held) => work.run(held))
+        : again(work, signal, (err) => log.error({ err, work: work.name }, 'Work in the background broke off')),
+    );
+  await Promise.all([projections, housekeeping, ...works]);
+}
+
+/**
+ * Builds read models of an empty log, where there is nothing to wait for, until `signal` aborts; otherwise that is for those
+ * who work in the background.
+ */
+export async function buildReadModels(needs: ProjectionNeeds, signal: AbortSignal): Promise<void> {
+  if ((await needs.store.head()) === BEGINNING) await project(needs, signal);
+}
+
+async function project(
+  { leases, readModels, store, pool, precedence, log }: ProjectionNeeds,
+  signal: AbortSignal,
+): Promise<void> {
+  // Shared, so that new versions of several models are built in one reading of the log.
+  const rebuilds = new Rebuilds(readModels, store, pool);
+  const projections = readModels.all().map((model) => {
+    // Rows that answers wait for come at once; what was written with the events is only looked over.
+    const slow = store.inline || model.table.behind;
+    const projector = new Projector(model, readModels, slow ? precedence.laterIn(store) : store, pool, log, rebuilds);
+    return leases.whileHolding(`projection ${model.table.name}`, signal, (held) => projector.run(held));
+  });
+  await Promise.all(projections);
+}
+
+/** Begins `work` again, after a growing pause, whenever it ends before `signal` aborts. */
+async function again(work: BackgroundWork, signal: AbortSignal, onTrouble: (error: unknown) => void): Promise<void> {
+  for (let pause = 250; !signal.aborted; pause = Math.min(pause * 2, 10_000)) {
+    const started = Date.now();
+    await work.run(signal).catch(onTrouble);
+    if (Date.now() - started > 30_000) pause = 250;
+    await sleep(pause, undefined, { signal }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify';
+import type { Platform } from './platform.js';
+import type { WorkerView } from '#runtime';
+
+/** What `/readyz` says of one part. */
+interface Check {
+  readonly ok: boolean;
+  readonly detail?: unknown;
+}
+
+/** Where a process is in its life. */
+export interface Life {
+  /** Null when it serves; otherwise why it does not, for callers. */
+  unready: string | null;
+}
+
+/** Adds `/healthz`, `/readyz` and `/metrics`. */
+export function addHealthRoutes(
+  fastify: FastifyInstance,
+  platform: Platform,
+  life: Life,
+  worker: WorkerView | null,
+): void {
+  if (worker) platform.metrics.watch(worker);
+  fastify.get('/healthz', () => ({ status: 'ok' }));
+  fastify.get('/readyz', async (_, reply) => {
+    const [database, events, projections, publishing] = await Promise.all([
+      check(() => platform.pool.query('select 1')),
+      check(() => platform.store.ping()),
+      projectionCheck(platform),
+      publishingCheck(platform),
+    ]);
+    // What it has not done yet shows in the others; requests are answered without it.
+    const checks = {
+      database,
+      events,
+      projections,
+      publishing,
+      ...(worker ? { worker: { ok: true, detail: worker.status } } : {}),
+    };
+    const ready = life.unready === null && Object.values(checks).every(({ ok }) => ok);
+    return reply
+      .status(ready ? 200 : 503)
+      .send({ status: ready ? 'ready' : 'unready', ...(life.unready ? { reason: life.unready } : {}), checks });
+  });
+  fastify.get('/metrics', async (_, reply) =>
+    reply.type(platform.metrics.registry.contentType).send(await platform.metrics.text()),
+  );
+}
+
+async function check(probe: () => Promise<unknown>): Promise<Check> {
+  const late = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new Error('no answer in 2 seconds')), 2_000).unref(),
+  );
+  try {
+    await Promise.race([probe(), late]);
+    return { ok: true };
+  } catch (error) {
+    return { ok: false, detail: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** An object in quarantine is told, but does not stop the others: the process stays ready. */
+async function projectionCheck({ readModels, settings }: Platform): Promise<Check> {
+  try {
+    const models = await readModels.status();
+    const behind = ({ state, lagSeconds }: (typeof models)[number]) =>
+      state !== 'live' || lagSeconds > settings.PROJECTION_LAG_SECONDS;
+    return {
+      ok: models.length === readModels.all().length && !models.some(behind),
+      detail: models.map(({ name, version, state, lagSeconds, quarantined }) => ({
+        name,
+        version,
+        state,
+        lagSeconds: Math.round(lagSeconds * 10) / 10,
+        quarantined,
+      })),
+    };
+  } catch (error) {
+    return { ok: false, detail: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Publishing that is behind, or that left an object out, is told; the API answers all the same. */
+async function publishingCheck({ publishingStatus }: Platform): Promise<Check> {
+  try {
+    const { lagSeconds, ...state } = await publishingStatus.now();
+    return { ok: true, detail: { lagSeconds: Math.round(lagSeconds * 10) / 10, ...state } };
+  } catch (error) {
+    return { ok: false, detail: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,187 @@
+import helmet from 'helmet';
+import type { DynamicModule, Type } from '@nestjs/common';
+import { NestFactory, Reflector } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RouteOptions,
+} from 'fastify';
+import { BlobAddresses, BlobStore, Limits, type Logger, nestLogger, type Settings } from '#runtime';
+import {
+  addBlobRoutes,
+  addDeadlines,
+  addReference,
+  answerBrokenRequest,
+  answerProblem,
+  aroundWrites,
+  configurationOf,
+  describeApi,
+  describeRead,
+  IdempotencyInterceptor,
+  HttpProblem,
+  IdempotencyKeys,
+  pathOf,
+  ProblemFilter,
+  RateLimits,
+  Routes,
+  unsupportedMediaType,
+  UpgradeHints,
+  UploadInterceptor,
+  Validation,
+  type Wire,
+} from '#http';
+import { inScope, randomId } from '#store';
+import { ApiAccess, ApiKeys, ApiKeyGuard } from '#access';
+import { API } from '../api.js';
+
+/** What the server asks of the rest of the process. */
+export interface ServerHooks {
+  /** Null when requests can be served; otherwise why not, for the caller. */
+  unready(): string | null;
+  observe(method: string, route: string, status: number, seconds: number): void;
+  /** False for a worker, which answers for its health only. */
+  readonly answersApi: boolean;
+  readonly wire: Wire;
+}
+
+/** What helmet would set on every answer: always the same, so it is asked once. */
+const SECURITY_HEADERS: Readonly<Record<string, string>> = (() => {
+  const headers: Record<string, string> = {};
+  const answer = {
+    setHeader: (name: string, value: string) => (headers[name.toLowerCase()] = value),
+    removeHeader: () => undefined,
+  };
+  const protect = helmet({ contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } } });
+  protect({} as never, answer as never, () => undefined);
+  return headers;
+})();
+const API_HEADERS: Readonly<Record<string, string>> = Object.assign({ 'cache-control': 'no-store' }, SECURITY_HEADERS);
+
+const HEALTH_ROUTES = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** Nest on Fastify, with everything in front of the controllers in place. Not listening yet. */
+export async function createServer(
+  root: Type | DynamicModule,
+  settings: Settings,
+  log: Logger,
+): Promise<NestFastifyApplication> {
+  const proxies = settings.TRUSTED_PROXIES.split(',')
+    .map((each) => each.trim())
+    .filter(Boolean);
+  const adapter = new FastifyAdapter({
+    loggerInstance: log as never,
+    // A line for each answer is written below, with what this product wants to know of it.
+    logController: new LogController({ disableRequestLogging: true }),
+    // No logger of its own for each request: the facts of the request are in every line anyway.
+    childLoggerFactory: (logger: FastifyBaseLogger) => logger,
+    genReqId: () => randomId('req'),
+    bodyLimit: settings.BODY_LIMIT_BYTES,
+    trustProxy: proxies.length > 0 ? proxies : false,
+    // For the arrival of the request; for its answer there are deadlines.
+    requestTimeout: settings.REQUEST_TIMEOUT_SECONDS * 1000,
+    keepAliveTimeout: 75_000,
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 512 },
+    return503OnClosing: false,
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
+      answerProblem(error, request, reply),
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {
+    logger: nestLogger(log),
+    abortOnError: false,
+    bodyParser: false,
+  });
+  addDeadlines(
+    app.getHttpAdapter().getInstance() as unknown as FastifyInstance,
+    settings.REQUEST_TIMEOUT_SECONDS * 1000,
+  );
+  return app;
+}
+
+/** Puts guard, validation, envelope and hooks around the controllers of `app`, and makes it ready to listen. */
+export async function prepareServer(app: NestFastifyApplication, hooks: ServerHooks): Promise<FastifyInstance> {
+  const upgrades = app.get(UpgradeHints, { strict: false });
+  app.useGlobalGuards(new ApiKeyGuard(app.get(ApiKeys), app.get(RateLimits), app.get(ApiAccess, { strict: false })));
+  const uploads = new UploadInterceptor(app.get(Limits));
+  const exchanges = new IdempotencyInterceptor(app.get(Reflector), app.get(IdempotencyKeys), upgrades);
+  aroundWrites(app, (handler) => (configurationOf(handler).upload ? [uploads, exchanges] : [exchanges]));
+  app.useGlobalPipes(new Validation(hooks.wire));
+  const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  const routes = new Routes();
+  routes.collect(fastify);
+  app.useGlobalFilters(new ProblemFilter(upgrades));
+  takeBodies(fastify);
+  fastify.decorateRequest('caller', null);
+  fastify.decorateRequest('operation', null);
+  addHooks(fastify, hooks, routes);
+  let reference: string | undefined;
+  fastify.get('/v1/openapi.json', (_, reply) => {
+    reference ??= JSON.stringify(describeApi(app, hooks.wire, API));
+    return reply.type('application/json; charset=utf-8').send(reference);
+  });
+  addReference(fastify, '/v1/openapi.json');
+  addBlobRoutes(fastify, app.get(BlobStore), app.get(BlobAddresses));
+  await app.init();
+  await fastify.ready();
+  return fastify;
+}
+
+function addHooks(fastify: FastifyInstance, hooks: ServerHooks, routes: Routes): void {
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const health = HEALTH_ROUTES.has(pathOf(request));
+    reply.headers(health ? SECURITY_HEADERS : API_HEADERS).header('x-request-id', request.id);
+    const reason = health ? null : hooks.answersApi ? hooks.unready() : 'This process is a worker.';
+    if (reason) {
+      const headers = { 'Retry-After': '1' };
+      done(new HttpProblem({ status: 503, code: 'service_unavailable', message: reason, headers }));
+      return;
+    }
+    const refusal = routes.refusalOf(request);
+    if (refusal) done(refusal);
+    else inScope(done);
+  });
+  fastify.addHook('preSerialization', describeRead);
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    const status = reply.statusCode;
+    hooks.observe(request.method, route, status, reply.elapsedTime / 1000);
+    if (!HEALTH_ROUTES.has(route))
+      request.log.info(
+        {
+          requestId: request.id,
+          board: request.caller?.board,
+          actor: request.caller ? `api_key:${request.caller.keyId}` : undefined,
+          method: request.method,
+          route,
+          status,
+          ms: Math.round(reply.elapsedTime * 10) / 10,
+        },
+        'Request',
+      );
+    done();
+  });
+  fastify.addHook('onRoute', (route: RouteOptions & { config?: { bodyLimit?: number } }) => {
+    if (route.config?.bodyLimit) route.bodyLimit = route.config.bodyLimit;
+  });
+}
+
+/**
+ * JSON is read, and forms where an operation takes a file; those are left for `UploadInterceptor`, behind the guard. An
+ * empty body counts as absent: some clients cannot leave out the content type.
+ */
+function takeBodies(fastify: FastifyInstance): void {
+  const parse = fastify.getDefaultJsonParser('error', 'error');
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else void parse(request, body as string, done);
+  });
+  fastify.addContentTypeParser('multipart/form-data', (request, _, done) => {
+    if (request.routeOptions.config.upload) done(null, undefined);
+    else done(unsupportedMediaType('application/json'));
+  });
+}

@@ -1,0 +1,85 @@
+import { EventStore } from '#kernel';
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import {
+  Background,
+  BlobAddresses,
+  BlobStore,
+  Ciphers,
+  Limits,
+  Locks,
+  Lookups,
+  Operations,
+  operationWorker,
+  OperationWorkers,
+  Policies,
+  RowProgress,
+  WebReader,
+} from '#runtime';
+import { ApiKeys, BoardNames, BoardPasswords, Boards, OperatorMeController } from '#access';
+import {
+  Batches,
+  Exports,
+  GenerateExport,
+  IdempotencyKeys,
+  Images,
+  Links,
+  OperationsController,
+  RateLimits,
+  Wire,
+} from '#http';
+import type { Platform } from './platform.js';
+import { EventFeed, PublishedEvents, Publishing } from '#publishing';
+import { BoardTables, ReadModels } from '#store';
+import { Deliveries, ReceiverAddresses, Verdicts } from '#integrations';
+
+/** What every context may inject. */
+@Module({})
+export class PlatformModule {
+  /** @param platform opened before Nest starts, because opening takes time and may fail. */
+  static with(platform: Platform): DynamicModule {
+    const providers: Provider[] = [
+      { provide: EventStore, useValue: platform.store },
+      { provide: ReadModels, useValue: platform.readModels },
+      { provide: BoardTables, useValue: platform.tables },
+      { provide: Boards, useValue: platform.boards },
+      { provide: BoardNames, useValue: platform.boardNames },
+      { provide: BoardPasswords, useValue: platform.boardPasswords },
+      { provide: Wire, useValue: platform.wire },
+      { provide: ApiKeys, useValue: platform.keys },
+      { provide: RateLimits, useValue: platform.limits },
+      { provide: IdempotencyKeys, useValue: platform.idempotency },
+      { provide: Links, useValue: platform.links },
+      { provide: BlobStore, useValue: platform.blobs },
+      { provide: BlobAddresses, useValue: platform.blobAddresses },
+      { provide: Operations, useValue: platform.operations },
+      { provide: OperationWorkers, useValue: platform.operationWorkers },
+      { provide: RowProgress, useValue: platform.rowProgress },
+      { provide: Limits, useFactory: () => new Limits(platform.settings) },
+      { provide: Lookups, useFactory: () => new Lookups(platform.settings) },
+      { provide: WebReader, useValue: platform.webReader },
+      { provide: Publishing, useValue: platform.publishing },
+      { provide: PublishedEvents, useValue: platform.publishedEvents },
+      { provide: EventFeed, useValue: platform.eventFeed },
+      { provide: Ciphers, useValue: platform.ciphers },
+      { provide: Deliveries, useValue: platform.deliveries },
+      { provide: Verdicts, useValue: platform.verdicts },
+      { provide: Locks, useValue: platform.locks },
+      { provide: ReceiverAddresses, useValue: platform.receiverAddresses },
+      { provide: Policies, useValue: platform.policies },
+      { provide: Background, useValue: platform.background },
+      Batches,
+      Images,
+      Exports,
+      operationWorker(GenerateExport),
+    ];
+    return {
+      module: PlatformModule,
+      global: true,
+      imports: [CqrsModule.forRoot()],
+      controllers: [OperationsController, OperatorMeController],
+      providers,
+      exports: [...providers.map((each) => (typeof each === 'function' ? each : each.provide)), CqrsModule],
+    };
+  }
+}

@@ -1,0 +1,216 @@
+import type { EventStore } from '#kernel';
+import type { Pool } from 'pg';
+import { randomBytes } from 'node:crypto';
+import {
+  Background,
+  type BlobAddresses,
+  type BlobStore,
+  type Ciphers,
+  Leases,
+  Locks,
+  type Logger,
+  Metrics,
+  openBlobs,
+  openCiphers,
+  Operations,
+  OperationWorkers,
+  OperationWorking,
+  Policies,
+  Precedence,
+  RowProgress,
+  type Settings,
+  WebReader,
+} from '#runtime';
+import { ApiKeys, BoardNames, BoardPasswords, Boards } from '#access';
+import { BoardTables, confirmDeployment, createPool, Cursors, openEventStore, ReadModels, Wakeups } from '#store';
+import { IdempotencyKeys, Links, RateLimits, type Wire, wireNames } from '#http';
+import {
+  EventFeed,
+  Forgetting,
+  kafkaConnection,
+  kafkaMetrics,
+  KafkaRelay,
+  PublishedEvents,
+  Publisher,
+  Publishing,
+  PublishingStatus,
+} from '#publishing';
+import { type Deliveries, openWebhooks, ReceiverAddresses, type Verdicts } from '#integrations';
+import { API } from '../api.js';
+
+/** The technical side of the product, opened once for a process. */
+export interface Platform {
+  readonly settings: Settings;
+  readonly log: Logger;
+  readonly wire: Wire;
+  readonly pool: Pool;
+  readonly store: EventStore;
+  readonly wakeups: Wakeups;
+  readonly readModels: ReadModels;
+  readonly tables: BoardTables;
+  readonly boards: Boards;
+  readonly boardNames: BoardNames;
+  readonly boardPasswords: BoardPasswords;
+  readonly keys: ApiKeys;
+  readonly limits: RateLimits;
+  readonly idempotency: IdempotencyKeys;
+  readonly links: Links;
+  readonly leases: Leases;
+  readonly locks: Locks;
+  readonly policies: Policies;
+  readonly background: Background;
+  readonly metrics: Metrics;
+  readonly precedence: Precedence;
+  readonly deliveries: Deliveries;
+  readonly verdicts: Verdicts;
+  readonly receiverAddresses: ReceiverAddresses;
+  readonly webReader: WebReader;
+  readonly ciphers: Ciphers;
+  readonly blobs: BlobStore;
+  readonly blobAddresses: BlobAddresses;
+  readonly operations: Operations;
+  readonly operationWorkers: OperationWorkers;
+  readonly rowProgress: RowProgress;
+  readonly publishing: Publishing;
+  readonly publisher: Publisher;
+  readonly publishingStatus: PublishingStatus;
+  readonly publishedEvents: PublishedEvents;
+  readonly eventFeed: EventFeed;
+  close(): Promise<void>;
+}
+
+/** Where the database is, and under which origin the API is reached. */
+export interface Addresses {
+  readonly database: string;
+  /** Asked again each time: the port may not be known before the server listens. */
+  readonly origin: () => string;
+  /** Under which name this process holds leases. Absent: one of its own. */
+  readonly holder?: string;
+  /** False for what neither reads nor appends events: then it does not matter whether the event store is that of the database. */
+  readonly events?: boolean;
+}
+
+/**
+ * Opens database and event store. The schema must be migrated.
+ * @throws when the database cannot be reached, the event store cannot be used, or settings do not go together; DeploymentError when the
+ * event store is not that of the database.
+ */
+export async function openPlatform(
+  settings: Settings,
+  { database, origin, holder, events = true }: Addresses,
+  log: Logger,
+): Promise<Platform> {
+  const kafka = kafkaConnection(settings);
+  const allowPrivate = settings.WEBHOOK_ALLOW_PRIVATE === 'true';
+  const onTrouble = (err: unknown) => log.warn({ err }, 'Database trouble');
+  const pool = createPool({ url: database, max: settings.DATABASE_POOL, onTrouble });
+  const wakeups = new Wakeups(pool, onTrouble);
+  if (events)
+    await confirmDeployment(pool, { url: settings.EVENT_STORE_URL, prefix: settings.EVENT_STORE_PREFIX }, log);
+  const store = await openEventStore({
+    url: settings.EVENT_STORE_URL,
+    prefix: settings.EVENT_STORE_PREFIX,
+    pool,
+    wakeups,
+    log,
+    finishClaims: settings.ROLE !== 'api' && events,
+  });
+  const readModels = new ReadModels(pool, store, log, { wakeups });
+  const wire = wireNames(settings.WIRE_NAME);
+  const dashboard = () => settings.DASHBOARD_URL ?? `${settings.PUBLIC_URL ?? origin()}/dashboard`;
+  const leases = new Leases(pool, onTrouble, holder);
+  const precedence = new Precedence();
+  const policies = new Policies(pool, precedence.laterIn(store), readModels, log);
+  const { blobs, addresses: blobAddresses } = await openBlobs(settings, await secret(pool, 'blobs'), origin);
+  const operationWorkers = new OperationWorkers();
+  const background = new Background();
+  background.add(new OperationWorking(pool, blobs, operationWorkers, log, settings.OPERATIONS_AT_ONCE));
+  const publishing = new Publishing();
+  const storefront = settings.STOREFRONT_URL;
+  const publisher = new Publisher({ publishing, readModels, store, pool, wakeups, storefront, log, precedence });
+  background.add(publisher);
+  background.add(new Forgetting(pool, log));
+  const keys = new ApiKeys(pool, wire, API);
+  const cursors = new Cursors(await secret(pool, 'cursors'));
+  const ciphers = await openCiphers(pool, settings.WEBHOOK_SECRET_KEYS);
+  const metrics = new Metrics(pool, store, readModels, policies);
+  const webhooks = openWebhooks({
+    settings,
+    log,
+    database,
+    pool,
+    onTrouble,
+    store,
+    wakeups,
+    cursors,
+    ciphers,
+    publishing,
+    background,
+    metrics,
+  });
+  const publishedEvents = new PublishedEvents(pool, wakeups);
+  const platform = {
+    settings,
+    log,
+    wire,
+    pool,
+    store,
+    wakeups,
+    readModels,
+    tables: new BoardTables(pool, cursors, (table) => readModels.upToDate(table)),
+    boards: new Boards(pool),
+    boardNames: new BoardNames(pool, () => keys.forget()),
+    boardPasswords: new BoardPasswords(pool),
+    keys,
+    limits: new RateLimits(pool, {
+      feedback: { limit: settings.FEEDBACK_LIMIT, seconds: 300 },
+      media: { limit: settings.MEDIA_UPLOAD_LIMIT, seconds: 60 },
+    }),
+    idempotency: new IdempotencyKeys(pool),
+    links: new Links(dashboard, settings.STOREFRONT_URL, settings.PUBLIC_URL),
+    leases,
+    precedence,
+    ciphers,
+    publishing,
+    publisher,
+    publishingStatus: new PublishingStatus(pool, store, publishing),
+    locks: new Locks(pool),
+    publishedEvents,
+    // An answer that waited still has to get out in time.
+    eventFeed: new EventFeed(publishedEvents, cursors, Math.max(settings.REQUEST_TIMEOUT_SECONDS - 5, 0)),
+    policies,
+    background,
+    blobs,
+    blobAddresses,
+    operations: new Operations(pool, operationWorkers, blobs),
+    operationWorkers,
+    metrics,
+    deliveries: webhooks.deliveries,
+    verdicts: webhooks.verdicts,
+    rowProgress: new RowProgress(pool),
+    receiverAddresses: new ReceiverAddresses(allowPrivate),
+    webReader: new WebReader({ allowPrivate }, log),
+  };
+  if (kafka) {
+    const onWritten = kafkaMetrics(platform.metrics.registry, pool, kafka.prefix);
+    platform.background.add(new KafkaRelay(kafka, { ...platform, onWritten }));
+  }
+  platform.publishingStatus.register(platform.metrics.registry);
+  return {
+    ...platform,
+    async close() {
+      wakeups.close();
+      await platform.limits.close();
+      await webhooks.close();
+      await store.close();
+      await pool.end();
+    },
+  };
+}
+
+/** A secret of this installation, made when it is first asked for; the same in every process. */
+async function secret(pool: Pool, name: string): Promise<Uint8Array> {
+  await pool.query('insert into secrets (name, value) values ($1, $2) on conflict do nothing', [name, randomBytes(32)]);
+  const { rows } = await pool.query<{ value: Buffer }>('select value from secrets where name = $1', [name]);
+  return rows[0]?.value as Buffer;
+}

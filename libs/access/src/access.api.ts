@@ -1,0 +1,18 @@
+import type { ApiPart } from '#http';
+
+declare module '#http' {
+  interface ScopeNames {
+    'api_keys.manage': true;
+    'members.self': true;
+    'members.read': true;
+    'members.manage': true;
+  }
+}
+
+/** Who calls, and who works on a board. */
+export const accessApi: ApiPart = {
+  tags: {
+    Operator: 'Who calls, and what they may do.',
+  },
+  scopes: ['api_keys.manage', 'members.self', 'members.read', 'members.manage'],
+};

@@ -1,0 +1,156 @@
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import { VISITORS } from './boards.js';
+import { establish, IdSource } from '#store';
+import type { ApiAccess } from './api-access.js';
+import {
+  type Allowance,
+  type ApiKey,
+  authorise,
+  exchange,
+  HttpProblem,
+  type Operation,
+  operationOf,
+  type PublicAccess,
+  type RateLimits,
+} from '#http';
+import type { ApiKeys } from './api-keys.js';
+import { visitorOf } from './visitors.js';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/**
+ * What every request passes, in this order: credential, rate limit, plan, scope. Then its facts are known.
+ * All the work that the platform does for a request before its own is here. Where anybody may call, a key is looked at
+ * only when the operation wants it, and the limit is that of the operation.
+ */
+export class ApiKeyGuard implements CanActivate {
+  constructor(
+    private readonly keys: ApiKeys,
+    private readonly limits: RateLimits,
+    private readonly access: ApiAccess,
+  ) {}
+
+  /** Answers at once when the key is remembered and its requests are leased: no promise is made then. */
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const { request, reply } = exchange(context);
+    const operation = operationOf(context.getHandler());
+    request.operation = operation;
+    if (!operation.needed) return this.letIn(request, reply, operation.access).then(() => enter(request));
+    const caller = this.identify(request);
+    return caller instanceof Promise
+      ? caller.then((found) => this.admit(found, operation, request, reply))
+      : this.admit(caller, operation, request, reply);
+  }
+
+  private admit(
+    caller: ApiKey | null,
+    operation: Operation,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): boolean | Promise<boolean> {
+    if (!caller) refuseStrangers();
+    request.caller = caller;
+    const counting = this.count(`key:${caller.keyId}`, caller.rateLimit, reply);
+    return counting
+      ? counting.then(() => this.permit(caller, operation, request, reply))
+      : this.permit(caller, operation, request, reply);
+  }
+
+  private permit(
+    caller: ApiKey,
+    { needed = [], limit: name }: Operation,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): boolean | Promise<boolean> {
+    if (!this.access.included(caller.plan)) refusePlan();
+    authorise(caller, needed);
+    if (name === undefined) return enter(request);
+    const { limit, seconds } = this.limits.named(name);
+    return Promise.resolve(this.count(`${name}:board:${caller.board}`, limit, reply, { name, seconds })).then(() =>
+      enter(request),
+    );
+  }
+
+  private async letIn(request: FastifyRequest, reply: FastifyReply, access: PublicAccess | undefined): Promise<void> {
+    if (!access) throw new Error('A route has neither @Allow nor @Public.');
+    if (access.key) request.caller = await this.identify(request);
+    if (!access.limit) return;
+    const { limit, seconds } = this.limits.named(access.limit);
+    const who = request.caller ? `board:${request.caller.board}` : `visitor:${visitorOf(request.ip)}`;
+    await this.count(`${access.limit}:${who}`, limit, reply, { name: access.limit, seconds });
+  }
+
+  private identify({ headers }: FastifyRequest): ApiKey | null | Promise<ApiKey | null> {
+    const credential = BEARER.exec(headers.authorization ?? '')?.[1];
+    return credential ? this.keys.identify(credential) : null;
+  }
+
+  private count(bucket: string, limit: number, reply: FastifyReply, of: Counted = PER_MINUTE): void | Promise<void> {
+    const taken = this.limits.take(bucket, limit, of.seconds);
+    return taken instanceof Promise ? taken.then((allowance) => tell(allowance, reply, of)) : tell(taken, reply, of);
+  }
+}
+
+interface Counted {
+  readonly name: string;
+  readonly seconds: number;
+}
+
+const BEARER = /^Bearer +(\S+) *$/i;
+const PER_MINUTE: Counted = { name: 'per-minute', seconds: 60 };
+
+/** The facts of the request are known from here on. */
+function enter({ id, caller }: FastifyRequest): true {
+  const facts = {
+    board: caller?.board ?? VISITORS.id,
+    actor: caller ? `api_key:${caller.keyId}` : 'visitor',
+    now: new Date().toISOString(),
+    requestId: id,
+    correlationId: id,
+    causationId: null,
+  };
+  establish(facts, new IdSource(), caller?.boardSlug ?? VISITORS.slug);
+  return true;
+}
+
+/** The limit of the key, and then that of the operation. @throws HttpProblem 429 `rate_limited` beyond it. */
+function tell(
+  { limit, remaining, resetSeconds, exceeded }: Allowance,
+  reply: FastifyReply,
+  { name, seconds }: Counted,
+): void {
+  add(reply, 'ratelimit-policy', `"${name}";q=${limit};w=${seconds}`);
+  add(reply, 'ratelimit', `"${name}";r=${remaining};t=${resetSeconds}`);
+  if (exceeded)
+    throw new HttpProblem({
+      status: 429,
+      code: 'rate_limited',
+      message:
+        name === PER_MINUTE.name
+          ? `This key may make ${limit} requests a minute.`
+          : `There may be ${limit} of these in ${seconds} seconds; you have made them.`,
+      headers: { 'Retry-After': String(resetSeconds) },
+    });
+}
+
+function add(reply: FastifyReply, header: string, item: string): void {
+  const before = reply.getHeader(header);
+  reply.header(header, before === undefined ? item : `${String(before)}, ${item}`);
+}
+
+function refuseStrangers(): never {
+  throw new HttpProblem({
+    status: 401,
+    code: 'auth_unauthenticated',
+    message: 'Send a valid API key as `Authorization: Bearer <key>`.',
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  });
+}
+
+function refusePlan(): never {
+  throw new HttpProblem({
+    status: 402,
+    code: 'plan_upgrade_required',
+    message: 'The plan of this board does not include the API.',
+    upgrade: { capability: 'apiAccess' },
+  });
+}

@@ -1,0 +1,17 @@
+import { Get } from '@nestjs/common';
+import { Boards } from '../boards.js';
+import { facts } from '#store';
+import { AnyKey, type ApiKey, Caller, OperatorApi } from '#http';
+import { OperatorDto } from './me.operator.dto.js';
+
+@OperatorApi('me', 'Operator')
+export class OperatorMeController {
+  constructor(private readonly boards: Boards) {}
+
+  /** Find out whose credential this is, and what it may do right now. */
+  @Get()
+  @AnyKey()
+  async getMe(@Caller() caller: ApiKey): Promise<OperatorDto> {
+    return OperatorDto.of(await this.boards.byId(facts().board), caller);
+  }
+}

@@ -1,0 +1,41 @@
+import { describe, expect, test } from '@jest/globals';
+import { cheapestFor, PLAN_TABLE, SELF_SERVE } from './plan-table.js';
+
+describe('the plan table', () => {
+  const order = ['free', ...SELF_SERVE, 'enterprise'] as const;
+
+  test('names every plan once, from the cheapest', () => expect(Object.keys(PLAN_TABLE)).toEqual(order));
+
+  test.each(['activeJobsLimit', 'subscriberLimit', 'teamSeatLimit'] as const)(
+    '%s never shrinks with a dearer plan',
+    (limit) => {
+      const limits = order.map((plan) => PLAN_TABLE[plan][limit] ?? Infinity);
+      expect(limits).toEqual([...limits].sort((a, b) => a - b));
+    },
+  );
+
+  test.each(['canBePublic', 'canRemoveBranding', 'apiAccess'] as const)(
+    '%s is never lost with a dearer plan',
+    (right) => {
+      const rights = order.map((plan) => Number(PLAN_TABLE[plan][right]));
+      expect(rights).toEqual([...rights].sort());
+    },
+  );
+
+  test('keeps the API, the public and the branding from the free plan', () =>
+    expect(PLAN_TABLE.free).toMatchObject({ apiAccess: false, canBePublic: false, canRemoveBranding: false }));
+});
+
+describe('the cheapest plan', () => {
+  test.each([
+    [{ capability: 'apiAccess' }, 'starter'],
+    [{ capability: 'canBePublic' }, 'starter'],
+    [{ capability: 'canRemoveBranding' }, 'basic'],
+    [{ capability: 'activeJobsLimit', atLeast: 50 }, 'starter'],
+    [{ capability: 'activeJobsLimit', atLeast: 51 }, 'basic'],
+    [{ capability: 'activeJobsLimit', atLeast: 2_000 }, 'advanced'],
+    [{ capability: 'activeJobsLimit', atLeast: 2_001 }, 'scale'],
+    [{ capability: 'teamSeatLimit', atLeast: 4 }, 'grow'],
+    [{ capability: 'teamSeatLimit' }, 'starter'],
+  ] as const)('for %j is %s', (need, plan) => expect(cheapestFor(need)).toBe(plan));
+});

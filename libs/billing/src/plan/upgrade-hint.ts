@@ -1,0 +1,23 @@
+import type { PlanNeed } from '#kernel';
+import { cheapestFor, type Plan } from './plan-table.js';
+
+/** How a caller whose plan was the reason of a refusal gets on, as the wire tells it. */
+export interface UpgradeHint {
+  readonly capability: PlanNeed['capability'];
+  readonly requiredPlan?: Plan;
+  /** For a board without a subscription. Paths count from the origin. */
+  readonly checkout: { readonly method: 'POST'; readonly path: string };
+  /** For a board with one. */
+  readonly changePlan: { readonly method: 'POST'; readonly path: string };
+}
+
+/** The hint for `need`; without a plan in it when none would do. */
+export function upgradeHint(need: PlanNeed): UpgradeHint {
+  const requiredPlan = cheapestFor(need);
+  return {
+    capability: need.capability,
+    ...(requiredPlan === null ? {} : { requiredPlan }),
+    checkout: { method: 'POST', path: '/v1/billing/checkout' },
+    changePlan: { method: 'POST', path: '/v1/billing/upgrade' },
+  };
+}

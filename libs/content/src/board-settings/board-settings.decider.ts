@@ -1,0 +1,225 @@
+import { type Decider, type MessageOf, reject, rejectIssues } from '#kernel';
+import { type Adsense, canonical, changedAdsense, NO_ADSENSE } from './adsense.js';
+import { slugIssue } from './board-slug.js';
+import { changed, type Config } from './config.js';
+import { type CustomFieldDefinition, definitionIssues, type JobForm, retyped } from './job-form.js';
+
+/** What of the board's plan the settings ask for. */
+export interface PlanRights {
+  readonly canBePublic: boolean;
+  readonly canRemoveBranding: boolean;
+}
+
+/** What an operator asks to be changed. Absent keys stay as they are. */
+export interface SettingsWish extends Config {
+  readonly name?: string;
+  readonly slug?: string;
+  /** Older name of `talentDirectoryVisibility`: true is public, false is off. */
+  readonly talentDirectoryEnabled?: boolean;
+  /** A picture of this board, meant to be its logo. */
+  readonly logoMediaId?: string;
+  /** A picture of this board, meant to be its hero. */
+  readonly heroMediaId?: string;
+}
+
+export interface BoardSettingsCommands {
+  /** `board`: what it is called until the first event says otherwise. */
+  ChangeSettings: {
+    readonly wish: SettingsWish;
+    readonly board: { readonly slug: string; readonly name: string };
+    readonly rights: PlanRights;
+  };
+  RemoveHero: Record<string, never>;
+  ChangeAdsense: { readonly changes: Partial<Adsense> };
+  DefineCustomFields: { readonly customFields: readonly CustomFieldDefinition[] };
+  /** `passwordId`: where the password is kept, as a hash and apart from the events. */
+  EnablePasswordProtection: { readonly passwordId: string };
+  DisablePasswordProtection: { readonly rights: PlanRights };
+}
+
+export interface BoardSettingsEvents {
+  /** Every public address of the board changes with it. */
+  BoardSlugChanged: { readonly from: string; readonly to: string };
+  BoardNameChanged: { readonly from: string; readonly to: string };
+  /** Only what became different. Null: cleared. */
+  SettingsChanged: { readonly changes: Config };
+  LogoChanged: { readonly mediaId: string };
+  HeroChanged: { readonly mediaId: string };
+  HeroRemoved: { readonly mediaId: string };
+  /** Only what became different. */
+  AdsenseChanged: { readonly changes: Partial<Adsense> };
+  CustomFieldsDefined: { readonly customFields: readonly CustomFieldDefinition[] };
+  /** Turns the gate on, with this password in the place of the one before. */
+  PasswordProtectionEnabled: { readonly passwordId: string; readonly replaced: string | null };
+  /** Turns the gate off and forgets the password. */
+  PasswordProtectionDisabled: { readonly erased: string | null };
+}
+
+interface BoardSettings {
+  /** Null until it was changed for the first time. */
+  readonly slug: string | null;
+  readonly name: string | null;
+  readonly config: Config;
+  readonly logoMediaId: string | null;
+  readonly heroMediaId: string | null;
+  readonly adsense: Adsense;
+  readonly jobForm: JobForm;
+  readonly passwordId: string | null;
+}
+
+/** A hundred years. */
+const LONGEST_DAYS = 36_500;
+
+type Event = MessageOf<BoardSettingsEvents>;
+
+export const boardSettingsDecider: Decider<BoardSettings, BoardSettingsCommands, BoardSettingsEvents> = {
+  category: 'boardSettings',
+  initial: {
+    slug: null,
+    name: null,
+    config: {},
+    logoMediaId: null,
+    heroMediaId: null,
+    adsense: NO_ADSENSE,
+    jobForm: {},
+    passwordId: null,
+  },
+  singleton: true,
+  creates: [],
+  gone: [],
+  missing: 'settings_not_found',
+  decide: {
+    ChangeSettings(before, { wish, board, rights }) {
+      const { name, slug, logoMediaId, heroMediaId, talentDirectoryEnabled, ...config } = wish;
+      if (slug !== undefined) requireSlug(slug);
+      const visibility = directoryVisibility(talentDirectoryEnabled, config.talentDirectoryVisibility);
+      const wanted = { ...config, ...(visibility === undefined ? {} : { talentDirectoryVisibility: visibility }) };
+      requireRights(wanted, rights);
+      if ((wanted.defaultJobDurationDays ?? 1) > LONGEST_DAYS)
+        rejectIssues([{ path: ['defaultJobDurationDays'], message: `must be ${LONGEST_DAYS} at most` }]);
+      if (wanted.passwordProtectionEnabled && before.passwordId === null)
+        reject(
+          'conflict',
+          'settings_password_not_set',
+          'The board has no password yet: set one, which turns the gate on.',
+        );
+      const oldSlug = before.slug ?? board.slug;
+      const oldName = before.name ?? board.name;
+      const changes = changed(before.config, wanted);
+      const events: Event[] = [];
+      if (slug !== undefined && slug !== oldSlug)
+        events.push({ type: 'BoardSlugChanged', data: { from: oldSlug, to: slug } });
+      if (name !== undefined && name !== oldName)
+        events.push({ type: 'BoardNameChanged', data: { from: oldName, to: name } });
+      if (Object.keys(changes).length > 0) events.push({ type: 'SettingsChanged', data: { changes } });
+      if (logoMediaId !== undefined && logoMediaId !== before.logoMediaId)
+        events.push({ type: 'LogoChanged', data: { mediaId: logoMediaId } });
+      if (heroMediaId !== undefined && heroMediaId !== before.heroMediaId)
+        events.push({ type: 'HeroChanged', data: { mediaId: heroMediaId } });
+      return events;
+    },
+
+    RemoveHero({ heroMediaId }) {
+      if (heroMediaId === null) reject('conflict', 'settings_no_hero_image', 'The board has no hero image.');
+      return [{ type: 'HeroRemoved', data: { mediaId: heroMediaId } }];
+    },
+
+    ChangeAdsense({ adsense }, { changes }) {
+      const different = changedAdsense(adsense, changes);
+      return Object.keys(different).length === 0 ? [] : [{ type: 'AdsenseChanged', data: { changes: different } }];
+    },
+
+    DefineCustomFields({ jobForm }, { customFields }) {
+      rejectIssues(definitionIssues(customFields));
+      const wrong = retyped(jobForm.customFields ?? [], customFields);
+      if (wrong) {
+        const message = `cannot become another type than ${wrong.type}`;
+        reject(
+          'unfit',
+          'settings_custom_field_type_immutable',
+          `The field "${wrong.key}" ${message}: remove it, then define it anew.`,
+          {
+            issues: [{ path: ['customFields', wrong.index, 'type'], message }],
+          },
+        );
+      }
+      const same = jobForm.customFields && canonical(jobForm.customFields) === canonical(customFields);
+      return same ? [] : [{ type: 'CustomFieldsDefined', data: { customFields } }];
+    },
+
+    EnablePasswordProtection: (before, { passwordId }) => [
+      { type: 'PasswordProtectionEnabled', data: { passwordId, replaced: before.passwordId } },
+    ],
+
+    DisablePasswordProtection({ config, passwordId }, { rights }) {
+      requireRights({ passwordProtectionEnabled: false }, rights);
+      if (!config.passwordProtectionEnabled)
+        reject('conflict', 'settings_password_protection_not_enabled', 'The board is not protected by a password.');
+      return [{ type: 'PasswordProtectionDisabled', data: { erased: passwordId } }];
+    },
+  },
+  evolve: {
+    BoardSlugChanged: (state, { to }) => ({ ...state, slug: to }),
+    BoardNameChanged: (state, { to }) => ({ ...state, name: to }),
+    SettingsChanged: (state, { changes }) => ({ ...state, config: { ...state.config, ...changes } }),
+    LogoChanged: (state, { mediaId }) => ({ ...state, logoMediaId: mediaId }),
+    HeroChanged: (state, { mediaId }) => ({ ...state, heroMediaId: mediaId }),
+    HeroRemoved: (state) => ({ ...state, heroMediaId: null }),
+    AdsenseChanged: (state, { changes }) => ({ ...state, adsense: { ...state.adsense, ...changes } }),
+    CustomFieldsDefined: (state, { customFields }) => ({ ...state, jobForm: { ...state.jobForm, customFields } }),
+    PasswordProtectionEnabled: (state, { passwordId }) => ({
+      ...state,
+      passwordId,
+      config: { ...state.config, passwordProtectionEnabled: true },
+    }),
+    PasswordProtectionDisabled: (state) => ({
+      ...state,
+      passwordId: null,
+      config: { ...state.config, passwordProtectionEnabled: false },
+    }),
+  },
+};
+
+/** @throws Rejection when `slug` cannot be part of an address, or stands for something else there. */
+function requireSlug(slug: string): void {
+  const issue = slugIssue(slug);
+  if (issue === 'reserved')
+    reject('invalid', 'settings_slug_reserved', `The slug "${slug}" is reserved.`, {
+      issues: [{ path: ['slug'], message: 'is a reserved word' }],
+    });
+  if (issue) rejectIssues([{ path: ['slug'], message: issue }]);
+}
+
+/** @throws Rejection when the plan does not allow what is wanted. */
+function requireRights({ passwordProtectionEnabled, showBranding }: Config, rights: PlanRights): void {
+  if (passwordProtectionEnabled === false && !rights.canBePublic)
+    reject(
+      'forbidden',
+      'settings_plan_required_for_public_board',
+      'On this plan a board stays behind its password.',
+      undefined,
+      { capability: 'canBePublic' },
+    );
+  if (showBranding === false && !rights.canRemoveBranding)
+    reject(
+      'forbidden',
+      'settings_plan_required_for_branding_removal',
+      'On this plan a board says what it runs on.',
+      undefined,
+      { capability: 'canRemoveBranding' },
+    );
+}
+
+/** What the two ways to say it come to. @throws Rejection when they contradict each other. */
+function directoryVisibility(
+  enabled: boolean | undefined,
+  visibility: Config['talentDirectoryVisibility'],
+): Config['talentDirectoryVisibility'] {
+  if (enabled !== undefined && visibility !== undefined && enabled !== (visibility !== 'off')) {
+    const message = 'contradicts talentDirectoryVisibility';
+    reject('invalid', 'settings_conflicting_fields', `talentDirectoryEnabled ${message}.`, {
+      issues: [{ path: ['talentDirectoryEnabled'], message }],
+    });
+  }
+  return visibility ?? (enabled === undefined ? undefined : enabled ? 'public' : 'off');
+}

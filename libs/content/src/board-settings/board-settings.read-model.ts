@@ -1,0 +1,97 @@
+import { type RowProjection, withChanges } from '#kernel';
+import { BoardRow, BoardTables, Column, facts, InstantColumn, ReadModel } from '#store';
+import { Injectable } from '@nestjs/common';
+import { type Adsense, NO_ADSENSE } from './adsense.js';
+import type { BoardSettingsEvents } from './board-settings.decider.js';
+import { type Config, DEFAULTS } from './config.js';
+import type { CustomFieldDefinition, JobForm } from './job-form.js';
+
+/** The settings of a board on which something was set. One row a board; its id is that of the board. */
+@ReadModel('board_settings', { version: 1 })
+export class BoardSettingsRow extends BoardRow {
+  /** Null until it was changed: until then the board is called as it was made. */
+  @Column('text', { nullable: true }) slug!: string | null;
+  @Column('text', { nullable: true }) name!: string | null;
+  @Column('jsonb') config!: Config;
+  @Column('jsonb') adsense!: Adsense;
+  @Column('jsonb') jobForm!: JobForm;
+  @Column('text', { nullable: true }) logoMediaId!: string | null;
+  @Column('text', { nullable: true }) heroMediaId!: string | null;
+  /** Where the password is kept; null without one. */
+  @Column('text', { nullable: true }) passwordId!: string | null;
+  @InstantColumn() updatedAt!: string;
+}
+
+type Fields = Omit<BoardSettingsRow, 'board' | 'id' | 'version' | 'updatedAt'>;
+
+const UNSET: Fields = {
+  slug: null,
+  name: null,
+  config: {},
+  adsense: NO_ADSENSE,
+  jobForm: {},
+  logoMediaId: null,
+  heroMediaId: null,
+  passwordId: null,
+};
+
+/** The row after a change; whichever comes first makes it. */
+function change(row: BoardSettingsRow | null, at: string, fields: Partial<Fields>): Partial<BoardSettingsRow> {
+  const set: Partial<BoardSettingsRow> = row ? fields : withChanges(UNSET, fields);
+  set.updatedAt = at;
+  return set;
+}
+
+const configured = (row: BoardSettingsRow | null, changes: Config): Config =>
+  withChanges<Config>(row?.config ?? {}, changes);
+
+export const boardSettingsRows: RowProjection<BoardSettingsRow, BoardSettingsEvents> = {
+  row: BoardSettingsRow,
+  category: 'boardSettings',
+  on: {
+    BoardSlugChanged: ({ data, at }, row) => change(row, at, { slug: data.to }),
+    BoardNameChanged: ({ data, at }, row) => change(row, at, { name: data.to }),
+    SettingsChanged: ({ data, at }, row) => change(row, at, { config: configured(row, data.changes) }),
+    LogoChanged: ({ data, at }, row) => change(row, at, { logoMediaId: data.mediaId }),
+    HeroChanged: ({ data, at }, row) => change(row, at, { heroMediaId: data.mediaId }),
+    HeroRemoved: ({ at }, row) => change(row, at, { heroMediaId: null }),
+    AdsenseChanged: ({ data, at }, row) =>
+      change(row, at, { adsense: withChanges(withChanges(NO_ADSENSE, row?.adsense ?? {}), data.changes) }),
+    CustomFieldsDefined: ({ data, at }, row) =>
+      change(row, at, { jobForm: withChanges<JobForm>(row?.jobForm ?? {}, data) }),
+    PasswordProtectionEnabled: ({ data, at }, row) =>
+      change(row, at, { passwordId: data.passwordId, config: configured(row, { passwordProtectionEnabled: true }) }),
+    PasswordProtectionDisabled: ({ at }, row) =>
+      change(row, at, { passwordId: null, config: configured(row, { passwordProtectionEnabled: false }) }),
+  },
+};
+
+/** The settings of a board as other contexts go by them: what was never set has its default. */
+export type BoardSettingsView = Omit<Config, 'defaultJobDurationDays'> &
+  Required<Pick<Config, keyof typeof DEFAULTS>> & {
+    /** Null: nobody said. */
+    readonly defaultJobDurationDays: number | null;
+    readonly jobForm: { readonly customFields: readonly CustomFieldDefinition[] };
+    readonly adsense: Adsense;
+  };
+
+@Injectable()
+export class BoardSettings {
+  constructor(private readonly tables: BoardTables) {}
+
+  /** The settings of the board of the request, whether or not anything was ever set. */
+  async current(): Promise<BoardSettingsView> {
+    const row = await this.row();
+    const { customFields = [] } = row?.jobForm ?? {};
+    return Object.assign({ ...DEFAULTS }, row?.config, {
+      defaultJobDurationDays: row?.config.defaultJobDurationDays ?? null,
+      jobForm: { customFields },
+      adsense: row?.adsense ?? NO_ADSENSE,
+    });
+  }
+
+  /** What was set on the board of the request; null as long as nothing was. */
+  row(): Promise<BoardSettingsRow | null> {
+    return this.tables.one(BoardSettingsRow, { id: facts().board });
+  }
+}

@@ -1,0 +1,53 @@
+import type { ApiPart } from '#http';
+
+declare module '#http' {
+  interface ScopeNames {
+    'blog.read': true;
+    'blog.publish': true;
+    'blog.manage': true;
+    'domains.read': true;
+    'domains.manage': true;
+    'media.read': true;
+    'media.manage': true;
+    'pages.read': true;
+    'pages.manage': true;
+    'redirects.read': true;
+    'redirects.manage': true;
+    'settings.read': true;
+    'settings.manage': true;
+  }
+}
+
+declare module '#runtime' {
+  interface OperationKinds {
+    'domains.verify': true;
+  }
+  interface OperationSubjects {
+    domain: true;
+  }
+}
+
+/** How a board looks, and what it says. */
+export const contentApi: ApiPart = {
+  tags: {
+    Settings: 'How the board looks and behaves: name and address, texts, switches, advertising, job form, password.',
+    Media: 'Images of the board, its companies and its posts.',
+  },
+  scopes: [
+    'blog.read',
+    'blog.publish',
+    'blog.manage',
+    'domains.read',
+    'domains.manage',
+    'media.read',
+    'media.manage',
+    'pages.read',
+    'pages.manage',
+    'redirects.read',
+    'redirects.manage',
+    'settings.read',
+    'settings.manage',
+  ],
+  operationKinds: ['domains.verify'],
+  operationSubjects: ['domain'],
+};

@@ -1,0 +1,50 @@
+import { Address, FilePart, Moment, Optional, type UploadedFile } from '#http';
+import { IsIn, IsString } from 'class-validator';
+import { MEDIA_PURPOSES, type MediaPurpose } from './media.decider.js';
+import type { MediaRow } from './media.read-model.js';
+import type { MediaAddress, MediaReference } from './media.service.js';
+
+/** An image to be kept. */
+export class UploadMediaDto {
+  /** PNG, JPEG, WebP or GIF, 5 MB at most. It is drawn anew: metadata goes, and what is very large becomes smaller. */
+  @FilePart() file!: UploadedFile;
+  @IsIn(MEDIA_PURPOSES) purpose!: MediaPurpose;
+  /** Type of the object that is named by `resourceId`, for example `company`; follows from the purpose when absent. */
+  @Optional() @IsString() resourceType?: string;
+  /** The object that shows it from now on. */
+  @Optional() @IsString() resourceId?: string;
+}
+
+/** An image as it was kept. */
+export class MediaUploadDto {
+  id!: string;
+  object!: 'media_upload';
+  /** Where it can be seen; null when its bytes are gone. */
+  @Address() url!: string | null;
+  /** When that address ends; null when it does not. */
+  @Moment() urlExpiresAt!: string | null;
+  mimeType!: string;
+  sizeBytes!: number;
+  purpose!: MediaPurpose;
+
+  static of({ id, mimeType, sizeBytes, purpose }: MediaRow, { url, urlExpiresAt }: MediaAddress): MediaUploadDto {
+    return { id, object: 'media_upload', url, urlExpiresAt, mimeType, sizeBytes, purpose };
+  }
+}
+
+/** What shows an image. */
+export class MediaReferenceDto {
+  resourceType!: string;
+  resourceId!: string;
+}
+
+/** An image. */
+export class MediaDto extends MediaUploadDto {
+  @Moment() uploadedAt!: string;
+  /** What shows it now. */
+  referencedBy!: MediaReferenceDto[];
+
+  static from(row: MediaRow, address: MediaAddress, references: readonly MediaReference[]): MediaDto {
+    return { ...MediaUploadDto.of(row, address), uploadedAt: row.uploadedAt, referencedBy: [...references] };
+  }
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { attachment } from '../disposition.js';
+import { answerProblem } from '../problem.filter.js';
+import { HttpProblem } from '../problems.js';
+import { type BlobAddresses, BLOBS_PATH, type BlobStore, checkKey, PUBLIC_PREFIX } from '#runtime';
+
+/** What a browser may show; everything else is only saved. All of it was checked by content before it was kept. */
+const SHOWN = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
+const A_DAY_MS = 86_400_000;
+const A_YEAR_SECONDS = 31_536_000;
+
+/** Where the bytes of blobs are read: public ones by everybody, others by who has a signed address. No part of the API. */
+export function addBlobRoutes(fastify: FastifyInstance, blobs: BlobStore, addresses: BlobAddresses): void {
+  fastify.get(`${BLOBS_PATH}*`, { handlerTimeout: A_DAY_MS }, async (request, reply) => {
+    try {
+      return await answerBlob(request, reply, blobs, addresses);
+    } catch (error) {
+      answerProblem(error, request, reply);
+      return reply;
+    }
+  });
+}
+
+async function answerBlob(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  blobs: BlobStore,
+  addresses: BlobAddresses,
+): Promise<FastifyReply> {
+  const { '*': key } = request.params as { '*': string };
+  const { expires, signature } = request.query as Record<string, unknown>;
+  const open = key.startsWith(PUBLIC_PREFIX);
+  if (!open && addresses.verify(key, expires, signature) === 'expired')
+    throw new HttpProblem({ status: 403, code: 'link_expired', message: 'This link has expired. Ask for a new one.' });
+  if (!isKey(key) || (!open && addresses.verify(key, expires, signature) !== 'good')) throw missing();
+  const found = await blobs.open(key);
+  if (!found) throw missing();
+  const { body, bytes, contentType } = found;
+  const shown = SHOWN.includes(contentType);
+  reply.headers({
+    'Content-Length': String(bytes),
+    'Content-Disposition': shown ? 'inline' : attachment(key.split('/').at(-1) ?? 'file'),
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    // Storefronts live under other origins.
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Cache-Control': open ? `public, max-age=${A_YEAR_SECONDS}, immutable` : 'private, no-store',
+  });
+  return reply
+    .type(shown || !contentType.startsWith('text/html') ? contentType : 'application/octet-stream')
+    .send(body);
+}
+
+function isKey(key: string): boolean {
+  try {
+    checkKey(key);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const missing = () => new HttpProblem({ status: 404, code: 'not_found', message: 'There is no such file.' });

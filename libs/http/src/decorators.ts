@@ -1,0 +1,297 @@
+import { applyDecorators, Controller, SetMetadata, type Type } from '@nestjs/common';
+import { ApiExtension, ApiExtraModels, ApiProperty, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { Transform, Type as TypeOf } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+  registerDecorator,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+import type { RejectionKind } from '#kernel';
+import type { Limits } from '#runtime';
+import type { Permission } from './scopes.js';
+
+export const ALLOW = 'openings:allow';
+export const PUBLIC = 'openings:public';
+export const LIMIT = 'openings:limit';
+export const PAGED = 'openings:paged';
+export const ACCEPTED = 'openings:accepted';
+export const ONE_TIME = 'openings:one-time';
+export const IDEMPOTENCY_REQUIRED = 'openings:idempotency-required';
+
+/** A controller of the Operator API at `/v1/<path>`; `tag` is the group in the reference. */
+export const OperatorApi = (path: string, tag: string): ClassDecorator =>
+  applyDecorators(Controller(`v1/${path}`), ApiTags(tag));
+
+/** The permissions that a caller needs, all of them. Every route of an `OperatorApi` has this decorator. */
+export const Allow = (...scopes: readonly Permission[]): MethodDecorator =>
+  applyDecorators(SetMetadata(ALLOW, scopes), ApiExtension('x-scopes', scopes));
+
+/** Name of a limit that counts for this operation, for each board, beside the limit of the key. */
+export const Limit = (name: string): MethodDecorator => SetMetadata(LIMIT, name);
+
+/** Every key of a board may call, whatever its scopes. Takes the place of `Allow`. */
+export const AnyKey = (): MethodDecorator =>
+  applyDecorators(SetMetadata(ALLOW, []), ApiExtension('x-scopes', []), ApiExtension('x-any-key', true));
+
+/** How an operation lets callers in that have no key. */
+export interface PublicAccess {
+  /** A valid key is taken when there is one: then the caller is its board. Without this, keys are not looked at. */
+  readonly key?: 'optional';
+  /** Name of the limit that counts for this operation, for each board or visitor. */
+  readonly limit?: string;
+}
+
+/** Anybody may call: takes the place of `Allow`. Who has no valid key acts on the board of the visitors. */
+export const Public = (access: PublicAccess = {}): MethodDecorator =>
+  applyDecorators(
+    SetMetadata(PUBLIC, access),
+    ApiExtension('x-auth', access.key ?? 'public'),
+    ApiExtension('x-limit', access.limit ?? null),
+  );
+
+/** What an operation takes as a file. */
+export interface UploadRules {
+  /** Bytes of the file at most: so many, or as many as that limit of the installation says. */
+  readonly maxBytes: number | keyof Limits;
+  /** Code of the refusal of a larger one, 413. */
+  readonly tooLarge: string;
+}
+
+interface RouteConfiguration {
+  readonly bodyLimit?: number;
+  readonly errorCodes?: Readonly<Record<string, string>>;
+  readonly upload?: UploadRules;
+  /** Milliseconds until an answer must be out, instead of `REQUEST_TIMEOUT_SECONDS`. */
+  readonly handlerTimeout?: number;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig extends RouteConfiguration {}
+}
+
+const CONFIGURATION = 'openings:configuration';
+
+/** What was configured for the route of `handler`. */
+export const configurationOf = (handler: object): RouteConfiguration =>
+  (Reflect.getMetadata(CONFIGURATION, handler) as RouteConfiguration | undefined) ?? {};
+
+/** Several of these add up, where several `RouteConfig` would replace each other. */
+export const configured =
+  (part: RouteConfiguration): MethodDecorator =>
+  (target, key, descriptor) => {
+    const handler = descriptor.value as object;
+    const all = { ...configurationOf(handler), ...part };
+    Reflect.defineMetadata(CONFIGURATION, all, handler);
+    RouteConfig(all)(target, key, descriptor);
+  };
+
+/**
+ * What the platform's own refusals are called on an operation that speaks a protocol of others: code → code.
+ * `unreadable` stands for a body that is no JSON.
+ */
+export const ErrorCodes = (codes: Readonly<Record<string, string>>): MethodDecorator =>
+  applyDecorators(configured({ errorCodes: codes }), ApiExtension('x-own-codes', codes));
+
+/** The codes with which an operation refuses, by kind or by status, besides those that every operation has. */
+export const Refuses = (codes: Partial<Record<RejectionKind | 413 | 415 | 429, readonly string[]>>): MethodDecorator =>
+  ApiExtension('x-refuses', codes);
+
+/** What an envelope of rows calls itself. */
+export type EnvelopeName = 'list' | 'search_result';
+
+/** A list of `dto`: the method returns a `Page` of them, and the platform puts the envelope around it. */
+export const Paged = (dto: Type, { object = 'list' }: { object?: EnvelopeName } = {}): MethodDecorator =>
+  applyDecorators(
+    SetMetadata(PAGED, object),
+    ApiExtraModels(dto),
+    ApiResponse({
+      status: 200,
+      description: 'A page of the list.',
+      schema: {
+        type: 'object',
+        properties: {
+          object: { type: 'string', enum: [object] },
+          url: { type: 'string', description: 'Path of the list, relative to the origin.' },
+          hasMore: { type: 'boolean' },
+          nextCursor: {
+            type: 'string',
+            nullable: true,
+            description: 'Pass as `cursor` for the next page; null at the end.',
+          },
+          data: { type: 'array', items: { $ref: getSchemaPath(dto) } },
+        },
+        required: ['object', 'url', 'hasMore', 'nextCursor', 'data'],
+      },
+    }),
+  );
+
+/** Largest body of this operation, in bytes, instead of `BODY_LIMIT_BYTES`. */
+export const BodyLimit = (bytes: number): MethodDecorator =>
+  applyDecorators(configured({ bodyLimit: bytes }), ApiExtension('x-max-body-bytes', bytes));
+
+/** The operation refuses a request without `Idempotency-Key`. */
+export const NeedsIdempotencyKey = (): MethodDecorator =>
+  applyDecorators(SetMetadata(IDEMPOTENCY_REQUIRED, true), ApiExtension('x-idempotency-key', 'required'));
+
+/** Top-level keys of the answer that are told once: the replay of an idempotent request has null there. */
+export const OneTime = (...keys: readonly string[]): MethodDecorator => SetMetadata(ONE_TIME, keys);
+
+/** The key may be absent, and is checked only when it is there. Unlike with `IsOptional`, null does not pass. */
+export const Optional = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);
+
+/** Null passes, everything else goes on to the other checks; an absent key too, when `Optional` is there as well. */
+export const OrNull = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined && value !== null);
+
+/** A whole number written in a query. */
+export const FromQuery = (): PropertyDecorator =>
+  Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value,
+  );
+
+/** A moment in an answer, ISO 8601 in UTC. */
+export const Moment = (): PropertyDecorator => ApiProperty({ format: 'date-time' });
+
+/** The address of a page in an answer. */
+export const Address = (): PropertyDecorator => ApiProperty({ format: 'uri' });
+
+const INSTANT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/i;
+
+/** Whether the calendar has the day that `text` begins with: parsers take February 30 for March. */
+function isDay(text: string): boolean {
+  const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number);
+  return day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+/** A moment with its zone, ISO 8601; normalised to UTC with milliseconds, so that moments compare as texts. */
+export const IsInstant = (): PropertyDecorator =>
+  applyDecorators(
+    Moment(),
+    Transform(({ value }: { value: unknown }) => {
+      if (typeof value !== 'string' || !INSTANT.test(value)) return value;
+      const milliseconds = Date.parse(value);
+      return Number.isNaN(milliseconds) || !isDay(value) ? value : new Date(milliseconds).toISOString();
+    }) as PropertyDecorator,
+    ((target: object, propertyName: string) =>
+      registerDecorator({
+        name: 'isInstant',
+        target: target.constructor,
+        propertyName,
+        validator: {
+          validate: (value) =>
+            typeof value === 'string' && /^\d{4}-.*Z$/.test(value) && !Number.isNaN(Date.parse(value)) && isDay(value),
+          defaultMessage: () => 'must be a moment in ISO 8601 with its zone, such as 2026-12-31T18:00:00Z',
+        },
+      })) as PropertyDecorator,
+  );
+
+interface Bounds {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** A whole number within bounds. */
+export const Integer = ({
+  min = Number.MIN_SAFE_INTEGER,
+  max = Number.MAX_SAFE_INTEGER,
+}: Bounds = {}): PropertyDecorator =>
+  applyDecorators(
+    IsInt() as PropertyDecorator,
+    Min(min) as PropertyDecorator,
+    Max(max) as PropertyDecorator,
+    ApiProperty({
+      type: 'integer',
+      ...(min > Number.MIN_SAFE_INTEGER ? { minimum: min } : {}),
+      ...(max < Number.MAX_SAFE_INTEGER ? { maximum: max } : {}),
+    }),
+  );
+
+/** A list of texts, each at least one character long. */
+export const Texts = ({ max = 1_000 }: { max?: number } = {}): PropertyDecorator =>
+  applyDecorators(
+    IsArray() as PropertyDecorator,
+    ArrayMaxSize(max) as PropertyDecorator,
+    IsString({ each: true }) as PropertyDecorator,
+    MinLength(1, { each: true }) as PropertyDecorator,
+    ApiProperty({
+      type: 'array',
+      items: { type: 'string', minLength: 1 },
+      ...(max === 1_000 ? {} : { maxItems: max }),
+    }),
+  );
+
+/** Values that a filter may have at most. */
+const FILTER_VALUES = 10;
+
+/** The name of the rule that says so; its refusal has a code of its own, `too_many_filter_values`. */
+export const FILTER_CAP = 'filterCap';
+
+/** What the values of a filter may be: those of a list, or texts of a form. */
+type FilterForm = readonly string[] | { readonly pattern?: RegExp; readonly min?: number; readonly max?: number };
+
+/** Values of a filter, any of which may match: 10 at most. */
+export function FilterOf(form: FilterForm = {}): PropertyDecorator {
+  const each = { each: true };
+  const { pattern, min = 1, max } = 'length' in form ? {} : (form as { pattern?: RegExp; min?: number; max?: number });
+  const rules: PropertyDecorator[] = Array.isArray(form)
+    ? [IsIn(form, each)]
+    : [
+        IsString(each),
+        MinLength(min, each),
+        ...(max ? [MaxLength(max, each)] : []),
+        ...(pattern ? [Matches(pattern, each)] : []),
+      ];
+  const items = Array.isArray(form)
+    ? { enum: [...(form as readonly string[])] }
+    : {
+        ...(min > 0 ? { minLength: min } : {}),
+        ...(max ? { maxLength: max } : {}),
+        ...(pattern ? { pattern: pattern.source } : {}),
+      };
+  const capped: PropertyDecorator = (target, propertyName) =>
+    registerDecorator({
+      name: FILTER_CAP,
+      target: target.constructor,
+      propertyName: String(propertyName),
+      validator: {
+        validate: (value) => !Array.isArray(value) || value.length <= FILTER_VALUES,
+        defaultMessage: () => `must have ${FILTER_VALUES} values at most`,
+      },
+    });
+  return applyDecorators(
+    IsArray() as PropertyDecorator,
+    ...rules,
+    capped,
+    ApiProperty({ type: 'array', maxItems: FILTER_VALUES, items: { type: 'string', ...items } }),
+  );
+}
+
+/** A list of values out of `values`. */
+export const SomeOf = (values: readonly string[]): PropertyDecorator =>
+  applyDecorators(
+    IsArray() as PropertyDecorator,
+    ArrayMaxSize(1_000) as PropertyDecorator,
+    IsIn(values, { each: true }) as PropertyDecorator,
+    ApiProperty({ type: 'array', items: { type: 'string', enum: [...values] } }),
+  );
+
+/** A list of objects of the class `dto`. */
+export const ListOf = (dto: () => Type): PropertyDecorator =>
+  applyDecorators(
+    IsArray() as PropertyDecorator,
+    ArrayMaxSize(1_000) as PropertyDecorator,
+    IsObject({ each: true }) as PropertyDecorator,
+    ValidateNested({ each: true }) as PropertyDecorator,
+    TypeOf(dto) as PropertyDecorator,
+  );

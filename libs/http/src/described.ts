@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Page } from '#store';
+import { pathOf } from './context.js';
+import type { EnvelopeName } from './decorators.js';
+
+/** The envelope around a page of a list, with the path that was asked for. */
+export function envelope(object: EnvelopeName, request: FastifyRequest, { rows, nextCursor }: Page<object>): object {
+  return { object, url: pathOf(request), hasMore: nextCursor !== null, nextCursor, data: rows };
+}
+
+/** `ETag` for what has a revision (decision A6). */
+export function tag(reply: FastifyReply, body: object): void {
+  if ('revision' in body && typeof body.revision === 'number') reply.header('etag', `"${body.revision}"`);
+}
+
+/** Work that goes on is accepted, and found under its id. */
+export function describeOperation(reply: FastifyReply, body: object): void {
+  if (!('object' in body) || body.object !== 'operation' || !('id' in body)) return;
+  reply.status(202).header('Location', `/v1/operations/${String(body.id)}`);
+}
+
+/** What every answer to a read has around it, before it is written as JSON. */
+export function describeRead(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: unknown,
+  done: (error: null, body: unknown) => void,
+): void {
+  const reads = request.raw.method === 'GET' || request.raw.method === 'HEAD';
+  if (!reads || typeof body !== 'object' || body === null) {
+    done(null, body);
+    return;
+  }
+  const paged = request.operation?.paged;
+  const answer = paged ? envelope(paged, request, body as Page<object>) : body;
+  tag(reply, answer);
+  if (request.operation?.accepts) describeOperation(reply, answer);
+  done(null, answer);
+}

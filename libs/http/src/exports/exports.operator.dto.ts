@@ -1,0 +1,44 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, ApiResponse } from '@nestjs/swagger';
+import { IsIn } from 'class-validator';
+import { Optional } from '../decorators.js';
+import { Accepted } from '../operations/accepted.js';
+
+/** How an export is answered. */
+export class ExportQueryDto {
+  /** `csv` begins an operation that leaves a file; `json` answers at once, with 10,000 rows at most. */
+  @ApiProperty({ enum: ['csv', 'json'], default: 'csv', required: false })
+  @Optional()
+  @IsIn(['csv', 'json'])
+  format?: 'csv' | 'json';
+}
+
+/** The operation answers an export: 202 with an operation that leaves a CSV file, or 200 with a list. */
+export const Exported = (): MethodDecorator =>
+  applyDecorators(
+    Accepted('exports.generate'),
+    ApiResponse({
+      status: 200,
+      description: 'All of them, as JSON.',
+      schema: {
+        type: 'object',
+        properties: {
+          object: { type: 'string', enum: ['list'] },
+          url: { type: 'string', description: 'Path of the list, relative to the origin.' },
+          hasMore: { type: 'boolean', description: 'Always false.' },
+          nextCursor: { type: 'string', nullable: true, description: 'Always null.' },
+          data: {
+            type: 'array',
+            description: 'The columns of the file, moments in epoch milliseconds.',
+            items: {
+              type: 'object',
+              properties: { id: { type: 'string' } },
+              required: ['id'],
+              additionalProperties: true,
+            },
+          },
+        },
+        required: ['object', 'url', 'hasMore', 'nextCursor', 'data'],
+      },
+    }),
+  );

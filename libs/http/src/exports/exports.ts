@@ -1,0 +1,72 @@
+import type { RowIdentity } from '#kernel';
+import { Injectable, type Provider } from '@nestjs/common';
+import { HttpProblem } from '../problems.js';
+import { OperationDto } from '../operations/operations.operator.dto.js';
+import { Operations } from '#runtime';
+import { BoardTables } from '#store';
+import { type ExportDefinition, jsonRecorder } from './definition.js';
+
+/** Rows of an export that are answered at once at most. */
+export const INLINE_ROWS = 10_000;
+
+/** An export that is answered at once. */
+export interface InlineExport {
+  readonly object: 'list';
+  readonly url: string;
+  readonly hasMore: false;
+  readonly nextCursor: null;
+  readonly data: readonly Record<string, unknown>[];
+}
+
+/** Exports of whole collections: as JSON at once, or as CSV by an operation. */
+@Injectable()
+export class Exports {
+  private readonly definitions = new Map<string, ExportDefinition>();
+
+  constructor(
+    private readonly tables: BoardTables,
+    private readonly operations: Operations,
+  ) {}
+
+  /** @throws Error when a collection has two exports. */
+  add<Row extends RowIdentity>(definition: ExportDefinition<Row>): ExportDefinition<Row> {
+    if (this.definitions.has(definition.collection)) throw new Error(`Two exports of ${definition.collection}.`);
+    this.definitions.set(definition.collection, definition as unknown as ExportDefinition);
+    return definition;
+  }
+
+  /** @throws Error when there is no such export. */
+  of(collection: string): ExportDefinition {
+    const found = this.definitions.get(collection);
+    if (!found) throw new Error(`There is no export of ${collection}.`);
+    return found;
+  }
+
+  /**
+   * All objects of the collection on the board of the request: an operation that writes them as CSV, or a list of them.
+   * @throws HttpProblem 413 `exports_too_large` for a list of more than 10,000.
+   */
+  async answer(collection: string, format: 'csv' | 'json' = 'csv'): Promise<OperationDto | InlineExport> {
+    const definition = this.of(collection);
+    if (format === 'csv') return OperationDto.of(await this.operations.start('exports.generate', { collection }));
+    const json = jsonRecorder(definition);
+    const data: Record<string, unknown>[] = [];
+    for await (const rows of this.tables.each(definition.row, {}, definition.omit)) {
+      data.push(...rows.map(json));
+      if (data.length > INLINE_ROWS) throw tooLarge();
+    }
+    return { object: 'list', url: `/v1/${collection}/export`, hasMore: false, nextCursor: null, data };
+  }
+}
+
+/** A provider that makes an export known; one line in the module of its context. */
+export const exportable = <Row extends RowIdentity>(definition: ExportDefinition<Row>): Provider => ({
+  provide: Symbol(definition.collection),
+  useFactory: (exports: Exports) => exports.add(definition),
+  inject: [Exports],
+});
+
+function tooLarge(): HttpProblem {
+  const message = `As JSON, ${INLINE_ROWS} rows can be exported at once: ask for format=csv.`;
+  return new HttpProblem({ status: 413, code: 'exports_too_large', message, details: { max_rows: INLINE_ROWS } });
+}

@@ -1,0 +1,108 @@
+import { applyDecorators, type Type } from '@nestjs/common';
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { IsEmail, IsIn, IsObject, IsString, Matches, MaxLength, registerDecorator, ValidateIf } from 'class-validator';
+import type { WireField } from '../wire.js';
+
+interface MapField {
+  readonly property: string;
+  readonly of: () => Type;
+  readonly keys: RegExp;
+}
+
+const maps = new Map<object, MapField[]>();
+const wireFields = new Map<object, WireField[]>();
+const lax = new Set<object>();
+
+/** What was noted for `dto` and the classes that it extends. */
+const noted = <T>(notes: ReadonlyMap<object, readonly T[]>, dto: object): readonly T[] => {
+  const found: T[] = [];
+  for (let each: object | null = dto; typeof each === 'function'; each = Object.getPrototypeOf(each) as object | null)
+    found.push(...(notes.get(each) ?? []));
+  return found;
+};
+
+const note = <T>(notes: Map<object, T[]>, dto: object, what: T): void => {
+  notes.set(dto, [...(notes.get(dto) ?? []), what]);
+};
+
+/** The fields of `dto` that map names to objects. */
+export const mapsOf = (dto: object): readonly MapField[] => noted(maps, dto);
+
+/** The fields of `dto` that have another name on the wire. */
+export const wireFieldsOf = (dto: object): readonly WireField[] => noted(wireFields, dto);
+
+/** Names mapped to objects of the class `dto`; `keys` is what a name must be, `max` how many there may be. */
+export const MapOf = (
+  of: () => Type,
+  { keys, max }: { readonly keys: RegExp; readonly max: number },
+): PropertyDecorator =>
+  applyDecorators(
+    IsObject() as PropertyDecorator,
+    ((target: object, property: string) => {
+      note(maps, target.constructor, { property, of, keys });
+      ApiExtraModels(of())(target.constructor);
+      ApiProperty({ type: 'object', additionalProperties: { $ref: getSchemaPath(of()) } })(target, property);
+      registerDecorator({
+        name: 'mapOf',
+        target: target.constructor,
+        propertyName: property,
+        validator: {
+          validate: (value: unknown) => typeof value !== 'object' || value === null || Object.keys(value).length <= max,
+          defaultMessage: () => `must not have more than ${max} entries`,
+        },
+      });
+    }) as PropertyDecorator,
+  );
+
+/** The field is called on the wire as the wire says: its name here is a key of `Wire`, and unknown there. */
+export const WireNamed = (): PropertyDecorator => (target, property) =>
+  note(wireFields, target.constructor, property as WireField);
+
+/** Keys that the class does not name are dropped and not refused: it is part of a body that clients fill with more. */
+export const Lax = (): ClassDecorator => (target) => {
+  lax.add(target);
+};
+
+/** Whether the class is one of those. */
+export const isLax = (dto: object): boolean => lax.has(dto);
+
+/** The names of the classes that are. */
+export const laxNames = (): readonly string[] => [...lax].map((dto) => (dto as Type).name);
+
+interface TextRules {
+  readonly maxLength?: number;
+  readonly pattern?: RegExp;
+  readonly format?: 'email';
+}
+
+/** A text that is cleared by null and by an empty one; any other must keep the rules. May be absent only with `Optional`. */
+export const Clearable = ({ maxLength, pattern, format }: TextRules): PropertyDecorator => {
+  const rules = {
+    ...(maxLength === undefined ? {} : { maxLength }),
+    ...(pattern === undefined ? {} : { pattern: pattern.source }),
+    ...(format === undefined ? {} : { format }),
+  };
+  return applyDecorators(
+    ValidateIf((_, value) => value !== null && value !== ''),
+    IsString() as PropertyDecorator,
+    ...(maxLength === undefined ? [] : [MaxLength(maxLength) as PropertyDecorator]),
+    ...(pattern === undefined ? [] : [Matches(pattern) as PropertyDecorator]),
+    ...(format === undefined ? [] : [IsEmail() as PropertyDecorator]),
+    ApiProperty({
+      type: 'string',
+      anyOf: [
+        { type: 'string', enum: [''] },
+        { type: 'string', ...rules },
+      ],
+      nullable: true,
+    }),
+  );
+};
+
+/** The same for one of `values`. */
+export const ClearableChoice = (values: readonly string[]): PropertyDecorator =>
+  applyDecorators(
+    ValidateIf((_, value) => value !== null && value !== ''),
+    IsIn(values) as PropertyDecorator,
+    ApiProperty({ type: 'string', enum: ['', ...values], nullable: true }),
+  );

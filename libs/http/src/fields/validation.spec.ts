@@ -1,0 +1,208 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Issue, Rejection } from '#kernel';
+import { Type } from 'class-transformer';
+import { IsBoolean, IsIn, IsString, Length, ValidateNested } from 'class-validator';
+import fc from 'fast-check';
+import { Integer, IsInstant, ListOf, Optional, OrNull, SomeOf, Texts } from '../decorators.js';
+import { validated, Validation } from './validation.js';
+
+class OfficeDto {
+  @IsString() @Length(1, 20) city!: string;
+  @Optional() @Integer({ min: 1 }) floor?: number;
+}
+
+class JobDto {
+  @IsString() @Length(1, 20) title!: string;
+  @Optional() @OrNull() @IsInstant() until?: string | null;
+  @Optional() @ListOf(() => OfficeDto) offices?: OfficeDto[];
+  @Optional() @ValidateNested() @Type(() => OfficeDto) seat?: OfficeDto;
+  @Optional() @Texts({ max: 3 }) skills?: string[];
+  @Optional() @SomeOf(['de', 'en']) languages?: string[];
+  @Optional() @IsIn(['draft', 'published']) status?: string;
+  @Optional() @IsBoolean() isFeatured?: boolean;
+}
+
+/** The issues of `value`; none when it passes. Anything but a refusal of the usual form is an error. */
+function issuesOf(value: unknown): readonly Issue[] {
+  try {
+    validated(JobDto, value);
+    return [];
+  } catch (error) {
+    if (!(error instanceof Rejection)) throw error;
+    expect(error).toMatchObject({ kind: 'invalid', code: 'validation_bad_request' });
+    const { issues } = error.details as { issues: readonly Issue[] };
+    expect(issues.length).toBeGreaterThan(0);
+    for (const { path, message } of issues) {
+      expect(typeof message).toBe('string');
+      for (const step of path) expect(['string', 'number']).toContain(typeof step);
+    }
+    return issues;
+  }
+}
+
+const job = { title: 'Nurse' };
+const nested = (depth: number): unknown => (depth === 0 ? 'x' : { offices: nested(depth - 1) });
+
+describe('validation', () => {
+  it('gives an instance of the class, with what was sent and no more', () => {
+    const value = { ...job, until: '2026-12-31T19:00:00+01:00', offices: [{ city: 'Graz', floor: 2 }], skills: [] };
+    const dto = validated(JobDto, value);
+    expect(dto).toBeInstanceOf(JobDto);
+    expect(dto.offices?.[0]).toBeInstanceOf(OfficeDto);
+    expect({ ...dto }).toEqual({ ...value, until: '2026-12-31T18:00:00.000Z', offices: [{ city: 'Graz', floor: 2 }] });
+    expect(Object.keys(validated(JobDto, job))).toEqual(['title']);
+    expect(validated(JobDto, { ...job, until: null }).until).toBeNull();
+  });
+
+  it.each([[null], [undefined], [7], ['text'], [true], [[]], [[job]]])('takes %j for no object', (value) => {
+    expect(issuesOf(value)).toEqual([{ path: [], message: 'must be a JSON object' }]);
+  });
+
+  it('names the place of each issue, indexes as numbers', () => {
+    const issues = issuesOf({
+      title: '',
+      offices: [{ city: 'Graz' }, { city: 7 }, { floor: 0 }],
+      seat: { town: 'x' },
+      skills: ['a', ''],
+    });
+    const paths = issues.map(({ path }) => JSON.stringify(path));
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        '["title"]',
+        '["offices",1,"city"]',
+        '["offices",2,"city"]',
+        '["offices",2,"floor"]',
+        '["seat","town"]',
+        '["seat","city"]',
+      ]),
+    );
+    expect(paths.some((path) => path.startsWith('["skills"'))).toBe(true);
+    expect(paths.filter((path) => path.startsWith('["offices",0'))).toEqual([]);
+  });
+
+  it('says of what is missing that it is required, and does not repeat the key in its message', () => {
+    expect(issuesOf({})).toEqual([{ path: ['title'], message: 'is required' }]);
+    expect(issuesOf({ title: 7 }).every(({ message }) => !message.startsWith('title'))).toBe(true);
+  });
+
+  it.each([
+    [{ ...job, titel: 'x' }, ['titel'], 'is not a known key; did you mean "title"?'],
+    [{ ...job, Status: 'draft' }, ['Status'], 'is not a known key; did you mean "status"?'],
+    [{ ...job, skils: [] }, ['skils'], 'is not a known key; did you mean "skills"?'],
+    [{ ...job, somethingElse: 1 }, ['somethingElse'], 'is not a known key'],
+    [
+      { ...job, offices: [{ city: 'Graz', flor: 1 }] },
+      ['offices', 0, 'flor'],
+      'is not a known key; did you mean "floor"?',
+    ],
+  ])('refuses an unknown key and says what was meant: %j', (value, path, message) => {
+    expect(issuesOf(value)).toEqual([{ path, message }]);
+  });
+
+  it.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf'])(
+    'refuses the key %s',
+    (key) => {
+      const value: unknown = JSON.parse(`{"title": "Nurse", ${JSON.stringify(key)}: {"isFeatured": true}}`);
+      expect(issuesOf(value).map(({ path }) => path[0])).toEqual([key]);
+      expect(({} as Record<string, unknown>)['isFeatured']).toBeUndefined();
+    },
+  );
+
+  it.each([
+    [{ title: 'a\u0000b' }, ['title'], /NUL/],
+    [{ title: '\ud800' }, ['title'], /well-formed/],
+    [{ ...job, offices: [{ city: 'x\udc00' }] }, ['offices', 0, 'city'], /well-formed/],
+    [{ ...job, skills: ['fine', '\u0000'] }, ['skills', 1], /NUL/],
+    [{ ...job, 'a\u0000': 1 }, [], /keys/],
+    [{ ...job, seat: { '\udfff': 1 } }, ['seat'], /keys/],
+  ])('refuses what no database keeps: %j', (value, path, message) => {
+    expect(issuesOf(value)).toEqual([{ path, message: expect.stringMatching(message) }]);
+  });
+
+  it('refuses what is nested deeper than any schema, however deep', () => {
+    for (const depth of [33, 200, 5_000]) {
+      const issues = issuesOf(nested(depth));
+      expect(issues).toHaveLength(1);
+      expect(issues[0]?.message).toMatch(/deeper than 32/);
+    }
+  });
+
+  it('tells of a hundred broken texts and then stops', () => {
+    const count = issuesOf({ ...job, skills: Array.from({ length: 10_000 }, () => '\u0000') }).length;
+    expect(count).toBeGreaterThan(0);
+    expect(count).toBeLessThanOrEqual(101);
+  });
+
+  it('throws nothing but a refusal, whatever JSON comes', () => {
+    const key = fc.oneof(
+      fc.constantFrom(
+        'title',
+        'until',
+        'offices',
+        'seat',
+        'skills',
+        'languages',
+        'status',
+        'city',
+        'floor',
+        '__proto__',
+        'constructor',
+        'toString',
+        'length',
+        'then',
+      ),
+      fc.string(),
+    );
+    const { value } = fc.letrec((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 4 },
+        fc.constantFrom(
+          null,
+          true,
+          0,
+          -1,
+          1e308,
+          'draft',
+          'Graz',
+          '2026-12-31T18:00:00Z',
+          '9999-99-99T99:99:99Z',
+          '',
+          '\u0000',
+          '\ud800',
+        ),
+        fc.string({ unit: 'binary' }),
+        fc.double(),
+        fc.array(tie('value'), { maxLength: 4 }),
+        fc.array(fc.tuple(key, tie('value')), { maxLength: 5 }).map((entries) => {
+          const members = entries.map(([name, member]) => `${JSON.stringify(name)}:${JSON.stringify(member ?? null)}`);
+          return JSON.parse(`{${members.join(',')}}`) as unknown;
+        }),
+      ),
+    }));
+    fc.assert(
+      fc.property(value, (each) => {
+        const before = JSON.stringify(each);
+        issuesOf(each);
+        issuesOf({ ...job, seat: each });
+        issuesOf({ ...job, offices: each });
+        expect(JSON.stringify(each)).toBe(before);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('the pipe', () => {
+  const pipe = new Validation();
+
+  it('looks at bodies and queries that have a class, and at nothing else', () => {
+    expect(pipe.transform('x', { type: 'param', metatype: String })).toBe('x');
+    expect(pipe.transform({ any: 1 }, { type: 'body', metatype: Object })).toEqual({ any: 1 });
+    expect(pipe.transform(job, { type: 'body', metatype: JobDto })).toBeInstanceOf(JobDto);
+  });
+
+  it('takes an absent body for an empty one', () => {
+    expect(() => pipe.transform(undefined, { type: 'body', metatype: JobDto })).toThrow('title: is required');
+    expect(pipe.transform(undefined, { type: 'query', metatype: class QueryDto {} })).toEqual({});
+  });
+});

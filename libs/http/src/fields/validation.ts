@@ -1,0 +1,192 @@
+import { type Issue, reject, rejectIssues } from '#kernel';
+import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
+import { plainToInstance } from 'class-transformer';
+import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
+import { closest, distance } from 'fastest-levenshtein';
+import { FILTER_CAP } from '../decorators.js';
+import { MultipartForm } from '../uploads/uploaded-file.js';
+import type { Wire } from '../wire.js';
+import { isLax, mapsOf, wireFieldsOf } from './dto-fields.js';
+import { passes } from './passing.js';
+
+type Class = new () => object;
+
+const MAX_DEPTH = 32;
+
+/** Checks bodies and queries against their DTO classes. Strict: a key that the class does not name is an issue. */
+export class Validation implements PipeTransform {
+  constructor(private readonly wire?: Wire) {}
+
+  /** @throws Rejection `validation_bad_request` with every issue and its path. */
+  transform(value: unknown, { type, metatype, data }: ArgumentMetadata): unknown {
+    if (type === 'param') {
+      const unstorable: Issue[] = [];
+      findUnstorable(value, data === undefined ? [] : [data], unstorable);
+      rejectIssues(unstorable);
+    }
+    if ((type !== 'body' && type !== 'query') || !metatype || metatype === Object) return value;
+    return validated(metatype as Class, value ?? {}, this.wire);
+  }
+}
+
+/**
+ * `value` as an instance of `dto`.
+ * @param wire what fields are called that have another name on the wire; needed for classes with such fields.
+ * @throws Rejection `validation_bad_request` with every issue and its path.
+ */
+export function validated<T extends object>(dto: new () => T, value: unknown, wire?: Wire): T {
+  if (!isObject(value)) rejectIssues([{ path: [], message: 'must be a JSON object' }]);
+  const issues: Issue[] = [];
+  findUnstorable(value, [], issues);
+  rejectIssues(issues);
+  const instance = checked(dto, value as object, [], issues, wire);
+  rejectIssues(issues);
+  return instance;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** `value` as an instance of `dto`, with what is wrong with it added to `issues`. */
+function checked<T extends object>(
+  dto: new () => T,
+  value: object,
+  path: readonly (string | number)[],
+  issues: Issue[],
+  wire?: Wire,
+): T {
+  const instance = plainToInstance(dto, fromWire(dto, value, path, issues, wire), { exposeUnsetFields: false });
+  // A form often carries more than was asked for, such as the button that was pressed.
+  const strict = !(value instanceof MultipartForm);
+  const errors = passes(instance)
+    ? []
+    : validateSync(instance, { whitelist: true, forbidNonWhitelisted: strict, forbidUnknownValues: false });
+  if (issues.length === 0 && errors.length > 0 && errors.every(onlyTooMany))
+    reject('invalid', 'too_many_filter_values', 'A filter has more values than it may have.', {
+      issues: errors.flatMap((error) => issuesOf(error, path, wire)),
+    });
+  issues.push(...errors.flatMap((error) => issuesOf(error, path, wire)));
+  for (const { property, of, keys } of mapsOf(dto)) {
+    const map: unknown = (instance as Record<string, unknown>)[property];
+    if (!isObject(map)) continue;
+    const entries = Object.entries(map).map(([key, child]) => {
+      const at = [...path, property, key];
+      if (!keys.test(key)) issues.push({ path: at, message: `is a key that does not match ${keys.source}` });
+      if (isObject(child)) return [key, checked(of(), child, at, issues, wire)];
+      issues.push({ path: at, message: 'must be an object' });
+      return [key, child];
+    });
+    (instance as Record<string, unknown>)[property] = Object.fromEntries(entries);
+  }
+  return instance;
+}
+
+/** `value` with the fields that the wire names called as `dto` calls them. What `dto` calls them is no name on the wire. */
+function fromWire(
+  dto: object,
+  value: object,
+  path: readonly (string | number)[],
+  issues: Issue[],
+  wire: Wire | undefined,
+): object {
+  const fields = wireFieldsOf(dto);
+  if (fields.length === 0 || !wire) return value;
+  const renamed: Record<string, unknown> = { ...value };
+  for (const field of fields) {
+    if (Object.hasOwn(renamed, field))
+      issues.push({ path: [...path, field], message: `is not a known key; did you mean "${wire[field]}"?` });
+    delete renamed[field];
+    if (!Object.hasOwn(renamed, wire[field])) continue;
+    renamed[field] = renamed[wire[field]];
+    delete renamed[wire[field]];
+  }
+  return renamed;
+}
+
+/**
+ * Texts that no database keeps (NUL, halves of surrogate pairs), depths that no schema has, and keys that every object
+ * has from birth, which would otherwise be dropped in silence on the way into a class.
+ */
+function findUnstorable(value: unknown, path: (string | number)[], issues: Issue[]): void {
+  if (typeof value === 'string') {
+    if (value.includes('\u0000')) issues.push({ path: [...path], message: 'must not contain NUL characters' });
+    else if (!value.isWellFormed()) issues.push({ path: [...path], message: 'must be well-formed Unicode' });
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  if (path.length >= MAX_DEPTH) {
+    issues.push({ path: path.slice(0, 3), message: `must not be nested deeper than ${MAX_DEPTH} levels` });
+    return;
+  }
+  // One path for all, longer by a step on the way down: copies are for what is found.
+  const depth = path.length;
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length && issues.length < 100; index++) {
+      path[depth] = index;
+      findUnstorable(value[index], path, issues);
+    }
+  } else {
+    for (const key of Object.keys(value)) {
+      path.length = depth;
+      if (key.includes('\u0000') || !key.isWellFormed()) {
+        issues.push({ path: [...path], message: 'must not have keys with NUL characters or broken Unicode' });
+        continue;
+      }
+      path[depth] = key;
+      if (Object.hasOwn(Object.prototype, key)) issues.push({ path: [...path], message: 'is not a known key' });
+      else findUnstorable((value as Readonly<Record<string, unknown>>)[key], path, issues);
+    }
+  }
+  path.length = depth;
+}
+
+/** Whether nothing is wrong but that filters have too many values. */
+function onlyTooMany({ constraints = {}, children = [] }: ValidationError): boolean {
+  return Object.keys(constraints).every((rule) => rule === FILTER_CAP) && children.every(onlyTooMany);
+}
+
+function issuesOf(error: ValidationError, parents: readonly (string | number)[], wire?: Wire): Issue[] {
+  const { property, target, constraints = {}, children = [] } = error;
+  const named = wire && target && wireFieldsOf(target.constructor).find((field) => field === property);
+  const own = Array.isArray(target) || /^\d+$/.test(property) ? Number(property) : property;
+  const path = [...parents, named ? wire[named] : own];
+  if ('whitelistValidation' in constraints && target && isLax(target.constructor)) {
+    delete (target as Record<string, unknown>)[property];
+    return [];
+  }
+  if (error.value === undefined && !('whitelistValidation' in constraints) && Object.keys(constraints).length > 0)
+    return [{ path, message: 'is required' }];
+  const issues = Object.entries(constraints).map(([rule, message]) =>
+    rule === 'whitelistValidation'
+      ? { path, message: unknownKey(property, target, wire) }
+      : { path, message: stripProperty(message, property) },
+  );
+  return [...issues, ...children.flatMap((child) => issuesOf(child, path, wire))];
+}
+
+function unknownKey(property: string, target: object | undefined, wire: Wire | undefined): string {
+  const known = target ? knownKeys(target.constructor, wire) : [];
+  const near = known.length > 0 ? closest(property, known) : undefined;
+  const hint = near && distance(property, near) <= Math.max(2, property.length / 4) ? `; did you mean "${near}"?` : '';
+  return `is not a known key${hint}`;
+}
+
+const keysOf = new WeakMap<object, readonly string[]>();
+
+function knownKeys(dto: object, wire: Wire | undefined): readonly string[] {
+  let keys = keysOf.get(dto);
+  if (!keys) {
+    const rules = getMetadataStorage().getTargetValidationMetadatas(dto as never, '', false, false);
+    const hidden: readonly string[] = wireFieldsOf(dto);
+    keys = [...new Set(rules.map(({ propertyName }) => propertyName))]
+      .filter((key) => !hidden.includes(key))
+      .concat(wire ? wireFieldsOf(dto).map((field) => wire[field]) : []);
+    keysOf.set(dto, keys);
+  }
+  return keys;
+}
+
+/** The path says where; the message need not begin with it again. */
+function stripProperty(message: string, property: string): string {
+  return message.startsWith(`${property} `) ? message.slice(property.length + 1) : message;
+}

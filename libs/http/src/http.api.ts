@@ -1,0 +1,8 @@
+import type { ApiPart } from './api-parts.js';
+
+/** What every part of the product needs. */
+export const httpApi: ApiPart = {
+  tags: { Operations: 'Work that goes on after its answer: imports, exports, removals.' },
+  scopes: ['operations.read', 'operations.manage'],
+  operationKinds: ['exports.generate'],
+};

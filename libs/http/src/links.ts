@@ -1,0 +1,30 @@
+import { boardSlug } from '#store';
+
+/** Addresses outside of an answer: pages of the operator's dashboard and of the board's storefront, and the API itself. */
+export class Links {
+  /**
+   * @param dashboard tells the address of the dashboard; the port may not be known before the server listens.
+   * @param storefront address of a storefront, with `{board}` where the slug of the board goes.
+   * @param api origin under which the API is reached; null when each client knows best.
+   */
+  constructor(
+    private readonly dashboard: () => string,
+    private readonly storefront: string,
+    private readonly api: string | null = null,
+  ) {}
+
+  /** Where operators see `path` of the board of the request. */
+  admin(path: string): string {
+    return `${this.dashboard().replace(/\/$/, '')}/${boardSlug()}/${path}`;
+  }
+
+  /** `path` of the API, absolute. `request` is one that reached it. */
+  operation(path: string, request: { readonly protocol: string; readonly host: string }): string {
+    return `${this.api?.replace(/\/+$/, '') ?? `${request.protocol}://${request.host}`}/${path}`;
+  }
+
+  /** Where visitors see `path` of the board of the request. */
+  public(path: string): string {
+    return `${this.storefront.replace('{board}', boardSlug()).replace(/\/$/, '')}/${path}`;
+  }
+}

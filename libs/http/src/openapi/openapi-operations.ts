@@ -1,0 +1,125 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import type { RejectionKind } from '#kernel';
+import { exampleOf, type Schema } from './openapi-examples.js';
+import { STATUS_OF } from '../problems.js';
+
+export const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
+
+/** An operation of the document. */
+export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & Record<string, unknown>;
+
+/** What every operation may answer. */
+const ALWAYS: readonly (readonly [status: number, code: string])[] = [[503, 'service_unavailable']];
+const WITH_LIMIT: typeof ALWAYS = [
+  [429, 'rate_limited'],
+  [503, 'rate_limit_unavailable'],
+];
+const WITH_KEY: typeof ALWAYS = [
+  [401, 'auth_unauthenticated'],
+  [402, 'plan_upgrade_required'],
+  [403, 'auth_forbidden'],
+  ...WITH_LIMIT,
+];
+
+/** Adds to an operation what is the same for all, and turns its refusals into answers. */
+export function complete(
+  operation: Operation,
+  method: (typeof METHODS)[number],
+  schemas: Readonly<Record<string, Schema>>,
+): void {
+  const codes = codesOf(operation, method);
+  if (method !== 'get') {
+    operation['x-idempotency-key'] ??= 'optional';
+    operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
+  }
+  if (operation['x-auth'] !== undefined)
+    operation.security = operation['x-auth'] === 'optional' ? [{}, { apiKey: [] }] : [];
+  for (const [status, answer] of Object.entries(operation.responses))
+    if (answer && 'description' in answer) answer.description ||= successOf(status, answer);
+  for (const [status, list] of codes)
+    operation.responses[String(status)] = {
+      description: list.join(', '),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    };
+  operation['x-error-codes'] = codes.flatMap(([, list]) => list);
+  describe(operation);
+  for (const key of ['x-refuses', 'x-own-codes', 'x-limit', 'x-any-key']) delete operation[key];
+  const body = (
+    operation.requestBody as { content?: Record<string, { schema?: Schema; example?: unknown }> } | undefined
+  )?.content;
+  for (const content of Object.values(body ?? {})) content.example ??= exampleOf(content.schema ?? {}, schemas);
+}
+
+/** The codes with which `operation` refuses, by their status. */
+function codesOf(
+  operation: Operation,
+  method: (typeof METHODS)[number],
+): readonly (readonly [number, readonly string[]])[] {
+  const refuses = (operation['x-refuses'] ?? {}) as Record<string, readonly string[]>;
+  const own = (operation['x-own-codes'] ?? {}) as Readonly<Record<string, string>>;
+  const codes = new Map<number, string[]>();
+  const add = (status: number, code: string) => codes.set(status, [...(codes.get(status) ?? []), own[code] ?? code]);
+  const takes = (test: (parameter: { in: string; name: string }) => boolean) =>
+    (operation.parameters ?? []).some((each) => 'in' in each && test(each));
+  if (operation.requestBody && own['unreadable']) add(400, 'unreadable');
+  if (method !== 'get' || takes((each) => each.in === 'query')) add(400, 'validation_bad_request');
+  if (takes(({ name }) => name === 'cursor')) add(400, 'pagination_invalid_cursor');
+  for (const [kind, list] of Object.entries(refuses))
+    for (const code of list) add(STATUS_OF[kind as RejectionKind] ?? Number(kind), code);
+  const access = operation['x-auth'] === undefined ? WITH_KEY : operation['x-limit'] ? WITH_LIMIT : [];
+  for (const [status, code] of [...access, ...ALWAYS]) add(status, code);
+  if (method !== 'get') {
+    add(409, 'idempotency_key_in_use');
+    add(422, 'idempotency_key_reused');
+  }
+  if (operation.requestBody) {
+    add(413, 'validation_payload_too_large');
+    add(415, 'validation_unsupported_media_type');
+  }
+  return [...codes].sort(([a], [b]) => a - b);
+}
+
+/** What a success means, where the code says no more than its shape. */
+function successOf(status: string, answer: object): string {
+  if (status === '204') return 'Done. There is no body.';
+  if (status === '202') return 'Accepted.';
+  const [, name = 'answer'] = /#\/components\/schemas\/(\w+?)(?:Dto)?"/.exec(JSON.stringify(answer)) ?? [];
+  const words = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  return status === '201' ? `The ${words}, as it was made.` : `The ${words}.`;
+}
+
+/** The first sentence sums an operation up; the description has all of it, and what one needs to be let in. */
+function describe(operation: Operation): void {
+  const text = (operation.summary ?? '').trim();
+  const [first = text] = /^.*?\.(?=\s|$)/s.exec(text) ?? [];
+  const scopes = (operation['x-scopes'] ?? []) as readonly string[];
+  const needs =
+    operation['x-auth'] === 'public'
+      ? 'Needs no key.'
+      : operation['x-auth'] === 'optional'
+        ? 'Works with and without a key.'
+        : operation['x-any-key']
+          ? 'Any key will do.'
+          : scopes.length === 0
+            ? 'Needs the scopes of what it is asked to do.'
+            : `Needs the scope ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.`;
+  operation.summary = first.replaceAll(/\s+/g, ' ');
+  operation.description = [
+    operation.description,
+    text
+      .slice(first.length)
+      .trim()
+      .replaceAll(/\s*\n\s*/g, ' '),
+    needs,
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header' as const,
+  required: false,
+  description: 'The same key and request have one effect, and get the same answer again.',
+  schema: { type: 'string' as const, minLength: 1, maxLength: 255, pattern: '^(?!""$)[!-~]([ -~]*[!-~])?$' },
+};

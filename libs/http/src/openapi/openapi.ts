@@ -1,0 +1,138 @@
+import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import type { INestApplication } from '@nestjs/common';
+import type { Wire } from '../wire.js';
+import { laxNames } from '../fields/dto-fields.js';
+import type { Schema } from './openapi-examples.js';
+import type { ApiParts } from '../api-parts.js';
+import { complete, METHODS, type Operation } from './openapi-operations.js';
+
+const ABOUT = `Operates a job board. Every change is kept as an event.
+
+Send an API key as \`Authorization: Bearer <key>\`. Errors have one shape, with a \`code\` to branch on and a \`requestId\` to
+quote; every answer carries its id in \`X-Request-Id\`. Writes take an \`Idempotency-Key\`. Lists are paged by \`cursor\`.`;
+
+/** The OpenAPI document of the Operator API, from the controllers and DTOs of `app` and what its `parts` bring. Same code, same bytes. */
+export function describeApi(app: INestApplication, wire: Wire, parts: ApiParts): object {
+  const document = SwaggerModule.createDocument(
+    app,
+    new DocumentBuilder()
+      .setOpenAPIVersion('3.0.3')
+      .setTitle('Openings Operator API')
+      .setDescription(ABOUT)
+      .setVersion('1.0.0')
+      .setLicense('MIT', 'https://opensource.org/license/mit')
+      .addBearerAuth(
+        {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: `${wire.keyPrefix}<keyId>_<secret>`,
+          description: 'An API key of a board. What it may do is in its scopes.',
+        },
+        'apiKey',
+      )
+      .build(),
+    { operationIdFactory: (_, method) => method },
+  );
+  delete (document.info as Partial<OpenAPIObject['info']>).contact;
+  const schemas = (document.components?.schemas ?? {}) as Record<string, Record<string, unknown>>;
+  const paths: OpenAPIObject['paths'] = {};
+  const bodies = new Set<string>();
+  const tags = new Set<string>();
+  for (const path of Object.keys(document.paths).sort()) {
+    const item = document.paths[path] ?? {};
+    const under = path.startsWith('/v1/');
+    paths[under ? path.slice('/v1'.length) : path] = item;
+    for (const method of METHODS) {
+      const operation = item[method] as Operation | undefined;
+      if (!operation) continue;
+      if (!under) operation.servers = [{ url: '/' }];
+      complete(operation, method, schemas);
+      // Forms are lenient: they often carry more than was asked for.
+      if (!operation['x-upload']) for (const name of namesIn(operation.requestBody)) bodies.add(name);
+      for (const tag of operation.tags ?? []) tags.add(tag);
+    }
+  }
+  for (const schema of Object.values(schemas))
+    for (const property of Object.values(schema['properties'] ?? {})) {
+      giveType(property);
+      giveValues(property, parts);
+    }
+  const lax = laxNames();
+  for (const name of reachable(bodies, schemas)) if (!lax.includes(name)) close(schemas[name]);
+  const named = Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return renamed(wire, {
+    ...document,
+    servers: [{ url: '/v1' }],
+    security: [{ apiKey: [] }],
+    tags: parts.tags.filter(({ name }) => tags.has(name)),
+    paths,
+    components: { ...document.components, schemas: { ...named, Error: ERROR, ...parts.schemas } },
+  });
+}
+
+/** What may be null must have a type in OpenAPI 3.0, and the library drops it beside `anyOf`. */
+function giveType(property: Record<string, unknown>): void {
+  const types = new Set(((property['anyOf'] ?? []) as readonly { readonly type?: string }[]).map(({ type }) => type));
+  const [only] = types;
+  if (property['nullable'] && !property['type'] && types.size === 1 && only) property['type'] = only;
+}
+
+/** Values that parts of the product bring. */
+function giveValues(property: Record<string, unknown>, parts: ApiParts): void {
+  const values = property['x-registered'] as 'operationKinds' | 'operationSubjects' | undefined;
+  if (!values) return;
+  delete property['x-registered'];
+  property['enum'] = parts[values];
+}
+
+const ERROR = {
+  type: 'object',
+  description: 'Why a request was refused. Branch on `code`; new codes may appear.',
+  properties: {
+    error: {
+      type: 'object',
+      properties: {
+        code: { type: 'string' },
+        message: { type: 'string' },
+        requestId: { type: 'string', pattern: '^req_' },
+        details: { description: 'Structured context; for invalid input its issues, each with a path.' },
+        upgrade: { $ref: '#/components/schemas/PlanUpgradeHint' },
+      },
+      required: ['code', 'message', 'requestId'],
+    },
+  },
+  required: ['error'],
+};
+
+/** Request bodies are strict; class descriptions cannot say so. */
+function close(schema: Record<string, unknown> | undefined): void {
+  if (schema?.['type'] === 'object' && schema['additionalProperties'] === undefined)
+    schema['additionalProperties'] = false;
+}
+
+function namesIn(value: unknown): string[] {
+  return [...JSON.stringify(value ?? null).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(
+    ([, name]) => name as string,
+  );
+}
+
+function reachable(from: ReadonlySet<string>, schemas: Readonly<Record<string, Schema>>): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const queue = [...from];
+  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    queue.push(...namesIn(schemas[name]));
+  }
+  return seen;
+}
+
+/** Schemas are called by what they are, not by the suffix of their class, and fields as the wire names them. */
+function renamed(wire: Wire, document: object): object {
+  return JSON.parse(
+    JSON.stringify(document)
+      .replaceAll('"showBranding"', JSON.stringify(wire.showBranding))
+      .replaceAll(/(#\/components\/schemas\/[A-Za-z]+?)Dto"/g, '$1"')
+      .replace(/"schemas":\{.*$/s, (rest) => rest.replaceAll(/"([A-Z][A-Za-z]+)Dto":\{/g, '"$1":{')),
+  ) as object;
+}

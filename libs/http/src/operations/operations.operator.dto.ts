@@ -1,0 +1,104 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Moment } from '../decorators.js';
+import {
+  OPERATION_STATES,
+  type OperationKind,
+  type OperationResource,
+  type OperationResult,
+  type OperationRow,
+  type OperationState,
+} from '#runtime';
+
+/** Values that the parts of the product bring: `describeApi` fills them in. */
+const REGISTERED = (values: 'operationKinds' | 'operationSubjects') =>
+  ({ 'type': String, 'x-registered': values }) as const;
+
+/** How far an operation is. What is not known is absent. */
+export class OperationProgressDto {
+  @ApiProperty({ minimum: 0, maximum: 100 }) percent?: number;
+  message?: string;
+  processed?: number;
+  total?: number;
+}
+
+/** Why an operation failed as a whole. */
+export class OperationErrorDto {
+  code!: string;
+  message!: string;
+}
+
+/** A row that was not taken over. */
+export class OperationRowErrorDto {
+  /** From 0, the header not counted. */
+  rowIndex!: number;
+  code!: string;
+  message!: string;
+}
+
+/** What came of the rows of an operation. */
+export class OperationResultDto {
+  totalRows!: number;
+  created!: number;
+  updated!: number;
+  failed!: number;
+  errors!: OperationRowErrorDto[];
+
+  // The database keeps no order of keys.
+  static of({ totalRows, created, updated, failed, errors }: OperationResult): OperationResultDto {
+    return {
+      totalRows,
+      created,
+      updated,
+      failed,
+      errors: errors.map(({ rowIndex, code, message }) => ({ rowIndex, code, message })),
+    };
+  }
+}
+
+/** What an operation is about. */
+export class OperationSubjectDto {
+  @ApiProperty(REGISTERED('operationSubjects')) object!: OperationResource['object'];
+  id!: string;
+}
+
+/** Work that goes on after its answer. It can be looked at for 30 days after its end. */
+export class OperationDto {
+  id!: string;
+  object!: 'operation';
+  @ApiProperty(REGISTERED('operationKinds')) kind!: OperationKind;
+  /** The last three are final. */
+  @ApiProperty({ enum: OPERATION_STATES }) state!: OperationState;
+  /** Null until the operation tells how far it is. */
+  progress!: OperationProgressDto | null;
+  /** What came of it, where that can be told in rows. Rows that failed do not make the operation fail. */
+  result!: OperationResultDto | null;
+  /** Only of an operation that failed. */
+  error!: OperationErrorDto | null;
+  @Moment() createdAt!: string;
+  @Moment() updatedAt!: string;
+  /** Null until the operation has ended. */
+  @Moment() completedAt!: string | null;
+  /** True from the moment on that somebody asked to cancel it. */
+  cancelRequested!: boolean;
+  /** What it is about, if that has an id. */
+  resource!: OperationSubjectDto | null;
+
+  static of(row: OperationRow): OperationDto {
+    const { id, kind, state, progress, result, error, createdAt, updatedAt, completedAt, cancelRequested, resource } =
+      row;
+    return {
+      id,
+      object: 'operation',
+      kind,
+      state,
+      progress,
+      result: result && OperationResultDto.of(result),
+      error,
+      createdAt,
+      updatedAt,
+      completedAt,
+      cancelRequested,
+      resource,
+    };
+  }
+}

@@ -1,0 +1,83 @@
+import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { isEventStoreOutage, randomId } from '#store';
+import type { UpgradeHints } from './upgrade-hints.js';
+import { isOperator } from './context.js';
+import { Replayed } from './writes/idempotency.interceptor.js';
+import { FEEDBACK_LINK, problemBody, problemOf, translated } from './problems.js';
+
+/**
+ * Answers `error` in the one envelope that all errors have. Faults of ours are logged; their text stays with us.
+ * @param upgrades null where no refusal is about a plan yet.
+ */
+export function answerProblem(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  upgrades: UpgradeHints | null = null,
+): void {
+  const problem = translated(problemOf(error), error, request.routeOptions.config?.errorCodes);
+  // An outage of the event store is in the log once, and not again for each request that meets it.
+  if (problem.status >= 500 && !isEventStoreOutage(error))
+    request.log.error({ err: error, requestId: request.id }, 'Request failed');
+  if (reply.sent) return;
+  // Fastify ends the connection where a body was refused unread, and who still sends it could not read why. What is left of
+  // it is dropped instead; the time that a request may take to arrive bounds that.
+  if (!request.raw.complete) reply.removeHeader('connection');
+  reply
+    .status(problem.status)
+    // Whatever the answer could have been kept for, its refusal is not.
+    .headers({ 'Cache-Control': 'no-store', 'Link': FEEDBACK_LINK, 'X-Request-Id': request.id, ...problem.headers })
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(problemBody(problem, request.id, isOperator(request) ? upgrades : null)));
+}
+
+/**
+ * Answers what is no HTTP request, or has headers that are too long, on the bare connection: there is no request yet
+ * that the rest could go by.
+ */
+export function answerBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const statusCode = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+  const requestId = randomId('req');
+  const problem = problemOf(Object.assign(new Error('The request is not HTTP as it should be.'), { statusCode }));
+  const body = JSON.stringify(problemBody(problem, requestId, null));
+  socket.end(
+    [
+      `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}`,
+      `Link: ${FEEDBACK_LINK}`,
+      `X-Request-Id: ${requestId}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}
+
+/** Everything that is thrown while a request is served ends here. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(private readonly upgrades: UpgradeHints) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request: FastifyRequest = http.getRequest();
+    const reply: FastifyReply = http.getResponse();
+    if (error instanceof Replayed) {
+      const { status, headers, body } = error.answer;
+      reply.status(status).headers({ ...headers, 'Idempotent-Replayed': 'true' });
+      if (status >= 400) reply.header('Link', FEEDBACK_LINK);
+      if (body !== null) reply.type('application/json; charset=utf-8');
+      reply.send(body ?? undefined);
+    } else {
+      answerProblem(error, request, reply, this.upgrades);
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { isOutage } from '#store';
+import { problemOf } from './problems.js';
+
+const failureOf = (doing: Promise<unknown>): Promise<unknown> =>
+  doing.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+const connecting = (host: string, port: number) => failureOf(new pg.Client({ host, port, user: 'nobody' }).connect());
+
+describe('a database that is away', () => {
+  it.each([
+    ['at an address', '127.0.0.1'],
+    ['at a socket', join(tmpdir(), 'there-is-no-such-directory')],
+  ])('%s is an outage', async (_, host) => {
+    const error = await connecting(host, 1);
+    expect(isOutage(error)).toBe(true);
+    expect(problemOf(error)).toMatchObject({
+      status: 503,
+      code: 'service_unavailable',
+      headers: { 'Retry-After': '1' },
+    });
+  });
+
+  it.each(['57P01', '57P03', '53300', '08006', 'ECONNRESET', 'EPIPE'])('is told by %s', (code) => {
+    expect(isOutage(Object.assign(new Error('It said so.'), { code }))).toBe(true);
+  });
+
+  it('is not what a file that is missing tells', async () => {
+    const error = await failureOf(readFile(join(tmpdir(), 'there-is-no-such-file')));
+    expect(error).toMatchObject({ code: 'ENOENT' });
+    expect(problemOf(error)).toMatchObject({ status: 500, code: 'internal_error' });
+  });
+});
+
+describe('an event store that is away', () => {
+  const told = (fields: object, message = 'It said so.') => Object.assign(new Error(message), fields);
+
+  it.each([
+    ['unavailable', told({ type: 'unavailable', code: 14 })],
+    ['late', told({ type: 'deadline-exceeded', code: 4 })],
+    ['busy', told({ type: 'timeout', code: 10 })],
+    ['electing', told({ type: 'not-leader', code: 5 })],
+    ['closing', told({ type: 'cancelled', code: 1 })],
+    ['letting nobody in', told({ type: 'access-denied', code: 16 })],
+    ['breaking off', told({ type: 'unknown', code: 13 }, '13 INTERNAL: Received RST_STREAM with code 2')],
+    ['breaking off, in a call of its own', told({ code: 1, details: 'Call cancelled', metadata: {} })],
+    ['nowhere', told({}, 'Failed to discover after 10 attempts.')],
+    ['shut down under a call', told({}, 'Channel has been shut down')],
+  ])('is an outage: %s', (_, error) => {
+    expect(isOutage(error)).toBe(true);
+    expect(problemOf(error)).toEqual({
+      status: 503,
+      code: 'service_unavailable',
+      message: 'The event store does not answer right now. Try again; an Idempotency-Key makes that safe.',
+      headers: { 'Retry-After': '1' },
+    });
+  });
+
+  it.each([
+    [
+      'a position where nothing stands',
+      told({ type: 'unknown', code: 2 }, '2 UNKNOWN: Exception was thrown by handler.'),
+    ],
+    ['a wrong version', told({ type: 'wrong-expected-version', code: 9 })],
+    ['a stream that is gone', told({ type: 'stream-deleted', code: 9 })],
+    ["somebody else's time-out", told({ type: 'timeout' })],
+    ["somebody else's code", told({ code: 14 })],
+    ['no error', 'unavailable'],
+  ])('is not what it refuses: %s', (_, error) => expect(isOutage(error)).toBe(false));
+});

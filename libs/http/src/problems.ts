@@ -1,0 +1,127 @@
+import { type PlanNeed, Rejection, type RejectionKind } from '#kernel';
+import { HttpException } from '@nestjs/common';
+import { isEventStoreOutage, isOutage } from '#store';
+import type { UpgradeHints } from './upgrade-hints.js';
+
+/** Where agents report trouble with the API; every error names it. */
+export const FEEDBACK_LINK = '</v1/feedback>; rel="agent-feedback"';
+
+/** HTTP status of each kind of refusal. */
+export const STATUS_OF: Readonly<Record<RejectionKind, number>> = {
+  invalid: 400,
+  unpaid: 402,
+  forbidden: 403,
+  missing: 404,
+  conflict: 409,
+  stale: 412,
+  unfit: 422,
+};
+
+/** An error as the wire tells it. */
+export interface Problem {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly details?: unknown;
+  /** What the board's plan lacks. */
+  readonly upgrade?: PlanNeed;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A refusal by HTTP itself, not by the domain. */
+export class HttpProblem extends Error {
+  override readonly name = 'HttpProblem';
+
+  constructor(readonly problem: Problem) {
+    super(problem.message);
+  }
+}
+
+/** The refusal of a body that an operation does not read. @param expected the media type that it takes. */
+export function unsupportedMediaType(expected: string): HttpProblem {
+  return new HttpProblem({
+    status: 415,
+    code: 'validation_unsupported_media_type',
+    message: `Send the body as ${expected}.`,
+  });
+}
+
+// What the HTTP library itself refuses, by its status; everything else it throws is a fault.
+const BY_STATUS: Readonly<Record<number, readonly [code: string, message: string]>> = {
+  400: ['validation_bad_request', 'The request could not be read.'],
+  404: ['not_found', 'There is nothing at this path.'],
+  408: ['request_timeout', 'The request took too long to arrive.'],
+  413: ['validation_payload_too_large', 'The body is larger than this operation takes.'],
+  414: ['validation_bad_request', 'The address is too long.'],
+  415: ['validation_unsupported_media_type', 'Send the body as application/json.'],
+  503: ['request_timeout', 'The request took too long.'],
+  431: ['validation_bad_request', 'The headers are too long.'],
+};
+
+/** What the caller is told about `error`. Of faults of ours, no more than that there was one. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof HttpProblem) return error.problem;
+  if (error instanceof Rejection) {
+    const { kind, code, message, details, upgrade } = error;
+    const more = { ...(details === undefined ? {} : { details }), ...(upgrade === undefined ? {} : { upgrade }) };
+    return { status: STATUS_OF[kind], code, message, ...more };
+  }
+  if (isEventStoreOutage(error)) return EVENTS_AWAY;
+  if (isOutage(error)) return OUTAGE;
+  const status = statusOf(error);
+  const known = BY_STATUS[status];
+  if (known) {
+    const [code, message] = known;
+    if (status !== 400) return { status, code, message };
+    const reason = error instanceof Error ? error.message : message;
+    return { status, code, message: reason, details: { issues: [{ path: [], message: reason }] } };
+  }
+  return { status: 500, code: 'internal_error', message: 'Something went wrong on our side. Quote the request id.' };
+}
+
+const OUTAGE: Problem = {
+  status: 503,
+  code: 'service_unavailable',
+  message: 'The database does not answer right now. Try again; an Idempotency-Key makes that safe.',
+  headers: { 'Retry-After': '1' },
+};
+
+const EVENTS_AWAY: Problem = {
+  ...OUTAGE,
+  message: 'The event store does not answer right now. Try again; an Idempotency-Key makes that safe.',
+};
+
+function statusOf(error: unknown): number {
+  if (error instanceof HttpException) return error.getStatus();
+  if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') return error.statusCode;
+  return 500;
+}
+
+/**
+ * `problem` in the words of an operation that has its own codes; see `ErrorCodes`. What the HTTP library could not read
+ * goes by `unreadable` there.
+ */
+export function translated(
+  problem: Problem,
+  error: unknown,
+  codes: Readonly<Record<string, string>> | undefined,
+): Problem {
+  if (!codes) return problem;
+  const ours = error instanceof HttpProblem || error instanceof Rejection;
+  const code = codes[!ours && problem.status === 400 ? 'unreadable' : problem.code];
+  return code ? { ...problem, code } : problem;
+}
+
+/**
+ * The body of an error.
+ * @param upgrades where the caller is told which plan would do; null where callers have no business with plans.
+ */
+export function problemBody(
+  { code, message, details, upgrade }: Problem,
+  requestId: string,
+  upgrades: UpgradeHints | null,
+): object {
+  const hint = upgrades && upgrade && upgrades.hint(upgrade);
+  const more = { ...(details === undefined ? {} : { details }), ...(hint ? { upgrade: hint } : {}) };
+  return { error: { code, message, requestId, ...more } };
+}

@@ -1,0 +1,172 @@
+import { type Ask, type Grant, LEASE_AT_LEAST, LEASED_UP_TO } from './rate-windows.js';
+
+/** What is left of a window. */
+export interface Allowance {
+  readonly limit: number;
+  /** May lag behind other processes, but never grows while the window lasts. */
+  readonly remaining: number;
+  /** Seconds until the window ends, at least 1. */
+  readonly resetSeconds: number;
+  readonly exceeded: boolean;
+}
+
+/** How long a lease is held without asking again, far from the limit and nearer to it. */
+const HOLD_MS = 1_000;
+const HOLD_NEAR_MS = 250;
+const NEAR = 0.5;
+/** Over how long the pace of requests is measured. */
+const PACE_MS = 1_000;
+
+/**
+ * What this process knows of a bucket: a lease of its window, if it has one, and how fast requests come. Moments are those
+ * of `performance.now()`.
+ */
+export class BucketLease {
+  /** What may still be let through without asking. */
+  left = 0;
+  /** `left`, and what was let through and is not accounted for yet. */
+  private size = 0;
+  private window = -1;
+  /** The window lasts until then at least. */
+  private endsAt = 0;
+  private count = 0;
+  private holdUntil = 0;
+  private told = Number.POSITIVE_INFINITY;
+  private requests = 0;
+  private since: number;
+  private accounting = 0;
+  /** Whether it leased something of this window. */
+  private leases = false;
+  /** Whether the limit was changed since the lease was given. */
+  private recalled = false;
+
+  constructor(
+    private limit: number,
+    private readonly seconds: number,
+    now: number,
+  ) {
+    this.since = now;
+  }
+
+  /** Whether there is something to account for. */
+  get open(): boolean {
+    return this.size > 0;
+  }
+
+  /** Lets one request through by what is leased; null when that is not possible. */
+  serve(limit: number, now: number): Allowance | null {
+    if (limit !== this.limit) {
+      this.limit = limit;
+      this.recalled = true;
+    }
+    if (this.left === 0 || now >= this.endsAt || this.recalled) return null;
+    this.left--;
+    this.requests++;
+    return this.tell(this.limit - this.count + this.left, now);
+  }
+
+  /** Asks for `want` requests that wait, and, at the pace of the last second, for those to come. */
+  ask(bucket: string, want: number, now: number): Ask {
+    this.requests += want;
+    const pace = this.pace(now);
+    const unused = this.recalled ? this.left : 0;
+    this.recalled = false;
+    return this.account(bucket, want, pace >= LEASE_AT_LEAST ? pace : 0, unused, now);
+  }
+
+  /** Accounts for what was used: goes on at the pace of the last second, or gives everything back when `over`, slow or unused. */
+  renew(bucket: string, now: number, over: boolean): Ask {
+    const pace = this.pace(now);
+    const ends = over || this.recalled || pace < LEASE_AT_LEAST || this.left === this.size;
+    const keeps = ends ? 0 : Math.min(this.left, pace);
+    return this.account(bucket, 0, keeps > 0 ? Math.max(pace - keeps, 1) : 0, this.left - keeps, now);
+  }
+
+  /** Whether it is time to account for what was used. What is left of a window that is over is forgotten. */
+  due(now: number): boolean {
+    if (now >= this.endsAt) {
+      this.left = 0;
+      this.size = 0;
+      this.accounting = 0;
+    }
+    return this.open && now >= this.holdUntil;
+  }
+
+  /**
+   * Takes in the answer to what was asked at `asked`.
+   * @returns what is told to those of the `want` requests that are let through, in their order.
+   */
+  granted(grant: Grant, asked: number, now: number): Allowance[] {
+    if (grant.window !== this.window) {
+      this.window = grant.window;
+      this.left = 0;
+      this.size = 0;
+      this.told = Number.POSITIVE_INFINITY;
+      this.leases = false;
+    } else {
+      this.size -= this.accounting;
+    }
+    this.accounting = 0;
+    // The clock of the database was read after the question was sent: the window ends then or later.
+    this.endsAt = asked + (this.seconds - grant.elapsed) * 1_000;
+    this.count = grant.count;
+    this.left += grant.lent;
+    this.size += grant.lent;
+    if (grant.lent > 0) this.leases = true;
+    this.holdUntil = now + (grant.count < NEAR * this.limit ? HOLD_MS : HOLD_NEAR_MS);
+    const free = this.limit - this.count + this.left + grant.granted;
+    return Array.from({ length: grant.granted }, (_, place) => this.tell(free - place - 1, now));
+  }
+
+  /** Whether what is left should be given back at once: others count one by one from here on. */
+  near(): boolean {
+    return this.left > 0 && this.count >= LEASED_UP_TO * this.limit;
+  }
+
+  /** What others may still give back. */
+  leasedByOthers({ leased, lent }: Grant): number {
+    return leased - (this.size - lent);
+  }
+
+  /** What a request is told that is beyond the limit. */
+  refusal(now: number): Allowance {
+    return { limit: this.limit, remaining: 0, resetSeconds: this.resetSeconds(now), exceeded: true };
+  }
+
+  private account(bucket: string, want: number, ahead: number, unused: number, now: number): Ask {
+    this.holdUntil = now + HOLD_NEAR_MS;
+    this.left -= unused;
+    this.accounting = this.size - this.left;
+    return {
+      bucket,
+      limit: this.limit,
+      seconds: this.seconds,
+      want,
+      ahead,
+      window: this.window,
+      settled: this.accounting,
+      unused,
+    };
+  }
+
+  private tell(remaining: number, now: number): Allowance {
+    const least = Math.max(Math.min(this.told, remaining), 0);
+    // Of what nobody leased the number is exact, also when somebody set the window back.
+    if (this.leases) this.told = least;
+    return { limit: this.limit, remaining: least, resetSeconds: this.resetSeconds(now), exceeded: false };
+  }
+
+  private resetSeconds(now: number): number {
+    return Math.max(1, Math.ceil((this.endsAt - now) / 1_000));
+  }
+
+  /** Requests a second; of a bucket that was idle or is new, as many as there were. */
+  private pace(now: number): number {
+    const passed = now - this.since;
+    if (passed <= PACE_MS) return this.requests;
+    const pace = Math.ceil((this.requests * PACE_MS) / passed);
+    this.requests = pace;
+    this.since = now - PACE_MS;
+    return pace;
+  }
+}

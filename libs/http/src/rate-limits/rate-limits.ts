@@ -1,0 +1,163 @@
+import type { Pool } from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Batcher } from '#store';
+import { type Allowance, BucketLease } from './allowances.js';
+import { HttpProblem } from '../problems.js';
+import { type Ask, takeOf } from './rate-windows.js';
+
+const MINUTE = 60;
+/** Windows that ended so long ago are of no use to anybody. */
+const KEPT = '1 day';
+/** How often leases are looked at, while there are any. */
+const LOOK_MS = 50;
+/** How soon a request asks again whose verdict hangs on what others have leased. */
+const AGAIN_MS = 25;
+/** Buckets without a lease are forgotten when there are more than this. */
+const REMEMBERED_AT_MOST = 10_000;
+
+/** Limits that belong to an operation instead of a key, by their name. */
+export interface OperationLimits {
+  readonly [name: string]: { readonly limit: number; readonly seconds: number };
+}
+
+/** One request of a bucket, or an account of its lease: given back whole when `over`. */
+interface Item {
+  readonly bucket: string;
+  readonly lease: BucketLease;
+  readonly kind: 'request' | 'renew' | 'over';
+}
+
+/** A verdict, or how long it may take until others have accounted for what it hangs on. */
+type Verdict = Allowance | { readonly pendingMs: number };
+
+const NOTHING: Verdict = { pendingMs: 0 };
+
+/**
+ * Counts requests in windows, of a minute unless another length is asked for. Exact across processes: PostgreSQL counts,
+ * by its own clock. Far from its limit a bucket that is asked for often is leased in parts, from which a process lets
+ * requests through without asking; near the limit every request is counted for itself, and nobody is refused while others
+ * hold what they may not need (decision 0045).
+ */
+export class RateLimits {
+  private readonly leases = new Map<string, BucketLease>();
+  private readonly open = new Map<string, BucketLease>();
+  /** One statement at a time, so that what it says of a lease is in order. */
+  private readonly counts: Batcher<Item, Verdict>;
+  private timer: NodeJS.Timeout | undefined;
+  private closing = false;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly limits: OperationLimits = {},
+  ) {
+    this.counts = new Batcher((items) => this.count(items), { maxSize: 1_000, inFlight: 1 });
+  }
+
+  /**
+   * Counts one request of `bucket`, whose windows are always of the same length. At once when the bucket has a lease.
+   * @throws HttpProblem 503 `rate_limit_unavailable`, as a rejection, when nobody can count.
+   */
+  take(bucket: string, limit: number, seconds = MINUTE): Allowance | Promise<Allowance> {
+    const now = performance.now();
+    const known = this.leases.get(bucket);
+    return (
+      known?.serve(limit, now) ??
+      this.ask({ bucket, lease: known ?? this.learn(bucket, limit, seconds, now), kind: 'request' })
+    );
+  }
+
+  /** The limit of that name. @throws Error when there is none. */
+  named(name: string): OperationLimits[string] {
+    const found = this.limits[name];
+    if (!found) throw new Error(`There is no limit "${name}".`);
+    return found;
+  }
+
+  /** Forgets windows that ended long ago, of visitors above all; returns how many. */
+  async forgetOld(): Promise<number> {
+    const { rowCount } = await this.pool.query(
+      `delete from rate_windows where window_start < extract(epoch from now() - interval '${KEPT}')`,
+    );
+    return rowCount ?? 0;
+  }
+
+  /** Gives all leases back, and takes no new ones: every request is counted for itself from here on. Never throws. */
+  async close(): Promise<void> {
+    this.closing = true;
+    clearTimeout(this.timer);
+    await Promise.all([...this.open].map(([bucket, lease]) => this.account(bucket, lease, 'over')));
+  }
+
+  private async ask(item: Item): Promise<Allowance> {
+    for (;;) {
+      const verdict = await this.counts.run(item);
+      if (!('pendingMs' in verdict)) return verdict;
+      await sleep(Math.min(verdict.pendingMs, AGAIN_MS));
+    }
+  }
+
+  private learn(bucket: string, limit: number, seconds: number, now: number): BucketLease {
+    if (this.leases.size >= REMEMBERED_AT_MOST)
+      for (const [name, { open }] of this.leases) if (!open) this.leases.delete(name);
+    const lease = new BucketLease(limit, seconds, now);
+    this.leases.set(bucket, lease);
+    return lease;
+  }
+
+  private look(): void {
+    const now = performance.now();
+    for (const [bucket, lease] of this.open) {
+      if (lease.due(now)) void this.account(bucket, lease, 'renew');
+      else if (!lease.open) this.open.delete(bucket);
+    }
+    this.watch();
+  }
+
+  private watch(): void {
+    clearTimeout(this.timer);
+    this.timer = this.open.size > 0 && !this.closing ? setTimeout(() => this.look(), LOOK_MS).unref() : undefined;
+  }
+
+  /** What could not be accounted for counts as used. */
+  private async account(bucket: string, lease: BucketLease, kind: 'renew' | 'over'): Promise<void> {
+    await this.counts.run({ bucket, lease, kind }).catch(() => undefined);
+  }
+
+  private async count(items: readonly Item[]): Promise<readonly Verdict[]> {
+    const asked = performance.now();
+    const buckets = new Map<string, { readonly lease: BucketLease; want: number; over: boolean }>();
+    for (const { bucket, lease, kind } of items) {
+      let of = buckets.get(bucket);
+      if (!of) buckets.set(bucket, (of = { lease, want: 0, over: false }));
+      if (kind === 'request') of.want++;
+      else if (kind === 'over') of.over = true;
+    }
+    const asks = [...buckets].map(([bucket, { lease, want, over }]): Ask => {
+      const ask = want > 0 && !over ? lease.ask(bucket, want, asked) : lease.renew(bucket, asked, over);
+      return { ...ask, want, ahead: this.closing ? 0 : ask.ahead };
+    });
+    const grants = await takeOf(this.pool, asks).catch((cause: unknown) => {
+      const message = 'Requests cannot be counted right now.';
+      const headers = { 'Retry-After': '1' };
+      throw Object.assign(new HttpProblem({ status: 503, code: 'rate_limit_unavailable', message, headers }), {
+        cause,
+      });
+    });
+    const now = performance.now();
+    const told = new Map<string, { readonly allowances: Allowance[]; readonly otherwise: Verdict }>();
+    for (const [bucket, { lease }] of buckets) {
+      const grant = grants.get(bucket);
+      if (!grant) continue;
+      const allowances = lease.granted(grant, asked, now);
+      const pending = grant.leasedMs > 0 && lease.leasedByOthers(grant) > 0;
+      told.set(bucket, { allowances, otherwise: pending ? { pendingMs: grant.leasedMs } : lease.refusal(now) });
+      if (lease.open) this.open.set(bucket, lease);
+      if (lease.near()) void this.account(bucket, lease, 'over');
+    }
+    if (!this.timer) this.watch();
+    return items.map(({ bucket, kind }) => {
+      const of = kind === 'request' ? told.get(bucket) : undefined;
+      return of?.allowances.shift() ?? of?.otherwise ?? NOTHING;
+    });
+  }
+}

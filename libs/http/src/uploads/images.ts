@@ -1,0 +1,147 @@
+import type { Metadata, Sharp, SharpOptions } from 'sharp';
+import { HttpProblem } from '../problems.js';
+
+/** An image that is safe to keep and to show. */
+export interface CheckedImage {
+  readonly bytes: Buffer;
+  readonly contentType: ImageType;
+  /** Without its dot. */
+  readonly extension: string;
+  /** In pixels; of an animation, those of one frame. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The types that images are taken in and kept as. */
+export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
+export type ImageType = (typeof IMAGE_TYPES)[number];
+
+/** Largest file of an image. */
+export const IMAGE_BYTES = 5 * 1024 * 1024;
+
+/** Pixels of an image at most, all frames of an animation counted: 40 megapixels take 160 MB when they are drawn. */
+const PIXELS = 40_000_000;
+const FRAMES = 500;
+const SECONDS = 10;
+const LARGEST_SIDE = 2_560;
+
+const FORMATS: Readonly<Record<string, readonly [type: ImageType, extension: string]>> = {
+  png: ['image/png', 'png'],
+  jpeg: ['image/jpeg', 'jpg'],
+  webp: ['image/webp', 'webp'],
+  gif: ['image/gif', 'gif'],
+};
+
+/** How the bytes of each format begin. */
+const SIGNATURES: readonly (readonly [format: string, test: (bytes: Buffer) => boolean])[] = [
+  ['png', (bytes) => bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))],
+  ['jpeg', (bytes) => bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))],
+  ['webp', (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'],
+  ['gif', (bytes) => /^GIF8[79]a/.test(bytes.toString('latin1', 0, 6))],
+];
+
+/** Images of others: looked at by what they are, drawn anew, and so rid of everything that is not the picture. */
+export class Images {
+  private loading: Promise<(input: Buffer, options: SharpOptions) => Sharp> | undefined;
+
+  /**
+   * `given` as an image that is safe: the same format, upright, in sRGB, without metadata or anything hidden before, in or
+   * behind it, at most `within` pixels wide and high. Animations stay animations.
+   * @param declared what its sender says it is; refused when that is no image type of ours.
+   * @throws HttpProblem 415 `media_unsupported_type` for what is no PNG, JPEG, WebP or GIF, or cannot be read;
+   * 413 `media_payload_too_large` for more than 5 MB or 40 megapixels, and for what takes too long to draw.
+   */
+  async check(
+    given: Buffer,
+    { declared, within = LARGEST_SIDE }: { readonly declared?: string; readonly within?: number } = {},
+  ): Promise<CheckedImage> {
+    if (given.length > IMAGE_BYTES) throw tooLarge(`An image may have ${IMAGE_BYTES} bytes; this has ${given.length}.`);
+    if (declared !== undefined && !isDeclarable(declared)) throw unsupported(`It was sent as ${declared}.`);
+    const format = SIGNATURES.find(([, test]) => test(given))?.[0];
+    if (!format) throw unsupported('It does not begin like one.');
+    const draw = await this.drawing();
+    const options: SharpOptions = { limitInputPixels: PIXELS, failOn: 'error', sequentialRead: true };
+    let metadata: Metadata;
+    try {
+      metadata = await draw(given, { ...options, animated: true }).metadata();
+    } catch (error) {
+      throw isTooMany(error) ? tooManyPixels() : unsupported('It cannot be read.');
+    }
+    const { width = 0, height = 0, pages = 1, pageHeight = height } = metadata;
+    if (metadata.format !== format) throw unsupported('It begins like another format than it is.');
+    if (pages > FRAMES || width * pageHeight * pages > PIXELS) throw tooManyPixels();
+    try {
+      const { data, info } = await encoded(
+        draw(given, { ...options, animated: pages > 1 })
+          .autoOrient()
+          .resize({ width: within, height: within, fit: 'inside', withoutEnlargement: true }),
+        format,
+      )
+        .timeout({ seconds: SECONDS })
+        .toBuffer({ resolveWithObject: true });
+      const [contentType, extension] = FORMATS[format] as readonly [ImageType, string];
+      return { bytes: data, contentType, extension, width: info.width, height: info.pageHeight ?? info.height };
+    } catch (error) {
+      if (error instanceof Error && /timeout/i.test(error.message)) throw tooLarge('The image takes too long to draw.');
+      throw isTooMany(error) ? tooManyPixels() : unsupported('It is broken.');
+    }
+  }
+
+  /** The library is loaded with the first image, and knows only the formats that are taken. */
+  private drawing(): Promise<(input: Buffer, options: SharpOptions) => Sharp> {
+    this.loading ??= import('sharp').then(({ default: sharp }) => {
+      sharp.block({ operation: ['VipsForeignLoad'] });
+      sharp.unblock({
+        operation: [
+          'VipsForeignLoadPngBuffer',
+          'VipsForeignLoadJpegBuffer',
+          'VipsForeignLoadWebpBuffer',
+          'VipsForeignLoadNsgifBuffer',
+        ],
+      });
+      // Images come one by one and never twice.
+      sharp.cache(false);
+      sharp.concurrency(1);
+      return sharp;
+    });
+    return this.loading;
+  }
+}
+
+function encoded(image: Sharp, format: string): Sharp {
+  switch (format) {
+    case 'png':
+      return image.png({ compressionLevel: 9 });
+    case 'jpeg':
+      return image.jpeg({ quality: 85, mozjpeg: true });
+    case 'webp':
+      return image.webp({ quality: 85 });
+    default:
+      return image.gif();
+  }
+}
+
+function isDeclarable(declared: string): boolean {
+  const [type = ''] = declared.toLowerCase().split(';');
+  return ['', 'application/octet-stream', 'image/jpg', ...IMAGE_TYPES].includes(type.trim());
+}
+
+function isTooMany(error: unknown): boolean {
+  return error instanceof Error && /pixel limit/i.test(error.message);
+}
+
+function unsupported(why: string): HttpProblem {
+  return new HttpProblem({
+    status: 415,
+    code: 'media_unsupported_type',
+    message: `Send a PNG, JPEG, WebP or GIF. ${why}`,
+  });
+}
+
+function tooManyPixels(): HttpProblem {
+  return tooLarge(`An image may have ${PIXELS / 1_000_000} megapixels, all frames counted.`);
+}
+
+function tooLarge(message: string): HttpProblem {
+  return new HttpProblem({ status: 413, code: 'media_payload_too_large', message });
+}

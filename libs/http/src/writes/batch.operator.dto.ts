@@ -1,0 +1,98 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsIn,
+  IsObject,
+  IsString,
+  MinLength,
+  ValidateNested,
+} from 'class-validator';
+import { Optional } from '../decorators.js';
+
+/** One entry of a batch. */
+export class BatchOperation {
+  @IsString() @MinLength(1) id!: string;
+  @IsIn(['POST', 'PATCH', 'DELETE']) method!: 'POST' | 'PATCH' | 'DELETE';
+  @Optional() @IsString() action?: string;
+  @Optional() @IsString() @MinLength(1) resourceId?: string;
+  @Optional() body?: unknown;
+}
+
+const KEYS = ['id', 'method', 'action', 'resourceId', 'body'] as const;
+
+/** An entry with the keys that it may have; others are dropped, as the contract leaves entries open. */
+function entry(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const operation = new BatchOperation();
+  for (const key of KEYS) if (Object.hasOwn(value, key)) Object.assign(operation, { [key]: value[key as never] });
+  return operation;
+}
+
+const id = { type: 'string', minLength: 1, description: 'Your name for this entry, unique in the batch.' };
+const resourceId = { type: 'string', minLength: 1, description: 'The object that is changed or deleted.' };
+const body = { description: 'The body that the single operation would take.' };
+const method = (name: string) => ({ type: 'string', enum: [name] });
+
+/** Many operations in one request, done in order. */
+export class BatchRequestDto {
+  /** 1 to 100 entries: POST creates, or acts on `resourceId` when `action` is given; PATCH changes; DELETE deletes. */
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(100)
+  @IsObject({ each: true })
+  @ValidateNested({ each: true })
+  @Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? value.map(entry) : value))
+  @ApiProperty({
+    type: 'array',
+    minItems: 1,
+    maxItems: 100,
+    example: [{ id: 'first', method: 'DELETE', resourceId: 'jobs_01kah4r0c0f7h8n2q5x9v3t6wz' }],
+    items: {
+      oneOf: [
+        {
+          type: 'object',
+          properties: { id, method: method('POST'), action: { type: 'string' }, resourceId: { type: 'string' }, body },
+          required: ['id', 'method'],
+        },
+        {
+          type: 'object',
+          properties: { id, method: method('PATCH'), resourceId, body },
+          required: ['id', 'method', 'resourceId'],
+        },
+        {
+          type: 'object',
+          properties: { id, method: method('DELETE'), resourceId },
+          required: ['id', 'method', 'resourceId'],
+        },
+      ],
+    } as never,
+  })
+  operations!: BatchOperation[];
+}
+
+/** Why an entry was refused. */
+export class BatchErrorDto {
+  code!: string;
+  message!: string;
+  /** Structured context, as the single operation would give it. */
+  details?: unknown;
+}
+
+/** What became of one entry. */
+export class BatchEntryDto {
+  id!: string;
+  /** The status that the single operation would have had. */
+  status!: number;
+  /** What the single operation would have answered. */
+  data?: unknown;
+  error?: BatchErrorDto;
+}
+
+/** What became of a batch: one entry for each operation, in their order. */
+export class BatchResultDto {
+  object!: 'batch_result';
+  data!: BatchEntryDto[];
+}

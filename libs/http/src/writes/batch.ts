@@ -1,0 +1,210 @@
+import { Injectable } from '@nestjs/common';
+import { rejectIssues } from '#kernel';
+import type { BatchEntryDto, BatchOperation, BatchRequestDto, BatchResultDto } from './batch.operator.dto.js';
+import { authorise } from '../authorise.js';
+import { problemOf } from '../problems.js';
+import { withIdsOf } from '#store';
+import { setImmediate as turn } from 'node:timers/promises';
+import { validated } from '../fields/validation.js';
+import type { ApiKey } from '../api-key.js';
+import type { Permission } from '../scopes.js';
+
+/** What an entry touches, as keys. */
+export interface Touched {
+  /** What no neighbour may touch at the same time. */
+  readonly alone: readonly string[];
+  /** What neighbours may touch at the same time, unless one of them touches it alone. */
+  readonly beside?: readonly string[];
+}
+
+/** How one kind of entry is done: the scopes it needs, its body, and the work. */
+export interface BatchHandler {
+  readonly allow: readonly Permission[];
+  /** What `body` of an entry must be. Absent: the entry takes no body. */
+  readonly body?: new () => object;
+  readonly status: 200 | 201 | 204;
+  /**
+   * What an entry with this body touches. Neighbours that do not get in each other's way are done at the same time: what
+   * comes of them is what would come of them one after the other. Absent: it touches everything.
+   */
+  readonly touches?: (body: never) => Touched;
+  /** Scopes that only some bodies need. */
+  readonly allowFor?: (body: never) => readonly Permission[];
+  /** Gathers once what neighbours with these bodies need, when several are done at the same time. */
+  readonly gather?: (bodies: readonly never[]) => Promise<unknown>;
+  /**
+   * @param id `resourceId`; empty for a create.
+   * @param gathered what `gather` answered; undefined when it was not asked.
+   */
+  run(body: never, id: string, gathered: never): Promise<unknown>;
+}
+
+/** Entries that are checked, or begun, before other requests have their turn. */
+const IN_ONE_TURN = 8;
+
+/** Entries by what they ask for: `POST` creates; `PATCH`, `DELETE`; and `POST <action>`. */
+export type BatchHandlers = Readonly<Record<string, BatchHandler>>;
+
+/** An entry and how it is done; its body is checked once. */
+class Entry {
+  readonly name: string;
+  readonly handler: BatchHandler | undefined;
+  private checked: { readonly body: object } | { readonly error: unknown } | undefined;
+
+  constructor(
+    readonly operation: BatchOperation,
+    handlers: BatchHandlers,
+  ) {
+    const { method, action } = operation;
+    this.name = action === undefined ? method : `${method} ${action}`;
+    this.handler = Object.hasOwn(handlers, this.name) ? handlers[this.name] : undefined;
+  }
+
+  /** @throws Rejection `validation_bad_request`. */
+  body(): object {
+    this.checked ??= this.check();
+    if ('error' in this.checked) throw this.checked.error;
+    return this.checked.body;
+  }
+
+  /** The body, or undefined when it is refused or there is nobody to do it. */
+  bodyIfValid(): object | undefined {
+    this.checked ??= this.check();
+    return 'error' in this.checked || !this.handler ? undefined : this.checked.body;
+  }
+
+  /** What the entry touches; undefined when it must be done alone. */
+  touched(): Touched | undefined {
+    if (!this.handler?.touches) return undefined;
+    this.checked ??= this.check();
+    // What will be refused touches nothing.
+    return 'error' in this.checked ? { alone: [] } : this.handler.touches(this.checked.body as never);
+  }
+
+  private check(): { readonly body: object } | { readonly error: unknown } {
+    try {
+      return { body: this.handler?.body ? validated(this.handler.body, this.operation.body ?? {}) : {} };
+    } catch (error) {
+      return { error };
+    }
+  }
+}
+
+/** `entries`, in their order, in groups of neighbours that do not get in each other's way. */
+function* apart(entries: readonly Entry[]): Generator<readonly Entry[]> {
+  let group: Entry[] = [];
+  let closed = false;
+  const alone = new Set<string>();
+  const beside = new Set<string>();
+  for (const entry of entries) {
+    const touched = entry.touched();
+    const inTheWay =
+      !touched ||
+      touched.alone.some((key) => alone.has(key) || beside.has(key)) ||
+      touched.beside?.some((key) => alone.has(key));
+    if (group.length > 0 && (closed || inTheWay)) {
+      yield group;
+      group = [];
+      alone.clear();
+      beside.clear();
+    }
+    group.push(entry);
+    closed = !touched;
+    for (const key of touched?.alone ?? []) alone.add(key);
+    for (const key of touched?.beside ?? []) beside.add(key);
+  }
+  if (group.length > 0) yield group;
+}
+
+/** Does batches: entries as if one after the other, each authorised and refused for itself, nothing rolled back. */
+@Injectable()
+export class Batches {
+  /**
+   * One result for each entry, in their order.
+   * @throws Rejection `validation_bad_request` for the whole batch when two entries have the same id.
+   */
+  async run(caller: ApiKey, { operations }: BatchRequestDto, handlers: BatchHandlers): Promise<BatchResultDto> {
+    const seen = new Set<string>();
+    rejectIssues(
+      operations.flatMap(({ id }, index) => {
+        if (!seen.has(id)) {
+          seen.add(id);
+          return [];
+        }
+        return [{ path: ['operations', index, 'id'], message: 'must be unique in the batch' }];
+      }),
+    );
+    const data: BatchEntryDto[] = [];
+    const entries = operations.map((operation) => new Entry(operation, handlers));
+    for (const [index, entry] of entries.entries()) {
+      entry.bodyIfValid();
+      if (index % IN_ONE_TURN === IN_ONE_TURN - 1) await turn();
+    }
+    for (const group of apart(entries)) {
+      const first = data.length;
+      const gathered = gathering(group);
+      const done: Promise<BatchEntryDto>[] = [];
+      for (const [nth, entry] of group.entries()) {
+        // Each makes ids of its own, so that a retry makes the same ones, whoever is faster this time.
+        const work = withIdsOf(`entry ${first + nth}`, () => this.one(caller, entry, handlers, gathered));
+        // A fault is told below, when all have ended; until then somebody must have heard of it.
+        work.catch(() => undefined);
+        done.push(work);
+        if (nth % IN_ONE_TURN === IN_ONE_TURN - 1) await turn();
+      }
+      // All are waited for, also when one ends in a fault: nothing goes on behind the answer.
+      await Promise.allSettled(done);
+      data.push(...(await Promise.all(done)));
+    }
+    return { object: 'batch_result', data };
+  }
+
+  private async one(caller: ApiKey, entry: Entry, handlers: BatchHandlers, gathered: Gathered): Promise<BatchEntryDto> {
+    const { id, action, resourceId } = entry.operation;
+    try {
+      const { name, handler } = entry;
+      if (!handler) {
+        const known = Object.keys(handlers).join(', ');
+        return rejectWhole([
+          { path: [action === undefined ? 'method' : 'action'], message: `must be one of: ${known}` },
+        ]);
+      }
+      authorise(caller, handler.allow);
+      const creates = name === 'POST';
+      if (!creates && resourceId === undefined)
+        return rejectWhole([{ path: ['resourceId'], message: 'is required for this operation' }]);
+      if (creates && resourceId !== undefined)
+        return rejectWhole([{ path: ['resourceId'], message: 'must be absent: a create makes the id' }]);
+      const body = entry.body() as never;
+      authorise(caller, handler.allowFor?.(body) ?? []);
+      const answer = await handler.run(body, resourceId ?? '', (await gathered(handler)) as never);
+      return { id, status: handler.status, ...(handler.status === 204 ? {} : { data: answer }) };
+    } catch (error) {
+      const { status, code, message, details } = problemOf(error);
+      if (status >= 500) throw error;
+      return { id, status, error: { code, message, ...(details === undefined ? {} : { details }) } };
+    }
+  }
+}
+
+/** What was gathered for the entries of a handler. */
+type Gathered = (handler: BatchHandler) => Promise<unknown>;
+
+/** Gathers for the entries of `group`, once for each handler and when it is first asked. */
+function gathering(group: readonly Entry[]): Gathered {
+  const begun = new Map<BatchHandler, Promise<unknown>>();
+  return (handler) => {
+    let gathered = begun.get(handler);
+    if (!gathered) {
+      const bodies = group.filter((entry) => entry.handler === handler).flatMap((entry) => entry.bodyIfValid() ?? []);
+      gathered = handler.gather && bodies.length > 1 ? handler.gather(bodies as never[]) : Promise.resolve();
+      begun.set(handler, gathered);
+    }
+    return gathered;
+  };
+}
+
+function rejectWhole(issues: Parameters<typeof rejectIssues>[0]): never {
+  rejectIssues(issues);
+  throw new Error('A refusal needs at least one issue.');
+}

@@ -1,0 +1,161 @@
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import type { Reflector } from '@nestjs/core';
+import { Rejection } from '#kernel';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { defer, from, lastValueFrom, map, type Observable } from 'rxjs';
+import { type Page, reseed } from '#store';
+import type { UpgradeHints } from '../upgrade-hints.js';
+import { exchange, isOperator, pathOf } from '../context.js';
+import { ACCEPTED, type EnvelopeName, IDEMPOTENCY_REQUIRED, ONE_TIME, PAGED } from '../decorators.js';
+import { fingerprint, type IdempotencyKeys, type KeptAnswer, type KeyOwner, type Try } from './idempotency-keys.js';
+import { describeOperation, envelope, tag } from '../described.js';
+import { HttpProblem, problemBody, problemOf } from '../problems.js';
+
+const HTTP_CODE = '__httpCode__';
+/** Refusals that the same request need not meet again: it was malformed, or lost a race. */
+const NOT_DECIDED = ['validation_bad_request', 'stale_version'];
+const KEPT_HEADERS = ['location', 'etag'];
+
+/** Thrown instead of an answer when the answer was given before: it goes out as it was, status and body. */
+export class Replayed {
+  constructor(readonly answer: KeptAnswer) {}
+}
+
+/**
+ * Everything around the handler of a write that is the same for every operation: the list envelope, `ETag`, `Location`, and
+ * idempotency keys (decisions A1, A6, A7). Around reads there is `describeRead`.
+ */
+export class IdempotencyInterceptor implements NestInterceptor {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly idempotency: IdempotencyKeys,
+    private readonly upgrades: UpgradeHints,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const { request, reply } = exchange(context);
+    const handler = context.getHandler();
+    const status =
+      this.reflector.get<number | undefined>(HTTP_CODE, handler) ?? (request.method === 'POST' ? 201 : 200);
+    const accepts = this.reflector.get<boolean | undefined>(ACCEPTED, handler);
+    const paged = this.reflector.get<EnvelopeName | undefined>(PAGED, handler);
+    // Deferred: under an idempotency key the handler runs only when the key is ours.
+    const answers = defer(() => next.handle()).pipe(
+      map((result: unknown) => {
+        const body = paged ? envelope(paged, request, result as Page<object>) : result;
+        describe(request, reply, status, body);
+        if (accepts && typeof body === 'object' && body !== null) describeOperation(reply, body);
+        return body;
+      }),
+    );
+    const key = this.keyOf(request, handler);
+    if (key === undefined || !request.caller) return answers;
+    const answer = () => lastValueFrom(answers, { defaultValue: undefined });
+    const owner = { board: request.caller.board, credential: request.caller.keyId, key };
+    const oneTime = this.reflector.get<readonly string[] | undefined>(ONE_TIME, handler) ?? [];
+    return from(this.once(owner, request, reply, { status, oneTime, answer }));
+  }
+
+  private async once(
+    owner: KeyOwner,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { status, oneTime, answer }: { status: number; oneTime: readonly string[]; answer: () => Promise<unknown> },
+  ): Promise<unknown> {
+    const begun = await this.idempotency.begin(owner, fingerprint(request.method, request.url, request.body));
+    switch (begun.state) {
+      case 'reused':
+        throw new HttpProblem({
+          status: 422,
+          code: 'idempotency_key_reused',
+          message: 'This idempotency key was used for another request. Use a fresh key for each request.',
+        });
+      case 'running':
+        throw new HttpProblem({
+          status: 409,
+          code: 'idempotency_key_in_use',
+          message: 'The first request with this idempotency key is still running.',
+          headers: { 'Retry-After': '1' },
+        });
+      case 'done':
+        throw new Replayed(begun.answer);
+      case 'begun':
+    }
+    reseed(begun.seed, begun.again);
+    let body: unknown;
+    try {
+      body = await answer();
+    } catch (error) {
+      await this.keepRefusal(owner, begun, request, error);
+      throw error;
+    }
+    const kept = Object.fromEntries(
+      KEPT_HEADERS.flatMap((name) => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : [])),
+    );
+    const text = body === undefined || body === null ? null : JSON.stringify(withoutSecrets(body, oneTime));
+    try {
+      await this.idempotency.finish(owner, { status, headers: kept, body: text });
+    } catch (error) {
+      await this.idempotency.leave(owner, begun);
+      throw error;
+    }
+    if (text === null || oneTime.length > 0) return body;
+    // The text is the answer: nobody writes it a second time.
+    reply.type('application/json; charset=utf-8');
+    return text;
+  }
+
+  /**
+   * What the domain decided stays decided; what was refused before anything was done may end otherwise next time. A fault
+   * or an outage leaves open what was done: the next try goes on with the same seed, and finds what this one wrote. So does
+   * it when this try went on with an earlier one's seed, and was refused before it could find out.
+   */
+  private async keepRefusal(owner: KeyOwner, begun: Try, request: FastifyRequest, error: unknown): Promise<void> {
+    const problem = problemOf(error);
+    const decided =
+      error instanceof Rejection && !NOT_DECIDED.includes(error.code) && ![401, 403, 429].includes(problem.status);
+    if (problem.status >= 500 || (begun.again && !decided)) return this.idempotency.leave(owner, begun);
+    if (!decided) return this.idempotency.release(owner, begun);
+    const body = JSON.stringify(problemBody(problem, request.id, isOperator(request) ? this.upgrades : null));
+    await this.idempotency.finish(owner, { status: problem.status, headers: {}, body });
+  }
+
+  private keyOf({ headers }: FastifyRequest, handler: object): string | undefined {
+    const given = headers['idempotency-key'];
+    if (given === undefined) {
+      if (this.reflector.get<boolean>(IDEMPOTENCY_REQUIRED, handler as never))
+        throw new HttpProblem({
+          status: 400,
+          code: 'idempotency_key_required',
+          message: 'This operation needs the header Idempotency-Key.',
+        });
+      return undefined;
+    }
+    const key = String(given).replace(/^"(.*)"$/, '$1');
+    if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
+      const message = 'must be 1 to 255 printable ASCII characters';
+      throw new HttpProblem({
+        status: 400,
+        code: 'validation_bad_request',
+        message: `Idempotency-Key ${message}.`,
+        details: { issues: [{ path: ['Idempotency-Key'], message }] },
+      });
+    }
+    return key;
+  }
+}
+
+/** `ETag` for what has a revision; `Location` for what was made: `/v1/<collection>/<id>`. */
+function describe(request: FastifyRequest, reply: FastifyReply, status: number, body: unknown): void {
+  if (typeof body !== 'object' || body === null) return;
+  tag(reply, body);
+  if (status === 201 && 'id' in body && typeof body.id === 'string' && !reply.hasHeader('Location')) {
+    const collection = (request.routeOptions.url ?? pathOf(request)).split('/:')[0];
+    reply.header('Location', `${collection}/${body.id}`);
+  }
+}
+
+function withoutSecrets(body: unknown, keys: readonly string[]): unknown {
+  if (keys.length === 0 || typeof body !== 'object' || body === null) return body;
+  return { ...body, ...Object.fromEntries(keys.filter((key) => key in body).map((key) => [key, null])) };
+}

@@ -1,0 +1,328 @@
+import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Answer, judge } from './attempt-rules.js';
+import type { LaneOutcome, LaneRecorder } from './lane-records.js';
+import type { Head, Lane, Lanes } from './lanes.js';
+import { Recording } from './recording.js';
+import { type Due, Rooms } from './rooms.js';
+import { AbandonedError, type Sender } from './sender.js';
+import { signatureHeaders } from './signature.js';
+import type { KnownEndpoint, KnownEndpoints } from './signing.js';
+import type { WakeUp } from './wake-up.js';
+import type { WebhookMetrics } from './webhook-metrics.js';
+import type { WorkerLease } from './worker-lease.js';
+
+/** What a delivery worker works with. */
+export interface Tools {
+  readonly lanes: Lanes;
+  readonly recorder: LaneRecorder;
+  readonly endpoints: KnownEndpoints;
+  readonly sender: Sender;
+  readonly metrics: WebhookMetrics;
+  readonly log: { error(fields: object, message: string): void; warn(fields: object, message: string): void };
+  /** Called when the state of an endpoint is to change. */
+  readonly onVerdict: () => void;
+  /** Requests to one endpoint at a time. */
+  readonly perEndpoint: number;
+  /** How often to look for what no notification announced, in milliseconds. */
+  readonly lookMs?: number;
+}
+
+/** Below what a lease of another worker lasts: one that dies is noticed in time. */
+const LOOK_MS = 5_000;
+const EXPIRY_MS = 30_000;
+const TROUBLE_MS = 250;
+const SECRET_MS = 60_000;
+/** How long requests under way may go on when the process has to stop. */
+const GRACE_MS = 2_000;
+/** The shortest time between looks for what becomes due by itself. */
+const SHORTEST_MS = 20;
+
+/** The deliveries of one worker from the beginning to the end of its lease. */
+export class DeliveryWorker {
+  readonly rooms: Rooms;
+  private readonly recording: Recording;
+  private readonly givenUp = new AbortController();
+  private timer: NodeJS.Timeout | undefined;
+  private lookedForExpired = performance.now();
+  /** Whether a lane that nobody here works on could not be given back. */
+  private unsure = false;
+  private over = false;
+  private fetching = false;
+  /** Statements of others under way that may take lanes for this worker. */
+  private taking = 0;
+
+  /** @param wakeUp signalled when there may be something to do. */
+  constructor(
+    private readonly tools: Tools,
+    private readonly lease: WorkerLease,
+    private readonly wakeUp: WakeUp,
+  ) {
+    setMaxListeners(0, this.givenUp.signal);
+    const { recorder, metrics, log, onVerdict, perEndpoint } = tools;
+    this.rooms = new Rooms(perEndpoint);
+    this.recording = new Recording({
+      recorder,
+      metrics,
+      log,
+      holder: lease.holder,
+      lost: lease.lost,
+      waited: (endpoint) => this.rooms.isFull(endpoint),
+      onRecorded: ({ more, verdicts }) => {
+        if (verdicts) onVerdict();
+        // What waits for a place, for the delivery before it, or for its endpoint to work again; what is new signals by itself.
+        if (more || verdicts || this.rooms.anyFull) this.wakeUp.signal();
+      },
+    });
+  }
+
+  get holder(): string {
+    return this.lease.holder;
+  }
+
+  /** Whether it takes on more. */
+  get open(): boolean {
+    return !this.over && !this.unsure && !this.lease.lost.aborted;
+  }
+
+  /** Nothing is held, and nothing is about to be. */
+  get idle(): boolean {
+    return this.rooms.idle && this.recording.idle && !this.fetching && this.taking === 0;
+  }
+
+  /**
+   * Delivers until `ending` aborts, the lease is lost, or the database does not answer; then what is under way gets a
+   * moment to end.
+   */
+  async run(ending: AbortSignal): Promise<void> {
+    const over = AbortSignal.any([ending, this.lease.lost]);
+    while (!over.aborted && !this.unsure) {
+      try {
+        await this.fetch();
+      } catch (err) {
+        this.tools.log.warn({ err }, 'Webhook deliveries could not be fetched');
+        await sleep(TROUBLE_MS, undefined, { signal: over }).catch(() => undefined);
+        // An answer that was lost may have leased something: all that is held comes back with the end of the lease.
+        break;
+      }
+      await this.wakeUp.next(over);
+    }
+    this.over = true;
+    clearTimeout(this.timer);
+    await this.finish();
+  }
+
+  /** Lanes are about to be taken for this worker by a statement of somebody else: `taken` or `notTaken` is called after it. */
+  async beginTaking(): Promise<number> {
+    this.taking++;
+    await this.lease.ready();
+    return this.tools.lanes.nextTurn();
+  }
+
+  /** Attempts what was taken by a statement that was asked at `asked`, by `performance`, unless the worker has ended. */
+  taken(dues: readonly Due[], asked: number): void {
+    this.taking--;
+    this.lease.taken(asked);
+    if (this.givenUp.signal.aborted || this.lease.lost.aborted) return;
+    for (const due of dues) this.enqueue(due);
+  }
+
+  /** Nothing was taken; when that is not `sure`, the worker ends, and all that is held comes back. */
+  notTaken(sure: boolean): void {
+    this.taking--;
+    if (sure) return;
+    this.unsure = true;
+    this.wakeUp.signal();
+  }
+
+  private async finish(): Promise<void> {
+    const { lost } = this.lease;
+    this.rooms.clear();
+    const until = performance.now() + GRACE_MS;
+    while (!lost.aborted && this.rooms.active > 0 && performance.now() < until)
+      await this.wakeUp.next(AbortSignal.any([lost, AbortSignal.timeout(50)]));
+    this.givenUp.abort();
+    while (!lost.aborted && this.taking > 0) await sleep(5);
+    await this.recording.finish();
+  }
+
+  /** Leases what there is room for. */
+  private async fetch(): Promise<void> {
+    this.fetching = true;
+    try {
+      await this.lease.ready();
+      const { lanes } = this.tools;
+      const asked = performance.now();
+      const room = this.rooms.forLease();
+      const { lanes: leased, nextMs, othersMs } = await lanes.lease(this.holder, room);
+      this.rooms.leased(leased, room);
+      this.lookIn(Math.min(nextMs ?? Infinity, othersMs ?? Infinity));
+      if (leased.length > 0) {
+        this.lease.taken(asked);
+        await this.take(leased);
+      }
+      if (othersMs !== null && othersMs <= 0) await this.lease.reap();
+      if (performance.now() - this.lookedForExpired > EXPIRY_MS) await this.fetchExpired();
+    } finally {
+      this.fetching = false;
+    }
+  }
+
+  private async fetchExpired(): Promise<void> {
+    const asked = performance.now();
+    const late = await this.tools.lanes.leaseExpired(this.holder);
+    if (late.length > 0) {
+      this.lease.taken(asked);
+      await this.take(late);
+      // There may be more than one look finds.
+      this.wakeUp.signal();
+      return;
+    }
+    await this.lease.reapStrays();
+    this.lookedForExpired = performance.now();
+  }
+
+  private lookIn(ms: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(
+      () => this.wakeUp.signal(),
+      Math.max(SHORTEST_MS, Math.min(ms, this.tools.lookMs ?? LOOK_MS)),
+    );
+  }
+
+  private async take(lanes: readonly Lane[]): Promise<void> {
+    const wanted = lanes.map(({ endpoint, board, endpointVersion: version }) => ({ endpoint, board, version }));
+    const [heads, known] = await Promise.all([this.tools.lanes.heads(lanes), this.tools.endpoints.find(wanted)]);
+    const seenAt = performance.now();
+    if (heads.length < lanes.length) await this.clear(lanes, heads);
+    const early: Head[] = [];
+    for (const head of heads) {
+      const endpoint = head.endpointVersion === null ? undefined : known.get(head.endpoint);
+      const end = endingOf(head, endpoint);
+      if (end) this.recording.conclude({ head, endpoint: endpoint?.row ?? null, outcome: endOf(head, end) });
+      else if (!head.due && !head.probe) early.push(head);
+      else if (endpoint) this.enqueue({ head, endpoint, seenAt });
+    }
+    // An older delivery of the object, sent again, made the lane due; it is done, and this one is not yet.
+    if (early.length > 0) await this.giveBack(early.map((head) => ({ ...head, due: head.nextAttemptAt })));
+    if (early.length > 0) this.wakeUp.signal();
+  }
+
+  private async clear(lanes: readonly Lane[], heads: readonly Head[]): Promise<void> {
+    const found = new Set(heads.map(({ endpoint, objectId }) => `${endpoint} ${objectId}`));
+    const without = lanes.filter(({ endpoint, objectId }) => !found.has(`${endpoint} ${objectId}`));
+    await this.tools.recorder.removeEmpty(this.holder, without);
+  }
+
+  private giveBack(lanes: Parameters<LaneRecorder['giveBack']>[1]): Promise<void> {
+    return this.tools.recorder.giveBack(this.holder, lanes);
+  }
+
+  private enqueue(due: Due): void {
+    this.rooms.add(due);
+    this.startNext(due.endpoint.row.id);
+  }
+
+  private startNext(id: string): void {
+    for (let due = this.rooms.next(id); due; due = this.rooms.next(id))
+      void this.attempt(due).then((tookMs) => {
+        // Otherwise it is enough to look when the outcome is recorded, if at all.
+        if (this.rooms.done(id, tookMs) || this.givenUp.signal.aborted) this.wakeUp.signal();
+        this.startNext(id);
+      });
+  }
+
+  /** Returns how long the answer took, in milliseconds; null without one. */
+  private async attempt({ head, endpoint, seenAt }: Due): Promise<number | null> {
+    const startedAt = head.now + performance.now() - seenAt;
+    const { body } = head;
+    if (body === null) return null;
+    try {
+      const signed = { id: head.eventId, timestamp: Math.floor(startedAt / 1000), body };
+      const headers = signatureHeaders(signed, endpoint.keysAt(startedAt));
+      const started = performance.now();
+      const answer = await this.tools.sender.send({ url: head.url, headers, body }, this.givenUp.signal);
+      const leftMs = head.leftMs - (started - seenAt) - answer.durationMs;
+      this.recording.conclude({
+        head,
+        endpoint: endpoint.row,
+        outcome: outcomeOf(head, answer, { startedAt, leftMs }),
+      });
+      return answer.durationMs;
+    } catch (err) {
+      // What was broken off is attempted again by whoever gets the lane next.
+      if (err instanceof AbandonedError) return null;
+      this.tools.log.error({ err, endpoint: endpoint.row.id }, 'A webhook could not be signed');
+      const due = new Date(startedAt + SECRET_MS).toISOString();
+      await this.giveBack([{ ...head, due }]).catch(() => (this.unsure = true));
+      // The next look says when it is due.
+      this.wakeUp.signal();
+      return null;
+    }
+  }
+}
+
+type End = Pick<LaneOutcome, 'status' | 'terminal_reason'>;
+
+/** Why a delivery ends without another attempt; null when it goes on. What an operator sends again goes even so. */
+function endingOf(head: Head, endpoint: KnownEndpoint | undefined): End | null {
+  if (!endpoint) return { status: 'terminal', terminal_reason: 'invalid_reference' };
+  if (!head.replay && endpoint.row.retiredAt !== null)
+    return { status: 'terminal', terminal_reason: 'endpoint_retired' };
+  if (!head.replay && endpoint.row.state === 'paused')
+    return { status: 'terminal', terminal_reason: 'endpoint_paused' };
+  if (head.forgotten || head.body === null) return { status: 'terminal', terminal_reason: 'retention_expired' };
+  if (head.leftMs <= 0) return { status: 'exhausted', terminal_reason: 'delivery_window_expired' };
+  return null;
+}
+
+function outcomeOf(
+  head: Head,
+  answer: Answer,
+  { startedAt, leftMs }: { startedAt: number; leftMs: number },
+): LaneOutcome {
+  // A probe ahead of the schedule uses up none of its attempts.
+  const tries = head.due ? head.tries + 1 : head.tries;
+  const judged = judge(answer, { tries, triesAllowed: head.triesAllowed, leftMs });
+  const ahead = !head.due && judged.outcome === 'retryable';
+  const attempt = {
+    number: head.attemptCount + 1,
+    started_at: new Date(startedAt).toISOString(),
+    duration_ms: answer.durationMs,
+    outcome: judged.outcome,
+    status_code: answer.status,
+    status_class: answer.statusClass,
+    diagnostic: answer.diagnostic,
+  };
+  return {
+    endpoint: head.endpoint,
+    object_id: head.objectId,
+    turn: head.turn,
+    board: head.board,
+    delivery: head.delivery,
+    status: ahead ? 'retrying' : judged.status,
+    terminal_reason: ahead ? null : judged.terminalReason,
+    tries,
+    delay_ms: ahead ? null : judged.delayMs,
+    due: ahead ? head.nextAttemptAt : null,
+    attempt,
+  };
+}
+
+/** The outcome of a delivery that ends without another attempt. */
+const endOf = (
+  { endpoint, objectId, turn, board, delivery, tries }: Head,
+  { status, terminal_reason }: End,
+): LaneOutcome => ({
+  endpoint,
+  object_id: objectId,
+  turn,
+  board,
+  delivery,
+  status,
+  terminal_reason,
+  tries,
+  delay_ms: null,
+  due: null,
+  attempt: null,
+});

@@ -1,0 +1,77 @@
+import type { Pool } from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { tableOf, type Wakeups } from '#store';
+import { BackgroundWork } from '#runtime';
+import { DeliveryWorker, type Tools } from './delivery-worker.js';
+import { WebhookEndpointRow } from './endpoint-row.js';
+import type { Desk } from './fan-out.js';
+import { WakeUp } from './wake-up.js';
+import { WorkerLease } from './worker-lease.js';
+
+const POLL_MS = 500;
+/** The worker looks by itself now and then: nothing has to wake it for that. */
+const NEVER_MS = 2_147_483_647;
+
+/** Delivers what is due to webhook endpoints. Any number of processes do that side by side (decision 0022). */
+export class Dispatcher extends BackgroundWork {
+  readonly name = 'webhook dispatcher';
+  readonly single = false;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly wakeups: Wakeups,
+    private readonly tools: Tools,
+    /** Where the publisher of this process finds who delivers. */
+    private readonly desk: Desk = { worker: undefined },
+  ) {
+    super();
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    await this.untilEndpointsAreKnown(signal);
+    const wakeUp = new WakeUp();
+    const ended = new AbortController();
+    const waking = this.wake(wakeUp, AbortSignal.any([signal, ended.signal]));
+    try {
+      while (!signal.aborted) {
+        const onTrouble = (err: unknown) =>
+          this.tools.log.warn({ err }, 'The lease of a webhook worker was not renewed');
+        const isIdle = () => this.desk.worker?.idle ?? false;
+        const lease = new WorkerLease({ pool: this.pool, onTrouble, onReaped: () => wakeUp.signal(), isIdle });
+        const worker = (this.desk.worker = new DeliveryWorker(this.tools, lease, wakeUp));
+        try {
+          await worker.run(signal);
+        } finally {
+          this.desk.worker = undefined;
+          await lease.end();
+        }
+      }
+    } finally {
+      ended.abort();
+      await waking;
+    }
+  }
+
+  /** Signals whenever a notification says that lanes are due. */
+  private async wake(wakeUp: WakeUp, signal: AbortSignal): Promise<void> {
+    const { webhooks } = this.wakeups;
+    // A worker begins with a look; from here on nothing is missed.
+    for (let { grown } = webhooks; !signal.aborted; wakeUp.signal()) {
+      await webhooks.next(NEVER_MS, signal, grown);
+      ({ grown } = webhooks);
+    }
+  }
+
+  /** While a new version of their read model is built, endpoints would seem to be gone. */
+  private async untilEndpointsAreKnown(signal: AbortSignal): Promise<void> {
+    const { model, version } = tableOf(WebhookEndpointRow);
+    while (!signal.aborted) {
+      const { rows } = await this.pool.query<{ state: string }>(
+        'select state from read_models where name = $1 and version = $2',
+        [model, version],
+      );
+      if (rows[0]?.state === 'live') return;
+      await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import type { Pool } from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BackgroundWork } from '#runtime';
+
+const MINUTE_MS = 60_000;
+const BATCH = 2_000;
+/** How long a delivery stays readable after its bytes are gone. */
+const READABLE_DAYS = 60;
+
+/** Ends what may be kept of deliveries: thirty days for what was sent, ninety for that it was sent. */
+export class Retention extends BackgroundWork {
+  readonly name = 'webhook retention';
+  readonly single = true;
+
+  constructor(private readonly pool: Pool) {
+    super();
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      while (!signal.aborted && (await this.purge()) === BATCH);
+      while (!signal.aborted && (await this.forget()) === BATCH);
+      await sleep(MINUTE_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** From here on these cannot be sent again. The bytes themselves are in the table of published events, which forgets them. */
+  async purge(): Promise<number> {
+    const { rowCount } = await this.pool.query({
+      name: 'webhook-purge',
+      text: `update webhook_deliveries d set payload_purged_at = now() from (
+          select board, id from webhook_deliveries where payload_purged_at is null and replay_expires_at <= now()
+          order by replay_expires_at limit ${BATCH}
+        ) old where d.board = old.board and d.id = old.id`,
+    });
+    return rowCount ?? 0;
+  }
+
+  private async forget(): Promise<number> {
+    const { rowCount } = await this.pool.query({
+      name: 'webhook-forget',
+      text: `with gone as (
+          delete from webhook_deliveries d using (
+            select board, id from webhook_deliveries
+            where payload_purged_at <= now() - interval '${READABLE_DAYS} days' and completed_at is not null
+            order by payload_purged_at limit ${BATCH}
+          ) old where d.board = old.board and d.id = old.id returning d.id
+        ), attempts as (
+          delete from webhook_attempts a using gone where a.delivery = gone.id
+        )
+        select id from gone`,
+    });
+    return rowCount ?? 0;
+  }
+}

@@ -1,0 +1,231 @@
+import type { Agent, Dispatcher } from 'undici';
+import { guardedAgent, isAllowedProtocol, type OutboundOptions } from '#runtime';
+import { type Answer, classOf, retryAfterSeconds } from './attempt-rules.js';
+
+const ATTEMPT_MS = 15_000;
+/** How much of an answer is read, and for how long once its status is known: the status says all that counts. */
+const BODY_BYTES = 65_536;
+const BODY_MS = 2_000;
+
+/** One request to a receiver. */
+export interface Shipment {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** How many addresses are remembered in parts. */
+const REMEMBERED = 10_000;
+
+interface Address {
+  readonly origin: string;
+  readonly path: string;
+  /** Whether it may be called by its protocol. */
+  readonly allowed: boolean;
+}
+
+/** How requests are sent. */
+export interface SenderOptions extends OutboundOptions {
+  readonly attemptMs?: number;
+}
+
+/** An attempt that was broken off on our side; nothing is known of what the receiver made of it. */
+export class AbandonedError extends Error {
+  override readonly name = 'AbandonedError';
+}
+
+class TooLateError extends Error {
+  readonly code = 'TOO_LATE';
+}
+
+/** Sends requests to receivers under the rules of decisions E4 and E7, over connections that are kept for the next one. */
+export class Sender {
+  private agent: Promise<Agent> | undefined;
+  private readonly attemptMs: number;
+  private readonly addresses = new Map<string, Address>();
+
+  constructor(private readonly options: SenderOptions) {
+    this.attemptMs = options.attemptMs ?? ATTEMPT_MS;
+  }
+
+  /** Never throws for what the receiver or the network does. @throws AbandonedError when `signal` aborts. */
+  async send(shipment: Shipment, signal: AbortSignal): Promise<Answer> {
+    const started = performance.now();
+    const { status, statusClass, retryAfter, diagnostic } = await this.attempt(shipment, signal, started);
+    return { status, statusClass, retryAfter, durationMs: Math.round(performance.now() - started), diagnostic };
+  }
+
+  /** Closes kept connections; requests under way are broken off. */
+  async close(): Promise<void> {
+    await (await this.agent)?.destroy();
+  }
+
+  private async attempt(shipment: Shipment, signal: AbortSignal, started: number): Promise<Omit<Answer, 'durationMs'>> {
+    const leftMs = () => this.attemptMs - (performance.now() - started);
+    try {
+      const url = this.parsed(shipment.url);
+      if (!url.allowed) return failure('network_error', 'The address of the endpoint is not https.');
+      try {
+        return await this.request(await this.connections(), url, { shipment, signal, ms: leftMs() });
+      } catch (error) {
+        // The receiver had closed a kept connection before it saw this request: that is no fault of its.
+        if (!isStale(error)) throw error;
+        return await this.request(await this.connections(), url, { shipment, signal, ms: leftMs() });
+      }
+    } catch (error) {
+      if (signal.aborted || error instanceof AbandonedError) throw new AbandonedError('The attempt was given up here.');
+      return explained(error);
+    }
+  }
+
+  private connections(): Promise<Agent> {
+    return (this.agent ??= guardedAgent(this.options));
+  }
+
+  private parsed(address: string): Address {
+    const known = this.addresses.get(address);
+    if (known) return known;
+    const url = new URL(address);
+    const parsed = {
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
+      allowed: isAllowedProtocol(url, this.options),
+    };
+    if (this.addresses.size >= REMEMBERED) this.addresses.clear();
+    this.addresses.set(address, parsed);
+    return parsed;
+  }
+
+  private request(
+    agent: Agent,
+    { origin, path }: Address,
+    { shipment: { headers, body }, signal, ms }: { shipment: Shipment; signal: AbortSignal; ms: number },
+  ): Promise<Omit<Answer, 'durationMs'>> {
+    return new Promise((resolve, reject) => {
+      const exchange = new Exchange(ms, signal, resolve, reject);
+      const options: Dispatcher.DispatchOptions = {
+        origin,
+        path,
+        method: 'POST',
+        headers: Object.assign({ 'content-type': 'application/json', 'user-agent': 'Openings-Webhooks' }, headers),
+        body,
+      };
+      agent.dispatch(options, exchange);
+    });
+  }
+}
+
+/** One request and what comes back, as far as it is looked at. */
+class Exchange implements Dispatcher.DispatchHandler {
+  private controller: Dispatcher.DispatchController | undefined;
+  private reason: Error | undefined;
+  private answer: Omit<Answer, 'durationMs'> | undefined;
+  private bytes = 0;
+  private timer: NodeJS.Timeout;
+  private readonly abandon = () => this.cut(new AbandonedError('The attempt was given up here.'));
+
+  constructor(
+    ms: number,
+    private readonly signal: AbortSignal,
+    private readonly resolve: (answer: Omit<Answer, 'durationMs'>) => void,
+    private readonly reject: (error: Error) => void,
+  ) {
+    this.timer = setTimeout(() => this.cut(new TooLateError()), Math.max(1, ms));
+    if (signal.aborted) this.abandon();
+    else signal.addEventListener('abort', this.abandon, { once: true });
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller;
+    if (this.reason) controller.abort(this.reason);
+  }
+
+  onResponseStart(
+    _: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    if (status < 200) return;
+    const text = (name: string) => [headers[name]].flat()[0];
+    this.answer = {
+      status,
+      statusClass: classOf(status),
+      retryAfter: retryAfterSeconds(text('retry-after'), text('date')),
+      diagnostic: `The receiver answered ${status}.`,
+    };
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.cut(new TooLateError()), BODY_MS);
+  }
+
+  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.bytes += chunk.length;
+    if (this.bytes > BODY_BYTES) this.cut(new TooLateError());
+  }
+
+  onResponseEnd(): void {
+    this.finish();
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    this.finish(this.reason ?? error);
+  }
+
+  /** Ends it now: the connection is closed, and what is known is the result. */
+  private cut(reason: Error): void {
+    if (this.reason) return;
+    this.reason = reason;
+    this.controller?.abort(reason);
+    this.finish(reason);
+  }
+
+  private finish(error?: Error): void {
+    clearTimeout(this.timer);
+    this.signal.removeEventListener('abort', this.abandon);
+    // Once the status was said, nothing that follows changes it.
+    if (this.answer) this.resolve(this.answer);
+    else this.reject(error ?? new Error('There was no answer.'));
+  }
+}
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+
+/** Whether a kept connection turned out to be closed before anything of this request's answer came. */
+function isStale(error: unknown): boolean {
+  if (!['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(codeOf(error))) return false;
+  const { socket } = error as { socket?: { bytesRead?: number } };
+  return (socket?.bytesRead ?? 0) > 0;
+}
+
+const failure = (statusClass: 'timeout' | 'network_error', diagnostic: string): Omit<Answer, 'durationMs'> => ({
+  status: null,
+  statusClass,
+  retryAfter: null,
+  diagnostic,
+});
+
+const SENTENCES: readonly (readonly [RegExp, string])[] = [
+  [/^EADDRFORBIDDEN$/, 'The host of the endpoint leads to an address that is not public.'],
+  [
+    /^(ENOTFOUND|ENODATA|EAI_|ESERVFAIL|EREFUSED|EBADNAME|ETIMEOUT|ECANCELLED|EFORMERR)/,
+    'The host of the endpoint could not be found.',
+  ],
+  [/^ECONNREFUSED$/, 'The connection was refused.'],
+  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'The connection was closed before there was an answer.'],
+  [/^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, 'There is no route to the host of the endpoint.'],
+  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'The certificate is for another name.'],
+  [
+    /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|HOSTNAME_MISMATCH|EPROTO)/,
+    'The connection could not be secured: certificate or protocol is not accepted.',
+  ],
+  [/^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_|UND_ERR_PARSER)/, 'The answer was not HTTP as it should be.'],
+];
+
+function explained(error: unknown): Omit<Answer, 'durationMs'> {
+  const code = codeOf(error);
+  if (code === 'TOO_LATE') return failure('timeout', 'There was no answer in time.');
+  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT')
+    return failure('timeout', 'There was no connection in time.');
+  const known = SENTENCES.find(([pattern]) => pattern.test(code));
+  return failure('network_error', known?.[1] ?? 'The request could not be made.');
+}

@@ -1,0 +1,54 @@
+import { FromQuery, Integer, Moment, Optional } from '#http';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsObject, IsString, Length, Matches, MinLength } from 'class-validator';
+
+/** Longest wait in one request, in seconds. */
+export const LONGEST_WAIT = 25;
+
+/** Which events are asked for. */
+export class ListEventsQueryDto {
+  /** `nextCursor` of the answer before. Without it, events are told from now on. */
+  @Optional() @IsString() @MinLength(1) cursor?: string;
+  /** Events in an answer at most; 50 when absent. */
+  @Optional() @FromQuery() @Integer({ min: 1, max: 100 }) limit?: number;
+  /**
+   * Only these types, separated by commas; all that the key may read when absent.
+   * @example 'job.created,job.deleted'
+   */
+  @Optional() @IsString() @Length(1, 1000) @Matches(/^[a-z_.]+(,[a-z_.]+)*$/) types?: string;
+  /** How long to wait for the first event when there is none, in seconds; 0 when absent. */
+  @Optional() @FromQuery() @Integer({ min: 0, max: LONGEST_WAIT }) wait?: number;
+}
+
+/** What changed. */
+export class EventDataDto {
+  /** The object as it is after the change, or what is left of one that is gone. */
+  @ApiProperty({ type: 'object', additionalProperties: true }) @IsObject() object!: Record<string, unknown>;
+  /** Which of its fields changed; empty for what is created or deleted. */
+  changed_fields!: string[];
+}
+
+/** Something that happened on the board, as webhooks are told of it. */
+export class EventDto {
+  /** Stable: who sees it twice drops the second. */
+  id!: string;
+  object!: 'event';
+  type!: string;
+  schema_version!: '1';
+  @Moment() occurred_at!: string;
+  board_id!: string;
+  data!: EventDataDto;
+}
+
+/** A part of a board's events. */
+export class EventListDto {
+  object!: 'list';
+  /** Path of the list, relative to the origin. */
+  url!: string;
+  /** Whether more is there already. */
+  hasMore!: boolean;
+  /** Pass as `cursor` for what comes next; never null, because events have no end. */
+  nextCursor!: string;
+  /** In order, the oldest first. */
+  data!: EventDto[];
+}

@@ -1,0 +1,48 @@
+import { Rejection } from '#kernel';
+import { facts, newId, withFacts } from '#store';
+import { VISITORS } from '#access';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { feedback } from '../commands.js';
+import type { FeedbackReport } from './feedback.decider.js';
+import { FeedbackReader, type FeedbackRow } from './feedback.read-model.js';
+
+/** A report that is kept, and the known issue that its sender is told. */
+export interface Accepted {
+  readonly id: string;
+  readonly receivedAt: string;
+  readonly issue: FeedbackRow | null;
+}
+
+@Injectable()
+export class FeedbackInbox {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly reader: FeedbackReader,
+  ) {}
+
+  /** Keeps a report. The same from the same session is kept once, and answered as the first time. */
+  async submit(report: FeedbackReport): Promise<Accepted> {
+    const issue = await this.issueFor(report);
+    try {
+      const { id } = await this.bus.execute(feedback.SubmitFeedback(newId('fb'), { report, told: issue?.id ?? null }));
+      return { id, receivedAt: facts().now, issue };
+    } catch (error) {
+      const first = error instanceof Rejection && error.code === 'feedback_repeated' ? holderIn(error) : undefined;
+      if (first === undefined) throw error;
+      return { id: first, receivedAt: (await this.reader.find(first))?.receivedAt ?? facts().now, issue };
+    }
+  }
+
+  /** What the board knows of this trouble; what it does not know, the installation may. */
+  private async issueFor(report: FeedbackReport): Promise<FeedbackRow | null> {
+    const own = await this.reader.knownIssue(report);
+    if (own || facts().board === VISITORS.id) return own;
+    return withFacts({ ...facts(), board: VISITORS.id }, () => this.reader.knownIssue(report));
+  }
+}
+
+function holderIn({ details }: Rejection): string | undefined {
+  const { existing_feedback_id: id } = details as { existing_feedback_id?: string };
+  return id;
+}

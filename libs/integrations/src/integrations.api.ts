@@ -1,0 +1,39 @@
+import type { ApiPart } from '#http';
+
+declare module '#http' {
+  interface ScopeNames {
+    'analytics.read': true;
+    'backfill.read': true;
+    'backfill.manage': true;
+    'feedback.read': true;
+    'feedback.manage': true;
+    'feeds.read': true;
+    'feeds.manage': true;
+    'integrations.read': true;
+    'integrations.manage': true;
+    'webhooks.read': true;
+    'webhooks.manage': true;
+  }
+}
+
+/** What the board tells others, and what they tell it. */
+export const integrationsApi: ApiPart = {
+  tags: {
+    'Webhooks': 'Receivers that are told of what happens, and what was sent to them.',
+    'Events': 'What happens on the board, in order, for those who ask.',
+    'Agent feedback': 'Programs that use this API say where it let them down.',
+  },
+  scopes: [
+    'analytics.read',
+    'backfill.read',
+    'backfill.manage',
+    'feedback.read',
+    'feedback.manage',
+    'feeds.read',
+    'feeds.manage',
+    'integrations.read',
+    'integrations.manage',
+    'webhooks.read',
+    'webhooks.manage',
+  ],
+};

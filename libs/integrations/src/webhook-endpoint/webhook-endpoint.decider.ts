@@ -1,0 +1,208 @@
+import { claim, type Decider, type MessageOf, type Position, reject, Rejection } from '#kernel';
+import { type AddressWish, endpointAddress } from './endpoint-address.js';
+import { checkEventTypes, type EventType } from './event-type.js';
+
+/** Endpoints that a board may have at a time (decision E5). */
+export const MAX_ENDPOINTS = 10;
+
+/** How long the secret before the last rotation stays valid. */
+export const OVERLAP_MS = 24 * 3_600_000;
+
+/** Why an endpoint is not called as usual. */
+export type FailingReason = 'consecutive_failures' | 'retry_exhausted' | 'http_410';
+
+/** Why an endpoint is in the state that it is in. */
+export type StateReason = FailingReason | 'operator_pause' | 'operator_resume' | 'synthetic_recovery';
+
+/** A signing secret that only the holder of the key can read. */
+export interface SealedSecret {
+  readonly ciphertext: string;
+  readonly keyId: string;
+}
+
+/** A sealed secret and how long it is used. */
+export interface DatedSecret extends SealedSecret {
+  readonly createdAt: string;
+  /** Null for the one that is used until the next rotation. */
+  readonly expiresAt: string | null;
+}
+
+export interface WebhookEndpointCommands {
+  /**
+   * `slot`: the place among the endpoints of the board, from 1 to `MAX_ENDPOINTS`. `after`: the end of the log, at most a
+   * moment ago; the endpoint is told of what comes behind it.
+   */
+  CreateWebhookEndpoint: {
+    readonly address: AddressWish;
+    readonly eventTypes: readonly string[];
+    readonly secret: SealedSecret;
+    readonly slot: number;
+    readonly after: Position;
+  };
+  /** What an operator changes; absent stays. It counts for what comes behind `after` in the log. */
+  ChangeWebhookEndpoint: {
+    readonly after: Position;
+    readonly address?: AddressWish;
+    readonly eventTypes?: readonly string[];
+    readonly status?: 'enabled' | 'paused';
+  };
+  FailWebhookEndpoint: { readonly reason: FailingReason };
+  /** Gives up calling an endpoint that has failed for long. */
+  SuspendWebhookEndpoint: { readonly reason: FailingReason };
+  RecoverWebhookEndpoint: Record<string, never>;
+  RotateWebhookSecret: { readonly secret: SealedSecret };
+  /** The same secrets under another key. */
+  ResealWebhookSecrets: { readonly secrets: readonly DatedSecret[] };
+  RetireWebhookEndpoint: Record<string, never>;
+}
+
+export interface WebhookEndpointEvents {
+  WebhookEndpointCreated: {
+    readonly url: string;
+    readonly eventTypes: readonly EventType[];
+    readonly secret: SealedSecret;
+    readonly slot: number;
+    readonly after: Position;
+  };
+  /** A new version of the configuration; deliveries of earlier events keep the one that they were made with. */
+  WebhookEndpointReconfigured: {
+    readonly url: string;
+    readonly eventTypes: readonly EventType[];
+    readonly configVersion: number;
+    readonly after: Position;
+  };
+  WebhookEndpointPaused: { readonly reason: FailingReason | 'operator_pause' };
+  /** What happened between pause and resumption is not made up for. */
+  WebhookEndpointResumed: { readonly reason: 'operator_resume'; readonly after: Position };
+  WebhookEndpointFailed: { readonly reason: FailingReason };
+  WebhookEndpointRecovered: { readonly reason: 'synthetic_recovery' };
+  WebhookSecretRotated: { readonly secret: SealedSecret; readonly previousExpiresAt: string };
+  WebhookSecretsResealed: { readonly secrets: readonly DatedSecret[] };
+  WebhookEndpointRetired: Record<string, never>;
+}
+
+interface WebhookEndpoint {
+  readonly state: 'enabled' | 'paused' | 'failing' | 'retired';
+  readonly reason: StateReason | null;
+  readonly url: string;
+  readonly eventTypes: readonly EventType[];
+  readonly configVersion: number;
+  readonly slot: number;
+}
+
+type Happened = MessageOf<WebhookEndpointEvents>;
+
+const same = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((type) => other.includes(type));
+
+/** The endpoint, unless it is retired. @throws Rejection `webhooks_not_found`. */
+function standing(endpoint: WebhookEndpoint | null): WebhookEndpoint {
+  if (endpoint && endpoint.state !== 'retired') return endpoint;
+  return reject('missing', 'webhooks_not_found', 'There is no such webhook endpoint.');
+}
+
+function reconfigured(
+  before: WebhookEndpoint,
+  change: WebhookEndpointCommands['ChangeWebhookEndpoint'],
+): readonly Happened[] {
+  const url = change.address ? endpointAddress(change.address) : before.url;
+  const eventTypes = change.eventTypes ? checkEventTypes(change.eventTypes) : before.eventTypes;
+  if (url === before.url && same(eventTypes, before.eventTypes)) return [];
+  const configVersion = before.configVersion + 1;
+  return [{ type: 'WebhookEndpointReconfigured', data: { url, eventTypes, configVersion, after: change.after } }];
+}
+
+function switched(
+  { state }: WebhookEndpoint,
+  { status, after }: WebhookEndpointCommands['ChangeWebhookEndpoint'],
+): readonly Happened[] {
+  if (status === undefined || status === state) return [];
+  return status === 'paused'
+    ? [{ type: 'WebhookEndpointPaused', data: { reason: 'operator_pause' } }]
+    : [{ type: 'WebhookEndpointResumed', data: { reason: 'operator_resume', after } }];
+}
+
+export const webhookEndpointDecider: Decider<WebhookEndpoint | null, WebhookEndpointCommands, WebhookEndpointEvents> = {
+  category: 'webhookEndpoint',
+  initial: null,
+  creates: ['CreateWebhookEndpoint'],
+  // A retired endpoint stays: its old deliveries can still be looked at and replayed.
+  gone: [],
+  missing: 'webhooks_not_found',
+  decide: {
+    CreateWebhookEndpoint(_, { address, eventTypes, secret, slot, after }) {
+      const data = { url: endpointAddress(address), eventTypes: checkEventTypes(eventTypes), secret, slot, after };
+      return [{ type: 'WebhookEndpointCreated', data }];
+    },
+
+    ChangeWebhookEndpoint(endpoint, change) {
+      const before = standing(endpoint);
+      return [...reconfigured(before, change), ...switched(before, change)];
+    },
+
+    FailWebhookEndpoint(endpoint, { reason }) {
+      const { state, reason: known } = standing(endpoint);
+      // Gone for good is worse than failing for a while.
+      const worse = state === 'failing' && reason === 'http_410' && known !== 'http_410';
+      return state === 'enabled' || worse ? [{ type: 'WebhookEndpointFailed', data: { reason } }] : [];
+    },
+
+    SuspendWebhookEndpoint: (endpoint, { reason }) =>
+      standing(endpoint).state === 'failing' ? [{ type: 'WebhookEndpointPaused', data: { reason } }] : [],
+
+    RecoverWebhookEndpoint: (endpoint) =>
+      standing(endpoint).state === 'failing'
+        ? [{ type: 'WebhookEndpointRecovered', data: { reason: 'synthetic_recovery' } }]
+        : [],
+
+    RotateWebhookSecret(endpoint, { secret }, { now }) {
+      standing(endpoint);
+      const previousExpiresAt = new Date(Date.parse(now) + OVERLAP_MS).toISOString();
+      return [{ type: 'WebhookSecretRotated', data: { secret, previousExpiresAt } }];
+    },
+
+    ResealWebhookSecrets: (_, { secrets }) => [{ type: 'WebhookSecretsResealed', data: { secrets } }],
+
+    RetireWebhookEndpoint(endpoint) {
+      standing(endpoint);
+      return [{ type: 'WebhookEndpointRetired', data: {} }];
+    },
+  },
+  evolve: {
+    WebhookEndpointCreated: (_, { url, eventTypes, slot }) => ({
+      state: 'enabled',
+      reason: null,
+      url,
+      eventTypes,
+      configVersion: 1,
+      slot,
+    }),
+    WebhookEndpointReconfigured: (endpoint, { url, eventTypes, configVersion }) => ({
+      ...standing(endpoint),
+      url,
+      eventTypes,
+      configVersion,
+    }),
+    WebhookEndpointPaused: (endpoint, { reason }) => ({ ...standing(endpoint), state: 'paused', reason }),
+    WebhookEndpointResumed: (endpoint, { reason }) => ({ ...standing(endpoint), state: 'enabled', reason }),
+    WebhookEndpointFailed: (endpoint, { reason }) => ({ ...standing(endpoint), state: 'failing', reason }),
+    WebhookEndpointRecovered: (endpoint, { reason }) => ({ ...standing(endpoint), state: 'enabled', reason }),
+    WebhookSecretRotated: (endpoint) => endpoint,
+    WebhookSecretsResealed: (endpoint) => endpoint,
+    WebhookEndpointRetired: (endpoint) => ({ ...standing(endpoint), state: 'retired' }),
+  },
+  // Two endpoints that are made at once both see a free place; only one gets it.
+  claims: (endpoint) => (endpoint && endpoint.state !== 'retired' ? claim('webhook.slot', String(endpoint.slot)) : []),
+  refuseClaim: () => limitReached(),
+};
+
+/** The refusal of an endpoint for which the board has no place left. */
+export const limitReached = (): Rejection =>
+  new Rejection(
+    'invalid',
+    'webhooks_endpoint_limit',
+    `A board has at most ${MAX_ENDPOINTS} webhook endpoints: retire one first.`,
+    {
+      limit: MAX_ENDPOINTS,
+    },
+  );

@@ -1,0 +1,158 @@
+import { Allow, type ApiKey, authorise, Caller, OneTime, OperatorApi, Paged, Refuses } from '#http';
+import { Deliveries } from '../delivery/deliveries.js';
+import { facts, type Page } from '#store';
+import type { WebhookEndpointRow } from '../delivery/endpoint-row.js';
+import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { webhookEndpoints } from '../commands.js';
+import { scopesOf } from './event-type.js';
+import { WebhookEndpointReader } from './webhook-endpoint.read-model.js';
+import { WebhookEndpoints } from './webhook-endpoint.service.js';
+import {
+  CreateWebhookEndpointBodyDto,
+  ListWebhookEndpointsQueryDto,
+  UpdateWebhookEndpointBodyDto,
+  WebhookEndpointCreatedDto,
+  WebhookEndpointDto,
+  WebhookTestDeliveryDto,
+} from './webhook-endpoint.operator.dto.js';
+
+const MISSING = { missing: ['webhooks_not_found'] };
+const INVALID = ['webhooks_invalid_url', 'webhooks_invalid_event_types'];
+
+@OperatorApi('webhook-endpoints', 'Webhooks')
+export class OperatorWebhookEndpointsController {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly reader: WebhookEndpointReader,
+    private readonly endpoints: WebhookEndpoints,
+    private readonly deliveries: Deliveries,
+  ) {}
+
+  /**
+   * List webhook endpoints, newest first.
+   * Those that are told of families which the key may not read are left out.
+   */
+  @Get()
+  @Allow('webhooks.read')
+  @Paged(WebhookEndpointDto)
+  async listWebhookEndpoints(
+    @Query() query: ListWebhookEndpointsQueryDto,
+    @Caller() caller: ApiKey,
+  ): Promise<Page<WebhookEndpointDto>> {
+    const { rows, nextCursor } = await this.reader.page(query);
+    const readable = rows.filter(({ eventTypes }) => scopesOf(eventTypes).every((scope) => caller.scopes.has(scope)));
+    const health = await this.deliveries.health(readable.map(({ id }) => id));
+    const { now } = facts();
+    return { rows: readable.map((row) => WebhookEndpointDto.of(row, health.get(row.id), now)), nextCursor };
+  }
+
+  /**
+   * Create a webhook endpoint, which is told of what happens from now on.
+   * The key also needs the read scope of every family that it names. The answer holds the secret that deliveries are signed
+   * with, once.
+   */
+  @Post()
+  @Allow('webhooks.manage')
+  @OneTime('secret')
+  @Refuses({ invalid: [...INVALID, 'webhooks_endpoint_limit'] })
+  async createWebhookEndpoint(
+    @Body() { url, event_types: eventTypes }: CreateWebhookEndpointBodyDto,
+    @Caller() caller: ApiKey,
+  ): Promise<WebhookEndpointCreatedDto> {
+    authorise(caller, scopesOf(eventTypes));
+    const { row, secret } = await this.endpoints.create({ url, eventTypes });
+    return { ...(await this.shown(row)), secret };
+  }
+
+  /** Get a webhook endpoint. The key also needs the read scope of every family that it is told of. */
+  @Get(':id')
+  @Allow('webhooks.read')
+  @Refuses(MISSING)
+  async getWebhookEndpoint(@Param('id') id: string, @Caller() caller: ApiKey): Promise<WebhookEndpointDto> {
+    return this.shown(await this.readable(id, caller));
+  }
+
+  /**
+   * Change a webhook endpoint, pause it or resume it.
+   * Another address or other events are a new version of its configuration: what happened before keeps the old one. The key
+   * also needs the read scope of every family that it is told of before and after.
+   */
+  @Patch(':id')
+  @Allow('webhooks.manage')
+  @Refuses({ ...MISSING, invalid: INVALID, conflict: ['stale_version'] })
+  async updateWebhookEndpoint(
+    @Param('id') id: string,
+    @Body() { url, event_types: eventTypes, status }: UpdateWebhookEndpointBodyDto,
+    @Caller() caller: ApiKey,
+  ): Promise<WebhookEndpointDto> {
+    await this.readable(id, caller);
+    authorise(caller, scopesOf(eventTypes ?? []));
+    const row = await this.endpoints.change(id, {
+      ...(url === undefined ? {} : { url }),
+      ...(eventTypes === undefined ? {} : { eventTypes }),
+      ...(status === undefined ? {} : { status }),
+    });
+    return this.shown(row);
+  }
+
+  /**
+   * Delete a webhook endpoint.
+   * It is told of nothing more, and what is under way to it ends. Its old deliveries can be looked at and replayed as long
+   * as they are kept.
+   */
+  @Delete(':id')
+  @HttpCode(204)
+  @Allow('webhooks.manage')
+  @Refuses({ ...MISSING, conflict: ['stale_version'] })
+  async deleteWebhookEndpoint(@Param('id') id: string, @Caller() caller: ApiKey): Promise<void> {
+    await this.readable(id, caller);
+    await this.bus.execute(webhookEndpoints.RetireWebhookEndpoint(id, {}));
+  }
+
+  /**
+   * Replace the secret of a webhook endpoint.
+   * The answer holds the new one, once. The one before stays valid for 24 hours: until then deliveries carry a signature
+   * with each.
+   */
+  @Post(':id/rotate-secret')
+  @HttpCode(200)
+  @Allow('webhooks.manage')
+  @OneTime('secret')
+  @Refuses({ ...MISSING, conflict: ['stale_version'] })
+  async rotateWebhookEndpointSecret(
+    @Param('id') id: string,
+    @Caller() caller: ApiKey,
+  ): Promise<WebhookEndpointCreatedDto> {
+    await this.readable(id, caller);
+    const { row, secret } = await this.endpoints.rotate(id);
+    return { ...(await this.shown(row)), secret };
+  }
+
+  /**
+   * Send a test event to a webhook endpoint now, and see what comes of it.
+   * It is signed and of the type `webhook.test`, tells nothing of the board and leaves no delivery behind. The answer is 200
+   * whatever the receiver says; one that was failing counts as recovered when it takes the test.
+   */
+  @Post(':id/test')
+  @HttpCode(200)
+  @Allow('webhooks.manage')
+  @Refuses({ ...MISSING, conflict: ['stale_version'] })
+  async testWebhookEndpoint(@Param('id') id: string, @Caller() caller: ApiKey): Promise<WebhookTestDeliveryDto> {
+    const result = await this.deliveries.test(await this.readable(id, caller));
+    if (result.delivered) await this.bus.execute(webhookEndpoints.RecoverWebhookEndpoint(id, {}));
+    return WebhookTestDeliveryDto.of(result);
+  }
+
+  /** @throws Rejection `webhooks_not_found`, HttpProblem 403 when the caller lacks the scope of one of its families. */
+  private async readable(id: string, caller: ApiKey): Promise<WebhookEndpointRow> {
+    const row = await this.reader.byId(id);
+    authorise(caller, scopesOf(row.eventTypes));
+    return row;
+  }
+
+  private async shown(row: WebhookEndpointRow): Promise<WebhookEndpointDto> {
+    const health = await this.deliveries.health([row.id]);
+    return WebhookEndpointDto.of(row, health.get(row.id), facts().now);
+  }
+}

@@ -1,0 +1,258 @@
+import {
+  type Delivery,
+  DELIVERY_STATUSES,
+  type DeliveryAttempt,
+  type DeliveryDetail,
+  type DeliveryStatus,
+  type HealthFacts,
+  type TerminalReason,
+  type TestResult,
+} from '../delivery/deliveries.js';
+import { FromQuery, Integer, Lax, Moment, Optional } from '#http';
+import type { EndpointStateReason, WebhookEndpointRow } from '../delivery/endpoint-row.js';
+import { ApiProperty } from '@nestjs/swagger';
+import { ArrayMaxSize, IsArray, IsIn, IsString } from 'class-validator';
+import { EVENT_TYPES } from './event-type.js';
+
+/** A list of event types. Whether each is one is for the rules to say, which have a code for it. */
+const EventTypes = (): PropertyDecorator => (target, key) => {
+  IsArray()(target, key as string);
+  ArrayMaxSize(100)(target, key as string);
+  IsString({ each: true })(target, key as string);
+  ApiProperty({
+    type: 'array',
+    items: { type: 'string', enum: [...EVENT_TYPES] },
+    example: ['job.created', 'job.updated', 'job.deleted'],
+  })(target, key);
+};
+
+/** An endpoint to be made. */
+@Lax()
+export class CreateWebhookEndpointBodyDto {
+  /**
+   * Where events are sent to: a public https address.
+   * @example 'https://hooks.hill-clinic.example/openings'
+   */
+  @ApiProperty({ format: 'uri' }) @IsString() url!: string;
+  /** What it is told of, at least one, each once. The key needs the read scope of every family that is named. */
+  @EventTypes() event_types!: string[];
+}
+
+/** What changes; absent keys stay as they are. */
+@Lax()
+export class UpdateWebhookEndpointBodyDto {
+  /** Where events are sent to from now on: a public https address. */
+  @Optional()
+  @ApiProperty({ format: 'uri', example: 'https://hooks.hill-clinic.example/openings' })
+  @IsString()
+  url?: string;
+  /** What it is told of from now on, instead of what it was. */
+  @Optional() @EventTypes() event_types?: string[];
+  /** `paused` ends what is under way and holds back the rest; `enabled` begins anew, also for one that was failing. */
+  @Optional() @IsIn(['enabled', 'paused']) status?: 'enabled' | 'paused';
+}
+
+/** Somewhere that is told of what happens on the board. */
+export class WebhookEndpointDto {
+  id!: string;
+  object!: 'webhook_endpoint';
+  url!: string;
+  event_types!: string[];
+  /** `failing` is set by the server and never by operators: receivers that fail are called less and less. */
+  status!: 'enabled' | 'paused' | 'failing';
+  /** Deliveries that failed one after the other since the last success or resumption. */
+  @Integer() failure_streak!: number;
+  @Moment() last_failure_at!: string | null;
+  @Moment() last_success_at!: string | null;
+  /** Since when it is in this status; null when it never had another. */
+  @Moment() health_changed_at!: string | null;
+  /** Why it is. */
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    enum: [
+      'consecutive_failures',
+      'retry_exhausted',
+      'http_410',
+      'operator_pause',
+      'operator_resume',
+      'synthetic_recovery',
+      null,
+    ],
+  })
+  health_reason!: EndpointStateReason | null;
+  /** Until when the secret before the last rotation is valid beside the new one; null when there is just one. */
+  @Moment() secret_overlap_expires_at!: string | null;
+  @Moment() created_at!: string;
+  @Moment() updated_at!: string;
+
+  /** @param now the moment of the answer: a secret may have expired since it was put down. */
+  static of(row: WebhookEndpointRow, health: HealthFacts | undefined, now: string): WebhookEndpointDto {
+    const overlap = row.secrets.find(({ expiresAt }) => expiresAt !== null && expiresAt > now);
+    return {
+      id: row.id,
+      object: 'webhook_endpoint',
+      url: row.url,
+      event_types: row.eventTypes,
+      status: row.state,
+      failure_streak: health?.failureStreak ?? 0,
+      last_failure_at: health?.lastFailureAt ?? null,
+      last_success_at: health?.lastSuccessAt ?? null,
+      health_changed_at: row.stateChangedAt,
+      health_reason: row.stateReason,
+      secret_overlap_expires_at: overlap?.expiresAt ?? null,
+      created_at: row.createdAt,
+      updated_at: row.updatedAt,
+    };
+  }
+}
+
+/** An endpoint with its secret. */
+export class WebhookEndpointCreatedDto extends WebhookEndpointDto {
+  /**
+   * What deliveries are signed with: `whsec_` and 32 bytes in base64. It is told here and never again; in the answer to a
+   * repeated request with the same idempotency key it is null. Who loses it rotates it.
+   */
+  secret!: string;
+}
+
+/** Which part of a list is asked for. */
+export class ListWebhookEndpointsQueryDto {
+  /** `nextCursor` of the page before. */
+  @Optional() @IsString() cursor?: string;
+  /** Objects in a page at most; 50 when absent. */
+  @Optional() @FromQuery() @Integer({ min: 1, max: 100 }) limit?: number;
+}
+
+/** Which deliveries are listed. */
+export class ListWebhookDeliveriesQueryDto extends ListWebhookEndpointsQueryDto {
+  /** Only those to this endpoint, which may be deleted by now. */
+  @Optional() @IsString() endpoint_id?: string;
+  @Optional() @IsIn(DELIVERY_STATUSES) status?: DeliveryStatus;
+}
+
+/** One event for one endpoint. */
+export class WebhookDeliveryDto {
+  id!: string;
+  object!: 'webhook_delivery';
+  /** `id` of the event, and `webhook-id` of every request. */
+  event_id!: string;
+  event_type!: string;
+  endpoint_id!: string;
+  /** `pending` and `retrying` have attempts to come; the others have ended. */
+  status!: DeliveryStatus;
+  /** Why it ended without being delivered. */
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    enum: [
+      'http_410',
+      'permanent_response',
+      'invalid_reference',
+      'endpoint_paused',
+      'retry_attempt_limit',
+      'delivery_window_expired',
+      'retention_expired',
+      'endpoint_retired',
+      null,
+    ],
+  })
+  terminal_reason!: TerminalReason | null;
+  /** Whether it can be sent again. */
+  replayable!: boolean;
+  /** Until when its content is kept. */
+  @Moment() replay_expires_at!: string;
+  @Moment() payload_purged_at!: string | null;
+  /** All attempts that were made, replays included. */
+  @Integer() attempt_count!: number;
+  @Moment() next_attempt_at!: string | null;
+  @Moment() first_attempt_at!: string | null;
+  @Moment() last_attempt_at!: string | null;
+  @Moment() completed_at!: string | null;
+  @Moment() created_at!: string;
+
+  static of(delivery: Delivery): WebhookDeliveryDto {
+    return {
+      id: delivery.id,
+      object: 'webhook_delivery',
+      event_id: delivery.eventId,
+      event_type: delivery.eventType,
+      endpoint_id: delivery.endpointId,
+      status: delivery.status,
+      terminal_reason: delivery.terminalReason,
+      replayable: delivery.replayable,
+      replay_expires_at: delivery.replayExpiresAt,
+      payload_purged_at: delivery.payloadPurgedAt,
+      attempt_count: delivery.attemptCount,
+      next_attempt_at: delivery.nextAttemptAt,
+      first_attempt_at: delivery.firstAttemptAt,
+      last_attempt_at: delivery.lastAttemptAt,
+      completed_at: delivery.completedAt,
+      created_at: delivery.createdAt,
+    };
+  }
+}
+
+/** One request to the receiver. Nothing of what the receiver said is kept but its status. */
+export class WebhookDeliveryAttemptDto {
+  /** From 1. */
+  @Integer() attempt_number!: number;
+  @Moment() started_at!: string;
+  @Integer() duration_ms!: number;
+  /** `retryable` failures are tried again while there are attempts left, `terminal` ones are not. */
+  outcome!: 'delivered' | 'retryable' | 'terminal';
+  /** Null when there was no answer. */
+  @ApiProperty({ type: 'integer', nullable: true }) status_code!: number | null;
+  /** `success`, `redirect`, `client_error`, `server_error`, `timeout` or `network_error`; more may come. */
+  status_class!: string;
+  /** What happened, in a sentence. */
+  diagnostic!: string;
+
+  static of(attempt: DeliveryAttempt): WebhookDeliveryAttemptDto {
+    return {
+      attempt_number: attempt.number,
+      started_at: attempt.startedAt,
+      duration_ms: attempt.durationMs,
+      outcome: attempt.outcome,
+      status_code: attempt.statusCode,
+      status_class: attempt.statusClass,
+      diagnostic: attempt.diagnostic,
+    };
+  }
+}
+
+/** A delivery with its attempts. */
+export class WebhookDeliveryDetailDto extends WebhookDeliveryDto {
+  /** The newest 500 at most, the oldest of them first. */
+  attempts!: WebhookDeliveryAttemptDto[];
+
+  static from(delivery: DeliveryDetail): WebhookDeliveryDetailDto {
+    const attempts = delivery.attempts.map((attempt) => WebhookDeliveryAttemptDto.of(attempt));
+    return { ...WebhookDeliveryDto.of(delivery), attempts };
+  }
+}
+
+/** What came of a test. */
+export class WebhookTestDeliveryDto {
+  object!: 'webhook_test_delivery';
+  /** Whether the receiver took it. */
+  delivered!: boolean;
+  /** What it answered; null when it did not. */
+  @ApiProperty({ type: 'integer', nullable: true }) status!: number | null;
+  /** `success`, `redirect`, `client_error`, `server_error`, `timeout` or `network_error`; more may come. */
+  status_class!: string;
+  @Integer() latency_ms!: number;
+  /** What happened, in a sentence. */
+  diagnostic!: string;
+
+  static of({ delivered, status, statusClass, latencyMs, diagnostic }: TestResult): WebhookTestDeliveryDto {
+    return {
+      object: 'webhook_test_delivery',
+      delivered,
+      status,
+      status_class: statusClass,
+      latency_ms: latencyMs,
+      diagnostic,
+    };
+  }
+}

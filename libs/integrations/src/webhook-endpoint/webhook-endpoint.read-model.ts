@@ -1,0 +1,113 @@
+import { reject, type RowProjection, withChanges } from '#kernel';
+import { BoardTables, type Page, type Paging } from '#store';
+import { WebhookEndpointRow } from '../delivery/endpoint-row.js';
+import { Injectable } from '@nestjs/common';
+import {
+  type DatedSecret,
+  MAX_ENDPOINTS,
+  type SealedSecret,
+  type StateReason,
+  type WebhookEndpointEvents,
+} from './webhook-endpoint.decider.js';
+
+/** Configurations that a row keeps: those that changes of the last moments may still be held against. */
+const CONFIGURATIONS = 20;
+
+export const webhookEndpointRows: RowProjection<WebhookEndpointRow, WebhookEndpointEvents> = {
+  row: WebhookEndpointRow,
+  category: 'webhookEndpoint',
+  on: {
+    WebhookEndpointCreated: ({ data: { url, eventTypes, secret, slot, after }, at }) => ({
+      url,
+      eventTypes: [...eventTypes],
+      state: 'enabled',
+      stateReason: null,
+      stateChangedAt: null,
+      resumes: 0,
+      configVersion: 1,
+      configurations: [{ version: 1, url, eventTypes, after }],
+      subscribedAfter: after,
+      secrets: [current(secret, at)],
+      slot,
+      retiredAt: null,
+      createdAt: at,
+      updatedAt: at,
+    }),
+    WebhookEndpointReconfigured: ({ data: { url, eventTypes, configVersion, after }, at }, { configurations }) => ({
+      url,
+      eventTypes: [...eventTypes],
+      configVersion,
+      configurations: [{ version: configVersion, url, eventTypes, after }, ...configurations].slice(0, CONFIGURATIONS),
+      updatedAt: at,
+    }),
+    WebhookEndpointPaused: ({ data, at }) => changed('paused', data.reason, at),
+    WebhookEndpointResumed: ({ data: { reason, after }, at }, { state, subscribedAfter, resumes }) =>
+      Object.assign(changed('enabled', reason, at), {
+        // One that was failing was told all along.
+        subscribedAfter: state === 'paused' ? after : subscribedAfter,
+        resumes: resumes + 1,
+      }),
+    WebhookEndpointFailed: ({ data, at }) => changed('failing', data.reason, at),
+    WebhookEndpointRecovered: ({ data, at }) => changed('enabled', data.reason, at),
+    WebhookSecretRotated: ({ data: { secret, previousExpiresAt }, at }, { secrets: [previous] }) => ({
+      secrets: [current(secret, at), ...(previous ? [withChanges(previous, { expiresAt: previousExpiresAt })] : [])],
+      updatedAt: at,
+    }),
+    WebhookSecretsResealed: ({ data: { secrets } }) => ({ secrets: [...secrets] }),
+    WebhookEndpointRetired: ({ at }) => ({ retiredAt: at, updatedAt: at }),
+  },
+};
+
+/** A secret that signs from now on. */
+const current = ({ ciphertext, keyId }: SealedSecret, createdAt: string): DatedSecret => ({
+  ciphertext,
+  keyId,
+  createdAt,
+  expiresAt: null,
+});
+
+const changed = (state: WebhookEndpointRow['state'], stateReason: StateReason, at: string) => ({
+  state,
+  stateReason,
+  stateChangedAt: at,
+  updatedAt: at,
+});
+
+@Injectable()
+export class WebhookEndpointReader {
+  constructor(private readonly tables: BoardTables) {}
+
+  /** @throws Rejection `webhooks_not_found`, also for one that is retired. */
+  async byId(id: string): Promise<WebhookEndpointRow> {
+    const row = await this.find(id);
+    return row && row.retiredAt === null
+      ? row
+      : reject('missing', 'webhooks_not_found', 'There is no such webhook endpoint.');
+  }
+
+  /** The endpoint with this id, retired or not, or null. */
+  find(id: string): Promise<WebhookEndpointRow | null> {
+    return this.tables.one(WebhookEndpointRow, { id });
+  }
+
+  /** Every endpoint of the board, those that are retired too. */
+  async *every(): AsyncIterable<WebhookEndpointRow> {
+    for (let cursor: string | undefined; ;) {
+      const { rows, nextCursor } = await this.tables.page(WebhookEndpointRow, {}, { limit: 100, cursor });
+      yield* rows;
+      if (nextCursor === null) return;
+      cursor = nextCursor;
+    }
+  }
+
+  /** Newest first, without those that are retired. */
+  page(paging: Paging): Promise<Page<WebhookEndpointRow>> {
+    return this.tables.page(WebhookEndpointRow, { retiredAt: null }, paging);
+  }
+
+  /** The places that no endpoint takes right now, the first ones first. A hint, not a promise. */
+  async freeSlots(): Promise<readonly number[]> {
+    const taken = new Set((await this.tables.all(WebhookEndpointRow, { retiredAt: null })).map(({ slot }) => slot));
+    return Array.from({ length: MAX_ENDPOINTS }, (_, index) => index + 1).filter((slot) => !taken.has(slot));
+  }
+}

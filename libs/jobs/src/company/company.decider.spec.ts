@@ -1,0 +1,170 @@
+import { describe, expect, test } from '@jest/globals';
+import { claim } from '#kernel';
+import { facts, given } from '#testing';
+import fc from 'fast-check';
+import { type CompanyContent, companyDecider, companyNameKey, websiteDomain } from './company.decider.js';
+
+const acme: CompanyContent = {
+  name: 'Acme  Care',
+  slug: 'acme-care',
+  website: 'https://acme.example',
+  summary: null,
+  description: null,
+  markets: [],
+  xHandle: null,
+  linkedinUrl: null,
+  facebookUrl: null,
+};
+const created = { type: 'CompanyCreated', data: acme } as const;
+const logo = { logoUrl: 'https://media.example/1', logoMediaId: 'media_1' };
+const pictured = { type: 'CompanyLogoChanged', data: logo } as const;
+const gone = { type: 'CompanyDeleted', data: { slug: 'acme-care' } } as const;
+
+describe('a company', () => {
+  test('is created', () => given(companyDecider, facts).when('CreateCompany', acme).then(created));
+
+  test('is created once', () =>
+    given(companyDecider, facts, created).when('CreateCompany', acme).rejected('already_exists', 'conflict'));
+
+  test('holds its domain, its name and its slug, in this order', () =>
+    given(companyDecider, facts)
+      .when('CreateCompany', acme)
+      .claims(
+        ...claim('company.domain', 'acme.example'),
+        ...claim('company.name', 'acme care'),
+        ...claim('company.slug', 'acme-care'),
+      ));
+
+  test('holds no domain without a website', () =>
+    given(companyDecider, facts)
+      .when('CreateCompany', { ...acme, website: null })
+      .claims(...claim('company.name', 'acme care'), ...claim('company.slug', 'acme-care')));
+
+  test('that is not there holds nothing', () => {
+    expect(companyDecider.claims?.(companyDecider.initial)).toEqual([]);
+    given(companyDecider, facts, created).when('DeleteCompany', {}).claims();
+  });
+
+  test('changes what is named and differs', () =>
+    given(companyDecider, facts, created)
+      .when('ChangeCompany', { name: 'Acme', slug: 'acme-care', summary: 'Care.', markets: [] })
+      .then({ type: 'CompanyChanged', data: { name: 'Acme', summary: 'Care.' } }));
+
+  test.each([{}, { name: acme.name, website: acme.website, markets: [], summary: null }])(
+    '%j changes nothing',
+    (changes) => given(companyDecider, facts, created).when('ChangeCompany', changes).then(),
+  );
+
+  test('holds what it was renamed to, and its slug still', () =>
+    given(companyDecider, facts, created)
+      .when('ChangeCompany', { name: 'Other', website: null })
+      .claims(...claim('company.name', 'other'), ...claim('company.slug', 'acme-care')));
+
+  test('gets a logo, the same one once', () => {
+    given(companyDecider, facts, created).when('SetCompanyLogo', logo).then(pictured);
+    given(companyDecider, facts, created, pictured).when('SetCompanyLogo', logo).then();
+    const other = { logoUrl: 'https://media.example/2', logoMediaId: 'media_2' };
+    given(companyDecider, facts, created, pictured)
+      .when('SetCompanyLogo', other)
+      .then({ type: 'CompanyLogoChanged', data: other });
+  });
+
+  test('takes a logo that was found at its website', () =>
+    given(companyDecider, facts, created)
+      .when('OfferCompanyLogo', { website: 'https://acme.example', ...logo })
+      .then(pictured));
+
+  test.each([
+    ['it has one', [pictured]],
+    [
+      'it had one, which was taken away',
+      [pictured, { type: 'CompanyLogoChanged', data: { logoUrl: null, logoMediaId: null } }],
+    ],
+    ['it is at another website by now', [{ type: 'CompanyChanged', data: { website: 'https://other.example' } }]],
+    ['it has no website any more', [{ type: 'CompanyChanged', data: { website: null } }]],
+    ['it is about to leave', [{ type: 'CompanyDeletionBegun', data: {} }]],
+  ] as const)('takes none when %s', (_, since) => {
+    const found = { website: 'https://acme.example', logoUrl: 'https://media.example/2', logoMediaId: 'media_2' };
+    given(companyDecider, facts, created, ...since)
+      .when('OfferCompanyLogo', found)
+      .then();
+  });
+
+  test('loses the logo that it has', () => {
+    const none = { type: 'CompanyLogoChanged', data: { logoUrl: null, logoMediaId: null } } as const;
+    given(companyDecider, facts, created, pictured).when('RemoveCompanyLogo', {}).then(none);
+    given(companyDecider, facts, created).when('RemoveCompanyLogo', {}).rejected('companies_no_logo', 'missing');
+    given(companyDecider, facts, created, pictured, none)
+      .when('RemoveCompanyLogo', {})
+      .rejected('companies_no_logo', 'missing');
+  });
+
+  test('begins to leave once, and leaves', () => {
+    const begun = { type: 'CompanyDeletionBegun', data: {} } as const;
+    given(companyDecider, facts, created).when('BeginCompanyDeletion', {}).then(begun);
+    given(companyDecider, facts, created, begun).when('BeginCompanyDeletion', {}).then();
+    given(companyDecider, facts, created, begun).when('DeleteCompany', {}).then(gone);
+    given(companyDecider, facts, created).when('DeleteCompany', {}).then(gone);
+  });
+
+  test.each([
+    'ChangeCompany',
+    'SetCompanyLogo',
+    'OfferCompanyLogo',
+    'RemoveCompanyLogo',
+    'BeginCompanyDeletion',
+    'DeleteCompany',
+  ] as const)('%s needs one that is there', (command) => {
+    given(companyDecider, facts)
+      .when(command, logo as never)
+      .rejected('companies_not_found', 'missing');
+    given(companyDecider, facts, created, gone)
+      .when(command, logo as never)
+      .rejected('companies_not_found', 'missing');
+  });
+
+  test.each([
+    ['company.domain', 'companies_duplicate_domain'],
+    ['company.name', 'companies_duplicate_name'],
+    ['company.slug', 'companies_slug_taken'],
+    ['company.other', 'companies_already_exists'],
+  ])('is refused for a %s that another holds as %s', (kind, code) =>
+    expect(
+      companyDecider.refuseClaim?.({ kind, value: 'x', shared: false }, ['companies_2', 'companies_1']),
+    ).toMatchObject({
+      kind: 'conflict',
+      code,
+      details: { existing_company_id: 'companies_2' },
+    }),
+  );
+});
+
+describe('the domain of a website', () => {
+  test.each([
+    ['https://acme.example', 'acme.example'],
+    ['http://www.acme.example/about?x#y', 'acme.example'],
+    ['WWW.Acme.Example.', 'acme.example'],
+    [' acme.example:8080/x ', 'acme.example'],
+    ['careers.acme.co.uk', 'careers.acme.co.uk'],
+    ['https://bücher.example', 'xn--bcher-kva.example'],
+  ])('%j is %s', (text, domain) => expect(websiteDomain(text)).toBe(domain));
+
+  test.each(['', ' ', 'acme', 'ftp://acme.example', 'https://localhost', 'https://10.0.0.1', 'https://[::1]', 'a b.c'])(
+    '%j has none',
+    (text) => expect(websiteDomain(text)).toBeNull(),
+  );
+
+  test('is had by a domain itself, and never throws', () =>
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.domain()), (text) => {
+        const domain = websiteDomain(text);
+        if (domain !== null) expect(websiteDomain(domain)).toBe(domain);
+      }),
+      { numRuns: 1000 },
+    ));
+});
+
+test('names are the same when they differ only in case and space', () => {
+  expect(companyNameKey('  ACME \t care\n')).toBe(companyNameKey('Acme Care'));
+  expect(companyNameKey('AcmeCare')).not.toBe(companyNameKey('Acme Care'));
+});

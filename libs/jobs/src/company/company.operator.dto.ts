@@ -1,0 +1,188 @@
+import {
+  FilePart,
+  FilterOf,
+  Integer,
+  type Links,
+  Moment,
+  Optional,
+  OrNull,
+  PageQueryDto,
+  type UploadedFile,
+} from '#http';
+import { Type } from 'class-transformer';
+import {
+  IsBoolean,
+  IsIn,
+  IsObject,
+  IsString,
+  Length,
+  Matches,
+  MaxLength,
+  MinLength,
+  ValidateNested,
+} from 'class-validator';
+import { JOB_STATUSES, type JobStatus } from '../job/job.decider.js';
+import type { CompanyRow, CompanySummaryRow } from './company.read-model.js';
+import type { JobCounts } from '../job/job.read-model.js';
+import { PublicLinksDto } from '../job/links.operator.dto.js';
+import { MarketSlugs, SLUG } from '../taxonomy/market-slugs.dto.js';
+
+/** What may be written about a company, on creation and on change. */
+class CompanyFieldsDto {
+  /** Part of the company's address; made from the name when absent. */
+  @Optional() @IsString() @Length(1, 150) @Matches(/^[a-z0-9]+(?:-[a-z0-9]+)*$/) slug?: string;
+  /**
+   * Kept as the address of its domain. No two companies of a board share one. A new company without a logo gets the one
+   * that is found there, a few seconds later.
+   * @example 'https://hill-clinic.example'
+   */
+  @Optional() @IsString() @MaxLength(200) website?: string;
+  /** One or two sentences for cards. */
+  @Optional() @IsString() @MaxLength(280) summary?: string;
+  /** HTML; what could run or load is taken out. */
+  @Optional() @IsString() @MaxLength(25000) description?: string;
+  /** A handle or the address of a profile. */
+  @Optional() @IsString() @MaxLength(500) xUrl?: string;
+  /** Address or path of a profile. */
+  @Optional() @IsString() @MaxLength(500) linkedinUrl?: string;
+  /** Address or path of a profile. */
+  @Optional() @IsString() @MaxLength(500) facebookUrl?: string;
+  /** Slugs of markets of the board. */
+  @Optional() @MarketSlugs() markets?: string[];
+}
+
+/** A company to be made. */
+export class CreateCompanyDto extends CompanyFieldsDto {
+  /**
+   * Unique on the board, whatever its case.
+   * @example 'Hill Clinic'
+   */
+  @IsString() @Length(1, 120) name!: string;
+}
+
+/** What to change of a company. An absent key stays as it is; an empty text clears what a company can be without. */
+export class UpdateCompanyDto extends CompanyFieldsDto {
+  /** Unique on the board, whatever its case. The slug stays when the name changes. */
+  @Optional() @IsString() @Length(1, 120) name?: string;
+}
+
+/** Which companies are shown. */
+export class CompanyFiltersDto {
+  /** Slugs of markets, any of them. */
+  @Optional() @FilterOf({ pattern: SLUG, max: 150 }) markets?: string[];
+}
+
+/** Which companies are looked for. Without a query and filters: all. */
+export class SearchCompaniesDto {
+  /**
+   * A part of the name, whatever its case, or the domain of the website.
+   * @example 'clinic'
+   */
+  @Optional() @IsString() @MaxLength(200) query?: string;
+  @Optional() @IsObject() @ValidateNested() @Type(() => CompanyFiltersDto) filters?: CompanyFiltersDto;
+  /** `nextCursor` of the page before; null for the first. */
+  @Optional() @OrNull() @IsString() @MinLength(1) cursor?: string | null;
+  /** Companies in a page at most; 25 when absent. */
+  @Optional() @Integer({ min: 1, max: 100 }) limit?: number;
+}
+
+/** Which jobs of a company a list shows. */
+export class ListCompanyJobsQueryDto extends PageQueryDto {
+  @Optional() @IsIn(JOB_STATUSES) status?: JobStatus;
+}
+
+/** The company that is meant: found by its website, then by its name, else made. */
+export class FindOrCreateCompanyDto {
+  /** @example 'Hill Clinic' */
+  @IsString() @Length(1, 120) name!: string;
+  @Optional() @IsString() @MaxLength(200) website?: string;
+  /** Only for a company that is made. */
+  @Optional() @IsString() @MaxLength(280) summary?: string;
+  /** False looks at the website alone. */
+  @Optional() @IsBoolean() matchByName?: boolean;
+  /** False refuses when there is no such company. */
+  @Optional() @IsBoolean() createIfMissing?: boolean;
+}
+
+/** The company of a new job: found by its website, then by its name, else made. */
+export class InlineCompanyDto extends FindOrCreateCompanyDto {}
+
+/** The picture of a company. */
+export class UploadLogoDto {
+  /** PNG, JPEG, WebP or GIF; checked by its content, and kept without what it says about its maker. */
+  @FilePart() file!: UploadedFile;
+}
+
+/** A company without its long text. */
+export class CompanySummaryDto {
+  id!: string;
+  object!: 'company';
+  name!: string;
+  slug!: string;
+  website!: string | null;
+  logoUrl!: string | null;
+  summary!: string | null;
+  markets!: string[];
+  xUrl!: string | null;
+  linkedinUrl!: string | null;
+  facebookUrl!: string | null;
+  @Moment() createdAt!: string;
+  @Moment() updatedAt!: string | null;
+  /** Grows by one with each change of what the public sees; the `ETag`. */
+  revision!: number;
+  links!: PublicLinksDto;
+
+  static of(row: CompanySummaryRow, links: Links): CompanySummaryDto {
+    const {
+      id,
+      name,
+      slug,
+      website,
+      logoUrl,
+      summary,
+      markets,
+      linkedinUrl,
+      facebookUrl,
+      createdAt,
+      updatedAt,
+      revision,
+    } = row;
+    return {
+      id,
+      object: 'company',
+      name,
+      slug,
+      website,
+      logoUrl,
+      summary,
+      markets: [...markets],
+      xUrl: row.xHandle === null ? null : `https://x.com/${row.xHandle}`,
+      linkedinUrl,
+      facebookUrl,
+      createdAt,
+      updatedAt,
+      revision,
+      links: { public: links.public(`companies/${slug}`), admin: links.admin(`companies/${id}`) },
+    };
+  }
+}
+
+/** A company. */
+export class CompanyDto extends CompanySummaryDto {
+  description!: string | null;
+  /** Whether its jobs can be backfilled; null until that was looked into. */
+  canBackfill!: boolean | null;
+  /** All its jobs, whatever their status. */
+  jobCount!: number;
+  publishedJobCount!: number;
+
+  static from(row: CompanyRow, counts: JobCounts, links: Links): CompanyDto {
+    return { ...CompanySummaryDto.of(row, links), description: row.description, canBackfill: null, ...counts };
+  }
+}
+
+/** A company that was found or made. */
+export class FoundCompanyDto extends CompanyDto {
+  /** False when it was made just now. */
+  matched!: boolean;
+}

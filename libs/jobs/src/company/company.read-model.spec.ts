@@ -1,0 +1,133 @@
+import { describe, expect, test } from '@jest/globals';
+import { BOARD, facts, replay } from '#testing';
+import type { CompanyContent, CompanyEvents } from './company.decider.js';
+import { companyRows } from './company.read-model.js';
+
+const acme: CompanyContent = {
+  name: 'Acme  Care',
+  slug: 'acme-care',
+  website: 'https://www.acme.example',
+  summary: 'Care.',
+  description: '<p>Care.</p>',
+  markets: ['health'],
+  xHandle: 'acme',
+  linkedinUrl: 'https://www.linkedin.com/company/acme',
+  facebookUrl: null,
+};
+const created = (data: Partial<CompanyContent> = {}) => ({
+  type: 'CompanyCreated' as const,
+  data: { ...acme, ...data },
+});
+
+describe('the row of a company', () => {
+  test('shows it as it was created, and what it is looked up by', () =>
+    expect(replay(companyRows, 'companies_1', facts, created())).toEqual({
+      ...acme,
+      id: 'companies_1',
+      board: BOARD,
+      version: 1,
+      revision: 1,
+      nameKey: 'acme care',
+      searchName: 'acme care',
+      domain: 'acme.example',
+      logoUrl: null,
+      logoMediaId: null,
+      createdAt: facts.now,
+      updatedAt: facts.now,
+    }));
+
+  test('has no domain without a website', () =>
+    expect(replay(companyRows, 'companies_1', facts, created({ website: null }))).toMatchObject({
+      website: null,
+      domain: null,
+    }));
+
+  const later = '2026-11-21T12:00:00.000Z';
+  const changed = (data: Partial<CompanyContent>) => ({ type: 'CompanyChanged' as const, at: later, data });
+
+  test('follows changes, and what it is looked up by with them', () => {
+    const row = replay(
+      companyRows,
+      'companies_1',
+      facts,
+      created(),
+      changed({ name: 'Other', website: 'https://other.example' }),
+    );
+    expect(row).toMatchObject({
+      name: 'Other',
+      nameKey: 'other',
+      searchName: 'other',
+      website: 'https://other.example',
+      domain: 'other.example',
+      slug: 'acme-care',
+      version: 2,
+      revision: 2,
+      createdAt: facts.now,
+      updatedAt: later,
+    });
+    expect(replay(companyRows, 'companies_1', facts, created(), changed({ website: null }))).toMatchObject({
+      name: 'Acme  Care',
+      nameKey: 'acme care',
+      website: null,
+      domain: null,
+      revision: 2,
+    });
+  });
+
+  test.each<Partial<CompanyContent>>([{ name: 'X' }, { slug: 'x' }, { website: null }])(
+    'is a new revision when %j changes',
+    (data) => expect(replay(companyRows, 'companies_1', facts, created(), changed(data))?.revision).toBe(2),
+  );
+
+  test.each<Partial<CompanyContent>>([
+    { summary: 'X' },
+    { description: null },
+    { markets: [] },
+    { xHandle: null },
+    { linkedinUrl: null },
+    { facebookUrl: 'x' },
+  ])('is the same revision, changed later, when %j changes', (data) =>
+    expect(replay(companyRows, 'companies_1', facts, created(), changed(data))).toMatchObject({
+      ...data,
+      revision: 1,
+      version: 2,
+      updatedAt: later,
+    }),
+  );
+
+  test('gets and loses a logo', () => {
+    const logo = { logoUrl: 'https://media.example/1', logoMediaId: 'media_1' };
+    const set = { type: 'CompanyLogoChanged' as const, at: later, data: logo };
+    expect(replay(companyRows, 'companies_1', facts, created(), set)).toMatchObject({
+      ...logo,
+      revision: 2,
+      updatedAt: later,
+    });
+    const none = { logoUrl: null, logoMediaId: null };
+    expect(replay(companyRows, 'companies_1', facts, created(), set, { ...set, data: none })).toMatchObject({
+      ...none,
+      revision: 3,
+    });
+  });
+
+  test('stays while the company is leaving, and goes with it', () => {
+    const leaving = { type: 'CompanyDeletionBegun' as const, data: {} };
+    expect(replay(companyRows, 'companies_1', facts, created(), leaving)).toMatchObject({
+      name: 'Acme  Care',
+      revision: 1,
+    });
+    const gone = { type: 'CompanyDeleted' as const, data: { slug: 'acme-care' } };
+    expect(replay(companyRows, 'companies_1', facts, created(), leaving, gone)).toBeNull();
+  });
+
+  test('folds every event that there is of one', () => {
+    const named: { [K in keyof CompanyEvents]: true } = {
+      CompanyCreated: true,
+      CompanyChanged: true,
+      CompanyLogoChanged: true,
+      CompanyDeletionBegun: true,
+      CompanyDeleted: true,
+    };
+    expect(Object.keys(companyRows.on)).toEqual(Object.keys(named));
+  });
+});

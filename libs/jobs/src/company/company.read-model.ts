@@ -1,0 +1,178 @@
+import { reject, type RowProjection, withChanges } from '#kernel';
+import {
+  AnyIn,
+  BoardRow,
+  BoardTables,
+  Column,
+  Containing,
+  Index,
+  LookUp,
+  Packed,
+  PackedInstant,
+  type Page,
+  type Paging,
+  ReadModel,
+} from '#store';
+import { Injectable } from '@nestjs/common';
+import { looksDifferent } from '../changed.js';
+import { type CompanyContent, type CompanyEvents, companyNameKey, websiteDomain } from './company.decider.js';
+import { folded } from '../words.js';
+import { visibleCompany } from './visible-company.js';
+
+/** A company as operators see it. */
+@ReadModel('companies', { version: 6 })
+@Index(['board', 'id', 'searchName', 'domain'])
+@Index(['board', 'logoMediaId'], { where: `"logoMediaId" is not null` })
+export class CompanyRow extends BoardRow {
+  /** Grows by one with each change of what the world sees (decision E1). */
+  @Packed() revision!: number;
+  @PackedInstant() updatedAt!: string;
+  @Packed() name!: string;
+  /** What names are compared by. */
+  @LookUp() @Column('text') nameKey!: string;
+  /** What a part of the name is looked for in. */
+  @Column('text') searchName!: string;
+  @LookUp() @Column('text') slug!: string;
+  @Packed() website!: string | null;
+  @LookUp() @Column('text', { nullable: true }) domain!: string | null;
+  @Packed() logoUrl!: string | null;
+  @Column('text', { nullable: true }) logoMediaId!: string | null;
+  @Packed() summary!: string | null;
+  @Column('text', { nullable: true }) description!: string | null;
+  @Column('jsonb') markets!: readonly string[];
+  @Packed() xHandle!: string | null;
+  @Packed() linkedinUrl!: string | null;
+  @Packed() facebookUrl!: string | null;
+  @PackedInstant() createdAt!: string;
+}
+
+/** A company without its long text. */
+export type CompanySummaryRow = Omit<CompanyRow, 'description'>;
+
+/** What a job shows of its company. */
+export type CompanyOfJob = Pick<CompanyRow, 'id' | 'name' | 'slug' | 'logoUrl' | 'website'>;
+
+function revised(row: CompanyRow, change: Partial<CompanyRow>, updatedAt: string): Partial<CompanyRow> {
+  change.updatedAt = updatedAt;
+  if (looksDifferent(visibleCompany(withChanges(row, change)), visibleCompany(row))) change.revision = row.revision + 1;
+  return change;
+}
+
+const searchNameOf = (name: string) => folded(companyNameKey(name));
+const domainOf = (website: string | null) => website && websiteDomain(website);
+
+/** What `content`, in part, changes in the row. */
+function columns(content: Partial<CompanyContent>): Partial<CompanyRow> {
+  const set: Partial<CompanyRow> = { ...content };
+  if (content.name !== undefined) {
+    set.nameKey = companyNameKey(content.name);
+    set.searchName = searchNameOf(content.name);
+  }
+  if (content.website !== undefined) set.domain = domainOf(content.website);
+  return set;
+}
+
+export const companyRows: RowProjection<CompanyRow, CompanyEvents> = {
+  row: CompanyRow,
+  category: 'company',
+  on: {
+    CompanyCreated: ({ data: c, at }) => ({
+      revision: 1,
+      name: c.name,
+      nameKey: companyNameKey(c.name),
+      searchName: searchNameOf(c.name),
+      slug: c.slug,
+      website: c.website,
+      domain: domainOf(c.website),
+      logoUrl: null,
+      logoMediaId: null,
+      summary: c.summary,
+      description: c.description,
+      markets: c.markets,
+      xHandle: c.xHandle,
+      linkedinUrl: c.linkedinUrl,
+      facebookUrl: c.facebookUrl,
+      createdAt: at,
+      updatedAt: at,
+    }),
+    CompanyChanged: ({ data, at }, row) => revised(row, columns(data), at),
+    CompanyLogoChanged: ({ data: { logoUrl, logoMediaId }, at }, row) => revised(row, { logoUrl, logoMediaId }, at),
+    CompanyDeletionBegun: () => ({}),
+    CompanyDeleted: () => null,
+  },
+};
+
+/** Which companies are looked for. */
+export interface CompanySearch extends Paging {
+  readonly query?: string | undefined;
+  readonly markets?: readonly string[] | undefined;
+}
+
+@Injectable()
+export class CompanyReader {
+  constructor(private readonly tables: BoardTables) {}
+
+  /** @throws Rejection `companies_not_found`. */
+  async byId(id: string): Promise<CompanyRow> {
+    return (await this.find(id)) ?? reject('missing', 'companies_not_found', 'There is no such company.');
+  }
+
+  /** The company with this id, or null. */
+  find(id: string): Promise<CompanyRow | null> {
+    return this.tables.one(CompanyRow, { id });
+  }
+
+  /** The company whose website is at `domain`, else the one of that name, whatever its case; null is not asked for. */
+  async matching({
+    domain,
+    name,
+  }: {
+    readonly domain: string | null;
+    readonly name: string | null;
+  }): Promise<CompanyRow | null> {
+    const [atDomain, named] = await Promise.all([
+      domain === null ? [] : this.tables.all(CompanyRow, { domain }, 1),
+      name === null ? [] : this.tables.all(CompanyRow, { nameKey: companyNameKey(name) }, 1),
+    ]);
+    return atDomain[0] ?? named[0] ?? null;
+  }
+
+  /** Newest first. */
+  page(paging: Paging): Promise<Page<CompanySummaryRow>> {
+    return this.tables.page(CompanyRow, {}, paging, ['description']);
+  }
+
+  /** Whether the board has all of these companies. */
+  async haveAll(ids: readonly string[]): Promise<boolean> {
+    const wanted = new Set(ids);
+    return wanted.size === 0 || (await this.byIds([...wanted])).length === wanted.size;
+  }
+
+  /** The ids of the companies whose logo the image is. */
+  async showing(mediaId: string): Promise<readonly string[]> {
+    return (await this.tables.all(CompanyRow, { logoMediaId: mediaId })).map(({ id }) => id);
+  }
+
+  /** The companies with these ids that exist, newest first. */
+  byIds(ids: readonly string[]): Promise<readonly CompanyRow[]> {
+    return this.tables.all(CompanyRow, { id: ids });
+  }
+
+  /**
+   * The ids of companies, newest first: with `query` in their name, whatever its case, or as the domain of their website,
+   * and with one of `markets`, if any are named.
+   */
+  search({ query = '', markets = [], ...paging }: CompanySearch): Promise<Page<string>> {
+    const part = searchNameOf(query);
+    const where = {
+      searchName: part === '' ? undefined : new Containing(part, { domain: websiteDomain(query) }),
+      markets: markets.length === 0 ? undefined : new AnyIn(markets),
+    };
+    return this.tables.ids(CompanyRow, where, paging);
+  }
+
+  /** `slug`, `slug-2`, `slug-3` … as far as no company has them; at least one. Only a claim makes it certain. */
+  freeSlugs(slug: string): Promise<readonly string[]> {
+    return this.tables.free(CompanyRow, 'slug', slug);
+  }
+}

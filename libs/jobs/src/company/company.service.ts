@@ -1,0 +1,194 @@
+import { type Issue, reject, Rejection, rejectIssues } from '#kernel';
+import { cleanHtml, type Receipt } from '#runtime';
+import { madeBefore, newId } from '#store';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { companies } from '../commands.js';
+import { type CompanyContent, companyNameKey, websiteDomain } from './company.decider.js';
+import { slugFrom } from '../slug.js';
+import { Logos } from '../ports.js';
+import { CompanyReader, CompanyRow } from './company.read-model.js';
+import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
+import { withFreeSlug } from '../free-slug.js';
+import { type JobSources, LiveSources } from '../job-content/job-sources.service.js';
+
+/** A company as an operator describes it. */
+export interface CompanyInput {
+  readonly name: string;
+  readonly slug?: string;
+  readonly website?: string;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly markets?: readonly string[];
+  readonly xUrl?: string;
+  readonly linkedinUrl?: string;
+  readonly facebookUrl?: string;
+}
+
+/** Which company is meant, and whether it may be made. */
+export interface CompanyWish extends CompanyInput {
+  /** Default true. */
+  readonly matchByName?: boolean;
+  /** Default true. */
+  readonly createIfMissing?: boolean;
+}
+
+/** Refusals of a new company that mean: there is one like it, namely the holder. */
+const SAME_COMPANY = ['companies_duplicate_domain', 'companies_duplicate_name'];
+
+/** A company that was found or made. */
+export interface FoundCompany {
+  readonly row: CompanyRow;
+  /** True when it was there before the request that asks for it, whichever try of it made it. */
+  readonly matched: boolean;
+}
+
+/** What to change of a company; what is absent stays, and an empty text clears. */
+export type CompanyChange = Partial<CompanyInput>;
+
+/** Makes and changes companies, and finds them before it makes them twice. */
+@Injectable()
+export class Companies {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly reader: CompanyReader,
+    private readonly taxonomy: TaxonomyReader,
+    private readonly logos: Logos,
+    private readonly live: LiveSources,
+  ) {}
+
+  /** Makes a company. @throws Rejection as the decider's claims say. */
+  async create(input: CompanyInput): Promise<FoundCompany> {
+    return this.submit(input, await this.gather(input));
+  }
+
+  /** Shows another picture. @throws the refusals of `Logos.store`, and Rejection `companies_not_found`. */
+  async show(id: string, picture: Buffer, declared?: string): Promise<CompanyRow> {
+    const logo = await this.logos.store(picture, declared);
+    return (await this.bus.execute(companies.SetCompanyLogo(id, logo))).row(CompanyRow);
+  }
+
+  /** Changes what `input` names. @param expected version of the stream, when the caller names what they looked at. */
+  async change(id: string, input: CompanyChange, expected?: number): Promise<CompanyRow> {
+    return (await this.bus.execute(companies.ChangeCompany(id, await this.gather(input), expected))).row(CompanyRow);
+  }
+
+  /**
+   * The company with the same website, else of the same name, else a new one.
+   * @param lookFirst called before a company is made; what it throws keeps it from being made.
+   * @param sources who tells which companies there are, and is told which one it is.
+   * @throws Rejection `companies_not_found` when there is none and none may be made.
+   */
+  async findOrCreate(
+    wish: CompanyWish,
+    lookFirst: () => Promise<void> = () => Promise.resolve(),
+    sources: Pick<JobSources, 'matching' | 'met'> = this.live,
+  ): Promise<FoundCompany> {
+    const company = await this.foundOrCreated(wish, lookFirst, sources);
+    sources.met(company.row);
+    return company;
+  }
+
+  private async foundOrCreated(
+    wish: CompanyWish,
+    lookFirst: () => Promise<void>,
+    sources: Pick<JobSources, 'matching'>,
+  ): Promise<FoundCompany> {
+    const { matchByName = true, createIfMissing = true, ...input } = wish;
+    const content = await this.gather(input);
+    const found = await sources.matching({
+      domain: wish.website === undefined ? null : websiteDomain(wish.website),
+      name: matchByName ? wish.name : null,
+    });
+    if (found) return { row: found, matched: !madeBefore('companies', found.id) };
+    await lookFirst();
+    if (!createIfMissing) reject('missing', 'companies_not_found', 'There is no such company.');
+    try {
+      return await this.submit(input, content);
+    } catch (error) {
+      // Another request made it between the look-up and the append: that one is meant.
+      const refused = error instanceof Rejection && SAME_COMPANY.includes(error.code) ? error : null;
+      if (!refused || (!matchByName && refused.code === 'companies_duplicate_name')) throw error;
+      return {
+        row: await this.reader.byId((refused.details as { existing_company_id: string }).existing_company_id),
+        matched: true,
+      };
+    }
+  }
+
+  private async submit({ name, slug: wanted }: CompanyInput, gathered: CompanyChanges): Promise<FoundCompany> {
+    const content = { ...NOTHING, name, slug: slugFrom(name, 'company'), ...gathered };
+    const id = newId('companies');
+    const create = (slug: string): Promise<Receipt> =>
+      this.bus.execute(companies.CreateCompany(id, { ...content, slug }));
+    const search = {
+      slug: content.slug,
+      taken: 'companies_slug_taken',
+      id,
+      free: (slug: string) => this.reader.freeSlugs(slug),
+    };
+    const receipt = await (wanted === undefined ? withFreeSlug(search, create) : create(content.slug));
+    return { row: receipt.row(CompanyRow), matched: false };
+  }
+
+  /** `input` as it is kept. @throws Rejection with all that is wrong with it. */
+  private async gather({
+    name,
+    slug,
+    website,
+    summary,
+    description,
+    markets,
+    ...profiles
+  }: CompanyChange): Promise<CompanyChanges> {
+    const content: CompanyChanges = {};
+    const issues: Issue[] = [];
+    if (name !== undefined) {
+      content.name = name;
+      if (companyNameKey(name) === '') issues.push({ path: ['name'], message: 'must be more than spaces' });
+    }
+    if (slug !== undefined) content.slug = slug;
+    if (website !== undefined) {
+      const domain = websiteDomain(website);
+      content.website = domain === null ? null : `https://${domain}`;
+      if (website !== '' && domain === null)
+        issues.push({ path: ['website'], message: 'must be the address of a website' });
+    }
+    if (summary !== undefined) content.summary = summary || null;
+    if (description !== undefined) content.description = cleanHtml(description) || null;
+    if (markets !== undefined) content.markets = await this.taxonomy.resolve('markets', markets, issues);
+    if (profiles.xUrl !== undefined) content.xHandle = handleOf(profiles.xUrl, issues);
+    if (profiles.linkedinUrl !== undefined)
+      content.linkedinUrl = profileUrl(profiles.linkedinUrl, 'https://www.linkedin.com');
+    if (profiles.facebookUrl !== undefined)
+      content.facebookUrl = profileUrl(profiles.facebookUrl, 'https://www.facebook.com');
+    rejectIssues(issues);
+    return content;
+  }
+}
+
+type CompanyChanges = { -readonly [K in keyof CompanyContent]?: CompanyContent[K] };
+
+const NOTHING: Omit<CompanyContent, 'name' | 'slug'> = {
+  website: null,
+  summary: null,
+  description: null,
+  markets: [],
+  xHandle: null,
+  linkedinUrl: null,
+  facebookUrl: null,
+};
+
+/** A handle from a handle or from the address of a profile. */
+function handleOf(text: string, issues: Issue[]): string | null {
+  const [, handle] = /([A-Za-z0-9_]{1,50})\/?(?:\?.*)?$/.exec(text.trim()) ?? [];
+  if (text && !handle) issues.push({ path: ['xUrl'], message: 'must be a handle or the address of a profile' });
+  return handle ?? null;
+}
+
+/** The address of a profile; a bare path is completed. */
+function profileUrl(text: string, origin: string): string | null {
+  if (!text) return null;
+  if (/^https?:\/\//i.test(text)) return text;
+  return /^[\w.-]+\.[a-z]{2,}\//i.test(text) ? `https://${text}` : `${origin}/${text.replace(/^\/+/, '')}`;
+}

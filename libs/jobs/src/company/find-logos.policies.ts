@@ -1,0 +1,66 @@
+import { type Recorded, Rejection } from '#kernel';
+import { facts } from '#store';
+import { HttpProblem } from '#http';
+import { Lookups, Policy } from '#runtime';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { companies } from '../commands.js';
+import type { CompanyEvents } from './company.decider.js';
+import { LogoFinder, Logos, type StoredLogo } from '../ports.js';
+import { CompanyReader } from './company.read-model.js';
+
+/** Who reads the log later than this, after a repair or with a new release, does not go to the websites of all companies. */
+const TOO_OLD_MS = 3_600_000;
+
+/**
+ * The logo of a new company is looked for at its website, and offered to it. That a website has none, is slow or away is no
+ * fault: nothing is tried again, and nobody is told.
+ */
+@Injectable()
+export class FindLogos extends Policy {
+  readonly name = 'find-logos';
+  readonly categories: readonly string[];
+
+  constructor(
+    lookups: Lookups,
+    private readonly bus: CommandBus,
+    private readonly reader: CompanyReader,
+    private readonly finder: LogoFinder,
+    private readonly logos: Logos,
+  ) {
+    super();
+    this.categories = lookups.companyLogos ? ['company'] : [];
+  }
+
+  async react({ type, objectId, data, at }: Recorded): Promise<void> {
+    if (type !== 'CompanyCreated' || Date.parse(facts().now) - Date.parse(at) > TOO_OLD_MS) return;
+    const { website } = data as CompanyEvents['CompanyCreated'];
+    if (website === null) return;
+    const company = await this.reader.find(objectId);
+    if (company?.website !== website || company.logoUrl !== null) return;
+    const picture = await this.finder.find(website);
+    const logo = picture && (await this.kept(picture));
+    if (logo) await this.offer(objectId, website, logo);
+  }
+
+  /** Null for what is no picture: that is decided, where a fault of the storage is thrown, to be tried again. */
+  private async kept(picture: Buffer): Promise<StoredLogo | null> {
+    try {
+      return await this.logos.store(picture);
+    } catch (error) {
+      if (error instanceof HttpProblem) return null;
+      throw error;
+    }
+  }
+
+  /** A picture that the company does not take is given up again. */
+  private async offer(id: string, website: string, logo: StoredLogo): Promise<void> {
+    try {
+      const { changed } = await this.bus.execute(companies.OfferCompanyLogo(id, { website, ...logo }));
+      if (!changed) await this.logos.remove(logo.logoMediaId);
+    } catch (error) {
+      if (error instanceof Rejection) await this.logos.remove(logo.logoMediaId);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,198 @@
+import {
+  completed,
+  type FieldMapping,
+  IMPORT_TARGETS,
+  type ImportTarget,
+  type MappingDefaults,
+  type ProposedMapping,
+  type ValueTransform,
+} from './import-mapping.js';
+import { currencyIn, momentIn, monthsIn, numberIn, rangeIn } from './import-values.js';
+import { flagOf } from './flag-words.js';
+import { COLUMN_WORDS, valueMeant, wordKey } from './import-words.js';
+
+/** Columns that are proposed for nothing below this. */
+const ENOUGH = 0.5;
+/** Different values of a column that are looked at for what they mean. */
+const VALUES = 100;
+
+const EXACT = 1;
+const SYNONYM = 0.95;
+const FIRST_PART = 0.7;
+/** The names of values all say what they are, though the column does not. */
+const BY_VALUES = 0.6;
+/** How much the values of a column can take from what its name promises. */
+const DOUBT = 0.5;
+
+const words = new Map<string, { readonly target: string; readonly rank: number }>();
+for (const [target, names] of Object.entries(COLUMN_WORDS))
+  names.forEach((name, rank) => {
+    const known = words.get(wordKey(name));
+    // A word that two targets know is rather what it is more usual for.
+    if (!known || known.rank > rank) words.set(wordKey(name), { target, rank });
+  });
+// A column called "company" names it; that it holds objects is a matter for a mapping of one's own.
+for (const target of Object.keys(IMPORT_TARGETS))
+  if (target !== 'company') words.set(wordKey(target), { target, rank: -1 });
+
+/** What the name of a column promises, from the surest on. */
+function byName(column: string): readonly { target: string; confidence: number }[] {
+  const whole = words.get(wordKey(column));
+  if (whole)
+    return [{ target: whole.target, confidence: whole.rank < 0 ? EXACT : SYNONYM - Math.min(whole.rank, 20) / 200 }];
+  // `Salary (min) EUR`, `Job title *`: what is in brackets, and what follows a dash or a slash, qualifies.
+  const parts = column
+    .split(/[()[\]/:–—*]| - /)
+    .map((part) => words.get(wordKey(part)))
+    .filter((found) => found !== undefined);
+  return parts.map(({ target }, index) => ({ target, confidence: FIRST_PART - index / 20 }));
+}
+
+const CURRENCY =
+  /^(?:AED|AUD|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|JPY|KRW|MXN|NOK|NZD|PLN|RON|SAR|SEK|SGD|THB|TRY|UAH|USD|ZAR|[€$£¥₹])$/i;
+
+/** Which share of `values` could stand in a column for `target`. */
+function plausible(targetField: string, { kind }: ImportTarget, values: readonly string[]): number {
+  if (values.length === 0) return 1;
+  const share = (fits: (value: string) => boolean) => values.filter(fits).length / values.length;
+  if (targetField === 'applicationUrl')
+    return share((value) => /^(https?:\/\/|mailto:)|^\S+@\S+\.\S+$|^www\./i.test(value));
+  if (targetField === 'companyWebsite') return share((value) => /^(https?:\/\/)?[^\s@/]+\.[^\s@]+$/i.test(value));
+  if (targetField === 'salaryCurrency') return share((value) => CURRENCY.test(value));
+  if (targetField === 'companyId') return share((value) => /^companies_/.test(value));
+  if (targetField === 'title') return share((value) => value.length <= 200 && !/^https?:|^[\d\s.,-]+$/i.test(value));
+  if (targetField === 'companyName') return share((value) => value.length <= 120 && !/^https?:/i.test(value));
+  switch (kind) {
+    case 'number':
+      return share((value) => numberIn(value) !== undefined || rangeIn(value) !== undefined);
+    case 'months':
+      return share((value) => monthsIn(value, '') !== undefined);
+    case 'moment':
+      return share((value) => momentIn(value, false) !== undefined || /^\d{1,2}\/\d{1,2}\/\d{4}/.test(value));
+    case 'flag':
+      return share((value) => flagOf(value) !== undefined);
+    case 'choice':
+      return share((value) => valueMeant(targetField, value) !== undefined);
+    default:
+      return 1;
+  }
+}
+
+/** Fields that values alone can give away. */
+const TELLING = ['employmentType', 'salaryTimeframe', 'salaryCurrency', 'remoteOption'];
+
+interface Candidate {
+  readonly column: string;
+  readonly target: string;
+  readonly confidence: number;
+}
+
+function candidates(column: string, values: readonly string[]): readonly Candidate[] {
+  const named = byName(column).map(({ target, confidence }): Candidate => {
+    const fits = plausible(target, IMPORT_TARGETS[target] as ImportTarget, values);
+    return { column, target, confidence: confidence * (1 - DOUBT * (1 - fits)) };
+  });
+  if (named.length > 0 || values.length === 0) return named;
+  const distinct = new Set(values.map((value) => value.toLowerCase()));
+  const telling = TELLING.filter(
+    (target) => distinct.size < 20 && plausible(target, IMPORT_TARGETS[target] as ImportTarget, values) === 1,
+  );
+  return telling.map((target) => ({ column, target, confidence: BY_VALUES }));
+}
+
+/**
+ * How the rows of a table could become jobs: for every field the column that says so best, by its name in one of many
+ * languages and by the values below it.
+ * @param rows the first rows of the table, without its header.
+ */
+export function proposeMapping(
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+  warnings: readonly string[] = [],
+): ProposedMapping {
+  const values = columns.map((_, index) =>
+    rows.map((row) => (row[index] ?? '').trim()).filter((value) => value !== ''),
+  );
+  const found = columns
+    .flatMap((column, index) => candidates(column, (values[index] ?? []).slice(0, VALUES)))
+    .filter(({ confidence }) => confidence >= ENOUGH)
+    .sort((a, b) => b.confidence - a.confidence);
+  const chosen = new Map<string, Candidate>();
+  const taken = new Set<string>();
+  for (const each of found) {
+    // One place is enough: both would fill the offices.
+    const rivals =
+      each.target === 'location' ? ['officeLocations'] : each.target === 'officeLocations' ? ['location'] : [];
+    if (chosen.has(each.target) || taken.has(each.column) || rivals.some((rival) => chosen.has(rival))) continue;
+    chosen.set(each.target, each);
+    taken.add(each.column);
+  }
+  const fieldMappings = columns.flatMap((column): FieldMapping[] => {
+    const choice = [...chosen.values()].find((each) => each.column === column);
+    return choice
+      ? [{ sourceColumn: column, targetField: choice.target, confidence: Math.round(choice.confidence * 100) / 100 }]
+      : [];
+  });
+  const of = (target: string): readonly string[] => {
+    const choice = chosen.get(target);
+    return choice ? (values[columns.indexOf(choice.column)] ?? []) : [];
+  };
+  return completed(
+    { fieldMappings, defaults: defaultsFor(of, chosen), valueTransforms: transformsFor(fieldMappings, of) },
+    columns,
+    [...warnings, ...doubts(fieldMappings, of)],
+  );
+}
+
+function defaultsFor(
+  of: (target: string) => readonly string[],
+  chosen: ReadonlyMap<string, Candidate>,
+): MappingDefaults {
+  const currencies = new Set(
+    [...of('salaryMin'), ...of('salaryMax')].map(currencyIn).filter((code) => code !== undefined),
+  );
+  const descriptions = of('description');
+  const html = descriptions.some((text) => /<(p|br|div|ul|ol|li|h\d|strong|b|em|i|a|span)\b[^>]*>/i.test(text));
+  return {
+    ...(currencies.size === 1 && !chosen.has('salaryCurrency') ? { currency: [...currencies][0] as string } : {}),
+    ...(descriptions.length > 0 ? { descriptionFormat: html ? 'html' : 'text' } : {}),
+  };
+}
+
+/** What values mean that are not written as the field wants them. */
+function transformsFor(mappings: readonly FieldMapping[], of: (target: string) => readonly string[]): ValueTransform[] {
+  return mappings.flatMap(({ sourceColumn, targetField }): ValueTransform[] => {
+    const { kind, values = [] } = IMPORT_TARGETS[targetField] as ImportTarget;
+    if (kind !== 'choice') return [];
+    const map: Record<string, string> = {};
+    for (const text of [...new Set(of(targetField))].slice(0, VALUES)) {
+      const meant = text.length > 200 || values.includes(text) ? undefined : valueMeant(targetField, text);
+      // As an own key even when the text is `__proto__`.
+      if (meant) Object.defineProperty(map, text, { value: meant, enumerable: true });
+    }
+    return Object.keys(map).length > 0 ? [{ sourceColumn, targetField, map }] : [];
+  });
+}
+
+/** What a person should look at before confirming. */
+function doubts(mappings: readonly FieldMapping[], of: (target: string) => readonly string[]): string[] {
+  return mappings.flatMap(({ sourceColumn, targetField }): string[] => {
+    const target = IMPORT_TARGETS[targetField] as ImportTarget;
+    const values = of(targetField);
+    const odd =
+      target.kind === 'choice'
+        ? values.filter((text) => text.length > 200 || valueMeant(targetField, text) === undefined)
+        : [];
+    if (odd.length > 0)
+      return [
+        `Column "${sourceColumn}" has values that are none of ${targetField}, such as "${shortened(odd[0] ?? '')}".`,
+      ];
+    if (target.kind === 'moment' && values.some((text) => momentIn(text, false) === undefined))
+      return [
+        `Column "${sourceColumn}" has dates that can be read in more than one way, or not at all; write them like 2026-12-31.`,
+      ];
+    return [];
+  });
+}
+
+const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);

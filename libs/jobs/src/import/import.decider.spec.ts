@@ -1,0 +1,234 @@
+import { describe, expect, test } from '@jest/globals';
+import { claim, type MessageOf } from '#kernel';
+import { facts, given } from '#testing';
+import {
+  begun,
+  cancelled,
+  confirmed,
+  counts,
+  discovered,
+  discovery,
+  ended,
+  looking,
+  mapping,
+  ready,
+  running,
+  unreadable,
+  upload,
+  uploaded,
+} from './import.samples.js';
+import { EMPLOYMENT_TYPES } from '../job/job.decider.js';
+import {
+  endingOf,
+  type JobImportCommands,
+  jobImportDecider,
+  type JobImportEvents,
+  PLACE_TAKEN,
+} from './import.decider.js';
+
+type Event = MessageOf<JobImportEvents>;
+const confirm: JobImportCommands['ConfirmImport'] = { mapping: null, operationId: 'ops_2', mayPublish: true };
+const at = (...history: readonly Event[]) => given(jobImportDecider, facts, ...history);
+
+describe('an upload', () => {
+  test('takes a place in the quota of its day, for good', () => {
+    at().when('UploadImport', upload).then(uploaded);
+    at()
+      .when('UploadImport', upload)
+      .claims(...claim('jobImport.place', '2026-11-20/1'));
+    at(...running)
+      .when('CancelImport', {})
+      .claims(...claim('jobImport.place', '2026-11-20/1'));
+  });
+
+  test('whose place is taken is refused in a way that lets the caller try another', () =>
+    expect(jobImportDecider.refuseClaim?.({ kind: 'jobImport.place', value: 'x', shared: false }, [])).toMatchObject({
+      code: PLACE_TAKEN,
+    }));
+});
+
+describe('discovery', () => {
+  test('begins once, however often it is tried', () => {
+    at(uploaded).when('BeginDiscovery', {}).then(looking);
+    at(uploaded, looking).when('BeginDiscovery', {}).then();
+    at(uploaded, cancelled).when('BeginDiscovery', {}).then();
+  });
+
+  test('ends with what the file is, or that it is nothing', () => {
+    at(uploaded, looking).when('EndDiscovery', discovery).then(discovered);
+    at(uploaded, looking)
+      .when('FailDiscovery', unreadable.data as never)
+      .then(unreadable);
+  });
+
+  test('that ended or was cancelled does not end again', () => {
+    for (const history of [ready, [uploaded, looking, unreadable], [uploaded, looking, cancelled]]) {
+      at(...history)
+        .when('EndDiscovery', discovery)
+        .then();
+      at(...history)
+        .when('FailDiscovery', unreadable.data as never)
+        .then();
+    }
+  });
+});
+
+describe('confirming', () => {
+  test('uses the mapping that is attached', () =>
+    at(...ready)
+      .when('ConfirmImport', confirm)
+      .then(confirmed));
+
+  test('with a mapping of its own keeps that instead, and says what it leaves open', () => {
+    const inline = {
+      ...mapping,
+      fieldMappings: [...mapping.fieldMappings, { sourceColumn: 'Note', targetField: 'externalId', confidence: 1 }],
+    };
+    const kept = { ...inline, unmappedSourceColumns: [], missingRequiredTargets: [], warnings: [] };
+    at(...ready)
+      .when('ConfirmImport', { ...confirm, mapping: inline })
+      .then({ type: 'ImportConfirmed', data: { mapping: kept, operationId: 'ops_2', mayPublish: true } });
+  });
+
+  test.each<[string, readonly Event[]]>([
+    ['was not looked into', [uploaded]],
+    ['is being looked into', [uploaded, looking]],
+  ])('is refused while the file %s', (_, history) => {
+    at(...history)
+      .when('ConfirmImport', confirm)
+      .rejected('imports_no_mapping', 'invalid');
+    at(...history)
+      .when('ConfirmImport', { ...confirm, mapping })
+      .rejected('imports_no_mapping', 'invalid');
+  });
+
+  test('is refused with everything that is wrong with the mapping', () => {
+    const wrong = {
+      fieldMappings: [
+        { sourceColumn: 'Title', targetField: 'title', confidence: 1 },
+        { sourceColumn: 'Text', targetField: 'title', confidence: 1 },
+        { sourceColumn: 'Nothing', targetField: 'nothing', confidence: 1 },
+      ],
+      defaults: { employmentType: 'sometimes', descriptionFormat: 'runes' },
+      valueTransforms: [{ sourceColumn: 'Nobody', targetField: 'status', map: {} }],
+    };
+    at(...ready)
+      .when('ConfirmImport', { ...confirm, mapping: wrong })
+      .rejected('validation_bad_request', 'invalid', {
+        issues: [
+          {
+            path: ['inlineMapping', 'fieldMappings', 1, 'targetField'],
+            message: 'is filled by another column already',
+          },
+          { path: ['inlineMapping', 'fieldMappings', 2, 'sourceColumn'], message: 'names no column of the file' },
+          {
+            path: ['inlineMapping', 'fieldMappings', 2, 'targetField'],
+            message: 'names no field that a column can fill',
+          },
+          { path: ['inlineMapping', 'valueTransforms', 0, 'sourceColumn'], message: 'names no column of the file' },
+          {
+            path: ['inlineMapping', 'defaults', 'employmentType'],
+            message: `must be one of: ${EMPLOYMENT_TYPES.join(', ')}`,
+          },
+          { path: ['inlineMapping', 'defaults', 'descriptionFormat'], message: 'must be one of: html, text' },
+          {
+            path: ['inlineMapping', 'fieldMappings'],
+            message: 'must fill description, applicationUrl, companyName: no job can be made without',
+          },
+        ],
+      });
+  });
+
+  test('twice is refused, and after the end', () => {
+    at(...ready, confirmed)
+      .when('ConfirmImport', confirm)
+      .rejected('imports_already_confirmed', 'conflict');
+    at(...running)
+      .when('ConfirmImport', confirm)
+      .rejected('imports_already_confirmed', 'conflict');
+    for (const last of [
+      [...running, ended],
+      [...ready, cancelled],
+      [uploaded, looking, unreadable],
+    ])
+      at(...last)
+        .when('ConfirmImport', confirm)
+        .rejected('imports_already_terminal', 'conflict');
+  });
+});
+
+describe('the run', () => {
+  test('begins once', () => {
+    at(...ready, confirmed)
+      .when('BeginImport', {})
+      .then(begun);
+    at(...running)
+      .when('BeginImport', {})
+      .then();
+    at(...ready, confirmed, cancelled)
+      .when('BeginImport', {})
+      .then();
+  });
+
+  test('ends once, as its rows fared', () => {
+    at(...running)
+      .when('EndImport', { counts, fault: null })
+      .then(ended);
+    at(...running, ended)
+      .when('EndImport', { counts, fault: null })
+      .then();
+  });
+
+  test.each([
+    ['completed', { created: 1, updated: 0, skipped: 2, errors: 0 }],
+    ['completed', { created: 0, updated: 0, skipped: 0, errors: 0 }],
+    ['partial', { created: 0, updated: 1, skipped: 0, errors: 9 }],
+    ['failed', { created: 0, updated: 0, skipped: 5, errors: 1 }],
+  ] as const)('is %s after %j', (status, after) => expect(endingOf(after)).toBe(status));
+
+  test('that broke off failed, whatever was written', () => {
+    const fault = { code: 'imports_unreadable', message: 'Gone.' };
+    at(...running)
+      .when('EndImport', { counts, fault })
+      .then({ type: 'ImportEnded', data: { status: 'failed', counts, fault } });
+  });
+});
+
+describe('cancelling', () => {
+  test.each<[string, readonly Event[]]>([
+    ['before anything', [uploaded]],
+    ['before it is confirmed', ready],
+    ['while it runs', running],
+  ])('%s ends it', (_, history) =>
+    at(...history)
+      .when('CancelImport', {})
+      .then(cancelled),
+  );
+
+  test('is refused after the end', () => {
+    for (const last of [
+      [...running, ended],
+      [...ready, cancelled],
+      [uploaded, looking, unreadable],
+    ])
+      at(...last)
+        .when('CancelImport', {})
+        .rejected('imports_already_terminal', 'conflict');
+  });
+
+  test('lets the run say once what it had written', () => {
+    const counted: Event = { type: 'ImportCounted', data: { counts } };
+    at(...running, cancelled)
+      .when('EndImport', { counts, fault: null })
+      .then(counted);
+    at(...running, cancelled, counted)
+      .when('EndImport', { counts, fault: null })
+      .then();
+    at(...ready, cancelled)
+      .when('EndImport', { counts, fault: null })
+      .then();
+  });
+});
+
+test('nothing but an upload makes an import', () =>
+  at().when('CancelImport', {}).rejected('imports_not_found', 'missing'));

@@ -1,0 +1,187 @@
+import { claim, type Claim, type Decider, reject, Rejection, rejectIssues } from '#kernel';
+import {
+  completed,
+  type ImportMapping,
+  mappingIssues,
+  type ProposedMapping,
+} from '../import-mapping/import-mapping.js';
+
+/** Where an import stands, for those who ask. */
+export const IMPORT_STATUSES = ['pending', 'processing', 'completed', 'partial', 'failed', 'cancelled'] as const;
+export type ImportStatus = (typeof IMPORT_STATUSES)[number];
+
+/** How far the look into the file is. */
+export type DiscoveryStatus = 'pending' | 'running' | 'ready' | 'failed';
+
+/** What became of the rows. */
+export interface ImportCounts {
+  readonly created: number;
+  readonly updated: number;
+  readonly skipped: number;
+  readonly errors: number;
+}
+
+/** Why a run as a whole came to nothing. */
+export interface ImportFault {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** How the file is to be read; kept, so that every later reading cuts it into the same rows. */
+export interface ImportFormat {
+  readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+  readonly delimiter: ',' | ';' | '\t' | '|';
+  readonly quote: '"' | "'" | null;
+  readonly escape: '"' | "'" | '\\' | null;
+  readonly skip: number;
+}
+
+/** What the file turned out to be. */
+export interface Discovery {
+  readonly format: ImportFormat;
+  readonly columns: readonly string[];
+  readonly totalRows: number;
+  readonly mapping: ProposedMapping;
+}
+
+export interface JobImportCommands {
+  UploadImport: {
+    readonly filename: string;
+    readonly sourceFormat: 'csv';
+    /** Key of the uploaded bytes. */
+    readonly file: string;
+    /** Day in UTC on whose quota it counts, and its number among the imports of that day. */
+    readonly day: string;
+    readonly slot: number;
+    /** The operation that looks into the file. */
+    readonly operationId: string;
+  };
+  BeginDiscovery: Record<string, never>;
+  EndDiscovery: Discovery;
+  FailDiscovery: ImportFault;
+  /** `mapping` null: the one that is attached. */
+  ConfirmImport: {
+    readonly mapping: ImportMapping | null;
+    /** The operation that writes the rows. */
+    readonly operationId: string;
+    /** Whether rows may be published for whoever confirms. */
+    readonly mayPublish: boolean;
+  };
+  BeginImport: Record<string, never>;
+  EndImport: { readonly counts: ImportCounts; readonly fault: ImportFault | null };
+  CancelImport: Record<string, never>;
+}
+
+export interface JobImportEvents {
+  ImportUploaded: JobImportCommands['UploadImport'];
+  ImportDiscoveryBegun: Record<string, never>;
+  ImportDiscovered: Discovery;
+  ImportUnreadable: ImportFault;
+  ImportConfirmed: { readonly mapping: ProposedMapping; readonly operationId: string; readonly mayPublish: boolean };
+  ImportBegun: Record<string, never>;
+  ImportEnded: {
+    readonly status: 'completed' | 'partial' | 'failed';
+    readonly counts: ImportCounts;
+    readonly fault: ImportFault | null;
+  };
+  ImportCancelled: Record<string, never>;
+  /** What had been written when the work on a cancelled import came to its end. */
+  ImportCounted: { readonly counts: ImportCounts };
+}
+
+interface JobImport {
+  readonly status: ImportStatus;
+  readonly discovery: DiscoveryStatus;
+  readonly columns: readonly string[];
+  readonly mapping: ProposedMapping | null;
+  readonly begun: boolean;
+  readonly counted: boolean;
+  /** Its place in the quota of a day; null before there is one. */
+  readonly place: string | null;
+}
+
+const ENDED: readonly ImportStatus[] = ['completed', 'partial', 'failed', 'cancelled'];
+
+/** How an import that ran to its end is called, by what became of its rows. */
+export function endingOf({ created, updated, errors }: ImportCounts): 'completed' | 'partial' | 'failed' {
+  if (errors === 0) return 'completed';
+  return created + updated > 0 ? 'partial' : 'failed';
+}
+
+export const jobImportDecider: Decider<JobImport, JobImportCommands, JobImportEvents> = {
+  category: 'jobImport',
+  initial: {
+    status: 'pending',
+    discovery: 'pending',
+    columns: [],
+    mapping: null,
+    begun: false,
+    counted: false,
+    place: null,
+  },
+  creates: ['UploadImport'],
+  gone: [],
+  missing: 'imports_not_found',
+  decide: {
+    UploadImport: (_, data) => [{ type: 'ImportUploaded', data }],
+
+    BeginDiscovery: ({ status, discovery }) =>
+      status === 'pending' && discovery === 'pending' ? [{ type: 'ImportDiscoveryBegun', data: {} }] : [],
+
+    EndDiscovery: ({ status, discovery }, data) =>
+      status === 'pending' && discovery !== 'ready' ? [{ type: 'ImportDiscovered', data }] : [],
+
+    FailDiscovery: ({ status, discovery }, data) =>
+      status === 'pending' && discovery !== 'ready' ? [{ type: 'ImportUnreadable', data }] : [],
+
+    ConfirmImport({ status, discovery, columns, mapping: attached }, { mapping, operationId, mayPublish }) {
+      requireOpen(status);
+      if (status === 'processing') reject('conflict', 'imports_already_confirmed', 'The import was confirmed already.');
+      if (discovery !== 'ready' || !attached)
+        reject(
+          'invalid',
+          'imports_no_mapping',
+          'The file is still being looked into; confirm when discoveryStatus is ready.',
+        );
+      const used = mapping ? completed(mapping, columns, []) : attached;
+      rejectIssues(
+        mappingIssues(used, columns).map(({ path, message }) => ({ path: ['inlineMapping', ...path], message })),
+      );
+      return [{ type: 'ImportConfirmed', data: { mapping: used, operationId, mayPublish } }];
+    },
+
+    BeginImport: ({ status, begun }) => (status === 'processing' && !begun ? [{ type: 'ImportBegun', data: {} }] : []),
+
+    EndImport({ status, begun, counted }, { counts, fault }) {
+      if (status === 'processing')
+        return [{ type: 'ImportEnded', data: { status: fault ? 'failed' : endingOf(counts), counts, fault } }];
+      return status === 'cancelled' && begun && !counted ? [{ type: 'ImportCounted', data: { counts } }] : [];
+    },
+
+    CancelImport({ status }) {
+      requireOpen(status);
+      return [{ type: 'ImportCancelled', data: {} }];
+    },
+  },
+  evolve: {
+    ImportUploaded: (state, { day, slot }) => ({ ...state, place: `${day}/${slot}` }),
+    ImportDiscoveryBegun: (state) => ({ ...state, discovery: 'running' }),
+    ImportDiscovered: (state, { columns, mapping }) => ({ ...state, discovery: 'ready', columns, mapping }),
+    ImportUnreadable: (state) => ({ ...state, discovery: 'failed', status: 'failed' }),
+    ImportConfirmed: (state, { mapping }) => ({ ...state, status: 'processing', mapping }),
+    ImportBegun: (state) => ({ ...state, begun: true }),
+    ImportEnded: (state, { status }) => ({ ...state, status, counted: true }),
+    ImportCancelled: (state) => ({ ...state, status: 'cancelled' }),
+    ImportCounted: (state) => ({ ...state, counted: true }),
+  },
+  // The quota of a day is as many numbers as it allows imports, each of which only one import can have.
+  claims: ({ place }): readonly Claim[] => claim('jobImport.place', place),
+  refuseClaim: () => new Rejection('conflict', PLACE_TAKEN, 'Others were uploaded at the same moment.'),
+};
+
+/** Code of the refusal of a place in the quota that another import has; with another place, the upload may pass. */
+export const PLACE_TAKEN = 'imports_place_taken';
+
+function requireOpen(status: ImportStatus): void {
+  if (ENDED.includes(status)) reject('conflict', 'imports_already_terminal', `The import is over; it is ${status}.`);
+}

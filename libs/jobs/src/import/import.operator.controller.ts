@@ -1,0 +1,148 @@
+import { reject } from '#kernel';
+import {
+  Accepted,
+  Allow,
+  type ApiKey,
+  Caller,
+  HttpProblem,
+  OperationDto,
+  OperatorApi,
+  Paged,
+  Refuses,
+  Upload,
+} from '#http';
+import { type Page, pageOf } from '#store';
+import { RowProgress } from '#runtime';
+import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ImportReader, type ImportRow } from './import.read-model.js';
+import { Imports } from './import.service.js';
+import { ImportUploads, UploadRefused } from './upload-import.service.js';
+import {
+  ConfirmImportDto,
+  CreateImportDto,
+  ImportDetailDto,
+  ImportDto,
+  ImportQuotaDto,
+  ListImportsQueryDto,
+} from './import.operator.dto.js';
+
+const MISSING = { missing: ['imports_not_found'] };
+const TOO_LARGE = 'imports_payload_too_large';
+
+@OperatorApi('imports', 'Imports')
+export class OperatorImportsController {
+  constructor(
+    private readonly reader: ImportReader,
+    private readonly uploads: ImportUploads,
+    private readonly imports: Imports,
+    private readonly progress: RowProgress,
+  ) {}
+
+  /** List imports, newest first. */
+  @Get()
+  @Allow('imports.read')
+  @Paged(ImportDto)
+  async listImports(@Query() query: ListImportsQueryDto): Promise<Page<ImportDto>> {
+    const page = await this.reader.page(query);
+    const done = await this.progress.ofAll(page.rows.filter(({ counts }) => counts === null).map(({ id }) => id));
+    return pageOf(page, (row) => ImportDto.of(row, done.get(row.id)));
+  }
+
+  /**
+   * Upload a CSV file of jobs.
+   * Nothing is written yet: the file is looked into, and a mapping of its columns is proposed, to be confirmed. The import is
+   * the resource of the operation. Each file that is taken counts once against the quota of the day.
+   */
+  @Post()
+  @HttpCode(202)
+  @Allow('imports.manage')
+  @Accepted('imports.parse')
+  @Upload({ maxBytes: 'importBytes', tooLarge: TOO_LARGE })
+  @Refuses({
+    invalid: ['imports_unsupported_format'],
+    415: ['imports_unsupported_type'],
+    429: ['imports_daily_limit_exceeded'],
+  })
+  async createImport(@Body() { file, sourceFormat = 'csv' }: CreateImportDto): Promise<OperationDto> {
+    if (sourceFormat !== 'csv') reject('invalid', 'imports_unsupported_format', 'sourceFormat can only be csv.');
+    try {
+      return OperationDto.of(await this.uploads.take(file));
+    } catch (error) {
+      throw error instanceof UploadRefused ? problemOf(error) : error;
+    }
+  }
+
+  /** Look how many files may still be uploaded today. */
+  @Get('quota')
+  @Allow('imports.read')
+  async getImportsQuota(): Promise<ImportQuotaDto> {
+    return ImportQuotaDto.of(await this.uploads.quota());
+  }
+
+  /** Get an import, with its mapping and the rows that were refused. */
+  @Get(':id')
+  @Allow('imports.read')
+  @Refuses(MISSING)
+  async getImport(@Param('id') id: string): Promise<ImportDetailDto> {
+    return this.detail(await this.reader.byId(id));
+  }
+
+  /**
+   * Confirm an import: its rows become jobs.
+   * A row with the `externalId` of a job changes that job, one that duplicates another job is skipped. New jobs are drafts
+   * unless a status column says published, which also needs the scope `jobs.publish`; where the plan allows no more
+   * published jobs they stay drafts.
+   */
+  @Post(':id/confirm')
+  @HttpCode(202)
+  @Allow('imports.manage')
+  @Accepted('imports.confirm')
+  @Refuses({
+    ...MISSING,
+    invalid: ['imports_no_mapping'],
+    conflict: ['imports_already_confirmed', 'imports_already_terminal', 'stale_version'],
+  })
+  async confirmImport(
+    @Param('id') id: string,
+    @Body() body: ConfirmImportDto,
+    @Caller() caller: ApiKey,
+  ): Promise<OperationDto> {
+    return OperationDto.of(
+      await this.imports.confirm(id, ConfirmImportDto.mapping(body), caller.scopes.has('jobs.publish')),
+    );
+  }
+
+  /** Cancel an import. Jobs that it has written stay. */
+  @Post(':id/cancel')
+  @HttpCode(200)
+  @Allow('imports.manage')
+  @Refuses({ ...MISSING, conflict: ['imports_already_terminal', 'stale_version'] })
+  async cancelImport(@Param('id') id: string): Promise<ImportDetailDto> {
+    return this.detail(await this.imports.cancel(id));
+  }
+
+  private async detail(row: ImportRow): Promise<ImportDetailDto> {
+    const [done, errors] = await Promise.all([this.progress.of(row.id), this.progress.errors(row.id)]);
+    return ImportDetailDto.from(row, done, errors);
+  }
+}
+
+const REFUSALS = {
+  type: [415, 'imports_unsupported_type'],
+  rows: [413, TOO_LARGE],
+  quota: [429, 'imports_daily_limit_exceeded'],
+} as const;
+
+function problemOf({ reason, message, details }: UploadRefused): HttpProblem {
+  const [status, code] = REFUSALS[reason];
+  const { resetAt } = details;
+  const seconds =
+    typeof resetAt === 'string' ? Math.max(1, Math.ceil((Date.parse(resetAt) - Date.now()) / 1000)) : null;
+  return new HttpProblem({
+    status,
+    code,
+    message,
+    details,
+    ...(seconds === null ? {} : { headers: { 'Retry-After': String(seconds) } }),
+  });
+}

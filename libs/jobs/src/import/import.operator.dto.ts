@@ -1,0 +1,236 @@
+import {
+  FilePart,
+  FromQuery,
+  Integer,
+  IsInstant,
+  Lax,
+  ListOf,
+  Moment,
+  Optional,
+  PageQueryDto,
+  type UploadedFile,
+} from '#http';
+import type { OperationRowError, RowsDone } from '#runtime';
+import { ApiProperty, OmitType } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsIn, IsNumber, IsObject, IsString, registerDecorator, ValidateNested } from 'class-validator';
+import type {
+  ImportMapping,
+  MappingDefaults,
+  ProposedMapping,
+  ValueTransform,
+} from '../import-mapping/import-mapping.js';
+import { type DiscoveryStatus, IMPORT_STATUSES, type ImportStatus } from './import.decider.js';
+import type { ImportRow, ImportSummaryRow } from './import.read-model.js';
+import type { ImportQuota } from './upload-import.service.js';
+
+/** A file whose rows are to become jobs. */
+export class CreateImportDto {
+  /** A table with a header row. Encoding and delimiter are found out. */
+  @FilePart() file!: UploadedFile;
+  /** What the file is. */
+  @Optional() @IsString() @ApiProperty({ enum: ['csv'], default: 'csv' }) sourceFormat?: string;
+}
+
+/** Texts by texts. */
+const TextMap = (): PropertyDecorator => (target, propertyName) => {
+  ApiProperty({ type: 'object', additionalProperties: { type: 'string' } })(target, propertyName);
+  registerDecorator({
+    name: 'textMap',
+    target: target.constructor,
+    propertyName: String(propertyName),
+    validator: {
+      validate: (value: unknown) =>
+        typeof value === 'object' &&
+        value !== null &&
+        !Array.isArray(value) &&
+        Object.values(value).every((each) => typeof each === 'string'),
+      defaultMessage: () => 'must map texts to texts',
+    },
+  });
+};
+
+/** A column and the field of a job that its cells fill. */
+@Lax()
+export class FieldMappingDto {
+  /** @example 'Job title' */
+  @IsString() sourceColumn!: string;
+  /** @example 'title' */
+  @IsString() targetField!: string;
+  /**
+   * How sure it is, from 0 to 1.
+   * @example 0.95
+   */
+  @IsNumber() confidence!: number;
+  @Optional() @IsString() notes?: string;
+}
+
+/** What the cells of a column are replaced by. */
+@Lax()
+export class ValueTransformDto {
+  /** @example 'Job type' */
+  @IsString() sourceColumn!: string;
+  /** @example 'employmentType' */
+  @IsString() targetField!: string;
+  /** Text of a cell and what it becomes. */
+  @TextMap() map!: Record<string, string>;
+  /** What every other text becomes; absent: it stays. */
+  @Optional() @IsString() fallback?: string;
+}
+
+/** What rows get whose cells say nothing. */
+@Lax()
+export class MappingDefaultsDto {
+  @Optional() @IsString() employmentType?: string;
+  @Optional() @IsString() remoteOption?: string;
+  /** Of salaries, ISO 4217. */
+  @Optional() @IsString() currency?: string;
+  /** `html`, or `text` for what is to be read as plain text. */
+  @Optional() @IsString() descriptionFormat?: string;
+}
+
+/** How the rows of the file become jobs. */
+export class InlineMappingDto {
+  /** Each column and each field once. A title, a description, an application address and a company are needed. */
+  @ListOf(() => FieldMappingDto) fieldMappings!: FieldMappingDto[];
+  @Optional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => MappingDefaultsDto)
+  @ApiProperty({ default: {} })
+  defaults?: MappingDefaultsDto;
+  @Optional() @ListOf(() => ValueTransformDto) @ApiProperty({ default: [] }) valueTransforms?: ValueTransformDto[];
+}
+
+/** How an import is confirmed. */
+export class ConfirmImportDto {
+  /** Takes the place of the mapping that was proposed. */
+  @Optional() @IsObject() @ValidateNested() @Type(() => InlineMappingDto) inlineMapping?: InlineMappingDto;
+
+  /** The mapping that this names, or null. */
+  static mapping({ inlineMapping }: ConfirmImportDto): ImportMapping | null {
+    if (!inlineMapping) return null;
+    const { fieldMappings, defaults = {}, valueTransforms = [] } = inlineMapping;
+    // Events hold plain data, not instances.
+    return JSON.parse(JSON.stringify({ fieldMappings, defaults, valueTransforms })) as ImportMapping;
+  }
+}
+
+/** Which imports a list shows; filters add up. */
+export class ListImportsQueryDto extends OmitType(PageQueryDto, ['limit']) {
+  @Optional() @FromQuery() @Integer({ min: 1, max: 50 }) limit?: number;
+  @Optional() @IsIn(IMPORT_STATUSES) status?: ImportStatus;
+  /** Uploaded then or later. */
+  @Optional() @IsInstant() from?: string;
+  /** Uploaded then or earlier. */
+  @Optional() @IsInstant() to?: string;
+}
+
+/** How many files may still be uploaded today. */
+export class ImportQuotaDto {
+  object!: 'import_quota';
+  used!: number;
+  remaining!: number;
+  limit!: number;
+  /** When the day ends, in UTC. */
+  @Moment() resetAt!: string;
+
+  static of(quota: ImportQuota): ImportQuotaDto {
+    return { object: 'import_quota', ...quota };
+  }
+}
+
+/** An import in a list. */
+export class ImportDto {
+  id!: string;
+  object!: 'import';
+  filename!: string;
+  sourceFormat!: string;
+  /** Pending until it is confirmed. Partial: some rows were refused. Failed: none was taken, or the run broke off. */
+  @ApiProperty({ enum: IMPORT_STATUSES }) status!: ImportStatus;
+  /** How far the look into the file is. It can be confirmed when that is ready. */
+  @ApiProperty({ enum: ['pending', 'running', 'ready', 'failed'] }) discoveryStatus!: DiscoveryStatus | null;
+  /** 0 until the file was looked into. */
+  totalRows!: number;
+  processedRows!: number;
+  createdCount!: number;
+  updatedCount!: number;
+  /** Duplicates of jobs that are there. */
+  skippedCount!: number;
+  errorCount!: number;
+  @Moment() startedAt!: string | null;
+  @Moment() completedAt!: string | null;
+  @Moment() createdAt!: string;
+
+  /** @param done how far it is, when it runs. */
+  static of(row: ImportSummaryRow, done: RowsDone | undefined): ImportDto {
+    const { id, filename, sourceFormat, status, discoveryStatus, totalRows, startedAt, completedAt, createdAt } = row;
+    const { created = 0, updated = 0, skipped = 0, errors = 0 } = row.counts ?? done ?? {};
+    return {
+      id,
+      object: 'import',
+      filename,
+      sourceFormat,
+      status,
+      discoveryStatus,
+      totalRows,
+      processedRows: created + updated + skipped + errors,
+      createdCount: created,
+      updatedCount: updated,
+      skippedCount: skipped,
+      errorCount: errors,
+      startedAt,
+      completedAt,
+      createdAt,
+    };
+  }
+}
+
+/** A row that did not become a job, or not as it said. */
+export class ImportErrorDto {
+  /** From 0, the header row not counted. */
+  rowIndex!: number;
+  /** As creating the single job would have it. */
+  code!: string;
+  message!: string;
+}
+
+/** The mapping of an import: as it was proposed, or as it was confirmed. */
+export class ProposedMappingDto {
+  fieldMappings!: FieldMappingDto[];
+  defaults!: MappingDefaultsDto;
+  valueTransforms!: ValueTransformDto[];
+  /** Columns that fill nothing. */
+  unmappedSourceColumns!: string[];
+  /** Fields that every job needs and no column fills. */
+  missingRequiredTargets!: string[];
+  /** What to look at before confirming. */
+  warnings!: string[];
+
+  static of({ fieldMappings, defaults, valueTransforms, ...open }: ProposedMapping): ProposedMappingDto {
+    return {
+      fieldMappings: fieldMappings.map((each) => ({ ...each })),
+      defaults: { ...(defaults as MappingDefaults) },
+      valueTransforms: valueTransforms.map((each: ValueTransform) => ({ ...each })),
+      unmappedSourceColumns: [...open.unmappedSourceColumns],
+      missingRequiredTargets: [...open.missingRequiredTargets],
+      warnings: [...open.warnings],
+    };
+  }
+}
+
+/** An import. */
+export class ImportDetailDto extends ImportDto {
+  /** The first 1,000. */
+  errors!: ImportErrorDto[];
+  /** Null until the file was looked into. */
+  proposedMapping!: ProposedMappingDto | null;
+
+  static from(row: ImportRow, done: RowsDone, errors: readonly OperationRowError[]): ImportDetailDto {
+    return {
+      ...ImportDto.of(row, done),
+      errors: errors.map((each) => ({ ...each })),
+      proposedMapping: row.mapping && ProposedMappingDto.of(row.mapping),
+    };
+  }
+}

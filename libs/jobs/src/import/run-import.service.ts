@@ -1,0 +1,191 @@
+import { reject } from '#kernel';
+import {
+  BlobStore,
+  OperationCancelled,
+  type OperationResult,
+  type OperationRowError,
+  type OperationWork,
+  OperationWorker,
+  RowProgress,
+  type RowsDone,
+  TableError,
+  tableRecords,
+  type Unsuccessful,
+} from '#runtime';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { setImmediate as turn } from 'node:timers/promises';
+import { jobImports } from '../commands.js';
+import { rowReader } from './import-row.js';
+import type { ImportCounts, JobImportCommands } from './import.decider.js';
+import { RemoteTaxonomies } from '../ports.js';
+import { ImportReader, type ImportRow } from './import.read-model.js';
+import { ImportRows, type Row, type RowOutcome, type RowsOf, sharedBy } from './import-rows.service.js';
+import { atPresent, cancelImport, type ImportInput, shown, UNREADABLE } from './parse-import.service.js';
+import { RowTurns } from './row-turns.service.js';
+
+/** Rows after which progress is saved: no more are done again when a run is broken off. */
+const STRETCH = 256;
+/** Rows that are begun before requests have their turn: a millisecond or two of work. */
+const IN_ONE_TURN = 4;
+
+/** Turns the rows of a confirmed import into jobs. How it is resumed after its process died: decision 0027. */
+@Injectable()
+export class RunImport extends OperationWorker<ImportInput> {
+  readonly kind = 'imports.confirm';
+
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly reader: ImportReader,
+    private readonly rows: ImportRows,
+    private readonly progress: RowProgress,
+    private readonly blobs: BlobStore,
+    private readonly taxonomies: RemoteTaxonomies,
+  ) {
+    super();
+  }
+
+  async run({ importId }: ImportInput, work: OperationWork): Promise<OperationResult> {
+    await this.bus.execute(jobImports.BeginImport(importId, {}));
+    const begun = ({ status, startedAt }: ImportRow) =>
+      status === 'processing' ? startedAt !== null : status !== 'pending';
+    const row = await shown(this.reader, importId, begun, work.signal);
+    if (row.status === 'processing') await this.write(row, work);
+    const done = await this.progress.of(importId);
+    await this.end(importId, { counts: countsOf(done), fault: null });
+    const result = await this.result(row, done);
+    if (row.status === 'cancelled') throw new OperationCancelled(result);
+    return result;
+  }
+
+  /** An operation that was cancelled or failed ends its import; what was written until then stays, and is counted. */
+  override async ended({ importId }: ImportInput, { state, error }: Unsuccessful): Promise<void> {
+    if (state === 'cancelled') await cancelImport(this.bus, importId);
+    const counts = countsOf(await this.progress.of(importId));
+    const fault = state === 'failed' ? error : null;
+    await this.end(importId, { counts, fault });
+  }
+
+  private end(id: string, how: JobImportCommands['EndImport']): Promise<unknown> {
+    return atPresent(() => this.bus.execute(jobImports.EndImport(id, how)));
+  }
+
+  private async write(row: ImportRow, work: OperationWork): Promise<void> {
+    const { layout, mapping, startedAt, totalRows } = row;
+    if (!layout || !mapping || startedAt === null) throw new Error('An import runs that was never looked into.');
+    const rows: RowsOf = { importId: row.id, begunAt: startedAt, mayPublish: row.mayPublish, companies: new Map() };
+    const read = rowReader(mapping, layout.columns, this.taxonomies.taxonomy());
+    let done = await this.progress.of(row.id);
+    // Whoever had this operation before may have written what it could not save any more.
+    let again = true;
+    let stretch: Row[] = [];
+    const externalIds = new Set<string>();
+    const settle = async () => {
+      if (stretch.length === 0) return;
+      const whole = done.next + stretch.length;
+      const outcomes = await this.writeStretch(rows, stretch, again, work.signal);
+      // Refused when another process has this operation by now.
+      await work.save({ next: done.next + outcomes.length });
+      done = await this.save(row.id, stretch, outcomes, done);
+      work.progress({ processed: done.next, total: totalRows });
+      if (done.next < whole) work.signal.throwIfAborted();
+      stretch = [];
+      externalIds.clear();
+      again = false;
+    };
+    work.progress({ processed: done.next, total: totalRows });
+    let index = -2;
+    try {
+      for await (const cells of tableRecords(await this.open(row), layout.format)) {
+        index++;
+        if (index < done.next) continue;
+        work.signal.throwIfAborted();
+        const next: Row = { index, ...read(cells) };
+        const { externalId } = next.input;
+        const recurs = typeof externalId === 'string' && externalIds.has(externalId);
+        // A job that two rows write is written by one after the other, and never done again with both at once: the
+        // earlier row might undo what the later one did.
+        if (recurs || stretch.length >= STRETCH) await settle();
+        if (typeof externalId === 'string') externalIds.add(externalId);
+        stretch.push(next);
+      }
+      await settle();
+    } catch (error) {
+      if (error instanceof TableError) reject('invalid', UNREADABLE, error.message);
+      throw error;
+    }
+  }
+
+  /**
+   * Writes rows side by side, those that share something in their order. Answers what became of them: of all, or of as
+   * many as were begun before `signal` aborted.
+   */
+  private async writeStretch(
+    of: RowsOf,
+    stretch: readonly Row[],
+    again: boolean,
+    signal: AbortSignal,
+  ): Promise<readonly RowOutcome[]> {
+    const rows = await this.rows.gather(of, stretch, again);
+    const outcomes: RowOutcome[] = [];
+    const turns = new RowTurns((sought) => rows.sources.whenMet(sought));
+    const underWay = new Set<Promise<void>>();
+    let fault: { readonly error: unknown } | undefined;
+    for (const [at, row] of stretch.entries()) {
+      if (fault || signal.aborted) break;
+      const writing = turns.take(sharedBy(rows, row), async () => {
+        if (fault) return;
+        try {
+          outcomes[at] = await this.rows.write(rows, row);
+        } catch (error) {
+          fault ??= { error };
+        }
+      });
+      underWay.add(writing);
+      void writing.finally(() => underWay.delete(writing));
+      if (at % IN_ONE_TURN === IN_ONE_TURN - 1) await turn();
+      if (underWay.size >= rows.atOnce) await Promise.race(underWay);
+    }
+    await Promise.all(underWay);
+    if (fault) throw fault.error;
+    return outcomes;
+  }
+
+  private async save(
+    importId: string,
+    stretch: readonly Row[],
+    outcomes: readonly RowOutcome[],
+    before: RowsDone,
+  ): Promise<RowsDone> {
+    const after = { ...before, next: before.next + outcomes.length };
+    const errors: OperationRowError[] = [];
+    outcomes.forEach((outcome, at) => {
+      if (outcome.became !== 'error') after[outcome.became]++;
+      else {
+        after.errors++;
+        const { code, message } = outcome;
+        errors.push({ rowIndex: stretch[at]?.index ?? 0, code, message: message.slice(0, 500) });
+      }
+    });
+    if (outcomes.length === 0) return before;
+    if (!(await this.progress.advance(importId, before, after, errors)))
+      throw new Error('Another process is at this import.');
+    return after;
+  }
+
+  private async open({ file }: ImportRow) {
+    return (await this.blobs.open(file))?.body ?? reject('missing', UNREADABLE, 'The file is not there any more.');
+  }
+
+  private async result({ id, totalRows }: ImportRow, done: RowsDone): Promise<OperationResult> {
+    const { created, updated, errors: failed } = done;
+    return { totalRows, created, updated, failed, errors: failed === 0 ? [] : await this.progress.errors(id) };
+  }
+}
+
+const countsOf = ({ created, updated, skipped, errors }: RowsDone): ImportCounts => ({
+  created,
+  updated,
+  skipped,
+  errors,
+});

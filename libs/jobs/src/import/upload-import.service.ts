@@ -1,0 +1,195 @@
+import { reject, Rejection } from '#kernel';
+import {
+  BlobStore,
+  detectTable,
+  Limits,
+  looksLikeTable,
+  type OperationRow,
+  Operations,
+  SNIFFED_BYTES,
+  TableError,
+  tableRecords,
+} from '#runtime';
+import { facts, newId } from '#store';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Readable } from 'node:stream';
+import { jobImports } from '../commands.js';
+import { PLACE_TAKEN } from './import.decider.js';
+import { ImportReader } from './import.read-model.js';
+
+/** A file that somebody sends; it can be read as often as one likes. */
+export interface SentFile {
+  readonly filename: string;
+  /** What the sender says it is. */
+  readonly contentType: string;
+  /** Bytes. */
+  readonly size: number;
+  open(): Readable;
+}
+
+/** How much of the quota of a day is used. */
+export interface ImportQuota {
+  readonly used: number;
+  readonly remaining: number;
+  readonly limit: number;
+  /** The next midnight in UTC. */
+  readonly resetAt: string;
+}
+
+/** Why a file is not taken: it is no table, it has too many rows, or the quota of the day is used up. */
+export class UploadRefused extends Error {
+  override readonly name = 'UploadRefused';
+
+  constructor(
+    readonly reason: 'type' | 'rows' | 'quota',
+    message: string,
+    readonly details: Readonly<Record<string, unknown>>,
+  ) {
+    super(message);
+  }
+}
+
+/** Kinds of file that senders call tables; spreadsheets call them their own. */
+const DECLARED = /^(text\/.*|application\/(octet-stream|(x-)?csv|vnd\.ms-excel|x-unknown)|binary\/octet-stream|)$/i;
+const NEXT_DAY = 86_400_000;
+/** Key under which the file of an import is kept. */
+const fileKey = (board: string, id: string) => `imports/${board}/${id}`;
+
+/** Takes in the files of imports: checks, keeps, counts, and has them looked into. */
+@Injectable()
+export class ImportUploads {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly reader: ImportReader,
+    private readonly operations: Operations,
+    private readonly blobs: BlobStore,
+    private readonly limits: Limits,
+  ) {}
+
+  /** How much of today's quota is used. */
+  async quota(): Promise<ImportQuota> {
+    const { used } = await this.places();
+    const limit = this.limits.importsPerDay;
+    return { used, remaining: Math.max(0, limit - used), limit, resetAt: `${tomorrow(today())}T00:00:00.000Z` };
+  }
+
+  /**
+   * Takes a file in and begins to look into it; returns the operation that does. A retry of the same request takes nothing
+   * again from the quota.
+   * @throws UploadRefused; nothing is left of the file then.
+   */
+  async take(file: SentFile): Promise<OperationRow> {
+    await this.check(file);
+    const id = newId('imports');
+    const operationId = newId('ops');
+    // A retry whose first try got this far has its place, and needs no other.
+    if (!(await this.reader.find(id))) await this.keep(id, file, operationId);
+    return this.operations.start(
+      'imports.parse',
+      { importId: id },
+      { id: operationId, resource: { object: 'import', id } },
+    );
+  }
+
+  private async keep(id: string, file: SentFile, operationId: string): Promise<void> {
+    const key = fileKey(facts().board, id);
+    const day = today();
+    const upload = { filename: nameOf(file), sourceFormat: 'csv', file: key, day, operationId } as const;
+    // Before there is an import: one whose file is missing could not be helped.
+    await this.blobs.put(key, file.open(), { contentType: 'text/csv' });
+    try {
+      await this.inSomePlace((slot) => this.bus.execute(jobImports.UploadImport(id, { ...upload, slot })));
+    } catch (error) {
+      if (error instanceof UploadRefused) await this.blobs.remove(key);
+      throw error;
+    }
+  }
+
+  private async check(file: SentFile): Promise<void> {
+    if (file.size === 0)
+      reject('invalid', 'validation_bad_request', 'The file is empty.', {
+        issues: [{ path: ['file'], message: 'must not be empty' }],
+      });
+    const [type = ''] = file.contentType.split(';');
+    const { head, lines } = await scan(file.open());
+    if (!DECLARED.test(type.trim()) || !(await looksLikeTable(head)))
+      throw new UploadRefused('type', 'The file is not a CSV table.', { contentType: type.trim() });
+    const { importRows } = this.limits;
+    // The header has a line of its own. Where lines are few enough, so are rows; else only reading tells.
+    if (lines > importRows + 1 && (await countRows(file, importRows)) > importRows)
+      throw new UploadRefused('rows', `A file may have ${importRows} rows; this one has more.`, {
+        maxRows: importRows,
+      });
+  }
+
+  /** Does `upload` with a number of the day's quota that no other import has. */
+  private async inSomePlace(upload: (slot: number) => Promise<unknown>): Promise<void> {
+    const limit = this.limits.importsPerDay;
+    for (let attempt = 0; ; attempt++) {
+      const { used, free } = await this.places();
+      // Those who lost a race spread over what is free, so that each try settles more of them.
+      const slot = free[Math.floor(Math.random() * Math.min(2 ** attempt, free.length))];
+      if (used >= limit || slot === undefined || attempt > limit + 20) {
+        const resetAt = `${tomorrow(today())}T00:00:00.000Z`;
+        throw new UploadRefused('quota', `The ${limit} imports of today are used up.`, { resetAt });
+      }
+      try {
+        await upload(slot);
+        return;
+      } catch (error) {
+        if (!(error instanceof Rejection) || error.code !== PLACE_TAKEN) throw error;
+      }
+    }
+  }
+
+  private async places(): Promise<{ used: number; free: readonly number[] }> {
+    const taken = new Set(await this.reader.slotsOn(today()));
+    const all = Array.from({ length: this.limits.importsPerDay }, (_, index) => index + 1);
+    return { used: taken.size, free: all.filter((slot) => !taken.has(slot)) };
+  }
+}
+
+const today = () => facts().now.slice(0, 10);
+const tomorrow = (day: string) => new Date(Date.parse(day) + NEXT_DAY).toISOString().slice(0, 10);
+
+/** The name of a file as it is shown: without what cannot be seen, and not too long. */
+function nameOf({ filename }: SentFile): string {
+  const visible = filename
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim();
+  return [...visible].slice(0, 255).join('') || 'import.csv';
+}
+
+const [NEWLINE, RETURN] = [10, 13];
+
+/** The beginning of a file, and how many lines it has at most. */
+async function scan(bytes: Readable): Promise<{ head: Buffer; lines: number }> {
+  let head = Buffer.alloc(0);
+  let lines = 1;
+  let last = 0;
+  for await (const piece of bytes as AsyncIterable<Buffer>) {
+    if (head.length < SNIFFED_BYTES) head = Buffer.concat([head, piece.subarray(0, SNIFFED_BYTES - head.length)]);
+    for (const byte of piece) {
+      if (byte === RETURN || (byte === NEWLINE && last !== RETURN)) lines++;
+      last = byte;
+    }
+  }
+  return { head, lines };
+}
+
+/** How many rows a table has; no more than one beyond `enough` are counted. What cannot be read is told later. */
+async function countRows(file: SentFile, enough: number): Promise<number> {
+  const { format } = await detectTable(async () => file.open());
+  let records = 0;
+  try {
+    for await (const _ of tableRecords(file.open(), format)) {
+      records++;
+      if (records > enough + 1) break;
+    }
+  } catch (error) {
+    if (!(error instanceof TableError)) throw error;
+  }
+  return Math.max(0, records - 1);
+}

@@ -1,0 +1,150 @@
+import { type Issue, reject, rejectIssues } from '#kernel';
+import { cleanHtml } from '#runtime';
+import { Injectable } from '@nestjs/common';
+import { applicationAddress } from '../job/application-address.js';
+import { type CustomFieldValues, type GivenCustomFields, mergeCustomFields } from '../custom-fields.js';
+import type { JobContent } from '../job/job.decider.js';
+import type { OfficeLocation, OfficeLocationInput } from './office-location.js';
+import { deriveRemote, remoteIssues, type RemoteReach, type RemoteTimezone, timezonesFromPermits } from './remote.js';
+import { slugFrom } from '../slug.js';
+import { Gazetteer, type JobPolicy, RemoteTaxonomies } from '../ports.js';
+import type { JobRow } from '../job/job.read-model.js';
+import type { CompanyWish } from '../company/company.service.js';
+import type { JobSources } from './job-sources.service.js';
+
+/** What an operator may write about a job; absent keys are left as they are. */
+export type JobInput = Partial<
+  Omit<JobContent, keyof RemoteReach | 'officeLocations' | 'customFieldValues' | 'applicationUrl'>
+> & {
+  /** Null clears it, on a board where people can apply. */
+  readonly applicationUrl?: string | null;
+  readonly officeLocations?: readonly OfficeLocationInput[];
+  readonly customFieldValues?: GivenCustomFields;
+  /** Epoch milliseconds. */
+  readonly publishedAt?: number;
+  /** Epoch milliseconds. */
+  readonly expiresAt?: number | null;
+};
+
+/** What it takes to make a job. */
+export interface NewJob extends JobInput {
+  readonly title: string;
+  readonly description: string;
+  readonly applicationUrl: string;
+  readonly company?: CompanyWish;
+  readonly status?: 'draft' | 'published';
+  readonly allowSharedApplicationUrl?: boolean;
+}
+
+/** What of an input is kept otherwise than it was written, and what follows from it. Absent where nothing was written. */
+export interface Kept {
+  slug?: string;
+  description?: string;
+  applicationUrl?: string | null;
+  salaryCurrency?: string | null;
+  skills?: readonly string[];
+  categories?: readonly string[];
+  customFieldValues?: CustomFieldValues;
+  officeLocations?: readonly OfficeLocation[];
+  remoteTimezones?: readonly RemoteTimezone[];
+  reach?: RemoteReach;
+}
+
+/** Turns what is written about jobs into what is kept of them: addresses, texts, terms and places, and what follows. */
+@Injectable()
+export class JobContents {
+  constructor(
+    private readonly remote: RemoteTaxonomies,
+    private readonly gazetteer: Gazetteer,
+  ) {}
+
+  /**
+   * What is kept of a new job.
+   * @throws Rejection with every issue; then `jobs_unresolvable_location`, or that of a field of the job form.
+   */
+  ofNew(
+    input: NewJob,
+    policy: JobPolicy,
+    sources: JobSources,
+  ): Promise<Kept & Required<Pick<Kept, 'description' | 'reach' | 'remoteTimezones'>>> {
+    return this.kept(input, policy, sources) as ReturnType<JobContents['ofNew']>;
+  }
+
+  /** What is kept of a change of `before`. @throws Rejection as `ofNew` does. */
+  ofChange(input: JobInput, policy: JobPolicy, sources: JobSources, before: JobRow): Promise<Kept> {
+    return this.kept(input, policy, sources, before);
+  }
+
+  private async kept(
+    input: JobInput,
+    { nativeApplicationsEnabled, customFields }: JobPolicy,
+    sources: JobSources,
+    before?: JobRow,
+  ): Promise<Kept> {
+    const { slug, description, applicationUrl, salaryCurrency, skills, categories, officeLocations } = input;
+    const customFieldValues = input.customFieldValues ?? (before ? undefined : {});
+    const issues: Issue[] = [];
+    const kept: Kept = {};
+    if (slug !== undefined) {
+      kept.slug = slugFrom(slug, '');
+      if (kept.slug === '') issues.push({ path: ['slug'], message: 'must contain letters or digits' });
+    }
+    if (description !== undefined) {
+      kept.description = cleanHtml(description);
+      if (kept.description === '' && !before) issues.push({ path: ['description'], message: 'must contain some text' });
+    }
+    if (applicationUrl !== undefined) {
+      kept.applicationUrl = applicationUrl === null ? null : applicationAddress(applicationUrl);
+      if (kept.applicationUrl === null && (applicationUrl !== null || !nativeApplicationsEnabled))
+        issues.push({ path: ['applicationUrl'], message: 'must be an https address, a mailto: or an e-mail address' });
+    }
+    if (typeof salaryCurrency === 'string') kept.salaryCurrency = currency(salaryCurrency, issues);
+    if (skills) kept.skills = await sources.terms('skills', skills, issues);
+    if (categories) kept.categories = await sources.terms('categories', categories, issues);
+    this.reach(input, before, kept, issues);
+    rejectIssues(issues);
+    if (customFieldValues) {
+      const stored = before?.customFieldValues ?? {};
+      kept.customFieldValues = mergeCustomFields(customFields, stored, customFieldValues, { creating: !before });
+    }
+    if (officeLocations)
+      kept.officeLocations = await Promise.all(officeLocations.map((each, i) => this.place(each, i)));
+    return kept;
+  }
+
+  /** A new job always has timezones; a change speaks of them when it names them, or permits. */
+  private reach(
+    { remotePermits, remoteTimezones }: JobInput,
+    before: JobRow | undefined,
+    kept: Kept,
+    issues: Issue[],
+  ): void {
+    if (before && !remotePermits && !remoteTimezones) return;
+    const taxonomy = this.remote.taxonomy();
+    const permits = remotePermits ?? before?.detail.remotePermits ?? [];
+    const timezones = remoteTimezones ?? before?.detail.remoteTimezones ?? timezonesFromPermits(taxonomy, permits);
+    const named = before ? (remoteTimezones ?? []) : timezones;
+    issues.push(...remoteIssues(taxonomy, { permits: remotePermits ?? [], timezones: named }));
+    kept.reach = deriveRemote(taxonomy, { permits, timezones });
+    if (!before) kept.remoteTimezones = timezones;
+  }
+
+  private async place(input: OfficeLocationInput, index: number): Promise<OfficeLocation> {
+    const message = 'cannot be found with confidence: name the city and its country';
+    return (
+      (await this.gazetteer.resolve(input)) ??
+      reject('invalid', 'jobs_unresolvable_location', `officeLocations.${index} ${message}.`, {
+        issues: [{ path: ['officeLocations', index], message }],
+      })
+    );
+  }
+}
+
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+function currency(code: string, issues: Issue[]): string {
+  const upper = code.toUpperCase();
+  if (!CURRENCIES.has(upper))
+    issues.push({ path: ['salaryCurrency'], message: 'must be an ISO 4217 code, such as EUR' });
+  return upper;
+}

@@ -1,0 +1,52 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsArray, IsObject, IsString, Length, MinLength, ArrayMaxSize, ValidateNested } from 'class-validator';
+import { plainToInstance, Transform } from 'class-transformer';
+import { Optional } from '#http';
+
+/** An office by its parts. */
+class OfficeByParts {
+  @Optional() @IsString() @MinLength(1) locality?: string;
+  @IsString() @MinLength(1) city!: string;
+  @Optional() @IsString() @MinLength(1) region?: string;
+  @IsString() @MinLength(1) country!: string;
+}
+
+/** An office as one line of free text, which the server looks up. */
+class OfficeByQuery {
+  @IsString() @Length(1, 500) query!: string;
+}
+
+const text = (maxLength?: number) => ({ type: 'string', minLength: 1, ...(maxLength ? { maxLength } : {}) });
+
+/** Offices, each by its parts or by a line of text. */
+export const OfficeLocations = (): PropertyDecorator =>
+  applyDecorators(
+    IsArray() as PropertyDecorator,
+    ArrayMaxSize(100) as PropertyDecorator,
+    Transform(({ value }: { value: unknown }) =>
+      Array.isArray(value)
+        ? value.map((each: unknown) =>
+            typeof each === 'object' && each !== null && 'query' in each
+              ? plainToInstance(OfficeByQuery, each)
+              : plainToInstance(OfficeByParts, each),
+          )
+        : value,
+    ) as PropertyDecorator,
+    IsObject({ each: true }) as PropertyDecorator,
+    ValidateNested({ each: true }) as PropertyDecorator,
+    ApiProperty({
+      type: 'array',
+      items: {
+        anyOf: [
+          {
+            type: 'object',
+            properties: { locality: text(), city: text(), region: text(), country: text() },
+            required: ['city', 'country'],
+            additionalProperties: false,
+          },
+          { type: 'object', properties: { query: text(500) }, required: ['query'], additionalProperties: false },
+        ],
+      } as never,
+    }),
+  );

@@ -1,0 +1,31 @@
+import { Allow, Links, OperatorApi, Paged, Refuses } from '#http';
+import { type Page, pageOf } from '#store';
+import { Body, HttpCode, Post } from '@nestjs/common';
+import { companyMissing } from '../job/job.decider.js';
+import { CompanyReader } from '../company/company.read-model.js';
+import { JobSearchReader } from './job-search.read-model.js';
+import { JobForm } from '../job-content/job-form.service.js';
+import { SearchJobsDto } from './job-search.operator.dto.js';
+import { JobSummaryDto } from '../job/job.operator.dto.js';
+
+@OperatorApi('jobs', 'Jobs')
+export class OperatorJobSearchController {
+  constructor(
+    private readonly reader: JobSearchReader,
+    private readonly companies: CompanyReader,
+    private readonly form: JobForm,
+    private readonly links: Links,
+  ) {}
+
+  /** Search jobs by words and filters, newest first. */
+  @Post('search')
+  @HttpCode(200)
+  @Allow('jobs.read')
+  @Paged(JobSummaryDto, { object: 'search_result' })
+  @Refuses({ invalid: ['too_many_filter_values', 'pagination_invalid_cursor'], missing: ['jobs_company_not_found'] })
+  async searchJobs(@Body() search: SearchJobsDto): Promise<Page<JobSummaryDto>> {
+    if (!(await this.companies.haveAll(search.filters?.companyId ?? []))) throw companyMissing();
+    const { rows, nextCursor } = await this.reader.search(search);
+    return pageOf({ rows: await this.form.shown(rows), nextCursor }, (row) => JobSummaryDto.of(row, this.links));
+  }
+}

@@ -1,0 +1,314 @@
+import { claim, type Claim, type Decider, type Issue, reject, Rejection, rejectIssues, withChanges } from '#kernel';
+import { applicationKey } from './application-address.js';
+import {
+  type CompanyLabel,
+  type Dates,
+  type DuplicateCheck,
+  type JobContent,
+  jobCreated,
+  type JobStatus,
+  shortJobCreated,
+  wholeJobCreated,
+} from './job-fields.js';
+import { locationLabel } from '../job-content/office-location.js';
+
+export {
+  JOB_STATUSES,
+  REMOTE_OPTIONS,
+  EMPLOYMENT_TYPES,
+  SENIORITIES,
+  SALARY_TIMEFRAMES,
+  IN_OFFICE_PERIODS,
+  SPONSORSHIPS,
+  EDUCATION,
+  type JobStatus,
+  type RemoteOption,
+  type EmploymentType,
+  type Seniority,
+  type SalaryTimeframe,
+  type InOfficePeriod,
+  type Sponsorship,
+  type Education,
+  type JobContent,
+  type CompanyLabel,
+  type DuplicateCheck,
+} from './job-fields.js';
+
+/** What the plan of the board says of one more published job. */
+export interface Posting {
+  /** False when the plan lets nobody publish. */
+  readonly allowed: boolean;
+  /** Published jobs at most; null for any number. */
+  readonly limit: number | null;
+  /** A number up to `limit` that no published job has; null when there is none, or no limit. */
+  readonly slot: number | null;
+}
+
+export interface JobCommands {
+  CreateJob: JobContent &
+    CompanyLabel & {
+      readonly status: 'draft' | 'published';
+      /** Absent: now, when it is published. */
+      readonly publishedAt?: string;
+      /** Absent or null: `defaultDays` from now. */
+      readonly expiresAt?: string | null;
+      readonly defaultDays: number;
+      /** True: what asks to be published waits until an operator approves it (decision A10). */
+      readonly approval: boolean;
+      /** Needed by what is published. */
+      readonly posting?: Posting;
+      readonly exempt: readonly DuplicateCheck[];
+    };
+  ChangeJob: Partial<JobContent & CompanyLabel & { readonly publishedAt: string; readonly expiresAt: string | null }>;
+  /** Its company is called otherwise now. */
+  RelabelJob: CompanyLabel;
+  /** A term that it may name is called otherwise now. */
+  RetagJob: { readonly axis: 'skills' | 'categories'; readonly from: string; readonly to: string };
+  /** `expiresAt` absent: an expiry still to come stays, one in the past is cleared. */
+  PublishJob: { readonly expiresAt?: string | null; readonly posting: Posting };
+  PauseJob: Record<string, never>;
+  ExpireJob: Record<string, never>;
+  /** Ends the job if its time is over. */
+  LapseJob: Record<string, never>;
+  /** Takes the job off the board if nobody could apply for it: the board takes no applications itself any more. */
+  UnlistJob: Record<string, never>;
+  /** With `of`, only while it is a job of that company. */
+  DeleteJob: { readonly of?: string };
+}
+
+export interface JobEvents {
+  JobCreated: JobContent &
+    CompanyLabel &
+    Dates & { readonly status: JobStatus; readonly slot: number | null; readonly exempt: readonly DuplicateCheck[] };
+  /** Only what changed. */
+  JobChanged: Partial<JobContent & CompanyLabel & Dates>;
+  JobRelabelled: CompanyLabel;
+  /** `slot`: which of the published jobs that the plan allows this one is; null when it allows any number. */
+  JobPublished: Dates & { readonly slot: number | null };
+  JobPaused: Record<string, never>;
+  JobExpired: { readonly expiresAt: string };
+  /** The minimum that lets a copy elsewhere be dropped. */
+  JobDeleted: { readonly slug: string; readonly companyId: string };
+}
+
+type Content = JobContent & CompanyLabel & Dates;
+
+interface Job {
+  readonly status: JobStatus;
+  readonly content: Content | null;
+  readonly slot: number | null;
+  /** Nobody is asked again about what the job was let through with. */
+  readonly exempt: readonly DuplicateCheck[];
+}
+
+const DAY_MS = 86_400_000;
+
+const plain = (text: string) => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+
+/** The one line that says where a job is: its first office, or that it is remote. Null when nothing is known. */
+export function jobLocation({
+  officeLocations: [office],
+  remoteOption,
+}: Pick<JobContent, 'officeLocations' | 'remoteOption'>): string | null {
+  return office ? locationLabel(office) : remoteOption === 'remote' ? 'Remote' : null;
+}
+
+/** What is wrong with the content of a job as a whole; a PATCH is judged by what it leads to. */
+export function jobIssues(
+  job: Pick<JobContent, 'remoteOption' | 'officeLocations' | 'remotePermits' | 'salaryMin' | 'salaryMax'>,
+): Issue[] {
+  const issues: Issue[] = [];
+  if (job.remoteOption === 'remote' && job.remotePermits.length === 0)
+    issues.push({ path: ['remotePermits'], message: 'must name at least one place when remoteOption is remote' });
+  if ((job.remoteOption === 'on_site' || job.remoteOption === 'hybrid') && job.officeLocations.length === 0)
+    issues.push({
+      path: ['officeLocations'],
+      message: `must name at least one office when remoteOption is ${job.remoteOption}`,
+    });
+  if (job.salaryMin !== null && job.salaryMax !== null && job.salaryMin > job.salaryMax)
+    issues.push({ path: ['salaryMin'], message: 'must not be more than salaryMax' });
+  return issues;
+}
+
+/** The keys of `changes` that differ from `before`. */
+function changed<T extends object>(before: T, changes: Partial<T>): Partial<T> {
+  const entries = Object.entries(changes).filter(
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key as keyof T]),
+  );
+  return Object.fromEntries(entries) as Partial<T>;
+}
+
+const present = ({ content }: Job): Content => content as Content;
+const grown = (job: Job, changes: Partial<Content>): Content => withChanges(present(job), changes);
+
+export const jobDecider: Decider<Job, JobCommands, JobEvents> = {
+  category: 'job',
+  initial: { status: 'draft', content: null, slot: null, exempt: [] },
+  creates: ['CreateJob'],
+  gone: ['JobDeleted'],
+  missing: 'jobs_not_found',
+  decide: {
+    CreateJob(_, job, { now }) {
+      rejectIssues(jobIssues(job));
+      const status = job.status === 'published' && job.approval ? 'pending_approval' : job.status;
+      const publishedAt = job.publishedAt ?? (status === 'published' ? now : null);
+      const expiresAt = job.expiresAt ?? new Date(Date.parse(now) + job.defaultDays * DAY_MS).toISOString();
+      const slot = status === 'published' ? takeSlot(job.posting) : null;
+      return [{ type: 'JobCreated', data: jobCreated(job, { status, publishedAt, expiresAt, slot }) }];
+    },
+
+    ChangeJob(job, changes) {
+      const before = present(job);
+      const data = changed(before, changes);
+      if (Object.keys(data).length === 0) return [];
+      rejectIssues(jobIssues(withChanges<Content>(before, data)));
+      return [{ type: 'JobChanged', data }];
+    },
+
+    RelabelJob(job, { companyName, companySlug }) {
+      const data = { companyName, companySlug };
+      return Object.keys(changed(present(job), data)).length === 0 ? [] : [{ type: 'JobRelabelled', data }];
+    },
+
+    RetagJob(job, { axis, from, to }) {
+      const before = present(job)[axis];
+      if (!before.includes(from)) return [];
+      const after = [...new Set(before.map((slug) => (slug === from ? to : slug)))];
+      return [{ type: 'JobChanged', data: { [axis]: after } }];
+    },
+
+    PublishJob(job, { expiresAt, posting }, { now }) {
+      if (job.status === 'published') reject('conflict', 'jobs_already_published', 'The job is published already.');
+      if (job.status === 'archived')
+        reject('conflict', 'jobs_already_archived', 'An archived job stays archived; duplicate it instead.');
+      if (expiresAt && expiresAt <= now) rejectIssues([{ path: ['expiresAt'], message: 'must be still to come' }]);
+      const slot = takeSlot(posting);
+      const { publishedAt, expiresAt: stored } = present(job);
+      const kept = stored !== null && stored > now ? stored : null;
+      const data = { publishedAt: publishedAt ?? now, expiresAt: expiresAt === undefined ? kept : expiresAt, slot };
+      return [{ type: 'JobPublished', data }];
+    },
+
+    PauseJob(job) {
+      requirePublished(job);
+      return [{ type: 'JobPaused', data: {} }];
+    },
+
+    ExpireJob(job, _, { now }) {
+      requirePublished(job);
+      return [{ type: 'JobExpired', data: { expiresAt: now } }];
+    },
+
+    LapseJob(job, _, { now }) {
+      const { expiresAt } = present(job);
+      if (job.status !== 'published' || expiresAt === null || expiresAt > now) return [];
+      return [{ type: 'JobExpired', data: { expiresAt } }];
+    },
+
+    UnlistJob: (job) =>
+      job.status === 'published' && present(job).applicationUrl === null ? [{ type: 'JobPaused', data: {} }] : [],
+
+    DeleteJob(job, { of }) {
+      const { slug, companyId } = present(job);
+      if (of !== undefined && of !== companyId) return [];
+      return [{ type: 'JobDeleted', data: { slug, companyId } }];
+    },
+  },
+  evolve: {
+    // All of the event, also what is no content: taking a few of so many fields away costs more than everything else here.
+    JobCreated: (_, content) => ({ status: content.status, slot: content.slot, exempt: content.exempt, content }),
+    // Duplicates are looked for when a job is created; what it grows into later is taken beside others.
+    JobChanged: (job, changes) =>
+      withChanges(job, { content: grown(job, changes), exempt: ['application_url', 'composite_hash'] }),
+    JobRelabelled: (job, label) => withChanges(job, { content: grown(job, label) }),
+    JobPublished: (job, { slot, publishedAt, expiresAt }) =>
+      withChanges(job, { status: 'published', slot, content: grown(job, { publishedAt, expiresAt }) }),
+    JobPaused: (job) => withChanges(job, { status: 'draft', slot: null }),
+    JobExpired: (job, { expiresAt }) =>
+      withChanges(job, { status: 'expired', slot: null, content: grown(job, { expiresAt }) }),
+    JobDeleted: (job) => withChanges(job, { content: null }),
+  },
+  upcasts: {
+    JobCreated: [
+      (data: object) => Object.assign({ ...data }, { companyName: null, companySlug: null, slot: null }),
+      // Shape 3 may leave out what shape 2 has.
+      (data: object) => data,
+      wholeJobCreated,
+    ],
+    JobPublished: [(data: object) => Object.assign({ ...data }, { slot: null })],
+  },
+  short: { JobCreated: shortJobCreated },
+  claims({ content, slot, exempt }): readonly Claim[] {
+    if (!content) return [];
+    const { externalId, applicationUrl, companyId, title, description, slug } = content;
+    const composite = [companyId, plain(title), plain(jobLocation(content) ?? ''), plain(description)].join('\n');
+    return [
+      ...claim('job.external_id', externalId),
+      ...claim('job.application_url', applicationUrl && applicationKey(applicationUrl), {
+        shared: exempt.includes('application_url'),
+      }),
+      ...claim('job.composite_hash', composite, { shared: exempt.includes('composite_hash') }),
+      ...claim('job.slug', slug),
+      ...claim('job.slot', slot?.toString()),
+    ];
+  },
+  needs: ({ content }) => (content ? [{ category: 'company', objectId: content.companyId }] : []),
+  refuseNeed: () => companyMissing(),
+  refuseClaim({ kind }, holders) {
+    if (kind === 'job.slug') return slugTaken();
+    if (kind === 'job.slot') return new Rejection('conflict', SLOT_TAKEN, 'Others were published at the same moment.');
+    return alreadyExists(kind.slice('job.'.length), holders);
+  },
+};
+
+/** Code of the refusal of a slot that another job has: with another slot, the command may pass. */
+export const SLOT_TAKEN = 'jobs_slot_taken';
+
+/** The slot of a job that is published. @throws Rejection when the plan of the board has none left. */
+function takeSlot(posting: Posting = { allowed: false, limit: 0, slot: null }): number | null {
+  const need = { capability: 'activeJobsLimit', atLeast: (posting.limit ?? 0) + 1 } as const;
+  if (!posting.allowed)
+    reject(
+      'forbidden',
+      'jobs_plan_cannot_publish',
+      'The plan of this board allows nobody to publish jobs.',
+      undefined,
+      need,
+    );
+  if (posting.limit === null) return null;
+  const message = `The plan of this board allows ${posting.limit} published jobs.`;
+  return posting.slot ?? reject('conflict', 'jobs_quota_exceeded', message, undefined, need);
+}
+
+const DUPLICATE: Readonly<Record<string, string>> = {
+  external_id: 'Another job has the same externalId.',
+  application_url:
+    'Another job sends applications to the same address; pass allowSharedApplicationUrl if that is meant.',
+  composite_hash: 'Another job has the same company, title, location and description.',
+};
+
+/** The refusal of a company that is not there, or is just leaving. */
+export function companyMissing(): Rejection {
+  return new Rejection('missing', 'jobs_company_not_found', 'There is no such company on this board.');
+}
+
+/** The refusal of a slug that another job has. */
+export function slugTaken(): Rejection {
+  return new Rejection('conflict', 'jobs_slug_taken', 'Another job of this board has this slug.');
+}
+
+/** The refusal of a duplicate. `holders`: ids of the jobs that are in its way, newest first. */
+export function alreadyExists(matched_on: string, holders: readonly string[]): Rejection {
+  const matching_jobs = matched_on === 'application_url' ? { matching_jobs: holders.map((id) => ({ id })) } : {};
+  const details = Object.assign({ matched_on, existing_job_id: holders[0] }, matching_jobs);
+  return new Rejection(
+    'conflict',
+    'jobs_already_exists',
+    DUPLICATE[matched_on] ?? 'There is such a job already.',
+    details,
+  );
+}
+
+function requirePublished({ status }: Job): void {
+  if (status !== 'published') reject('conflict', 'jobs_not_published', `The job is not published; it is ${status}.`);
+}

@@ -1,0 +1,249 @@
+import {
+  Allow,
+  type ApiKey,
+  authorise,
+  Batches,
+  BatchRequestDto,
+  BatchResultDto,
+  BodyLimit,
+  Caller,
+  type Condition,
+  Exported,
+  ExportQueryDto,
+  Exports,
+  IfMatch,
+  type InlineExport,
+  Links,
+  type OperationDto,
+  OperatorApi,
+  Paged,
+  Refuses,
+  UNCONDITIONAL,
+} from '#http';
+import { type Page, pageOf } from '#store';
+import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { jobs } from '../commands.js';
+import { touchedByJob } from '../touches.js';
+import { JobReader, JobRow, type ShownJob } from './job.read-model.js';
+import { Gathering } from '../job-content/gathered-sources.service.js';
+import type { JobSources } from '../job-content/job-sources.service.js';
+import { JobForm } from '../job-content/job-form.service.js';
+import { Postings } from './postings.service.js';
+import { JobWriter } from './job.service.js';
+import {
+  CreateJobDto,
+  DuplicateJobDto,
+  JobDto,
+  JobSummaryDto,
+  ListJobsQueryDto,
+  PublishJobDto,
+  UpdateJobDto,
+} from './job.operator.dto.js';
+
+/** What any change of one job may be refused for. */
+const CHANGING = { missing: ['jobs_not_found'], conflict: ['stale_version'], stale: ['precondition_failed'] };
+const JOB_FORM = ['custom_field_required', 'custom_field_wrong_type', 'custom_field_out_of_range'];
+const NOT_PUBLISHED = { ...CHANGING, conflict: ['jobs_not_published', 'stale_version'] };
+
+@OperatorApi('jobs', 'Jobs')
+export class OperatorJobsController {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly reader: JobReader,
+    private readonly writer: JobWriter,
+    private readonly form: JobForm,
+    private readonly postings: Postings,
+    private readonly batches: Batches,
+    private readonly gathering: Gathering,
+    private readonly links: Links,
+    private readonly exports: Exports,
+  ) {}
+
+  /** List jobs, newest first, in every status unless one is named. */
+  @Get()
+  @Allow('jobs.read')
+  @Paged(JobSummaryDto)
+  async listJobs(@Query() query: ListJobsQueryDto): Promise<Page<JobSummaryDto>> {
+    const { rows, nextCursor } = await this.reader.page(query);
+    return pageOf({ rows: await this.form.shown(rows), nextCursor }, (row) => JobSummaryDto.of(row, this.links));
+  }
+
+  /** Create a job, as a draft unless it is to be published at once. */
+  @Post()
+  @Allow('jobs.manage')
+  @Refuses({
+    invalid: ['jobs_unresolvable_location', ...JOB_FORM],
+    missing: ['jobs_company_not_found', 'companies_not_found'],
+    forbidden: ['jobs_plan_cannot_publish'],
+    conflict: [
+      'jobs_already_exists',
+      'jobs_quota_exceeded',
+      'jobs_slug_taken',
+      'companies_duplicate_domain',
+      'companies_duplicate_name',
+      'stale_version',
+    ],
+  })
+  async createJob(@Body() body: CreateJobDto, @Caller() caller: ApiKey): Promise<JobDto> {
+    authorise(caller, scopesToCreate(body));
+    return this.dto(await this.writer.create(body));
+  }
+
+  /** Do up to 100 operations on jobs in one request, in order; each succeeds or fails for itself. */
+  @Post('batch')
+  @HttpCode(200)
+  @Allow()
+  @BodyLimit(5 * 1024 * 1024)
+  async batchJobs(@Body() body: BatchRequestDto, @Caller() caller: ApiKey): Promise<BatchResultDto> {
+    const counted = await this.postings.counted();
+    return this.batches.run(caller, body, {
+      'POST': {
+        allow: ['jobs.manage'],
+        allowFor: scopesToCreate,
+        body: CreateJobDto,
+        status: 201,
+        touches: (job: CreateJobDto) => touchedByJob(job, counted),
+        gather: (bodies: readonly CreateJobDto[]) => this.gathering.of(bodies),
+        run: async (job: CreateJobDto, _: string, sources?: JobSources) =>
+          this.dto(await this.writer.create(job, 'operator', sources)),
+      },
+      'PATCH': {
+        allow: ['jobs.manage'],
+        body: UpdateJobDto,
+        status: 200,
+        run: (job: UpdateJobDto, id: string) => this.updateJob(id, job, UNCONDITIONAL),
+      },
+      'DELETE': {
+        allow: ['jobs.manage'],
+        status: 204,
+        run: (_: object, id: string) => this.deleteJob(id, UNCONDITIONAL),
+      },
+      'POST publish': {
+        allow: ['jobs.publish'],
+        body: PublishJobDto,
+        status: 200,
+        run: (job: PublishJobDto, id: string) => this.publishJob(id, job, UNCONDITIONAL),
+      },
+      'POST pause': {
+        allow: ['jobs.publish'],
+        status: 200,
+        run: (_: object, id: string) => this.pauseJob(id, UNCONDITIONAL),
+      },
+      'POST expire': {
+        allow: ['jobs.publish'],
+        status: 200,
+        run: (_: object, id: string) => this.expireJob(id, UNCONDITIONAL),
+      },
+      'POST duplicate': {
+        allow: ['jobs.manage'],
+        status: 201,
+        run: (_: object, id: string) => this.duplicateJob(id, {}),
+      },
+    });
+  }
+
+  /**
+   * Export all jobs.
+   * As CSV, an operation writes a file, which is downloaded when it has succeeded; as JSON, they are answered at once.
+   */
+  @Get('export')
+  @Allow('jobs.read')
+  @Refuses({ 413: ['exports_too_large'] })
+  @Exported()
+  exportJobs(@Query() { format }: ExportQueryDto): Promise<OperationDto | InlineExport> {
+    return this.exports.answer('jobs', format);
+  }
+
+  /** Get a job. */
+  @Get(':id')
+  @Allow('jobs.read')
+  @Refuses({ missing: ['jobs_not_found'] })
+  async getJob(@Param('id') id: string): Promise<JobDto> {
+    return this.dto(await this.reader.shown(id));
+  }
+
+  /** Change a job; keys that are absent stay as they are. */
+  @Patch(':id')
+  @Allow('jobs.manage')
+  @Refuses({
+    invalid: ['jobs_unresolvable_location', ...JOB_FORM],
+    missing: ['jobs_not_found', 'jobs_company_not_found'],
+    conflict: ['jobs_already_exists', 'jobs_slug_taken', 'stale_version'],
+    stale: ['precondition_failed'],
+  })
+  async updateJob(@Param('id') id: string, @Body() body: UpdateJobDto, @IfMatch() match: Condition): Promise<JobDto> {
+    const before = await this.reader.shown(id);
+    const { row, company } = await this.writer.change(before.row, body, await match.expect(async () => before.row));
+    if (company) return this.dto({ row, company });
+    return this.dto(
+      row.companyId === before.row.companyId ? { row, company: before.company } : await this.reader.withCompany(row),
+    );
+  }
+
+  /** Delete a job for good. A job that waits for approval is thereby rejected. */
+  @Delete(':id')
+  @HttpCode(204)
+  @Allow('jobs.manage')
+  @Refuses(CHANGING)
+  async deleteJob(@Param('id') id: string, @IfMatch() match: Condition): Promise<void> {
+    await this.bus.execute(jobs.DeleteJob(id, {}, await this.expected(id, match)));
+  }
+
+  /** Publish a draft or an expired job; a job that waits for approval is thereby approved. */
+  @Post(':id/publish')
+  @HttpCode(200)
+  @Allow('jobs.publish')
+  @Refuses({
+    ...CHANGING,
+    forbidden: ['jobs_plan_cannot_publish'],
+    conflict: ['jobs_already_published', 'jobs_already_archived', 'jobs_quota_exceeded', 'stale_version'],
+  })
+  async publishJob(@Param('id') id: string, @Body() body: PublishJobDto, @IfMatch() match: Condition): Promise<JobDto> {
+    return this.written(await this.writer.publish(id, body, await this.expected(id, match)));
+  }
+
+  /** Take a published job off the board; it becomes a draft and can be published again. */
+  @Post(':id/pause')
+  @HttpCode(200)
+  @Allow('jobs.publish')
+  @Refuses(NOT_PUBLISHED)
+  async pauseJob(@Param('id') id: string, @IfMatch() match: Condition): Promise<JobDto> {
+    const receipt = await this.bus.execute(jobs.PauseJob(id, {}, await this.expected(id, match)));
+    return this.written(receipt.row(JobRow));
+  }
+
+  /** End a published job now. */
+  @Post(':id/expire')
+  @HttpCode(200)
+  @Allow('jobs.publish')
+  @Refuses(NOT_PUBLISHED)
+  async expireJob(@Param('id') id: string, @IfMatch() match: Condition): Promise<JobDto> {
+    const receipt = await this.bus.execute(jobs.ExpireJob(id, {}, await this.expected(id, match)));
+    return this.written(receipt.row(JobRow));
+  }
+
+  /** Copy a job into a new draft. */
+  @Post(':id/duplicate')
+  @Allow('jobs.manage')
+  @Refuses({ missing: ['jobs_not_found'] })
+  async duplicateJob(@Param('id') id: string, @Body() _: DuplicateJobDto): Promise<JobDto> {
+    const { row, company } = await this.reader.shown(id);
+    return this.dto({ row: await this.writer.duplicate(row), company });
+  }
+
+  private async written(row: JobRow): Promise<JobDto> {
+    return this.dto(await this.reader.withCompany(row));
+  }
+
+  private async dto({ row, company }: ShownJob): Promise<JobDto> {
+    const [shown = row] = await this.form.shown([row]);
+    return JobDto.from(shown, company, this.links);
+  }
+
+  private expected(id: string, match: Condition): Promise<number | undefined> {
+    return match.expect(() => this.reader.find(id));
+  }
+}
+
+const scopesToCreate = ({ status }: CreateJobDto) => (status === 'published' ? (['jobs.publish'] as const) : []);

@@ -1,0 +1,285 @@
+import { Integer, IsInstant, type Links, ListOf, Moment, Optional, OrNull, PageQueryDto, SomeOf, Texts } from '#http';
+import { OmitType } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import {
+  IsBoolean,
+  IsIn,
+  IsNumber,
+  IsObject,
+  IsString,
+  Length,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+  ValidateNested,
+} from 'class-validator';
+import type { CustomFieldValue } from '../custom-fields.js';
+import {
+  EDUCATION,
+  type Education,
+  EMPLOYMENT_TYPES,
+  type EmploymentType,
+  IN_OFFICE_PERIODS,
+  type InOfficePeriod,
+  JOB_STATUSES,
+  type JobStatus,
+  REMOTE_OPTIONS,
+  type RemoteOption,
+  SALARY_TIMEFRAMES,
+  type SalaryTimeframe,
+  SENIORITIES,
+  type Seniority,
+  type Sponsorship,
+  SPONSORSHIPS,
+} from './job.decider.js';
+import type { OfficeLocationInput } from '../job-content/office-location.js';
+import { PERMIT_TYPES, type RemotePermitType, type RemoteTimezoneType, TIMEZONE_TYPES } from '../job-content/remote.js';
+import type { CompanyOfJob } from '../company/company.read-model.js';
+import type { JobRow, JobSummaryRow } from './job.read-model.js';
+import { CustomFieldValues } from '../job-content/custom-field-values.dto.js';
+import { InlineCompanyDto } from '../company/company.operator.dto.js';
+import { AdminLinksDto, PublicLinksDto } from './links.operator.dto.js';
+import { OfficeLocations } from '../job-content/office-locations.dto.js';
+
+/** A place that people must be allowed to work in, from `GET /v1/taxonomies/remote-permits`. */
+export class RemotePermitDto {
+  @IsIn(PERMIT_TYPES) type!: RemotePermitType;
+  /** For a country its ISO 3166-1 code, for a subdivision its ISO 3166-2 code. */
+  @IsString() @MinLength(1) value!: string;
+}
+
+/** A timezone, or a group of them, from `GET /v1/taxonomies/remote-timezones`. */
+export class RemoteTimezoneDto {
+  @IsIn(TIMEZONE_TYPES) type!: RemoteTimezoneType;
+  /** For a timezone its IANA name. */
+  @IsString() @MinLength(1) value!: string;
+  /** Hours by which a single timezone may be missed on either side. */
+  @Optional() @IsNumber() @Min(0) @Max(12) plusMinus?: number;
+}
+
+/** What may be written about a job, on creation and on change. */
+class JobFieldsDto {
+  /** Part of the job's address, brought into its form; made from the title when absent. */
+  @Optional() @IsString() slug?: string;
+  @Optional() @IsIn(EMPLOYMENT_TYPES) employmentType?: EmploymentType;
+  /** On site and hybrid need an office, remote needs a permit. */
+  @Optional() @IsIn(REMOTE_OPTIONS) remoteOption?: RemoteOption;
+  /** Where people must be allowed to work. Worldwide stands alone. */
+  @Optional() @ListOf(() => RemotePermitDto) remotePermits?: RemotePermitDto[];
+  /** Where on the clock the work is done. */
+  @Optional() @ListOf(() => RemoteTimezoneDto) remoteTimezones?: RemoteTimezoneDto[];
+  /** Whether a work permit is sponsored. */
+  @Optional() @IsIn(SPONSORSHIPS) remoteSponsorship?: Sponsorship;
+  @Optional() @IsIn(SENIORITIES) seniority?: Seniority;
+  /** Slugs of skills of the board. */
+  @Optional() @Texts({ max: 100 }) skills?: string[];
+  /** Slugs of categories of the board. */
+  @Optional() @Texts({ max: 100 }) categories?: string[];
+  @Optional() @IsBoolean() isFeatured?: boolean;
+  /** Epoch milliseconds; null for the default. */
+  @Optional() @OrNull() @Integer({ min: 0 }) expiresAt?: number | null;
+  /** Epoch milliseconds of the first publication. */
+  @Optional() @Integer({ min: 0 }) publishedAt?: number;
+  @Optional() @SomeOf(EDUCATION) educationRequirements?: Education[];
+  @Optional() @Integer({ min: 0 }) experienceMonths?: number;
+  @Optional() @IsBoolean() experienceInPlaceOfEducation?: boolean;
+  @Optional() @IsIn(IN_OFFICE_PERIODS) inOfficePeriod?: InOfficePeriod;
+  /** Times in the office, in the given period. */
+  @Optional() @IsNumber() @Min(0) inOfficeFrequency?: number;
+  @Optional() @OfficeLocations() officeLocations?: OfficeLocationInput[];
+  /** Values of the job form by key. */
+  @Optional() @CustomFieldValues({ nullable: true }) customFieldValues?: Record<string, CustomFieldValue | null>;
+}
+
+/** A job to be made. It names its company by `companyId` or describes it in `company`. */
+export class CreateJobDto extends JobFieldsDto {
+  /**
+   * Headline, plain text.
+   * @example 'Night nurse, paediatrics'
+   */
+  @IsString() @Length(1, 200) title!: string;
+  /**
+   * HTML or plain text; what could run or load is taken out.
+   * @example '<p>You look after our youngest patients.</p>'
+   */
+  @IsString() @Length(1, 25000) description!: string;
+  /**
+   * Where applications go: an https address, a `mailto:` or an e-mail address.
+   * @example 'https://hill-clinic.example/jobs/night-nurse'
+   */
+  @IsString() @Length(1, 2048) applicationUrl!: string;
+  @Optional() @IsString() @MinLength(1) companyId?: string;
+  @Optional() @IsObject() @ValidateNested() @Type(() => InlineCompanyDto) company?: InlineCompanyDto;
+  /** Published needs the scope `jobs.publish`. */
+  @Optional() @IsIn(['draft', 'published']) status?: 'draft' | 'published';
+  /** Your own id of the job, unique on the board. */
+  @Optional() @IsString() @Length(1, 255) externalId?: string;
+  @Optional() @IsNumber() @Min(0) salaryMin?: number;
+  @Optional() @IsNumber() @Min(0) salaryMax?: number;
+  /** ISO 4217. */
+  @Optional() @IsString() salaryCurrency?: string;
+  @Optional() @IsIn(SALARY_TIMEFRAMES) salaryTimeframe?: SalaryTimeframe;
+  /** Lets the job send applications where another job sends them already. Never stored. */
+  @Optional() @IsBoolean() allowSharedApplicationUrl?: boolean;
+}
+
+/** What to change of a job. An absent key stays as it is; null clears where it is allowed. */
+export class UpdateJobDto extends JobFieldsDto {
+  @Optional() @IsString() @Length(1, 200) title?: string;
+  /** HTML or plain text; what could run or load is taken out. */
+  @Optional() @IsString() @MaxLength(25000) description?: string;
+  /** Null only on a board where people can apply on the board itself. */
+  @Optional() @OrNull() @IsString() @Length(1, 2048) applicationUrl?: string | null;
+  @Optional() @IsString() companyId?: string;
+  @Optional() @OrNull() @IsString() @Length(1, 255) externalId?: string | null;
+  @Optional() @OrNull() @IsNumber() @Min(0) salaryMin?: number | null;
+  @Optional() @OrNull() @IsNumber() @Min(0) salaryMax?: number | null;
+  /** ISO 4217. */
+  @Optional() @OrNull() @IsString() salaryCurrency?: string | null;
+  @Optional() @OrNull() @IsIn(SALARY_TIMEFRAMES) salaryTimeframe?: SalaryTimeframe | null;
+}
+
+/** How a job is published. */
+export class PublishJobDto {
+  /** When it leaves the public board by itself; null for never. Absent: an expiry still to come stays. */
+  @Optional() @OrNull() @IsInstant() expiresAt?: string | null;
+}
+
+/** Nothing to say. */
+export class DuplicateJobDto {}
+
+/** Which jobs a list shows; filters add up. */
+export class ListJobsQueryDto extends PageQueryDto {
+  @Optional() @IsIn(JOB_STATUSES) status?: JobStatus;
+  @Optional() @IsString() @MinLength(1) companyId?: string;
+  /** Compared without tracking parameters, case of the host and trailing slash. */
+  @Optional() @IsString() @Length(1, 2048) applicationUrl?: string;
+  @Optional() @IsString() @Length(1, 255) externalId?: string;
+}
+
+/** A job in a list. */
+export class JobSummaryDto {
+  id!: string;
+  object!: 'job';
+  title!: string;
+  slug!: string | null;
+  status!: JobStatus;
+  companyId!: string | null;
+  employmentType!: EmploymentType | null;
+  remoteOption!: RemoteOption | null;
+  seniority!: Seniority | null;
+  salaryMin!: number | null;
+  salaryMax!: number | null;
+  salaryCurrency!: string | null;
+  salaryTimeframe!: SalaryTimeframe | null;
+  isFeatured!: boolean;
+  @Moment() publishedAt!: string | null;
+  @Moment() expiresAt!: string | null;
+  @Moment() createdAt!: string;
+  @Moment() updatedAt!: string;
+  /** Grows by one with each change of what the public sees; the `ETag`. */
+  revision!: number;
+  skills!: string[];
+  categories!: string[];
+  externalId!: string | null;
+  @CustomFieldValues({ nullable: false }) customFieldValues!: Record<string, CustomFieldValue>;
+  links!: AdminLinksDto;
+
+  static of(row: JobSummaryRow, links: Links): JobSummaryDto {
+    return {
+      id: row.id,
+      object: 'job',
+      title: row.title,
+      slug: row.slug,
+      status: row.status,
+      companyId: row.companyId,
+      employmentType: row.employmentType,
+      remoteOption: row.remoteOption,
+      seniority: row.seniority,
+      salaryMin: row.salaryMin,
+      salaryMax: row.salaryMax,
+      salaryCurrency: row.salaryCurrency,
+      salaryTimeframe: row.salaryTimeframe,
+      isFeatured: row.isFeatured,
+      publishedAt: row.publishedAt,
+      expiresAt: row.expiresAt,
+      createdAt: row.createdAt,
+      updatedAt: row.updatedAt,
+      revision: row.revision,
+      skills: row.skills as string[],
+      categories: row.categories as string[],
+      externalId: row.externalId,
+      customFieldValues: row.customFieldValues,
+      links: { admin: links.admin(`jobs/${row.id}`) },
+    };
+  }
+}
+
+/** The company of a job. */
+export class JobCompanyDto {
+  id!: string;
+  name!: string | null;
+  slug!: string | null;
+  logoUrl!: string | null;
+  website!: string | null;
+}
+
+/** An office. A part that is not known is null. */
+export class JobOfficeLocationDto {
+  /** ISO 3166-1 alpha-2. */
+  countryCode!: string | null;
+  country!: string | null;
+  locality!: string | null;
+  city!: string | null;
+  region!: string | null;
+  /** ISO 3166-2. */
+  regionCode!: string | null;
+  postalCode!: string | null;
+  displayName!: string | null;
+}
+
+/** Rows are read-only all the way down; answers are not, because the reference describes plain arrays. */
+type Writable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
+
+/** A job. */
+export class JobDto extends OmitType(JobSummaryDto, ['links']) {
+  links!: PublicLinksDto;
+  /** HTML. */
+  description!: string | null;
+  applicationUrl!: string | null;
+  remotePermits!: RemotePermitDto[];
+  /** Derived. Null without permits. */
+  remoteWorldwide!: boolean | null;
+  remoteTimezones!: RemoteTimezoneDto[];
+  /** Derived. Hours from UTC, standard time. */
+  remoteAllowedTzOffsets!: number[];
+  /** Derived. ISO 3166-1 alpha-2. */
+  remoteWorkPermitCountryCodes!: string[];
+  /** Derived. ISO 3166-2. */
+  remoteWorkPermitSubdivisionCodes!: string[];
+  remoteSponsorship!: Sponsorship;
+  educationRequirements!: Education[];
+  experienceMonths!: number | null;
+  experienceInPlaceOfEducation!: boolean | null;
+  inOfficePeriod!: InOfficePeriod | null;
+  inOfficeFrequency!: number | null;
+  company!: JobCompanyDto | null;
+  officeLocations!: JobOfficeLocationDto[];
+
+  static from(row: JobRow, company: CompanyOfJob | null, links: Links): JobDto {
+    const shown = JobSummaryDto.of(row, links) as JobSummaryDto & Writable<typeof row.detail>;
+    const visible = company && `companies/${company.slug}/jobs/${row.slug}`;
+    return Object.assign(shown, row.detail, {
+      description: row.detail.description || null,
+      links: { public: visible && links.public(visible), admin: shown.links.admin },
+      company: company && {
+        id: company.id,
+        name: company.name,
+        slug: company.slug,
+        logoUrl: company.logoUrl,
+        website: company.website,
+      },
+    });
+  }
+}

@@ -1,0 +1,306 @@
+import { reject, type RowProjection, withChanges } from '#kernel';
+import {
+  AnyIn,
+  BoardRow,
+  BoardTables,
+  Column,
+  digest,
+  Index,
+  InstantColumn,
+  JsonText,
+  LookUp,
+  Packed,
+  PackedInstant,
+  type Page,
+  type Paging,
+  ReadModel,
+} from '#store';
+import { Injectable } from '@nestjs/common';
+import { applicationKey } from './application-address.js';
+import { looksDifferent } from '../changed.js';
+import type { CustomFieldValues } from '../custom-fields.js';
+import type {
+  CompanyLabel,
+  EmploymentType,
+  JobContent,
+  JobEvents,
+  JobStatus,
+  RemoteOption,
+  SalaryTimeframe,
+  Seniority,
+} from './job.decider.js';
+import { visibleJob, type VisibleJob } from './visible-job.js';
+import { type CompanyOfJob, CompanyRow } from '../company/company.read-model.js';
+
+/** What only the detail of a job shows, and no list is filtered by. */
+const DETAIL = [
+  'description',
+  'applicationUrl',
+  'remotePermits',
+  'remoteWorldwide',
+  'remoteTimezones',
+  'remoteAllowedTzOffsets',
+  'remoteWorkPermitCountryCodes',
+  'remoteWorkPermitSubdivisionCodes',
+  'remoteSponsorship',
+  'educationRequirements',
+  'experienceMonths',
+  'experienceInPlaceOfEducation',
+  'inOfficePeriod',
+  'inOfficeFrequency',
+  'officeLocations',
+] as const satisfies readonly (keyof JobContent)[];
+
+export type JobDetail = Pick<JobContent, (typeof DETAIL)[number]>;
+
+/** A job as operators see it. */
+@ReadModel('jobs', { version: 4 })
+@Index(['board', 'expiresAt'], { where: `status = 'published'` })
+export class JobRow extends BoardRow {
+  /** Grows by one with each change of what the world sees (decision E1). */
+  @Packed() revision!: number;
+  @PackedInstant() updatedAt!: string;
+  @LookUp({ newestFirst: true }) @Column('text') status!: JobStatus;
+  @Packed() title!: string;
+  @LookUp() @Column('text') slug!: string;
+  @LookUp({ newestFirst: true }) @Column('text') companyId!: string;
+  /** As the company was called when the job was last told. */
+  @Packed() companyName!: string | null;
+  @Packed() companySlug!: string | null;
+  /** Which of the published jobs that the plan allows this one is. */
+  @Column('int', { nullable: true }) slot!: number | null;
+  @LookUp() @Column('text', { nullable: true }) externalId!: string | null;
+  /** Digest of the normalised application address; what filters compare. */
+  @LookUp() @Column('uuid', { nullable: true }) applicationKey!: string | null;
+  @Packed() employmentType!: EmploymentType | null;
+  @Packed() remoteOption!: RemoteOption | null;
+  @Packed() seniority!: Seniority | null;
+  @Packed() salaryMin!: number | null;
+  @Packed() salaryMax!: number | null;
+  @Packed() salaryCurrency!: string | null;
+  @Packed() salaryTimeframe!: SalaryTimeframe | null;
+  @Packed() isFeatured!: boolean;
+  @Column('jsonb') skills!: readonly string[];
+  @Column('jsonb') categories!: readonly string[];
+  @Packed() customFieldValues!: CustomFieldValues;
+  @PackedInstant() publishedAt!: string | null;
+  @InstantColumn({ nullable: true }) expiresAt!: string | null;
+  @PackedInstant() createdAt!: string;
+  @JsonText(DETAIL) detail!: JobDetail;
+}
+
+/** A job without its detail. */
+export type JobSummaryRow = Omit<JobRow, 'detail'>;
+
+type Authored = Partial<JobContent & CompanyLabel & Pick<JobRow, 'publishedAt' | 'expiresAt' | 'slot'>>;
+
+const IN_DETAIL: ReadonlySet<string> = new Set(DETAIL);
+
+/** What `content`, in part, changes in the row of a job whose detail is `before`. */
+function columns(content: Authored, before: JobDetail): Partial<JobRow> {
+  const set: Record<string, unknown> = {};
+  const detail: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(content)) (IN_DETAIL.has(key) ? detail : set)[key] = value;
+  if (content.applicationUrl !== undefined) set['applicationKey'] = keyOf(content.applicationUrl);
+  set['detail'] = withChanges<object>(before, detail);
+  return set as Partial<JobRow>;
+}
+
+/** A new row. Every column in one literal: objects of one shape are read, copied and written several times faster. */
+const created = (c: JobEvents['JobCreated'], at: string): Omit<JobRow, 'board' | 'id' | 'version'> => ({
+  revision: 1,
+  status: c.status,
+  title: c.title,
+  slug: c.slug,
+  companyId: c.companyId,
+  companyName: c.companyName,
+  companySlug: c.companySlug,
+  slot: c.slot,
+  externalId: c.externalId,
+  applicationKey: keyOf(c.applicationUrl),
+  employmentType: c.employmentType,
+  remoteOption: c.remoteOption,
+  seniority: c.seniority,
+  salaryMin: c.salaryMin,
+  salaryMax: c.salaryMax,
+  salaryCurrency: c.salaryCurrency,
+  salaryTimeframe: c.salaryTimeframe,
+  isFeatured: c.isFeatured,
+  skills: c.skills,
+  categories: c.categories,
+  customFieldValues: c.customFieldValues,
+  publishedAt: c.publishedAt,
+  expiresAt: c.expiresAt,
+  createdAt: at,
+  updatedAt: at,
+  detail: {
+    description: c.description,
+    applicationUrl: c.applicationUrl,
+    remotePermits: c.remotePermits,
+    remoteWorldwide: c.remoteWorldwide,
+    remoteTimezones: c.remoteTimezones,
+    remoteAllowedTzOffsets: c.remoteAllowedTzOffsets,
+    remoteWorkPermitCountryCodes: c.remoteWorkPermitCountryCodes,
+    remoteWorkPermitSubdivisionCodes: c.remoteWorkPermitSubdivisionCodes,
+    remoteSponsorship: c.remoteSponsorship,
+    educationRequirements: c.educationRequirements,
+    experienceMonths: c.experienceMonths,
+    experienceInPlaceOfEducation: c.experienceInPlaceOfEducation,
+    inOfficePeriod: c.inOfficePeriod,
+    inOfficeFrequency: c.inOfficeFrequency,
+    officeLocations: c.officeLocations,
+  },
+});
+
+/** The key of no address. */
+const NO_KEY = '00000000-0000-0000-0000-000000000000';
+
+/** Addresses may be longer than an index takes. */
+function keyOf(address: string | null): string | null {
+  const key = address === null ? null : applicationKey(address);
+  return key === null ? null : digest(key);
+}
+
+const seen = (row: JobRow): VisibleJob =>
+  visibleJob({
+    slug: row.slug,
+    title: row.title,
+    status: row.status,
+    companyId: row.companyId,
+    companyName: row.companyName,
+    companySlug: row.companySlug,
+    employmentType: row.employmentType,
+    remoteOption: row.remoteOption,
+    publishedAt: row.publishedAt,
+    expiresAt: row.expiresAt,
+    description: row.detail.description,
+    officeLocations: row.detail.officeLocations,
+  });
+
+function revised(row: JobRow, change: Partial<JobRow>, updatedAt: string): Partial<JobRow> {
+  change.updatedAt = updatedAt;
+  if (looksDifferent(seen(withChanges(row, change)), seen(row))) change.revision = row.revision + 1;
+  return change;
+}
+
+export const jobRows: RowProjection<JobRow, JobEvents> = {
+  row: JobRow,
+  category: 'job',
+  on: {
+    JobCreated: ({ data, at }) => created(data, at),
+    JobChanged: ({ data, at }, row) => revised(row, columns(data, row.detail), at),
+    JobPublished: ({ data: { publishedAt, expiresAt, slot }, at }, row) =>
+      revised(row, { publishedAt, expiresAt, slot, status: 'published' }, at),
+    JobRelabelled: ({ data: { companyName, companySlug }, at }, row) => revised(row, { companyName, companySlug }, at),
+    JobPaused: ({ at }, row) => revised(row, { status: 'draft', slot: null }, at),
+    JobExpired: ({ data, at }, row) => revised(row, { expiresAt: data.expiresAt, status: 'expired', slot: null }, at),
+    JobDeleted: () => null,
+  },
+};
+
+/** A job with what it shows of its company; null when that is not there. */
+export interface ShownJob {
+  readonly row: JobRow;
+  readonly company: CompanyOfJob | null;
+}
+
+const OF_COMPANY = ['id', 'name', 'slug', 'logoUrl', 'website'] as const;
+
+/** The jobs of a company. */
+export interface JobCounts {
+  readonly jobCount: number;
+  readonly publishedJobCount: number;
+}
+
+/** Which jobs a list shows; filters add up. */
+export interface JobFilter extends Paging {
+  readonly status?: JobStatus;
+  readonly companyId?: string;
+  readonly applicationUrl?: string;
+  readonly externalId?: string;
+}
+
+@Injectable()
+export class JobReader {
+  constructor(private readonly tables: BoardTables) {}
+
+  /** The job with this id, or null. */
+  find(id: string): Promise<JobRow | null> {
+    return this.tables.one(JobRow, { id });
+  }
+
+  /** @throws Rejection `jobs_not_found`. */
+  async byId(id: string): Promise<JobRow> {
+    return (await this.find(id)) ?? reject('missing', 'jobs_not_found', 'There is no such job.');
+  }
+
+  /** The job with what it shows of its company. @throws Rejection `jobs_not_found`. */
+  async shown(id: string): Promise<ShownJob> {
+    const found = await this.tables.oneWith(JobRow, { id }, 'companyId', CompanyRow, OF_COMPANY);
+    if (!found) reject('missing', 'jobs_not_found', 'There is no such job.');
+    return { row: found.row, company: found.other };
+  }
+
+  /** `row`, which a command has written, with what it shows of its company: by its label until that can be read. */
+  async withCompany(row: JobRow): Promise<ShownJob> {
+    const { companyId: id, companyName, companySlug } = row;
+    const company = await this.tables.one(CompanyRow, { id });
+    if (company || companyName === null || companySlug === null) return { row, company };
+    return { row, company: { id, name: companyName, slug: companySlug, logoUrl: null, website: null } };
+  }
+
+  /** The jobs with these ids that exist, newest first. */
+  byIds(ids: readonly string[]): Promise<readonly JobRow[]> {
+    return this.tables.all(JobRow, { id: ids });
+  }
+
+  /** Newest first. An application address that is none matches nothing. */
+  page({ status, companyId, applicationUrl, externalId, ...paging }: JobFilter): Promise<Page<JobSummaryRow>> {
+    const key = applicationUrl === undefined ? undefined : (keyOf(applicationUrl) ?? NO_KEY);
+    return this.tables.page(JobRow, { status, companyId, applicationKey: key, externalId }, paging, ['detail']);
+  }
+
+  /** The job with this slug, if there is one. */
+  bySlug(slug: string): Promise<readonly JobRow[]> {
+    return this.tables.all(JobRow, { slug }, 1);
+  }
+
+  /** The slots that published jobs have. */
+  async takenSlots(): Promise<ReadonlySet<number>> {
+    return new Set((await this.tables.values(JobRow, 'slot', { status: 'published' })).filter((slot) => slot !== null));
+  }
+
+  /** Ids of published jobs that do not say where to apply; some of them, the newest first. */
+  async publishedWithoutAddress(): Promise<readonly string[]> {
+    return (await this.tables.all(JobRow, { status: 'published', applicationKey: null })).map(({ id }) => id);
+  }
+
+  /** Ids of jobs that name the term `slug`; some of them, the newest first. */
+  async tagged(axis: 'skills' | 'categories', slug: string): Promise<readonly string[]> {
+    return (await this.tables.all(JobRow, { [axis]: new AnyIn([slug]) })).map(({ id }) => id);
+  }
+
+  /** How many jobs are published. */
+  published(): Promise<number> {
+    return this.tables.count(JobRow, { status: 'published' });
+  }
+
+  /** Published jobs of all boards whose time is over by now, the longest overdue first; at most `limit`. */
+  overdue(limit: number): Promise<readonly { board: string; id: string }[]> {
+    return this.tables.dueOnAllBoards(JobRow, 'expiresAt', { status: 'published' }, limit);
+  }
+
+  /** Of each of these companies, how many jobs it has, and how many of them are published. */
+  async counts(companyIds: readonly string[]): Promise<(companyId: string) => JobCounts> {
+    const tally = await this.tables.tally(JobRow, 'companyId', companyIds, { status: 'published' });
+    return (companyId) => {
+      const { all, matching } = tally(companyId);
+      return { jobCount: all, publishedJobCount: matching };
+    };
+  }
+
+  /** `slug`, `slug-2`, `slug-3` … as far as no job has them; at least one. Only a claim makes it certain. */
+  freeSlugs(slug: string): Promise<readonly string[]> {
+    return this.tables.free(JobRow, 'slug', slug);
+  }
+}

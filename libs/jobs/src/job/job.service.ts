@@ -1,0 +1,261 @@
+import { Rejection, rejectIssues } from '#kernel';
+import { newId } from '#store';
+import type { Receipt } from '#runtime';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { jobs } from '../commands.js';
+import {
+  alreadyExists,
+  type CompanyLabel,
+  companyMissing,
+  type JobCommands,
+  jobIssues,
+  type Posting,
+  slugTaken,
+} from './job.decider.js';
+import { slugFrom } from '../slug.js';
+import { JobPolicies, type JobPolicy } from '../ports.js';
+import type { CompanyOfJob } from '../company/company.read-model.js';
+import { type JobFilter, JobReader, JobRow, type ShownJob } from './job.read-model.js';
+import { Companies, type CompanyWish } from '../company/company.service.js';
+import { withFreeSlug } from '../free-slug.js';
+import { JobContents, type JobInput, type NewJob } from '../job-content/job-content.service.js';
+import { type JobSources, LiveSources } from '../job-content/job-sources.service.js';
+import { newJob, type Plan } from '../job-content/new-job.service.js';
+import { Postings } from './postings.service.js';
+
+/** Gathers what the rules of a job need from outside: the company, places, vocabularies. The rules are in domain/job.ts. */
+@Injectable()
+export class JobWriter {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly reader: JobReader,
+    private readonly companies: Companies,
+    private readonly contents: JobContents,
+    private readonly policies: JobPolicies,
+    private readonly postings: Postings,
+    private readonly live: LiveSources,
+  ) {}
+
+  /**
+   * Makes a job.
+   * @param origin where it comes from: some boards let only what their operators wrote be published at once (decision A10).
+   * @param sources who tells what has to be known for it.
+   * @returns the job as it was written, and its company.
+   */
+  async create(input: NewJob, origin: JobOrigin = 'operator', sources: JobSources = this.live): Promise<ShownJob> {
+    const { allowSharedApplicationUrl: mayShare = false, companyId, company: wish } = input;
+    const id = newId('jobs');
+    const [policy, named] = await Promise.all([sources.policy(), companyId ? sources.company(companyId) : null]);
+    const kept = await this.contents.ofNew(input, policy, sources);
+    // A refused job must leave nothing behind, so it is looked at before a company is made for it.
+    const lookFirst = async () => {
+      rejectIssues(
+        jobIssues({
+          remoteOption: input.remoteOption ?? null,
+          officeLocations: kept.officeLocations ?? [],
+          remotePermits: input.remotePermits ?? [],
+          salaryMin: input.salaryMin ?? null,
+          salaryMax: input.salaryMax ?? null,
+        }),
+      );
+      await this.refuseKnownDuplicate(id, {
+        externalId: input.externalId,
+        applicationUrl: kept.applicationUrl,
+        slug: kept.slug,
+        mayShare,
+      });
+    };
+    const company = await this.companyOf({ id: companyId, named, wish }, sources, lookFirst);
+    const { publishedAt, expiresAt } = input;
+    const plan: Plan = {
+      publishedAt: publishedAt === undefined ? undefined : instant('publishedAt', publishedAt),
+      expiresAt: expiresAt === undefined || expiresAt === null ? undefined : instant('expiresAt', expiresAt),
+      defaultDays: policy.defaultJobDurationDays ?? DEFAULT_EXPIRY_DAYS,
+      approval: waits(policy, origin),
+      exempt: mayShare ? ['application_url'] : [],
+    };
+    const published = input.status === 'published' && !plan.approval;
+    const command: CreateCommand = (slug, posting) => newJob(input, kept, company, plan, slug, posting);
+    const receipt =
+      kept.slug === undefined
+        ? await this.submitLike(id, slugFrom(input.title, 'job'), published, command, sources)
+        : await this.submit(id, kept.slug, published, command);
+    return { row: receipt.row(JobRow), company };
+  }
+
+  /**
+   * Changes what `input` names. @param expected version of the stream, when the caller names what they looked at.
+   * @returns the job as it is then, and its company where that is another one.
+   */
+  async change(
+    before: JobRow,
+    { publishedAt, expiresAt, ...input }: JobInput,
+    expected?: number,
+    sources: JobSources = this.live,
+  ): Promise<{ readonly row: JobRow; readonly company?: CompanyOfJob }> {
+    const [policy, employer] = await Promise.all([
+      sources.policy(),
+      input.companyId === undefined ? undefined : sources.company(refuseEmpty(input.companyId)),
+    ]);
+    const company = employer === undefined ? undefined : known(employer);
+    const { reach, ...kept } = await this.contents.ofChange(input, policy, sources, before);
+    const changes: JobCommands['ChangeJob'] = Object.assign(
+      input as Omit<typeof input, 'customFieldValues' | 'officeLocations'>,
+      kept,
+      reach,
+      company && labelOf(company),
+      publishedAt === undefined ? undefined : { publishedAt: instant('publishedAt', publishedAt) },
+      expiresAt === undefined ? undefined : { expiresAt: expiresAt === null ? null : instant('expiresAt', expiresAt) },
+    );
+    const row = (await this.bus.execute(jobs.ChangeJob(before.id, changes, expected))).row(JobRow);
+    return company ? { row, company } : { row };
+  }
+
+  /** Publishes a job, as far as the plan of the board allows it. @param wish `expiresAt` as in the command. */
+  async publish(id: string, wish: { readonly expiresAt?: string | null }, expected?: number): Promise<JobRow> {
+    const publish = (posting: Posting) => this.bus.execute(jobs.PublishJob(id, { ...wish, posting }, expected));
+    return (await this.postings.using(publish)).row(JobRow);
+  }
+
+  /** Copies what is written about a job into a new draft. The duplicate checks do not apply. */
+  async duplicate({ detail, ...row }: JobRow): Promise<JobRow> {
+    const { defaultJobDurationDays } = await this.policies.current();
+    const { title, companyId, companyName, companySlug, employmentType, seniority, skills, categories } = row;
+    const { customFieldValues, remoteOption } = row;
+    const { salaryMin, salaryMax, salaryCurrency, salaryTimeframe } = row;
+    const command: CreateCommand = (slug) => ({
+      ...detail,
+      title,
+      slug,
+      companyId,
+      companyName,
+      companySlug,
+      employmentType,
+      seniority,
+      skills,
+      categories,
+      customFieldValues,
+      remoteOption,
+      salaryMin,
+      salaryMax,
+      salaryCurrency,
+      salaryTimeframe,
+      externalId: null,
+      isFeatured: false,
+      status: 'draft',
+      defaultDays: defaultJobDurationDays ?? DEFAULT_EXPIRY_DAYS,
+      approval: false,
+      exempt: ['application_url', 'composite_hash'],
+    });
+    return (await this.submitLike(newId('jobs'), `copy-of-${row.slug}`, false, command, this.live)).row(JobRow);
+  }
+
+  /** Makes the job with `slug`, or the same with a number where others have it. */
+  private async submitLike(
+    id: string,
+    slug: string,
+    publishes: boolean,
+    command: CreateCommand,
+    sources: JobSources,
+  ): Promise<Receipt> {
+    const first = await sources.slugLike(slug);
+    const search = { slug, first, taken: 'jobs_slug_taken', id, free: (like: string) => this.reader.freeSlugs(like) };
+    try {
+      return await withFreeSlug(search, (candidate) => this.submit(id, candidate, publishes, command));
+    } catch (error) {
+      sources.unused(first);
+      throw error;
+    }
+  }
+
+  private async submit(id: string, slug: string, publishes: boolean, command: CreateCommand): Promise<Receipt> {
+    const send = (posting?: Posting): Promise<Receipt> => this.bus.execute(jobs.CreateJob(id, command(slug, posting)));
+    try {
+      return await (publishes ? this.postings.using(send) : send());
+    } catch (error) {
+      throw error instanceof Rejection ? await this.told(error) : error;
+    }
+  }
+
+  /** The refusal of a duplicate, with what its caller may want to know of the jobs that are in the way. */
+  private async told(error: Rejection): Promise<Rejection> {
+    const details = error.details as { matching_jobs?: readonly { id: string }[] } | undefined;
+    if (error.code !== 'jobs_already_exists' || !details?.matching_jobs) return error;
+    const rows = await this.reader.byIds(details.matching_jobs.map(({ id }) => id));
+    const matching_jobs = rows.map(({ id, title, status }) => ({ id, title, status }));
+    return new Rejection(error.kind, error.code, error.message, { ...details, matching_jobs });
+  }
+
+  private async companyOf(
+    { id, named, wish }: { id: string | undefined; named: CompanyOfJob | null; wish: CompanyWish | undefined },
+    sources: JobSources,
+    lookFirst: () => Promise<void>,
+  ): Promise<CompanyOfJob> {
+    if ((id === undefined) === (wish === undefined))
+      rejectIssues([{ path: [], message: 'must have either companyId or company' }]);
+    if (wish === undefined) return known(named);
+    return (await this.companies.findOrCreate(wish, lookFirst, sources)).row;
+  }
+
+  /** Looks before a company is made for a job that would be refused; only the claims make sure, later. */
+  private async refuseKnownDuplicate(
+    own: string,
+    {
+      externalId,
+      applicationUrl,
+      slug,
+      mayShare,
+    }: Pick<JobInput, 'externalId' | 'applicationUrl' | 'slug'> & { mayShare: boolean },
+  ): Promise<void> {
+    const refuse = async (matched: string, filter: JobFilter) => {
+      const { rows } = await this.reader.page({ ...filter, limit: 5 });
+      // The job itself may be there from an earlier try of the same request.
+      const holders = rows.map(({ id }) => id).filter((id) => id !== own);
+      if (holders.length > 0 && holders.length === rows.length) throw await this.told(alreadyExists(matched, holders));
+    };
+    if (externalId) await refuse('external_id', { externalId });
+    if (applicationUrl && !mayShare) await refuse('application_url', { applicationUrl });
+    if (slug === undefined) return;
+    const [holder] = await this.reader.bySlug(slug);
+    if (holder && holder.id !== own) throw slugTaken();
+  }
+}
+
+type Label = CompanyLabel & { readonly companyId: string };
+
+/** The command that makes a job, with this slug. */
+type CreateCommand = (slug: string, posting?: Posting) => JobCommands['CreateJob'];
+
+/** @throws Rejection `jobs_company_not_found`. */
+function known(company: CompanyOfJob | null): CompanyOfJob {
+  if (!company) throw companyMissing();
+  return company;
+}
+
+const labelOf = ({ id, name, slug }: CompanyOfJob): Label => ({ companyId: id, companyName: name, companySlug: slug });
+
+function refuseEmpty(companyId: string): string {
+  if (companyId === '')
+    rejectIssues([{ path: ['companyId'], message: 'must not be empty: a job always has a company' }]);
+  return companyId;
+}
+
+/** Where a job comes from. */
+export type JobOrigin = 'operator' | 'import';
+
+/** Nobody paid for what operators and imports write; an import is also a way in which jobs come from elsewhere in bulk. */
+const waits = ({ requireApprovalFreeJobs, requireApprovalAggregatedJobs }: JobPolicy, origin: JobOrigin): boolean =>
+  requireApprovalFreeJobs || (origin === 'import' && requireApprovalAggregatedJobs);
+
+/** After how many days a job ends whose author named no day. */
+const DEFAULT_EXPIRY_DAYS = 30;
+
+/** The end of year 9999: what comes later has no place in a four-digit year. */
+const LATEST = 253_402_300_799_999;
+
+function instant(key: string, milliseconds: number): string {
+  if (milliseconds > LATEST)
+    rejectIssues([{ path: [key], message: 'must be epoch milliseconds before the year 10000' }]);
+  return new Date(milliseconds).toISOString();
+}

@@ -1,0 +1,16 @@
+import type { NewJob } from '../job-content/job-content.service.js';
+
+/** The least that a job needs. */
+export const COOK: NewJob = {
+  title: 'Cook',
+  description: '<p>Cooks.</p>',
+  applicationUrl: 'https://hill.example/apply',
+  company: { name: 'Hill' },
+};
+
+/** Another job of the same company, with an address of its own. */
+export const another = (title: string): NewJob => ({
+  ...COOK,
+  title,
+  applicationUrl: `https://hill.example/${title.toLowerCase()}`,
+});

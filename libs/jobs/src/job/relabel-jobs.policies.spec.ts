@@ -1,0 +1,71 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import type { Recorded } from '#kernel';
+import type { CompanyRow } from '../company/company.read-model.js';
+import type { JobRow } from './job.read-model.js';
+import { RelabelJobs } from './relabel-jobs.policies.js';
+
+const event = (category: 'company' | 'job', type: string, version: number, data: object): Recorded => ({
+  category,
+  board: 'boards_1',
+  objectId: category === 'company' ? 'companies_1' : `jobs_${version}`,
+  id: `${type}-${version}`,
+  type,
+  schemaVersion: 1,
+  data,
+  metadata: {} as never,
+  at: '2026-11-23T12:00:00.000Z',
+  version,
+  position: '',
+});
+const jobCreated = (companyName: string) =>
+  event('job', 'JobCreated', 1, { companyId: 'companies_1', companyName, companySlug: 'hill' });
+
+/** The policy over a company whose row the test changes, with the jobs that its read model has. */
+function policy(row: Partial<CompanyRow>, jobs: readonly Partial<JobRow>[] = []) {
+  const company = { id: 'companies_1', name: 'Hill', slug: 'hill', version: 1, ...row };
+  const find = jest.fn(async () => ({ ...company }));
+  const execute = jest.fn(async () => undefined);
+  const page = async () => ({ rows: jobs, nextCursor: null });
+  const relabel = new RelabelJobs({ execute } as never, { find } as never, { page } as never);
+  return { company, find, execute, react: (each: Recorded) => relabel.react(each) };
+}
+
+describe('jobs that carry the name of their company', () => {
+  it('are told another one when the company was renamed before they were written', async () => {
+    const { react, execute } = policy({ name: 'Lake', version: 2 });
+    await react(jobCreated('Lake'));
+    expect(execute).not.toHaveBeenCalled();
+    await react(jobCreated('Hill'));
+    expect(execute).toHaveBeenCalledTimes(1);
+  });
+
+  it('are compared with what is remembered of the company, until it changes', async () => {
+    const { company, react, find, execute } = policy({});
+    for (let n = 0; n < 3; n++) await react(jobCreated('Hill'));
+    expect(find).toHaveBeenCalledTimes(1);
+    Object.assign(company, { name: 'Lake', version: 2 });
+    await react(event('company', 'CompanyChanged', 2, { name: 'Lake' }));
+    await react(jobCreated('Hill'));
+    expect(execute).toHaveBeenCalledTimes(1);
+  });
+
+  it('are not compared with a row that is behind the newest event of the company', async () => {
+    const { company, react, find, execute } = policy({});
+    await react(event('company', 'CompanyChanged', 2, { name: 'Lake' }));
+    // The read model is behind: what it says now is not remembered.
+    await react(jobCreated('Hill'));
+    Object.assign(company, { name: 'Lake', version: 2 });
+    find.mockClear();
+    await react(jobCreated('Hill'));
+    expect([find.mock.calls.length, execute.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  it('are all told when the company is renamed, those that know already excepted', async () => {
+    const jobs = ['Hill', 'Lake'].map((companyName, n) => ({ id: `jobs_${n}`, companyName, companySlug: 'hill' }));
+    const { react, execute } = policy({ name: 'Lake', version: 2 }, jobs);
+    await react(event('company', 'CompanyChanged', 2, { name: 'Lake' }));
+    expect(execute).toHaveBeenCalledTimes(1);
+    await react(event('company', 'CompanyChanged', 3, { summary: 'By the lake' }));
+    expect(execute).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,53 @@
+import type { ApiPart } from '#http';
+
+declare module '#http' {
+  interface ScopeNames {
+    'companies.read': true;
+    'companies.manage': true;
+    'imports.read': true;
+    'imports.manage': true;
+    'jobs.read': true;
+    'jobs.manage': true;
+    'jobs.publish': true;
+    'taxonomy.read': true;
+    'taxonomy.manage': true;
+  }
+}
+
+declare module '#runtime' {
+  interface OperationKinds {
+    'imports.parse': true;
+    'imports.confirm': true;
+  }
+  interface OperationSubjects {
+    company: true;
+    import: true;
+  }
+}
+
+/** Jobs, who offers them, and the vocabularies that tag them. */
+export const jobsApi: ApiPart = {
+  tags: {
+    'Jobs': 'Vacancies, from draft to expiry.',
+    'Companies': 'Who hires.',
+    'Skills': 'What people can do: a vocabulary that tags jobs.',
+    'Categories': 'What work is about: a vocabulary that tags jobs, with categories inside of one another.',
+    'Markets': 'What companies are in: a vocabulary that tags companies.',
+    'Remote taxonomies': 'Places and timezones that remote jobs may name; the same for every board.',
+    'Imports': 'Many jobs at once, from a CSV file.',
+  },
+  scopes: [
+    'companies.read',
+    'companies.manage',
+    'imports.read',
+    'imports.manage',
+    'jobs.read',
+    'jobs.manage',
+    'jobs.publish',
+    'taxonomy.read',
+    'taxonomy.manage',
+  ],
+  operationKinds: ['imports.parse', 'imports.confirm'],
+  operationSubjects: ['company', 'import'],
+  impliedBy: { 'taxonomy.read': 'taxonomy.manage' },
+};

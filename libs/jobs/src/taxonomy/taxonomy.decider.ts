@@ -1,0 +1,132 @@
+import { claim, type Claim, type Decider, reject, Rejection, rejectIssues } from '#kernel';
+import { changed } from '../changed.js';
+
+/** A word of a vocabulary: a skill, a category or a market. */
+export interface Term {
+  readonly name: string;
+  /** What objects carry to name the term. */
+  readonly slug: string;
+  /** Other slugs under which it is found. Each slug and alias of an axis means one term of a board. */
+  readonly aliases: readonly string[];
+  /** Language in which the name was given. */
+  readonly sourceLocale: string | null;
+  /** The category above it. Null at the root, and for every skill and market. */
+  readonly parentId: string | null;
+}
+
+/** What of a term may be changed; its aliases have commands of their own. */
+export type TermChanges = Partial<Omit<Term, 'aliases'>>;
+
+interface Removal {
+  readonly children?: boolean;
+}
+
+export type TermCommands<N extends string> = Record<`Add${N}`, Term> &
+  /** `lineage`: the new parent and everything above it, nearest first; needed with `parentId`. */
+  Record<`Change${N}`, TermChanges & { readonly id: string; readonly lineage?: readonly string[] }> &
+  Record<`Add${N}Aliases`, { readonly aliases: readonly string[] }> &
+  Record<`Remove${N}Alias`, { readonly alias: string }> &
+  /** `children`: those right below it go too. */
+  Record<`Remove${N}`, Removal>;
+
+export type TermEvents<N extends string> = Record<`${N}Added`, Term> &
+  /** Only what changed. */
+  Record<`${N}Changed`, TermChanges> &
+  /** The old slug is an alias from now on. */
+  Record<`${N}SlugChanged`, { readonly from: string; readonly to: string }> &
+  Record<`${N}AliasesAdded`, { readonly aliases: readonly string[] }> &
+  Record<`${N}AliasRemoved`, { readonly alias: string }> &
+  Record<`${N}Removed`, Removal>;
+
+/** Categories above one another, at most: deeper trees help nobody, and every check of a move walks up. */
+const DEEPEST = 100;
+
+/** The term after its slug changed: the old one stays valid as an alias. */
+export const withSlug = <T extends Pick<Term, 'slug' | 'aliases'>>(term: T, to: string): T => ({
+  ...term,
+  slug: to,
+  aliases: [...term.aliases.filter((alias) => alias !== to), term.slug],
+});
+
+function term<const N extends string>(name: N, missing: string): Decider<Term | null, TermCommands<N>, TermEvents<N>> {
+  const kind = `${name.toLowerCase()}.slug`;
+  const decider: Decider<Term | null, Record<string, never>, Record<string, never>> = {
+    category: name.charAt(0).toLowerCase() + name.slice(1),
+    initial: null,
+    creates: [`Add${name}`],
+    gone: [`${name}Removed`],
+    missing,
+    decide: {
+      [`Add${name}`]: (_, given: Term) => {
+        const aliases = [...new Set(given.aliases)].filter((alias) => alias !== given.slug);
+        return [{ type: `${name}Added`, data: { ...given, aliases } as never }];
+      },
+      [`Change${name}`]: (before: Term | null, { id, lineage, ...wish }: TermCommands<'X'>['ChangeX']) => {
+        const { slug, ...changes } = changed(before as Term, wish);
+        if (changes.parentId) refuseCycle(id, lineage ?? []);
+        return [
+          ...(slug === undefined
+            ? []
+            : [{ type: `${name}SlugChanged`, data: { from: (before as Term).slug, to: slug } as never }]),
+          ...(Object.keys(changes).length === 0 ? [] : [{ type: `${name}Changed`, data: changes as never }]),
+        ];
+      },
+      [`Add${name}Aliases`]: (before: Term | null, { aliases: given }: { aliases: readonly string[] }) => {
+        const { slug, aliases: has } = before as Term;
+        const aliases = [...new Set(given)].filter((alias) => alias !== slug && !has.includes(alias));
+        return aliases.length === 0 ? [] : [{ type: `${name}AliasesAdded`, data: { aliases } as never }];
+      },
+      [`Remove${name}Alias`]: (before: Term | null, { alias }: { alias: string }) => {
+        if (!(before as Term).aliases.includes(alias))
+          reject('missing', 'taxonomy_alias_not_found', 'It has no such alias.');
+        return [{ type: `${name}AliasRemoved`, data: { alias } as never }];
+      },
+      [`Remove${name}`]: (_, { children }: Removal) => [
+        { type: `${name}Removed`, data: (children ? { children } : {}) as never },
+      ],
+    },
+    evolve: {
+      [`${name}Added`]: (_, given: Term) => given,
+      [`${name}Changed`]: (before: Term | null, changes: TermChanges) => ({ ...(before as Term), ...changes }),
+      [`${name}SlugChanged`]: (before: Term | null, { to }: { to: string }) => withSlug(before as Term, to),
+      [`${name}AliasesAdded`]: (before: Term | null, { aliases }: { aliases: readonly string[] }) => ({
+        ...(before as Term),
+        aliases: [...(before as Term).aliases, ...aliases],
+      }),
+      [`${name}AliasRemoved`]: (before: Term | null, { alias }: { alias: string }) => ({
+        ...(before as Term),
+        aliases: (before as Term).aliases.filter((each) => each !== alias),
+      }),
+      [`${name}Removed`]: () => null,
+    },
+    upcasts: {
+      [`${name}Added`]: [(data: object) => ({ ...data, aliases: [], sourceLocale: null, parentId: null })],
+    },
+    claims: (held): readonly Claim[] => (held ? [held.slug, ...held.aliases].flatMap((slug) => claim(kind, slug)) : []),
+    refuseClaim: ({ value: slug }, [holder]) =>
+      new Rejection('conflict', 'taxonomy_slug_taken', `Another term of this board is found under "${slug}".`, {
+        slug,
+        existing_id: holder,
+      }),
+  };
+  return decider as never;
+}
+
+/** @throws Rejection when a category would be above itself, or too far below the root. */
+function refuseCycle(id: string, lineage: readonly string[]): void {
+  if (lineage.includes(id))
+    reject('invalid', 'taxonomy_parent_cycle', 'A category cannot be inside of itself.', {
+      issues: [{ path: ['parentId'], message: 'must not be the category itself or one inside of it' }],
+    });
+  if (lineage.length >= DEEPEST)
+    rejectIssues([{ path: ['parentId'], message: `must be less than ${DEEPEST} categories below the root` }]);
+}
+
+/** Skills tag jobs. */
+export const skillDecider = term('Skill', 'taxonomy_skill_not_found');
+
+/** Categories tag jobs, and lie in one another. */
+export const categoryDecider = term('Category', 'taxonomy_category_not_found');
+
+/** Markets tag companies. */
+export const marketDecider = term('Market', 'taxonomy_market_not_found');

@@ -1,0 +1,135 @@
+import { Moment, Optional, OrNull, PageQueryDto } from '#http';
+import { ApiProperty } from '@nestjs/swagger';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsString, Length, Matches, MinLength } from 'class-validator';
+import { applyDecorators } from '@nestjs/common';
+import type { TermRow } from './taxonomy.read-model.js';
+
+const MOST_ALIASES = 20;
+
+/** Other slugs, in any spelling; they are brought into the form of a slug. */
+const Aliases = ({ min = 0 } = {}): PropertyDecorator =>
+  applyDecorators(
+    IsArray() as PropertyDecorator,
+    ArrayMinSize(min) as PropertyDecorator,
+    ArrayMaxSize(MOST_ALIASES) as PropertyDecorator,
+    IsString({ each: true }) as PropertyDecorator,
+    Length(1, 200, { each: true }) as PropertyDecorator,
+    ApiProperty({
+      type: 'array',
+      items: { type: 'string', minLength: 1 },
+      ...(min > 0 ? { minItems: min } : {}),
+      maxItems: MOST_ALIASES,
+    }),
+  );
+
+/** What to change of a term; its aliases have operations of their own. */
+export class UpdateTermDto {
+  /** @example 'Night nursing' */
+  @Optional() @IsString() @Length(1, 200) name?: string;
+  /** What objects carry to name it. The old one stays valid as an alias. */
+  @Optional() @IsString() @Length(1, 120) @Matches(/^[a-z0-9-]+$/) slug?: string;
+  /** Language in which the name is given. */
+  @Optional() @IsString() @Length(2, 16) sourceLocale?: string;
+}
+
+/** A term to be added. */
+export class CreateTermDto {
+  /** @example 'Nursing' */
+  @IsString() @Length(1, 200) name!: string;
+  /** What objects carry to name it; made from the name when absent. */
+  @Optional() @IsString() @Length(1, 120) @Matches(/^[a-z0-9-]+$/) slug?: string;
+  /** Other slugs under which it is found. */
+  @Optional() @Aliases() aliasSlugs?: string[];
+  /** Language in which the name is given. */
+  @Optional() @IsString() @Length(2, 16) sourceLocale?: string;
+}
+
+/** A category to be added. */
+export class CreateCategoryDto extends CreateTermDto {
+  /** The category to put it into; absent for the root. */
+  @Optional() @IsString() @MinLength(1) parentId?: string;
+}
+
+/** What to change of a category. */
+export class UpdateCategoryDto extends UpdateTermDto {
+  /** The category to put it into; null for the root. */
+  @Optional() @OrNull() @IsString() @MinLength(1) parentId?: string | null;
+}
+
+/** Aliases to be added. */
+export class AddAliasesDto {
+  /** All of them are added, or none. */
+  @Aliases({ min: 1 }) aliases!: string[];
+}
+
+/** Which terms a list shows. */
+export class ListTermsQueryDto extends PageQueryDto {
+  /** Words that begin words of the name. */
+  @Optional() @IsString() @Length(1, 200) search?: string;
+}
+
+/** Which categories a list shows; filters add up. */
+export class ListCategoriesQueryDto extends ListTermsQueryDto {
+  /** Those right below this category; `null` for the roots. */
+  @Optional() @IsString() @MinLength(1) parentId?: string;
+}
+
+class TermDto {
+  id!: string;
+  name!: string;
+  slug!: string;
+  aliasSlugs!: string[];
+  sourceLocale!: string | null;
+  @Moment() createdAt!: string;
+}
+
+const shown = ({ id, name, slug, aliases, sourceLocale, createdAt }: TermRow): TermDto => ({
+  id,
+  name,
+  slug,
+  aliasSlugs: [...aliases],
+  sourceLocale,
+  createdAt,
+});
+
+/** A skill. */
+export class SkillDto extends TermDto {
+  object!: 'skill';
+
+  static of(row: TermRow): SkillDto {
+    return { object: 'skill', ...shown(row) };
+  }
+}
+
+/** A market. */
+export class MarketDto extends TermDto {
+  object!: 'market';
+
+  static of(row: TermRow): MarketDto {
+    return { object: 'market', ...shown(row) };
+  }
+}
+
+/** A category. */
+export class CategoryDto extends TermDto {
+  object!: 'category';
+  parentId!: string | null;
+  /** Only in the tree. */
+  children?: CategoryDto[];
+
+  static of(row: TermRow): CategoryDto {
+    return { object: 'category', ...shown(row), parentId: row.parentId };
+  }
+
+  /** The roots among `rows`, with everything below them; what is in a category that is not there counts as a root. */
+  static tree(rows: readonly TermRow[]): CategoryDto[] {
+    const nodes = new Map(rows.map((row) => [row.id, { ...CategoryDto.of(row), children: [] as CategoryDto[] }]));
+    const roots: CategoryDto[] = [];
+    for (const node of nodes.values()) {
+      const parent = node.parentId === null ? undefined : nodes.get(node.parentId);
+      if (parent) parent.children.push(node);
+      else roots.push({ ...node, parentId: null });
+    }
+    return roots;
+  }
+}

@@ -1,0 +1,184 @@
+import { type EventOf, type Issue, reject, type RowProjection } from '#kernel';
+import {
+  AnyIn,
+  BoardRow,
+  BoardTables,
+  Column,
+  Index,
+  InstantColumn,
+  type Page,
+  type Paging,
+  ReadModel,
+  Words,
+} from '#store';
+import { Injectable } from '@nestjs/common';
+import { type Term, type TermEvents, withSlug } from './taxonomy.decider.js';
+import { wordsOf } from '../words.js';
+
+@Index(['board', 'slug'])
+@Index(['board', 'sortKey', 'id'])
+export abstract class TermRow extends BoardRow implements Term {
+  @Column('text') name!: string;
+  @Column('text') slug!: string;
+  @Column('jsonb') aliases!: readonly string[];
+  @Column('text', { nullable: true }) sourceLocale!: string | null;
+  @Column('text', { nullable: true }) parentId!: string | null;
+  /** The words of the name, a space before each: what lists are sorted by and searched in. */
+  @Column('text') sortKey!: string;
+  @InstantColumn() createdAt!: string;
+}
+
+/** A skill of the board. */
+@ReadModel('skills', { version: 2 })
+export class SkillRow extends TermRow {}
+
+/** A category of the board. */
+@ReadModel('categories', { version: 2 })
+@Index(['board', 'parentId', 'sortKey', 'id'])
+export class CategoryRow extends TermRow {}
+
+/** A market of the board. */
+@ReadModel('markets', { version: 2 })
+export class MarketRow extends TermRow {}
+
+const sortKey = (name: string) =>
+  wordsOf(name)
+    .map((word) => ` ${word}`)
+    .join('')
+    .slice(0, 400);
+
+type Anything = EventOf<Record<string, never>, string>;
+
+function termRows<const N extends string>(name: N, row: new () => TermRow): RowProjection<TermRow, TermEvents<N>> {
+  const on: Record<string, (event: Anything, row: TermRow) => Partial<TermRow> | null> = {
+    [`${name}Added`]: ({ data, at }) => {
+      const { name: called, slug, aliases, sourceLocale, parentId } = data as Term;
+      return { name: called, slug, aliases, sourceLocale, parentId, sortKey: sortKey(called), createdAt: at };
+    },
+    [`${name}Changed`]: ({ data }) => {
+      const set: Partial<TermRow> = { ...(data as Partial<Term>) };
+      if (set.name !== undefined) set.sortKey = sortKey(set.name);
+      return set;
+    },
+    [`${name}SlugChanged`]: ({ data: { to } }, { slug, aliases }) => withSlug({ slug, aliases }, to),
+    [`${name}AliasesAdded`]: ({ data }, { aliases }) => ({
+      aliases: [...aliases, ...(data as { readonly aliases: readonly string[] }).aliases],
+    }),
+    [`${name}AliasRemoved`]: ({ data: { alias } }, { aliases }) => ({
+      aliases: aliases.filter((each) => each !== alias),
+    }),
+    [`${name}Removed`]: () => null,
+  };
+  return { row, category: name.toLowerCase(), on: on as never };
+}
+
+export const skillRows = termRows('Skill', SkillRow);
+export const categoryRows = termRows('Category', CategoryRow);
+export const marketRows = termRows('Market', MarketRow);
+
+const AXES = {
+  skills: { row: SkillRow, missing: 'taxonomy_skill_not_found', one: 'skill' },
+  categories: { row: CategoryRow, missing: 'taxonomy_category_not_found', one: 'category' },
+  markets: { row: MarketRow, missing: 'taxonomy_market_not_found', one: 'market' },
+} as const;
+
+/** A vocabulary of a board. */
+export type Axis = keyof typeof AXES;
+
+/** Which terms a list shows; filters add up. */
+export interface TermFilter extends Paging {
+  /** Every word of it begins a word of the name. */
+  readonly search?: string;
+  /** Null for the roots. */
+  readonly parentId?: string | null;
+}
+
+/** More categories than this are not shown as one tree. */
+const LARGEST_TREE = 1_000;
+
+@Injectable()
+export class TaxonomyReader {
+  constructor(private readonly tables: BoardTables) {}
+
+  /** By name. */
+  async page(axis: Axis, { search, parentId, ...paging }: TermFilter): Promise<Page<TermRow>> {
+    const words = search === undefined ? undefined : new Words(wordsOf(search));
+    // Signs are no words, and nothing has none of them.
+    if (words?.words.length === 0) return { rows: [], nextCursor: null };
+    return this.tables.pageBy<TermRow>(AXES[axis].row, 'sortKey', { sortKey: words, parentId }, paging);
+  }
+
+  /** The term with this id, or null. */
+  find(axis: Axis, id: string): Promise<TermRow | null> {
+    return this.tables.one<TermRow>(AXES[axis].row, { id });
+  }
+
+  /** @throws Rejection `taxonomy_<axis>_not_found`. */
+  async byId(axis: Axis, id: string): Promise<TermRow> {
+    const { missing, one } = AXES[axis];
+    return (await this.find(axis, id)) ?? reject('missing', missing, `There is no such ${one}.`);
+  }
+
+  /** All categories, by name. @throws Rejection `taxonomy_tree_too_large`. */
+  async categories(): Promise<readonly TermRow[]> {
+    const rows = await this.tables.all(CategoryRow, {}, LARGEST_TREE + 1);
+    if (rows.length > LARGEST_TREE)
+      reject(
+        'invalid',
+        'taxonomy_tree_too_large',
+        `The tree shows ${LARGEST_TREE} categories at most; list them instead.`,
+      );
+    return rows.toSorted((a, b) => (a.sortKey === b.sortKey ? 0 : a.sortKey < b.sortKey ? -1 : 1));
+  }
+
+  /** The ids of the categories right below `id`; some of them, when there are many. */
+  async childrenOf(id: string): Promise<readonly string[]> {
+    return (await this.tables.all(CategoryRow, { parentId: id })).map((row) => row.id);
+  }
+
+  /** The category `id` and everything above it, nearest first; null when there is no such category. */
+  async lineage(id: string): Promise<readonly string[] | null> {
+    const ids: string[] = [];
+    for (let at: string | null = id; at !== null && !ids.includes(at);) {
+      const row: TermRow | null = await this.find('categories', at);
+      if (!row) return ids.length === 0 ? null : ids;
+      ids.push(at);
+      at = row.parentId;
+    }
+    return ids;
+  }
+
+  /** What each of `slugs`, or aliases, is called today; those that mean nothing on the board are not in it. */
+  async canonical(axis: Axis, slugs: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const { row } = AXES[axis];
+    if (slugs.length === 0) return new Map();
+    const terms = await this.tables.all<TermRow>(row, { slug: slugs }, slugs.length);
+    const found = new Map(terms.map(({ slug }) => [slug, slug]));
+    const left = slugs.filter((slug) => !found.has(slug));
+    if (left.length > 0)
+      for (const { slug, aliases } of await this.tables.all<TermRow>(row, { aliases: new AnyIn(left) }, left.length))
+        for (const alias of aliases) if (left.includes(alias)) found.set(alias, slug);
+    return found;
+  }
+
+  /**
+   * `slugs` as the board calls its terms today: an alias becomes the slug that it stands for, and each term is named once.
+   * Adds an issue, at its place in the key `axis`, for each that means nothing on the board.
+   */
+  async resolve(axis: Axis, slugs: readonly string[], issues: Issue[]): Promise<readonly string[]> {
+    return slugs.length === 0 ? [] : resolved(axis, slugs, await this.canonical(axis, slugs), issues);
+  }
+}
+
+/** As `TaxonomyReader.resolve`, where `known` tells of each of `slugs` that means something what it is called today. */
+export function resolved(
+  axis: Axis,
+  slugs: readonly string[],
+  known: ReadonlyMap<string, string>,
+  issues: Issue[],
+): readonly string[] {
+  slugs.forEach((slug, index) => {
+    if (!known.has(slug)) issues.push({ path: [axis, index], message: `names no term of this board: "${slug}"` });
+  });
+  return [...new Set(slugs.map((slug) => known.get(slug) ?? slug))];
+}

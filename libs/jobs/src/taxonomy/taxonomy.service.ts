@@ -1,0 +1,153 @@
+import { reject, Rejection, rejectIssues } from '#kernel';
+import { facts, newId } from '#store';
+import { Locks, type Receipt } from '#runtime';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { categories, markets, skills } from '../commands.js';
+import { slugFrom } from '../slug.js';
+import type { Term, TermChanges } from './taxonomy.decider.js';
+import { type Axis, CategoryRow, MarketRow, SkillRow, TaxonomyReader, type TermRow } from './taxonomy.read-model.js';
+
+/** A term as an operator describes it. */
+export interface TermInput {
+  readonly name: string;
+  readonly slug?: string;
+  readonly aliasSlugs?: readonly string[];
+  readonly sourceLocale?: string;
+  readonly parentId?: string;
+}
+
+/** The commands of an axis under names that are the same for all of them. */
+const COMMANDS = {
+  skills: {
+    add: skills.AddSkill,
+    change: skills.ChangeSkill,
+    addAliases: skills.AddSkillAliases,
+    removeAlias: skills.RemoveSkillAlias,
+    remove: skills.RemoveSkill,
+  },
+  categories: {
+    add: categories.AddCategory,
+    change: categories.ChangeCategory,
+    addAliases: categories.AddCategoryAliases,
+    removeAlias: categories.RemoveCategoryAlias,
+    remove: categories.RemoveCategory,
+  },
+  markets: {
+    add: markets.AddMarket,
+    change: markets.ChangeMarket,
+    addAliases: markets.AddMarketAliases,
+    removeAlias: markets.RemoveMarketAlias,
+    remove: markets.RemoveMarket,
+  },
+} as const;
+
+const ROWS = { skills: SkillRow, categories: CategoryRow, markets: MarketRow } as const;
+
+/** Looks after the vocabularies of a board. The rules are in domain/taxonomy.ts. */
+@Injectable()
+export class Terms {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly reader: TaxonomyReader,
+    private readonly locks: Locks,
+  ) {}
+
+  /** Adds a term. @throws Rejection `taxonomy_slug_taken`, `taxonomy_alias_taken`, `taxonomy_parent_not_found`. */
+  async add(axis: Axis, { name, slug: wanted, aliasSlugs = [], sourceLocale, parentId }: TermInput): Promise<TermRow> {
+    const id = newId(axis);
+    const slug = wanted ?? slugFrom(name, id.slice(-10));
+    const aliases = aliasesFrom(aliasSlugs, 'aliasSlugs');
+    if (parentId !== undefined) await this.lineage(parentId);
+    const term: Term = { name, slug, aliases, sourceLocale: sourceLocale ?? null, parentId: parentId ?? null };
+    return (await telling(slug, this.bus.execute(COMMANDS[axis].add(id, term)))).row<TermRow>(ROWS[axis]);
+  }
+
+  /** Changes what `changes` names. @throws Rejection also `taxonomy_parent_cycle`. */
+  async change(axis: Axis, id: string, changes: TermChanges): Promise<TermRow> {
+    const { parentId, slug = '' } = changes;
+    const send = async (lineage?: readonly string[]) => {
+      const command = COMMANDS[axis].change(id, { ...changes, id, ...(lineage ? { lineage } : {}) });
+      return (await telling(slug, this.bus.execute(command))).row<TermRow>(ROWS[axis]);
+    };
+    if (!parentId) return send();
+    await this.reader.byId(axis, id);
+    // Two moves at once could each be right by itself and close a circle together.
+    return this.locks.holding(`category tree ${facts().board}`, async () => send(await this.lineage(parentId)));
+  }
+
+  /** Adds aliases: all of them or none. @throws Rejection `taxonomy_alias_taken`. */
+  async addAliases(axis: Axis, id: string, aliases: readonly string[]): Promise<TermRow> {
+    const command = COMMANDS[axis].addAliases(id, { aliases: aliasesFrom(aliases, 'aliases') });
+    return (await telling('', this.bus.execute(command))).row<TermRow>(ROWS[axis]);
+  }
+
+  /** @throws Rejection `taxonomy_alias_not_found`. */
+  async removeAlias(axis: Axis, id: string, alias: string): Promise<void> {
+    await this.bus.execute(COMMANDS[axis].removeAlias(id, { alias }));
+  }
+
+  /** Removes a term. Objects that name it keep doing so. */
+  async remove(axis: Axis, id: string): Promise<void> {
+    await this.bus.execute(COMMANDS[axis].remove(id, {}));
+  }
+
+  /** Removes a category and those right below it; what was below those moves to the root. */
+  async removeCategory(id: string): Promise<void> {
+    await this.bus.execute(categories.RemoveCategory(id, { children: true }));
+    await this.finishRemoval(id, true);
+  }
+
+  /** What is left to do after a category was removed, with the children or without. Can be done any number of times. */
+  async finishRemoval(id: string, withChildren: boolean): Promise<void> {
+    for (let ids = await this.reader.childrenOf(id); ids.length > 0; ids = await this.reader.childrenOf(id))
+      for (const child of ids)
+        if (withChildren) {
+          await this.gone(categories.RemoveCategory(child, {}));
+          await this.finishRemoval(child, false);
+        } else await this.toRoot(child);
+  }
+
+  /** Moves a category to the root, if it is still there. */
+  toRoot(id: string): Promise<void> {
+    return this.gone(categories.ChangeCategory(id, { id, parentId: null }));
+  }
+
+  /** Others may have removed it meanwhile, which is as good. */
+  private async gone(command: ReturnType<typeof categories.RemoveCategory>): Promise<void> {
+    try {
+      await this.bus.execute(command);
+    } catch (error) {
+      if (!(error instanceof Rejection) || error.kind !== 'missing') throw error;
+    }
+  }
+
+  private async lineage(parentId: string): Promise<readonly string[]> {
+    return (
+      (await this.reader.lineage(parentId)) ??
+      reject('missing', 'taxonomy_parent_not_found', 'There is no such category to put it into.')
+    );
+  }
+}
+
+function aliasesFrom(given: readonly string[], key: string): readonly string[] {
+  const aliases = given.map((alias) => slugFrom(alias, ''));
+  rejectIssues(
+    aliases.flatMap((alias, index) =>
+      alias === '' ? [{ path: [key, index], message: 'must contain letters or digits' }] : [],
+    ),
+  );
+  return aliases;
+}
+
+/** Whoever asked for the slug `slug` is told of the slug; whoever got in the way with an alias, of the alias. */
+async function telling(slug: string, sent: Promise<Receipt>): Promise<Receipt> {
+  try {
+    return await sent;
+  } catch (error) {
+    if (!(error instanceof Rejection) || error.code !== 'taxonomy_slug_taken') throw error;
+    const { slug: taken } = error.details as { slug: string };
+    if (taken === slug) throw error;
+    throw new Rejection('conflict', 'taxonomy_alias_taken', error.message, error.details);
+  }
+}

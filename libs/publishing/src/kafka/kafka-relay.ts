@@ -1,0 +1,254 @@
+import type { Pool } from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BackgroundWork, type Logger } from '#runtime';
+import type { KafkaConnection } from './kafka-connection.js';
+import { type HeldObject, HeldObjects } from './kafka-held.js';
+import { isWhole, messagesOf, topicName } from './kafka-messages.js';
+import { KafkaWriter, MessageTooLargeError, type PlacedMessage } from './kafka-writer.js';
+import type { KeptEvent, PublishedEvents } from '../published-events.js';
+import type { Publishing } from '../publishing.js';
+
+/** What is read at once, and written in one transaction; two of these are in memory. */
+const BATCH = { limit: 1_000, bytes: 2 * 1024 * 1024 };
+/** How long a wake-up may be missed. */
+const POLL_MS = 1_000;
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 5_000;
+/** After so long without success another process may try: this one may be cut off. */
+const PATIENCE_MS = 60_000;
+/** How often it is said that Kafka is still away. */
+const REMINDER_MS = 300_000;
+const HELD_RETRY_MS = 60_000;
+
+interface Needs {
+  readonly pool: Pool;
+  readonly publishing: Publishing;
+  readonly publishedEvents: PublishedEvents;
+  readonly log: Logger;
+  /** Told of messages that Kafka acknowledged. */
+  readonly onWritten?: (messages: number) => void;
+  /** How often objects that are held back are tried again, in milliseconds. */
+  readonly heldRetryMs?: number;
+}
+
+/** An event with its messages, ready to be sent. */
+interface Ready {
+  readonly event: KeptEvent;
+  /** None for an event whose bytes are forgotten: a newer one has all that it had. */
+  readonly messages: readonly PlacedMessage[];
+}
+
+/** The name of the follower of published events that fills the topics of `prefix`. */
+export const relayName = (prefix: string) => `kafka ${prefix}`;
+
+/**
+ * Passes everything that is published on to Kafka: at least once, in order for each object (decision 0024). One process
+ * at a time does it, by a lease; one that lost it without noticing can neither write to Kafka nor move the checkpoint.
+ * While Kafka is away nothing else is affected: events wait in the database.
+ */
+export class KafkaRelay extends BackgroundWork {
+  readonly name: string;
+  readonly single = true;
+  private readonly held: HeldObjects;
+  private readonly trouble: Trouble;
+  private writer!: KafkaWriter;
+  private heldTriedAt = 0;
+
+  constructor(
+    private readonly kafka: KafkaConnection,
+    private readonly needs: Needs,
+  ) {
+    super();
+    this.name = relayName(kafka.prefix);
+    this.held = new HeldObjects(needs.pool, this.name);
+    this.trouble = new Trouble(needs.log);
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    const givingUp = { at: Date.now() + PATIENCE_MS };
+    for (let pause = FIRST_PAUSE_MS; !signal.aborted && Date.now() < givingUp.at;) {
+      try {
+        await this.relay(signal, () => {
+          pause = FIRST_PAUSE_MS;
+          givingUp.at = Date.now() + PATIENCE_MS;
+          this.trouble.over();
+        });
+      } catch (error) {
+        if (signal.aborted) return;
+        this.trouble.met(error);
+      }
+      // Not all at once, when one broker comes back to many.
+      await sleep(pause * (0.75 + Math.random() / 2), undefined, { signal }).catch(() => undefined);
+      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+    }
+  }
+
+  /** Relays until `signal` aborts. @throws at the first trouble; `onSuccess` is called whenever there is none. */
+  private async relay(signal: AbortSignal, onSuccess: () => void): Promise<void> {
+    const topics = this.needs.publishing.definitions.map(({ topic }) => this.topicOf(topic));
+    this.writer = await KafkaWriter.open(this.kafka, {
+      name: `${this.kafka.prefix}.relay`,
+      topics,
+      log: this.needs.log,
+    });
+    let noted: Promise<void> = Promise.resolve();
+    try {
+      // Read after others were shut out: nobody can move it any more without our noticing, nor write what it covers.
+      let passed = await this.needs.publishedEvents.passed(this.name);
+      await this.held.load();
+      let next = this.read(passed);
+      while (!signal.aborted) {
+        const { grown, reading } = next;
+        const batch = await reading;
+        const last = batch.at(-1)?.event.sequence ?? passed;
+        if (last > passed) {
+          next = this.read(last);
+          // The checkpoint of one batch is written while the next is sent; that one is committed only when it stands.
+          await this.pass(batch, noted);
+          noted = this.note(passed, last).then(onSuccess);
+          noted.catch(() => undefined);
+          passed = last;
+        }
+        if (this.held.size > 0) await noted.then(() => this.retryHeld(passed, signal));
+        if (batch.length === 0) {
+          await noted;
+          onSuccess();
+          await this.needs.publishedEvents.next(POLL_MS, signal, grown);
+          next = this.read(passed);
+        }
+      }
+      await noted;
+    } finally {
+      await noted.catch(() => undefined);
+      await this.writer.close();
+    }
+  }
+
+  /** @throws Error when the checkpoint is not at `from` any more. */
+  private async note(from: number, to: number): Promise<void> {
+    if (!(await this.needs.publishedEvents.pass(this.name, from, to)))
+      throw new Error('Another process moved the checkpoint of this relay.');
+  }
+
+  /**
+   * The next batch is read and made ready while one is written; `grown` is from before, so that what is published meanwhile
+   * is not missed.
+   */
+  private read(after: number) {
+    const { grown } = this.needs.publishedEvents;
+    const reading = this.needs.publishedEvents
+      .within({ after, ...BATCH })
+      .then((events) => events.map((event): Ready => ({ event, messages: this.messagesOf(event) })));
+    // Seen when it is waited for; until then it must not pass for an error that nobody handles.
+    reading.catch(() => undefined);
+    return { grown, reading };
+  }
+
+  /** Writes all events but those of objects that are held back; halves what a topic does not take, down to the culprit. */
+  private async pass(batch: readonly Ready[], noted: Promise<void>): Promise<void> {
+    const due = batch.filter(({ event }) => !this.held.has(event.objectId));
+    try {
+      await this.write(due, noted);
+    } catch (error) {
+      if (!(error instanceof MessageTooLargeError)) throw error;
+      await this.writer.renew();
+      const [first, ...others] = due;
+      if (first && others.length === 0) return this.hold(first.event);
+      const half = due.length >> 1;
+      await this.pass(due.slice(0, half), noted);
+      await this.pass(due.slice(half), noted);
+    }
+  }
+
+  private async write(batch: readonly Ready[], noted?: Promise<void>): Promise<void> {
+    const messages = batch.flatMap((each) => each.messages);
+    await this.writer.write(messages, noted);
+    this.needs.onWritten?.(messages.length);
+  }
+
+  private messagesOf(event: KeptEvent): readonly PlacedMessage[] {
+    if (!isWhole(event)) return [];
+    const definition = this.needs.publishing.definitions.find(({ object }) => object === event.object);
+    if (!definition)
+      throw new Error(`This release does not know the object "${event.object}" that another one published.`);
+    return messagesOf(event, this.topicOf(definition.topic)).map((message) => this.writer.place(message));
+  }
+
+  private topicOf(topic: string): string {
+    return topicName(this.kafka.prefix, topic);
+  }
+
+  private async hold(event: KeptEvent): Promise<void> {
+    const bytes = Buffer.byteLength(event.body ?? '');
+    await this.held.hold(event, `A message of ${bytes} bytes is more than the topic takes.`);
+    const { eventId, objectId, board } = event;
+    this.needs.log.error(
+      { eventId, objectId, board, bytes },
+      'A Kafka topic does not take a message of this size: its object is held back until max.message.bytes is raised',
+    );
+  }
+
+  /** Tries what is held back, now and then: somebody may have raised the limit of the topic. */
+  private async retryHeld(passed: number, signal: AbortSignal): Promise<void> {
+    if (this.held.size === 0 || Date.now() - this.heldTriedAt < (this.needs.heldRetryMs ?? HELD_RETRY_MS)) return;
+    for (let after = ''; !signal.aborted;) {
+      const objects = await this.held.page(after, 100);
+      for (const object of objects) {
+        if (signal.aborted) return;
+        await this.retry(object, passed);
+      }
+      after = objects.at(-1)?.objectId ?? after;
+      if (objects.length === 0) break;
+    }
+    this.heldTriedAt = Date.now();
+  }
+
+  /** Tells what waits of one object, up to the checkpoint: what is after it comes by itself. */
+  private async retry(object: HeldObject, to: number): Promise<void> {
+    for (let from = object.sequence; ;) {
+      const events = await this.needs.publishedEvents.ofObject(object, { from, to, limit: 10 });
+      for (const event of events) {
+        try {
+          await this.write([{ event, messages: this.messagesOf(event) }]);
+        } catch (error) {
+          if (!(error instanceof MessageTooLargeError)) throw error;
+          await this.writer.renew();
+          return this.held.holdFrom(event);
+        }
+      }
+      const last = events.at(-1);
+      if (!last) break;
+      from = last.sequence + 1;
+    }
+    await this.held.release(object.objectId);
+    this.needs.log.info(
+      { objectId: object.objectId, board: object.board },
+      'An object that was held back from Kafka is told after all',
+    );
+  }
+}
+
+/** Says once that Kafka is away, now and then that it still is, and once that it is back. */
+class Trouble {
+  private since: number | undefined;
+  private saidAt = 0;
+
+  constructor(private readonly log: Logger) {}
+
+  met(err: unknown): void {
+    const now = Date.now();
+    this.since ??= now;
+    if (now - this.saidAt < REMINDER_MS) return;
+    this.saidAt = now;
+    const seconds = Math.round((now - this.since) / 1000);
+    this.log.warn({ err, seconds }, 'Kafka cannot be written to: published changes wait, and everything else goes on');
+  }
+
+  over(): void {
+    if (this.since === undefined) return;
+    const seconds = Math.round((Date.now() - this.since) / 1000);
+    this.log.info({ seconds }, 'Kafka is written to again');
+    this.since = undefined;
+    this.saidAt = 0;
+  }
+}

@@ -1,0 +1,220 @@
+import { type Recorded, type StreamId, streamName } from '#kernel';
+import type { StorefrontUrls } from './storefront-urls.js';
+import { type AnyPublished, type Publication, type PublishedObject, stateAfter, step } from './published.js';
+
+/** One object of one kind. */
+export interface ObjectKey {
+  readonly board: string;
+  readonly object: string;
+  readonly objectId: string;
+}
+
+/** How far an object is published, as a table keeps it. Its state is in the log. */
+export interface KeptObject extends ObjectKey {
+  /** Of its stream, after the event that was folded last. */
+  readonly version: number;
+  readonly revision: number;
+}
+
+/** What a table need not keep: an object without a row was published with its first event, and stands there. */
+const FIRST = { version: 1, revision: 1 };
+
+/** An event that a fold could not take. */
+export interface PoisonedObject {
+  readonly object: string;
+  readonly stream: string;
+  readonly eventId: string;
+  readonly position: string;
+  readonly error: unknown;
+}
+
+/** What the tables must be told so that they show the events folded since they were told last. */
+export interface Unsaved {
+  readonly publications: readonly Publication[];
+  readonly objects: readonly KeptObject[];
+  readonly poison: readonly PoisonedObject[];
+}
+
+/** What folding needs from outside. */
+export interface FoldingNeeds {
+  readonly definitions: readonly AnyPublished[];
+  readonly addresses: StorefrontUrls;
+  /** The event in today's shape. @throws when a newer release wrote it. */
+  readonly current: (event: Recorded) => Recorded;
+  /** The objects that the table has, of those asked for. */
+  readonly lookUp: (keys: readonly ObjectKey[]) => Promise<readonly KeptObject[]>;
+  /** All events of a stream that are written, oldest first. */
+  readonly read: (stream: StreamId) => Promise<readonly Recorded[]>;
+  /** States to remember, in characters of what was published of them; default `REMEMBERED`. */
+  readonly remembered?: number;
+  /** Objects that are passed over, as `quarantineKey` names them; those that a fold cannot take are added. */
+  readonly quarantined: Set<string>;
+}
+
+/** Most changes soon follow another of the same object, and then nothing has to be read. */
+const REMEMBERED = 8_000_000;
+/** What a remembered object takes beside its state, about, in characters. */
+const BESIDE = 300;
+
+/** Histories that are in memory at the same time while their objects are recalled. */
+const READ_AT_ONCE = 100;
+
+/** An object in memory. */
+interface Remembered extends ObjectKey, PublishedObject {
+  readonly size: number;
+}
+
+const keyOf = ({ board, object, objectId }: ObjectKey) => `${object} ${board} ${objectId}`;
+
+/** How an object in quarantine is named. */
+export const quarantineKey = (object: string, stream: string): string => `${object} ${stream}`;
+
+/**
+ * Folds the log to what is published, ahead of the tables. States are remembered as far as there is room; one that is not is
+ * folded from the history of its stream, so that what is published never depends on what is remembered.
+ */
+export class PublicationFolding {
+  /** Oldest use first. */
+  private readonly objects = new Map<string, Remembered>();
+  /** Objects whose history, up to the events folded now, is too much for the fold. */
+  private readonly unfit = new Map<string, unknown>();
+  private readonly byCategory = new Map<string, AnyPublished[]>();
+  private readonly limit: number;
+  private held = 0;
+  private dirty = new Set<string>();
+  private publications: Publication[] = [];
+  private poison: PoisonedObject[] = [];
+
+  constructor(private readonly needs: FoldingNeeds) {
+    this.limit = needs.remembered ?? REMEMBERED;
+    for (const definition of needs.definitions) {
+      const others = this.byCategory.get(definition.category);
+      if (others) others.push(definition);
+      else this.byCategory.set(definition.category, [definition]);
+    }
+  }
+
+  /** How many publications and objects are not saved yet. */
+  get size(): number {
+    return this.publications.length + this.dirty.size;
+  }
+
+  /** Folds `events`, which follow on those before. @throws when what they follow on cannot be read; nothing is folded then. */
+  async fold(events: readonly Recorded[]): Promise<void> {
+    const { addresses } = this.needs;
+    const strange = new Set<string>();
+    for (const { board } of events) if (!addresses.knows(board)) strange.add(board);
+    await Promise.all([this.recall(events), addresses.learn(strange)]);
+    for (const event of events)
+      for (const definition of this.byCategory.get(event.category) ?? []) this.foldOne(definition, event);
+    this.unfit.clear();
+  }
+
+  /** Everything since the last time. What was taken then must be in the tables by now. */
+  take(): Unsaved {
+    const objects = [...this.dirty].map((key) => this.objects.get(key) as Remembered);
+    const unsaved = { publications: this.publications, objects, poison: this.poison };
+    for (const [key, { size }] of this.objects) {
+      if (this.held <= this.limit) break;
+      if (this.dirty.has(key)) continue;
+      this.objects.delete(key);
+      this.held -= size;
+    }
+    this.dirty = new Set();
+    this.publications = [];
+    this.poison = [];
+    return unsaved;
+  }
+
+  private foldOne(definition: AnyPublished, event: Recorded): void {
+    const { current, addresses } = this.needs;
+    const { object } = definition;
+    const { board, objectId } = event;
+    if (this.isQuarantined(object, event)) return;
+    const key = keyOf({ board, object, objectId });
+    try {
+      if (this.unfit.has(key)) throw this.unfit.get(key);
+      const address = addresses.at(board, event.position);
+      const before = this.objects.get(key);
+      const { object: after, publication } = step(definition, before, current(event), address);
+      const { version, revision, state } = after;
+      const size = publication ? BESIDE + publication.body.length : (before?.size ?? sizeOf(state));
+      this.remember(key, { board, object, objectId, version, revision, state, size });
+      if (version !== FIRST.version || revision !== FIRST.revision) this.dirty.add(key);
+      if (publication) this.publications.push(publication);
+    } catch (error) {
+      const stream = streamName(event);
+      this.needs.quarantined.add(quarantineKey(object, stream));
+      this.poison.push({ object, stream, eventId: event.id, position: event.position, error });
+    }
+  }
+
+  private isQuarantined(object: string, event: Recorded): boolean {
+    const { quarantined } = this.needs;
+    return quarantined.size > 0 && quarantined.has(quarantineKey(object, streamName(event)));
+  }
+
+  private remember(key: string, object: Remembered): void {
+    this.held += object.size - (this.objects.get(key)?.size ?? 0);
+    this.objects.delete(key);
+    this.objects.set(key, object);
+  }
+
+  /** Recalls the objects whose history began before `events` and that are not remembered. */
+  private async recall(events: readonly Recorded[]): Promise<void> {
+    const wanted = new Map<
+      string,
+      { readonly definition: AnyPublished; readonly key: ObjectKey; readonly event: Recorded }
+    >();
+    const begun = new Set<string>();
+    for (const event of events)
+      for (const definition of this.byCategory.get(event.category) ?? []) {
+        const { object } = definition;
+        const { board, objectId, version } = event;
+        const each = { board, object, objectId };
+        const key = keyOf(each);
+        if (this.objects.has(key) || wanted.has(key)) continue;
+        if (version === 1) begun.add(key);
+        else if (!begun.has(key) && !this.isQuarantined(object, event))
+          wanted.set(key, { definition, key: each, event });
+      }
+    if (wanted.size === 0) return;
+    const places = new Map(
+      (await this.needs.lookUp([...wanted.values()].map(({ key }) => key))).map((each) => [keyOf(each), each]),
+    );
+    const all = [...wanted];
+    for (let from = 0; from < all.length; from += READ_AT_ONCE) {
+      const some = all.slice(from, from + READ_AT_ONCE);
+      const histories = await this.histories(some.map(([, { event }]) => event));
+      for (const [
+        key,
+        {
+          definition,
+          key: { board, object, objectId },
+          event,
+        },
+      ] of some) {
+        const history = histories.get(streamName(event)) ?? [];
+        // Nodes of a cluster may show less of a stream than a subscription to another gave: that is nothing to quarantine for.
+        if (history.length < event.version - 1)
+          throw new Error(`The history of ${streamName(event)} ends before event ${event.version}.`);
+        const { version, revision } = places.get(key) ?? FIRST;
+        try {
+          const state = stateAfter(definition, history.slice(0, event.version - 1), this.needs.current);
+          this.remember(key, { board, object, objectId, version, revision, state, size: sizeOf(state) });
+        } catch (error) {
+          this.unfit.set(key, error);
+        }
+      }
+    }
+  }
+
+  /** The histories of `streams`, by name; each is read once. */
+  private async histories(streams: readonly StreamId[]): Promise<ReadonlyMap<string, readonly Recorded[]>> {
+    const different = new Map(streams.map((stream) => [streamName(stream), stream]));
+    const read = [...different].map(async ([name, stream]) => [name, await this.needs.read(stream)] as const);
+    return new Map(await Promise.all(read));
+  }
+}
+
+const sizeOf = (state: object | null): number => BESIDE + (state === null ? 0 : JSON.stringify(state).length);

@@ -1,0 +1,197 @@
+import { ahead } from '#store';
+import { BackgroundWork } from '#runtime';
+import { StorefrontUrls } from './storefront-urls.js';
+import { type PoisonedObject, PublicationFolding } from './publication-folding.js';
+import {
+  inTransaction,
+  lookUp,
+  type Place,
+  placeOf,
+  quarantined,
+  save,
+  type Saved,
+  type Saving,
+} from './publication-tables.js';
+import { JoiningListener, type PublishedEvent } from './published-event.js';
+import type { PublisherNeeds } from './publisher-needs.js';
+import { type Republished, Republishing } from './republishing.js';
+import { spaced } from './spaced.js';
+
+/** Events read at once: few enough that those of the first are on their way while the next are folded. */
+const BATCH = 250;
+/** How far apart statements that publish begin, in milliseconds: closer costs processor time, further costs time to arrival. */
+const SPACE_MS = 5;
+/** How long a checkpoint that moved past nothing of ours may stay unwritten. */
+const BEAT_MS = 3_000;
+/** How often the publisher says that it is in step while the log is quiet. */
+const QUIET_BEAT_MS = 8_000;
+
+/** What was to be written was made of something that has changed meanwhile: it has to be made again. */
+class OutdatedError extends Error {
+  override readonly name = 'OutdatedError';
+}
+
+/**
+ * Turns the log into what the world is told. One process at a time does it (a lease), and should a second one believe
+ * that it does, the checkpoint fences it: whoever does not come from where the last one stopped writes nothing.
+ */
+export class Publisher extends BackgroundWork {
+  readonly name = 'publishing';
+  readonly single = true;
+
+  constructor(private readonly needs: PublisherNeeds) {
+    super();
+  }
+
+  /** Publishes what the log has and what comes, until `signal` aborts. @throws on faults; call it again. */
+  async run(signal: AbortSignal): Promise<void> {
+    const { precedence } = this.needs;
+    precedence?.note(this.name, true);
+    try {
+      await this.learnNewKinds(signal);
+      while (!signal.aborted)
+        await this.follow(signal).catch((error: unknown) => {
+          if (!(error instanceof OutdatedError)) throw error;
+        });
+    } finally {
+      precedence?.note(this.name, false);
+    }
+  }
+
+  private async follow(signal: AbortSignal): Promise<void> {
+    const { publishing, store, pool, precedence } = this.needs;
+    for (const listener of publishing.listeners) if (listener instanceof JoiningListener) listener.forget();
+    let place: Place = await placeOf(pool);
+    let read = place.checkpoint;
+    const addresses = new StorefrontUrls(pool, this.needs.storefront, 'today');
+    const folding = await this.folding(addresses);
+    let saving: Promise<void> = Promise.resolve();
+    let lastSaved = performance.now();
+    const ending = new AbortController();
+    const batches = store.subscribe({
+      after: read,
+      categories: publishing.categories,
+      batchSize: BATCH,
+      signal: AbortSignal.any([signal, ending.signal]),
+    });
+    try {
+      for await (const { events, checkpoint, caughtUp } of ahead(spaced(batches, SPACE_MS))) {
+        if (checkpoint > read && events.length > 0) await folding.fold(events);
+        read = checkpoint;
+        const due = performance.now() - lastSaved > (read > place.checkpoint ? BEAT_MS : QUIET_BEAT_MS);
+        // At the end of the log there is time to wait, and what failed should not be found out later.
+        if (caughtUp) await saving;
+        if (folding.size === 0 && events.length === 0 && !(due && caughtUp)) {
+          if (caughtUp) precedence?.note(this.name, false);
+          continue;
+        }
+        await saving;
+        const unsaved = {
+          ...folding.take(),
+          addresses: addresses.take(),
+          slugs: addresses.takeUsed(),
+          from: place,
+          to: read,
+          caughtUp,
+        };
+        for (const each of unsaved.poison) this.tell(each);
+        const { sequence } = place;
+        const told = unsaved.publications.map((each, nth): PublishedEvent =>
+          Object.assign(each, { sequence: sequence + nth + 1 }),
+        );
+        saving = this.save(told, unsaved);
+        saving.catch(() => undefined);
+        place = { ...place, checkpoint: read, sequence: place.sequence + told.length };
+        lastSaved = performance.now();
+        if (caughtUp) await saving;
+        precedence?.note(this.name, !caughtUp);
+      }
+      await saving;
+    } finally {
+      ending.abort();
+      await saving.catch(() => undefined);
+    }
+  }
+
+  /** Publishes anew what the log says, beside what is published. @throws on faults, leaving that as it was. */
+  rebuild(signal: AbortSignal): Promise<Republished> {
+    return new Republishing(this.needs).run(signal);
+  }
+
+  /**
+   * A release that publishes objects of a kind which none before it did has to tell their past too: once, and behind
+   * what is told already.
+   */
+  private async learnNewKinds(signal: AbortSignal): Promise<void> {
+    const { publishing, pool } = this.needs;
+    const { checkpoint, objects } = await placeOf(pool);
+    const kinds = publishing.definitions.map(({ object }) => object);
+    if (kinds.every((kind) => objects.includes(kind))) return;
+    if (checkpoint !== '') await this.rebuild(signal);
+    else
+      await pool.query(
+        `update publisher set objects = array(select distinct unnest(objects || $1::text[])) where name = 'log'`,
+        [kinds],
+      );
+  }
+
+  private async folding(addresses: StorefrontUrls): Promise<PublicationFolding> {
+    const { publishing, readModels, store, pool } = this.needs;
+    const { definitions } = publishing;
+    return new PublicationFolding({
+      definitions,
+      addresses,
+      current: (event) => readModels.current(event),
+      lookUp: (keys) => lookUp(pool, 'published_objects', keys),
+      read: (stream) => store.read(stream),
+      quarantined: await quarantined(
+        pool,
+        definitions.map(({ object }) => object),
+      ),
+    });
+  }
+
+  private async save(events: readonly PublishedEvent[], saving: Saving): Promise<void> {
+    const { pool, publishing, wakeups } = this.needs;
+    const { listeners } = publishing;
+    const [only] = listeners;
+    if (events.length === 0 || !only) need(await save(pool, events, saving));
+    else if (listeners.length === 1 && only instanceof JoiningListener) await this.saveJoined(only, events, saving);
+    else {
+      await inTransaction(pool, async (client) => {
+        need(await save(client, events, saving));
+        for (const listener of listeners) await listener.published(client, events);
+      });
+      for (const listener of listeners) listener.committed();
+    }
+    if (events.length > 0) wakeups.published.announce();
+  }
+
+  private async saveJoined(
+    listener: JoiningListener,
+    events: readonly PublishedEvent[],
+    saving: Saving,
+  ): Promise<void> {
+    const joined = await listener.join(events);
+    let saved: Saved;
+    try {
+      saved = await save(this.needs.pool, events, saving, joined);
+    } catch (error) {
+      joined.dropped(false);
+      throw error;
+    }
+    if (saved !== 'saved') joined.dropped(true);
+    need(saved);
+  }
+
+  private tell({ object, stream, eventId, error }: PoisonedObject): void {
+    this.needs.log.error({ err: error, object, stream, eventId }, 'Nothing more is published of an object: quarantine');
+  }
+}
+
+/** @throws OutdatedError, or Error when somebody else publishes. */
+function need(saved: Saved): void {
+  if (saved === 'outdated') throw new OutdatedError('What was to be published must be made again.');
+  if (saved === 'overtaken')
+    throw new Error('Somebody else publishes, or published anew: what this process remembers is out of date.');
+}

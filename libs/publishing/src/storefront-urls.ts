@@ -1,0 +1,109 @@
+import type { Pool } from 'pg';
+
+/** The address of a board's storefront from a place in the log on. */
+export interface Address {
+  readonly board: string;
+  /** A position; empty for the beginning. */
+  readonly since: string;
+  readonly address: string;
+}
+
+/**
+ * Where storefronts are, for what is published. What is told today is told with the addresses of today, and those are
+ * written down; what is told anew is told as it was then, so that a rebuild gives the same bytes (decision 0018).
+ */
+export class StorefrontUrls {
+  private readonly recorded = new Map<string, Address[]>();
+  private readonly current = new Map<string, string>();
+  private readonly slugs = new Map<string, string | null>();
+  /** Used for the first time, and not seen in the database so far: it may be a while until they are written. */
+  private readonly noted = new Map<string, Address[]>();
+  private fresh: Address[] = [];
+  private used = new Set<string>();
+
+  /** @param template address of a storefront, with `{board}` where the slug of the board goes. */
+  constructor(
+    private readonly pool: Pool,
+    private readonly template: string,
+    private readonly told: 'today' | 'anew',
+  ) {}
+
+  /** Whether nothing has to be read for `board`. */
+  knows(board: string): boolean {
+    return this.recorded.has(board);
+  }
+
+  /** Learns the addresses of `boards`; those of today anew if they are known. */
+  async learn(boards: ReadonlySet<string>): Promise<void> {
+    const wanted = this.told === 'today' ? [...boards] : [...boards].filter((board) => !this.recorded.has(board));
+    if (wanted.length === 0) return;
+    const { rows } = await this.pool.query<{
+      board: string;
+      slug: string | null;
+      since: string | null;
+      address: string;
+    }>({
+      name: 'storefronts',
+      text: `select k.board, b.slug, s.since, s.address from unnest($1::text[]) as k(board)
+        left join boards b on b.id = k.board left join storefronts s on s.board = k.board order by s.since`,
+      values: [wanted],
+    });
+    for (const board of wanted) this.recorded.set(board, []);
+    for (const { board, slug, since, address } of rows) {
+      this.slugs.set(board, slug);
+      // A board that is gone keeps its last address, and one that never was has its id as slug.
+      const now = slug === null ? (since === null ? board : null) : slug;
+      this.current.set(board, now === null ? address : this.template.replace('{board}', now).replace(/\/$/, ''));
+      if (since !== null) this.recorded.get(board)?.push({ board, since, address });
+    }
+    for (const board of wanted) this.recall(board);
+  }
+
+  /** The address of `board` for what happened at `position`; its board must have been learned. No slash at its end. */
+  at(board: string, position: string): string {
+    this.used.add(board);
+    const recorded = this.recorded.get(board) ?? [];
+    const current = this.current.get(board) ?? '';
+    const known =
+      this.told === 'today' ? recorded.at(-1) : (recorded.findLast(({ since }) => since <= position) ?? recorded[0]);
+    if (known && (this.told === 'anew' || known.address === current)) return known.address;
+    const fresh = { board, since: known ? position : '', address: current };
+    recorded.push(fresh);
+    this.fresh.push(fresh);
+    const noted = this.noted.get(board);
+    if (noted) noted.push(fresh);
+    else this.noted.set(board, [fresh]);
+    return current;
+  }
+
+  /** The boards that `at` was asked for since the last call, each with the slug that it was thought to have. */
+  takeUsed(): readonly (readonly [board: string, slug: string | null])[] {
+    const { used } = this;
+    this.used = new Set();
+    return [...used].map((board) => [board, this.slugs.get(board) ?? null] as const);
+  }
+
+  /** What was learned is learned again; what was noted and may not be written yet stays known. */
+  forget(): void {
+    this.recorded.clear();
+  }
+
+  /** The addresses that were used for the first time since the last call, to be written down. */
+  take(): readonly Address[] {
+    const fresh = this.fresh;
+    this.fresh = [];
+    return fresh;
+  }
+
+  /** Puts what was noted and is not in the database yet behind what is. */
+  private recall(board: string): void {
+    const recorded = this.recorded.get(board) ?? [];
+    const unwritten = (this.noted.get(board) ?? []).filter(
+      ({ since }) => !recorded.some((each) => each.since === since),
+    );
+    if (unwritten.length === 0) this.noted.delete(board);
+    else this.noted.set(board, unwritten);
+    for (const each of unwritten) recorded.push(each);
+    recorded.sort((one, other) => (one.since < other.since ? -1 : 1));
+  }
+}

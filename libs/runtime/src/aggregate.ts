@@ -1,0 +1,234 @@
+import {
+  type Append,
+  claimChanges,
+  decide,
+  type Decider,
+  EventStore,
+  type Facts,
+  fold,
+  type Folded,
+  type MessageOf,
+  type NewEvent,
+  type ObjectRef,
+  type Recorded,
+  reject,
+  Rejection,
+  RememberedFold,
+  type RowIdentity,
+  schemaVersion,
+  type StreamId,
+  streamName,
+} from '#kernel';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Type } from '@nestjs/common';
+import { derivedUuid, facts, type FoldedRow, idSource, ReadModels } from '#store';
+
+/** What came of a command. */
+export interface Receipt {
+  readonly id: string;
+  /** Version of the stream afterwards. */
+  readonly version: number;
+  /** False when the command changed nothing. */
+  readonly changed: boolean;
+  /** True when an earlier try of the same command had written its events already. */
+  readonly repeated: boolean;
+  /**
+   * The row of the object in a read model of its category, folded from the events that the command saw and wrote: no read
+   * model is asked, so that it is the same however far they are behind.
+   * @throws Error when the object has no row, because it is gone or because the read model is of another category.
+   */
+  row<Row extends RowIdentity>(type: new () => Row): Row;
+  /** As `row`, but null when the object has none. */
+  find<Row extends RowIdentity>(type: new () => Row): Row | null;
+}
+
+/**
+ * Makes the command for object `id`. `expected` is the version of the stream that the caller looked at; when it has
+ * moved on since, the command is refused with `precondition_failed`.
+ */
+type Constructors<C> = { [K in keyof C]: (id: string, data: C[K], expected?: number) => Command<Receipt> };
+
+/** How often a command is decided anew after it lost a race, when its caller expected no certain version. */
+const TRIES = 3;
+
+/** Puts a decider on Nest's command bus: a typed constructor for each command and the handler they all share. */
+export function aggregate<S, C, E>(decider: Decider<S, C, E>): Constructors<C> & { readonly Handler: Type } {
+  const needsOf = (state: S) => decider.needs?.(state) ?? [];
+
+  class Instruction extends Command<Receipt> {
+    constructor(
+      readonly id: string,
+      readonly command: MessageOf<C>,
+      readonly expected?: number,
+    ) {
+      super();
+    }
+  }
+
+  @CommandHandler(Instruction)
+  class Handler implements ICommandHandler<Instruction> {
+    private readonly states = new RememberedFold<Folded<S>>(fold(decider, []), (state, event) =>
+      fold(decider, [this.readModels.current(event) as never], state),
+    );
+
+    constructor(
+      private readonly store: EventStore,
+      private readonly readModels: ReadModels,
+    ) {
+      readModels.addUpcasts(decider.category, decider.upcasts);
+      readModels.addStanding(decider.category, (history) => {
+        const { exists, state } = this.states.of(history);
+        return {
+          claims: exists ? (decider.claims?.(state) ?? []) : [],
+          closes: !exists || (decider.closed?.(state) ?? false),
+        };
+      });
+    }
+
+    execute(instruction: Instruction): Promise<Receipt> {
+      const stream = { category: decider.category, board: facts().board, objectId: instruction.id };
+      return this.store.inTurn(stream, () => this.handle(stream, instruction));
+    }
+
+    private async handle(stream: StreamId, { id, command, expected }: Instruction): Promise<Receipt> {
+      const known = facts();
+      const creating = decider.creates.includes(command.type);
+      // An object is created once, however often its creation is tried, so all tries are the same command.
+      const commandId = creating ? idSource().creationId(streamName(stream)) : idSource().commandId(streamName(stream));
+      // A new object has no history to read: if it is there all the same, the append says so.
+      let history: readonly Recorded[] = creating ? [] : await this.store.read(stream);
+
+      for (let attempt = 0; attempt <= TRIES; attempt++) {
+        // With an id that nobody had before it cannot have been done before, unless by the try that has just failed.
+        const done =
+          (attempt > 0 || idSource().repeats) && history.findLast(({ metadata }) => metadata.commandId === commandId);
+        if (done) return this.receipt(id, { version: done.version, changed: true, repeated: true }, history);
+        const before = this.states.of(history);
+        if (expected !== undefined && expected !== history.length && before.exists)
+          reject('stale', 'precondition_failed', 'It changed since you read it: read it again, then decide.');
+        let events: readonly MessageOf<E>[];
+        try {
+          events = decide(decider, before, command, known);
+        } catch (error) {
+          // What refuses it may be what its own first try has done.
+          if (attempt > 0 || !creating || !idSource().repeats || !(error instanceof Rejection)) throw error;
+          history = await this.store.read(stream);
+          const first = history.findLast(({ metadata }) => metadata.commandId === commandId);
+          if (!first) throw error;
+          return this.receipt(id, { version: first.version, changed: true, repeated: true }, history);
+        }
+        if (events.length === 0)
+          return this.receipt(id, { version: history.length, changed: false, repeated: false }, history);
+        const after = fold(decider, events, before);
+        const { fresh, metadata } = this.recorded(stream, history.length, events, commandId, known);
+        const rows = this.readModels.foldedRows(stream.category, history, fresh);
+        const claims = claimChanges(
+          before.exists ? (decider.claims?.(before.state) ?? []) : [],
+          after.exists ? (decider.claims?.(after.state) ?? []) : [],
+        );
+
+        const result = await this.store.append({
+          stream,
+          expected: history.length,
+          events: fresh,
+          at: known.now,
+          metadata,
+          rows,
+          take: claims.take,
+          release: claims.release,
+          needs: newNeeds(before.exists ? needsOf(before.state) : [], after.exists ? needsOf(after.state) : []),
+          closes: !after.exists || (decider.closed?.(after.state) ?? false),
+          neverTried: !idSource().repeats,
+        });
+        switch (result.outcome) {
+          case 'appended':
+            await this.readModels.caughtUp(decider.category, result.position);
+            return this.receipt(id, { version: result.version, changed: true, repeated: false }, history, rows);
+          case 'repeated':
+            await this.readModels.caughtUp(decider.category, result.position);
+            // The first try wrote its own moment and secrets: those stand.
+            history = await this.store.read(stream);
+            return this.receipt(id, { version: result.version, changed: true, repeated: true }, history);
+          case 'claimed':
+            throw decider.refuseClaim?.(result.claim, result.holders) ?? taken(result.claim.kind);
+          case 'lacking':
+            throw decider.refuseNeed?.(result.need) ?? lacking(result.need);
+          case 'stale':
+            history = await this.store.read(stream);
+        }
+      }
+      reject('conflict', 'stale_version', 'It is being changed by others at the same time: try again.');
+    }
+
+    /** The events of a decision as they will stand in the log, but for their position. */
+    private recorded(
+      { category, board, objectId }: StreamId,
+      after: number,
+      messages: readonly MessageOf<E>[],
+      commandId: string,
+      { now, actor, requestId, correlationId, causationId }: Facts,
+    ): { readonly fresh: readonly (Recorded & NewEvent)[]; readonly metadata: Append['metadata'] } {
+      const metadata = { actor, commandId, requestId, correlationId, causationId };
+      const fresh = messages.map(({ type, data }, index) => {
+        const short = decider.short?.[type];
+        return {
+          category,
+          board,
+          objectId,
+          id: derivedUuid(`${commandId}/${index}`),
+          type,
+          schemaVersion: schemaVersion(decider.upcasts, type) - (short ? 1 : 0),
+          data: short ? short(data) : data,
+          metadata,
+          at: now,
+          version: after + index + 1,
+          position: '',
+        };
+      });
+      return { fresh, metadata };
+    }
+
+    private receipt(
+      id: string,
+      { version, changed, repeated }: Pick<Receipt, 'version' | 'changed' | 'repeated'>,
+      history: readonly Recorded[],
+      rows: readonly FoldedRow[] = [],
+    ): Receipt {
+      const { readModels } = this;
+      const find = <Row extends RowIdentity>(type: new () => Row): Row | null => {
+        const model = readModels.of(type);
+        const folded = rows.find(({ table }) => table === model.table);
+        return (folded ? folded.row : readModels.fold(model, history)) as Row | null;
+      };
+      const row = <Row extends RowIdentity>(type: new () => Row): Row => {
+        const found = find(type);
+        if (!found) throw new Error(`${decider.category} ${id} has no row of ${type.name} after its command.`);
+        return found;
+      };
+      return { id, version, changed, repeated, row, find };
+    }
+  }
+
+  const types = Object.keys(decider.decide) as (keyof C & string)[];
+  const constructors = types.map((type) => [
+    type,
+    (id: string, data: C[typeof type], expected?: number) =>
+      // Spread: an instance of a DTO class becomes plain data here, at the boundary.
+      new Instruction(id, { type, data: { ...data } } as never, expected),
+  ]);
+  return { ...(Object.fromEntries(constructors) as Constructors<C>), Handler };
+}
+
+/** What is needed now and was not before: who had it keeps it, and deletion is the one who sees to that. */
+function newNeeds(before: readonly ObjectRef[], after: readonly ObjectRef[]): readonly ObjectRef[] {
+  const had = new Set(before.map(({ category, objectId }) => `${category} ${objectId}`));
+  return after.filter(({ category, objectId }) => !had.has(`${category} ${objectId}`));
+}
+
+function lacking({ category }: ObjectRef): Rejection {
+  return new Rejection('missing', 'need_missing', `The ${category} that it needs is not there, or no longer.`);
+}
+
+function taken(kind: string): Rejection {
+  return new Rejection('conflict', 'claim_taken', `Another object of this board holds the same ${kind}.`);
+}

@@ -1,0 +1,137 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { createHash } from 'node:crypto';
+import { PassThrough, Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Settings } from '../process/settings.js';
+import type { BlobAddresses } from './addresses.js';
+import { BlobStore, checkKey, type OpenBlob, publicPath, type StoredBlob } from './blob-store.js';
+
+/** Where the objects are. */
+interface Place {
+  readonly bucket: string;
+  /** Put before every key, so that a bucket can be shared. */
+  readonly prefix: string;
+  /** Under which public objects are read, if not through this server. */
+  readonly publicUrl: string | null;
+}
+
+type S3Settings = Pick<
+  Settings,
+  | 'S3_BUCKET'
+  | 'S3_PREFIX'
+  | 'S3_ENDPOINT'
+  | 'S3_REGION'
+  | 'S3_ACCESS_KEY_ID'
+  | 'S3_SECRET_ACCESS_KEY'
+  | 'S3_FORCE_PATH_STYLE'
+  | 'S3_PUBLIC_URL'
+>;
+
+/** Blobs as objects of a bucket of anything that speaks S3. The bucket may be private: it is read by signed addresses. */
+export class S3BlobStore extends BlobStore {
+  constructor(
+    private readonly client: S3Client,
+    private readonly place: Place,
+    private readonly addresses: BlobAddresses,
+  ) {
+    super();
+  }
+
+  /** Without keys among the settings, those of the environment are taken: a role of the machine, for example. */
+  static open(settings: S3Settings, addresses: BlobAddresses): S3BlobStore {
+    const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
+    const client = new S3Client({
+      region: settings.S3_REGION,
+      ...(settings.S3_ENDPOINT === null ? {} : { endpoint: settings.S3_ENDPOINT }),
+      ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
+      forcePathStyle: settings.S3_FORCE_PATH_STYLE === 'true',
+      // Many stores that speak S3 do not know the newer checksums that the client would send with every request.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    });
+    const { S3_BUCKET: bucket, S3_PREFIX: prefix, S3_PUBLIC_URL: publicUrl } = settings;
+    return new S3BlobStore(client, { bucket: bucket ?? '', prefix, publicUrl }, addresses);
+  }
+
+  async put(
+    key: string,
+    body: Readable | Buffer,
+    { contentType }: { readonly contentType: string },
+  ): Promise<StoredBlob> {
+    const digest = createHash('sha256');
+    let bytes = 0;
+    const counted = new Transform({
+      transform(chunk: Buffer, _, done) {
+        digest.update(chunk);
+        bytes += chunk.length;
+        done(null, chunk);
+      },
+    });
+    const sent = new PassThrough();
+    // In parts: the length of a stream is not known, and an object appears only when its last part is there.
+    const upload = new Upload({
+      client: this.client,
+      params: { ...this.at(key), Body: sent, ContentType: contentType },
+    });
+    const stop = (error: unknown) => upload.abort().then(() => Promise.reject(error as Error));
+    const read = pipeline(Buffer.isBuffer(body) ? Readable.from([body]) : body, counted, sent).catch(stop);
+    const [, uploaded] = await Promise.allSettled([read, upload.done()]);
+    await read;
+    if (uploaded.status === 'rejected') throw uploaded.reason;
+    return { bytes, sha256: digest.digest('hex') };
+  }
+
+  async open(key: string): Promise<OpenBlob | null> {
+    try {
+      const { Body, ContentLength, ContentType } = await this.client.send(new GetObjectCommand(this.at(key)));
+      if (!(Body instanceof Readable)) return null;
+      return { body: Body, bytes: ContentLength ?? 0, contentType: ContentType ?? 'application/octet-stream' };
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  async has(key: string): Promise<boolean> {
+    try {
+      await this.client.send(new HeadObjectCommand(this.at(key)));
+      return true;
+    } catch (error) {
+      if (isMissing(error)) return false;
+      throw error;
+    }
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.client.send(new DeleteObjectCommand(this.at(key)));
+  }
+
+  signedUrl(key: string, { seconds }: { readonly seconds: number }): Promise<string> {
+    return getSignedUrl(this.client, new GetObjectCommand(this.at(key)), { expiresIn: seconds });
+  }
+
+  publicUrl(key: string): string {
+    const path = publicPath(key);
+    return this.place.publicUrl === null
+      ? this.addresses.public(key)
+      : `${this.place.publicUrl.replace(/\/+$/, '')}/${this.place.prefix}${path}`;
+  }
+
+  private at(key: string): { Bucket: string; Key: string } {
+    checkKey(key);
+    return { Bucket: this.place.bucket, Key: `${this.place.prefix}${key}` };
+  }
+}
+
+/** Stores differ in the name of the error, not in its status. */
+function isMissing(error: unknown): boolean {
+  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
+}

@@ -1,0 +1,92 @@
+import type { CsvError, Parser } from 'csv-parse';
+import { pipeline, type Readable } from 'node:stream';
+import { detectDialect, type Dialect } from './dialect.js';
+import { type EncodingFound, EncodingScan, type TextEncoding } from './encoding.js';
+
+/** Everything it takes to read a table the same way again. */
+export interface TableFormat extends Dialect {
+  readonly encoding: TextEncoding;
+}
+
+/** A table that cannot be taken apart; its message is for whoever wrote the table. */
+export class TableError extends Error {
+  override readonly name = 'TableError';
+}
+
+/** Characters of one record at most: what an unclosed quote swallows must not fill the memory. */
+const RECORD = 4_000_000;
+/** Characters that the dialect is guessed from. */
+const HEAD = 262_144;
+
+/**
+ * How the table in `open()` is written. Reads it twice, a piece at a time: all of it for the encoding, its head for the
+ * dialect.
+ */
+export async function detectTable(
+  open: () => Promise<Readable>,
+): Promise<{ format: TableFormat; found: EncodingFound }> {
+  const scan = new EncodingScan();
+  for await (const bytes of await open()) scan.push(bytes as Uint8Array);
+  const found = scan.result();
+  const { head, whole } = await beginning(await decoded(await open(), found.encoding));
+  return { format: { encoding: found.encoding, ...detectDialect(head, whole) }, found };
+}
+
+async function beginning(text: Readable): Promise<{ head: string; whole: boolean }> {
+  let head = '';
+  for await (const piece of text) {
+    head += piece as string;
+    if (head.length >= HEAD) return { head: head.slice(0, HEAD), whole: false };
+  }
+  return { head, whole: true };
+}
+
+/** Its package has the tables of all encodings, and is loaded for the first table. */
+async function decoded(bytes: Readable, encoding: TextEncoding): Promise<Readable> {
+  // What goes wrong with the bytes meanwhile is found by the pipeline; unheard, it would end the process.
+  bytes.on('error', () => undefined);
+  const { default: iconv } = await import('iconv-lite');
+  const decoder = iconv.decodeStream(encoding) as unknown as Readable & NodeJS.WritableStream;
+  // What goes wrong with either destroys both, and reaches whoever reads.
+  pipeline(bytes, decoder, () => undefined);
+  return decoder;
+}
+
+/**
+ * The records of a table, the header row first, each as its cells; blank records are left out. Read a piece at a time,
+ * as fast as they are asked for. Quotes in the middle of a cell are text. Records keep the number of cells that they have.
+ * @throws TableError when a quote is never closed or a record is larger than any sensible one.
+ */
+export async function* tableRecords(bytes: Readable, format: TableFormat): AsyncGenerator<readonly string[], void> {
+  const { delimiter, quote, escape, skip, encoding } = format;
+  bytes.on('error', () => undefined);
+  const csv = await import('csv-parse');
+  const parser: Parser = csv.parse({
+    delimiter,
+    quote: quote ?? false,
+    escape: escape ?? false,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    from_line: skip + 1,
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    max_record_size: RECORD,
+  });
+  const text = await decoded(bytes, encoding);
+  pipeline(text, parser, () => undefined);
+  try {
+    for await (const record of parser) yield record as string[];
+  } catch (error) {
+    throw error instanceof csv.CsvError ? new TableError(reasonOf(error, parser)) : error;
+  } finally {
+    bytes.destroy();
+  }
+}
+
+function reasonOf(error: CsvError, { info }: Parser): string {
+  const where = `after record ${info.records}`;
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return `A quote that opens ${where} is never closed.`;
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return `The record ${where} is too long; perhaps a quote is never closed.`;
+  return `The table cannot be read ${where}.`;
+}

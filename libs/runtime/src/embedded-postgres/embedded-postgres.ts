@@ -1,0 +1,288 @@
+import type { ChildProcess } from 'node:child_process';
+import { closeSync } from 'node:fs';
+import { mkdir, realpath } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { basename, dirname, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'pg';
+import {
+  addressOf,
+  createDatabase,
+  type Files,
+  inspect,
+  type Making,
+  markAsUsed,
+  NAME,
+  openLog,
+  own,
+  readPassword,
+  removeSockets,
+  saidSince,
+  socketDirectory,
+  stopOrphans,
+  textOf,
+} from './embedded-postgres-directory.js';
+import {
+  chooseLauncher,
+  clause,
+  codeOf,
+  EmbeddedPostgresError,
+  ended,
+  findPrograms,
+  run,
+} from './embedded-postgres-host.js';
+
+export { EmbeddedPostgresError };
+
+/** A running database server that belongs to this process, more exactly to the thread that started it: it ends with it. */
+export interface EmbeddedPostgres {
+  /** Address of the database `openings`, with its password. */
+  readonly url: string;
+  readonly dataDir: string;
+  /** Ends open work and returns when the server has gone; after ten seconds it no longer waits for it. Repeatable. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  /** Made when absent. Beside it stand its password, its log and the mark of the process that uses it. */
+  readonly dataDir: string;
+  /** 0 takes a free one, another at every start. */
+  readonly port: number;
+  /** False gives up safety against power loss for speed; only for data that nobody will miss. */
+  readonly durable?: boolean;
+  /** Where the server's programs are; by default the installed package. */
+  readonly native?: string;
+  readonly log?: (line: string) => void;
+  /** Called when the server's process was started, before it answers; again when it has to be started again. */
+  readonly onLaunch?: () => void;
+  /** Called once when the server ends without `stop()`, with a sentence for the log. */
+  readonly onExit?: (reason: string) => void;
+}
+
+interface Start extends Making {
+  readonly port: number;
+  readonly onLaunch: () => void;
+}
+
+const LOCKED = /postmaster\.pid" already exists|pre-existing shared memory block/;
+const NO_SOCKET = /could not create any Unix-domain sockets/;
+const PORT_TAKEN = /could not bind|could not create any TCP\/IP sockets/;
+
+/**
+ * Starts PostgreSQL on a directory of its own and returns when it answers; an empty or missing directory becomes a new
+ * database. It listens on 127.0.0.1 and on a socket beside its data, dies with this process, and what was committed survives any kill.
+ * @throws EmbeddedPostgresError with one sentence for the person who started Openings.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { port, durable = true, log = () => {}, onLaunch = () => {}, onExit = () => {} } = options;
+  let data = resolve(options.dataDir);
+  try {
+    await mkdir(dirname(data), { recursive: true });
+    // Without symbolic links, because a running server is recognised by the true path of its directory.
+    data = await realpath(data).catch(async () => join(await realpath(dirname(data)), basename(data)));
+    const files = { data, password: `${data}.password`, log: `${data}.log`, mark: `${data}.owner` };
+    const unmark = await markAsUsed(files);
+    try {
+      return await start({ port, durable, log, onLaunch, files }, options.native, onExit, unmark);
+    } catch (error) {
+      unmark();
+      throw error;
+    }
+  } catch (error) {
+    if (error instanceof EmbeddedPostgresError) throw error;
+    throw new EmbeddedPostgresError(
+      `The embedded database in ${data} could not be started (${clause(error)}); ` +
+        'check that this directory may be written and that its disk is not full.',
+    );
+  }
+}
+
+async function start(
+  given: Omit<Start, 'programs' | 'launcher'>,
+  native: string | undefined,
+  onExit: (reason: string) => void,
+  unmark: () => void,
+): Promise<EmbeddedPostgres> {
+  const { files, log } = given;
+  const began = performance.now();
+  const found = await inspect(files.data);
+  const programs = findPrograms(native);
+  const { launcher, major } = await chooseLauncher(programs, dirname(files.data), found?.holder);
+  const all = { ...given, programs, launcher };
+  if (!found) {
+    await createDatabase(all);
+  } else if (found.major !== major) {
+    throw new EmbeddedPostgresError(
+      `The database in ${files.data} was made by PostgreSQL ${found.major} and this version of Openings brings ` +
+        `PostgreSQL ${major}; go back to the version of Openings that made it, or move its content to a new directory.`,
+    );
+  } else {
+    await stopOrphans(files, log);
+    await own(files, found.holder, launcher.owner);
+  }
+  const password = await readPassword(files);
+  const { child, port, socket } = await launch(all);
+
+  const url = (database: string): string => addressOf({ password, port, socket, database });
+  const gone = ended(child);
+  let stopping = false;
+  const stop = async (): Promise<void> => {
+    stopping = true;
+    child.kill('SIGINT');
+    if (!(await within(10_000, gone))) child.kill('SIGQUIT');
+    // An immediate shutdown that hangs for longer than the server's own patience (5 s) never ends by itself.
+    if (!(await within(10_000, gone))) child.kill('SIGKILL');
+    await gone;
+  };
+  // For systems where the kernel does not do it: `process.exit` leaves no time for more than a signal.
+  const leave = (): void => void child.kill('SIGINT');
+  process.once('exit', leave);
+  void gone.then((how) => {
+    process.off('exit', leave);
+    unmark();
+    if (!stopping) onExit(`The embedded database in ${files.data} ended by itself (${how}); ${files.log} says why.`);
+  });
+
+  try {
+    await ensureDatabase(url, files);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  log(`Embedded database ready on port ${port} in ${Math.round(performance.now() - began)} ms, as ${launcher.as}.`);
+  return { url: url(NAME), dataDir: files.data, stop };
+}
+
+/** Starts the server and returns when it accepts connections, trying again where waiting or another port helps. */
+async function launch(all: Start): Promise<{ child: ChildProcess; port: number; socket: string | null }> {
+  const { files, log } = all;
+  let socket = socketDirectory(files.data);
+  const began = Date.now();
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort(all.port);
+    const from = openLog(files.log);
+    await removeSockets(files.data);
+    const child = run(all.launcher, all.programs.postgres, settings(all, port, socket), from.fd);
+    all.onLaunch();
+    const how = await Promise.race([ended(child), accepting(child, files, log)]);
+    const said = saidSince(from);
+    closeSync(from.fd);
+    if (how === undefined) return { child, port, socket };
+    if (LOCKED.test(said) && Date.now() - began < 10_000) {
+      await sleep(100);
+      await stopOrphans(files, log);
+    } else if (socket !== null && NO_SOCKET.test(said)) {
+      // As on directories that are shared with another system.
+      socket = null;
+    } else if (!PORT_TAKEN.test(said) || all.port !== 0 || attempt > 10) {
+      throw new EmbeddedPostgresError(explain(said, how, files, port));
+    }
+  }
+}
+
+function explain(said: string, how: string, { data, log }: Files, port: number): string {
+  if (LOCKED.test(said)) return `Another database server still uses ${data}; stop it, then start Openings again.`;
+  if (PORT_TAKEN.test(said)) return portTaken(port);
+  const fatal = said.match(/(?:FATAL|PANIC): .*/g);
+  const cause = clause(fatal?.[0] ?? said.trim() ?? how).replace(/^[A-Z]+: +/, '') || how;
+  if (/wrong ownership|Permission denied/.test(cause)) {
+    return (
+      `The database in ${data} belongs to another user (${cause}); start Openings as that user, or give it to the ` +
+      'present one with chown.'
+    );
+  }
+  if (/No space left|Cannot allocate memory|could not map|shared memory/.test(cause)) {
+    return `The machine has no room for the embedded database in ${data} (${cause}); free disk space or memory.`;
+  }
+  return (
+    `The database in ${data} cannot be opened (${cause}); restore it from a backup, or move it away to begin with an ` +
+    `empty database (${log} says more).`
+  );
+}
+
+function settings({ files, durable }: Start, port: number, socket: string | null): string[] {
+  const values: Record<string, string | number> = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: socket === null ? '' : `"${socket.replaceAll('"', '""')}"`,
+    max_connections: 100,
+    shared_buffers: '64MB',
+    max_wal_size: '512MB',
+    // Images of whole pages are most of what is written ahead after a checkpoint, and shrink to a fraction.
+    wal_compression: 'on',
+    // Reads in the session itself instead of in three helper processes; the data is mostly in memory.
+    io_method: 'sync',
+    // Compiling a plan costs more than any of our statements takes.
+    jit: 'off',
+    lc_messages: 'C',
+    log_timezone: 'UTC',
+    // Refused statements are told to whom they concern; the log is for the server and so stays small.
+    log_min_messages: 'log',
+    log_checkpoints: 'off',
+    ...(durable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
+  };
+  return ['-D', files.data, ...Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+}
+
+// The server itself writes into its lock when it is ready. Asking by connecting would fill the log with refusals while
+// it recovers, which after a crash may take minutes and is no reason to give up.
+async function accepting(child: ChildProcess, { data }: Files, log: (line: string) => void): Promise<undefined> {
+  let patience = 500;
+  while (child.exitCode === null && child.signalCode === null) {
+    const lines = textOf(join(data, 'postmaster.pid')).split('\n');
+    if (Number(lines[0]) === child.pid && lines[7]?.startsWith('ready')) return undefined;
+    if (--patience === 0) log('The embedded database is still recovering from an unclean end; this can take minutes.');
+    await sleep(10);
+  }
+  return new Promise(() => {});
+}
+
+async function ensureDatabase(url: (database: string) => string, files: Files): Promise<void> {
+  // Its package is loaded while the server starts.
+  const pg = await import('pg');
+  const connect = async (database: string): Promise<Client> => {
+    const client = new pg.Client({ connectionString: url(database), connectionTimeoutMillis: 20_000 });
+    await client.connect();
+    return client;
+  };
+  try {
+    await (await connect(NAME)).end();
+  } catch (error) {
+    if (codeOf(error) === '28P01') {
+      throw new EmbeddedPostgresError(
+        `The password in ${files.password} is not that of the database in ${files.data}; restore the file that belongs to it.`,
+      );
+    }
+    if (codeOf(error) !== '3D000') throw new EmbeddedPostgresError(explain(`FATAL: ${clause(error)}`, '', files, 0));
+    const client = await connect('postgres');
+    await client.query(`create database ${NAME}`).finally(() => client.end());
+  }
+}
+
+/** `wanted` when nobody listens there, or any free port for 0. */
+async function freePort(wanted: number): Promise<number> {
+  const server = createServer();
+  try {
+    return await new Promise((done, fail) => {
+      server.once('error', fail).listen(wanted, '127.0.0.1', () => done((server.address() as AddressInfo).port));
+    });
+  } catch (error) {
+    throw new EmbeddedPostgresError(
+      codeOf(error) === 'EADDRINUSE'
+        ? portTaken(wanted)
+        : `The embedded database cannot use port ${wanted} (${clause(error)}); choose another port.`,
+    );
+  } finally {
+    if (server.listening) await new Promise((done) => server.close(done));
+  }
+}
+
+function portTaken(port: number): string {
+  return `Port ${port} is already in use; stop the program that uses it, or choose another for the embedded database.`;
+}
+
+async function within(ms: number, done: Promise<unknown>): Promise<boolean> {
+  const ending = new AbortController();
+  const late = sleep(ms, false, { signal: ending.signal }).catch(() => false);
+  return Promise.race([done.then(() => true), late]).finally(() => ending.abort());
+}

@@ -1,0 +1,47 @@
+export { type Receipt, aggregate } from './aggregate.js';
+export { BLOBS_PATH, BlobAddresses } from './blobs/addresses.js';
+export { BlobStore, PUBLIC_PREFIX, checkKey } from './blobs/blob-store.js';
+export { openBlobs } from './blobs/open-blobs.js';
+export { SNIFFED_BYTES, looksLikeTable } from './csv/sniff.js';
+export { TableError, type TableFormat, detectTable, tableRecords } from './csv/table.js';
+export { collectOperations } from './operations/collect.js';
+export {
+  OPERATION_STATES,
+  type OperationKind,
+  type OperationKinds,
+  type OperationProgress,
+  type OperationSubjects,
+  type OperationResource,
+  type OperationResult,
+  type OperationRow,
+  type OperationRowError,
+  type OperationState,
+} from './operations/operation.js';
+export { Operations } from './operations/operations.js';
+export { NO_ROWS_DONE, RowProgress, type RowsDone } from './operations/row-progress.js';
+export {
+  OperationCancelled,
+  type OperationWork,
+  OperationWorker,
+  OperationWorkers,
+  type Unsuccessful,
+  operationWorker,
+} from './operations/worker.js';
+export { OperationWorking } from './operations/working.js';
+export { isPublicAddress } from './outbound/address-guard.js';
+export { guardedAgent } from './outbound/guarded-agent.js';
+export { type OutboundOptions, isAllowedProtocol } from './outbound/outbound-options.js';
+export { WebReader, WebVisit } from './outbound/web-reader.js';
+export { Policies, Policy, policy } from './policies.js';
+export { Background, BackgroundWork, background } from './process/background-work.js';
+export { Leases } from './process/leases.js';
+export { Limits } from './process/limits.js';
+export { Locks } from './process/locks.js';
+export { type Logger, createLogger, nestLogger } from './process/logging.js';
+export { Lookups } from './process/lookups.js';
+export { Metrics } from './process/metrics.js';
+export { Precedence } from './process/precedence.js';
+export { type Settings, envExample, readSettings } from './process/settings.js';
+export { type MetricsJson, type WorkerStatus, type WorkerView } from './process/worker-view.js';
+export { Ciphers, SealError, type Sealed, openCiphers } from './secrets.js';
+export { cleanHtml } from './text.js';

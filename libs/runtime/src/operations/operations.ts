@@ -1,0 +1,143 @@
+import { reject } from '#kernel';
+import type { Pool } from 'pg';
+import type { Readable } from 'node:stream';
+import type { BlobStore } from '../blobs/blob-store.js';
+import { boardSlug, facts, idSource, newId } from '#store';
+import {
+  OPERATION_COLUMNS,
+  type OperationKind,
+  type OperationOutput,
+  type OperationResource,
+  type OperationRow,
+} from './operation.js';
+import type { OperationWorkers } from './worker.js';
+
+/** In whose name the work is done. */
+export interface Origin {
+  readonly actor: string;
+  readonly requestId: string;
+  readonly correlationId: string;
+  readonly boardSlug: string;
+}
+
+/** The task of the queue under which operations are worked off. */
+export const TASK = 'operation';
+
+/** The queue tries again for as long as it takes; when an operation is given up is decided by its row. */
+const TRIES = 32_000;
+
+/** Places a job in the queue: `$n` are the parameters of the statement around it. */
+export const enqueueSql = (id: string, queue: string, more: string): string =>
+  `graphile_worker.add_job('${TASK}', json_build_object('id', ${id}), queue_name := ${queue}, job_key := ${id},
+    max_attempts := ${TRIES}, ${more})`;
+
+/** Of one board and one kind, one operation runs at a time: a hundred exports of a board leave room for all others. */
+export const laneOf = ({ board, kind }: Pick<OperationRow, 'board' | 'kind'>): string => `${board} ${kind}`;
+
+/** Work that goes on after its answer: begun here, done by a worker, looked at by its id. */
+export class Operations {
+  constructor(
+    private readonly pool: Pool,
+    private readonly workers: OperationWorkers,
+    private readonly blobs: BlobStore,
+  ) {}
+
+  /**
+   * Begins an operation for the board and in the name of the request. Under an idempotency key the retry gets the same one
+   * again, and an `id` that is there already is not begun twice.
+   * @param input JSON that the worker gets.
+   */
+  async start(
+    kind: OperationKind,
+    input: unknown,
+    { resource = null, id = newId('ops') }: { resource?: OperationResource | null; id?: string } = {},
+  ): Promise<OperationRow> {
+    const { board, actor, requestId, correlationId } = facts();
+    const origin: Origin = { actor, requestId, correlationId, boardSlug: boardSlug() };
+    const { rows } = await this.pool.query<OperationRow>({
+      name: 'operation-start',
+      // Whoever has little under way goes first: the more operations of a board wait already, the later its next one.
+      text: `with started as (
+          insert into operations (id, board, kind, state, input, origin, resource) values ($1, $2, $3, 'pending', $4, $5, $6)
+          on conflict (id) do nothing returning *
+        )
+        select ${OPERATION_COLUMNS} from started, lateral (select ${enqueueSql(
+          'started.id',
+          '$7',
+          `priority := (select least(count(*), 50)::int from operations where board = $2 and completed_at is null)`,
+        )}) as queued`,
+      values: [
+        id,
+        board,
+        kind,
+        JSON.stringify(input),
+        origin,
+        resource && JSON.stringify(resource),
+        laneOf({ board, kind }),
+      ],
+    });
+    const row = rows[0] ?? (await this.find(id));
+    if (!row) throw new Error(`Operation ${id} is not of this board.`);
+    return row;
+  }
+
+  /** The operation of this id on the board of the request, private ones too, or null. */
+  async find(id: string): Promise<OperationRow | null> {
+    const { rows } = await this.pool.query<OperationRow>({
+      name: 'operation-find',
+      text: `select ${OPERATION_COLUMNS} from operations where id = $1 and board = $2`,
+      values: [id, facts().board],
+    });
+    return rows[0] ?? null;
+  }
+
+  /** @throws Rejection `operations_not_found`, for private ones too. */
+  async byId(id: string): Promise<OperationRow> {
+    const row = await this.find(id);
+    return row && isPublic(row) ? row : missing();
+  }
+
+  /**
+   * Cancels what waits at once, and asks what runs to stop at its next step; what it did until then stays done.
+   * Asking again changes nothing.
+   * @throws Rejection `operations_not_found`, `operations_already_terminal`, `operations_not_cancellable`.
+   */
+  async cancel(id: string): Promise<OperationRow> {
+    const before = await this.byId(id);
+    const stoppable = this.workers.of(before.kind)?.cancellable ?? true;
+    const { rows } = await this.pool.query<OperationRow>({
+      name: 'operation-cancel',
+      // One statement: between a look and a write, a worker could begin or end.
+      text: `update operations set cancel_requested = true,
+          state = case when state = 'pending' then 'cancelled' else state end,
+          completed_at = case when state = 'pending' then now() end,
+          updated_at = case when cancel_requested then updated_at else now() end
+        where id = $1 and board = $2 and (state = 'pending' or (state = 'running' and $3)) returning ${OPERATION_COLUMNS}`,
+      values: [id, before.board, stoppable],
+    });
+    if (rows[0]) return rows[0];
+    const ended = await this.byId(id);
+    // An earlier try of this very request may have cancelled it.
+    if (ended.state === 'cancelled' && idSource().repeats) return ended;
+    const { completedAt, kind } = ended;
+    if (completedAt !== null) reject('conflict', 'operations_already_terminal', 'The operation has ended already.');
+    reject('conflict', 'operations_not_cancellable', `What ${kind} began is done to its end.`);
+  }
+
+  /**
+   * The file of an operation that succeeded, as it was written.
+   * @throws Rejection `operations_not_found`, whatever the reason why there is none.
+   */
+  async download(id: string): Promise<OperationOutput & { readonly body: Readable; readonly bytes: number }> {
+    const { state, output } = await this.byId(id);
+    const found = state === 'succeeded' && output ? await this.blobs.open(output.key) : null;
+    if (!found || !output) missing();
+    return { ...output, body: found.body, bytes: found.bytes };
+  }
+}
+
+const isPublic = ({ kind }: OperationRow) => !kind.startsWith('internal.');
+
+function missing(): never {
+  reject('missing', 'operations_not_found', 'There is no such operation.');
+}

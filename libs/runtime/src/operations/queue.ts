@@ -1,0 +1,165 @@
+import type { Job, Runner, WorkerEvents } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import type { Logger } from '../process/logging.js';
+import { enqueueSql, laneOf, TASK } from './operations.js';
+import type { OperationRow } from './operation.js';
+
+/** A process that has been silent for so long is dead, and its work free for others. */
+const DEAD_SECONDS = 6;
+const BEAT_MS = 2_000;
+const RESTART_MS = 1_000;
+/** How often a worker looks for jobs of its own accord. It is told of those that are added, freed, or due again. */
+const POLL_MS = 10_000;
+/** As the queue itself notifies when jobs are added: so many idle workers of each process look. */
+const WAKE = `pg_notify('jobs:insert', '{"count":100}')`;
+
+/** What became of a job: done, or to be looked at again after so many seconds. */
+export type Outcome = 'done' | { readonly againAfter: number };
+
+/** Works one operation off. */
+export type Work = (id: string, signal: AbortSignal) => Promise<Outcome>;
+
+/** The queue in front of the operations: tells the workers of this process which one is next. */
+export class OperationQueue {
+  /** For jobs of this process that become due later. */
+  private readonly alarms = new Set<NodeJS.Timeout>();
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly log: Logger,
+    /** Operations at a time in this process. */
+    private readonly concurrency: number,
+  ) {}
+
+  /**
+   * Works off operations by `work` until `signal` aborts, through every trouble of the database. The signal that `work`
+   * gets also aborts when the queue has to start anew.
+   */
+  async run(work: Work, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.once(work, signal).catch((err: unknown) =>
+        this.log.warn({ err }, 'The queue of operations stopped; it starts again'),
+      );
+      await sleep(RESTART_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  private async once(work: Work, outer: AbortSignal): Promise<void> {
+    // Loaded only where work is done.
+    const { Logger: QueueLogger, run } = await import('graphile-worker');
+    const mine = new Set<string>();
+    const broken = new AbortController();
+    const signal = AbortSignal.any([outer, broken.signal]);
+    const events: WorkerEvents = new EventEmitter();
+    // A worker that could not even give its job back is not replaced: all of them start again.
+    events.on('worker:fatalError', () => broken.abort());
+    const runner = await run({
+      events,
+      pgPool: this.pool,
+      concurrency: this.concurrency,
+      pollInterval: POLL_MS,
+      noHandleSignals: true,
+      logger: new QueueLogger(
+        () => (level, message) => (level === 'error' ? this.log.warn({ message }, 'Queue') : undefined),
+      ),
+      taskList: {
+        [TASK]: (payload, { job }) => this.task((id) => work(id, signal), (payload as { id: string }).id, job),
+      },
+      preset: {
+        plugins: [
+          {
+            name: 'OpeningsWorkers',
+            version: '1.0.0',
+            worker: {
+              hooks: {
+                // Known before it takes its first job: a worker that nobody knows counts as dead.
+                startWorker: async (_, { worker }) => {
+                  mine.add(worker.workerId);
+                  await this.beat(mine);
+                },
+              },
+            },
+          },
+        ],
+      },
+    });
+    await this.watch(runner, mine, signal);
+  }
+
+  /** Keeps the workers of this process alive, and frees what dead ones held. */
+  private async watch(runner: Runner, mine: ReadonlySet<string>, signal: AbortSignal): Promise<void> {
+    let running = true;
+    const ended = runner.promise.finally(() => (running = false));
+    ended.catch(() => undefined);
+    const stop = () => runner.stop().catch(() => undefined);
+    while (running && !signal.aborted) {
+      try {
+        await this.beat(mine);
+      } catch (err) {
+        this.log.warn({ err }, 'Cannot reach the queue of operations');
+      }
+      await Promise.race([sleep(BEAT_MS, undefined, { signal }).catch(() => undefined), ended.catch(() => undefined)]);
+    }
+    // Runs are told by their own signal to come to an end; their last words still reach the queue.
+    if (running) await stop();
+    await this.pool.query('delete from operation_workers where worker = any($1)', [[...mine]]).catch(() => undefined);
+    for (const alarm of this.alarms) clearTimeout(alarm);
+    this.alarms.clear();
+    // What these workers held until now is free for others.
+    await this.wake();
+    await ended;
+  }
+
+  private async task(work: (id: string) => Promise<Outcome>, id: string, job: Job): Promise<void> {
+    const outcome = await work(id);
+    if (outcome === 'done') return;
+    // A new job takes the place of this one: the queue's own retries wait longer each time, and end for good.
+    await this.enqueue(id, job.priority, outcome.againAfter);
+  }
+
+  private async enqueue(id: string, priority: number, seconds: number): Promise<void> {
+    const { rows } = await this.pool.query<Pick<OperationRow, 'board' | 'kind'>>(
+      'select board, kind from operations where id = $1',
+      [id],
+    );
+    if (!rows[0]) return;
+    await this.pool.query(
+      `select ${enqueueSql('$1::text', '$2::text', 'priority := $3::int, run_at := now() + make_interval(secs => $4)')}`,
+      [id, laneOf(rows[0]), priority, seconds],
+    );
+    const alarm = setTimeout(() => {
+      this.alarms.delete(alarm);
+      void this.wake();
+    }, seconds * 1_000).unref();
+    this.alarms.add(alarm);
+  }
+
+  /** Has idle workers look. */
+  private async wake(): Promise<void> {
+    await this.pool
+      .query(`select ${WAKE}`)
+      .catch((err: unknown) => this.log.warn({ err }, 'Cannot reach the queue of operations'));
+  }
+
+  /** Says that these workers live, and frees the jobs of those that are silent, or that nobody has heard of. */
+  private async beat(workers: ReadonlySet<string>): Promise<void> {
+    await this.pool.query({
+      name: 'operation-workers-beat',
+      text: `with alive as (
+          insert into operation_workers (worker) select unnest($1::text[])
+          on conflict (worker) do update set seen_at = now()
+        ), dead as (
+          delete from operation_workers where seen_at < now() - make_interval(secs => ${DEAD_SECONDS}) and worker <> all($1)
+          returning worker
+        ), held as (
+          select worker from dead
+          union select locked_by from graphile_worker.jobs j where locked_by is not null and locked_by <> all($1)
+            and not exists (select from operation_workers w where w.worker = j.locked_by)
+        )
+        select graphile_worker.force_unlock_workers(array_agg(worker)), ${WAKE} from held having count(*) > 0`,
+      values: [[...workers]],
+    });
+  }
+}

@@ -1,0 +1,117 @@
+import { Rejection } from '#kernel';
+import type { Pool } from 'pg';
+import type { BlobStore } from '../blobs/blob-store.js';
+import { isOutage, withFacts } from '#store';
+import { BackgroundWork } from '../process/background-work.js';
+import type { Logger } from '../process/logging.js';
+import { hasEnded, OPERATION_COLUMNS, type OperationError } from './operation.js';
+import { OperationQueue, type Outcome } from './queue.js';
+import { type Claimed, type End, LEASE_SECONDS, OperationRun } from './run.js';
+import { OperationCancelled, OperationInterrupted, type OperationWorker, type OperationWorkers } from './worker.js';
+
+/** Work that dies with its process so often, without a checkpoint in between, is what kills the process. */
+const ATTEMPTS = 5;
+const FAULT: OperationError = {
+  code: 'internal_error',
+  message: 'Something went wrong on our side. Quote the id of the operation.',
+};
+
+/** Works operations off: what a worker process does with what the queue tells it. */
+export class OperationWorking extends BackgroundWork {
+  readonly name = 'operations';
+  readonly single = false;
+
+  /** @param concurrency operations at a time in this process. */
+  constructor(
+    private readonly pool: Pool,
+    private readonly blobs: BlobStore,
+    private readonly workers: OperationWorkers,
+    private readonly log: Logger,
+    private readonly concurrency: number,
+  ) {
+    super();
+  }
+
+  /** Until `signal` aborts; then what runs is broken off and left for the next process. */
+  run(signal: AbortSignal): Promise<void> {
+    const queue = new OperationQueue(this.pool, this.log, this.concurrency);
+    return queue.run((id, ending) => this.work(id, ending), signal);
+  }
+
+  private async work(id: string, signal: AbortSignal): Promise<Outcome> {
+    const run = await OperationRun.claim(id, this.pool, this.blobs, (err) =>
+      this.log.warn({ err, operation: id }, 'Operation in trouble'),
+    );
+    if (!run) return this.settled(id);
+    const worker = this.workers.of(run.operation.kind);
+    if (!worker) {
+      // Another release of the program knows what to do.
+      await run.release();
+      return { againAfter: 30 };
+    }
+    const breakOff = () => run.interrupt('Its worker ends.');
+    if (signal.aborted) breakOff();
+    signal.addEventListener('abort', breakOff);
+    try {
+      return await this.inTheNameOf(run.operation, () => this.carryOut(worker, run));
+    } finally {
+      signal.removeEventListener('abort', breakOff);
+      run.close();
+    }
+  }
+
+  private async carryOut(worker: OperationWorker, run: OperationRun): Promise<Outcome> {
+    const { operation } = run;
+    const log = { operation: operation.id, kind: operation.kind, board: operation.board };
+    let end: End;
+    try {
+      if (operation.attempts > ATTEMPTS) throw new Error(`It was begun ${operation.attempts} times and never got on.`);
+      const result = await worker.run(operation.input, run);
+      await run.stored();
+      end = { state: 'succeeded', result };
+    } catch (error) {
+      const reason: unknown = run.signal.aborted ? run.signal.reason : error;
+      if (error instanceof OperationInterrupted || reason instanceof OperationInterrupted || isOutage(error)) {
+        this.log.info({ ...log, reason: String(error) }, 'An operation was broken off; it will be continued');
+        await run.release();
+        return { againAfter: isOutage(error) ? 2 : 0 };
+      }
+      if (error instanceof OperationCancelled) end = { state: 'cancelled', result: error.result };
+      else if (error instanceof Rejection)
+        end = { state: 'failed', error: { code: error.code, message: error.message } };
+      else if (reason instanceof OperationCancelled) end = { state: 'cancelled', result: null };
+      else {
+        this.log.error({ ...log, err: error }, 'An operation failed');
+        end = { state: 'failed', error: FAULT };
+      }
+    }
+    if (!(await run.end(end))) return { againAfter: LEASE_SECONDS };
+    this.log.info({ ...log, state: end.state }, 'An operation has ended');
+    if (end.state !== 'succeeded')
+      await worker.ended(operation.input, {
+        id: operation.id,
+        state: end.state,
+        error: 'error' in end ? end.error : null,
+      });
+    return 'done';
+  }
+
+  /** An operation that cannot be claimed has ended, is collected, or another process is at it. */
+  private async settled(id: string): Promise<Outcome> {
+    const { rows } = await this.pool.query<Claimed>(
+      `select ${OPERATION_COLUMNS}, origin, attempts from operations where id = $1`,
+      [id],
+    );
+    const [operation] = rows;
+    if (operation && !hasEnded(operation)) return { againAfter: LEASE_SECONDS };
+    if (operation && operation.state !== 'succeeded')
+      await this.inTheNameOf(operation, async () => this.workers.of(operation.kind)?.ended(operation.input, operation));
+    return 'done';
+  }
+
+  private inTheNameOf<T>({ board, origin }: Claimed, work: () => Promise<T>): Promise<T> {
+    const { actor, requestId, correlationId, boardSlug } = origin;
+    const known = { board, actor, now: new Date().toISOString(), requestId, correlationId, causationId: null };
+    return withFacts(known, work, undefined, boardSlug);
+  }
+}

@@ -1,0 +1,274 @@
+import { type EventStore, type Position, type Recorded, Rejection, streamName } from '#kernel';
+import type { Provider, Type } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gathered, Batcher, type ReadModels, seedFrom, withFacts } from '#store';
+import { Background, type BackgroundWork } from './process/background-work.js';
+import type { Logger } from './process/logging.js';
+
+/** Streams to whose events a policy reacts at the same time. Within one stream it is one event after the other. */
+const SIDE_BY_SIDE = 16;
+const BATCH = 500;
+/**
+ * How long a checkpoint may stay unwritten, in milliseconds: after reactions, and when nothing was to be done. A process
+ * that dies has its policies react to the last of it once more.
+ */
+const SAVE_MS = 500;
+const BEAT_MS = 10_000;
+/** What is done because of an event may come a moment later than what is told of it. */
+const GATHER_MS = 50;
+/** How often a reaction is tried before its event is set aside; the waits in between double, half a minute in all. */
+const TRIES = 8;
+
+/**
+ * What is to be done when something has happened: from an event of the log to commands.
+ * Reacts at least once to every event of its categories, in order for each stream; a repetition has one effect, because
+ * ids and commands are derived from the policy and the event. While it reacts, `facts()` tells the board of the event, the
+ * actor `system:<name>` and the event as the cause. What a rule refuses is decided, and not tried again.
+ */
+export abstract class Policy {
+  /** Unique; kept with the checkpoint, so a policy that is renamed begins anew. */
+  abstract readonly name: string;
+  /** The categories of the streams it listens to. */
+  abstract readonly categories: readonly string[];
+  /** @throws on faults; it is then called again with the same event. */
+  abstract react(event: Recorded): Promise<void>;
+
+  /**
+   * Called with the events of each batch, before it reacts to any of them.
+   * @param first whether others may have reacted to what came before: then what is remembered of the log is to be forgotten.
+   */
+  prepare(_events: readonly Recorded[], _first: boolean): void {
+    // Most remember nothing.
+  }
+}
+
+/**
+ * Providers that make a policy run in the background; spread into the module of its context. To what it listens may depend
+ * on the store and on settings: one that listens to nothing is not run, and leaves its lease to processes where it does.
+ */
+export const policy = (type: Type<Policy>): Provider[] => [
+  type,
+  {
+    provide: Symbol(type.name),
+    useFactory: (policies: Policies, background: Background, each: Policy) => {
+      if (each.categories.length > 0) background.add(policies.runner(each));
+    },
+    inject: [Policies, Background, type],
+  },
+];
+
+/** How far a policy is. */
+export interface PolicyStatus {
+  readonly name: string;
+  /** How long ago it had reacted to everything, as far as it has said so: it does every ten seconds. */
+  readonly lagSeconds: number;
+  /** Events that it could not react to. */
+  readonly failures: number;
+}
+
+/** How far a policy got, and where it was when it last said so. */
+interface Move {
+  readonly policy: string;
+  readonly from: Position;
+  readonly to: Position;
+  readonly caughtUp: boolean;
+}
+
+/** Runs policies. */
+export class Policies {
+  /** Checkpoints that are due at the same moment are written by one statement. */
+  private readonly saves = new Batcher((moves: readonly Move[]) => this.saveAll(moves), {
+    maxSize: 100,
+    inFlight: 1,
+    keys: ({ policy }) => [policy],
+  });
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly store: EventStore,
+    private readonly readModels: ReadModels,
+    private readonly log: Logger,
+    private readonly firstPauseMs = 200,
+  ) {}
+
+  /** `policy` as work in the background. */
+  runner(policy: Policy): BackgroundWork {
+    return { name: `policy ${policy.name}`, single: true, run: (signal) => this.run(policy, signal) };
+  }
+
+  /** How far each policy is. */
+  async status(): Promise<readonly PolicyStatus[]> {
+    const { rows } = await this.pool.query<PolicyStatus>(
+      `select name, extract(epoch from now() - caught_up_at)::float8 as "lagSeconds",
+         (select count(*)::int from policy_failures where policy = name) as failures from policies order by name`,
+    );
+    return rows;
+  }
+
+  /** Follows the log until `signal` aborts. @throws on faults of the database; call it again. */
+  private async run(policy: Policy, outer: AbortSignal): Promise<void> {
+    const after = await this.checkpoint(policy);
+    let first = true;
+    const overtaken = new AbortController();
+    const signal = AbortSignal.any([outer, overtaken.signal]);
+    const progress = new Progress(
+      policy.name,
+      after,
+      (move) => this.saves.run(move),
+      (error) => overtaken.abort(error),
+    );
+    const batches = this.store.subscribe({ after, categories: policy.categories, batchSize: BATCH, signal });
+    try {
+      for await (const { events, checkpoint, caughtUp } of gathered(batches, GATHER_MS)) {
+        policy.prepare(events, first);
+        first = false;
+        await this.reactToAll(policy, events, signal);
+        if (signal.aborted) break;
+        progress.reached(checkpoint, caughtUp, events.length > 0);
+      }
+    } finally {
+      await progress.end();
+    }
+    overtaken.signal.throwIfAborted();
+  }
+
+  private async checkpoint({ name }: Policy): Promise<Position> {
+    const { rows } = await this.pool.query<{ checkpoint: Position }>(
+      `with created as (insert into policies (name, checkpoint) values ($1, '') on conflict do nothing)
+       select coalesce((select checkpoint from policies where name = $1), '') as checkpoint`,
+      [name],
+    );
+    return rows[0]?.checkpoint ?? '';
+  }
+
+  /** Writes checkpoints; false for a policy whose checkpoint another process has moved, which holds the lease now. */
+  private async saveAll(moves: readonly Move[]): Promise<boolean[]> {
+    const { rows } = await this.pool.query<{ name: string }>({
+      name: 'policy-checkpoints',
+      text: `update policies p set checkpoint = m.upto, caught_up_at = case when m.caught_up then now() else p.caught_up_at end
+        from unnest($1::text[], $2::text[], $3::text[], $4::boolean[]) as m(name, since, upto, caught_up)
+        where p.name = m.name and p.checkpoint = m.since returning p.name`,
+      values: [
+        moves.map(({ policy }) => policy),
+        moves.map(({ from }) => from),
+        moves.map(({ to }) => to),
+        moves.map(({ caughtUp }) => caughtUp),
+      ],
+    });
+    const moved = new Set(rows.map(({ name }) => name));
+    return moves.map(({ policy }) => moved.has(policy));
+  }
+
+  private async reactToAll(policy: Policy, events: readonly Recorded[], signal: AbortSignal): Promise<void> {
+    const last = events.at(-1);
+    if (!last) return;
+    // A policy that asks a read model must find there what it is told of here.
+    await Promise.all(policy.categories.map((category) => this.readModels.caughtUp(category, last.position)));
+    const streams = byStream(events);
+    const worker = async () => {
+      for (let stream = streams.pop(); stream; stream = streams.pop())
+        for (const event of stream) await this.reactTo(policy, event, signal);
+    };
+    await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
+  }
+
+  private async reactTo(policy: Policy, event: Recorded, signal: AbortSignal): Promise<void> {
+    const { board, metadata, id, at } = event;
+    const seed = seedFrom(`${policy.name}/${id}`, at);
+    for (let attempt = 1; !signal.aborted; attempt++) {
+      const known = {
+        board,
+        actor: `system:${policy.name}`,
+        now: new Date().toISOString(),
+        requestId: metadata.requestId,
+        correlationId: metadata.correlationId,
+        causationId: id,
+      };
+      try {
+        const current = this.readModels.current(event);
+        return await withFacts(known, () => policy.react(current), seed);
+      } catch (error) {
+        if (error instanceof Rejection) {
+          this.log.debug(
+            { policy: policy.name, event: id, code: error.code },
+            'A rule refused what a policy asked for',
+          );
+          return;
+        }
+        this.log.warn({ err: error, policy: policy.name, event: id, attempt }, 'A policy could not react');
+        if (attempt >= TRIES) return this.setAside(policy, event, error);
+        await sleep(this.firstPauseMs * 2 ** (attempt - 1), undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  /** @throws when the database or the event store is away: then the fault is theirs and not the event's. */
+  private async setAside({ name }: Policy, event: Recorded, error: unknown): Promise<void> {
+    await this.store.ping();
+    const message = error instanceof Error ? error.message : String(error);
+    await this.pool.query(
+      `insert into policy_failures (policy, event_id, stream, position, error) values ($1, $2, $3, $4, $5)
+       on conflict do nothing`,
+      [name, event.id, streamName(event), event.position, message.slice(0, 2_000)],
+    );
+    this.log.error({ err: error, policy: name, event: event.id }, 'A policy left an event aside');
+  }
+}
+
+/** Writes the checkpoint of a policy: soon after reactions, rarely when there was nothing to do. */
+class Progress {
+  private at: Pick<Move, 'to' | 'caughtUp'>;
+  private timer: NodeJS.Timeout | undefined;
+  private savedAt = -Infinity;
+  private saving: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly policy: string,
+    private saved: Position,
+    private readonly save: (move: Move) => Promise<boolean>,
+    private readonly onTrouble: (error: unknown) => void,
+  ) {
+    this.at = { to: saved, caughtUp: false };
+  }
+
+  reached(to: Position, caughtUp: boolean, reacted: boolean): void {
+    this.at = { to, caughtUp };
+    const now = performance.now();
+    // By the clock rather than since the last time, so that all policies of a process say it together.
+    if (Math.floor(now / BEAT_MS) > Math.floor(this.savedAt / BEAT_MS)) this.write();
+    else if (reacted) this.timer ??= setTimeout(() => this.write(), Math.max(0, this.savedAt + SAVE_MS - now));
+  }
+
+  /** Writes nothing any more; what is on its way is waited for. */
+  async end(): Promise<void> {
+    clearTimeout(this.timer);
+    await this.saving;
+  }
+
+  private write(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.savedAt = performance.now();
+    this.saving = this.saving
+      .then(async () => {
+        const { saved: from, at } = this;
+        this.saved = at.to;
+        if (!(await this.save({ policy: this.policy, from, to: at.to, caughtUp: at.caughtUp })))
+          throw new Error(`The policy "${this.policy}" is being run by another process.`);
+      })
+      .catch(this.onTrouble);
+  }
+}
+
+/** The events of each stream, in their order. */
+function byStream(events: readonly Recorded[]): (readonly Recorded[])[] {
+  const streams = new Map<string, Recorded[]>();
+  for (const event of events) {
+    const name = streamName(event);
+    const stream = streams.get(name);
+    if (stream) stream.push(event);
+    else streams.set(name, [event]);
+  }
+  return [...streams.values()];
+}

@@ -1,0 +1,135 @@
+import type { Pool } from 'pg';
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { EventStore } from '#kernel';
+import type { Policies } from '../policies.js';
+import type { ReadModels } from '#store';
+import type { MetricsJson, WorkerView } from './worker-view.js';
+
+/** Gauges of a process itself, which add up; the others say what the database says, and are the same in both. */
+const OF_A_PROCESS = /^(process|nodejs|openings_pool)_/;
+
+/** What Prometheus reads at `/metrics`. */
+export class Metrics {
+  readonly registry = new Registry();
+  private readonly requests: Histogram<'method' | 'route' | 'status'>;
+  private worker: WorkerView | null = null;
+  private readonly observed = new Map<string, Histogram.Internal<'method' | 'route' | 'status'>>();
+
+  constructor(pool: Pool, store: EventStore, readModels: ReadModels, policies: Policies) {
+    const registers = [this.registry];
+    collectDefaultMetrics({ register: this.registry });
+    this.requests = new Histogram({
+      name: 'openings_http_request_duration_seconds',
+      help: 'How long requests took, by route.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    });
+    const appends = new Histogram({
+      name: 'openings_append_duration_seconds',
+      help: 'How long appends to the event store took, by outcome.',
+      labelNames: ['outcome'],
+      buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1],
+      registers,
+    });
+    const append = store.append.bind(store);
+    store.append = async (unit) => {
+      const started = performance.now();
+      const result = await append(unit);
+      appends.observe({ outcome: result.outcome }, (performance.now() - started) / 1000);
+      return result;
+    };
+    new Gauge({
+      name: 'openings_pool_connections',
+      help: 'Connections to PostgreSQL, by state.',
+      labelNames: ['state'],
+      registers,
+      collect() {
+        this.set({ state: 'idle' }, pool.idleCount);
+        this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+        this.set({ state: 'waiting' }, pool.waitingCount);
+      },
+    });
+    const quarantined = new Gauge({
+      name: 'openings_projection_quarantined',
+      help: 'Objects in quarantine, by read model.',
+      labelNames: ['read_model'],
+      registers,
+    });
+    new Gauge({
+      name: 'openings_projection_lag_seconds',
+      help: 'How long a read model has been behind the log.',
+      labelNames: ['read_model'],
+      registers,
+      async collect() {
+        for (const { name, lagSeconds, quarantined: objects } of await readModels.status()) {
+          this.set({ read_model: name }, lagSeconds);
+          quarantined.set({ read_model: name }, objects);
+        }
+      },
+    });
+    const failed = new Gauge({
+      name: 'openings_policy_failures',
+      help: 'Events that a policy could not react to, by policy.',
+      labelNames: ['policy'],
+      registers,
+    });
+    new Gauge({
+      name: 'openings_policy_lag_seconds',
+      help: 'How long ago a policy had last reacted to everything.',
+      labelNames: ['policy'],
+      registers,
+      async collect() {
+        for (const { name, lagSeconds, failures } of await policies.status()) {
+          this.set({ policy: name }, lagSeconds);
+          failed.set({ policy: name }, failures);
+        }
+      },
+    });
+  }
+
+  /** From now on, what `worker` measures is told together with what this process does. */
+  watch(worker: WorkerView): void {
+    this.worker = worker;
+    const registers = [this.registry];
+    const restarts = new Gauge({
+      name: 'openings_worker_restarts',
+      help: 'How often the worker process was started again.',
+      registers,
+    });
+    new Gauge({
+      name: 'openings_worker_up',
+      help: 'Whether the worker process works.',
+      registers,
+      collect() {
+        this.set(worker.status.state === 'running' ? 1 : 0);
+        restarts.set(worker.status.restarts);
+      },
+    });
+  }
+
+  /** What Prometheus reads, of this process and its worker process. */
+  async text(): Promise<string> {
+    const [ours, theirs] = await Promise.all([this.registry.getMetricsAsJSON(), this.worker?.metrics()]);
+    if (!theirs) return this.registry.metrics();
+    const both = [ours, theirs].map((metrics) =>
+      metrics.map((metric) =>
+        Object.assign(metric, OF_A_PROCESS.test(metric.name) || !isGauge(metric) ? {} : { aggregator: 'first' }),
+      ),
+    );
+    return AggregatorRegistry.aggregate(both).metrics();
+  }
+
+  /** Counts one answered request. */
+  observe(method: string, route: string, status: number, seconds: number): void {
+    const key = `${method} ${route} ${status}`;
+    let observed = this.observed.get(key);
+    if (!observed) {
+      observed = this.requests.labels({ method, route, status: String(status) });
+      this.observed.set(key, observed);
+    }
+    observed.observe(seconds);
+  }
+}
+
+const isGauge = ({ type }: MetricsJson[number]): boolean => String(type) === 'gauge';

@@ -1,0 +1,243 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { envExample, readEnvFile, readSettings, type Settings } from './settings.js';
+import { SettingsError } from '#store';
+
+const NAMES = Object.keys(readSettings({})) as (keyof Settings)[];
+
+const KEY = Buffer.alloc(32, 7).toString('base64');
+
+/** Settings whose values are never shown. */
+const SECRET = ['EVENT_STORE_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'WEBHOOK_SECRET_KEYS'];
+
+/** For every setting: values that it must refuse, and what the sentence must then say it is. */
+const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[]; readonly expects: RegExp }>> = {
+  ROLE: { values: ['both', 'ALL', 'all '], expects: /one of all, api, worker/ },
+  WORKER_PROCESS: { values: ['true', '1', 'ON'], expects: /one of on, off/ },
+  HOST: { values: ['a b', ' '], expects: /an address to listen on/ },
+  PORT: {
+    values: ['http', '-1', '65536', '3000.5', '0x10', '1e3', ' 80', '9'.repeat(30)],
+    expects: /whole number from 0 to 65535/,
+  },
+  PUBLIC_URL: {
+    values: ['example.com', 'ftp://example.com', 'https://', '//example.com'],
+    expects: /http:\/\/ or https:\/\//,
+  },
+  DASHBOARD_URL: { values: ['dashboard', 'javascript:alert(1)'], expects: /http:\/\/ or https:\/\// },
+  STOREFRONT_URL: {
+    values: ['https://example.com', '{board}', 'ftp://{board}', 'https://{board} x'],
+    expects: /contains \{board\}/,
+  },
+  DATA_DIR: { values: [' ', '\t/var'], expects: /a directory/ },
+  DATABASE_URL: {
+    values: ['mysql://localhost', 'localhost:5432', 'postgres//x'],
+    expects: /postgres:\/\/ or postgresql:\/\//,
+  },
+  DATABASE_PORT: { values: ['any', '65536', '-5'], expects: /whole number from 0 to 65535/ },
+  DATABASE_POOL: { values: ['3', '201', '0', 'many'], expects: /whole number from 4 to 200/ },
+  EVENT_STORE_URL: {
+    values: [
+      'postgres://localhost',
+      'http://localhost:2113',
+      'esdb//host',
+      'esdb://a:1:2',
+      'esdb://a,b:x',
+      'esdb://a/path?tls=true',
+    ],
+    expects: /esdb:\/\/.*kurrentdb\+discover:\/\//,
+  },
+  EVENT_STORE_PREFIX: {
+    values: ['a b', 'a-b', '$a', '1a', 'a.', 'a'.repeat(41)],
+    expects: /at most 40 letters, digits and _/,
+  },
+  KAFKA_BROKERS: {
+    values: ['localhost', 'kafka:9092,', 'kafka://kafka:9092', 'a b:9092', ':9092'],
+    expects: /host:port, several separated by commas/,
+  },
+  KAFKA_CLIENT_ID: { values: ['a b', 'ä', 'x'.repeat(201)], expects: /letters, digits/ },
+  KAFKA_TOPIC_PREFIX: { values: ['a b', '.x', 'a/b', 'x'.repeat(151)], expects: /letters, digits.*at most 150/ },
+  KAFKA_PARTITIONS: { values: ['0', '10001'], expects: /whole number from 1 to 10000/ },
+  KAFKA_REPLICATION: { values: ['-1', '101'], expects: /whole number from 0 to 100/ },
+  KAFKA_KEEP_HOURS: { values: ['0', '1d'], expects: /whole number from 1 to 87600/ },
+  KAFKA_MESSAGE_BYTES: { values: ['1023', '1MB'], expects: /whole number from 1024 to 104857600/ },
+  KAFKA_SASL: {
+    values: ['PLAIN', 'scram', 'oauthbearer'],
+    expects: /one of none, plain, scram-sha-256, scram-sha-512/,
+  },
+  KAFKA_USERNAME: { values: ['\n'], expects: /a name/ },
+  KAFKA_PASSWORD: { values: [], expects: /a password/ },
+  KAFKA_TLS: { values: ['true', 'yes'], expects: /one of off, on/ },
+  KAFKA_TLS_CA: { values: [' '], expects: /the path of a file/ },
+  KAFKA_TLS_CERT: { values: ['\t'], expects: /the path of a file/ },
+  KAFKA_TLS_KEY: { values: [' '], expects: /the path of a file/ },
+  WIRE_NAME: {
+    values: ['Acme', 'a', '1abc', 'a-b', 'a'.repeat(17), 'acme_'],
+    expects: /lower-case letters and digits, a letter first/,
+  },
+  TRUSTED_PROXIES: { values: ['proxy.example', '10.0.0.1;10.0.0.2'], expects: /list of addresses or ranges/ },
+  RATE_LIMIT_PER_MINUTE: {
+    values: ['0', '-1', 'unlimited', '1000000001'],
+    expects: /whole number from 1 to 1000000000/,
+  },
+  FEEDBACK_LIMIT: { values: ['0', 'none', '1000000001'], expects: /whole number from 1 to 1000000000/ },
+  WEBHOOK_SECRET_KEYS: {
+    values: [
+      'hunter2',
+      `a:${'A'.repeat(42)}`,
+      `A:${KEY}`,
+      `installation:${KEY}`,
+      `a:${KEY},a:${KEY}`,
+      `a:${KEY},`,
+      KEY,
+    ],
+    expects: /<id>:<32 bytes in base64>/,
+  },
+  WEBHOOK_ALLOW_PRIVATE: { values: ['yes', '1', 'TRUE'], expects: /one of true, false/ },
+  WEBHOOK_CONNECTIONS: { values: ['0', '1001', 'many'], expects: /whole number from 1 to 1000/ },
+  COMPANY_LOGO_LOOKUP: { values: ['true', 'ON', '1'], expects: /one of on, off/ },
+  IMPORTS_PER_DAY: { values: ['0', 'many', '1000001'], expects: /whole number from 1 to 1000000/ },
+  IMPORT_MAX_BYTES: { values: ['1023', '10MB'], expects: /whole number from 1024 to 1073741824/ },
+  IMPORT_MAX_ROWS: { values: ['0', '-1', '10000001'], expects: /whole number from 1 to 10000000/ },
+  MEDIA_UPLOAD_LIMIT: { values: ['0', 'none', '1000000001'], expects: /whole number from 1 to 1000000000/ },
+  OPERATIONS_AT_ONCE: { values: ['0', '101', 'many'], expects: /whole number from 1 to 100/ },
+  S3_BUCKET: { values: ['Bucket', 'ab', 'a_b', '-ab', 's3://bucket'], expects: /the name of a bucket/ },
+  S3_ENDPOINT: { values: ['minio:9000', 's3://minio', 'https://'], expects: /http:\/\/ or https:\/\// },
+  S3_REGION: { values: ['EU', 'eu west', 'x'], expects: /the name of a region/ },
+  S3_ACCESS_KEY_ID: { values: ['a b', ' key'], expects: /a text without spaces/ },
+  S3_SECRET_ACCESS_KEY: { values: ['a b', 'secret\n'], expects: /a text without spaces/ },
+  S3_FORCE_PATH_STYLE: { values: ['yes', '1', 'TRUE'], expects: /one of true, false/ },
+  S3_PREFIX: { values: ['files', '/files/', 'a//', 'a b/'], expects: /a path that ends in a slash/ },
+  S3_PUBLIC_URL: { values: ['cdn.example.com', 'ftp://cdn.example.com'], expects: /http:\/\/ or https:\/\// },
+  BODY_LIMIT_BYTES: { values: ['1023', '104857601', '1MB'], expects: /whole number from 1024 to 104857600/ },
+  REQUEST_TIMEOUT_SECONDS: { values: ['0', '601', '30s'], expects: /whole number from 1 to 600/ },
+  SHUTDOWN_SECONDS: { values: ['-1', '601'], expects: /whole number from 0 to 600/ },
+  PROJECTION_LAG_SECONDS: { values: ['0', '86401'], expects: /whole number from 1 to 86400/ },
+  LOG_LEVEL: { values: ['verbose', 'INFO', 'trace'], expects: /one of fatal, error, warn, info, debug, silent/ },
+};
+
+const refusal = (work: () => unknown): string => {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message;
+    throw error;
+  }
+  return 'taken';
+};
+
+describe('settings', () => {
+  it('have bad values below, each of them', () => {
+    expect(Object.keys(BAD).sort()).toEqual([...NAMES].sort());
+  });
+
+  it.each(NAMES.flatMap((name) => (BAD[name]?.values ?? []).map((value) => [name, value] as const)))(
+    '%s is not %j',
+    (name, value) => {
+      const sentence = refusal(() => readSettings({ [name]: value }));
+      expect(sentence).toMatch(BAD[name].expects);
+      expect(sentence.startsWith(`${name} must be `)).toBe(true);
+      if (SECRET.includes(name)) expect(sentence).not.toContain(value);
+      else expect(sentence.endsWith(`; it is "${value.slice(0, 80)}".`)).toBe(true);
+    },
+  );
+
+  it('say of any text either what it stands for, or one sentence that names the variable', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...NAMES), fc.string({ unit: 'binary' }), (name, text) => {
+        const sentence = refusal(() => readSettings({ [name]: text }));
+        if (sentence !== 'taken') expect(sentence.startsWith(`${name} must be `)).toBe(true);
+      }),
+    );
+  });
+
+  it('are taken from the environment, and nothing else is', () => {
+    const settings = readSettings({
+      PORT: '0',
+      ROLE: 'worker',
+      DATABASE_URL: 'postgres://u:p@h/d',
+      PATH: '/bin',
+      LANG: 'C',
+    });
+    expect(settings).toEqual({ ...readSettings({}), PORT: 0, ROLE: 'worker', DATABASE_URL: 'postgres://u:p@h/d' });
+  });
+
+  it('that are empty are absent', () => {
+    expect(readSettings(Object.fromEntries(NAMES.map((name) => [name, ''])))).toEqual(readSettings({}));
+  });
+
+  it('have keys with their ids, in their order', () => {
+    const [bytes, other] = [Buffer.alloc(32, 7), Buffer.alloc(32, 0xff)];
+    const text = ` new:${other.toString('base64url')} , old:${bytes.toString('base64')}`;
+    expect(readSettings({ WEBHOOK_SECRET_KEYS: text }).WEBHOOK_SECRET_KEYS).toEqual([
+      { id: 'new', bytes: other },
+      { id: 'old', bytes },
+    ]);
+  });
+
+  it('take the values at their limits', () => {
+    expect(readSettings({ PORT: '65535', DATABASE_POOL: '4', BODY_LIMIT_BYTES: '104857600' })).toMatchObject({
+      PORT: 65_535,
+      DATABASE_POOL: 4,
+      BODY_LIMIT_BYTES: 104_857_600,
+    });
+  });
+});
+
+describe('a .env file', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'openings-settings-'));
+  afterAll(() => rmSync(directory, { recursive: true, force: true }));
+  const path = join(directory, '.env');
+  const read = (text: string) => {
+    writeFileSync(path, text);
+    return readEnvFile(path);
+  };
+
+  it('may be absent', () => {
+    expect(readEnvFile(join(directory, 'nowhere'))).toEqual({});
+  });
+
+  it('holds names and values, comments and empty lines', () => {
+    const text =
+      '# Ours\n\nPORT=8080\n  export HOST = 0.0.0.0 \r\nDATA_DIR="/var/lib/open ings"\nWIRE_NAME=\'acme\'\nPUBLIC_URL=https://a.example/?b=c\n   # end';
+    expect(read(text)).toEqual({
+      PORT: '8080',
+      HOST: '0.0.0.0',
+      DATA_DIR: '/var/lib/open ings',
+      WIRE_NAME: 'acme',
+      PUBLIC_URL: 'https://a.example/?b=c',
+    });
+  });
+
+  it.each([
+    ['PROT=80', 'PORT'],
+    ['port=80', 'PORT'],
+    ['DATABASE_URI=postgres://h', 'DATABASE_URL'],
+    ['LOGLEVEL=info', 'LOG_LEVEL'],
+  ])('with %s is refused, and told what was meant', (line, meant) => {
+    const name = line.split('=')[0];
+    expect(refusal(() => read(`\n${line}`))).toBe(
+      `${path} line 2: there is no setting ${name}. Did you mean ${meant}?`,
+    );
+  });
+
+  it('with a name that resembles none is refused without a guess', () => {
+    expect(refusal(() => read('SOMETHING_ELSE_ENTIRELY=1'))).toBe(
+      `${path} line 1: there is no setting SOMETHING_ELSE_ENTIRELY.`,
+    );
+    expect(refusal(() => read('constructor=1'))).toBe(`${path} line 1: there is no setting constructor.`);
+  });
+
+  it.each(['PORT', 'PORT: 80', '=80', '1PORT=80', 'PO RT=80'])('with the line %j is refused', (line) => {
+    expect(refusal(() => read(`HOST=::1\n${line}\n`))).toBe(`${path} line 2 is not NAME=value.`);
+  });
+
+  it('made of the example, with every line taken, is the default', () => {
+    const text = envExample().replaceAll(/^# ([A-Z][A-Z0-9_]*=)/gm, '$1');
+    const found = read(text);
+    expect(Object.keys(found)).toEqual(NAMES);
+    expect(readSettings(found)).toEqual(readSettings({}));
+  });
+});

@@ -1,0 +1,306 @@
+import { readFileSync } from 'node:fs';
+import { closest, distance } from 'fastest-levenshtein';
+import {
+  EVENT_STORE_PREFIX,
+  EVENT_STORE_SCHEMES,
+  EventStoreAddressError,
+  parseEventStoreAddress,
+  SettingsError,
+} from '#store';
+import { parseSecretKeys, type SecretKey } from '../secrets.js';
+
+/** One setting: how its text is read, and what it must be in words. */
+interface Setting<T> {
+  readonly parse: (text: string) => T;
+  /** What a value must be; ends the sentence "<NAME> must be …". */
+  readonly expects: string;
+  readonly fallback: T;
+  /** For `.env.example`. */
+  readonly about: string;
+  /** A value that is never shown, not even a bad one. */
+  readonly secret?: true;
+}
+
+const INVALID = Symbol('invalid');
+
+/** Not `URL.canParse`: on Node 20 it errs about letters beyond ASCII. */
+function isUrl(text: string): boolean {
+  try {
+    return new URL(text).href !== '';
+  } catch {
+    return false;
+  }
+}
+
+const setting = <T>(
+  fallback: T,
+  expects: string,
+  about: string,
+  parse: (text: string) => T | typeof INVALID,
+): Setting<T> => ({
+  fallback,
+  expects,
+  about,
+  parse: (text) => {
+    const value = parse(text);
+    if (value === INVALID) throw new SettingsError(expects);
+    return value;
+  },
+});
+
+const integer = (fallback: number, min: number, max: number, about: string) =>
+  setting<number>(fallback, `a whole number from ${min} to ${max}`, about, (text) => {
+    const value = /^\d{1,12}$/.test(text) ? Number(text) : NaN;
+    return value >= min && value <= max ? value : INVALID;
+  });
+
+const oneOf = <const T extends readonly string[]>(values: T, fallback: T[number], about: string) =>
+  setting<T[number]>(fallback, `one of ${values.join(', ')}`, about, (text) =>
+    values.includes(text) ? text : INVALID,
+  );
+
+const text = (fallback: string, pattern: RegExp, expects: string, about: string) =>
+  setting<string>(fallback, expects, about, (value) => (pattern.test(value) ? value : INVALID));
+
+const address = (protocols: readonly string[], about: string) =>
+  setting<string | null>(null, `an address that begins with ${protocols.join(' or ')}`, about, (value) => {
+    const known = isUrl(value) && protocols.some((protocol) => value.startsWith(protocol));
+    return known ? value : INVALID;
+  });
+
+/** Checked as a whole, kept as the text that it is; never shown, because it may hold a password. */
+const eventStore = (about: string): Setting<string | null> => ({
+  fallback: null,
+  expects: `${EVENT_STORE_SCHEMES.map((scheme) => `${scheme}://`).join(' or ')}, then [user:password@]host:port[,host:port…][?option=value&…]`,
+  about,
+  secret: true,
+  parse: (value) => {
+    parseEventStoreAddress(value);
+    return value.trim();
+  },
+});
+
+const optional = (pattern: RegExp, expects: string, about: string) =>
+  setting<string | null>(null, expects, about, (value) => (pattern.test(value) ? value : INVALID));
+
+/** Never shown, not even when it is refused. */
+const hidden = (about: string): Setting<string | null> => ({
+  ...optional(/^\S+$/, 'a text without spaces', about),
+  secret: true,
+});
+const hosts = (about: string) =>
+  setting<readonly string[]>([], 'host:port, several separated by commas', about, (value) => {
+    const found = value.split(',').map((each) => each.trim());
+    return found.every((each) => /^([\w.-]+|\[[0-9a-f:.]+\]):\d{1,5}$/i.test(each)) ? found : INVALID;
+  });
+
+const file = (about: string) =>
+  setting<string | null>(null, 'the path of a file', about, (value) => (/\S/.test(value) ? value : INVALID));
+
+const password = (about: string): Setting<string> => ({ ...text('', /^.+$/, 'a password', about), secret: true });
+
+const secretKeys = (about: string): Setting<readonly SecretKey[]> => ({
+  ...setting<readonly SecretKey[]>(
+    [],
+    'pairs <id>:<32 bytes in base64>, separated by commas, each with an id of its own of lower-case letters and digits',
+    about,
+    (text) => parseSecretKeys(text) ?? INVALID,
+  ),
+  secret: true,
+});
+
+/** Every setting of the server. The order is the order of `.env.example`. */
+const SCHEMA = {
+  ROLE: oneOf(['all', 'api', 'worker'], 'all', 'What this process does: answer HTTP, work in the background, or both.'),
+  WORKER_PROCESS: oneOf(
+    ['on', 'off'],
+    'on',
+    'Whether ROLE=all works in the background in a second process; off saves memory, and requests wait for the work.',
+  ),
+  HOST: text('127.0.0.1', /^\S+$/, 'an address to listen on', 'Address to listen on; 0.0.0.0 for all.'),
+  PORT: integer(3000, 0, 65_535, 'Port of the API; 0 takes a free one.'),
+  PUBLIC_URL: address(['http://', 'https://'], 'Origin under which clients reach the API. Absent: host and port.'),
+  DASHBOARD_URL: address(['http://', 'https://'], 'Where `links.admin` points. Absent: /dashboard at PUBLIC_URL.'),
+  STOREFRONT_URL: text(
+    'http://{board}.localhost:3001',
+    /^https?:\/\/\S*\{board\}\S*$/,
+    'an http or https address that contains {board}',
+    "Address of a board's storefront; {board} stands for its slug.",
+  ),
+  DATA_DIR: text('.openings', /^\S.*$/, 'a directory', 'Where the embedded database and other files live.'),
+  DATABASE_URL: address(
+    ['postgres://', 'postgresql://'],
+    'PostgreSQL 15 or later. Absent: an embedded one in DATA_DIR.',
+  ),
+  DATABASE_PORT: integer(0, 0, 65_535, 'Port of the embedded database; 0 takes a free one.'),
+  DATABASE_POOL: integer(
+    12,
+    4,
+    200,
+    'Connections to PostgreSQL at most, for this process; three more deliver webhooks.',
+  ),
+  EVENT_STORE_URL: eventStore('EventStoreDB, a node or a cluster. Absent: events are kept in PostgreSQL.'),
+  EVENT_STORE_PREFIX: text(
+    '',
+    EVENT_STORE_PREFIX,
+    'at most 40 letters, digits and _, a letter first',
+    'Stands with a dot before the names of all streams, on an EventStoreDB that is shared: acme gives acme.job-….',
+  ),
+  KAFKA_BROKERS: hosts('Kafka, which gets every published change. Absent: no Kafka.'),
+  KAFKA_CLIENT_ID: text('openings', /^[\w.-]{1,200}$/, 'letters, digits, ., _ and -', 'How Kafka calls this client.'),
+  KAFKA_TOPIC_PREFIX: text(
+    'openings',
+    /^[\w-][\w.-]{0,149}$/,
+    'letters, digits, ., _ and -, at most 150',
+    'What topics begin with: openings gives openings.jobs.v1. Another one is filled from the beginning.',
+  ),
+  KAFKA_PARTITIONS: integer(6, 1, 10_000, 'Partitions of a topic that is created.'),
+  KAFKA_REPLICATION: integer(
+    0,
+    0,
+    100,
+    'Copies of a topic that is created; 0 for as many as there are brokers, at most 3.',
+  ),
+  KAFKA_KEEP_HOURS: integer(
+    168,
+    1,
+    87_600,
+    'How long a topic that is created keeps each single change before only the newest stays.',
+  ),
+  KAFKA_MESSAGE_BYTES: integer(4_194_304, 1_024, 104_857_600, 'Largest message of a topic that is created.'),
+  KAFKA_SASL: oneOf(['none', 'plain', 'scram-sha-256', 'scram-sha-512'], 'none', 'How to log in to Kafka.'),
+  KAFKA_USERNAME: text('', /^.+$/, 'a name', 'Who logs in to Kafka.'),
+  KAFKA_PASSWORD: password('The password that goes with KAFKA_USERNAME.'),
+  KAFKA_TLS: oneOf(['off', 'on'], 'off', 'Whether to speak to Kafka by TLS.'),
+  KAFKA_TLS_CA: file("PEM file with the authority of Kafka's certificates. Absent: those that Node trusts."),
+  KAFKA_TLS_CERT: file('PEM file with a certificate to show to Kafka.'),
+  KAFKA_TLS_KEY: file('PEM file with the key of that certificate.'),
+  WIRE_NAME: text(
+    'svc',
+    /^[a-z][a-z0-9]{1,15}$/,
+    '2 to 16 lower-case letters and digits, a letter first',
+    'Name in API keys, X- headers and branding fields.',
+  ),
+  TRUSTED_PROXIES: text(
+    '',
+    /^[0-9a-fA-F.:/, ]*$/,
+    'a list of addresses or ranges, separated by commas',
+    'Proxies whose X-Forwarded-For is believed.',
+  ),
+  RATE_LIMIT_PER_MINUTE: integer(100, 1, 1_000_000_000, 'Requests a minute of a key that has no limit of its own.'),
+  FEEDBACK_LIMIT: integer(
+    20,
+    1,
+    1_000_000_000,
+    'Reports of agent feedback in five minutes, of a board or of a visitor without a key.',
+  ),
+  WEBHOOK_SECRET_KEYS: secretKeys(
+    'Keys that encrypt the secrets of webhook endpoints: the first encrypts, all decrypt. Absent: one made by the installation.',
+  ),
+  WEBHOOK_ALLOW_PRIVATE: oneOf(
+    ['true', 'false'],
+    'false',
+    'Whether webhooks and look-ups may go to private addresses and over plain http: for development.',
+  ),
+  WEBHOOK_CONNECTIONS: integer(20, 1, 1_000, 'Requests to one webhook endpoint at a time, of each worker process.'),
+  COMPANY_LOGO_LOOKUP: oneOf(['on', 'off'], 'on', 'Whether the logo of a new company is looked for at its website.'),
+  MEDIA_UPLOAD_LIMIT: integer(30, 1, 1_000_000_000, 'Images that a board may upload in a minute.'),
+  IMPORTS_PER_DAY: integer(50, 1, 1_000_000, 'Files that a board may upload for import in a day, in UTC.'),
+  IMPORT_MAX_BYTES: integer(10_485_760, 1_024, 1_073_741_824, 'Largest file of an import.'),
+  IMPORT_MAX_ROWS: integer(50_000, 1, 10_000_000, 'Rows of an import at most.'),
+  OPERATIONS_AT_ONCE: integer(4, 1, 100, 'Operations that a worker process does at a time.'),
+  S3_BUCKET: optional(
+    /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+    'the name of a bucket',
+    'Where files are kept. Absent: in DATA_DIR/blobs, which all processes must then share.',
+  ),
+  S3_ENDPOINT: address(
+    ['http://', 'https://'],
+    'Address of a store that speaks S3. Absent: that of Amazon for S3_REGION.',
+  ),
+  S3_REGION: text('us-east-1', /^[a-z0-9-]{2,40}$/, 'the name of a region', 'Region of the bucket.'),
+  S3_ACCESS_KEY_ID: hidden(
+    'Key to the bucket. Absent: what the environment of the process offers, such as a role of the machine.',
+  ),
+  S3_SECRET_ACCESS_KEY: hidden('Secret of that key.'),
+  S3_FORCE_PATH_STYLE: oneOf(
+    ['true', 'false'],
+    'false',
+    'Whether the bucket stands in the path of addresses instead of the host.',
+  ),
+  S3_PREFIX: text(
+    '',
+    /^([A-Za-z0-9._-]+\/)*$/,
+    'a path that ends in a slash',
+    'Put before the name of every object, for a bucket that is shared.',
+  ),
+  S3_PUBLIC_URL: address(
+    ['http://', 'https://'],
+    'Where everybody reads the public objects of the bucket. Absent: through this server.',
+  ),
+  BODY_LIMIT_BYTES: integer(1_048_576, 1_024, 104_857_600, 'Largest body of an ordinary request.'),
+  REQUEST_TIMEOUT_SECONDS: integer(30, 1, 600, 'How long a request may take.'),
+  SHUTDOWN_SECONDS: integer(20, 0, 600, 'How long requests may go on after SIGTERM.'),
+  PROJECTION_LAG_SECONDS: integer(30, 1, 86_400, 'A read model further behind makes /readyz answer 503.'),
+  LOG_LEVEL: oneOf(
+    ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
+    'info',
+    'What is logged, as JSON lines on standard output.',
+  ),
+} as const;
+
+type Schema = typeof SCHEMA;
+
+/** The settings of the server, validated. */
+export type Settings = { readonly [K in keyof Schema]: Schema[K] extends Setting<infer T> ? T : never };
+
+/** The variables of a `.env` file; none when there is no such file. @throws SettingsError for a line that is none. */
+export function readEnvFile(path: string): Record<string, string> {
+  let lines: string[];
+  try {
+    lines = readFileSync(path, 'utf8').split('\n');
+  } catch {
+    return {};
+  }
+  const found: Record<string, string> = {};
+  lines.forEach((line, index) => {
+    if (/^\s*(#.*)?$/.test(line)) return;
+    const [, name, value] = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
+    if (!name || value === undefined) throw new SettingsError(`${path} line ${index + 1} is not NAME=value.`);
+    if (!Object.hasOwn(SCHEMA, name)) {
+      const near = closest(name.toUpperCase(), Object.keys(SCHEMA));
+      const hint = distance(name.toUpperCase(), near) <= 3 ? ` Did you mean ${near}?` : '';
+      throw new SettingsError(`${path} line ${index + 1}: there is no setting ${name}.${hint}`);
+    }
+    found[name] = value.replace(/^(["'])(.*)\1$/, '$2');
+  });
+  return found;
+}
+
+/** The settings in `env`; an empty text counts as absent. @throws SettingsError naming the variable and what it must be. */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const entries = Object.entries(SCHEMA).map(([name, { parse, fallback, expects, ...more }]) => {
+    const given = env[name];
+    if (given === undefined || given === '') return [name, fallback];
+    try {
+      return [name, parse(given)];
+    } catch (error) {
+      if (error instanceof EventStoreAddressError)
+        throw new SettingsError(`${name} must be ${expects}; ${error.message}.`);
+      if ('secret' in more) throw new SettingsError(`${name} must be ${expects}.`);
+      // An address may hold a password, and what is printed at a start ends up in logs.
+      const shown = given.replace(/\/\/[^/]*@/, '//…@').slice(0, 80);
+      throw new SettingsError(`${name} must be ${expects}; it is "${shown}".`);
+    }
+  });
+  return Object.fromEntries(entries) as Settings;
+}
+
+/** The text of `.env.example`. */
+export function envExample(): string {
+  const lines = Object.entries(SCHEMA).map(
+    ([name, { about, expects, fallback }]) =>
+      `# ${about}\n# Must be ${expects}.\n# ${name}=${fallback === null ? '' : String(fallback)}\n`,
+  );
+  return `# Settings of the server, all optional; the values shown are the defaults.\n\n${lines.join('\n')}`;
+}

@@ -1,0 +1,64 @@
+import type { EventStoreDBClient } from '@eventstore/db-client';
+import { accessSync, constants } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SettingsError } from '../settings-error.js';
+import { clientConnectionString, type EventStoreAddress, parseEventStoreAddress } from './eventstoredb-address.js';
+
+const DISPOSING_MS = 500;
+const FILES = ['tlsCaFile', 'userCertFile', 'userKeyFile'];
+
+/**
+ * A client of the server that `url`, the value of EVENT_STORE_URL, names. It connects when it is first used.
+ * @throws SettingsError that names the setting and the part of it, when `url` is none or a file that it names cannot be read.
+ */
+export function openClient(module: typeof import('@eventstore/db-client'), url: string): EventStoreDBClient {
+  const address = readAddress(url);
+  for (const name of FILES) {
+    const path = address.options.get(name);
+    if (path !== undefined) requireFile(name, path);
+  }
+  const client = module.EventStoreDBClient.connectionString(clientConnectionString(address));
+  // The client's batched appends share one table of waiting calls among all connections of the process; an answer
+  // that comes after a connection broke finds its call gone and ends the process (decision 0002).
+  Object.assign(client, { supports: async () => false });
+  return client;
+}
+
+/** A client of the first node that `url` names; undefined when it names one node and nothing else. */
+export function openFirstNode(
+  module: typeof import('@eventstore/db-client'),
+  url: string,
+): EventStoreDBClient | undefined {
+  const { discover, hosts, credentials, options } = parseEventStoreAddress(url);
+  if (!discover && hosts.length === 1) return undefined;
+  const address = { discover: false, hosts: hosts.slice(0, 1), credentials, options };
+  return module.EventStoreDBClient.connectionString(clientConnectionString(address));
+}
+
+/** Ends the calls of `client` and closes its connection. */
+export async function closeClient(client: EventStoreDBClient): Promise<void> {
+  // It cancels all calls, and then waits for their ends, which never come where an answer was left unread.
+  await Promise.race([client.dispose(), sleep(DISPOSING_MS, undefined, { ref: false })]);
+  // Disposing ends calls and leaves the connection open.
+  const { getChannel } = client as unknown as { getChannel(): Promise<{ close(): void }> };
+  void getChannel().then(
+    (channel) => channel.close(),
+    () => undefined,
+  );
+}
+
+function readAddress(url: string): EventStoreAddress {
+  try {
+    return parseEventStoreAddress(url);
+  } catch (error) {
+    throw new SettingsError(`EVENT_STORE_URL: ${error instanceof Error ? error.message : 'it cannot be read'}.`);
+  }
+}
+
+function requireFile(name: string, path: string): void {
+  try {
+    accessSync(path, constants.R_OK);
+  } catch {
+    throw new SettingsError(`EVENT_STORE_URL: ${name} names ${path}, which cannot be read.`);
+  }
+}

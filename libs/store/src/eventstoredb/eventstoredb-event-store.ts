@@ -1,0 +1,443 @@
+import type {
+  AllStreamRecordedEvent,
+  EventStoreDBClient,
+  ReadStreamOptions,
+  RecordedEvent,
+} from '@eventstore/db-client';
+import {
+  type Append,
+  type AppendResult,
+  type Batch,
+  BEGINNING,
+  EventStore,
+  type HistoriesOptions,
+  type HistoryBatch,
+  type Position,
+  type Recorded,
+  type StreamId,
+  streamName,
+  type SubscribeOptions,
+} from '#kernel';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { ClaimFollower, type ClaimNews } from './claim-follower.js';
+import {
+  type ClaimChanges,
+  claimChangesOf,
+  ClaimReservations,
+  type Holder,
+  type Refusal,
+} from './claim-reservations.js';
+import { closeClient, openClient, openFirstNode } from './eventstoredb-client.js';
+import {
+  attemptOf,
+  claimChangesIn,
+  closesStream,
+  outgoing,
+  placeOf,
+  positionOf,
+  recorded,
+  streamOf,
+} from './eventstoredb-events.js';
+import { isEventStoreOutage, outageReason } from './event-store-outage.js';
+import { Availability, watched } from './eventstoredb-availability.js';
+import { StreamNames } from './eventstoredb-names.js';
+import { type Backoff, followLog } from './eventstoredb-subscription.js';
+import { verifyServer } from './eventstoredb-verify.js';
+import { EventTail, type Known, type LogReading, type LogSource } from './eventstoredb-tail.js';
+import type { KEPT } from '../event-log/recent-events.js';
+import { stagedHistories } from '../event-log/staged-histories.js';
+
+type Module = typeof import('@eventstore/db-client');
+
+/** What the store needs from outside. */
+export interface EventStoreDbOptions {
+  /** `esdb://…`, `esdb+discover://…`, or the same with `kurrentdb`. */
+  readonly url: string;
+  /** Stands with a dot before the names of all streams. Absent or empty: nothing does. */
+  readonly prefix?: string;
+  /** Where claims are; the tables of `CLAIMS_FOR_EVENT_STORE_DB_SQL` are there. Belongs to the caller. */
+  readonly pool: Pool;
+  readonly log: { warn(details: object, message: string): void };
+  /** False in processes that leave finishing of claims to others; one process at least must not. */
+  readonly finishClaims?: boolean;
+  /** How often whoever finishes claims looks for reservations that are due, in milliseconds; default 5,000. */
+  readonly lookForDueMs?: number;
+  readonly backoff?: Backoff;
+  /** What of the newest events is kept in memory at most; 2,000 and 8 MB unless given. */
+  readonly kept?: typeof KEPT;
+  /** How long a reading or subscription may go without a first answer, in milliseconds; default 10,000. */
+  readonly silenceMs?: number;
+}
+
+const BACKOFF: Backoff = { firstMs: 100, maxMs: 5000 };
+const TRIES = 3;
+const CLAIMS_BATCH = 500;
+const CLAIMS_IDLE_MS = 1000;
+const SILENCE_MS = 10_000;
+// Who asks whether the store answers waits for two seconds.
+const PING_MS = 1_500;
+
+const holderOf = (stream: StreamId): Holder => ({
+  stream: streamName(stream),
+  board: stream.board,
+  objectId: stream.objectId,
+});
+
+/**
+ * Events in EventStoreDB 23.10 or later, claims in PostgreSQL (decision 0002).
+ * The server finds repeats by event id but does not say so: the last event of an append that may have been tried before is
+ * read back.
+ */
+export class EventStoreDbStore extends EventStore {
+  readonly inline = false;
+  readonly atomic = false;
+  private readonly claims: ClaimReservations;
+  private readonly follower: ClaimFollower;
+  private readonly tail: EventTail;
+  private readonly strangers = new Set<string>();
+  private readonly names: StreamNames;
+
+  private constructor(
+    private readonly client: EventStoreDBClient,
+    private readonly module: Module,
+    private readonly availability: Availability,
+    private readonly options: EventStoreDbOptions,
+  ) {
+    super();
+    this.names = new StreamNames(options.prefix ?? '');
+    this.tail = new EventTail(this.source(), options.backoff ?? BACKOFF, options.kept);
+    this.claims = new ClaimReservations(options.pool);
+    this.follower = new ClaimFollower(
+      this.claims,
+      (after, signal) => this.claimNews(after, signal),
+      (error) => options.log.warn({ error }, 'finishing claims was interrupted'),
+      options.lookForDueMs,
+    );
+  }
+
+  /**
+   * A store that is usable at once, whether the server is there yet or not. The client is loaded only here.
+   * @throws SettingsError when `url` is no connection string, or names a file that cannot be read.
+   */
+  static async open(options: EventStoreDbOptions): Promise<EventStoreDbStore> {
+    const module = await import('@eventstore/db-client');
+    const availability = new Availability(options.log);
+    const silence = (ms: number) =>
+      new module.DeadlineExceededError(
+        Object.assign(new Error(`no answer in ${ms / 1_000} seconds`), { code: 4 }) as never,
+      );
+    const client = watched(openClient(module, options.url), {
+      availability,
+      silenceMs: options.silenceMs ?? SILENCE_MS,
+      silence,
+    });
+    const store = new EventStoreDbStore(client, module, availability, options);
+    if (options.finishClaims ?? true) store.follower.start();
+    return store;
+  }
+
+  /**
+   * Finds out whether the server can be used at all; one that is away may be, later. Five seconds at most.
+   * @throws SettingsError when it refuses the user, is not trusted, does not speak TLS, or is too old.
+   */
+  async verify(): Promise<void> {
+    await verifyServer(this.client, () => openFirstNode(this.module, this.options.url));
+  }
+
+  async read(stream: StreamId): Promise<readonly Recorded[]> {
+    const events = await this.readEvents(this.names.of(stream));
+    return events.map((event) => recorded(event, stream));
+  }
+
+  async append(unit: Append): Promise<AppendResult> {
+    const { stream, events, take = [], release = [] } = unit;
+    if (events.length === 0) throw new Error('An append needs at least one event.');
+    const changes = take.length + release.length > 0 ? claimChangesOf(take, release) : undefined;
+    const holder = holderOf(stream);
+    const [lacking, refusal] = await this.admitted(unit, holder, changes);
+    if (lacking) return lacking;
+    if (refusal) return this.claimedOrLate(unit, refusal);
+    const result = await this.write(unit, changes).catch(async (error: unknown) => {
+      // Of what is not known to have failed, the reservations stand: events may yet appear.
+      if (changes && this.isRefusal(error)) await this.giveBack(changes);
+      throw error;
+    });
+    if (changes) await this.settle(holder, changes, result);
+    return result;
+  }
+
+  /** The server cannot write to several streams as one. */
+  together<T>(_: StreamId, work: () => Promise<T>): Promise<T> {
+    return work();
+  }
+
+  async *subscribe({
+    after,
+    categories,
+    batchSize = 1000,
+    signal,
+    pollMs = 250,
+  }: SubscribeOptions): AsyncIterable<Batch> {
+    for await (const { events, ...rest } of this.tail.follow({ after, categories, batchSize, idleMs: pollMs, signal }))
+      yield { ...rest, events: events.map(({ event }) => event) };
+  }
+
+  histories(options: HistoriesOptions): AsyncIterable<HistoryBatch> {
+    return stagedHistories(this, this.options.pool, options);
+  }
+
+  /** The last event of the whole log, whosever it is: subscriptions reach it. */
+  async head(): Promise<Position> {
+    for await (const { position } of this.backwards(1)) return positionOf(position);
+    return BEGINNING;
+  }
+
+  newest(): Promise<Position> {
+    return this.head();
+  }
+
+  async heldBack(): Promise<readonly StreamId[]> {
+    return [];
+  }
+
+  async ping(): Promise<void> {
+    const late = sleep(PING_MS, undefined, { ref: false }).then(() => {
+      throw new Error(`EventStoreDB does not answer: nothing came in ${PING_MS / 1_000} seconds.`);
+    });
+    await Promise.race([this.head(), late]).catch((error: unknown) => {
+      throw isEventStoreOutage(error) ? new Error(outageReason(error), { cause: error }) : error;
+    });
+    await this.options.pool.query('select 1');
+  }
+
+  async close(): Promise<void> {
+    this.availability.close();
+    await this.tail.close();
+    await this.follower.close();
+    await closeClient(this.client);
+  }
+
+  /**
+   * Whether what `unit` needs is there, and its claims are reserved: asked at the same time. Where either says no, nothing
+   * stays reserved.
+   */
+  private async admitted(
+    unit: Append,
+    holder: Holder,
+    changes: ClaimChanges | undefined,
+  ): Promise<readonly [lacking: AppendResult | undefined, refusal: Refusal | null]> {
+    const { expected, events, take = [] } = unit;
+    const reserves = changes && take.length > 0;
+    const [lacking, reserved] = await Promise.allSettled([
+      this.lacking(unit),
+      reserves ? this.claims.reserve(holder, expected + events.length, take, changes) : null,
+    ]);
+    if (reserves && (lacking.status === 'rejected' || lacking.value)) await this.giveBack(changes);
+    if (lacking.status === 'rejected') throw lacking.reason;
+    if (lacking.value) return [lacking.value, null];
+    if (reserved.status === 'rejected') throw reserved.reason;
+    return [undefined, reserved.value];
+  }
+
+  /** One append without regard to claims, but for what its last event says about them. @throws on faults. */
+  private async write(unit: Append, changes?: ClaimChanges): Promise<AppendResult> {
+    const { stream, expected, events, at, metadata, closes, neverTried } = unit;
+    const attempt = changes?.attempt ?? randomUUID();
+    const last = events.length - 1;
+    const messages = events.map((event, nth) =>
+      outgoing(event, metadata, {
+        at,
+        attempt,
+        ...(nth === last ? { ...(changes ? { claims: changes } : {}), ...(closes ? { closes } : {}) } : {}),
+      }),
+    );
+    const name = this.names.of(stream);
+    let told: Position;
+    try {
+      const expectedRevision = expected === 0 ? this.module.NO_STREAM : BigInt(expected - 1);
+      const { position } = await this.insisting(() => this.client.appendToStream(name, messages, { expectedRevision }));
+      told = position ? positionOf(position) : BEGINNING;
+    } catch (error) {
+      if (!(error instanceof this.module.WrongExpectedVersionError)) throw error;
+      const { actualVersion } = error;
+      const version = typeof actualVersion === 'bigint' ? Number(actualVersion) + 1 : 0;
+      return (await this.earlier(unit)) ?? { outcome: 'stale', version };
+    }
+    const version = expected + events.length;
+    if (neverTried) return { outcome: 'appended', version, position: told };
+    const [newest] = await this.readEvents(name, { fromRevision: BigInt(version - 1), maxCount: 1 });
+    return { outcome: newest && attemptOf(newest) === attempt ? 'appended' : 'repeated', version, position: told };
+  }
+
+  /**
+   * The server does not answer an event that it is just about to know: it lets the call time out, and trusts that its
+   * client tries again; so does one that is not the leader any more, which names the new one. All tries together stay far below the time after which reservations fall due.
+   */
+  private async insisting<T>(work: () => Promise<T>): Promise<T> {
+    const again = [this.module.DeadlineExceededError, this.module.TimeoutError, this.module.NotLeaderError];
+    for (let left = TRIES - 1; ; left--)
+      try {
+        return await work();
+      } catch (error) {
+        if (left === 0 || !again.some((kind) => error instanceof kind)) throw error;
+      }
+  }
+
+  private isRefusal(error: unknown): boolean {
+    const { MaxAppendSizeExceededError, StreamDeletedError, AccessDeniedError } = this.module;
+    return [MaxAppendSizeExceededError, StreamDeletedError, AccessDeniedError].some((kind) => error instanceof kind);
+  }
+
+  /**
+   * Reservations of what wrote nothing end, and what was given back is free for whoever comes next. What was taken stays
+   * reserved until the follower has read of it. A fault here costs others a wait, not their claims: the events say what is
+   * held, and the follower finishes.
+   */
+  private async settle(holder: Holder, changes: ClaimChanges, result: AppendResult): Promise<void> {
+    if (result.outcome !== 'appended') return this.giveBack(changes);
+    if (changes.release.length === 0) return;
+    await this.claims
+      .confirm(holder, result.version, changes)
+      .catch((error: unknown) => this.leftToFollower(error, holder.stream));
+  }
+
+  private async giveBack(changes: ClaimChanges): Promise<void> {
+    if (changes.take.length === 0) return;
+    await this.claims.giveBack(changes).catch((error: unknown) => this.leftToFollower(error));
+  }
+
+  private leftToFollower(error: unknown, stream?: string): void {
+    this.options.log.warn({ error, stream }, 'claims are left to the follower');
+  }
+
+  /**
+   * Looked at before the write, and not held until then: what comes through in between is cleared away by whoever closed
+   * the stream (decision 0030).
+   */
+  private async lacking(unit: Append): Promise<AppendResult | undefined> {
+    const {
+      stream: { board },
+      needs = [],
+    } = unit;
+    for (const need of needs) {
+      const [newest] = await this.newestOf({ ...need, board });
+      if (!newest || closesStream(newest)) return (await this.earlier(unit)) ?? { outcome: 'lacking', need };
+    }
+    return undefined;
+  }
+
+  private newestOf(stream: StreamId): Promise<RecordedEvent[]> {
+    return this.readEvents(this.names.of(stream), { direction: 'backwards', fromRevision: 'end', maxCount: 1 });
+  }
+
+  /** Who repeats an append may find its claims in other hands since, and who comes too late has not seen why. */
+  private async claimedOrLate(unit: Append, refusal: Refusal): Promise<AppendResult> {
+    const repeated = await this.earlier(unit);
+    if (repeated) return repeated;
+    const [last] = await this.newestOf(unit.stream);
+    const version = last ? Number(last.revision) + 1 : 0;
+    return version === unit.expected ? { outcome: 'claimed', ...refusal } : { outcome: 'stale', version };
+  }
+
+  /** The receipt of `unit` if exactly its events stand where it wants to put them. */
+  private async earlier({ stream, expected, events }: Append): Promise<AppendResult | undefined> {
+    const there = await this.readEvents(this.names.of(stream), {
+      fromRevision: BigInt(expected),
+      maxCount: events.length,
+    });
+    const last = there.at(-1);
+    if (!last || there.length !== events.length || there.some(({ id }, nth) => id !== events[nth]?.id))
+      return undefined;
+    return { outcome: 'repeated', version: Number(last.revision) + 1, position: placeOf(last) };
+  }
+
+  private async readEvents(name: string, options: ReadStreamOptions = {}): Promise<RecordedEvent[]> {
+    const events: RecordedEvent[] = [];
+    try {
+      for await (const { event } of this.client.readStream(name, options)) if (event) events.push(event);
+    } catch (error) {
+      if (!(error instanceof this.module.StreamNotFoundError)) throw error;
+    }
+    return events;
+  }
+
+  private source(): LogSource {
+    return {
+      backwards: () => this.backwards(),
+      head: () => this.head(),
+      known: (event) => this.known(event),
+      pause: (ms, signal) => this.availability.pause(ms, signal),
+      onTrouble: (error) => this.onTrouble(error),
+      follow: ({ whole, categories, ...reading }) =>
+        followLog({
+          ...reading,
+          ...(whole
+            ? {}
+            : {
+                streams: categories
+                  ? { prefixes: categories.map((category) => this.names.ofCategory(category)) }
+                  : this.names.filter,
+              }),
+          client: this.client,
+          module: this.module,
+          backoff: this.options.backoff ?? BACKOFF,
+          pause: (ms, signal) => this.availability.pause(ms, signal),
+          onTrouble: (error) => this.onTrouble(error),
+        }),
+    };
+  }
+
+  /** An outage is in the log already, once for all calls. */
+  private onTrouble(error: unknown): void {
+    if (!isEventStoreOutage(error)) this.options.log.warn({ error }, 'a subscription to EventStoreDB broke');
+  }
+
+  private async *backwards(maxCount?: number): AsyncGenerator<AllStreamRecordedEvent, void, void> {
+    const reading = this.client.readAll({
+      direction: 'backwards',
+      fromPosition: 'end',
+      ...(maxCount ? { maxCount } : {}),
+    });
+    try {
+      for await (const { event } of reading) if (event) yield event;
+    } finally {
+      if (!maxCount) await reading.cancel();
+    }
+  }
+
+  private known(event: AllStreamRecordedEvent): Known | undefined {
+    const stream = streamOf(event, this.names);
+    if (stream) return { event: recorded(event, stream), claims: claimChangesIn(event) };
+    // The server has events of its own.
+    if (event.streamId.startsWith('$') || event.type.startsWith('$')) return undefined;
+    if (event.streamId === this.names.deployment) return undefined;
+    // Others may use the same server. Their streams have names of another form, and are passed over.
+    const kind = event.streamId.split('-', 1)[0] ?? '';
+    if (!this.strangers.has(kind) && this.strangers.size < 100) {
+      this.strangers.add(kind);
+      this.options.log.warn(
+        { stream: event.streamId, type: event.type },
+        'events of streams that are not ours are passed over',
+      );
+    }
+    return undefined;
+  }
+
+  private async *claimNews(after: string, signal: AbortSignal): AsyncGenerator<ClaimNews> {
+    const reading: LogReading = {
+      after,
+      categories: undefined,
+      batchSize: CLAIMS_BATCH,
+      idleMs: CLAIMS_IDLE_MS,
+      signal,
+    };
+    for await (const { events, checkpoint, caughtUp } of this.tail.follow(reading)) {
+      const said = events.flatMap(({ event, claims }) =>
+        claims ? [{ holder: holderOf(event), version: event.version, changes: claims }] : [],
+      );
+      yield { said, checkpoint, caughtUp };
+    }
+  }
+}

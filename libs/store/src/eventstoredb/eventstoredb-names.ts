@@ -1,0 +1,44 @@
+import { parseStreamName, type StreamId, streamName } from '#kernel';
+
+// A category has no dot, and a prefix ends with one: no deployment takes streams of another for its own, prefix or none.
+const CATEGORY = /^[A-Za-z0-9_]+$/;
+const OURS_WITHOUT_PREFIX = '^[A-Za-z0-9_]+-[^-]+-.+$';
+
+/**
+ * The names of a deployment's streams on the server: `job-boards_…-jobs_…`, or `acme.job-boards_…-jobs_…` with the
+ * prefix `acme`.
+ */
+export class StreamNames {
+  /** What the name of each stream begins with. */
+  readonly start: string;
+  /** Which deployment keeps its events here; no object has this stream. */
+  readonly deployment: string;
+  /** What names of streams match that are, or could be, of this deployment: for a filter of the server. */
+  readonly filter: { readonly prefixes: string[] } | { readonly regex: string };
+
+  constructor(readonly prefix: string) {
+    this.start = prefix === '' ? '' : `${prefix}.`;
+    this.deployment = `${this.start}openings_deployment`;
+    this.filter = prefix === '' ? { regex: OURS_WITHOUT_PREFIX } : { prefixes: [this.start] };
+  }
+
+  of(stream: StreamId): string {
+    return this.start + streamName(stream);
+  }
+
+  /** What the names of all streams of `category` begin with. */
+  ofCategory(category: string): string {
+    return `${this.start}${category}-`;
+  }
+
+  /** The reverse of `of`; undefined for a stream of others. */
+  parse(name: string): StreamId | undefined {
+    if (!name.startsWith(this.start)) return undefined;
+    try {
+      const stream = parseStreamName(name.slice(this.start.length));
+      return CATEGORY.test(stream.category) ? stream : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+}

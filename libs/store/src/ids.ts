@@ -1,0 +1,137 @@
+import { hash, randomFillSync } from 'node:crypto';
+
+const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** 128 bits as 26 characters of lower-case Crockford base32, which sort as the bytes do. */
+export function base32(bytes: Uint8Array): string {
+  // 130 bits are written for 128: the first character holds only three of them.
+  let text = '';
+  let bits = 0;
+  let held = 2;
+  for (const byte of bytes) {
+    bits = (bits << 8) | byte;
+    held += 8;
+    while (held >= 5) {
+      held -= 5;
+      text += CROCKFORD[(bits >> held) & 31];
+    }
+    bits &= (1 << held) - 1;
+  }
+  return text;
+}
+
+// Random bytes are fetched many at a time: each fetch is a call into the system, and every request takes some.
+const POOL = Buffer.alloc(8_192);
+let used = POOL.length;
+
+function entropy(): Buffer {
+  if (used === POOL.length) {
+    randomFillSync(POOL);
+    used = 0;
+  }
+  used += 16;
+  return Buffer.from(POOL.subarray(used - 16, used));
+}
+
+function stamped(bytes: Buffer, milliseconds: number): Buffer {
+  bytes.writeUIntBE(milliseconds, 0, 6);
+  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  return bytes;
+}
+
+const uuidText = (bytes: Buffer) => {
+  const hex = bytes.toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+};
+
+/** A new UUIDv7. */
+export function uuidv7(milliseconds = Date.now()): string {
+  return uuidText(stamped(entropy(), milliseconds));
+}
+
+/** `prefix` and 26 characters that sort by time (decision A8). */
+export function randomId(prefix: string): string {
+  return `${prefix}_${base32(stamped(entropy(), Date.now()))}`;
+}
+
+/** A UUID that is always the same for the same text. */
+export function derivedUuid(text: string): string {
+  // As text from the beginning: a buffer costs more than the hash in it.
+  const hex = hash('sha256', text, 'hex');
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** `prefix` and 26 characters, always the same for the same text and time, sorting by that time like any id (decision A8). */
+export function derivedId(prefix: string, text: string, milliseconds: number): string {
+  const bytes = hash('sha256', text, 'buffer').subarray(0, 16);
+  return `${prefix}_${base32(stamped(bytes, milliseconds))}`;
+}
+
+/**
+ * The seed of work that must make the same ids whenever it is repeated: always the same for the same text and moment.
+ * @param at UTC ISO text; the ids that follow from the seed sort by it.
+ */
+export function seedFrom(text: string, at: string): string {
+  return uuidText(stamped(hash('sha256', text, 'buffer').subarray(0, 16) as Buffer, Date.parse(at)));
+}
+
+/**
+ * Gives out the ids of one request. All follow from its seed, so that a request driven to its end by a retry makes the
+ * same objects again, and stores recognise them.
+ */
+export class IdSource {
+  /** Made when an id is first asked for: most requests read. */
+  private counts: Map<string, number> | undefined;
+
+  /**
+   * @param given a UUIDv7; its time becomes the time of the ids. Absent: one of now, made when it is first needed.
+   * @param repeats whether these ids may have been given out before; a seed from outside may have been used.
+   */
+  constructor(
+    private given?: string,
+    readonly repeats = given !== undefined,
+  ) {}
+
+  /** What all ids follow from. */
+  get seed(): string {
+    return (this.given ??= uuidv7());
+  }
+
+  private get milliseconds(): number {
+    return Number.parseInt(this.seed.replaceAll('-', '').slice(0, 12), 16);
+  }
+
+  /** The next id with this prefix. Counted per prefix: what a retry need not make again does not shift the others. */
+  id(prefix: string): string {
+    return derivedId(prefix, `${this.seed}/${prefix}/${this.next(prefix)}`, this.milliseconds);
+  }
+
+  /** The id with this prefix that comes next. */
+  upcoming(prefix: string): string {
+    return derivedId(prefix, `${this.seed}/${prefix}/${(this.counts?.get(prefix) ?? 0) + 1}`, this.milliseconds);
+  }
+
+  /** A source of its own, whose ids follow from this one's seed and `part` and have its time. */
+  partOf(part: string): IdSource {
+    return new IdSource(seedFrom(`${this.seed}/${part}`, new Date(this.milliseconds).toISOString()), this.repeats);
+  }
+
+  /** The id of the command that creates the object of `stream`: the same at every try. */
+  creationId(stream: string): string {
+    return derivedUuid(`${this.seed}/${stream}/creation`);
+  }
+
+  /** The id of the next command that this request sends to `stream`. */
+  commandId(stream: string): string {
+    return derivedUuid(`${this.seed}/${stream}/${this.next(stream)}`);
+  }
+
+  private next(name: string): number {
+    this.counts ??= new Map();
+    const count = (this.counts.get(name) ?? 0) + 1;
+    this.counts.set(name, count);
+    return count;
+  }
+}

@@ -1,0 +1,56 @@
+export { Batcher } from './batcher.js';
+export { digest } from './database/digest.js';
+export { migrate } from './database/migrate.js';
+export { createPool } from './database/pool.js';
+export { type CopyOptions, copyEvents } from './deployment/copying.js';
+export { DeploymentError, adoptEventStore, confirmDeployment } from './deployment/deployment.js';
+export { switchToCopy } from './deployment/switching.js';
+export { ahead } from './event-log/ahead.js';
+export { gathered } from './event-log/gathered.js';
+export { type Growth, Wakeups } from './event-log/wakeups.js';
+export { isEventStoreOutage } from './eventstoredb/event-store-outage.js';
+export {
+  EVENT_STORE_PREFIX,
+  EVENT_STORE_SCHEMES,
+  EventStoreAddressError,
+  parseEventStoreAddress,
+} from './eventstoredb/eventstoredb-address.js';
+export {
+  boardSlug,
+  establish,
+  facts,
+  factsIfKnown,
+  inScope,
+  madeBefore,
+  idSource,
+  newId,
+  repeatable,
+  reseed,
+  withFacts,
+  withIdsOf,
+} from './facts.js';
+export { IdSource, base32, derivedId, derivedUuid, randomId, seedFrom, uuidv7 } from './ids.js';
+export { isOutage } from './outage.js';
+export { PostgresEventStore } from './postgres/postgres-event-store.js';
+export { BoardTables, type Page, type Paging, type Tally, type Where, pageOf } from './read-models/board-tables.js';
+export { Column, Index } from './read-models/columns.js';
+export { Cursors } from './read-models/cursors.js';
+export { AnyIn, Between, Containing, Matcher, Words } from './read-models/matchers.js';
+export { Projector } from './read-models/projector.js';
+export { type FoldedRow, ReadModels } from './read-models/read-models.js';
+export { Rebuilds } from './read-models/rebuilds.js';
+export {
+  BoardRow,
+  InstantColumn,
+  JsonText,
+  LookUp,
+  Packed,
+  PackedInstant,
+  ReadModel,
+  type RowTable,
+  tableOf,
+} from './read-models/row.js';
+export { WordColumn, type WordDocument, documentOf, documentText } from './read-models/word-document.js';
+export { SettingsError } from './settings-error.js';
+export { openEventStore } from './open-event-store.js';
+export { readModel } from './read-models/read-model.provider.js';

@@ -1,0 +1,18 @@
+import { isNativeError } from 'node:util/types';
+import { isEventStoreOutage } from './eventstoredb/event-store-outage.js';
+
+/** Connection lost, refused or shut down; PostgreSQL starting up or out of connections; the event store away, busy or electing. */
+export function isOutage(error: unknown): boolean {
+  if (!isNativeError(error)) return false;
+  if (isEventStoreOutage(error)) return true;
+  const code = 'code' in error ? String(error.code) : '';
+  // A socket is not there while its server is away, and takes nobody more while its queue is full.
+  const away = /^(ENOENT|EAGAIN)$/.test(code) && 'syscall' in error && error.syscall === 'connect';
+  return (
+    away ||
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08...|57P0[1-3]|53300)$/.test(code) ||
+    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+      error.message,
+    )
+  );
+}

@@ -1,0 +1,124 @@
+import type { Batch, Position } from '#kernel';
+import type { Pool } from 'pg';
+import { opaque } from '../database/opaque.js';
+import { KnownAppends, OwnAppends } from './own-appends.js';
+import type { Prepared } from './postgres-parameters.js';
+import { EVENT_COLUMNS, type EventRow, pairOf, positionOf, recorded, SETTLED } from './postgres-rows.js';
+import { type Kept, RecentEvents } from '../event-log/recent-events.js';
+import type { Wakeups } from '../event-log/wakeups.js';
+
+const AT_ONCE = 1_000;
+const AFTER = `(${opaque(1, 'xid8')}, ${opaque(2, 'bigint')})`;
+/** How soon events are looked for again that an older transaction holds back: its end wakes nobody. */
+export const HELD_BACK_MS = 10;
+
+/** What is not read again of events that this process appended itself. */
+const HELD = ['stream', 'version', 'name', 'type', 'schema_version', 'data', 'meta', 'at', 'bytes'];
+const TAIL_COLUMNS = `${EVENT_COLUMNS}, bytes`
+  .split(', ')
+  .map((column) => (HELD.includes(column) ? `case when not own then ${column} end as ${column}` : column))
+  .join(', ');
+
+const NOTHING_KNOWN = new KnownAppends(new Map());
+
+interface TailRow extends EventRow {
+  /** As the table keeps it, that is compressed: a measure and not the size in memory. */
+  readonly bytes: number;
+}
+
+/** What to read, and how old the answer may be. */
+export interface TailRead {
+  readonly categories: readonly string[] | undefined;
+  /** Events at most. */
+  readonly limit: number;
+  /** The log is read anew if it was last read before this, on the clock of `performance`, or if it has grown since. */
+  readonly notBefore: number;
+}
+
+/** A batch from the tail, and whether events are written that an older transaction still holds back. */
+export interface TailBatch extends Batch {
+  readonly heldBack: boolean;
+}
+
+/**
+ * The newest events of the log, read once for all subscriptions of this process that have come as far: what it costs to
+ * follow the log does not grow with the number of those who do.
+ */
+export class LogTail {
+  private readonly recent = new RecentEvents();
+  private atEnd = false;
+  private heldBack = false;
+  private grown = -1;
+  private readAt = -Infinity;
+  private reading: Promise<void> | undefined;
+  private readonly own = new OwnAppends();
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly wakeups: Wakeups,
+    private readonly headOf: () => Promise<Position>,
+  ) {}
+
+  /** The events after `after`; null when that lies before what is remembered. @throws what the database throws. */
+  async read(after: Position, { categories, limit, notBefore }: TailRead): Promise<TailBatch | null> {
+    if (this.recent.floor !== undefined && !this.recent.covers(after)) return null;
+    // What is being read began before this call, so it is only the second reading that shows everything.
+    for (let readings = 0; readings < 2 && this.stale(notBefore); readings++)
+      await (this.reading ??= this.readOn().finally(() => (this.reading = undefined)));
+    if (!this.recent.covers(after)) return null;
+    const { events, checkpoint, whole } = this.recent.after(after, categories, limit);
+    return {
+      events: events.map(({ event }) => event),
+      checkpoint,
+      caughtUp: whole && this.atEnd,
+      heldBack: this.heldBack,
+    };
+  }
+
+  /** This process has appended a unit, its last event at `position`: the log is still asked when its turn comes. */
+  appended(unit: Prepared, position: Position): void {
+    if (this.recent.floor !== undefined) this.own.add(unit, position);
+  }
+
+  private stale(notBefore: number): boolean {
+    if (this.reading || !this.atEnd || this.grown !== this.wakeups.grown) return true;
+    return this.readAt < notBefore || (this.heldBack && this.readAt < performance.now() - HELD_BACK_MS / 2);
+  }
+
+  private async readOn(known = this.own.known()): Promise<void> {
+    const { grown } = this.wakeups;
+    const began = performance.now();
+    if (this.recent.floor === undefined) this.recent.begin(await this.headOf());
+    const [txid, position] = pairOf(this.recent.head);
+    const { rows } = await this.pool.query<TailRow & { held_back: boolean }>({
+      name: 'log-tail',
+      // Held back is asked for first, and settled means the same in both: one statement has one snapshot.
+      text: `with held_back as (
+          select exists (select from events where (txid, position) > ${AFTER} and not ${SETTLED}) as held_back
+        ), batch as (
+          select ${EVENT_COLUMNS}, pg_column_size(data) as bytes, txid = any($3::xid8[]) as own from events
+          where (txid, position) > ${AFTER} and ${SETTLED} order by txid, position limit ${AT_ONCE}
+        )
+        select ${TAIL_COLUMNS}, held_back from held_back left join batch on true order by batch.txid, batch.position`,
+      values: [txid, position, known.txids],
+    });
+    const found = rows.filter((row) => row.position !== null).map((row) => keptOf(row, known));
+    const read = found.filter((kept) => kept !== null);
+    // Of a transaction so large that only a part of it was remembered.
+    if (read.length < found.length) return this.readOn(NOTHING_KNOWN);
+    this.recent.add(read);
+    this.atEnd = read.length < AT_ONCE;
+    this.heldBack = rows[0]?.held_back ?? false;
+    this.grown = grown;
+    this.readAt = began;
+    this.own.passed(this.recent.head);
+  }
+}
+
+/** The event of a row, or what this process holds of it; null when that is nothing. */
+function keptOf(row: TailRow, known: KnownAppends): Kept | null {
+  if (row.name !== null) return { event: recorded(row), bytes: row.bytes };
+  const position = positionOf(row.txid, row.position);
+  const event = known.at(position, row.event_id);
+  return event && { event, bytes: known.size(position, row.event_id) };
+}

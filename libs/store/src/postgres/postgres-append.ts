@@ -1,0 +1,179 @@
+import type { Append, InlineTable } from '#kernel';
+import { jsonTextsSql, rowPlaces, rowsSql, upsertSql } from '../database/unnested.js';
+
+/** What a group of units brings along. */
+export interface GroupKind {
+  /** Tables to which rows are written, or of which rows are removed. */
+  readonly tables: readonly InlineTable[];
+  readonly removes: boolean;
+  readonly claims: boolean;
+  readonly needs: boolean;
+}
+
+const quoted = (name: string) => `"${name}"`;
+
+/** Parameters of the units: stream, expected version, number of events, name, category, closes, moment, metadata. */
+const UNITS = 8;
+/** Parameters of the events: ord, nth, id, type, schema version, data. */
+const EVENTS = 6;
+/** Parameters of the rows to remove: ord, board, id. */
+const GONE = 3;
+/** Parameters of the claims to take (ord, idx, board, kind, value, slot, holder) and to give back (without idx and slot). */
+const TAKES = 7;
+const RELEASES = 5;
+
+/**
+ * One statement that does a whole group of appends: versions, events, claims and inline rows.
+ *
+ * Its parameters are lists, as `parameters` makes them: of the units, of the events, then for each table the unit of each row
+ * and the columns of the rows, and the units that remove theirs; then claims to take and to give back, then needs. Elements
+ * name their unit by `ord`, from 1. A group carries only what one of its units has.
+ *
+ * Answers a row for each event that was written: `stream`, `position` and `txid`. A unit that was not written has none, but
+ * one with the refused claim or the need that is not met, if that was why; else it was stale.
+ *
+ * Data flows input → not blocked → stream moved on → everything else, so that a unit is written whole or not at all.
+ * Only what another transaction did since this statement's snapshot raises an error (unique violation, deadlock), and
+ * that undoes the whole statement.
+ */
+export function appendSql({ tables, removes, claims, needs }: GroupKind): string {
+  let next = 1 + UNITS + EVENTS;
+  const rows = tables.map((table, index) => {
+    const ord = next;
+    const written = rowsSql(table, ord + 1, { ord: `$${ord}::int[]` });
+    const gone = ord + 1 + rowPlaces(table);
+    next = gone + (removes ? GONE : 0);
+    const write = upsertSql(table, {
+      source: `${written.source} join done on done.ord = r.ord`,
+      values: written.values,
+    });
+    const remove = `, remove_${index} as (
+    delete from ${quoted(table.name)} t using unnest($${gone}::int[], $${gone + 1}::text[], $${gone + 2}::text[]) as r(ord, board, id), done
+    where done.ord = r.ord and t."board" = r.board and t."id" = r.id
+  )`;
+    return `, write_${index} as (
+    ${write}
+  )${removes ? remove : ''}`;
+  });
+  const claimed = claims ? claimsSql(next) : null;
+  const needed = needs ? needsSql(next + (claims ? TAKES + RELEASES : 0)) : '';
+  const free = (unit: string) =>
+    [...(claims ? ['blocked'] : []), ...(needs ? ['lacking'] : [])]
+      .map((cte) => `and not exists (select 1 from ${cte} b where b.ord = ${unit}.ord)`)
+      .join(' ');
+  return `with input as materialized (
+    select * from unnest($1::uuid[], $2::int[], $3::int[], $4::text[], $5::text[], $6::boolean[], $7::timestamptz[],
+      ${jsonTextsSql(8)}) with ordinality as i(stream, expected, n, name, category, closes, at, meta, ord)
+  )${claimed?.before ?? ''}${needed}, created as (
+    insert into streams (stream, version, closed)
+    select stream, n, closes from input where expected = 0 ${free('input')}
+    on conflict do nothing returning stream
+  ), extended as (
+    update streams s set version = s.version + i.n, closed = i.closes from input i
+    where i.expected > 0 and s.stream = i.stream and s.version = i.expected
+      ${free('i')}
+    returning s.stream
+  ), done as materialized (
+    select i.* from input i where i.stream in (select stream from created union all select stream from extended)
+  ), written as (
+    insert into events (stream, version, event_id, name, category, type, schema_version, data, meta, at)
+    select d.stream, d.expected + e.nth, e.id, d.name, d.category, e.type, e.schema, e.data::json, d.meta::json, d.at
+    from unnest($9::int[], $10::int[], $11::uuid[], $12::text[], $13::int[], ${jsonTextsSql(14)})
+      as e(ord, nth, id, type, schema, data)
+    join done d on d.ord = e.ord
+    order by e.ord, e.nth
+    returning stream, position, txid
+  )${claimed?.after ?? ''}${rows.join('')}
+  select stream, position, txid, null::int as blocked, null::text[] as holders, null::int as lacking from written
+  ${claims || needs ? refusedSql(claims, needs) : ''}`;
+}
+
+/** The rows of units that were refused for a claim or a need. */
+function refusedSql(claims: boolean, needs: boolean): string {
+  const holders = `case when b.idx is not null then array(
+      select distinct c.holder from take t join claims c on c.value = t.value and c.kind = t.kind and c.board = t.board
+      where t.ord = i.ord and t.idx = b.idx and c.holder <> t.holder order by c.holder desc limit 5
+    ) end`;
+  const lacking = needs ? '(select min(l.idx) from lacking l where l.ord = i.ord)' : 'null::int';
+  const why = [
+    ...(claims ? ['b.idx is not null'] : []),
+    ...(needs ? ['exists (select 1 from lacking l where l.ord = i.ord)'] : []),
+  ];
+  return `union all
+  select i.stream, null, null, ${claims ? `b.idx, ${holders}` : 'null::int, null::text[]'}, ${lacking}
+  from input i ${claims ? 'left join blocked b on b.ord = i.ord' : ''} where ${why.join(' or ')}`;
+}
+
+/**
+ * The commonest append as a shorter statement of its own: one event, no claims, at most one row, which
+ * stays. `$1` stream, `$2` expected version, `$3` event id, `$4` name, `$5` category, `$6` type, `$7` schema version, `$8`
+ * data, `$9` metadata, `$10` moment, from `$11` the values of the row. Answers its place in the log, or nothing when it was
+ * not written.
+ */
+export function loneAppendSql(table: InlineTable | null, expected: 'new' | 'known'): string {
+  const moved =
+    expected === 'new'
+      ? 'insert into streams (stream, version) select $1::uuid, $2::int + 1 on conflict do nothing returning true as yes'
+      : 'update streams set version = version + 1, closed = false where stream = $1::uuid and version = $2::int returning true as yes';
+  const values = table?.columns.map(({ type }, nth) => `$${11 + nth}::${type}`).join(', ') ?? '';
+  return `with moved as (
+    ${moved}
+  )${
+    table
+      ? `, row as (
+    ${upsertSql(table, { source: 'moved where true', values })}
+  )`
+      : ''
+  }
+  insert into events (stream, version, event_id, name, category, type, schema_version, data, meta, at)
+  select $1::uuid, $2::int + 1, $3::uuid, $4, $5, $6, $7::int, $8::json, $9::json, $10::timestamptz from moved
+  returning position, txid`;
+}
+
+/**
+ * What a group with needs does besides. The locks are those of a foreign key: they keep a stream from being closed by
+ * `together`, which locks it for update, and nothing else. A stream that was closed meanwhile is seen as it is now.
+ */
+function needsSql(first: number): string {
+  return `, needs as materialized (
+    select * from unnest($${first}::int[], $${first + 1}::int[], $${first + 2}::uuid[]) as n(ord, idx, stream)
+  ), met as materialized (
+    select n.ord, n.idx from needs n join streams s on s.stream = n.stream
+    where not s.closed order by s.stream for key share of s
+  ), lacking as materialized (
+    select n.ord, n.idx from needs n where not exists (select 1 from met m where m.ord = n.ord and m.idx = n.idx)
+  )`;
+}
+
+/** What a group with claims does besides; `first` is the first parameter of its claims. */
+function claimsSql(first: number): { before: string; after: string } {
+  const place = (nth: number, type: string) => `$${first + nth}::${type}[]`;
+  const take = ['int', 'int', 'text', 'text', 'uuid', 'text', 'text'].map((type, nth) => place(nth, type));
+  const release = ['int', 'text', 'text', 'uuid', 'text'].map((type, nth) => place(TAKES + nth, type));
+  return {
+    before: `, take as materialized (
+    select * from unnest(${take.join(', ')}) as t(ord, idx, board, kind, value, slot, holder)
+  ), blocked as materialized (
+    select t.ord, min(t.idx) as idx
+    from take t join claims c on c.value = t.value and c.kind = t.kind and c.board = t.board
+    where t.slot = '' and c.holder <> t.holder
+    group by t.ord
+  )`,
+    after: `, taken as (
+    insert into claims (board, kind, value, slot, holder)
+    select t.board, t.kind, t.value, t.slot, t.holder from take t join done d on d.ord = t.ord
+    order by t.kind, t.value
+  ), released as (
+    delete from claims c using unnest(${release.join(', ')}) as r(ord, board, kind, value, holder), done d
+    where d.ord = r.ord and c.value = r.value and c.kind = r.kind and c.board = r.board and c.holder = r.holder
+  )`,
+  };
+}
+
+/** Whether a unit is one that `loneAppendSql` can write. */
+export const isSimple = ({ events, take = [], release = [], needs = [], closes = false, rows = [] }: Append): boolean =>
+  events.length === 1 &&
+  take.length + release.length + needs.length === 0 &&
+  !closes &&
+  rows.length <= 1 &&
+  rows.every(({ row }) => row !== null);

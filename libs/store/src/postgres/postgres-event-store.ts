@@ -1,0 +1,214 @@
+import {
+  type Append,
+  type AppendResult,
+  type Batch,
+  BEGINNING,
+  EventStore,
+  type HistoriesOptions,
+  type HistoryBatch,
+  parseStreamName,
+  type Position,
+  type Recorded,
+  type StreamId,
+  streamName,
+  type SubscribeOptions,
+} from '#kernel';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Pool, PoolClient } from 'pg';
+import { digest } from '../database/digest.js';
+import { HELD_BACK_MS, LogTail } from './log-tail.js';
+import { postgresHistories } from './postgres-histories.js';
+import { preparedUnit } from './postgres-parameters.js';
+import { EVENT_COLUMNS, type EventRow, pairOf, positionOf, recorded, SETTLED } from './postgres-rows.js';
+import { isRace, PostgresStreams } from './postgres-streams.js';
+import { StreamCache } from '../event-log/stream-cache.js';
+import type { Wakeups } from '../event-log/wakeups.js';
+
+// A statement for a group costs about as much as three appends more, so that fewer than four are not divided. Two are under
+// way most of the time, and the third fills what their commits leave idle. Only a crowd, such as the rows of an import, makes
+// large ones, and who comes behind it waits for milliseconds.
+const APPENDS = { maxSize: 64, least: 4, inFlight: 3 };
+const READS = { maxSize: 200, least: 16, inFlight: 4 };
+// One connection does one thing at a time.
+const TOGETHER = { maxSize: 200, inFlight: 1 };
+const TRIES = 5;
+/** How often subscriptions look at the log without being woken: once for a process that hears others, and one that does not. */
+const SAFETY_MS = 3_000;
+const DEAF_MS = 250;
+
+/** Events in PostgreSQL, the embedded default: one round trip for an append, shared by appends that arrive together. */
+export class PostgresEventStore extends EventStore {
+  readonly inline = true;
+  readonly atomic = true;
+  private readonly streams: PostgresStreams;
+  private readonly tail: LogTail;
+  /** The streams of the `together` in which the caller is. */
+  private readonly transactions = new AsyncLocalStorage<PostgresStreams>();
+  private turn: Promise<unknown> = Promise.resolve();
+  private announcing = false;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly wakeups: Wakeups,
+  ) {
+    super();
+    this.streams = new PostgresStreams(pool, {
+      appends: APPENDS,
+      reads: READS,
+      retries: true,
+      cache: new StreamCache(),
+    });
+    this.tail = new LogTail(pool, wakeups, () => this.head());
+  }
+
+  /** Inside of `together`, what was appended there before is read, too. */
+  read(stream: StreamId): Promise<readonly Recorded[]> {
+    return (this.transactions.getStore() ?? this.streams).read(stream);
+  }
+
+  async append(unit: Append): Promise<AppendResult> {
+    const prepared = preparedUnit(unit);
+    const transaction = this.transactions.getStore();
+    if (transaction) return transaction.append(prepared);
+    const result = await this.streams.append(prepared);
+    if (result.outcome === 'appended') {
+      this.tail.appended(prepared, result.position);
+      this.announceSoon();
+    }
+    return result;
+  }
+
+  override inTurn<T>(stream: StreamId, work: () => Promise<T>): Promise<T> {
+    return this.transactions.getStore() ? work() : super.inTurn(stream, work);
+  }
+
+  together<T>(stream: StreamId, work: () => Promise<T>): Promise<T> {
+    if (this.transactions.getStore()) throw new Error('What belongs together cannot be begun twice.');
+    // One at a time: each holds a connection while `work` asks for others, and the pool must not run dry of them.
+    const mine = this.turn.then(() => this.inTransaction(stream, work));
+    this.turn = mine.catch(() => undefined);
+    return mine;
+  }
+
+  async *subscribe({ after, categories, batchSize = 1000, signal, pollMs }: SubscribeOptions): AsyncIterable<Batch> {
+    const began = performance.now();
+    let from = after;
+    while (!signal.aborted) {
+      // Noted before reading, so that an append between reading and waiting is not slept through.
+      const { grown, listening } = this.wakeups;
+      const lookMs = pollMs ?? (listening ? SAFETY_MS : DEAF_MS);
+      const notBefore = Math.max(began, performance.now() - lookMs);
+      const newest = await this.tail.read(from, { categories, limit: batchSize, notBefore });
+      const batch = newest ?? (await this.readBatch(from, categories, batchSize));
+      from = batch.checkpoint;
+      yield batch;
+      if (batch.caughtUp) await this.wakeups.next(newest?.heldBack ? HELD_BACK_MS : lookMs, signal, grown);
+    }
+  }
+
+  histories(options: HistoriesOptions): AsyncIterable<HistoryBatch> {
+    return postgresHistories(this.pool, options);
+  }
+
+  async head(): Promise<Position> {
+    const { rows } = await this.pool.query<EventRow>({
+      name: 'log-head',
+      text: `select position, txid from events where ${SETTLED} order by txid desc, position desc limit 1`,
+    });
+    return rows[0] ? positionOf(rows[0].txid, rows[0].position) : BEGINNING;
+  }
+
+  async newest(): Promise<Position> {
+    const { rows } = await this.pool.query<EventRow>({
+      name: 'log-newest',
+      text: 'select position, txid from events order by txid desc, position desc limit 1',
+    });
+    return rows[0] ? positionOf(rows[0].txid, rows[0].position) : BEGINNING;
+  }
+
+  async heldBack(after: Position, categories: readonly string[]): Promise<readonly StreamId[]> {
+    const { rows } = await this.pool.query<{ name: string }>({
+      name: 'log-held-back',
+      text: `select distinct name from events
+        where (txid, position) > ($1::xid8, $2::bigint) and category = any($3)`,
+      values: [...pairOf(after), categories],
+    });
+    return rows.map(({ name }) => parseStreamName(name));
+  }
+
+  async ping(): Promise<void> {
+    await this.pool.query('select 1');
+  }
+
+  async close(): Promise<void> {
+    // The pool and the wake-ups belong to whoever made them.
+  }
+
+  /** Once for all units of a group, whose results come in the same turn. */
+  private announceSoon(): void {
+    if (this.announcing) return;
+    this.announcing = true;
+    setImmediate(() => {
+      this.announcing = false;
+      this.wakeups.announce();
+    });
+  }
+
+  private async readBatch(after: Position, categories: readonly string[] | undefined, limit: number): Promise<Batch> {
+    const [txid, position] = pairOf(after);
+    const { rows } = await this.pool.query<EventRow & { head_txid: string | null; head_position: string | null }>({
+      name: categories ? 'log-batch-of' : 'log-batch',
+      text: `with head as (
+          select txid, position from events where ${SETTLED} order by txid desc, position desc limit 1
+        ), batch as (
+          select ${EVENT_COLUMNS} from events
+          where (txid, position) > ($1::xid8, $2::bigint) and ${SETTLED} ${categories ? 'and category = any($4)' : ''}
+          order by txid, position limit $3
+        )
+        select batch.*, head.txid as head_txid, head.position as head_position
+        from head left join batch on true order by batch.txid, batch.position`,
+      values: [txid, position, limit, ...(categories ? [categories] : [])],
+    });
+    const events = rows.filter(({ name }) => name !== null).map(recorded);
+    const last = events.at(-1);
+    const head = rows[0]?.head_txid ? positionOf(rows[0].head_txid, rows[0].head_position ?? '0') : BEGINNING;
+    const caughtUp = events.length < limit;
+    // Fewer than asked for means that everything up to the head was looked at, of whatever category.
+    const seen = caughtUp && head > after ? head : (last?.position ?? after);
+    return { events, checkpoint: last && last.position > seen ? last.position : seen, caughtUp };
+  }
+
+  private async inTransaction<T>(stream: StreamId, work: () => Promise<T>): Promise<T> {
+    for (let triesLeft = TRIES - 1; ; triesLeft--) {
+      const client = await this.pool.connect();
+      // A client that loses its connection says so by an event as well, which would end the process.
+      const heard = () => undefined;
+      client.on('error', heard);
+      let broken = true;
+      try {
+        await client.query('begin');
+        const result = await this.locked(client, stream, work);
+        await client.query('commit');
+        broken = false;
+        this.wakeups.announce();
+        return result;
+      } catch (error) {
+        broken = await client.query('rollback').then(
+          () => false,
+          () => true,
+        );
+        if (triesLeft === 0 || !isRace(error)) throw error;
+      } finally {
+        client.off('error', heard);
+        client.release(broken);
+      }
+    }
+  }
+
+  private async locked<T>(client: PoolClient, stream: StreamId, work: () => Promise<T>): Promise<T> {
+    // Stronger than the lock that a change takes: it waits for all who need the stream, and they wait for it.
+    await client.query('select from streams where stream = $1 for update', [digest(streamName(stream))]);
+    const streams = new PostgresStreams(client, { appends: TOGETHER, reads: TOGETHER, retries: false, cache: null });
+    return this.transactions.run(streams, work);
+  }
+}

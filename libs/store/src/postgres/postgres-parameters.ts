@@ -1,0 +1,161 @@
+import { type Append, type NewEvent, streamName } from '#kernel';
+import { arrayText, type StoredValue, storedValues } from '../database/stored-values.js';
+import { digest } from '../database/digest.js';
+import type { GroupKind } from './postgres-append.js';
+import { jsonTexts, rowParameters } from '../database/unnested.js';
+
+/** A unit as it is written: what its statement takes is made before it joins a group, so that it fails alone. */
+export interface Prepared {
+  readonly unit: Append;
+  /** Name of the stream, and its digest. */
+  readonly name: string;
+  readonly stream: string;
+  /** The data of each event, and the metadata, as JSON. */
+  readonly data: readonly string[];
+  readonly metadata: string;
+}
+
+/** NUL, or half a character: no text that PostgreSQL could ever show. An even number of backslashes before is text. */
+const UNFIT = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
+
+/** @throws Error when `value` is nothing that JSON can say, or has text in it that PostgreSQL cannot keep. */
+function jsonOf(value: unknown): string {
+  const text = JSON.stringify(value) as string | undefined;
+  if (text === undefined) throw new Error('An event has no data.');
+  if (text.includes('\\u') && UNFIT.test(text)) throw new Error('An event has NUL or half a character in its text.');
+  return text;
+}
+
+/** @throws Error for an event that cannot be written. */
+export function preparedUnit(unit: Append): Prepared {
+  const name = streamName(unit.stream);
+  return {
+    unit,
+    name,
+    stream: digest(name),
+    data: unit.events.map(({ data }) => jsonOf(data)),
+    metadata: jsonOf(unit.metadata),
+  };
+}
+
+type Values = StoredValue[];
+
+/** Columns of the rows to remove: ord, board, id. */
+const GONE = 3;
+
+/** Empty columns. */
+const columns = (count: number): Values[] => Array.from({ length: count }, () => []);
+
+/** One more record in these columns. */
+function push(into: readonly Values[], ...values: readonly StoredValue[]): void {
+  for (let nth = 0; nth < values.length; nth++) into[nth]?.push(values[nth] as StoredValue);
+}
+
+/** The parameters of `appendSql` for a group of units. */
+export function parameters(units: readonly Prepared[], kind: GroupKind): string[] {
+  const lists = [...unitsAndEvents(units)];
+  for (const table of kind.tables) {
+    const ords: Values = [];
+    const gone = columns(GONE);
+    const rows: object[] = [];
+    units.forEach(({ unit }, index) => {
+      for (const inline of unit.rows ?? []) {
+        if (inline.table.name !== table.name) continue;
+        if (!inline.row) push(gone, index + 1, unit.stream.board, unit.stream.objectId);
+        else {
+          ords.push(index + 1);
+          rows.push(inline.row);
+        }
+      }
+    });
+    lists.push(arrayText(ords), ...rowParameters(table, rows));
+    if (kind.removes) lists.push(...gone.map(arrayText));
+  }
+  if (kind.claims) lists.push(...claims(units));
+  if (kind.needs) lists.push(...needs(units));
+  return lists;
+}
+
+/** Which of the columns of units and of events hold JSON. */
+const METADATA = 7;
+const DATA = 5;
+
+function unitsAndEvents(units: readonly Prepared[]): string[] {
+  const [of, events] = [columns(8), columns(6)];
+  units.forEach(
+    (
+      {
+        unit: {
+          stream: { category },
+          expected,
+          events: fresh,
+          closes = false,
+          at,
+        },
+        name,
+        stream,
+        data,
+        metadata,
+      },
+      index,
+    ) => {
+      push(of, stream, expected, fresh.length, name, category, closes, at, metadata);
+      fresh.forEach(({ id, type, schemaVersion }, nth) =>
+        push(events, index + 1, nth + 1, id, type, schemaVersion, data[nth] ?? null),
+      );
+    },
+  );
+  return [...of, ...events].map((values) =>
+    (values === of[METADATA] || values === events[DATA] ? jsonTexts : arrayText)(values),
+  );
+}
+
+function claims(units: readonly Prepared[]): string[] {
+  const [take, release] = [columns(7), columns(5)];
+  units.forEach(({ unit: { stream, take: taken = [], release: released = [] } }, index) => {
+    const { board, objectId } = stream;
+    taken.forEach(({ kind, value, shared }, idx) =>
+      push(take, index + 1, idx, board, kind, digest(value), shared ? objectId : '', objectId),
+    );
+    for (const { kind, value } of released) push(release, index + 1, board, kind, digest(value), objectId);
+  });
+  return [...take, ...release].map(arrayText);
+}
+
+function needs(units: readonly Prepared[]): string[] {
+  const lists = columns(3);
+  units.forEach(
+    (
+      {
+        unit: {
+          stream: { board },
+          needs: needed = [],
+        },
+      },
+      index,
+    ) =>
+      needed.forEach(({ category, objectId }, idx) =>
+        push(lists, index + 1, idx, digest(streamName({ category, objectId, board }))),
+      ),
+  );
+  return lists.map(arrayText);
+}
+
+/** The parameters of `loneAppendSql`. */
+export function loneParameters({ unit, name, stream, data, metadata }: Prepared): StoredValue[] {
+  const [{ id, type, schemaVersion }] = unit.events as [NewEvent];
+  const [row] = unit.rows ?? [];
+  const values = [
+    stream,
+    unit.expected,
+    id,
+    name,
+    unit.stream.category,
+    type,
+    schemaVersion,
+    data[0] ?? null,
+    metadata,
+    unit.at,
+  ];
+  return row?.row ? [...values, ...storedValues(row.table)(row.row)] : values;
+}

@@ -1,0 +1,345 @@
+import type { RowIdentity } from '#kernel';
+import pg, { type Pool } from 'pg';
+import { facts } from '../facts.js';
+import { Batcher } from '../batcher.js';
+import type { Cursors } from './cursors.js';
+import { Matcher, quoted } from './matchers.js';
+import { Points, type RowWith } from './points.js';
+import { lookUpHash, type RowTable, tableOf } from './row.js';
+import { readingOf, type RowReading } from './stored-rows.js';
+import { prepared } from './statements.js';
+import { queryText, type WordQuery } from './word-document.js';
+import { type Moments, searchWords } from './word-search.js';
+
+/** Columns and what they must be: a value, one of several, null, or what a matcher asks. `undefined` asks for nothing. */
+export type Where<Row> = {
+  readonly [K in Exclude<keyof Row, 'board'>]?: Row[K] | readonly NonNullable<Row[K]>[] | Matcher | undefined;
+};
+
+/** Which part of a list is asked for. */
+export interface Paging {
+  /** Rows at most, 1–100; default 50. */
+  readonly limit?: number | undefined;
+  /** Where the page before ended; opaque. */
+  readonly cursor?: string | undefined;
+}
+
+/** A part of a list. */
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  /** Null at the end. */
+  readonly nextCursor: string | null;
+}
+
+/** How many rows there are, and how many of them match something. */
+export interface Tally {
+  readonly all: number;
+  readonly matching: number;
+}
+
+/** `page` with each row turned into something else. */
+export function pageOf<Row, Shown>({ rows, nextCursor }: Page<Row>, show: (row: Row) => Shown): Page<Shown> {
+  return { rows: rows.map(show), nextCursor };
+}
+
+type RowClass<Row> = new () => Row;
+
+interface Query {
+  readonly key: string;
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+  /** How rows are made of what comes back; null: as they come. */
+  readonly reading: RowReading<object> | null;
+}
+
+/** How many candidates are tried in one question. */
+const WINDOW = 200;
+
+/**
+ * The only way to ask a read model, and every question is about one board: the board of the request is part of each
+ * statement, and no method takes another. Questions that arrive in the same turn share a round trip.
+ */
+export class BoardTables {
+  private readonly points: Points;
+  private readonly questions: Batcher<Query, readonly object[]>;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly cursors: Cursors,
+    /** Returns when a read model behind the log shows what was written before. */
+    private readonly upToDate: (table: RowTable) => Promise<void> = () => Promise.resolve(),
+  ) {
+    this.points = new Points(pool);
+    this.questions = new Batcher((queries) => this.ask(queries), { maxSize: 64, inFlight: 4 });
+  }
+
+  /** The row with this id, or null. */
+  one<Row extends RowIdentity>(row: RowClass<Row>, { id }: { id: string }): Promise<Row | null> {
+    return this.points.one(row, { board: facts().board, id });
+  }
+
+  /**
+   * The row with this id, or null; and with it, in the same statement, the properties `wanted` of the row of `other` whose
+   * id it has in `column`: `oneWith(JobRow, { id }, 'companyId', CompanyRow, ['name', 'slug'])`.
+   */
+  oneWith<Row extends RowIdentity, Other extends RowIdentity, Wanted extends keyof Other & string>(
+    row: RowClass<Row>,
+    { id }: { id: string },
+    column: Exclude<keyof Row, 'board'> & string,
+    other: RowClass<Other>,
+    wanted: readonly Wanted[],
+  ): Promise<RowWith<Row, Pick<Other, Wanted>> | null> {
+    return this.points.with(row, { board: facts().board, id }, column, other, wanted);
+  }
+
+  /** All rows that match, newest first, without the columns in `omit`; at most `limit`, default 100. */
+  async all<Row extends RowIdentity, Omitted extends keyof Row = never>(
+    row: RowClass<Row>,
+    where: Where<Row>,
+    limit = 100,
+    omit: readonly Omitted[] = [],
+  ): Promise<readonly Omit<Row, Omitted>[]> {
+    return (await this.questions.run(
+      this.select(row, where, { limit, omit: omit as readonly string[] }),
+    )) as readonly Row[];
+  }
+
+  /** The ids of a page of the rows that match, newest first. @throws Rejection as `page` does. */
+  async ids<Row extends RowIdentity>(row: RowClass<Row>, where: Where<Row>, paging: Paging): Promise<Page<string>> {
+    const all = tableOf(row).columns.flatMap(({ name, packs }) => packs ?? [name]);
+    const others = all.filter((name) => name !== 'id');
+    const { rows, nextCursor } = await this.page(row, where, paging, others as Exclude<keyof Row, 'id'>[]);
+    return { rows: (rows as unknown as readonly RowIdentity[]).map(({ id }) => id), nextCursor };
+  }
+
+  /**
+   * The ids of a page of the rows whose words match, newest first. The row has a `WordColumn`.
+   * @throws Rejection `pagination_invalid_cursor` for a cursor that is broken, or of another search.
+   */
+  async search<Row extends RowIdentity>(
+    row: RowClass<Row>,
+    { between = {}, ...wanted }: WordQuery & { readonly between?: Moments },
+    { limit = 50, cursor }: Paging,
+  ): Promise<Page<string>> {
+    const { board } = facts();
+    const table = tableOf(row);
+    const text = queryText(board, wanted);
+    const list = JSON.stringify([board, table.model, text, between]);
+    const before = cursor === undefined ? undefined : this.cursors.open(list, cursor);
+    await this.upToDate(table);
+    const found = await searchWords(this.pool, { table, board, query: text, between, before, limit: limit + 1 });
+    const rows = found.slice(0, limit);
+    return { rows, nextCursor: found.length > limit ? this.cursors.seal(list, rows.at(-1) ?? '') : null };
+  }
+
+  /** `text`, `text-2`, `text-3` … as far as no row has them in `column`; at least one. A hint, not a promise. */
+  async free<Row extends RowIdentity>(
+    row: RowClass<Row>,
+    column: Exclude<keyof Row, 'board'>,
+    text: string,
+  ): Promise<readonly string[]> {
+    for (let from = 1; ; from += WINDOW) {
+      const candidates = Array.from({ length: WINDOW }, (_, n) => (from + n === 1 ? text : `${text}-${from + n}`));
+      const rows = await this.all(row, { [column]: candidates } as Where<Row>, WINDOW);
+      const taken = new Set(rows.map((each) => each[column]));
+      const free = candidates.filter((candidate) => !taken.has(candidate as Row[typeof column]));
+      if (free.length > 0) return free;
+    }
+  }
+
+  /** How many rows match. */
+  async count<Row extends RowIdentity>(row: RowClass<Row>, where: Where<Row>): Promise<number> {
+    const { conditions, values } = this.conditions(tableOf(row), where as Where<RowIdentity>);
+    const text = `select count(*)::int as n from ${quoted(tableOf(row).name)} where ${conditions.join(' and ')}`;
+    const [found] = await this.questions.run(query(text, values));
+    return (found as { n: number }).n;
+  }
+
+  /** The values that the rows which match have in `column`; each once, in no order. */
+  async values<Row extends RowIdentity, K extends Exclude<keyof Row, 'board'> & string>(
+    row: RowClass<Row>,
+    column: K,
+    where: Where<Row>,
+  ): Promise<readonly Row[K][]> {
+    const { conditions, values } = this.conditions(tableOf(row), where as Where<RowIdentity>);
+    const text = `select distinct ${quoted(column)} as value from ${quoted(tableOf(row).name)} where ${conditions.join(' and ')}`;
+    return (await this.questions.run(query(text, values))).map((found) => (found as { value: Row[K] }).value);
+  }
+
+  /**
+   * For sweeps, the one question that is not about one board: which rows that match on any board have a moment in
+   * `column` that is over by now. Ids only, the earliest of each board first; at most `limit` of each board and in all.
+   */
+  async dueOnAllBoards<Row extends RowIdentity>(
+    row: RowClass<Row>,
+    column: Exclude<keyof Row, 'board'> & string,
+    where: Readonly<Record<string, string>>,
+    limit: number,
+  ): Promise<readonly { readonly board: string; readonly id: string }[]> {
+    // Written out, not as parameters: only then does the planner see that an index over some of the rows will do.
+    const conditions = Object.entries(where).map(([name, value]) => `${quoted(name)} = ${pg.escapeLiteral(value)}`);
+    const { rows } = await this.pool.query<{ board: string; id: string }>({
+      name: `due-${tableOf(row).name}-${column}`,
+      text: `select b.id as board, due.id from boards b cross join lateral (
+          select "id", ${quoted(column)} as moment from ${quoted(tableOf(row).name)}
+          where "board" = b.id and ${[...conditions, `${quoted(column)} <= now()`].join(' and ')}
+          order by ${quoted(column)} limit $1
+        ) due limit $1`,
+      values: [limit],
+    });
+    return rows;
+  }
+
+  /** For each of `values`: how many rows have it in `column`, and how many of those match `where` as well. */
+  async tally<Row extends RowIdentity>(
+    row: RowClass<Row>,
+    column: Exclude<keyof Row, 'board'> & string,
+    values: readonly string[],
+    where: Where<Row>,
+  ): Promise<(value: string) => Tally> {
+    const of = quoted(column);
+    const given = this.conditions(tableOf(row), { [column]: values } as Where<RowIdentity>);
+    const all = this.conditions(tableOf(row), where as Where<RowIdentity>, given.values);
+    const text = `select ${of} as value, count(*)::int as all, count(*) filter (where ${all.conditions.join(' and ')})::int as matching
+      from ${quoted(tableOf(row).name)} where ${given.conditions.join(' and ')} group by ${of}`;
+    const rows = (await this.questions.run(query(text, all.values))) as (Tally & { value: string })[];
+    const tallies = new Map(rows.map(({ value, ...tally }) => [value, tally]));
+    return (value) => tallies.get(value) ?? { all: 0, matching: 0 };
+  }
+
+  /**
+   * A page of the rows that match, newest first (ids sort by time), without the columns in `omit`.
+   * @throws Rejection `pagination_invalid_cursor` for a cursor that is broken, or of another list, board or filter.
+   */
+  async page<Row extends RowIdentity, Omitted extends keyof Row = never>(
+    row: RowClass<Row>,
+    where: Where<Row>,
+    { limit = 50, cursor }: Paging,
+    omit: readonly Omitted[] = [],
+  ): Promise<Page<Omit<Row, Omitted>>> {
+    const { conditions, values } = this.conditions(tableOf(row), where as Where<RowIdentity>);
+    const list = JSON.stringify([tableOf(row).model, conditions, values]);
+    const before = cursor === undefined ? undefined : this.cursors.open(list, cursor);
+    const found = (await this.questions.run(
+      this.select(row, where, { limit: limit + 1, before, omit: omit as readonly string[] }),
+    )) as Row[];
+    const rows = found.slice(0, limit);
+    const last = rows.at(-1);
+    return { rows, nextCursor: found.length > limit && last ? this.cursors.seal(list, last.id) : null };
+  }
+
+  /**
+   * All rows that match, newest first and in batches, without the columns in `omit`. Each batch is a question of its own:
+   * what is written meanwhile may be missed or not, but no row comes twice.
+   */
+  async *each<Row extends RowIdentity>(
+    row: RowClass<Row>,
+    where: Where<Row>,
+    omit: readonly (keyof Row & string)[] = [],
+    size = 500,
+  ): AsyncGenerator<readonly Row[]> {
+    for (let before: string | undefined; ;) {
+      const rows = (await this.questions.run(this.select(row, where, { limit: size, before, omit }))) as readonly Row[];
+      if (rows.length > 0) yield rows;
+      if (rows.length < size) return;
+      before = rows.at(-1)?.id;
+    }
+  }
+
+  /**
+   * A page of the rows that match, by `column` and then by id, both ascending.
+   * @throws Rejection `pagination_invalid_cursor` as in `page`.
+   */
+  async pageBy<Row extends RowIdentity>(
+    row: RowClass<Row>,
+    column: Exclude<keyof Row, 'board'> & string,
+    where: Where<Row>,
+    { limit = 50, cursor }: Paging,
+  ): Promise<Page<Row>> {
+    const table = tableOf(row);
+    const list = JSON.stringify([facts().board, table.model, column, where]);
+    const { conditions, values } = this.conditions(tableOf(row), where as Where<RowIdentity>);
+    if (cursor !== undefined) {
+      values.push(...(JSON.parse(this.cursors.open(list, cursor)) as [string, string]));
+      conditions.push(`(${quoted(column)}, "id") > ($${values.length - 1}, $${values.length})`);
+    }
+    values.push(limit + 1);
+    const reading = readingOf<object>(table);
+    const text = `select ${reading.columns.map(quoted).join(', ')} from ${quoted(table.name)} where ${conditions.join(' and ')}
+      order by ${quoted(column)}, "id" limit $${values.length}`;
+    const found = (await this.questions.run(query(text, values, reading))) as Row[];
+    const rows = found.slice(0, limit);
+    const last = rows.at(-1);
+    const more = found.length > limit && last;
+    return { rows, nextCursor: more ? this.cursors.seal(list, JSON.stringify([last[column], last.id])) : null };
+  }
+
+  private conditions(
+    { lookUps }: RowTable,
+    where: Where<RowIdentity>,
+    given: readonly unknown[] = [facts().board],
+  ): { conditions: string[]; values: unknown[] } {
+    const conditions = ['"board" = $1'];
+    const values = [...given];
+    for (const [column, wanted] of Object.entries(where) as [string, unknown][]) {
+      if (wanted === undefined) continue;
+      if (wanted === null) {
+        conditions.push(`${quoted(column)} is null`);
+        continue;
+      }
+      if (wanted instanceof Matcher) {
+        conditions.push(wanted.condition(quoted(column), (value) => `$${values.push(value)}`));
+        continue;
+      }
+      const place = values.push(wanted);
+      conditions.push(`${quoted(column)} = ${Array.isArray(wanted) ? `any($${place})` : `$${place}`}`);
+      if (!lookUps.some((lookUp) => lookUp.column === column)) continue;
+      const hashed = Array.isArray(wanted)
+        ? `any(look_up_hashes($1, $${place}::text[]))`
+        : lookUpHash('$1', `$${place}`);
+      conditions.push(`${lookUpHash('"board"', quoted(column))} = ${hashed}`);
+    }
+    return { conditions, values };
+  }
+
+  private select<Row extends RowIdentity>(
+    row: RowClass<Row>,
+    where: Where<Row>,
+    { limit, before, omit = [] }: { limit: number; before?: string | undefined; omit?: readonly string[] },
+  ): Query {
+    const table = tableOf(row);
+    const { conditions, values } = this.conditions(tableOf(row), where as Where<RowIdentity>);
+    if (before !== undefined) {
+      values.push(before);
+      conditions.push(`"id" < $${values.length}`);
+    }
+    values.push(limit);
+    const reading = readingOf<object>(table, omit);
+    return query(
+      `select ${reading.columns.map(quoted).join(', ')} from ${quoted(table.name)}
+       where ${conditions.join(' and ')} order by "id" desc limit $${values.length}`,
+      values,
+      reading,
+    );
+  }
+
+  /** Equal questions of one turn are asked once. */
+  private async ask(queries: readonly Query[]): Promise<readonly Promise<readonly object[]>[]> {
+    const asked = new Map<string, Promise<readonly object[]>>();
+    for (const each of queries) if (!asked.has(each.key)) asked.set(each.key, this.rows(each));
+    await Promise.allSettled(asked.values());
+    return queries.map(({ key }) => asked.get(key) as Promise<readonly object[]>);
+  }
+
+  private async rows({ name, text, values, reading }: Query): Promise<readonly object[]> {
+    if (!reading) return (await this.pool.query<object>({ name, text, values: [...values] })).rows;
+    const { rows } = await this.pool.query<unknown[]>({ name, text, values: [...values], rowMode: 'array' });
+    return rows.map((each) => reading.row(each));
+  }
+}
+
+function query(text: string, given: readonly unknown[], reading: RowReading<object> | null = null): Query {
+  const { name, values } = prepared(text, given);
+  return { key: `${name}${JSON.stringify(values)}`, name, text, values, reading };
+}

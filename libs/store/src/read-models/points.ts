@@ -1,0 +1,125 @@
+import type { RowIdentity } from '#kernel';
+import type { Pool } from 'pg';
+import { opaque } from '../database/opaque.js';
+import { Batcher } from '../batcher.js';
+import { quoted } from './matchers.js';
+import { type RowTable, tableOf } from './row.js';
+import { prepared } from './statements.js';
+import { readingOf, readingOnly } from './stored-rows.js';
+
+type RowClass<Row> = new () => Row;
+
+/** Which row is looked for. */
+export interface PointKey {
+  readonly board: string;
+  readonly id: string;
+}
+
+const nameOf = ({ board, id }: PointKey): string => `${board} ${id}`;
+
+/** A row with a part of the row that it names. */
+export interface RowWith<Row, Other> {
+  readonly row: Row;
+  /** Null when the row names none that is there. */
+  readonly other: Other | null;
+}
+
+/** A question for rows by key: what is selected, from where, and how an answer is made of the values. */
+interface Point<Answer> {
+  /** Columns of `t`, those of the key first; then maybe others. */
+  readonly columns: readonly string[];
+  readonly table: string;
+  /** What `t` is joined with. */
+  readonly joined: string;
+  readonly answer: (values: readonly unknown[]) => Answer;
+}
+
+const of = (alias: string, columns: readonly string[]): readonly string[] =>
+  columns.map((name) => `${alias}.${quoted(name)}`);
+
+/** Look-ups of single rows by key; those that arrive together share a statement. */
+export class Points {
+  private readonly groups = new Map<string, Batcher<PointKey, unknown>>();
+
+  constructor(private readonly pool: Pool) {}
+
+  /** The row with this key, or null. */
+  one<Row extends RowIdentity>(row: RowClass<Row>, key: PointKey): Promise<Row | null> {
+    const { name } = tableOf(row);
+    return this.asked(`point-${name}`, key, () => this.point<Row>(tableOf(row)));
+  }
+
+  /** The row with this key, or null, and with it the properties `wanted` of the row of `other` whose id it has in `column`. */
+  with<Row extends RowIdentity, Other extends RowIdentity, Wanted extends keyof Other & string>(
+    row: RowClass<Row>,
+    key: PointKey,
+    column: keyof Row & string,
+    other: RowClass<Other>,
+    wanted: readonly Wanted[],
+  ): Promise<RowWith<Row, Pick<Other, Wanted>> | null> {
+    const [table, second] = [tableOf(row), tableOf(other)];
+    const name = `point-${table.name}-${column}-${second.name}-${wanted.join()}`;
+    return this.asked(name, key, () => this.join(table, column, second, wanted));
+  }
+
+  private asked<Answer>(name: string, key: PointKey, point: () => Point<Answer>): Promise<Answer | null> {
+    let group = this.groups.get(name);
+    if (!group) {
+      group = new Batcher<PointKey, unknown>(this.reader(point()), { maxSize: 16, inFlight: 4 });
+      this.groups.set(name, group);
+    }
+    return group.run(key) as Promise<Answer | null>;
+  }
+
+  private point<Row>(table: RowTable): Point<Row> {
+    const { columns, row } = readingOf<Row>(table);
+    return { columns: of('t', columns), table: table.name, joined: '', answer: (values) => row(values) };
+  }
+
+  private join<Row, Other>(
+    table: RowTable,
+    column: string,
+    second: RowTable,
+    wanted: readonly string[],
+  ): Point<RowWith<Row, Other>> {
+    const mine = readingOf<Row>(table);
+    const theirs = readingOnly<Other>(second, wanted);
+    const there = mine.columns.length;
+    return {
+      columns: [...of('t', mine.columns), 'o."id"', ...of('o', theirs.columns)],
+      table: table.name,
+      joined: ` left join ${quoted(second.name)} o on o."board" = t."board" and o."id" = t.${quoted(column)}`,
+      answer: (values) => ({
+        row: mine.row(values),
+        other: values[there] === null ? null : theirs.row(values, there + 1),
+      }),
+    };
+  }
+
+  /** One row is looked up by a statement of its own, which costs PostgreSQL less than one for any number of them. */
+  private reader<Answer>({
+    columns,
+    table,
+    joined,
+    answer,
+  }: Point<Answer>): (keys: readonly PointKey[]) => Promise<readonly (Answer | null)[]> {
+    const [selected, from] = [columns.join(', '), quoted(table)];
+    const lone = `select ${selected} from ${from} t${joined} where t."board" = $1 and t."id" = $2`;
+    const many = `select ${selected} from unnest(${opaque(1, 'text[]')}, ${opaque(2, 'text[]')}) as k(board, id)
+      join ${from} t on t."board" = k.board and t."id" = k.id${joined}`;
+    return async (keys) => {
+      // Requests of one board ask for the same settings and often for the same company.
+      const distinct = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
+      const [only] = distinct;
+      const { name, text, values } =
+        only && distinct.length === 1
+          ? prepared(lone, [only.board, only.id])
+          : prepared(many, [distinct.map(({ board }) => board), distinct.map(({ id }) => id)]);
+      const { rows } = await this.pool.query<unknown[]>({ name, text, values, rowMode: 'array' });
+      const found = new Map(
+        rows.map((values) => [nameOf({ board: String(values[0]), id: String(values[1]) }), answer(values)]),
+      );
+      return keys.map((key) => found.get(nameOf(key)) ?? null);
+    };
+  }
+}

@@ -1,0 +1,113 @@
+import type { Position } from '#kernel';
+import type { Pool } from 'pg';
+import type { Wakeups } from '../event-log/wakeups.js';
+
+/** Who waits looks into the database after so long without news: a notification may be lost. */
+const LOOK_MS = 250;
+
+/** A read model, as its checkpoint is kept. */
+interface Named {
+  readonly model: string;
+  readonly version: number;
+}
+
+const nameOf = ({ model, version }: Named) => `${model} ${version}`;
+
+/**
+ * How far read models show the log, as this process knows: from its own projectors at once, from those of other processes
+ * by what they notify. Only a safety net looks into the database.
+ */
+export class Progress {
+  private readonly known = new Map<string, Position>();
+  /** Those whose projectors are in this process: what it notifies others of. */
+  private readonly own = new Set<string>();
+  private readonly waiting = new Set<() => void>();
+  private looking: Promise<void> | undefined;
+
+  /** @param wakeups how processes hear of each other; null where there is only one. */
+  constructor(
+    private readonly pool: Pool,
+    private readonly wakeups: Wakeups | null,
+  ) {
+    wakeups?.speakOf({ say: () => this.say(), hear: (said) => this.hear(said) });
+  }
+
+  /** A projector of this process says that the table shows everything up to `position`. */
+  moved(name: Named, position: Position): void {
+    this.own.add(nameOf(name));
+    if (this.note(nameOf(name), position)) this.wakeups?.projected.announce();
+  }
+
+  /** Whether all of `models` show `position`, waited for at most `ms` milliseconds. @throws what the database throws. */
+  async reached(models: readonly Named[], position: Position, ms: number): Promise<boolean> {
+    const names = models.map(nameOf);
+    const deadline = performance.now() + ms;
+    while (!this.shows(names, position)) {
+      const left = deadline - performance.now();
+      if (left <= 0) return false;
+      if (!(await this.changed(Math.min(left, LOOK_MS)))) await this.look();
+    }
+    return true;
+  }
+
+  /** Whether all of `models` are known to show `position`; looks into the database when they are not. */
+  async knownToShow(models: readonly Named[], position: Position): Promise<boolean> {
+    const names = models.map(nameOf);
+    if (!this.shows(names, position)) await this.look();
+    return this.shows(names, position);
+  }
+
+  private shows(names: readonly string[], position: Position): boolean {
+    return names.every((name) => (this.known.get(name) ?? '') >= position && this.known.has(name));
+  }
+
+  /** Checkpoints only grow: what is older news is none. */
+  private note(name: string, position: Position): boolean {
+    const before = this.known.get(name);
+    if (before !== undefined && before >= position) return false;
+    this.known.set(name, position);
+    for (const wake of [...this.waiting]) wake();
+    return true;
+  }
+
+  private say(): string {
+    return [...this.own].map((name) => `${name} ${this.known.get(name) ?? ''}`).join(';');
+  }
+
+  private hear(said: string): void {
+    for (const each of said.split(';')) {
+      const [model, version, position] = each.split(' ');
+      if (model && version && position) this.note(`${model} ${version}`, position);
+    }
+  }
+
+  /** True when there is news, false after `ms` without. */
+  private changed(ms: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const end = (news: boolean) => {
+        clearTimeout(timer);
+        this.waiting.delete(wake);
+        resolve(news);
+      };
+      const wake = () => end(true);
+      const timer = setTimeout(end, ms, false);
+      this.waiting.add(wake);
+    });
+  }
+
+  /** All who look at the same time share the answer. */
+  private look(): Promise<void> {
+    this.looking ??= this.readAll().finally(() => {
+      this.looking = undefined;
+    });
+    return this.looking;
+  }
+
+  private async readAll(): Promise<void> {
+    const { rows } = await this.pool.query<{ name: string; version: number; checkpoint: Position }>({
+      name: 'read-model-checkpoints',
+      text: 'select name, version, checkpoint from read_models',
+    });
+    for (const { name, version, checkpoint } of rows) this.note(`${name} ${version}`, checkpoint);
+  }
+}

@@ -1,0 +1,234 @@
+import {
+  type Claim,
+  type EventStore,
+  type FoldedEvent,
+  type InlineRow,
+  type Position,
+  project,
+  type Recorded,
+  RememberedFold,
+  type RowIdentity,
+  type RowProjection,
+  upcast,
+  type Upcasts,
+} from '#kernel';
+import type { Pool } from 'pg';
+import type { Wakeups } from '../event-log/wakeups.js';
+import { Beats } from './beats.js';
+import { Progress } from './progress.js';
+import { createTableSql, type RowTable, tableOf } from './row.js';
+
+/** A read model: its fold and its table. */
+export interface Model {
+  readonly projection: RowProjection<RowIdentity, Record<string, unknown>>;
+  readonly table: RowTable;
+  /** The row after a history. */
+  readonly rows: RememberedFold<RowIdentity | null>;
+}
+
+/** The row of an object in one read model; null when the object is gone. */
+export interface FoldedRow extends InlineRow {
+  readonly row: RowIdentity | null;
+}
+
+/** How far a read model is. */
+export interface ModelStatus {
+  readonly name: string;
+  readonly version: number;
+  readonly state: 'building' | 'live';
+  readonly checkpoint: Position;
+  /** How long ago the model was last in step with the log; 0 when it is, as far as can be told. */
+  readonly lagSeconds: number;
+  /** Objects whose events the fold could not take; they stay as they were. */
+  readonly quarantined: number;
+}
+
+/** Who was in step so short a time ago still is: projectors tell only every few seconds that they have nothing to do. */
+const QUIET_SECONDS = 15;
+
+/** How long a reader waits for a read model behind the log. */
+const FRESH_MS = 500;
+
+/** What the rules of its category say of an object. */
+export interface Standing {
+  /** What it holds; nothing once it is gone. */
+  readonly claims: readonly Claim[];
+  /** Whether nobody may come to need it. */
+  readonly closes: boolean;
+}
+
+/** The read models of all contexts. */
+export class ReadModels {
+  readonly beats: Beats;
+  /** How far they are. */
+  readonly progress: Progress;
+  private readonly waitMs: number;
+  private readonly models: Model[] = [];
+  private readonly upcasts = new Map<string, Upcasts<unknown>>();
+  private readonly standings = new Map<string, (history: readonly Recorded[]) => Standing>();
+
+  /**
+   * @param waitMs how long an answer waits for the read models that show what it wrote; default 2,000.
+   * @param wakeups how other processes tell how far they are; absent where there is only this one.
+   */
+  constructor(
+    private readonly pool: Pool,
+    private readonly store: EventStore,
+    private readonly log: { warn(fields: object, message: string): void },
+    { waitMs = 2_000, wakeups }: { waitMs?: number; wakeups?: Wakeups } = {},
+  ) {
+    this.beats = new Beats(pool);
+    this.progress = new Progress(pool, wakeups ?? null);
+    this.waitMs = waitMs;
+  }
+
+  /** Makes a read model known. */
+  add<Row extends RowIdentity, E>(projection: RowProjection<Row, E>): void {
+    const step = (row: Row | null, event: Recorded) => project(projection, row, this.current(event));
+    const rows = new RememberedFold(null, step);
+    this.models.push({ projection: projection as never, table: tableOf(projection.row), rows: rows as never });
+  }
+
+  /** How events of `category` that older releases wrote become today's. */
+  addUpcasts(category: string, upcasts: Upcasts<unknown> | undefined): void {
+    if (upcasts) this.upcasts.set(category, upcasts);
+  }
+
+  /** What the rules say of an object of `category`, from the whole history of its stream. */
+  addStanding(category: string, standing: (history: readonly Recorded[]) => Standing): void {
+    this.standings.set(category, standing);
+  }
+
+  /** What the rules say of the object whose whole stream `history` is; null when it has no events or nobody has rules for it. @throws what the fold throws. */
+  standing(history: readonly Recorded[]): Standing | null {
+    return this.standings.get(history[0]?.category ?? '')?.(history) ?? null;
+  }
+
+  all(): readonly Model[] {
+    return this.models;
+  }
+
+  /** The read model of that name. @throws Error when there is none. */
+  named(name: string): Model {
+    const model = this.models.find(({ table }) => table.model === name);
+    if (model) return model;
+    const known = this.models.map(({ table }) => table.model).join(', ');
+    throw new Error(`There is no read model "${name}". There are: ${known}.`);
+  }
+
+  /** `event` with its data in today's shape. @throws Error when a newer release wrote it. */
+  current<E extends FoldedEvent>(event: E): E {
+    const upcasts = this.upcasts.get(event.category);
+    if (!upcasts && event.schemaVersion === 1) return event;
+    return { ...event, data: upcast(upcasts, event.type, event.schemaVersion, event.data) };
+  }
+
+  /** The row that `history`, a whole stream, folds to; null when there is none. @throws what the fold throws. */
+  fold({ rows }: Model, history: readonly Recorded[]): RowIdentity | null {
+    return rows.of(history);
+  }
+
+  /** The read model whose row `type` is. @throws Error when there is none. */
+  of<Row extends RowIdentity>(type: new () => Row): Model {
+    const table = tableOf(type);
+    const model = this.models.find((each) => each.table === table);
+    if (!model) throw new Error(`There is no read model of ${type.name}.`);
+    return model;
+  }
+
+  /**
+   * The rows that show `history` with the events `fresh`: written together with those where the store can, and what a write
+   * is answered with. Read models behind the log are left out, and so is a fold that throws: the follower meets the same
+   * event later, and puts it into quarantine there.
+   */
+  foldedRows(category: string, history: readonly Recorded[], fresh: readonly Recorded[]): readonly FoldedRow[] {
+    const rows: FoldedRow[] = [];
+    for (const model of this.models) {
+      if (model.projection.category !== category || model.table.behind) continue;
+      try {
+        let row = this.fold(model, history);
+        for (const event of fresh) row = project(model.projection, row, this.current(event));
+        rows.push({ table: model.table, row });
+      } catch (error) {
+        this.log.warn({ err: error, readModel: model.table.model }, 'A read model could not take an event');
+      }
+    }
+    return rows;
+  }
+
+  /**
+   * Creates the tables that are missing. Run once at a start, by any number of processes at the same time.
+   * @throws Error when a read model has other columns than its version was built with.
+   */
+  async prepare(): Promise<void> {
+    const client = await this.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(`select pg_advisory_xact_lock(hashtext('openings read models'))`);
+      for (const { table } of this.models) await this.prepareOne(client, table);
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    } finally {
+      client.release();
+    }
+  }
+
+  /**
+   * Returns when a read model behind the log shows everything that was written before the call, or after a while with
+   * what there is: under a flood of writes old news is better than none.
+   */
+  async upToDate(table: RowTable): Promise<void> {
+    const wanted = await this.store.newest();
+    if (!(await this.progress.knownToShow([table], wanted))) await this.progress.reached([table], wanted, FRESH_MS);
+  }
+
+  private async prepareOne(client: { query: Pool['query'] }, table: RowTable): Promise<void> {
+    const { rows } = await client.query<{ shape: string }>(
+      'select shape from read_models where name = $1 and version = $2',
+      [table.model, table.version],
+    );
+    if (rows[0] && rows[0].shape !== table.shape)
+      throw new Error(
+        `The read model "${table.model}" has other columns than its version ${table.version} was built with: raise its version.`,
+      );
+    if (rows[0]) return;
+    await client.query(createTableSql(table));
+    await client.query(
+      `insert into read_models (name, version, shape, state, checkpoint) values ($1, $2, $3, 'building', '')`,
+      [table.model, table.version, table.shape],
+    );
+  }
+
+  /** How far each read model is, in the order in which they were added. */
+  async status(): Promise<readonly ModelStatus[]> {
+    const head = await this.store.head();
+    const { rows } = await this.pool.query<Omit<ModelStatus, 'lagSeconds'> & { seconds: number }>({
+      name: 'read-model-status',
+      text: `select name, version, state, checkpoint, extract(epoch from now() - caught_up_at)::float8 as seconds,
+          (select count(*)::int from quarantine where read_model = name || '_v' || version) as quarantined
+        from read_models`,
+    });
+    return this.models.flatMap(({ table }) => {
+      const row = rows.find(({ name, version }) => name === table.model && version === table.version);
+      if (!row) return [];
+      const { seconds, ...rest } = row;
+      const idle = row.checkpoint >= head || seconds < QUIET_SECONDS;
+      return [{ ...rest, lagSeconds: idle ? 0 : seconds }];
+    });
+  }
+
+  /**
+   * Returns when the read models of `category` show `position`; after two seconds it answers anyway and says so in the
+   * log, because a client would take a refusal for a command that failed. With an inline store it returns at once.
+   */
+  async caughtUp(category: string, position: Position): Promise<void> {
+    if (this.store.inline) return;
+    const tables = this.models.flatMap(({ projection, table }) =>
+      projection.category === category && !table.behind ? [table] : [],
+    );
+    if (!(await this.progress.reached(tables, position, this.waitMs)))
+      this.log.warn({ category, position }, 'Answered before the read models had caught up');
+  }
+}

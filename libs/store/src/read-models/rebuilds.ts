@@ -1,0 +1,278 @@
+import type { EventStore, FoldedEvent } from '#kernel';
+import type { Pool, PoolClient } from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Poison } from './folding.js';
+import type { Model, ReadModels } from './read-models.js';
+import { type BuildOptions, TableBuild, type Target } from './table-build.js';
+
+/** How long a build waits for others that begin together with it. */
+const GATHER_MS = 50;
+/** How often somebody else's build is looked after. */
+const LOCK_POLL_MS = 100;
+
+/** What a rebuild asks of whoever keeps the model in step otherwise. */
+export interface Rebuildable {
+  readonly model: Model;
+  /** A build begins: nothing is in quarantine. */
+  begin(): void;
+  /** Notes that the fold could not take `event`. */
+  poisoned(event: FoldedEvent, error: unknown): Poison;
+  /** Brings the table of `target` from its checkpoint to the end of the log; answers with how many events. */
+  catchUp(target: Target, signal: AbortSignal): Promise<number>;
+  /** Adds what subscriptions do not show yet, because an older transaction is still open. */
+  addHeldBack(target: Target): Promise<void>;
+}
+
+/** How the rebuild of a model ended. */
+export type Rebuilt =
+  | { readonly model: Model; readonly outcome: 'rebuilt'; /** Of its category. */ readonly events: number }
+  /** Another process had built it meanwhile, and nothing was done. */
+  | { readonly model: Model; readonly outcome: 'live' }
+  /** The table in use is as it was. */
+  | { readonly model: Model; readonly outcome: 'failed'; readonly error: unknown };
+
+interface Waiting {
+  readonly one: Rebuildable;
+  readonly signal: AbortSignal;
+  readonly settle: (rebuilt: Rebuilt) => void;
+}
+
+/** One model on its way through a rebuild. */
+interface Run {
+  readonly one: Rebuildable;
+  readonly build: TableBuild;
+}
+
+/**
+ * Builds read models from the whole log into tables beside those in use: histories are read sorted by stream, folded one
+ * after the other, and written by `COPY`; indexes come last. What is in memory does not grow with the log.
+ */
+export class Rebuilds {
+  private waiting: Waiting[] = [];
+
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly store: EventStore,
+    private readonly pool: Pool,
+    private readonly options: BuildOptions = {},
+  ) {}
+
+  /**
+   * Builds the model of `one` if it is not live yet, in one reading of the log with all that join at about the same time.
+   * @throws on faults, and when a signal of those built together aborts.
+   */
+  async join(one: Rebuildable, signal: AbortSignal): Promise<void> {
+    const rebuilt = await new Promise<Rebuilt>((settle) => {
+      this.waiting.push({ one, signal, settle });
+      if (this.waiting.length === 1) void sleep(this.options.gatherMs ?? GATHER_MS).then(() => this.buildWaiting());
+    });
+    if (rebuilt.outcome === 'failed') throw rebuilt.error;
+  }
+
+  /**
+   * Builds these models anew in one reading of the log and exchanges the tables, each in a transaction of its own, while
+   * others read and write. Waits for builds of the same models in other processes. One that fails stops no other.
+   * @throws when nothing could be begun, and when `signal` aborts before anything is exchanged.
+   */
+  rebuild(all: readonly Rebuildable[], signal: AbortSignal): Promise<readonly Rebuilt[]> {
+    return this.inSession(all, signal, false);
+  }
+
+  private async buildWaiting(): Promise<void> {
+    const together = this.waiting;
+    this.waiting = [];
+    const signal = AbortSignal.any(together.map((each) => each.signal));
+    const all = together.map(({ one }) => one);
+    const rebuilt = await this.inSession(all, signal, true).catch((error: unknown) =>
+      all.map(({ model }): Rebuilt => ({ model, outcome: 'failed', error })),
+    );
+    for (const { one, settle } of together) settle(rebuilt.find(({ model }) => model === one.model) as Rebuilt);
+  }
+
+  /**
+   * Everything is written by one session, which also holds the locks: should it break, nobody else can have begun before, and
+   * nothing of it can come late.
+   */
+  private async inSession(
+    all: readonly Rebuildable[],
+    signal: AbortSignal,
+    onlyNew: boolean,
+  ): Promise<readonly Rebuilt[]> {
+    const client = await this.pool.connect();
+    try {
+      await client.query('set statement_timeout = 0');
+      await lock(
+        client,
+        all.map(({ model }) => model.table.name),
+        signal,
+      );
+      const wanted = onlyNew ? await this.building(client, all) : all;
+      const rebuilt = await this.run(client, wanted, signal, onlyNew);
+      const live = all.filter((one) => !wanted.includes(one));
+      return [...rebuilt, ...live.map(({ model }): Rebuilt => ({ model, outcome: 'live' }))];
+    } finally {
+      client.release(true);
+    }
+  }
+
+  private async building(client: PoolClient, all: readonly Rebuildable[]): Promise<readonly Rebuildable[]> {
+    const { rows } = await client.query<{ name: string; version: number }>(
+      `select name, version from read_models where state = 'building'`,
+    );
+    return all.filter(({ model: { table } }) =>
+      rows.some(({ name, version }) => name === table.model && version === table.version),
+    );
+  }
+
+  private async run(
+    client: PoolClient,
+    all: readonly Rebuildable[],
+    signal: AbortSignal,
+    onlyNew: boolean,
+  ): Promise<readonly Rebuilt[]> {
+    const runs = all.map((one): Run => ({
+      one,
+      build: new TableBuild(
+        one.model,
+        this.readModels,
+        client,
+        (event, error) => one.poisoned(event, error),
+        this.options,
+      ),
+    }));
+    for (const { one, build } of runs) {
+      one.begin();
+      await build.drop();
+    }
+    try {
+      const until = await this.read(runs, signal);
+      const rebuilt: Rebuilt[] = [];
+      for (const run of runs) rebuilt.push(await this.complete(client, run, { until, signal, onlyNew }));
+      return rebuilt;
+    } catch (error) {
+      // After the drop the tables are as they were; when the session is broken, the next build does it.
+      for (const { build } of runs) await build.drop().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** Folds the whole log; returns how far it went. */
+  private async read(runs: readonly Run[], signal: AbortSignal): Promise<string> {
+    const byCategory = new Map<string, Run[]>();
+    for (const run of runs) {
+      const { category } = run.one.model.projection;
+      byCategory.set(category, [...(byCategory.get(category) ?? []), run]);
+    }
+    let reached = '';
+    let last: FoldedEvent | undefined;
+    let concerned: readonly Run[] = [];
+    let writing = Promise.resolve();
+    try {
+      for await (const { events, until } of this.store.histories({ categories: [...byCategory.keys()], signal })) {
+        reached = until;
+        for (const event of events) {
+          if (
+            !last ||
+            last.objectId !== event.objectId ||
+            last.board !== event.board ||
+            last.category !== event.category
+          ) {
+            for (const { build } of concerned) build.endObject();
+            concerned = byCategory.get(event.category) ?? [];
+          }
+          last = event;
+          for (const { build } of concerned) build.add(event);
+        }
+        for (const { build } of runs) {
+          if (!build.full) continue;
+          await writing;
+          writing = build.write();
+        }
+      }
+    } finally {
+      await writing;
+    }
+    for (const { build } of concerned) build.endObject();
+    return reached;
+  }
+
+  private async complete(
+    client: PoolClient,
+    { one, build }: Run,
+    { until, signal, onlyNew }: { until: string; signal: AbortSignal; onlyNew: boolean },
+  ): Promise<Rebuilt> {
+    const { model } = one;
+    try {
+      signal.throwIfAborted();
+      // Most models of a new installation: what is in the table by now, appends wrote together with their events.
+      if (onlyNew && build.events === 0) await this.goLive(client, model, until);
+      else await this.exchange(client, one, build, until, signal);
+      return { model, outcome: 'rebuilt', events: build.events };
+    } catch (error) {
+      await build.drop().catch(() => undefined);
+      return { model, outcome: 'failed', error };
+    }
+  }
+
+  private async goLive(client: PoolClient, { table }: Model, until: string): Promise<void> {
+    await client.query(
+      `update read_models set state = 'live', checkpoint = $3, caught_up_at = now() where name = $1 and version = $2`,
+      [table.model, table.version, until],
+    );
+  }
+
+  private async exchange(
+    client: PoolClient,
+    one: Rebuildable,
+    build: TableBuild,
+    until: string,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { target } = build;
+    await build.finish(until);
+    build.events += await one.catchUp(target, signal);
+    signal.throwIfAborted();
+    try {
+      await client.query(
+        `begin; set local lock_timeout = '10s'; lock table "${one.model.table.name}" in access exclusive mode`,
+      );
+      // Writers now wait; what they wrote before is in the log, and the last stretch of it is read under the lock.
+      build.events += await one.catchUp(target, signal);
+      signal.throwIfAborted();
+      await one.addHeldBack(target);
+      await swap(client, one.model, target);
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined);
+      throw error;
+    }
+  }
+}
+
+/** Returns when nobody else builds any of these tables. @throws the reason of `signal` when it aborts before. */
+async function lock(client: PoolClient, names: readonly string[], signal: AbortSignal): Promise<void> {
+  // In one order everywhere, so that two who want several do not wait for each other.
+  for (const name of [...names].sort()) {
+    for (;;) {
+      signal.throwIfAborted();
+      const { rows } = await client.query<{ mine: boolean }>(
+        'select pg_try_advisory_lock(hashtextextended($1, 0)) as mine',
+        [`build ${name}`],
+      );
+      if (rows[0]?.mine) break;
+      await sleep(LOCK_POLL_MS);
+    }
+  }
+}
+
+async function swap(client: PoolClient, { table }: Model, target: Target): Promise<void> {
+  await client.query(
+    `drop table "${table.name}"; alter table "${target.table}" rename to "${table.name}";
+     delete from quarantine where read_model = '${table.name}';
+     update quarantine set read_model = '${table.name}' where read_model = '${target.table}';
+     update read_models live set checkpoint = built.checkpoint, state = 'live', caught_up_at = now()
+       from read_models built where live.name = '${table.model}' and live.version = ${table.version}
+       and built.name = '${target.checkpoint}' and built.version = live.version;
+     delete from read_models where name = '${target.checkpoint}'`,
+  );
+}

@@ -1,0 +1,141 @@
+import { type FoldedEvent, project, type RowIdentity } from '#kernel';
+import type { PoolClient } from 'pg';
+import { copyIn, copyLine } from '../database/copy-in.js';
+import type { Poison } from './folding.js';
+import type { Model, ReadModels } from './read-models.js';
+import { indexSql } from './row.js';
+import { type StoredValue, storedValues } from '../database/stored-values.js';
+
+export interface BuildOptions {
+  /** Characters of rows that are written by one `COPY`, about, and kept in memory until then; default 1,000,000. */
+  readonly chunk?: number;
+  /** How long the first model that is to be built waits for others, in milliseconds; default 50. */
+  readonly gatherMs?: number;
+}
+
+const CHUNK = 1_000_000;
+/** Poison events that are noted at once. */
+const NOTES = 500;
+
+/** Where a read model is built, and under which name its checkpoint is kept. */
+export interface Target {
+  readonly table: string;
+  readonly checkpoint: string;
+}
+
+/** Folds whole histories, one after the other, to rows of a new table, which is without any index until all are there. */
+export class TableBuild {
+  readonly target: Target;
+  /** Events of the category so far, heeded or not. */
+  events = 0;
+  private readonly values: (row: object) => readonly StoredValue[];
+  private row: RowIdentity | null = null;
+  /** The fold could not take an event of the object; the rest of its history is passed over. */
+  private sick = false;
+  private lines = '';
+  private poison: Poison[] = [];
+  private begun = false;
+  private failure: { readonly error: unknown } | undefined;
+
+  constructor(
+    private readonly model: Model,
+    private readonly readModels: ReadModels,
+    private readonly client: PoolClient,
+    private readonly poisoned: (event: FoldedEvent, error: unknown) => Poison,
+    private readonly options: BuildOptions = {},
+  ) {
+    const { table } = model;
+    this.target = { table: `${table.name}_rebuild`, checkpoint: `${table.model}#rebuild` };
+    this.values = storedValues(table);
+  }
+
+  /** Whether enough is folded for `write` to be worth its while. */
+  get full(): boolean {
+    return this.lines.length >= (this.options.chunk ?? CHUNK) || this.poison.length >= NOTES;
+  }
+
+  /** Folds the next event of an object. */
+  add(event: FoldedEvent): void {
+    this.events++;
+    const { projection } = this.model;
+    if (this.failure || this.sick || projection.heeds?.(event) === false) return;
+    try {
+      this.row = project(projection, this.row, this.readModels.current(event));
+    } catch (error) {
+      this.poison.push(this.poisoned(event, error));
+      this.sick = true;
+    }
+  }
+
+  /** The history of the object is over. */
+  endObject(): void {
+    if (this.row) this.lines += copyLine(this.values(this.row));
+    this.row = null;
+    this.sick = false;
+  }
+
+  /** Writes what is folded and not yet written. After a fault, which `finish` tells, nothing is folded any more. */
+  async write(): Promise<void> {
+    const { lines, poison } = this;
+    this.lines = '';
+    this.poison = [];
+    if (this.failure) return;
+    try {
+      if (!this.begun) await this.begin();
+      if (lines !== '')
+        await copyIn(
+          this.client,
+          this.target.table,
+          this.model.table.columns.map(({ name }) => name),
+          lines,
+        );
+      if (poison.length > 0) await this.note(poison);
+    } catch (error) {
+      this.failure = { error };
+    }
+  }
+
+  /** Writes the rest and makes key, indexes and statistics; the table shows the log up to `until`. @throws the first fault. */
+  async finish(until: string): Promise<void> {
+    await this.write();
+    if (this.failure) throw this.failure.error;
+    const { table } = this.model;
+    // Each index by itself: what a transaction of many does holds back all who follow the log for as long.
+    await this.client.query(`alter table "${this.target.table}" add primary key ("board", "id")`);
+    for (const index of table.indices)
+      await this.client.query(indexSql({ indices: [index], lookUps: [], words: null }, this.target.table));
+    for (const lookUp of table.lookUps)
+      await this.client.query(indexSql({ indices: [], lookUps: [lookUp], words: null }, this.target.table));
+    if (table.words)
+      await this.client.query(indexSql({ indices: [], lookUps: [], words: table.words }, this.target.table));
+    await this.client.query(`analyze "${this.target.table}"`);
+    await this.client.query(
+      `insert into read_models (name, version, shape, state, checkpoint) values ($1, $2, $3, 'building', $4)
+       on conflict (name, version) do update set checkpoint = excluded.checkpoint, shape = excluded.shape`,
+      [this.target.checkpoint, table.version, table.shape, until],
+    );
+  }
+
+  /** Leaves nothing behind, also of a build that was broken off before. */
+  async drop(): Promise<void> {
+    const { table, checkpoint } = this.target;
+    await this.client.query(
+      `drop table if exists "${table}"; delete from quarantine where read_model = '${table}';
+       delete from read_models where name = '${checkpoint}'`,
+    );
+  }
+
+  private async begin(): Promise<void> {
+    this.begun = true;
+    await this.client.query(`create table "${this.target.table}" (like "${this.model.table.name}")`);
+  }
+
+  private async note(poison: readonly Poison[]): Promise<void> {
+    await this.client.query(
+      `insert into quarantine (read_model, stream, event_id, position, error)
+       select $1, p.stream, p.event_id, p.position, p.error
+       from jsonb_to_recordset($2::jsonb) as p(stream text, event_id text, position text, error text)`,
+      [this.target.table, JSON.stringify(poison)],
+    );
+  }
+}

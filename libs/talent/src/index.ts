@@ -1,0 +1,1 @@
+export { talentApi } from './talent.api.js';

@@ -1,0 +1,55 @@
+import type { ApiPart } from '#http';
+
+declare module '#http' {
+  interface ScopeNames {
+    'alerts.read': true;
+    'alerts.manage': true;
+    'candidates.read': true;
+    'candidates.manage': true;
+    'custom_objects.read': true;
+    'custom_objects.manage': true;
+    'employers.read': true;
+    'employers.manage': true;
+    'marketing_permissions.read': true;
+    'marketing_permissions.manage': true;
+  }
+}
+
+declare module '#runtime' {
+  interface OperationKinds {
+    'subscribers.export': true;
+    'subscribers.import': true;
+    'candidates.remove': true;
+    'employers.remove': true;
+    'custom_objects.records_import': true;
+  }
+  interface OperationSubjects {
+    employer: true;
+    candidate: true;
+    custom_object_type: true;
+  }
+}
+
+/** People and what they say of themselves. Keys may carry these permissions before there are operations for them. */
+export const talentApi: ApiPart = {
+  scopes: [
+    'alerts.read',
+    'alerts.manage',
+    'candidates.read',
+    'candidates.manage',
+    'custom_objects.read',
+    'custom_objects.manage',
+    'employers.read',
+    'employers.manage',
+    'marketing_permissions.read',
+    'marketing_permissions.manage',
+  ],
+  operationKinds: [
+    'subscribers.export',
+    'subscribers.import',
+    'candidates.remove',
+    'employers.remove',
+    'custom_objects.records_import',
+  ],
+  operationSubjects: ['employer', 'candidate', 'custom_object_type'],
+};
