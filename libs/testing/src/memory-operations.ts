@@ -140,7 +140,9 @@ export class MemoryOperations implements Contract<Operations> {
       id: row.id,
       signal: aborting.signal,
       progress(progress: OperationProgress): void {
-        row.progress = { ...progress };
+        const { processed, total } = progress;
+        const known = processed !== undefined && total ? { percent: Math.floor((processed / total) * 100) } : {};
+        row.progress = { ...known, ...progress };
       },
       load: <T>() => Promise.resolve(begun.checkpoint as T | null),
       async save(checkpoint: unknown): Promise<void> {
