@@ -24,6 +24,7 @@ import { MemoryBlobStore } from './memory-blob-store.js';
 import { MemoryBoardNames, MemoryBoardPasswords, MemoryBoards } from './memory-boards.js';
 import { MemoryBoardTables } from './memory-board-tables.js';
 import { MemoryEventStore } from './memory-event-store.js';
+import { MemoryLocks } from './memory-locks.js';
 import { MemoryOperations } from './memory-operations.js';
 import { MemoryPolicies } from './memory-policies.js';
 import { MemoryRowProgress } from './memory-row-progress.js';
@@ -100,7 +101,6 @@ export class ScenarioPlatform {
 
   /** As the module that the server gives to the contexts. */
   module(): DynamicModule {
-    const locks: Contract<Locks> = { holding: inTurns() };
     const links = new Links(() => 'https://dashboard.example', 'https://{board}.example', 'https://api.example');
     const key = { id: 'scenario', bytes: new Uint8Array(32).fill(1) };
     const lookups: Contract<Lookups> = { companyLogos: true };
@@ -121,7 +121,7 @@ export class ScenarioPlatform {
       { provide: Publishing, useValue: new Publishing() },
       { provide: Limits, useValue: this.limits },
       { provide: Lookups, useValue: lookups },
-      { provide: Locks, useValue: locks },
+      { provide: Locks, useValue: new MemoryLocks() },
       { provide: Ciphers, useValue: new Ciphers([key]) },
       { provide: WebReader, useValue: this.web },
       { provide: Wire, useValue: wireNames('svc') },
@@ -145,13 +145,3 @@ export class ScenarioPlatform {
 
 @Module({})
 class ScenarioModule {}
-
-/** One piece of work of a name after the other. */
-function inTurns(): Locks['holding'] {
-  const busy = new Map<string, Promise<unknown>>();
-  return <T>(name: string, work: () => Promise<T>): Promise<T> => {
-    const turn = (busy.get(name) ?? Promise.resolve()).then(work, work);
-    busy.set(name, turn);
-    return turn;
-  };
-}

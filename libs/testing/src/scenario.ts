@@ -13,6 +13,7 @@ import { ScenarioPlatform, type ScenarioLimits } from './scenario-platform.js';
 export { MemoryBlobStore } from './memory-blob-store.js';
 export { MemoryBoardTables } from './memory-board-tables.js';
 export { MemoryBoardNames, MemoryBoardPasswords, MemoryBoards } from './memory-boards.js';
+export { MemoryLocks } from './memory-locks.js';
 export { MemoryOperations } from './memory-operations.js';
 export { MemoryRowProgress } from './memory-row-progress.js';
 
