@@ -58,7 +58,7 @@ export interface ScenarioBoard {
   /** Appends events that nobody here can bring about, such as those of another context; policies do not react before `settled`. */
   happened(
     stream: Pick<Recorded, 'category' | 'objectId'>,
-    ...events: readonly Pick<Recorded, 'type' | 'data'>[]
+    ...events: readonly (Pick<Recorded, 'type' | 'data'> & { readonly schemaVersion?: number })[]
   ): Promise<void>;
   /** Does work, then has the policies react until nothing follows; answers what the work answered. */
   given<S, T>(service: Type<S> | Abstract<S>, work: Work<S, T>, asking?: Asking): Promise<T>;
@@ -156,7 +156,7 @@ function boardOf(
       const expected = (await store.read(stream)).length;
       const { now: at, actor, requestId, correlationId, causationId } = facts;
       const metadata = { actor, commandId: randomUUID(), requestId, correlationId, causationId };
-      const fresh = given.map(({ type, data }) => ({ id: randomUUID(), type, schemaVersion: 1, data }));
+      const fresh = given.map(({ type, data, schemaVersion = 1 }) => ({ id: randomUUID(), type, schemaVersion, data }));
       await store.append({ stream, expected, events: fresh, at, metadata });
     },
     settled,

@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { scenario } from '#testing/scenario';
 import { BillingModule } from '../billing.module.js';
-import { Plans } from '../plan/plan.service.js';
 import { UsageCounters, UsageReader } from './usage.service.js';
 
 const billing = await scenario(BillingModule);
@@ -26,13 +25,5 @@ describe('capacities', () => {
     const { given } = await billing.board({ plan: 'scale' });
     const capacities = await given(UsageReader, (reader) => reader.capacities());
     expect(capacities.map(({ limit, remaining }) => [limit, remaining])).toEqual(Array(3).fill([null, null]));
-  });
-});
-
-describe('plans', () => {
-  test('are those of the board of the request', async () => {
-    const [free, grow] = [await billing.board({ plan: 'free' }), await billing.board({ plan: 'grow' })];
-    expect(await free.given(Plans, (plans) => plans.capabilities())).toMatchObject({ canBePublic: false });
-    expect(await grow.given(Plans, (plans) => plans.capabilities())).toMatchObject({ activeJobsLimit: 500 });
   });
 });

@@ -1,14 +1,10 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { BoardPasswords } from '#access';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { ContentModule } from '../content.module.js';
 import type { SettingsWish } from './board-settings.decider.js';
-import { BoardSettings } from './board-settings.read-model.js';
-import { BoardImages } from './board-images.service.js';
 import { ChangeSettings } from './board-settings.service.js';
 import { Media } from '../media/media.service.js';
 import { PNG } from '../media/media.samples.js';
-import { ProtectBoard } from './protect-board.service.js';
 
 const content = await scenario(ContentModule);
 afterAll(() => content.close());
@@ -65,67 +61,14 @@ describe('changing settings', () => {
     await changing(await content.board(), wish).refused(code, path);
   });
 
-  test('shows images of this board that are meant for it', async () => {
+  test('shows only images of this board that are meant for it', async () => {
     const [board, other] = [await content.board(), await content.board()];
-    const store = (on: ScenarioBoard, purpose: 'board_logo' | 'board_hero') =>
-      on.given(Media, (media) => media.store(purpose, PNG));
-    const [logo, hero] = [await store(board, 'board_logo'), await store(board, 'board_hero')];
+    const store = (purpose: 'board_logo' | 'board_hero') => board.given(Media, (media) => media.store(purpose, PNG));
+    const [logo, hero] = [await store('board_logo'), await store('board_hero')];
     await changing(board, { logoMediaId: hero.id }).refused('validation_bad_request', ['logoMediaId']);
     await changing(other, { logoMediaId: logo.id }).refused('validation_bad_request', ['logoMediaId']);
     await changing(board, { logoMediaId: logo.id, heroMediaId: hero.id }).appends('LogoChanged', 'HeroChanged');
-    const shown = () =>
-      board.given(BoardImages, async (images) => images.shown(await board.given(BoardSettings, (s) => s.row())));
-    expect(await shown()).toEqual({
-      logoUrl: `https://api.example/blobs/${logo.key}`,
-      heroUrl: `https://api.example/blobs/${hero.key}`,
-    });
     await board.given(Media, (media) => media.remove(hero.id));
-    expect((await shown()).heroUrl).toBeNull();
     await changing(board, { heroMediaId: hero.id }).refused('validation_bad_request', ['heroMediaId']);
-  });
-});
-
-describe('the password of a board', () => {
-  const enabling = ({ when }: ScenarioBoard, password: string, key?: string) =>
-    when(ProtectBoard, (service) => service.enable(password), key === undefined ? {} : { key });
-  const matches = ({ given }: ScenarioBoard, id: string | null, password: string) =>
-    given(BoardPasswords, (passwords) => passwords.matches(id ?? '', password));
-  const kept = ({ given }: ScenarioBoard) => given(BoardPasswords, () => content.passwords.ids());
-
-  test('is kept apart from its event, and turns the gate on', async () => {
-    const board = await content.board();
-    const { answer, events } = await enabling(board, 'correct horse').appends('PasswordProtectionEnabled');
-    expect(answer.config.passwordProtectionEnabled).toBe(true);
-    expect(JSON.stringify(events)).not.toContain('correct');
-    expect(await matches(board, answer.passwordId, 'correct horse')).toBe(true);
-    expect(await content.passwords.forgetUnused()).toBe(0);
-  });
-
-  test('is erased by the one that replaces it', async () => {
-    const board = await content.board();
-    const first = await enabling(board, 'one').accepted();
-    const second = await enabling(board, 'two').accepted();
-    await board.settled();
-    expect(await kept(board)).toEqual([second.answer.passwordId]);
-    expect(await matches(board, first.answer.passwordId, 'one')).toBe(false);
-  });
-
-  test('set twice under one key is one password', async () => {
-    const board = await content.board();
-    const first = await enabling(board, 'one', 'k').appends('PasswordProtectionEnabled');
-    const again = await enabling(board, 'one', 'k').appends();
-    expect(again.answer.passwordId).toBe(first.answer.passwordId);
-    expect(await matches(board, first.answer.passwordId, 'one')).toBe(true);
-  });
-
-  test('is erased when the gate is turned off, where the plan allows that', async () => {
-    const [board, free] = [await content.board(), await content.board({ plan: 'free' })];
-    const disable = ({ when }: ScenarioBoard) => when(ProtectBoard, (service) => service.disable());
-    await disable(board).refused('settings_password_protection_not_enabled');
-    await enabling(board, 'one').accepted();
-    await disable(board).appends('PasswordProtectionDisabled');
-    expect(await kept(board)).toEqual([]);
-    await enabling(free, 'one').accepted();
-    await disable(free).refused('settings_plan_required_for_public_board');
   });
 });

@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { Ciphers } from '#runtime';
 import { readModel } from '#store';
 import { daysFromNow } from '#testing';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
@@ -9,7 +8,6 @@ import { webhookEndpoints } from '../commands.js';
 import { Deliveries } from '../delivery/deliveries.js';
 import { ReceiverAddresses } from '../delivery/receiver-addresses.js';
 import { WebhookEndpointReader, webhookEndpointRows } from './webhook-endpoint.read-model.js';
-import { SecretResealing } from './reseal-secrets.service.js';
 import { WebhookEndpoints } from './webhook-endpoint.service.js';
 
 let announced = 0;
@@ -21,16 +19,13 @@ const deliveries: Pick<Deliveries, 'endpointChanged'> = { endpointChanged: () =>
     readModel(webhookEndpointRows),
     WebhookEndpointReader,
     WebhookEndpoints,
-    SecretResealing,
     { provide: Deliveries, useValue: deliveries },
     { provide: ReceiverAddresses, useValue: new ReceiverAddresses(false) },
   ],
 })
 class EndpointsModule {}
 
-const keyOf = (id: string, byte: number) => ({ id, bytes: new Uint8Array(32).fill(byte) });
-const [old, current] = [keyOf('old', 1), keyOf('current', 2)];
-const hooks = await scenario(EndpointsModule, { providers: [{ provide: Ciphers, useValue: new Ciphers([old]) }] });
+const hooks = await scenario(EndpointsModule);
 afterAll(() => hooks.close());
 
 const WISH = { url: 'https://Hooks.example.com/in', eventTypes: ['job.created'] };
@@ -100,36 +95,5 @@ describe('changing an endpoint', () => {
     expect(rotated.answer.secret).not.toBe(answer.secret);
     expect(rotated.answer.row.secrets.map(({ expiresAt }) => expiresAt)).toEqual([null, daysFromNow(1)]);
     await rotate('whe_none').refused('webhooks_not_found');
-  });
-});
-
-describe('sealing secrets anew', () => {
-  test('seals those of all boards with the first key, once, and tells which are lost', async () => {
-    const both = new Ciphers([current, old]);
-    const anew = await scenario(EndpointsModule, { providers: [{ provide: Ciphers, useValue: both }] });
-    const [one, two] = [await anew.board(), await anew.board()];
-    const underOld = new Ciphers([old]);
-    const unknown = new Ciphers([keyOf('gone', 9)]);
-    const make = async ({ happened }: ScenarioBoard, id: string, ciphers: Ciphers) =>
-      happened(
-        { category: 'webhookEndpoint', objectId: id },
-        {
-          type: 'WebhookEndpointCreated',
-          data: { ...WISH, secret: ciphers.seal('whsec_x', id), slot: Number(id.at(-1)), after: '' },
-        },
-      );
-    await make(one, 'whe_1', underOld);
-    await make(one, 'whe_2', unknown);
-    await make(two, 'whe_1', underOld);
-    const reseal = (replaceLost: boolean) =>
-      one.when(SecretResealing, (service) => service.run({ replaceLost })).accepted();
-    expect((await reseal(false)).answer).toEqual({ endpoints: 2, lost: ['whe_2'] });
-    const [sealed] = (await two.given(WebhookEndpointReader, (reader) => reader.byId('whe_1'))).secrets;
-    expect(sealed?.keyId).toBe('current');
-    expect(sealed && both.open(sealed, 'whe_1')).toBe('whsec_x');
-    expect((await reseal(false)).events).toEqual([]);
-    expect((await reseal(true)).answer).toEqual({ endpoints: 1, lost: ['whe_2'] });
-    expect((await reseal(true)).answer).toEqual({ endpoints: 0, lost: [] });
-    await anew.close();
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { scenario } from '#testing/scenario';
+import { PNG } from '../job/new-job.samples.js';
 import { JobsModule } from '../jobs.module.js';
 import { CompanyReader } from './company.read-model.js';
 import { Companies } from './company.service.js';
@@ -7,11 +8,6 @@ import { Terms } from '../taxonomy/taxonomy.service.js';
 
 const jobs = await scenario(JobsModule);
 afterAll(() => jobs.close());
-
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 describe('making a company', () => {
   test('keeps what was said of it, in the form in which it is compared', async () => {

@@ -14,3 +14,9 @@ export const another = (title: string): NewJob => ({
   title,
   applicationUrl: `https://hill.example/${title.toLowerCase()}`,
 });
+
+/** The smallest picture: one pixel. */
+export const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
