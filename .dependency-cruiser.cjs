@@ -20,7 +20,7 @@ const npm = (names) => `^node_modules/(@types/)?${names}/`;
 const DRIVERS = npm('(typeorm|pg|kafkajs|@eventstore|@aws-sdk|fastify)');
 const rule = (name, from, to) => ({ name, severity: 'error', from: { pathNot: SPEC, ...from }, to });
 /** The part of the testing library that is `#testing`; the rest is `#testing/scenario`. */
-const LIGHT = '^libs/testing/src/(index|boards|given|memory-event-store|replay)\\.ts$';
+const LIGHT = '^libs/testing/src/(index|asked|boards|given|memory-event-store|replay)\\.ts$';
 const face = (lib) => `^libs/${lib}/src/(index|starting)\\.ts$`;
 
 /** The floors, from the lowest. What each may use is below it. */
@@ -77,11 +77,16 @@ module.exports = {
       { path: inside(CONTEXT), pathNot: [SPEC, WIRED, DELIVERY, ADAPTERS] },
       { pathNot: [...inside('$1'), face('kernel')] },
     ),
-    // Between contexts: adapters and the wiring may look over the fence.
+    // Between contexts: adapters and the wiring may look over the fence; policies may name the events of others.
     rule(
       'contexts-meet-in-adapters',
-      { path: `^libs/${CONTEXT}/`, pathNot: [SPEC, WIRING, ADAPTERS] },
+      { path: `^libs/${CONTEXT}/`, pathNot: [SPEC, WIRING, ADAPTERS, '\\.policies\\.ts$'] },
       { path: `^libs/${CONTEXT}/`, pathNot: '^libs/$1/' },
+    ),
+    rule(
+      'policies-know-events-of-others',
+      { path: of('policies') },
+      { path: `^libs/${CONTEXT}/`, pathNot: '^libs/$1/', dependencyTypesNot: ['type-only'] },
     ),
 
     // Between the parts of one context, by suffix.

@@ -51,7 +51,7 @@ const HOUSE: Readonly<Record<string, string>> = {
     "import '#store';\nimport 'typeorm';\nimport './job.decider.js';\nexport const read = 1;",
   'libs/jobs/src/job/job.service.ts':
     "import '../commands.js';\nimport './job.read-model.js';\nimport type { Port } from '../ports.js';\nexport type Needs = Port;",
-  'libs/jobs/src/job/job.policies.ts': "import '#runtime';\nimport './job.service.js';",
+  'libs/jobs/src/job/job.policies.ts': "import '#runtime';\nimport type {} from '#talent';\nimport './job.service.js';",
   'libs/jobs/src/job/job.published.ts': "import '#publishing';\nimport '#contracts';\nimport './job.decider.js';",
   'libs/jobs/src/adapters/places.talent.ts':
     "import '#talent';\nimport type { Port } from '../ports.js';\nexport type Gives = Port;",
@@ -108,6 +108,7 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'libs/jobs/src/job/with-talent.service.ts': "import '#talent';",
     'libs/jobs/src/job/with-talent.read-model.ts': "import type {} from '#talent';",
   },
+  'policies-know-events-of-others': { 'libs/jobs/src/job/with-talent.policies.ts': "import '#talent';" },
   'adapters-are-only-wired': { 'libs/jobs/src/job/with-adapter.service.ts': "import '../adapters/places.talent.js';" },
   'read-models-read': {
     'libs/jobs/src/job/with-commands.read-model.ts': "import '../commands.js';",

@@ -1,7 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ObjectRef } from '#kernel';
+import type { EventStore, ObjectRef, StreamId } from '#kernel';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { appended, exclusive, follow, newEvent, newStream, of, type Running, unit } from './event-store.samples.js';
+
+/** `work` on `stream`, whichever way the store does it. */
+const together = <T>(store: EventStore, stream: StreamId, work: () => Promise<T>): Promise<T> =>
+  store.together(stream, { asOne: work, inSteps: work });
+
+/** Whether what belongs together is one unit in `store`. */
+const writesAsOne = (store: EventStore, board: string): Promise<boolean> =>
+  store.together(newStream(board), { asOne: async () => true, inSteps: async () => false });
 
 /** What every store promises about units that need others, and about units that belong together. */
 export function togetherCases(running: () => Running): void {
@@ -84,7 +92,7 @@ export function togetherCases(running: () => Running): void {
       const streams = Array.from({ length: 5 }, () => newStream(board));
       const [first] = streams;
       const before = await store.head();
-      const given = await store.together(first ?? newStream(board), async () => {
+      const given = await together(store, first ?? newStream(board), async () => {
         for (const stream of streams) {
           await appended(store, unit(stream, 0, { events: [newEvent({ nth: streams.indexOf(stream) })] }));
           // What was appended here is read here.
@@ -101,7 +109,7 @@ export function togetherCases(running: () => Running): void {
 
     it('waits for nobody’s turn at a stream that waits for it if it is atomic', async () => {
       const { store, board } = running();
-      if (!store.atomic) return;
+      if (!(await writesAsOne(store, board))) return;
       const [needed, stream] = [newStream(board, 'company'), newStream(board)];
       await appended(store, unit(needed, 0));
       await appended(store, unit(stream, 0));
@@ -109,7 +117,7 @@ export function togetherCases(running: () => Running): void {
       const begun = new Promise<void>((resolve) => (begin = resolve));
       // Not inside of what is together: it has its turn at the stream, and needs what is locked there.
       const waiting = begun.then(() => store.inTurn(stream, () => store.append(unit(stream, 1, needing(needed)))));
-      await store.together(needed, async () => {
+      await together(store, needed, async () => {
         begin();
         await sleep(100);
         return store.inTurn(stream, () => store.read(stream));
@@ -121,7 +129,7 @@ export function togetherCases(running: () => Running): void {
       const { store, board } = running();
       const [holder, other, stream] = [newStream(board), newStream(board), newStream(board)];
       await appended(store, unit(holder, 0, { take: [exclusive('held together')] }));
-      const outcomes = await store.together(stream, async () => [
+      const outcomes = await together(store, stream, async () => [
         (await store.append(unit(other, 0, { take: [exclusive('held together')] }))).outcome,
         (await store.append(unit(stream, 3))).outcome,
         (await store.append(unit(stream, 0, { needs: [newStream(board)] }))).outcome,
@@ -140,18 +148,18 @@ export function togetherCases(running: () => Running): void {
         expect(await store.read(stream)).toHaveLength(1);
         throw new Error('thought better of it');
       };
-      await expect(store.together(stream, work)).rejects.toThrow('thought better of it');
-      if (!store.atomic) return;
+      await expect(together(store, stream, work)).rejects.toThrow('thought better of it');
+      if (!(await writesAsOne(store, board))) return;
       expect(await store.read(stream)).toEqual([]);
       await appended(store, unit(newStream(board), 0, { take: [exclusive('thrown away')] }));
     });
 
     it('is not seen by others before it is whole, if it is atomic', async () => {
       const { harness, store, board } = running();
-      if (!store.atomic) return;
+      if (!(await writesAsOne(store, board))) return;
       const other = await harness.reopen();
       const [one, two] = [newStream(board), newStream(board)];
-      await store.together(one, async () => {
+      await together(store, one, async () => {
         await appended(store, unit(one, 0));
         expect(await other.read(one)).toEqual([]);
         await appended(store, unit(two, 0));
@@ -165,7 +173,7 @@ export function togetherCases(running: () => Running): void {
       const streams = Array.from({ length: 12 }, () => newStream(board));
       await Promise.all(
         streams.map((stream) =>
-          store.together(stream, async () => {
+          together(store, stream, async () => {
             await appended(store, unit(stream, 0));
             await appended(store, unit(stream, 1));
           }),
@@ -176,7 +184,7 @@ export function togetherCases(running: () => Running): void {
 
     it('whoever needs the stream came before or is too late, if it is atomic', async () => {
       const { harness, store, board } = running();
-      if (!store.atomic) return;
+      if (!(await writesAsOne(store, board))) return;
       const other = await harness.reopen();
       const needed = newStream(board, 'company');
       await appended(store, unit(needed, 0));
@@ -188,7 +196,7 @@ export function togetherCases(running: () => Running): void {
         for (let turn = 0; turn < nth; turn++) await new Promise(setImmediate);
         return (await writer.append(unit(stream, 0, { ...needing(needed), take: [exclusive(`need ${nth}`)] }))).outcome;
       });
-      await store.together(needed, async () => {
+      await together(store, needed, async () => {
         const there = await Promise.all(streams.map((stream) => other.read(stream)));
         found = there.filter(({ length }) => length > 0).length;
         await appended(store, unit(needed, 1, { closes: true }));

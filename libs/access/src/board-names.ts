@@ -10,11 +10,16 @@ export interface Reservation {
   readonly token: string;
 }
 
+interface SlugChange {
+  readonly from: string;
+  readonly to: string;
+}
+
 /** What became of the names of a board, up to `version` of the stream that says so. */
 export interface NameChange {
   readonly board: string;
   readonly version: number;
-  readonly slug?: { readonly from: string; readonly to: string };
+  readonly slug?: SlugChange;
   readonly name?: string;
 }
 
@@ -58,32 +63,35 @@ export class BoardNames {
 
   /** Has the table of boards show a change, unless it shows a later one. Repeatable. @throws Error when another board has the slug. */
   async follow({ board, version, slug, name }: NameChange): Promise<void> {
+    if (name !== undefined)
+      await this.pool.query('update boards set name = $2, name_version = $3 where id = $1 and name_version < $3', [
+        board,
+        name,
+        version,
+      ]);
+    if (slug) await this.move(board, version, slug);
+    this.followed();
+  }
+
+  private async move(board: string, version: number, { from, to }: SlugChange): Promise<void> {
     const client = await this.pool.connect();
     try {
       await client.query('begin');
-      if (name !== undefined)
-        await client.query('update boards set name = $2, name_version = $3 where id = $1 and name_version < $3', [
-          board,
-          name,
-          version,
-        ]);
-      if (slug) {
-        await client.query('update boards set slug = $2, slug_version = $3 where id = $1 and slug_version < $3', [
-          board,
-          slug.to,
-          version,
-        ]);
-        await client.query(
-          `insert into board_slugs (slug, board) select slug, id from boards where id = $1
-           on conflict (slug) do update set reservation = null, reserved_at = null where board_slugs.board = excluded.board`,
-          [board],
-        );
-        await client.query(
-          `delete from board_slugs s using boards b
-           where b.id = $1 and s.board = b.id and s.slug = any($2) and s.slug <> b.slug`,
-          [board, [slug.from, slug.to]],
-        );
-      }
+      await client.query('update boards set slug = $2, slug_version = $3 where id = $1 and slug_version < $3', [
+        board,
+        to,
+        version,
+      ]);
+      await client.query(
+        `insert into board_slugs (slug, board) select slug, id from boards where id = $1
+         on conflict (slug) do update set reservation = null, reserved_at = null where board_slugs.board = excluded.board`,
+        [board],
+      );
+      await client.query(
+        `delete from board_slugs s using boards b
+         where b.id = $1 and s.board = b.id and s.slug = any($2) and s.slug <> b.slug`,
+        [board, [from, to]],
+      );
       await client.query('commit');
     } catch (error) {
       await client.query('rollback').catch(() => undefined);
@@ -91,7 +99,6 @@ export class BoardNames {
     } finally {
       client.release();
     }
-    this.followed();
   }
 
   /** What is the board's own already stays as it is; an own reservation changes hands. */

@@ -1,4 +1,5 @@
 export { ContentModule } from './content.module.js';
+export type { BoardSettingsEvents } from './board-settings/board-settings.decider.js';
 export type { CustomFieldDefinition } from './board-settings/job-form.js';
 export type { MediaPurpose } from './media/media.decider.js';
 export { BoardSettings, type BoardSettingsView } from './board-settings/board-settings.read-model.js';

@@ -28,6 +28,7 @@ import { ExpireJobs } from './job/expire-jobs.policies.js';
 import { FindLogos } from './company/find-logos.policies.js';
 import { ForgetLogos } from './company/forget-logos.policies.js';
 import { FinishDeletions } from './company/finish-deletions.policies.js';
+import { DropImportFiles } from './import/drop-import-files.policies.js';
 import { FollowImports } from './import/follow-imports.policies.js';
 import { RelabelJobs } from './job/relabel-jobs.policies.js';
 import { RetagJobs } from './taxonomy/retag-jobs.policies.js';
@@ -115,6 +116,7 @@ import { JobWriter } from './job/job.service.js';
     operationWorker(ParseImport),
     operationWorker(RunImport),
     ...policy(FollowImports),
+    ...policy(DropImportFiles),
     ...policy(RelabelJobs),
     ...policy(UnlistJobs),
     ...policy(RetagJobs),

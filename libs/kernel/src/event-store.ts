@@ -162,13 +162,18 @@ export interface SubscribeOptions {
   readonly pollMs?: number;
 }
 
+/** Work on one object and on those that need it, for stores of either kind. */
+export interface Together<T> {
+  /** All of it, as one unit. */
+  asOne(): Promise<T>;
+  /** The same in several units. The first appends an event that says what is begun: a policy drives it to its end. */
+  inSteps(): Promise<T>;
+}
+
 /** Where events are kept: the only truth. Adapters pass `test/contracts/event-store.suite.ts`. */
 export abstract class EventStore {
   /** True when `Append.rows` are written with the events. */
   abstract readonly inline: boolean;
-
-  /** True when all that is appended inside of one `together` is one unit. */
-  abstract readonly atomic: boolean;
 
   private readonly turns = new Map<string, Promise<unknown>>();
 
@@ -179,12 +184,12 @@ export abstract class EventStore {
   abstract append(unit: Append): Promise<AppendResult>;
 
   /**
-   * Runs `work`, whose appends belong together. In an `atomic` store they all become visible at once, in the order in
-   * which they were waited for, or not at all when `work` throws; whoever needs `stream` has finished before or waits
-   * until then; `work` may be run a second time when it met another transaction. In other stores `work` just runs: it
-   * may end half-way, and somebody must drive it to its end.
+   * Does work whose appends belong together: `asOne` where the store can write them as one unit, `inSteps` where it cannot.
+   * What `asOne` appends becomes visible at once, in the order in which it was waited for, or not at all when it throws;
+   * whoever needs `stream` has finished before or waits until then; it may be run a second time when it met another
+   * transaction.
    */
-  abstract together<T>(stream: StreamId, work: () => Promise<T>): Promise<T>;
+  abstract together<T>(stream: StreamId, work: Together<T>): Promise<T>;
 
   /**
    * Runs `work` when this process is through with what it began on `stream` before: who decides on one object at the same

@@ -21,8 +21,10 @@ export {
   type Recorded,
   type StreamId,
   type SubscribeOptions,
+  type Together,
 } from './event-store.js';
 export type { Facts } from './facts.js';
+export { reactionTo, type ReactionsTo } from './policy.js';
 export { project, withChanges, type EventOf, type RowIdentity, type RowProjection } from './projection.js';
 export {
   reject,

@@ -1,5 +1,6 @@
 import {
   type Append,
+  BEGINNING,
   claimChanges,
   decide,
   type Decider,
@@ -10,6 +11,7 @@ import {
   type MessageOf,
   type NewEvent,
   type ObjectRef,
+  type Position,
   type Recorded,
   reject,
   Rejection,
@@ -40,6 +42,8 @@ export interface Receipt {
   row<Row extends RowIdentity>(type: new () => Row): Row;
   /** As `row`, but null when the object has none. */
   find<Row extends RowIdentity>(type: new () => Row): Row | null;
+  /** The stream of the object as the command left it, oldest event first, each as it was written. */
+  history(): readonly Recorded[];
 }
 
 /**
@@ -50,6 +54,19 @@ type Constructors<C> = { [K in keyof C]: (id: string, data: C[K], expected?: num
 
 /** How often a command is decided anew after it lost a race, when its caller expected no certain version. */
 const TRIES = 3;
+
+/** Code of the refusal of a command that lost all of its races: the same command may pass later. */
+export const LOST_RACES = 'stale_version';
+
+/** What a command has just written. */
+interface Written {
+  readonly rows: readonly FoldedRow[];
+  readonly fresh: readonly Recorded[];
+  /** Of the newest event; that of an earlier one may be before. */
+  readonly position: Position;
+}
+
+const NOTHING: Written = { rows: [], fresh: [], position: BEGINNING };
 
 /** Puts a decider on Nest's command bus: a typed constructor for each command and the handler they all share. */
 export function aggregate<S, C, E>(decider: Decider<S, C, E>): Constructors<C> & { readonly Handler: Type } {
@@ -143,7 +160,11 @@ export function aggregate<S, C, E>(decider: Decider<S, C, E>): Constructors<C> &
         switch (result.outcome) {
           case 'appended':
             await this.readModels.caughtUp(decider.category, result.position);
-            return this.receipt(id, { version: result.version, changed: true, repeated: false }, history, rows);
+            return this.receipt(id, { version: result.version, changed: true, repeated: false }, history, {
+              rows,
+              fresh,
+              position: result.position,
+            });
           case 'repeated':
             await this.readModels.caughtUp(decider.category, result.position);
             // The first try wrote its own moment and secrets: those stand.
@@ -157,7 +178,7 @@ export function aggregate<S, C, E>(decider: Decider<S, C, E>): Constructors<C> &
             history = await this.store.read(stream);
         }
       }
-      reject('conflict', 'stale_version', 'It is being changed by others at the same time: try again.');
+      reject('conflict', LOST_RACES, 'It is being changed by others at the same time: try again.');
     }
 
     /** The events of a decision as they will stand in the log, but for their position. */
@@ -191,21 +212,23 @@ export function aggregate<S, C, E>(decider: Decider<S, C, E>): Constructors<C> &
     private receipt(
       id: string,
       { version, changed, repeated }: Pick<Receipt, 'version' | 'changed' | 'repeated'>,
-      history: readonly Recorded[],
-      rows: readonly FoldedRow[] = [],
+      before: readonly Recorded[],
+      { rows, fresh, position }: Written = NOTHING,
     ): Receipt {
       const { readModels } = this;
       const find = <Row extends RowIdentity>(type: new () => Row): Row | null => {
         const model = readModels.of(type);
         const folded = rows.find(({ table }) => table === model.table);
-        return (folded ? folded.row : readModels.fold(model, history)) as Row | null;
+        return (folded ? folded.row : readModels.fold(model, before)) as Row | null;
       };
       const row = <Row extends RowIdentity>(type: new () => Row): Row => {
         const found = find(type);
         if (!found) throw new Error(`${decider.category} ${id} has no row of ${type.name} after its command.`);
         return found;
       };
-      return { id, version, changed, repeated, row, find };
+      const history = () =>
+        fresh.length === 0 ? before : before.concat(fresh.map((event) => ({ ...event, position })));
+      return { id, version, changed, repeated, row, find, history };
     }
   }
 

@@ -1,12 +1,15 @@
-import { type EventStore, type Position, type Recorded, Rejection, streamName } from '#kernel';
+import { type EventStore, type Position, reactionTo, type Recorded, Rejection, streamName } from '#kernel';
 import type { Provider, Type } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LOST_RACES } from './aggregate.js';
 import { gathered, Batcher, type ReadModels, seedFrom, withFacts } from '#store';
 import { Background, type BackgroundWork } from './process/background-work.js';
 import type { Logger } from './process/logging.js';
+import type { Policy } from './policy.js';
+import { Reactions } from './reactions.js';
 
-/** Streams to whose events a policy reacts at the same time. Within one stream it is one event after the other. */
+/** Partitions to whose events a policy reacts at the same time. Within one it is one event after the other. */
 const SIDE_BY_SIDE = 16;
 const BATCH = 500;
 /**
@@ -20,41 +23,15 @@ const GATHER_MS = 50;
 /** How often a reaction is tried before its event is set aside; the waits in between double, half a minute in all. */
 const TRIES = 8;
 
-/**
- * What is to be done when something has happened: from an event of the log to commands.
- * Reacts at least once to every event of its categories, in order for each stream; a repetition has one effect, because
- * ids and commands are derived from the policy and the event. While it reacts, `facts()` tells the board of the event, the
- * actor `system:<name>` and the event as the cause. What a rule refuses is decided, and not tried again.
- */
-export abstract class Policy {
-  /** Unique; kept with the checkpoint, so a policy that is renamed begins anew. */
-  abstract readonly name: string;
-  /** The categories of the streams it listens to. */
-  abstract readonly categories: readonly string[];
-  /** @throws on faults; it is then called again with the same event. */
-  abstract react(event: Recorded): Promise<void>;
-
-  /**
-   * Called with the events of each batch, before it reacts to any of them.
-   * @param first whether others may have reacted to what came before: then what is remembered of the log is to be forgotten.
-   */
-  prepare(_events: readonly Recorded[], _first: boolean): void {
-    // Most remember nothing.
-  }
-}
-
-/**
- * Providers that make a policy run in the background; spread into the module of its context. To what it listens may depend
- * on the store and on settings: one that listens to nothing is not run, and leaves its lease to processes where it does.
- */
+/** Providers that make a policy run in the background; spread into the module of its context. */
 export const policy = (type: Type<Policy>): Provider[] => [
   type,
   {
     provide: Symbol(type.name),
-    useFactory: (policies: Policies, background: Background, each: Policy) => {
-      if (each.categories.length > 0) background.add(policies.runner(each));
+    useFactory: (policies: Policies, reactions: Reactions, background: Background, each: Policy) => {
+      if (Object.keys(each.on).length > 0) background.add(policies.runner(each, reactions));
     },
-    inject: [Policies, Background, type],
+    inject: [Policies, Reactions, Background, type],
   },
 ];
 
@@ -93,8 +70,8 @@ export class Policies {
   ) {}
 
   /** `policy` as work in the background. */
-  runner(policy: Policy): BackgroundWork {
-    return { name: `policy ${policy.name}`, single: true, run: (signal) => this.run(policy, signal) };
+  runner(policy: Policy, reactions: Reactions): BackgroundWork {
+    return { name: `policy ${policy.name}`, single: true, run: (signal) => this.run(policy, reactions, signal) };
   }
 
   /** How far each policy is. */
@@ -107,9 +84,10 @@ export class Policies {
   }
 
   /** Follows the log until `signal` aborts. @throws on faults of the database; call it again. */
-  private async run(policy: Policy, outer: AbortSignal): Promise<void> {
+  private async run(policy: Policy, reactions: Reactions, outer: AbortSignal): Promise<void> {
+    policy.begin();
     const after = await this.checkpoint(policy);
-    let first = true;
+    const categories = Object.keys(policy.on);
     const overtaken = new AbortController();
     const signal = AbortSignal.any([outer, overtaken.signal]);
     const progress = new Progress(
@@ -118,12 +96,10 @@ export class Policies {
       (move) => this.saves.run(move),
       (error) => overtaken.abort(error),
     );
-    const batches = this.store.subscribe({ after, categories: policy.categories, batchSize: BATCH, signal });
+    const batches = this.store.subscribe({ after, categories, batchSize: BATCH, signal });
     try {
       for await (const { events, checkpoint, caughtUp } of gathered(batches, GATHER_MS)) {
-        policy.prepare(events, first);
-        first = false;
-        await this.reactToAll(policy, events, signal);
+        await this.reactToAll(policy, reactions, events, signal);
         if (signal.aborted) break;
         progress.reached(checkpoint, caughtUp, events.length > 0);
       }
@@ -160,20 +136,49 @@ export class Policies {
     return moves.map(({ policy }) => moved.has(policy));
   }
 
-  private async reactToAll(policy: Policy, events: readonly Recorded[], signal: AbortSignal): Promise<void> {
-    const last = events.at(-1);
+  private async reactToAll(
+    policy: Policy,
+    reactions: Reactions,
+    events: readonly Recorded[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const heard = events.filter((event) => reactionTo(policy.on, event) !== undefined);
+    const last = heard.at(-1);
     if (!last) return;
     // A policy that asks a read model must find there what it is told of here.
-    await Promise.all(policy.categories.map((category) => this.readModels.caughtUp(category, last.position)));
-    const streams = byStream(events);
+    await Promise.all(Object.keys(policy.on).map((category) => this.readModels.caughtUp(category, last.position)));
+    const partitions = this.partitioned(policy, heard);
     const worker = async () => {
-      for (let stream = streams.pop(); stream; stream = streams.pop())
-        for (const event of stream) await this.reactTo(policy, event, signal);
+      for (let partition = partitions.pop(); partition; partition = partitions.pop())
+        for (const event of partition) await this.reactTo(policy, reactions, event, signal);
     };
     await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
   }
 
-  private async reactTo(policy: Policy, event: Recorded, signal: AbortSignal): Promise<void> {
+  /** The events of each partition, in their order. */
+  private partitioned(policy: Policy, events: readonly Recorded[]): (readonly Recorded[])[] {
+    const partitions = new Map<string, Recorded[]>();
+    for (const event of events) {
+      const name = this.partitionOf(policy, event);
+      const partition = partitions.get(name);
+      if (partition) partition.push(event);
+      else partitions.set(name, [event]);
+    }
+    return [...partitions.values()];
+  }
+
+  private partitionOf(policy: Policy, event: Recorded): string {
+    const partition = reactionTo<void, string>(policy.partitions, event);
+    if (!partition) return streamName(event);
+    try {
+      return `${event.board} ${partition(this.readModels.current(event))}`;
+    } catch {
+      // An event that a newer release wrote: the reaction meets the same fault, and says so.
+      return streamName(event);
+    }
+  }
+
+  private async reactTo(policy: Policy, reactions: Reactions, event: Recorded, signal: AbortSignal): Promise<void> {
     const { board, metadata, id, at } = event;
     const seed = seedFrom(`${policy.name}/${id}`, at);
     for (let attempt = 1; !signal.aborted; attempt++) {
@@ -187,9 +192,9 @@ export class Policies {
       };
       try {
         const current = this.readModels.current(event);
-        return await withFacts(known, () => policy.react(current), seed);
+        return await withFacts(known, () => reactions.react(policy, current), seed);
       } catch (error) {
-        if (error instanceof Rejection) {
+        if (error instanceof Rejection && error.code !== LOST_RACES) {
           this.log.debug(
             { policy: policy.name, event: id, code: error.code },
             'A rule refused what a policy asked for',
@@ -259,16 +264,4 @@ class Progress {
       })
       .catch(this.onTrouble);
   }
-}
-
-/** The events of each stream, in their order. */
-function byStream(events: readonly Recorded[]): (readonly Recorded[])[] {
-  const streams = new Map<string, Recorded[]>();
-  for (const event of events) {
-    const name = streamName(event);
-    const stream = streams.get(name);
-    if (stream) stream.push(event);
-    else streams.set(name, [event]);
-  }
-  return [...streams.values()];
 }

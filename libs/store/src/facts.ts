@@ -44,6 +44,12 @@ export function reseed(seed: string, repeats: boolean): void {
   scope.idSource = new IdSource(seed, repeats);
 }
 
+/** Runs `work` in the name of `actor`; everything else of the request stays as it is. */
+export function inTheNameOf<T>(actor: string, work: () => T): T {
+  const scope = scopes.getStore();
+  return scopes.run({ facts: { ...facts(), actor }, idSource: scope?.idSource, boardSlug: scope?.boardSlug }, work);
+}
+
 /** Runs `work` with ids of its own: they follow from those of the request and from `part`, whatever goes on beside it. */
 export function withIdsOf<T>(part: string, work: () => T): T {
   const scope = scopes.getStore();

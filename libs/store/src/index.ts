@@ -21,6 +21,7 @@ export {
   facts,
   factsIfKnown,
   inScope,
+  inTheNameOf,
   madeBefore,
   idSource,
   newId,

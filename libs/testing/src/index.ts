@@ -1,3 +1,4 @@
+export { asked, type Asked } from './asked.js';
 export { BOARD, daysFromNow, facts, factsAt, OTHER_BOARD } from './boards.js';
 export { given, type Given, type Outcome } from './given.js';
 export { MemoryEventStore } from './memory-event-store.js';

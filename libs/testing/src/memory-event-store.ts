@@ -12,6 +12,7 @@ import {
   type StreamId,
   streamName,
   type SubscribeOptions,
+  type Together,
 } from '#kernel';
 
 interface Backing {
@@ -34,7 +35,6 @@ const copied = (data: unknown): unknown => (data === undefined ? null : JSON.par
 /** Events in memory, for specs only: every promise of the port but that of outliving the process. */
 export class MemoryEventStore extends EventStore {
   readonly inline: boolean = false;
-  readonly atomic = false;
   private readonly backing: Backing;
 
   /** @param sharing another store whose events this one has too, as another process would. */
@@ -93,8 +93,8 @@ export class MemoryEventStore extends EventStore {
     return { outcome: 'appended', version: history.length, position: positionOf(this.backing.log.length - 1) };
   }
 
-  together<T>(_: StreamId, work: () => Promise<T>): Promise<T> {
-    return work();
+  together<T>(_: StreamId, { inSteps }: Together<T>): Promise<T> {
+    return inSteps();
   }
 
   async *subscribe({

@@ -1,5 +1,5 @@
-import { Rejection, type Facts, type Recorded } from '#kernel';
-import { type BackgroundWork, type Policies, type Policy } from '#runtime';
+import { reactionTo, Rejection, type Facts, type Recorded } from '#kernel';
+import type { BackgroundWork, Policies, Policy, Reactions } from '#runtime';
 import { seedFrom, withFacts, type ReadModels } from '#store';
 import type { Contract } from './contract.js';
 import type { MemoryEventStore } from './memory-event-store.js';
@@ -7,6 +7,7 @@ import type { MemoryEventStore } from './memory-event-store.js';
 /** A policy, and how far it is on each board. */
 interface Registered {
   readonly policy: Policy;
+  readonly reactions: Reactions;
   readonly reached: Map<string, number>;
 }
 
@@ -19,8 +20,8 @@ export class MemoryPolicies implements Contract<Policies> {
     private readonly readModels: ReadModels,
   ) {}
 
-  runner(policy: Policy): BackgroundWork {
-    this.registered.push({ policy, reached: new Map() });
+  runner(policy: Policy, reactions: Reactions): BackgroundWork {
+    this.registered.push({ policy, reactions, reached: new Map() });
     return { name: `policy ${policy.name}`, single: true, run: () => Promise.resolve() };
   }
 
@@ -44,26 +45,26 @@ export class MemoryPolicies implements Contract<Policies> {
     for (const { reached } of this.registered) reached.delete(board);
   }
 
-  private async catchUp({ policy, reached }: Registered, board: string, now: string): Promise<boolean> {
+  private async catchUp(registered: Registered, board: string, now: string): Promise<boolean> {
+    const { policy, reached } = registered;
     const from = reached.get(board);
+    if (from === undefined) policy.begin();
     const log = this.store.log();
     const events = log
       .slice(from ?? 0)
-      .filter((event) => event.board === board && policy.categories.includes(event.category));
+      .filter((event) => event.board === board && reactionTo(policy.on, event) !== undefined);
     reached.set(board, log.length);
-    if (events.length === 0) return false;
-    policy.prepare(events, from === undefined);
-    for (const event of events) await this.reactTo(policy, event, now);
-    return true;
+    for (const event of events) await this.reactTo(registered, event, now);
+    return events.length > 0;
   }
 
-  private async reactTo(policy: Policy, event: Recorded, now: string): Promise<void> {
+  private async reactTo({ policy, reactions }: Registered, event: Recorded, now: string): Promise<void> {
     const { board, metadata, id, at } = event;
     const { requestId, correlationId } = metadata;
     const known = { board, actor: `system:${policy.name}`, now, requestId, correlationId, causationId: id };
     try {
       const current = this.readModels.current(event);
-      await withFacts(known, () => policy.react(current), seedFrom(`${policy.name}/${id}`, at));
+      await withFacts(known, () => reactions.react(policy, current), seedFrom(`${policy.name}/${id}`, at));
     } catch (error) {
       // What a rule refuses is decided.
       if (!(error instanceof Rejection)) throw error;

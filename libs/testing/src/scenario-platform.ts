@@ -13,12 +13,13 @@ import {
   Operations,
   OperationWorkers,
   Policies,
+  Reactions,
   RowProgress,
   WebReader,
 } from '#runtime';
 import { BoardTables, Cursors, ReadModels } from '#store';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
-import { CqrsModule } from '@nestjs/cqrs';
+import { CommandBus, CqrsModule } from '@nestjs/cqrs';
 import type { Contract } from './contract.js';
 import { MemoryBlobStore } from './memory-blob-store.js';
 import { MemoryBoardNames, MemoryBoardPasswords, MemoryBoards } from './memory-boards.js';
@@ -117,6 +118,11 @@ export class ScenarioPlatform {
       { provide: Operations, useValue: this.operations },
       { provide: RowProgress, useValue: new MemoryRowProgress() },
       { provide: Policies, useValue: this.policies },
+      {
+        provide: Reactions,
+        useFactory: (bus: CommandBus) => new Reactions(bus, this.store, this.readModels),
+        inject: [CommandBus],
+      },
       { provide: Background, useValue: this.background },
       { provide: Publishing, useValue: new Publishing() },
       { provide: Limits, useValue: this.limits },

@@ -1,6 +1,6 @@
 import { EventStore } from '#kernel';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
-import { CqrsModule } from '@nestjs/cqrs';
+import { CommandBus, CqrsModule } from '@nestjs/cqrs';
 import {
   Background,
   BlobAddresses,
@@ -13,6 +13,7 @@ import {
   operationWorker,
   OperationWorkers,
   Policies,
+  Reactions,
   RowProgress,
   WebReader,
 } from '#runtime';
@@ -68,6 +69,11 @@ export class PlatformModule {
       { provide: ReceiverAddresses, useValue: platform.receiverAddresses },
       { provide: Policies, useValue: platform.policies },
       { provide: Background, useValue: platform.background },
+      {
+        provide: Reactions,
+        useFactory: (bus: CommandBus) => new Reactions(bus, platform.store, platform.readModels),
+        inject: [CommandBus],
+      },
       Batches,
       Images,
       Exports,

@@ -1,7 +1,7 @@
 import { reject } from '#kernel';
 import { BoardNames, Boards, type Reservation } from '#access';
 import { facts, withFacts } from '#store';
-import type { Receipt } from '#runtime';
+import { Reactions, type Receipt } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { boardSettings } from '../commands.js';
@@ -9,6 +9,7 @@ import { slugIssue } from './board-slug.js';
 import type { SettingsWish } from './board-settings.decider.js';
 import { BoardPlan } from '../ports.js';
 import { BoardSettings, BoardSettingsRow } from './board-settings.read-model.js';
+import { KeepBoardNames } from './keep-board-names.policies.js';
 import { Media } from '../media/media.service.js';
 
 /** Gathers what the rules of settings need from outside: the plan, images, who has which slug. The rules are in domain/board-settings.ts. */
@@ -21,6 +22,8 @@ export class ChangeSettings {
     private readonly settings: BoardSettings,
     private readonly plan: BoardPlan,
     private readonly media: Media,
+    private readonly reactions: Reactions,
+    private readonly keepBoardNames: KeepBoardNames,
   ) {}
 
   /**
@@ -37,7 +40,6 @@ export class ChangeSettings {
     if (wish.heroMediaId !== undefined) await this.media.forUse(wish.heroMediaId, 'board_hero', ['heroMediaId']);
     const board = await this.boards.byId(facts().board);
     const rights = await this.plan.rights();
-    const from = (await this.settings.row())?.slug ?? board.slug;
     const reservation = await this.reserve(wish.slug);
     let receipt: Receipt;
     try {
@@ -48,10 +50,8 @@ export class ChangeSettings {
       if (reservation) await this.names.release(reservation);
       throw error;
     }
-    // The policy does the same, should this process not come so far.
-    const slug = wish.slug === undefined ? {} : { slug: { from, to: wish.slug } };
-    const name = wish.name === undefined ? {} : { name: wish.name };
-    await this.names.follow({ board: board.id, version: receipt.version, ...slug, ...name });
+    // The next request goes by the new names.
+    await this.reactions.settle(this.keepBoardNames, receipt);
     return receipt.find(BoardSettingsRow);
   }
 

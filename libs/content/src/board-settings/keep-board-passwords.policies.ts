@@ -1,29 +1,25 @@
-import type { EventOf, Recorded } from '#kernel';
 import { BoardPasswords } from '#access';
-import { Policy } from '#runtime';
+import { Policy, type Reacts } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import type { BoardSettingsEvents } from './board-settings.decider.js';
 
-type PasswordEvent =
-  | EventOf<BoardSettingsEvents, 'PasswordProtectionEnabled'>
-  | EventOf<BoardSettingsEvents, 'PasswordProtectionDisabled'>;
-
-/** Erases the passwords that no board uses any more, and keeps the one that it does. */
+/** Keeps the password that a board uses, and erases those that no board uses any more. */
 @Injectable()
 export class KeepBoardPasswords extends Policy {
   readonly name = 'keep-board-passwords';
-  readonly categories = ['boardSettings'];
+  readonly on: Reacts<{ boardSettings: BoardSettingsEvents }> = {
+    boardSettings: {
+      PasswordProtectionEnabled: async ({ data: { passwordId, replaced } }) => {
+        await this.passwords.use(passwordId);
+        if (replaced !== null) await this.passwords.erase(replaced);
+      },
+      PasswordProtectionDisabled: async ({ data: { erased } }) => {
+        if (erased !== null) await this.passwords.erase(erased);
+      },
+    },
+  };
 
   constructor(private readonly passwords: BoardPasswords) {
     super();
-  }
-
-  async react(event: Recorded): Promise<void> {
-    const { type, data } = event as PasswordEvent;
-    if (type === 'PasswordProtectionEnabled') {
-      await this.passwords.use(data.passwordId);
-      if (data.replaced !== null) await this.passwords.erase(data.replaced);
-    }
-    if (type === 'PasswordProtectionDisabled' && data.erased !== null) await this.passwords.erase(data.erased);
   }
 }

@@ -1,5 +1,4 @@
-import type { Recorded } from '#kernel';
-import { BlobStore, Policy } from '#runtime';
+import { BlobStore, Policy, type Reacts } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import type { MediaEvents } from './media.decider.js';
 
@@ -7,13 +6,9 @@ import type { MediaEvents } from './media.decider.js';
 @Injectable()
 export class GiveUpBytes extends Policy {
   readonly name = 'give up bytes of media';
-  readonly categories = ['media'];
+  readonly on: Reacts<{ media: MediaEvents }> = { media: { MediaRemoved: ({ data }) => this.blobs.remove(data.key) } };
 
   constructor(private readonly blobs: BlobStore) {
     super();
-  }
-
-  async react({ type, data }: Recorded): Promise<void> {
-    if (type === 'MediaRemoved') await this.blobs.remove((data as MediaEvents['MediaRemoved']).key);
   }
 }

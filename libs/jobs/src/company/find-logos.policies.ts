@@ -1,7 +1,7 @@
-import { type Recorded, Rejection } from '#kernel';
+import { type EventOf, Rejection } from '#kernel';
 import { facts } from '#store';
 import { HttpProblem } from '#http';
-import { Lookups, Policy } from '#runtime';
+import { Lookups, Policy, type Reacts } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { companies } from '../commands.js';
@@ -19,7 +19,7 @@ const TOO_OLD_MS = 3_600_000;
 @Injectable()
 export class FindLogos extends Policy {
   readonly name = 'find-logos';
-  readonly categories: readonly string[];
+  readonly on: Reacts<{ company: CompanyEvents }>;
 
   constructor(
     lookups: Lookups,
@@ -29,13 +29,11 @@ export class FindLogos extends Policy {
     private readonly logos: Logos,
   ) {
     super();
-    this.categories = lookups.companyLogos ? ['company'] : [];
+    this.on = lookups.companyLogos ? { company: { CompanyCreated: (event) => this.look(event) } } : {};
   }
 
-  async react({ type, objectId, data, at }: Recorded): Promise<void> {
-    if (type !== 'CompanyCreated' || Date.parse(facts().now) - Date.parse(at) > TOO_OLD_MS) return;
-    const { website } = data as CompanyEvents['CompanyCreated'];
-    if (website === null) return;
+  private async look({ objectId, data: { website }, at }: EventOf<CompanyEvents, 'CompanyCreated'>): Promise<void> {
+    if (website === null || Date.parse(facts().now) - Date.parse(at) > TOO_OLD_MS) return;
     const company = await this.reader.find(objectId);
     if (company?.website !== website || company.logoUrl !== null) return;
     const picture = await this.finder.find(website);

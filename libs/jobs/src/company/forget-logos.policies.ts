@@ -1,27 +1,35 @@
-import { EventStore, type Recorded } from '#kernel';
-import { Policy } from '#runtime';
+import { EventStore, type EventOf } from '#kernel';
+import { Policy, type Reacts } from '#runtime';
+import { ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
-import type { CompanyEvents } from './company.decider.js';
 import { Logos } from '../ports.js';
+import type { CompanyEvents } from './company.decider.js';
+import { CompanyRow } from './company.read-model.js';
 
 /** A picture that its company shows no more is given up: it was replaced or taken away, or the company is gone. */
 @Injectable()
 export class ForgetLogos extends Policy {
   readonly name = 'forget-logos';
-  readonly categories = ['company'];
+  readonly on: Reacts<{ company: CompanyEvents }> = {
+    company: {
+      CompanyLogoChanged: (event) => this.forgetWhatWasShownBefore(event),
+      CompanyDeleted: (event) => this.forgetWhatWasShownBefore(event),
+    },
+  };
 
   constructor(
     private readonly store: EventStore,
+    private readonly readModels: ReadModels,
     private readonly logos: Logos,
   ) {
     super();
   }
 
-  async react(event: Recorded): Promise<void> {
-    if (event.type !== 'CompanyLogoChanged' && event.type !== 'CompanyDeleted') return;
+  private async forgetWhatWasShownBefore(
+    event: EventOf<CompanyEvents, 'CompanyLogoChanged' | 'CompanyDeleted'>,
+  ): Promise<void> {
     const before = (await this.store.read(event)).slice(0, event.version - 1);
-    const shown = before.findLast(({ type }) => type === 'CompanyLogoChanged');
-    const mediaId = (shown?.data as CompanyEvents['CompanyLogoChanged'] | undefined)?.logoMediaId;
+    const mediaId = this.readModels.rowOf(CompanyRow, before)?.logoMediaId;
     if (mediaId) await this.logos.remove(mediaId);
   }
 }

@@ -1,61 +1,54 @@
-import type { EventOf, Recorded } from '#kernel';
-import { BlobStore, Operations, Policy } from '#runtime';
-import { facts, withFacts } from '#store';
+import { Rejection } from '#kernel';
+import { Operations, Policy, type OperationKind, type Reacts } from '#runtime';
+import { inTheNameOf } from '#store';
 import { Injectable } from '@nestjs/common';
 import type { JobImportEvents } from './import.decider.js';
-import { ImportReader } from './import.read-model.js';
-import { Imports } from './import.service.js';
+import { ImportRow } from './import.read-model.js';
 
-type Event = { [K in keyof JobImportEvents]: EventOf<JobImportEvents, K> }[keyof JobImportEvents];
+/** An operation that an event of an import promises. */
+interface Promised {
+  readonly objectId: string;
+  readonly metadata: { readonly actor: string };
+  readonly data: { readonly operationId: string };
+}
 
-/**
- * Does what follows from the steps of an import, should the process have died that took them: begins the operation that was
- * promised, stops what a cancelled import still has running, and drops the file of an import that is over.
- */
+/** Runs the operations of imports: begins those that its steps promise, and stops what a cancelled import still has running. */
 @Injectable()
 export class FollowImports extends Policy {
   readonly name = 'follow-imports';
-  readonly categories = ['jobImport'];
+  readonly on: Reacts<{ jobImport: JobImportEvents }> = {
+    jobImport: {
+      ImportUploaded: async (event, subject) => {
+        const row = await subject.row(ImportRow);
+        if (row?.status === 'pending' && row.discoveryStatus === 'pending') await this.start('imports.parse', event);
+      },
+      ImportConfirmed: async (event, subject) => {
+        const row = await subject.row(ImportRow);
+        if (row?.status === 'processing' && row.startedAt === null) await this.start('imports.confirm', event);
+      },
+      ImportCancelled: async (_, subject) => {
+        const row = await subject.row(ImportRow);
+        for (const operation of [row?.parseOperation, row?.confirmOperation]) if (operation) await this.stop(operation);
+      },
+    },
+  };
 
-  constructor(
-    private readonly reader: ImportReader,
-    private readonly imports: Imports,
-    private readonly operations: Operations,
-    private readonly blobs: BlobStore,
-  ) {
+  constructor(private readonly operations: Operations) {
     super();
   }
 
-  async react(recorded: Recorded): Promise<void> {
-    const event = recorded as Event;
-    const id = event.objectId;
-    const row = await this.reader.find(id);
-    if (!row) return;
-    switch (event.type) {
-      case 'ImportUploaded':
-        if (row.status === 'pending' && row.discoveryStatus === 'pending') await this.begin('imports.parse', event);
-        return;
-      case 'ImportConfirmed':
-        if (row.status === 'processing' && row.startedAt === null) await this.begin('imports.confirm', event);
-        return;
-      case 'ImportCancelled':
-        await this.imports.stopOperations(row);
-        await this.blobs.remove(row.file);
-        return;
-      case 'ImportEnded':
-      case 'ImportUnreadable':
-        await this.blobs.remove(row.file);
-    }
+  /** In the name of whoever took the step: what is written then is theirs. An operation that was begun is not begun again. */
+  private async start(kind: OperationKind, { objectId: id, metadata, data }: Promised): Promise<void> {
+    const operation = { id: data.operationId, resource: { object: 'import', id } } as const;
+    await inTheNameOf(metadata.actor, () => this.operations.start(kind, { importId: id }, operation));
   }
 
-  /** In the name of whoever took the step: what is written then is theirs. An operation that was begun is not begun again. */
-  private async begin(
-    kind: 'imports.parse' | 'imports.confirm',
-    { objectId: id, metadata, data: { operationId } }: EventOf<JobImportEvents, 'ImportUploaded' | 'ImportConfirmed'>,
-  ): Promise<void> {
-    const { actor } = metadata;
-    await withFacts({ ...facts(), actor }, () =>
-      this.operations.start(kind, { importId: id }, { id: operationId, resource: { object: 'import', id } }),
-    );
+  private async stop(operation: string): Promise<void> {
+    try {
+      await this.operations.cancel(operation);
+    } catch (error) {
+      // It ended, or was never begun: nothing is left to stop.
+      if (!(error instanceof Rejection)) throw error;
+    }
   }
 }

@@ -1,10 +1,10 @@
-import { Rejection } from '#kernel';
 import { newId } from '#store';
-import { type OperationRow, Operations } from '#runtime';
+import { type OperationRow, Operations, Reactions } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { jobImports } from '../commands.js';
 import type { ImportMapping } from '../import-mapping/import-mapping.js';
+import { FollowImports } from './follow-imports.policies.js';
 import { ImportRow } from './import.read-model.js';
 
 /** What is done with an import that was taken in. */
@@ -13,6 +13,8 @@ export class Imports {
   constructor(
     private readonly bus: CommandBus,
     private readonly operations: Operations,
+    private readonly reactions: Reactions,
+    private readonly followImports: FollowImports,
   ) {}
 
   /**
@@ -23,34 +25,15 @@ export class Imports {
    */
   async confirm(id: string, mapping: ImportMapping | null, mayPublish: boolean): Promise<OperationRow> {
     const operationId = newId('ops');
-    await this.bus.execute(jobImports.ConfirmImport(id, { mapping, operationId, mayPublish }));
-    return this.operations.start(
-      'imports.confirm',
-      { importId: id },
-      { id: operationId, resource: { object: 'import', id } },
-    );
+    const confirmed = await this.bus.execute(jobImports.ConfirmImport(id, { mapping, operationId, mayPublish }));
+    await this.reactions.settle(this.followImports, confirmed);
+    return this.operations.byId(operationId);
   }
 
   /** Ends an import, and the operation that is at it; what was written stays. */
   async cancel(id: string): Promise<ImportRow> {
-    const row = (await this.bus.execute(jobImports.CancelImport(id, {}))).row(ImportRow);
-    await this.stopOperations(row);
-    return row;
-  }
-
-  /** Asks what still runs for an import to stop. */
-  async stopOperations({
-    parseOperation,
-    confirmOperation,
-  }: Pick<ImportRow, 'parseOperation' | 'confirmOperation'>): Promise<void> {
-    for (const operation of [parseOperation, confirmOperation]) {
-      if (operation === null) continue;
-      try {
-        await this.operations.cancel(operation);
-      } catch (error) {
-        // It ended, or was never begun: nothing is left to stop.
-        if (!(error instanceof Rejection)) throw error;
-      }
-    }
+    const cancelled = await this.bus.execute(jobImports.CancelImport(id, {}));
+    await this.reactions.settle(this.followImports, cancelled);
+    return cancelled.row(ImportRow);
   }
 }

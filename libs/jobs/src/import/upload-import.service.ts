@@ -6,6 +6,8 @@ import {
   looksLikeTable,
   type OperationRow,
   Operations,
+  Reactions,
+  type Receipt,
   SNIFFED_BYTES,
   TableError,
   tableRecords,
@@ -15,7 +17,8 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Readable } from 'node:stream';
 import { jobImports } from '../commands.js';
-import { PLACE_TAKEN } from './import.decider.js';
+import { FollowImports } from './follow-imports.policies.js';
+import { PLACE_TAKEN, type JobImportCommands } from './import.decider.js';
 import { ImportReader } from './import.read-model.js';
 
 /** A file that somebody sends; it can be read as often as one likes. */
@@ -56,6 +59,10 @@ const NEXT_DAY = 86_400_000;
 /** Key under which the file of an import is kept. */
 const fileKey = (board: string, id: string) => `imports/${board}/${id}`;
 
+type Upload = Omit<JobImportCommands['UploadImport'], 'day' | 'slot'>;
+/** A place in the quota of a day. */
+type Place = Pick<JobImportCommands['UploadImport'], 'day' | 'slot'>;
+
 /** Takes in the files of imports: checks, keeps, counts, and has them looked into. */
 @Injectable()
 export class ImportUploads {
@@ -65,6 +72,8 @@ export class ImportUploads {
     private readonly operations: Operations,
     private readonly blobs: BlobStore,
     private readonly limits: Limits,
+    private readonly reactions: Reactions,
+    private readonly followImports: FollowImports,
   ) {}
 
   /** How much of today's quota is used. */
@@ -83,27 +92,28 @@ export class ImportUploads {
     await this.check(file);
     const id = newId('imports');
     const operationId = newId('ops');
+    const key = fileKey(facts().board, id);
+    const upload: Upload = { filename: nameOf(file), sourceFormat: 'csv', file: key, operationId };
     // A retry whose first try got this far has its place, and needs no other.
-    if (!(await this.reader.find(id))) await this.keep(id, file, operationId);
-    return this.operations.start(
-      'imports.parse',
-      { importId: id },
-      { id: operationId, resource: { object: 'import', id } },
-    );
+    const before = await this.reader.find(id);
+    const uploaded = before ? await this.upload(id, upload, before) : await this.keep(id, upload, file);
+    await this.reactions.settle(this.followImports, uploaded);
+    return this.operations.byId(operationId);
   }
 
-  private async keep(id: string, file: SentFile, operationId: string): Promise<void> {
-    const key = fileKey(facts().board, id);
-    const day = today();
-    const upload = { filename: nameOf(file), sourceFormat: 'csv', file: key, day, operationId } as const;
+  private async keep(id: string, upload: Upload, file: SentFile): Promise<Receipt> {
     // Before there is an import: one whose file is missing could not be helped.
-    await this.blobs.put(key, file.open(), { contentType: 'text/csv' });
+    await this.blobs.put(upload.file, file.open(), { contentType: 'text/csv' });
     try {
-      await this.inSomePlace((slot) => this.bus.execute(jobImports.UploadImport(id, { ...upload, slot })));
+      return await this.inSomePlace((place) => this.upload(id, upload, place));
     } catch (error) {
-      if (error instanceof UploadRefused) await this.blobs.remove(key);
+      if (error instanceof UploadRefused) await this.blobs.remove(upload.file);
       throw error;
     }
+  }
+
+  private upload(id: string, upload: Upload, { day, slot }: Place): Promise<Receipt> {
+    return this.bus.execute(jobImports.UploadImport(id, { ...upload, day, slot }));
   }
 
   private async check(file: SentFile): Promise<void> {
@@ -124,7 +134,7 @@ export class ImportUploads {
   }
 
   /** Does `upload` with a number of the day's quota that no other import has. */
-  private async inSomePlace(upload: (slot: number) => Promise<unknown>): Promise<void> {
+  private async inSomePlace(upload: (place: Place) => Promise<Receipt>): Promise<Receipt> {
     const limit = this.limits.importsPerDay;
     for (let attempt = 0; ; attempt++) {
       const { used, free } = await this.places();
@@ -135,8 +145,7 @@ export class ImportUploads {
         throw new UploadRefused('quota', `The ${limit} imports of today are used up.`, { resetAt });
       }
       try {
-        await upload(slot);
-        return;
+        return await upload({ day: today(), slot });
       } catch (error) {
         if (!(error instanceof Rejection) || error.code !== PLACE_TAKEN) throw error;
       }

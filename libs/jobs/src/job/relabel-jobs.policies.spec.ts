@@ -1,5 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import type { Recorded } from '#kernel';
+import { asked, type Asked } from '#testing';
 import type { CompanyRow } from '../company/company.read-model.js';
 import type { JobRow } from './job.read-model.js';
 import { RelabelJobs } from './relabel-jobs.policies.js';
@@ -24,10 +25,11 @@ const jobCreated = (companyName: string) =>
 function policy(row: Partial<CompanyRow>, jobs: readonly Partial<JobRow>[] = []) {
   const company = { id: 'companies_1', name: 'Hill', slug: 'hill', version: 1, ...row };
   const find = jest.fn(async () => ({ ...company }));
-  const execute = jest.fn(async () => undefined);
+  const execute = jest.fn((_: Asked) => undefined);
   const page = async () => ({ rows: jobs, nextCursor: null });
-  const relabel = new RelabelJobs({ execute } as never, { find } as never, { page } as never);
-  return { company, find, execute, react: (each: Recorded) => relabel.react(each) };
+  const relabel = new RelabelJobs({ find } as never, { page } as never);
+  const react = async (each: Recorded) => (await asked(relabel, each)).flat().forEach((command) => execute(command));
+  return { relabel, company, find, execute, react };
 }
 
 describe('jobs that carry the name of their company', () => {
@@ -67,5 +69,28 @@ describe('jobs that carry the name of their company', () => {
     expect(execute).toHaveBeenCalledTimes(1);
     await react(event('company', 'CompanyChanged', 3, { summary: 'By the lake' }));
     expect(execute).toHaveBeenCalledTimes(1);
+  });
+
+  it('are compared with what the events of the company say, without a read', async () => {
+    const { react, find, execute } = policy({});
+    await react(event('company', 'CompanyCreated', 1, { name: 'Hill', slug: 'hill' }));
+    await react(jobCreated('Hill'));
+    await react(event('company', 'CompanyChanged', 2, { summary: 'On the hill' }));
+    await react(jobCreated('Hill'));
+    expect([find.mock.calls.length, execute.mock.calls.length]).toEqual([0, 0]);
+    await react(jobCreated('Lake'));
+    expect(execute).toHaveBeenCalledWith(
+      expect.objectContaining({ id: 'jobs_1', data: { companyName: 'Hill', companySlug: 'hill' } }),
+    );
+  });
+
+  it('are compared with a company that is read again after others may have followed the log', async () => {
+    const { relabel, company, react, execute } = policy({});
+    await react(jobCreated('Hill'));
+    // Another process was told of this.
+    Object.assign(company, { name: 'Lake', version: 2 });
+    relabel.begin();
+    await react(jobCreated('Lake'));
+    expect(execute).not.toHaveBeenCalled();
   });
 });

@@ -1,15 +1,21 @@
-import type { Recorded } from '#kernel';
-import { Policy } from '#runtime';
+import { type EventOf } from '#kernel';
+import { Policy, type Commands, type Partitions, type Reacts } from '#runtime';
 import { Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { jobs } from '../commands.js';
+import type { CompanyEvents } from '../company/company.decider.js';
 import { CompanyReader, type CompanyRow } from '../company/company.read-model.js';
-import { JobReader } from './job.read-model.js';
+import type { JobEvents } from './job.decider.js';
+import { JobReader, type JobRow } from './job.read-model.js';
 
 /** Jobs of a company that are told at the same time. */
 const SIDE_BY_SIDE = 16;
 /** Companies whose names are remembered at most. */
 const REMEMBERED = 5_000;
+
+interface Heard {
+  company: CompanyEvents;
+  job: JobEvents;
+}
 
 /** What jobs say of a company. */
 type Label = Pick<CompanyRow, 'name' | 'slug'>;
@@ -22,38 +28,67 @@ interface Remembered {
 
 /**
  * Jobs carry the name and slug of their company, so that what the world sees of a job follows from the job's own events.
- * When a company is called otherwise, its jobs are told; and a job that was written with an old name while that went on
- * is found when its own event comes along, because by then the company's new name is there to be read.
+ * When a company is renamed, its jobs are told; and a job that was written with an old name while that went on is found when
+ * its own event comes along, because by then the company's new name is known.
  */
 @Injectable()
 export class RelabelJobs extends Policy {
   readonly name = 'relabel-jobs';
-  readonly categories = ['company', 'job'];
+  readonly on: Reacts<Heard> = {
+    company: {
+      CompanyCreated: ({ board, objectId, version, data: { name, slug } }) =>
+        this.remember(keyOf(board, objectId), { version, label: { name, slug } }),
+      CompanyChanged: ({ board, objectId, version, data: { name, slug } }) => {
+        if (name === undefined && slug === undefined) return undefined;
+        const key = keyOf(board, objectId);
+        const known = this.remembered.get(key);
+        if (known && known.version >= version) return this.jobsOf(objectId);
+        const before = known?.label;
+        const label = before ? { name: name ?? before.name, slug: slug ?? before.slug } : null;
+        this.remember(key, { version, label });
+        return this.jobsOf(objectId);
+      },
+    },
+    job: {
+      JobCreated: (event) => this.check(event, event.data),
+      JobChanged: (event) => this.check(event, event.data),
+    },
+  };
+  /** A job comes after what was said of its company before. */
+  override readonly partitions: Partitions<Heard> = {
+    company: {
+      CompanyCreated: ({ objectId }) => objectId,
+      CompanyChanged: ({ objectId }) => objectId,
+    },
+    job: {
+      JobCreated: ({ data }) => data.companyId,
+      JobChanged: ({ data, objectId }) => data.companyId ?? objectId,
+    },
+  };
   /** Names of companies as of the newest event that this policy has seen of each, or later. The oldest entry is first. */
   private readonly remembered = new Map<string, Remembered>();
 
   constructor(
-    private readonly bus: CommandBus,
     private readonly companies: CompanyReader,
     private readonly jobs: JobReader,
   ) {
     super();
   }
 
-  async react({ type, category, board, objectId, version, data }: Recorded): Promise<void> {
-    const fields = data as Readonly<Record<string, unknown>>;
-    if (category === 'company') {
-      this.remember(`${board} ${objectId}`, { version, label: null });
-      if (type === 'CompanyChanged' && ('name' in fields || 'slug' in fields)) await this.tellJobsOf(objectId);
-    } else if ((type === 'JobCreated' || type === 'JobChanged') && typeof fields['companyId'] === 'string') {
-      const company = await this.labelOf(board, fields['companyId']);
-      if (company && (company.name !== fields['companyName'] || company.slug !== fields['companySlug']))
-        await this.tell(objectId, company);
-    }
+  override begin(): void {
+    this.remembered.clear();
+  }
+
+  private async check(
+    { board, objectId }: EventOf<JobEvents, 'JobCreated' | 'JobChanged'>,
+    { companyId, companyName, companySlug }: Partial<Pick<JobRow, 'companyId' | 'companyName' | 'companySlug'>>,
+  ): Promise<Commands | void> {
+    const label = companyId === undefined ? null : await this.labelOf(board, companyId);
+    if (label && (label.name !== companyName || label.slug !== companySlug)) return relabel(objectId, label);
   }
 
   private async labelOf(board: string, companyId: string): Promise<Label | null> {
-    const key = `${board} ${companyId}`;
+    const key = keyOf(board, companyId);
     const known = this.remembered.get(key)?.label;
     if (known) return known;
     const company = await this.companies.find(companyId);
@@ -72,7 +107,7 @@ export class RelabelJobs extends Policy {
     }
   }
 
-  private async tellJobsOf(companyId: string): Promise<void> {
+  private async *jobsOf(companyId: string): AsyncIterable<Commands> {
     const company = await this.companies.find(companyId);
     if (!company) return;
     for (let cursor: string | undefined; ;) {
@@ -81,13 +116,13 @@ export class RelabelJobs extends Policy {
         ({ companyName, companySlug }) => companyName !== company.name || companySlug !== company.slug,
       );
       for (let from = 0; from < stale.length; from += SIDE_BY_SIDE)
-        await Promise.all(stale.slice(from, from + SIDE_BY_SIDE).map(({ id }) => this.tell(id, company)));
+        yield stale.slice(from, from + SIDE_BY_SIDE).map(({ id }) => relabel(id, company));
       if (nextCursor === null) return;
       cursor = nextCursor;
     }
   }
-
-  private tell(id: string, { name, slug }: Label): Promise<unknown> {
-    return this.bus.execute(jobs.RelabelJob(id, { companyName: name, companySlug: slug }));
-  }
 }
+
+const keyOf = (board: string, companyId: string): string => `${board} ${companyId}`;
+
+const relabel = (id: string, { name, slug }: Label) => jobs.RelabelJob(id, { companyName: name, companySlug: slug });

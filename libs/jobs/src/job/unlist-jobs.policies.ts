@@ -1,10 +1,15 @@
-import type { Recorded } from '#kernel';
-import { Policy } from '#runtime';
+import type { BoardSettingsEvents } from '#content';
+import { Policy, type Commands, type Reacts } from '#runtime';
 import { Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { jobs } from '../commands.js';
 import { JobPolicies } from '../ports.js';
+import type { JobEvents } from './job.decider.js';
 import { JobReader } from './job.read-model.js';
+
+interface Heard {
+  boardSettings: BoardSettingsEvents;
+  job: JobEvents;
+}
 
 /**
  * On a board that takes no applications itself, every published job says where else to apply. When a board stops taking
@@ -14,36 +19,34 @@ import { JobReader } from './job.read-model.js';
 @Injectable()
 export class UnlistJobs extends Policy {
   readonly name = 'unlist-jobs';
-  readonly categories = ['boardSettings', 'job'];
+  readonly on: Reacts<Heard> = {
+    boardSettings: {
+      SettingsChanged: ({ data }) => (data.changes.nativeApplicationsEnabled === false ? this.unlistAll() : undefined),
+    },
+    job: {
+      JobPublished: ({ objectId }) => this.unlist(objectId),
+      JobChanged: ({ objectId, data }) => (data.applicationUrl === null ? this.unlist(objectId) : undefined),
+    },
+  };
 
   constructor(
-    private readonly bus: CommandBus,
     private readonly policies: JobPolicies,
     private readonly reader: JobReader,
   ) {
     super();
   }
 
-  async react({ type, objectId, data }: Recorded): Promise<void> {
-    const { changes, applicationUrl } = data as {
-      readonly changes?: { readonly nativeApplicationsEnabled?: boolean };
-      readonly applicationUrl?: string | null;
-    };
-    const boardStops = type === 'SettingsChanged' && changes?.nativeApplicationsEnabled === false;
-    const jobMayHaveNone = type === 'JobPublished' || (type === 'JobChanged' && applicationUrl === null);
-    if (!boardStops && !jobMayHaveNone) return;
-    if ((await this.policies.current()).nativeApplicationsEnabled) return;
-    if (jobMayHaveNone) await this.unlist([objectId]);
-    else
-      for (let page = await this.reader.publishedWithoutAddress(); page.length > 0;) {
-        await this.unlist(page);
-        // What was not unlisted was changed meanwhile and is found by its own event.
-        const left = await this.reader.publishedWithoutAddress();
-        page = left.filter((id) => !page.includes(id));
-      }
+  private async unlist(id: string): Promise<Commands | void> {
+    if (!(await this.policies.current()).nativeApplicationsEnabled) return jobs.UnlistJob(id, {});
   }
 
-  private unlist(ids: readonly string[]): Promise<unknown> {
-    return Promise.all(ids.map((id) => this.bus.execute(jobs.UnlistJob(id, {}))));
+  private async *unlistAll(): AsyncIterable<Commands> {
+    if ((await this.policies.current()).nativeApplicationsEnabled) return;
+    for (let page = await this.reader.publishedWithoutAddress(); page.length > 0;) {
+      yield page.map((id) => jobs.UnlistJob(id, {}));
+      // What was not unlisted was changed meanwhile and is found by its own event.
+      const left = await this.reader.publishedWithoutAddress();
+      page = left.filter((id) => !page.includes(id));
+    }
   }
 }

@@ -1,12 +1,13 @@
 import { reject, Rejection, rejectIssues } from '#kernel';
 import { facts, newId } from '#store';
-import { Locks, type Receipt } from '#runtime';
+import { Locks, Reactions, type Receipt } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { categories, markets, skills } from '../commands.js';
 import { slugFrom } from '../slug.js';
 import type { Term, TermChanges } from './taxonomy.decider.js';
 import { type Axis, CategoryRow, MarketRow, SkillRow, TaxonomyReader, type TermRow } from './taxonomy.read-model.js';
+import { TidyCategories } from './tidy-categories.policies.js';
 
 /** A term as an operator describes it. */
 export interface TermInput {
@@ -51,6 +52,8 @@ export class Terms {
     private readonly bus: CommandBus,
     private readonly reader: TaxonomyReader,
     private readonly locks: Locks,
+    private readonly reactions: Reactions,
+    private readonly tidyCategories: TidyCategories,
   ) {}
 
   /** Adds a term. @throws Rejection `taxonomy_slug_taken`, `taxonomy_alias_taken`, `taxonomy_parent_not_found`. */
@@ -94,32 +97,8 @@ export class Terms {
 
   /** Removes a category and those right below it; what was below those moves to the root. */
   async removeCategory(id: string): Promise<void> {
-    await this.bus.execute(categories.RemoveCategory(id, { children: true }));
-    await this.finishRemoval(id, true);
-  }
-
-  /** What is left to do after a category was removed, with the children or without. Can be done any number of times. */
-  async finishRemoval(id: string, withChildren: boolean): Promise<void> {
-    for (let ids = await this.reader.childrenOf(id); ids.length > 0; ids = await this.reader.childrenOf(id))
-      for (const child of ids)
-        if (withChildren) {
-          await this.gone(categories.RemoveCategory(child, {}));
-          await this.finishRemoval(child, false);
-        } else await this.toRoot(child);
-  }
-
-  /** Moves a category to the root, if it is still there. */
-  toRoot(id: string): Promise<void> {
-    return this.gone(categories.ChangeCategory(id, { id, parentId: null }));
-  }
-
-  /** Others may have removed it meanwhile, which is as good. */
-  private async gone(command: ReturnType<typeof categories.RemoveCategory>): Promise<void> {
-    try {
-      await this.bus.execute(command);
-    } catch (error) {
-      if (!(error instanceof Rejection) || error.kind !== 'missing') throw error;
-    }
+    const removed = await this.bus.execute(categories.RemoveCategory(id, { children: true }));
+    await this.reactions.settle(this.tidyCategories, removed);
   }
 
   private async lineage(parentId: string): Promise<readonly string[]> {

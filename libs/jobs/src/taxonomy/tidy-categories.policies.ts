@@ -1,34 +1,53 @@
-import { EventStore, type Recorded } from '#kernel';
-import { Policy } from '#runtime';
+import { EventStore, type EventOf } from '#kernel';
+import { Policy, type Commands, type Reacts, type Receipt } from '#runtime';
+import { ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
-import { Terms } from './taxonomy.service.js';
+import type { Command } from '@nestjs/cqrs';
+import { categories } from '../commands.js';
+import type { TermEvents } from './taxonomy.decider.js';
+import { TaxonomyReader } from './taxonomy.read-model.js';
+
+type Events = TermEvents<'Category'>;
 
 /**
- * Brings to its end what the removal of a category began, should its request have died on the way, and moves to the root
- * what was put into a category at the moment in which that was removed. What was in it before goes the way of the removal.
+ * Looks after what was inside of a category that was removed: it is removed too, or moves to the root, as the removal says.
+ * What was put into a category at the moment in which that was removed moves to the root.
  */
 @Injectable()
 export class TidyCategories extends Policy {
   readonly name = 'tidy-categories';
-  readonly categories = ['category'];
+  readonly on: Reacts<{ category: Events }> = {
+    category: {
+      CategoryRemoved: ({ objectId, data }) =>
+        this.emptied(objectId, data.children ? (child) => categories.RemoveCategory(child, {}) : toRoot),
+      CategoryAdded: (event) => this.check(event, event.data.parentId),
+      CategoryChanged: (event) => this.check(event, event.data.parentId),
+    },
+  };
 
   constructor(
     private readonly store: EventStore,
-    private readonly terms: Terms,
+    private readonly readModels: ReadModels,
+    private readonly reader: TaxonomyReader,
   ) {
     super();
   }
 
-  async react(event: Recorded): Promise<void> {
-    const { type, objectId, data } = event;
-    const { children, parentId } = data as { readonly children?: boolean; readonly parentId?: string | null };
-    if (type === 'CategoryRemoved') await this.terms.finishRemoval(objectId, children === true);
-    else if ((type === 'CategoryAdded' || type === 'CategoryChanged') && parentId)
-      if (await this.wasRemovedBefore(event, parentId)) await this.terms.toRoot(objectId);
+  private async *emptied(id: string, command: (child: string) => Command<Receipt>): AsyncIterable<Commands> {
+    for (let ids = await this.reader.childrenOf(id); ids.length > 0; ids = await this.reader.childrenOf(id))
+      yield ids.map(command);
   }
 
-  private async wasRemovedBefore({ board, category, position }: Recorded, parentId: string): Promise<boolean> {
-    const last = (await this.store.read({ board, category, objectId: parentId })).at(-1);
-    return last?.type === 'CategoryRemoved' && last.position < position;
+  private async check(
+    { board, category, objectId, position }: EventOf<Events, 'CategoryAdded' | 'CategoryChanged'>,
+    parentId: string | null | undefined,
+  ): Promise<Commands | void> {
+    if (!parentId) return;
+    const parent = await this.store.read({ board, category, objectId: parentId });
+    const last = parent.at(-1);
+    // What was in it before its removal goes the way of the removal.
+    if (last && last.position < position && this.readModels.standing(parent)?.closes) return toRoot(objectId);
   }
 }
+
+const toRoot = (id: string) => categories.ChangeCategory(id, { id, parentId: null });

@@ -17,6 +17,7 @@ import {
   type StreamId,
   streamName,
   type SubscribeOptions,
+  type Together,
 } from '#kernel';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -92,7 +93,6 @@ const holderOf = (stream: StreamId): Holder => ({
  */
 export class EventStoreDbStore extends EventStore {
   readonly inline = false;
-  readonly atomic = false;
   private readonly claims: ClaimReservations;
   private readonly follower: ClaimFollower;
   private readonly tail: EventTail;
@@ -169,8 +169,8 @@ export class EventStoreDbStore extends EventStore {
   }
 
   /** The server cannot write to several streams as one. */
-  together<T>(_: StreamId, work: () => Promise<T>): Promise<T> {
-    return work();
+  together<T>(_: StreamId, { inSteps }: Together<T>): Promise<T> {
+    return inSteps();
   }
 
   async *subscribe({

@@ -12,6 +12,7 @@ import {
   type StreamId,
   streamName,
   type SubscribeOptions,
+  type Together,
 } from '#kernel';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool, PoolClient } from 'pg';
@@ -39,7 +40,6 @@ const DEAF_MS = 250;
 /** Events in PostgreSQL, the embedded default: one round trip for an append, shared by appends that arrive together. */
 export class PostgresEventStore extends EventStore {
   readonly inline = true;
-  readonly atomic = true;
   private readonly streams: PostgresStreams;
   private readonly tail: LogTail;
   /** The streams of the `together` in which the caller is. */
@@ -82,10 +82,10 @@ export class PostgresEventStore extends EventStore {
     return this.transactions.getStore() ? work() : super.inTurn(stream, work);
   }
 
-  together<T>(stream: StreamId, work: () => Promise<T>): Promise<T> {
+  together<T>(stream: StreamId, { asOne }: Together<T>): Promise<T> {
     if (this.transactions.getStore()) throw new Error('What belongs together cannot be begun twice.');
-    // One at a time: each holds a connection while `work` asks for others, and the pool must not run dry of them.
-    const mine = this.turn.then(() => this.inTransaction(stream, work));
+    // One at a time: each holds a connection while its work asks for others, and the pool must not run dry of them.
+    const mine = this.turn.then(() => this.inTransaction(stream, asOne));
     this.turn = mine.catch(() => undefined);
     return mine;
   }

@@ -128,6 +128,11 @@ export class ReadModels {
     return rows.of(history);
   }
 
+  /** The row of `type` that `history`, a whole stream, folds to; null when there is none. @throws what the fold throws. */
+  rowOf<Row extends RowIdentity>(type: new () => Row, history: readonly Recorded[]): Row | null {
+    return this.fold(this.of(type), history) as Row | null;
+  }
+
   /** The read model whose row `type` is. @throws Error when there is none. */
   of<Row extends RowIdentity>(type: new () => Row): Model {
     const table = tableOf(type);

@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Recorded } from '#kernel';
+import { ReadModels } from '#store';
+import { asked, facts, historyOf, MemoryEventStore, type Happened } from '#testing';
+import type { CompanyEvents } from './company.decider.js';
+import { companyRows } from './company.read-model.js';
+import { ForgetLogos } from './forget-logos.policies.js';
+
+const created: Happened<CompanyEvents> = {
+  type: 'CompanyCreated',
+  data: { name: 'Hill', slug: 'hill', website: null, markets: [] } as never,
+};
+const showing = (logoMediaId: string | null): Happened<CompanyEvents> => ({
+  type: 'CompanyLogoChanged',
+  data: { logoMediaId, logoUrl: logoMediaId && `https://media.example/${logoMediaId}` },
+});
+const deleted: Happened<CompanyEvents> = { type: 'CompanyDeleted', data: { slug: 'hill' } };
+
+/** The pictures that are given up because of the last of `events`. */
+async function forgotten(...events: Happened<CompanyEvents>[]): Promise<readonly string[]> {
+  const history = historyOf<CompanyEvents>('company', 'companies_1', facts, ...events);
+  const removed: string[] = [];
+  const readModels = new ReadModels({} as never, new MemoryEventStore(), { warn: () => undefined });
+  readModels.add(companyRows);
+  const policy = new ForgetLogos({ read: async () => history } as never, readModels, {
+    remove: async (id: string) => void removed.push(id),
+  } as never);
+  await asked(policy, history.at(-1) as Recorded);
+  return removed;
+}
+
+describe('the picture of a company is given up', () => {
+  it('when another takes its place, when it is taken away, and when the company is gone', async () => {
+    expect(await forgotten(created, showing('media_1'), showing('media_2'))).toEqual(['media_1']);
+    expect(await forgotten(created, showing('media_1'), showing('media_2'), showing(null))).toEqual(['media_2']);
+    expect(await forgotten(created, showing('media_1'), deleted)).toEqual(['media_1']);
+  });
+
+  it('not when there was none before', async () => {
+    expect(await forgotten(created, showing('media_1'))).toEqual([]);
+    expect(await forgotten(created, showing('media_1'), showing(null), deleted)).toEqual([]);
+  });
+});

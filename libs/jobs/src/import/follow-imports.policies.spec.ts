@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { Rejection } from '#kernel';
+import { facts as factsNow, withFacts } from '#store';
+import { asked, facts, historyOf } from '#testing';
+import { FollowImports } from './follow-imports.policies.js';
+import type { JobImportEvents } from './import.decider.js';
+import type { ImportRow } from './import.read-model.js';
+
+const [uploaded, confirmed, cancelled, ended] = historyOf<JobImportEvents>(
+  'jobImport',
+  'imports_1',
+  facts,
+  { type: 'ImportUploaded', data: { operationId: 'ops_1' } as JobImportEvents['ImportUploaded'] },
+  { type: 'ImportConfirmed', data: { operationId: 'ops_2' } as JobImportEvents['ImportConfirmed'] },
+  { type: 'ImportCancelled', data: {} },
+  { type: 'ImportEnded', data: {} as JobImportEvents['ImportEnded'] },
+);
+
+let steps: string[];
+let cancel: () => Promise<void>;
+const policy = new FollowImports({
+  start: async (kind: string, { importId }: { importId: string }, { id }: { id: string }) =>
+    void steps.push(`start ${kind} ${id} of ${importId} as ${factsNow().actor}`),
+  cancel: async (id: string) => {
+    steps.push(`cancel ${id}`);
+    await cancel();
+  },
+} as never);
+const react = (event: typeof uploaded, row: Partial<ImportRow> | null) =>
+  withFacts({ ...facts, actor: 'system:follow-imports' }, () => asked(policy, event, row));
+
+beforeEach(() => {
+  steps = [];
+  cancel = async () => undefined;
+});
+
+describe('the operation that an import was promised', () => {
+  it('is begun in the name of whoever took the step', async () => {
+    await react(uploaded, { status: 'pending', discoveryStatus: 'pending' });
+    await react(confirmed, { status: 'processing', startedAt: null });
+    expect(steps).toEqual([
+      `start imports.parse ops_1 of imports_1 as ${facts.actor}`,
+      `start imports.confirm ops_2 of imports_1 as ${facts.actor}`,
+    ]);
+  });
+
+  it('is not begun when the import has come further, or is not there', async () => {
+    await react(uploaded, { status: 'pending', discoveryStatus: 'running' });
+    await react(uploaded, { status: 'cancelled', discoveryStatus: 'pending' });
+    await react(confirmed, { status: 'processing', startedAt: facts.now });
+    await react(confirmed, { status: 'completed', startedAt: null });
+    for (const event of [uploaded, confirmed, cancelled]) await react(event, null);
+    expect(steps).toEqual([]);
+  });
+});
+
+describe('what still runs for a cancelled import', () => {
+  it('is stopped, whether one operation was begun or two', async () => {
+    await react(cancelled, { parseOperation: 'ops_1', confirmOperation: null });
+    await react(cancelled, { parseOperation: 'ops_1', confirmOperation: 'ops_2' });
+    expect(steps).toEqual(['cancel ops_1', 'cancel ops_1', 'cancel ops_2']);
+  });
+
+  it('may have ended by itself, where a fault is thrown', async () => {
+    cancel = async () => {
+      throw new Rejection('conflict', 'operations_already_terminal', 'The operation has ended already.');
+    };
+    await react(cancelled, { parseOperation: 'ops_1', confirmOperation: 'ops_2' });
+    expect(steps).toEqual(['cancel ops_1', 'cancel ops_2']);
+    cancel = async () => {
+      throw new Error('The database is away.');
+    };
+    await expect(react(cancelled, { parseOperation: 'ops_1', confirmOperation: null })).rejects.toThrow('away');
+  });
+
+  it('is left alone when the import came to its end', async () => {
+    await react(ended, { parseOperation: 'ops_1', confirmOperation: 'ops_2' });
+    expect(steps).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { BoardSettingsEvents } from '#content';
+import { asked, facts, historyOf, type Happened } from '#testing';
+import type { JobEvents } from './job.decider.js';
+import { UnlistJobs } from './unlist-jobs.policies.js';
+
+const settings = (changes: BoardSettingsEvents['SettingsChanged']['changes']) =>
+  historyOf<BoardSettingsEvents>('boardSettings', facts.board, facts, {
+    type: 'SettingsChanged',
+    data: { changes },
+  })[0];
+const job = (event: Happened<JobEvents>) => historyOf<JobEvents>('job', 'jobs_1', facts, event)[0];
+const published = job({ type: 'JobPublished', data: {} as JobEvents['JobPublished'] });
+const lost = job({ type: 'JobChanged', data: { applicationUrl: null } });
+const moved = job({ type: 'JobChanged', data: { applicationUrl: 'https://hill.example/apply' } });
+const retitled = job({ type: 'JobChanged', data: { title: 'Night Nurse' } });
+const unlist = (id: string) => ({ id, type: 'UnlistJob', data: {} });
+
+let nativeApplicationsEnabled: boolean;
+/** What the read model answers, look by look. */
+let looks: string[][];
+const policy = new UnlistJobs(
+  { current: async () => ({ nativeApplicationsEnabled }) } as never,
+  { publishedWithoutAddress: async () => looks.shift() ?? [] } as never,
+);
+
+beforeEach(() => {
+  nativeApplicationsEnabled = false;
+  looks = [];
+});
+
+describe('on a board that takes no applications itself', () => {
+  it('all published jobs without an address become drafts, page by page, each once', async () => {
+    looks = [['jobs_1', 'jobs_2'], ['jobs_2', 'jobs_3'], ['jobs_3']];
+    expect(await asked(policy, settings({ nativeApplicationsEnabled: false }))).toEqual([
+      ['jobs_1', 'jobs_2'].map(unlist),
+      [unlist('jobs_3')],
+    ]);
+  });
+
+  it('so does a job that is published, or loses its address, at that moment', async () => {
+    for (const event of [published, lost]) expect(await asked(policy, event)).toEqual([[unlist('jobs_1')]]);
+    for (const event of [moved, retitled]) expect(await asked(policy, event)).toEqual([]);
+  });
+});
+
+describe('nothing becomes a draft', () => {
+  it('when a board begins to take applications, or other settings change', async () => {
+    looks = [['jobs_1']];
+    expect(await asked(policy, settings({ nativeApplicationsEnabled: true }))).toEqual([]);
+    expect(await asked(policy, settings({ showBranding: false }))).toEqual([]);
+  });
+
+  it('when the board takes applications again by now', async () => {
+    nativeApplicationsEnabled = true;
+    looks = [['jobs_1']];
+    for (const event of [settings({ nativeApplicationsEnabled: false }), published, lost])
+      expect(await asked(policy, event)).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { Recorded } from '#kernel';
+import { asked, facts, historyOf } from '#testing';
+import type { Term, TermEvents } from './taxonomy.decider.js';
+import { TidyCategories } from './tidy-categories.policies.js';
+
+const events = (id: string, ...history: Parameters<typeof historyOf<TermEvents<'Category'>>>[3][]) =>
+  historyOf<TermEvents<'Category'>>('category', id, facts, ...history);
+const removal = (children?: boolean) =>
+  events('categories_1', { type: 'CategoryRemoved', data: children ? { children } : {} })[0];
+const added = (parentId: string | null, position: string): Recorded => {
+  const [event] = events('categories_2', { type: 'CategoryAdded', data: { parentId } as Term });
+  return { ...(event as Recorded), position };
+};
+const toRoot = (id: string) => ({ id, type: 'ChangeCategory', data: { id, parentId: null } });
+
+/** The stream of the parent. */
+let parent: readonly Recorded[];
+/** What is inside of the removed category, look by look. */
+let looks: string[][];
+const policy = new TidyCategories(
+  { read: async () => parent } as never,
+  { standing: (history: Recorded[]) => ({ closes: history.at(-1)?.type === 'CategoryRemoved' }) } as never,
+  { childrenOf: async () => looks.shift() ?? [] } as never,
+);
+
+beforeEach(() => {
+  parent = [];
+  looks = [['categories_2', 'categories_3'], ['categories_4'], []];
+});
+
+describe('what was inside of a removed category', () => {
+  it('is removed when the removal says so, without what is inside of that', async () => {
+    expect(await asked(policy, removal(true))).toEqual([
+      ['categories_2', 'categories_3'].map((id) => ({ id, type: 'RemoveCategory', data: {} })),
+      [{ id: 'categories_4', type: 'RemoveCategory', data: {} }],
+    ]);
+  });
+
+  it('else moves to the root', async () => {
+    expect(await asked(policy, removal())).toEqual([
+      ['categories_2', 'categories_3'].map(toRoot),
+      [toRoot('categories_4')],
+    ]);
+  });
+});
+
+describe('a category that is put into another', () => {
+  const [made, removed] = events(
+    'categories_1',
+    { type: 'CategoryAdded', data: { parentId: null } as Term },
+    { type: 'CategoryRemoved', data: {} },
+  ) as [Recorded, Recorded];
+
+  it('moves to the root when that was removed before', async () => {
+    parent = [made, removed];
+    expect(await asked(policy, added('categories_1', '000000000009'))).toEqual([[toRoot('categories_2')]]);
+    const [changed] = events('categories_2', { type: 'CategoryChanged', data: { parentId: 'categories_1' } });
+    expect(await asked(policy, { ...(changed as Recorded), position: '000000000009' })).toEqual([
+      [toRoot('categories_2')],
+    ]);
+  });
+
+  it('goes the way of the removal when that came later', async () => {
+    parent = [made, removed];
+    expect(await asked(policy, added('categories_1', '000000000001'))).toEqual([]);
+  });
+
+  it('stays where it is while that is there, and at the root', async () => {
+    parent = [made];
+    expect(await asked(policy, added('categories_1', '000000000009'))).toEqual([]);
+    expect(await asked(policy, added(null, '000000000009'))).toEqual([]);
+  });
+});

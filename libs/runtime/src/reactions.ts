@@ -1,0 +1,83 @@
+import { reactionTo, Rejection, type EventStore, type Recorded } from '#kernel';
+import type { Command, CommandBus } from '@nestjs/cqrs';
+import type { Receipt } from './aggregate.js';
+import type { Commands, Policy, Reaction, Subject } from './policy.js';
+import type { ReadModels } from '#store';
+
+/** Does something with the receipt of each command that changed something. */
+type Then = (receipt: Receipt) => Promise<void>;
+
+const nothing: Then = async () => undefined;
+
+/** Does what policies ask for. */
+export class Reactions {
+  constructor(
+    private readonly bus: Pick<CommandBus, 'execute'>,
+    private readonly store: Pick<EventStore, 'read'>,
+    private readonly readModels: ReadModels,
+  ) {}
+
+  /** Does what follows from `event`, whose data is in today's shape. @throws on faults, and what a rule refuses. */
+  async react(policy: Policy, event: Recorded): Promise<void> {
+    const { readModels, store } = this;
+    await this.perform(policy, event, { row: async (type) => readModels.rowOf(type, await store.read(event)) });
+  }
+
+  /**
+   * Does at once what `policy` does because of what a command wrote, and because of what follows from that. When the command
+   * changed nothing, an earlier one may have brought the same about and not have come so far: then it is done for the newest
+   * events that the policy reacts to. The policy meets all of these events in the background again.
+   * @throws what a rule refuses, unless the object of a command is gone.
+   */
+  async settle(policy: Policy, receipt: Receipt): Promise<void> {
+    const subject: Subject = { row: async (type) => receipt.find(type) };
+    for (const event of unitOf(policy, receipt)) {
+      await this.shown(policy, event);
+      await this.perform(policy, this.readModels.current(event), subject, (next) => this.settle(policy, next));
+    }
+  }
+
+  /** Sends the commands of a reaction, group after group. A command for an object that is gone needs no doing. */
+  async send(reaction: Reaction, then = nothing): Promise<void> {
+    const asked = await reaction;
+    if (!asked) return;
+    if (Symbol.asyncIterator in asked) for await (const commands of asked) await this.sendGroup(commands, then);
+    else await this.sendGroup(asked, then);
+  }
+
+  private async perform(policy: Policy, event: Recorded, subject: Subject, then?: Then): Promise<void> {
+    await this.send(reactionTo<Subject, Reaction>(policy.on, event)?.(event, subject), then);
+  }
+
+  /** A policy that asks a read model must find there what it is told of. */
+  private async shown({ on }: Policy, { category, position }: Recorded): Promise<void> {
+    // The answer to a command has waited for its own category.
+    const others = Object.keys(on).filter((each) => each !== category);
+    await Promise.all(others.map((each) => this.readModels.caughtUp(each, position)));
+  }
+
+  /** All are waited for, whatever becomes of one: nothing goes on behind the back of who is told. */
+  private async sendGroup(commands: Commands, then: Then): Promise<void> {
+    const group: readonly Command<Receipt>[] = Array.isArray(commands) ? commands : [commands];
+    const sent = await Promise.allSettled(group.map((command) => this.sendOne(command, then)));
+    for (const each of sent) if (each.status === 'rejected') throw each.reason;
+  }
+
+  private async sendOne(command: Command<Receipt>, then: Then): Promise<void> {
+    let receipt: Receipt;
+    try {
+      receipt = await this.bus.execute(command);
+    } catch (error) {
+      if (error instanceof Rejection && error.kind === 'missing') return;
+      throw error;
+    }
+    if (receipt.changed) await then(receipt);
+  }
+}
+
+/** The events of one command: of that which `receipt` is of, or of the newest one that `policy` reacts to. */
+function unitOf(policy: Policy, { changed, version, history }: Receipt): readonly Recorded[] {
+  const events = history();
+  const last = changed ? events[version - 1] : events.findLast((event) => reactionTo(policy.on, event) !== undefined);
+  return events.filter(({ metadata }) => metadata.commandId === last?.metadata.commandId);
+}

@@ -1,0 +1,129 @@
+import { describe, expect, test } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StreamsService } from '../doubles/streams-service.js';
+import { cleanups, launch } from '../e2e/processes.js';
+import { aJob, eventually, freshDatabase, outcome, request, unique, type Answer } from '../e2e/server.js';
+
+const STORES = ['PostgreSQL', 'EventStoreDB'] as const;
+type Store = (typeof STORES)[number];
+
+type Call = (method: string, path: string, body?: object) => Promise<Answer>;
+
+/** A server that stays, and others of the same installation that only serve requests. */
+async function installation(store: Store) {
+  const double = store === 'EventStoreDB' ? await new StreamsService().start() : undefined;
+  cleanups.push(() => double?.stop());
+  const settings: Record<string, string> = { DATABASE_URL: await freshDatabase(), WORKER_PROCESS: 'off' };
+  if (double) settings['EVENT_STORE_URL'] = double.url;
+  const whole = await launch(settings).ready();
+  const key = whole.shownKey ?? '';
+  const callAt =
+    (origin: string): Call =>
+    (method, path, body) =>
+      request(origin, method, path, { key, ...(body ? { body } : {}) });
+  return {
+    call: callAt(whole.origin),
+    /** Sends a request to a process that is then killed; its answer, if it came so far. */
+    async killedWhileAsked(afterMs: number, method: string, path: string, body?: object): Promise<Answer | null> {
+      const victim = await launch({ ...settings, ROLE: 'api' }).ready();
+      await callAt(victim.origin)('GET', '/v1/settings');
+      const asked = callAt(victim.origin)(method, path, body).catch(() => null);
+      await Promise.race([asked, sleep(afterMs, undefined, { ref: false })]);
+      victim.signal('SIGKILL');
+      await victim.ended;
+      return asked;
+    },
+  };
+}
+
+/** Milliseconds after which processes are killed, unless they have answered by then. */
+const MOMENTS = [12, 40, 120, 30_000];
+
+const idsOf = ({ body }: Answer) => body.data.map(({ id }) => id);
+
+describe.each(STORES)('a process that is killed half-way, with %s', (store) => {
+  test('of the deletion of a company: it and its jobs are there, or none of them', async () => {
+    const { call, killedWhileAsked } = await installation(store);
+    let deleted = 0;
+    for (const afterMs of MOMENTS) {
+      const { id } = (await call('POST', '/v1/companies', { name: `Firm ${unique()}` })).body;
+      const operations = Array.from({ length: 60 }, (_, nth) => ({ id: String(nth), method: 'POST', body: aJob(id) }));
+      expect(outcome(await call('POST', '/v1/jobs/batch', { operations }))).toBe('200');
+      const answer = await killedWhileAsked(afterMs, 'DELETE', `/v1/companies/${id}`);
+      const state = async () => {
+        const [company, jobs] = [
+          await call('GET', `/v1/companies/${id}`),
+          await call('GET', `/v1/jobs?companyId=${id}&limit=100`),
+        ];
+        return `${company.status} ${jobs.body.data.length}`;
+      };
+      const whole = ['200 60', '404 0'];
+      await eventually(async () => whole.includes(await state()));
+      // What was begun is brought to its end, and does not stay where it merely looks whole.
+      await sleep(500);
+      const end = await state();
+      expect(whole).toContain(end);
+      if (answer) expect([outcome(answer), end]).toEqual(['204', '404 0']);
+      if (end === '404 0') deleted++;
+    }
+    expect(deleted).toBeGreaterThan(0);
+  });
+
+  test('of the removal of a category: what is inside goes with it, and what is inside of that to the root', async () => {
+    const { call, killedWhileAsked } = await installation(store);
+    const path = '/v1/taxonomies/categories';
+    const add = async (parentId?: string) =>
+      (await call('POST', path, { name: `Category ${unique()}`, ...(parentId ? { parentId } : {}) })).body.id;
+    let removed = 0;
+    for (const afterMs of MOMENTS) {
+      const top = await add();
+      const inside = [await add(top), await add(top)];
+      const below = [await add(inside[0]), await add(inside[1])];
+      const answer = await killedWhileAsked(afterMs, 'DELETE', `${path}/${top}`);
+      const parents = async () => {
+        const found = await Promise.all([top, ...inside, ...below].map((id) => call('GET', `${path}/${id}`)));
+        return found.map(({ status, body }) => (status === 404 ? 'gone' : body['parentId']));
+      };
+      const untouched = [null, top, top, ...inside];
+      const done = ['gone', 'gone', 'gone', null, null];
+      const settled = async () => [untouched, done].some((each) => String(each) === String(end));
+      let end: readonly unknown[] = [];
+      await eventually(async () => {
+        end = await parents();
+        return settled();
+      });
+      await sleep(500);
+      end = await parents();
+      expect(await settled()).toBe(true);
+      if (answer) expect([outcome(answer), end]).toEqual(['204', done]);
+      if (end[0] === 'gone') removed++;
+    }
+    expect(removed).toBeGreaterThan(0);
+  });
+
+  test('of a change of the names of a board: settings and everything else go by the same ones', async () => {
+    const { call, killedWhileAsked } = await installation(store);
+    let changed = 0;
+    for (const afterMs of MOMENTS) {
+      const slug = `slug-${unique()}-${afterMs}`;
+      const answer = await killedWhileAsked(afterMs, 'PATCH', '/v1/settings', { slug, name: slug });
+      const names = async () => {
+        const [settings, me] = [await call('GET', '/v1/settings'), await call('GET', '/v1/me')];
+        const board = me.body['board'] as { slug: string; name: string };
+        return [settings.body['slug'], settings.body['name'], board.slug, board.name];
+      };
+      const same = async () => {
+        const [slugSet, nameSet, slugShown, nameShown] = await names();
+        return slugSet === slugShown && nameSet === nameShown;
+      };
+      // Other processes go by names that they remember for less than a second.
+      await sleep(1_000);
+      await eventually(same);
+      expect(await same()).toBe(true);
+      const [slugSet] = await names();
+      if (answer) expect([outcome(answer), slugSet]).toEqual(['200', slug]);
+      if (slugSet === slug) changed++;
+    }
+    expect(changed).toBeGreaterThan(0);
+  });
+});
