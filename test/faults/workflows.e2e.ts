@@ -39,8 +39,6 @@ async function installation(store: Store) {
 /** Milliseconds after which processes are killed, unless they have answered by then. */
 const MOMENTS = [12, 40, 120, 30_000];
 
-const idsOf = ({ body }: Answer) => body.data.map(({ id }) => id);
-
 describe.each(STORES)('a process that is killed half-way, with %s', (store) => {
   test('of the deletion of a company: it and its jobs are there, or none of them', async () => {
     const { call, killedWhileAsked } = await installation(store);
