@@ -19,6 +19,8 @@ const ADAPTERS = '/src/adapters/';
 const npm = (names) => `^node_modules/(@types/)?${names}/`;
 const DRIVERS = npm('(typeorm|pg|kafkajs|@eventstore|@aws-sdk|fastify)');
 const rule = (name, from, to) => ({ name, severity: 'error', from: { pathNot: SPEC, ...from }, to });
+/** The part of the testing library that is `#testing`; the rest is `#testing/scenario`. */
+const LIGHT = '^libs/testing/src/(index|asked|boards|given|memory-event-store|replay)\\.ts$';
 const face = (lib) => `^libs/${lib}/src/(index|starting)\\.ts$`;
 
 /** The floors, from the lowest. What each may use is below it. */
@@ -47,12 +49,26 @@ module.exports = {
       { path: '^libs/contracts/' },
       { path: '^(libs|apps)/', pathNot: ['^libs/contracts/', face('kernel')] },
     ),
+    // What pure specs import brings no floor with it; `scenario` stands on all of them.
+    rule(
+      'given-and-replay-know-the-kernel',
+      { path: LIGHT },
+      { path: '^(libs|apps)/', pathNot: [LIGHT, face('kernel')] },
+    ),
     rule('testing-knows-no-context', { path: '^libs/testing/' }, { path: [`^libs/${CONTEXT}/`, '^apps/'] }),
     rule('libs-know-no-app', { path: '^libs/' }, { path: '^apps/' }),
     rule(
       'libs-show-one-face',
       { path: '^(?:apps|libs)/([^/]+)/' },
-      { path: '^libs/', pathNot: ['^libs/$1/', '^libs/[^/]+/src/index\\.ts$', '^libs/runtime/src/starting\\.ts$'] },
+      {
+        path: '^libs/',
+        pathNot: [
+          '^libs/$1/',
+          '^libs/[^/]+/src/index\\.ts$',
+          '^libs/runtime/src/starting\\.ts$',
+          '^libs/testing/src/scenario\\.ts$',
+        ],
+      },
     ),
 
     // Inside of the hexagon: an allow-list.

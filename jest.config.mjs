@@ -7,6 +7,7 @@ const base = {
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: {
     '^#([a-z]+)$': '<rootDir>/libs/$1/src/index.ts',
+    '^#testing/scenario$': '<rootDir>/libs/testing/src/scenario.ts',
     '^#runtime/starting$': '<rootDir>/libs/runtime/src/starting.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { AnyIn, BoardTables, containing, withFacts } from '#store';
+import { AnyIn, BoardTables, Containing, withFacts } from '#store';
 import type { Pool } from 'pg';
 import { Cursors } from '../../libs/store/src/read-models/cursors.js';
 import { CompanyRow } from '../../libs/jobs/src/company/company.read-model.js';
@@ -208,7 +208,7 @@ describe('readers', () => {
       await tables.page(JobRow, { companyId: 'companies_1' }, { limit: 1 }, ['detail']);
       await tables.ids(
         CompanyRow,
-        { searchName: containing('x', { domain: 'x.example' }), markets: new AnyIn(['care']) },
+        { searchName: new Containing('x', { domain: 'x.example' }), markets: new AnyIn(['care']) },
         {},
       );
       await tables.tally(JobRow, 'companyId', ['companies_1'], { status: 'published' });

@@ -27,6 +27,8 @@ const HOUSE: Readonly<Record<string, string>> = {
   'libs/http/src/index.ts': "import '#store';\nimport '#runtime';\nexport const http = 1;",
   'libs/access/src/index.ts': "import '#http';\nexport const access = 1;",
   'libs/testing/src/index.ts': "import { reject } from '#kernel';\nexport const given = reject;",
+  'libs/testing/src/scenario.ts':
+    "import '#store';\nimport { given } from './index.js';\nexport const scenario = given;",
   'libs/talent/src/index.ts': "export { TalentModule } from './talent.module.js';",
   'libs/talent/src/talent.module.ts': "import '#access';\nexport const TalentModule = 1;",
   'libs/jobs/src/index.ts': "export { JobsModule } from './jobs.module.js';",
@@ -43,7 +45,8 @@ const HOUSE: Readonly<Record<string, string>> = {
   'libs/jobs/src/job/remote.ts': 'export const remote = 1;',
   'libs/jobs/src/job/job.decider.ts':
     "import { reject } from '#kernel';\nimport { slug } from '../slug.js';\nimport './remote.js';\nexport type Job = typeof reject | typeof slug;",
-  'libs/jobs/src/job/job.decider.spec.ts': "import '#testing';\nimport './job.decider.js';\nimport 'fast-check';",
+  'libs/jobs/src/job/job.decider.spec.ts':
+    "import '#testing';\nimport '#testing/scenario';\nimport './job.decider.js';\nimport 'fast-check';",
   'libs/jobs/src/job/job.read-model.ts':
     "import '#store';\nimport 'typeorm';\nimport './job.decider.js';\nexport const read = 1;",
   'libs/jobs/src/job/job.service.ts':
@@ -82,6 +85,10 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'access-uses-what-is-below': { 'libs/access/src/with-jobs.ts': "import '#jobs';" },
   'contracts-know-the-kernel': { 'libs/contracts/src/with-store.ts': "import '#store';" },
+  'given-and-replay-know-the-kernel': {
+    'libs/testing/src/given.ts': "import '#store';",
+    'libs/testing/src/replay.ts': "import './scenario.js';",
+  },
   'testing-knows-no-context': { 'libs/testing/src/with-jobs.ts': "import '#jobs';" },
   'libs-know-no-app': { 'libs/jobs/src/job/with-app.service.ts': "import '../../../../apps/server/src/main.js';" },
   'libs-show-one-face': {

@@ -9,6 +9,7 @@ export {
   OPERATION_STATES,
   type OperationKind,
   type OperationKinds,
+  type OperationProgress,
   type OperationSubjects,
   type OperationResource,
   type OperationResult,

@@ -33,10 +33,10 @@ export {
 export { IdSource, base32, derivedId, derivedUuid, randomId, seedFrom, uuidv7 } from './ids.js';
 export { isOutage } from './outage.js';
 export { PostgresEventStore } from './postgres/postgres-event-store.js';
-export { BoardTables, type Page, type Paging, pageOf } from './read-models/board-tables.js';
+export { BoardTables, type Page, type Paging, type Tally, type Where, pageOf } from './read-models/board-tables.js';
 export { Column, Index } from './read-models/columns.js';
 export { Cursors } from './read-models/cursors.js';
-export { AnyIn, Between, Words, containing } from './read-models/matchers.js';
+export { AnyIn, Between, Containing, Matcher, Words } from './read-models/matchers.js';
 export { Projector } from './read-models/projector.js';
 export { type FoldedRow, ReadModels } from './read-models/read-models.js';
 export { Rebuilds } from './read-models/rebuilds.js';
@@ -48,6 +48,7 @@ export {
   Packed,
   PackedInstant,
   ReadModel,
+  type RowTable,
   tableOf,
 } from './read-models/row.js';
 export { WordColumn, type WordDocument, documentOf, documentText } from './read-models/word-document.js';

@@ -34,7 +34,7 @@ const copied = (data: unknown): unknown => (data === undefined ? null : JSON.par
 
 /** Events in memory, for specs only: every promise of the port but that of outliving the process. */
 export class MemoryEventStore extends EventStore {
-  readonly inline = false;
+  readonly inline: boolean = false;
   private readonly backing: Backing;
 
   /** @param sharing another store whose events this one has too, as another process would. */
@@ -47,6 +47,11 @@ export class MemoryEventStore extends EventStore {
       closed: new Set(),
       waiting: new Set(),
     };
+  }
+
+  /** Every event so far, in the order of the log. */
+  log(): readonly Recorded[] {
+    return this.backing.log;
   }
 
   async read(stream: StreamId): Promise<readonly Recorded[]> {

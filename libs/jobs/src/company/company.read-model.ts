@@ -4,7 +4,7 @@ import {
   BoardRow,
   BoardTables,
   Column,
-  containing,
+  Containing,
   Index,
   LookUp,
   Packed,
@@ -171,7 +171,7 @@ export class CompanyReader {
   search({ query = '', markets = [], ...paging }: CompanySearch): Promise<Page<string>> {
     const part = searchNameOf(query);
     const where = {
-      searchName: part === '' ? undefined : containing(part, { domain: websiteDomain(query) }),
+      searchName: part === '' ? undefined : new Containing(part, { domain: websiteDomain(query) }),
       markets: markets.length === 0 ? undefined : new AnyIn(markets),
     };
     return this.tables.ids(CompanyRow, where, paging);

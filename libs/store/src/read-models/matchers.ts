@@ -6,13 +6,18 @@ export class Matcher {
   constructor(readonly condition: (column: string, place: (value: unknown) => string) => string) {}
 }
 
-/** The text of the column contains `part`, or one of the columns of `or` is exactly what stands there, if anything does. */
-export function containing(part: string, or: Readonly<Record<string, string | null>> = {}): Matcher {
-  const others = Object.entries(or).filter(([, value]) => value !== null);
-  return new Matcher((column, place) => {
-    const contains = `position(${place(part)} in ${column}) > 0`;
-    return `true in (${[contains, ...others.map(([name, value]) => `${quoted(name)} = ${place(value)}`)].join(', ')})`;
-  });
+/** Matches a text that contains `part`, or a row that has one of the values of `or` in the column of that name; null is not asked for. */
+export class Containing extends Matcher {
+  constructor(
+    readonly part: string,
+    readonly or: Readonly<Record<string, string | null>> = {},
+  ) {
+    const others = Object.entries(or).filter(([, value]) => value !== null);
+    super((column, place) => {
+      const contains = `position(${place(part)} in ${column}) > 0`;
+      return `true in (${[contains, ...others.map(([name, value]) => `${quoted(name)} = ${place(value)}`)].join(', ')})`;
+    });
+  }
 }
 
 /** Matches a text that has a word which begins so, for each of `words`: words stand in the column with a space before each. */
@@ -27,14 +32,17 @@ export class Words extends Matcher {
 
 /** Matches a list (jsonb) that has any of `values` in it. */
 export class AnyIn extends Matcher {
-  constructor(values: readonly string[]) {
+  constructor(readonly values: readonly string[]) {
     super((column, place) => `${column} ?| ${place(values)}::text[]`);
   }
 }
 
 /** Matches what lies between two values, both included; an end that is undefined is open. */
 export class Between<T> extends Matcher {
-  constructor(from: T | undefined, to: T | undefined) {
+  constructor(
+    readonly from: T | undefined,
+    readonly to: T | undefined,
+  ) {
     super((column, place) => {
       const ends = [
         ['>=', from],

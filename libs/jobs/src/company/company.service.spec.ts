@@ -1,0 +1,157 @@
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { scenario } from '#testing/scenario';
+import { PNG } from '../job/new-job.samples.js';
+import { JobsModule } from '../jobs.module.js';
+import { CompanyReader } from './company.read-model.js';
+import { Companies } from './company.service.js';
+import { Terms } from '../taxonomy/taxonomy.service.js';
+
+const jobs = await scenario(JobsModule);
+afterAll(() => jobs.close());
+
+describe('making a company', () => {
+  test('keeps what was said of it, in the form in which it is compared', async () => {
+    const { given, when, board } = await jobs.board();
+    await given(Terms, (terms) => terms.add('markets', { name: 'Health Care', aliasSlugs: ['care'] }));
+    const { answer, events } = await when(Companies, (companies) =>
+      companies.create({
+        name: 'Hill & Co',
+        website: 'http://www.Hill.example/about',
+        description: '<p onclick="x()">Good</p><script>1</script>',
+        summary: '',
+        markets: ['care'],
+        xUrl: 'https://x.com/hill_co?s=1',
+        linkedinUrl: 'company/hill',
+        facebookUrl: 'facebook.com/hill',
+      }),
+    ).appends('CompanyCreated');
+    expect(answer).toMatchObject({ matched: false, row: { board, name: 'Hill & Co', slug: 'hill-co' } });
+    expect(events[0]?.data).toEqual({
+      name: 'Hill & Co',
+      slug: 'hill-co',
+      website: 'https://hill.example',
+      summary: null,
+      description: '<p>Good</p>',
+      markets: ['health-care'],
+      xHandle: 'hill_co',
+      linkedinUrl: 'https://www.linkedin.com/company/hill',
+      facebookUrl: 'https://facebook.com/hill',
+    });
+  });
+
+  test('names everything that is wrong at once', async () => {
+    const { when } = await jobs.board();
+    const { details } = await when(Companies, (companies) =>
+      companies.create({ name: ' ', website: 'nowhere', xUrl: '!', markets: ['none'] }),
+    ).refused('validation_bad_request', ['name']);
+    expect((details as { issues: { path: unknown }[] }).issues.map(({ path }) => path)).toEqual([
+      ['name'],
+      ['website'],
+      ['markets', 0],
+      ['xUrl'],
+    ]);
+  });
+
+  test('finds another slug when none was asked for, and refuses one that was', async () => {
+    const { given, when } = await jobs.board();
+    await given(Companies, (companies) => companies.create({ name: 'Hill' }));
+    const { answer } = await when(Companies, (companies) => companies.create({ name: 'Hill!' })).accepted();
+    expect(answer.row.slug).toBe('hill-2');
+    await when(Companies, (companies) => companies.create({ name: 'Other', slug: 'hill' })).refused(
+      'companies_slug_taken',
+    );
+  });
+
+  test.each([
+    ['the name of another', { name: ' HILL ' }, 'companies_duplicate_name'],
+    ['the domain of another', { name: 'Mount', website: 'hill.example' }, 'companies_duplicate_domain'],
+  ])('is refused with %s, and the refusal names that', async (_, input, code) => {
+    const { given, when } = await jobs.board();
+    const { row } = await given(Companies, (companies) =>
+      companies.create({ name: 'Hill', website: 'https://hill.example' }),
+    );
+    const { details } = await when(Companies, (companies) => companies.create(input)).refused(code);
+    expect(details).toMatchObject({ existing_company_id: row.id });
+  });
+
+  test('asked for twice under one key is made once', async () => {
+    const { when } = await jobs.board();
+    const create = () => when(Companies, (companies) => companies.create({ name: 'Hill' }), { key: 'a' });
+    const first = await create().appends('CompanyCreated');
+    expect((await create().appends()).answer.row).toEqual(first.answer.row);
+  });
+});
+
+describe('finding a company or making it', () => {
+  test('goes by the domain before the name, and makes it when there is none', async () => {
+    const { given, when } = await jobs.board();
+    const [site, named] = [
+      await given(Companies, (companies) => companies.create({ name: 'Site', website: 'hill.example' })),
+      await given(Companies, (companies) => companies.create({ name: 'Hill' })),
+    ];
+    const find = (wish: Parameters<Companies['findOrCreate']>[0]) =>
+      when(Companies, (companies) => companies.findOrCreate(wish));
+    const both = await find({ name: 'Hill', website: 'https://www.hill.example' }).appends();
+    expect(both.answer).toMatchObject({ matched: true, row: { id: site.row.id } });
+    const byName = await find({ name: 'hill', website: 'other.example' }).appends();
+    expect(byName.answer).toMatchObject({ matched: true, row: { id: named.row.id } });
+    const made = await find({ name: 'New', website: 'other.example' }).appends('CompanyCreated');
+    expect(made.answer).toMatchObject({ matched: false, row: { name: 'New' } });
+    await find({ name: 'None', createIfMissing: false }).refused('companies_not_found');
+    await find({ name: 'Hill', matchByName: false }).refused('companies_duplicate_name');
+  });
+
+  test('asks before it makes one, and makes none when that throws', async () => {
+    const { when } = await jobs.board();
+    const looked = () => Promise.reject(new Error('known'));
+    const make = when(Companies, (companies) => companies.findOrCreate({ name: 'New' }, looked)).accepted();
+    await expect(make).rejects.toThrow('known');
+    await when(CompanyReader, (reader) => reader.matching({ domain: null, name: 'New' })).appends();
+  });
+
+  test('calls the one of an earlier try of the same request new', async () => {
+    const { when } = await jobs.board();
+    const find = () => when(Companies, (companies) => companies.findOrCreate({ name: 'New' }), { key: 'a' });
+    const first = await find().appends('CompanyCreated');
+    const again = await find().appends();
+    expect(again.answer).toEqual({ row: first.answer.row, matched: false });
+  });
+
+  test('takes the one that another request made at the same moment', async () => {
+    const { when } = await jobs.board();
+    const { answer } = await when(Companies, (companies) =>
+      Promise.all([1, 2, 3].map(() => companies.findOrCreate({ name: 'New' }))),
+    ).appends('CompanyCreated');
+    expect(new Set(answer.map(({ row }) => row.id)).size).toBe(1);
+    expect(answer.map(({ matched }) => matched).sort()).toEqual([false, true, true]);
+  });
+});
+
+describe('changing a company', () => {
+  test('clears what is empty, keeps what is absent, and appends nothing for nothing', async () => {
+    const { given, when } = await jobs.board();
+    const { row } = await given(Companies, (companies) =>
+      companies.create({ name: 'Hill', website: 'hill.example', summary: 'Good', xUrl: '@hill' }),
+    );
+    const change = (input: Parameters<Companies['change']>[1], expected?: number) =>
+      when(Companies, (companies) => companies.change(row.id, input, expected));
+    const { answer } = await change({ website: '', summary: '', xUrl: '' }).appends('CompanyChanged');
+    expect(answer).toMatchObject({ name: 'Hill', website: null, summary: null, xHandle: null });
+    await change({ name: 'Hill' }).appends();
+    await change({ name: 'Hall' }, row.version).refused('precondition_failed');
+    await when(Companies, (companies) => companies.change('companies_none', { name: 'x' })).refused(
+      'companies_not_found',
+    );
+  });
+
+  test('keeps another picture as one of the board', async () => {
+    const { given, when } = await jobs.board();
+    const { row } = await given(Companies, (companies) => companies.create({ name: 'Hill' }));
+    const { answer, events } = await when(Companies, (companies) => companies.show(row.id, PNG)).appends(
+      'MediaStored',
+      'CompanyLogoChanged',
+    );
+    expect(answer.logoUrl).toBe(`https://api.example/blobs/${(events[0]?.data as { key: string }).key}`);
+    expect(jobs.blobs.keys()).toContain((events[0]?.data as { key: string }).key);
+  });
+});

@@ -1,0 +1,50 @@
+import { Operations } from '#runtime';
+import type { Scenario, ScenarioBoard } from '#testing/scenario';
+import { Readable } from 'node:stream';
+import { JobReader } from '../job/job.read-model.js';
+import { ImportReader } from './import.read-model.js';
+import { Imports } from './import.service.js';
+import { ImportUploads, type SentFile } from './upload-import.service.js';
+
+/** A file as it is sent. */
+export const fileOf = (text: string | Buffer, more: Partial<SentFile> = {}): SentFile => {
+  const bytes = Buffer.from(text);
+  return {
+    filename: 'jobs.csv',
+    contentType: 'text/csv; charset=utf-8',
+    size: bytes.length,
+    open: () => Readable.from([bytes]),
+    ...more,
+  };
+};
+export const HEADER = 'title,description,applicationUrl,company,externalId,status\n';
+/** A row whose texts have the number `n`. */
+export const rowOf = (n: number, status = 'draft') =>
+  `Job ${n},Text ${n},https://a.example/${n},Hill,e${n},${status}\n`;
+/** A table of so many rows. */
+export const tableOf = (count: number, status?: string) =>
+  HEADER + Array.from({ length: count }, (_, n) => rowOf(n, status)).join('');
+
+/** What specs do with the imports of a board. */
+export const importsOn = (jobs: Scenario, board: ScenarioBoard) => {
+  const taking = (file: SentFile, key?: string) =>
+    board.when(ImportUploads, (uploads) => uploads.take(file), key === undefined ? {} : { key });
+  const read = (id: string) => board.given(ImportReader, (reader) => reader.byId(id));
+  return {
+    ...board,
+    taking,
+    read,
+    /** The id of an import whose file was looked into. */
+    discovered: async (file: SentFile) => {
+      const { answer } = await taking(file).accepted();
+      await board.worked();
+      return answer.resource?.id ?? '';
+    },
+    confirming: (id: string, mayPublish = true) =>
+      board.when(Imports, (imports) => imports.confirm(id, null, mayPublish)),
+    operation: (id: string) => board.given(Operations, (operations) => operations.byId(id)),
+    keys: () => jobs.blobs.keys().filter((key) => key.includes(board.board)),
+    titles: async () =>
+      (await board.given(JobReader, (reader) => reader.page({ limit: 100 }))).rows.map(({ title }) => title).sort(),
+  };
+};

@@ -1,0 +1,22 @@
+import type { NewJob } from '../job-content/job-content.service.js';
+
+/** The least that a job needs. */
+export const COOK: NewJob = {
+  title: 'Cook',
+  description: '<p>Cooks.</p>',
+  applicationUrl: 'https://hill.example/apply',
+  company: { name: 'Hill' },
+};
+
+/** Another job of the same company, with an address of its own. */
+export const another = (title: string): NewJob => ({
+  ...COOK,
+  title,
+  applicationUrl: `https://hill.example/${title.toLowerCase()}`,
+});
+
+/** The smallest picture: one pixel. */
+export const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);

@@ -1,0 +1,55 @@
+import { BlobStore, checkKey, type BlobAddresses } from '#runtime';
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+
+/** Files in memory, for specs. */
+export class MemoryBlobStore extends BlobStore {
+  private readonly blobs = new Map<string, { readonly bytes: Buffer; readonly contentType: string }>();
+
+  constructor(private readonly addresses: BlobAddresses) {
+    super();
+  }
+
+  /** The keys under which something is, in the order in which they were first put. */
+  keys(): readonly string[] {
+    return [...this.blobs.keys()];
+  }
+
+  async put(
+    key: string,
+    body: Readable | Buffer,
+    { contentType }: { readonly contentType: string },
+  ): ReturnType<BlobStore['put']> {
+    checkKey(key);
+    const bytes = Buffer.isBuffer(body) ? Buffer.from(body) : await buffer(body);
+    this.blobs.set(key, { bytes, contentType });
+    return { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+  }
+
+  async open(key: string): ReturnType<BlobStore['open']> {
+    checkKey(key);
+    const found = this.blobs.get(key);
+    return found
+      ? { body: Readable.from([found.bytes]), bytes: found.bytes.length, contentType: found.contentType }
+      : null;
+  }
+
+  async has(key: string): Promise<boolean> {
+    checkKey(key);
+    return this.blobs.has(key);
+  }
+
+  async remove(key: string): Promise<void> {
+    checkKey(key);
+    this.blobs.delete(key);
+  }
+
+  async signedUrl(key: string, { seconds }: { readonly seconds: number }): Promise<string> {
+    return this.addresses.signed(key, seconds);
+  }
+
+  publicUrl(key: string): string {
+    return this.addresses.public(key);
+  }
+}

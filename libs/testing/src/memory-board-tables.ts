@@ -1,0 +1,227 @@
+import type { RowIdentity } from '#kernel';
+import {
+  Cursors,
+  facts,
+  tableOf,
+  type BoardTables,
+  type Page,
+  type Paging,
+  type RowTable,
+  type Tally,
+  type Where,
+} from '#store';
+import type { Contract } from './contract.js';
+import { compared, isBetween, lexemes, matches, storedRow, type PlainRow } from './memory-rows.js';
+
+type RowClass<Row> = new () => Row;
+type Stored = PlainRow & RowIdentity;
+
+/** How many candidates `free` tries at a time, as PostgreSQL's tables do. */
+const WINDOW = 200;
+/** An index of words compares long values by their beginning. */
+const LONGEST = 400;
+
+const newestFirst = (one: Stored, other: Stored): number => compared(other.id, one.id);
+
+/** The rows of read models in memory, for specs: answers what `BoardTables` answers, also about the board of the facts alone. */
+export class MemoryBoardTables implements Contract<BoardTables> {
+  private readonly tables = new Map<string, Map<string, Map<string, Stored>>>();
+
+  constructor(private readonly cursors: Cursors = new Cursors(new Uint8Array(32))) {}
+
+  /** Keeps `row` in the place of the one with its id; null removes that. */
+  put(table: RowTable, { board, id }: { readonly board: string; readonly id: string }, row: object | null): void {
+    const rows = this.rowsOf(table, board);
+    if (row) rows.set(id, storedRow(table, row as PlainRow) as Stored);
+    else rows.delete(id);
+  }
+
+  async one<Row extends RowIdentity>(row: RowClass<Row>, { id }: { id: string }): Promise<Row | null> {
+    const table = tableOf(row);
+    const found = this.rowsOf(table, facts().board).get(id);
+    return found ? (storedRow(table, found) as Row) : null;
+  }
+
+  async oneWith<Row extends RowIdentity, Other extends RowIdentity, Wanted extends keyof Other & string>(
+    row: RowClass<Row>,
+    { id }: { id: string },
+    column: Exclude<keyof Row, 'board'> & string,
+    other: RowClass<Other>,
+    wanted: readonly Wanted[],
+  ): Promise<{ readonly row: Row; readonly other: Pick<Other, Wanted> | null } | null> {
+    const found = await this.one(row, { id });
+    if (!found) return null;
+    const named = await this.one(other, { id: String(found[column]) });
+    const part = named && Object.fromEntries(wanted.map((name) => [name, named[name]]));
+    return { row: found, other: part as Pick<Other, Wanted> | null };
+  }
+
+  async all<Row extends RowIdentity, Omitted extends keyof Row = never>(
+    row: RowClass<Row>,
+    where: Where<Row>,
+    limit = 100,
+    omit: readonly Omitted[] = [],
+  ): Promise<readonly Omit<Row, Omitted>[]> {
+    return this.shown<Row>(row, this.matching(row, where).slice(0, limit), omit as readonly string[]);
+  }
+
+  async ids<Row extends RowIdentity>(row: RowClass<Row>, where: Where<Row>, paging: Paging): Promise<Page<string>> {
+    const { rows, nextCursor } = await this.page(row, where, paging);
+    return { rows: rows.map(({ id }) => id), nextCursor };
+  }
+
+  async search<Row extends RowIdentity>(
+    row: RowClass<Row>,
+    { words, facets, between = {} }: Parameters<BoardTables['search']>[1],
+    { limit = 50, cursor }: Paging,
+  ): Promise<Page<string>> {
+    const table = tableOf(row);
+    const list = JSON.stringify([facts().board, table.model, words, facets, between]);
+    const before = cursor === undefined ? undefined : this.cursors.open(list, cursor);
+    const found = this.matching(row, {} as Where<Row>)
+      .filter((each) => {
+        const known = lexemes(String(each[table.words ?? '']));
+        const wanted = Object.entries(facets).filter(([, values = []]) => values.length > 0);
+        return (
+          words.every((word) => known.some((lexeme) => lexeme.startsWith(word))) &&
+          wanted.every(([name, values = []]) =>
+            values.some((value) => known.includes(`=${name}:${value.slice(0, LONGEST)}`)),
+          )
+        );
+      })
+      .filter((each) => Object.entries(between).every(([column, ends = {}]) => isBetween(each[column], ends, true)))
+      .filter(({ id }) => before === undefined || compared(id, before) < 0)
+      .map(({ id }) => id);
+    const rows = found.slice(0, limit);
+    return { rows, nextCursor: found.length > limit ? this.cursors.seal(list, rows.at(-1) ?? '') : null };
+  }
+
+  async free<Row extends RowIdentity>(
+    row: RowClass<Row>,
+    column: Exclude<keyof Row, 'board'>,
+    text: string,
+  ): Promise<readonly string[]> {
+    const taken = new Set(this.matching(row, {} as Where<Row>).map((each) => each[column as string]));
+    for (let from = 1; ; from += WINDOW) {
+      const candidates = Array.from({ length: WINDOW }, (_, n) => (from + n === 1 ? text : `${text}-${from + n}`));
+      const free = candidates.filter((candidate) => !taken.has(candidate));
+      if (free.length > 0) return free;
+    }
+  }
+
+  async count<Row extends RowIdentity>(row: RowClass<Row>, where: Where<Row>): Promise<number> {
+    return this.matching(row, where).length;
+  }
+
+  async values<Row extends RowIdentity, K extends Exclude<keyof Row, 'board'> & string>(
+    row: RowClass<Row>,
+    column: K,
+    where: Where<Row>,
+  ): Promise<readonly Row[K][]> {
+    return [...new Set(this.matching(row, where).map((each) => each[column] as Row[K]))];
+  }
+
+  async dueOnAllBoards<Row extends RowIdentity>(
+    row: RowClass<Row>,
+    column: Exclude<keyof Row, 'board'> & string,
+    where: Readonly<Record<string, string>>,
+    limit: number,
+  ): Promise<readonly { readonly board: string; readonly id: string }[]> {
+    const table = tableOf(row);
+    const now = new Date().toISOString();
+    const boards = [...(this.tables.get(table.name)?.values() ?? [])];
+    return boards
+      .flatMap((rows) =>
+        [...rows.values()]
+          .filter((each) => each[column] !== null && compared(each[column], now) <= 0 && matches(table, each, where))
+          .sort((one, other) => compared(one[column], other[column]))
+          .slice(0, limit)
+          .map(({ board, id }) => ({ board, id })),
+      )
+      .slice(0, limit);
+  }
+
+  async tally<Row extends RowIdentity>(
+    row: RowClass<Row>,
+    column: Exclude<keyof Row, 'board'> & string,
+    values: readonly string[],
+    where: Where<Row>,
+  ): Promise<(value: string) => Tally> {
+    const table = tableOf(row);
+    const rows = this.matching(row, { [column]: values } as Where<Row>);
+    return (value) => {
+      const all = rows.filter((each) => each[column] === value);
+      return { all: all.length, matching: all.filter((each) => matches(table, each, where as PlainRow)).length };
+    };
+  }
+
+  async page<Row extends RowIdentity, Omitted extends keyof Row = never>(
+    row: RowClass<Row>,
+    where: Where<Row>,
+    { limit = 50, cursor }: Paging,
+    omit: readonly Omitted[] = [],
+  ): Promise<Page<Omit<Row, Omitted>>> {
+    const list = JSON.stringify([facts().board, tableOf(row).model, where]);
+    const before = cursor === undefined ? undefined : this.cursors.open(list, cursor);
+    const found = this.matching(row, where).filter(({ id }) => before === undefined || compared(id, before) < 0);
+    const rows = this.shown<Row>(row, found.slice(0, limit), omit as readonly string[]);
+    const last = rows.at(-1);
+    return { rows, nextCursor: found.length > limit && last ? this.cursors.seal(list, last.id) : null };
+  }
+
+  async *each<Row extends RowIdentity>(
+    row: RowClass<Row>,
+    where: Where<Row>,
+    omit: readonly (keyof Row & string)[] = [],
+    size = 500,
+  ): AsyncGenerator<readonly Row[]> {
+    for (let before: string | undefined; ;) {
+      const left = this.matching(row, where).filter(({ id }) => before === undefined || compared(id, before) < 0);
+      const rows = this.shown<Row>(row, left.slice(0, size), omit);
+      if (rows.length > 0) yield rows;
+      if (rows.length < size) return;
+      before = rows.at(-1)?.id;
+    }
+  }
+
+  async pageBy<Row extends RowIdentity>(
+    row: RowClass<Row>,
+    column: Exclude<keyof Row, 'board'> & string,
+    where: Where<Row>,
+    { limit = 50, cursor }: Paging,
+  ): Promise<Page<Row>> {
+    const list = JSON.stringify([facts().board, tableOf(row).model, column, where]);
+    const after = cursor === undefined ? undefined : (JSON.parse(this.cursors.open(list, cursor)) as [string, string]);
+    const order = (one: Stored, [value, id]: readonly [unknown, string]) =>
+      compared(one[column], value) || compared(one.id, id);
+    const found = this.matching(row, where)
+      .sort((one, other) => order(one, [other[column], other.id]))
+      .filter((each) => after === undefined || order(each, after) > 0);
+    const rows = this.shown<Row>(row, found.slice(0, limit));
+    const last = rows.at(-1);
+    const more = found.length > limit && last;
+    return { rows, nextCursor: more ? this.cursors.seal(list, JSON.stringify([last[column], last.id])) : null };
+  }
+
+  /** The rows of the board of the facts that match, newest first. */
+  private matching<Row>(row: RowClass<Row>, where: Where<Row>): Stored[] {
+    const { board } = facts();
+    const table = tableOf(row as unknown as RowClass<RowIdentity>);
+    return [...this.rowsOf(table, board).values()]
+      .filter((each) => matches(table, each, where as PlainRow))
+      .sort(newestFirst);
+  }
+
+  private shown<Row>(row: RowClass<Row>, rows: readonly Stored[], omit: readonly string[] = []): readonly Row[] {
+    const table = tableOf(row as unknown as RowClass<RowIdentity>);
+    return rows.map((each) => storedRow(table, each, omit) as Row);
+  }
+
+  private rowsOf({ name }: RowTable, board: string): Map<string, Stored> {
+    let boards = this.tables.get(name);
+    if (!boards) this.tables.set(name, (boards = new Map()));
+    let rows = boards.get(board);
+    if (!rows) boards.set(board, (rows = new Map()));
+    return rows;
+  }
+}

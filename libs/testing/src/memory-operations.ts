@@ -1,0 +1,182 @@
+import { reject, Rejection, type Facts } from '#kernel';
+import {
+  OperationCancelled,
+  type BlobStore,
+  type OperationKind,
+  type OperationProgress,
+  type OperationRow,
+  type Operations,
+  type OperationWork,
+  type OperationWorker,
+  type OperationWorkers,
+} from '#runtime';
+import { boardSlug, facts, newId, seedFrom, withFacts } from '#store';
+import { PassThrough, type Writable } from 'node:stream';
+import type { Contract } from './contract.js';
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+interface Begun {
+  readonly row: Mutable<OperationRow>;
+  readonly origin: Facts;
+  readonly slug: string;
+  readonly aborting: AbortController;
+  checkpoint: unknown;
+}
+
+/** Operations in memory, for specs. Nothing runs by itself: `work` does what was begun. */
+export class MemoryOperations implements Contract<Operations> {
+  private readonly begun = new Map<string, Begun>();
+
+  constructor(
+    private readonly workers: OperationWorkers,
+    private readonly blobs: BlobStore,
+  ) {}
+
+  async start(...[kind, input, { resource = null, id = newId('ops') } = {}]: Parameters<Operations['start']>) {
+    const { board, now } = facts();
+    if (!this.begun.has(id)) {
+      const row: OperationRow = {
+        id,
+        board,
+        kind,
+        state: 'pending',
+        input: JSON.parse(JSON.stringify(input)) as unknown,
+        resource,
+        progress: null,
+        result: null,
+        error: null,
+        output: null,
+        cancelRequested: false,
+        createdAt: now,
+        updatedAt: now,
+        completedAt: null,
+      };
+      this.begun.set(id, {
+        row,
+        origin: facts(),
+        slug: boardSlug(),
+        aborting: new AbortController(),
+        checkpoint: null,
+      });
+    }
+    const found = await this.find(id);
+    if (!found) throw new Error(`Operation ${id} is not of this board.`);
+    return found;
+  }
+
+  async find(id: string): Promise<OperationRow | null> {
+    const row = this.begun.get(id)?.row;
+    return row?.board === facts().board ? { ...row } : null;
+  }
+
+  async byId(id: string): Promise<OperationRow> {
+    const row = await this.find(id);
+    return row && isPublic(row.kind) ? row : missing();
+  }
+
+  async cancel(id: string): Promise<OperationRow> {
+    const { kind, completedAt } = await this.byId(id);
+    const { row, aborting } = this.begun.get(id) as Begun;
+    if (completedAt !== null) reject('conflict', 'operations_already_terminal', 'The operation has ended already.');
+    if (row.state === 'running' && !(this.workers.of(kind)?.cancellable ?? true))
+      reject('conflict', 'operations_not_cancellable', `What ${kind} began is done to its end.`);
+    row.cancelRequested = true;
+    if (row.state === 'pending') end(row, 'cancelled');
+    aborting.abort(new OperationCancelled());
+    return this.byId(id);
+  }
+
+  async download(id: string) {
+    const { state, output } = await this.byId(id);
+    const found = state === 'succeeded' && output ? await this.blobs.open(output.key) : null;
+    if (!found || !output) missing();
+    return { ...output, body: found.body, bytes: found.bytes };
+  }
+
+  /**
+   * Does what was begun on the board of the facts and has not ended, one after the other, and tells workers of what was cancelled
+   * before it ran.
+   * @throws faults of workers, which production would note as `internal_error`.
+   */
+  async work(): Promise<void> {
+    const { board } = facts();
+    for (const begun of this.begun.values()) {
+      const { row, origin, slug } = begun;
+      const worker = this.workers.of(row.kind);
+      if (row.board !== board || !worker || row.state === 'running') continue;
+      if (row.completedAt !== null && (row.state !== 'cancelled' || begun.checkpoint === TOLD)) continue;
+      await withFacts(origin, () => this.run(worker, begun), undefined, slug);
+      begun.checkpoint = TOLD;
+    }
+  }
+
+  private async run(worker: OperationWorker, begun: Begun): Promise<void> {
+    const { row } = begun;
+    if (row.state !== 'cancelled') {
+      row.state = 'running';
+      const { work, stored } = this.workOf(begun);
+      try {
+        row.result = await worker.run(row.input, work);
+        await stored();
+        end(row, 'succeeded');
+        return;
+      } catch (error) {
+        if (error instanceof OperationCancelled) row.result = error.result;
+        else if (!(error instanceof Rejection)) throw error;
+        else row.error = { code: error.code, message: error.message };
+        end(row, row.error ? 'failed' : 'cancelled');
+      }
+    }
+    await worker.ended(row.input, { id: row.id, state: row.state, error: row.error });
+  }
+
+  private workOf(begun: Begun): { readonly work: OperationWork; readonly stored: () => Promise<unknown> } {
+    const { row, slug, aborting } = begun;
+    let file: PassThrough | undefined;
+    let stored: Promise<unknown> = Promise.resolve();
+    const { blobs } = this;
+    const work: OperationWork = {
+      id: row.id,
+      signal: aborting.signal,
+      progress(progress: OperationProgress): void {
+        const { processed, total } = progress;
+        const known = processed !== undefined && total ? { percent: Math.floor((processed / total) * 100) } : {};
+        row.progress = { ...known, ...progress };
+      },
+      load: <T>() => Promise.resolve(begun.checkpoint as T | null),
+      async save(checkpoint: unknown): Promise<void> {
+        begun.checkpoint = JSON.parse(JSON.stringify(checkpoint)) as unknown;
+      },
+      step: (name, step) => withFacts(facts(), step, seedFrom(`${row.id}/${name}`, row.createdAt), slug),
+      output(filename: string, contentType: string): Writable {
+        file = new PassThrough();
+        row.output = { key: `operations/${row.id}/file`, filename, contentType };
+        stored = blobs.put(row.output.key, file, { contentType });
+        return file;
+      },
+    };
+    return {
+      work,
+      stored: () => {
+        if (file && !file.writableEnded) file.end();
+        return stored;
+      },
+    };
+  }
+}
+
+/** In the place of the checkpoint of an operation whose worker knows that it has ended. */
+const TOLD = Symbol('told');
+
+function end(row: Mutable<OperationRow>, state: 'succeeded' | 'failed' | 'cancelled'): void {
+  row.state = state;
+  row.completedAt = new Date().toISOString();
+  row.updatedAt = row.completedAt;
+}
+
+const isPublic = (kind: OperationKind): boolean => !kind.startsWith('internal.');
+
+function missing(): never {
+  reject('missing', 'operations_not_found', 'There is no such operation.');
+}

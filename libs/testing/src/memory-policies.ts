@@ -1,0 +1,73 @@
+import { reactionTo, Rejection, type Facts, type Recorded } from '#kernel';
+import type { BackgroundWork, Policies, Policy, Reactions } from '#runtime';
+import { seedFrom, withFacts, type ReadModels } from '#store';
+import type { Contract } from './contract.js';
+import type { MemoryEventStore } from './memory-event-store.js';
+
+/** A policy, and how far it is on each board. */
+interface Registered {
+  readonly policy: Policy;
+  readonly reactions: Reactions;
+  readonly reached: Map<string, number>;
+}
+
+/** Policies in memory, for specs. Nothing reacts by itself: `settle` has all of them react to what has happened. */
+export class MemoryPolicies implements Contract<Policies> {
+  private readonly registered: Registered[] = [];
+
+  constructor(
+    private readonly store: MemoryEventStore,
+    private readonly readModels: ReadModels,
+  ) {}
+
+  runner(policy: Policy, reactions: Reactions): BackgroundWork {
+    this.registered.push({ policy, reactions, reached: new Map() });
+    return { name: `policy ${policy.name}`, single: true, run: () => Promise.resolve() };
+  }
+
+  async status(): ReturnType<Policies['status']> {
+    return this.registered.map(({ policy: { name } }) => ({ name, lagSeconds: 0, failures: 0 }));
+  }
+
+  /**
+   * Has each policy react to the events of a board that it has not seen, and to those that follow from that, until nothing follows.
+   * @throws faults of policies, which production would try again.
+   */
+  async settle({ board, now }: Pick<Facts, 'board' | 'now'>): Promise<void> {
+    for (let moved = true; moved;) {
+      moved = false;
+      for (const each of this.registered) moved = (await this.catchUp(each, board, now)) || moved;
+    }
+  }
+
+  /** Forgets how far every policy is on a board: `settle` then has them react to everything again, as after a crash. */
+  forget(board: string): void {
+    for (const { reached } of this.registered) reached.delete(board);
+  }
+
+  private async catchUp(registered: Registered, board: string, now: string): Promise<boolean> {
+    const { policy, reached } = registered;
+    const from = reached.get(board);
+    if (from === undefined) policy.begin();
+    const log = this.store.log();
+    const events = log
+      .slice(from ?? 0)
+      .filter((event) => event.board === board && reactionTo(policy.on, event) !== undefined);
+    reached.set(board, log.length);
+    for (const event of events) await this.reactTo(registered, event, now);
+    return events.length > 0;
+  }
+
+  private async reactTo({ policy, reactions }: Registered, event: Recorded, now: string): Promise<void> {
+    const { board, metadata, id, at } = event;
+    const { requestId, correlationId } = metadata;
+    const known = { board, actor: `system:${policy.name}`, now, requestId, correlationId, causationId: id };
+    try {
+      const current = this.readModels.current(event);
+      await withFacts(known, () => reactions.react(policy, current), seedFrom(`${policy.name}/${id}`, at));
+    } catch (error) {
+      // What a rule refuses is decided.
+      if (!(error instanceof Rejection)) throw error;
+    }
+  }
+}

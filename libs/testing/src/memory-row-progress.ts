@@ -1,0 +1,45 @@
+import { NO_ROWS_DONE, type OperationRowError, type RowProgress, type RowsDone } from '#runtime';
+import { facts } from '#store';
+import type { Contract } from './contract.js';
+
+/** Errors that are kept of one subject at most, as PostgreSQL's does. */
+const KEPT_ERRORS = 1_000;
+
+const keyOf = (subject: string): string => `${facts().board} ${subject}`;
+
+/** How far runs over many rows are, in memory, for specs. */
+export class MemoryRowProgress implements Contract<RowProgress> {
+  private readonly done = new Map<string, RowsDone>();
+  private readonly noted = new Map<string, readonly OperationRowError[]>();
+
+  async of(subject: string): Promise<RowsDone> {
+    return this.done.get(keyOf(subject)) ?? NO_ROWS_DONE;
+  }
+
+  async ofAll(subjects: readonly string[]): Promise<ReadonlyMap<string, RowsDone>> {
+    return new Map(
+      subjects.flatMap((subject) => {
+        const done = this.done.get(keyOf(subject));
+        return done ? [[subject, done] as const] : [];
+      }),
+    );
+  }
+
+  async errors(subject: string): Promise<readonly OperationRowError[]> {
+    return (this.noted.get(keyOf(subject)) ?? []).toSorted((one, other) => one.rowIndex - other.rowIndex);
+  }
+
+  async advance(
+    subject: string,
+    before: RowsDone,
+    after: RowsDone,
+    errors: readonly OperationRowError[],
+  ): Promise<boolean> {
+    const key = keyOf(subject);
+    if ((this.done.get(key)?.next ?? 0) !== before.next) return false;
+    this.done.set(key, { ...after });
+    const kept = errors.slice(0, Math.max(0, KEPT_ERRORS - before.errors));
+    this.noted.set(key, [...(this.noted.get(key) ?? []), ...kept]);
+    return true;
+  }
+}

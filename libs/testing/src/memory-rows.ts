@@ -1,0 +1,58 @@
+import { AnyIn, Between, Containing, Matcher, Words, type RowTable } from '#store';
+
+/** A row by the names of its properties. */
+export type PlainRow = Readonly<Record<string, unknown>>;
+
+/** Compares two values of a column, as a column of its type does; texts by their UTF-8 bytes. */
+export function compared(one: unknown, other: unknown): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  return Buffer.compare(Buffer.from(String(one)), Buffer.from(String(other)));
+}
+
+/** `value` as a column gives it back: a copy, moments in milliseconds, and null for what is absent. */
+const kept = (value: unknown, isMoment: boolean): unknown => {
+  if (value === undefined || value === null) return null;
+  return isMoment ? new Date(String(value)).toISOString() : (JSON.parse(JSON.stringify(value)) as unknown);
+};
+
+/** The properties of `row` that `table` keeps, without those in `omit`. */
+export function storedRow({ columns, moments }: RowTable, row: PlainRow, omit: readonly string[] = []): PlainRow {
+  const names = columns.flatMap(({ name, packs }) => packs ?? [name]).filter((name) => !omit.includes(name));
+  return Object.fromEntries(names.map((name) => [name, kept(row[name], moments.includes(name))]));
+}
+
+/** Whether `row` has what `where` asks for. @throws Error for a matcher that is not known here. */
+export function matches({ moments }: RowTable, row: PlainRow, where: PlainRow): boolean {
+  return Object.entries(where).every(([column, wanted]) => {
+    if (wanted === undefined) return true;
+    const value = row[column] ?? null;
+    if (wanted instanceof Containing) return contains(row, value, wanted);
+    if (wanted === null || value === null) return wanted === value;
+    if (wanted instanceof Between) return isBetween(value, wanted, moments.includes(column));
+    if (wanted instanceof AnyIn) return Array.isArray(value) && wanted.values.some((each) => value.includes(each));
+    if (wanted instanceof Words) return wanted.words.every((word) => String(value).includes(` ${word}`));
+    if (wanted instanceof Matcher) throw new Error(`The tables in memory do not know ${wanted.constructor.name}.`);
+    return Array.isArray(wanted) ? wanted.includes(value) : value === wanted;
+  });
+}
+
+/** Whether `value` lies between two ends, both included. */
+export function isBetween(
+  value: unknown,
+  { from, to }: { readonly from?: unknown; readonly to?: unknown },
+  isMoment: boolean,
+): boolean {
+  const reaches = (end: unknown, sign: 1 | -1) =>
+    end === undefined || (value !== null && compared(value, kept(end, isMoment)) * sign >= 0);
+  return reaches(from, 1) && reaches(to, -1);
+}
+
+const contains = (row: PlainRow, value: unknown, { part, or }: Containing): boolean =>
+  (value !== null && String(value).includes(part)) ||
+  Object.entries(or).some(([column, other]) => other !== null && row[column] === other);
+
+/** The lexemes of a column of words, as `documentText` writes them. */
+export const lexemes = (text: string): readonly string[] =>
+  [...text.matchAll(/'((?:[^'\\]|''|\\\\)*)'/g)].map(([, lexeme = '']) =>
+    lexeme.replaceAll(/''|\\\\/g, (pair) => pair.charAt(0)),
+  );

@@ -1,0 +1,153 @@
+import { EventStore, streamName, type Append, type AppendResult } from '#kernel';
+import { BoardNames, BoardPasswords, Boards } from '#access';
+import { Batches, Exports, Images, Links, Wire, wireNames } from '#http';
+import { EventFeed, Publishing } from '#publishing';
+import {
+  Background,
+  BlobAddresses,
+  BlobStore,
+  Ciphers,
+  Limits,
+  Locks,
+  Lookups,
+  Operations,
+  OperationWorkers,
+  Policies,
+  Reactions,
+  RowProgress,
+  WebReader,
+} from '#runtime';
+import { BoardTables, Cursors, ReadModels } from '#store';
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { CommandBus, CqrsModule } from '@nestjs/cqrs';
+import type { Contract } from './contract.js';
+import { MemoryBlobStore } from './memory-blob-store.js';
+import { MemoryBoardNames, MemoryBoardPasswords, MemoryBoards } from './memory-boards.js';
+import { MemoryBoardTables } from './memory-board-tables.js';
+import { MemoryEventStore } from './memory-event-store.js';
+import { MemoryLocks } from './memory-locks.js';
+import { MemoryOperations } from './memory-operations.js';
+import { MemoryPolicies } from './memory-policies.js';
+import { MemoryRowProgress } from './memory-row-progress.js';
+import { MemoryWeb } from './memory-web.js';
+
+/** A store whose read models show an event as soon as it is appended. */
+class ShownEventStore extends MemoryEventStore {
+  override readonly inline = true;
+  readModels: ReadModels | undefined;
+
+  constructor(private readonly tables: MemoryBoardTables) {
+    super();
+  }
+
+  override async append(unit: Append): Promise<AppendResult> {
+    const result = await super.append(unit);
+    if (result.outcome === 'appended') await this.show(unit);
+    return result;
+  }
+
+  private async show({ stream }: Append): Promise<void> {
+    const history = await this.read(stream);
+    for (const model of this.readModels?.all() ?? [])
+      if (model.projection.category === stream.category)
+        this.tables.put(model.table, { board: stream.board, id: stream.objectId }, this.folded(model, history));
+  }
+
+  private folded(model: ReturnType<ReadModels['all']>[number], history: Parameters<ReadModels['fold']>[1]) {
+    try {
+      return this.readModels?.fold(model, history) ?? null;
+    } catch (error) {
+      const [first] = history;
+      const of = first ? streamName(first) : '';
+      throw new Error(`The read model "${model.table.model}" could not take the events of ${of}.`, { cause: error });
+    }
+  }
+}
+
+/** What stands in the place of a database: whoever asks it is not of memory yet. */
+const NO_DATABASE = new Proxy({} as never, {
+  get: (_, property) => {
+    throw new Error(`A scenario has no database, and something asks for its ${String(property)}.`);
+  },
+});
+
+/** The limits of an installation that specs set. */
+export type ScenarioLimits = Contract<Limits>;
+
+/** What contexts need from below, in memory. */
+export class ScenarioPlatform {
+  readonly tables = new MemoryBoardTables();
+  readonly store = new ShownEventStore(this.tables);
+  readonly readModels = new ReadModels(NO_DATABASE, this.store, {
+    warn: (fields, message) => {
+      throw new Error(message, { cause: fields });
+    },
+  });
+  readonly policies = new MemoryPolicies(this.store, this.readModels);
+  readonly boards = new MemoryBoards();
+  readonly passwords = new MemoryBoardPasswords();
+  readonly addresses = new BlobAddresses(new Uint8Array(32), () => 'https://api.example');
+  readonly blobs = new MemoryBlobStore(this.addresses);
+  readonly workers = new OperationWorkers();
+  readonly operations = new MemoryOperations(this.workers, this.blobs);
+  readonly background = new Background();
+  readonly web = new MemoryWeb();
+
+  constructor(
+    private readonly limits: ScenarioLimits,
+    private readonly more: readonly Provider[],
+  ) {
+    this.store.readModels = this.readModels;
+  }
+
+  /** As the module that the server gives to the contexts. */
+  module(): DynamicModule {
+    const links = new Links(() => 'https://dashboard.example', 'https://{board}.example', 'https://api.example');
+    const key = { id: 'scenario', bytes: new Uint8Array(32).fill(1) };
+    const lookups: Contract<Lookups> = { companyLogos: true };
+    const providers: Provider[] = [
+      { provide: EventStore, useValue: this.store },
+      { provide: ReadModels, useValue: this.readModels },
+      { provide: BoardTables, useValue: this.tables },
+      { provide: Boards, useValue: this.boards },
+      { provide: BoardNames, useValue: new MemoryBoardNames(this.boards) },
+      { provide: BoardPasswords, useValue: this.passwords },
+      { provide: BlobStore, useValue: this.blobs },
+      { provide: BlobAddresses, useValue: this.addresses },
+      { provide: OperationWorkers, useValue: this.workers },
+      { provide: Operations, useValue: this.operations },
+      { provide: RowProgress, useValue: new MemoryRowProgress() },
+      { provide: Policies, useValue: this.policies },
+      {
+        provide: Reactions,
+        useFactory: (bus: CommandBus) => new Reactions(bus, this.store, this.readModels),
+        inject: [CommandBus],
+      },
+      { provide: Background, useValue: this.background },
+      { provide: Publishing, useValue: new Publishing() },
+      { provide: Limits, useValue: this.limits },
+      { provide: Lookups, useValue: lookups },
+      { provide: Locks, useValue: new MemoryLocks() },
+      { provide: Ciphers, useValue: new Ciphers([key]) },
+      { provide: WebReader, useValue: this.web },
+      { provide: Wire, useValue: wireNames('svc') },
+      { provide: Links, useValue: links },
+      // Of the wire; what they do is proved over HTTP.
+      { provide: EventFeed, useValue: new EventFeed(NO_DATABASE, new Cursors(new Uint8Array(32)), 0) },
+      Batches,
+      Exports,
+      Images,
+      ...this.more,
+    ];
+    return {
+      module: ScenarioModule,
+      global: true,
+      imports: [CqrsModule.forRoot()],
+      providers,
+      exports: [...providers.map((each) => (typeof each === 'function' ? each : each.provide)), CqrsModule],
+    };
+  }
+}
+
+@Module({})
+class ScenarioModule {}

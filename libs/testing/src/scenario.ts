@@ -1,0 +1,218 @@
+import { Rejection, type Facts, type Recorded } from '#kernel';
+import { seedFrom, withFacts } from '#store';
+import { Module, type Provider, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { deepStrictEqual, fail, strictEqual } from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { facts as usual } from './boards.js';
+import type { MemoryBlobStore } from './memory-blob-store.js';
+import type { MemoryBoardPasswords, MemoryBoards } from './memory-boards.js';
+import type { MemoryWeb } from './memory-web.js';
+import { ScenarioPlatform, type ScenarioLimits } from './scenario-platform.js';
+
+export { MemoryBlobStore } from './memory-blob-store.js';
+export { MemoryBoardTables } from './memory-board-tables.js';
+export { MemoryBoardNames, MemoryBoardPasswords, MemoryBoards } from './memory-boards.js';
+export { MemoryLocks } from './memory-locks.js';
+export { MemoryOperations } from './memory-operations.js';
+export { MemoryRowProgress } from './memory-row-progress.js';
+
+/** An event as specs compare it. */
+export type Happening = Pick<Recorded, 'category' | 'objectId' | 'type' | 'data'>;
+
+/** What an accepted piece of work came to. */
+export interface Accepted<T> {
+  readonly answer: T;
+  /** What it appended on its board, in order. */
+  readonly events: readonly Happening[];
+}
+
+/** How work is asked for. */
+export interface Asking {
+  /** Work of the same key makes the same ids and sends the same commands, as requests of one idempotency key do. */
+  readonly key?: string;
+  /** When it happens; the moment of the board by default. */
+  readonly now?: string;
+  readonly actor?: string;
+}
+
+/** Work that is done when one of these is called; each ends a sentence of given and when. */
+export interface Sentence<T> {
+  /** It is accepted, with whatever events. */
+  accepted(): Promise<Accepted<T>>;
+  /** It is accepted and appends events of exactly these types, in this order. */
+  appends(...types: readonly string[]): Promise<Accepted<T>>;
+  /**
+   * It is refused with this code and appends nothing.
+   * @param path of the first issue, where the refusal is about a part of the input.
+   */
+  refused(code: string, path?: readonly (string | number)[]): Promise<Rejection>;
+}
+
+type Work<S, T> = (service: S) => T | Promise<T>;
+
+/** A board of its own for one case, on which nothing has happened. */
+export interface ScenarioBoard {
+  readonly board: string;
+  readonly slug: string;
+  /** Appends events that nobody here can bring about, such as those of another context; policies do not react before `settled`. */
+  happened(
+    stream: Pick<Recorded, 'category' | 'objectId'>,
+    ...events: readonly (Pick<Recorded, 'type' | 'data'> & { readonly schemaVersion?: number })[]
+  ): Promise<void>;
+  /** Does work, then has the policies react until nothing follows; answers what the work answered. */
+  given<S, T>(service: Type<S> | Abstract<S>, work: Work<S, T>, asking?: Asking): Promise<T>;
+  /** Work whose end the sentence tells. Policies do not react to it before `settled`. */
+  when<S, T>(service: Type<S> | Abstract<S>, work: Work<S, T>, asking?: Asking): Sentence<T>;
+  /** Has the policies react until nothing follows; answers what they appended. */
+  settled(): Promise<readonly Happening[]>;
+  /** Has the policies react to everything again, as after a crash before they noted how far they were; answers what they appended. */
+  settledAgain(): Promise<readonly Happening[]>;
+  /** Does the operations that were begun, then settles; answers what was appended. */
+  worked(): Promise<readonly Happening[]>;
+  /** Everything that happened on the board. */
+  events(): readonly Happening[];
+}
+
+type Abstract<T> = abstract new (...args: never[]) => T;
+
+/** Modules of a context, running in this process on stores in memory. */
+export interface Scenario {
+  readonly boards: MemoryBoards;
+  readonly passwords: MemoryBoardPasswords;
+  readonly blobs: MemoryBlobStore;
+  readonly web: MemoryWeb;
+  /** A board of its own. `plan` is `scale` by default, `now` the moment of `facts`. */
+  board(options?: { readonly plan?: string; readonly now?: string }): Promise<ScenarioBoard>;
+  /** A provider of the modules. */
+  service<S>(type: Type<S> | Abstract<S>): S;
+  close(): Promise<void>;
+}
+
+/** What a scenario is made with. */
+export interface ScenarioOptions {
+  /** Limits of the installation; wide by default. */
+  readonly limits?: Partial<ScenarioLimits>;
+  /** What the module needs besides, or in the place of what it would get. */
+  readonly providers?: readonly Provider[];
+}
+
+const LIMITS: ScenarioLimits = { importsPerDay: 10, importBytes: 1_000_000, importRows: 10_000 };
+
+/**
+ * The real module of a context in this process: command handlers, services, policies and read models, on stores in memory that
+ * pass the contract suites of the real ones. Made once for a file; each case takes a board of its own, which takes no time.
+ */
+export async function scenario(module: Type, { limits = {}, providers = [] }: ScenarioOptions = {}): Promise<Scenario> {
+  const platform = new ScenarioPlatform({ ...LIMITS, ...limits }, providers);
+
+  @Module({ imports: [platform.module(), module] })
+  class Whole {}
+
+  const app = await NestFactory.createApplicationContext(Whole, { logger: false, abortOnError: false });
+  const service = <S>(type: Type<S> | Abstract<S>): S => app.get<S>(type, { strict: false });
+  let count = 0;
+  return {
+    boards: platform.boards,
+    passwords: platform.passwords,
+    blobs: platform.blobs,
+    web: platform.web,
+    service,
+    close: () => app.close(),
+    async board({ plan = 'scale', now = usual.now } = {}) {
+      const slug = `board-${++count}`;
+      const { id } = await platform.boards.create({ slug, name: slug, plan, ownerEmail: `owner@${slug}.example` });
+      return boardOf(platform, service, { ...usual, board: id, now }, slug);
+    },
+  };
+}
+
+function boardOf(
+  { store, policies, operations }: ScenarioPlatform,
+  service: Scenario['service'],
+  facts: Facts,
+  slug: string,
+): ScenarioBoard {
+  const { board } = facts;
+  const events = (from = 0): readonly Happening[] =>
+    store
+      .log()
+      .slice(from)
+      .filter((event) => event.board === board)
+      .map(({ category, objectId, type, data }) => ({ category, objectId, type, data }));
+  const since = async (work: () => Promise<unknown>): Promise<readonly Happening[]> => {
+    const from = store.log().length;
+    await work();
+    return events(from);
+  };
+  const inRequest = <T>(work: () => T, { key, now = facts.now, actor = facts.actor }: Asking): T =>
+    withFacts({ ...facts, now, actor }, work, key === undefined ? undefined : seedFrom(`${board}/${key}`, now), slug);
+  const settled = () => since(() => policies.settle(facts));
+  return {
+    board,
+    slug,
+    async happened({ category, objectId }, ...given) {
+      const stream = { category, objectId, board };
+      const expected = (await store.read(stream)).length;
+      const { now: at, actor, requestId, correlationId, causationId } = facts;
+      const metadata = { actor, commandId: randomUUID(), requestId, correlationId, causationId };
+      const fresh = given.map(({ type, data, schemaVersion = 1 }) => ({ id: randomUUID(), type, schemaVersion, data }));
+      await store.append({ stream, expected, events: fresh, at, metadata });
+    },
+    settled,
+    settledAgain() {
+      policies.forget(board);
+      return settled();
+    },
+    worked: () =>
+      since(async () => {
+        await inRequest(() => operations.work(), {});
+        await policies.settle(facts);
+      }),
+    events: () => events(),
+    async given(type, work, asking = {}) {
+      const answer = await inRequest(async () => work(service(type)), asking);
+      await policies.settle(facts);
+      return answer;
+    },
+    when<S, T>(type: Type<S> | Abstract<S>, work: Work<S, T>, asking: Asking = {}): Sentence<T> {
+      const accepted = async (): Promise<Accepted<T>> => {
+        const from = store.log().length;
+        const answer = await inRequest(async () => work(service(type)), asking);
+        return { answer, events: events(from) };
+      };
+      return {
+        accepted,
+        async appends(...types) {
+          const outcome = await accepted();
+          deepStrictEqual(
+            outcome.events.map((event) => event.type),
+            types,
+          );
+          return outcome;
+        },
+        async refused(code, path) {
+          const from = store.log().length;
+          const rejection = await refusalOf(accepted());
+          strictEqual(rejection.code, code, rejection.message);
+          if (path) deepStrictEqual(pathOf(rejection), path);
+          deepStrictEqual(events(from), []);
+          return rejection;
+        },
+      };
+    },
+  };
+}
+
+async function refusalOf(work: Promise<Accepted<unknown>>): Promise<Rejection> {
+  try {
+    const { answer } = await work;
+    fail(`Accepted, with ${JSON.stringify(answer)}.`);
+  } catch (error) {
+    if (error instanceof Rejection) return error;
+    throw error;
+  }
+}
+
+const pathOf = ({ details }: Rejection): unknown =>
+  (details as { readonly issues?: readonly { readonly path: unknown }[] } | undefined)?.issues?.[0]?.path;

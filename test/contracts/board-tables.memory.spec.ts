@@ -1,0 +1,14 @@
+import { tableOf, type BoardTables } from '#store';
+import { MemoryBoardTables } from '#testing/scenario';
+import { boardTablesContract, Note } from './board-tables.suite.js';
+import { newId } from './event-store.samples.js';
+
+boardTablesContract('memory', async () => {
+  const tables = new MemoryBoardTables();
+  return {
+    tables: tables as unknown as BoardTables,
+    board: async () => newId('boards'),
+    put: async (row) => tables.put(tableOf(Note), row, row),
+    close: async () => undefined,
+  };
+});

@@ -1,0 +1,20 @@
+import { MemoryBoardNames, MemoryBoardPasswords, MemoryBoards } from '#testing/scenario';
+import { boardsContract } from './boards.suite.js';
+
+boardsContract('memory', async () => {
+  let ahead = 0;
+  const now = () => Date.now() + ahead;
+  const boards = new MemoryBoards();
+  return {
+    boards,
+    names: new MemoryBoardNames(boards, now),
+    passwords: new MemoryBoardPasswords(now),
+    slugs: async (id) =>
+      [...boards.slugs]
+        .filter(([, { board }]) => board === id)
+        .map(([slug, { reservation }]) => (reservation === null ? slug : `${slug}?`))
+        .sort(),
+    age: async (milliseconds) => void (ahead += milliseconds),
+    close: async () => undefined,
+  };
+});

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { BoardNames, BoardPasswords, Boards } from '#access';
+import { withFacts } from '#store';
+import { facts } from '#testing';
+import type { Pool } from 'pg';
+import { boardsContract } from './boards.suite.js';
+import { freshDatabase, type Database } from './postgres-database.js';
+
+boardsContract('PostgreSQL', async () => {
+  const database = await freshDatabase();
+  const pool = database.pool();
+  return {
+    boards: new Boards(pool),
+    names: new BoardNames(pool),
+    passwords: new BoardPasswords(pool),
+    async slugs(id) {
+      const { rows } = await pool.query<{ slug: string; reserved: boolean }>(
+        'select slug, reservation is not null as reserved from board_slugs where board = $1 order by slug',
+        [id],
+      );
+      return rows.map(({ slug, reserved }) => (reserved ? `${slug}?` : slug));
+    },
+    async age(milliseconds) {
+      const by = `interval '${milliseconds} milliseconds'`;
+      await pool.query(`update board_slugs set reserved_at = reserved_at - ${by}`);
+      await pool.query(`update board_passwords set kept_at = kept_at - ${by}`);
+    },
+    close: () => database.drop(),
+  };
+});
+
+describe('boards in PostgreSQL', () => {
+  let database: Database;
+  let pool: Pool;
+  beforeAll(async () => {
+    database = await freshDatabase();
+    pool = database.pool();
+  });
+  afterAll(() => database?.drop());
+  const board = (slug: string) =>
+    new Boards(pool).create({ slug, name: slug, plan: 'free', ownerEmail: `owner@${slug}.example` });
+
+  it('are on another plan in every process within a second', async () => {
+    const { id, slug } = await board('plans');
+    const [boards, elsewhere] = [new Boards(pool), new Boards(pool)];
+    expect([await boards.planOf(id), await elsewhere.planOf(id)]).toEqual(['free', 'free']);
+    await boards.changePlan(slug, 'grow');
+    const changed = Date.now();
+    while ((await elsewhere.planOf(id)) !== 'grow') expect(Date.now() - changed).toBeLessThan(5_000);
+    await expect(boards.changePlan(slug, 'gold')).rejects.toThrow('boards_plan');
+  });
+
+  it('tell who remembers the old name of a new one', async () => {
+    const { id } = await board('names');
+    let told = 0;
+    await new BoardNames(pool, () => told++).follow({ board: id, version: 1, name: 'New' });
+    expect(told).toBe(1);
+  });
+
+  it('keep their passwords as hashes, and nothing of those that are erased', async () => {
+    const { id } = await board('passwords');
+    const passwords = new BoardPasswords(pool);
+    const on = <T>(work: () => Promise<T>) => withFacts({ ...facts, board: id }, work);
+    const hashes = async () =>
+      (await pool.query<{ hash: string }>('select hash from board_passwords where board = $1', [id])).rows;
+    await on(() => passwords.keep('p1', 'correct horse'));
+    const [{ hash } = { hash: '' }] = await hashes();
+    expect(hash).toMatch(/^scrypt\$/);
+    expect(hash).not.toContain('correct');
+    await on(() => passwords.keep('p1', 'the same request again'));
+    expect(await hashes()).toHaveLength(1);
+    await on(() => passwords.erase('p1'));
+    expect(await hashes()).toEqual([]);
+  });
+});

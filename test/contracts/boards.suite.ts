@@ -1,0 +1,174 @@
+import { describe, expect, it, beforeAll, afterAll } from '@jest/globals';
+import type { BoardNames, BoardPasswords, Boards } from '#access';
+import { withFacts } from '#store';
+import { facts } from '#testing';
+
+/** Boards that are open for tests, with their names and passwords. */
+export interface OpenBoards {
+  readonly boards: Pick<Boards, 'create' | 'find' | 'byId' | 'list' | 'seats' | 'changePlan' | 'planOf'>;
+  readonly names: Pick<BoardNames, 'reserve' | 'release' | 'follow'>;
+  readonly passwords: Pick<BoardPasswords, 'keep' | 'use' | 'matches' | 'erase' | 'forgetUnused'>;
+  /** The slugs that the board has, in order; one that is only reserved ends in a question mark. */
+  slugs(board: string): Promise<readonly string[]>;
+  /** Makes reservations and unused passwords older by so many milliseconds. */
+  age(milliseconds: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What boards, their names and their passwords promise, wherever they are kept. */
+export const boardsContract = (name: string, open: () => Promise<OpenBoards>): void =>
+  describe(`boards: ${name}`, () => {
+    let opened: OpenBoards;
+    let boards: OpenBoards['boards'];
+    let names: OpenBoards['names'];
+    beforeAll(async () => {
+      opened = await open();
+      ({ boards, names } = opened);
+    });
+    afterAll(() => opened?.close());
+
+    let numbered = 0;
+    const board = async (slug = `board-${++numbered}`) =>
+      boards.create({ slug, name: slug, plan: 'free', ownerEmail: `owner@${slug}.example` });
+    const never = () => Promise.resolve(false);
+    const slugs = (id: string) => opened.slugs(id);
+
+    describe('boards', () => {
+      it('are made with an owner, and their slug is theirs alone', async () => {
+        const { id, slug, plan, createdAt } = await board('only-one');
+        expect(await boards.find('only-one')).toEqual({ id, slug, name: 'only-one', plan, createdAt });
+        expect(new Date(createdAt).toISOString()).toBe(createdAt);
+        expect([await boards.seats(id), await slugs(id)]).toEqual([1, ['only-one']]);
+        await expect(board('only-one')).rejects.toThrow('There is a board with the slug "only-one" already.');
+        await expect(boards.byId('boards_none')).rejects.toThrow('There is no board');
+      });
+
+      it('change their plan', async () => {
+        const { id, slug } = await board();
+        expect(await boards.planOf(id)).toBe('free');
+        expect(await boards.changePlan(slug, 'grow')).toMatchObject({ id, plan: 'grow' });
+        expect(await boards.planOf(id)).toBe('grow');
+        await expect(boards.changePlan('nowhere', 'grow')).rejects.toThrow('There is no board "nowhere"');
+        await expect(boards.planOf('boards_none')).rejects.toThrow('There is no board');
+      });
+
+      it('are listed, the oldest first', async () => {
+        const [one, other] = [await board(), await board()];
+        const listed = (await boards.list()).map(({ id }) => id);
+        expect(listed.slice(-2)).toEqual([one.id, other.id]);
+        await expect(board('Not-A-Slug')).rejects.toThrow('lower-case words joined by dashes');
+      });
+    });
+
+    describe('the slug of a board', () => {
+      it('is reserved by one of many who want it, and given back', async () => {
+        const [one, other] = [await board(), await board()];
+        const asked = await Promise.all(
+          Array.from({ length: 20 }, (_, n) => names.reserve((n % 2 ? one : other).id, 'wanted', never)),
+        );
+        const winners = new Set(asked.flatMap((reservation, n) => (reservation ? [n % 2] : [])));
+        expect(winners.size).toBe(1);
+        await Promise.all(asked.map((reservation) => reservation && names.release(reservation)));
+        expect([await slugs(one.id), await slugs(other.id)]).toEqual([[one.slug], [other.slug]]);
+      });
+
+      it('is not for others, from the reservation on until the board has another', async () => {
+        const [one, other] = [await board(), await board()];
+        expect(await names.reserve(other.id, one.slug, never)).toBeNull();
+        expect(await names.reserve(one.id, 'next', never)).not.toBeNull();
+        expect(await names.reserve(other.id, 'next', never)).toBeNull();
+        await expect(board('next')).rejects.toThrow('There is a board with the slug "next" already.');
+        await names.follow({ board: one.id, version: 1, slug: { from: one.slug, to: 'next' } });
+        expect(await boards.byId(one.id)).toMatchObject({ slug: 'next', name: one.name });
+        expect(await slugs(one.id)).toEqual(['next']);
+        expect(await names.reserve(other.id, one.slug, never)).not.toBeNull();
+        expect((await board('fresh-again')).slug).toBe('fresh-again');
+      });
+
+      it('that the board has can be reserved by it, and releasing that does not give it up', async () => {
+        const one = await board();
+        const reservation = await names.reserve(one.id, one.slug, never);
+        expect(reservation).not.toBeNull();
+        if (reservation) await names.release(reservation);
+        expect(await slugs(one.id)).toEqual([one.slug]);
+      });
+
+      it('goes to others when who reserved it died without a word, but not at once, and not when it spoke', async () => {
+        const [one, other] = [await board(), await board()];
+        await names.reserve(one.id, 'left', never);
+        const asked: string[] = [];
+        const abandoned = (answer: boolean) => (holder: string) => {
+          asked.push(holder);
+          return Promise.resolve(answer);
+        };
+        expect(await names.reserve(other.id, 'left', abandoned(true))).toBeNull();
+        expect(asked).toEqual([]);
+        await opened.age(120_000);
+        expect(await names.reserve(other.id, 'left', abandoned(false))).toBeNull();
+        const both = await Promise.all([1, 2].map(() => names.reserve(other.id, 'left', abandoned(true))));
+        expect(both.filter(Boolean).length).toBeGreaterThan(0);
+        expect(asked.every((holder) => holder === one.id)).toBe(true);
+        expect([await slugs(one.id), await slugs(other.id)]).toEqual([[one.slug], ['left?', other.slug].sort()]);
+      });
+
+      it('follows the events in their order, however late and often they are told', async () => {
+        const one = await board();
+        const a = one.slug;
+        const changes = [
+          { version: 1, slug: { from: a, to: 'b-1' } },
+          { version: 2, name: 'Two' },
+          { version: 3, slug: { from: 'b-1', to: 'c-1' } },
+          { version: 4, name: 'Four' },
+          { version: 5, slug: { from: 'c-1', to: 'd-1' } },
+        ];
+        for (const [, change] of [4, 0, 2, 3, 1, 0, 1, 2, 3, 4].map((n) => [n, changes[n]] as const))
+          if (change) await names.follow({ board: one.id, ...change });
+        expect(await boards.byId(one.id)).toMatchObject({ slug: 'd-1', name: 'Four' });
+        expect(await slugs(one.id)).toEqual(['d-1']);
+      });
+
+      it('is never taken from a board that has it, whatever is told', async () => {
+        const [one, other] = [await board(), await board()];
+        await expect(
+          names.follow({ board: one.id, version: 1, slug: { from: one.slug, to: other.slug } }),
+        ).rejects.toThrow('boards_slug_key');
+        expect(await boards.byId(one.id)).toMatchObject({ slug: one.slug });
+        expect(await slugs(other.id)).toEqual([other.slug]);
+      });
+    });
+
+    describe('the password of a board', () => {
+      const on = <T>(id: string, work: (passwords: OpenBoards['passwords']) => Promise<T>) =>
+        withFacts({ ...facts, board: id }, () => work(opened.passwords));
+      const matches = (id: string, password: string, under = 'p1') =>
+        on(id, (passwords) => passwords.matches(under, password));
+
+      it('is known again by its board, and erased', async () => {
+        const [one, other] = [await board(), await board()];
+        await on(one.id, (passwords) => passwords.keep('p1', 'correct horse'));
+        expect(await matches(one.id, 'correct horse')).toBe(true);
+        expect(await matches(one.id, 'wrong horse')).toBe(false);
+        expect(await matches(other.id, 'correct horse')).toBe(false);
+        await on(other.id, (passwords) => passwords.erase('p1'));
+        await on(one.id, (passwords) => passwords.keep('p1', 'the same request again'));
+        expect(await matches(one.id, 'the same request again')).toBe(true);
+        expect(await matches(one.id, 'correct horse')).toBe(false);
+        await on(one.id, (passwords) => passwords.erase('p1'));
+        expect(await matches(one.id, 'the same request again')).toBe(false);
+      });
+
+      it('that nobody ever used is forgotten after a day', async () => {
+        const one = await board();
+        await on(one.id, async (passwords) => {
+          await passwords.keep('used', 'correct horse');
+          await passwords.use('used');
+          await passwords.keep('unused', 'correct horse');
+        });
+        expect(await opened.passwords.forgetUnused()).toBe(0);
+        await opened.age(25 * 3_600_000);
+        expect(await opened.passwords.forgetUnused()).toBe(1);
+        expect(await matches(one.id, 'correct horse', 'used')).toBe(true);
+        expect(await matches(one.id, 'correct horse', 'unused')).toBe(false);
+      });
+    });
+  });

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Locks } from '#runtime';
+import { randomUUID } from 'node:crypto';
+
+/** Locks that are open for tests. */
+export interface OpenLocks {
+  readonly locks: Pick<Locks, 'holding'>;
+  close(): Promise<void>;
+}
+
+/** What `Locks` promises within a process. */
+export const locksContract = (name: string, open: () => Promise<OpenLocks>): void =>
+  describe(`Locks: ${name}`, () => {
+    let opened: OpenLocks;
+    beforeAll(async () => {
+      opened = await open();
+    });
+    afterAll(() => opened?.close());
+
+    it('let one work at a time under a name, in the order of the asking', async () => {
+      const lock = randomUUID();
+      const steps: string[] = [];
+      const work = (step: string) =>
+        opened.locks.holding(lock, async () => {
+          steps.push(`${step} begins`);
+          await new Promise((resolve) => setImmediate(resolve));
+          steps.push(`${step} ends`);
+          return step;
+        });
+      expect(await Promise.all([work('a'), work('b')])).toEqual(['a', 'b']);
+      expect(steps).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
+    });
+
+    it('pass on what the work throws, and are free again then', async () => {
+      const lock = randomUUID();
+      const torn = () => opened.locks.holding(lock, () => Promise.reject(new Error('torn')));
+      await expect(torn()).rejects.toThrow('torn');
+      await expect(torn()).rejects.toThrow('torn');
+      expect(await opened.locks.holding(lock, async () => 1)).toBe(1);
+    });
+  });
