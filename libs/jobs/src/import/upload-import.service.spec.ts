@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { scenario } from '#testing/scenario';
 import { JobsModule } from '../jobs.module.js';
-import { ImportUploads, UploadRefused, type SentFile } from './upload-import.service.js';
+import { ImportUploads, type SentFile } from './upload-import.service.js';
 import { fileOf, importsOn, tableOf } from './import-files.samples.js';
 
 const jobs = await scenario(JobsModule, { limits: { importsPerDay: 3, importRows: 600 } });
@@ -27,13 +27,13 @@ describe('taking a file in', () => {
       .accepted()
       .then(
         () => 'accepted',
-        (error: unknown) => (error instanceof UploadRefused ? error.reason : (error as { code: string }).code),
+        (error: unknown) => (error as { code: string }).code,
       );
   test.each<[string, SentFile, string]>([
     ['of nothing', fileOf(''), 'validation_bad_request'],
-    ['that is called an image', fileOf(tableOf(1), { contentType: 'image/png' }), 'type'],
-    ['that is none', fileOf(Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0, 0, 0])), 'type'],
-    ['with too many rows', fileOf(tableOf(601)), 'rows'],
+    ['that is called an image', fileOf(tableOf(1), { contentType: 'image/png' }), 'imports_unsupported_type'],
+    ['that is none', fileOf(Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0, 0, 0])), 'imports_unsupported_type'],
+    ['with too many rows', fileOf(tableOf(601)), 'imports_payload_too_large'],
     ['with as many rows as there may be', fileOf(tableOf(600)), 'accepted'],
   ])('looks first: a file %s', async (_, file, outcome) => expect(await taken(file)).toBe(outcome));
 
@@ -50,7 +50,10 @@ describe('taking a file in', () => {
       limit: 3,
       resetAt: '2026-11-21T00:00:00.000Z',
     });
-    await expect(taking(fileOf(tableOf(1))).accepted()).rejects.toMatchObject({ reason: 'quota' });
+    await expect(taking(fileOf(tableOf(1))).accepted()).rejects.toMatchObject({
+      code: 'imports_daily_limit_exceeded',
+      remedy: { retryAfter: expect.any(Number) },
+    });
     const tomorrow = { now: '2026-11-21T00:00:01.000Z' };
     expect(await given(ImportUploads, (uploads) => uploads.quota(), tomorrow)).toMatchObject({ used: 0 });
   });

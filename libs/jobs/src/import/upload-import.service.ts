@@ -130,7 +130,7 @@ export class ImportUploads {
       const slot = free[Math.floor(Math.random() * Math.min(2 ** attempt, free.length))];
       if (used >= limit || slot === undefined || attempt > limit + 20) {
         const resetAt = `${tomorrow(today())}T00:00:00.000Z`;
-        const retryAfter = Math.max(1, Math.ceil((Date.parse(resetAt) - Date.now()) / 1_000));
+        const retryAfter = Math.max(1, Math.ceil((Date.parse(resetAt) - Date.parse(facts().now)) / 1_000));
         reject(
           'rate_limited',
           'imports_daily_limit_exceeded',
