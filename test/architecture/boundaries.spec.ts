@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
 import {
   cruise,
   type ICruiseOptions,
@@ -211,10 +212,7 @@ describe('boundaries between folders', () => {
 });
 
 describe('lint', () => {
-  // In CI the parser would read the file from the disk, not the text that it is given.
-  const languageOptions = { parserOptions: { disallowAutomaticSingleRunInference: true } };
-  const lint = new ESLint({ cwd: root, overrideConfig: { files: ['**/*.ts'], languageOptions } });
-  // Linted under the name of a file that exists, because types are looked up in the program.
+  const lint = new ESLint({ cwd: root });
   const FILE = 'libs/jobs/src/slug.ts';
   const lines = (count: number) => Array.from({ length: count }, (_, n) => `export const n${n} = ${n};`).join('\n');
 
@@ -237,8 +235,6 @@ describe('lint', () => {
     ['no-restricted-syntax', 'const one = 1;\nexport { one as default };'],
     ['no-console', "console.log('here');"],
     ['@typescript-eslint/no-explicit-any', 'export const anything = (it: any): unknown => it;'],
-    ['@typescript-eslint/no-floating-promises', 'Promise.resolve(1);'],
-    ['@typescript-eslint/no-misused-promises', 'if (Promise.resolve(false)) throw new Error();'],
     ['@typescript-eslint/no-unused-vars', 'const unused = 1;'],
     ['@typescript-eslint/consistent-type-imports', "import { Company } from './company.js';\nexport type C = Company;"],
     ['@typescript-eslint/ban-ts-comment', '// @ts-ignore\nexport const one: string = 1;'],
@@ -276,5 +272,36 @@ describe('lint', () => {
     ['named exports', "export { slugFrom } from './slug.js';"],
   ])('lets %s pass', async (_, code) => {
     expect(await rulesBrokenBy(code)).toEqual([]);
+  });
+});
+
+describe('lint that asks for types', () => {
+  const OXLINT = join(root, 'node_modules', 'oxlint', 'bin', 'oxlint');
+  const tsconfig = JSON.stringify({ compilerOptions: { strict: true, target: 'es2023', types: [] } });
+
+  /** The rules that `code` breaks. */
+  function brokenBy(code: string): readonly string[] {
+    const house = houseOf({ 'libs/store/src/planted.ts': `${code}\n` });
+    writeFileSync(join(house, 'tsconfig.json'), tsconfig);
+    cpSync(join(root, '.oxlintrc.json'), join(house, '.oxlintrc.json'));
+    const { stdout, stderr } = spawnSync(process.execPath, [OXLINT, '--type-aware', '--format=json', 'libs'], {
+      cwd: house,
+      encoding: 'utf8',
+      env: { ...process.env, OXLINT_TSGOLINT_PATH: join(root, 'node_modules', '.bin', 'tsgolint') },
+    });
+    if (!stdout.startsWith('{')) throw new Error(`${stdout}${stderr}`);
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: readonly { code: string }[] };
+    return diagnostics.map(({ code }) => code);
+  }
+
+  it.each([
+    ['typescript(no-floating-promises)', 'Promise.resolve(1);'],
+    ['typescript(no-misused-promises)', 'if (Promise.resolve(false)) throw new Error();'],
+  ])('%s finds its violation: %s', (rule, code) => {
+    expect(brokenBy(code)).toEqual([rule]);
+  });
+
+  it('lets a promise pass that is waited for', () => {
+    expect(brokenBy('await Promise.resolve(1);\nexport {};')).toEqual([]);
   });
 });

@@ -77,7 +77,11 @@ export class Stage {
   async admin<T>(work: (admin: Admin) => Promise<T>): Promise<T> {
     const admin = client(this.brokers()).admin();
     await admin.connect();
-    return work(admin).finally(() => admin.disconnect());
+    try {
+      return await work(admin);
+    } finally {
+      await admin.disconnect();
+    }
   }
 
   /** Makes the topic of the jobs beforehand. */
