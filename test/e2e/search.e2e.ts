@@ -8,12 +8,12 @@ import {
   issuePaths,
   outcome,
   parallel,
-  type Server,
-  startServer,
+  type SharedServer,
+  sharedServer,
   unique,
 } from './server.js';
 
-let server: Server;
+let server: SharedServer;
 let companies: string[];
 /** Every job that there is, newest first. */
 let corpus: Body[];
@@ -39,7 +39,7 @@ const some = (n: number, of: readonly string[], count: number) =>
   Array.from({ length: count }, (_, i) => of[(n * 7 + i * 5 + (n >> 3)) % of.length] ?? '');
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   await server.terms('skills', 'nursing', 'driving');
   await server.terms('categories', 'health', 'transport');
   await server.terms('markets', 'care', 'freight', 'food');
