@@ -58,7 +58,8 @@ const HOUSE: Readonly<Record<string, string>> = {
     "import '#http';\nimport './job.operator.dto.js';\nimport './job.service.js';",
   'apps/server/src/main.ts': "import '#runtime';\nimport '#runtime/starting';\nimport '#jobs';\nimport '#talent';",
   'apps/cli/src/main.ts': "import 'pg';",
-  'test/e2e/jobs.e2e.ts': "import '../../libs/jobs/src/job/job.read-model.js';",
+  'test/e2e/jobs.e2e.ts': "import '#jobs';",
+  'test/contracts/jobs.spec.ts': "import '../../libs/jobs/src/job/job.read-model.js';",
 };
 
 /** For each rule: files of which each breaks it. Types alone count as much as values. */
@@ -131,6 +132,9 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'libs/jobs/src/job/with-testing.service.ts': "import '#testing';",
     'apps/server/src/with-spec.ts': "import '../../../test/e2e/jobs.e2e.js';",
     'libs/jobs/src/job/with-spec.service.ts': "import './job.decider.spec.js';",
+  },
+  'tests-use-the-wire': {
+    'test/e2e/inside.e2e.ts': "import type {} from '../../libs/jobs/src/job/job.read-model.js';",
   },
   'no-dev-package-in-production': { 'libs/store/src/with-dev.ts': "import 'fast-check';" },
   'everything-resolves': { 'apps/server/src/deep.ts': "import '#jobs/job/job.read-model.js';" },
@@ -264,6 +268,15 @@ describe('lint', () => {
   it('leaves spreads alone elsewhere', async () => {
     expect(await rulesBrokenBy(SPREAD)).toEqual([]);
     expect(await rulesBrokenBy(SPREAD, 'libs/jobs/src/job/job.read-model.spec.ts')).toEqual([]);
+  });
+
+  it.each([
+    'export const rows = (server: { sql(text: string): unknown }) => server.sql("select 1");',
+    'export const pool = (server: { pool: unknown }) => server.pool;',
+    "import pg from 'pg';\nexport const client = new pg.Client();",
+  ])('finds an end-to-end spec that asks the database: %s', async (code) => {
+    expect(await rulesBrokenBy(code, 'test/e2e/jobs.e2e.ts')).toEqual(['no-restricted-syntax']);
+    expect(await rulesBrokenBy(code, 'test/faults/kill.e2e.ts')).toEqual([]);
   });
 
   it.each([
