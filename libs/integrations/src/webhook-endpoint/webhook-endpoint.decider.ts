@@ -1,4 +1,4 @@
-import { claim, type Decider, type MessageOf, type Position, reject, Rejection } from '#kernel';
+import { claim, type Decider, type MessageOf, type Position, Rejection, rejectMissing } from '#kernel';
 import { type AddressWish, endpointAddress } from './endpoint-address.js';
 import { checkEventTypes, type EventType } from './event-type.js';
 
@@ -98,7 +98,7 @@ const same = (one: readonly string[], other: readonly string[]): boolean =>
 /** The endpoint, unless it is retired. @throws Rejection `webhooks_not_found`. */
 function standing(endpoint: WebhookEndpoint | null): WebhookEndpoint {
   if (endpoint && endpoint.state !== 'retired') return endpoint;
-  return reject('missing', 'webhooks_not_found', 'There is no such webhook endpoint.');
+  return rejectMissing(webhookEndpointDecider);
 }
 
 function reconfigured(
@@ -124,6 +124,7 @@ function switched(
 
 export const webhookEndpointDecider: Decider<WebhookEndpoint | null, WebhookEndpointCommands, WebhookEndpointEvents> = {
   category: 'webhookEndpoint',
+  noun: 'webhook endpoint',
   initial: null,
   creates: ['CreateWebhookEndpoint'],
   // A retired endpoint stays: its old deliveries can still be looked at and replayed.
