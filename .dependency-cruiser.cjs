@@ -137,6 +137,11 @@ module.exports = {
     // Programs and tests.
     rule('cli-and-mcp-speak-http', { path: '^apps/(cli|mcp)/' }, { path: '^libs/' }),
     rule(
+      'tests-use-the-wire',
+      { path: '^test/', pathNot: '^test/(contracts|faults|webhooks|architecture|bench|doubles)/' },
+      { path: '^libs/', pathNot: '^libs/[^/]+/src/index\\.ts$' },
+    ),
+    rule(
       'no-test-code-in-production',
       { path: '^(apps|libs)/', pathNot: [SPEC, '^libs/testing/'] },
       { path: [SPEC, '^test/', '^libs/testing/'] },

@@ -9,7 +9,10 @@ import { endWithNpm, root, run } from './prepare.mjs';
 const HIDDEN = /^(java|mvn|python[\d.]*|apt-get)$/;
 const ADDRESSES = ['KAFKA_BROKERS', 'EVENT_STORE_URL', 'JAVA_HOME', 'CI'];
 // The specs that ask for a server; the others are the same everywhere.
-const SPECS = ['test/kafka', 'test/e2e/kafka'];
+const SPECS = [
+  'test/contracts/kafka',
+  ...['kafka', 'kafka-kills', 'relay-kills', 'broker-faults'].map((name) => `test/faults/${name}\\.`),
+];
 
 /** The folders of `PATH`, those with a hidden program replaced by links to what else is in them. */
 function withoutPrograms(path, scratch) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
 import {
   cruise,
   type ICruiseOptions,
@@ -60,7 +61,8 @@ const HOUSE: Readonly<Record<string, string>> = {
     "import '#http';\nimport './job.operator.dto.js';\nimport './job.service.js';",
   'apps/server/src/main.ts': "import '#runtime';\nimport '#runtime/starting';\nimport '#jobs';\nimport '#talent';",
   'apps/cli/src/main.ts': "import 'pg';",
-  'test/e2e/jobs.e2e.ts': "import '../../libs/jobs/src/job/job.read-model.js';",
+  'test/e2e/jobs.e2e.ts': "import '#jobs';",
+  'test/contracts/jobs.spec.ts': "import '../../libs/jobs/src/job/job.read-model.js';",
 };
 
 /** For each rule: files of which each breaks it. Types alone count as much as values. */
@@ -138,6 +140,9 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'libs/jobs/src/job/with-testing.service.ts': "import '#testing';",
     'apps/server/src/with-spec.ts': "import '../../../test/e2e/jobs.e2e.js';",
     'libs/jobs/src/job/with-spec.service.ts': "import './job.decider.spec.js';",
+  },
+  'tests-use-the-wire': {
+    'test/e2e/inside.e2e.ts': "import type {} from '../../libs/jobs/src/job/job.read-model.js';",
   },
   'no-dev-package-in-production': { 'libs/store/src/with-dev.ts': "import 'fast-check';" },
   'everything-resolves': { 'apps/server/src/deep.ts': "import '#jobs/job/job.read-model.js';" },
@@ -219,10 +224,7 @@ describe('boundaries between folders', () => {
 });
 
 describe('lint', () => {
-  // In CI the parser would read the file from the disk, not the text that it is given.
-  const languageOptions = { parserOptions: { disallowAutomaticSingleRunInference: true } };
-  const lint = new ESLint({ cwd: root, overrideConfig: { files: ['**/*.ts'], languageOptions } });
-  // Linted under the name of a file that exists, because types are looked up in the program.
+  const lint = new ESLint({ cwd: root });
   const FILE = 'libs/jobs/src/slug.ts';
   const lines = (count: number) => Array.from({ length: count }, (_, n) => `export const n${n} = ${n};`).join('\n');
 
@@ -246,8 +248,6 @@ describe('lint', () => {
     ['no-restricted-syntax', 'const one = 1;\nexport { one as default };'],
     ['no-console', "console.log('here');"],
     ['@typescript-eslint/no-explicit-any', 'export const anything = (it: any): unknown => it;'],
-    ['@typescript-eslint/no-floating-promises', 'Promise.resolve(1);'],
-    ['@typescript-eslint/no-misused-promises', 'if (Promise.resolve(false)) throw new Error();'],
     ['@typescript-eslint/no-unused-vars', 'const unused = 1;'],
     ['@typescript-eslint/consistent-type-imports', "import { Company } from './company.js';\nexport type C = Company;"],
     ['@typescript-eslint/ban-ts-comment', '// @ts-ignore\nexport const one: string = 1;'],
@@ -280,10 +280,50 @@ describe('lint', () => {
   });
 
   it.each([
+    'export const rows = (server: { sql(text: string): unknown }) => server.sql("select 1");',
+    'export const pool = (server: { pool: unknown }) => server.pool;',
+    "import pg from 'pg';\nexport const client = new pg.Client();",
+  ])('finds an end-to-end spec that asks the database: %s', async (code) => {
+    expect(await rulesBrokenBy(code, 'test/e2e/jobs.e2e.ts')).toEqual(['no-restricted-syntax']);
+    expect(await rulesBrokenBy(code, 'test/faults/kill.e2e.ts')).toEqual([]);
+  });
+
+  it.each([
     ['300 lines', `// What it is for.\n\n${lines(300)}`],
     ['the command bus', "import { CommandBus } from '@nestjs/cqrs';\nexport const bus = CommandBus;"],
     ['named exports', "export { slugFrom } from './slug.js';"],
   ])('lets %s pass', async (_, code) => {
     expect(await rulesBrokenBy(code)).toEqual([]);
+  });
+});
+
+describe('lint that asks for types', () => {
+  const OXLINT = join(root, 'node_modules', 'oxlint', 'bin', 'oxlint');
+  const tsconfig = JSON.stringify({ compilerOptions: { strict: true, target: 'es2023', types: [] } });
+
+  /** The rules that `code` breaks. */
+  function brokenBy(code: string): readonly string[] {
+    const house = houseOf({ 'libs/store/src/planted.ts': `${code}\n` });
+    writeFileSync(join(house, 'tsconfig.json'), tsconfig);
+    cpSync(join(root, '.oxlintrc.json'), join(house, '.oxlintrc.json'));
+    const { stdout, stderr } = spawnSync(process.execPath, [OXLINT, '--type-aware', '--format=json', 'libs'], {
+      cwd: house,
+      encoding: 'utf8',
+      env: { ...process.env, OXLINT_TSGOLINT_PATH: join(root, 'node_modules', '.bin', 'tsgolint') },
+    });
+    if (!stdout.startsWith('{')) throw new Error(`${stdout}${stderr}`);
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: readonly { code: string }[] };
+    return diagnostics.map(({ code }) => code);
+  }
+
+  it.each([
+    ['typescript(no-floating-promises)', 'Promise.resolve(1);'],
+    ['typescript(no-misused-promises)', 'if (Promise.resolve(false)) throw new Error();'],
+  ])('%s finds its violation: %s', (rule, code) => {
+    expect(brokenBy(code)).toEqual([rule]);
+  });
+
+  it('lets a promise pass that is waited for', () => {
+    expect(brokenBy('await Promise.resolve(1);\nexport {};')).toEqual([]);
   });
 });

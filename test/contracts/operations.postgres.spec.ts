@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OperationsHarness } from '../operations/harness.js';
+import { OperationsHarness } from './operations/harness.js';
 import { operationsContract } from './operations.suite.js';
 
 operationsContract('PostgreSQL', async (workers) => {

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { aJob, issuePaths, outcome, type Server, startServer } from './server.js';
+import { aJob, issuePaths, outcome, type SharedServer, sharedServer } from './server.js';
 
-let server: Server;
+let server: SharedServer;
 let company: string;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   company = (await server.call('POST', '/v1/companies', { body: { name: 'Hill Clinic' } })).body.id;
 });
 afterAll(() => server?.stop());
 
-const call: Server['call'] = (...args) => server.call(...args);
+const call: SharedServer['call'] = (...args) => server.call(...args);
 const post = (body: unknown, headers: Record<string, string> = {}) => call('POST', '/v1/jobs', { body, headers });
 
 describe('bodies that cannot be read', () => {

@@ -5,18 +5,18 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
-import { aJob, type Body, scratch, type Server, startServer } from './server.js';
+import { aJob, type Body, scratch, type SharedServer, sharedServer } from './server.js';
 
 // The compiled command line as a person and a script use it, against the built server.
 
 const CLI = resolve(import.meta.dirname, '../../apps/cli/dist/bin.js');
 
-let server: Server;
+let server: SharedServer;
 let company: string;
 const directory = scratch();
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   company = (await server.call('POST', '/v1/companies', { body: { name: 'Hill Clinic' } })).body.id;
 });
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { aJob, issuePaths, outcome, type Server, startServer, unique } from './server.js';
+import { aJob, issuePaths, outcome, type SharedServer, sharedServer, unique } from './server.js';
 
-let server: Server;
+let server: SharedServer;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   await server.terms('markets', 'health', 'care');
 });
 afterAll(() => server?.stop());
@@ -24,7 +24,7 @@ describe('create', () => {
     expect(id).toMatch(/^companies_[0-9a-hjkmnp-tv-z]{26}$/);
     expect([createdAt, updatedAt]).toEqual([expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/), createdAt]);
     expect(links).toEqual({
-      public: expect.stringMatching(/^https?:\/\/demo\..*companies\/hill-clinic$/),
+      public: expect.stringMatching(/^https?:\/\/board-.*companies\/hill-clinic$/),
       admin: expect.stringContaining(id),
     });
     expect(rest).toEqual({
@@ -361,8 +361,10 @@ describe('read', () => {
       seen.push(...body.data.map(({ id }) => id));
       cursor = body.nextCursor;
     }
-    const rows = await server.sql<{ id: string }>('select id from companies_v6 order by id desc');
-    expect(seen).toEqual(rows.map(({ id }) => id));
+    const { body } = await server.call('GET', '/v1/companies?limit=100');
+    expect(body.hasMore).toBe(false);
+    expect(seen).toEqual(body.data.map(({ id }) => id));
+    expect(seen).toEqual([...new Set(seen)].sort().reverse());
   });
 
   test('one that is not there', async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { aJob, type Answer, type Body, outcome, type Server, startServer, unique } from './server.js';
+import { aJob, type Answer, type Body, outcome, type SharedServer, sharedServer, unique } from './server.js';
 
-let server: Server;
+let server: SharedServer;
 let company: string;
 let elsewhere: string;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   company = (await server.call('POST', '/v1/companies', { body: { name: 'Hill Clinic' } })).body.id;
   elsewhere = (await server.call('POST', '/v1/companies', { body: { name: 'Vale Clinic' } })).body.id;
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { aJob, issuePaths, outcome, type Server, startServer } from './server.js';
+import { aJob, issuePaths, outcome, type SharedServer, sharedServer } from './server.js';
 
-let server: Server;
+let server: SharedServer;
 let company: string;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   company = (await server.call('POST', '/v1/companies', { body: { name: 'Hill Clinic' } })).body.id;
   await server.terms('skills', 'nursing', 'triage');
 });

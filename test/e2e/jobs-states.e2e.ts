@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { aJob, type Body, issuePaths, outcome, type Server, startServer, unique } from './server.js';
+import { aJob, type Body, issuePaths, outcome, type SharedServer, sharedServer, unique } from './server.js';
 
-let server: Server;
+let server: SharedServer;
 let company: string;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   company = (await server.call('POST', '/v1/companies', { body: { name: 'Hill Clinic' } })).body.id;
   await server.terms('skills', 'nursing');
 });

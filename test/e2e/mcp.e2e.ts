@@ -7,13 +7,13 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { MCP_MAIN, type Said } from '../evaluation/agent.js';
-import { aJob, type Server, startServer } from './server.js';
+import { aJob, type SharedServer, sharedServer } from './server.js';
 
-let server: Server;
+let server: SharedServer;
 let company: string;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   company = (await server.call('POST', '/v1/companies', { body: { name: 'Hill Clinic' } })).body.id;
 });
 afterAll(() => server?.stop());

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { request as rawRequest } from 'node:http';
-import { aJob, issuePaths, outcome, request, type Server, startServer } from './server.js';
+import { aJob, issuePaths, outcome, request, type SharedServer, sharedServer } from './server.js';
 
-let server: Server;
+let server: SharedServer;
 let company: string;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   company = (await server.call('POST', '/v1/companies', { body: { name: 'Hill Clinic' } })).body.id;
 });
 afterAll(() => server?.stop());
 
-const call: Server['call'] = (...args) => server.call(...args);
+const call: SharedServer['call'] = (...args) => server.call(...args);
 
 /** A request as `fetch` would not send it. */
 function raw(

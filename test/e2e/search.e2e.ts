@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { textOf, wordsOf } from '../../libs/jobs/src/words.js';
 import {
   aJob,
   type Answer,
@@ -8,12 +7,12 @@ import {
   issuePaths,
   outcome,
   parallel,
-  type Server,
-  startServer,
+  type SharedServer,
+  sharedServer,
   unique,
 } from './server.js';
 
-let server: Server;
+let server: SharedServer;
 let companies: string[];
 /** Every job that there is, newest first. */
 let corpus: Body[];
@@ -39,7 +38,7 @@ const some = (n: number, of: readonly string[], count: number) =>
   Array.from({ length: count }, (_, i) => of[(n * 7 + i * 5 + (n >> 3)) % of.length] ?? '');
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   await server.terms('skills', 'nursing', 'driving');
   await server.terms('categories', 'health', 'transport');
   await server.terms('markets', 'care', 'freight', 'food');
@@ -79,9 +78,20 @@ interface Filters {
   readonly [key: string]: readonly string[] | { gte?: string; lte?: string } | undefined;
 }
 
+/** The words of a text or of our HTML, without case and accents; `+` belongs to a word, and Han goes sign by sign. */
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .replaceAll(/<[^>]*>/g, ' ')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ł', 'l')
+    .match(/\p{Script=Han}|[\p{L}\p{N}]+\+*/gu) ?? [];
+
 /** The plainest reading of the rules. */
 function matches(job: Body, query: string, filters: Filters = {}): boolean {
-  const words = wordsOf(`${job.title} ${textOf(job.description)}`);
+  const words = wordsOf(`${job.title} ${job.description}`);
   if (!wordsOf(query).every((wanted) => words.some((word) => word.startsWith(wanted)))) return false;
   return Object.entries(filters).every(([key, wanted]) => {
     if (wanted === undefined) return true;

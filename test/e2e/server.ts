@@ -6,11 +6,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { Boards } from '../../libs/access/src/boards.js';
-import { ApiKeys } from '../../libs/access/src/api-keys.js';
 import { API } from '../../apps/server/src/api.js';
+import { ApiKeys, Boards } from '#access';
 import type { Plan } from '#billing';
-import { wireNames } from '../../libs/http/src/wire.js';
+import { wireNames } from '#http';
 
 // The built server as a process of its own, and HTTP to it. Nothing here looks inside of the program.
 
@@ -183,32 +182,72 @@ export class ServerProcess {
   }
 }
 
-/** A server on a database of its own, with the key of its first board. */
-export interface Server {
-  readonly process: ServerProcess;
+/** What a spec has of the server that it shares with others: a board of its own there, and HTTP. */
+export interface SharedServer {
   readonly origin: string;
-  /** All scopes, board `demo`. */
+  /** All scopes, on `board`. */
   readonly key: string;
-  readonly database: string;
-  readonly pool: pg.Pool;
+  /** The name of the board. */
+  readonly board: string;
   call(method: string, path: string, call?: Call): Promise<Answer>;
-  /** Rows of a question to the database. */
-  sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** Another key; of the board `demo` unless another is named. */
+  /** Another key; of `board` unless another is named. */
   newKey(options?: {
     board?: string;
     scopes?: readonly string[];
     rateLimit?: number;
     expiresAt?: string;
   }): Promise<string>;
-  /** Another board with a key of its own. */
-  newBoard(slug: string, plan?: Plan): Promise<{ readonly id: string; readonly key: string }>;
-  /** Another process on the same database. */
-  another(settings?: Readonly<Record<string, string>>): Promise<ServerProcess>;
-  /** Adds skills, categories or markets to the board `demo`. */
+  /** Another board with a key of its own; on a shared server its name gets an ending of its own. */
+  newBoard(slug: string, plan?: Plan): Promise<{ readonly id: string; readonly key: string; readonly slug: string }>;
+  /** Adds skills, categories or markets to `board`. */
   terms(axis: 'skills' | 'categories' | 'markets', ...slugs: readonly string[]): Promise<void>;
   stop(): Promise<void>;
 }
+
+/** A server on a database of its own, with the key of its first board. */
+export interface Server extends SharedServer {
+  readonly process: ServerProcess;
+  readonly database: string;
+  readonly pool: pg.Pool;
+  /** Rows of a question to the database. */
+  sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Another process on the same database. */
+  another(settings?: Readonly<Record<string, string>>): Promise<ServerProcess>;
+}
+
+/** What a spec does to the server at `origin` as the command line would: boards and keys, straight into its database. */
+function tenants(database: string, board: string, named: (slug: string) => string) {
+  const pool = new pg.Pool({ connectionString: database, max: 4 });
+  pool.on('error', () => undefined);
+  const keys = new ApiKeys(pool, wireNames('svc'), API);
+  const boards = new Boards(pool);
+  const newKey: SharedServer['newKey'] = async ({
+    board: slug = board,
+    scopes = API.scopes,
+    rateLimit = 1_000_000,
+    expiresAt,
+  } = {}) => {
+    const { id } = await boards.find(slug);
+    const made = await keys.create({ board: id, name: 'test', scopes, rateLimit, expiresAt: expiresAt ?? null });
+    return made.key;
+  };
+  const newBoard: SharedServer['newBoard'] = async (wanted, plan = 'scale') => {
+    const slug = named(wanted);
+    const { id } = await boards.create({ slug, name: slug, plan, ownerEmail: `owner@${slug}.example` });
+    return { id, slug, key: await newKey({ board: slug }) };
+  };
+  return { pool, newKey, newBoard };
+}
+
+const termsAt =
+  (origin: string, key: string): SharedServer['terms'] =>
+  async (axis, ...slugs) => {
+    for (const slug of slugs) {
+      const body = { name: slug, slug };
+      const { status, text } = await request(origin, 'POST', `/v1/taxonomies/${axis}`, { key, body });
+      if (status !== 201) throw new Error(`The term "${slug}" was not added: ${text}`);
+    }
+  };
 
 /** Starts a server on a fresh database. */
 export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<Server> {
@@ -221,49 +260,67 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
   };
   const first = await start({});
   const key = first.shownKey ?? '';
-  const pool = new pg.Pool({ connectionString: database, max: 4 });
-  pool.on('error', () => undefined);
-  const keys = new ApiKeys(pool, wireNames('svc'), API);
-  const boards = new Boards(pool);
+  const board = 'demo';
+  const { pool, newKey, newBoard } = tenants(database, board, (slug) => slug);
   const { origin } = first;
-  const newKey: Server['newKey'] = async ({
-    board = 'demo',
-    scopes = API.scopes,
-    rateLimit = 1_000_000,
-    expiresAt,
-  } = {}) => {
-    const { id } = await boards.find(board);
-    const made = await keys.create({ board: id, name: 'test', scopes, rateLimit, expiresAt: expiresAt ?? null });
-    return made.key;
-  };
   return {
     process: first,
     origin,
     key,
+    board,
     database,
     pool,
     call: (method, path, call = {}) => request(origin, method, path, { key, ...call }),
     sql: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
       (await pool.query<Row>(text, [...values])).rows,
     newKey,
-    async newBoard(slug, plan = 'scale') {
-      const { id } = await boards.create({ slug, name: slug, plan, ownerEmail: `owner@${slug}.example` });
-      return { id, key: await newKey({ board: slug }) };
-    },
+    newBoard,
     another: (more = {}) => start(more),
-    async terms(axis, ...slugs) {
-      for (const slug of slugs) {
-        const { status, text } = await request(origin, 'POST', `/v1/taxonomies/${axis}`, {
-          key,
-          body: { name: slug, slug },
-        });
-        if (status !== 201) throw new Error(`The term "${slug}" was not added: ${text}`);
-      }
-    },
+    terms: termsAt(origin, key),
     async stop() {
       await pool.end();
       await Promise.all(started.map((each) => each.stop()));
     },
+  };
+}
+
+/**
+ * The server that all specs of a worker of Jest share, with its default settings, and a fresh board of this spec's own. It
+ * stays when the spec is over. Who needs settings, logs, the database or a death starts one with `startServer`.
+ */
+export async function sharedServer(): Promise<SharedServer> {
+  const offer = process.env.TEST_SERVERS;
+  if (!offer) throw new Error('TEST_SERVERS is not set: run this in the project "integration".');
+  const mine = `${offer}/${process.env.JEST_WORKER_ID}`;
+  const asked = async (init?: RequestInit) => {
+    const answer = await fetch(mine, init);
+    if (!answer.ok) throw new Error(await answer.text());
+    return (await answer.json()) as { readonly database: string; readonly said: string } | null;
+  };
+  const started = async () => {
+    const database = await freshDatabase();
+    const body = JSON.stringify({ main: MAIN, database, env: environment({ DATABASE_URL: database }) });
+    return asked({ method: 'PUT', body });
+  };
+  const running = (await asked()) ?? (await started());
+  const origin = /ready at (\S+)\/v1\n/.exec(running?.said ?? '')?.[1];
+  if (!running || !origin) throw new Error(`The shared server told no address:\n${running?.said}`);
+  await eventually(async () => (await request(origin, 'GET', '/readyz')).status === 200);
+  const ending = randomBytes(4).toString('hex');
+  const board = `board-${ending}`;
+  const { pool, newKey, newBoard } = tenants(running.database, board, (slug) =>
+    slug === board ? slug : `${slug}-${ending}`,
+  );
+  const { key } = await newBoard(board);
+  return {
+    origin,
+    key,
+    board,
+    call: (method, path, call = {}) => request(origin, method, path, { key, ...call }),
+    newKey,
+    newBoard,
+    terms: termsAt(origin, key),
+    stop: () => pool.end(),
   };
 }
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Answer, issuePaths, outcome, type Server, startServer, unique } from './server.js';
+import { type Answer, issuePaths, outcome, type SharedServer, sharedServer, unique } from './server.js';
 
-let server: Server;
+let server: SharedServer;
 let key: string;
 
 beforeAll(async () => {
-  server = await startServer({ LOG_LEVEL: 'error' });
+  server = await sharedServer();
 });
 afterAll(() => server?.stop());
 

@@ -1,9 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
-import type { Recorded } from '#kernel';
-import { createPool } from '../../libs/store/src/database/pool.js';
-import { PostgresEventStore } from '../../libs/store/src/postgres/postgres-event-store.js';
-import { Wakeups } from '../../libs/store/src/event-log/wakeups.js';
 import {
   aJob,
   type Answer,
@@ -13,12 +8,12 @@ import {
   outcome,
   parallel,
   request,
-  type Server,
-  startServer,
+  type SharedServer,
+  sharedServer,
   unique,
 } from './server.js';
 
-let server: Server;
+let server: SharedServer;
 
 const AXES = [
   ['skills', 'skill', 'taxonomy_skill_not_found'],
@@ -36,34 +31,9 @@ const add = async (axis: string, fields: object): Promise<Body> => {
 const named = (word: string) => `${word} ${unique()}`;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
 });
 afterAll(() => server.stop());
-
-/** Writes the event of a removal that takes the children along, and does nothing of what follows from it. */
-async function removedFirst(id: string): Promise<void> {
-  const pool = createPool({ url: server.database, max: 2 });
-  const wakeups = new Wakeups(pool);
-  try {
-    const [board] = await server.sql<{ board: string }>('select board from categories_v2 where id = $1', [id]);
-    const stream = { board: board?.board ?? '', category: 'category', objectId: id };
-    const store = new PostgresEventStore(pool, wakeups);
-    const history = await store.read(stream);
-    const metadata = history[0]?.metadata as Recorded['metadata'];
-    const removal = { id: randomUUID(), type: 'CategoryRemoved', schemaVersion: 1, data: { children: true } };
-    const result = await store.append({
-      stream,
-      expected: history.length,
-      events: [removal],
-      at: new Date().toISOString(),
-      metadata,
-    });
-    expect(result.outcome).toBe('appended');
-  } finally {
-    wakeups.close();
-    await pool.end();
-  }
-}
 
 describe.each(AXES)('%s', (axis, object, missing) => {
   it('are added, with a slug from their name unless they bring one', async () => {
@@ -300,28 +270,6 @@ describe('the tree of categories', () => {
     expect(outcome(await call('GET', `categories/${child.id}`))).toBe('404 taxonomy_category_not_found');
     expect((await call('GET', `categories/${grandchild.id}`)).body['parentId']).toBeNull();
     expect((await call('GET', `categories/${below.id}`)).body['parentId']).toBe(grandchild.id);
-  });
-
-  it('is finished by a policy when the request that removed a category died half-way', async () => {
-    const root = await category('half');
-    const child = await category('half child', root.id);
-    const grandchild = await category('half grandchild', child.id);
-    // What the request leaves when it dies right after its first event: the category is gone, what is below it is not.
-    await removedFirst(root.id);
-    await eventually(async () => (await call('GET', `categories/${child.id}`)).status === 404);
-    await eventually(async () => (await call('GET', `categories/${grandchild.id}`)).body['parentId'] === null);
-  });
-
-  it('is refused when it is too large', async () => {
-    const { id, key } = await server.newBoard('large');
-    await server.sql(
-      `insert into categories_v2 (board, id, version, name, slug, aliases, "sourceLocale", "parentId", "sortKey", "createdAt")
-       select $1, 'categories_' || n, 1, 'n', 'n' || n, '[]', null, null, ' n', now() from generate_series(1, 1001) n`,
-      [id],
-    );
-    expect(outcome(await server.call('GET', '/v1/taxonomies/categories/tree', { key }))).toBe(
-      '400 taxonomy_tree_too_large',
-    );
   });
 });
 

@@ -18,9 +18,9 @@ import {
   type ServerProcess,
   unique,
 } from '../e2e/server.js';
-import { sharedKafka } from '../kafka/broker.js';
-import { newId } from '../kafka/published.js';
-import { TopicReader } from '../kafka/reader.js';
+import { sharedKafka } from '../contracts/kafka/broker.js';
+import { newId } from '../contracts/kafka/published.js';
+import { TopicReader } from '../contracts/kafka/reader.js';
 import {
   CATCH_UP_MS,
   compare,
@@ -33,11 +33,11 @@ import {
   summary,
   type Told,
 } from './checker.js';
+import { ROUNDS } from './rounds.js';
 
 const brokers = await sharedKafka();
-// More by hand, when something near it changed.
-const CHANGES = Number(process.env['FAULT_CHANGES'] ?? 5_000);
-const KILLS = Number(process.env['FAULT_KILLS'] ?? 4);
+const CHANGES = 1_250 * ROUNDS;
+const KILLS = ROUNDS;
 const WRITERS = 4;
 const BATCH = 50;
 

@@ -7,10 +7,11 @@ import { cleanups } from '../e2e/processes.js';
 import { scratch } from '../e2e/server.js';
 import { isFaultless, summary } from './checker.js';
 import { faultTable, FaultyHouse, tabulate } from './webhooks.harness.js';
+import { ROUNDS } from './rounds.js';
 
-// 1,250 changes in each of the first four; more by hand, when something near them changed.
-const CHANGES = Number(process.env['FAULT_CHANGES'] ?? 1_250);
-const KILLS = Number(process.env['FAULT_KILLS'] ?? 4);
+/** Changes under each fault. */
+const CHANGES = 320 * ROUNDS;
+const KILLS = ROUNDS;
 
 afterAll(() => console.log(faultTable()));
 
@@ -106,8 +107,6 @@ describe('kill -9 of a worker', () => {
 });
 
 describe('PostgreSQL restarted under load', () => {
-  const ROUNDS = 3;
-
   it(`${ROUNDS} times: the API goes on afterwards, and so do deliveries`, async () => {
     const { path, remove } = scratch();
     const dataDir = join(path, 'postgres');

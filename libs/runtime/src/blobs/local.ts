@@ -121,7 +121,11 @@ export class LocalBlobStore extends BlobStore {
 /** A rename is on disk only when its directory is. */
 async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, 'r');
-  await directory.sync().finally(() => directory.close());
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
 }
 
 function isMissing(error: unknown): boolean {

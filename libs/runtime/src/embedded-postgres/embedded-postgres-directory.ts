@@ -165,7 +165,11 @@ export async function createDatabase({ files, programs, launcher, durable, log }
   }
   if (durable && process.platform !== 'win32') {
     const directory = await open(parent, constants.O_RDONLY);
-    await directory.sync().finally(() => directory.close());
+    try {
+      await directory.sync();
+    } finally {
+      await directory.close();
+    }
   }
 }
 

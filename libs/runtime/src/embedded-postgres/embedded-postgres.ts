@@ -255,7 +255,11 @@ async function ensureDatabase(url: (database: string) => string, files: Files): 
     }
     if (codeOf(error) !== '3D000') throw new EmbeddedPostgresError(explain(`FATAL: ${clause(error)}`, '', files, 0));
     const client = await connect('postgres');
-    await client.query(`create database ${NAME}`).finally(() => client.end());
+    try {
+      await client.query(`create database ${NAME}`);
+    } finally {
+      await client.end();
+    }
   }
 }
 

@@ -1,0 +1,14 @@
+// Runs the specs of test/faults that repeat a fault, several rounds of each; `npm test` has one round. FAULT_ROUNDS says how
+// many. Arguments go to Jest.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { endWithNpm, root, run } from './prepare.mjs';
+
+endWithNpm();
+const faults = join(root, 'test', 'faults');
+const repeating = readdirSync(faults)
+  .filter((name) => /\.(spec|e2e)\.ts$/.test(name) && readFileSync(join(faults, name), 'utf8').includes('./rounds.js'))
+  .map((name) => `test/faults/${name}`);
+const specs = [...repeating, '--selectProjects', 'integration', ...process.argv.slice(2)];
+const env = { ...process.env, FAULT_ROUNDS: process.env.FAULT_ROUNDS ?? '4' };
+process.exitCode = await run(process.execPath, [join(root, 'scripts', 'test.mjs'), ...specs], { env });

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { StreamsService } from '../doubles/streams-service.js';
+import { type Receiver, startReceiver } from '../webhooks/receiver.js';
+import { CALLS, OPERATIONS, ownBoard, type Place, type Prepared, send } from '../e2e/every-operation.js';
+import { confirm, csv, discovered, getImport, HEADER, plainRow, tally } from '../e2e/imports-calls.js';
+import {
+  type Answer,
+  type Body,
+  eventually,
+  outcome,
+  scratch,
+  type Server,
+  startServer,
+  unique,
+} from '../e2e/server.js';
+
+// A try whose end nobody knows is not over: the next one with the same Idempotency-Key goes on with it, gets what the first
+// would have got, and nothing is written twice.
+
+const FAULTS = ['before', 'during', 'after'] as const;
+type Fault = (typeof FAULTS)[number];
+const POSTS = OPERATIONS.filter(({ method }) => method === 'POST');
+const PRELOADED = pathToFileURL(resolve(import.meta.dirname, 'faults.mjs')).href;
+
+describe.each(['PostgreSQL', 'EventStoreDB'] as const)('with %s, a try that ended in doubt', (store) => {
+  const directory = scratch();
+  let double: StreamsService | undefined;
+  let receiver: Receiver;
+  let server: Server;
+  /** For each operation and fault a board where everything is ready; one more without a fault, to compare with. */
+  const ready = new Map<string, { readonly place: Place; readonly prepared: Prepared }>();
+
+  beforeAll(async () => {
+    if (store === 'EventStoreDB') double = await new StreamsService().start();
+    receiver = await startReceiver();
+    server = await startServer({
+      DATA_DIR: directory.path,
+      WEBHOOK_ALLOW_PRIVATE: 'true',
+      NODE_OPTIONS: `--import=${PRELOADED}`,
+      FAULTS_DIR: directory.path,
+      ...(double ? { EVENT_STORE_URL: double.url } : {}),
+    });
+    for (const kind of [...FAULTS, 'none'])
+      await Promise.all(
+        POSTS.map(async ({ id }) => {
+          const place = await ownBoard(server, receiver.origin);
+          const prepared = await CALLS[id]?.(place);
+          if (prepared) ready.set(`${id} ${kind}`, { place, prepared });
+        }),
+      );
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await double?.stop();
+    await receiver?.stop();
+    directory.remove();
+  });
+
+  /** How often each type of event is in the log of a board, but for those that policies write. */
+  async function eventsOf({ call }: Place): Promise<readonly string[]> {
+    const { id } = (await call('GET', '/v1/settings')).body;
+    const events = double
+      ? double.log.all.map(({ stream, type, metadata }) => ({ name: stream, type, actor: actorIn(metadata) }))
+      : await server.sql<{ name: string; type: string; actor: string }>(
+          `select name, type, meta->>'actor' as actor from events where name like $1`,
+          [`%-${id}-%`],
+        );
+    return events
+      .filter(({ name, actor }) => name.includes(`-${id}-`) && !actor.startsWith('system:'))
+      .map(({ type }) => type)
+      .sort();
+  }
+  const actorIn = (metadata: Uint8Array): string => {
+    const text = Buffer.from(metadata).toString();
+    return text === '' ? '' : String((JSON.parse(text) as { actor?: string }).actor);
+  };
+
+  /** Runs `work` while the fault lasts. EventStoreDB loses one answer, or lets one append time out, however often it is tried. */
+  async function failing(fault: Fault, work: () => Promise<Answer>): Promise<Answer> {
+    if (double && fault === 'before') double.timeOut(3);
+    else if (double && fault === 'during') double.loseAnswers();
+    else writeFileSync(join(directory.path, fault), '');
+    try {
+      return await work();
+    } finally {
+      rmSync(join(directory.path, fault), { force: true });
+      double?.heal();
+    }
+  }
+
+  describe.each(FAULTS)('%s its events were written', (fault) => {
+    test.each(POSTS)('$id', async ({ id, method, status }) => {
+      const [tried, whole] = [ready.get(`${id} ${fault}`), ready.get(`${id} none`)];
+      if (!tried || !whole) throw new Error(`"${id}" is not among the calls of every-operation.ts.`);
+      const headers = { 'Idempotency-Key': `doubt-${unique()}` };
+      const attempt = () => send(tried.place, method, tried.prepared, headers);
+      await failing(fault, attempt);
+      const second = await attempt();
+      expect([outcome(second), second.text]).toEqual([String(status), expect.any(String)]);
+      const shown = tried.prepared.shown?.(second.body);
+      if (shown !== undefined) await eventually(async () => (await tried.place.call('GET', shown)).status === 200);
+      // A secret is shown once.
+      const { secret: _, ...kept } = second.body as Body & { secret?: unknown };
+      expect((await attempt()).body).toMatchObject(kept);
+      if (!done.has(id)) done.set(id, send(whole.place, method, whole.prepared));
+      const { body } = (await done.get(id)) as Answer;
+      expect(Object.keys(second.body)).toEqual(Object.keys(body));
+      expect(second.body['matched']).toBe(body['matched']);
+      await eventually(async () => {
+        const [events, expected] = await Promise.all([eventsOf(tried.place), eventsOf(whole.place)]);
+        return JSON.stringify(events) === JSON.stringify(expected);
+      }, 5_000);
+    });
+  });
+  test('an import whose answers are lost in the middle makes each job once', async () => {
+    const ROWS = 150;
+    const place = await ownBoard(server, receiver.origin);
+    const board = { origin: server.origin, key: place.key };
+    const { id } = await discovered(board, csv(HEADER, ...Array.from({ length: ROWS }, () => plainRow(unique()))));
+    const met = join(directory.path, 'met');
+    rmSync(met, { force: true });
+    expect((await confirm(board, id)).status).toBe(202);
+    if (double) {
+      double.loseAnswers(3);
+      await eventually(() => double?.answersLeftToLose === 0);
+    } else {
+      await failing('during', async () => {
+        await eventually(() => existsSync(met));
+        return getImport(board, id) as never;
+      });
+    }
+    await eventually(async () => (await getImport(board, id)).status !== 'processing');
+    expect(tally(await getImport(board, id))).toEqual({
+      status: 'completed',
+      totalRows: ROWS,
+      processedRows: ROWS,
+      createdCount: ROWS,
+      updatedCount: 0,
+      skippedCount: 0,
+      errorCount: 0,
+    });
+    expect((await eventsOf(place)).filter((type) => type === 'JobCreated')).toHaveLength(ROWS);
+  });
+
+  /** What each operation answers when nothing goes wrong. */
+  const done = new Map<string, Promise<Answer>>();
+});

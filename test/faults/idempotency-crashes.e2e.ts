@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { aJob, outcome, parallel, request, type Server, ServerProcess, startServer, unique } from '../e2e/server.js';
+
+let server: Server;
+let company: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  company = (await server.call('POST', '/v1/companies', { body: { name: 'Hill Clinic' } })).body.id;
+});
+afterAll(() => server?.stop());
+
+const aKey = () => `key-${process.pid}-${unique()}`;
+const send = (
+  method: string,
+  path: string,
+  key: string,
+  body?: unknown,
+  more: { key?: string; headers?: Record<string, string> } = {},
+) => server.call(method, path, { body, ...more, headers: { 'Idempotency-Key': key, ...more.headers } });
+const create = (key: string, body: unknown, more = {}) => send('POST', '/v1/jobs', key, body, more);
+
+/** How many events the log has. */
+const events = async () => (await server.sql<{ n: number }>('select count(*)::int as n from events'))[0]?.n ?? -1;
+
+/** As if the process that served the request had died after its work and before it could keep the answer. */
+const forgetAnswer = (key: string) =>
+  server.sql(
+    "update idempotency_keys set status = null, headers = null, body = null, locked_until = now() - interval '1 second' where key = $1",
+    [key],
+  );
+
+describe('a request whose process died between its effect and its answer', () => {
+  /** Sends it, forgets that it was answered, sends it again: the same answer and no second effect. */
+  async function twice(method: string, path: string, body: unknown, headers: Record<string, string> = {}) {
+    const key = aKey();
+    const first = await send(method, path, key, body, { headers });
+    await forgetAnswer(key);
+    const before = await events();
+    const second = await send(method, path, key, body, { headers });
+    return { first, second, more: (await events()) - before };
+  }
+  const same = ({ first, second, more }: Awaited<ReturnType<typeof twice>>, status: number) => {
+    expect(first.status).toBe(status);
+    expect([outcome(second), second.body.id, more]).toEqual([String(status), first.body.id, 0]);
+  };
+
+  test('create', async () => same(await twice('POST', '/v1/jobs', aJob(company)), 201));
+
+  test('create with a slug that others had already', async () => {
+    const title = `Cook ${unique()}`;
+    await create(aKey(), aJob(company, { title }));
+    const result = await twice('POST', '/v1/jobs', aJob(company, { title }));
+    expect(result.first.body.slug).toMatch(/-2$/);
+    same(result, 201);
+  });
+
+  test('create with an externalId and a company of its own', async () => {
+    const body = { ...aJob(''), companyId: undefined, externalId: aKey(), company: { name: `Firm ${unique()}` } };
+    same(await twice('POST', '/v1/jobs', body), 201);
+  });
+
+  test('create a company', async () => {
+    same(
+      await twice('POST', '/v1/companies', { name: `Firm ${unique()}`, website: `https://firm-${unique()}.example` }),
+      201,
+    );
+  });
+
+  test('create a company with a slug that others had already', async () => {
+    const number = unique();
+    await server.call('POST', '/v1/companies', { body: { name: `Firm ${number}` } });
+    const result = await twice('POST', '/v1/companies', { name: `Firm ${number}!` });
+    expect(result.first.body.slug).toMatch(/-2$/);
+    same(result, 201);
+  });
+
+  test('publish, pause, expire and duplicate', async () => {
+    const { body: job } = await create(aKey(), aJob(company));
+    same(await twice('POST', `/v1/jobs/${job.id}/publish`, {}), 200);
+    same(await twice('POST', `/v1/jobs/${job.id}/pause`, undefined), 200);
+    await server.call('POST', `/v1/jobs/${job.id}/publish`);
+    same(await twice('POST', `/v1/jobs/${job.id}/expire`, undefined), 200);
+    same(await twice('POST', `/v1/jobs/${job.id}/duplicate`, {}), 201);
+  });
+
+  test('change, with If-Match too', async () => {
+    const { body: job } = await create(aKey(), aJob(company));
+    same(await twice('PATCH', `/v1/jobs/${job.id}`, { title: 'Changed' }), 200);
+    same(await twice('PATCH', `/v1/jobs/${job.id}`, { title: 'Changed again' }, { 'If-Match': '"2"' }), 200);
+  });
+
+  test('delete', async () => {
+    const { body: job } = await create(aKey(), aJob(company));
+    same(await twice('DELETE', `/v1/jobs/${job.id}`, undefined), 204);
+  });
+
+  test('a batch', async () => {
+    const { body: job } = await create(aKey(), aJob(company));
+    const operations = [
+      { id: 'a', method: 'POST', body: aJob(company) },
+      { id: 'b', method: 'POST', body: { title: 'refused' } },
+      { id: 'c', method: 'POST', body: aJob(company) },
+      { id: 'd', method: 'PATCH', resourceId: job.id, body: { title: 'Changed' } },
+    ];
+    const result = await twice('POST', '/v1/jobs/batch', { operations });
+    same(result, 200);
+    expect(result.second.body.data.map(({ status }) => status)).toEqual([201, 400, 201, 200]);
+  });
+});
+
+describe('a request that ended in a fault', () => {
+  const seedOf = async (key: string) =>
+    (
+      await server.sql<{ seed: string; fingerprint: Buffer }>(
+        'select seed, fingerprint from idempotency_keys where key = $1',
+        [key],
+      )
+    )[0]?.seed;
+
+  test('keeps its key and its seed, which the next try takes over at once', async () => {
+    const [key, body] = [aKey(), aJob(company)];
+    await server.sql(`alter table events add constraint broken check (false) not valid`);
+    const failed = await create(key, body);
+    const seed = await seedOf(key);
+    expect(outcome(failed)).toBe('500 internal_error');
+    expect(seed).toBeDefined();
+    expect(outcome(await create(key, aJob(company)))).toBe('422 idempotency_key_reused');
+    await server.sql('alter table events drop constraint broken');
+    const before = await events();
+    const second = await create(key, body);
+    expect([outcome(second), await seedOf(key), (await events()) - before]).toEqual(['201', seed, 1]);
+    expect((await create(key, body)).text).toBe(second.text);
+  });
+
+  test('after the write finds what it wrote', async () => {
+    const [key, body] = [aKey(), aJob(company, { externalId: aKey() })];
+    // The answer cannot be kept: the statement after the append fails.
+    await server.sql('alter table idempotency_keys add constraint broken check (status is null) not valid');
+    const failed = await create(key, body);
+    await server.sql('alter table idempotency_keys drop constraint broken');
+    expect(outcome(failed)).toBe('500 internal_error');
+    const before = await events();
+    const second = await create(key, body);
+    expect([outcome(second), (await events()) - before]).toEqual(['201', 0]);
+  });
+});
+
+test('killed in the middle of many, every key ends with one job', async () => {
+  const mortal = new ServerProcess({ DATABASE_URL: server.database });
+  await mortal.ready();
+  // One title and one company for many: slugs collide and companies are looked for, as they would in an import.
+  const wishes = Array.from({ length: 120 }, (_, n) => ({
+    key: aKey(),
+    body: {
+      ...aJob(''),
+      companyId: undefined,
+      company: { name: `Imported ${n % 5}` },
+      externalId: aKey(),
+      ...(n % 4 === 0 ? { title: `Imported cook ${n % 8}` } : {}),
+    },
+  }));
+  const attempt = (origin: string, { key, body }: (typeof wishes)[number]) =>
+    request(origin, 'POST', '/v1/jobs', { key: server.key, body, headers: { 'Idempotency-Key': key } });
+  let answered = 0;
+  let sent = 0;
+  const writers = parallel(8, async () => {
+    for (let wish = wishes[sent++]; wish; wish = wishes[sent++]) {
+      const answer = await attempt(mortal.origin, wish).catch(() => null);
+      if (answer?.status === 201 && ++answered === 40) mortal.signal('SIGKILL');
+    }
+  });
+  await writers;
+  await mortal.ended;
+  expect(answered).toBeGreaterThanOrEqual(40);
+  expect(answered).toBeLessThan(wishes.length);
+
+  await server.sql('update idempotency_keys set locked_until = now() where status is null');
+  const ends = await parallel(wishes.length, (n) => attempt(server.origin, wishes[n] as (typeof wishes)[number]));
+  expect(ends.map(outcome)).toEqual(wishes.map(() => '201'));
+  const [{ n } = { n: -1 }] = await server.sql<{ n: number }>(
+    'select count(*)::int as n from jobs_v4 where "externalId" = any($1)',
+    [wishes.map(({ body }) => body.externalId)],
+  );
+  expect(n).toBe(wishes.length);
+  const [{ firms } = { firms: -1 }] = await server.sql<{ firms: number }>(
+    `select count(*)::int as firms from companies_v6 where packed::json->>2 like 'Imported %'`,
+  );
+  expect(firms).toBe(5);
+});

@@ -1,0 +1,129 @@
+import { describe, expect, test } from '@jest/globals';
+import pg from 'pg';
+import {
+  call,
+  confirm,
+  csv,
+  getImport,
+  HEADER,
+  type OperationBody,
+  plainRow,
+  tally,
+  upload,
+} from '../e2e/imports-calls.js';
+import { cleanups, launch, place } from '../e2e/processes.js';
+import { eventually, freshDatabase, outcome, type ServerProcess } from '../e2e/server.js';
+
+// What follows when a process dies between an event and what was to follow it.
+
+async function installation() {
+  const [database, data] = [await freshDatabase(), place()];
+  const pool = new pg.Pool({ connectionString: database, max: 2 });
+  pool.on('error', () => undefined);
+  cleanups.push(() => pool.end());
+  const start = (role: string): Promise<ServerProcess> =>
+    launch({ DATABASE_URL: database, DATA_DIR: data, LOG_LEVEL: 'warn', ROLE: role, IMPORTS_PER_DAY: '2' }).ready();
+  // Once with a worker, which builds the read models; then without, so that nothing happens before the tests want it.
+  const whole = await start('all');
+  const key = whole.shownKey ?? '';
+  await whole.stop();
+  const api = await start('api');
+  return { pool, start, board: { origin: api.origin, key } };
+}
+
+describe('an import', () => {
+  test('is looked into and written, though who promised it died before it began', async () => {
+    const { pool, start, board } = await installation();
+    const {
+      resource: { id },
+    } = (await upload(board, { bytes: csv(HEADER, plainRow(1), plainRow(2)) })).body as OperationBody;
+    // As if the process had died right after the event: nobody works yet, and nobody was told to.
+    const forget = async () => {
+      await pool.query('select graphile_worker.remove_job(id) from operations');
+      await pool.query('delete from operations');
+    };
+    await forget();
+    let worker = await start('worker');
+    await eventually(async () => (await getImport(board, id)).discoveryStatus === 'ready');
+    await worker.stop();
+    expect(outcome(await confirm(board, id))).toBe('202');
+    await forget();
+    worker = await start('worker');
+    await eventually(async () => (await getImport(board, id)).status === 'completed');
+    expect(tally(await getImport(board, id))).toMatchObject({ createdCount: 2, processedRows: 2 });
+    const { rows } = await pool.query<{ actor: string }>(
+      `select distinct meta ->> 'actor' as actor from events where type = 'JobCreated'`,
+    );
+    // In the name of whoever confirmed it, whoever began it.
+    expect(rows).toEqual([{ actor: expect.stringMatching(/^api_key:/) }]);
+  });
+
+  test('that was taken in is not taken in again by the retry, and costs nothing more', async () => {
+    const { pool, board } = await installation();
+    const file = { bytes: csv(HEADER, plainRow(1)), headers: { 'Idempotency-Key': 'retried' } };
+    expect((await upload(board, { bytes: csv(HEADER, plainRow(0)) })).status).toBe(202);
+    const first = (await upload(board, file)).body as OperationBody;
+    // As if the process had died before it could keep its answer; and the quota is used up by now.
+    await pool.query(
+      `update idempotency_keys set status = null, headers = null, body = null, locked_until = now() - interval '1 minute' where key = 'retried'`,
+    );
+    const second = await upload(board, file);
+    expect([second.status, (second.body as OperationBody).id, (second.body as OperationBody).resource]).toEqual([
+      202,
+      first.id,
+      first.resource,
+    ]);
+    expect((await call(board, 'GET', '/v1/imports')).body.data).toHaveLength(2);
+    expect((await call(board, 'GET', '/v1/imports/quota')).body).toMatchObject({ used: 2, remaining: 0 });
+    expect(outcome(await upload(board, { bytes: csv(HEADER, plainRow(2)) }))).toBe('429 imports_daily_limit_exceeded');
+  });
+
+  test('that nobody has looked into yet cannot be confirmed; when somebody has, it can', async () => {
+    const { start, board } = await installation();
+    const {
+      resource: { id },
+    } = (await upload(board, { bytes: csv(HEADER, plainRow(1)) })).body as OperationBody;
+    const targets = ['title', 'description', 'applicationUrl', 'companyName', 'externalId'];
+    const fieldMappings = HEADER.map((sourceColumn, index) => ({
+      sourceColumn,
+      targetField: targets[index],
+      confidence: 1,
+    }));
+    for (const body of [{}, { inlineMapping: { fieldMappings } }])
+      expect(outcome(await confirm(board, id, body))).toBe('400 imports_no_mapping');
+    expect(await getImport(board, id)).toMatchObject({
+      status: 'pending',
+      discoveryStatus: 'pending',
+      proposedMapping: null,
+    });
+    await start('worker');
+    await eventually(async () => (await getImport(board, id)).discoveryStatus === 'ready');
+    expect(outcome(await confirm(board, id))).toBe('202');
+    await eventually(async () => (await getImport(board, id)).status === 'completed');
+  });
+
+  test('that is cancelled before anybody works on it never runs, by its own cancel and by that of its operation', async () => {
+    const { pool, start, board } = await installation();
+    const uploads = [
+      await upload(board, { bytes: csv(HEADER, plainRow(1)) }),
+      await upload(board, { bytes: csv(HEADER, plainRow(2)) }),
+    ];
+    const [first, second] = uploads.map(({ body }) => body as OperationBody) as [OperationBody, OperationBody];
+    expect(await call(board, 'POST', `/v1/imports/${first.resource.id}/cancel`)).toMatchObject({
+      status: 200,
+      body: { status: 'cancelled' },
+    });
+    expect((await call(board, 'GET', `/v1/operations/${first.id}`)).body).toMatchObject({ state: 'cancelled' });
+    expect(await call(board, 'POST', `/v1/operations/${second.id}/cancel`)).toMatchObject({
+      status: 200,
+      body: { state: 'cancelled' },
+    });
+    await start('worker');
+    await eventually(async () => (await getImport(board, second.resource.id)).status === 'cancelled');
+    expect((await getImport(board, first.resource.id)).discoveryStatus).toBe('pending');
+    const { rows } = await pool.query<{ type: string }>(
+      `select distinct type from events where category = 'jobImport' order by type`,
+    );
+    expect(rows.map(({ type }) => type)).toEqual(['ImportCancelled', 'ImportUploaded']);
+  });
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { launch } from '../e2e/processes.js';
+import {
+  aJob,
+  eventually,
+  freshDatabase,
+  outcome,
+  parallel,
+  request,
+  type Server,
+  startServer,
+} from '../e2e/server.js';
+
+/** What `/readyz` says of the worker process. */
+interface Worker {
+  readonly state: string;
+  readonly pid: number;
+  readonly restarts: number;
+}
+
+const workerOf = async (origin: string): Promise<Worker> => {
+  const { body } = await request(origin, 'GET', '/readyz');
+  return (body as unknown as { checks: { worker: { detail: Worker } } }).checks.worker.detail;
+};
+const running = async (origin: string, restarts: number): Promise<Worker> => {
+  let worker: Worker | undefined;
+  await eventually(async () => {
+    worker = await workerOf(origin);
+    return worker.state === 'running' && worker.restarts === restarts;
+  });
+  return worker as Worker;
+};
+const lives = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+describe('a server that works in the background in a second process', () => {
+  let server: Server;
+  let company: string;
+  const made: string[] = [];
+
+  beforeAll(async () => {
+    server = await startServer({ WORKER_PROCESS: 'on' });
+    company = (await server.call('POST', '/v1/companies', { body: { name: 'Hill Clinic' } })).body.id;
+  });
+  afterAll(() => server?.stop());
+
+  const post = async (): Promise<void> => {
+    const answer = await server.call('POST', '/v1/jobs', { body: aJob(company) });
+    expect(outcome(answer)).toBe('201');
+    made.push(answer.body.id);
+  };
+  /** The jobs that were told of, once for each time that one was. */
+  const told = async (): Promise<string[]> =>
+    (
+      await server.sql<{ id: string }>(
+        `select object_id as id from published_events where object = 'job' order by object_id`,
+      )
+    ).map(({ id }) => id);
+
+  test('tells both of them in /metrics and /readyz', async () => {
+    const { pid } = await running(server.origin, 0);
+    expect(pid).not.toBe(server.process.child.pid);
+    let metrics = '';
+    await eventually(async () => {
+      metrics = (await server.call('GET', '/metrics')).text;
+      return /^openings_policy_lag_seconds\{policy="relabel-jobs"\} /m.test(metrics);
+    });
+    expect(metrics).toMatch(/^openings_worker_up 1$/m);
+    expect(metrics).toMatch(/^openings_http_request_duration_seconds_count\{/m);
+    expect(metrics).toMatch(/^openings_webhook\w* /m);
+  });
+
+  test('answers while that process dies or stands still, starts it again, and loses nothing', async () => {
+    for (const [nth, signal] of (['SIGKILL', 'SIGSTOP'] as const).entries()) {
+      const { pid } = await running(server.origin, nth);
+      await parallel(5, post);
+      process.kill(pid, signal);
+      await parallel(10, post);
+      await running(server.origin, nth + 1);
+      await post();
+      expect(lives(pid)).toBe(false);
+    }
+    await eventually(async () => (await told()).length >= made.length);
+    expect(await told()).toEqual([...made].sort());
+    // Nobody had to wait for the leases of the dead.
+    const { rows } = await server.pool.query<{ holders: number }>(
+      'select count(distinct holder)::int as holders from leases',
+    );
+    expect(rows).toEqual([{ holders: 1 }]);
+  });
+
+  test('ends with it, even when it has hardly begun', async () => {
+    const database = await freshDatabase();
+    for (let round = 0; round < 3; round++) {
+      const each = await launch({ DATABASE_URL: database, WORKER_PROCESS: 'on' }).ready();
+      const { pid } = await workerOf(each.origin);
+      each.signal('SIGKILL');
+      await eventually(() => !lives(pid), 30_000);
+      await each.ended;
+    }
+  });
+
+  test('ends with it, in order and killed', async () => {
+    const database = await freshDatabase();
+    for (const [signal, code] of [
+      ['SIGTERM', 0],
+      ['SIGKILL', null],
+    ] as const) {
+      const each = await launch({ DATABASE_URL: database, WORKER_PROCESS: 'on' }).ready();
+      const { pid } = await running(each.origin, 0);
+      each.signal(signal);
+      await eventually(() => !lives(pid));
+      expect((await each.ended).code).toBe(code);
+      expect(each.stderr).toBe('');
+    }
+  });
+});

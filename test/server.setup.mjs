@@ -1,0 +1,55 @@
+// Keeps the servers that end-to-end specs share, one for each worker of Jest, in this process, which outlives workers: they
+// ask at TEST_SERVERS. A server is started when the first spec of a worker asks for it, and ends with the run.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { text } from 'node:stream/consumers';
+
+/** Starts the program `main` with `env`. Resolves to its greeting, which names address and key. */
+function greeting({ main, env }, children) {
+  const child = spawn(process.execPath, [main], { cwd: tmpdir(), env, stdio: ['ignore', 'pipe', 'pipe'] });
+  children.push(child);
+  let said = '';
+  return new Promise((resolve, reject) => {
+    const hear = (more) => {
+      said = `${said}${more}`.slice(-100_000);
+      if (/Metrics +http/.test(said)) resolve(said);
+    };
+    child.stdout.setEncoding('utf8').on('data', hear);
+    child.stderr.setEncoding('utf8').on('data', hear);
+    child.once('close', () => reject(new Error(`The shared server ended:\n${said}`)));
+  });
+}
+
+export async function offerServers() {
+  const servers = new Map();
+  const children = [];
+  const answer = async ({ method, url }, body) => {
+    if (method === 'PUT') {
+      const { main, env, database } = JSON.parse(body);
+      servers.set(url, { database, said: await greeting({ main, env }, children) });
+    }
+    return servers.get(url) ?? null;
+  };
+  const offer = createServer((request, response) => {
+    // A connection that is kept would be closed under the next question.
+    response.setHeader('Connection', 'close');
+    text(request)
+      .then((body) => answer(request, body))
+      .then(
+        (server) => response.end(JSON.stringify(server)),
+        (error) => response.writeHead(500).end(error.message),
+      );
+  });
+  offer.listen(0, '127.0.0.1').unref();
+  await once(offer, 'listening');
+  process.env.TEST_SERVERS = `http://127.0.0.1:${offer.address().port}`;
+  return async () => {
+    delete process.env.TEST_SERVERS;
+    offer.close();
+    offer.closeAllConnections();
+    const running = children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+    await Promise.all(running.map((child) => (child.kill('SIGTERM'), once(child, 'close'))));
+  };
+}
