@@ -272,7 +272,7 @@ describe('who is subscribed, as it is remembered', () => {
           const client = await world.pool.connect();
           try {
             await client.query('begin');
-            await world.enlisting.published(client, events);
+            await world.late.published(client, events);
             const { rows } = await client.query<{ line: string }>(
               `select concat_ws(' ', sequence, endpoint, url, config_version, row_number() over (partition by sequence order by id) - 1) as line
              from webhook_deliveries order by sequence, id`,

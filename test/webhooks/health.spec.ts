@@ -157,7 +157,7 @@ describe('the health of an endpoint', () => {
     world.worker();
     await world.publish(...many(2));
     await world.sql(`update webhook_health set failing_since = now() - interval '4 days 23 hours'`);
-    // A probe that comes while the lane is still held by the look before finds nothing to do.
+    // A probe that comes while the queue is still held by the look before finds nothing to do.
     await eventually(async () => {
       await probe();
       return (await world.sql('select 1 from webhook_attempts')).length > 0;

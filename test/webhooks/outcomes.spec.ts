@@ -219,13 +219,13 @@ describe('who is told of an event', () => {
     expect((await world.sql('select 1 from published_events')).length).toBe(0);
   });
 
-  it('is put on the list of lanes in which others are under way', async () => {
+  it('is put on the list of queues in which others are under way', async () => {
     const { world } = stage;
     const hook = await stage.receiver((_, response) => setTimeout(() => response.writeHead(200).end(), 2));
     await world.endpoint(hook.origin);
     world.worker();
     world.worker();
-    // Publishing and recording meet in the same lanes again and again.
+    // Publishing and recording meet in the same queues again and again.
     for (let revision = 1; revision <= 100; revision++)
       await world.publish(...['jobs_1', 'jobs_2', 'jobs_3'].map((object) => ({ object, revision })));
     await eventually(() => hook.received.length >= 300);

@@ -1,26 +1,30 @@
 import type { Pool, PoolClient } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Joined, JoiningListener, type PublishedEvent } from '#publishing';
+import { admission } from '../webhook-endpoint/endpoint-health.js';
+import { CLOSING_TRANSITIONS } from './admission-sql.js';
 import { TRIES } from './attempt-rules.js';
-import { deliveryId, type Enlisting, Stems } from './enlisting.js';
-import type { Head } from './lanes.js';
-import type { Due } from './rooms.js';
+import type { WebhookEndpointRow } from './endpoint-row.js';
+import { standingOf } from './health-observations.js';
+import { deliveryId, type LateFanOut, DeliveryIds } from './late-fan-out.js';
+import type { Head } from './delivery-queues.js';
+import type { Due } from './worker-capacity.js';
 import type { DeliveryWorker } from './delivery-worker.js';
 import { type Match, Subscriptions } from './subscriptions.js';
 import { beginSql } from './worker-lease.js';
 
 /** Who delivers in this process at the moment, if anybody does. */
-export interface Desk {
+export interface LocalWorker {
   worker: DeliveryWorker | undefined;
 }
 
 /** What fanning out stands on. */
 export interface FanOutNeeds {
   readonly pool: Pool;
-  readonly enlisting: Enlisting;
+  readonly late: LateFanOut;
   readonly subscriptions: Subscriptions;
-  readonly desk: Desk;
-  /** Called when lanes are due in the database. */
+  readonly local: LocalWorker;
+  /** Called when queues are due in the database. */
   readonly onDue: () => void;
 }
 
@@ -32,16 +36,19 @@ const UNWELL_MS = 1_000;
 const WINDOW_MS = 4 * 86_400_000;
 
 /** The deliveries of one object to one endpoint, as they are made. */
-interface Lane {
+interface DeliveryQueue {
   readonly head: Match;
   readonly delivery: string;
   readonly wanted: boolean;
   open: number;
 }
 
+/** Whether deliveries to the endpoint are attempted as usual, as far as its own state says. */
+const isOpen = (row: WebhookEndpointRow): boolean => admission(standingOf(row), null) === 'open';
+
 const keyOf = ({ endpoint, event }: Match): string => `${endpoint.row.id} ${event.objectId}`;
 
-// A lane without anything open is the publisher's to give away; one with something open is under way or waits for its time.
+// A queue without anything open is the publisher's to give away; one with something open is under way or waits for its time.
 const FAN_OUT = (first: number) => {
   const at = (nth: number) => `$${first + nth}`;
   return {
@@ -53,7 +60,7 @@ const FAN_OUT = (first: number) => {
       ), gate as materialized (
         select g.endpoint from unnest(${at(11)}::text[], ${at(12)}::int[]) as g(endpoint, resumes), moved
         where not exists (select from webhook_health h
-          where h.endpoint = g.endpoint and h.resumes = g.resumes and h.verdict is not null and h.verdict <> 'recovered')
+          where h.endpoint = g.endpoint and h.resumes = g.resumes and h.verdict in (${CLOSING_TRANSITIONS}))
       ), health as (
         insert into webhook_health (endpoint, board)
         select h.* from unnest(${at(13)}::text[], ${at(14)}::text[]) as h(endpoint, board), moved on conflict do nothing
@@ -63,7 +70,7 @@ const FAN_OUT = (first: number) => {
           as k(endpoint, object_id, board, open, wanted), moved
       ), worker as (
         ${beginSql(first + 20, 'wished where taken')}
-      ), lanes as (
+      ), queues as (
         insert into webhook_lanes as l (endpoint, object_id, board, open, due_at, holder, turn)
         -- In the order in which workers lock them, too.
         select endpoint, object_id, board, open, case when not taken then now() end, case when taken then ${at(20)} end,
@@ -75,7 +82,7 @@ const FAN_OUT = (first: number) => {
           turn = case when l.open > 0 then l.turn else excluded.turn end
         returning l.endpoint, l.object_id, l.holder, l.turn
       )`,
-    answer: `(select string_agg(case when holder is null then '+' else '-' end || endpoint || ' ' || object_id, E'\\n') from lanes
+    answer: `(select string_agg(case when holder is null then '+' else '-' end || endpoint || ' ' || object_id, E'\\n') from queues
       where turn <> ${at(21)}::bigint or holder is distinct from ${at(20)})`,
   };
 };
@@ -88,7 +95,7 @@ const NOBODY = (first: number) => ({ outdated: `or ${Subscriptions.outdatedSql(f
  * rest is due in the database, for any worker (decision 0040).
  */
 export class FanOut extends JoiningListener {
-  private readonly stems = new Stems();
+  private readonly stems = new DeliveryIds();
   /** Endpoints that have a row for their health. */
   private readonly known = new Set<string>();
   private toldOfUnwell = -Infinity;
@@ -98,7 +105,7 @@ export class FanOut extends JoiningListener {
   }
 
   override async published(client: PoolClient, events: readonly PublishedEvent[]): Promise<void> {
-    await this.needs.enlisting.published(client, events);
+    await this.needs.late.published(client, events);
   }
 
   override committed(): void {
@@ -111,8 +118,8 @@ export class FanOut extends JoiningListener {
 
   /** @throws Error while it cannot be told yet who is subscribed; nothing is published until then. */
   override async join(events: readonly PublishedEvent[]): Promise<Joined> {
-    const { pool, enlisting, subscriptions } = this.needs;
-    await enlisting.endpointsAreKnown(pool, events.at(-1)?.position ?? '');
+    const { pool, late, subscriptions } = this.needs;
+    await late.endpointsAreKnown(pool, events.at(-1)?.position ?? '');
     const boards = [...new Set(events.map(({ board }) => board))];
     await subscriptions.learn(boards);
     const stamps = subscriptions.stamps(boards);
@@ -121,16 +128,16 @@ export class FanOut extends JoiningListener {
       return { name: 'to-nobody', sql: NOBODY, values: stamps, committed: () => undefined, dropped: () => undefined };
     if (events.length >= BEHIND) await this.roomFor(matches);
     const worker = this.worker();
-    const turn = (await worker?.beginTaking()) ?? 0;
-    return this.joined(matches, stamps, worker && { worker, turn });
+    const fencingToken = (await worker?.beginTaking()) ?? 0;
+    return this.joined(matches, stamps, worker && { worker, fencingToken });
   }
 
   private joined(
     matches: readonly Match[],
     stamps: readonly unknown[],
-    by: { readonly worker: DeliveryWorker; readonly turn: number } | undefined,
+    by: { readonly worker: DeliveryWorker; readonly fencingToken: number } | undefined,
   ): Joined {
-    const lanes = new Map<string, Lane>();
+    const queues = new Map<string, DeliveryQueue>();
     const ids: string[] = [];
     let stem = '';
     for (const match of matches) {
@@ -138,22 +145,22 @@ export class FanOut extends JoiningListener {
       const delivery = deliveryId(stem, match.nth);
       ids.push(delivery);
       const key = keyOf(match);
-      const lane = lanes.get(key);
+      const queue = queues.get(key);
       const { row } = match.endpoint;
-      if (lane) lane.open++;
+      if (queue) queue.open++;
       else
-        lanes.set(key, {
+        queues.set(key, {
           head: match,
           delivery,
           open: 1,
-          wanted: row.state === 'enabled' && by?.worker.rooms.reserve(row.id) === true,
+          wanted: isOpen(row) && by?.worker.capacity.reserve(row.id) === true,
         });
     }
-    const all = [...lanes.values()];
+    const all = [...queues.values()];
     const endpoints = [...new Map(matches.map(({ endpoint: { row } }) => [row.id, row])).values()];
     const unknown = endpoints.filter(({ id }) => !this.known.has(id));
     const release = () => {
-      for (const { wanted, head } of all) if (wanted) by?.worker.rooms.release(head.endpoint.row.id);
+      for (const { wanted, head } of all) if (wanted) by?.worker.capacity.release(head.endpoint.row.id);
     };
     return {
       name: 'fan-out',
@@ -171,7 +178,7 @@ export class FanOut extends JoiningListener {
         all.map(({ open }) => open),
         all.map(({ wanted }) => wanted),
         by?.worker.holder ?? '',
-        by?.turn ?? 0,
+        by?.fencingToken ?? 0,
       ],
       committed: ({ answer, now, asked }) => {
         for (const { id } of unknown) this.known.add(id);
@@ -179,7 +186,7 @@ export class FanOut extends JoiningListener {
         release();
         if (by)
           this.begin(
-            all.filter((lane) => lane.wanted && !missed.has(keyOf(lane.head))),
+            all.filter((queue) => queue.wanted && !missed.has(keyOf(queue.head))),
             by,
             { now, asked },
           );
@@ -193,19 +200,19 @@ export class FanOut extends JoiningListener {
   }
 
   private begin(
-    lanes: readonly Lane[],
-    { worker, turn }: { worker: DeliveryWorker; turn: number },
+    queues: readonly DeliveryQueue[],
+    { worker, fencingToken }: { worker: DeliveryWorker; fencingToken: number },
     { now, asked }: { now: number; asked: number },
   ): void {
     const seenAt = performance.now();
     const nextAttemptAt = new Date(now).toISOString();
     worker.taken(
-      lanes.map(({ head: { event, endpoint, configuration }, delivery }): Due => {
+      queues.map(({ head: { event, endpoint, configuration }, delivery }): Due => {
         const head: Head = {
           endpoint: endpoint.row.id,
           objectId: event.objectId,
           board: event.board,
-          turn,
+          fencingToken,
           endpointVersion: endpoint.row.version,
           probe: false,
           delivery,
@@ -220,8 +227,7 @@ export class FanOut extends JoiningListener {
           nextAttemptAt,
           leftMs: WINDOW_MS,
           forgotten: false,
-          failedBefore: false,
-          resumesNoted: endpoint.row.resumes,
+          lastAttemptAt: null,
           body: event.body,
           now,
         };
@@ -231,25 +237,25 @@ export class FanOut extends JoiningListener {
     );
   }
 
-  /** Lanes that nobody holds: there was no room for them, or their endpoint is not well. */
+  /** DeliveryQueues that nobody holds: there was no room for them, or their endpoint is not well. */
   private tellOfDue(
-    lanes: readonly Lane[],
+    queues: readonly DeliveryQueue[],
     missed: ReadonlyMap<string, boolean>,
     worker: DeliveryWorker | undefined,
   ): void {
     let due = false;
-    for (const { head, wanted } of lanes) {
+    for (const { head, wanted } of queues) {
       if (!missed.get(keyOf(head))) continue;
-      const well = head.endpoint.row.state === 'enabled';
+      const well = isOpen(head.endpoint.row);
       due ||= well || performance.now() - this.toldOfUnwell > UNWELL_MS;
       if (!well) this.toldOfUnwell = performance.now();
-      else if (!wanted) worker?.rooms.left(head.endpoint.row.id);
+      else if (!wanted) worker?.capacity.left(head.endpoint.row.id);
     }
     if (due) this.needs.onDue();
   }
 
   private worker(): DeliveryWorker | undefined {
-    const { worker } = this.needs.desk;
+    const { worker } = this.needs.local;
     return worker?.open ? worker : undefined;
   }
 
@@ -258,8 +264,11 @@ export class FanOut extends JoiningListener {
     const wanted = new Map<string, number>();
     for (const { endpoint } of matches) wanted.set(endpoint.row.id, (wanted.get(endpoint.row.id) ?? 0) + 1);
     for (const until = performance.now() + PATIENCE_MS; performance.now() < until; await sleep(2)) {
-      const rooms = this.worker()?.rooms;
-      if (!rooms || ![...wanted].some(([id, count]) => rooms.quick(id) && (rooms.isFull(id) || rooms.free(id) < count)))
+      const capacity = this.worker()?.capacity;
+      if (
+        !capacity ||
+        ![...wanted].some(([id, count]) => capacity.quick(id) && (capacity.isFull(id) || capacity.free(id) < count))
+      )
         return;
     }
   }

@@ -6,9 +6,9 @@ import {
   type DatedSecret,
   MAX_ENDPOINTS,
   type SealedSecret,
-  type StateReason,
   type WebhookEndpointEvents,
 } from './webhook-endpoint.decider.js';
+import type { StateReason } from './endpoint-health.js';
 
 /** Configurations that a row keeps: those that changes of the last moments may still be held against. */
 const CONFIGURATIONS = 20;

@@ -1,4 +1,4 @@
-import type { Head } from './lanes.js';
+import type { Head } from './delivery-queues.js';
 import type { KnownEndpoint } from './signing.js';
 
 /** Requests of this process at a time, about: beyond, endpoints share what there is, and each keeps at least one. */
@@ -23,13 +23,13 @@ export interface Due {
 /** Deliveries of one endpoint in this process. */
 interface Counter {
   active: number;
-  /** Places for lanes that are just being taken. */
+  /** Places for queues that are just being taken. */
   reserved: number;
   readonly queue: Due[];
 }
 
 /** How many deliveries of each endpoint this process has, and how many it may have. */
-export class Rooms {
+export class WorkerCapacity {
   /** Deliveries under way. */
   active = 0;
   private readonly counters = new Map<string, Counter>();
@@ -54,7 +54,7 @@ export class Rooms {
     return this.full.has(id);
   }
 
-  /** What lanes may be leased: see `Lanes.lease`. */
+  /** What queues may be leased: see `DeliveryQueues.lease`. */
   forLease(): { readonly perEndpoint: number; readonly inAll: number; readonly busy: Map<string, number> } {
     const perEndpoint = Math.ceil(this.perEndpoint * AHEAD);
     const busy = new Map<string, number>();
@@ -64,8 +64,11 @@ export class Rooms {
   }
 
   /** Notes which endpoints may have more that is due than was leased. */
-  leased(lanes: readonly { readonly endpoint: string }[], { perEndpoint, busy }: ReturnType<Rooms['forLease']>): void {
-    for (const { endpoint } of lanes) busy.set(endpoint, (busy.get(endpoint) ?? 0) + 1);
+  leased(
+    queues: readonly { readonly endpoint: string }[],
+    { perEndpoint, busy }: ReturnType<WorkerCapacity['forLease']>,
+  ): void {
+    for (const { endpoint } of queues) busy.set(endpoint, (busy.get(endpoint) ?? 0) + 1);
     // The least that any of them was given when there are so many that they share.
     const room = shareOf(busy.size, perEndpoint);
     this.full = new Set([...busy].filter(([, count]) => count >= room).map(([endpoint]) => endpoint));
@@ -76,14 +79,14 @@ export class Rooms {
     this.full.add(id);
   }
 
-  /** Takes a place for a lane that is not leased yet; false when there is none, or when others wait for it. */
+  /** Takes a place for a queue that is not leased yet; false when there is none, or when others wait for it. */
   reserve(id: string): boolean {
     if (this.full.has(id) || this.free(id) <= 0) return false;
     this.counter(id).reserved++;
     return true;
   }
 
-  /** How many lanes of this endpoint could be held beside those that are. */
+  /** How many queues of this endpoint could be held beside those that are. */
   free(id: string): number {
     const perEndpoint = Math.ceil(this.perEndpoint * AHEAD);
     const endpoints = this.counters.size + (this.counters.has(id) ? 0 : 1);
@@ -144,7 +147,7 @@ export class Rooms {
     return counter ? counter.active + counter.reserved + counter.queue.length : 0;
   }
 
-  /** Lanes beyond the common share, for an endpoint that is through with them in no time. */
+  /** DeliveryQueues beyond the common share, for an endpoint that is through with them in no time. */
   private extra(id: string, perEndpoint: number): number {
     const pace = this.paces.get(id);
     if (pace === undefined) return 0;

@@ -15,7 +15,7 @@ const WAIT_MS = 5_000;
 const CATEGORY = 'webhookEndpoint';
 
 /** What ids of an event's deliveries begin with; they sort as the events do, within a millisecond too. */
-export class Stems {
+export class DeliveryIds {
   private last = 0;
   private count = 0;
 
@@ -74,8 +74,8 @@ const ENLIST = (endpoints: string) => `with e as materialized (
  * what is told late; what is new is put there by `FanOut`, without asking the database who is subscribed.
  */
 @Injectable()
-export class Enlisting extends PublicationListener {
-  private readonly stems = new Stems();
+export class LateFanOut extends PublicationListener {
+  private readonly stems = new DeliveryIds();
   private live = false;
 
   constructor(private readonly store: EventStore) {
