@@ -227,7 +227,7 @@ describe('who is subscribed, as it is remembered', () => {
     }),
   });
 
-  it('is who the database says is subscribed, whatever happened to endpoints', async () => {
+  it('is who gets what is published late, whatever happened to endpoints', async () => {
     const { world } = stage;
     await fc.assert(
       fc.asyncProperty(
@@ -265,7 +265,7 @@ describe('who is subscribed, as it is remembered', () => {
           const subscriptions = new Subscriptions(world.pool, world.ciphers);
           await subscriptions.learn([BOARD, 'boards_02']);
           const remembered = subscriptions
-            .matches(events)
+            .subscribers(events)
             .map(({ event, endpoint, configuration, nth }) =>
               [event.sequence, endpoint.row.id, configuration.url, configuration.version, nth].join(' '),
             );

@@ -1,4 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { admissionSql } from '../../libs/integrations/src/delivery/admission-sql.js';
+import {
+  admission,
+  HEALTH_TRANSITIONS,
+  STATE_REASONS,
+} from '../../libs/integrations/src/webhook-endpoint/endpoint-health.js';
 import { eventually } from '../e2e/server.js';
 import { answer } from './receiver.js';
 import { told, useStage } from './stage.js';
@@ -198,5 +204,63 @@ describe('the health of an endpoint', () => {
       async () => (await world.sql('select 1 from webhook_health where verdict is not null')).length === 0,
     );
     expect(world.asked).toEqual([]);
+  });
+
+  it('counts each failure once when many workers record, and the answer to a recording is lost', async () => {
+    const { world } = stage;
+    const hook = await stage.receiver(answer(404));
+    const id = await world.endpoint(hook.origin);
+    const workers = [
+      world.worker({ perEndpoint: 2 }),
+      world.worker({ perEndpoint: 2 }),
+      world.worker({ perEndpoint: 2 }),
+    ];
+    workers[0]?.cut('webhook-record', 'after');
+    workers[1]?.cut('webhook-record', 'after');
+    for (let n = 0; n < 9; n += 3) {
+      await Promise.all([0, 1, 2].map((each) => workers[each]?.publish(...many(1, n + each))));
+    }
+    await eventually(async () => (await world.stands()).every((each) => each === 'terminal permanent_response 1'));
+    await eventually(async () => (await streak(id)) === 9);
+    await world.settled();
+    expect([await streak(id), world.asked]).toEqual([9, []]);
+    await world.publish(...many(1, 9));
+    await eventually(() => world.asked.length > 0);
+    expect([await streak(id), world.asked]).toEqual([10, [`failing ${id} consecutive_failures`]]);
+  });
+
+  it('that another process changed is learned before anything is recorded', async () => {
+    const { world } = stage;
+    const hook = await stage.receiver(answer(404));
+    const id = await world.endpoint(hook.origin);
+    const worker = world.worker();
+    await worker.publish(...many(1));
+    await eventually(async () => (await streak(id)) === 1);
+    const recorded = worker.asked('webhook-record');
+    await world.sql(`update webhook_health set streak = 8`);
+    await worker.publish(...many(1, 1));
+    await eventually(async () => (await streak(id)) === 9);
+    expect(worker.asked('webhook-record')).toBe(recorded + 2);
+    await worker.publish(...many(1, 2));
+    await eventually(() => world.asked.length > 0);
+    expect(worker.asked('webhook-record')).toBe(recorded + 3);
+    expect(await world.sql('select count(*)::int as attempts from webhook_attempts')).toEqual([{ attempts: 3 }]);
+  });
+
+  it('lets workers in as its rules say, in statements too', async () => {
+    const all = (['enabled', 'failing', 'paused'] as const).flatMap((state) =>
+      [null, ...STATE_REASONS].flatMap((reason) =>
+        [null, ...HEALTH_TRANSITIONS].map((transition) => ({ state, reason, transition })),
+      ),
+    );
+    const rows = await stage.world.sql<{ admission: string }>(
+      `select ${admissionSql({ state: 'k.state', reason: 'k.reason', transition: 'k.transition' })} as admission
+       from rows from (jsonb_to_recordset($1) as (state text, reason text, transition text))
+         with ordinality as k(state, reason, transition, ord) order by ord`,
+      [JSON.stringify(all)],
+    );
+    expect(rows.map((row) => row.admission)).toEqual(
+      all.map(({ state, reason, transition }) => admission({ state, reason }, transition)),
+    );
   });
 });

@@ -6,11 +6,14 @@ import { CLOSING_TRANSITIONS } from './admission-sql.js';
 import { TRIES } from './attempt-rules.js';
 import type { WebhookEndpointRow } from './endpoint-row.js';
 import { standingOf } from './health-observations.js';
-import { deliveryId, type LateFanOut, DeliveryIds } from './late-fan-out.js';
+import { DeliveryIds } from './delivery-ids.js';
+import type { LateFanOut } from './late-fan-out.js';
 import type { Head } from './delivery-queues.js';
 import type { Due } from './worker-capacity.js';
 import type { DeliveryWorker } from './delivery-worker.js';
-import { type Match, Subscriptions } from './subscriptions.js';
+import { deliveriesOf, type Subscriber } from './subscribers.js';
+import { Subscriptions } from './subscriptions.js';
+import type { KnownEndpoint } from './signing.js';
 import { beginSql } from './worker-lease.js';
 
 /** Who delivers in this process at the moment, if anybody does. */
@@ -37,7 +40,7 @@ const WINDOW_MS = 4 * 86_400_000;
 
 /** The deliveries of one object to one endpoint, as they are made. */
 interface DeliveryQueue {
-  readonly head: Match;
+  readonly head: Subscriber<KnownEndpoint>;
   readonly delivery: string;
   readonly wanted: boolean;
   open: number;
@@ -46,7 +49,7 @@ interface DeliveryQueue {
 /** Whether deliveries to the endpoint are attempted as usual, as far as its own state says. */
 const isOpen = (row: WebhookEndpointRow): boolean => admission(standingOf(row), null) === 'open';
 
-const keyOf = ({ endpoint, event }: Match): string => `${endpoint.row.id} ${event.objectId}`;
+const keyOf = ({ endpoint, event }: Subscriber<KnownEndpoint>): string => `${endpoint.row.id} ${event.objectId}`;
 
 // A queue without anything open is the publisher's to give away; one with something open is under way or waits for its time.
 const FAN_OUT = (first: number) => {
@@ -95,7 +98,7 @@ const NOBODY = (first: number) => ({ outdated: `or ${Subscriptions.outdatedSql(f
  * rest is due in the database, for any worker (decision 0040).
  */
 export class FanOut extends JoiningListener {
-  private readonly stems = new DeliveryIds();
+  private readonly ids = new DeliveryIds();
   /** Endpoints that have a row for their health. */
   private readonly known = new Set<string>();
   private toldOfUnwell = -Infinity;
@@ -123,41 +126,37 @@ export class FanOut extends JoiningListener {
     const boards = [...new Set(events.map(({ board }) => board))];
     await subscriptions.learn(boards);
     const stamps = subscriptions.stamps(boards);
-    const matches = subscriptions.matches(events);
-    if (matches.length === 0)
+    const found = subscriptions.subscribers(events);
+    if (found.length === 0)
       return { name: 'to-nobody', sql: NOBODY, values: stamps, committed: () => undefined, dropped: () => undefined };
-    if (events.length >= BEHIND) await this.roomFor(matches);
+    if (events.length >= BEHIND) await this.roomFor(found);
     const worker = this.worker();
     const fencingToken = (await worker?.beginTaking()) ?? 0;
-    return this.joined(matches, stamps, worker && { worker, fencingToken });
+    return this.joined(found, stamps, worker && { worker, fencingToken });
   }
 
   private joined(
-    matches: readonly Match[],
+    found: readonly Subscriber<KnownEndpoint>[],
     stamps: readonly unknown[],
     by: { readonly worker: DeliveryWorker; readonly fencingToken: number } | undefined,
   ): Joined {
     const queues = new Map<string, DeliveryQueue>();
-    const ids: string[] = [];
-    let stem = '';
-    for (const match of matches) {
-      if (match.nth === 0) stem = this.stems.next();
-      const delivery = deliveryId(stem, match.nth);
-      ids.push(delivery);
-      const key = keyOf(match);
+    const { ids, columns } = deliveriesOf(found, this.ids);
+    for (const [index, each] of found.entries()) {
+      const key = keyOf(each);
       const queue = queues.get(key);
-      const { row } = match.endpoint;
+      const { row } = each.endpoint;
       if (queue) queue.open++;
       else
         queues.set(key, {
-          head: match,
-          delivery,
+          head: each,
+          delivery: ids[index] as string,
           open: 1,
           wanted: isOpen(row) && by?.worker.capacity.reserve(row.id) === true,
         });
     }
     const all = [...queues.values()];
-    const endpoints = [...new Map(matches.map(({ endpoint: { row } }) => [row.id, row])).values()];
+    const endpoints = [...new Map(found.map(({ endpoint: { row } }) => [row.id, row])).values()];
     const unknown = endpoints.filter(({ id }) => !this.known.has(id));
     const release = () => {
       for (const { wanted, head } of all) if (wanted) by?.worker.capacity.release(head.endpoint.row.id);
@@ -167,7 +166,7 @@ export class FanOut extends JoiningListener {
       sql: FAN_OUT,
       values: [
         ...stamps,
-        ...deliveryValues(matches, ids),
+        ...columns,
         endpoints.map(({ id }) => id),
         endpoints.map(({ resumes }) => resumes),
         unknown.map(({ id }) => id),
@@ -260,9 +259,9 @@ export class FanOut extends JoiningListener {
   }
 
   /** Waits a moment for places of endpoints that answer quickly: what is sent from memory costs less than what is looked up. */
-  private async roomFor(matches: readonly Match[]): Promise<void> {
+  private async roomFor(found: readonly Subscriber<KnownEndpoint>[]): Promise<void> {
     const wanted = new Map<string, number>();
-    for (const { endpoint } of matches) wanted.set(endpoint.row.id, (wanted.get(endpoint.row.id) ?? 0) + 1);
+    for (const { endpoint } of found) wanted.set(endpoint.row.id, (wanted.get(endpoint.row.id) ?? 0) + 1);
     for (const until = performance.now() + PATIENCE_MS; performance.now() < until; await sleep(2)) {
       const capacity = this.worker()?.capacity;
       if (
@@ -273,15 +272,3 @@ export class FanOut extends JoiningListener {
     }
   }
 }
-
-const deliveryValues = (matches: readonly Match[], ids: readonly string[]): readonly unknown[] => [
-  matches.map(({ event }) => event.board),
-  ids,
-  matches.map(({ endpoint }) => endpoint.row.id),
-  matches.map(({ event }) => event.sequence),
-  matches.map(({ event }) => event.eventId),
-  matches.map(({ event }) => event.type),
-  matches.map(({ event }) => event.objectId),
-  matches.map(({ configuration }) => configuration.url),
-  matches.map(({ configuration }) => configuration.version),
-];

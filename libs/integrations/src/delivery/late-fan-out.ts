@@ -2,102 +2,67 @@ import { EventStore } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import type { ClientBase, Pool, PoolClient } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { base32, tableOf } from '#store';
+import { tableOf } from '#store';
 import { PublicationListener, type PublishedEvent } from '#publishing';
+import { DeliveryIds } from './delivery-ids.js';
+import { deliveriesOf, type Subscriber, subscribers } from './subscribers.js';
 import { WebhookEndpointRow } from './endpoint-row.js';
 
-const PREFIX = 'whd_';
-/** Ids of deliveries of one event differ in their last characters only: ten bits, for 1,024 endpoints. */
-const SHARED_LENGTH = PREFIX.length + 24;
-const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz';
 const WAIT_MS = 5_000;
 /** Of the streams that the rows of endpoints are folded from. */
 const CATEGORY = 'webhookEndpoint';
 
-/** What ids of an event's deliveries begin with; they sort as the events do, within a millisecond too. */
-export class DeliveryIds {
-  private last = 0;
-  private count = 0;
-
-  next(): string {
-    const now = Date.now();
-    // A clock that was set back must not put new deliveries among old ones.
-    if (now > this.last) [this.last, this.count] = [now, 0];
-    else if (++this.count > 0xfff) [this.last, this.count] = [this.last + 1, 0];
-    const bytes = Buffer.alloc(16);
-    crypto.getRandomValues(bytes);
-    bytes.writeUIntBE(this.last, 0, 6);
-    bytes.writeUInt16BE(0x7000 | this.count, 6);
-    bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
-    return `${PREFIX}${base32(bytes)}`.slice(0, SHARED_LENGTH);
-  }
-}
-
-/** The id of the delivery to the `nth` endpoint that gets the event of `stem`. */
-export const deliveryId = (stem: string, nth: number): string =>
-  stem + CROCKFORD.charAt(nth >> 5) + CROCKFORD.charAt(nth & 31);
-
-const ENLIST = (endpoints: string) => `with e as materialized (
-    select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
-      as e(sequence, event_id, board, type, object_id, position, stem)
-  ), matched as materialized (
-    select e.*, w."id" as endpoint, c.url, c.version as config_version,
-      (row_number() over (partition by e.sequence order by w."id") - 1)::int as nth
-    from e join ${endpoints} w on w."board" = e.board and w."retiredAt" is null and w."state" <> 'paused'
-    -- The configuration of the occurrence, as \`configurationAt\` finds it.
-    cross join lateral (
-      select k.version, k.url, k."eventTypes" as types
-      from rows from (jsonb_to_recordset(w."configurations") as (version int, url text, "eventTypes" jsonb, after text))
-        with ordinality as k(version, url, "eventTypes", after, ord)
-      order by k.after collate "C" < e.position collate "C" desc, case when k.after collate "C" < e.position collate "C" then ord else -ord end
-      limit 1
-    ) c
-    where c.types ? e.type and w."subscribedAfter" collate "C" < e.position collate "C"
+const FAN_OUT = `with d as materialized (
+    select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[], $9::int[])
+      as d(board, id, endpoint, sequence, event_id, event_type, object_id, url, config_version)
   ), deliveries as (
     insert into webhook_deliveries (board, id, endpoint, sequence, event_id, event_type, object_id, url, config_version)
-    select board, stem || substr('${CROCKFORD}', nth / 32 + 1, 1) || substr('${CROCKFORD}', nth % 32 + 1, 1),
-      endpoint, sequence, event_id, type, object_id, url, config_version
-    from matched order by sequence, nth
+    select * from d
   ), health as (
-    insert into webhook_health (endpoint, board) select distinct endpoint, board from matched order by endpoint
+    insert into webhook_health (endpoint, board) select distinct endpoint, board from d order by endpoint
     on conflict do nothing
   )
   insert into webhook_lanes as l (endpoint, object_id, board, open, due_at)
   -- In the order in which workers lock them, too.
-  select endpoint, object_id, min(board), count(*), now() from matched group by endpoint, object_id order by endpoint, object_id
+  select endpoint, object_id, min(board), count(*), now() from d group by endpoint, object_id order by endpoint, object_id
   on conflict (endpoint, object_id) do update set open = l.open + excluded.open,
     due_at = case when l.open <= 0 then excluded.due_at else l.due_at end,
     holder = case when l.open > 0 then l.holder end, turn = case when l.open > 0 then l.turn else 0 end`;
 
 /**
- * Puts each published event on the list of every endpoint that is subscribed to it, in a transaction of the publisher's. For
- * what is told late; what is new is put there by `FanOut`, without asking the database who is subscribed.
+ * Makes the deliveries of what is published late, in a transaction of the publisher's. Those of new events are made by
+ * `FanOut`, which remembers who is subscribed.
  */
 @Injectable()
 export class LateFanOut extends PublicationListener {
-  private readonly stems = new DeliveryIds();
+  private readonly ids = new DeliveryIds();
   private live = false;
 
   constructor(private readonly store: EventStore) {
     super();
   }
 
-  /** @throws Error while it cannot be told yet who is subscribed; nothing is published until then. */
+  /** @throws Error while the subscribers are not known yet; nothing is published until then. */
   async published(client: PoolClient, events: readonly PublishedEvent[]): Promise<void> {
-    const table = tableOf(WebhookEndpointRow);
     await this.endpointsAreKnown(client, events.at(-1)?.position ?? '');
+    const { rows } = await client.query<WebhookEndpointRow>({
+      name: 'webhook-endpoints-of-boards',
+      text: `select e.* from "${tableOf(WebhookEndpointRow).name}" e
+        where e."board" = any($1::text[]) and e."retiredAt" is null order by e."id"`,
+      values: [[...new Set(events.map(({ board }) => board))]],
+    });
+    const endpoints = new Map<string, { readonly row: WebhookEndpointRow }[]>();
+    for (const row of rows) {
+      const ofBoard = endpoints.get(row.board);
+      if (ofBoard) ofBoard.push({ row });
+      else endpoints.set(row.board, [{ row }]);
+    }
+    const found: Subscriber[] = events.flatMap((event) => subscribers(event, endpoints.get(event.board) ?? []));
+    if (found.length === 0) return;
     await client.query({
-      name: 'webhook-enlist',
-      text: ENLIST(`"${table.name}"`),
-      values: [
-        events.map(({ sequence }) => sequence),
-        events.map(({ eventId }) => eventId),
-        events.map(({ board }) => board),
-        events.map(({ type }) => type),
-        events.map(({ objectId }) => objectId),
-        events.map(({ position }) => position),
-        events.map(() => this.stems.next()),
-      ],
+      name: 'webhook-late-fan-out',
+      text: FAN_OUT,
+      values: [...deliveriesOf(found, this.ids).columns],
     });
   }
 

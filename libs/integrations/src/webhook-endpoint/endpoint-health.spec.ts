@@ -56,9 +56,7 @@ describe('an enabled endpoint', () => {
 
   it('counts from zero after a success, a delivery that failed before it too', () => {
     expect(after(...failures(9), saw('succeeded', 20))).toEqual(UNTRIED);
-    expect(
-      after(...failures(9), saw('succeeded', 20), saw('failed', 30, { previousAttemptAt: at(8) })).streak,
-    ).toBe(1);
+    expect(after(...failures(9), saw('succeeded', 20), saw('failed', 30, { previousAttemptAt: at(8) })).streak).toBe(1);
   });
 
   it.each([
@@ -159,7 +157,12 @@ describe('admission', () => {
 
 /** What can happen to an endpoint: outcomes, tests, the relay of transitions, an operator, time. */
 type Step =
-  | { readonly kind: 'outcome'; readonly result: HealthObservation['result']; readonly delivery: number; readonly lag: number }
+  | {
+      readonly kind: 'outcome';
+      readonly result: HealthObservation['result'];
+      readonly delivery: number;
+      readonly lag: number;
+    }
   | { readonly kind: 'test'; readonly works: boolean }
   | { readonly kind: 'apply' | 'resume' | 'pause' }
   | { readonly kind: 'wait'; readonly ms: number };
@@ -223,11 +226,20 @@ function play(steps: readonly Step[]): readonly Moment[] {
       observation = { ...seen, result: each.result, at: at(now), previousAttemptAt, test: false };
       previous.set(each.delivery, at(now));
     } else if (each.kind === 'test') {
-      observation = { ...known, result: each.works ? 'succeeded' : 'failed', at: at(now), previousAttemptAt: null, test: true };
+      observation = {
+        ...known,
+        result: each.works ? 'succeeded' : 'failed',
+        at: at(now),
+        previousAttemptAt: null,
+        test: true,
+      };
     } else if (each.kind === 'apply' && health.transition !== null) {
       const { transition } = health;
       if (stillApplies(health, { ...known, retired: false }))
-        versions.push({ ...known, standing: afterTransition(known.standing, transition, reasonOfPause(known.standing)) });
+        versions.push({
+          ...known,
+          standing: afterTransition(known.standing, transition, reasonOfPause(known.standing)),
+        });
       health = { ...health, transition: null };
     } else if (each.kind === 'resume' && known.standing.state !== 'enabled') {
       versions.push({ standing: { state: 'enabled', reason: 'operator_resume' }, resumes: known.resumes + 1 });
@@ -263,7 +275,11 @@ describe('in any history', () => {
   it('a success leaves no streak, and nothing of it makes the endpoint fail later', () =>
     check((moments) => {
       for (const { observation, after: now } of moments)
-        if (observation?.result === 'succeeded' && observation.resumes >= now.health.resumes && observation.standing.state !== 'paused') {
+        if (
+          observation?.result === 'succeeded' &&
+          observation.resumes >= now.health.resumes &&
+          observation.standing.state !== 'paused'
+        ) {
           if (now.health.transition === 'paused') continue;
           expect([now.health.streak, now.health.failingSince]).toEqual([0, null]);
           expect(['consecutive_failures', 'retry_exhausted']).not.toContain(now.health.transition);
@@ -337,6 +353,7 @@ describe('in any history', () => {
   it('an observation that changes nothing gives back the same object, and one that changes something another', () =>
     check((moments) => {
       for (const { observation, before, after: now } of moments)
-        if (observation) expect(now.health === before.health).toBe(JSON.stringify(now.health) === JSON.stringify(before.health));
+        if (observation)
+          expect(now.health === before.health).toBe(JSON.stringify(now.health) === JSON.stringify(before.health));
     }));
 });
