@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { type DeliveryOutcome, OutcomeRecorder } from '../../libs/integrations/src/delivery/outcome-recorder.js';
+import type { DeliveryOutcome } from '../../libs/integrations/src/delivery/delivery-outcome.js';
+import { OutcomeRecorder } from '../../libs/integrations/src/delivery/outcome-recorder.js';
 import { type Head, DeliveryQueues } from '../../libs/integrations/src/delivery/delivery-queues.js';
 import { eventually } from '../e2e/server.js';
 import { answer, type Receiver } from './receiver.js';
-import { told, useStage } from './stage.js';
+import { objectsOf, useStage } from './stage.js';
 import { SECRET } from './world.js';
 
 const stage = useStage();
@@ -99,22 +100,22 @@ describe('the dispatcher', () => {
     await world.publish(
       ...[1, 2, 3].flatMap((revision) => ['jobs_1', 'jobs_2'].map((object) => ({ object, revision }))),
     );
-    await eventually(() => told(hook).filter((each) => each.startsWith('jobs_2')).length === 3);
+    await eventually(() => objectsOf(hook).filter((each) => each.startsWith('jobs_2')).length === 3);
     await world.settled();
-    expect(told(hook).filter((each) => each.startsWith('jobs_1'))).toEqual(['jobs_1#1']);
+    expect(objectsOf(hook).filter((each) => each.startsWith('jobs_1'))).toEqual(['jobs_1#1']);
     await world.publish({ object: 'jobs_1', revision: 4 });
     await world.settled();
     down = false;
     await world.hasten();
-    await eventually(() => told(hook).length === 8);
-    expect(told(hook).filter((each) => each.startsWith('jobs_1'))).toEqual([
+    await eventually(() => objectsOf(hook).length === 8);
+    expect(objectsOf(hook).filter((each) => each.startsWith('jobs_1'))).toEqual([
       'jobs_1#1',
       'jobs_1#1',
       'jobs_1#2',
       'jobs_1#3',
       'jobs_1#4',
     ]);
-    expect(told(hook).filter((each) => each.startsWith('jobs_2'))).toEqual(['jobs_2#1', 'jobs_2#2', 'jobs_2#3']);
+    expect(objectsOf(hook).filter((each) => each.startsWith('jobs_2'))).toEqual(['jobs_2#1', 'jobs_2#2', 'jobs_2#3']);
   });
 
   it('never has two attempts for one object open at an endpoint, with three workers', async () => {
@@ -139,7 +140,7 @@ describe('the dispatcher', () => {
     expect(overlaps).toEqual([]);
     expect(hook.received.length).toBe(300);
     for (let n = 0; n < 25; n++)
-      expect(told(hook).filter((each) => each.startsWith(`jobs_${n}#`))).toEqual(
+      expect(objectsOf(hook).filter((each) => each.startsWith(`jobs_${n}#`))).toEqual(
         Array.from({ length: 12 }, (_, r) => `jobs_${n}#${r + 1}`),
       );
     expect(new Set(await world.stands())).toEqual(new Set(['delivered 1']));

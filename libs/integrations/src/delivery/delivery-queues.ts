@@ -5,12 +5,15 @@ import { admissionSql } from './admission-sql.js';
 import { WebhookEndpointRow } from './endpoint-row.js';
 import { beginSql } from './worker-lease.js';
 
-/** The right to work on the oldest open delivery of an object for an endpoint; nobody else may until it is given back. */
+/**
+ * The open deliveries of one object for one endpoint, oldest first, as they are leased to a worker: until it gives the queue
+ * back, no other worker may attempt its head.
+ */
 export interface DeliveryQueue {
   readonly endpoint: string;
   readonly objectId: string;
   readonly board: string;
-  /** Tells this lease from every other of the same holder. */
+  /** Tells this lease from every other of the same holder: what is recorded with another token has no effect. */
   readonly fencingToken: number;
   /** Version of the endpoint's row at the time; null when there is none. */
   readonly endpointVersion: number | null;
@@ -62,7 +65,7 @@ export interface Capacity {
 /** What a look for due queues found. */
 export interface Look {
   readonly queues: readonly DeliveryQueue[];
-  /** Until the next queue or probe is due by itself, in milliseconds; null when none is. What waits for room is not among them. */
+  /** Until the next queue or probe is due by itself, in milliseconds; null when none is. What waits for capacity is not among them. */
   readonly nextMs: number | null;
   /** Until the lease of the first of the other workers ends if it is not renewed, in milliseconds; null without others. */
   readonly othersMs: number | null;
@@ -90,7 +93,7 @@ export class DeliveryQueues {
   }
 
   /**
-   * Leases due queues, the longest due of each endpoint first. Endpoints never wait for each other: each has its own room.
+   * Leases due queues, the longest due of each endpoint first. Endpoints never wait for each other: each has its own capacity.
    * A failing endpoint gives one queue a minute in all processes together; one that answered 410, none.
    */
   async lease(holder: string, { perEndpoint, inAll, busy }: Capacity): Promise<Look> {
@@ -111,7 +114,7 @@ export class DeliveryQueues {
           select n.endpoint, n.board from waiting w cross join lateral (
             select endpoint, board from webhook_lanes where due_at is not null and endpoint > w.endpoint order by endpoint limit 1
           ) n
-        ), gate as materialized (
+        ), admitted as materialized (
           select w.endpoint, w.board, e."version" as endpoint_version, h.probe_at,
             case when e."id" is null or e."retiredAt" is not null then 'ending'
               else ${ADMISSION} end as way
@@ -119,19 +122,19 @@ export class DeliveryQueues {
           left join ${endpoints()} e on e."board" = w.board and e."id" = w.endpoint
           left join webhook_health h on h.endpoint = w.endpoint and h.resumes = e."resumes"
         ), probed as (
-          update webhook_health h set probe_at = now() + interval '${PROBE_EVERY_MS} milliseconds' from gate g
+          update webhook_health h set probe_at = now() + interval '${PROBE_EVERY_MS} milliseconds' from admitted g
           where g.way = 'probing' and h.endpoint = g.endpoint and h.probe_at <= now() returning h.endpoint
-        ), room as (
+        ), capacity as (
           select g.endpoint, g.endpoint_version, g.way,
             case g.way when 'open' then least($2::int, greatest(1, $6::int / s.open)) - coalesce(b.n, 0) when 'ending' then ${ENDING}
               when 'probing' then case when p.endpoint is null then 0 else 1 end else 0 end as queues,
             case when g.way = 'open' then now() else 'infinity' end as until
-          from gate g
-          cross join (select greatest(1, count(*)) as open from gate where way = 'open') s
+          from admitted g
+          cross join (select greatest(1, count(*)) as open from admitted where way = 'open') s
           left join probed p on p.endpoint = g.endpoint
           left join unnest($3::text[], $4::int[]) as b(endpoint, n) on b.endpoint = g.endpoint
         ), picked as materialized (
-          select r.endpoint, r.endpoint_version, r.way, l.object_id from room r cross join lateral (
+          select r.endpoint, r.endpoint_version, r.way, l.object_id from capacity r cross join lateral (
             select l.object_id from webhook_lanes l
             where l.endpoint = r.endpoint and l.due_at is not null and l.due_at <= r.until and l.holder is null
             order by l.due_at limit greatest(0, r.queues) for update skip locked
@@ -146,7 +149,7 @@ export class DeliveryQueues {
           select min(case g.way when 'open' then f.due_at
             when 'probing' then case when g.probe_at > now() then g.probe_at else now() + interval '${PROBE_EVERY_MS} milliseconds' end
             when 'ending' then now() + interval '${ENDING_MS} milliseconds' end) as at
-          from gate g left join lateral (
+          from admitted g left join lateral (
             select l.due_at from webhook_lanes l where l.endpoint = g.endpoint and l.due_at > now() order by l.due_at limit 1
           ) f on g.way = 'open'
         )

@@ -1,7 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, judge } from './attempt-rules.js';
-import type { DeliveryOutcome, OutcomeRecorder } from './outcome-recorder.js';
+import type { DeliveryOutcome } from './delivery-outcome.js';
+import type { OutcomeRecorder } from './outcome-recorder.js';
 import type { Head, DeliveryQueue, DeliveryQueues } from './delivery-queues.js';
 import { Recording } from './recording.js';
 import { type Due, WorkerCapacity } from './worker-capacity.js';
@@ -45,7 +46,7 @@ export class DeliveryWorker {
   private readonly givenUp = new AbortController();
   private timer: NodeJS.Timeout | undefined;
   private lookedForExpired = performance.now();
-  /** Whether a queue that nobody here works on could not be given back. */
+  /** Whether a queue that this worker leased and does not work on could not be given back. */
   private unsure = false;
   private over = false;
   private fetching = false;
@@ -146,16 +147,16 @@ export class DeliveryWorker {
     await this.recording.finish();
   }
 
-  /** Leases what there is room for. */
+  /** Leases as much as the capacity allows. */
   private async fetch(): Promise<void> {
     this.fetching = true;
     try {
       await this.lease.ready();
       const { queues } = this.tools;
       const asked = performance.now();
-      const room = this.capacity.forLease();
-      const { queues: leased, nextMs, othersMs } = await queues.lease(this.holder, room);
-      this.capacity.leased(leased, room);
+      const capacity = this.capacity.forLease();
+      const { queues: leased, nextMs, othersMs } = await queues.lease(this.holder, capacity);
+      this.capacity.leased(leased, capacity);
       this.lookIn(Math.min(nextMs ?? Infinity, othersMs ?? Infinity));
       if (leased.length > 0) {
         this.lease.taken(asked);
@@ -264,7 +265,7 @@ export class DeliveryWorker {
 
 type End = Pick<DeliveryOutcome, 'status' | 'terminal_reason'>;
 
-/** Why a delivery ends without another attempt; null when it goes on. What an operator sends again goes even so. */
+/** Why a delivery ends without another attempt; null when it goes on. Replays are attempted whatever the state of the endpoint. */
 function endingOf(head: Head, endpoint: KnownEndpoint | undefined): End | null {
   if (!endpoint) return { status: 'terminal', terminal_reason: 'invalid_reference' };
   if (!head.replay && endpoint.row.retiredAt !== null)

@@ -10,7 +10,7 @@ export interface SealedSecret extends Sealed {
   readonly expiresAt: string | null;
 }
 
-/** Where and of what an endpoint is told. Never changed: a change makes a new version. */
+/** The URL and the event types of an endpoint. Immutable: a change makes a new version. */
 export interface EndpointConfiguration {
   /** From 1. */
   readonly version: number;
@@ -21,7 +21,7 @@ export interface EndpointConfiguration {
 }
 
 /**
- * Who is told about a board's events, and how. Kept here because the dispatcher reads it, and that knows no context; the
+ * The endpoints of a board. Kept here because the dispatcher reads it, and that knows no context; the
  * fold that writes it belongs to the endpoints' own context.
  */
 @ReadModel('webhook_endpoints', { version: 1 })
@@ -54,7 +54,7 @@ export class WebhookEndpointRow extends BoardRow {
 }
 
 /**
- * The configuration that counts for what stands at `position` in the log; null for what the endpoint is not told of,
+ * The configuration that counts for what stands at `position` in the log; null for events that it does not get,
  * because it was made or resumed later.
  */
 export function configurationAt(

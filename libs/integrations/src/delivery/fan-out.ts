@@ -34,8 +34,8 @@ export interface FanOutNeeds {
 /** Of so many events at once, a publisher that has fallen behind is: it waits a little for places of endpoints that are quick. */
 const BEHIND = 100;
 const PATIENCE_MS = 200;
-/** Of endpoints that are not well, somebody is told no more often: they get a probe a minute. */
-const UNWELL_MS = 1_000;
+/** Due deliveries of endpoints that are not enabled are announced no more often: such endpoints get a probe a minute. */
+const UNWELL_EVERY_MS = 1_000;
 const WINDOW_MS = 4 * 86_400_000;
 
 /** The deliveries of one object to one endpoint, as they are made. */
@@ -60,7 +60,7 @@ const FAN_OUT = (first: number) => {
         insert into webhook_deliveries (board, id, endpoint, sequence, event_id, event_type, object_id, url, config_version)
         select d.* from unnest(${at(2)}::text[], ${at(3)}::text[], ${at(4)}::text[], ${at(5)}::bigint[], ${at(6)}::text[], ${at(7)}::text[],
           ${at(8)}::text[], ${at(9)}::text[], ${at(10)}::int[]) as d, moved
-      ), gate as materialized (
+      ), callable as materialized (
         select g.endpoint from unnest(${at(11)}::text[], ${at(12)}::int[]) as g(endpoint, resumes), moved
         where not exists (select from webhook_health h
           where h.endpoint = g.endpoint and h.resumes = g.resumes and h.verdict in (${CLOSING_TRANSITIONS}))
@@ -68,7 +68,7 @@ const FAN_OUT = (first: number) => {
         insert into webhook_health (endpoint, board)
         select h.* from unnest(${at(13)}::text[], ${at(14)}::text[]) as h(endpoint, board), moved on conflict do nothing
       ), wished as materialized (
-        select k.*, k.wanted and exists (select from gate where gate.endpoint = k.endpoint) as taken
+        select k.*, k.wanted and exists (select from callable where callable.endpoint = k.endpoint) as taken
         from unnest(${at(15)}::text[], ${at(16)}::text[], ${at(17)}::text[], ${at(18)}::int[], ${at(19)}::boolean[])
           as k(endpoint, object_id, board, open, wanted), moved
       ), worker as (
@@ -93,15 +93,15 @@ const FAN_OUT = (first: number) => {
 const NOBODY = (first: number) => ({ outdated: `or ${Subscriptions.outdatedSql(first)}`, writes: '', answer: 'null' });
 
 /**
- * Puts each published event on the list of every endpoint that is subscribed to it, in the statement that publishes. What the
- * worker of this process has room for is leased for it in the same statement, and attempted as soon as that is done; the
+ * Makes the deliveries of published events to their subscribers, in the statement that publishes. What the worker of this
+ * process has capacity for is leased for it in the same statement, and attempted as soon as that is done; the
  * rest is due in the database, for any worker (decision 0040).
  */
 export class FanOut extends JoiningListener {
   private readonly ids = new DeliveryIds();
   /** Endpoints that have a row for their health. */
   private readonly known = new Set<string>();
-  private toldOfUnwell = -Infinity;
+  private unwellAnnouncedAt = -Infinity;
 
   constructor(private readonly needs: FanOutNeeds) {
     super();
@@ -119,7 +119,7 @@ export class FanOut extends JoiningListener {
     this.needs.subscriptions.forget();
   }
 
-  /** @throws Error while it cannot be told yet who is subscribed; nothing is published until then. */
+  /** @throws Error while the subscribers are not known yet; nothing is published until then. */
   override async join(events: readonly PublishedEvent[]): Promise<Joined> {
     const { pool, late, subscriptions } = this.needs;
     await late.endpointsAreKnown(pool, events.at(-1)?.position ?? '');
@@ -189,7 +189,7 @@ export class FanOut extends JoiningListener {
             by,
             { now, asked },
           );
-        this.tellOfDue(all, missed, by?.worker);
+        this.announceDue(all, missed, by?.worker);
       },
       dropped: (sure) => {
         release();
@@ -236,8 +236,8 @@ export class FanOut extends JoiningListener {
     );
   }
 
-  /** DeliveryQueues that nobody holds: there was no room for them, or their endpoint is not well. */
-  private tellOfDue(
+  /** Announces queues that nobody holds: there was no capacity for them, or their endpoint is not enabled. */
+  private announceDue(
     queues: readonly DeliveryQueue[],
     missed: ReadonlyMap<string, boolean>,
     worker: DeliveryWorker | undefined,
@@ -246,8 +246,8 @@ export class FanOut extends JoiningListener {
     for (const { head, wanted } of queues) {
       if (!missed.get(keyOf(head))) continue;
       const well = isOpen(head.endpoint.row);
-      due ||= well || performance.now() - this.toldOfUnwell > UNWELL_MS;
-      if (!well) this.toldOfUnwell = performance.now();
+      due ||= well || performance.now() - this.unwellAnnouncedAt > UNWELL_EVERY_MS;
+      if (!well) this.unwellAnnouncedAt = performance.now();
       else if (!wanted) worker?.capacity.left(head.endpoint.row.id);
     }
     if (due) this.needs.onDue();

@@ -8,7 +8,7 @@ import {
 } from '../webhook-endpoint/endpoint-health.js';
 import type { Head } from './delivery-queues.js';
 import type { WebhookEndpointRow } from './endpoint-row.js';
-import type { DeliveryOutcome } from './outcome-recorder.js';
+import type { DeliveryOutcome } from './delivery-outcome.js';
 
 /** How many endpoints' health is remembered. */
 const REMEMBERED = 10_000;

@@ -25,7 +25,7 @@ interface Counter {
   active: number;
   /** Places for queues that are just being taken. */
   reserved: number;
-  readonly queue: Due[];
+  readonly waiting: Due[];
 }
 
 /** How many deliveries of each endpoint this process has, and how many it may have. */
@@ -35,7 +35,7 @@ export class WorkerCapacity {
   private readonly counters = new Map<string, Counter>();
   /** How long answers of an endpoint take, about, in milliseconds. */
   private readonly paces = new Map<string, number>();
-  /** The endpoints of which more is due than there was room for: what waits in the database goes first. */
+  /** The endpoints of which more is due than there was capacity for: what waits in the database goes first. */
   private full = new Set<string>();
 
   /** @param perEndpoint requests to one endpoint at a time. */
@@ -70,11 +70,11 @@ export class WorkerCapacity {
   ): void {
     for (const { endpoint } of queues) busy.set(endpoint, (busy.get(endpoint) ?? 0) + 1);
     // The least that any of them was given when there are so many that they share.
-    const room = shareOf(busy.size, perEndpoint);
-    this.full = new Set([...busy].filter(([, count]) => count >= room).map(([endpoint]) => endpoint));
+    const share = shareOf(busy.size, perEndpoint);
+    this.full = new Set([...busy].filter(([, count]) => count >= share).map(([endpoint]) => endpoint));
   }
 
-  /** More is due of this endpoint than there was room for. */
+  /** More is due of this endpoint than there was capacity for. */
   left(id: string): void {
     this.full.add(id);
   }
@@ -105,14 +105,14 @@ export class WorkerCapacity {
   }
 
   add(due: Due): void {
-    this.counter(due.endpoint.row.id).queue.push(due);
+    this.counter(due.endpoint.row.id).waiting.push(due);
   }
 
   /** The next delivery of this endpoint, when there is one and another may be under way. */
   next(id: string): Due | undefined {
     const counter = this.counters.get(id);
     if (!counter || counter.active >= shareOf(this.counters.size, this.perEndpoint)) return undefined;
-    const due = counter.queue.shift();
+    const due = counter.waiting.shift();
     if (!due) return undefined;
     counter.active++;
     this.active++;
@@ -129,7 +129,7 @@ export class WorkerCapacity {
       this.paces.set(id, before + WEIGHT * (tookMs - before));
     }
     // A look is worth its while when it may bring as much as is left.
-    const wanted = this.full.has(id) && counter.queue.length <= this.free(id);
+    const wanted = this.full.has(id) && counter.waiting.length <= this.free(id);
     this.tidy(id);
     return wanted;
   }
@@ -137,14 +137,14 @@ export class WorkerCapacity {
   /** What waits in memory is given up. */
   clear(): void {
     for (const [id, counter] of this.counters) {
-      counter.queue.length = 0;
+      counter.waiting.length = 0;
       this.tidy(id);
     }
   }
 
   private held(id: string): number {
     const counter = this.counters.get(id);
-    return counter ? counter.active + counter.reserved + counter.queue.length : 0;
+    return counter ? counter.active + counter.reserved + counter.waiting.length : 0;
   }
 
   /** DeliveryQueues beyond the common share, for an endpoint that is through with them in no time. */
@@ -157,13 +157,13 @@ export class WorkerCapacity {
 
   private counter(id: string): Counter {
     let counter = this.counters.get(id);
-    if (!counter) this.counters.set(id, (counter = { active: 0, reserved: 0, queue: [] }));
+    if (!counter) this.counters.set(id, (counter = { active: 0, reserved: 0, waiting: [] }));
     return counter;
   }
 
   private tidy(id: string): void {
     const counter = this.counters.get(id);
-    if (counter && counter.active === 0 && counter.reserved === 0 && counter.queue.length === 0)
+    if (counter && counter.active === 0 && counter.reserved === 0 && counter.waiting.length === 0)
       this.counters.delete(id);
   }
 }

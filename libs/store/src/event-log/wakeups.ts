@@ -96,7 +96,7 @@ export class Wakeups {
   readonly published = new Channel(() => this.tell('published'));
   /** Deliveries that are due in the database, for any worker. */
   readonly webhooks = new Channel(() => this.tell('webhooks'));
-  /** What workers found out about endpoints, and nobody has told them yet. */
+  /** Transitions of the health of webhook endpoints that the endpoints do not have yet. */
   readonly health = new Channel(() => this.tell('health'));
   /** How far read models show the log. */
   readonly projected = new Channel(() => this.tell('projected'));
