@@ -169,11 +169,11 @@ type Step =
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
-    weight: 12,
+    weight: 30,
     arbitrary: fc.record({
       kind: fc.constant('outcome' as const),
       result: fc.oneof(
-        { weight: 8, arbitrary: fc.constant('failed' as const) },
+        { weight: 40, arbitrary: fc.constant('failed' as const) },
         { weight: 2, arbitrary: fc.constant('succeeded' as const) },
         { weight: 1, arbitrary: fc.constantFrom('exhausted' as const, 'gone' as const) },
       ),
@@ -188,7 +188,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       kind: fc.constant('wait' as const),
-      ms: fc.constantFrom(1_000, 3_600_000, 86_400_000, PAUSED_AFTER_MS),
+      ms: fc.constantFrom(1_000, 86_400_000, PAUSED_AFTER_MS - 1_800_000, PAUSED_AFTER_MS),
     }),
   },
 );
@@ -302,6 +302,33 @@ describe('in any history', () => {
         if (observation?.result === 'succeeded' && now.health.streak === 0) failing = null;
       }
     }));
+
+  it('a failing endpoint is paused by exactly the first failure more than five days after the first since a success', () =>
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.record({
+            gap: fc.constantFrom(1, 3_600_000, 86_399_999, 86_400_000, 172_800_000),
+            result: fc.constantFrom('failed' as const, 'failed' as const, 'failed' as const, 'exhausted' as const),
+            works: fc.nat(9).map((n) => n === 0),
+          }),
+          { maxLength: 30 },
+        ),
+        (tries) => {
+          let [health, now] = [UNTRIED, 0];
+          let first: number | null = null;
+          for (const { gap, result, works } of tries) {
+            now += gap;
+            health = observed(health, saw(works ? 'succeeded' : result, now, { standing: FAILING }));
+            if (works) return expect(health.transition).toBe('recovered');
+            first ??= now;
+            expect(health.transition).toBe(now - first > PAUSED_AFTER_MS ? 'paused' : null);
+            if (health.transition !== null) return;
+          }
+        },
+      ),
+      { numRuns: 500 },
+    ));
 
   it('only an operator resumes what is paused, and only an operator or a test what is gone', () =>
     check((moments) => {
