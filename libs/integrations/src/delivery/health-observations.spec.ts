@@ -31,8 +31,8 @@ describe('what an outcome says of its endpoint', () => {
     ['retrying', null, 'failed'],
     ['terminal', 'permanent_response', 'failed'],
     ['terminal', 'http_410', 'gone'],
-    ['exhausted', 'retry_attempt_limit', 'exhausted'],
-    ['exhausted', 'delivery_window_expired', 'exhausted'],
+    ['exhausted', 'retry_attempt_limit', 'given_up'],
+    ['exhausted', 'delivery_window_expired', 'given_up'],
   ] as const)('that is %s, %p: it %s', (status, reason, result) =>
     expect(observationOf(concluded(row('whe_1'), [status, reason]))).toMatchObject({ result, test: false }),
   );
@@ -41,7 +41,7 @@ describe('what an outcome says of its endpoint', () => {
     const outcome = ['terminal', 'retention_expired'] as const;
     expect(observationOf(concluded(row('whe_1'), outcome, { attempted: false }))).toBeNull();
     const late = concluded(row('whe_1'), ['exhausted', 'delivery_window_expired'], { attempted: false, ms: 5 });
-    expect(observationOf(late)).toMatchObject({ result: 'exhausted', at: '2026-11-20T12:00:00.005Z' });
+    expect(observationOf(late)).toMatchObject({ result: 'given_up', at: '2026-11-20T12:00:00.005Z' });
   });
 
   it('is nothing when it is paused, retired or not known', () => {

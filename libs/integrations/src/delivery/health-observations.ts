@@ -53,7 +53,7 @@ export function observationOf({ outcome, head, endpoint }: Concluded): HealthObs
 }
 
 function resultOfFailure(status: DeliveryOutcome['status'], reason: DeliveryOutcome['terminal_reason']) {
-  if (status === 'exhausted') return 'exhausted';
+  if (status === 'exhausted') return 'given_up';
   return reason === 'http_410' ? 'gone' : 'failed';
 }
 

@@ -60,14 +60,14 @@ describe('an enabled endpoint', () => {
   });
 
   it.each([
-    ['exhausted', 'retry_exhausted'],
+    ['given_up', 'retry_exhausted'],
     ['gone', 'http_410'],
   ] as const)('is failing at once when a delivery is %s', (result, transition) =>
     expect(after(saw(result, 0)).transition).toBe(transition),
   );
 
   it('recovers from a transition that it does not have yet with the next success, unless the receiver was gone', () => {
-    expect(after(saw('exhausted', 0), saw('succeeded', 1))).toMatchObject({ streak: 0, transition: 'recovered' });
+    expect(after(saw('given_up', 0), saw('succeeded', 1))).toMatchObject({ streak: 0, transition: 'recovered' });
     expect(after(saw('gone', 0), saw('succeeded', 1))).toMatchObject({ streak: 0, transition: 'http_410' });
   });
 });
@@ -104,7 +104,7 @@ describe('a failing endpoint', () => {
 describe('a paused endpoint', () => {
   it('is not judged by deliveries', () => {
     const known = after(...failures(3));
-    for (const result of ['succeeded', 'failed', 'exhausted', 'gone'] as const)
+    for (const result of ['succeeded', 'failed', 'given_up', 'gone'] as const)
       expect(observed(known, saw(result, 9, { standing: PAUSED }))).toBe(known);
   });
 
@@ -127,7 +127,7 @@ describe('a resumption', () => {
 
   it('is not undone by an outcome from before it that is recorded later', () => {
     const resumed = after(saw('succeeded', 20, { resumes: 1 }));
-    expect(observed(resumed, saw('exhausted', 10))).toBe(resumed);
+    expect(observed(resumed, saw('given_up', 10))).toBe(resumed);
   });
 });
 
@@ -175,7 +175,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       result: fc.oneof(
         { weight: 40, arbitrary: fc.constant('failed' as const) },
         { weight: 2, arbitrary: fc.constant('succeeded' as const) },
-        { weight: 1, arbitrary: fc.constantFrom('exhausted' as const, 'gone' as const) },
+        { weight: 1, arbitrary: fc.constantFrom('given_up' as const, 'gone' as const) },
       ),
       delivery: fc.nat(14),
       lag: fc.nat(2),
@@ -267,7 +267,7 @@ describe('in any history', () => {
           expect(observation?.test).toBe(false);
           if (now.health.transition === 'consecutive_failures')
             expect(now.health.streak).toBeGreaterThanOrEqual(FAILING_AFTER);
-          if (now.health.transition === 'retry_exhausted') expect(observation?.result).toBe('exhausted');
+          if (now.health.transition === 'retry_exhausted') expect(observation?.result).toBe('given_up');
           if (now.health.transition === 'http_410') expect(observation?.result).toBe('gone');
         }
     }));
@@ -309,7 +309,7 @@ describe('in any history', () => {
         fc.array(
           fc.record({
             gap: fc.constantFrom(1, 3_600_000, 86_399_999, 86_400_000, 172_800_000),
-            result: fc.constantFrom('failed' as const, 'failed' as const, 'failed' as const, 'exhausted' as const),
+            result: fc.constantFrom('failed' as const, 'failed' as const, 'failed' as const, 'given_up' as const),
             works: fc.nat(9).map((n) => n === 0),
           }),
           { maxLength: 30 },

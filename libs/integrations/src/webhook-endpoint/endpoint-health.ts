@@ -6,7 +6,7 @@ export type StateReason = FailingReason | 'operator_pause' | 'operator_resume' |
 
 /** The state of an endpoint that is not retired. The reason is null as long as the state never changed. */
 export interface Standing {
-  readonly state: 'enabled' | 'failing' | 'paused';
+  readonly state: 'enabled' | 'paused' | 'failing';
   readonly reason: StateReason | null;
 }
 
@@ -49,8 +49,8 @@ export interface HealthObservation {
   /** The standing of the endpoint, and how often it had been resumed, when the request was made. */
   readonly standing: Standing;
   readonly resumes: number;
-  /** `gone`: the receiver answered 410. `exhausted`: the delivery failed and was given up. */
-  readonly result: 'succeeded' | 'failed' | 'exhausted' | 'gone';
+  /** `gone`: the receiver answered 410. `given_up`: the delivery failed, and no attempt follows because it is exhausted. */
+  readonly result: 'succeeded' | 'failed' | 'given_up' | 'gone';
   /** When the attempt began. */
   readonly at: string;
   /** When the attempt before it of the same delivery began; null for the first. */
@@ -155,7 +155,7 @@ function afterFailure(
   const transition = (): HealthTransition | null => {
     if (result === 'gone' && standing.reason !== 'http_410') return 'http_410';
     if (standing.state === 'enabled') {
-      if (result === 'exhausted') return 'retry_exhausted';
+      if (result === 'given_up') return 'retry_exhausted';
       return streak >= FAILING_AFTER ? 'consecutive_failures' : before.transition;
     }
     // What makes the endpoint failing reaches it first.
