@@ -25,6 +25,17 @@ const SYNTAX = [
   { selector: 'TSModuleDeclaration[kind="namespace"]', message: 'A file is a module of its own.' },
   NO_DEFAULT_EXPORT,
 ];
+const UNUSED = {
+  name: '@nestjs/cqrs',
+  importNames: UNUSED_OF_CQRS,
+  message: 'Only CommandBus is used: events travel by the event store, queries are methods of a reader.',
+};
+/** Contexts refuse by rejections; what only HTTP knows is refused below them. */
+const HTTP_REFUSALS = {
+  name: '#http',
+  importNames: ['HttpProblem'],
+  message: 'Throw a Rejection: its kind says the status.',
+};
 /** What runs once an event, a request or a row. */
 const HOT = [
   'libs/*/src/**/*.read-model.ts',
@@ -69,13 +80,7 @@ export default tseslint.config(
       'no-restricted-imports': [
         'error',
         {
-          paths: [
-            {
-              name: '@nestjs/cqrs',
-              importNames: UNUSED_OF_CQRS,
-              message: 'Only CommandBus is used: events travel by the event store, queries are methods of a reader.',
-            },
-          ],
+          paths: [UNUSED],
         },
       ],
       'no-restricted-syntax': ['error', ...SYNTAX],
@@ -97,6 +102,10 @@ export default tseslint.config(
     files: ['apps/{cli,mcp}/**/*.ts'],
     ignores: ['**/*.spec.ts', '**/testing/**'],
     ...typed(['./apps/*/tsconfig.json']),
+  },
+  {
+    files: ['libs/{jobs,talent,billing,content,integrations}/**/*.ts'],
+    rules: { 'no-restricted-imports': ['error', { paths: [UNUSED, HTTP_REFUSALS] }] },
   },
   {
     files: HOT,

@@ -1,6 +1,7 @@
 // Joins the compiled server and the packages that it runs with into a few files in dist/server: reading hundreds of them
 // is most of a start. What is used rarely stays in node_modules and is loaded from there when it is asked for.
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -22,7 +23,6 @@ const LEFT_OUTSIDE = [
   '@eventstore/db-client',
   '@aws-sdk/*',
   'pg',
-  'typescript',
 ];
 /** What packages look for and do without. */
 const OPTIONAL = [
@@ -32,6 +32,7 @@ const OPTIONAL = [
   '@fastify/view',
   '@fastify/multipart',
   'pg-native',
+  'typescript',
 ];
 /** Packages whose ES modules are found under another name than the one that Node takes: of those, what is unused is left out. */
 const ES_MODULES = {
@@ -45,6 +46,9 @@ const ES_MODULES = {
 const UNUSED_BY_NEST = ['class-transformer', 'class-validator', 'file-type'];
 /** CommonJS packages that are imported when first used: a bundle needs the names of what they export. */
 const IMPORTED_LATE = ['graphile-worker', 'iconv-lite', 'undici'];
+
+/** The file that names the packages outside of the bundle, for scripts/prune.mjs. */
+const OUTSIDE = 'outside.json';
 
 const exactly = (names) => new RegExp(`^(?:${names.join('|')})$`);
 
@@ -166,8 +170,19 @@ export async function bundle() {
     },
     logLevel: 'error',
   });
-  await removeOld(new Set(Object.keys(metafile.outputs).map((path) => basename(path))));
+  await writeFile(join(outdir, OUTSIDE), JSON.stringify(outside(metafile)));
+  await removeOld(new Set([OUTSIDE, ...Object.keys(metafile.outputs).map((path) => basename(path))]));
   return metafile;
+}
+
+/** Packages that the bundle loads from node_modules. */
+function outside({ outputs }) {
+  const imported = Object.values(outputs)
+    .flatMap(({ imports }) => imports)
+    .filter(({ external, path }) => external && !isBuiltin(path) && !path.startsWith('node:'))
+    .map(({ path }) => /^(?:@[^/]+\/)?[^/]+/.exec(path)[0]);
+  const named = LEFT_OUTSIDE.filter((name) => !name.endsWith('*'));
+  return [...new Set([...imported, ...named])].filter((name) => !OPTIONAL.includes(name)).sort();
 }
 
 /**

@@ -229,6 +229,7 @@ describe('lint', () => {
     ['no-restricted-imports', "import { AggregateRoot as Root } from '@nestjs/cqrs';\nexport const root = Root;"],
     ['no-restricted-imports', "import type { QueryBus } from '@nestjs/cqrs';\nexport type Bus = QueryBus;"],
     ['no-restricted-imports', "export { Saga } from '@nestjs/cqrs';"],
+    ['no-restricted-imports', "import { HttpProblem } from '#http';\nexport const problem = HttpProblem;"],
     ['no-restricted-syntax', "export * from './company.js';"],
     ['no-restricted-syntax', 'export enum Colour { Red }'],
     ['no-restricted-syntax', 'export const enum Colour { Red }'],

@@ -19,6 +19,8 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
 
 /** Places where the code is not written in the call; each is covered by a test of its own below. */
 const BY_NAME = [
+  // Named by the operation that takes the file.
+  'libs/http/src/uploads/receive.ts: too_large tooLarge',
   'libs/jobs/src/company/company.decider.ts: conflict code',
   'libs/jobs/src/import/import.decider.ts: conflict PLACE_TAKEN',
   // What is wrong with a file is told by the operation and the import, never by an answer.
@@ -26,9 +28,9 @@ const BY_NAME = [
   'libs/jobs/src/import/parse-import.service.ts: missing UNREADABLE',
   'libs/jobs/src/import/run-import.service.ts: invalid UNREADABLE',
   'libs/jobs/src/import/run-import.service.ts: missing UNREADABLE',
+  'libs/jobs/src/import/upload-import.service.ts: too_large TOO_LARGE',
   'libs/jobs/src/job/job.decider.ts: conflict SLOT_TAKEN',
-  'libs/jobs/src/taxonomy/taxonomy.read-model.ts: missing missing',
-  'libs/kernel/src/decider.ts: missing decider.missing',
+  'libs/kernel/src/decider.ts: missing missing',
 ];
 
 /** Claims on one of so many places: the loser of a race takes another, and nobody outside hears of it. */

@@ -36,6 +36,7 @@ export interface NoteEvents {
 
 export const noteDecider = (category: string): Decider<{ text: string }, NoteCommands, NoteEvents> => ({
   category,
+  noun: 'note',
   initial: { text: '' },
   creates: ['WriteNote'],
   gone: ['NoteTorn'],

@@ -21,11 +21,11 @@ afterAll(async () => {
   place.remove();
 });
 
-/** The files that a server which only answers loads until it is ready, and to its end. */
-async function loaded(): Promise<string[]> {
-  const file = join(place.path, 'loaded');
+/** The files that a server in `role` loads until it is ready, and to its end. */
+async function loaded(role: string): Promise<string[]> {
+  const file = join(place.path, `loaded-${role}`);
   const preload = pathToFileURL(join(import.meta.dirname, 'loaded-files.mjs')).href;
-  const started = await server.another({ ROLE: 'api', NODE_OPTIONS: `--import=${preload}`, LOADED_FILES: file });
+  const started = await server.another({ ROLE: role, NODE_OPTIONS: `--import=${preload}`, LOADED_FILES: file });
   await started.stop();
   return [...new Set(readFileSync(file, 'utf8').split('\n'))].filter(
     (url) => url.startsWith('file:') && url !== preload,
@@ -43,7 +43,7 @@ const apart = (urls: readonly string[]) =>
     .sort();
 
 test('a server starts from the bundle alone, without what no request has asked for', async () => {
-  const urls = await loaded();
+  const urls = await loaded('api');
   expect(urls).toContain(pathToFileURL(MAIN).href);
   // A version is read from a package.json.
   expect(packagesIn(urls.filter((url) => !url.endsWith('/package.json'))).filter((name) => !DRIVER.test(name))).toEqual(
@@ -51,6 +51,14 @@ test('a server starts from the bundle alone, without what no request has asked f
   );
   expect(urls.filter((url) => !/\/dist\/server\/|\/node_modules\//.test(url))).toEqual([]);
   expect(apart(urls)).toEqual(['serving', 'start']);
+});
+
+test('a server that also works in the background loads its queue besides, and nothing that waits for work', async () => {
+  const urls = await loaded('all');
+  expect(packagesIn(urls.filter((url) => !url.endsWith('/package.json'))).filter((name) => !DRIVER.test(name))).toEqual(
+    [],
+  );
+  expect(apart(urls)).toEqual(['graphile-worker', 'serving', 'start']);
 });
 
 test('names of classes and decorators of derived DTOs are those of the sources', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -56,16 +56,32 @@ function between(before: Counts, after: Counts, units: number): { total: number;
   return { total, list: each.map(([name, count]) => `${count.toFixed(2)}  ${name}`).join('\n') };
 }
 
+/** How often the process began to wait until now, with all of its threads; 0 where the system does not say so. */
+function wakes({ child }: ServerProcess): number {
+  const threads = `/proc/${child.pid}/task`;
+  if (!existsSync(threads)) return 0;
+  return readdirSync(threads)
+    .map(
+      (thread) =>
+        /^voluntary_ctxt_switches:\s+(\d+)$/m.exec(readFileSync(join(threads, thread, 'status'), 'utf8'))?.[1],
+    )
+    .reduce((sum, count) => sum + Number(count ?? 0), 0);
+}
+
 describe.each(STORES)('statements to PostgreSQL and calls to the event store, with %s', (store) => {
-  test('at rest: five a second at most', async () => {
+  test('at rest: five a second at most, and the process hardly wakes', async () => {
     const { server, counts } = await counted(store);
     // What a start does once is over by then.
     await sleep(4_000);
     const before = await counts();
+    const woke = wakes(server);
     const began = performance.now();
     await sleep(12_000);
-    const { total, list } = between(before, await counts(), (performance.now() - began) / 1_000);
+    const seconds = (performance.now() - began) / 1_000;
+    const wakesPerSecond = (wakes(server) - woke) / seconds;
+    const { total, list } = between(before, await counts(), seconds);
     expect(total <= 5 ? '' : list).toBe('');
+    expect(wakesPerSecond).toBeLessThan(60);
     await server.stop();
   });
 

@@ -119,11 +119,15 @@ describe('a run that lost its lease', () => {
 describe('a run that was broken off', () => {
   test('is continued where it saved last, in order, with the same ids', async () => {
     const saved = gate();
-    const ids: string[][] = [];
-    const made = (step: string, work: Parameters<Does['run']>[1]) =>
-      work.step(step, () => Promise.resolve([newId('jobs'), newId('jobs')]));
+    // By step: a busy machine may lose the lease and run a step once more.
+    const ids = new Map<string, string[][]>();
+    const make = async (step: string, work: Parameters<Does['run']>[1]) => {
+      const made = await work.step(step, () => Promise.resolve([newId('jobs'), newId('jobs')]));
+      ids.set(step, [...(ids.get(step) ?? []), made]);
+    };
     const first = new Does('imports.confirm', async (_, work) => {
-      ids.push(await made('row 1', work), await made('row 2', work));
+      await make('row 1', work);
+      await make('row 2', work);
       await work.save({ next: 2 });
       saved.open();
       return untilAborted(work.signal);
@@ -136,15 +140,17 @@ describe('a run that was broken off', () => {
     const loaded: unknown[] = [];
     const second = new Does('imports.confirm', async (_, work) => {
       loaded.push(await work.load());
-      ids.push(await made('row 2', work), await made('row 3', work));
+      await make('row 2', work);
+      await make('row 3', work);
       return NOTHING;
     });
     const next = here.process([second]);
     await ended(id);
     await next.stop();
-    expect(loaded).toEqual([{ next: 2 }]);
-    expect(ids[2]).toEqual(ids[1]);
-    expect(new Set(ids.flat()).size).toBe(6);
+    expect(new Set(loaded.map((each) => JSON.stringify(each)))).toEqual(new Set(['{"next":2}']));
+    expect(ids.get('row 2')?.length).toBeGreaterThan(1);
+    for (const [first, ...again] of ids.values()) for (const made of again) expect(made).toEqual(first);
+    expect(new Set([...ids.values()].flat(2)).size).toBe(6);
     expect(await here.look(id)).toMatchObject({ state: 'succeeded', result: NOTHING });
   });
 

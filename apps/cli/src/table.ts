@@ -1,3 +1,4 @@
+import stringWidth from 'string-width';
 import { harmless } from './io.js';
 
 // Answers for eyes: a row an object for lists, a line a member for one object.
@@ -6,25 +7,22 @@ type Row = Readonly<Record<string, unknown>>;
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const WIDE =
-  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
-const NO_WIDTH = /[\p{Mn}\p{Me}\u200b-\u200d\ufe0f]/u;
-
-/** Columns that `text` takes. */
-export const widthOf = (text: string): number =>
-  [...text].reduce((sum, character) => sum + (NO_WIDTH.test(character) ? 0 : WIDE.test(character) ? 2 : 1), 0);
+/** What a reader takes for one character, which may be many code points. */
+const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 function cut(text: string, width: number): string {
-  if (widthOf(text) <= width) return text;
+  if (stringWidth(text) <= width) return text;
   let kept = '';
-  for (const character of text) {
-    if (widthOf(kept + character) > width - 1) break;
-    kept += character;
+  let left = width - 1;
+  for (const { segment } of CHARACTERS.segment(text)) {
+    left -= stringWidth(segment);
+    if (left < 0) break;
+    kept += segment;
   }
   return `${kept}…`;
 }
 
-const padded = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - widthOf(text)));
+const padded = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - stringWidth(text)));
 
 /** A value in one line. */
 function cell(value: unknown): string {
@@ -86,7 +84,7 @@ export class Table {
     const found: { key: string; width: number }[] = [];
     let left = this.width;
     for (const key of columnsOf(rows)) {
-      const wanted = Math.max(key.length, ...rows.map((row) => widthOf(cell(row[key]))));
+      const wanted = Math.max(key.length, ...rows.map((row) => stringWidth(cell(row[key]))));
       const width = key === 'id' ? wanted : Math.min(wanted, WIDEST, left);
       const enough = width >= Math.min(wanted, NARROWEST) && width >= key.length;
       if (found.length > 0 && (!enough || found.length >= MOST_COLUMNS)) continue;
@@ -108,7 +106,7 @@ export class Table {
 export function memberLines(value: unknown): readonly string[] {
   if (!isRow(value)) return [cell(value)];
   const entries = flat(value, '');
-  const width = Math.max(0, ...entries.map(([key]) => widthOf(key)));
+  const width = Math.max(0, ...entries.map(([key]) => stringWidth(key)));
   return entries.map(([key, text]) => `${padded(key, width)}${GAP}${text}`.trimEnd());
 }
 

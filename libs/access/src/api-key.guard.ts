@@ -1,3 +1,4 @@
+import { reject, Rejection } from '#kernel';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { VISITORS } from './boards.js';
 import { establish, IdSource } from '#store';
@@ -112,7 +113,7 @@ function enter({ id, caller }: FastifyRequest): true {
   return true;
 }
 
-/** The limit of the key, and then that of the operation. @throws HttpProblem 429 `rate_limited` beyond it. */
+/** The limit of the key, and then that of the operation. @throws Rejection `rate_limited` beyond it. */
 function tell(
   { limit, remaining, resetSeconds, exceeded }: Allowance,
   reply: FastifyReply,
@@ -121,15 +122,15 @@ function tell(
   add(reply, 'ratelimit-policy', `"${name}";q=${limit};w=${seconds}`);
   add(reply, 'ratelimit', `"${name}";r=${remaining};t=${resetSeconds}`);
   if (exceeded)
-    throw new HttpProblem({
-      status: 429,
-      code: 'rate_limited',
-      message:
-        name === PER_MINUTE.name
-          ? `This key may make ${limit} requests a minute.`
-          : `There may be ${limit} of these in ${seconds} seconds; you have made them.`,
-      headers: { 'Retry-After': String(resetSeconds) },
-    });
+    throw new Rejection(
+      'rate_limited',
+      'rate_limited',
+      name === PER_MINUTE.name
+        ? `This key may make ${limit} requests a minute.`
+        : `There may be ${limit} of these in ${seconds} seconds; you have made them.`,
+      undefined,
+      { retryAfter: resetSeconds },
+    );
 }
 
 function add(reply: FastifyReply, header: string, item: string): void {
@@ -147,10 +148,7 @@ function refuseStrangers(): never {
 }
 
 function refusePlan(): never {
-  throw new HttpProblem({
-    status: 402,
-    code: 'plan_upgrade_required',
-    message: 'The plan of this board does not include the API.',
+  reject('unpaid', 'plan_upgrade_required', 'The plan of this board does not include the API.', undefined, {
     upgrade: { capability: 'apiAccess' },
   });
 }

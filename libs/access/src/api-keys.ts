@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type ApiKey, type ApiParts, type Permission, type Wire } from '#http';
@@ -8,7 +9,6 @@ type KeyRow = Omit<ApiKey, 'scopes' | 'permissions'> & { readonly scopes: string
 type Known = KeyRow & { readonly key: ApiKey };
 
 interface Remembered {
-  readonly until: number;
   readonly row: Promise<Known | null>;
   /** The same once it is there. */
   known: Known | null | undefined;
@@ -27,7 +27,12 @@ const digestOf = (secret: string) => hash('sha256', secret, 'buffer');
 
 /** API keys: `svc_live_<key id>_<secret>`, of which only a SHA-256 of the secret is kept. */
 export class ApiKeys {
-  private readonly remembered = new Map<string, Remembered>();
+  /** Unknown ids are remembered too; the limit keeps somebody's guesses from filling the memory. */
+  private readonly remembered = new LRUCache<string, Remembered>({
+    max: REMEMBERED_AT_MOST,
+    ttl: REMEMBER_MS,
+    ttlResolution: 0,
+  });
   private readonly pattern: RegExp;
 
   constructor(
@@ -110,15 +115,12 @@ export class ApiKeys {
   }
 
   private find(keyId: string): Remembered {
-    const now = performance.now();
     const known = this.remembered.get(keyId);
-    if (known && known.until > now) return known;
-    // Unknown ids are remembered too, so the map is emptied before somebody's guesses fill the memory.
-    if (this.remembered.size >= REMEMBERED_AT_MOST) this.remembered.clear();
+    if (known) return known;
     const row = this.pool
       .query<KeyRow>({ name: 'api-key', text: `${SELECT} where k.key_id = $1`, values: [keyId] })
       .then(({ rows: [row] }) => (row ? { ...row, key: this.keyOf(row) } : null));
-    const found: Remembered = { until: now + REMEMBER_MS, row, known: undefined };
+    const found: Remembered = { row, known: undefined };
     row.then(
       (value) => (found.known = value),
       () => this.remembered.delete(keyId),

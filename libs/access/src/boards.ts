@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { randomId } from '#store';
 
@@ -25,7 +26,11 @@ const SELECT = 'select id, slug, name, plan, created_at as "createdAt" from boar
 
 /** Boards of this installation, and who owns them. */
 export class Boards {
-  private readonly plans = new Map<string, { readonly until: number; readonly plan: Promise<string> }>();
+  private readonly plans = new LRUCache<string, Promise<string>>({
+    max: REMEMBERED_AT_MOST,
+    ttl: REMEMBER_MS,
+    ttlResolution: 0,
+  });
 
   constructor(private readonly pool: Pool) {}
 
@@ -89,10 +94,8 @@ export class Boards {
 
   /** The plan of the board with this id, as it was less than a second ago. @throws Error when there is no such board. */
   planOf(board: string): Promise<string> {
-    const now = performance.now();
     const known = this.plans.get(board);
-    if (known && known.until > now) return known.plan;
-    if (this.plans.size >= REMEMBERED_AT_MOST) this.plans.clear();
+    if (known) return known;
     const plan = this.pool
       .query<{ plan: string }>({ name: 'board-plan', text: 'select plan from boards where id = $1', values: [board] })
       .then(({ rows: [row] }) => {
@@ -100,7 +103,7 @@ export class Boards {
         return row.plan;
       });
     plan.catch(() => this.plans.delete(board));
-    this.plans.set(board, { until: now + REMEMBER_MS, plan });
+    this.plans.set(board, plan);
     return plan;
   }
 }

@@ -28,7 +28,6 @@ export const LIMIT = 'openings:limit';
 export const PAGED = 'openings:paged';
 export const ACCEPTED = 'openings:accepted';
 export const ONE_TIME = 'openings:one-time';
-export const IDEMPOTENCY_REQUIRED = 'openings:idempotency-required';
 
 /** A controller of the Operator API at `/v1/<path>`; `tag` is the group in the reference. */
 export const OperatorApi = (path: string, tag: string): ClassDecorator =>
@@ -104,8 +103,8 @@ export const configured =
 export const ErrorCodes = (codes: Readonly<Record<string, string>>): MethodDecorator =>
   applyDecorators(configured({ errorCodes: codes }), ApiExtension('x-own-codes', codes));
 
-/** The codes with which an operation refuses, by kind or by status, besides those that every operation has. */
-export const Refuses = (codes: Partial<Record<RejectionKind | 413 | 415 | 429, readonly string[]>>): MethodDecorator =>
+/** The codes with which an operation refuses, by kind, besides those that every operation has. */
+export const Refuses = (codes: Partial<Record<RejectionKind, readonly string[]>>): MethodDecorator =>
   ApiExtension('x-refuses', codes);
 
 /** What an envelope of rows calls itself. */
@@ -140,10 +139,6 @@ export const Paged = (dto: Type, { object = 'list' }: { object?: EnvelopeName } 
 /** Largest body of this operation, in bytes, instead of `BODY_LIMIT_BYTES`. */
 export const BodyLimit = (bytes: number): MethodDecorator =>
   applyDecorators(configured({ bodyLimit: bytes }), ApiExtension('x-max-body-bytes', bytes));
-
-/** The operation refuses a request without `Idempotency-Key`. */
-export const NeedsIdempotencyKey = (): MethodDecorator =>
-  applyDecorators(SetMetadata(IDEMPOTENCY_REQUIRED, true), ApiExtension('x-idempotency-key', 'required'));
 
 /** Top-level keys of the answer that are told once: the replay of an idempotent request has null there. */
 export const OneTime = (...keys: readonly string[]): MethodDecorator => SetMetadata(ONE_TIME, keys);

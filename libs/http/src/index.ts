@@ -64,3 +64,4 @@ export { type Condition, IfMatch, UNCONDITIONAL } from './writes/conditions.js';
 export { IdempotencyKeys } from './writes/idempotency-keys.js';
 export { IdempotencyInterceptor } from './writes/idempotency.interceptor.js';
 export { aroundWrites } from './writes/writes.js';
+export { view } from './fields/view.js';

@@ -1,4 +1,4 @@
-import { type PlanNeed, Rejection, type RejectionKind } from '#kernel';
+import { type MissingCapability, Rejection, type RejectionKind } from '#kernel';
 import { HttpException } from '@nestjs/common';
 import { isEventStoreOutage, isOutage } from '#store';
 import type { UpgradeHints } from './upgrade-hints.js';
@@ -15,6 +15,9 @@ export const STATUS_OF: Readonly<Record<RejectionKind, number>> = {
   conflict: 409,
   stale: 412,
   unfit: 422,
+  too_large: 413,
+  unsupported: 415,
+  rate_limited: 429,
 };
 
 /** An error as the wire tells it. */
@@ -24,11 +27,11 @@ export interface Problem {
   readonly message: string;
   readonly details?: unknown;
   /** What the board's plan lacks. */
-  readonly upgrade?: PlanNeed;
+  readonly upgrade?: MissingCapability;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A refusal by HTTP itself, not by the domain. */
+/** A refusal that only HTTP knows: of a path, a method, a credential, or while the server cannot answer. All others are rejections. */
 export class HttpProblem extends Error {
   override readonly name = 'HttpProblem';
 
@@ -38,12 +41,8 @@ export class HttpProblem extends Error {
 }
 
 /** The refusal of a body that an operation does not read. @param expected the media type that it takes. */
-export function unsupportedMediaType(expected: string): HttpProblem {
-  return new HttpProblem({
-    status: 415,
-    code: 'validation_unsupported_media_type',
-    message: `Send the body as ${expected}.`,
-  });
+export function unsupportedMediaType(expected: string): Rejection {
+  return new Rejection('unsupported', 'validation_unsupported_media_type', `Send the body as ${expected}.`);
 }
 
 // What the HTTP library itself refuses, by its status; everything else it throws is a fault.
@@ -62,9 +61,16 @@ const BY_STATUS: Readonly<Record<number, readonly [code: string, message: string
 export function problemOf(error: unknown): Problem {
   if (error instanceof HttpProblem) return error.problem;
   if (error instanceof Rejection) {
-    const { kind, code, message, details, upgrade } = error;
-    const more = { ...(details === undefined ? {} : { details }), ...(upgrade === undefined ? {} : { upgrade }) };
-    return { status: STATUS_OF[kind], code, message, ...more };
+    const { kind, code, message, details, remedy } = error;
+    const { upgrade, retryAfter } = remedy;
+    return {
+      status: STATUS_OF[kind],
+      code,
+      message,
+      ...(details === undefined ? {} : { details }),
+      ...(upgrade === undefined ? {} : { upgrade }),
+      ...(retryAfter === undefined ? {} : { headers: { 'Retry-After': String(retryAfter) } }),
+    };
   }
   if (isEventStoreOutage(error)) return EVENTS_AWAY;
   if (isOutage(error)) return OUTAGE;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { type PlanNeed, Rejection } from '#kernel';
+import { type MissingCapability, Rejection } from '#kernel';
 import { isOperator } from './context.js';
 import { problemBody, problemOf } from './problems.js';
 import { UpgradeHints } from './upgrade-hints.js';
 
 class Hints extends UpgradeHints {
-  hint(need: PlanNeed): object {
+  hint(need: MissingCapability): object {
     return { capability: need.capability, requiredPlan: 'starter' };
   }
 }
@@ -14,7 +14,13 @@ const hints = new Hints();
 
 describe('the hint of a refusal', () => {
   const refusal = problemOf(
-    new Rejection('conflict', 'jobs_quota_exceeded', 'Full.', { limit: 50 }, { capability: 'activeJobsLimit' }),
+    new Rejection(
+      'conflict',
+      'jobs_quota_exceeded',
+      'Full.',
+      { limit: 50 },
+      { upgrade: { capability: 'activeJobsLimit' } },
+    ),
   );
 
   test('is in the body for operators', () =>

@@ -16,6 +16,7 @@ interface Events {
 
 const doors: Decider<{ colour: string | null }, Commands, Events> = {
   category: 'door',
+  noun: 'thing',
   initial: { colour: null },
   creates: ['OpenDoor'],
   gone: ['DoorRemoved'],

@@ -20,6 +20,8 @@ export interface Decider<State, Commands, Events> {
   readonly singleton?: true;
   /** Events after which the object exists no more. */
   readonly gone: readonly (keyof Events & string)[];
+  /** What the object is called in refusals: `job`. */
+  readonly noun: string;
   /** Code of the refusal for an object that is not there, for example `jobs_not_found`. */
   readonly missing: string;
   readonly decide: {
@@ -73,8 +75,15 @@ export function decide<S, C, E>(
   facts: Facts,
 ): readonly MessageOf<E>[] {
   const creating = decider.creates.includes(command.type);
-  if (!decider.singleton && !creating && !exists)
-    reject('missing', decider.missing, 'There is no such object on this board.');
+  if (!decider.singleton && !creating && !exists) rejectMissing(decider);
   if (creating && exists) reject('conflict', 'already_exists', 'An object with this id exists already.');
   return decider.decide[command.type](state, command.data, facts);
+}
+
+/**
+ * Refuses because the object is not there.
+ * @throws Rejection always.
+ */
+export function rejectMissing({ noun, missing }: { readonly noun: string; readonly missing: string }): never {
+  reject('missing', missing, `There is no such ${noun}.`);
 }

@@ -1,5 +1,6 @@
 export { claim, claimChanges, type Claim } from './claims.js';
-export { decide, fold, type Decider, type Folded, type MessageOf } from './decider.js';
+export { changed, record, type RecordCommands, type RecordDecider, type RecordEvents } from './record.js';
+export { decide, fold, rejectMissing, type Decider, type Folded, type MessageOf } from './decider.js';
 export {
   BEGINNING,
   EventStore,
@@ -29,8 +30,8 @@ export {
   rejectIssues,
   Rejection,
   type Issue,
-  type PlanCapability,
-  type PlanNeed,
+  type MissingCapability,
+  type Remedy,
   type RejectionKind,
 } from './rejection.js';
 export { RememberedFold } from './remembered-fold.js';

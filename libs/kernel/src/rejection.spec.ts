@@ -24,12 +24,12 @@ describe('a rejection', () => {
     });
   });
 
-  test('names what the plan lacks, when that is why', () => {
+  test('names what would help', () => {
     const upgrade = { capability: 'activeJobsLimit' as const, atLeast: 51 };
-    expect(caught(() => reject('conflict', 'jobs_quota_exceeded', 'Full.', undefined, upgrade))).toMatchObject({
-      upgrade,
+    expect(caught(() => reject('conflict', 'jobs_quota_exceeded', 'Full.', undefined, { upgrade }))).toMatchObject({
+      remedy: { upgrade },
     });
-    expect(caught(() => reject('conflict', 'jobs_closed', 'It is.'))).toMatchObject({ upgrade: undefined });
+    expect(caught(() => reject('conflict', 'jobs_closed', 'It is.'))).toMatchObject({ remedy: {} });
   });
 });
 

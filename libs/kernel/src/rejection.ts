@@ -12,17 +12,28 @@ export type RejectionKind =
   | 'stale'
   /** This actor may not. */
   | 'forbidden'
-  /** The board's plan or credit does not cover it. */
-  | 'unpaid';
+  /** What the caller pays for does not cover it. */
+  | 'unpaid'
+  /** What was sent is larger than what is taken. */
+  | 'too_large'
+  /** What was sent is of a type that is not taken. */
+  | 'unsupported'
+  /** It was asked too often in some time. */
+  | 'rate_limited';
 
-/** What a plan can allow, as callers are told it when theirs does not. */
-export type PlanCapability = 'activeJobsLimit' | 'teamSeatLimit' | 'canBePublic' | 'canRemoveBranding' | 'apiAccess';
-
-/** What the board's plan would have to allow for a refused wish. */
-export interface PlanNeed {
-  readonly capability: PlanCapability;
+/** What a refused wish would need that the caller does not have. */
+export interface MissingCapability {
+  readonly capability: string;
   /** For a limit: how many there would be with what was asked for. */
   readonly atLeast?: number;
+}
+
+/** What a refusal says besides its reason. */
+export interface Remedy {
+  /** Set when the capability would allow it; adapters name how to get it. */
+  readonly upgrade?: MissingCapability;
+  /** Seconds after which the same may be asked again. */
+  readonly retryAfter?: number;
 }
 
 /** One problem of an input, at the place where it is. */
@@ -43,25 +54,18 @@ export class Rejection extends Error {
     message: string,
     /** Structured context for the caller, JSON. */
     readonly details?: unknown,
-    /** Set when another plan would allow it; adapters tell the caller which. */
-    readonly upgrade?: PlanNeed,
+    readonly remedy: Remedy = {},
   ) {
     super(message);
   }
 }
 
 /**
- * Refuses. `upgrade` names what the plan lacks, when that is the reason.
+ * Refuses. `remedy` says what would help, where something would.
  * @throws Rejection always.
  */
-export function reject(
-  kind: RejectionKind,
-  code: string,
-  message: string,
-  details?: unknown,
-  upgrade?: PlanNeed,
-): never {
-  throw new Rejection(kind, code, message, details, upgrade);
+export function reject(kind: RejectionKind, code: string, message: string, details?: unknown, remedy?: Remedy): never {
+  throw new Rejection(kind, code, message, details, remedy);
 }
 
 /**

@@ -10,6 +10,7 @@ type Events = { Begun: object; Added: { readonly by: number } };
 const evolved = jest.fn((sum: number, { by }: { readonly by: number }) => sum + by);
 const counter: Decider<number, Commands, Events> = {
   category: 'counter',
+  noun: 'thing',
   initial: 0,
   creates: ['Begin'],
   gone: [],

@@ -1,4 +1,4 @@
-import type { PlanNeed } from '#kernel';
+import type { MissingCapability } from '#kernel';
 
 /** The plans a board can be on, from the smallest to the largest. */
 export const PLANS = ['free', 'starter', 'basic', 'grow', 'advanced', 'scale', 'enterprise'] as const;
@@ -71,9 +71,9 @@ export const PLAN_TABLE = {
 export const SELF_SERVE = ['starter', 'basic', 'grow', 'advanced', 'scale'] as const;
 
 /** The cheapest plan of `SELF_SERVE` that allows what is needed; null when none does. */
-export function cheapestFor({ capability, atLeast = 1 }: PlanNeed): (typeof SELF_SERVE)[number] | null {
+export function cheapestFor({ capability, atLeast = 1 }: MissingCapability): (typeof SELF_SERVE)[number] | null {
   const allows = (capabilities: Capabilities): boolean => {
-    const allowed = capabilities[capability];
+    const allowed = capabilities[capability as keyof Capabilities];
     return typeof allowed === 'boolean' ? allowed : allowed === null || allowed >= atLeast;
   };
   return SELF_SERVE.find((plan) => allows(PLAN_TABLE[plan])) ?? null;

@@ -1,4 +1,4 @@
-import type { PlanNeed } from '#kernel';
+import type { MissingCapability } from '#kernel';
 import { ApiAccess, Boards } from '#access';
 import { facts } from '#store';
 import { UpgradeHints } from '#http';
@@ -20,7 +20,7 @@ export class Plans implements ApiAccess, UpgradeHints {
     return capabilitiesOf(plan).apiAccess;
   }
 
-  hint(need: PlanNeed): object {
+  hint(need: MissingCapability): object {
     return upgradeHint(need);
   }
 }

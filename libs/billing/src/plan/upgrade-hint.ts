@@ -1,9 +1,9 @@
-import type { PlanNeed } from '#kernel';
+import type { MissingCapability } from '#kernel';
 import { cheapestFor, type Plan } from './plan-table.js';
 
 /** How a caller whose plan was the reason of a refusal gets on, as the wire tells it. */
 export interface UpgradeHint {
-  readonly capability: PlanNeed['capability'];
+  readonly capability: MissingCapability['capability'];
   readonly requiredPlan?: Plan;
   /** For a board without a subscription. Paths count from the origin. */
   readonly checkout: { readonly method: 'POST'; readonly path: string };
@@ -12,7 +12,7 @@ export interface UpgradeHint {
 }
 
 /** The hint for `need`; without a plan in it when none would do. */
-export function upgradeHint(need: PlanNeed): UpgradeHint {
+export function upgradeHint(need: MissingCapability): UpgradeHint {
   const requiredPlan = cheapestFor(need);
   return {
     capability: need.capability,

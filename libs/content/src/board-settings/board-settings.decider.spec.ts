@@ -169,7 +169,7 @@ describe('the plan', () => {
     try {
       work();
     } catch (error) {
-      return error instanceof Rejection ? [error.kind, error.code, error.upgrade] : error;
+      return error instanceof Rejection ? [error.kind, error.code, error.remedy] : error;
     }
     return null;
   };
@@ -180,7 +180,7 @@ describe('the plan', () => {
     expect(lacking(() => decide({ showBranding: false }, { canRemoveBranding: false }))).toEqual([
       'forbidden',
       'settings_plan_required_for_branding_removal',
-      { capability: 'canRemoveBranding' },
+      { upgrade: { capability: 'canRemoveBranding' } },
     ]);
     expect(lacking(() => decide({ showBranding: true }, { canRemoveBranding: false }))).toBeNull();
     expect(lacking(() => decide({ showBranding: false }, {}))).toBeNull();
@@ -190,7 +190,7 @@ describe('the plan', () => {
     expect(lacking(() => decide({ passwordProtectionEnabled: false }, { canBePublic: false }))).toEqual([
       'forbidden',
       'settings_plan_required_for_public_board',
-      { capability: 'canBePublic' },
+      { upgrade: { capability: 'canBePublic' } },
     ]);
     expect(lacking(() => decide({ passwordProtectionEnabled: false }, {}))).toBeNull();
     given(enabled)

@@ -74,6 +74,7 @@ type Event = MessageOf<BoardSettingsEvents>;
 
 export const boardSettingsDecider: Decider<BoardSettings, BoardSettingsCommands, BoardSettingsEvents> = {
   category: 'boardSettings',
+  noun: 'board',
   initial: {
     slug: null,
     name: null,
@@ -198,7 +199,7 @@ function requireRights({ passwordProtectionEnabled, showBranding }: Config, righ
       'settings_plan_required_for_public_board',
       'On this plan a board stays behind its password.',
       undefined,
-      { capability: 'canBePublic' },
+      { upgrade: { capability: 'canBePublic' } },
     );
   if (showBranding === false && !rights.canRemoveBranding)
     reject(
@@ -206,7 +207,7 @@ function requireRights({ passwordProtectionEnabled, showBranding }: Config, righ
       'settings_plan_required_for_branding_removal',
       'On this plan a board says what it runs on.',
       undefined,
-      { capability: 'canRemoveBranding' },
+      { upgrade: { capability: 'canRemoveBranding' } },
     );
 }
 

@@ -35,6 +35,7 @@ interface Media {
 
 export const mediaDecider: Decider<Media, MediaCommands, MediaEvents> = {
   category: 'media',
+  noun: 'image',
   initial: { key: '', removed: false },
   creates: ['StoreMedia'],
   // Whoever has its id can still ask what became of it.

@@ -39,7 +39,7 @@ export class OperatorMediaController {
   @Allow()
   @Limit('media')
   @Upload({ maxBytes: IMAGE_BYTES, tooLarge: 'media_payload_too_large' })
-  @Refuses({ missing: ['media_resource_not_found', 'companies_not_found'], 415: ['media_unsupported_type'] })
+  @Refuses({ missing: ['media_resource_not_found', 'companies_not_found'], unsupported: ['media_unsupported_type'] })
   async uploadMedia(
     @Body() body: UploadMediaDto,
     @Caller() caller: ApiKey,

@@ -1,4 +1,4 @@
-import { Address, FilePart, Moment, Optional, type UploadedFile } from '#http';
+import { Address, FilePart, Moment, Optional, type UploadedFile, view } from '#http';
 import { IsIn, IsString } from 'class-validator';
 import { MEDIA_PURPOSES, type MediaPurpose } from './media.decider.js';
 import type { MediaRow } from './media.read-model.js';
@@ -27,9 +27,10 @@ export class MediaUploadDto {
   sizeBytes!: number;
   purpose!: MediaPurpose;
 
-  static of({ id, mimeType, sizeBytes, purpose }: MediaRow, { url, urlExpiresAt }: MediaAddress): MediaUploadDto {
-    return { id, object: 'media_upload', url, urlExpiresAt, mimeType, sizeBytes, purpose };
-  }
+  static readonly of = view<MediaUploadDto, MediaRow, MediaAddress>()(
+    'id object url urlExpiresAt mimeType sizeBytes purpose',
+    { object: () => 'media_upload', url: (_, { url }) => url, urlExpiresAt: (_, { urlExpiresAt }) => urlExpiresAt },
+  );
 }
 
 /** What shows an image. */

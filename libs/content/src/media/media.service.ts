@@ -1,4 +1,4 @@
-import { reject, Rejection } from '#kernel';
+import { Rejection, rejectMissing } from '#kernel';
 import { BlobStore } from '#runtime';
 import { Images } from '#http';
 import { newId } from '#store';
@@ -6,7 +6,7 @@ import { Injectable, type Provider, type Type } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { createHash } from 'node:crypto';
 import { media } from '../commands.js';
-import type { MediaPurpose } from './media.decider.js';
+import { type MediaPurpose, mediaDecider } from './media.decider.js';
 import { MediaReader, MediaRow } from './media.read-model.js';
 
 /** How wide and high images of each purpose are at most, and whether everybody may see them. */
@@ -104,7 +104,7 @@ export class Media {
 
   /** @throws Rejection `media_not_found`. */
   async byId(id: string): Promise<MediaRow> {
-    return (await this.find(id)) ?? reject('missing', 'media_not_found', 'There is no such image.');
+    return (await this.find(id)) ?? rejectMissing(mediaDecider);
   }
 
   /**

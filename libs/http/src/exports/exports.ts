@@ -1,6 +1,5 @@
-import type { RowIdentity } from '#kernel';
+import { Rejection, type RowIdentity } from '#kernel';
 import { Injectable, type Provider } from '@nestjs/common';
-import { HttpProblem } from '../problems.js';
 import { OperationDto } from '../operations/operations.operator.dto.js';
 import { Operations } from '#runtime';
 import { BoardTables } from '#store';
@@ -44,7 +43,7 @@ export class Exports {
 
   /**
    * All objects of the collection on the board of the request: an operation that writes them as CSV, or a list of them.
-   * @throws HttpProblem 413 `exports_too_large` for a list of more than 10,000.
+   * @throws Rejection `exports_too_large` for a list of more than 10,000.
    */
   async answer(collection: string, format: 'csv' | 'json' = 'csv'): Promise<OperationDto | InlineExport> {
     const definition = this.of(collection);
@@ -66,7 +65,7 @@ export const exportable = <Row extends RowIdentity>(definition: ExportDefinition
   inject: [Exports],
 });
 
-function tooLarge(): HttpProblem {
+function tooLarge(): Rejection {
   const message = `As JSON, ${INLINE_ROWS} rows can be exported at once: ask for format=csv.`;
-  return new HttpProblem({ status: 413, code: 'exports_too_large', message, details: { max_rows: INLINE_ROWS } });
+  return new Rejection('too_large', 'exports_too_large', message, { max_rows: INLINE_ROWS });
 }

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Moment } from '../decorators.js';
+import { view } from '../fields/view.js';
 import {
   OPERATION_STATES,
   type OperationKind,
@@ -44,15 +45,9 @@ export class OperationResultDto {
   errors!: OperationRowErrorDto[];
 
   // The database keeps no order of keys.
-  static of({ totalRows, created, updated, failed, errors }: OperationResult): OperationResultDto {
-    return {
-      totalRows,
-      created,
-      updated,
-      failed,
-      errors: errors.map(({ rowIndex, code, message }) => ({ rowIndex, code, message })),
-    };
-  }
+  static readonly of = view<OperationResultDto, OperationResult>()('totalRows created updated failed errors', {
+    errors: ({ errors }) => errors.map(({ rowIndex, code, message }) => ({ rowIndex, code, message })),
+  });
 }
 
 /** What an operation is about. */
@@ -83,22 +78,8 @@ export class OperationDto {
   /** What it is about, if that has an id. */
   resource!: OperationSubjectDto | null;
 
-  static of(row: OperationRow): OperationDto {
-    const { id, kind, state, progress, result, error, createdAt, updatedAt, completedAt, cancelRequested, resource } =
-      row;
-    return {
-      id,
-      object: 'operation',
-      kind,
-      state,
-      progress,
-      result: result && OperationResultDto.of(result),
-      error,
-      createdAt,
-      updatedAt,
-      completedAt,
-      cancelRequested,
-      resource,
-    };
-  }
+  static readonly of = view<OperationDto, OperationRow>()(
+    `id object kind state progress result error createdAt updatedAt completedAt cancelRequested resource`,
+    { object: () => 'operation', result: ({ result }) => result && OperationResultDto.of(result) },
+  );
 }

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { HttpProblem } from '../problems.js';
+import { Rejection } from '#kernel';
+import { problemOf } from '../problems.js';
 import { Images } from './images.js';
 
 const images = new Images();
@@ -27,8 +28,8 @@ const outcome = async (bytes: Buffer, declared?: string): Promise<string> =>
   images.check(bytes, declared === undefined ? {} : { declared }).then(
     ({ contentType, width, height }) => `${contentType} ${width}x${height}`,
     (error: unknown) => {
-      if (!(error instanceof HttpProblem)) throw error;
-      return `${error.problem.status} ${error.problem.code}`;
+      if (!(error instanceof Rejection)) throw error;
+      return `${problemOf(error).status} ${error.code}`;
     },
   );
 const UNSUPPORTED = '415 media_unsupported_type';

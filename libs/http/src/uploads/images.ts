@@ -1,5 +1,5 @@
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
-import { HttpProblem } from '../problems.js';
+import { Rejection } from '#kernel';
 
 /** An image that is safe to keep and to show. */
 export interface CheckedImage {
@@ -48,8 +48,8 @@ export class Images {
    * `given` as an image that is safe: the same format, upright, in sRGB, without metadata or anything hidden before, in or
    * behind it, at most `within` pixels wide and high. Animations stay animations.
    * @param declared what its sender says it is; refused when that is no image type of ours.
-   * @throws HttpProblem 415 `media_unsupported_type` for what is no PNG, JPEG, WebP or GIF, or cannot be read;
-   * 413 `media_payload_too_large` for more than 5 MB or 40 megapixels, and for what takes too long to draw.
+   * @throws Rejection `media_unsupported_type` for what is no PNG, JPEG, WebP or GIF, or cannot be read;
+   * `media_payload_too_large` for more than 5 MB or 40 megapixels, and for what takes too long to draw.
    */
   async check(
     given: Buffer,
@@ -130,18 +130,14 @@ function isTooMany(error: unknown): boolean {
   return error instanceof Error && /pixel limit/i.test(error.message);
 }
 
-function unsupported(why: string): HttpProblem {
-  return new HttpProblem({
-    status: 415,
-    code: 'media_unsupported_type',
-    message: `Send a PNG, JPEG, WebP or GIF. ${why}`,
-  });
+function unsupported(why: string): Rejection {
+  return new Rejection('unsupported', 'media_unsupported_type', `Send a PNG, JPEG, WebP or GIF. ${why}`);
 }
 
-function tooManyPixels(): HttpProblem {
+function tooManyPixels(): Rejection {
   return tooLarge(`An image may have ${PIXELS / 1_000_000} megapixels, all frames counted.`);
 }
 
-function tooLarge(message: string): HttpProblem {
-  return new HttpProblem({ status: 413, code: 'media_payload_too_large', message });
+function tooLarge(message: string): Rejection {
+  return new Rejection('too_large', 'media_payload_too_large', message);
 }

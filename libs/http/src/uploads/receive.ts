@@ -1,12 +1,11 @@
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
-import { rejectIssues } from '#kernel';
+import { Rejection, rejectIssues } from '#kernel';
 import { createHash, randomUUID } from 'node:crypto';
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { HttpProblem } from '../problems.js';
 import { MultipartForm, UploadedFile } from './uploaded-file.js';
 
 /** What a form may have beside its file. */
@@ -24,19 +23,14 @@ export interface Received {
 /**
  * Reads the form of `request`: texts into memory, its one file to disk, of which only the digest and the size are known
  * at once. What is too large is refused as soon as that is known.
- * @throws HttpProblem 413 `tooLarge`; Rejection `validation_bad_request` for anything that is no such form.
+ * @throws Rejection `tooLarge`; `validation_bad_request` for anything that is no such form.
  */
 export async function receiveForm(
   request: IncomingMessage,
   { maxBytes, tooLarge }: { readonly maxBytes: number; readonly tooLarge: string },
 ): Promise<Received> {
   const refuseSize = () =>
-    new HttpProblem({
-      status: 413,
-      code: tooLarge,
-      message: `The file may have ${maxBytes} bytes; it has more.`,
-      details: { maxBytes },
-    });
+    new Rejection('too_large', tooLarge, `The file may have ${maxBytes} bytes; it has more.`, { maxBytes });
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + AROUND) throw refuseSize();
   const parts: Record<string, string | UploadedFile> = {};
   let spool: FileHandle | undefined;

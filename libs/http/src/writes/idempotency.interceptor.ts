@@ -1,19 +1,21 @@
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import type { Reflector } from '@nestjs/core';
-import { Rejection } from '#kernel';
+import { reject, Rejection, type RejectionKind } from '#kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { defer, from, lastValueFrom, map, type Observable } from 'rxjs';
 import { type Page, reseed } from '#store';
 import type { UpgradeHints } from '../upgrade-hints.js';
 import { exchange, isOperator, pathOf } from '../context.js';
-import { ACCEPTED, type EnvelopeName, IDEMPOTENCY_REQUIRED, ONE_TIME, PAGED } from '../decorators.js';
+import { ACCEPTED, type EnvelopeName, ONE_TIME, PAGED } from '../decorators.js';
 import { fingerprint, type IdempotencyKeys, type KeptAnswer, type KeyOwner, type Try } from './idempotency-keys.js';
 import { describeOperation, envelope, tag } from '../described.js';
-import { HttpProblem, problemBody, problemOf } from '../problems.js';
+import { problemBody, problemOf } from '../problems.js';
 
 const HTTP_CODE = '__httpCode__';
 /** Refusals that the same request need not meet again: it was malformed, or lost a race. */
 const NOT_DECIDED = ['validation_bad_request', 'stale_version'];
+/** Refusals that are not about the state of the board: the same request may pass with another key, limit or size. */
+const NOT_ABOUT_STATE: readonly RejectionKind[] = ['forbidden', 'rate_limited', 'too_large', 'unsupported'];
 const KEPT_HEADERS = ['location', 'etag'];
 
 /** Thrown instead of an answer when the answer was given before: it goes out as it was, status and body. */
@@ -48,7 +50,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
         return body;
       }),
     );
-    const key = this.keyOf(request, handler);
+    const key = this.keyOf(request);
     if (key === undefined || !request.caller) return answers;
     const answer = () => lastValueFrom(answers, { defaultValue: undefined });
     const owner = { board: request.caller.board, credential: request.caller.keyId, key };
@@ -65,18 +67,19 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const begun = await this.idempotency.begin(owner, fingerprint(request.method, request.url, request.body));
     switch (begun.state) {
       case 'reused':
-        throw new HttpProblem({
-          status: 422,
-          code: 'idempotency_key_reused',
-          message: 'This idempotency key was used for another request. Use a fresh key for each request.',
-        });
+        reject(
+          'unfit',
+          'idempotency_key_reused',
+          'This idempotency key was used for another request. Use a fresh key for each request.',
+        );
       case 'running':
-        throw new HttpProblem({
-          status: 409,
-          code: 'idempotency_key_in_use',
-          message: 'The first request with this idempotency key is still running.',
-          headers: { 'Retry-After': '1' },
-        });
+        reject(
+          'conflict',
+          'idempotency_key_in_use',
+          'The first request with this idempotency key is still running.',
+          undefined,
+          { retryAfter: 1 },
+        );
       case 'done':
         throw new Replayed(begun.answer);
       case 'begun':
@@ -113,32 +116,21 @@ export class IdempotencyInterceptor implements NestInterceptor {
   private async keepRefusal(owner: KeyOwner, begun: Try, request: FastifyRequest, error: unknown): Promise<void> {
     const problem = problemOf(error);
     const decided =
-      error instanceof Rejection && !NOT_DECIDED.includes(error.code) && ![401, 403, 429].includes(problem.status);
+      error instanceof Rejection && !NOT_DECIDED.includes(error.code) && !NOT_ABOUT_STATE.includes(error.kind);
     if (problem.status >= 500 || (begun.again && !decided)) return this.idempotency.leave(owner, begun);
     if (!decided) return this.idempotency.release(owner, begun);
     const body = JSON.stringify(problemBody(problem, request.id, isOperator(request) ? this.upgrades : null));
     await this.idempotency.finish(owner, { status: problem.status, headers: {}, body });
   }
 
-  private keyOf({ headers }: FastifyRequest, handler: object): string | undefined {
+  private keyOf({ headers }: FastifyRequest): string | undefined {
     const given = headers['idempotency-key'];
-    if (given === undefined) {
-      if (this.reflector.get<boolean>(IDEMPOTENCY_REQUIRED, handler as never))
-        throw new HttpProblem({
-          status: 400,
-          code: 'idempotency_key_required',
-          message: 'This operation needs the header Idempotency-Key.',
-        });
-      return undefined;
-    }
+    if (given === undefined) return undefined;
     const key = String(given).replace(/^"(.*)"$/, '$1');
     if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
       const message = 'must be 1 to 255 printable ASCII characters';
-      throw new HttpProblem({
-        status: 400,
-        code: 'validation_bad_request',
-        message: `Idempotency-Key ${message}.`,
-        details: { issues: [{ path: ['Idempotency-Key'], message }] },
+      reject('invalid', 'validation_bad_request', `Idempotency-Key ${message}.`, {
+        issues: [{ path: ['Idempotency-Key'], message }],
       });
     }
     return key;

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import {
   beganFailing,
   type EndpointHealth,
@@ -62,10 +63,9 @@ function resultOfFailure(status: DeliveryOutcome['status'], reason: DeliveryOutc
  * health in the database is the same.
  */
 export class RememberedHealth {
-  private readonly known = new Map<string, EndpointHealth>();
+  private readonly known = new LRUCache<string, EndpointHealth>({ max: REMEMBERED });
 
   learn(endpoint: string, health: EndpointHealth): void {
-    if (this.known.size > REMEMBERED) this.known.clear();
     this.known.set(endpoint, health);
   }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Agent, Dispatcher } from 'undici';
 import { guardedAgent, isAllowedProtocol, type OutboundOptions } from '#runtime';
 import { type Answer, classOf, retryAfterSeconds } from './attempt-rules.js';
@@ -42,7 +43,7 @@ class TooLateError extends Error {
 export class Sender {
   private agent: Promise<Agent> | undefined;
   private readonly attemptMs: number;
-  private readonly addresses = new Map<string, Address>();
+  private readonly addresses = new LRUCache<string, Address>({ max: REMEMBERED });
 
   constructor(private readonly options: SenderOptions) {
     this.attemptMs = options.attemptMs ?? ATTEMPT_MS;
@@ -91,7 +92,6 @@ export class Sender {
       path: `${url.pathname}${url.search}`,
       allowed: isAllowedProtocol(url, this.options),
     };
-    if (this.addresses.size >= REMEMBERED) this.addresses.clear();
     this.addresses.set(address, parsed);
     return parsed;
   }

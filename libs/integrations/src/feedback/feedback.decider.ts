@@ -1,4 +1,4 @@
-import { claim, type Decider, reject, Rejection, rejectIssues } from '#kernel';
+import { claim, type Decider, Rejection, rejectIssues, rejectMissing } from '#kernel';
 
 export const FEEDBACK_TYPES = [
   'missing_capability',
@@ -109,6 +109,7 @@ const withoutId = (segment: string): string => (ID.test(segment) ? '{}' : segmen
 
 export const feedbackDecider: Decider<Feedback | null, FeedbackCommands, FeedbackEvents> = {
   category: 'feedback',
+  noun: 'report',
   initial: null,
   creates: ['SubmitFeedback'],
   gone: [],
@@ -117,7 +118,7 @@ export const feedbackDecider: Decider<Feedback | null, FeedbackCommands, Feedbac
     SubmitFeedback: (_, data, { actor }) => [{ type: 'FeedbackSubmitted', data: { ...data, sender: actor } }],
 
     TriageFeedback(feedback, data) {
-      const before = feedback ?? reject('missing', 'feedback_not_found', 'There is no such report.');
+      const before = feedback ?? rejectMissing(feedbackDecider);
       const knownIssue = data.knownIssue === undefined ? before.knownIssue : data.knownIssue;
       const status = data.status ?? (data.knownIssue ? 'known_issue' : before.status);
       if (status === 'known_issue' && !knownIssue)

@@ -1,4 +1,4 @@
-import { Address, Integer, Moment, Optional, OrNull, PageQueryDto } from '#http';
+import { Address, Integer, Moment, Optional, OrNull, PageQueryDto, view } from '#http';
 import { Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsObject, IsString, IsUrl, Length, MaxLength, ValidateNested } from 'class-validator';
 import {
@@ -178,20 +178,13 @@ export class FeedbackDto {
   /** Grows by one with each change; the `ETag`. */
   revision!: number;
 
-  static of(row: FeedbackRow): FeedbackDto {
-    const { id, status, type, report, sender, told, receivedAt, updatedAt, revision } = row;
-    return {
-      id,
-      object: 'feedback',
-      status,
-      type,
-      report: report as AgentFeedbackSubmissionDto,
-      sender,
-      known_issue: FeedbackKnownIssueDto.of(row) ?? null,
-      told_issue_of: told,
-      received_at: receivedAt,
-      updated_at: updatedAt,
-      revision,
-    };
-  }
+  static readonly of = view<FeedbackDto, FeedbackRow>()(
+    'id object status type report sender known_issue told_issue_of received_at updated_at revision',
+    {
+      object: () => 'feedback',
+      report: ({ report }) => report as AgentFeedbackSubmissionDto,
+      known_issue: (row) => FeedbackKnownIssueDto.of(row) ?? null,
+      told_issue_of: ({ told }) => told,
+    },
+  );
 }

@@ -1,4 +1,4 @@
-import { reject, type RowProjection } from '#kernel';
+import { type RowProjection, rejectMissing } from '#kernel';
 import { BoardRow, BoardTables, Column, Index, InstantColumn, type Page, type Paging, ReadModel } from '#store';
 import { Injectable } from '@nestjs/common';
 import {
@@ -8,6 +8,7 @@ import {
   type FeedbackType,
   type KnownIssue,
   placeOf,
+  feedbackDecider,
 } from './feedback.decider.js';
 
 /** A report as operators see it. */
@@ -67,7 +68,7 @@ export class FeedbackReader {
 
   /** @throws Rejection `feedback_not_found`. */
   async byId(id: string): Promise<FeedbackRow> {
-    return (await this.find(id)) ?? reject('missing', 'feedback_not_found', 'There is no such report.');
+    return (await this.find(id)) ?? rejectMissing(feedbackDecider);
   }
 
   /** The report with this id, or null. */

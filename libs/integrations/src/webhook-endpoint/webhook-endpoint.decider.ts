@@ -1,4 +1,4 @@
-import { claim, type Decider, type MessageOf, type Position, reject, Rejection } from '#kernel';
+import { claim, type Decider, type MessageOf, type Position, Rejection, rejectMissing } from '#kernel';
 import { type AddressWish, endpointAddress } from './endpoint-address.js';
 import {
   afterTransition,
@@ -98,9 +98,7 @@ const same = (one: readonly string[], other: readonly string[]): boolean =>
 
 /** The endpoint, unless it is retired. @throws Rejection `webhooks_not_found`. */
 function standing(endpoint: WebhookEndpoint | null): WebhookEndpoint & Standing {
-  return isStanding(endpoint)
-    ? endpoint
-    : reject('missing', 'webhooks_not_found', 'There is no such webhook endpoint.');
+  return isStanding(endpoint) ? endpoint : rejectMissing(webhookEndpointDecider);
 }
 
 function isStanding(endpoint: WebhookEndpoint | null): endpoint is WebhookEndpoint & Standing {
@@ -140,6 +138,7 @@ function switched(
 
 export const webhookEndpointDecider: Decider<WebhookEndpoint | null, WebhookEndpointCommands, WebhookEndpointEvents> = {
   category: 'webhookEndpoint',
+  noun: 'webhook endpoint',
   initial: null,
   creates: ['CreateWebhookEndpoint'],
   // A retired endpoint stays: its old deliveries can still be looked at and replayed.

@@ -44,7 +44,7 @@ export class OperatorWebhookEndpointsController {
     const readable = rows.filter(({ eventTypes }) => scopesOf(eventTypes).every((scope) => caller.scopes.has(scope)));
     const health = await this.deliveries.health(readable.map(({ id }) => id));
     const { now } = facts();
-    return { rows: readable.map((row) => WebhookEndpointDto.of(row, health.get(row.id), now)), nextCursor };
+    return { rows: readable.map((row) => WebhookEndpointDto.of(row, { health: health.get(row.id), now })), nextCursor };
   }
 
   /**
@@ -153,6 +153,6 @@ export class OperatorWebhookEndpointsController {
 
   private async shown(row: WebhookEndpointRow): Promise<WebhookEndpointDto> {
     const health = await this.deliveries.health([row.id]);
-    return WebhookEndpointDto.of(row, health.get(row.id), facts().now);
+    return WebhookEndpointDto.of(row, { health: health.get(row.id), now: facts().now });
   }
 }

@@ -8,7 +8,7 @@ import {
   type TerminalReason,
   type TestResult,
 } from '../delivery/deliveries.js';
-import { FromQuery, Integer, Lax, Moment, Optional } from '#http';
+import { FromQuery, Integer, Lax, Moment, Optional, view } from '#http';
 import type { WebhookEndpointRow } from '../delivery/endpoint-row.js';
 import type { StateReason } from './endpoint-health.js';
 import { ApiProperty } from '@nestjs/swagger';
@@ -87,25 +87,22 @@ export class WebhookEndpointDto {
   @Moment() created_at!: string;
   @Moment() updated_at!: string;
 
-  /** @param now the moment of the answer: a secret may have expired since it was put down. */
-  static of(row: WebhookEndpointRow, health: HealthFacts | undefined, now: string): WebhookEndpointDto {
-    const overlap = row.secrets.find(({ expiresAt }) => expiresAt !== null && expiresAt > now);
-    return {
-      id: row.id,
-      object: 'webhook_endpoint',
-      url: row.url,
-      event_types: row.eventTypes,
-      status: row.state,
-      failure_streak: health?.failureStreak ?? 0,
-      last_failure_at: health?.lastFailureAt ?? null,
-      last_success_at: health?.lastSuccessAt ?? null,
-      health_changed_at: row.stateChangedAt,
-      health_reason: row.stateReason,
-      secret_overlap_expires_at: overlap?.expiresAt ?? null,
-      created_at: row.createdAt,
-      updated_at: row.updatedAt,
-    };
-  }
+  /** Shown with the facts about its health and the moment of the answer: a secret may have expired since it was written. */
+  static readonly of = view<WebhookEndpointDto, WebhookEndpointRow, { health: HealthFacts | undefined; now: string }>()(
+    `id object url event_types status failure_streak last_failure_at last_success_at health_changed_at health_reason
+     secret_overlap_expires_at created_at updated_at`,
+    {
+      object: () => 'webhook_endpoint',
+      status: ({ state }) => state,
+      failure_streak: (_, { health }) => health?.failureStreak ?? 0,
+      last_failure_at: (_, { health }) => health?.lastFailureAt ?? null,
+      last_success_at: (_, { health }) => health?.lastSuccessAt ?? null,
+      health_changed_at: ({ stateChangedAt }) => stateChangedAt,
+      health_reason: ({ stateReason }) => stateReason,
+      secret_overlap_expires_at: ({ secrets }, { now }) =>
+        secrets.find(({ expiresAt }) => expiresAt !== null && expiresAt > now)?.expiresAt ?? null,
+    },
+  );
 }
 
 /** An endpoint with its secret. */
@@ -172,26 +169,11 @@ export class WebhookDeliveryDto {
   @Moment() completed_at!: string | null;
   @Moment() created_at!: string;
 
-  static of(delivery: Delivery): WebhookDeliveryDto {
-    return {
-      id: delivery.id,
-      object: 'webhook_delivery',
-      event_id: delivery.eventId,
-      event_type: delivery.eventType,
-      endpoint_id: delivery.endpointId,
-      status: delivery.status,
-      terminal_reason: delivery.terminalReason,
-      replayable: delivery.replayable,
-      replay_expires_at: delivery.replayExpiresAt,
-      payload_purged_at: delivery.payloadPurgedAt,
-      attempt_count: delivery.attemptCount,
-      next_attempt_at: delivery.nextAttemptAt,
-      first_attempt_at: delivery.firstAttemptAt,
-      last_attempt_at: delivery.lastAttemptAt,
-      completed_at: delivery.completedAt,
-      created_at: delivery.createdAt,
-    };
-  }
+  static readonly of = view<WebhookDeliveryDto, Delivery>()(
+    `id object event_id event_type endpoint_id status terminal_reason replayable replay_expires_at payload_purged_at
+     attempt_count next_attempt_at first_attempt_at last_attempt_at completed_at created_at`,
+    { object: () => 'webhook_delivery' },
+  );
 }
 
 /** One request to the receiver. Nothing of what the receiver said is kept but its status. */
@@ -209,17 +191,10 @@ export class WebhookDeliveryAttemptDto {
   /** What happened, in a sentence. */
   diagnostic!: string;
 
-  static of(attempt: DeliveryAttempt): WebhookDeliveryAttemptDto {
-    return {
-      attempt_number: attempt.number,
-      started_at: attempt.startedAt,
-      duration_ms: attempt.durationMs,
-      outcome: attempt.outcome,
-      status_code: attempt.statusCode,
-      status_class: attempt.statusClass,
-      diagnostic: attempt.diagnostic,
-    };
-  }
+  static readonly of = view<WebhookDeliveryAttemptDto, DeliveryAttempt>()(
+    'attempt_number started_at duration_ms outcome status_code status_class diagnostic',
+    { attempt_number: ({ number }) => number },
+  );
 }
 
 /** A delivery with its attempts. */
@@ -246,14 +221,8 @@ export class WebhookTestDeliveryDto {
   /** What happened, in a sentence. */
   diagnostic!: string;
 
-  static of({ delivered, status, statusClass, latencyMs, diagnostic }: TestResult): WebhookTestDeliveryDto {
-    return {
-      object: 'webhook_test_delivery',
-      delivered,
-      status,
-      status_class: statusClass,
-      latency_ms: latencyMs,
-      diagnostic,
-    };
-  }
+  static readonly of = view<WebhookTestDeliveryDto, TestResult>()(
+    'object delivered status status_class latency_ms diagnostic',
+    { object: () => 'webhook_test_delivery' },
+  );
 }

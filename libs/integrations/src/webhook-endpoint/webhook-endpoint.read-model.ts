@@ -1,4 +1,4 @@
-import { reject, type RowProjection, withChanges } from '#kernel';
+import { type RowProjection, withChanges, rejectMissing } from '#kernel';
 import { BoardTables, type Page, type Paging } from '#store';
 import { WebhookEndpointRow } from '../delivery/endpoint-row.js';
 import { Injectable } from '@nestjs/common';
@@ -7,6 +7,7 @@ import {
   MAX_ENDPOINTS,
   type SealedSecret,
   type WebhookEndpointEvents,
+  webhookEndpointDecider,
 } from './webhook-endpoint.decider.js';
 import type { StateReason } from './endpoint-health.js';
 
@@ -80,9 +81,7 @@ export class WebhookEndpointReader {
   /** @throws Rejection `webhooks_not_found`, also for one that is retired. */
   async byId(id: string): Promise<WebhookEndpointRow> {
     const row = await this.find(id);
-    return row && row.retiredAt === null
-      ? row
-      : reject('missing', 'webhooks_not_found', 'There is no such webhook endpoint.');
+    return row && row.retiredAt === null ? row : rejectMissing(webhookEndpointDecider);
   }
 
   /** The endpoint with this id, retired or not, or null. */

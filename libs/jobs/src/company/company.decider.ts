@@ -1,5 +1,4 @@
-import { claim, type Decider, reject, Rejection, withChanges } from '#kernel';
-import { changed } from '../changed.js';
+import { changed, claim, type Decider, reject, Rejection, withChanges } from '#kernel';
 import { webAddress } from '../web-address.js';
 
 /** Everything that is written about a company. */
@@ -80,6 +79,7 @@ const present = ({ content }: Company): CompanyContent => content as CompanyCont
 
 export const companyDecider: Decider<Company, CompanyCommands, CompanyEvents> = {
   category: 'company',
+  noun: 'company',
   initial: { content: null, logoMediaId: null, hadLogo: false, leaving: false },
   creates: ['CreateCompany'],
   gone: ['CompanyDeleted'],

@@ -81,7 +81,7 @@ export class OperatorCompaniesController {
    */
   @Get('export')
   @Allow('companies.read')
-  @Refuses({ 413: ['exports_too_large'] })
+  @Refuses({ too_large: ['exports_too_large'] })
   @Exported()
   exportCompanies(@Query() { format }: ExportQueryDto): Promise<OperationDto | InlineExport> {
     return this.exports.answer('companies', format);
@@ -190,7 +190,7 @@ export class OperatorCompaniesController {
   @Post(':id/logo')
   @Allow('companies.manage')
   @Upload({ maxBytes: IMAGE_BYTES, tooLarge: 'media_payload_too_large' })
-  @Refuses({ missing: ['companies_not_found'], conflict: ['stale_version'], 415: ['media_unsupported_type'] })
+  @Refuses({ missing: ['companies_not_found'], conflict: ['stale_version'], unsupported: ['media_unsupported_type'] })
   async uploadCompanyLogo(@Param('id') id: string, @Body() { file }: UploadLogoDto): Promise<CompanyDto> {
     await this.reader.byId(id);
     return this.counted(await this.companies.show(id, await file.bytes(), file.contentType));

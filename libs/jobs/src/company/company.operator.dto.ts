@@ -8,6 +8,7 @@ import {
   OrNull,
   PageQueryDto,
   type UploadedFile,
+  view,
 } from '#http';
 import { Type } from 'class-transformer';
 import {
@@ -132,39 +133,17 @@ export class CompanySummaryDto {
   revision!: number;
   links!: PublicLinksDto;
 
-  static of(row: CompanySummaryRow, links: Links): CompanySummaryDto {
-    const {
-      id,
-      name,
-      slug,
-      website,
-      logoUrl,
-      summary,
-      markets,
-      linkedinUrl,
-      facebookUrl,
-      createdAt,
-      updatedAt,
-      revision,
-    } = row;
-    return {
-      id,
-      object: 'company',
-      name,
-      slug,
-      website,
-      logoUrl,
-      summary,
-      markets: [...markets],
-      xUrl: row.xHandle === null ? null : `https://x.com/${row.xHandle}`,
-      linkedinUrl,
-      facebookUrl,
-      createdAt,
-      updatedAt,
-      revision,
-      links: { public: links.public(`companies/${slug}`), admin: links.admin(`companies/${id}`) },
-    };
-  }
+  static readonly of = view<CompanySummaryDto, CompanySummaryRow, Links>()(
+    `id object name slug website logoUrl summary markets xUrl linkedinUrl facebookUrl createdAt updatedAt revision links`,
+    {
+      object: () => 'company',
+      xUrl: ({ xHandle }) => (xHandle === null ? null : `https://x.com/${xHandle}`),
+      links: ({ id, slug }, links) => ({
+        public: links.public(`companies/${slug}`),
+        admin: links.admin(`companies/${id}`),
+      }),
+    },
+  );
 }
 
 /** A company. */

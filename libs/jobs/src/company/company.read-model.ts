@@ -1,4 +1,4 @@
-import { reject, type RowProjection, withChanges } from '#kernel';
+import { type RowProjection, withChanges, rejectMissing } from '#kernel';
 import {
   AnyIn,
   BoardRow,
@@ -15,7 +15,13 @@ import {
 } from '#store';
 import { Injectable } from '@nestjs/common';
 import { looksDifferent } from '../changed.js';
-import { type CompanyContent, type CompanyEvents, companyNameKey, websiteDomain } from './company.decider.js';
+import {
+  type CompanyContent,
+  type CompanyEvents,
+  companyNameKey,
+  websiteDomain,
+  companyDecider,
+} from './company.decider.js';
 import { folded } from '../words.js';
 import { visibleCompany } from './visible-company.js';
 
@@ -114,7 +120,7 @@ export class CompanyReader {
 
   /** @throws Rejection `companies_not_found`. */
   async byId(id: string): Promise<CompanyRow> {
-    return (await this.find(id)) ?? reject('missing', 'companies_not_found', 'There is no such company.');
+    return (await this.find(id)) ?? rejectMissing(companyDecider);
   }
 
   /** The company with this id, or null. */

@@ -1,10 +1,10 @@
-import { type Issue, reject, Rejection, rejectIssues } from '#kernel';
+import { type Issue, Rejection, rejectIssues, rejectMissing } from '#kernel';
 import { cleanHtml, type Receipt } from '#runtime';
 import { madeBefore, newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { companies } from '../commands.js';
-import { type CompanyContent, companyNameKey, websiteDomain } from './company.decider.js';
+import { type CompanyContent, companyNameKey, websiteDomain, companyDecider } from './company.decider.js';
 import { slugFrom } from '../slug.js';
 import { Logos } from '../ports.js';
 import { CompanyReader, CompanyRow } from './company.read-model.js';
@@ -102,7 +102,7 @@ export class Companies {
     });
     if (found) return { row: found, matched: !madeBefore('companies', found.id) };
     await lookFirst();
-    if (!createIfMissing) reject('missing', 'companies_not_found', 'There is no such company.');
+    if (!createIfMissing) rejectMissing(companyDecider);
     try {
       return await this.submit(input, content);
     } catch (error) {

@@ -110,6 +110,7 @@ export function endingOf({ created, updated, errors }: ImportCounts): 'completed
 
 export const jobImportDecider: Decider<JobImport, JobImportCommands, JobImportEvents> = {
   category: 'jobImport',
+  noun: 'import',
   initial: {
     status: 'pending',
     discovery: 'pending',

@@ -1,22 +1,11 @@
 import { reject } from '#kernel';
-import {
-  Accepted,
-  Allow,
-  type ApiKey,
-  Caller,
-  HttpProblem,
-  OperationDto,
-  OperatorApi,
-  Paged,
-  Refuses,
-  Upload,
-} from '#http';
+import { Accepted, Allow, type ApiKey, Caller, OperationDto, OperatorApi, Paged, Refuses, Upload } from '#http';
 import { type Page, pageOf } from '#store';
 import { RowProgress } from '#runtime';
 import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ImportReader, type ImportRow } from './import.read-model.js';
 import { Imports } from './import.service.js';
-import { ImportUploads, UploadRefused } from './upload-import.service.js';
+import { ImportUploads, TOO_LARGE } from './upload-import.service.js';
 import {
   ConfirmImportDto,
   CreateImportDto,
@@ -27,7 +16,6 @@ import {
 } from './import.operator.dto.js';
 
 const MISSING = { missing: ['imports_not_found'] };
-const TOO_LARGE = 'imports_payload_too_large';
 
 @OperatorApi('imports', 'Imports')
 export class OperatorImportsController {
@@ -60,16 +48,12 @@ export class OperatorImportsController {
   @Upload({ maxBytes: 'importBytes', tooLarge: TOO_LARGE })
   @Refuses({
     invalid: ['imports_unsupported_format'],
-    415: ['imports_unsupported_type'],
-    429: ['imports_daily_limit_exceeded'],
+    unsupported: ['imports_unsupported_type'],
+    rate_limited: ['imports_daily_limit_exceeded'],
   })
   async createImport(@Body() { file, sourceFormat = 'csv' }: CreateImportDto): Promise<OperationDto> {
     if (sourceFormat !== 'csv') reject('invalid', 'imports_unsupported_format', 'sourceFormat can only be csv.');
-    try {
-      return OperationDto.of(await this.uploads.take(file));
-    } catch (error) {
-      throw error instanceof UploadRefused ? problemOf(error) : error;
-    }
+    return OperationDto.of(await this.uploads.take(file));
   }
 
   /** Look how many files may still be uploaded today. */
@@ -125,24 +109,4 @@ export class OperatorImportsController {
     const [done, errors] = await Promise.all([this.progress.of(row.id), this.progress.errors(row.id)]);
     return ImportDetailDto.from(row, done, errors);
   }
-}
-
-const REFUSALS = {
-  type: [415, 'imports_unsupported_type'],
-  rows: [413, TOO_LARGE],
-  quota: [429, 'imports_daily_limit_exceeded'],
-} as const;
-
-function problemOf({ reason, message, details }: UploadRefused): HttpProblem {
-  const [status, code] = REFUSALS[reason];
-  const { resetAt } = details;
-  const seconds =
-    typeof resetAt === 'string' ? Math.max(1, Math.ceil((Date.parse(resetAt) - Date.now()) / 1000)) : null;
-  return new HttpProblem({
-    status,
-    code,
-    message,
-    details,
-    ...(seconds === null ? {} : { headers: { 'Retry-After': String(seconds) } }),
-  });
 }

@@ -9,8 +9,9 @@ import {
   Optional,
   PageQueryDto,
   type UploadedFile,
+  view,
 } from '#http';
-import type { OperationRowError, RowsDone } from '#runtime';
+import { NO_ROWS_DONE, type OperationRowError, type RowsDone } from '#runtime';
 import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsIn, IsNumber, IsObject, IsString, registerDecorator, ValidateNested } from 'class-validator';
@@ -20,7 +21,7 @@ import type {
   ProposedMapping,
   ValueTransform,
 } from '../import-mapping/import-mapping.js';
-import { type DiscoveryStatus, IMPORT_STATUSES, type ImportStatus } from './import.decider.js';
+import { type ImportCounts, type DiscoveryStatus, IMPORT_STATUSES, type ImportStatus } from './import.decider.js';
 import type { ImportRow, ImportSummaryRow } from './import.read-model.js';
 import type { ImportQuota } from './upload-import.service.js';
 
@@ -135,10 +136,23 @@ export class ImportQuotaDto {
   /** When the day ends, in UTC. */
   @Moment() resetAt!: string;
 
-  static of(quota: ImportQuota): ImportQuotaDto {
-    return { object: 'import_quota', ...quota };
-  }
+  static readonly of = view<ImportQuotaDto, ImportQuota>()('object used remaining limit resetAt', {
+    object: () => 'import_quota',
+  });
 }
+
+const summary = view<ImportDto, ImportSummaryRow, ImportCounts>()(
+  `id object filename sourceFormat status discoveryStatus totalRows processedRows createdCount updatedCount skippedCount
+   errorCount startedAt completedAt createdAt`,
+  {
+    object: () => 'import',
+    processedRows: (_, { created, updated, skipped, errors }) => created + updated + skipped + errors,
+    createdCount: (_, { created }) => created,
+    updatedCount: (_, { updated }) => updated,
+    skippedCount: (_, { skipped }) => skipped,
+    errorCount: (_, { errors }) => errors,
+  },
+);
 
 /** An import in a list. */
 export class ImportDto {
@@ -163,26 +177,9 @@ export class ImportDto {
   @Moment() createdAt!: string;
 
   /** @param done how far it is, when it runs. */
+  /** @param done of an import that is under way: how far it is. */
   static of(row: ImportSummaryRow, done: RowsDone | undefined): ImportDto {
-    const { id, filename, sourceFormat, status, discoveryStatus, totalRows, startedAt, completedAt, createdAt } = row;
-    const { created = 0, updated = 0, skipped = 0, errors = 0 } = row.counts ?? done ?? {};
-    return {
-      id,
-      object: 'import',
-      filename,
-      sourceFormat,
-      status,
-      discoveryStatus,
-      totalRows,
-      processedRows: created + updated + skipped + errors,
-      createdCount: created,
-      updatedCount: updated,
-      skippedCount: skipped,
-      errorCount: errors,
-      startedAt,
-      completedAt,
-      createdAt,
-    };
+    return summary(row, row.counts ?? done ?? NO_ROWS_DONE);
   }
 }
 

@@ -1,4 +1,4 @@
-import { reject, type RowProjection } from '#kernel';
+import { type RowProjection, rejectMissing } from '#kernel';
 import {
   Between,
   BoardRow,
@@ -12,13 +12,14 @@ import {
 } from '#store';
 import { Injectable } from '@nestjs/common';
 import type { ProposedMapping } from '../import-mapping/import-mapping.js';
-import type {
-  DiscoveryStatus,
-  ImportCounts,
-  ImportFault,
-  ImportFormat,
-  ImportStatus,
-  JobImportEvents,
+import {
+  type DiscoveryStatus,
+  type ImportCounts,
+  type ImportFault,
+  type ImportFormat,
+  type ImportStatus,
+  type JobImportEvents,
+  jobImportDecider,
 } from './import.decider.js';
 
 /** How the rows of a file are read. */
@@ -123,7 +124,7 @@ export class ImportReader {
 
   /** @throws Rejection `imports_not_found`. */
   async byId(id: string): Promise<ImportRow> {
-    return (await this.find(id)) ?? reject('missing', 'imports_not_found', 'There is no such import.');
+    return (await this.find(id)) ?? rejectMissing(jobImportDecider);
   }
 
   /** Newest first. */

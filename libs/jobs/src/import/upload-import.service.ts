@@ -37,19 +37,8 @@ export interface ImportQuota {
   readonly resetAt: string;
 }
 
-/** Why a file is not taken: it is no table, it has too many rows, or the quota of the day is used up. */
-export class UploadRefused extends Error {
-  override readonly name = 'UploadRefused';
-
-  constructor(
-    readonly reason: 'type' | 'rows' | 'quota',
-    message: string,
-    readonly details: Readonly<Record<string, unknown>>,
-  ) {
-    super(message);
-  }
-}
-
+/** Code of the refusal of a file with too many bytes or rows. */
+export const TOO_LARGE = 'imports_payload_too_large';
 /** Kinds of file that senders call tables; spreadsheets call them their own. */
 const DECLARED = /^(text\/.*|application\/(octet-stream|(x-)?csv|vnd\.ms-excel|x-unknown)|binary\/octet-stream|)$/i;
 const NEXT_DAY = 86_400_000;
@@ -77,7 +66,8 @@ export class ImportUploads {
   /**
    * Takes a file in and begins to look into it; returns the operation that does. A retry of the same request takes nothing
    * again from the quota.
-   * @throws UploadRefused; nothing is left of the file then.
+   * @throws Rejection `imports_unsupported_type`, `imports_payload_too_large`, `imports_daily_limit_exceeded`; nothing is left of the
+   * file then.
    */
   async take(file: SentFile): Promise<OperationRow> {
     await this.check(file);
@@ -101,7 +91,7 @@ export class ImportUploads {
     try {
       await this.inSomePlace((slot) => this.bus.execute(jobImports.UploadImport(id, { ...upload, slot })));
     } catch (error) {
-      if (error instanceof UploadRefused) await this.blobs.remove(key);
+      if (error instanceof Rejection && error.kind === 'rate_limited') await this.blobs.remove(key);
       throw error;
     }
   }
@@ -114,13 +104,11 @@ export class ImportUploads {
     const [type = ''] = file.contentType.split(';');
     const { head, lines } = await scan(file.open());
     if (!DECLARED.test(type.trim()) || !(await looksLikeTable(head)))
-      throw new UploadRefused('type', 'The file is not a CSV table.', { contentType: type.trim() });
+      reject('unsupported', 'imports_unsupported_type', 'The file is not a CSV table.', { contentType: type.trim() });
     const { importRows } = this.limits;
     // The header has a line of its own. Where lines are few enough, so are rows; else only reading tells.
     if (lines > importRows + 1 && (await countRows(file, importRows)) > importRows)
-      throw new UploadRefused('rows', `A file may have ${importRows} rows; this one has more.`, {
-        maxRows: importRows,
-      });
+      reject('too_large', TOO_LARGE, `A file may have ${importRows} rows; this one has more.`, { maxRows: importRows });
   }
 
   /** Does `upload` with a number of the day's quota that no other import has. */
@@ -132,7 +120,14 @@ export class ImportUploads {
       const slot = free[Math.floor(Math.random() * Math.min(2 ** attempt, free.length))];
       if (used >= limit || slot === undefined || attempt > limit + 20) {
         const resetAt = `${tomorrow(today())}T00:00:00.000Z`;
-        throw new UploadRefused('quota', `The ${limit} imports of today are used up.`, { resetAt });
+        const retryAfter = Math.max(1, Math.ceil((Date.parse(resetAt) - Date.now()) / 1_000));
+        reject(
+          'rate_limited',
+          'imports_daily_limit_exceeded',
+          `The ${limit} imports of today are used up.`,
+          { resetAt },
+          { retryAfter },
+        );
       }
       try {
         await upload(slot);

@@ -143,6 +143,7 @@ const grown = (job: Job, changes: Partial<Content>): Content => withChanges(pres
 
 export const jobDecider: Decider<Job, JobCommands, JobEvents> = {
   category: 'job',
+  noun: 'job',
   initial: { status: 'draft', content: null, slot: null, exempt: [] },
   creates: ['CreateJob'],
   gone: ['JobDeleted'],
@@ -266,18 +267,18 @@ export const SLOT_TAKEN = 'jobs_slot_taken';
 
 /** The slot of a job that is published. @throws Rejection when the plan of the board has none left. */
 function takeSlot(posting: Posting = { allowed: false, limit: 0, slot: null }): number | null {
-  const need = { capability: 'activeJobsLimit', atLeast: (posting.limit ?? 0) + 1 } as const;
+  const remedy = { upgrade: { capability: 'activeJobsLimit', atLeast: (posting.limit ?? 0) + 1 } };
   if (!posting.allowed)
     reject(
       'forbidden',
       'jobs_plan_cannot_publish',
       'The plan of this board allows nobody to publish jobs.',
       undefined,
-      need,
+      remedy,
     );
   if (posting.limit === null) return null;
   const message = `The plan of this board allows ${posting.limit} published jobs.`;
-  return posting.slot ?? reject('conflict', 'jobs_quota_exceeded', message, undefined, need);
+  return posting.slot ?? reject('conflict', 'jobs_quota_exceeded', message, undefined, remedy);
 }
 
 const DUPLICATE: Readonly<Record<string, string>> = {

@@ -149,7 +149,7 @@ export class OperatorJobsController {
    */
   @Get('export')
   @Allow('jobs.read')
-  @Refuses({ 413: ['exports_too_large'] })
+  @Refuses({ too_large: ['exports_too_large'] })
   @Exported()
   exportJobs(@Query() { format }: ExportQueryDto): Promise<OperationDto | InlineExport> {
     return this.exports.answer('jobs', format);

@@ -1,4 +1,16 @@
-import { Integer, IsInstant, type Links, ListOf, Moment, Optional, OrNull, PageQueryDto, SomeOf, Texts } from '#http';
+import {
+  Integer,
+  IsInstant,
+  type Links,
+  ListOf,
+  Moment,
+  Optional,
+  OrNull,
+  PageQueryDto,
+  SomeOf,
+  Texts,
+  view,
+} from '#http';
 import { OmitType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
@@ -186,34 +198,12 @@ export class JobSummaryDto {
   @CustomFieldValues({ nullable: false }) customFieldValues!: Record<string, CustomFieldValue>;
   links!: AdminLinksDto;
 
-  static of(row: JobSummaryRow, links: Links): JobSummaryDto {
-    return {
-      id: row.id,
-      object: 'job',
-      title: row.title,
-      slug: row.slug,
-      status: row.status,
-      companyId: row.companyId,
-      employmentType: row.employmentType,
-      remoteOption: row.remoteOption,
-      seniority: row.seniority,
-      salaryMin: row.salaryMin,
-      salaryMax: row.salaryMax,
-      salaryCurrency: row.salaryCurrency,
-      salaryTimeframe: row.salaryTimeframe,
-      isFeatured: row.isFeatured,
-      publishedAt: row.publishedAt,
-      expiresAt: row.expiresAt,
-      createdAt: row.createdAt,
-      updatedAt: row.updatedAt,
-      revision: row.revision,
-      skills: row.skills as string[],
-      categories: row.categories as string[],
-      externalId: row.externalId,
-      customFieldValues: row.customFieldValues,
-      links: { admin: links.admin(`jobs/${row.id}`) },
-    };
-  }
+  static readonly of = view<JobSummaryDto, JobSummaryRow, Links>()(
+    `id object title slug status companyId employmentType remoteOption seniority salaryMin salaryMax salaryCurrency
+     salaryTimeframe isFeatured publishedAt expiresAt createdAt updatedAt revision skills categories externalId
+     customFieldValues links`,
+    { object: () => 'job', links: ({ id }, links) => ({ admin: links.admin(`jobs/${id}`) }) },
+  );
 }
 
 /** The company of a job. */
@@ -223,6 +213,8 @@ export class JobCompanyDto {
   slug!: string | null;
   logoUrl!: string | null;
   website!: string | null;
+
+  static readonly of = view<JobCompanyDto, CompanyOfJob>()('id name slug logoUrl website', {});
 }
 
 /** An office. A part that is not known is null. */
@@ -273,13 +265,7 @@ export class JobDto extends OmitType(JobSummaryDto, ['links']) {
     return Object.assign(shown, row.detail, {
       description: row.detail.description || null,
       links: { public: visible && links.public(visible), admin: shown.links.admin },
-      company: company && {
-        id: company.id,
-        name: company.name,
-        slug: company.slug,
-        logoUrl: company.logoUrl,
-        website: company.website,
-      },
+      company: company && JobCompanyDto.of(company),
     });
   }
 }

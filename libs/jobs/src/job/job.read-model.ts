@@ -1,4 +1,4 @@
-import { reject, type RowProjection, withChanges } from '#kernel';
+import { type RowProjection, withChanges, rejectMissing } from '#kernel';
 import {
   AnyIn,
   BoardRow,
@@ -19,15 +19,16 @@ import { Injectable } from '@nestjs/common';
 import { applicationKey } from './application-address.js';
 import { looksDifferent } from '../changed.js';
 import type { CustomFieldValues } from '../custom-fields.js';
-import type {
-  CompanyLabel,
-  EmploymentType,
-  JobContent,
-  JobEvents,
-  JobStatus,
-  RemoteOption,
-  SalaryTimeframe,
-  Seniority,
+import {
+  type CompanyLabel,
+  type EmploymentType,
+  type JobContent,
+  type JobEvents,
+  type JobStatus,
+  type RemoteOption,
+  type SalaryTimeframe,
+  type Seniority,
+  jobDecider,
 } from './job.decider.js';
 import { visibleJob, type VisibleJob } from './visible-job.js';
 import { type CompanyOfJob, CompanyRow } from '../company/company.read-model.js';
@@ -231,13 +232,13 @@ export class JobReader {
 
   /** @throws Rejection `jobs_not_found`. */
   async byId(id: string): Promise<JobRow> {
-    return (await this.find(id)) ?? reject('missing', 'jobs_not_found', 'There is no such job.');
+    return (await this.find(id)) ?? rejectMissing(jobDecider);
   }
 
   /** The job with what it shows of its company. @throws Rejection `jobs_not_found`. */
   async shown(id: string): Promise<ShownJob> {
     const found = await this.tables.oneWith(JobRow, { id }, 'companyId', CompanyRow, OF_COMPANY);
-    if (!found) reject('missing', 'jobs_not_found', 'There is no such job.');
+    if (!found) rejectMissing(jobDecider);
     return { row: found.row, company: found.other };
   }
 

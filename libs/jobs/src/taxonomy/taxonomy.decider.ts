@@ -1,5 +1,4 @@
-import { claim, type Claim, type Decider, reject, Rejection, rejectIssues } from '#kernel';
-import { changed } from '../changed.js';
+import { changed, claim, type Claim, type Decider, record, reject, Rejection, rejectIssues } from '#kernel';
 
 /** A word of a vocabulary: a skill, a category or a market. */
 export interface Term {
@@ -50,66 +49,61 @@ export const withSlug = <T extends Pick<Term, 'slug' | 'aliases'>>(term: T, to: 
 
 function term<const N extends string>(name: N, missing: string): Decider<Term | null, TermCommands<N>, TermEvents<N>> {
   const kind = `${name.toLowerCase()}.slug`;
-  const decider: Decider<Term | null, Record<string, never>, Record<string, never>> = {
-    category: name.charAt(0).toLowerCase() + name.slice(1),
-    initial: null,
-    creates: [`Add${name}`],
-    gone: [`${name}Removed`],
+  const plain = record<Term>()(name, {
     missing,
-    decide: {
-      [`Add${name}`]: (_, given: Term) => {
-        const aliases = [...new Set(given.aliases)].filter((alias) => alias !== given.slug);
-        return [{ type: `${name}Added`, data: { ...given, aliases } as never }];
-      },
-      [`Change${name}`]: (before: Term | null, { id, lineage, ...wish }: TermCommands<'X'>['ChangeX']) => {
-        const { slug, ...changes } = changed(before as Term, wish);
-        if (changes.parentId) refuseCycle(id, lineage ?? []);
-        return [
-          ...(slug === undefined
-            ? []
-            : [{ type: `${name}SlugChanged`, data: { from: (before as Term).slug, to: slug } as never }]),
-          ...(Object.keys(changes).length === 0 ? [] : [{ type: `${name}Changed`, data: changes as never }]),
-        ];
-      },
-      [`Add${name}Aliases`]: (before: Term | null, { aliases: given }: { aliases: readonly string[] }) => {
-        const { slug, aliases: has } = before as Term;
-        const aliases = [...new Set(given)].filter((alias) => alias !== slug && !has.includes(alias));
-        return aliases.length === 0 ? [] : [{ type: `${name}AliasesAdded`, data: { aliases } as never }];
-      },
-      [`Remove${name}Alias`]: (before: Term | null, { alias }: { alias: string }) => {
-        if (!(before as Term).aliases.includes(alias))
-          reject('missing', 'taxonomy_alias_not_found', 'It has no such alias.');
-        return [{ type: `${name}AliasRemoved`, data: { alias } as never }];
-      },
-      [`Remove${name}`]: (_, { children }: Removal) => [
-        { type: `${name}Removed`, data: (children ? { children } : {}) as never },
-      ],
-    },
-    evolve: {
-      [`${name}Added`]: (_, given: Term) => given,
-      [`${name}Changed`]: (before: Term | null, changes: TermChanges) => ({ ...(before as Term), ...changes }),
-      [`${name}SlugChanged`]: (before: Term | null, { to }: { to: string }) => withSlug(before as Term, to),
-      [`${name}AliasesAdded`]: (before: Term | null, { aliases }: { aliases: readonly string[] }) => ({
-        ...(before as Term),
-        aliases: [...(before as Term).aliases, ...aliases],
-      }),
-      [`${name}AliasRemoved`]: (before: Term | null, { alias }: { alias: string }) => ({
-        ...(before as Term),
-        aliases: (before as Term).aliases.filter((each) => each !== alias),
-      }),
-      [`${name}Removed`]: () => null,
-    },
     upcasts: {
       [`${name}Added`]: [(data: object) => ({ ...data, aliases: [], sourceLocale: null, parentId: null })],
-    },
+    } as never,
     claims: (held): readonly Claim[] => (held ? [held.slug, ...held.aliases].flatMap((slug) => claim(kind, slug)) : []),
     refuseClaim: ({ value: slug }, [holder]) =>
       new Rejection('conflict', 'taxonomy_slug_taken', `Another term of this board is found under "${slug}".`, {
         slug,
         existing_id: holder,
       }),
+  });
+  const decide: Decider<Term | null, Record<string, never>, Record<string, never>>['decide'] = {
+    ...(plain.decide as object),
+    [`Add${name}`]: (_, given: Term) => {
+      const aliases = [...new Set(given.aliases)].filter((alias) => alias !== given.slug);
+      return [{ type: `${name}Added`, data: { ...given, aliases } as never }];
+    },
+    [`Change${name}`]: (before: Term | null, { id, lineage, ...wish }: TermCommands<'X'>['ChangeX']) => {
+      const { slug, ...changes } = changed(before as Term, wish);
+      if (changes.parentId) refuseCycle(id, lineage ?? []);
+      return [
+        ...(slug === undefined
+          ? []
+          : [{ type: `${name}SlugChanged`, data: { from: (before as Term).slug, to: slug } as never }]),
+        ...(Object.keys(changes).length === 0 ? [] : [{ type: `${name}Changed`, data: changes as never }]),
+      ];
+    },
+    [`Add${name}Aliases`]: (before: Term | null, { aliases: given }: { aliases: readonly string[] }) => {
+      const { slug, aliases: has } = before as Term;
+      const aliases = [...new Set(given)].filter((alias) => alias !== slug && !has.includes(alias));
+      return aliases.length === 0 ? [] : [{ type: `${name}AliasesAdded`, data: { aliases } as never }];
+    },
+    [`Remove${name}Alias`]: (before: Term | null, { alias }: { alias: string }) => {
+      if (!(before as Term).aliases.includes(alias))
+        reject('missing', 'taxonomy_alias_not_found', 'It has no such alias.');
+      return [{ type: `${name}AliasRemoved`, data: { alias } as never }];
+    },
+    [`Remove${name}`]: (_, { children }: Removal) => [
+      { type: `${name}Removed`, data: (children ? { children } : {}) as never },
+    ],
   };
-  return decider as never;
+  const evolve: Decider<Term | null, Record<string, never>, Record<string, never>>['evolve'] = {
+    ...(plain.evolve as object),
+    [`${name}SlugChanged`]: (before: Term | null, { to }: { to: string }) => withSlug(before as Term, to),
+    [`${name}AliasesAdded`]: (before: Term | null, { aliases }: { aliases: readonly string[] }) => ({
+      ...(before as Term),
+      aliases: [...(before as Term).aliases, ...aliases],
+    }),
+    [`${name}AliasRemoved`]: (before: Term | null, { alias }: { alias: string }) => ({
+      ...(before as Term),
+      aliases: (before as Term).aliases.filter((each) => each !== alias),
+    }),
+  };
+  return { ...plain, decide, evolve } as never;
 }
 
 /** @throws Rejection when a category would be above itself, or too far below the root. */

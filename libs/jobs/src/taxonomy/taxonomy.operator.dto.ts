@@ -1,4 +1,4 @@
-import { Moment, Optional, OrNull, PageQueryDto } from '#http';
+import { Moment, Optional, OrNull, PageQueryDto, view } from '#http';
 import { ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsString, Length, Matches, MinLength } from 'class-validator';
 import { applyDecorators } from '@nestjs/common';
@@ -83,31 +83,24 @@ class TermDto {
   @Moment() createdAt!: string;
 }
 
-const shown = ({ id, name, slug, aliases, sourceLocale, createdAt }: TermRow): TermDto => ({
-  id,
-  name,
-  slug,
-  aliasSlugs: [...aliases],
-  sourceLocale,
-  createdAt,
-});
-
 /** A skill. */
 export class SkillDto extends TermDto {
   object!: 'skill';
 
-  static of(row: TermRow): SkillDto {
-    return { object: 'skill', ...shown(row) };
-  }
+  static readonly of = view<SkillDto, TermRow>()('id object name slug aliasSlugs sourceLocale createdAt', {
+    object: () => 'skill',
+    aliasSlugs: ({ aliases }) => [...aliases],
+  });
 }
 
 /** A market. */
 export class MarketDto extends TermDto {
   object!: 'market';
 
-  static of(row: TermRow): MarketDto {
-    return { object: 'market', ...shown(row) };
-  }
+  static readonly of = view<MarketDto, TermRow>()('id object name slug aliasSlugs sourceLocale createdAt', {
+    object: () => 'market',
+    aliasSlugs: ({ aliases }) => [...aliases],
+  });
 }
 
 /** A category. */
@@ -117,9 +110,10 @@ export class CategoryDto extends TermDto {
   /** Only in the tree. */
   children?: CategoryDto[];
 
-  static of(row: TermRow): CategoryDto {
-    return { object: 'category', ...shown(row), parentId: row.parentId };
-  }
+  static readonly of = view<CategoryDto, TermRow>()('id object name slug aliasSlugs sourceLocale createdAt parentId', {
+    object: () => 'category',
+    aliasSlugs: ({ aliases }) => [...aliases],
+  });
 
   /** The roots among `rows`, with everything below them; what is in a category that is not there counts as a root. */
   static tree(rows: readonly TermRow[]): CategoryDto[] {

@@ -1,4 +1,4 @@
-import { type EventOf, type Issue, reject, type RowProjection } from '#kernel';
+import { type EventOf, type Issue, reject, type RowProjection, rejectMissing } from '#kernel';
 import {
   AnyIn,
   BoardRow,
@@ -12,7 +12,14 @@ import {
   Words,
 } from '#store';
 import { Injectable } from '@nestjs/common';
-import { type Term, type TermEvents, withSlug } from './taxonomy.decider.js';
+import {
+  type Term,
+  type TermEvents,
+  withSlug,
+  skillDecider,
+  categoryDecider,
+  marketDecider,
+} from './taxonomy.decider.js';
 import { wordsOf } from '../words.js';
 
 @Index(['board', 'slug'])
@@ -77,9 +84,9 @@ export const categoryRows = termRows('Category', CategoryRow);
 export const marketRows = termRows('Market', MarketRow);
 
 const AXES = {
-  skills: { row: SkillRow, missing: 'taxonomy_skill_not_found', one: 'skill' },
-  categories: { row: CategoryRow, missing: 'taxonomy_category_not_found', one: 'category' },
-  markets: { row: MarketRow, missing: 'taxonomy_market_not_found', one: 'market' },
+  skills: { row: SkillRow, decider: skillDecider },
+  categories: { row: CategoryRow, decider: categoryDecider },
+  markets: { row: MarketRow, decider: marketDecider },
 } as const;
 
 /** A vocabulary of a board. */
@@ -115,8 +122,7 @@ export class TaxonomyReader {
 
   /** @throws Rejection `taxonomy_<axis>_not_found`. */
   async byId(axis: Axis, id: string): Promise<TermRow> {
-    const { missing, one } = AXES[axis];
-    return (await this.find(axis, id)) ?? reject('missing', missing, `There is no such ${one}.`);
+    return (await this.find(axis, id)) ?? rejectMissing(AXES[axis].decider);
   }
 
   /** All categories, by name. @throws Rejection `taxonomy_tree_too_large`. */

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Recorded } from '#kernel';
 
 /** Remembered in all, in characters of data; an object that nobody changes again makes room after a while. */
@@ -16,12 +17,13 @@ interface Kept {
  * is the same object each time.
  */
 export class StreamCache {
-  /** The one used longest ago is first. */
-  private readonly streams = new Map<string, Kept>();
-  private size = 0;
+  private readonly streams: LRUCache<string, Kept>;
 
   /** @param limit characters of data to remember at most. */
-  constructor(private readonly limit = KEPT) {}
+  constructor(limit = KEPT) {
+    // One large stream must not take the place of all others.
+    this.streams = new LRUCache({ maxSize: limit, maxEntrySize: limit / 4, sizeCalculation: ({ size }) => size });
+  }
 
   /** What is remembered of the stream `name`: its first events, or none. */
   known(name: string): readonly Recorded[] {
@@ -32,22 +34,14 @@ export class StreamCache {
   extend(name: string, known: readonly Recorded[], newer: readonly Recorded[]): readonly Recorded[] {
     const before = this.streams.get(name);
     // Somebody who read at the same time may have seen as much, or more.
-    const seen = before && before.events.length >= known.length + newer.length ? before : undefined;
-    const events = seen?.events ?? [...known, ...newer];
-    const size = seen?.size ?? (before?.events === known ? before.size + sizeOf(newer) : sizeOf(events));
-    this.forget(name);
-    if (size > this.limit / 4) return events;
+    if (before && before.events.length >= known.length + newer.length) return before.events;
+    const events = [...known, ...newer];
+    const size = before?.events === known ? before.size + sizeOf(newer) : sizeOf(events);
     this.streams.set(name, { events, size });
-    this.size += size;
-    for (const oldest of this.streams.keys()) {
-      if (this.size <= this.limit) break;
-      this.forget(oldest);
-    }
     return events;
   }
 
   forget(name: string): void {
-    this.size -= this.streams.get(name)?.size ?? 0;
     this.streams.delete(name);
   }
 }
