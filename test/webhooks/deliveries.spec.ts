@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { eventually } from '../e2e/server.js';
 import { Retention } from '../../libs/integrations/src/delivery/retention.js';
 import { answer, type Receiver } from './receiver.js';
-import { told, useStage } from './stage.js';
+import { objectsOf, useStage } from './stage.js';
 import { BOARD, SECRET } from './world.js';
 
 const stage = useStage();
@@ -218,7 +218,7 @@ describe('a replay', () => {
     expect(await world.stands()).toEqual(['delivered 2', 'retrying 1', 'pending 0']);
     await world.hasten();
     await eventually(async () => (await world.stands()).join() === 'delivered 2,delivered 2,delivered 1');
-    expect(told(hook)).toEqual(['jobs_1#1', 'jobs_1#2', 'jobs_1#1', 'jobs_1#2', 'jobs_1#3']);
+    expect(objectsOf(hook)).toEqual(['jobs_1#1', 'jobs_1#2', 'jobs_1#1', 'jobs_1#2', 'jobs_1#3']);
   });
 });
 

@@ -1,18 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { type LaneOutcome, LaneRecorder } from '../../libs/integrations/src/delivery/lane-records.js';
-import { type Head, Lanes } from '../../libs/integrations/src/delivery/lanes.js';
+import type { DeliveryOutcome } from '../../libs/integrations/src/delivery/delivery-outcome.js';
+import { OutcomeRecorder } from '../../libs/integrations/src/delivery/outcome-recorder.js';
+import { type Head, DeliveryQueues } from '../../libs/integrations/src/delivery/delivery-queues.js';
 import { eventually } from '../e2e/server.js';
 import { answer, type Receiver } from './receiver.js';
-import { told, useStage } from './stage.js';
+import { objectsOf, useStage } from './stage.js';
 import { SECRET } from './world.js';
 
 const stage = useStage();
 
-const delivered = ({ endpoint, objectId, turn, board, delivery }: Head): LaneOutcome => ({
+const delivered = ({ endpoint, objectId, fencingToken, board, delivery }: Head): DeliveryOutcome => ({
   endpoint,
   object_id: objectId,
-  turn,
+  fencingToken,
   board,
   delivery,
   status: 'delivered',
@@ -99,22 +100,22 @@ describe('the dispatcher', () => {
     await world.publish(
       ...[1, 2, 3].flatMap((revision) => ['jobs_1', 'jobs_2'].map((object) => ({ object, revision }))),
     );
-    await eventually(() => told(hook).filter((each) => each.startsWith('jobs_2')).length === 3);
+    await eventually(() => objectsOf(hook).filter((each) => each.startsWith('jobs_2')).length === 3);
     await world.settled();
-    expect(told(hook).filter((each) => each.startsWith('jobs_1'))).toEqual(['jobs_1#1']);
+    expect(objectsOf(hook).filter((each) => each.startsWith('jobs_1'))).toEqual(['jobs_1#1']);
     await world.publish({ object: 'jobs_1', revision: 4 });
     await world.settled();
     down = false;
     await world.hasten();
-    await eventually(() => told(hook).length === 8);
-    expect(told(hook).filter((each) => each.startsWith('jobs_1'))).toEqual([
+    await eventually(() => objectsOf(hook).length === 8);
+    expect(objectsOf(hook).filter((each) => each.startsWith('jobs_1'))).toEqual([
       'jobs_1#1',
       'jobs_1#1',
       'jobs_1#2',
       'jobs_1#3',
       'jobs_1#4',
     ]);
-    expect(told(hook).filter((each) => each.startsWith('jobs_2'))).toEqual(['jobs_2#1', 'jobs_2#2', 'jobs_2#3']);
+    expect(objectsOf(hook).filter((each) => each.startsWith('jobs_2'))).toEqual(['jobs_2#1', 'jobs_2#2', 'jobs_2#3']);
   });
 
   it('never has two attempts for one object open at an endpoint, with three workers', async () => {
@@ -139,7 +140,7 @@ describe('the dispatcher', () => {
     expect(overlaps).toEqual([]);
     expect(hook.received.length).toBe(300);
     for (let n = 0; n < 25; n++)
-      expect(told(hook).filter((each) => each.startsWith(`jobs_${n}#`))).toEqual(
+      expect(objectsOf(hook).filter((each) => each.startsWith(`jobs_${n}#`))).toEqual(
         Array.from({ length: 12 }, (_, r) => `jobs_${n}#${r + 1}`),
       );
     expect(new Set(await world.stands())).toEqual(new Set(['delivered 1']));
@@ -303,16 +304,16 @@ describe('the dispatcher', () => {
     await world.endpoint('http://127.0.0.1:1/');
     await world.publish(...[1, 2].map((revision) => ({ object: 'jobs_1', revision })));
     const pool = world.database.pool(1, true);
-    const lanes = new Lanes(pool);
-    const recorder = new LaneRecorder(pool);
+    const queues = new DeliveryQueues(pool);
+    const recorder = new OutcomeRecorder(pool);
     const deliver = async () => {
-      const look = await lanes.lease('workers_1', { perEndpoint: 30, inAll: 1_000, busy: new Map() });
-      const heads = await lanes.heads(look.lanes);
-      return recorder.record('workers_1', { outcomes: heads.map(delivered), news: [] });
+      const look = await queues.lease('workers_1', { perEndpoint: 30, inAll: 1_000, busy: new Map() });
+      const heads = await queues.heads(look.queues);
+      return recorder.record('workers_1', { outcomes: heads.map(delivered), changes: [] });
     };
-    expect(await deliver()).toEqual({ more: true, verdicts: false });
+    expect(await deliver()).toMatchObject({ more: true, transitions: false });
     expect(await world.sql('select object_id from webhook_lanes')).toEqual([{ object_id: 'jobs_1' }]);
-    expect(await deliver()).toEqual({ more: false, verdicts: false });
+    expect(await deliver()).toMatchObject({ more: false, transitions: false });
     expect(await world.sql('select object_id from webhook_lanes')).toEqual([]);
   });
 
@@ -331,8 +332,8 @@ describe('the dispatcher', () => {
     await publish(3_000, 'open');
 
     const pool = world.database.pool(1, true);
-    const lanes = new Lanes(pool);
-    const recorder = new LaneRecorder(pool);
+    const queues = new DeliveryQueues(pool);
+    const recorder = new OutcomeRecorder(pool);
     const entries = async () => {
       const { rows } = await pool.query<{ read: number }>(
         `select sum(pg_stat_get_xact_tuples_returned(indexrelid))::int as read from pg_index
@@ -344,17 +345,17 @@ describe('the dispatcher', () => {
     for (let round = 0; round < 8; round++) {
       await pool.query('begin');
       const before = await entries();
-      const { lanes: leased } = await lanes.lease('workers_1', { perEndpoint: 30, inAll: 1_000, busy: new Map() });
-      const heads = await lanes.heads(leased);
+      const { queues: leased } = await queues.lease('workers_1', { perEndpoint: 30, inAll: 1_000, busy: new Map() });
+      const heads = await queues.heads(leased);
       expect([leased.length, heads.length]).toEqual([30, 30]);
       const held = async () =>
         (await pool.query('select from webhook_lanes where holder = $1', ['workers_1'])).rowCount;
       expect(await held()).toBe(30);
-      await recorder.record('workers_1', { outcomes: heads.map(delivered), news: [] });
+      await recorder.record('workers_1', { outcomes: heads.map(delivered), changes: [] });
       expect(await held()).toBe(0);
       expect((await entries()) - before).toBeLessThan(1_200);
       await pool.query('commit');
     }
-    expect(await lanes.leaseExpired('workers_1')).toEqual([]);
+    expect(await queues.leaseExpired('workers_1')).toEqual([]);
   });
 });

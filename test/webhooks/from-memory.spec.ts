@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Subscriptions } from '../../libs/integrations/src/delivery/subscriptions.js';
 import { eventually } from '../e2e/server.js';
 import { answer } from './receiver.js';
-import { told, useStage } from './stage.js';
+import { objectsOf, useStage } from './stage.js';
 import { BOARD, type Change } from './world.js';
 
 const stage = useStage();
@@ -60,7 +60,7 @@ describe('a delivery from memory', () => {
     await world.change(id, { retiredAt: '2026-11-20T12:00:00.000Z' });
     await worker.publish({ object: 'jobs_1', revision: 5 });
     await deliveredAll();
-    expect(told(hook)).toEqual(['jobs_1#2', 'jobs_1#4']);
+    expect(objectsOf(hook)).toEqual(['jobs_1#2', 'jobs_1#4']);
     expect(await world.stands()).toHaveLength(2);
   });
 
@@ -83,7 +83,7 @@ describe('a delivery from memory', () => {
       await worker.publish(...Array.from({ length: 20 }, (_, n) => ({ object: `jobs_${n}`, revision })));
     await eventually(() => hook.received.length === 160);
     await deliveredAll();
-    expect([overlaps, hook.received.length, inOrder(told(hook), 20)]).toEqual([[], 160, true]);
+    expect([overlaps, hook.received.length, inOrder(objectsOf(hook), 20)]).toEqual([[], 160, true]);
     expect(new Set(await world.stands())).toEqual(new Set(['delivered 1']));
   });
 
@@ -98,12 +98,12 @@ describe('a delivery from memory', () => {
     await eventually(async () => (await retrying()) === 1);
     await worker.publish({ object: 'jobs_0', revision: 2 }, { object: 'jobs_1', revision: 1 });
     await eventually(async () => (await retrying()) === 2);
-    expect(told(hook)).toEqual(['jobs_0#1', 'jobs_1#1']);
+    expect(objectsOf(hook)).toEqual(['jobs_0#1', 'jobs_1#1']);
     hook.behave(answer(200));
     await world.hasten();
     await eventually(() => hook.received.length >= 5);
-    expect([...told(hook)].sort()).toEqual(['jobs_0#1', 'jobs_0#1', 'jobs_0#2', 'jobs_1#1', 'jobs_1#1']);
-    expect(inOrder(told(hook), 2)).toBe(true);
+    expect([...objectsOf(hook)].sort()).toEqual(['jobs_0#1', 'jobs_0#1', 'jobs_0#2', 'jobs_1#1', 'jobs_1#1']);
+    expect(inOrder(objectsOf(hook), 2)).toBe(true);
     expect(
       await world.sql('select 1 from webhook_deliveries where endpoint = $1 and attempt_count > 0', [ill]),
     ).toEqual([]);
@@ -131,7 +131,7 @@ describe('a process that dies with deliveries in memory', () => {
     world.worker();
     await eventually(() => hook.received.length === 6);
     await deliveredAll();
-    expect([hook.received.length, inOrder(told(hook), 3)]).toEqual([6, true]);
+    expect([hook.received.length, inOrder(objectsOf(hook), 3)]).toEqual([6, true]);
   });
 
   it('and lives on without knowing that they were written: it gives them back, and makes each once', async () => {
@@ -146,7 +146,7 @@ describe('a process that dies with deliveries in memory', () => {
     );
     await eventually(() => hook.received.length === 5);
     await deliveredAll();
-    expect([hook.received.length, inOrder(told(hook), 3)]).toEqual([5, true]);
+    expect([hook.received.length, inOrder(objectsOf(hook), 3)]).toEqual([5, true]);
     await worker.publish({ object: 'jobs_2', revision: 2 });
     await eventually(() => hook.received.length === 6);
   });
@@ -160,13 +160,13 @@ describe('a process that dies with deliveries in memory', () => {
     await eventually(() => worker.asked('webhook-lease') > 0);
     await worker.publish(...objects(4, 2));
     await eventually(() => hook.received.length === 2);
-    const underWay = told(hook);
+    const underWay = objectsOf(hook);
     await worker.freeze();
     hook.behave(answer(200));
     world.worker();
     await eventually(() => hook.received.length === 10);
     await deliveredAll();
-    const arrived = told(hook);
+    const arrived = objectsOf(hook);
     expect([arrived.length, inOrder(arrived, 4)]).toEqual([10, true]);
     expect(arrived.filter((each, nth) => arrived.indexOf(each) !== nth).sort()).toEqual([...underWay].sort());
   });
@@ -184,7 +184,7 @@ describe('a process that dies with deliveries in memory', () => {
     world.worker();
     await eventually(() => hook.received.length === 9);
     await deliveredAll();
-    expect([told(hook).length, inOrder(told(hook), 3)]).toEqual([9, true]);
+    expect([objectsOf(hook).length, inOrder(objectsOf(hook), 3)]).toEqual([9, true]);
   });
 });
 
@@ -227,7 +227,7 @@ describe('who is subscribed, as it is remembered', () => {
     }),
   });
 
-  it('is who the database says is subscribed, whatever happened to endpoints', async () => {
+  it('is who gets what is published late, whatever happened to endpoints', async () => {
     const { world } = stage;
     await fc.assert(
       fc.asyncProperty(
@@ -265,14 +265,14 @@ describe('who is subscribed, as it is remembered', () => {
           const subscriptions = new Subscriptions(world.pool, world.ciphers);
           await subscriptions.learn([BOARD, 'boards_02']);
           const remembered = subscriptions
-            .matches(events)
+            .subscribers(events)
             .map(({ event, endpoint, configuration, nth }) =>
               [event.sequence, endpoint.row.id, configuration.url, configuration.version, nth].join(' '),
             );
           const client = await world.pool.connect();
           try {
             await client.query('begin');
-            await world.enlisting.published(client, events);
+            await world.late.published(client, events);
             const { rows } = await client.query<{ line: string }>(
               `select concat_ws(' ', sequence, endpoint, url, config_version, row_number() over (partition by sequence order by id) - 1) as line
              from webhook_deliveries order by sequence, id`,

@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
+import { admissionSql } from '../../libs/integrations/src/delivery/admission-sql.js';
+import {
+  admission,
+  HEALTH_TRANSITIONS,
+  STATE_REASONS,
+} from '../../libs/integrations/src/webhook-endpoint/endpoint-health.js';
 import { eventually } from '../e2e/server.js';
 import { answer } from './receiver.js';
-import { told, useStage } from './stage.js';
+import { objectsOf, useStage } from './stage.js';
 
 const stage = useStage();
 
@@ -100,7 +106,7 @@ describe('the health of an endpoint', () => {
     await eventually(() => world.asked.some((each) => each === `recovered ${id}`));
     await world.hasten();
     await eventually(async () => (await world.stands()).every((each) => each.startsWith('delivered')));
-    expect(told(hook).lastIndexOf('jobs_0#1')).toBeLessThan(told(hook).indexOf('jobs_0#2'));
+    expect(objectsOf(hook).lastIndexOf('jobs_0#1')).toBeLessThan(objectsOf(hook).indexOf('jobs_0#2'));
   });
 
   it('is probed ahead of the schedule too, which costs no attempt of it', async () => {
@@ -157,7 +163,7 @@ describe('the health of an endpoint', () => {
     world.worker();
     await world.publish(...many(2));
     await world.sql(`update webhook_health set failing_since = now() - interval '4 days 23 hours'`);
-    // A probe that comes while the lane is still held by the look before finds nothing to do.
+    // A probe that comes while the queue is still held by the look before finds nothing to do.
     await eventually(async () => {
       await probe();
       return (await world.sql('select 1 from webhook_attempts')).length > 0;
@@ -198,5 +204,61 @@ describe('the health of an endpoint', () => {
       async () => (await world.sql('select 1 from webhook_health where verdict is not null')).length === 0,
     );
     expect(world.asked).toEqual([]);
+  });
+
+  it('counts each failure once when many workers record, and the answer to a recording is lost', async () => {
+    const { world } = stage;
+    const hook = await stage.receiver(answer(404));
+    const id = await world.endpoint(hook.origin);
+    const workers = [
+      world.worker({ perEndpoint: 2 }),
+      world.worker({ perEndpoint: 2 }),
+      world.worker({ perEndpoint: 2 }),
+    ];
+    workers[0]?.cut('webhook-record', 'after');
+    workers[1]?.cut('webhook-record', 'after');
+    for (let n = 0; n < 9; n++) await workers[n % 3]?.publish(...many(1, n));
+    await eventually(async () => (await world.stands()).every((each) => each === 'terminal permanent_response 1'));
+    await eventually(async () => (await streak(id)) === 9);
+    await world.settled();
+    expect([await streak(id), world.asked]).toEqual([9, []]);
+    await world.publish(...many(1, 9));
+    await eventually(() => world.asked.length > 0);
+    expect([await streak(id), new Set(world.asked)]).toEqual([10, new Set([`failing ${id} consecutive_failures`])]);
+  });
+
+  it('that another process changed is learned before anything is recorded', async () => {
+    const { world } = stage;
+    const hook = await stage.receiver(answer(404));
+    const id = await world.endpoint(hook.origin);
+    const worker = world.worker();
+    await worker.publish(...many(1));
+    await eventually(async () => (await streak(id)) === 1);
+    const recorded = worker.asked('webhook-record');
+    await world.sql(`update webhook_health set streak = 8`);
+    await worker.publish(...many(1, 1));
+    await eventually(async () => (await streak(id)) === 9);
+    expect(worker.asked('webhook-record')).toBe(recorded + 2);
+    await worker.publish(...many(1, 2));
+    await eventually(() => world.asked.length > 0);
+    expect(worker.asked('webhook-record')).toBe(recorded + 3);
+    expect(await world.sql('select count(*)::int as attempts from webhook_attempts')).toEqual([{ attempts: 3 }]);
+  });
+
+  it('lets workers in as its rules say, in statements too', async () => {
+    const all = (['enabled', 'failing', 'paused'] as const).flatMap((state) =>
+      [null, ...STATE_REASONS].flatMap((reason) =>
+        [null, ...HEALTH_TRANSITIONS].map((transition) => ({ state, reason, transition })),
+      ),
+    );
+    const rows = await stage.world.sql<{ admission: string }>(
+      `select ${admissionSql({ state: 'k.state', reason: 'k.reason', transition: 'k.transition' })} as admission
+       from rows from (jsonb_to_recordset($1) as (state text, reason text, transition text))
+         with ordinality as k(state, reason, transition, ord) order by ord`,
+      [JSON.stringify(all)],
+    );
+    expect(rows.map((row) => row.admission)).toEqual(
+      all.map(({ state, reason, transition }) => admission({ state, reason }, transition)),
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../e2e/server.js';
 import { answer } from './receiver.js';
-import { told, useStage } from './stage.js';
+import { objectsOf, useStage } from './stage.js';
 import { SECRET } from './world.js';
 import { Webhook } from 'standardwebhooks';
 
@@ -171,7 +171,7 @@ describe('an attempt', () => {
     );
     world.worker();
     await eventually(() => before.received.length + after.received.length === 4);
-    expect([told(before), told(after)]).toEqual([['jobs_1#1', 'jobs_1#2', 'jobs_1#3'], ['jobs_1#4']]);
+    expect([objectsOf(before), objectsOf(after)]).toEqual([['jobs_1#1', 'jobs_1#2', 'jobs_1#3'], ['jobs_1#4']]);
     expect(await world.sql('select config_version as v from webhook_deliveries order by sequence')).toEqual([
       { v: 1 },
       { v: 1 },
@@ -219,19 +219,19 @@ describe('who is told of an event', () => {
     expect((await world.sql('select 1 from published_events')).length).toBe(0);
   });
 
-  it('is put on the list of lanes in which others are under way', async () => {
+  it('is put on the list of queues in which others are under way', async () => {
     const { world } = stage;
     const hook = await stage.receiver((_, response) => setTimeout(() => response.writeHead(200).end(), 2));
     await world.endpoint(hook.origin);
     world.worker();
     world.worker();
-    // Publishing and recording meet in the same lanes again and again.
+    // Publishing and recording meet in the same queues again and again.
     for (let revision = 1; revision <= 100; revision++)
       await world.publish(...['jobs_1', 'jobs_2', 'jobs_3'].map((object) => ({ object, revision })));
     await eventually(() => hook.received.length >= 300);
     await world.settled();
     for (const object of ['jobs_1', 'jobs_2', 'jobs_3'])
-      expect(told(hook).filter((each) => each.startsWith(`${object}#`))).toEqual(
+      expect(objectsOf(hook).filter((each) => each.startsWith(`${object}#`))).toEqual(
         Array.from({ length: 100 }, (_, n) => `${object}#${n + 1}`),
       );
     await eventually(async () => (await world.sql('select 1 from webhook_lanes')).length === 0);

@@ -26,7 +26,7 @@ export function useStage(): typeof stage {
 }
 
 /** What was received: `object#revision` in the order of arrival. */
-export const told = ({ received }: Receiver): readonly string[] =>
+export const objectsOf = ({ received }: Receiver): readonly string[] =>
   received.map(({ body }) => {
     const { id, revision } = (JSON.parse(body) as { data: { object: { id: string; revision: number } } }).data.object;
     return `${id}#${revision}`;

@@ -12,16 +12,16 @@ import { Ciphers } from '../../libs/runtime/src/secrets.js';
 import { DeliveryTables } from '../../libs/integrations/src/delivery/delivery-tables.js';
 import type { Deliveries } from '../../libs/integrations/src/delivery/deliveries.js';
 import { Dispatcher } from '../../libs/integrations/src/delivery/dispatcher.js';
-import { EndpointHealth } from '../../libs/integrations/src/delivery/endpoint-health.js';
+import { EndpointCommands } from '../../libs/integrations/src/delivery/endpoint-commands.js';
 import type { WebhookEndpointRow } from '../../libs/integrations/src/delivery/endpoint-row.js';
-import { Enlisting } from '../../libs/integrations/src/delivery/enlisting.js';
-import { type Desk, FanOut } from '../../libs/integrations/src/delivery/fan-out.js';
-import { LaneRecorder } from '../../libs/integrations/src/delivery/lane-records.js';
-import { Lanes } from '../../libs/integrations/src/delivery/lanes.js';
+import { LateFanOut } from '../../libs/integrations/src/delivery/late-fan-out.js';
+import { type LocalWorker, FanOut } from '../../libs/integrations/src/delivery/fan-out.js';
+import { OutcomeRecorder } from '../../libs/integrations/src/delivery/outcome-recorder.js';
+import { DeliveryQueues } from '../../libs/integrations/src/delivery/delivery-queues.js';
 import { Sender, type SenderOptions } from '../../libs/integrations/src/delivery/sender.js';
 import { KnownEndpoints } from '../../libs/integrations/src/delivery/signing.js';
 import { Subscriptions } from '../../libs/integrations/src/delivery/subscriptions.js';
-import { VerdictKeeper, Verdicts } from '../../libs/integrations/src/delivery/verdicts.js';
+import { HealthTransitionRelay, HealthTransitions } from '../../libs/integrations/src/delivery/health-transitions.js';
 import { WebhookMetrics } from '../../libs/integrations/src/delivery/webhook-metrics.js';
 import { type Database, freshDatabase } from '../contracts/postgres-database.js';
 import { eventually } from '../e2e/server.js';
@@ -96,11 +96,11 @@ export class World {
   readonly ciphers = new Ciphers([{ id: 'spec', bytes: Buffer.alloc(32, 9) }]);
   readonly wakeups: Wakeups;
   readonly deliveries: Deliveries;
-  readonly verdicts: Verdicts;
+  readonly healthTransitions: HealthTransitions;
   /** What the context of endpoints was asked, oldest first. */
   readonly asked: string[] = [];
   readonly troubles: unknown[] = [];
-  readonly enlisting: Enlisting;
+  readonly late: LateFanOut;
   private readonly workers: Worker[] = [];
   private sequence = 0;
   private endpoints = 0;
@@ -112,8 +112,8 @@ export class World {
     sender: Sender,
   ) {
     this.wakeups = new Wakeups(pool);
-    this.verdicts = new Verdicts(pool, this.wakeups);
-    this.enlisting = new Enlisting(new PostgresEventStore(pool, this.wakeups));
+    this.healthTransitions = new HealthTransitions(pool, this.wakeups);
+    this.late = new LateFanOut(new PostgresEventStore(pool, this.wakeups));
     this.senders.push(sender);
     this.deliveries = new DeliveryTables(
       pool,
@@ -121,7 +121,7 @@ export class World {
       this.wakeups,
       this.ciphers,
       sender,
-      this.verdicts,
+      this.healthTransitions,
     );
   }
 
@@ -222,7 +222,7 @@ export class World {
            "objectId" text, revision int, "occurredAt" timestamptz, tombstone boolean, body text, position text)`,
         [JSON.stringify(events)],
       );
-      await this.enlisting.published(client, events);
+      await this.late.published(client, events);
       await client.query('commit');
     } catch (error) {
       await client.query('rollback');
@@ -259,32 +259,32 @@ export class World {
     const metrics = new WebhookMetrics(registry, this.pool);
     const stop = new AbortController();
     const trouble = (fields: object) => void this.troubles.push(fields);
-    const desk: Desk = { worker: undefined };
+    const local: LocalWorker = { worker: undefined };
     const dispatcher = new Dispatcher(
       pool,
       this.wakeups,
       {
-        lanes: new Lanes(pool),
-        recorder: new LaneRecorder(pool),
+        queues: new DeliveryQueues(pool),
+        recorder: new OutcomeRecorder(pool),
         endpoints: new KnownEndpoints(pool, this.ciphers),
         sender,
         metrics,
         log: { error: trouble, warn: trouble },
-        onVerdict: () => this.verdicts.announce(),
+        onTransition: () => this.healthTransitions.announce(),
         perEndpoint,
         ...(polls ? {} : { lookMs: 3_600_000 }),
       },
-      desk,
+      local,
     );
     const onDue = () => this.wakeups.webhooks.announce();
     const fanOut = new FanOut({
       pool,
-      enlisting: this.enlisting,
+      late: this.late,
       subscriptions: new Subscriptions(pool, this.ciphers),
-      desk,
+      local,
       onDue,
     });
-    const keeper = new VerdictKeeper(this.verdicts, this.health());
+    const keeper = new HealthTransitionRelay(this.healthTransitions, this.health());
     const ignore = (error: unknown) => void this.troubles.push(error);
     const running = Promise.all([dispatcher.run(stop.signal).catch(ignore), keeper.run(stop.signal).catch(ignore)]);
     const worker: Worker = {
@@ -339,10 +339,10 @@ export class World {
   }
 
   /** What the context of endpoints does when it is asked, in short. */
-  private health(): EndpointHealth {
+  private health(): EndpointCommands {
     const { asked } = this;
     const world = this;
-    return new (class extends EndpointHealth {
+    return new (class extends EndpointCommands {
       async failing(_: string, id: string, reason: 'consecutive_failures' | 'retry_exhausted' | 'http_410') {
         asked.push(`failing ${id} ${reason}`);
         await world.change(id, { state: 'failing', stateReason: reason });

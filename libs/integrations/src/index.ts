@@ -3,6 +3,6 @@ export { SecretResealing } from './webhook-endpoint/reseal-secrets.service.js';
 export { Deliveries, type Delivery } from './delivery/deliveries.js';
 export { ReceiverAddresses } from './delivery/receiver-addresses.js';
 export { needSecretKeys } from './delivery/secret-keys.js';
-export { Verdicts } from './delivery/verdicts.js';
+export { HealthTransitions } from './delivery/health-transitions.js';
 export { openWebhooks } from './delivery/webhooks.js';
 export { integrationsApi } from './integrations.api.js';

@@ -1,9 +1,9 @@
 import { background } from '#runtime';
-import { EndpointHealth } from './delivery/endpoint-health.js';
+import { EndpointCommands } from './delivery/endpoint-commands.js';
 import { readModel } from '#store';
-import { VerdictKeeper } from './delivery/verdicts.js';
+import { HealthTransitionRelay } from './delivery/health-transitions.js';
 import { Module } from '@nestjs/common';
-import { CommandedEndpointHealth } from './adapters/endpoint-health.commands.js';
+import { CqrsEndpointCommands } from './adapters/endpoint-commands.cqrs.js';
 import { feedback, webhookEndpoints } from './commands.js';
 import { OperatorEventsController } from './event/event.operator.controller.js';
 import { FeedbackDiscoveryController, OperatorFeedbackController } from './feedback/feedback.operator.controller.js';
@@ -33,8 +33,8 @@ import { WebhookEndpoints } from './webhook-endpoint/webhook-endpoint.service.js
     FeedbackInbox,
     WebhookEndpoints,
     SecretResealing,
-    { provide: EndpointHealth, useClass: CommandedEndpointHealth },
-    ...background(VerdictKeeper),
+    { provide: EndpointCommands, useClass: CqrsEndpointCommands },
+    ...background(HealthTransitionRelay),
   ],
 })
 export class IntegrationsModule {}

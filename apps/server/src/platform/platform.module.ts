@@ -32,7 +32,7 @@ import {
 import type { Platform } from './platform.js';
 import { EventFeed, PublishedEvents, Publishing } from '#publishing';
 import { BoardTables, ReadModels } from '#store';
-import { Deliveries, ReceiverAddresses, Verdicts } from '#integrations';
+import { Deliveries, ReceiverAddresses, HealthTransitions } from '#integrations';
 
 /** What every context may inject. */
 @Module({})
@@ -64,7 +64,7 @@ export class PlatformModule {
       { provide: EventFeed, useValue: platform.eventFeed },
       { provide: Ciphers, useValue: platform.ciphers },
       { provide: Deliveries, useValue: platform.deliveries },
-      { provide: Verdicts, useValue: platform.verdicts },
+      { provide: HealthTransitions, useValue: platform.healthTransitions },
       { provide: Locks, useValue: platform.locks },
       { provide: ReceiverAddresses, useValue: platform.receiverAddresses },
       { provide: Policies, useValue: platform.policies },

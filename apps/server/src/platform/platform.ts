@@ -35,7 +35,7 @@ import {
   Publishing,
   PublishingStatus,
 } from '#publishing';
-import { type Deliveries, openWebhooks, ReceiverAddresses, type Verdicts } from '#integrations';
+import { type Deliveries, openWebhooks, ReceiverAddresses, type HealthTransitions } from '#integrations';
 import { API } from '../api.js';
 
 /** The technical side of the product, opened once for a process. */
@@ -62,7 +62,7 @@ export interface Platform {
   readonly metrics: Metrics;
   readonly precedence: Precedence;
   readonly deliveries: Deliveries;
-  readonly verdicts: Verdicts;
+  readonly healthTransitions: HealthTransitions;
   readonly receiverAddresses: ReceiverAddresses;
   readonly webReader: WebReader;
   readonly ciphers: Ciphers;
@@ -186,7 +186,7 @@ export async function openPlatform(
     operationWorkers,
     metrics,
     deliveries: webhooks.deliveries,
-    verdicts: webhooks.verdicts,
+    healthTransitions: webhooks.healthTransitions,
     rowProgress: new RowProgress(pool),
     receiverAddresses: new ReceiverAddresses(allowPrivate),
     webReader: new WebReader({ allowPrivate }, log),

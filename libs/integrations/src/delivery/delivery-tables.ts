@@ -11,13 +11,22 @@ import {
   type HealthFacts,
   type TestResult,
 } from './deliveries.js';
+import { type EndpointHealth, observed, shownStreak } from '../webhook-endpoint/endpoint-health.js';
 import { WebhookEndpointRow } from './endpoint-row.js';
+import { standingOf } from './health-observations.js';
 import { AbandonedError, type Sender } from './sender.js';
 import { signatureHeaders } from './signature.js';
 import { openEndpoint } from './signing.js';
-import type { Verdicts } from './verdicts.js';
+import type { HealthTransitions } from './health-transitions.js';
 
 const SHOWN_ATTEMPTS = 500;
+
+interface HealthOfEndpoint {
+  readonly endpoint: string;
+  readonly resumes: number;
+  readonly streak: number;
+  readonly endpointResumes: number;
+}
 
 const COLUMNS = `d.id, d.event_id as "eventId", d.event_type as "eventType", d.endpoint as "endpointId",
   d.config_version as "configVersion", d.status, d.terminal_reason as "terminalReason",
@@ -34,7 +43,7 @@ export class DeliveryTables extends Deliveries {
     private readonly wakeups: Wakeups,
     private readonly ciphers: Ciphers,
     private readonly sender: Sender,
-    private readonly verdicts: Verdicts,
+    private readonly healthTransitions: HealthTransitions,
   ) {
     super();
   }
@@ -92,8 +101,8 @@ export class DeliveryTables extends Deliveries {
             and exists (select 1 from published_events p where p.sequence = d.sequence and p.body is not null)
             and exists (select 1 from "${tableOf(WebhookEndpointRow).name}" e where e."board" = d.board and e."id" = d.endpoint)
           returning *
-        ), lane as (
-          -- A lane in which another delivery is under way is due as soon as that one is over.
+        ), queue as (
+          -- A queue in which another delivery is under way is due as soon as that one is over.
           insert into webhook_lanes as l (endpoint, object_id, board, open, due_at)
           select endpoint, object_id, board, 1, now() from reopened
           on conflict (endpoint, object_id) do update set open = l.open + 1, due_at = least(l.due_at, excluded.due_at),
@@ -146,15 +155,20 @@ export class DeliveryTables extends Deliveries {
   }
 
   async health(endpointIds: readonly string[]): Promise<ReadonlyMap<string, HealthFacts>> {
-    const { rows } = await this.pool.query<HealthFacts & { endpoint: string }>({
+    const { rows } = await this.pool.query<Omit<HealthFacts, 'failureStreak'> & HealthOfEndpoint>({
       name: 'webhook-health-of',
-      text: `select h.endpoint, case when h.resumes < e."resumes" then 0 else h.streak end as "failureStreak",
+      text: `select h.endpoint, h.resumes, h.streak, e."resumes" as "endpointResumes",
           h.last_failure_at as "lastFailureAt", h.last_success_at as "lastSuccessAt"
         from unnest($2::text[]) as k(id) join webhook_health h on h.endpoint = k.id and h.board = $1
         join "${tableOf(WebhookEndpointRow).name}" e on e."board" = h.board and e."id" = h.endpoint`,
       values: [facts().board, endpointIds],
     });
-    return new Map(rows.map(({ endpoint, ...known }) => [endpoint, known]));
+    return new Map(
+      rows.map(({ endpoint, lastFailureAt, lastSuccessAt, ...health }) => [
+        endpoint,
+        { failureStreak: shownStreak(health, health.endpointResumes), lastFailureAt, lastSuccessAt },
+      ]),
+    );
   }
 
   private async find(id: string): Promise<Delivery | null> {
@@ -189,14 +203,44 @@ export class DeliveryTables extends Deliveries {
     );
   }
 
-  /** The endpoint works: what failed before no longer counts, and a failing one has recovered. */
-  private async noteSuccess({ id, board, state, resumes }: WebhookEndpointRow): Promise<void> {
-    await this.pool.query(
-      `insert into webhook_health as h (endpoint, board, resumes, last_success_at, verdict) values ($1, $2, $3, now(), $4)
-       on conflict (endpoint) do update set resumes = excluded.resumes, streak = 0, failing_since = null,
-         last_success_at = excluded.last_success_at, verdict = excluded.verdict`,
-      [id, board, resumes, state === 'failing' ? 'recovered' : null],
-    );
-    this.verdicts.announce();
+  /** Notes what a successful test says of the endpoint. */
+  private async noteSuccess(row: WebhookEndpointRow): Promise<void> {
+    await this.pool.query('insert into webhook_health (endpoint, board) values ($1, $2) on conflict do nothing', [
+      row.id,
+      row.board,
+    ]);
+    const at = new Date().toISOString();
+    const { resumes } = row;
+    const said = {
+      standing: standingOf(row),
+      resumes,
+      result: 'succeeded',
+      at,
+      previousAttemptAt: null,
+      test: true,
+    } as const;
+    // A worker may change the health meanwhile.
+    for (let noted = false; !noted;) {
+      const { rows } = await this.pool.query<EndpointHealth & { readonly stored: string }>(
+        `select resumes, streak, failing_since as "failingSince", verdict as transition, failing_since::text as stored
+         from webhook_health where endpoint = $1`,
+        [row.id],
+      );
+      const [before] = rows;
+      if (!before) return;
+      const after = observed(before, said);
+      const { rowCount } = await this.pool.query(
+        `update webhook_health set resumes = $2, streak = $3, failing_since = $4, verdict = $5, last_success_at = now()
+         where endpoint = $1 and resumes = $6 and streak = $7 and failing_since is not distinct from $8::timestamptz
+           and verdict is not distinct from $9`,
+        [
+          row.id,
+          ...[after.resumes, after.streak, after.failingSince, after.transition],
+          ...[before.resumes, before.streak, before.stored, before.transition],
+        ],
+      );
+      noted = rowCount === 1;
+    }
+    this.healthTransitions.announce();
   }
 }

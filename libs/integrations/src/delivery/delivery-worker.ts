@@ -1,10 +1,11 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, judge } from './attempt-rules.js';
-import type { LaneOutcome, LaneRecorder } from './lane-records.js';
-import type { Head, Lane, Lanes } from './lanes.js';
+import type { DeliveryOutcome } from './delivery-outcome.js';
+import type { OutcomeRecorder } from './outcome-recorder.js';
+import type { Head, DeliveryQueue, DeliveryQueues } from './delivery-queues.js';
 import { Recording } from './recording.js';
-import { type Due, Rooms } from './rooms.js';
+import { type Due, WorkerCapacity } from './worker-capacity.js';
 import { AbandonedError, type Sender } from './sender.js';
 import { signatureHeaders } from './signature.js';
 import type { KnownEndpoint, KnownEndpoints } from './signing.js';
@@ -14,14 +15,14 @@ import type { WorkerLease } from './worker-lease.js';
 
 /** What a delivery worker works with. */
 export interface Tools {
-  readonly lanes: Lanes;
-  readonly recorder: LaneRecorder;
+  readonly queues: DeliveryQueues;
+  readonly recorder: OutcomeRecorder;
   readonly endpoints: KnownEndpoints;
   readonly sender: Sender;
   readonly metrics: WebhookMetrics;
   readonly log: { error(fields: object, message: string): void; warn(fields: object, message: string): void };
   /** Called when the state of an endpoint is to change. */
-  readonly onVerdict: () => void;
+  readonly onTransition: () => void;
   /** Requests to one endpoint at a time. */
   readonly perEndpoint: number;
   /** How often to look for what no notification announced, in milliseconds. */
@@ -40,16 +41,16 @@ const SHORTEST_MS = 20;
 
 /** The deliveries of one worker from the beginning to the end of its lease. */
 export class DeliveryWorker {
-  readonly rooms: Rooms;
+  readonly capacity: WorkerCapacity;
   private readonly recording: Recording;
   private readonly givenUp = new AbortController();
   private timer: NodeJS.Timeout | undefined;
   private lookedForExpired = performance.now();
-  /** Whether a lane that nobody here works on could not be given back. */
+  /** Whether a queue that this worker leased and does not work on could not be given back. */
   private unsure = false;
   private over = false;
   private fetching = false;
-  /** Statements of others under way that may take lanes for this worker. */
+  /** Statements of others under way that may take queues for this worker. */
   private taking = 0;
 
   /** @param wakeUp signalled when there may be something to do. */
@@ -59,19 +60,19 @@ export class DeliveryWorker {
     private readonly wakeUp: WakeUp,
   ) {
     setMaxListeners(0, this.givenUp.signal);
-    const { recorder, metrics, log, onVerdict, perEndpoint } = tools;
-    this.rooms = new Rooms(perEndpoint);
+    const { recorder, metrics, log, onTransition, perEndpoint } = tools;
+    this.capacity = new WorkerCapacity(perEndpoint);
     this.recording = new Recording({
       recorder,
       metrics,
       log,
       holder: lease.holder,
       lost: lease.lost,
-      waited: (endpoint) => this.rooms.isFull(endpoint),
-      onRecorded: ({ more, verdicts }) => {
-        if (verdicts) onVerdict();
+      waited: (endpoint) => this.capacity.isFull(endpoint),
+      onRecorded: ({ more, transitions }) => {
+        if (transitions) onTransition();
         // What waits for a place, for the delivery before it, or for its endpoint to work again; what is new signals by itself.
-        if (more || verdicts || this.rooms.anyFull) this.wakeUp.signal();
+        if (more || transitions || this.capacity.anyFull) this.wakeUp.signal();
       },
     });
   }
@@ -87,7 +88,7 @@ export class DeliveryWorker {
 
   /** Nothing is held, and nothing is about to be. */
   get idle(): boolean {
-    return this.rooms.idle && this.recording.idle && !this.fetching && this.taking === 0;
+    return this.capacity.idle && this.recording.idle && !this.fetching && this.taking === 0;
   }
 
   /**
@@ -112,11 +113,11 @@ export class DeliveryWorker {
     await this.finish();
   }
 
-  /** Lanes are about to be taken for this worker by a statement of somebody else: `taken` or `notTaken` is called after it. */
+  /** DeliveryQueues are about to be taken for this worker by a statement of somebody else: `taken` or `notTaken` is called after it. */
   async beginTaking(): Promise<number> {
     this.taking++;
     await this.lease.ready();
-    return this.tools.lanes.nextTurn();
+    return this.tools.queues.nextFencingToken();
   }
 
   /** Attempts what was taken by a statement that was asked at `asked`, by `performance`, unless the worker has ended. */
@@ -137,25 +138,25 @@ export class DeliveryWorker {
 
   private async finish(): Promise<void> {
     const { lost } = this.lease;
-    this.rooms.clear();
+    this.capacity.clear();
     const until = performance.now() + GRACE_MS;
-    while (!lost.aborted && this.rooms.active > 0 && performance.now() < until)
+    while (!lost.aborted && this.capacity.active > 0 && performance.now() < until)
       await this.wakeUp.next(AbortSignal.any([lost, AbortSignal.timeout(50)]));
     this.givenUp.abort();
     while (!lost.aborted && this.taking > 0) await sleep(5);
     await this.recording.finish();
   }
 
-  /** Leases what there is room for. */
+  /** Leases as much as the capacity allows. */
   private async fetch(): Promise<void> {
     this.fetching = true;
     try {
       await this.lease.ready();
-      const { lanes } = this.tools;
+      const { queues } = this.tools;
       const asked = performance.now();
-      const room = this.rooms.forLease();
-      const { lanes: leased, nextMs, othersMs } = await lanes.lease(this.holder, room);
-      this.rooms.leased(leased, room);
+      const capacity = this.capacity.forLease();
+      const { queues: leased, nextMs, othersMs } = await queues.lease(this.holder, capacity);
+      this.capacity.leased(leased, capacity);
       this.lookIn(Math.min(nextMs ?? Infinity, othersMs ?? Infinity));
       if (leased.length > 0) {
         this.lease.taken(asked);
@@ -170,7 +171,7 @@ export class DeliveryWorker {
 
   private async fetchExpired(): Promise<void> {
     const asked = performance.now();
-    const late = await this.tools.lanes.leaseExpired(this.holder);
+    const late = await this.tools.queues.leaseExpired(this.holder);
     if (late.length > 0) {
       this.lease.taken(asked);
       await this.take(late);
@@ -190,11 +191,11 @@ export class DeliveryWorker {
     );
   }
 
-  private async take(lanes: readonly Lane[]): Promise<void> {
-    const wanted = lanes.map(({ endpoint, board, endpointVersion: version }) => ({ endpoint, board, version }));
-    const [heads, known] = await Promise.all([this.tools.lanes.heads(lanes), this.tools.endpoints.find(wanted)]);
+  private async take(queues: readonly DeliveryQueue[]): Promise<void> {
+    const wanted = queues.map(({ endpoint, board, endpointVersion: version }) => ({ endpoint, board, version }));
+    const [heads, known] = await Promise.all([this.tools.queues.heads(queues), this.tools.endpoints.find(wanted)]);
     const seenAt = performance.now();
-    if (heads.length < lanes.length) await this.clear(lanes, heads);
+    if (heads.length < queues.length) await this.clear(queues, heads);
     const early: Head[] = [];
     for (const head of heads) {
       const endpoint = head.endpointVersion === null ? undefined : known.get(head.endpoint);
@@ -203,31 +204,31 @@ export class DeliveryWorker {
       else if (!head.due && !head.probe) early.push(head);
       else if (endpoint) this.enqueue({ head, endpoint, seenAt });
     }
-    // An older delivery of the object, sent again, made the lane due; it is done, and this one is not yet.
+    // An older delivery of the object, sent again, made the queue due; it is done, and this one is not yet.
     if (early.length > 0) await this.giveBack(early.map((head) => ({ ...head, due: head.nextAttemptAt })));
     if (early.length > 0) this.wakeUp.signal();
   }
 
-  private async clear(lanes: readonly Lane[], heads: readonly Head[]): Promise<void> {
+  private async clear(queues: readonly DeliveryQueue[], heads: readonly Head[]): Promise<void> {
     const found = new Set(heads.map(({ endpoint, objectId }) => `${endpoint} ${objectId}`));
-    const without = lanes.filter(({ endpoint, objectId }) => !found.has(`${endpoint} ${objectId}`));
+    const without = queues.filter(({ endpoint, objectId }) => !found.has(`${endpoint} ${objectId}`));
     await this.tools.recorder.removeEmpty(this.holder, without);
   }
 
-  private giveBack(lanes: Parameters<LaneRecorder['giveBack']>[1]): Promise<void> {
-    return this.tools.recorder.giveBack(this.holder, lanes);
+  private giveBack(queues: Parameters<OutcomeRecorder['giveBack']>[1]): Promise<void> {
+    return this.tools.recorder.giveBack(this.holder, queues);
   }
 
   private enqueue(due: Due): void {
-    this.rooms.add(due);
+    this.capacity.add(due);
     this.startNext(due.endpoint.row.id);
   }
 
   private startNext(id: string): void {
-    for (let due = this.rooms.next(id); due; due = this.rooms.next(id))
+    for (let due = this.capacity.next(id); due; due = this.capacity.next(id))
       void this.attempt(due).then((tookMs) => {
         // Otherwise it is enough to look when the outcome is recorded, if at all.
-        if (this.rooms.done(id, tookMs) || this.givenUp.signal.aborted) this.wakeUp.signal();
+        if (this.capacity.done(id, tookMs) || this.givenUp.signal.aborted) this.wakeUp.signal();
         this.startNext(id);
       });
   }
@@ -250,7 +251,7 @@ export class DeliveryWorker {
       });
       return answer.durationMs;
     } catch (err) {
-      // What was broken off is attempted again by whoever gets the lane next.
+      // What was broken off is attempted again by whoever gets the queue next.
       if (err instanceof AbandonedError) return null;
       this.tools.log.error({ err, endpoint: endpoint.row.id }, 'A webhook could not be signed');
       const due = new Date(startedAt + SECRET_MS).toISOString();
@@ -262,9 +263,9 @@ export class DeliveryWorker {
   }
 }
 
-type End = Pick<LaneOutcome, 'status' | 'terminal_reason'>;
+type End = Pick<DeliveryOutcome, 'status' | 'terminal_reason'>;
 
-/** Why a delivery ends without another attempt; null when it goes on. What an operator sends again goes even so. */
+/** Why a delivery ends without another attempt; null when it goes on. Replays are attempted whatever the state of the endpoint. */
 function endingOf(head: Head, endpoint: KnownEndpoint | undefined): End | null {
   if (!endpoint) return { status: 'terminal', terminal_reason: 'invalid_reference' };
   if (!head.replay && endpoint.row.retiredAt !== null)
@@ -280,7 +281,7 @@ function outcomeOf(
   head: Head,
   answer: Answer,
   { startedAt, leftMs }: { startedAt: number; leftMs: number },
-): LaneOutcome {
+): DeliveryOutcome {
   // A probe ahead of the schedule uses up none of its attempts.
   const tries = head.due ? head.tries + 1 : head.tries;
   const judged = judge(answer, { tries, triesAllowed: head.triesAllowed, leftMs });
@@ -297,7 +298,7 @@ function outcomeOf(
   return {
     endpoint: head.endpoint,
     object_id: head.objectId,
-    turn: head.turn,
+    fencingToken: head.fencingToken,
     board: head.board,
     delivery: head.delivery,
     status: ahead ? 'retrying' : judged.status,
@@ -311,12 +312,12 @@ function outcomeOf(
 
 /** The outcome of a delivery that ends without another attempt. */
 const endOf = (
-  { endpoint, objectId, turn, board, delivery, tries }: Head,
+  { endpoint, objectId, fencingToken, board, delivery, tries }: Head,
   { status, terminal_reason }: End,
-): LaneOutcome => ({
+): DeliveryOutcome => ({
   endpoint,
   object_id: objectId,
-  turn,
+  fencingToken,
   board,
   delivery,
   status,

@@ -4,7 +4,7 @@ import { tableOf, type Wakeups } from '#store';
 import { BackgroundWork } from '#runtime';
 import { DeliveryWorker, type Tools } from './delivery-worker.js';
 import { WebhookEndpointRow } from './endpoint-row.js';
-import type { Desk } from './fan-out.js';
+import type { LocalWorker } from './fan-out.js';
 import { WakeUp } from './wake-up.js';
 import { WorkerLease } from './worker-lease.js';
 
@@ -22,7 +22,7 @@ export class Dispatcher extends BackgroundWork {
     private readonly wakeups: Wakeups,
     private readonly tools: Tools,
     /** Where the publisher of this process finds who delivers. */
-    private readonly desk: Desk = { worker: undefined },
+    private readonly local: LocalWorker = { worker: undefined },
   ) {
     super();
   }
@@ -36,13 +36,13 @@ export class Dispatcher extends BackgroundWork {
       while (!signal.aborted) {
         const onTrouble = (err: unknown) =>
           this.tools.log.warn({ err }, 'The lease of a webhook worker was not renewed');
-        const isIdle = () => this.desk.worker?.idle ?? false;
+        const isIdle = () => this.local.worker?.idle ?? false;
         const lease = new WorkerLease({ pool: this.pool, onTrouble, onReaped: () => wakeUp.signal(), isIdle });
-        const worker = (this.desk.worker = new DeliveryWorker(this.tools, lease, wakeUp));
+        const worker = (this.local.worker = new DeliveryWorker(this.tools, lease, wakeUp));
         try {
           await worker.run(signal);
         } finally {
-          this.desk.worker = undefined;
+          this.local.worker = undefined;
           await lease.end();
         }
       }
@@ -52,7 +52,7 @@ export class Dispatcher extends BackgroundWork {
     }
   }
 
-  /** Signals whenever a notification says that lanes are due. */
+  /** Signals whenever a notification says that queues are due. */
   private async wake(wakeUp: WakeUp, signal: AbortSignal): Promise<void> {
     const { webhooks } = this.wakeups;
     // A worker begins with a look; from here on nothing is missed.

@@ -1,6 +1,7 @@
 import type { Position } from '#kernel';
 import { BoardRow, Column, Index, InstantColumn, ReadModel } from '#store';
 import type { Sealed } from '#runtime';
+import type { Standing, StateReason } from '../webhook-endpoint/endpoint-health.js';
 
 /** A signing secret at rest, `whsec_…`, sealed for the endpoint that it belongs to. */
 export interface SealedSecret extends Sealed {
@@ -9,7 +10,7 @@ export interface SealedSecret extends Sealed {
   readonly expiresAt: string | null;
 }
 
-/** Where and of what an endpoint is told. Never changed: a change makes a new version. */
+/** The URL and the event types of an endpoint. Immutable: a change makes a new version. */
 export interface EndpointConfiguration {
   /** From 1. */
   readonly version: number;
@@ -19,12 +20,8 @@ export interface EndpointConfiguration {
   readonly after: Position;
 }
 
-/** Why an endpoint is in the state in which it is; null as long as that never changed. */
-export type EndpointStateReason =
-  'consecutive_failures' | 'retry_exhausted' | 'http_410' | 'operator_pause' | 'operator_resume' | 'synthetic_recovery';
-
 /**
- * Who is told about a board's events, and how. Kept here because the dispatcher reads it, and that knows no context; the
+ * The endpoints of a board. Kept here because the dispatcher reads it, and that knows no context; the
  * fold that writes it belongs to the endpoints' own context.
  */
 @ReadModel('webhook_endpoints', { version: 1 })
@@ -32,8 +29,8 @@ export type EndpointStateReason =
 export class WebhookEndpointRow extends BoardRow {
   @Column('text') url!: string;
   @Column('text', { array: true }) eventTypes!: string[];
-  @Column('text') state!: 'enabled' | 'paused' | 'failing';
-  @Column('text', { nullable: true }) stateReason!: EndpointStateReason | null;
+  @Column('text') state!: Standing['state'];
+  @Column('text', { nullable: true }) stateReason!: StateReason | null;
   @InstantColumn({ nullable: true }) stateChangedAt!: string | null;
   /**
    * How often an operator resumed it. What the dispatcher found out about its health before the last time no longer
@@ -57,7 +54,7 @@ export class WebhookEndpointRow extends BoardRow {
 }
 
 /**
- * The configuration that counts for what stands at `position` in the log; null for what the endpoint is not told of,
+ * The configuration that counts for what stands at `position` in the log; null for events that it does not get,
  * because it was made or resumed later.
  */
 export function configurationAt(

@@ -2,8 +2,9 @@ import type { Pool } from 'pg';
 import type { PublishedEvent } from '#publishing';
 import { tableOf } from '#store';
 import type { Ciphers } from '#runtime';
-import { configurationAt, type EndpointConfiguration, WebhookEndpointRow } from './endpoint-row.js';
+import { WebhookEndpointRow } from './endpoint-row.js';
 import { type KnownEndpoint, openEndpoint } from './signing.js';
+import { type Subscriber, subscribers } from './subscribers.js';
 
 /** How many boards are remembered. */
 const REMEMBERED = 10_000;
@@ -18,16 +19,6 @@ interface Board {
   readonly stamp: string | null;
   /** By id. */
   readonly endpoints: readonly KnownEndpoint[];
-}
-
-/** An event for an endpoint. */
-export interface Match {
-  readonly event: PublishedEvent;
-  readonly endpoint: KnownEndpoint;
-  /** What counts for this event. */
-  readonly configuration: EndpointConfiguration;
-  /** The place of the endpoint among those that get the event. */
-  readonly nth: number;
 }
 
 /**
@@ -81,17 +72,7 @@ export class Subscriptions {
   }
 
   /** Who gets which of `events`, in their order. Their boards must have been learned. */
-  matches(events: readonly PublishedEvent[]): readonly Match[] {
-    const matches: Match[] = [];
-    for (const event of events) {
-      let nth = 0;
-      for (const endpoint of this.boards.get(event.board)?.endpoints ?? []) {
-        if (endpoint.row.state === 'paused') continue;
-        const configuration = configurationAt(endpoint.row, event.position);
-        if (configuration?.eventTypes.includes(event.type))
-          matches.push({ event, endpoint, configuration, nth: nth++ });
-      }
-    }
-    return matches;
+  subscribers(events: readonly PublishedEvent[]): readonly Subscriber<KnownEndpoint>[] {
+    return events.flatMap((event) => subscribers(event, this.boards.get(event.board)?.endpoints ?? []));
   }
 }

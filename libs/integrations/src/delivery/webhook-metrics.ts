@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { tableOf } from '#store';
 import type { DeliveryStatus } from './deliveries.js';
 import { WebhookEndpointRow } from './endpoint-row.js';
-import type { AttemptRecord } from './lane-records.js';
+import type { AttemptRecord } from './delivery-outcome.js';
 
 /** What Prometheus learns of webhooks. */
 export class WebhookMetrics {

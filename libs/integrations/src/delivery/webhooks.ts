@@ -6,15 +6,15 @@ import type { Publishing } from '#publishing';
 import type { Deliveries } from './deliveries.js';
 import { DeliveryTables } from './delivery-tables.js';
 import { Dispatcher } from './dispatcher.js';
-import { Enlisting } from './enlisting.js';
-import { type Desk, FanOut } from './fan-out.js';
-import { LaneRecorder } from './lane-records.js';
-import { Lanes } from './lanes.js';
+import { LateFanOut } from './late-fan-out.js';
+import { type LocalWorker, FanOut } from './fan-out.js';
+import { OutcomeRecorder } from './outcome-recorder.js';
+import { DeliveryQueues } from './delivery-queues.js';
 import { Retention } from './retention.js';
 import { Sender } from './sender.js';
 import { KnownEndpoints } from './signing.js';
 import { Subscriptions } from './subscriptions.js';
-import { Verdicts } from './verdicts.js';
+import { HealthTransitions } from './health-transitions.js';
 import { WebhookMetrics } from './webhook-metrics.js';
 
 interface Needs {
@@ -38,7 +38,7 @@ const CONNECTIONS = 3;
 /** Webhooks of one process: what its contexts may ask, and its part of the work. */
 export interface Webhooks {
   readonly deliveries: Deliveries;
-  readonly verdicts: Verdicts;
+  readonly healthTransitions: HealthTransitions;
   close(): Promise<void>;
 }
 
@@ -61,32 +61,32 @@ export function openWebhooks(needs: Needs): Webhooks {
   // Requests that wait for a connection must not hold up deliveries, nor a worker's sign of life.
   const own = createPool({ url: database, max: CONNECTIONS, onTrouble, inOrder: true });
   const sender = new Sender({ allowPrivate: settings.WEBHOOK_ALLOW_PRIVATE === 'true' });
-  const verdicts = new Verdicts(pool, wakeups);
-  const desk: Desk = { worker: undefined };
+  const healthTransitions = new HealthTransitions(pool, wakeups);
+  const local: LocalWorker = { worker: undefined };
   publishing.listen(
     new FanOut({
       pool,
-      enlisting: new Enlisting(store),
+      late: new LateFanOut(store),
       subscriptions: new Subscriptions(pool, ciphers),
-      desk,
+      local,
       onDue: () => wakeups.webhooks.announce(),
     }),
   );
   const tools = {
-    lanes: new Lanes(own),
-    recorder: new LaneRecorder(own),
+    queues: new DeliveryQueues(own),
+    recorder: new OutcomeRecorder(own),
     endpoints: new KnownEndpoints(own, ciphers),
     sender,
     metrics: new WebhookMetrics(metrics.registry, pool),
     log,
-    onVerdict: () => verdicts.announce(),
+    onTransition: () => healthTransitions.announce(),
     perEndpoint: settings.WEBHOOK_CONNECTIONS,
   };
-  background.add(new Dispatcher(own, wakeups, tools, desk));
+  background.add(new Dispatcher(own, wakeups, tools, local));
   background.add(new Retention(pool));
   return {
-    deliveries: new DeliveryTables(pool, cursors, wakeups, ciphers, sender, verdicts),
-    verdicts,
+    deliveries: new DeliveryTables(pool, cursors, wakeups, ciphers, sender, healthTransitions),
+    healthTransitions,
     async close() {
       await sender.close();
       await own.end();

@@ -10,9 +10,9 @@ const IDLE_TURNS = 4;
 export interface LeaseNeeds {
   readonly pool: Pool;
   readonly onTrouble: (error: unknown) => void;
-  /** Called when lanes of others were given back. */
+  /** Called when queues of others were given back. */
   readonly onReaped: () => void;
-  /** Whether the worker holds no lane and is not about to. */
+  /** Whether the worker holds no queue and is not about to. */
   readonly isIdle: () => boolean;
 }
 
@@ -20,7 +20,7 @@ export interface LeaseNeeds {
  * The life of one worker, as others see it: as long as it renews its lease, what it holds is its own. Of one that does
  * not, any other worker gives back everything, seconds later. Whoever was taken for dead wrongly learns it by the clock of
  * its own machine that only runs forward, and stops what it is doing. The lease begins with the statement that takes the
- * first lane, and rests while nothing is held.
+ * first queue, and rests while nothing is held.
  */
 export class WorkerLease {
   /** This worker; another one each time after the lease was lost. */
@@ -39,12 +39,12 @@ export class WorkerLease {
     return this.ending.signal;
   }
 
-  /** Resolves when lanes may be taken: a lease that is just being let go must not cover them. */
+  /** Resolves when queues may be taken: a lease that is just being let go must not cover them. */
   async ready(): Promise<void> {
     await this.resting;
   }
 
-  /** Lanes were taken by a statement with `beginSql`; `asked` is when it was asked, by `performance`. */
+  /** DeliveryQueues were taken by a statement with `beginSql`; `asked` is when it was asked, by `performance`. */
   taken(asked: number): void {
     if (this.held || this.ending.signal.aborted) return;
     this.held = true;

@@ -4,11 +4,11 @@ import { daysFromNow, facts, given } from '#testing';
 import type { AddressWish } from './endpoint-address.js';
 import type { EventType } from './event-type.js';
 import {
-  type FailingReason,
   type WebhookEndpointCommands,
   webhookEndpointDecider,
   type WebhookEndpointEvents,
 } from './webhook-endpoint.decider.js';
+import type { FailingReason } from './endpoint-health.js';
 
 const address = (url: string): AddressWish => ({ url, refusal: null, open: false });
 const url = 'https://hooks.example.com/in';

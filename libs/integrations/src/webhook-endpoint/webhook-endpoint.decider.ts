@@ -1,5 +1,12 @@
 import { claim, type Decider, type MessageOf, type Position, Rejection, rejectMissing } from '#kernel';
 import { type AddressWish, endpointAddress } from './endpoint-address.js';
+import {
+  afterTransition,
+  type FailingReason,
+  type HealthTransition,
+  type Standing,
+  type StateReason,
+} from './endpoint-health.js';
 import { checkEventTypes, type EventType } from './event-type.js';
 
 /** Endpoints that a board may have at a time (decision E5). */
@@ -7,12 +14,6 @@ export const MAX_ENDPOINTS = 10;
 
 /** How long the secret before the last rotation stays valid. */
 export const OVERLAP_MS = 24 * 3_600_000;
-
-/** Why an endpoint is not called as usual. */
-export type FailingReason = 'consecutive_failures' | 'retry_exhausted' | 'http_410';
-
-/** Why an endpoint is in the state that it is in. */
-export type StateReason = FailingReason | 'operator_pause' | 'operator_resume' | 'synthetic_recovery';
 
 /** A signing secret that only the holder of the key can read. */
 export interface SealedSecret {
@@ -82,7 +83,7 @@ export interface WebhookEndpointEvents {
 }
 
 interface WebhookEndpoint {
-  readonly state: 'enabled' | 'paused' | 'failing' | 'retired';
+  readonly state: Standing['state'] | 'retired';
   readonly reason: StateReason | null;
   readonly url: string;
   readonly eventTypes: readonly EventType[];
@@ -96,9 +97,22 @@ const same = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((type) => other.includes(type));
 
 /** The endpoint, unless it is retired. @throws Rejection `webhooks_not_found`. */
-function standing(endpoint: WebhookEndpoint | null): WebhookEndpoint {
-  if (endpoint && endpoint.state !== 'retired') return endpoint;
-  return rejectMissing(webhookEndpointDecider);
+function standing(endpoint: WebhookEndpoint | null): WebhookEndpoint & Standing {
+  return isStanding(endpoint) ? endpoint : rejectMissing(webhookEndpointDecider);
+}
+
+function isStanding(endpoint: WebhookEndpoint | null): endpoint is WebhookEndpoint & Standing {
+  return endpoint !== null && endpoint.state !== 'retired';
+}
+
+/** Whether `transition` makes another state of the endpoint. */
+function changes(
+  endpoint: WebhookEndpoint | null,
+  transition: HealthTransition,
+  reason: FailingReason = 'consecutive_failures',
+): boolean {
+  const before = standing(endpoint);
+  return afterTransition(before, transition, reason) !== before;
 }
 
 function reconfigured(
@@ -141,18 +155,14 @@ export const webhookEndpointDecider: Decider<WebhookEndpoint | null, WebhookEndp
       return [...reconfigured(before, change), ...switched(before, change)];
     },
 
-    FailWebhookEndpoint(endpoint, { reason }) {
-      const { state, reason: known } = standing(endpoint);
-      // Gone for good is worse than failing for a while.
-      const worse = state === 'failing' && reason === 'http_410' && known !== 'http_410';
-      return state === 'enabled' || worse ? [{ type: 'WebhookEndpointFailed', data: { reason } }] : [];
-    },
+    FailWebhookEndpoint: (endpoint, { reason }) =>
+      changes(endpoint, reason, reason) ? [{ type: 'WebhookEndpointFailed', data: { reason } }] : [],
 
     SuspendWebhookEndpoint: (endpoint, { reason }) =>
-      standing(endpoint).state === 'failing' ? [{ type: 'WebhookEndpointPaused', data: { reason } }] : [],
+      changes(endpoint, 'paused', reason) ? [{ type: 'WebhookEndpointPaused', data: { reason } }] : [],
 
     RecoverWebhookEndpoint: (endpoint) =>
-      standing(endpoint).state === 'failing'
+      changes(endpoint, 'recovered')
         ? [{ type: 'WebhookEndpointRecovered', data: { reason: 'synthetic_recovery' } }]
         : [],
 
@@ -193,7 +203,7 @@ export const webhookEndpointDecider: Decider<WebhookEndpoint | null, WebhookEndp
     WebhookEndpointRetired: (endpoint) => ({ ...standing(endpoint), state: 'retired' }),
   },
   // Two endpoints that are made at once both see a free place; only one gets it.
-  claims: (endpoint) => (endpoint && endpoint.state !== 'retired' ? claim('webhook.slot', String(endpoint.slot)) : []),
+  claims: (endpoint) => (isStanding(endpoint) ? claim('webhook.slot', String(endpoint.slot)) : []),
   refuseClaim: () => limitReached(),
 };
 

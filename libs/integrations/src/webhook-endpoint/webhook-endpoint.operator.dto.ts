@@ -9,7 +9,8 @@ import {
   type TestResult,
 } from '../delivery/deliveries.js';
 import { FromQuery, Integer, Lax, Moment, Optional, view } from '#http';
-import type { EndpointStateReason, WebhookEndpointRow } from '../delivery/endpoint-row.js';
+import type { WebhookEndpointRow } from '../delivery/endpoint-row.js';
+import type { StateReason } from './endpoint-health.js';
 import { ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsIn, IsString } from 'class-validator';
 import { EVENT_TYPES } from './event-type.js';
@@ -80,7 +81,7 @@ export class WebhookEndpointDto {
       null,
     ],
   })
-  health_reason!: EndpointStateReason | null;
+  health_reason!: StateReason | null;
   /** Until when the secret before the last rotation is valid beside the new one; null when there is just one. */
   @Moment() secret_overlap_expires_at!: string | null;
   @Moment() created_at!: string;

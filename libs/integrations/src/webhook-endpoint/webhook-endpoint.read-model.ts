@@ -6,10 +6,10 @@ import {
   type DatedSecret,
   MAX_ENDPOINTS,
   type SealedSecret,
-  type StateReason,
   type WebhookEndpointEvents,
   webhookEndpointDecider,
 } from './webhook-endpoint.decider.js';
+import type { StateReason } from './endpoint-health.js';
 
 /** Configurations that a row keeps: those that changes of the last moments may still be held against. */
 const CONFIGURATIONS = 20;

@@ -5,7 +5,7 @@ const CHANNELS = {
   log: 'openings_log',
   published: 'openings_published',
   webhooks: 'openings_webhooks',
-  verdicts: 'openings_verdicts',
+  health: 'openings_verdicts',
   projected: 'openings_projected',
 } as const;
 /** What can grow. */
@@ -96,8 +96,8 @@ export class Wakeups {
   readonly published = new Channel(() => this.tell('published'));
   /** Deliveries that are due in the database, for any worker. */
   readonly webhooks = new Channel(() => this.tell('webhooks'));
-  /** What workers found out about endpoints, and nobody has told them yet. */
-  readonly verdicts = new Channel(() => this.tell('verdicts'));
+  /** Transitions of the health of webhook endpoints that the endpoints do not have yet. */
+  readonly health = new Channel(() => this.tell('health'));
   /** How far read models show the log. */
   readonly projected = new Channel(() => this.tell('projected'));
   private readonly log = new Channel(() => this.tell('log'));

@@ -1,5 +1,6 @@
 import { Rejection } from '#kernel';
-import { EndpointHealth, type FailingReason } from '../delivery/endpoint-health.js';
+import { EndpointCommands } from '../delivery/endpoint-commands.js';
+import type { FailingReason } from '../webhook-endpoint/endpoint-health.js';
 import { withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, type Command } from '@nestjs/cqrs';
@@ -8,7 +9,7 @@ import { webhookEndpoints } from '../commands.js';
 
 /** What the dispatcher finds out about an endpoint, as commands to it. One that was deleted meanwhile has no health. */
 @Injectable()
-export class CommandedEndpointHealth extends EndpointHealth {
+export class CqrsEndpointCommands extends EndpointCommands {
   constructor(private readonly bus: CommandBus) {
     super();
   }

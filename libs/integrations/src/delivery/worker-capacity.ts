@@ -1,4 +1,4 @@
-import type { Head } from './lanes.js';
+import type { Head } from './delivery-queues.js';
 import type { KnownEndpoint } from './signing.js';
 
 /** Requests of this process at a time, about: beyond, endpoints share what there is, and each keeps at least one. */
@@ -23,19 +23,19 @@ export interface Due {
 /** Deliveries of one endpoint in this process. */
 interface Counter {
   active: number;
-  /** Places for lanes that are just being taken. */
+  /** Places for queues that are just being taken. */
   reserved: number;
-  readonly queue: Due[];
+  readonly waiting: Due[];
 }
 
 /** How many deliveries of each endpoint this process has, and how many it may have. */
-export class Rooms {
+export class WorkerCapacity {
   /** Deliveries under way. */
   active = 0;
   private readonly counters = new Map<string, Counter>();
   /** How long answers of an endpoint take, about, in milliseconds. */
   private readonly paces = new Map<string, number>();
-  /** The endpoints of which more is due than there was room for: what waits in the database goes first. */
+  /** The endpoints of which more is due than there was capacity for: what waits in the database goes first. */
   private full = new Set<string>();
 
   /** @param perEndpoint requests to one endpoint at a time. */
@@ -54,7 +54,7 @@ export class Rooms {
     return this.full.has(id);
   }
 
-  /** What lanes may be leased: see `Lanes.lease`. */
+  /** What queues may be leased: see `DeliveryQueues.lease`. */
   forLease(): { readonly perEndpoint: number; readonly inAll: number; readonly busy: Map<string, number> } {
     const perEndpoint = Math.ceil(this.perEndpoint * AHEAD);
     const busy = new Map<string, number>();
@@ -64,26 +64,29 @@ export class Rooms {
   }
 
   /** Notes which endpoints may have more that is due than was leased. */
-  leased(lanes: readonly { readonly endpoint: string }[], { perEndpoint, busy }: ReturnType<Rooms['forLease']>): void {
-    for (const { endpoint } of lanes) busy.set(endpoint, (busy.get(endpoint) ?? 0) + 1);
+  leased(
+    queues: readonly { readonly endpoint: string }[],
+    { perEndpoint, busy }: ReturnType<WorkerCapacity['forLease']>,
+  ): void {
+    for (const { endpoint } of queues) busy.set(endpoint, (busy.get(endpoint) ?? 0) + 1);
     // The least that any of them was given when there are so many that they share.
-    const room = shareOf(busy.size, perEndpoint);
-    this.full = new Set([...busy].filter(([, count]) => count >= room).map(([endpoint]) => endpoint));
+    const share = shareOf(busy.size, perEndpoint);
+    this.full = new Set([...busy].filter(([, count]) => count >= share).map(([endpoint]) => endpoint));
   }
 
-  /** More is due of this endpoint than there was room for. */
+  /** More is due of this endpoint than there was capacity for. */
   left(id: string): void {
     this.full.add(id);
   }
 
-  /** Takes a place for a lane that is not leased yet; false when there is none, or when others wait for it. */
+  /** Takes a place for a queue that is not leased yet; false when there is none, or when others wait for it. */
   reserve(id: string): boolean {
     if (this.full.has(id) || this.free(id) <= 0) return false;
     this.counter(id).reserved++;
     return true;
   }
 
-  /** How many lanes of this endpoint could be held beside those that are. */
+  /** How many queues of this endpoint could be held beside those that are. */
   free(id: string): number {
     const perEndpoint = Math.ceil(this.perEndpoint * AHEAD);
     const endpoints = this.counters.size + (this.counters.has(id) ? 0 : 1);
@@ -102,14 +105,14 @@ export class Rooms {
   }
 
   add(due: Due): void {
-    this.counter(due.endpoint.row.id).queue.push(due);
+    this.counter(due.endpoint.row.id).waiting.push(due);
   }
 
   /** The next delivery of this endpoint, when there is one and another may be under way. */
   next(id: string): Due | undefined {
     const counter = this.counters.get(id);
     if (!counter || counter.active >= shareOf(this.counters.size, this.perEndpoint)) return undefined;
-    const due = counter.queue.shift();
+    const due = counter.waiting.shift();
     if (!due) return undefined;
     counter.active++;
     this.active++;
@@ -126,7 +129,7 @@ export class Rooms {
       this.paces.set(id, before + WEIGHT * (tookMs - before));
     }
     // A look is worth its while when it may bring as much as is left.
-    const wanted = this.full.has(id) && counter.queue.length <= this.free(id);
+    const wanted = this.full.has(id) && counter.waiting.length <= this.free(id);
     this.tidy(id);
     return wanted;
   }
@@ -134,17 +137,17 @@ export class Rooms {
   /** What waits in memory is given up. */
   clear(): void {
     for (const [id, counter] of this.counters) {
-      counter.queue.length = 0;
+      counter.waiting.length = 0;
       this.tidy(id);
     }
   }
 
   private held(id: string): number {
     const counter = this.counters.get(id);
-    return counter ? counter.active + counter.reserved + counter.queue.length : 0;
+    return counter ? counter.active + counter.reserved + counter.waiting.length : 0;
   }
 
-  /** Lanes beyond the common share, for an endpoint that is through with them in no time. */
+  /** DeliveryQueues beyond the common share, for an endpoint that is through with them in no time. */
   private extra(id: string, perEndpoint: number): number {
     const pace = this.paces.get(id);
     if (pace === undefined) return 0;
@@ -154,13 +157,13 @@ export class Rooms {
 
   private counter(id: string): Counter {
     let counter = this.counters.get(id);
-    if (!counter) this.counters.set(id, (counter = { active: 0, reserved: 0, queue: [] }));
+    if (!counter) this.counters.set(id, (counter = { active: 0, reserved: 0, waiting: [] }));
     return counter;
   }
 
   private tidy(id: string): void {
     const counter = this.counters.get(id);
-    if (counter && counter.active === 0 && counter.reserved === 0 && counter.queue.length === 0)
+    if (counter && counter.active === 0 && counter.reserved === 0 && counter.waiting.length === 0)
       this.counters.delete(id);
   }
 }

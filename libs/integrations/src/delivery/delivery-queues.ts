@@ -1,23 +1,28 @@
 import type { Pool } from 'pg';
 import { tableOf } from '#store';
+import { PROBE_EVERY_MS } from '../webhook-endpoint/endpoint-health.js';
+import { admissionSql } from './admission-sql.js';
 import { WebhookEndpointRow } from './endpoint-row.js';
 import { beginSql } from './worker-lease.js';
 
-/** The right to work on the oldest open delivery of an object for an endpoint; nobody else may until it is given back. */
-export interface Lane {
+/**
+ * The open deliveries of one object for one endpoint, oldest first, as they are leased to a worker: until it gives the queue
+ * back, no other worker may attempt its head.
+ */
+export interface DeliveryQueue {
   readonly endpoint: string;
   readonly objectId: string;
   readonly board: string;
-  /** Tells this lease from every other of the same holder. */
-  readonly turn: number;
+  /** Tells this lease from every other of the same holder: what is recorded with another token has no effect. */
+  readonly fencingToken: number;
   /** Version of the endpoint's row at the time; null when there is none. */
   readonly endpointVersion: number | null;
   /** The attempt is made to see whether a failing endpoint works again, maybe ahead of the delivery's schedule. */
   readonly probe: boolean;
 }
 
-/** The oldest open delivery of a lane. */
-export interface Head extends Lane {
+/** The oldest open delivery of a queue. */
+export interface Head extends DeliveryQueue {
   readonly delivery: string;
   readonly eventId: string;
   readonly eventType: string;
@@ -33,64 +38,65 @@ export interface Head extends Lane {
   readonly leftMs: number;
   /** Whether its time of retention is over. */
   readonly forgotten: boolean;
-  /** Whether it failed already since the endpoint last answered well. */
-  readonly failedBefore: boolean;
-  /** How often the endpoint was resumed when its health was last noted. */
-  readonly resumesNoted: number;
+  /** When the attempt before began; null when none was made. */
+  readonly lastAttemptAt: string | null;
   /** Null when the bytes are not kept any more. */
   readonly body: string | null;
   /** The clock of the database at this look, in milliseconds since 1970. */
   readonly now: number;
 }
 
-/** A lane, by its key. */
+/** A queue, by its key. */
 export interface LaneKey {
   readonly endpoint: string;
   readonly objectId: string;
 }
 
-/** How many lanes to lease, and of whom. */
-export interface Room {
-  /** Lanes of one endpoint at most, those in `busy` included. */
+/** How many queues to lease, and of whom. */
+export interface Capacity {
+  /** DeliveryQueues of one endpoint at most, those in `busy` included. */
   readonly perEndpoint: number;
-  /** Lanes in all, about: divided among endpoints when they are many, and each gets at least one. */
+  /** DeliveryQueues in all, about: divided among endpoints when they are many, and each gets at least one. */
   readonly inAll: number;
   /** How many this process holds already; less than that, and even below 0, for endpoints that get more than others. */
   readonly busy: ReadonlyMap<string, number>;
 }
 
-/** What a look for due lanes found. */
+/** What a look for due queues found. */
 export interface Look {
-  readonly lanes: readonly Lane[];
-  /** Until the next lane or probe is due by itself, in milliseconds; null when none is. What waits for room is not among them. */
+  readonly queues: readonly DeliveryQueue[];
+  /** Until the next queue or probe is due by itself, in milliseconds; null when none is. What waits for capacity is not among them. */
   readonly nextMs: number | null;
   /** Until the lease of the first of the other workers ends if it is not renewed, in milliseconds; null without others. */
   readonly othersMs: number | null;
 }
 
-/** Lanes of endpoints that end all they have; no request is made for them, so they have a limit of their own. */
+/** DeliveryQueues of endpoints that end all they have; no request is made for them, so they have a limit of their own. */
 const ENDING = 200;
 /** How soon they are looked at again, because there may be more of them. */
 const ENDING_MS = 500;
 
+/** `admission` of the endpoint in `e` with the health in `h`, by all their values. */
+const ADMISSION = admissionSql({ state: `e."state"`, reason: `e."stateReason"`, transition: 'h.verdict' });
+
 const endpoints = () => `"${tableOf(WebhookEndpointRow).name}"`;
 
 /** What the dispatcher asks the database: a few statements, each for many deliveries. */
-export class Lanes {
-  private turn = 0;
+export class DeliveryQueues {
+  private lastToken = 0;
 
   constructor(private readonly pool: Pool) {}
 
   /** A number that no lease of this process had before. */
-  nextTurn(): number {
-    return ++this.turn;
+  nextFencingToken(): number {
+    return ++this.lastToken;
   }
 
   /**
-   * Leases due lanes, the longest due of each endpoint first. Endpoints never wait for each other: each has its own room.
-   * A failing endpoint gives one lane a minute in all processes together; one that answered 410, none.
+   * Leases due queues, the longest due of each endpoint first. Endpoints never wait for each other: each has its own capacity.
+   * A failing endpoint gives one queue a minute in all processes together; one that answered 410, none.
    */
-  async lease(holder: string, { perEndpoint, inAll, busy }: Room): Promise<Look> {
+  async lease(holder: string, { perEndpoint, inAll, busy }: Capacity): Promise<Look> {
     const { rows } = await this.pool.query<{
       endpoint: string | null;
       object_id: string;
@@ -108,34 +114,30 @@ export class Lanes {
           select n.endpoint, n.board from waiting w cross join lateral (
             select endpoint, board from webhook_lanes where due_at is not null and endpoint > w.endpoint order by endpoint limit 1
           ) n
-        ), gate as materialized (
+        ), admitted as materialized (
           select w.endpoint, w.board, e."version" as endpoint_version, h.probe_at,
-            case when e."id" is null or e."retiredAt" is not null or e."state" = 'paused' then 'ending'
-              when h.verdict in ('http_410', 'paused') then 'shut'
-              when h.verdict = 'recovered' then 'open'
-              when e."state" = 'failing' and e."stateReason" = 'http_410' then 'shut'
-              when e."state" = 'failing' or h.verdict is not null then 'probing'
-              else 'open' end as way
+            case when e."id" is null or e."retiredAt" is not null then 'ending'
+              else ${ADMISSION} end as way
           from waiting w
           left join ${endpoints()} e on e."board" = w.board and e."id" = w.endpoint
           left join webhook_health h on h.endpoint = w.endpoint and h.resumes = e."resumes"
         ), probed as (
-          update webhook_health h set probe_at = now() + interval '1 minute' from gate g
+          update webhook_health h set probe_at = now() + interval '${PROBE_EVERY_MS} milliseconds' from admitted g
           where g.way = 'probing' and h.endpoint = g.endpoint and h.probe_at <= now() returning h.endpoint
-        ), room as (
+        ), capacity as (
           select g.endpoint, g.endpoint_version, g.way,
             case g.way when 'open' then least($2::int, greatest(1, $6::int / s.open)) - coalesce(b.n, 0) when 'ending' then ${ENDING}
-              when 'probing' then case when p.endpoint is null then 0 else 1 end else 0 end as lanes,
+              when 'probing' then case when p.endpoint is null then 0 else 1 end else 0 end as queues,
             case when g.way = 'open' then now() else 'infinity' end as until
-          from gate g
-          cross join (select greatest(1, count(*)) as open from gate where way = 'open') s
+          from admitted g
+          cross join (select greatest(1, count(*)) as open from admitted where way = 'open') s
           left join probed p on p.endpoint = g.endpoint
           left join unnest($3::text[], $4::int[]) as b(endpoint, n) on b.endpoint = g.endpoint
         ), picked as materialized (
-          select r.endpoint, r.endpoint_version, r.way, l.object_id from room r cross join lateral (
+          select r.endpoint, r.endpoint_version, r.way, l.object_id from capacity r cross join lateral (
             select l.object_id from webhook_lanes l
             where l.endpoint = r.endpoint and l.due_at is not null and l.due_at <= r.until and l.holder is null
-            order by l.due_at limit greatest(0, r.lanes) for update skip locked
+            order by l.due_at limit greatest(0, r.queues) for update skip locked
           ) l
         ), worker as (
           ${beginSql(1, 'picked')}
@@ -145,9 +147,9 @@ export class Lanes {
           returning l.endpoint, l.object_id, l.board, l.turn, p.endpoint_version, p.way
         ), next as (
           select min(case g.way when 'open' then f.due_at
-            when 'probing' then case when g.probe_at > now() then g.probe_at else now() + interval '1 minute' end
+            when 'probing' then case when g.probe_at > now() then g.probe_at else now() + interval '${PROBE_EVERY_MS} milliseconds' end
             when 'ending' then now() + interval '${ENDING_MS} milliseconds' end) as at
-          from gate g left join lateral (
+          from admitted g left join lateral (
             select l.due_at from webhook_lanes l where l.endpoint = g.endpoint and l.due_at > now() order by l.due_at limit 1
           ) f on g.way = 'open'
         )
@@ -156,9 +158,9 @@ export class Lanes {
         select null, null, null, null, null, null, extract(epoch from next.at - now())::float8 * 1000,
           (select extract(epoch from min(w.until) - now())::float8 * 1000 from webhook_workers w where w.holder <> $1)
         from next`,
-      values: [holder, perEndpoint, [...busy.keys()], [...busy.values()], this.nextTurn(), inAll],
+      values: [holder, perEndpoint, [...busy.keys()], [...busy.values()], this.nextFencingToken(), inAll],
     });
-    const lanes: Lane[] = [];
+    const queues: DeliveryQueue[] = [];
     let nextMs: number | null = null;
     let othersMs: number | null = null;
     for (const {
@@ -172,12 +174,20 @@ export class Lanes {
       others_ms: others,
     } of rows)
       if (endpoint === null) [nextMs, othersMs] = [next, others];
-      else lanes.push({ endpoint, objectId, board, turn: Number(turn), endpointVersion, probe: way === 'probing' });
-    return { lanes, nextMs, othersMs };
+      else
+        queues.push({
+          endpoint,
+          objectId,
+          board,
+          fencingToken: Number(turn),
+          endpointVersion,
+          probe: way === 'probing',
+        });
+    return { queues, nextMs, othersMs };
   }
 
-  /** Leases lanes whose head has outlived its delivery window, whatever the state of the endpoint. */
-  async leaseExpired(holder: string): Promise<readonly Lane[]> {
+  /** Leases queues whose head has outlived its delivery window, whatever the state of the endpoint. */
+  async leaseExpired(holder: string): Promise<readonly DeliveryQueue[]> {
     const { rows } = await this.pool.query<{
       endpoint: string;
       object_id: string;
@@ -204,41 +214,39 @@ export class Lanes {
         update webhook_lanes l set holder = $1, turn = $2, due_at = null
         from picked p where l.endpoint = p.endpoint and l.object_id = p.object_id
         returning l.endpoint, l.object_id, l.board, l.turn, p."version"`,
-      values: [holder, this.nextTurn()],
+      values: [holder, this.nextFencingToken()],
     });
     return rows.map(({ endpoint, object_id: objectId, board, turn, version }) => ({
       endpoint,
       objectId,
       board,
-      turn: Number(turn),
+      fencingToken: Number(turn),
       endpointVersion: version,
       probe: false,
     }));
   }
 
   /**
-   * The heads of leased lanes. Asked only now, in a statement of its own: what the lease saw of deliveries may be older
-   * than the lease. Lanes without an open delivery have none.
+   * The heads of leased queues. Asked only now, in a statement of its own: what the lease saw of deliveries may be older
+   * than the lease. DeliveryQueues without an open delivery have none.
    */
-  async heads(lanes: readonly Lane[]): Promise<readonly Head[]> {
-    const { rows } = await this.pool.query<Omit<Head, keyof Lane> & { readonly ord: number }>({
+  async heads(queues: readonly DeliveryQueue[]): Promise<readonly Head[]> {
+    const { rows } = await this.pool.query<Omit<Head, keyof DeliveryQueue> & { readonly ord: number }>({
       name: 'webhook-heads',
       text: `select k.ord::int, d.id as delivery, d.event_id as "eventId", d.event_type as "eventType", d.url,
           d.attempt_count as "attemptCount", d.tries, d.tries_allowed as "triesAllowed", d.replay,
           d.next_attempt_at <= now() as due, d.next_attempt_at as "nextAttemptAt",
           extract(epoch from d.expires_at - now())::float8 * 1000 as "leftMs", d.replay_expires_at <= now() as forgotten,
-          coalesce(d.last_attempt_at > coalesce(h.last_success_at, '-infinity'), false) as "failedBefore",
-          coalesce(h.resumes, 0) as "resumesNoted", p.body, extract(epoch from now())::float8 * 1000 as now
+          d.last_attempt_at as "lastAttemptAt", p.body, extract(epoch from now())::float8 * 1000 as now
         from unnest($1::text[], $2::text[]) with ordinality as k(endpoint, object_id, ord)
         cross join lateral (
           select * from webhook_deliveries d
           where d.endpoint = k.endpoint and d.object_id = k.object_id and d.completed_at is null
           order by d.sequence limit 1
         ) d
-        left join published_events p on p.sequence = d.sequence
-        left join webhook_health h on h.endpoint = k.endpoint`,
-      values: [lanes.map(({ endpoint }) => endpoint), lanes.map(({ objectId }) => objectId)],
+        left join published_events p on p.sequence = d.sequence`,
+      values: [queues.map(({ endpoint }) => endpoint), queues.map(({ objectId }) => objectId)],
     });
-    return rows.map((row) => Object.assign(row, lanes[row.ord - 1] as Lane));
+    return rows.map((row) => Object.assign(row, queues[row.ord - 1] as DeliveryQueue));
   }
 }

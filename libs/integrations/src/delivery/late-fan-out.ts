@@ -1,0 +1,109 @@
+import { EventStore } from '#kernel';
+import { Injectable } from '@nestjs/common';
+import type { ClientBase, Pool, PoolClient } from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { tableOf } from '#store';
+import { PublicationListener, type PublishedEvent } from '#publishing';
+import { DeliveryIds } from './delivery-ids.js';
+import { deliveriesOf, type Subscriber, subscribers } from './subscribers.js';
+import { WebhookEndpointRow } from './endpoint-row.js';
+
+const WAIT_MS = 5_000;
+/** Of the streams that the rows of endpoints are folded from. */
+const CATEGORY = 'webhookEndpoint';
+
+const FAN_OUT = `with d as materialized (
+    select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[], $9::int[])
+      as d(board, id, endpoint, sequence, event_id, event_type, object_id, url, config_version)
+  ), deliveries as (
+    insert into webhook_deliveries (board, id, endpoint, sequence, event_id, event_type, object_id, url, config_version)
+    select * from d
+  ), health as (
+    insert into webhook_health (endpoint, board) select distinct endpoint, board from d order by endpoint
+    on conflict do nothing
+  )
+  insert into webhook_lanes as l (endpoint, object_id, board, open, due_at)
+  -- In the order in which workers lock them, too.
+  select endpoint, object_id, min(board), count(*), now() from d group by endpoint, object_id order by endpoint, object_id
+  on conflict (endpoint, object_id) do update set open = l.open + excluded.open,
+    due_at = case when l.open <= 0 then excluded.due_at else l.due_at end,
+    holder = case when l.open > 0 then l.holder end, turn = case when l.open > 0 then l.turn else 0 end`;
+
+/**
+ * Makes the deliveries of what is published late, in a transaction of the publisher's. Those of new events are made by
+ * `FanOut`, which remembers who is subscribed.
+ */
+@Injectable()
+export class LateFanOut extends PublicationListener {
+  private readonly ids = new DeliveryIds();
+  private live = false;
+
+  constructor(private readonly store: EventStore) {
+    super();
+  }
+
+  /** @throws Error while the subscribers are not known yet; nothing is published until then. */
+  async published(client: PoolClient, events: readonly PublishedEvent[]): Promise<void> {
+    await this.endpointsAreKnown(client, events.at(-1)?.position ?? '');
+    const { rows } = await client.query<WebhookEndpointRow>({
+      name: 'webhook-endpoints-of-boards',
+      text: `select e.* from "${tableOf(WebhookEndpointRow).name}" e
+        where e."board" = any($1::text[]) and e."retiredAt" is null order by e."id"`,
+      values: [[...new Set(events.map(({ board }) => board))]],
+    });
+    const endpoints = new Map<string, { readonly row: WebhookEndpointRow }[]>();
+    for (const row of rows) {
+      const ofBoard = endpoints.get(row.board);
+      if (ofBoard) ofBoard.push({ row });
+      else endpoints.set(row.board, [{ row }]);
+    }
+    const found: Subscriber[] = events.flatMap((event) => subscribers(event, endpoints.get(event.board) ?? []));
+    if (found.length === 0) return;
+    await client.query({
+      name: 'webhook-late-fan-out',
+      text: FAN_OUT,
+      values: [...deliveriesOf(found, this.ids).columns],
+    });
+  }
+
+  /**
+   * Rows written with the events are there; those that follow the log must have come as far as `position`.
+   * @throws Error when they have not after a while.
+   */
+  async endpointsAreKnown(client: ClientBase | Pool, position: string): Promise<void> {
+    if (this.live && this.store.inline) return;
+    const { model, version } = tableOf(WebhookEndpointRow);
+    for (const until = performance.now() + WAIT_MS; ; await sleep(5)) {
+      const { rows } = await client.query<{ state: string; checkpoint: string }>({
+        name: 'webhook-endpoints-known',
+        text: 'select state, checkpoint from read_models where name = $1 and version = $2',
+        values: [model, version],
+      });
+      const checkpoint = rows[0]?.checkpoint ?? '';
+      this.live = rows[0]?.state === 'live';
+      if (this.live && (this.store.inline || checkpoint >= position || (await this.noneBetween(checkpoint, position))))
+        return;
+      if (performance.now() > until) throw new Error('The read model of webhook endpoints is behind.');
+    }
+  }
+
+  /**
+   * Whether no change of an endpoint lies after `checkpoint` and not after `position`. The checkpoint of a category in which
+   * nothing happens moves on only now and then, and on a quiet system not at all: it alone must not hold up publishing.
+   */
+  private async noneBetween(checkpoint: string, position: string): Promise<boolean> {
+    const ending = new AbortController();
+    const late = setTimeout(() => ending.abort(), WAIT_MS);
+    try {
+      const batches = this.store.subscribe({ after: checkpoint, categories: [CATEGORY], signal: ending.signal });
+      for await (const { events, checkpoint: reached, caughtUp } of batches) {
+        if (events.length > 0) return (events[0]?.position ?? '') > position;
+        if (caughtUp || reached >= position) return true;
+      }
+      return false;
+    } finally {
+      clearTimeout(late);
+      ending.abort();
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import type { PublishedEvent } from '#publishing';
+import { type DeliveryIds, deliveryId } from './delivery-ids.js';
+import { configurationAt, type EndpointConfiguration, type WebhookEndpointRow } from './endpoint-row.js';
+
+/** An endpoint that gets an event. */
+export interface Subscriber<E extends { readonly row: WebhookEndpointRow } = { readonly row: WebhookEndpointRow }> {
+  readonly event: PublishedEvent;
+  readonly endpoint: E;
+  /** The configuration at the event's place in the log. */
+  readonly configuration: EndpointConfiguration;
+  /** The place of the endpoint among those that get the event. */
+  readonly nth: number;
+}
+
+/**
+ * Which of the endpoints of its board, none of them retired, get `event`: those that are not paused and were subscribed to its
+ * type at its place in the log.
+ */
+export function subscribers<E extends { readonly row: WebhookEndpointRow }>(
+  event: PublishedEvent,
+  endpoints: readonly E[],
+): readonly Subscriber<E>[] {
+  const found: Subscriber<E>[] = [];
+  for (const endpoint of endpoints) {
+    if (endpoint.row.state === 'paused') continue;
+    const configuration = configurationAt(endpoint.row, event.position);
+    if (configuration?.eventTypes.includes(event.type))
+      found.push({ event, endpoint, configuration, nth: found.length });
+  }
+  return found;
+}
+
+/** The deliveries of subscribers, those of one event after each other: their ids, and the columns of their rows as lists. */
+export function deliveriesOf(
+  found: readonly Subscriber[],
+  ids: DeliveryIds,
+): { readonly ids: readonly string[]; readonly columns: readonly (readonly unknown[])[] } {
+  let prefix = '';
+  const made = found.map(({ nth }) => {
+    if (nth === 0) prefix = ids.next();
+    return deliveryId(prefix, nth);
+  });
+  const columns = [
+    found.map(({ event }) => event.board),
+    made,
+    found.map(({ endpoint }) => endpoint.row.id),
+    found.map(({ event }) => event.sequence),
+    found.map(({ event }) => event.eventId),
+    found.map(({ event }) => event.type),
+    found.map(({ event }) => event.objectId),
+    found.map(({ configuration }) => configuration.url),
+    found.map(({ configuration }) => configuration.version),
+  ];
+  return { ids: made, columns };
+}
