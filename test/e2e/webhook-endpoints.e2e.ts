@@ -64,6 +64,16 @@ describe('create', () => {
     expect((await call('GET', `/${id}`)).body).toEqual(shown);
   });
 
+  test('answers a repeated request without the secret', async () => {
+    const { call } = await board();
+    const body = wish();
+    const send = () => call('POST', '', body, { headers: { 'Idempotency-Key': 'once' } });
+    const [first, second] = [await send(), await send()];
+    expect(first.body.secret).toMatch(/^whsec_/);
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+    expect(second.body).toEqual({ ...first.body, secret: null });
+  });
+
   test.each([
     ['hooks.example.com'],
     ['http://hooks.example.com/'],

@@ -140,7 +140,7 @@ export const Paged = (dto: Type, { object = 'list' }: { object?: EnvelopeName } 
 export const BodyLimit = (bytes: number): MethodDecorator =>
   applyDecorators(configured({ bodyLimit: bytes }), ApiExtension('x-max-body-bytes', bytes));
 
-/** Top-level keys of the answer that are told once: the replay of an idempotent request has null there. */
+/** Top-level keys of the answer that are shown once: they are null in the replay of an idempotent request. */
 export const OneTime = (...keys: readonly string[]): MethodDecorator => SetMetadata(ONE_TIME, keys);
 
 /** The key may be absent, and is checked only when it is there. Unlike with `IsOptional`, null does not pass. */

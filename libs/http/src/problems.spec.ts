@@ -38,6 +38,18 @@ describe('a database that is away', () => {
   });
 });
 
+describe('a disk without room', () => {
+  it.each(['53100', 'ENOSPC', 'EDQUOT'])('is told by %s, and is no outage that is tried again at once', (code) => {
+    const error = Object.assign(new Error('It said so.'), { code });
+    expect(isOutage(error)).toBe(false);
+    expect(problemOf(error)).toMatchObject({
+      status: 503,
+      code: 'service_unavailable',
+      headers: { 'Retry-After': '60' },
+    });
+  });
+});
+
 describe('an event store that is away', () => {
   const told = (fields: object, message = 'It said so.') => Object.assign(new Error(message), fields);
 

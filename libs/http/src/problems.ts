@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import { type MissingCapability, Rejection, type RejectionKind } from '#kernel';
 import { HttpException } from '@nestjs/common';
 import { isEventStoreOutage, isOutage } from '#store';
@@ -74,6 +75,7 @@ export function problemOf(error: unknown): Problem {
   }
   if (isEventStoreOutage(error)) return EVENTS_AWAY;
   if (isOutage(error)) return OUTAGE;
+  if (isNoRoom(error)) return NO_ROOM;
   const status = statusOf(error);
   const known = BY_STATUS[status];
   if (known) {
@@ -96,6 +98,17 @@ const EVENTS_AWAY: Problem = {
   ...OUTAGE,
   message: 'The event store does not answer right now. Try again; an Idempotency-Key makes that safe.',
 };
+
+const NO_ROOM: Problem = {
+  ...OUTAGE,
+  message: 'There is no room to store this right now. Try again later; an Idempotency-Key makes that safe.',
+  headers: { 'Retry-After': '60' },
+};
+
+/** The disk of the database or of the files is full, or a quota on it is used up. */
+function isNoRoom(error: unknown): boolean {
+  return isNativeError(error) && 'code' in error && /^(53100|ENOSPC|EDQUOT)$/.test(String(error.code));
+}
 
 function statusOf(error: unknown): number {
   if (error instanceof HttpException) return error.getStatus();

@@ -147,6 +147,7 @@ function describe(request: FastifyRequest, reply: FastifyReply, status: number, 
   }
 }
 
+/** `body` as it is kept: what is shown once is null (decision A1). */
 function withoutSecrets(body: unknown, keys: readonly string[]): unknown {
   if (keys.length === 0 || typeof body !== 'object' || body === null) return body;
   return { ...body, ...Object.fromEntries(keys.filter((key) => key in body).map((key) => [key, null])) };

@@ -109,9 +109,9 @@ export class WebhookEndpointDto {
 export class WebhookEndpointCreatedDto extends WebhookEndpointDto {
   /**
    * What deliveries are signed with: `whsec_` and 32 bytes in base64. It is told here and never again; in the answer to a
-   * repeated request with the same idempotency key it is null. Who loses it rotates it.
+   * repeated request with the same idempotency key it is null. Rotate a secret that was lost.
    */
-  secret!: string;
+  secret!: string | null;
 }
 
 /** Which part of a list is asked for. */

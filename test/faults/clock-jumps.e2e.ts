@@ -1,0 +1,116 @@
+import { describe, expect, test } from '@jest/globals';
+import { aCompany, cleanups, connect, launch } from '../e2e/processes.js';
+import { aJob, eventually, freshDatabase, outcome, parallel, request, type ServerProcess } from '../e2e/server.js';
+import { type Receiver, startReceiver } from '../webhooks/receiver.js';
+
+// The clock of the database jumps, and that of the server does not. What stands in for `now()` lies in `public`, which is
+// searched before the catalogue, and reads how far the clock is off from a table.
+const DOUBLE = `
+  create table clock_offset (seconds float8 not null);
+  insert into clock_offset values (0);
+  create function now() returns timestamptz language sql stable
+    as 'select pg_catalog.now() + pg_catalog.make_interval(secs => seconds) from public.clock_offset'`;
+
+const HOUR = 3_600;
+
+/** A board whose database has a clock that can be moved, with a receiver of what happens to its jobs. */
+class Board {
+  private constructor(
+    readonly server: ServerProcess,
+    readonly key: string,
+    readonly company: string,
+    readonly hook: Receiver,
+    private readonly client: Awaited<ReturnType<typeof connect>>,
+  ) {}
+
+  static async open(settings: Readonly<Record<string, string>> = {}): Promise<Board> {
+    const database = await freshDatabase();
+    const client = await connect(database);
+    await client.query(DOUBLE);
+    await client.query(`alter database ${new URL(database).pathname.slice(1)} set search_path = public, pg_catalog`);
+    const more = { WEBHOOK_ALLOW_PRIVATE: 'true', LOG_LEVEL: 'silent', ...settings };
+    const server = await launch({ DATABASE_URL: database, ...more }).ready();
+    const key = server.shownKey ?? '';
+    const hook = await startReceiver();
+    cleanups.push(() => hook.stop());
+    const body = { url: `${hook.origin}/hook`, event_types: ['job.created'] };
+    expect(outcome(await request(server.origin, 'POST', '/v1/webhook-endpoints', { key, body }))).toBe('201');
+    return new Board(server, key, await aCompany(server.origin, key), hook, client);
+  }
+
+  /** Puts the clock of the database so many seconds off. */
+  async off(seconds: number): Promise<void> {
+    await this.client.query('update clock_offset set seconds = $1', [seconds]);
+  }
+
+  /** Seconds by which a row that the server writes is off: proves that it asks the double. */
+  async measured(): Promise<number> {
+    const { rows } = await this.client.query<{ seconds: number }>(
+      `select extract(epoch from max(created_at) - pg_catalog.now())::float8 as seconds from idempotency_keys`,
+    );
+    return rows[0]?.seconds ?? 0;
+  }
+
+  post(path: string, body: unknown, idempotencyKey?: string) {
+    const headers: Record<string, string> = idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey };
+    return request(this.server.origin, 'POST', path, { key: this.key, body, headers });
+  }
+
+  /** Ids of the jobs that the receiver was told of, in the order of arrival. */
+  told(): string[] {
+    return this.hook.received.map(
+      ({ body }) => (JSON.parse(body) as { data: { object: { id: string } } }).data.object.id,
+    );
+  }
+}
+
+describe('the clock of the database', () => {
+  test('jumps: a request that is sent again has one effect, and each change is delivered once', async () => {
+    const board = await Board.open();
+    const made: string[] = [];
+    for (const [nth, seconds] of [0, 2 * HOUR, -2 * HOUR, 48 * HOUR, -48 * HOUR].entries()) {
+      const body = aJob(board.company);
+      const first = await board.post('/v1/jobs', body, `before-${nth}`);
+      expect(outcome(first)).toBe('201');
+      await board.off(seconds);
+      const again = await board.post('/v1/jobs', body, `before-${nth}`);
+      expect([outcome(again), again.headers.get('idempotent-replayed'), again.body.id]).toEqual([
+        '201',
+        'true',
+        first.body.id,
+      ]);
+      const after = await board.post('/v1/jobs', aJob(board.company), `after-${nth}`);
+      expect(outcome(after)).toBe('201');
+      made.push(first.body.id, after.body.id);
+      await eventually(() => made.every((id) => board.told().includes(id)), 30_000);
+    }
+    expect(board.told().sort()).toEqual([...made].sort());
+  });
+
+  test('jumps back or forward: nobody is locked out by a window of rate limits', async () => {
+    const board = await Board.open({ RATE_LIMIT_PER_MINUTE: '30' });
+    await board.off(0);
+    const read = () => request(board.server.origin, 'GET', '/v1/jobs', { key: board.key });
+    const statuses = (await parallel(60, read)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+    for (const seconds of [-24 * HOUR, 24 * HOUR, 0]) {
+      await board.off(seconds);
+      // A lease on the window before ends within seconds.
+      await eventually(async () => (await read()).status === 200, 10_000);
+    }
+  });
+
+  test('jumps forward past a lease that is held: its work is done once', async () => {
+    const board = await Board.open();
+    await board.off(0);
+    const jobs = await parallel(20, async () => (await board.post('/v1/jobs', aJob(board.company))).body.id);
+    for (const seconds of [60, 120, 30 * 60, 6 * HOUR]) {
+      await board.off(seconds);
+      jobs.push(...(await parallel(5, async () => (await board.post('/v1/jobs', aJob(board.company))).body.id)));
+    }
+    await board.post('/v1/jobs', aJob(board.company), 'measured').then(({ body }) => jobs.push(body.id));
+    expect(await board.measured()).toBeGreaterThan(5 * HOUR);
+    await eventually(() => jobs.every((id) => board.told().includes(id)), 30_000);
+    expect(board.told().sort()).toEqual([...jobs].sort());
+  });
+});
