@@ -15,7 +15,7 @@ export const EXIT = {
   network: 11,
 } as const;
 
-/** An end that is told in a few lines, without a stack. */
+/** A failure that is printed in a few lines, without a stack. */
 export class Failure extends Error {
   override readonly name = 'Failure';
 

@@ -4,7 +4,7 @@ import { harmless, type Io } from './io.js';
 
 // Waiting for operations that go on after their answer.
 
-/** What an operation tells of itself. */
+/** What an operation reports. */
 export interface Running {
   readonly id: string;
   readonly state: string;

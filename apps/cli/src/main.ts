@@ -63,7 +63,7 @@ export async function run(
   io: Io = processIo(),
   catalogue: Catalogue = builtIn(),
 ): Promise<number> {
-  // A closed pipe is told to whoever writes; as an event that nobody hears it would end the process.
+  // A closed pipe is reported to the writer; as an unhandled event it would end the process.
   const unheard = (): undefined => undefined;
   const streams = [io.stdout, io.stderr];
   for (const stream of streams) stream.on('error', unheard);
@@ -77,7 +77,7 @@ export async function run(
     await write(io.stderr, told(failure)).catch(() => undefined);
     return failure.exit;
   } finally {
-    // Later, because a stream tells of its error only after the write that failed.
+    // Later, because a stream emits its error only after the write that failed.
     setImmediate(() => streams.forEach((stream) => stream.off('error', unheard)));
   }
 }

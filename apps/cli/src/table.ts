@@ -102,7 +102,7 @@ export class Table {
   }
 }
 
-/** One object: a line a member, members of members with a dot. Texts are told in full. */
+/** One object: a line a member, members of members with a dot. Texts are printed in full. */
 export function memberLines(value: unknown): readonly string[] {
   if (!isRow(value)) return [cell(value)];
   const entries = flat(value, '');

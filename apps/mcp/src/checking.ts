@@ -17,7 +17,7 @@ formats.default(ajv);
 /** Looks for what is wrong with a value; an empty list is a good one. */
 export type Check = (value: unknown) => Issue[];
 
-/** A check by `schema`. Every fault is told, and of alternatives only the one that was meant. */
+/** A check by `schema`. Every fault is reported; of alternatives only those of the one that was meant. */
 export function checkBy(schema: Schema): Check {
   let validate: ValidateFunction | undefined;
   return (value) => {

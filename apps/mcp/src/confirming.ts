@@ -7,7 +7,7 @@ import { readJson } from './sending.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Objects that are looked up before they are named; of the others only the ids are told. */
+/** Objects that are looked up before they are named; of the others only the ids are named. */
 const LOOKED_UP = 10;
 const TELLING = ['id', 'object', 'title', 'name', 'slug', 'status', 'email', 'externalId', 'company'];
 

@@ -46,7 +46,7 @@ export function fitted(answer: Json, ways: Ways, most = MOST_CHARACTERS): string
   });
 }
 
-/** `value` in at most `most` characters of JSON; what went is told in `omitted`. */
+/** `value` in at most `most` characters of JSON; what was left out is named in `omitted`. */
 function shrunk(value: unknown, most: number, path: string, omitted: string[]): unknown {
   if (size(value) <= most) return value;
   if (typeof value === 'string') {

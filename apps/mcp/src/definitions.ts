@@ -1,6 +1,6 @@
 import type { Schema } from './schema.js';
 
-/** A tool as a client is told of it. */
+/** A tool as it is described to a client. */
 export interface ToolDefinition {
   readonly name: string;
   readonly description: string;

@@ -57,7 +57,7 @@ const ALSO: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-/** Words that are in every question and tell nothing. */
+/** Words that are in every question and say nothing about it. */
 const EMPTY = new Set([
   'a',
   'an',

@@ -30,7 +30,7 @@ export interface Outcome {
   readonly id: string;
 }
 
-/** Asks for the state of the work until it ends, the patience does, or the caller leaves. Null when nothing tells of it. */
+/** Asks for the state of the work until it ends, the patience does, or the caller leaves. Null when nothing reports it. */
 export async function waitedFor(
   started: ApiResponse,
   catalogue: Catalogue,

@@ -19,7 +19,7 @@ export interface Opening {
   readonly log: Logger;
   /** Called when the embedded database's process was started, before it answers. */
   readonly onLaunch?: () => void;
-  /** Called once when the embedded database ends without having been told to. */
+  /** Called once when the embedded database ends without having been stopped. */
   readonly onExit: (reason: string) => void;
 }
 

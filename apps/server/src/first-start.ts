@@ -25,7 +25,7 @@ export async function firstStart({ pool, keys, settings }: Platform): Promise<st
   return key;
 }
 
-/** What a start tells the person who made it. The key is shown once and can't be shown again. */
+/** What a start prints. The key is shown once and can't be shown again. */
 export function greeting(address: string, key: string | null): string {
   const curl = `curl -s ${address}/v1/jobs -H 'Authorization: Bearer ${key ?? '<key>'}'`;
   return [

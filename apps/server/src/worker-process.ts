@@ -10,7 +10,7 @@ export interface Patience {
   /** How many looks in a row may find nothing new before it counts as hung: when it works, and while it starts. */
   readonly looks: number;
   readonly startLooks: number;
-  /** How long it may take to end when it is told to. */
+  /** How long it may take to stop. */
   readonly endMs: number;
   /** How long the first pause before it is started again is, and the longest: each is twice the one before. */
   readonly firstPauseMs: number;
@@ -34,11 +34,11 @@ export interface WorkerProcessOptions {
   /** Its program. */
   readonly file: string;
   readonly log: Pick<Logger, 'info' | 'error'>;
-  /** What it is told first. Asked anew for each process. */
+  /** The first message to it. Made for each process. */
   readonly begin: () => ToWorker;
   /** It says that something has grown. */
   readonly onGrown: (growth: Growth, said: string) => void;
-  /** A process has ended otherwise than it was told to; called before the next one begins. */
+  /** A process has ended without having been stopped; called before the next one begins. */
   readonly onDeath: () => Promise<unknown>;
   readonly patience?: Patience;
   readonly execArgv?: readonly string[];
@@ -138,7 +138,7 @@ export class WorkerProcess {
   }
 
   private send(message: ToWorker): void {
-    // One that is just ending does not hear it; its exit tells the rest.
+    // A process that is just ending does not get the message; its exit is noticed instead.
     if (this.child?.connected) this.child.send(message, () => undefined);
   }
 

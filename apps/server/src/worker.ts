@@ -18,7 +18,7 @@ const tell = (message: FromWorker): void => {
   if (process.connected) process.send?.(message, () => undefined);
 };
 
-/** Works until it is told to end. @throws what the database or the event store says. */
+/** Works until it is stopped. @throws what the database or the event store says. */
 async function work({ settings, database, origin, holder, pair }: Beginning): Promise<void> {
   working = true;
   const log = createLogger(settings.LOG_LEVEL);

@@ -105,7 +105,7 @@ export class ApiKeys {
     return rowCount === 1;
   }
 
-  /** Looks at every key anew when it is next used: what it says of its board has changed. */
+  /** Reads every key again when it is next used, because its board has changed. */
   forget(): void {
     this.remembered.clear();
   }

@@ -36,7 +36,7 @@ export class BoardNames {
 
   /**
    * Reserves `slug` for `board`; null when another board has it or is about to.
-   * @param abandoned tells of a reservation of another board that is old enough whether no event followed it.
+   * @param abandoned whether no event followed a reservation of another board that is old enough.
    */
   async reserve(
     board: string,

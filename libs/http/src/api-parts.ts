@@ -8,7 +8,7 @@ export interface ApiPart {
   readonly scopes: readonly Permission[];
   /** Permissions that another one brings along: who looks after something may read it. */
   readonly impliedBy?: Readonly<Partial<Record<Permission, Permission>>>;
-  /** Kinds of operation that the API tells of. */
+  /** Public kinds of operation. */
   readonly operationKinds?: readonly (keyof OperationKinds)[];
   /** What operations can be about. */
   readonly operationSubjects?: readonly (keyof OperationSubjects)[];

@@ -23,7 +23,7 @@ export function pathOf({ url }: FastifyRequest): string {
   return query < 0 ? url : url.slice(0, query);
 }
 
-/** Whether the request is one of the Operator API: only there are callers told about plans. */
+/** Whether the request is one of the Operator API: only there do errors name plans. */
 export function isOperator(request: FastifyRequest): boolean {
   return !/^\/v1\/boards\//.test(pathOf(request));
 }

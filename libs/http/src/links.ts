@@ -3,7 +3,7 @@ import { boardSlug } from '#store';
 /** Addresses outside of an answer: pages of the operator's dashboard and of the board's storefront, and the API itself. */
 export class Links {
   /**
-   * @param dashboard tells the address of the dashboard; the port may not be known before the server listens.
+   * @param dashboard gives the address of the dashboard; the port may not be known before the server listens.
    * @param storefront address of a storefront, with `{board}` where the slug of the board goes.
    * @param api origin under which the API is reached; null when each client knows best.
    */

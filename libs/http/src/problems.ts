@@ -21,7 +21,7 @@ export const STATUS_OF: Readonly<Record<RejectionKind, number>> = {
   rate_limited: 429,
 };
 
-/** An error as the wire tells it. */
+/** An error as it is answered. */
 export interface Problem {
   readonly status: number;
   readonly code: string;
@@ -58,7 +58,7 @@ const BY_STATUS: Readonly<Record<number, readonly [code: string, message: string
   431: ['validation_bad_request', 'The headers are too long.'],
 };
 
-/** What the caller is told about `error`. Of faults of ours, no more than that there was one. */
+/** How `error` is answered. A fault of ours is answered without its details. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof HttpProblem) return error.problem;
   if (error instanceof Rejection) {
@@ -133,7 +133,7 @@ export function translated(
 
 /**
  * The body of an error.
- * @param upgrades where the caller is told which plan would do; null where callers have no business with plans.
+ * @param upgrades adds the plan that would allow it; null where errors do not name plans.
  */
 export function problemBody(
   { code, message, details, upgrade }: Problem,

@@ -1,6 +1,6 @@
 import type { MissingCapability } from '#kernel';
 
-/** How a caller whose plan was the reason of a refusal gets on; a context answers. */
+/** What a caller can do when the plan is the reason of a refusal; a context answers. */
 export abstract class UpgradeHints {
   /** What the error's body says about `need`, as JSON. */
   abstract hint(need: MissingCapability): object;

@@ -16,7 +16,7 @@ declare module '#http' {
   }
 }
 
-/** What the board tells others, and what they tell it. */
+/** Webhooks and events of a board, and reports about its API. */
 export const integrationsApi: ApiPart = {
   tags: {
     'Webhooks': 'Receivers that are told of what happens, and what was sent to them.',

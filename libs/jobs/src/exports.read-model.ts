@@ -2,7 +2,7 @@ import type { ExportDefinition } from '#http';
 import { CompanyRow } from './company/company.read-model.js';
 import { JobRow } from './job/job.read-model.js';
 
-/** What `GET /v1/jobs/export` tells of each job. */
+/** What `GET /v1/jobs/export` writes of each job. */
 export const jobExport: ExportDefinition<JobRow> = {
   collection: 'jobs',
   row: JobRow,
@@ -35,7 +35,7 @@ export const jobExport: ExportDefinition<JobRow> = {
   omit: ['detail'],
 };
 
-/** What `GET /v1/companies/export` tells of each company. */
+/** What `GET /v1/companies/export` writes of each company. */
 export const companyExport: ExportDefinition<CompanyRow> = {
   collection: 'companies',
   row: CompanyRow,

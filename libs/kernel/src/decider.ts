@@ -44,7 +44,7 @@ export interface Decider<State, Commands, Events> {
   readonly short?: { readonly [K in keyof Events]?: (data: Events[K]) => unknown };
 }
 
-/** An aggregate as its history tells it. */
+/** An aggregate as its history describes it. */
 export interface Folded<State> {
   readonly state: State;
   readonly exists: boolean;

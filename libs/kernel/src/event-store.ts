@@ -41,7 +41,7 @@ export interface Metadata {
 
 /** An event about to be appended. */
 export interface NewEvent {
-  /** UUID, derived from the command: the same command gives the same ids, so that stores can tell a repeat. */
+  /** UUID, derived from the command: the same command gives the same ids, so that stores recognise a repeat. */
   readonly id: string;
   readonly type: string;
   readonly schemaVersion: number;
@@ -103,11 +103,11 @@ export interface Append {
   readonly release?: readonly Claim[];
   /** Objects of the same board whose streams must be there and not closed at the moment of writing. */
   readonly needs?: readonly ObjectRef[];
-  /** After this unit, nobody may come to need the stream. The next unit of the stream says anew whether it is so. */
+  /** After this unit, nothing may come to need the stream. The next unit of the stream decides again whether it is so. */
   readonly closes?: boolean;
   /**
    * True when nobody can have tried to append these events before, because their ids were never given out: then the result
-   * is not `repeated`, and a store that could only tell by asking need not ask.
+   * is not `repeated`, and a store that would have to ask need not ask.
    */
   readonly neverTried?: boolean;
   /** Rows to write in the same transaction, where the store can (`inline`); otherwise ignored. */

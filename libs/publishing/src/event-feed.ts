@@ -46,7 +46,7 @@ export class EventFeed implements OnModuleDestroy {
     const { board } = facts();
     const list = JSON.stringify([board, 'events']);
     const part = (events: readonly KeptEvent[], after: number): EventFeedPart => ({
-      // Bytes are forgotten when a newer event of the same object tells everything that they told.
+      // Bytes are deleted when a newer event of the same object contains everything that they contained.
       events: events.filter(
         (each): each is KeptEvent & { body: string } => each.body !== null && types.includes(each.type),
       ),

@@ -9,7 +9,7 @@ const AT_ONCE = 5_000;
 export const KEPT_DAYS = 30;
 
 /**
- * Forgets the bytes of old events that nobody can need any more: every follower has passed them, and a newer event tells
+ * Deletes the bytes of old events that nothing needs any more: every follower has passed them, and a newer event contains
  * more of the object, or that it is gone. So the newest of each object stays, for followers that are yet to come.
  */
 export class Forgetting extends BackgroundWork {
@@ -37,7 +37,7 @@ export class Forgetting extends BackgroundWork {
     for (let after = 0; !signal.aborted;) {
       const { rows } = await this.pool.query<{ seen: string | null; forgotten: number }>({
         name: 'forget-published',
-        // By sequence rather than by age: events are recorded in that order, but for a few told late.
+        // By sequence rather than by age: events are recorded in that order, but for a few published late.
         text: `with due as (
             select sequence, board, object, object_id, revision, tombstone from published_events
             where sequence > $1 and body is not null and recorded_at < now() - make_interval(days => $2)

@@ -28,7 +28,7 @@ export interface PoisonedObject {
   readonly error: unknown;
 }
 
-/** What the tables must be told so that they show the events folded since they were told last. */
+/** What has to be written so that the tables show the events folded since the last write. */
 export interface Unsaved {
   readonly publications: readonly Publication[];
   readonly objects: readonly KeptObject[];

@@ -24,7 +24,7 @@ export interface Saving extends Unsaved {
 
 /**
  * What came of saving. `outdated`: what the events were made of has changed since it was read; they must be made again.
- * `overtaken`: somebody else publishes, or published anew.
+ * `overtaken`: another process publishes, or a rebuild has been swapped in.
  */
 export type Saved = 'saved' | 'outdated' | 'overtaken';
 

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 
-/** A change as the world is told of it. Kafka and webhooks carry the same bytes. */
+/** A published event. Kafka and webhooks carry the same bytes. */
 export interface PublishedEvent {
   /** 1, 2, 3 … without holes, in the order of publishing. Not part of what subscribers get. */
   readonly sequence: number;
@@ -26,13 +26,13 @@ export interface PublishedEvent {
 /**
  * Told of every published event in the transaction that writes it: what is done with `client` is done when the events
  * are there, and only then. Whoever throws holds up all publishing, so do what cannot fail, and quickly; whoever can do
- * its work later follows `PublishedEvents` instead. Not told of what a rebuild writes anew.
+ * its work later follows `PublishedEvents` instead. Not called for what a rebuild writes.
  */
 export abstract class PublicationListener {
   /** `events` in order of their sequence; at least one. */
   abstract published(client: PoolClient, events: readonly PublishedEvent[]): Promise<void>;
 
-  /** Called when a transaction of which it was told is committed. */
+  /** Called when the transaction of a call before is committed. */
   committed(): void {
     // Most have nothing left to do.
   }

@@ -4,7 +4,7 @@ import type { PublishedEvent } from './published-event.js';
 
 /** A published event of which only the newest and recent ones keep their bytes. */
 export type KeptEvent = Omit<PublishedEvent, 'body'> & {
-  /** Null when it is forgotten: 30 days old, passed by every follower, and told again by a newer event of the object. */
+  /** Null when it is deleted: 30 days old, passed by every follower, and repeated by a newer event of the object. */
   readonly body: string | null;
 };
 

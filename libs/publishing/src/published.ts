@@ -28,11 +28,11 @@ export interface Published<Events, State, Seen extends object> {
   readonly category: string;
   /** What the public sees may grow out of; null when the object is gone. Of the first event, there is no `state`. */
   readonly on: { readonly [K in keyof Events]: (event: EventOf<Events, K>, state: State) => State | null };
-  /** The fields whose change is told, in the order in which `changed_fields` names them. */
+  /** The fields whose change is published, in the order in which `changed_fields` names them. */
   readonly vocabulary: readonly (keyof Seen & string)[];
   /** Those fields as the world sees them, but addresses as paths: a board that moves changes none of its objects. */
   readonly seen: (state: State) => Seen;
-  /** The type of the event that tells of a change; null when it is told to nobody, and then is no revision. */
+  /** The type of the published event; null when the change is not published, and then is no revision. */
   readonly type: (change: Change, state: State) => string | null;
   /** `data.object` of the envelope, whole. */
   readonly snapshot: (state: State, occasion: Occasion) => object;
@@ -46,7 +46,7 @@ export type AnyPublished = Published<Record<string, unknown>, object, Record<str
 export interface PublishedObject {
   /** Of its stream, after the event that was folded last. */
   readonly version: number;
-  /** 0 until something is told of it. */
+  /** 0 until something is published of it. */
   readonly revision: number;
   /** Null when the object is gone. */
   readonly state: object | null;
@@ -102,7 +102,7 @@ function stateOf(definition: AnyPublished, event: Recorded, before: object | nul
 }
 
 /**
- * The object after `event`, and what is told of it. `address` is where the storefront of the board is.
+ * The object after `event`, and what is published of it. `address` is that of the board's storefront.
  * @throws what the fold throws, and Error for an event that it does not know or that is not the next of its stream.
  */
 export function step(

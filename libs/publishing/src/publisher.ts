@@ -32,7 +32,7 @@ class OutdatedError extends Error {
 }
 
 /**
- * Turns the log into what the world is told. One process at a time does it (a lease), and should a second one believe
+ * Turns the log into published events. One process at a time does it (a lease), and should a second one believe
  * that it does, the checkpoint fences it: whoever does not come from where the last one stopped writes nothing.
  */
 export class Publisher extends BackgroundWork {
@@ -113,14 +113,14 @@ export class Publisher extends BackgroundWork {
     }
   }
 
-  /** Publishes anew what the log says, beside what is published. @throws on faults, leaving that as it was. */
+  /** Publishes the log again beside what is published, then swaps. @throws on faults, leaving what is published as it was. */
   rebuild(signal: AbortSignal): Promise<Republished> {
     return new Republishing(this.needs).run(signal);
   }
 
   /**
-   * A release that publishes objects of a kind which none before it did has to tell their past too: once, and behind
-   * what is told already.
+   * A release that publishes a new kind of object has to publish its past too: once, and behind
+   * what is published already.
    */
   private async learnNewKinds(signal: AbortSignal): Promise<void> {
     const { publishing, pool } = this.needs;

@@ -6,7 +6,7 @@ import type { Publishing } from './publishing.js';
 
 /** How far publishing is. */
 export interface PublishingState {
-  /** How long ago the publisher was last in step with the log; 0 when it is, as far as can be told. */
+  /** How long ago the publisher was last in step with the log; 0 when it is, as far as is known. */
   readonly lagSeconds: number;
   /** Of the newest published event. */
   readonly sequence: number;
@@ -16,7 +16,7 @@ export interface PublishingState {
   readonly followers: Readonly<Record<string, number>>;
 }
 
-/** Who was in step so short a time ago still is: the publisher tells only every few seconds that it has nothing to do. */
+/** A publisher that was in step so recently still is: it reports only every few seconds that it has nothing to do. */
 const QUIET_SECONDS = 15;
 
 /** Tells how far publishing is. */

@@ -2,7 +2,7 @@ import type { Provider } from '@nestjs/common';
 import type { AnyPublished, Published } from './published.js';
 import type { PublicationListener } from './published-event.js';
 
-/** What is published, and who is told in the same transaction. */
+/** What is published, and who is called in the same transaction. */
 export class Publishing {
   private readonly known: AnyPublished[] = [];
   private readonly told: PublicationListener[] = [];
@@ -14,7 +14,7 @@ export class Publishing {
     this.known.push(definition as never);
   }
 
-  /** `listener` is told of everything that is published from now on. */
+  /** `listener` is called for everything that is published from now on. */
   listen(listener: PublicationListener): void {
     this.told.push(listener);
   }

@@ -31,24 +31,24 @@ const PATIENCE_MS = 30_000;
 
 const GUARD = `hashtext('openings publishing anew')`;
 
-/** Objects that are in quarantine anew, apart from those that are in the tables in use. */
+/** Objects in quarantine in this rebuild, apart from those in the tables in use. */
 const quarantineAnew = (object: string) => `${quarantineOf(object)}#anew`;
 
-/** What publishing anew came to. */
+/** The outcome of publishing again. */
 export interface Republished {
   /** Of the log. */
   readonly events: number;
   readonly published: number;
   /** Envelopes with other bytes than those they replace: another release words them otherwise. */
   readonly differing: number;
-  /** What had not been told, because its object was in quarantine or of a kind that nobody published, and is told now. */
+  /** Events that were not published before, because their object was in quarantine or of a kind that was not published, and are now. */
   readonly late: number;
 }
 
 /**
- * Publishes the log anew in tables beside those in use and swaps them in one transaction, while all goes on. An event
- * that was published keeps its id and its sequence; nobody is told of it again. What had to be left out and can be told
- * now comes behind all others and is told like anything new.
+ * Publishes the log again into tables beside those in use and swaps them in one transaction, while publishing goes on. An event
+ * that was published keeps its id and its sequence and is not sent again. What had to be left out and can be published
+ * now comes behind all others and is sent like a new event.
  */
 export class Republishing {
   private checkpoint: Position = BEGINNING;
@@ -136,7 +136,7 @@ export class Republishing {
     await pool.query('delete from quarantine where read_model = any($1)', [kinds.map(quarantineAnew)]);
   }
 
-  /** Folds the log up to `end` and no further: what comes after it is for those who publish to tell. */
+  /** Folds the log up to `end` and no further: what comes after it is left to the publisher. */
   private async follow(
     folding: PublicationFolding,
     addresses: StorefrontUrls,
@@ -212,14 +212,14 @@ export class Republishing {
     this.differing += rows[0]?.differing ?? 0;
   }
 
-  /** Nothing was published before: what is told anew is the beginning, and nobody is told of it. */
+  /** Nothing was published before: the rebuild is the beginning, and nothing is sent. */
   private async standIn(client: PoolClient): Promise<void> {
     await client.query(`update publisher set checkpoint = $1 where name = 'log'`, [this.checkpoint]);
     await client.query(`update ${EVENTS} set sequence = provisional`);
   }
 
   /**
-   * Gives those a sequence that were not published before, and returns those of them that must be told.
+   * Gives a sequence to the events that were not published before, and returns those of them that must be sent.
    * @throws Error when something was published of which the log knows nothing.
    */
   private async lateOnes(client: PoolClient, known: readonly string[]): Promise<PublishedEvent[]> {

@@ -9,8 +9,8 @@ export interface Address {
 }
 
 /**
- * Where storefronts are, for what is published. What is told today is told with the addresses of today, and those are
- * written down; what is told anew is told as it was then, so that a rebuild gives the same bytes (decision 0018).
+ * The URLs of storefronts, for what is published. A new event has the URL of today, which is
+ * recorded; a republished event keeps the URL that it was first published with, so that a rebuild gives the same bytes (0018).
  */
 export class StorefrontUrls {
   private readonly recorded = new Map<string, Address[]>();
@@ -33,7 +33,7 @@ export class StorefrontUrls {
     return this.recorded.has(board);
   }
 
-  /** Learns the addresses of `boards`; those of today anew if they are known. */
+  /** Loads the URLs of `boards`; today's again if they are known. */
   async learn(boards: ReadonlySet<string>): Promise<void> {
     const wanted = this.told === 'today' ? [...boards] : [...boards].filter((board) => !this.recorded.has(board));
     if (wanted.length === 0) return;

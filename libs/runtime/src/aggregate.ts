@@ -52,7 +52,7 @@ export interface Receipt {
  */
 type Constructors<C> = { [K in keyof C]: (id: string, data: C[K], expected?: number) => Command<Receipt> };
 
-/** How often a command is decided anew after it lost a race, when its caller expected no certain version. */
+/** How often a command is decided again after it lost a race, when its caller expected no certain version. */
 const TRIES = 3;
 
 /** Code of the refusal of a command that lost all of its races: the same command may pass later. */

@@ -145,7 +145,7 @@ export class Policies {
     const heard = events.filter((event) => reactionTo(policy.on, event) !== undefined);
     const last = heard.at(-1);
     if (!last) return;
-    // A policy that asks a read model must find there what it is told of here.
+    // A policy that asks a read model must find the event in it.
     await Promise.all(Object.keys(policy.on).map((category) => this.readModels.caughtUp(category, last.position)));
     const partitions = this.partitioned(policy, heard);
     const worker = async () => {

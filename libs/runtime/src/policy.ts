@@ -37,7 +37,7 @@ export type Partitions<Heard> = ReactionsTo<Heard, void, string>;
  * A command for an object that is gone needs no doing. Another refusal ends the reaction, and is not tried again.
  */
 export abstract class Policy {
-  /** Unique; kept with the checkpoint, so a policy that is renamed begins anew. */
+  /** Unique; kept with the checkpoint, so a renamed policy starts from the beginning. */
   abstract readonly name: string;
 
   /** What follows from which event. A policy that listens to no category is not run. */

@@ -23,7 +23,7 @@ export interface Sealed {
   readonly keyId: string;
 }
 
-/** A sealed secret that cannot be opened; its message is one sentence and tells nothing of the secret. */
+/** A sealed secret that cannot be opened; its message is one sentence and contains nothing of the secret. */
 export class SealError extends Error {
   override readonly name = 'SealError';
 }

@@ -38,7 +38,7 @@ export function given<S, C, E>(
     when(type, data) {
       const before = fold(decider, history);
       const command = { type, data } as unknown as MessageOf<C>;
-      // Asked anew by each ending, so that what throws for another reason than a refusal keeps its own trace.
+      // Asked again by each ending, so that what throws for another reason than a refusal keeps its own trace.
       const events = () => decide(decider, before, command, facts);
       return {
         then: (...expected) => deepStrictEqual([...events()], expected),

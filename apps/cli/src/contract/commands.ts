@@ -70,7 +70,7 @@ function downloadOf({ operation }: Endpoint): string | undefined {
 const defined = <T extends object>(record: T): T =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined && value !== false)) as T;
 
-/** Flags of the search at `path`/search for the list at `path`: text and filters, told apart from the list's own. */
+/** Flags of the search at `path`/search for the list at `path`: text and filters, kept apart from those of the list. */
 function withSearch(document: Document, own: readonly Flag[], search: Endpoint, command: string): readonly Flag[] {
   const body = bodyOf(search);
   if (!body) return own;

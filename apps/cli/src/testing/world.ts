@@ -120,7 +120,7 @@ export const problem = (status: number, code: string, more: object = {}, headers
 export const sent: Sent[] = [];
 export const slept: number[] = [];
 
-/** Begins anew. */
+/** Begins again. */
 export function forget(): void {
   sent.length = 0;
   slept.length = 0;

@@ -60,7 +60,7 @@ async function check(probe: () => Promise<unknown>): Promise<Check> {
   }
 }
 
-/** An object in quarantine is told, but does not stop the others: the process stays ready. */
+/** Objects in quarantine are counted and do not stop the others: the process stays ready. */
 async function projectionCheck({ readModels, settings }: Platform): Promise<Check> {
   try {
     const models = await readModels.status();
@@ -81,7 +81,7 @@ async function projectionCheck({ readModels, settings }: Platform): Promise<Chec
   }
 }
 
-/** Publishing that is behind, or that left an object out, is told; the API answers all the same. */
+/** Publishing that is behind, or that left an object out, is reported; the API answers all the same. */
 async function publishingCheck({ publishingStatus }: Platform): Promise<Check> {
   try {
     const { lagSeconds, ...state } = await publishingStatus.now();

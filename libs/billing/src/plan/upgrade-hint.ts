@@ -1,7 +1,7 @@
 import type { MissingCapability } from '#kernel';
 import { cheapestFor, type Plan } from './plan-table.js';
 
-/** How a caller whose plan was the reason of a refusal gets on, as the wire tells it. */
+/** What the error's body says when the plan is the reason of a refusal. */
 export interface UpgradeHint {
   readonly capability: MissingCapability['capability'];
   readonly requiredPlan?: Plan;

@@ -3,7 +3,7 @@ import { facts } from '#store';
 import { Injectable, type Provider, type Type } from '@nestjs/common';
 import { Plans } from '../plan/plan.service.js';
 
-/** What a plan limits the number of, in the order in which callers are told. */
+/** What a plan limits the number of, in the order of the answer. */
 export const CAPACITIES = ['active_jobs', 'confirmed_subscribers', 'team_seats'] as const;
 export type CapacityKey = (typeof CAPACITIES)[number];
 

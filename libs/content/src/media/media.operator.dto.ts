@@ -6,7 +6,7 @@ import type { MediaAddress, MediaReference } from './media.service.js';
 
 /** An image to be kept. */
 export class UploadMediaDto {
-  /** PNG, JPEG, WebP or GIF, 5 MB at most. It is drawn anew: metadata goes, and what is very large becomes smaller. */
+  /** PNG, JPEG, WebP or GIF, 5 MB at most. It is encoded again: metadata is removed, and very large images become smaller. */
   @FilePart() file!: UploadedFile;
   @IsIn(MEDIA_PURPOSES) purpose!: MediaPurpose;
   /** Type of the object that is named by `resourceId`, for example `company`; follows from the purpose when absent. */

@@ -11,7 +11,7 @@ export interface ExportDefinition<Row extends RowIdentity = RowIdentity> {
   readonly collection: string;
   /** The read model that is read, newest first. */
   readonly row: new () => Row;
-  /** Columns of the row that are told as they are, in the order of the file, the id first. No secrets. */
+  /** Columns of the row that are written as they are, in the order of the file, the id first. No secrets. */
   readonly columns: readonly (keyof Row & string)[];
   /** What follows from others, after them. */
   readonly derived?: Readonly<Record<string, (row: Row) => ExportValue>>;

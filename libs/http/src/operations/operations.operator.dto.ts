@@ -63,9 +63,9 @@ export class OperationDto {
   @ApiProperty(REGISTERED('operationKinds')) kind!: OperationKind;
   /** The last three are final. */
   @ApiProperty({ enum: OPERATION_STATES }) state!: OperationState;
-  /** Null until the operation tells how far it is. */
+  /** Null until the operation reports its progress. */
   progress!: OperationProgressDto | null;
-  /** What came of it, where that can be told in rows. Rows that failed do not make the operation fail. */
+  /** Its outcome by rows, where it has rows. Rows that failed do not make the operation fail. */
   result!: OperationResultDto | null;
   /** Only of an operation that failed. */
   error!: OperationErrorDto | null;

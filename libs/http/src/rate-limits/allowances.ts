@@ -94,7 +94,7 @@ export class BucketLease {
 
   /**
    * Takes in the answer to what was asked at `asked`.
-   * @returns what is told to those of the `want` requests that are let through, in their order.
+   * @returns the allowances of those of the `want` requests that are let through, in their order.
    */
   granted(grant: Grant, asked: number, now: number): Allowance[] {
     if (grant.window !== this.window) {
@@ -128,7 +128,7 @@ export class BucketLease {
     return leased - (this.size - lent);
   }
 
-  /** What a request is told that is beyond the limit. */
+  /** The allowance of a request beyond the limit. */
   refusal(now: number): Allowance {
     return { limit: this.limit, remaining: 0, resetSeconds: this.resetSeconds(now), exceeded: true };
   }

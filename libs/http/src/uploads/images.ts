@@ -40,7 +40,7 @@ const SIGNATURES: readonly (readonly [format: string, test: (bytes: Buffer) => b
   ['gif', (bytes) => /^GIF8[79]a/.test(bytes.toString('latin1', 0, 6))],
 ];
 
-/** Images of others: looked at by what they are, drawn anew, and so rid of everything that is not the picture. */
+/** Uploaded images: recognised by their bytes and encoded again, which removes everything but the picture. */
 export class Images {
   private loading: Promise<(input: Buffer, options: SharpOptions) => Sharp> | undefined;
 

@@ -68,7 +68,7 @@ export async function receiveForm(
         }
         reject(error as Error);
         parser.on('error', () => undefined).destroy();
-        // The parser leaves it open, and nobody would ever be told that no more of it comes.
+        // The parser leaves it open, and its reader would wait for ever.
         file?.destroy(error as Error);
       };
       const refuse = (path: readonly string[], message: string) => end(asRejection([{ path, message }]));

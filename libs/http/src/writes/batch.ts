@@ -147,7 +147,7 @@ export class Batches {
       for (const [nth, entry] of group.entries()) {
         // Each makes ids of its own, so that a retry makes the same ones, whoever is faster this time.
         const work = withIdsOf(`entry ${first + nth}`, () => this.one(caller, entry, handlers, gathered));
-        // A fault is told below, when all have ended; until then somebody must have heard of it.
+        // A fault is thrown below, when all have ended; until then its rejection must be handled.
         work.catch(() => undefined);
         done.push(work);
         if (nth % IN_ONE_TURN === IN_ONE_TURN - 1) await turn();

@@ -44,7 +44,7 @@ export type Begun =
 export class IdempotencyKeys {
   constructor(private readonly pool: Pool) {}
 
-  /** Takes the key for a request, or tells what became of the one that took it before. */
+  /** Takes the key for a request, or returns the outcome of the request that took it before. */
   async begin({ board, credential, key }: KeyOwner, fingerprint: Buffer): Promise<Begun> {
     const fresh = uuidv7();
     const taken = await this.pool.query<{ seed: string; until: string }>({

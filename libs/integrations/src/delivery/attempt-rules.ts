@@ -86,7 +86,7 @@ function delayAfter(tries: number, { status, retryAfter }: Answer, random: numbe
 
 /**
  * The seconds in a `Retry-After` header; null when it says nothing that can be understood. A date is taken relative to the
- * receiver's own clock where it tells that, because ours may be another.
+ * receiver's own clock where it is in the answer, because ours may differ.
  */
 export function retryAfterSeconds(header: string | undefined, dateHeader: string | undefined): number | null {
   const text = header?.trim() ?? '';

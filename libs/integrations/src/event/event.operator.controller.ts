@@ -11,7 +11,7 @@ export class OperatorEventsController {
 
   /**
    * Follow what happens on the board.
-   * The events that webhooks are told of, in order, oldest first. Ask without a cursor once, which answers with the cursor
+   * The events that webhooks get, in order, oldest first. Ask without a cursor once, which answers with the cursor
    * of now, and go on from the `nextCursor` of each answer: nothing is missed and nothing comes twice, however long you are
    * away, but what a newer event of the same object tells as well is forgotten after 30 days. `wait` keeps the request open
    * until something happens. The key also needs the read scope of each family: without `types`, other families are left out.

@@ -7,7 +7,7 @@ export const LONGEST_WAIT = 25;
 
 /** Which events are asked for. */
 export class ListEventsQueryDto {
-  /** `nextCursor` of the answer before. Without it, events are told from now on. */
+  /** `nextCursor` of the answer before. Without it, events from now on. */
   @Optional() @IsString() @MinLength(1) cursor?: string;
   /** Events in an answer at most; 50 when absent. */
   @Optional() @FromQuery() @Integer({ min: 1, max: 100 }) limit?: number;
@@ -28,7 +28,7 @@ export class EventDataDto {
   changed_fields!: string[];
 }
 
-/** Something that happened on the board, as webhooks are told of it. */
+/** Something that happened on the board, in the form in which webhooks get it. */
 export class EventDto {
   /** Stable: who sees it twice drops the second. */
   id!: string;

@@ -56,7 +56,7 @@ export interface FeedbackReport {
   readonly metadata?: object;
 }
 
-/** What later reports of the same trouble are told. */
+/** What senders of later reports of the same trouble get as the known issue. */
 export interface KnownIssue {
   readonly title: string;
   readonly status: IssueStatus;
@@ -65,7 +65,7 @@ export interface KnownIssue {
 }
 
 export interface FeedbackCommands {
-  /** `told`: the report whose known issue its sender is told, if any. */
+  /** `told`: the report whose known issue its sender gets, if any. */
   SubmitFeedback: { readonly report: FeedbackReport; readonly told: string | null };
   TriageFeedback: { readonly status?: FeedbackStatus; readonly knownIssue?: KnownIssue | null };
 }

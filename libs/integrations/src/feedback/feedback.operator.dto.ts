@@ -125,7 +125,7 @@ export class ListFeedbackQueryDto extends PageQueryDto {
   @Optional() @IsIn(FEEDBACK_TYPES) type?: FeedbackType;
 }
 
-/** What later reports of the same trouble are told. */
+/** What senders of later reports of the same trouble get as the known issue. */
 export class KnownIssueDto {
   /**
    * The trouble in one line.
@@ -155,7 +155,7 @@ export class KnownIssueDto {
 export class UpdateFeedbackDto {
   /** `known_issue` when a known issue is given. */
   @Optional() @IsIn(FEEDBACK_STATUSES) status?: FeedbackStatus;
-  /** Senders of reports of the same type about the same method and path are told this from now on. */
+  /** Senders of reports of the same type about the same method and path get this as the known issue from now on. */
   @Optional() @OrNull() @IsObject() @ValidateNested() @Type(() => KnownIssueDto) known_issue?: KnownIssueDto | null;
 }
 
@@ -169,9 +169,9 @@ export class FeedbackDto {
   report!: AgentFeedbackSubmissionDto;
   /** Who sent it: `api_key:<key id>`, or `visitor` without a key. */
   sender!: string;
-  /** What later reports of the same trouble are told. */
+  /** What senders of later reports of the same trouble get as the known issue. */
   known_issue!: FeedbackKnownIssueDto | null;
-  /** The report whose known issue its sender was told. */
+  /** The report whose known issue its sender got. */
   told_issue_of!: string | null;
   @Moment() received_at!: string;
   @Moment() updated_at!: string;

@@ -24,7 +24,7 @@ export class FeedbackRow extends BoardRow {
   @Column('text') place!: string;
   @Column('jsonb') report!: FeedbackReport;
   @Column('jsonb', { nullable: true }) knownIssue!: KnownIssue | null;
-  /** The report whose known issue the sender of this one was told. */
+  /** The report whose known issue the sender of this one got. */
   @Column('text', { nullable: true }) told!: string | null;
   @Column('text') sender!: string;
   @InstantColumn() receivedAt!: string;

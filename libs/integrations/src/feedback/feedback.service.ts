@@ -7,7 +7,7 @@ import { feedback } from '../commands.js';
 import type { FeedbackReport } from './feedback.decider.js';
 import { FeedbackReader, type FeedbackRow } from './feedback.read-model.js';
 
-/** A report that is kept, and the known issue that its sender is told. */
+/** A report that is kept, and the known issue that its sender gets. */
 export interface Accepted {
   readonly id: string;
   readonly receivedAt: string;

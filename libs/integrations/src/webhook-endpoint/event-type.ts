@@ -1,6 +1,6 @@
 import { reject } from '#kernel';
 
-/** What happens on a board and is told to the world, by the family of objects that it happens to. */
+/** The types of published events, by the family of their objects. */
 const FAMILIES = {
   job: ['job.created', 'job.updated', 'job.deleted'],
   company: ['company.created', 'company.updated', 'company.deleted'],

@@ -12,9 +12,9 @@ import { newSecret } from './webhook-endpoint.service.js';
 
 const TRIES = 5;
 
-/** What came of sealing everything anew. */
+/** The outcome of sealing all secrets again. */
 export interface Resealed {
-  /** Endpoints whose secrets were sealed anew. */
+  /** Endpoints whose secrets were sealed again. */
   readonly endpoints: number;
   /** Endpoints with a secret that no known key opens. */
   readonly lost: readonly string[];

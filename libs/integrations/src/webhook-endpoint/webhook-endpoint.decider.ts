@@ -31,7 +31,7 @@ export interface DatedSecret extends SealedSecret {
 export interface WebhookEndpointCommands {
   /**
    * `slot`: the place among the endpoints of the board, from 1 to `MAX_ENDPOINTS`. `after`: the end of the log, at most a
-   * moment ago; the endpoint is told of what comes behind it.
+   * moment ago; the endpoint gets the events after it.
    */
   CreateWebhookEndpoint: {
     readonly address: AddressWish;

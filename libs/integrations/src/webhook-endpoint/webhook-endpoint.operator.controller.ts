@@ -31,7 +31,7 @@ export class OperatorWebhookEndpointsController {
 
   /**
    * List webhook endpoints, newest first.
-   * Those that are told of families which the key may not read are left out.
+   * Endpoints that are subscribed to families which the key may not read are left out.
    */
   @Get()
   @Allow('webhooks.read')
@@ -48,7 +48,7 @@ export class OperatorWebhookEndpointsController {
   }
 
   /**
-   * Create a webhook endpoint, which is told of what happens from now on.
+   * Create a webhook endpoint. It gets the events from now on.
    * The key also needs the read scope of every family that it names. The answer holds the secret that deliveries are signed
    * with, once.
    */
@@ -65,7 +65,7 @@ export class OperatorWebhookEndpointsController {
     return { ...(await this.shown(row)), secret };
   }
 
-  /** Get a webhook endpoint. The key also needs the read scope of every family that it is told of. */
+  /** Get a webhook endpoint. The key also needs the read scope of every family that it is subscribed to. */
   @Get(':id')
   @Allow('webhooks.read')
   @Refuses(MISSING)
@@ -76,7 +76,7 @@ export class OperatorWebhookEndpointsController {
   /**
    * Change a webhook endpoint, pause it or resume it.
    * Another address or other events are a new version of its configuration: what happened before keeps the old one. The key
-   * also needs the read scope of every family that it is told of before and after.
+   * also needs the read scope of every family that it is subscribed to, before and after.
    */
   @Patch(':id')
   @Allow('webhooks.manage')
@@ -98,7 +98,7 @@ export class OperatorWebhookEndpointsController {
 
   /**
    * Delete a webhook endpoint.
-   * It is told of nothing more, and what is under way to it ends. Its old deliveries can be looked at and replayed as long
+   * It gets no more events, and deliveries under way end. Its old deliveries can be looked at and replayed as long
    * as they are kept.
    */
   @Delete(':id')
@@ -131,7 +131,7 @@ export class OperatorWebhookEndpointsController {
 
   /**
    * Send a test event to a webhook endpoint now, and see what comes of it.
-   * It is signed and of the type `webhook.test`, tells nothing of the board and leaves no delivery behind. The answer is 200
+   * It is signed and of the type `webhook.test`, contains nothing of the board and leaves no delivery behind. The answer is 200
    * whatever the receiver says; one that was failing counts as recovered when it takes the test.
    */
   @Post(':id/test')

@@ -35,7 +35,7 @@ export class CreateWebhookEndpointBodyDto {
    * @example 'https://hooks.hill-clinic.example/openings'
    */
   @ApiProperty({ format: 'uri' }) @IsString() url!: string;
-  /** What it is told of, at least one, each once. The key needs the read scope of every family that is named. */
+  /** The event types that it gets: at least one, each once. The key needs the read scope of every family that is named. */
   @EventTypes() event_types!: string[];
 }
 
@@ -47,13 +47,13 @@ export class UpdateWebhookEndpointBodyDto {
   @ApiProperty({ format: 'uri', example: 'https://hooks.hill-clinic.example/openings' })
   @IsString()
   url?: string;
-  /** What it is told of from now on, instead of what it was. */
+  /** The event types that it gets from now on, in place of those before. */
   @Optional() @EventTypes() event_types?: string[];
-  /** `paused` ends what is under way and holds back the rest; `enabled` begins anew, also for one that was failing. */
+  /** `paused` ends what is under way and holds back the rest; `enabled` starts again, also for one that was failing. */
   @Optional() @IsIn(['enabled', 'paused']) status?: 'enabled' | 'paused';
 }
 
-/** Somewhere that is told of what happens on the board. */
+/** An address that gets the events of the board. */
 export class WebhookEndpointDto {
   id!: string;
   object!: 'webhook_endpoint';
@@ -108,7 +108,7 @@ export class WebhookEndpointDto {
 /** An endpoint with its secret. */
 export class WebhookEndpointCreatedDto extends WebhookEndpointDto {
   /**
-   * What deliveries are signed with: `whsec_` and 32 bytes in base64. It is told here and never again; in the answer to a
+   * What deliveries are signed with: `whsec_` and 32 bytes in base64. It is shown here and never again; in the answer to a
    * repeated request with the same idempotency key it is null. Rotate a secret that was lost.
    */
   secret!: string | null;

@@ -44,7 +44,7 @@ export const webhookEndpointRows: RowProjection<WebhookEndpointRow, WebhookEndpo
     WebhookEndpointPaused: ({ data, at }) => changed('paused', data.reason, at),
     WebhookEndpointResumed: ({ data: { reason, after }, at }, { state, subscribedAfter, resumes }) =>
       Object.assign(changed('enabled', reason, at), {
-        // One that was failing was told all along.
+        // A failing endpoint kept its subscription.
         subscribedAfter: state === 'paused' ? after : subscribedAfter,
         resumes: resumes + 1,
       }),

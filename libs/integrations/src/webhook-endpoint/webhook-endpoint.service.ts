@@ -15,7 +15,7 @@ import { WebhookEndpointReader } from './webhook-endpoint.read-model.js';
 /** A signing secret as receivers need it, in the form of Standard Webhooks. */
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
-/** An endpoint, and the secret that is told once. */
+/** An endpoint, and the secret that is shown once. */
 export interface WithSecret {
   readonly row: WebhookEndpointRow;
   readonly secret: string;

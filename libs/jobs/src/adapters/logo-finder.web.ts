@@ -11,7 +11,7 @@ const PICTURE_BYTES = 2 * 1_024 * 1_024;
 const PLACES = 4;
 
 const HTML_TYPES = ['text/html', 'application/xhtml+xml'];
-/** An animated PNG is told apart from others, and is one. */
+/** An animated PNG counts as a PNG. */
 const PICTURE_TYPES: readonly string[] = [...IMAGE_TYPES, 'image/apng'];
 
 /** Looks for logos where the first page of a website says they are. */

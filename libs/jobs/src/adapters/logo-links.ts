@@ -9,7 +9,7 @@ interface Link {
 
 /** Wider than this a logo is not kept. */
 const LARGEST = 1_024;
-/** What a picture for the home screen of a telephone is made for, where its size is not told. */
+/** The size of a picture for the home screen of a telephone, where none is given. */
 const HOME_SCREEN = 180;
 const LONGEST_ADDRESS = 2_048;
 /** The parser looks for what a tag closes in all that are open: of a page that opens very many, the rest is not read. */
@@ -59,7 +59,7 @@ function iconOf({ rel = '', href = '', type = '', sizes = '' }: Attributes): Lin
   return isKnown ? [{ href, size: sizeOf(sizes) ?? (isHomeScreen ? HOME_SCREEN : 0) }] : [];
 }
 
-/** The largest of `sizes`, as in `16x16 32x32`; undefined when none is told. */
+/** The largest of `sizes`, as in `16x16 32x32`; undefined when there is none. */
 function sizeOf(sizes: string): number | undefined {
   const told = sizes.split(/\s+/).flatMap((each) => /^(\d{1,6})x\d{1,6}$/i.exec(each)?.[1] ?? []);
   return told.length === 0 ? undefined : Math.min(LARGEST, Math.max(...told.map(Number)));

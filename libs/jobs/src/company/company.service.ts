@@ -76,7 +76,7 @@ export class Companies {
   /**
    * The company with the same website, else of the same name, else a new one.
    * @param lookFirst called before a company is made; what it throws keeps it from being made.
-   * @param sources who tells which companies there are, and is told which one it is.
+   * @param sources finds companies, and learns which one was taken.
    * @throws Rejection `companies_not_found` when there is none and none may be made.
    */
   async findOrCreate(

@@ -1,6 +1,6 @@
 import type { CompanyContent, CompanyLogo } from './company.decider.js';
 
-/** What the world can see of a company; the same at every place that tells or counts it. */
+/** The public fields of a company; the same wherever they are published or counted. */
 export interface VisibleCompany {
   readonly slug: string;
   readonly name: string;

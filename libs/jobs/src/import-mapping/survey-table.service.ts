@@ -7,7 +7,7 @@ const SAMPLE = 500;
 const COLUMNS = 1_000;
 const COLUMN_NAME = 255;
 
-/** What a look at all of a table tells. */
+/** What reading a whole table shows. */
 export interface Survey {
   readonly format: TableFormat;
   /** Names of the columns, each unlike the others. */

@@ -172,7 +172,7 @@ export class ImportRows {
   }
 
   private async change(rows: Stretch, row: Row, job: JobRow): Promise<RowOutcome> {
-    // What only a new job can be told is not a change: where its company comes from, and whether it is published.
+    // What only a new job can be given is not a change: where its company comes from, and whether it is published.
     const { company, status: _, allowSharedApplicationUrl: __, ...changes } = row.input;
     const body = this.bodies.changed(changes);
     const companyId = company === undefined ? {} : { companyId: await this.companyOf(rows, row, company) };

@@ -28,7 +28,7 @@ export interface ImportLayout {
   readonly columns: readonly string[];
 }
 
-/** An import as its events tell it. How far it is while it runs is not among them; see `ImportProgress`. */
+/** An import as its events describe it. How far it is while it runs is not among them; see `ImportProgress`. */
 @ReadModel('imports', { version: 1 })
 @Index(['board', 'status', 'id'])
 @Index(['board', 'day'])

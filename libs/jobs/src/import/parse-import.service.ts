@@ -19,7 +19,7 @@ import { proposeMapping } from '../import-mapping/import-proposal.js';
 import { ImportReader, type ImportRow } from './import.read-model.js';
 import { type Survey, surveyTable } from '../import-mapping/survey-table.service.js';
 
-/** What operations on an import are told. */
+/** The parameters of operations on an import. */
 export interface ImportInput {
   readonly importId: string;
 }

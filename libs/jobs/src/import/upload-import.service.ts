@@ -116,7 +116,7 @@ export class ImportUploads {
     if (!DECLARED.test(type.trim()) || !(await looksLikeTable(head)))
       reject('unsupported', 'imports_unsupported_type', 'The file is not a CSV table.', { contentType: type.trim() });
     const { importRows } = this.limits;
-    // The header has a line of its own. Where lines are few enough, so are rows; else only reading tells.
+    // The header has a line of its own. Where lines are few enough, so are rows; otherwise the table has to be read.
     if (lines > importRows + 1 && (await countRows(file, importRows)) > importRows)
       reject('too_large', TOO_LARGE, `A file may have ${importRows} rows; this one has more.`, { maxRows: importRows });
   }
@@ -183,7 +183,7 @@ async function scan(bytes: Readable): Promise<{ head: Buffer; lines: number }> {
   return { head, lines };
 }
 
-/** How many rows a table has; no more than one beyond `enough` are counted. What cannot be read is told later. */
+/** How many rows a table has; no more than one beyond `enough` are counted. What cannot be read is reported later. */
 async function countRows(file: SentFile, enough: number): Promise<number> {
   const { format } = await detectTable(async () => file.open());
   let records = 0;

@@ -143,7 +143,7 @@ export class GatheredSources extends JobSources {
     });
   }
 
-  /** Has the next one who looks for such a company ask anew. False when nothing was known of one. */
+  /** Makes the next look-up of such a company ask the database again. False when none was remembered. */
   forget({ domain, name }: SoughtCompany): boolean {
     const atDomain = domain !== null && this.domains.delete(domain);
     return (name !== null && this.nameKeys.delete(companyNameKey(name))) || atDomain;

@@ -28,7 +28,7 @@ export function applicationKey(text: string): string | null {
   const url = new URL(address);
   if (url.protocol === 'mailto:') return `mailto:${url.pathname.toLowerCase()}`;
   for (const name of [...url.searchParams.keys()]) if (TRACKING.test(name)) url.searchParams.delete(name);
-  // Written anew even when nothing was removed: `%20` and `+` are the same query.
+  // Serialised again even when nothing was removed: `%20` and `+` are the same query.
   const query = url.searchParams.toString();
   url.search = '';
   url.hash = '';

@@ -74,7 +74,7 @@ export interface JobContent extends RemoteReach {
   readonly customFieldValues: CustomFieldValues;
 }
 
-/** What a job says of its company, as it was when the job was last told. Null where nobody has told it yet. */
+/** The company's name and slug as the job has them. Null until the job gets them. */
 export interface CompanyLabel {
   readonly companyName: string | null;
   readonly companySlug: string | null;
@@ -90,7 +90,7 @@ export interface Dates {
   readonly expiresAt: string | null;
 }
 
-/** What of a new job is decided, and not told by whoever makes it. */
+/** What is decided about a new job and not given by its caller. */
 type Decided = Dates & { readonly status: JobStatus; readonly slot: number | null };
 
 /** What is told. */

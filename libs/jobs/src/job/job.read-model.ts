@@ -65,7 +65,7 @@ export class JobRow extends BoardRow {
   @Packed() title!: string;
   @LookUp() @Column('text') slug!: string;
   @LookUp({ newestFirst: true }) @Column('text') companyId!: string;
-  /** As the company was called when the job was last told. */
+  /** The company's name as the job has it. */
   @Packed() companyName!: string | null;
   @Packed() companySlug!: string | null;
   /** Which of the published jobs that the plan allows this one is. */

@@ -40,7 +40,7 @@ export class JobWriter {
   /**
    * Makes a job.
    * @param origin where it comes from: some boards let only what their operators wrote be published at once (decision A10).
-   * @param sources who tells what has to be known for it.
+   * @param sources where what it needs is looked up.
    * @returns the job as it was written, and its company.
    */
   async create(input: NewJob, origin: JobOrigin = 'operator', sources: JobSources = this.live): Promise<ShownJob> {

@@ -5,7 +5,7 @@ import { type Posting, SLOT_TAKEN } from './job.decider.js';
 import { PlanLimits } from '../ports.js';
 import { JobReader } from './job.read-model.js';
 
-/** How often a slot is chosen anew after another job took it; each time, one more of them is gone. */
+/** How often another slot is chosen after a job took the first; each time one slot fewer is left. */
 const TRIES = 20;
 
 /**

@@ -7,7 +7,7 @@ import { CompanyReader, type CompanyRow } from '../company/company.read-model.js
 import type { JobEvents } from './job.decider.js';
 import { JobReader, type JobRow } from './job.read-model.js';
 
-/** Jobs of a company that are told at the same time. */
+/** Jobs of a company that are changed at the same time. */
 const SIDE_BY_SIDE = 16;
 /** Companies whose names are remembered at most. */
 const REMEMBERED = 5_000;

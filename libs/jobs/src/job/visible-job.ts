@@ -1,6 +1,6 @@
 import { type CompanyLabel, type JobContent, jobLocation, type JobStatus } from './job.decider.js';
 
-/** What the world can see of a job; the same at every place that tells or counts it. */
+/** The public fields of a job; the same wherever they are published or counted. */
 export interface VisibleJob {
   readonly slug: string;
   readonly title: string;
@@ -14,7 +14,7 @@ export interface VisibleJob {
   readonly path: string | null;
   readonly employmentType: string | null;
   readonly remoteOption: string | null;
-  /** To the second, as the world is told (UTC, ends in Z). */
+  /** To the second, as it is published (UTC, ends in Z). */
   readonly publishedAt: string | null;
   /** To the second. */
   readonly expiresAt: string | null;

@@ -119,7 +119,7 @@ function aliasesFrom(given: readonly string[], key: string): readonly string[] {
   return aliases;
 }
 
-/** Whoever asked for the slug `slug` is told of the slug; whoever got in the way with an alias, of the alias. */
+/** The error names the slug where the caller sent the slug, and the alias where an alias is in the way. */
 async function telling(slug: string, sent: Promise<Receipt>): Promise<Receipt> {
   try {
     return await sent;

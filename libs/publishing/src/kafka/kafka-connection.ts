@@ -98,7 +98,7 @@ function contents(name: string, path: string | null): string | null {
 
 /**
  * The library's own messages, for those who debug: it tells of each attempt and each broken connection, and what a person
- * must know is told by the relay, once.
+ * must know is logged by the relay, once.
  */
 export const quietly =
   (log: Pick<Logger, 'debug'>) =>

@@ -65,7 +65,7 @@ export class HeldObjects {
     return rows.map((row) => ({ board: row.board, objectId: row.object_id, sequence: Number(row.sequence) }));
   }
 
-  /** Everything before `event` was told after all: the object waits from there on. */
+  /** Everything before `event` was sent after all: the object waits from there on. */
   async holdFrom({ objectId, sequence, eventId }: KeptEvent): Promise<void> {
     await this.pool.query(
       'update kafka_held_objects set sequence = $3, event_id = $4 where relay = $1 and object_id = $2',

@@ -21,8 +21,8 @@ export const isWhole = (event: KeptEvent): event is WholeEvent => event.body !==
 export const topicName = (prefix: string, topic: string) => `${prefix}.${topic}.v${SCHEMA_VERSION}`;
 
 /**
- * What `event` is told with (decision 0024): the bytes of its envelope under the id of its object, and what a consumer
- * wants to know without parsing them as headers. The end of an object is told twice: by its tombstone envelope, for those
+ * The Kafka messages of `event` (decision 0024): the bytes of its envelope under the id of its object, and what a consumer
+ * wants to know without parsing them as headers. The end of an object is two messages: its tombstone envelope, for those
  * who follow, and by a null value with the same headers, so that a compacted topic forgets the object.
  */
 export function messagesOf(event: WholeEvent, topic: string): readonly KafkaMessage[] {

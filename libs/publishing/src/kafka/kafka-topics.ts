@@ -17,7 +17,7 @@ export interface Topic {
 const KAFKA_DEFAULT_BYTES = 1_048_588;
 
 /**
- * Creates those of `names` that are missing and tells how all of them are. A topic that is there is never changed: whoever
+ * Creates those of `names` that are missing and returns how all of them are. An existing topic is never changed: whoever
  * made it knows why.
  * @throws what the cluster says, such as that it may not be done.
  */

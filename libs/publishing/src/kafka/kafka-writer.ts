@@ -96,7 +96,7 @@ export class KafkaWriter {
   }
 
   /**
-   * Begins anew after an error. The library takes back sequence numbers that the broker has seen, and the broker would
+   * Starts a new producer after an error. The library takes back sequence numbers that the broker has seen, and the broker would
    * then take other messages with the same numbers for repetitions and drop them; a new epoch counts from zero.
    */
   async renew(): Promise<void> {

@@ -1,4 +1,4 @@
-/** How the cells of a table are told apart. */
+/** How the cells of a table are separated. */
 export interface Dialect {
   readonly delimiter: ',' | ';' | '\t' | '|';
   /** What surrounds a cell that contains a delimiter or a line break; null when nothing does. */

@@ -311,7 +311,7 @@ export function serversOn(dataDir: string, named: number): number[] {
       return [];
     }
   }
-  // Every process of a server stands in its data directory, which also tells it from a stranger who got its number.
+  // Every process of a server stands in its data directory, which also distinguishes it from another process that got its number.
   return readdirSync('/proc')
     .map(Number)
     .filter((pid) => pid > 0 && worksIn(pid, dataDir))

@@ -216,7 +216,7 @@ function settings({ files, durable }: Start, port: number, socket: string | null
     jit: 'off',
     lc_messages: 'C',
     log_timezone: 'UTC',
-    // Refused statements are told to whom they concern; the log is for the server and so stays small.
+    // Errors of statements go to their clients; the log is for the server and so stays small.
     log_min_messages: 'log',
     log_checkpoints: 'off',
     ...(durable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),

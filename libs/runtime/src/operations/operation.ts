@@ -1,4 +1,4 @@
-/** The kinds of operation that the API tells of, by name. Each part of the product declares its own. */
+/** The public kinds of operation, by name. Each part of the product declares its own. */
 export interface OperationKinds {
   'exports.generate': true;
 }

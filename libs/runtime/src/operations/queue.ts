@@ -10,7 +10,7 @@ import type { OperationRow } from './operation.js';
 const DEAD_SECONDS = 6;
 const BEAT_MS = 2_000;
 const RESTART_MS = 1_000;
-/** How often a worker looks for jobs of its own accord. It is told of those that are added, freed, or due again. */
+/** How often a worker polls for jobs. It is notified of those that are added, freed, or due again. */
 const POLL_MS = 10_000;
 /** As the queue itself notifies when jobs are added: so many idle workers of each process look. */
 const WAKE = `pg_notify('jobs:insert', '{"count":100}')`;
@@ -21,7 +21,7 @@ export type Outcome = 'done' | { readonly againAfter: number };
 /** Works one operation off. */
 export type Work = (id: string, signal: AbortSignal) => Promise<Outcome>;
 
-/** The queue in front of the operations: tells the workers of this process which one is next. */
+/** The queue in front of the operations: gives the workers of this process the next one. */
 export class OperationQueue {
   /** For jobs of this process that become due later. */
   private readonly alarms = new Set<NodeJS.Timeout>();
@@ -35,7 +35,7 @@ export class OperationQueue {
 
   /**
    * Works off operations by `work` until `signal` aborts, through every trouble of the database. The signal that `work`
-   * gets also aborts when the queue has to start anew.
+   * gets also aborts when the queue has to restart.
    */
   async run(work: Work, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
@@ -102,7 +102,7 @@ export class OperationQueue {
       }
       await Promise.race([sleep(BEAT_MS, undefined, { signal }).catch(() => undefined), ended.catch(() => undefined)]);
     }
-    // Runs are told by their own signal to come to an end; their last words still reach the queue.
+    // Runs are ended by their own signal; their last writes still reach the queue.
     if (running) await stop();
     await this.pool.query('delete from operation_workers where worker = any($1)', [[...mine]]).catch(() => undefined);
     for (const alarm of this.alarms) clearTimeout(alarm);

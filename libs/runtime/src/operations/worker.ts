@@ -63,7 +63,7 @@ export abstract class OperationWorker<Input = unknown> {
 export class OperationCancelled extends Error {
   override readonly name = 'OperationCancelled';
 
-  /** @param result what was done until then, if the operation is to tell that. */
+  /** @param result what was done until then, if the operation is to report that. */
   constructor(readonly result: OperationResult | null = null) {
     super('The operation was cancelled.');
   }

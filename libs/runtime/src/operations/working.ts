@@ -16,7 +16,7 @@ const FAULT: OperationError = {
   message: 'Something went wrong on our side. Quote the id of the operation.',
 };
 
-/** Works operations off: what a worker process does with what the queue tells it. */
+/** Runs operations in a worker process, as the queue gives them. */
 export class OperationWorking extends BackgroundWork {
   readonly name = 'operations';
   readonly single = false;

@@ -20,7 +20,7 @@ export interface WebQuestion {
 export interface WebAnswer {
   /** Where it was found, after redirects. */
   readonly url: URL;
-  /** Lower-case, without parameters; empty when it is not told. */
+  /** Lower-case, without parameters; empty when it is not given. */
   readonly mediaType: string;
   readonly bytes: Buffer;
 }
@@ -94,7 +94,7 @@ export class WebVisit {
       signal: this.signal,
     });
     const text = (name: string) => [headers[name]].flat()[0] ?? '';
-    // Of what is destroyed before its end, undici tells as of an error.
+    // What is destroyed before its end is an error to undici.
     body.on('error', () => undefined);
     try {
       if (REDIRECTING.includes(statusCode)) return new URL(text('location'), url);

@@ -17,7 +17,7 @@ const AT_ONCE = { maxSize: 1_000, inFlight: 1 };
 export class Leases {
   private readonly takes = new Batcher((names: readonly string[]) => this.takeAll(names), AT_ONCE);
   private readonly returns = new Batcher((names: readonly string[]) => this.returnAll(names), AT_ONCE);
-  /** What this process holds, and whom it tells when one is lost. */
+  /** What this process holds, and what is called when a lease is lost. */
   private readonly held = new Map<string, AbortController>();
   private renewal: NodeJS.Timeout | undefined;
   private renewing = false;

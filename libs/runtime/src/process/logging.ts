@@ -22,12 +22,12 @@ export function createLogger(level: string): Logger {
       },
     },
     // Written in blocks: a line for each request must not cost a system call each. Of whole lines, and no larger than a pipe
-    // takes at once: two processes write to it. A second later it is out, however little there is to tell.
+    // takes at once: two processes write to it. After a second it is written, however little there is.
     pino.destination({ sync: false, minLength: 3072, maxWrite: 4096, periodicFlush: 1_000 }),
   );
 }
 
-/** What is told of an error: drivers hang whole connections on theirs, and PostgreSQL quotes rows in its details. */
+/** What is logged of an error: drivers attach whole connections to theirs, and PostgreSQL quotes rows in its details. */
 function told(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = 'code' in error ? { code: error.code } : {};

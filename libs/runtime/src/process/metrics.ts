@@ -94,7 +94,7 @@ export class Metrics {
     });
   }
 
-  /** From now on, what `worker` measures is told together with what this process does. */
+  /** From now on, what `worker` measures is shown together with the metrics of this process. */
   watch(worker: WorkerView): void {
     this.worker = worker;
     const registers = [this.registry];

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
 
-/** What a process measured, as it is told to another one. */
+/** The metrics of a process, as it sends them to another one. */
 export type MetricsJson = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
 /** How the process is that works in the background of this one. */

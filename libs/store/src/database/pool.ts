@@ -53,7 +53,7 @@ export function createPool({ url, max, onTrouble, inOrder = false }: PoolOptions
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => onTrouble?.(error));
-  // So would one that breaks while somebody holds it between two statements; the next of them fails, which tells it all.
+  // So would one that breaks while somebody holds it between two statements; the next of them fails, which says enough.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

@@ -28,7 +28,7 @@ export class Channel {
 
   constructor(private readonly tell: () => void) {}
 
-  /** It has grown: others of this process wake at once, other processes as soon as they can be told. */
+  /** It has grown: followers in this process wake at once, other processes as soon as they can be notified. */
   announce(): void {
     this.wake();
     this.tell();
@@ -105,12 +105,12 @@ export class Wakeups {
   private listener: PoolClient | undefined;
   private heard = false;
   private closed = false;
-  /** Goes with what this process and its partner tell the others, which they need not hear themselves. */
+  /** Marks notifications of this process and its partner, which they need not act on themselves. */
   private self: string = randomUUID();
   private partner: Partner | undefined;
   private othersHeardAt = -Infinity;
   private readonly untold = new Set<Growth>();
-  /** What was told to nobody, because nobody seemed to be there. */
+  /** What was not sent, because no other process seemed to listen. */
   private readonly kept = new Set<Growth>();
   private quiet: NodeJS.Timeout | undefined;
   private hello: NodeJS.Timeout | undefined;
@@ -120,7 +120,7 @@ export class Wakeups {
     private readonly onTrouble: (error: unknown) => void = () => undefined,
   ) {}
 
-  /** Binds this process to another one. What that one tells comes by `hear`. Before `listen`. */
+  /** Binds this process to another one, whose notifications come by `hear`. Before `listen`. */
   join(partner: Partner): void {
     this.partner = partner;
     this.self = partner.self;
@@ -227,7 +227,7 @@ export class Wakeups {
     for (const growth of GROWTHS) if (CHANNELS[growth] === channel) this[growth].wake();
   }
 
-  /** Whether no other process listens, as far as can be told. */
+  /** Whether no other process listens, as far as is known. */
   private get alone(): boolean {
     return this.heard && performance.now() - this.othersHeardAt > BELIEVED_MS;
   }

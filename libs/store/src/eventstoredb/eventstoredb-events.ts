@@ -19,7 +19,7 @@ const UNKNOWN = 18_446_744_073_709_551_615n;
 interface Stamp {
   readonly schemaVersion: number;
   readonly at: string;
-  /** Unlike that of any other attempt to append the same events: tells a repeat from the first. */
+  /** Differs for each attempt to append the same events: it distinguishes a repeat from the first. */
   readonly attempt: string;
   /** On the last event of a unit that changes claims. */
   readonly claims?: ClaimChanges;

@@ -95,7 +95,7 @@ class Wire {
     }
     if (events.length === 0 && this.failure) throw this.failure.error;
     // A checkpoint and a turn overtake the events before them, which may still be in the buffer: they count from the
-    // moment at which it is empty. Positions tell which of the two is further.
+    // moment at which it is empty. Positions show which of the two is further.
     const drained = this.source.readableLength === 0;
     const last = events.at(-1)?.position;
     const furthest =

@@ -31,7 +31,7 @@ export interface TailRead {
   readonly categories: readonly string[] | undefined;
   /** Events at most. */
   readonly limit: number;
-  /** The log is read anew if it was last read before this, on the clock of `performance`, or if it has grown since. */
+  /** The log is read again if it was last read before this, on the clock of `performance`, or if it has grown since. */
   readonly notBefore: number;
 }
 

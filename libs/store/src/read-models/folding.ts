@@ -1,7 +1,7 @@
 import { project, type Recorded, type RowIdentity, streamName } from '#kernel';
 import type { Model, ReadModels } from './read-models.js';
 
-/** What a table must be told so that it shows the events folded since it was told last. */
+/** What has to be written so that a table shows the events folded since the last write. */
 export interface Changes {
   readonly rows: RowIdentity[];
   readonly gone: { board: string; id: string; version: number }[];

@@ -65,7 +65,7 @@ export class Projector implements Rebuildable {
   }
 
   /**
-   * Builds the model anew in a table beside the one in use and exchanges them in one transaction, while the server goes on.
+   * Rebuilds the model in a table beside the one in use and swaps them in one transaction, while the server goes on.
    * Clears its quarantine. @throws on faults, leaving the table in use as it was.
    */
   async rebuild(signal: AbortSignal): Promise<{ events: number }> {

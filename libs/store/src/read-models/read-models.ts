@@ -37,13 +37,13 @@ export interface ModelStatus {
   readonly version: number;
   readonly state: 'building' | 'live';
   readonly checkpoint: Position;
-  /** How long ago the model was last in step with the log; 0 when it is, as far as can be told. */
+  /** How long ago the model was last in step with the log; 0 when it is, as far as is known. */
   readonly lagSeconds: number;
   /** Objects whose events the fold could not take; they stay as they were. */
   readonly quarantined: number;
 }
 
-/** Who was in step so short a time ago still is: projectors tell only every few seconds that they have nothing to do. */
+/** A model that was in step so recently still is: projectors report only every few seconds that they have nothing to do. */
 const QUIET_SECONDS = 15;
 
 /** How long a reader waits for a read model behind the log. */
@@ -69,7 +69,7 @@ export class ReadModels {
 
   /**
    * @param waitMs how long an answer waits for the read models that show what it wrote; default 2,000.
-   * @param wakeups how other processes tell how far they are; absent where there is only this one.
+   * @param wakeups how other processes report how far they are; absent where there is only this one.
    */
   constructor(
     private readonly pool: Pool,

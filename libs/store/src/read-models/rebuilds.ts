@@ -70,7 +70,7 @@ export class Rebuilds {
   }
 
   /**
-   * Builds these models anew in one reading of the log and exchanges the tables, each in a transaction of its own, while
+   * Rebuilds these models in one reading of the log and swaps the tables, each in a transaction of its own, while
    * others read and write. Waits for builds of the same models in other processes. One that fails stops no other.
    * @throws when nothing could be begun, and when `signal` aborts before anything is exchanged.
    */

@@ -16,7 +16,7 @@ const names = new WeakMap<object, ReadModelName>();
 
 /**
  * Marks the row of a read model. `version` is raised with every change of columns or of what the fold puts into them:
- * the read model is then built anew beside the old one. Table: `<name>_v<version>`. With `behind`, appends do not wait for
+ * the read model is then rebuilt beside the old one. Table: `<name>_v<version>`. With `behind`, appends do not wait for
  * its rows: for what is dear to write.
  */
 export function ReadModel(

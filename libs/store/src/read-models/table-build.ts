@@ -74,7 +74,7 @@ export class TableBuild {
     this.sick = false;
   }
 
-  /** Writes what is folded and not yet written. After a fault, which `finish` tells, nothing is folded any more. */
+  /** Writes what is folded and not yet written. After a fault, which `finish` throws, nothing is folded any more. */
   async write(): Promise<void> {
     const { lines, poison } = this;
     this.lines = '';

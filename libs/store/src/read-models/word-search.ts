@@ -20,7 +20,7 @@ export interface WordSearch {
   readonly limit: number;
 }
 
-/** Rows that are looked at first: they tell how much there is to be found. */
+/** Rows that are looked at first: they show how much there is to be found. */
 const FIRST = 100;
 /** Rows that are looked at when at least one in `DENSE` of the first was a hit. */
 const MORE = 1_000;
