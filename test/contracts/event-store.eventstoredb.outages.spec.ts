@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BEGINNING, type Position } from '#kernel';
 import { problemOf } from '../../libs/http/src/problems.js';
-import { isOutage } from '../../libs/store/src/outage.js';
+import { isOutage } from '../../libs/store/src/errors.js';
 import { type Mood, StreamsService, type StreamsServiceOptions } from '../doubles/streams-service.js';
 import { certificateFor } from '../webhooks/certificates.js';
 import { type EventStoreDbHarness, openEventStoreDb } from './event-store.eventstoredb.harness.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Recorded } from '#kernel';
 import { ThinLog1763600000014 } from '../../libs/store/src/database/migrations/14-thin-log.js';
-import { digest } from '../../libs/store/src/database/digest.js';
+import { digest } from '../../libs/store/src/database/statements.js';
 import { appended, newEvent, newId, newStream, unit } from './event-store.samples.js';
 import { type Database, freshDatabase, openPostgresStore } from './postgres-database.js';
 

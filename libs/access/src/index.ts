@@ -1,5 +1,4 @@
-export { ApiAccess } from './api-access.js';
-export { ApiKeyGuard } from './api-key.guard.js';
+export { ApiAccess, ApiKeyGuard } from './api-key.guard.js';
 export { ApiKeys } from './api-keys.js';
 export { BoardNames, type Reservation } from './board-names.js';
 export { BoardPasswords } from './board-passwords.js';

@@ -13,10 +13,8 @@ import { KeepBoardPasswords } from './board-settings/keep-board-passwords.polici
 import { BoardPlan } from './ports.js';
 import { BoardSettings, boardSettingsRows } from './board-settings/board-settings.read-model.js';
 import { MediaReader, mediaRows } from './media/media.read-model.js';
-import { BoardImages } from './board-settings/board-images.service.js';
-import { ChangeSettings } from './board-settings/board-settings.service.js';
+import { BoardImages, ChangeSettings, ProtectBoard } from './board-settings/board-settings.service.js';
 import { Media, mediaHolder } from './media/media.service.js';
-import { ProtectBoard } from './board-settings/protect-board.service.js';
 
 @Module({
   imports: [BillingModule],

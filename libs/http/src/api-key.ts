@@ -1,3 +1,6 @@
+import { Rejection } from '#kernel';
+import type { Permission } from './api-parts.js';
+
 /** An API key as the server knows it; its secret is not among that. */
 export interface ApiKey {
   readonly keyId: string;
@@ -14,4 +17,13 @@ export interface ApiKey {
   readonly createdAt: string;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
+}
+
+/** @throws Rejection `auth_forbidden` when `caller` lacks one of `needed`. */
+export function authorise(caller: ApiKey, needed: readonly Permission[]): void {
+  const missing = needed.filter((scope) => !caller.permissions.has(scope));
+  if (missing.length === 0) return;
+  throw new Rejection('forbidden', 'auth_forbidden', `The key lacks the scope ${missing.join(', ')}.`, {
+    missing_scopes: missing,
+  });
 }

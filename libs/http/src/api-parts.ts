@@ -1,5 +1,4 @@
 import type { OperationKinds, OperationSubjects } from '#runtime';
-import type { Permission } from './scopes.js';
 
 /** What a part of the product brings to the API. */
 export interface ApiPart {
@@ -55,3 +54,15 @@ function unique<T extends string>(names: readonly T[]): readonly T[] {
   if (twice) throw new Error(`Two parts of the API bring "${twice}".`);
   return names;
 }
+
+/**
+ * Every permission of the Operator API by its name. Each part of the product declares its own beside its `ApiPart`:
+ * `declare module '#http' { interface ScopeNames { 'jobs.read': true } }`.
+ */
+export interface ScopeNames {
+  'operations.read': true;
+  'operations.manage': true;
+}
+
+/** The name of a permission. */
+export type Permission = keyof ScopeNames;

@@ -20,7 +20,7 @@ import {
 } from 'class-validator';
 import type { RejectionKind } from '#kernel';
 import type { Limits } from '#runtime';
-import type { Permission } from './scopes.js';
+import type { Permission } from './api-parts.js';
 
 export const ALLOW = 'openings:allow';
 export const PUBLIC = 'openings:public';

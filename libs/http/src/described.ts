@@ -1,5 +1,6 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Page } from '#store';
+import { create } from 'content-disposition';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf } from './context.js';
 import type { EnvelopeName } from './decorators.js';
 
@@ -37,3 +38,6 @@ export function describeRead(
   if (request.operation?.accepts) describeOperation(reply, answer);
   done(null, answer);
 }
+
+/** `Content-Disposition` of a file that is to be saved under `filename`, whatever characters that has. */
+export const attachment = (filename: string): string => create(filename, { type: 'attachment' });

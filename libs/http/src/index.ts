@@ -1,8 +1,6 @@
-export { type ApiKey } from './api-key.js';
-export { authorise } from './authorise.js';
+export { type ApiKey, authorise } from './api-key.js';
 export { addBlobRoutes } from './blobs/blob-routes.js';
-export { Caller } from './caller.js';
-export { exchange, pathOf } from './context.js';
+export { Caller, exchange, pathOf, type Operation, operationOf } from './context.js';
 export { addDeadlines } from './deadlines.js';
 export {
   Address,
@@ -32,30 +30,25 @@ export {
 export { describeRead } from './described.js';
 export { type ExportDefinition } from './exports/definition.js';
 export { ExportQueryDto, Exported } from './exports/exports.operator.dto.js';
-export { Exports, type InlineExport, exportable } from './exports/exports.js';
-export { GenerateExport } from './exports/generate-export.js';
+export { Exports, type InlineExport, exportable, GenerateExport } from './exports/exports.js';
 export { Clearable, ClearableChoice, Lax, MapOf, WireNamed } from './fields/dto-fields.js';
 export { Validation, validated } from './fields/validation.js';
 export { Links } from './links.js';
 export { describeApi } from './openapi/openapi.js';
 export { addReference } from './openapi/reference.js';
-export { type Operation, operationOf } from './operation.js';
 export { Accepted } from './operations/accepted.js';
 export { OperationsController } from './operations/operations.operator.controller.js';
 export { OperationDto } from './operations/operations.operator.dto.js';
 export { NoQueryDto, PageQueryDto } from './page.operator.dto.js';
 export { ProblemFilter, answerBrokenRequest, answerProblem } from './problem.filter.js';
-export { HttpProblem, unsupportedMediaType } from './problems.js';
+export { HttpProblem, unsupportedMediaType, UpgradeHints } from './problems.js';
 export { type Allowance } from './rate-limits/allowances.js';
 export { RateLimits } from './rate-limits/rate-limits.js';
 export { Routes } from './routes.js';
-export type { Permission, ScopeNames } from './scopes.js';
-export { ApiParts, type ApiPart } from './api-parts.js';
+export { type Permission, type ScopeNames, ApiParts, type ApiPart } from './api-parts.js';
 export { httpApi } from './http.api.js';
-export { UpgradeHints } from './upgrade-hints.js';
 export { IMAGE_BYTES, IMAGE_TYPES, Images } from './uploads/images.js';
-export { UploadInterceptor } from './uploads/upload.interceptor.js';
-export { Upload } from './uploads/upload.js';
+export { UploadInterceptor, Upload } from './uploads/upload.js';
 export { FilePart, UploadedFile } from './uploads/uploaded-file.js';
 export { Wire, wireNames } from './wire.js';
 export { BatchRequestDto, BatchResultDto } from './writes/batch.operator.dto.js';

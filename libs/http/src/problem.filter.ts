@@ -3,10 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { isEventStoreOutage, randomId } from '#store';
-import type { UpgradeHints } from './upgrade-hints.js';
+import { type UpgradeHints, FEEDBACK_LINK, problemBody, problemOf, translated } from './problems.js';
 import { isOperator } from './context.js';
 import { Replayed } from './writes/idempotency.interceptor.js';
-import { FEEDBACK_LINK, problemBody, problemOf, translated } from './problems.js';
 
 /**
  * Answers `error` in the one envelope that all errors have. Faults of ours are logged; their text stays with us.

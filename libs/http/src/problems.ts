@@ -1,8 +1,7 @@
-import { isNativeError } from 'node:util/types';
 import { type MissingCapability, Rejection, type RejectionKind } from '#kernel';
-import { HttpException } from '@nestjs/common';
 import { isEventStoreOutage, isOutage } from '#store';
-import type { UpgradeHints } from './upgrade-hints.js';
+import { HttpException } from '@nestjs/common';
+import { isNativeError } from 'node:util/types';
 
 /** Where agents report trouble with the API; every error names it. */
 export const FEEDBACK_LINK = '</v1/feedback>; rel="agent-feedback"';
@@ -143,4 +142,10 @@ export function problemBody(
   const hint = upgrades && upgrade && upgrades.hint(upgrade);
   const more = { ...(details === undefined ? {} : { details }), ...(hint ? { upgrade: hint } : {}) };
   return { error: { code, message, requestId, ...more } };
+}
+
+/** What a caller can do when the plan is the reason of a refusal; a context answers. */
+export abstract class UpgradeHints {
+  /** What the error's body says about `need`, as JSON. */
+  abstract hint(need: MissingCapability): object;
 }

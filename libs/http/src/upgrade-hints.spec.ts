@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type MissingCapability, Rejection } from '#kernel';
 import { isOperator } from './context.js';
-import { problemBody, problemOf } from './problems.js';
-import { UpgradeHints } from './upgrade-hints.js';
+import { problemBody, problemOf, UpgradeHints } from './problems.js';
 
 class Hints extends UpgradeHints {
   hint(need: MissingCapability): object {

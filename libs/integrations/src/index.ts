@@ -1,5 +1,5 @@
 export { IntegrationsModule } from './integrations.module.js';
-export { SecretResealing } from './webhook-endpoint/reseal-secrets.service.js';
+export { SecretResealing } from './webhook-endpoint/webhook-endpoint.service.js';
 export { Deliveries, type Delivery } from './delivery/deliveries.js';
 export { ReceiverAddresses } from './delivery/receiver-addresses.js';
 export { needSecretKeys } from './delivery/secret-keys.js';

@@ -11,9 +11,8 @@ import { OperatorWebhookDeliveriesController } from './webhook-delivery/webhook-
 import { OperatorWebhookEndpointsController } from './webhook-endpoint/webhook-endpoint.operator.controller.js';
 import { FeedbackReader, feedbackRows } from './feedback/feedback.read-model.js';
 import { WebhookEndpointReader, webhookEndpointRows } from './webhook-endpoint/webhook-endpoint.read-model.js';
-import { SecretResealing } from './webhook-endpoint/reseal-secrets.service.js';
+import { SecretResealing, WebhookEndpoints } from './webhook-endpoint/webhook-endpoint.service.js';
 import { FeedbackInbox } from './feedback/feedback.service.js';
-import { WebhookEndpoints } from './webhook-endpoint/webhook-endpoint.service.js';
 
 @Module({
   controllers: [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { Rejection } from '#kernel';
-import { withFreeSlug } from './free-slug.js';
+import { withFreeSlug } from './slug.js';
 
 const taken = () => new Rejection('conflict', 'slug_taken', 'Taken.');
 

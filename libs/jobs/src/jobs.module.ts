@@ -5,24 +5,23 @@ import { exportable } from '#http';
 import { published } from '#publishing';
 import { readModel } from '#store';
 import { Module } from '@nestjs/common';
-import { CompanyMedia } from './adapters/company-media.content.js';
+import { CompanyMedia, ContentLogos, ContentJobPolicies } from './adapters/company-media.content.js';
 import { BuiltinGazetteer } from './adapters/gazetteer.builtin.js';
 import { WebLogoFinder } from './adapters/logo-finder.web.js';
-import { ContentLogos } from './adapters/logos.content.js';
 import { IsoRemoteTaxonomies } from './adapters/remote-taxonomy.iso.js';
-import { ContentJobPolicies } from './adapters/job-policies.content.js';
-import { BillingPlanLimits } from './adapters/plan-limits.billing.js';
-import { PublishedJobs } from './adapters/usage.billing.js';
+import { BillingPlanLimits, PublishedJobs } from './adapters/plan-limits.billing.js';
 import { categories, companies, jobImports, jobs, markets, skills } from './commands.js';
 import { CheckedJobBodies } from './job-content/checked-job-bodies.dto.js';
 import { OperatorCompaniesController } from './company/company.operator.controller.js';
-import { OperatorCategoriesController } from './taxonomy/category.operator.controller.js';
+import {
+  OperatorCategoriesController,
+  OperatorMarketsController,
+  OperatorSkillsController,
+} from './taxonomy/taxonomy.operator.controller.js';
 import { OperatorImportsController } from './import/import.operator.controller.js';
 import { OperatorJobSearchController } from './job-search/job-search.operator.controller.js';
 import { OperatorJobsController } from './job/job.operator.controller.js';
-import { OperatorMarketsController } from './taxonomy/market.operator.controller.js';
 import { RemoteTaxonomiesController } from './remote-taxonomy/remote-taxonomy.operator.controller.js';
-import { OperatorSkillsController } from './taxonomy/skill.operator.controller.js';
 import { Gazetteer, JobPolicies, LogoFinder, Logos, PlanLimits, RemoteTaxonomies } from './ports.js';
 import { ExpireJobs } from './job/expire-jobs.policies.js';
 import { FindLogos } from './company/find-logos.policies.js';
@@ -43,19 +42,16 @@ import { JobReader, jobRows } from './job/job.read-model.js';
 import { ManyReader } from './many.read-model.js';
 import { categoryRows, marketRows, skillRows, TaxonomyReader } from './taxonomy/taxonomy.read-model.js';
 import { Companies } from './company/company.service.js';
-import { JobForm } from './job-content/job-form.service.js';
+import { JobForm, LiveSources } from './job-content/job-sources.service.js';
 import { Terms } from './taxonomy/taxonomy.service.js';
 import { Postings } from './job/postings.service.js';
 import { CompanyDeletion } from './company/company-deletion.service.js';
 import { ImportRows } from './import/import-rows.service.js';
 import { Gathering } from './job-content/gathered-sources.service.js';
-import { Imports } from './import/import.service.js';
-import { JobBodies } from './job-content/job-bodies.service.js';
-import { JobContents } from './job-content/job-content.service.js';
-import { LiveSources } from './job-content/job-sources.service.js';
+import { Imports, ImportUploads } from './import/upload-import.service.js';
+import { JobBodies, JobContents } from './job-content/job-content.service.js';
 import { ParseImport } from './import/parse-import.service.js';
 import { RunImport } from './import/run-import.service.js';
-import { ImportUploads } from './import/upload-import.service.js';
 import { JobWriter } from './job/job.service.js';
 
 @Module({

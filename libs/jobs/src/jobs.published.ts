@@ -7,9 +7,8 @@ import {
   type JobTombstone,
 } from '#contracts';
 import { lifeOf, type Published } from '#publishing';
-import type { CompanyEvents } from './company/company.decider.js';
+import { type CompanyEvents, visibleCompany } from './company/company.decider.js';
 import type { JobEvents } from './job/job.decider.js';
-import { visibleCompany } from './company/visible-company.js';
 import { type Visible, visibleJob } from './job/visible-job.js';
 
 type SeenJob = Pick<Job, (typeof JOB_FIELDS)[number]>;

@@ -1,4 +1,4 @@
-import { applicationKey } from './job/application-address.js';
+import { applicationKey } from './web-address.js';
 import { companyNameKey, websiteDomain } from './company/company.decider.js';
 import { slugFrom } from './slug.js';
 

@@ -1,9 +1,8 @@
 export { EventFeed } from './event-feed.js';
 export { Forgetting } from './forgetting.js';
 export { kafkaConnection } from './kafka/kafka-connection.js';
-export { kafkaMetrics } from './kafka/kafka-metrics.js';
+export { kafkaMetrics, KafkaRelays } from './kafka/kafka-relays.js';
 export { KafkaRelay } from './kafka/kafka-relay.js';
-export { KafkaRelays } from './kafka/kafka-relays.js';
 export { type Joined, JoiningListener, PublicationListener, type PublishedEvent } from './published-event.js';
 export { type KeptEvent, PublishedEvents } from './published-events.js';
 export { type AnyPublished, type Published, type PublishedObject, lifeOf, step } from './published.js';

@@ -2,7 +2,7 @@ export { type Receipt, aggregate } from './aggregate.js';
 export { BLOBS_PATH, BlobAddresses } from './blobs/addresses.js';
 export { BlobStore, PUBLIC_PREFIX, checkKey } from './blobs/blob-store.js';
 export { openBlobs } from './blobs/open-blobs.js';
-export { SNIFFED_BYTES, looksLikeTable } from './csv/sniff.js';
+export { SNIFFED_BYTES, looksLikeTable } from './csv/encoding.js';
 export { TableError, type TableFormat, detectTable, tableRecords } from './csv/table.js';
 export { collectOperations } from './operations/collect.js';
 export {
@@ -37,13 +37,11 @@ export { type Commands, type Partitions, Policy, type Reacts, type Subject } fro
 export { Reactions } from './reactions.js';
 export { Background, BackgroundWork, background } from './process/background-work.js';
 export { Leases } from './process/leases.js';
-export { Limits } from './process/limits.js';
+export { Limits, Lookups } from './process/limits.js';
 export { Locks } from './process/locks.js';
 export { type Logger, createLogger, nestLogger } from './process/logging.js';
-export { Lookups } from './process/lookups.js';
-export { Metrics } from './process/metrics.js';
+export { Metrics, type MetricsJson, type WorkerStatus, type WorkerView } from './process/metrics.js';
 export { Precedence } from './process/precedence.js';
 export { type Settings, envExample, readSettings } from './process/settings.js';
-export { type MetricsJson, type WorkerStatus, type WorkerView } from './process/worker-view.js';
 export { Ciphers, SealError, type Sealed, openCiphers } from './secrets.js';
 export { cleanHtml } from './text.js';

@@ -1,12 +1,11 @@
 export { Batcher } from './batcher.js';
-export { digest } from './database/digest.js';
+export { digest } from './database/statements.js';
 export { migrate } from './database/migrate.js';
 export { createPool } from './database/pool.js';
 export { type CopyOptions, copyEvents } from './deployment/copying.js';
 export { DeploymentError, adoptEventStore, confirmDeployment } from './deployment/deployment.js';
 export { switchToCopy } from './deployment/switching.js';
-export { ahead } from './event-log/ahead.js';
-export { gathered } from './event-log/gathered.js';
+export { ahead, gathered } from './event-log/ahead.js';
 export { type Growth, Wakeups } from './event-log/wakeups.js';
 export { isEventStoreOutage } from './eventstoredb/event-store-outage.js';
 export {
@@ -31,7 +30,7 @@ export {
   withIdsOf,
 } from './facts.js';
 export { IdSource, base32, derivedId, derivedUuid, randomId, seedFrom, uuidv7 } from './ids.js';
-export { isOutage } from './outage.js';
+export { isOutage, SettingsError } from './errors.js';
 export { PostgresEventStore } from './postgres/postgres-event-store.js';
 export { BoardTables, type Page, type Paging, type Tally, type Where, pageOf } from './read-models/board-tables.js';
 export { Column, Index } from './read-models/columns.js';
@@ -52,6 +51,5 @@ export {
   tableOf,
 } from './read-models/row.js';
 export { WordColumn, type WordDocument, documentOf, documentText } from './read-models/word-document.js';
-export { SettingsError } from './settings-error.js';
 export { openEventStore } from './open-event-store.js';
 export { readModel } from './read-models/read-model.provider.js';

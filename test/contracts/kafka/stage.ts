@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import type { Admin } from 'kafkajs';
 import type pg from 'pg';
-import { lagOf } from '../../../libs/publishing/src/kafka/kafka-metrics.js';
+import { lagOf } from '../../../libs/publishing/src/kafka/kafka-relays.js';
 import { eventually } from '../event-store.samples.js';
 import { type Database, freshDatabase } from '../postgres-database.js';
 import { newId, Publications } from './published.js';

@@ -3,8 +3,7 @@ import { ApiAccess, Boards } from '#access';
 import { facts } from '#store';
 import { UpgradeHints } from '#http';
 import { Injectable } from '@nestjs/common';
-import { type Capabilities, isPlan, PLAN_TABLE } from './plan-table.js';
-import { upgradeHint } from './upgrade-hint.js';
+import { type Capabilities, isPlan, PLAN_TABLE, upgradeHint } from './plan-table.js';
 
 /** What the plan of a board allows. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { upgradeHint } from './upgrade-hint.js';
+import { upgradeHint } from './plan-table.js';
 
 const ways = {
   checkout: { method: 'POST', path: '/v1/billing/checkout' },

@@ -3,9 +3,8 @@ import { scenario } from '#testing/scenario';
 import { ContentModule } from '../content.module.js';
 import { PNG } from '../media/media.samples.js';
 import { Media } from '../media/media.service.js';
-import { BoardImages } from './board-images.service.js';
+import { BoardImages, ChangeSettings } from './board-settings.service.js';
 import { BoardSettings } from './board-settings.read-model.js';
-import { ChangeSettings } from './board-settings.service.js';
 
 const content = await scenario(ContentModule);
 afterAll(() => content.close());

@@ -1,7 +1,6 @@
 import { type Decider, type MessageOf, reject, rejectIssues } from '#kernel';
-import { type Adsense, canonical, changedAdsense, NO_ADSENSE } from './adsense.js';
+import { type Adsense, canonical, changedAdsense, NO_ADSENSE, changed, type Config } from './config.js';
 import { slugIssue } from './board-slug.js';
-import { changed, type Config } from './config.js';
 import { type CustomFieldDefinition, definitionIssues, type JobForm, retyped } from './job-form.js';
 
 /** What of the board's plan the settings ask for. */

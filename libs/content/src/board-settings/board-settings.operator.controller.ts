@@ -4,15 +4,19 @@ import { facts } from '#store';
 import { Body, Delete, Get, HttpCode, Patch, Post, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { boardSettings } from '../commands.js';
-import { NO_ADSENSE } from './adsense.js';
+import { NO_ADSENSE } from './config.js';
 import type { SettingsWish } from './board-settings.decider.js';
 import { BoardSettings, BoardSettingsRow } from './board-settings.read-model.js';
-import { BoardImages } from './board-images.service.js';
-import { ChangeSettings } from './board-settings.service.js';
-import { ProtectBoard } from './protect-board.service.js';
-import { AdsenseDto, UpdateAdsenseDto } from './adsense.operator.dto.js';
-import { JobFormConfigDto, JobFormCustomFieldsDto } from './job-form.operator.dto.js';
-import { PasswordProtectionDto, SettingsDto, UpdateSettingsDto } from './board-settings.operator.dto.js';
+import { BoardImages, ChangeSettings, ProtectBoard } from './board-settings.service.js';
+import {
+  AdsenseDto,
+  UpdateAdsenseDto,
+  JobFormConfigDto,
+  JobFormCustomFieldsDto,
+  PasswordProtectionDto,
+  SettingsDto,
+  UpdateSettingsDto,
+} from './board-settings.operator.dto.js';
 
 @OperatorApi('settings', 'Settings')
 export class OperatorSettingsController {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { BOARD, daysFromNow, facts, type Happened, replay } from '#testing';
-import { NO_ADSENSE } from './adsense.js';
+import { NO_ADSENSE } from './config.js';
 import type { BoardSettingsEvents } from './board-settings.decider.js';
 import { boardSettingsRows } from './board-settings.read-model.js';
 

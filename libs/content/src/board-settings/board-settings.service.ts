@@ -1,16 +1,18 @@
+import { BoardNames, BoardPasswords, Boards, type Reservation } from '#access';
 import { reject } from '#kernel';
-import { BoardNames, Boards, type Reservation } from '#access';
-import { facts, withFacts } from '#store';
 import { Reactions, type Receipt } from '#runtime';
+import { facts, newId, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { boardSettings } from '../commands.js';
-import { slugIssue } from './board-slug.js';
-import type { SettingsWish } from './board-settings.decider.js';
+import type { MediaPurpose } from '../media/media.decider.js';
+import { Media, MediaHolder } from '../media/media.service.js';
 import { BoardPlan } from '../ports.js';
+import type { SettingsWish } from './board-settings.decider.js';
 import { BoardSettings, BoardSettingsRow } from './board-settings.read-model.js';
+import { slugIssue } from './board-slug.js';
 import { KeepBoardNames } from './keep-board-names.policies.js';
-import { Media } from '../media/media.service.js';
+import { KeepBoardPasswords } from './keep-board-passwords.policies.js';
 
 /** Gathers what the rules of settings need from outside: the plan, images, who has which slug. The rules are in domain/board-settings.ts. */
 @Injectable()
@@ -64,5 +66,75 @@ export class ChangeSettings {
   private async hasNot(holder: string, slug: string): Promise<boolean> {
     const row = await withFacts({ ...facts(), board: holder }, () => this.settings.row());
     return row?.slug !== slug;
+  }
+}
+
+/** The images that a board shows of itself. */
+@Injectable()
+export class BoardImages extends MediaHolder {
+  readonly resourceType = 'board';
+  readonly purposes: readonly MediaPurpose[] = ['board_logo', 'board_hero'];
+
+  constructor(
+    private readonly settings: BoardSettings,
+    private readonly media: Media,
+  ) {
+    super();
+  }
+
+  /** Where logo and hero can be seen; null for what the board does not show. */
+  async shown(
+    row: BoardSettingsRow | null,
+  ): Promise<{ readonly logoUrl: string | null; readonly heroUrl: string | null }> {
+    const [logoUrl, heroUrl] = await Promise.all([this.url(row?.logoMediaId), this.url(row?.heroMediaId)]);
+    return { logoUrl, heroUrl };
+  }
+
+  require(resourceId: string): Promise<void> {
+    if (resourceId === facts().board) return Promise.resolve();
+    return reject('missing', 'media_resource_not_found', 'There is no such board here.');
+  }
+
+  /** Nothing yet: it is by its settings that a board takes an image, so that it can be looked at first. */
+  attach(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async showing(mediaId: string): Promise<readonly string[]> {
+    const row = await this.settings.row();
+    return row && [row.logoMediaId, row.heroMediaId].includes(mediaId) ? [row.id] : [];
+  }
+
+  private async url(id: string | null | undefined): Promise<string | null> {
+    const image = id ? await this.media.find(id) : null;
+    return image?.removedAt === null ? this.media.publicUrl(image) : null;
+  }
+}
+
+/** The password in front of a board. Its hash is kept apart from the events, which name it only. */
+@Injectable()
+export class ProtectBoard {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly passwords: BoardPasswords,
+    private readonly plan: BoardPlan,
+    private readonly reactions: Reactions,
+    private readonly keepBoardPasswords: KeepBoardPasswords,
+  ) {}
+
+  /** Sets or replaces the password, and turns the gate on. */
+  async enable(password: string): Promise<BoardSettingsRow> {
+    const passwordId = newId('passwords');
+    await this.passwords.keep(passwordId, password);
+    const receipt = await this.bus.execute(boardSettings.EnablePasswordProtection(facts().board, { passwordId }));
+    await this.reactions.settle(this.keepBoardPasswords, receipt);
+    return receipt.row(BoardSettingsRow);
+  }
+
+  /** Turns the gate off and erases the password. @throws Rejection when the plan or the state does not allow it. */
+  async disable(): Promise<void> {
+    const rights = await this.plan.rights();
+    const receipt = await this.bus.execute(boardSettings.DisablePasswordProtection(facts().board, { rights }));
+    await this.reactions.settle(this.keepBoardPasswords, receipt);
   }
 }

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { BoardPasswords } from '#access';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { ContentModule } from '../content.module.js';
-import { ProtectBoard } from './protect-board.service.js';
+import { ProtectBoard } from './board-settings.service.js';
 
 const content = await scenario(ContentModule);
 afterAll(() => content.close());

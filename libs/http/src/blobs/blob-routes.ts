@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { attachment } from '../disposition.js';
+import { attachment } from '../described.js';
 import { answerProblem } from '../problem.filter.js';
 import { HttpProblem } from '../problems.js';
 import { type BlobAddresses, BLOBS_PATH, type BlobStore, checkKey, PUBLIC_PREFIX } from '#runtime';

@@ -1,7 +1,7 @@
 import { Get, HttpCode, Param, Post, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Allow, OperatorApi, Refuses } from '../decorators.js';
-import { attachment } from '../disposition.js';
+import { attachment } from '../described.js';
 import { Download } from './accepted.js';
 import { OperationDto } from './operations.operator.dto.js';
 import { Operations } from '#runtime';

@@ -1,6 +1,11 @@
-import { applyDecorators } from '@nestjs/common';
+import type { Limits } from '#runtime';
+import { applyDecorators, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { ApiConsumes, ApiExtension } from '@nestjs/swagger';
+import { finalize, from, type Observable, switchMap } from 'rxjs';
+import { exchange } from '../context.js';
 import { configured, ErrorCodes, type UploadRules } from '../decorators.js';
+import { unsupportedMediaType } from '../problems.js';
+import { receiveForm } from './receive.js';
 
 /**
  * The operation takes a form with a file instead of JSON. Its body is a class with a `@FilePart() file`, whose other keys
@@ -13,3 +18,28 @@ export const Upload = (rules: UploadRules): MethodDecorator =>
     ApiConsumes('multipart/form-data'),
     ApiExtension('x-upload', typeof rules.maxBytes === 'number' ? { maxBytes: rules.maxBytes } : {}),
   );
+
+/**
+ * Receives the form of an operation with `@Upload` before anything looks at the body: for all that follows, idempotency
+ * keys above all, the file is its digest.
+ */
+export class UploadInterceptor implements NestInterceptor {
+  constructor(private readonly limits: Limits) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const { request } = exchange(context);
+    const rules = request.routeOptions.config.upload;
+    if (!rules) return next.handle();
+    if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? ''))
+      throw unsupportedMediaType('multipart/form-data');
+    const maxBytes = typeof rules.maxBytes === 'string' ? this.limits[rules.maxBytes] : rules.maxBytes;
+    return from(receiveForm(request.raw, { ...rules, maxBytes })).pipe(
+      switchMap(({ form, dispose }) => {
+        request.body = form;
+        return next
+          .handle()
+          .pipe(finalize(() => void dispose().catch((err: unknown) => request.log.warn({ err }, 'Upload not closed'))));
+      }),
+    );
+  }
+}

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { rejectIssues } from '#kernel';
 import type { BatchEntryDto, BatchOperation, BatchRequestDto, BatchResultDto } from './batch.operator.dto.js';
-import { authorise } from '../authorise.js';
+import { authorise, type ApiKey } from '../api-key.js';
 import { problemOf } from '../problems.js';
 import { withIdsOf } from '#store';
 import { setImmediate as turn } from 'node:timers/promises';
 import { validated } from '../fields/validation.js';
-import type { ApiKey } from '../api-key.js';
-import type { Permission } from '../scopes.js';
+import type { Permission } from '../api-parts.js';
 
 /** What an entry touches, as keys. */
 export interface Touched {

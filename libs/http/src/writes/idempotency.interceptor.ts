@@ -4,12 +4,11 @@ import { reject, Rejection, type RejectionKind } from '#kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { defer, from, lastValueFrom, map, type Observable } from 'rxjs';
 import { type Page, reseed } from '#store';
-import type { UpgradeHints } from '../upgrade-hints.js';
+import { type UpgradeHints, problemBody, problemOf } from '../problems.js';
 import { exchange, isOperator, pathOf } from '../context.js';
 import { ACCEPTED, type EnvelopeName, ONE_TIME, PAGED } from '../decorators.js';
 import { fingerprint, type IdempotencyKeys, type KeptAnswer, type KeyOwner, type Try } from './idempotency-keys.js';
 import { describeOperation, envelope, tag } from '../described.js';
-import { problemBody, problemOf } from '../problems.js';
 
 const HTTP_CODE = '__httpCode__';
 /** Refusals that the same request need not meet again: it was malformed, or lost a race. */

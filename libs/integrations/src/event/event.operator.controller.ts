@@ -2,7 +2,7 @@ import { Allow, type ApiKey, authorise, Caller, OperatorApi, Refuses } from '#ht
 import { EventFeed } from '#publishing';
 import { Get, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { checkEventTypes, readableTypes, scopesOf } from '../webhook-endpoint/event-type.js';
+import { checkEventTypes, readableTypes, scopesOf } from '../webhook-endpoint/endpoint-address.js';
 import { type EventDto, EventListDto, ListEventsQueryDto } from './event.operator.dto.js';
 
 @OperatorApi('events', 'Events')

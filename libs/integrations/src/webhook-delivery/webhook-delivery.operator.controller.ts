@@ -3,7 +3,7 @@ import { Deliveries, type DeliveryDetail } from '../delivery/deliveries.js';
 import { type Page, pageOf } from '#store';
 import { reject } from '#kernel';
 import { Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { readableTypes, scopesOf } from '../webhook-endpoint/event-type.js';
+import { readableTypes, scopesOf } from '../webhook-endpoint/endpoint-address.js';
 import {
   ListWebhookDeliveriesQueryDto,
   WebhookDeliveryDetailDto,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { EVENT_TYPES as PUBLISHED } from '#contracts';
 import { Rejection } from '#kernel';
-import { checkEventTypes, EVENT_TYPES, readableTypes, scopeOf, scopesOf } from './event-type.js';
+import { checkEventTypes, EVENT_TYPES, readableTypes, scopeOf, scopesOf } from './endpoint-address.js';
 
 const issuesOf = (types: readonly string[]): unknown => {
   try {

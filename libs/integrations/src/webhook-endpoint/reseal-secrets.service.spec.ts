@@ -4,7 +4,7 @@ import { readModel } from '#store';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { Module } from '@nestjs/common';
 import { webhookEndpoints } from '../commands.js';
-import { SecretResealing } from './reseal-secrets.service.js';
+import { SecretResealing } from './webhook-endpoint.service.js';
 import { WebhookEndpointReader, webhookEndpointRows } from './webhook-endpoint.read-model.js';
 
 @Module({

@@ -1,8 +1,7 @@
 import { describe, test } from '@jest/globals';
 import { claim, type MessageOf } from '#kernel';
 import { daysFromNow, facts, given } from '#testing';
-import type { AddressWish } from './endpoint-address.js';
-import type { EventType } from './event-type.js';
+import type { AddressWish, EventType } from './endpoint-address.js';
 import {
   type WebhookEndpointCommands,
   webhookEndpointDecider,

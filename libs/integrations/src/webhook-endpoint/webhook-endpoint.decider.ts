@@ -1,5 +1,5 @@
 import { claim, type Decider, type MessageOf, type Position, Rejection, rejectMissing } from '#kernel';
-import { type AddressWish, endpointAddress } from './endpoint-address.js';
+import { type AddressWish, endpointAddress, checkEventTypes, type EventType } from './endpoint-address.js';
 import {
   afterTransition,
   type FailingReason,
@@ -7,7 +7,6 @@ import {
   type Standing,
   type StateReason,
 } from './endpoint-health.js';
-import { checkEventTypes, type EventType } from './event-type.js';
 
 /** Endpoints that a board may have at a time (decision E5). */
 export const MAX_ENDPOINTS = 10;

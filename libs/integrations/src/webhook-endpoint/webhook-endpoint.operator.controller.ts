@@ -5,7 +5,7 @@ import type { WebhookEndpointRow } from '../delivery/endpoint-row.js';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { webhookEndpoints } from '../commands.js';
-import { scopesOf } from './event-type.js';
+import { scopesOf } from './endpoint-address.js';
 import { WebhookEndpointReader } from './webhook-endpoint.read-model.js';
 import { WebhookEndpoints } from './webhook-endpoint.service.js';
 import {

@@ -13,7 +13,7 @@ import type { WebhookEndpointRow } from '../delivery/endpoint-row.js';
 import type { StateReason } from './endpoint-health.js';
 import { ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsIn, IsString } from 'class-validator';
-import { EVENT_TYPES } from './event-type.js';
+import { EVENT_TYPES } from './endpoint-address.js';
 
 /** A list of event types. Whether each is one is for the rules to say, which have a code for it. */
 const EventTypes = (): PropertyDecorator => (target, key) => {

@@ -1,8 +1,9 @@
-import { MediaHolder, type MediaPurpose, type MediaRow } from '#content';
+import { BoardSettings, Media, MediaHolder, type MediaPurpose, type MediaRow } from '#content';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { companies } from '../commands.js';
 import { CompanyReader } from '../company/company.read-model.js';
+import { JobPolicies, type JobPolicy, Logos, type StoredLogo } from '../ports.js';
 
 /** Companies show media: an image that is uploaded for one becomes its logo. */
 @Injectable()
@@ -27,5 +28,35 @@ export class CompanyMedia extends MediaHolder {
 
   async showing(mediaId: string): Promise<readonly string[]> {
     return this.reader.showing(mediaId);
+  }
+}
+
+/** What the board has settled about its jobs, from its settings. */
+@Injectable()
+export class ContentJobPolicies extends JobPolicies {
+  constructor(private readonly settings: BoardSettings) {
+    super();
+  }
+
+  async current(): Promise<JobPolicy> {
+    const { jobForm, ...rest } = await this.settings.current();
+    return { ...rest, customFields: jobForm.customFields };
+  }
+}
+
+/** Pictures of companies are media of the board. */
+@Injectable()
+export class ContentLogos extends Logos {
+  constructor(private readonly media: Media) {
+    super();
+  }
+
+  async store(bytes: Buffer, declared?: string): Promise<StoredLogo> {
+    const row = await this.media.store('company_logo', bytes, declared);
+    return { logoMediaId: row.id, logoUrl: this.media.publicUrl(row) };
+  }
+
+  remove(mediaId: string): Promise<void> {
+    return this.media.remove(mediaId);
   }
 }

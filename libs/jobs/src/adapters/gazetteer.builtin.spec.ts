@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { OfficeLocationInput } from '../job-content/office-location.js';
-import { otherNames } from './city-names.js';
-import { CityTable } from './city-table.js';
+import { otherNames, CityTable } from './city-table.js';
 import { countries, countryCode } from './countries.iso.js';
 import { BuiltinGazetteer } from './gazetteer.builtin.js';
 

@@ -1,7 +1,6 @@
 import { officeLocation, type OfficeLocation, type OfficeLocationInput } from '../job-content/office-location.js';
 import { Gazetteer } from '../ports.js';
-import { otherNames, usualName } from './city-names.js';
-import { type City, CityTable } from './city-table.js';
+import { otherNames, usualName, type City, CityTable } from './city-table.js';
 import { countryCode, countryName, plain } from './countries.iso.js';
 import { RegionTable } from './region-table.js';
 

@@ -10,8 +10,15 @@ import {
   type ZoneEntry,
 } from '../job-content/remote.js';
 import { RemoteTaxonomies } from '../ports.js';
-import { countries, countryName } from './countries.iso.js';
-import { areasOfOthers, customGroups, type WorldRegion, worldRegions, zonesOfOthers } from './country-groups.js';
+import {
+  countries,
+  countryName,
+  areasOfOthers,
+  customGroups,
+  type WorldRegion,
+  worldRegions,
+  zonesOfOthers,
+} from './countries.iso.js';
 
 /** A group or a country, under the name that permits and timezones share. */
 interface Place {

@@ -31,7 +31,7 @@ import { CompanyReader, type CompanyRow } from './company.read-model.js';
 import { JobReader } from '../job/job.read-model.js';
 import { Companies, type FoundCompany } from './company.service.js';
 import { CompanyDeletion } from './company-deletion.service.js';
-import { JobForm } from '../job-content/job-form.service.js';
+import { JobForm } from '../job-content/job-sources.service.js';
 import {
   CompanyDto,
   CompanySummaryDto,

@@ -26,7 +26,7 @@ import { JOB_STATUSES, type JobStatus } from '../job/job.decider.js';
 import type { CompanyRow, CompanySummaryRow } from './company.read-model.js';
 import type { JobCounts } from '../job/job.read-model.js';
 import { PublicLinksDto } from '../job/links.operator.dto.js';
-import { MarketSlugs, SLUG } from '../taxonomy/market-slugs.dto.js';
+import { MarketSlugs, SLUG } from '../taxonomy/taxonomy.operator.dto.js';
 
 /** What may be written about a company, on creation and on change. */
 class CompanyFieldsDto {

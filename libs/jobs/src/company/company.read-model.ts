@@ -21,9 +21,9 @@ import {
   companyNameKey,
   websiteDomain,
   companyDecider,
+  visibleCompany,
 } from './company.decider.js';
 import { folded } from '../words.js';
-import { visibleCompany } from './visible-company.js';
 
 /** A company as operators see it. */
 @ReadModel('companies', { version: 6 })

@@ -5,11 +5,10 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { companies } from '../commands.js';
 import { type CompanyContent, companyNameKey, websiteDomain, companyDecider } from './company.decider.js';
-import { slugFrom } from '../slug.js';
+import { slugFrom, withFreeSlug } from '../slug.js';
 import { Logos } from '../ports.js';
 import { CompanyReader, CompanyRow } from './company.read-model.js';
 import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
-import { withFreeSlug } from '../free-slug.js';
 import { type JobSources, LiveSources } from '../job-content/job-sources.service.js';
 
 /** A company as an operator describes it. */

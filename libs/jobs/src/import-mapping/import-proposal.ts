@@ -7,8 +7,7 @@ import {
   type ProposedMapping,
   type ValueTransform,
 } from './import-mapping.js';
-import { currencyIn, momentIn, monthsIn, numberIn, rangeIn } from './import-values.js';
-import { flagOf } from './flag-words.js';
+import { currencyIn, momentIn, monthsIn, numberIn, rangeIn, flagOf } from './import-values.js';
 import { COLUMN_WORDS, valueMeant, wordKey } from './import-words.js';
 
 /** Columns that are proposed for nothing below this. */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { currencyIn, htmlFrom, listIn, momentIn, monthsIn, numberIn, rangeIn } from './import-values.js';
-import { flagOf } from './flag-words.js';
+import { currencyIn, htmlFrom, listIn, momentIn, monthsIn, numberIn, rangeIn, flagOf } from './import-values.js';
 import { valueMeant } from './import-words.js';
 
 describe('a number', () => {

@@ -3,8 +3,7 @@ import type { Scenario, ScenarioBoard } from '#testing/scenario';
 import { Readable } from 'node:stream';
 import { JobReader } from '../job/job.read-model.js';
 import { ImportReader } from './import.read-model.js';
-import { Imports } from './import.service.js';
-import { ImportUploads, type SentFile } from './upload-import.service.js';
+import { Imports, ImportUploads, type SentFile } from './upload-import.service.js';
 
 /** A file as it is sent. */
 export const fileOf = (text: string | Buffer, more: Partial<SentFile> = {}): SentFile => {

@@ -1,7 +1,6 @@
 import type { Issue } from '#kernel';
 import { type ImportMapping, importTarget, type ImportTarget } from '../import-mapping/import-mapping.js';
-import { htmlFrom, listIn, momentIn, monthsIn, numberIn, rangeIn } from '../import-mapping/import-values.js';
-import { flagOf } from '../import-mapping/flag-words.js';
+import { htmlFrom, listIn, momentIn, monthsIn, numberIn, rangeIn, flagOf } from '../import-mapping/import-values.js';
 import { valueMeant, wordKey } from '../import-mapping/import-words.js';
 import type { RemotePermit, RemoteTaxonomy, RemoteTimezone } from '../job-content/remote.js';
 import { slugFrom } from '../slug.js';

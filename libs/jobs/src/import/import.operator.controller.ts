@@ -4,8 +4,7 @@ import { type Page, pageOf } from '#store';
 import { RowProgress } from '#runtime';
 import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ImportReader, type ImportRow } from './import.read-model.js';
-import { Imports } from './import.service.js';
-import { ImportUploads, TOO_LARGE } from './upload-import.service.js';
+import { Imports, ImportUploads, TOO_LARGE } from './upload-import.service.js';
 import {
   ConfirmImportDto,
   CreateImportDto,

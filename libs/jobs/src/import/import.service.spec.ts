@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { scenario } from '#testing/scenario';
 import { JobsModule } from '../jobs.module.js';
 import { Operations } from '#runtime';
-import { Imports } from './import.service.js';
+import { Imports } from './upload-import.service.js';
 import { fileOf, importsOn, tableOf } from './import-files.samples.js';
 
 const jobs = await scenario(JobsModule, { limits: { importsPerDay: 3, importRows: 600 } });

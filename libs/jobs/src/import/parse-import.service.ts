@@ -1,12 +1,15 @@
 import { reject, Rejection } from '#kernel';
 import {
   BlobStore,
+  detectTable,
   Limits,
   OperationCancelled,
   type OperationResult,
   type OperationWork,
   OperationWorker,
   TableError,
+  type TableFormat,
+  tableRecords,
   type Unsuccessful,
 } from '#runtime';
 import { boardSlug, facts, withFacts } from '#store';
@@ -17,7 +20,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { jobImports } from '../commands.js';
 import { proposeMapping } from '../import-mapping/import-proposal.js';
 import { ImportReader, type ImportRow } from './import.read-model.js';
-import { type Survey, surveyTable } from '../import-mapping/survey-table.service.js';
 
 /** The parameters of operations on an import. */
 export interface ImportInput {
@@ -106,4 +108,92 @@ export async function cancelImport(bus: CommandBus, id: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof Rejection) || error.code !== 'imports_already_terminal') throw error;
   }
+}
+
+/** Rows that mappings are proposed from. */
+const SAMPLE = 500;
+/** Columns at most: more is no list of jobs, whatever it is. */
+const COLUMNS = 1_000;
+const COLUMN_NAME = 255;
+
+/** What reading a whole table shows. */
+export interface Survey {
+  readonly format: TableFormat;
+  /** Names of the columns, each unlike the others. */
+  readonly columns: readonly string[];
+  readonly totalRows: number;
+  /** The first rows. */
+  readonly sample: readonly (readonly string[])[];
+  /** What a person should know who is about to import it. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Reads a table to its end, a piece at a time, and says how it is written and what is in it.
+ * @throws TableError when it is none, or has more than `maxRows` rows.
+ */
+export async function surveyTable(open: () => Promise<Readable>, maxRows: number): Promise<Survey> {
+  const { format, found } = await detectTable(open);
+  const warnings: string[] = [];
+  if (found.encoding === 'windows-1252') warnings.push('The file is not UTF-8; it was read as Windows-1252.');
+  if (found.broken > 0) warnings.push(`${found.broken} characters of the file are damaged and were replaced.`);
+  try {
+    return await surveyed(await open(), { format, maxRows, warnings });
+  } catch (error) {
+    if (!(error instanceof TableError) || format.quote === null) throw error;
+    // A quote that is never closed may be no quote at all, as in 24" screens.
+    const bare = await surveyed(await open(), { format: { ...format, quote: null, escape: null }, maxRows, warnings });
+    if (bare.uneven > 0) throw error;
+    return { ...bare, warnings: ['Quotes in the file are never closed; they were read as text.', ...bare.warnings] };
+  }
+}
+
+async function surveyed(
+  bytes: Readable,
+  { format, maxRows, warnings: before }: { format: TableFormat; maxRows: number; warnings: readonly string[] },
+): Promise<Survey & { readonly uneven: number }> {
+  const warnings = [...before];
+  const sample: (readonly string[])[] = [];
+  let columns: string[] | undefined;
+  let totalRows = 0;
+  let uneven = 0;
+  for await (const record of tableRecords(bytes, format)) {
+    if (!columns) {
+      columns = columnNames(record, warnings);
+      continue;
+    }
+    totalRows++;
+    if (totalRows > maxRows) throw new TableError(`The file has more than ${maxRows} rows.`);
+    if (record.length > columns.length && record.slice(columns.length).some((cell) => cell.trim() !== '')) uneven++;
+    if (sample.length < SAMPLE) sample.push(record);
+  }
+  if (!columns) throw new TableError('The file has no header row.');
+  if (totalRows === 0) warnings.push('The file has a header row and no rows below it.');
+  if (uneven > 0) warnings.push(`${uneven} rows have more cells than the header row; they will be refused.`);
+  return { format, columns, totalRows, sample, warnings, uneven };
+}
+
+/** The names of a header row, without what cannot be seen; those without one are numbered, those that recur too. */
+function columnNames(record: readonly string[], warnings: string[]): string[] {
+  if (record.length > COLUMNS) throw new TableError(`The file has ${record.length} columns; there may be ${COLUMNS}.`);
+  const taken = new Set<string>();
+  let recurring = 0;
+  const names = record.map((cell, index) => {
+    const visible = cell
+      .toWellFormed()
+      .replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+      .slice(0, COLUMN_NAME);
+    const name = visible.toWellFormed() || `Column ${index + 1}`;
+    let unique = name;
+    for (let number = 2; taken.has(unique); number++) unique = `${name} (${number})`;
+    if (unique !== name) recurring++;
+    taken.add(unique);
+    return unique;
+  });
+  // Empty columns at the end are an accident of spreadsheets.
+  while (names.length > 1 && (record[names.length - 1] ?? '').trim() === '') names.pop();
+  if (recurring > 0) warnings.push(`${recurring} columns have the name of another one; they were numbered.`);
+  return names;
 }

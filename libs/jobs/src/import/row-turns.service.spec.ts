@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Sharing } from './import-rows.service.js';
-import { RowTurns } from './row-turns.service.js';
+import { RowTurns } from './run-import.service.js';
 
 /** Rows whose writing is finished by hand; `meet` says that the company is known. */
 function turns() {

@@ -1,7 +1,6 @@
 import { validated } from '#http';
 import { Injectable } from '@nestjs/common';
-import { JobBodies } from './job-bodies.service.js';
-import type { JobInput, NewJob } from './job-content.service.js';
+import { JobBodies, type JobInput, type NewJob } from './job-content.service.js';
 import { CreateJobDto, UpdateJobDto } from '../job/job.operator.dto.js';
 
 /** Bodies checked against the classes that requests are checked against. */

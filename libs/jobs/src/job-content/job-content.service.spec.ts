@@ -5,8 +5,7 @@ import { JobWriter } from '../job/job.service.js';
 import { JobsModule } from '../jobs.module.js';
 import { Terms } from '../taxonomy/taxonomy.service.js';
 import { JobContents, type JobInput } from './job-content.service.js';
-import { JobForm } from './job-form.service.js';
-import { LiveSources } from './job-sources.service.js';
+import { JobForm, LiveSources } from './job-sources.service.js';
 
 const jobs = await scenario(JobsModule);
 afterAll(() => jobs.close());
@@ -64,7 +63,13 @@ describe('what is kept of a job', () => {
 
   test('names every fault at once', async () => {
     const { keeping } = await setUp();
-    const input = { slug: '!', description: '<script></script>', applicationUrl: 'nowhere', salaryCurrency: 'X', skills: ['no'] };
+    const input = {
+      slug: '!',
+      description: '<script></script>',
+      applicationUrl: 'nowhere',
+      salaryCurrency: 'X',
+      skills: ['no'],
+    };
     const { details } = await keeping(input).refused('validation_bad_request');
     expect((details as { issues: { path: string[] }[] }).issues.map(({ path }) => path[0])).toEqual([
       'slug',

@@ -4,7 +4,7 @@ import { Body, HttpCode, Post } from '@nestjs/common';
 import { companyMissing } from '../job/job.decider.js';
 import { CompanyReader } from '../company/company.read-model.js';
 import { JobSearchReader } from './job-search.read-model.js';
-import { JobForm } from '../job-content/job-form.service.js';
+import { JobForm } from '../job-content/job-sources.service.js';
 import { SearchJobsDto } from './job-search.operator.dto.js';
 import { JobSummaryDto } from '../job/job.operator.dto.js';
 

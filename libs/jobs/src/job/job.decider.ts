@@ -1,5 +1,5 @@
 import { claim, type Claim, type Decider, type Issue, reject, Rejection, rejectIssues, withChanges } from '#kernel';
-import { applicationKey } from './application-address.js';
+import { applicationKey } from '../web-address.js';
 import {
   type CompanyLabel,
   type Dates,

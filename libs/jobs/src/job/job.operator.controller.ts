@@ -27,8 +27,7 @@ import { jobs } from '../commands.js';
 import { touchedByJob } from '../touches.js';
 import { JobReader, JobRow, type ShownJob } from './job.read-model.js';
 import { Gathering } from '../job-content/gathered-sources.service.js';
-import type { JobSources } from '../job-content/job-sources.service.js';
-import { JobForm } from '../job-content/job-form.service.js';
+import { type JobSources, JobForm } from '../job-content/job-sources.service.js';
 import { Postings } from './postings.service.js';
 import { JobWriter } from './job.service.js';
 import {

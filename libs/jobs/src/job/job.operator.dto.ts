@@ -49,10 +49,9 @@ import type { OfficeLocationInput } from '../job-content/office-location.js';
 import { PERMIT_TYPES, type RemotePermitType, type RemoteTimezoneType, TIMEZONE_TYPES } from '../job-content/remote.js';
 import type { CompanyOfJob } from '../company/company.read-model.js';
 import type { JobRow, JobSummaryRow } from './job.read-model.js';
-import { CustomFieldValues } from '../job-content/custom-field-values.dto.js';
+import { CustomFieldValues, OfficeLocations } from '../job-content/job-content.dto.js';
 import { InlineCompanyDto } from '../company/company.operator.dto.js';
 import { AdminLinksDto, PublicLinksDto } from './links.operator.dto.js';
-import { OfficeLocations } from '../job-content/office-locations.dto.js';
 
 /** A place that people must be allowed to work in, from `GET /v1/taxonomies/remote-permits`. */
 export class RemotePermitDto {

@@ -16,7 +16,7 @@ import {
   ReadModel,
 } from '#store';
 import { Injectable } from '@nestjs/common';
-import { applicationKey } from './application-address.js';
+import { applicationKey } from '../web-address.js';
 import { looksDifferent } from '../changed.js';
 import type { CustomFieldValues } from '../custom-fields.js';
 import {

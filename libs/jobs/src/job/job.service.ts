@@ -13,15 +13,13 @@ import {
   type Posting,
   slugTaken,
 } from './job.decider.js';
-import { slugFrom } from '../slug.js';
+import { slugFrom, withFreeSlug } from '../slug.js';
 import { JobPolicies, type JobPolicy } from '../ports.js';
 import type { CompanyOfJob } from '../company/company.read-model.js';
 import { type JobFilter, JobReader, JobRow, type ShownJob } from './job.read-model.js';
 import { Companies, type CompanyWish } from '../company/company.service.js';
-import { withFreeSlug } from '../free-slug.js';
-import { JobContents, type JobInput, type NewJob } from '../job-content/job-content.service.js';
+import { JobContents, type JobInput, type NewJob, newJob, type Plan } from '../job-content/job-content.service.js';
 import { type JobSources, LiveSources } from '../job-content/job-sources.service.js';
-import { newJob, type Plan } from '../job-content/new-job.service.js';
 import { Postings } from './postings.service.js';
 
 /** Gathers what the rules of a job need from outside: the company, places, vocabularies. The rules are in domain/job.ts. */

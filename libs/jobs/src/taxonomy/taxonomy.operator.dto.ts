@@ -1,7 +1,7 @@
 import { Moment, Optional, OrNull, PageQueryDto, view } from '#http';
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsString, Length, Matches, MinLength } from 'class-validator';
-import { applyDecorators } from '@nestjs/common';
 import type { TermRow } from './taxonomy.read-model.js';
 
 const MOST_ALIASES = 20;
@@ -127,3 +127,17 @@ export class CategoryDto extends TermDto {
     return roots;
   }
 }
+
+/** Lower-case words joined by dashes. */
+export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/** Slugs of markets. */
+export const MarketSlugs = (): PropertyDecorator =>
+  applyDecorators(
+    IsArray() as PropertyDecorator,
+    ArrayMaxSize(100) as PropertyDecorator,
+    IsString({ each: true }) as PropertyDecorator,
+    Length(1, 150, { each: true }) as PropertyDecorator,
+    Matches(SLUG, { each: true }) as PropertyDecorator,
+    ApiProperty({ type: 'array', items: { type: 'string', minLength: 1, maxLength: 150, pattern: SLUG.source } }),
+  );

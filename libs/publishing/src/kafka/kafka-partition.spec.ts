@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
-import { partitionOf } from './kafka-partition.js';
+import { partitionOf } from './kafka-messages.js';
 
 it('a key is placed where other clients of Kafka place it', async () => {
   const { Partitioners } = (await import('kafkajs')).default;

@@ -1,8 +1,7 @@
 import type { ICustomPartitioner, Kafka, Message, Producer, TopicMessages } from 'kafkajs';
 import type { Logger } from '#runtime';
 import { type KafkaConnection, quietly } from './kafka-connection.js';
-import { bytesOf, type KafkaMessage } from './kafka-messages.js';
-import { partitionOf } from './kafka-partition.js';
+import { bytesOf, type KafkaMessage, partitionOf } from './kafka-messages.js';
 import { ensureTopics, type Topic } from './kafka-topics.js';
 
 /** A batch of one message that its topic does not take. */

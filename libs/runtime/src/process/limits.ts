@@ -12,3 +12,12 @@ export class Limits {
     this.importRows = IMPORT_MAX_ROWS;
   }
 }
+
+/** What the settings of this installation let the server look for elsewhere, of its own accord. */
+export class Lookups {
+  readonly companyLogos: boolean;
+
+  constructor({ COMPANY_LOGO_LOOKUP }: Pick<Settings, 'COMPANY_LOGO_LOOKUP'>) {
+    this.companyLogos = COMPANY_LOGO_LOOKUP === 'on';
+  }
+}

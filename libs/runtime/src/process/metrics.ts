@@ -1,9 +1,8 @@
+import type { EventStore } from '#kernel';
+import type { ReadModels } from '#store';
 import type { Pool } from 'pg';
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { EventStore } from '#kernel';
 import type { Policies } from '../policies.js';
-import type { ReadModels } from '#store';
-import type { MetricsJson, WorkerView } from './worker-view.js';
 
 /** Gauges of a process itself, which add up; the others say what the database says, and are the same in both. */
 const OF_A_PROCESS = /^(process|nodejs|openings_pool)_/;
@@ -139,3 +138,21 @@ export class Metrics {
 }
 
 const isGauge = ({ type }: MetricsJson[number]): boolean => String(type) === 'gauge';
+
+/** The metrics of a process, as it sends them to another one. */
+export type MetricsJson = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+
+/** How the process is that works in the background of this one. */
+export interface WorkerStatus {
+  readonly state: 'starting' | 'running' | 'restarting' | 'stopped';
+  readonly pid: number | null;
+  /** How often it was started again. */
+  readonly restarts: number;
+}
+
+/** What is asked of that process. */
+export interface WorkerView {
+  readonly status: WorkerStatus;
+  /** Null when it does not answer. */
+  metrics(): Promise<MetricsJson | null>;
+}

@@ -7,7 +7,7 @@ import type { Pool } from 'pg';
 import type { ReadModels } from '../read-models/read-models.js';
 import { type ClaimChanges, claimChangesOf } from '../eventstoredb/claim-reservations.js';
 import { confirmPostgres, DeploymentError, type EventStoreChoice } from './deployment.js';
-import { digest } from '../database/digest.js';
+import { digest } from '../database/statements.js';
 import { closeClient, openClient } from '../eventstoredb/eventstoredb-client.js';
 import { COPY_BEGUN, DeploymentStream } from '../eventstoredb/eventstoredb-deployment.js';
 import { EventStoreDbStore } from '../eventstoredb/eventstoredb-event-store.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import { SettingsError } from '../settings-error.js';
+import { SettingsError } from '../errors.js';
 import { isMisconfigured, outageReason } from '../eventstoredb/event-store-outage.js';
 import { hostsOf, parseEventStoreAddress } from '../eventstoredb/eventstoredb-address.js';
 import type { DeploymentStream } from '../eventstoredb/eventstoredb-deployment.js';

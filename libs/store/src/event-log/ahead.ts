@@ -1,4 +1,5 @@
 import type { Batch } from '#kernel';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The same batches, the next one being fetched while one is worked on; at the end of the log nothing is fetched early. */
 export async function* ahead(batches: AsyncIterable<Batch>): AsyncIterable<Batch> {
@@ -19,5 +20,16 @@ export async function* ahead(batches: AsyncIterable<Batch>): AsyncIterable<Batch
   } finally {
     // Not waited for: it comes after what is being fetched, which the end of the subscription cuts short.
     iterator.return?.().catch(() => undefined);
+  }
+}
+
+/**
+ * The same batches, but after events at the end of the log `ms` pass before the next are asked for: under a steady flow they
+ * come in groups, and after a silence the first is there at once.
+ */
+export async function* gathered(batches: AsyncIterable<Batch>, ms: number): AsyncIterable<Batch> {
+  for await (const batch of batches) {
+    yield batch;
+    if (batch.caughtUp && batch.events.length > 0) await sleep(ms);
   }
 }

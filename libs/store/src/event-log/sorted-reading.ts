@@ -1,5 +1,4 @@
 import type { PoolClient } from 'pg';
-import { unlessAborted } from './unless-aborted.js';
 
 /** Rows in a batch at most. */
 const BATCH = 1_000;
@@ -41,4 +40,14 @@ export async function* sortedReading(
     next = fetch(size);
     yield rows;
   }
+}
+
+/** What `promise` gives. @throws the reason of `signal` as soon as it aborts. Leaves nothing with the signal: it lives on. */
+export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', abort, { once: true });
+    if (signal.aborted) abort();
+    void promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
 }

@@ -1,10 +1,9 @@
 import type { AllStreamSubscription, EventStoreDBClient } from '@eventstore/db-client';
 import { BEGINNING, type Position } from '#kernel';
 import { randomUUID } from 'node:crypto';
-import { closeClient, openClient, openFirstNode } from './eventstoredb-client.js';
+import { closeClient, openClient, openFirstNode, verifyServer } from './eventstoredb-client.js';
 import { positionOf } from './eventstoredb-events.js';
 import { StreamNames } from './eventstoredb-names.js';
-import { verifyServer } from './eventstoredb-verify.js';
 
 type Module = typeof import('@eventstore/db-client');
 

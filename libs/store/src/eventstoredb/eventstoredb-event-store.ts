@@ -30,7 +30,7 @@ import {
   type Holder,
   type Refusal,
 } from './claim-reservations.js';
-import { closeClient, openClient, openFirstNode } from './eventstoredb-client.js';
+import { closeClient, openClient, openFirstNode, verifyServer } from './eventstoredb-client.js';
 import {
   attemptOf,
   claimChangesIn,
@@ -45,7 +45,6 @@ import { isEventStoreOutage, outageReason } from './event-store-outage.js';
 import { Availability, watched } from './eventstoredb-availability.js';
 import { StreamNames } from './eventstoredb-names.js';
 import { type Backoff, followLog } from './eventstoredb-subscription.js';
-import { verifyServer } from './eventstoredb-verify.js';
 import { EventTail, type Known, type LogReading, type LogSource } from './eventstoredb-tail.js';
 import type { KEPT } from '../event-log/recent-events.js';
 import { stagedHistories } from '../event-log/staged-histories.js';

@@ -4,7 +4,7 @@ import type { ClaimChanges } from './claim-reservations.js';
 import { positionOf } from './eventstoredb-events.js';
 import { type Backoff, type Stretch, waitBefore } from './eventstoredb-subscription.js';
 import { KEPT, RecentEvents } from '../event-log/recent-events.js';
-import { unlessAborted } from '../event-log/unless-aborted.js';
+import { unlessAborted } from '../event-log/sorted-reading.js';
 import { Channel } from '../event-log/wakeups.js';
 
 /** An event of ours, and what it says about claims. */

@@ -1,6 +1,6 @@
 import type { Batch, Position } from '#kernel';
 import type { Pool } from 'pg';
-import { opaque } from '../database/opaque.js';
+import { opaque } from '../database/statements.js';
 import { KnownAppends, OwnAppends } from './own-appends.js';
 import type { Prepared } from './postgres-parameters.js';
 import { EVENT_COLUMNS, type EventRow, pairOf, positionOf, recorded, SETTLED } from './postgres-rows.js';

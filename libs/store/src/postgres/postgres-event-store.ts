@@ -16,7 +16,7 @@ import {
 } from '#kernel';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool, PoolClient } from 'pg';
-import { digest } from '../database/digest.js';
+import { digest } from '../database/statements.js';
 import { HELD_BACK_MS, LogTail } from './log-tail.js';
 import { postgresHistories } from './postgres-histories.js';
 import { preparedUnit } from './postgres-parameters.js';

@@ -1,6 +1,6 @@
 import { type Append, type NewEvent, streamName } from '#kernel';
 import { arrayText, type StoredValue, storedValues } from '../database/stored-values.js';
-import { digest } from '../database/digest.js';
+import { digest } from '../database/statements.js';
 import type { GroupKind } from './postgres-append.js';
 import { jsonTexts, rowParameters } from '../database/unnested.js';
 

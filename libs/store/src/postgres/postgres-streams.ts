@@ -8,9 +8,8 @@ import {
   streamName,
 } from '#kernel';
 import type { Pool } from 'pg';
-import { opaque } from '../database/opaque.js';
+import { opaque, digest } from '../database/statements.js';
 import { Batcher, type GrouperOptions } from '../batcher.js';
-import { digest } from '../database/digest.js';
 import { appendSql, type GroupKind, isSimple, loneAppendSql } from './postgres-append.js';
 import { loneParameters, parameters, type Prepared } from './postgres-parameters.js';
 import { EVENT_COLUMNS, type EventRow, positionOf, recorded } from './postgres-rows.js';

@@ -7,7 +7,7 @@ import { Matcher, quoted } from './matchers.js';
 import { Points, type RowWith } from './points.js';
 import { lookUpHash, type RowTable, tableOf } from './row.js';
 import { readingOf, type RowReading } from './stored-rows.js';
-import { prepared } from './statements.js';
+import { prepared } from '../database/statements.js';
 import { queryText, type WordQuery } from './word-document.js';
 import { type Moments, searchWords } from './word-search.js';
 

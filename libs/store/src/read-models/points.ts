@@ -1,10 +1,9 @@
 import type { RowIdentity } from '#kernel';
 import type { Pool } from 'pg';
-import { opaque } from '../database/opaque.js';
+import { opaque, prepared } from '../database/statements.js';
 import { Batcher } from '../batcher.js';
 import { quoted } from './matchers.js';
 import { type RowTable, tableOf } from './row.js';
-import { prepared } from './statements.js';
 import { readingOf, readingOnly } from './stored-rows.js';
 
 type RowClass<Row> = new () => Row;

@@ -1,8 +1,7 @@
 import { type EventStore, type FoldedEvent, type Recorded, type RowIdentity, type StreamId, streamName } from '#kernel';
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ahead } from '../event-log/ahead.js';
-import { gathered } from '../event-log/gathered.js';
+import { ahead, gathered } from '../event-log/ahead.js';
 import { rowParameters, rowsSql, upsertSql } from '../database/unnested.js';
 import { type Changes, Folding, type Poison } from './folding.js';
 import { quoted } from './matchers.js';

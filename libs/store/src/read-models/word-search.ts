@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { RowTable } from './row.js';
-import { prepared } from './statements.js';
+import { prepared } from '../database/statements.js';
 
 /** Columns of moments, and between which they must be, both ends included. */
 export type Moments = Readonly<

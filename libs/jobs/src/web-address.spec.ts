@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { applicationAddress, applicationKey } from './application-address.js';
+import { applicationAddress, applicationKey } from './web-address.js';
 
 describe('an address for applications', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { hashPassword, isPassword } from './password-hash.js';
+import { hashPassword, isPassword } from './board-passwords.js';
 
 test('a password is known again by its hash, and no other is', async () => {
   const hash = await hashPassword('correct horse');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { cellOf, csvLines, unguarded } from './csv.js';
+import { cellOf, csvLines, unguarded } from './definition.js';
 
 /** What a spreadsheet runs when a cell begins with it. */
 const TRIGGERS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];

@@ -1,6 +1,11 @@
 import { isNativeError } from 'node:util/types';
 import { isEventStoreOutage } from './eventstoredb/event-store-outage.js';
 
+/** A setting that stops the start; its message is one sentence. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
 /** Connection lost, refused or shut down; PostgreSQL starting up or out of connections; the event store away, busy or electing. */
 export function isOutage(error: unknown): boolean {
   if (!isNativeError(error)) return false;

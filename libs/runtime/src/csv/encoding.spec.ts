@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
-import { looksLikeTable } from './sniff.js';
+import { looksLikeTable } from './encoding.js';
 
 const TEXT = 'Titel;Ort\nKrankenpfleger für Säuglinge;Zürich\n';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { logoLinks } from './logo-links.js';
+import { logoLinks } from './logo-finder.web.js';
 
 const PAGE = new URL('https://www.hill.example/en/start?x=1');
 const UNASKED = 'https://www.hill.example/apple-touch-icon.png';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { visitorOf } from './visitors.js';
+import { visitorOf } from './api-key.guard.js';
 
 const same = (...addresses: readonly string[]) => expect(new Set(addresses.map(visitorOf)).size).toBe(1);
 const different = (...addresses: readonly string[]) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { TableError } from '#runtime';
 import { Readable } from 'node:stream';
-import { surveyTable } from './survey-table.service.js';
+import { surveyTable } from './parse-import.service.js';
 
 const survey = (table: string | Buffer, maxRows = 1_000) =>
   surveyTable(async () => Readable.from([Buffer.from(table)]), maxRows);

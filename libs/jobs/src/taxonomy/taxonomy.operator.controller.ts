@@ -1,0 +1,241 @@
+import { Allow, NoQueryDto, OperatorApi, Paged, Refuses } from '#http';
+import { type Page, pageOf } from '#store';
+import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import {
+  AddAliasesDto,
+  CategoryDto,
+  CreateCategoryDto,
+  CreateTermDto,
+  ListCategoriesQueryDto,
+  ListTermsQueryDto,
+  MarketDto,
+  SkillDto,
+  UpdateCategoryDto,
+  UpdateTermDto,
+} from './taxonomy.operator.dto.js';
+import { TaxonomyReader } from './taxonomy.read-model.js';
+import { Terms } from './taxonomy.service.js';
+
+const MISSING_SKILL = { missing: ['taxonomy_skill_not_found'] };
+
+@OperatorApi('taxonomies/skills', 'Skills')
+export class OperatorSkillsController {
+  constructor(
+    private readonly reader: TaxonomyReader,
+    private readonly terms: Terms,
+  ) {}
+
+  /** List skills by name. */
+  @Get()
+  @Allow('taxonomy.read')
+  @Paged(SkillDto)
+  async listTaxonomiesSkills(@Query() query: ListTermsQueryDto): Promise<Page<SkillDto>> {
+    return pageOf(await this.reader.page('skills', query), SkillDto.of);
+  }
+
+  /** Add a skill. */
+  @Post()
+  @Allow('taxonomy.manage')
+  @Refuses({ conflict: ['taxonomy_slug_taken', 'taxonomy_alias_taken'] })
+  async createTaxonomiesSkill(@Body() body: CreateTermDto): Promise<SkillDto> {
+    return SkillDto.of(await this.terms.add('skills', body));
+  }
+
+  /** Get a skill. */
+  @Get(':id')
+  @Allow('taxonomy.read')
+  @Refuses(MISSING_SKILL)
+  async getTaxonomiesSkill(@Param('id') id: string): Promise<SkillDto> {
+    return SkillDto.of(await this.reader.byId('skills', id));
+  }
+
+  /** Change a skill; keys that are absent stay as they are. A new slug reaches the jobs that name it a moment later. */
+  @Patch(':id')
+  @Allow('taxonomy.manage')
+  @Refuses({ ...MISSING_SKILL, conflict: ['taxonomy_slug_taken', 'stale_version'] })
+  async updateTaxonomiesSkill(@Param('id') id: string, @Body() body: UpdateTermDto): Promise<SkillDto> {
+    return SkillDto.of(await this.terms.change('skills', id, body));
+  }
+
+  /** Delete a skill. Jobs that name it keep doing so. */
+  @Delete(':id')
+  @HttpCode(204)
+  @Allow('taxonomy.manage')
+  @Refuses({ ...MISSING_SKILL, conflict: ['stale_version'] })
+  async deleteTaxonomiesSkill(@Param('id') id: string): Promise<void> {
+    await this.terms.remove('skills', id);
+  }
+
+  /** Add other slugs under which a skill is found. */
+  @Post(':id/aliases')
+  @HttpCode(200)
+  @Allow('taxonomy.manage')
+  @Refuses({ ...MISSING_SKILL, conflict: ['taxonomy_alias_taken', 'stale_version'] })
+  async createTaxonomiesSkillAlias(@Param('id') id: string, @Body() { aliases }: AddAliasesDto): Promise<SkillDto> {
+    return SkillDto.of(await this.terms.addAliases('skills', id, aliases));
+  }
+
+  /** Delete an alias of a skill. */
+  @Delete(':id/aliases/:alias')
+  @HttpCode(204)
+  @Allow('taxonomy.manage')
+  @Refuses({ missing: ['taxonomy_skill_not_found', 'taxonomy_alias_not_found'], conflict: ['stale_version'] })
+  async deleteTaxonomiesSkillAlias(@Param('id') id: string, @Param('alias') alias: string): Promise<void> {
+    await this.terms.removeAlias('skills', id, alias);
+  }
+}
+
+const MISSING_CATEGORY = { missing: ['taxonomy_category_not_found'] };
+
+@OperatorApi('taxonomies/categories', 'Categories')
+export class OperatorCategoriesController {
+  constructor(
+    private readonly reader: TaxonomyReader,
+    private readonly terms: Terms,
+  ) {}
+
+  /** List categories by name. */
+  @Get()
+  @Allow('taxonomy.read')
+  @Paged(CategoryDto)
+  async listTaxonomiesCategories(@Query() { parentId, ...query }: ListCategoriesQueryDto): Promise<Page<CategoryDto>> {
+    const inside = parentId === undefined ? {} : { parentId: parentId === 'null' ? null : parentId };
+    return pageOf(await this.reader.page('categories', { ...query, ...inside }), CategoryDto.of);
+  }
+
+  /** Get all categories as a tree: the roots, each with everything below it. */
+  @Get('tree')
+  @Allow('taxonomy.read')
+  @Paged(CategoryDto)
+  @Refuses({ invalid: ['validation_bad_request', 'taxonomy_tree_too_large'] })
+  async getTaxonomiesCategoryTree(@Query() _: NoQueryDto): Promise<Page<CategoryDto>> {
+    return { rows: CategoryDto.tree(await this.reader.categories()), nextCursor: null };
+  }
+
+  /** Add a category. */
+  @Post()
+  @Allow('taxonomy.manage')
+  @Refuses({ missing: ['taxonomy_parent_not_found'], conflict: ['taxonomy_slug_taken', 'taxonomy_alias_taken'] })
+  async createTaxonomiesCategory(@Body() body: CreateCategoryDto): Promise<CategoryDto> {
+    return CategoryDto.of(await this.terms.add('categories', body));
+  }
+
+  /** Get a category. */
+  @Get(':id')
+  @Allow('taxonomy.read')
+  @Refuses(MISSING_CATEGORY)
+  async getTaxonomiesCategory(@Param('id') id: string): Promise<CategoryDto> {
+    return CategoryDto.of(await this.reader.byId('categories', id));
+  }
+
+  /** Change a category; keys that are absent stay as they are. A new slug reaches the jobs that name it a moment later. */
+  @Patch(':id')
+  @Allow('taxonomy.manage')
+  @Refuses({
+    invalid: ['taxonomy_parent_cycle'],
+    missing: ['taxonomy_category_not_found', 'taxonomy_parent_not_found'],
+    conflict: ['taxonomy_slug_taken', 'stale_version'],
+  })
+  async updateTaxonomiesCategory(@Param('id') id: string, @Body() body: UpdateCategoryDto): Promise<CategoryDto> {
+    return CategoryDto.of(await this.terms.change('categories', id, body));
+  }
+
+  /** Delete a category and those right below it; what is below those moves to the root. Jobs that name it keep doing so. */
+  @Delete(':id')
+  @HttpCode(204)
+  @Allow('taxonomy.manage')
+  @Refuses({ ...MISSING_CATEGORY, conflict: ['stale_version'] })
+  async deleteTaxonomiesCategory(@Param('id') id: string): Promise<void> {
+    await this.terms.removeCategory(id);
+  }
+
+  /** Add other slugs under which a category is found. */
+  @Post(':id/aliases')
+  @HttpCode(200)
+  @Allow('taxonomy.manage')
+  @Refuses({ ...MISSING_CATEGORY, conflict: ['taxonomy_alias_taken', 'stale_version'] })
+  async createTaxonomiesCategoryAlias(
+    @Param('id') id: string,
+    @Body() { aliases }: AddAliasesDto,
+  ): Promise<CategoryDto> {
+    return CategoryDto.of(await this.terms.addAliases('categories', id, aliases));
+  }
+
+  /** Delete an alias of a category. */
+  @Delete(':id/aliases/:alias')
+  @HttpCode(204)
+  @Allow('taxonomy.manage')
+  @Refuses({ missing: ['taxonomy_category_not_found', 'taxonomy_alias_not_found'], conflict: ['stale_version'] })
+  async deleteTaxonomiesCategoryAlias(@Param('id') id: string, @Param('alias') alias: string): Promise<void> {
+    await this.terms.removeAlias('categories', id, alias);
+  }
+}
+
+const MISSING_MARKET = { missing: ['taxonomy_market_not_found'] };
+
+@OperatorApi('taxonomies/markets', 'Markets')
+export class OperatorMarketsController {
+  constructor(
+    private readonly reader: TaxonomyReader,
+    private readonly terms: Terms,
+  ) {}
+
+  /** List markets by name. */
+  @Get()
+  @Allow('taxonomy.read')
+  @Paged(MarketDto)
+  async listTaxonomiesMarkets(@Query() query: ListTermsQueryDto): Promise<Page<MarketDto>> {
+    return pageOf(await this.reader.page('markets', query), MarketDto.of);
+  }
+
+  /** Add a market. */
+  @Post()
+  @Allow('taxonomy.manage')
+  @Refuses({ conflict: ['taxonomy_slug_taken', 'taxonomy_alias_taken'] })
+  async createTaxonomiesMarket(@Body() body: CreateTermDto): Promise<MarketDto> {
+    return MarketDto.of(await this.terms.add('markets', body));
+  }
+
+  /** Get a market. */
+  @Get(':id')
+  @Allow('taxonomy.read')
+  @Refuses(MISSING_MARKET)
+  async getTaxonomiesMarket(@Param('id') id: string): Promise<MarketDto> {
+    return MarketDto.of(await this.reader.byId('markets', id));
+  }
+
+  /** Change a market; keys that are absent stay as they are. Companies that name its old slug still mean it. */
+  @Patch(':id')
+  @Allow('taxonomy.manage')
+  @Refuses({ ...MISSING_MARKET, conflict: ['taxonomy_slug_taken', 'stale_version'] })
+  async updateTaxonomiesMarket(@Param('id') id: string, @Body() body: UpdateTermDto): Promise<MarketDto> {
+    return MarketDto.of(await this.terms.change('markets', id, body));
+  }
+
+  /** Delete a market. Companies that name it keep doing so. */
+  @Delete(':id')
+  @HttpCode(204)
+  @Allow('taxonomy.manage')
+  @Refuses({ ...MISSING_MARKET, conflict: ['stale_version'] })
+  async deleteTaxonomiesMarket(@Param('id') id: string): Promise<void> {
+    await this.terms.remove('markets', id);
+  }
+
+  /** Add other slugs under which a market is found. */
+  @Post(':id/aliases')
+  @HttpCode(200)
+  @Allow('taxonomy.manage')
+  @Refuses({ ...MISSING_MARKET, conflict: ['taxonomy_alias_taken', 'stale_version'] })
+  async createTaxonomiesMarketAlias(@Param('id') id: string, @Body() { aliases }: AddAliasesDto): Promise<MarketDto> {
+    return MarketDto.of(await this.terms.addAliases('markets', id, aliases));
+  }
+
+  /** Delete an alias of a market. */
+  @Delete(':id/aliases/:alias')
+  @HttpCode(204)
+  @Allow('taxonomy.manage')
+  @Refuses({ missing: ['taxonomy_market_not_found', 'taxonomy_alias_not_found'], conflict: ['stale_version'] })
+  async deleteTaxonomiesMarketAlias(@Param('id') id: string, @Param('alias') alias: string): Promise<void> {
+    await this.terms.removeAlias('markets', id, alias);
+  }
+}
