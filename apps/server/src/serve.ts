@@ -1,6 +1,8 @@
 import { addHealthRoutes, type Life } from './platform/health.js';
 import { buildReadModels, runBackground } from './platform/background.js';
-import { createServer, prepareServer } from './platform/http-server.js';
+import { ApiAccess, ApiKeyGuard } from '#access';
+import { createServer, prepareServer } from '#http';
+import { API } from './api.js';
 import { Leases, type Logger, type Settings } from '#runtime';
 import { needSecretKeys } from '#integrations';
 import { openPlatform, type Platform } from './platform/platform.js';
@@ -54,6 +56,8 @@ export async function serve(settings: Settings, database: string, log: Logger): 
       observe: (...seen) => platform.metrics.observe(...seen),
       answersApi: own.ROLE !== 'worker',
       wire: platform.wire,
+      parts: API,
+      guard: new ApiKeyGuard(platform.keys, platform.limits, app.get(ApiAccess, { strict: false })),
     });
     await platform.readModels.prepare();
     await needSecretKeys(platform.pool, platform.ciphers);

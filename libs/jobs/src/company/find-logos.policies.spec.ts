@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Rejection } from '#kernel';
-import { HttpProblem } from '#http';
 import { withFacts } from '#store';
 import { asked, facts, factsAt, historyOf } from '#testing';
 import type { CompanyEvents } from './company.decider.js';
@@ -81,7 +80,7 @@ describe('the logo of a new company', () => {
 
   it('that is no picture is no fault, where one of the storage is', async () => {
     stored = async () => {
-      throw new HttpProblem({ status: 415, code: 'media_unsupported_type', message: 'It is no picture.' });
+      throw new Rejection('unsupported', 'media_unsupported_type', 'It is no picture.');
     };
     await react();
     expect(steps).toEqual([`look at ${website}`]);

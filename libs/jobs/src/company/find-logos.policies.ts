@@ -1,6 +1,5 @@
 import { type EventOf, Rejection } from '#kernel';
 import { facts } from '#store';
-import { HttpProblem } from '#http';
 import { Lookups, Policy, type Reacts } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -46,7 +45,7 @@ export class FindLogos extends Policy {
     try {
       return await this.logos.store(picture);
     } catch (error) {
-      if (error instanceof HttpProblem) return null;
+      if (error instanceof Rejection && (error.kind === 'unsupported' || error.kind === 'too_large')) return null;
       throw error;
     }
   }

@@ -1,9 +1,4 @@
-import type {
-  AllStreamRecordedEvent,
-  EventStoreDBClient,
-  ReadStreamOptions,
-  RecordedEvent,
-} from '@eventstore/db-client';
+import type { EventStoreDBClient, ReadStreamOptions, RecordedEvent } from '@eventstore/db-client';
 import {
   type Append,
   type AppendResult,
@@ -31,21 +26,13 @@ import {
   type Refusal,
 } from './claim-reservations.js';
 import { closeClient, openClient, openFirstNode, verifyServer } from './eventstoredb-client.js';
-import {
-  attemptOf,
-  claimChangesIn,
-  closesStream,
-  outgoing,
-  placeOf,
-  positionOf,
-  recorded,
-  streamOf,
-} from './eventstoredb-events.js';
+import { attemptOf, closesStream, outgoing, placeOf, positionOf, recorded } from './eventstoredb-events.js';
 import { isEventStoreOutage, outageReason } from './event-store-outage.js';
 import { Availability, watched } from './eventstoredb-availability.js';
 import { StreamNames } from './eventstoredb-names.js';
-import { type Backoff, followLog } from './eventstoredb-subscription.js';
-import { EventTail, type Known, type LogReading, type LogSource } from './eventstoredb-tail.js';
+import type { Backoff } from './eventstoredb-subscription.js';
+import { EventStoreDbLog } from './eventstoredb-log.js';
+import { EventTail, type LogReading } from './eventstoredb-tail.js';
 import type { KEPT } from '../event-log/recent-events.js';
 import { stagedHistories } from '../event-log/staged-histories.js';
 
@@ -94,8 +81,8 @@ export class EventStoreDbStore extends EventStore {
   readonly inline = false;
   private readonly claims: ClaimReservations;
   private readonly follower: ClaimFollower;
+  private readonly log: EventStoreDbLog;
   private readonly tail: EventTail;
-  private readonly strangers = new Set<string>();
   private readonly names: StreamNames;
 
   private constructor(
@@ -106,7 +93,9 @@ export class EventStoreDbStore extends EventStore {
   ) {
     super();
     this.names = new StreamNames(options.prefix ?? '');
-    this.tail = new EventTail(this.source(), options.backoff ?? BACKOFF, options.kept);
+    const backoff = options.backoff ?? BACKOFF;
+    this.log = new EventStoreDbLog({ client, module, availability, names: this.names, log: options.log, backoff });
+    this.tail = new EventTail(this.log, backoff, options.kept);
     this.claims = new ClaimReservations(options.pool);
     this.follower = new ClaimFollower(
       this.claims,
@@ -187,10 +176,8 @@ export class EventStoreDbStore extends EventStore {
     return stagedHistories(this, this.options.pool, options);
   }
 
-  /** The last event of the whole log, whosever it is: subscriptions reach it. */
-  async head(): Promise<Position> {
-    for await (const { position } of this.backwards(1)) return positionOf(position);
-    return BEGINNING;
+  head(): Promise<Position> {
+    return this.log.head();
   }
 
   newest(): Promise<Position> {
@@ -360,68 +347,6 @@ export class EventStoreDbStore extends EventStore {
       if (!(error instanceof this.module.StreamNotFoundError)) throw error;
     }
     return events;
-  }
-
-  private source(): LogSource {
-    return {
-      backwards: () => this.backwards(),
-      head: () => this.head(),
-      known: (event) => this.known(event),
-      pause: (ms, signal) => this.availability.pause(ms, signal),
-      onTrouble: (error) => this.onTrouble(error),
-      follow: ({ whole, categories, ...reading }) =>
-        followLog({
-          ...reading,
-          ...(whole
-            ? {}
-            : {
-                streams: categories
-                  ? { prefixes: categories.map((category) => this.names.ofCategory(category)) }
-                  : this.names.filter,
-              }),
-          client: this.client,
-          module: this.module,
-          backoff: this.options.backoff ?? BACKOFF,
-          pause: (ms, signal) => this.availability.pause(ms, signal),
-          onTrouble: (error) => this.onTrouble(error),
-        }),
-    };
-  }
-
-  /** An outage is in the log already, once for all calls. */
-  private onTrouble(error: unknown): void {
-    if (!isEventStoreOutage(error)) this.options.log.warn({ error }, 'a subscription to EventStoreDB broke');
-  }
-
-  private async *backwards(maxCount?: number): AsyncGenerator<AllStreamRecordedEvent, void, void> {
-    const reading = this.client.readAll({
-      direction: 'backwards',
-      fromPosition: 'end',
-      ...(maxCount ? { maxCount } : {}),
-    });
-    try {
-      for await (const { event } of reading) if (event) yield event;
-    } finally {
-      if (!maxCount) await reading.cancel();
-    }
-  }
-
-  private known(event: AllStreamRecordedEvent): Known | undefined {
-    const stream = streamOf(event, this.names);
-    if (stream) return { event: recorded(event, stream), claims: claimChangesIn(event) };
-    // The server has events of its own.
-    if (event.streamId.startsWith('$') || event.type.startsWith('$')) return undefined;
-    if (event.streamId === this.names.deployment) return undefined;
-    // Others may use the same server. Their streams have names of another form, and are passed over.
-    const kind = event.streamId.split('-', 1)[0] ?? '';
-    if (!this.strangers.has(kind) && this.strangers.size < 100) {
-      this.strangers.add(kind);
-      this.options.log.warn(
-        { stream: event.streamId, type: event.type },
-        'events of streams that are not ours are passed over',
-      );
-    }
-    return undefined;
   }
 
   private async *claimNews(after: string, signal: AbortSignal): AsyncGenerator<ClaimNews> {

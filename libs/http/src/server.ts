@@ -1,5 +1,5 @@
 import helmet from 'helmet';
-import type { DynamicModule, Type } from '@nestjs/common';
+import type { CanActivate, DynamicModule, Type } from '@nestjs/common';
 import { NestFactory, Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import {
@@ -11,32 +11,24 @@ import {
   type RouteOptions,
 } from 'fastify';
 import { BlobAddresses, BlobStore, Limits, type Logger, nestLogger, type Settings } from '#runtime';
-import {
-  addBlobRoutes,
-  addDeadlines,
-  addReference,
-  answerBrokenRequest,
-  answerProblem,
-  aroundWrites,
-  configurationOf,
-  describeApi,
-  describeRead,
-  IdempotencyInterceptor,
-  HttpProblem,
-  IdempotencyKeys,
-  pathOf,
-  ProblemFilter,
-  RateLimits,
-  Routes,
-  unsupportedMediaType,
-  UpgradeHints,
-  UploadInterceptor,
-  Validation,
-  type Wire,
-} from '#http';
+import { addBlobRoutes } from './blobs/blob-routes.js';
+import { pathOf } from './context.js';
+import { addDeadlines } from './deadlines.js';
+import { configurationOf } from './decorators.js';
+import { describeRead } from './described.js';
+import { Validation } from './fields/validation.js';
+import { describeApi } from './openapi/openapi.js';
+import { addReference } from './openapi/reference.js';
+import { answerBrokenRequest, answerProblem, ProblemFilter } from './problem.filter.js';
+import { HttpProblem, unsupportedMediaType, UpgradeHints } from './problems.js';
+import { Routes } from './routes.js';
+import { UploadInterceptor } from './uploads/upload.js';
+import type { Wire } from './wire.js';
+import { IdempotencyKeys } from './writes/idempotency-keys.js';
+import { IdempotencyInterceptor } from './writes/idempotency.interceptor.js';
+import { aroundWrites } from './writes/writes.js';
 import { inScope, randomId } from '#store';
-import { ApiAccess, ApiKeys, ApiKeyGuard } from '#access';
-import { API } from '../api.js';
+import type { ApiParts } from './api-parts.js';
 
 /** What the server asks of the rest of the process. */
 export interface ServerHooks {
@@ -46,6 +38,10 @@ export interface ServerHooks {
   /** False for a worker, which answers for its health only. */
   readonly answersApi: boolean;
   readonly wire: Wire;
+  /** What the parts of the product bring to the API. */
+  readonly parts: ApiParts;
+  /** What every request has to pass first: who calls, and whether they may. */
+  readonly guard: CanActivate;
 }
 
 /** What helmet would set on every answer: always the same, so it is asked once. */
@@ -105,7 +101,7 @@ export async function createServer(
 /** Puts guard, validation, envelope and hooks around the controllers of `app`, and makes it ready to listen. */
 export async function prepareServer(app: NestFastifyApplication, hooks: ServerHooks): Promise<FastifyInstance> {
   const upgrades = app.get(UpgradeHints, { strict: false });
-  app.useGlobalGuards(new ApiKeyGuard(app.get(ApiKeys), app.get(RateLimits), app.get(ApiAccess, { strict: false })));
+  app.useGlobalGuards(hooks.guard);
   const uploads = new UploadInterceptor(app.get(Limits));
   const exchanges = new IdempotencyInterceptor(app.get(Reflector), app.get(IdempotencyKeys), upgrades);
   aroundWrites(app, (handler) => (configurationOf(handler).upload ? [uploads, exchanges] : [exchanges]));
@@ -120,7 +116,7 @@ export async function prepareServer(app: NestFastifyApplication, hooks: ServerHo
   addHooks(fastify, hooks, routes);
   let reference: string | undefined;
   fastify.get('/v1/openapi.json', (_, reply) => {
-    reference ??= JSON.stringify(describeApi(app, hooks.wire, API));
+    reference ??= JSON.stringify(describeApi(app, hooks.wire, hooks.parts));
     return reply.type('application/json; charset=utf-8').send(reference);
   });
   addReference(fastify, '/v1/openapi.json');
