@@ -1,5 +1,5 @@
-// What the compiler and the boundaries leave open, without asking for types; .oxlintrc.json has the rules that do. `test/architecture/boundaries.spec.ts` plants a violation of each rule
-// that keeps a thing out of this codebase.
+// What the compiler and the boundaries leave open, without asking for types; eslint.typed.config.mjs has the rules that do.
+// `test/architecture/boundaries.spec.ts` plants a violation of each rule that keeps a thing out of this codebase.
 import tseslint from 'typescript-eslint';
 
 const UNUSED_OF_CQRS = [

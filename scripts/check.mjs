@@ -1,4 +1,4 @@
-// Types, lint, promises, boundaries and unit specs, two at a time. One line for each; what failed is told in full at the end.
+// Types, lint, boundaries and unit specs, two at a time. One line for each; what failed is told in full at the end.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareToDevelop, refuse, root, run } from './prepare.mjs';
@@ -38,7 +38,6 @@ const STEPS = [
   specs(2),
   ['lint', bin('eslint', 'bin', 'eslint.js'), '.', '--max-warnings=0'],
   types('types'),
-  ['promises', bin('oxlint', 'bin', 'oxlint'), '--type-aware', 'apps', 'libs', 'test'],
   ...workspaces.map((name) => types(`types of ${name}`, '--project', join('apps', name))),
   [
     'boundaries',
