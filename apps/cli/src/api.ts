@@ -125,7 +125,7 @@ export class Api {
       const { error } = JSON.parse(text) as { error?: Partial<Problem> };
       if (typeof error?.code === 'string' && typeof error.message === 'string') return error as Problem;
     } catch {
-      // Told below: not what this API answers.
+      // Reported below: not what this API answers.
     }
     const where = response.headers.get('location');
     return {

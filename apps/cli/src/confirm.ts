@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { refuse } from './failure.js';
 import { write, type Io } from './io.js';
 
-/** Asks before something is done that cannot be undone. @throws Failure for a no, and where nobody can be asked. */
+/** Asks before something is done that cannot be undone. @throws Failure for a no, and without a terminal to ask on. */
 export async function confirmed(what: string, yes: boolean, io: Io): Promise<void> {
   if (yes) return;
   if (!io.stdin.isTTY || !io.stderr.isTTY)

@@ -33,12 +33,12 @@ export const processIo = (): Io => ({
   now: () => Date.now(),
 });
 
-/** Whoever read the output has enough, as `head` does. Not an error of anybody. */
+/** The reader of the output has closed it, as `head` does. Not an error. */
 export class PipeClosed extends Error {
   override readonly name = 'PipeClosed';
 }
 
-/** Writes all of `text`, in the pace of the reader. @throws PipeClosed when nobody reads any more. */
+/** Writes all of `text`, in the pace of the reader. @throws PipeClosed when the reader has gone. */
 export function write(stream: Output, text: string | Uint8Array): Promise<void> {
   return new Promise((done, failed) => {
     stream.write(text, (error?: Error | null) => {

@@ -47,7 +47,7 @@ async function interpret(argv: readonly string[], env: Env, io: Io, catalogue: C
   await openings.parseAsync(words, { from: 'user' });
 }
 
-/** What nobody foresaw, with its stack; a full disk is no fault of the program and needs none. */
+/** An unexpected error, with its stack; a full disk is no fault of the program and needs none. */
 function surprise(error: unknown): Failure {
   const { code, syscall, stack } = error as NodeJS.ErrnoException;
   return new Failure(EXIT.server, syscall === 'write' ? `Cannot write (${code}).` : (stack ?? String(error)));

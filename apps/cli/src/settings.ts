@@ -54,7 +54,7 @@ function stored(path: string): Stored {
 
 function keyFrom(path: string): string {
   try {
-    // A pipe, as a shell's <(…) gives, is nobody else's.
+    // A pipe, as a shell's <(…) gives, is private.
     if (statSync(path).isFile()) mustBePrivate(path);
     return readFileSync(path, 'utf8').trim();
   } catch (error) {

@@ -45,7 +45,7 @@ const NARROWEST = 8;
 
 function columnsOf(rows: readonly Row[]): readonly string[] {
   const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter(
-    // A column in which nobody has anything says nothing.
+    // An empty column is left out.
     (key) => !NEVER.includes(key) && rows.some((row) => cell(row[key]) !== ''),
   );
   const rank = (key: string): number =>

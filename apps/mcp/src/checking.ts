@@ -42,7 +42,7 @@ export function checkBy(schema: Schema): Check {
 
 const isUnion = ({ keyword }: ErrorObject) => keyword === 'oneOf' || keyword === 'anyOf';
 
-/** Without the complaints of alternatives that nobody meant. */
+/** Without the faults of alternatives that were not meant. */
 function settled(errors: readonly ErrorObject[]): ErrorObject[] {
   const union = errors
     .filter(isUnion)

@@ -16,7 +16,7 @@ type Ask = (
 ) => Promise<{ readonly status: number; readonly text: string }>;
 
 /**
- * The refusal of a deletion that nobody confirmed, with what it would delete; null when there is nothing to confirm.
+ * The refusal of a deletion that was not confirmed, with what it would delete; null when there is nothing to confirm.
  * Nothing is changed by asking.
  */
 export async function unconfirmed(

@@ -15,7 +15,7 @@ import { nearest } from './words.js';
 export interface Circumstances {
   /** Ends waiting, never a request that was sent. */
   readonly signal?: AbortSignal;
-  /** Told each time that the end of a long work is waited for. */
+  /** Called each time that the end of a long operation is waited for. */
   readonly progress?: (asked: number, status: string) => void;
   readonly patience?: Patience;
 }

@@ -11,7 +11,7 @@ interface Around {
   readonly bodyLimit: number;
 }
 
-/** The answer to one message that stands alone. `close` when it was sent, or nobody waits for it any more. */
+/** The answer to one message that stands alone. `close` when it was sent or is no longer wanted. */
 export async function answerMessage(
   request: Request,
   text: string,

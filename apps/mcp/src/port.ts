@@ -16,12 +16,12 @@ export interface ApiResponse {
   readonly text: string;
 }
 
-/** The way to the API, with the credential of whoever asks. Rejects when there is no answer. */
+/** The way to the API, with the credential of the caller. Rejects when there is no answer. */
 export type Call = (request: ApiRequest) => Promise<ApiResponse>;
 
 const PATIENCE_MS = 60_000;
 
-/** The API at `origin` over HTTP. A redirect is an error: nobody else is to see the key. */
+/** The API at `origin` over HTTP. A redirect is an error: no other server is to see the key. */
 export function callOver(origin: string, key: string): Call {
   return async ({ method, path, headers, body }) => {
     const response = await fetch(`${origin}${path}`, {

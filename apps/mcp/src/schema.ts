@@ -14,7 +14,7 @@ type Writable = Record<string, unknown>;
 const isObject = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Of no use to whoever checks or fills in a value. */
+/** Of no use for checking or filling in a value. */
 const LEFT_OUT = new Set(['xml', 'externalDocs', 'discriminator', 'nullable', '$ref', 'title']);
 
 /**

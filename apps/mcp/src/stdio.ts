@@ -19,7 +19,7 @@ export interface StdioOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly input?: Readable;
   readonly output?: Writable;
-  /** Told what a person should know; the output belongs to the protocol. */
+  /** Called with messages for people; the output belongs to the protocol. */
   readonly say?: (line: string) => void;
 }
 

@@ -47,11 +47,11 @@ export async function openDatabase(settings: Settings, { beside, log, onLaunch, 
 
 const OLDEST = 150_000;
 
-/** @throws DatabaseError when nobody answers at `url`, or an older PostgreSQL than 15 does. */
+/** @throws DatabaseError when no server answers at `url`, or an older PostgreSQL than 15 does. */
 async function requireReachable(url: string): Promise<void> {
   const { Client } = await import('pg');
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  // Whoever reads the message knows the address; the password in it is nobody's business.
+  // The message is for an operator who knows the address; its password stays out of it.
   const { host, pathname } = new URL(url);
   try {
     await client.connect();

@@ -144,7 +144,7 @@ function workerProcess(
       holder: (holder = randomId('processes')),
     }),
     onGrown: (growth, said) => wakeups.hear(growth, said),
-    // Nobody has to wait until the leases of the dead run out.
+    // Other processes need not wait until the leases of this one run out.
     onDeath: () => Leases.releaseAll(pool, holder),
   });
   wakeups.join({ self: pair, tell: (growth, said) => worker.tell(growth, said) });

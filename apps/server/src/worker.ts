@@ -52,7 +52,7 @@ function end(): void {
 process.on('SIGTERM', () => undefined);
 process.on('SIGINT', () => undefined);
 process.once('disconnect', end);
-// The server may have died while this program was loaded, when nobody heard of it.
+// The server may have died unnoticed while this program was loaded.
 if (!process.connected) end();
 setInterval(() => tell({ kind: 'alive' }), ALIVE_MS);
 process.on('message', (message: ToWorker) => {

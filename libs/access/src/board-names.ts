@@ -28,7 +28,7 @@ export interface NameChange {
  * written and the table of boards follows it, so that no two boards ever have the same (decision 0028).
  */
 export class BoardNames {
-  /** @param followed is called when a name changed, so that nobody goes by the old one longer than need be. */
+  /** @param followed is called when a name changed, so that remembered names are dropped at once. */
   constructor(
     private readonly pool: Pool,
     private readonly followed: () => void = () => undefined,

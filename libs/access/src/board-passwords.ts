@@ -63,7 +63,7 @@ const derive = (password: string, salt: Buffer, bytes: number, options: ScryptOp
 /** scrypt needs a little more than it computes. */
 const memory = (n: number, r: number): number => 128 * n * r * 2;
 
-/** A text from which nobody gets `password` back, with everything that it takes to check one against it. */
+/** A one-way hash of `password`, with everything that checking a password against it needs. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const key = await derive(password, salt, KEY_BYTES, { N, r: R, p: P, maxmem: memory(N, R) });

@@ -17,7 +17,7 @@ const REMEMBER_MS = 800;
 const REMEMBERED_AT_MOST = 10_000;
 
 /**
- * The board of those who have none: what visitors without a key say belongs to the installation. Whoever runs that gets a
+ * The board of visitors: what they say without a key belongs to the installation. Its operator gets a
  * key for it like for any other board; it is not listed among them.
  */
 export const VISITORS = { id: 'boards_anonymous', slug: 'visitors' } as const;

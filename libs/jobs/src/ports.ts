@@ -56,7 +56,7 @@ export abstract class PlanLimits {
 export interface JobPolicy {
   /** After how many days a job ends whose author named no day; null where the board leaves it to the product. */
   readonly defaultJobDurationDays: number | null;
-  /** Jobs that nobody paid for wait for approval. */
+  /** Unpaid jobs wait for approval. */
   readonly requireApprovalFreeJobs: boolean;
   /** Jobs that came from elsewhere in bulk wait for approval. */
   readonly requireApprovalAggregatedJobs: boolean;

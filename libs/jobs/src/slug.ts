@@ -18,7 +18,7 @@ export function slugFrom(text: string, fallback: string): string {
 /** How often a derived slug is tried again when others take it at the same time. */
 const TRIES = 8;
 
-/** How a slug is found that nobody has. */
+/** Finds a free slug by appending a number. */
 export interface SlugSearch {
   /** What the slug is to be; others may have it already. */
   readonly slug: string;
@@ -28,7 +28,7 @@ export interface SlugSearch {
   readonly taken: string;
   /** The object's id, whose end makes a slug unique when everything else is in a crowd. */
   readonly id: string;
-  /** Some of `slug-2`, `slug-3` … that nobody has right now, the first ones first; at least one. */
+  /** Some of `slug-2`, `slug-3` … that are free right now, the first ones first; at least one. */
   free(slug: string): Promise<readonly string[]>;
 }
 

@@ -1,4 +1,4 @@
-/** Longer words are cut: nobody types them, and an index has a limit. */
+/** Longer words are cut: they are not typed, and an index has a limit. */
 const LONGEST = 40;
 
 /** Without one of these a text has no accents, and each letter one form. */

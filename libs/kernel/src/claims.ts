@@ -4,7 +4,7 @@ export interface Claim {
   readonly kind: string;
   /** Compared for equality, byte by byte: normalise before claiming. May be long; stores keep a digest. */
   readonly value: string;
-  /** Taken beside whoever holds it already. Others who take it unshared are refused all the same. */
+  /** Taken beside its holders. Those who take it unshared are refused all the same. */
   readonly shared: boolean;
 }
 

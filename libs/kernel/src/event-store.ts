@@ -106,7 +106,7 @@ export interface Append {
   /** After this unit, nothing may come to need the stream. The next unit of the stream decides again whether it is so. */
   readonly closes?: boolean;
   /**
-   * True when nobody can have tried to append these events before, because their ids were never given out: then the result
+   * True when these events cannot have been appended before, because their ids were never given out: then the result
    * is not `repeated`, and a store that would have to ask need not ask.
    */
   readonly neverTried?: boolean;
@@ -228,7 +228,7 @@ export abstract class EventStore {
 
   /**
    * The streams of `categories` with written events that a subscription which has just caught up at `after` did not
-   * show, because it waits for transactions that began earlier. None where subscriptions wait for nobody.
+   * show, because it waits for transactions that began earlier. None where subscriptions wait for nothing.
    */
   abstract heldBack(after: Position, categories: readonly string[]): Promise<readonly StreamId[]>;
 

@@ -1,4 +1,4 @@
-/** What is true of one request, whoever looks: handed to every rule, so that rules ask no clock and no session. */
+/** The facts of one request, which every rule gets, so that rules ask no clock and no session. */
 export interface Facts {
   /** The board (tenant) on which everything of this request happens. */
   readonly board: string;

@@ -12,7 +12,7 @@ export interface FeedQuery {
   readonly types: readonly string[];
   /** How long to wait for the first one, in seconds; at most as long as a request may take. */
   readonly wait: number;
-  /** Whoever asked is gone: nothing is waited for any more. */
+  /** The client is gone: nothing is waited for any more. */
   readonly signal: AbortSignal;
 }
 
@@ -70,7 +70,7 @@ export class EventFeed implements OnModuleDestroy {
     return part([], after);
   }
 
-  /** The server is shutting down: nobody is kept waiting. */
+  /** The server is shutting down: no request is kept waiting. */
   onModuleDestroy(): void {
     this.ending.abort();
   }

@@ -24,7 +24,7 @@ export interface PublishedEvent {
 }
 
 /**
- * Told of every published event in the transaction that writes it: what is done with `client` is done when the events
+ * Called for every published event in the transaction that writes it: what is done with `client` is done when the events
  * are there, and only then. Whoever throws holds up all publishing, so do what cannot fail, and quickly; whoever can do
  * its work later follows `PublishedEvents` instead. Not called for what a rebuild writes.
  */

@@ -11,7 +11,7 @@ export interface PublisherNeeds {
   readonly store: EventStore;
   readonly pool: Pool;
   readonly wakeups: Wakeups;
-  /** Who else gives way while publishing is behind; nobody when absent. */
+  /** What gives way while publishing is behind; nothing when absent. */
   readonly precedence?: Precedence;
   /** Address of a storefront, with `{board}` where the slug of the board goes. */
   readonly storefront: string;

@@ -116,7 +116,7 @@ export function aggregate<S, C, E>(decider: Decider<S, C, E>): Constructors<C> &
       let history: readonly Recorded[] = creating ? [] : await this.store.read(stream);
 
       for (let attempt = 0; attempt <= TRIES; attempt++) {
-        // With an id that nobody had before it cannot have been done before, unless by the try that has just failed.
+        // With a new id it cannot have been done before, unless by the try that has just failed.
         const done =
           (attempt > 0 || idSource().repeats) && history.findLast(({ metadata }) => metadata.commandId === commandId);
         if (done) return this.receipt(id, { version: done.version, changed: true, repeated: true }, history);

@@ -31,7 +31,7 @@ export type Partitions<Heard> = ReactionsTo<Heard, void, string>;
  *
  * In the background each event is reacted to at least once, in the order of its partition, and may be met again; so a reaction
  * has one effect however often it is done. Ids and commands are then derived from the policy and the event, and `facts()`
- * tells the board of the event, the actor `system:<name>`, and the event as the cause. A request that must not answer before
+ * has the board of the event, the actor `system:<name>`, and the event as the cause. A request that must not answer before
  * the policy is done has it done at once (`Reactions.settle`), in its own name.
  *
  * A command for an object that is gone needs no doing. Another refusal ends the reaction, and is not tried again.
@@ -49,7 +49,7 @@ export abstract class Policy {
    */
   readonly partitions: Partitions<object> = {};
 
-  /** Called before the log is followed, anew or again: others may have reacted meanwhile, so what is remembered of it is forgotten. */
+  /** Called before the log is followed: another process may have followed it meanwhile, so what is remembered of it is dropped. */
   begin(): void {
     // Most remember nothing.
   }

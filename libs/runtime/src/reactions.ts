@@ -49,14 +49,14 @@ export class Reactions {
     await this.send(reactionTo<Subject, Reaction>(policy.on, event)?.(event, subject), then);
   }
 
-  /** A policy that asks a read model must find there what it is told of. */
+  /** A policy that asks a read model must find the event in it. */
   private async shown({ on }: Policy, { category, position }: Recorded): Promise<void> {
     // The answer to a command has waited for its own category.
     const others = Object.keys(on).filter((each) => each !== category);
     await Promise.all(others.map((each) => this.readModels.caughtUp(each, position)));
   }
 
-  /** All are waited for, whatever becomes of one: nothing goes on behind the back of who is told. */
+  /** All are waited for, whatever becomes of one, so that nothing goes on after the caller has its answer. */
   private async sendGroup(commands: Commands, then: Then): Promise<void> {
     const group: readonly Command<Receipt>[] = Array.isArray(commands) ? commands : [commands];
     const sent = await Promise.allSettled(group.map((command) => this.sendOne(command, then)));

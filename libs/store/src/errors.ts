@@ -11,7 +11,7 @@ export function isOutage(error: unknown): boolean {
   if (!isNativeError(error)) return false;
   if (isEventStoreOutage(error)) return true;
   const code = 'code' in error ? String(error.code) : '';
-  // A socket is not there while its server is away, and takes nobody more while its queue is full.
+  // A socket is not there while its server is away, and takes no more connections while its queue is full.
   const away = /^(ENOENT|EAGAIN)$/.test(code) && 'syscall' in error && error.syscall === 'connect';
   return (
     away ||

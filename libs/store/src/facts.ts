@@ -63,7 +63,7 @@ export function boardSlug(): string {
   return slug;
 }
 
-/** What is true of the request being served. @throws Error when nobody established it. */
+/** What is true of the request being served. @throws Error outside of a request. */
 export function facts(): Facts {
   const known = scopes.getStore()?.facts;
   if (!known) throw new Error('No facts are known here: the caller runs outside of a request.');

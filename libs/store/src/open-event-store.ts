@@ -14,7 +14,7 @@ interface EventStoreOptions extends Omit<EventStoreDbOptions, 'url'> {
 
 /**
  * Opens the event store.
- * @throws SettingsError when EventStoreDB lets nobody in, or what its client says when it does not answer.
+ * @throws SettingsError when EventStoreDB refuses the user, or what its client says when it does not answer.
  */
 export async function openEventStore({ url, wakeups, ...options }: EventStoreOptions): Promise<EventStore> {
   if (url === null) return new PostgresEventStore(options.pool, wakeups);

@@ -49,7 +49,7 @@ export class MemoryBoards implements Contract<Boards> {
     return shown(found);
   }
 
-  /** The owner alone: nobody can be invited here. */
+  /** The owner alone: there are no invitations here. */
   async seats(id: string): Promise<number> {
     return this.kept.has(id) ? 1 : 0;
   }

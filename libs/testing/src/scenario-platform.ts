@@ -64,7 +64,7 @@ class ShownEventStore extends MemoryEventStore {
   }
 }
 
-/** What stands in the place of a database: whoever asks it is not of memory yet. */
+/** Stands in the place of a database: a query means that its caller has no form in memory yet. */
 const NO_DATABASE = new Proxy({} as never, {
   get: (_, property) => {
     throw new Error(`A scenario has no database, and something asks for its ${String(property)}.`);

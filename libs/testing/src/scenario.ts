@@ -55,7 +55,7 @@ type Work<S, T> = (service: S) => T | Promise<T>;
 export interface ScenarioBoard {
   readonly board: string;
   readonly slug: string;
-  /** Appends events that nobody here can bring about, such as those of another context; policies do not react before `settled`. */
+  /** Appends events that no command here causes, such as those of another context; policies do not react before `settled`. */
   happened(
     stream: Pick<Recorded, 'category' | 'objectId'>,
     ...events: readonly (Pick<Recorded, 'type' | 'data'> & { readonly schemaVersion?: number })[]

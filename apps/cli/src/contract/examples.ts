@@ -25,7 +25,7 @@ interface Command {
   readonly body: { readonly schema: Schema; readonly example: unknown } | null;
 }
 
-/** Longer ones help nobody. */
+/** Longer ones are of no use. */
 const FLAGS_SHOWN = 5;
 
 function shown(flag: Flag, known: unknown): string {

@@ -51,7 +51,7 @@ export class UpdateSettingsDto {
   @Optional() @IsBoolean() employersEnabled?: boolean;
   @Optional() @IsBoolean() blogEnabled?: boolean;
   @Optional() @IsBoolean() impressumEnabled?: boolean;
-  /** Jobs that nobody paid for wait for an operator before they are public. */
+  /** Unpaid jobs wait for approval before they are public. */
   @Optional() @IsBoolean() requireApprovalFreeJobs?: boolean;
   /** Jobs that were backfilled or came by a feed wait for an operator before they are public. */
   @Optional() @IsBoolean() requireApprovalAggregatedJobs?: boolean;
@@ -70,7 +70,7 @@ export class UpdateSettingsDto {
   @Optional() @IsString() @Length(1, 80) cookieBannerManageLabel?: string;
   /** The line that names what the board runs on. Only some plans may hide it. */
   @Optional() @IsBoolean() @WireNamed() showBranding?: boolean;
-  /** How many days a job is public when nobody says until when; a hundred years at most. */
+  /** How many days a job is public unless an end is given; a hundred years at most. */
   @Optional() @Integer({ min: 1 }) defaultJobDurationDays?: number;
   /** Null or an empty text clears it. */
   @Optional() @Clearable({ format: 'email', maxLength: 320 }) contactEmail?: string | null;
@@ -96,7 +96,7 @@ export class UpdateSettingsDto {
 /** The password for a board. */
 export class PasswordProtectionDto {
   /**
-   * Kept as a hash; nobody can read it back.
+   * Kept as a hash; it cannot be read back.
    * @example 'correct horse battery'
    */
   @IsString() @MinLength(8) password!: string;

@@ -13,7 +13,7 @@ export interface Config {
   readonly employersEnabled?: boolean;
   readonly blogEnabled?: boolean;
   readonly impressumEnabled?: boolean;
-  /** Jobs that nobody paid for wait for an operator before they are public (decision A10). */
+  /** Unpaid jobs wait for approval before they are public (decision A10). */
   readonly requireApprovalFreeJobs?: boolean;
   /** The same for jobs that were backfilled or came by a feed. */
   readonly requireApprovalAggregatedJobs?: boolean;
@@ -38,7 +38,7 @@ export interface Config {
   readonly companyFacebookUrl?: string | null;
   readonly companyLinkedinUrl?: string | null;
   readonly passwordProtectionMessage?: string | null;
-  /** How long a job is public when nobody says until when. */
+  /** How long a job is public unless an end is given. */
   readonly defaultJobDurationDays?: number;
   readonly talentDirectoryVisibility?: TalentDirectoryVisibility;
   readonly countryGatingMode?: CountryGatingMode;

@@ -38,7 +38,7 @@ export const mediaDecider: Decider<Media, MediaCommands, MediaEvents> = {
   noun: 'image',
   initial: { key: '', removed: false },
   creates: ['StoreMedia'],
-  // Whoever has its id can still ask what became of it.
+  // A removed image can still be asked for by its id.
   gone: [],
   missing: 'media_not_found',
   decide: {

@@ -151,7 +151,7 @@ export class BucketLease {
 
   private tell(remaining: number, now: number): Allowance {
     const least = Math.max(Math.min(this.told, remaining), 0);
-    // Of what nobody leased the number is exact, also when somebody set the window back.
+    // The number of requests that are not leased is exact, also when the window was set back.
     if (this.leases) this.told = least;
     return { limit: this.limit, remaining: least, resetSeconds: this.resetSeconds(now), exceeded: false };
   }

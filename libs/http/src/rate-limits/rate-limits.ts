@@ -55,7 +55,7 @@ export class RateLimits {
 
   /**
    * Counts one request of `bucket`, whose windows are always of the same length. At once when the bucket has a lease.
-   * @throws HttpProblem 503 `rate_limit_unavailable`, as a rejection, when nobody can count.
+   * @throws HttpProblem 503 `rate_limit_unavailable`, as a rejection, when requests cannot be counted.
    */
   take(bucket: string, limit: number, seconds = MINUTE): Allowance | Promise<Allowance> {
     const now = performance.now();

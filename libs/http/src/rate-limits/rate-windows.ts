@@ -41,7 +41,7 @@ export const LEASED_UP_TO = 0.9;
 const SHARE = 0.05;
 /** Fewer are not worth a lease. */
 export const LEASE_AT_LEAST = 8;
-/** A lease that nobody accounted for after so long counts as used: its process died or stands still. */
+/** A lease that is not accounted for after so long counts as used: its process died or hangs. */
 const ACCOUNTED_WITHIN = '2 seconds';
 
 // Rows that exist are locked first, in one order everywhere, so that two processes that count the same buckets do not

@@ -114,7 +114,7 @@ export async function receiveForm(
 /** Writes `stream` to a file without a name: it is gone when it is closed, or when the process is. */
 async function keep(stream: Readable, opened: (spool: FileHandle) => void): Promise<{ size: number; sha256: string }> {
   const path = join(tmpdir(), `openings-upload-${randomUUID()}`);
-  // The stream waits, because nobody reads it yet.
+  // The stream waits, because nothing reads it yet.
   const spool = await open(path, 'wx+', 0o600);
   opened(spool);
   await rm(path);

@@ -50,7 +50,7 @@ export class UploadedFile {
   }
 }
 
-/** The parts of a form, by their names: files and texts. Unlike with JSON, a part that nobody knows is dropped. */
+/** The parts of a form, by their names: files and texts. Unlike with JSON, an unknown part is dropped. */
 export class MultipartForm {
   readonly [name: string]: string | UploadedFile;
 }

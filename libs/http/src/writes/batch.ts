@@ -66,7 +66,7 @@ class Entry {
     return this.checked.body;
   }
 
-  /** The body, or undefined when it is refused or there is nobody to do it. */
+  /** The body, or undefined when it is refused or has no handler. */
   bodyIfValid(): object | undefined {
     this.checked ??= this.check();
     return 'error' in this.checked || !this.handler ? undefined : this.checked.body;
@@ -144,7 +144,7 @@ export class Batches {
       const gathered = gathering(group);
       const done: Promise<BatchEntryDto>[] = [];
       for (const [nth, entry] of group.entries()) {
-        // Each makes ids of its own, so that a retry makes the same ones, whoever is faster this time.
+        // Each makes ids of its own, so that a retry makes the same ones, in whatever order entries end.
         const work = withIdsOf(`entry ${first + nth}`, () => this.one(caller, entry, handlers, gathered));
         // A fault is thrown below, when all have ended; until then its rejection must be handled.
         work.catch(() => undefined);

@@ -74,7 +74,7 @@ export class IdempotencyKeys {
       values: [board, credential, key, fingerprint],
     });
     const [known] = rows;
-    // Released between the two statements: whoever held it is done, and the next try will get it.
+    // Released between the two statements: its holder is done, and the next try will get it.
     if (!known) return { state: 'running' };
     if (!known.same) return { state: 'reused' };
     if (known.status === null) return { state: 'running' };
@@ -92,7 +92,7 @@ export class IdempotencyKeys {
   }
 
   /**
-   * Ends a try that nobody knows the end of: what it wrote may be there. The key and its seed stay, and the next try of the
+   * Ends a try whose outcome is unknown: what it wrote may be there. The key and its seed stay, and the next try of the
    * same request takes them over at once. While the database is away it is tried again, for as long as the hold lasts.
    */
   async leave(owner: KeyOwner, { until }: Pick<Try, 'until'>): Promise<void> {

@@ -102,7 +102,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       throw error;
     }
     if (text === null || oneTime.length > 0) return body;
-    // The text is the answer: nobody writes it a second time.
+    // The text is the answer: it is not serialised a second time.
     reply.type('application/json; charset=utf-8');
     return text;
   }

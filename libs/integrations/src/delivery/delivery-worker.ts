@@ -251,7 +251,7 @@ export class DeliveryWorker {
       });
       return answer.durationMs;
     } catch (err) {
-      // What was broken off is attempted again by whoever gets the queue next.
+      // What was interrupted is attempted again by the next holder of the queue.
       if (err instanceof AbandonedError) return null;
       this.tools.log.error({ err, endpoint: endpoint.row.id }, 'A webhook could not be signed');
       const due = new Date(startedAt + SECRET_MS).toISOString();

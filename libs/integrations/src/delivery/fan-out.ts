@@ -236,7 +236,7 @@ export class FanOut extends JoiningListener {
     );
   }
 
-  /** Announces queues that nobody holds: there was no capacity for them, or their endpoint is not enabled. */
+  /** Announces queues that are not leased: there was no capacity for them, or their endpoint is not enabled. */
   private announceDue(
     queues: readonly DeliveryQueue[],
     missed: ReadonlyMap<string, boolean>,

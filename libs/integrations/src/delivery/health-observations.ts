@@ -38,7 +38,7 @@ export const standingOf = ({ state, stateReason }: Pick<WebhookEndpointRow, 'sta
   reason: stateReason,
 });
 
-/** What an outcome says of its endpoint; null when that is nothing, because no attempt was made or nobody asks any more. */
+/** What an outcome says of its endpoint; null when that is nothing, because no attempt was made or its endpoint is gone. */
 export function observationOf({ outcome, head, endpoint }: Concluded): HealthObservation | null {
   const { attempt, status, terminal_reason: reason } = outcome;
   if (!endpoint || endpoint.retiredAt !== null || endpoint.state === 'paused') return null;

@@ -1,4 +1,4 @@
-/** Wakes one who waits. A signal that nobody waited for is kept: the next wait ends at once. */
+/** Wakes one who waits. A signal without a waiter is kept: the next wait ends at once. */
 export class WakeUp {
   private signalled = false;
   private resolve: (() => void) | undefined;

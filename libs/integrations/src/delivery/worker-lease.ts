@@ -18,7 +18,7 @@ export interface LeaseNeeds {
 
 /**
  * The life of one worker, as others see it: as long as it renews its lease, what it holds is its own. Of one that does
- * not, any other worker gives back everything, seconds later. Whoever was taken for dead wrongly learns it by the clock of
+ * not, any other worker gives back everything, seconds later. A worker that was wrongly taken for dead learns it by the clock of
  * its own machine that only runs forward, and stops what it is doing. The lease begins with the statement that takes the
  * first queue, and rests while nothing is held.
  */
@@ -93,7 +93,7 @@ export class WorkerLease {
     const { pool, onTrouble, isIdle } = this.needs;
     const asked = performance.now();
     try {
-      // Some time is left over, so that nobody else begins before this one has stopped.
+      // Some time is left over, so that no other worker begins before this one has stopped.
       if (asked - this.renewedAt > (HELD_SECONDS - 1) * 1000) return this.ending.abort();
       this.idle = isIdle() ? this.idle + 1 : 0;
       if (this.idle >= IDLE_TURNS) return this.rest();
@@ -128,7 +128,7 @@ export const beginSql = (holder: number, taking: string): string =>
     select $${holder}, now() + interval '${HELD_SECONDS} seconds' where exists (select from ${taking})
     on conflict (holder) do update set until = excluded.until where w.until < now() + interval '${HELD_SECONDS / 2} seconds'`;
 
-// Nobody waits for a worker that is just being given back by another.
+// A worker that is just being given back by another is not waited for.
 const reapSql = (which: string): string => `with late as materialized (
     select holder from webhook_workers where ${which} order by holder for update skip locked
   ), dead as (

@@ -110,7 +110,7 @@ export class SecretResealing {
 
   /**
    * Can be repeated, and may run beside servers.
-   * @param replaceLost a secret whose key is lost is replaced by one that nobody knows; its operator then rotates it.
+   * @param replaceLost a secret whose key is lost is replaced by a random one; its operator then rotates it.
    */
   async run({ replaceLost }: { readonly replaceLost: boolean }): Promise<Resealed> {
     let endpoints = 0;

@@ -37,7 +37,7 @@ export class FollowImports extends Policy {
     super();
   }
 
-  /** In the name of whoever took the step: what is written then is theirs. An operation that was begun is not begun again. */
+  /** In the name of the actor who took the step. An operation that was begun is not begun again. */
   private async start(kind: OperationKind, { objectId: id, metadata, data }: Promised): Promise<void> {
     const operation = { id: data.operationId, resource: { object: 'import', id } } as const;
     await inTheNameOf(metadata.actor, () => this.operations.start(kind, { importId: id }, operation));

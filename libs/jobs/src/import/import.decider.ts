@@ -64,7 +64,7 @@ export interface JobImportCommands {
     readonly mapping: ImportMapping | null;
     /** The operation that writes the rows. */
     readonly operationId: string;
-    /** Whether rows may be published for whoever confirms. */
+    /** Whether the confirming actor may publish rows. */
     readonly mayPublish: boolean;
   };
   BeginImport: Record<string, never>;

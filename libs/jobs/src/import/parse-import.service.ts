@@ -56,7 +56,7 @@ export class ParseImport extends OperationWorker<ImportInput> {
     return outcome(totalRows);
   }
 
-  /** A file that nobody can look into is the end of its import. */
+  /** A file that cannot be read ends its import. */
   override async ended({ importId }: ImportInput, { state, error }: Unsuccessful): Promise<void> {
     if (state === 'cancelled') await cancelImport(this.bus, importId);
     else if (error) await atPresent(() => this.bus.execute(jobImports.FailDiscovery(importId, error)));

@@ -76,7 +76,7 @@ export class RunImport extends OperationWorker<ImportInput> {
     const rows: RowsOf = { importId: row.id, begunAt: startedAt, mayPublish: row.mayPublish, companies: new Map() };
     const read = rowReader(mapping, layout.columns, this.taxonomies.taxonomy());
     let done = await this.progress.of(row.id);
-    // Whoever had this operation before may have written what it could not save any more.
+    // An earlier run of this operation may have written rows after its last save.
     let again = true;
     let stretch: Row[] = [];
     const externalIds = new Set<string>();

@@ -87,7 +87,7 @@ export class JobForm {
   async shown<Row extends { readonly customFieldValues: CustomFieldValues }>(
     rows: readonly Row[],
   ): Promise<readonly Row[]> {
-    // Most boards ask for nothing, and then nobody need look at their settings.
+    // Most boards have no job form, and then their settings are not read.
     if (rows.every(({ customFieldValues }) => Object.keys(customFieldValues).length === 0)) return rows;
     const { customFields } = await this.policies.current();
     return rows.map((row) => ({ ...row, customFieldValues: shownCustomFields(customFields, row.customFieldValues) }));

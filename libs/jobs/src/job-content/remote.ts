@@ -70,7 +70,7 @@ export interface RemoteChoice {
   readonly timezones: readonly RemoteTimezone[];
 }
 
-/** What follows from a choice; nobody writes it. Every list is sorted and without duplicates. */
+/** Derived from a choice, never written. Every list is sorted and without duplicates. */
 export interface RemoteReach {
   /** Null when there are no permits at all, which is silence and not freedom. */
   readonly remoteWorldwide: boolean | null;

@@ -18,7 +18,7 @@ import { JobRow, type JobSummaryRow } from '../job/job.read-model.js';
 
 /**
  * What a job is found by. Written behind the log and not with each append: keeping an index on words is dear, and
- * whoever searches waits until their own writes are in it.
+ * a search waits until its caller's own writes are in it.
  */
 @ReadModel('job_search', { version: 2, behind: true })
 export class JobSearchRow extends BoardRow {

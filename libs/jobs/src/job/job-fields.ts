@@ -93,7 +93,7 @@ export interface Dates {
 /** What is decided about a new job and not given by its caller. */
 type Decided = Dates & { readonly status: JobStatus; readonly slot: number | null };
 
-/** What is told. */
+/** What is published. */
 type Told = JobContent & CompanyLabel & { readonly exempt: readonly DuplicateCheck[] };
 
 /** The event of a new job. Named field by field: copying so many by a spread costs many times as much. */

@@ -36,7 +36,7 @@ export {
 
 /** What the plan of the board says of one more published job. */
 export interface Posting {
-  /** False when the plan lets nobody publish. */
+  /** False when the plan allows no publishing. */
   readonly allowed: boolean;
   /** Published jobs at most; null for any number. */
   readonly limit: number | null;
@@ -70,7 +70,7 @@ export interface JobCommands {
   ExpireJob: Record<string, never>;
   /** Ends the job if its time is over. */
   LapseJob: Record<string, never>;
-  /** Takes the job off the board if nobody could apply for it: the board takes no applications itself any more. */
+  /** Unpublishes the job if it has no way to apply, because the board takes no applications itself any more. */
   UnlistJob: Record<string, never>;
   /** With `of`, only while it is a job of that company. */
   DeleteJob: { readonly of?: string };
@@ -97,7 +97,7 @@ interface Job {
   readonly status: JobStatus;
   readonly content: Content | null;
   readonly slot: number | null;
-  /** Nobody is asked again about what the job was let through with. */
+  /** What the job was created with is not checked again. */
   readonly exempt: readonly DuplicateCheck[];
 }
 

@@ -242,7 +242,7 @@ function refuseEmpty(companyId: string): string {
 /** Where a job comes from. */
 export type JobOrigin = 'operator' | 'import';
 
-/** Nobody paid for what operators and imports write; an import is also a way in which jobs come from elsewhere in bulk. */
+/** Jobs of operators and imports are unpaid; an import also brings jobs from elsewhere in bulk. */
 const waits = ({ requireApprovalFreeJobs, requireApprovalAggregatedJobs }: JobPolicy, origin: JobOrigin): boolean =>
   requireApprovalFreeJobs || (origin === 'import' && requireApprovalAggregatedJobs);
 

@@ -28,7 +28,7 @@ interface Remembered {
 
 /**
  * Jobs carry the name and slug of their company, so that what the world sees of a job follows from the job's own events.
- * When a company is renamed, its jobs are told; and a job that was written with an old name while that went on is found when
+ * When a company is renamed, its jobs get the new name; a job that was written with the old name meanwhile is found when
  * its own event comes along, because by then the company's new name is known.
  */
 @Injectable()

@@ -16,7 +16,7 @@ interface Heard {
 }
 
 /**
- * Jobs name skills and categories by their slugs. When the slug of one changes, the jobs that name it are told; a job that
+ * Jobs name skills and categories by their slugs. When the slug of one changes, the jobs that name it are changed; a job that
  * was written with the old slug while that went on is found when its own event comes along. What was deleted is left.
  */
 @Injectable()

@@ -37,7 +37,7 @@ export type TermEvents<N extends string> = Record<`${N}Added`, Term> &
   Record<`${N}AliasRemoved`, { readonly alias: string }> &
   Record<`${N}Removed`, Removal>;
 
-/** Categories above one another, at most: deeper trees help nobody, and every check of a move walks up. */
+/** Categories above one another, at most: deeper trees are of no use, and every check of a move walks up. */
 const DEEPEST = 100;
 
 /** The term after its slug changed: the old one stays valid as an alias. */

@@ -25,7 +25,7 @@ interface Needs {
   readonly publishing: Publishing;
   readonly publishedEvents: PublishedEvents;
   readonly log: Logger;
-  /** Told of messages that Kafka acknowledged. */
+  /** Called with messages that Kafka acknowledged. */
   readonly onWritten?: (messages: number) => void;
   /** How often objects that are held back are tried again, in milliseconds. */
   readonly heldRetryMs?: number;
@@ -139,7 +139,7 @@ export class KafkaRelay extends BackgroundWork {
     const reading = this.needs.publishedEvents
       .within({ after, ...BATCH })
       .then((events) => events.map((event): Ready => ({ event, messages: this.messagesOf(event) })));
-    // Seen when it is waited for; until then it must not pass for an error that nobody handles.
+    // Seen when it is waited for; until then it must not count as an unhandled rejection.
     reading.catch(() => undefined);
     return { grown, reading };
   }

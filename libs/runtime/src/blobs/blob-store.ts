@@ -7,7 +7,7 @@ export interface StoredBlob {
   readonly sha256: string;
 }
 
-/** A blob that is being read. Whoever opens it reads it to its end, or destroys `body`. */
+/** A blob that is being read. Its opener reads it to its end, or destroys `body`. */
 export interface OpenBlob {
   readonly body: Readable;
   readonly bytes: number;

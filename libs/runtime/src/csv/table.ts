@@ -8,7 +8,7 @@ export interface TableFormat extends Dialect {
   readonly encoding: TextEncoding;
 }
 
-/** A table that cannot be taken apart; its message is for whoever wrote the table. */
+/** A table that cannot be parsed; its message is for the author of the table. */
 export class TableError extends Error {
   override readonly name = 'TableError';
 }
@@ -47,7 +47,7 @@ async function decoded(bytes: Readable, encoding: TextEncoding): Promise<Readabl
   bytes.on('error', () => undefined);
   const { default: iconv } = await import('iconv-lite');
   const decoder = iconv.decodeStream(encoding) as unknown as Readable & NodeJS.WritableStream;
-  // What goes wrong with either destroys both, and reaches whoever reads.
+  // An error of either destroys both, and reaches the reader.
   pipeline(bytes, decoder, () => undefined);
   return decoder;
 }

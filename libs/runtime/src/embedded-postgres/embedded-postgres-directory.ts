@@ -174,7 +174,7 @@ export async function createDatabase({ files, programs, launcher, durable, log }
 }
 
 /**
- * Where the server has its socket: with its data, where nobody else gets in. It costs a fifth less than the network for
+ * Where the server has its socket: with its data, which other users cannot enter. It costs a fifth less than the network for
  * each statement. Null where the system has none or the path is too long for one; other directories may refuse it, too.
  */
 export const socketDirectory = (data: string): string | null =>

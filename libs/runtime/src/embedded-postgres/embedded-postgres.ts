@@ -48,7 +48,7 @@ export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
   /** 0 takes a free one, another at every start. */
   readonly port: number;
-  /** False gives up safety against power loss for speed; only for data that nobody will miss. */
+  /** False gives up safety against power loss for speed; only for data that may be lost. */
   readonly durable?: boolean;
   /** Where the server's programs are; by default the installed package. */
   readonly native?: string;
@@ -263,7 +263,7 @@ async function ensureDatabase(url: (database: string) => string, files: Files): 
   }
 }
 
-/** `wanted` when nobody listens there, or any free port for 0. */
+/** `wanted` when it is free, or any free port for 0. */
 async function freePort(wanted: number): Promise<number> {
   const server = createServer();
   try {

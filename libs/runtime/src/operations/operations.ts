@@ -56,7 +56,7 @@ export class Operations {
     const origin: Origin = { actor, requestId, correlationId, boardSlug: boardSlug() };
     const { rows } = await this.pool.query<OperationRow>({
       name: 'operation-start',
-      // Whoever has little under way goes first: the more operations of a board wait already, the later its next one.
+      // Boards with little under way go first: the more operations of a board wait already, the later its next one.
       text: `with started as (
           insert into operations (id, board, kind, state, input, origin, resource) values ($1, $2, $3, 'pending', $4, $5, $6)
           on conflict (id) do nothing returning *

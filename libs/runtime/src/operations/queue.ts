@@ -74,7 +74,7 @@ export class OperationQueue {
             version: '1.0.0',
             worker: {
               hooks: {
-                // Known before it takes its first job: a worker that nobody knows counts as dead.
+                // Registered before it takes its first job: an unknown worker counts as dead.
                 startWorker: async (_, { worker }) => {
                   mine.add(worker.workerId);
                   await this.beat(mine);
@@ -143,7 +143,7 @@ export class OperationQueue {
       .catch((err: unknown) => this.log.warn({ err }, 'Cannot reach the queue of operations'));
   }
 
-  /** Says that these workers live, and frees the jobs of those that are silent, or that nobody has heard of. */
+  /** Says that these workers live, and frees the jobs of those that are silent, or unknown. */
   private async beat(workers: ReadonlySet<string>): Promise<void> {
     await this.pool.query({
       name: 'operation-workers-beat',

@@ -123,7 +123,7 @@ export class OperationRun implements OperationWork {
         stream.destroy(error as Error);
         throw error;
       });
-    // Whoever ends the run waits for it; until then its failure shows as that of the stream.
+    // The end of the run waits for it; until then its failure shows as that of the stream.
     stored.catch(() => undefined);
     stream.on('error', () => undefined);
     this.signal.addEventListener('abort', () => stream.destroy(this.signal.reason as Error));

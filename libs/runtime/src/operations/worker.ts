@@ -43,7 +43,7 @@ export abstract class OperationWorker<Input = unknown> {
   readonly cancellable: boolean = true;
 
   /**
-   * Does the work with the facts of whoever asked for it. It may run again after it was broken off anywhere, maybe in
+   * Does the work with the facts of the request that started it. It may run again after it was broken off anywhere, maybe in
    * another process, but never twice at the same time for longer than it takes to notice.
    * Returning ends it as succeeded, whatever was asked meanwhile; throwing a `Rejection` as failed with its code;
    * throwing `OperationCancelled`, or `signal.reason`, as cancelled. Any other fault ends it as failed with `internal_error`.
@@ -52,7 +52,7 @@ export abstract class OperationWorker<Input = unknown> {
 
   /**
    * Called at least once after an operation ended that did not succeed, also one that was cancelled before it ran.
-   * Runs with the facts of whoever asked for it.
+   * Runs with the facts of the request that started it.
    */
   ended(_input: Input, _how: Unsuccessful): Promise<void> {
     return Promise.resolve();

@@ -10,7 +10,7 @@ export class Locks {
 
   constructor(private readonly pool: Pool) {}
 
-  /** Does `work` while nobody else does work under `name`. @throws what `work` throws. */
+  /** Does `work` while no other work under `name` is done. @throws what `work` throws. */
   holding<T>(name: string, work: () => Promise<T>): Promise<T> {
     const turn = this.busy.then(() => this.locked(name, work));
     this.busy = turn.catch(() => undefined);

@@ -17,7 +17,7 @@ export class Precedence {
     else if (this.behind.delete(name) && this.behind.size === 0) for (const go of this.waiting.splice(0)) go();
   }
 
-  /** Resolves when nobody goes first, after a while, or when `signal` aborts; at once as a rule. Never throws. */
+  /** Resolves when nothing has precedence, after a while, or when `signal` aborts; at once as a rule. Never throws. */
   async giveWay(signal: AbortSignal): Promise<void> {
     if (this.behind.size === 0 || signal.aborted) return;
     await new Promise<void>((resolve) => {
@@ -32,7 +32,7 @@ export class Precedence {
     });
   }
 
-  /** `store` for those who give way: the next batch of a subscription is read when nobody goes first. */
+  /** `store` for those who give way: the next batch of a subscription is read when nothing has precedence. */
   laterIn(store: EventStore): EventStore {
     const later = Object.create(store) as EventStore;
     later.subscribe = (options) => this.batches(store.subscribe(options), options.signal);

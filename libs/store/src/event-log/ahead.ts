@@ -11,7 +11,7 @@ export async function* ahead(batches: AsyncIterable<Batch>): AsyncIterable<Batch
       if (done) return;
       if (!value.caughtUp) {
         next = iterator.next();
-        // Seen when it is waited for; until then it must not pass for an error that nobody handles.
+        // Seen when it is waited for; until then it must not count as an unhandled rejection.
         next.catch(() => undefined);
       }
       yield value;

@@ -27,7 +27,7 @@ export async function* sortedReading(
   await client.query(`declare sorted no scroll cursor for ${text}`, values);
   const fetch = (count: number) => {
     const rows = client.query<string[]>({ text: `fetch ${count} from sorted`, rowMode: 'array', types: TEXT });
-    // Seen when it is waited for; until then it must not pass for an error that nobody handles.
+    // Seen when it is waited for; until then it must not count as an unhandled rejection.
     rows.catch(() => undefined);
     return rows;
   };

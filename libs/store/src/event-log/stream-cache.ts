@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Recorded } from '#kernel';
 
-/** Remembered in all, in characters of data; an object that nobody changes again makes room after a while. */
+/** Remembered in all, in characters of data; an object that is not changed again makes room after a while. */
 const KEPT = 8_000_000;
 /** What an event takes beside its data, about. */
 const BESIDE = 500;

@@ -88,7 +88,7 @@ export interface Speaker {
 /**
  * Tells subscriptions that the log has grown, and followers that something was published: in this process and its partner
  * at once, in others by a debounced NOTIFY outside of the transaction, if there are any. Processes that listen say hello to
- * each other, when they begin and every now and then; whoever hears of nobody notifies nobody. A lost notification costs
+ * each other, when they begin and every now and then; a process that knows of no other notifies none. A lost notification costs
  * no more than a poll interval.
  */
 export class Wakeups {
@@ -219,7 +219,7 @@ export class Wakeups {
     const kept = this.alone ? [...this.kept] : [];
     this.othersHeardAt = performance.now();
     this.kept.clear();
-    // Whoever is new may have read before, and learns by this that somebody is there.
+    // A new process may have read before, and learns by this of the others.
     const missed: readonly Growth[] = hello === 'new' ? GROWTHS : kept;
     if (missed.length > 0) this.notify(missed);
     if (said !== null) return this.hear('projected', said);

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import type { ClaimReservations, SaidOfClaims } from './claim-reservations.js';
 
 const NAME = 'claims';
-/** How long what the log says may gather: nobody waits for it, because reservations stand. */
+/** How long claims of the log are gathered: nothing waits for them, because reservations stand. */
 const GATHER_MS = 50;
 
 /** What the log says about claims, from a position on. */

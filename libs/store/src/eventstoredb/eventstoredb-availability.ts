@@ -16,7 +16,7 @@ export class Availability {
 
   constructor(private readonly log: { warn(details: object, message: string): void }) {}
 
-  /** The server has answered something: whoever waits to try again does so at once. */
+  /** The server has answered: waiting retries start at once. */
   answered(): void {
     if (!this.failing || this.closed) return;
     this.failing = false;

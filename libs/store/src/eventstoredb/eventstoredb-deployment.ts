@@ -48,12 +48,12 @@ export class DeploymentStream {
     return answered || error.message.startsWith('Failed to discover');
   }
 
-  /** The id of the deployment whose log this is; null when it is nobody's. */
+  /** The id of the deployment whose log this is; null when it is of none. */
   async id(): Promise<string | null> {
     return (await this.owner())?.id ?? null;
   }
 
-  /** Whose log this is; null when it is nobody's. */
+  /** The deployment whose log this is; null when it is of none. */
   async owner(): Promise<LogOwner | null> {
     const text = (value: unknown) => (typeof value === 'string' ? value : null);
     try {
@@ -72,7 +72,7 @@ export class DeploymentStream {
     return null;
   }
 
-  /** Makes it the log of `id` if it is nobody's; returns whose it is then. */
+  /** Makes it the log of `id` if it is of none; returns whose it is then. */
   async claim(id: string): Promise<string | null> {
     try {
       await this.append(TYPE, { deployment: id }, this.module.NO_STREAM);

@@ -49,7 +49,7 @@ export interface EventStoreDbOptions {
   readonly log: { warn(details: object, message: string): void };
   /** False in processes that leave finishing of claims to others; one process at least must not. */
   readonly finishClaims?: boolean;
-  /** How often whoever finishes claims looks for reservations that are due, in milliseconds; default 5,000. */
+  /** How often the follower of claims looks for reservations that are due, in milliseconds; default 5,000. */
   readonly lookForDueMs?: number;
   readonly backoff?: Backoff;
   /** What of the newest events is kept in memory at most; 2,000 and 8 MB unless given. */

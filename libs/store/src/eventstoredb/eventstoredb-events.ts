@@ -23,7 +23,7 @@ interface Stamp {
   readonly attempt: string;
   /** On the last event of a unit that changes claims. */
   readonly claims?: ClaimChanges;
-  /** On the last event of a unit after which nobody may come to need the stream. */
+  /** On the last event of a unit after which nothing may come to need the stream. */
   readonly closes?: true;
 }
 
@@ -63,7 +63,7 @@ export function attemptOf(event: RecordedEvent): string | undefined {
   return isObject(metadata) && typeof metadata['attempt'] === 'string' ? metadata['attempt'] : undefined;
 }
 
-/** Whether nobody may come to need the stream whose newest event is `event`. */
+/** Whether nothing may come to need the stream whose newest event is `event`. */
 export function closesStream(event: RecordedEvent): boolean {
   const { metadata } = event as { metadata?: unknown };
   return isObject(metadata) && metadata['closes'] === true;

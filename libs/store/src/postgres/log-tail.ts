@@ -9,7 +9,7 @@ import type { Wakeups } from '../event-log/wakeups.js';
 
 const AT_ONCE = 1_000;
 const AFTER = `(${opaque(1, 'xid8')}, ${opaque(2, 'bigint')})`;
-/** How soon events are looked for again that an older transaction holds back: its end wakes nobody. */
+/** How soon events are looked for again that an older transaction holds back: its end notifies nothing. */
 export const HELD_BACK_MS = 10;
 
 /** What is not read again of events that this process appended itself. */

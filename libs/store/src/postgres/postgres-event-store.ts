@@ -141,7 +141,7 @@ export class PostgresEventStore extends EventStore {
   }
 
   async close(): Promise<void> {
-    // The pool and the wake-ups belong to whoever made them.
+    // The pool and the wake-ups belong to the caller.
   }
 
   /** Once for all units of a group, whose results come in the same turn. */

@@ -278,7 +278,7 @@ export class Projector implements Rebuildable {
     return changes;
   }
 
-  /** Notes, now and then, that nothing was left to do: a quiet log moves no checkpoint, and yet nobody is behind. */
+  /** Notes, now and then, that nothing was left to do: a quiet log moves no checkpoint, and yet the model is not behind. */
   private async beat({ checkpoint: name }: Target): Promise<void> {
     if (!this.beatIsDue) return;
     this.lastBeat = beatNow();

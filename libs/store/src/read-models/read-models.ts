@@ -53,7 +53,7 @@ const FRESH_MS = 500;
 export interface Standing {
   /** What it holds; nothing once it is gone. */
   readonly claims: readonly Claim[];
-  /** Whether nobody may come to need it. */
+  /** Whether nothing may come to need it. */
   readonly closes: boolean;
 }
 

@@ -10,7 +10,7 @@ const GATHER_MS = 50;
 /** How often somebody else's build is looked after. */
 const LOCK_POLL_MS = 100;
 
-/** What a rebuild asks of whoever keeps the model in step otherwise. */
+/** What a rebuild asks of the projector of the model. */
 export interface Rebuildable {
   readonly model: Model;
   /** A build begins: nothing is in quarantine. */
@@ -90,7 +90,7 @@ export class Rebuilds {
   }
 
   /**
-   * Everything is written by one session, which also holds the locks: should it break, nobody else can have begun before, and
+   * Everything is written by one session, which also holds the locks: should it break, no other build can have begun before, and
    * nothing of it can come late.
    */
   private async inSession(
@@ -249,7 +249,7 @@ export class Rebuilds {
   }
 }
 
-/** Returns when nobody else builds any of these tables. @throws the reason of `signal` when it aborts before. */
+/** Returns when no other session builds any of these tables. @throws the reason of `signal` when it aborts before. */
 async function lock(client: PoolClient, names: readonly string[], signal: AbortSignal): Promise<void> {
   // In one order everywhere, so that two who want several do not wait for each other.
   for (const name of [...names].sort()) {

@@ -98,7 +98,7 @@ export const LookUp =
 export const lookUpHash = (board: string, value: string): string =>
   `hashtextextended(${board} || ' ' || ${value}::text, 0)`;
 
-/** What every row begins with. `board` comes first in the key, as in every index: nobody asks across boards. */
+/** What every row begins with. `board` comes first in the key, as in every index: no query crosses boards. */
 export abstract class BoardRow implements RowIdentity {
   @PrimaryColumn('text') board!: string;
   @PrimaryColumn('text') id!: string;
