@@ -31,6 +31,7 @@ const BY_NAME = [
   'libs/jobs/src/import/upload-import.service.ts: too_large TOO_LARGE',
   'libs/jobs/src/job/job.decider.ts: conflict SLOT_TAKEN',
   'libs/kernel/src/decider.ts: missing missing',
+  'libs/runtime/src/aggregate.ts: conflict LOST_RACES',
 ];
 
 /** Claims on one of so many places: the loser of a race takes another, and nobody outside hears of it. */
