@@ -23,7 +23,7 @@ export const SERVER_COMMANDS: Readonly<Record<string, string>> = {
   'boards': 'boards of this server',
   'keys': 'API keys of this server',
   'migrate': 'bring the database schema up to date',
-  'rebuild': 'build read models anew from the events',
+  'rebuild': 'rebuild read models from the events',
   'mcp': 'serve the API to an agent, as two tools',
   'webhooks reseal': 'encrypt secrets of webhook endpoints with the first key',
 };

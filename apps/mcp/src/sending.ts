@@ -51,7 +51,7 @@ function hintFor(status: number, { method, idempotencyKey, scopes }: Operation):
     method === 'GET' || idempotencyKey === 'none' ? 'Call again' : 'Call again with the same idempotency_key';
   if (status === 401)
     return {
-      fix: 'The API key is missing, wrong, expired or revoked; whoever set up this connection must give a valid one.',
+      fix: 'The API key is missing, wrong, expired or revoked; the connection needs a valid one from its operator.',
     };
   if (status === 403 && scopes.length > 0) return { fix: `The API key needs ${JSON.stringify(scopes)}.` };
   if (status === 412) return { fix: 'The object changed meanwhile: read it again first.' };

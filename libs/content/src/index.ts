@@ -1,8 +1,7 @@
 export { ContentModule } from './content.module.js';
 export type { BoardSettingsEvents } from './board-settings/board-settings.decider.js';
-export type { CustomFieldDefinition } from './board-settings/job-form.js';
 export type { MediaPurpose } from './media/media.decider.js';
-export { BoardSettings, type BoardSettingsView } from './board-settings/board-settings.read-model.js';
+export { BoardSettings } from './board-settings/board-settings.read-model.js';
 export type { MediaRow } from './media/media.read-model.js';
-export { Media, MediaHolder, mediaHolder, type MediaAddress, type MediaReference } from './media/media.service.js';
+export { Media, MediaHolder, mediaHolder } from './media/media.service.js';
 export { contentApi } from './content.api.js';

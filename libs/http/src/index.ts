@@ -1,5 +1,5 @@
 export { type ApiKey, authorise } from './api-key.js';
-export { Caller, exchange, pathOf, type Operation, operationOf } from './context.js';
+export { Caller, exchange, type Operation, operationOf } from './context.js';
 export {
   Address,
   Allow,

@@ -1,10 +1,12 @@
-import { describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { Rejection, type MissingCapability, type RejectionKind } from '#kernel';
+import { isOutage } from '#store';
+import { describe, expect, it, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import { isOutage } from '#store';
-import { problemOf } from './problems.js';
+import { isOperator } from './context.js';
+import { problemBody, problemOf, UpgradeHints } from './problems.js';
 
 const failureOf = (doing: Promise<unknown>): Promise<unknown> =>
   doing.then(
@@ -85,4 +87,85 @@ describe('an event store that is away', () => {
     ["somebody else's code", told({ code: 14 })],
     ['no error', 'unavailable'],
   ])('is not what it refuses: %s', (_, error) => expect(isOutage(error)).toBe(false));
+});
+
+class Hints extends UpgradeHints {
+  hint(need: MissingCapability): object {
+    return { capability: need.capability, requiredPlan: 'starter' };
+  }
+}
+
+const hints = new Hints();
+
+describe('the hint of a refusal', () => {
+  const refusal = problemOf(
+    new Rejection(
+      'conflict',
+      'jobs_quota_exceeded',
+      'Full.',
+      { limit: 50 },
+      { upgrade: { capability: 'activeJobsLimit' } },
+    ),
+  );
+
+  test('is in the body for operators', () =>
+    expect(problemBody(refusal, 'req_1', hints)).toEqual({
+      error: {
+        code: 'jobs_quota_exceeded',
+        message: 'Full.',
+        requestId: 'req_1',
+        details: { limit: 50 },
+        upgrade: { capability: 'activeJobsLimit', requiredPlan: 'starter' },
+      },
+    }));
+
+  test('is nobody else’s business', () =>
+    expect(problemBody(refusal, 'req_1', null)).toEqual({
+      error: { code: 'jobs_quota_exceeded', message: 'Full.', requestId: 'req_1', details: { limit: 50 } },
+    }));
+
+  test('is left out where the plan is not the reason', () => {
+    const { error } = problemBody(problemOf(new Rejection('missing', 'jobs_not_found', 'None.')), 'req_1', hints) as {
+      error: object;
+    };
+    expect(Object.keys(error)).toEqual(['code', 'message', 'requestId']);
+  });
+
+  test.each([
+    ['/v1/jobs', true],
+    ['/v1/boards', true],
+    ['/v1/me?x=/v1/boards/a', true],
+    ['/v1/boards/demo', false],
+    ['/v1/boards/demo/jobs?limit=1', false],
+  ])('is for the Operator API: %s %p', (url, operator) => expect(isOperator({ url } as never)).toBe(operator));
+});
+
+describe('a rejection', () => {
+  test.each<[RejectionKind, number]>([
+    ['invalid', 400],
+    ['unpaid', 402],
+    ['forbidden', 403],
+    ['missing', 404],
+    ['conflict', 409],
+    ['stale', 412],
+    ['too_large', 413],
+    ['unsupported', 415],
+    ['unfit', 422],
+    ['rate_limited', 429],
+  ])('of the kind %s is %i', (kind, status) =>
+    expect(problemOf(new Rejection(kind, 'things_refused', 'No.', { why: 1 }))).toEqual({
+      status,
+      code: 'things_refused',
+      message: 'No.',
+      details: { why: 1 },
+    }),
+  );
+
+  test('says when to try again', () =>
+    expect(problemOf(new Rejection('rate_limited', 'rate_limited', 'Wait.', undefined, { retryAfter: 7 }))).toEqual({
+      status: 429,
+      code: 'rate_limited',
+      message: 'Wait.',
+      headers: { 'Retry-After': '7' },
+    }));
 });

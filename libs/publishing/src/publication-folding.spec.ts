@@ -59,7 +59,7 @@ class World {
     const pool = { query: async () => ({ rows: [{ board: 'boards_a', slug: 'a', since: null, address: null }] }) };
     return new PublicationFolding({
       definitions: [signs],
-      addresses: new StorefrontUrls(pool as never, 'https://{board}.example', 'today'),
+      addresses: new StorefrontUrls(pool as never, 'https://{board}.example', 'publish'),
       current: (event) => event,
       lookUp: async (keys) => keys.flatMap((key) => this.table.get(keyOf(key)) ?? []),
       read: async (stream: StreamId) => {

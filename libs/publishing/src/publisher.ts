@@ -63,7 +63,7 @@ export class Publisher extends BackgroundWork {
     for (const listener of publishing.listeners) if (listener instanceof JoiningListener) listener.forget();
     let place: Place = await placeOf(pool);
     let read = place.checkpoint;
-    const addresses = new StorefrontUrls(pool, this.needs.storefront, 'today');
+    const addresses = new StorefrontUrls(pool, this.needs.storefront, 'publish');
     const folding = await this.folding(addresses);
     let saving: Promise<void> = Promise.resolve();
     let lastSaved = performance.now();

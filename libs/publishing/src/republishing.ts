@@ -77,7 +77,7 @@ export class Republishing {
     const { pool, store, publishing, wakeups } = this.needs;
     const kinds = publishing.definitions.map(({ object }) => object);
     await this.prepare(kinds);
-    const addresses = new StorefrontUrls(pool, this.needs.storefront, 'anew');
+    const addresses = new StorefrontUrls(pool, this.needs.storefront, 'republish');
     const folding = new PublicationFolding({
       definitions: publishing.definitions,
       addresses,

@@ -28,8 +28,8 @@ class Tables {
         this.storefronts.push(each);
   }
 
-  addresses(told: 'today' | 'anew'): StorefrontUrls {
-    return new StorefrontUrls(this.pool as never, 'https://{board}.example', told);
+  addresses(mode: 'publish' | 'republish'): StorefrontUrls {
+    return new StorefrontUrls(this.pool as never, 'https://{board}.example', mode);
   }
 }
 
@@ -41,7 +41,7 @@ describe('the addresses of storefronts', () => {
     async (written) => {
       const tables = new Tables();
       tables.slugs.set('boards_a', 'before');
-      const today = tables.addresses('today');
+      const today = tables.addresses('publish');
       await today.learn(boards);
       expect(today.at('boards_a', '1')).toBe('https://before.example');
       const first = today.take();
@@ -57,9 +57,9 @@ describe('the addresses of storefronts', () => {
       tables.write(first);
       tables.write(second);
 
-      const anew = tables.addresses('anew');
-      await anew.learn(boards);
-      expect([anew.at('boards_a', '1'), anew.at('boards_a', '2')]).toEqual([
+      const republished = tables.addresses('republish');
+      await republished.learn(boards);
+      expect([republished.at('boards_a', '1'), republished.at('boards_a', '2')]).toEqual([
         'https://before.example',
         'https://after.example',
       ]);
@@ -68,9 +68,9 @@ describe('the addresses of storefronts', () => {
 
   it('that were noted and not even taken yet are kept when those written down are read again', async () => {
     const tables = new Tables();
-    for (const told of ['today', 'anew'] as const) {
+    for (const mode of ['publish', 'republish'] as const) {
       tables.slugs.set('boards_a', 'before');
-      const addresses = tables.addresses(told);
+      const addresses = tables.addresses(mode);
       await addresses.learn(boards);
       addresses.at('boards_a', '1');
       tables.slugs.set('boards_a', 'after');
@@ -79,7 +79,7 @@ describe('the addresses of storefronts', () => {
       addresses.at('boards_a', '2');
       expect(addresses.take()).toEqual([
         { board: 'boards_a', since: '', address: 'https://before.example' },
-        ...(told === 'today' ? [{ board: 'boards_a', since: '2', address: 'https://after.example' }] : []),
+        ...(mode === 'publish' ? [{ board: 'boards_a', since: '2', address: 'https://after.example' }] : []),
       ]);
     }
   });

@@ -25,7 +25,7 @@ export class StorefrontUrls {
   constructor(
     private readonly pool: Pool,
     private readonly template: string,
-    private readonly told: 'today' | 'anew',
+    private readonly mode: 'publish' | 'republish',
   ) {}
 
   /** Whether nothing has to be read for `board`. */
@@ -35,7 +35,7 @@ export class StorefrontUrls {
 
   /** Loads the URLs of `boards`; today's again if they are known. */
   async learn(boards: ReadonlySet<string>): Promise<void> {
-    const wanted = this.told === 'today' ? [...boards] : [...boards].filter((board) => !this.recorded.has(board));
+    const wanted = this.mode === 'publish' ? [...boards] : [...boards].filter((board) => !this.recorded.has(board));
     if (wanted.length === 0) return;
     const { rows } = await this.pool.query<{
       board: string;
@@ -65,8 +65,8 @@ export class StorefrontUrls {
     const recorded = this.recorded.get(board) ?? [];
     const current = this.current.get(board) ?? '';
     const known =
-      this.told === 'today' ? recorded.at(-1) : (recorded.findLast(({ since }) => since <= position) ?? recorded[0]);
-    if (known && (this.told === 'anew' || known.address === current)) return known.address;
+      this.mode === 'publish' ? recorded.at(-1) : (recorded.findLast(({ since }) => since <= position) ?? recorded[0]);
+    if (known && (this.mode === 'republish' || known.address === current)) return known.address;
     const fresh = { board, since: known ? position : '', address: current };
     recorded.push(fresh);
     this.fresh.push(fresh);

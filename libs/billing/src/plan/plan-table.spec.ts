@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { cheapestFor, PLAN_TABLE, SELF_SERVE } from './plan-table.js';
+import { cheapestFor, PLAN_TABLE, SELF_SERVE, upgradeHint } from './plan-table.js';
 
 describe('the plan table', () => {
   const order = ['free', ...SELF_SERVE, 'enterprise'] as const;
@@ -38,4 +38,21 @@ describe('the cheapest plan', () => {
     [{ capability: 'teamSeatLimit', atLeast: 4 }, 'grow'],
     [{ capability: 'teamSeatLimit' }, 'starter'],
   ] as const)('for %j is %s', (need, plan) => expect(cheapestFor(need)).toBe(plan));
+});
+
+const ways = {
+  checkout: { method: 'POST', path: '/v1/billing/checkout' },
+  changePlan: { method: 'POST', path: '/v1/billing/upgrade' },
+};
+
+describe('the hint of a refusal', () => {
+  test('names the cheapest plan that would do, and the ways to it', () =>
+    expect(upgradeHint({ capability: 'canRemoveBranding' })).toEqual({
+      capability: 'canRemoveBranding',
+      requiredPlan: 'basic',
+      ...ways,
+    }));
+
+  test('counts what there would be', () =>
+    expect(upgradeHint({ capability: 'activeJobsLimit', atLeast: 51 })).toMatchObject({ requiredPlan: 'basic' }));
 });

@@ -14,7 +14,7 @@ export function createLogger(level: string): Logger {
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      serializers: { err: told },
+      serializers: { err: loggable },
       formatters: { level: (label) => ({ level: label }) },
       mixin: (line) => {
         const known = 'requestId' in line ? undefined : factsIfKnown();
@@ -28,10 +28,10 @@ export function createLogger(level: string): Logger {
 }
 
 /** What is logged of an error: drivers attach whole connections to theirs, and PostgreSQL quotes rows in its details. */
-function told(error: unknown): object {
+function loggable(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = 'code' in error ? { code: error.code } : {};
-  const cause = error.cause instanceof Error ? { cause: told(error.cause) } : {};
+  const cause = error.cause instanceof Error ? { cause: loggable(error.cause) } : {};
   return { type: error.name, message: error.message, ...code, stack: error.stack, ...cause };
 }
 
