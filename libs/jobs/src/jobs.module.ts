@@ -7,6 +7,7 @@ import { readModel } from '#store';
 import { Module } from '@nestjs/common';
 import { CompanyMedia, ContentLogos, ContentJobPolicies } from './adapters/company-media.content.js';
 import { BuiltinGazetteer } from './adapters/gazetteer.builtin.js';
+import { BuiltinWorldPlaces } from './adapters/world-places.builtin.js';
 import { WebLogoFinder } from './adapters/logo-finder.web.js';
 import { IsoRemoteTaxonomies } from './adapters/remote-taxonomy.iso.js';
 import { BillingPlanLimits, PublishedJobs } from './adapters/plan-limits.billing.js';
@@ -22,7 +23,7 @@ import { OperatorImportsController } from './import/import.operator.controller.j
 import { OperatorJobSearchController } from './job-search/job-search.operator.controller.js';
 import { OperatorJobsController } from './job/job.operator.controller.js';
 import { RemoteTaxonomiesController } from './remote-taxonomy/remote-taxonomy.operator.controller.js';
-import { Gazetteer, JobPolicies, LogoFinder, Logos, PlanLimits, RemoteTaxonomies } from './ports.js';
+import { Gazetteer, JobPolicies, LogoFinder, Logos, PlanLimits, RemoteTaxonomies, WorldPlaces } from './ports.js';
 import { ExpireJobs } from './job/expire-jobs.policies.js';
 import { FindLogos } from './company/find-logos.policies.js';
 import { ForgetLogos } from './company/forget-logos.policies.js';
@@ -38,6 +39,9 @@ import { CompanyReader, companyRows } from './company/company.read-model.js';
 import { companyExport, jobExport } from './exports.read-model.js';
 import { ImportReader, importRows } from './import/import.read-model.js';
 import { JobSearchReader, jobSearchRows } from './job-search/job-search.read-model.js';
+import { Figures } from './figures/figures.service.js';
+import { JobFiguresReader, jobFiguresRows } from './figures/job-figures.read-model.js';
+import { Places } from './place/places.service.js';
 import { JobReader, jobRows } from './job/job.read-model.js';
 import { ManyReader } from './many.read-model.js';
 import { categoryRows, marketRows, skillRows, TaxonomyReader } from './taxonomy/taxonomy.read-model.js';
@@ -75,6 +79,7 @@ import { JobWriter } from './job/job.service.js';
     markets.Handler,
     readModel(jobRows),
     readModel(jobSearchRows),
+    readModel(jobFiguresRows),
     readModel(companyRows),
     readModel(importRows),
     readModel(skillRows),
@@ -86,6 +91,9 @@ import { JobWriter } from './job/job.service.js';
     exportable(companyExport),
     JobReader,
     JobSearchReader,
+    JobFiguresReader,
+    Figures,
+    Places,
     CompanyReader,
     TaxonomyReader,
     ManyReader,
@@ -121,6 +129,7 @@ import { JobWriter } from './job/job.service.js';
     ...usageCounter(PublishedJobs),
     { provide: RemoteTaxonomies, useFactory: () => new IsoRemoteTaxonomies() },
     { provide: Gazetteer, useClass: BuiltinGazetteer },
+    { provide: WorldPlaces, useClass: BuiltinWorldPlaces },
     { provide: PlanLimits, useClass: BillingPlanLimits },
     { provide: JobPolicies, useClass: ContentJobPolicies },
   ],

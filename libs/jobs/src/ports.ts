@@ -1,6 +1,7 @@
 import type { CustomField } from './custom-fields.js';
 import type { OfficeLocation, OfficeLocationInput } from './job-content/office-location.js';
 import type { RemoteTaxonomy } from './job-content/remote.js';
+import type { Place, Point } from './place/place.js';
 
 /** The places and timezones that remote jobs may name. */
 export abstract class RemoteTaxonomies {
@@ -16,6 +17,21 @@ export abstract class Gazetteer {
    * that the gazetteer has merely never heard of is not refused; what would be derived from it reads null.
    */
   abstract resolve(location: OfficeLocationInput): Promise<OfficeLocation | null>;
+}
+
+/** The countries, regions and cities of the world. */
+export abstract class WorldPlaces {
+  /** Where a city is; null for an area, and for a city that the tables do not have. */
+  abstract point(place: Place): Promise<Point | null>;
+
+  /** The place with this slug, or the country of this name in one of many languages; null when there is none. */
+  abstract bySlug(slug: string): Promise<Place | null>;
+
+  /** Places whose name begins with `query`, then those with a word that does; countries first, then by population. */
+  abstract suggest(query: string, limit: number): Promise<readonly Place[]>;
+
+  /** What the place is called in the language `locale`: the English name where no other is known. */
+  abstract nameIn(place: Place, locale: string): string;
 }
 
 /** A picture as it is kept. */

@@ -12,6 +12,8 @@ export interface City {
   /** GeoNames' code of the first-level division, unique within the country. */
   readonly division: string;
   readonly population: number;
+  readonly lat: number;
+  readonly lng: number;
 }
 
 // Field numbers of the data file.
@@ -20,6 +22,11 @@ const COUNTRY = 3;
 const FEATURE = 7;
 const DIVISION = 8;
 const POPULATION = 9;
+const LONGITUDE = 10;
+const LATITUDE = 11;
+
+/** The file has degrees as whole numbers. */
+const DEGREE = 100_000;
 
 // Parts of a city, and places that were abandoned, destroyed or are historical.
 const NO_CITY = new Set(['PPLX', 'PPLQ', 'PPLW', 'PPLH', 'PPLCH', 'STLMT']);
@@ -29,16 +36,31 @@ const CHUNK = 5_000;
 // A record's place takes the lower 23 bits of an entry and its name's hash the upper 30: together what a number holds.
 const PLACES = 2 ** 23;
 
+/** Records by where they start, and their points: the file has the distance of each from the one before. */
+interface Points {
+  readonly records: Uint32Array;
+  readonly lat: Int32Array;
+  readonly lng: Int32Array;
+}
+
+let shared: Promise<CityTable> | undefined;
+
 /**
- * Cities by name. It keeps the data file as it is on disk and one number for each city, its name's hash and where its
- * record is: about 8 MB, where an array of objects takes ten times that.
+ * Cities by name. It keeps the data file as it is on disk, one number for each city, its name's hash and where its
+ * record is, and its point: about 10 MB, where an array of objects takes ten times that.
  */
 export class CityTable {
   private constructor(
     private readonly file: Buffer,
     /** Sorted. */
     private readonly entries: Float64Array,
+    private readonly points: Points,
   ) {}
+
+  /** The one table of the process, opened when it is first asked for. */
+  static shared(): Promise<CityTable> {
+    return (shared ??= CityTable.open());
+  }
 
   /** Reads the file in small steps, so that a server that opens it while it serves does not stand still. */
   static async open(): Promise<CityTable> {
@@ -46,13 +68,17 @@ export class CityTable {
     if (file.length > PLACES) throw new Error('The city file has outgrown the entries of its table.');
     const records = recordsOf(file);
     const entries = new Float64Array(records.length);
+    const points = { records, lat: new Int32Array(records.length), lng: new Int32Array(records.length) };
     let cities = 0;
+    let [lat, lng] = [0, 0];
     for (const [seen, record] of records.entries()) {
-      const { feature, name } = cityAt(file, record);
+      const { feature, name, north, east } = recordAt(file, record);
+      points.lat[seen] = lat += north;
+      points.lng[seen] = lng += east;
       if (!NO_CITY.has(feature)) entries[cities++] = hash(plain(name)) * PLACES + record;
       if (seen % CHUNK === 0) await setImmediate();
     }
-    return new CityTable(file, entries.slice(0, cities).sort());
+    return new CityTable(file, entries.slice(0, cities).sort(), points);
   }
 
   /** Every city of this plain name, the most populous first. */
@@ -60,10 +86,31 @@ export class CityTable {
     const from = hash(name) * PLACES;
     const cities: City[] = [];
     for (let at = this.first(from); (this.entries[at] ?? Infinity) < from + PLACES; at += 1) {
-      const city = cityAt(this.file, (this.entries[at] ?? 0) - from);
+      const city = this.cityAt((this.entries[at] ?? 0) - from);
       if (plain(city.name) === name) cities.push(city);
     }
     return cities.sort((a, b) => b.population - a.population);
+  }
+
+  /** Every city of so many people, in no order. Reads the whole file, in small steps. */
+  async *withPeople(population: number): AsyncGenerator<City> {
+    for (const [seen, entry] of this.entries.entries()) {
+      const city = this.cityAt(entry % PLACES);
+      if (city.population >= population) yield city;
+      if (seen % CHUNK === 0) await setImmediate();
+    }
+  }
+
+  private cityAt(record: number): City {
+    const { name, country, division, population } = recordAt(this.file, record);
+    const { records, lat, lng } = this.points;
+    let low = 0;
+    for (let high = records.length; low < high;) {
+      const middle = (low + high) >>> 1;
+      if ((records[middle] ?? 0) < record) low = middle + 1;
+      else high = middle;
+    }
+    return { name, country, division, population, lat: (lat[low] ?? 0) / DEGREE, lng: (lng[low] ?? 0) / DEGREE };
   }
 
   private first(from: number): number {
@@ -90,15 +137,17 @@ function recordsOf(file: Buffer): Uint32Array {
 }
 
 /** The record at this place of the file: a Protocol Buffers message after its length. */
-function cityAt(file: Buffer, record: number): City & { readonly feature: string } {
+function recordAt(file: Buffer, record: number) {
   const { value: size, next: start } = varint(file, record);
-  const city = { name: '', country: '', division: '', feature: '', population: 0 };
+  const city = { name: '', country: '', division: '', feature: '', population: 0, north: 0, east: 0 };
   for (let at = start; at < start + size;) {
     const tag = varint(file, at);
     const value = varint(file, tag.next);
     const field = tag.value >>> 3;
     if ((tag.value & 7) === 0) {
       if (field === POPULATION) city.population = value.value;
+      else if (field === LONGITUDE) city.east = signed(value.value);
+      else if (field === LATITUDE) city.north = signed(value.value);
       at = value.next;
     } else {
       at = value.next + value.value;
@@ -110,6 +159,9 @@ function cityAt(file: Buffer, record: number): City & { readonly feature: string
   }
   return city;
 }
+
+/** Small negative numbers are written as small odd ones. */
+const signed = (value: number): number => (value % 2 === 1 ? -(value + 1) / 2 : value / 2);
 
 function varint(file: Buffer, start: number): { readonly value: number; readonly next: number } {
   let value = 0;
@@ -204,6 +256,12 @@ const USUAL_NAMES: Readonly<Record<string, string>> = {
 
 /** What a city of the table is called in English today. */
 export const usualName = (country: string, name: string): string => USUAL_NAMES[`${country}/${name}`] ?? name;
+
+/** The table's names for what is called `name`, plain, in English today. */
+export const keptNames = (country: string, name: string): readonly string[] =>
+  Object.entries(USUAL_NAMES)
+    .filter(([kept, usual]) => kept.startsWith(`${country}/`) && plain(usual) === name)
+    .map(([kept]) => plain(kept.slice(3)));
 
 /** What each written name, made plain, may also mean. */
 export const otherNames: ReadonlyMap<string, readonly OtherName[]> = readNames();

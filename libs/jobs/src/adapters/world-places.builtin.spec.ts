@@ -1,0 +1,55 @@
+import { describe, expect, test } from '@jest/globals';
+import { BuiltinWorldPlaces } from './world-places.builtin.js';
+
+const world = new BuiltinWorldPlaces();
+const keyOf = async (slug: string) => (await world.bySlug(slug))?.key;
+
+describe('a slug', () => {
+  test.each([
+    ['germany', 'de'],
+    ['deutschland', 'de'],
+    ['united-states', 'us'],
+    ['bavaria-de', 'de.by'],
+    ['munich-de-by', 'de.by.munich'],
+    ['cologne-de-nw', 'de.nw.cologne'],
+    ['sao-paulo-br-sp', 'br.sp.sao-paulo'],
+  ])('%s means %s', async (slug, key) => expect(await keyOf(slug)).toBe(key));
+
+  test.each(['at', 'nowhere', 'munich-fr-idf', 'munich-de', 'x'.repeat(500), '--'])('%s means nothing', async (slug) =>
+    expect(await keyOf(slug)).toBeUndefined(),
+  );
+
+  test('of every suggested place leads back to that place', async () => {
+    for (const query of ['san', 'new', 'ber', 'st', 'ge'])
+      for (const place of await world.suggest(query, 50))
+        expect([place.slug, await keyOf(place.slug)]).toEqual([place.slug, place.key]);
+  });
+});
+
+describe('suggestions', () => {
+  test('names that begin so come before names with a word that does', async () => {
+    const names = (await world.suggest('york', 10)).map(({ name }) => name);
+    expect(names[0]).toBe('York');
+    expect(names).toContain('New York City');
+  });
+
+  test('a country comes before its namesakes, accents do not matter', async () => {
+    expect((await world.suggest('geor', 5))[0]?.key).toBe('ge');
+    expect((await world.suggest('Zürich', 5)).map(({ key }) => key)).toContain('ch.zh.zurich');
+  });
+
+  test('signs find nothing', async () => expect(await world.suggest('%_', 5)).toEqual([]));
+});
+
+test('a city has a point, an area has none', async () => {
+  const munich = await world.bySlug('munich-de-by');
+  const bavaria = await world.bySlug('bavaria-de');
+  expect(munich && (await world.point(munich))).toEqual({ lat: 48.13743, lng: 11.57549 });
+  expect(bavaria && (await world.point(bavaria))).toBeNull();
+});
+
+test('countries are called as the language calls them', async () => {
+  const germany = await world.bySlug('germany');
+  const names = ['de', 'fr-CA', 'en', 'xx', '../../x'].map((locale) => germany && world.nameIn(germany, locale));
+  expect(names).toEqual(['Deutschland', 'Allemagne', 'Germany', 'Germany', 'Germany']);
+});

@@ -1,0 +1,146 @@
+import { createRequire } from 'node:module';
+import { officeLocation } from '../job-content/office-location.js';
+import { type Place, placesOf, type Point, readSlug } from '../place/place.js';
+import { WorldPlaces } from '../ports.js';
+import { type City, CityTable, keptNames, usualName } from './city-table.js';
+import { countries, countryCode, countryName, plain } from './countries.iso.js';
+import { RegionTable } from './region-table.js';
+
+/** Smaller towns are found when they are asked for, but not suggested. */
+const SUGGESTED_FROM = 15_000;
+
+interface Suggestion {
+  readonly words: string;
+  readonly place: Place;
+  /** Countries come before regions, and regions before cities; larger cities first. */
+  readonly weight: number;
+}
+
+const load = createRequire(import.meta.url);
+const namesByLocale = new Map<string, ReadonlyMap<string, string> | null>();
+
+/** Answers from tables that come with the server. They are read when they are first needed. */
+export class BuiltinWorldPlaces extends WorldPlaces {
+  private suggestions: Promise<readonly Suggestion[]> | undefined;
+  private readonly points = new Map<string, Point | null>();
+
+  async point(place: Place): Promise<Point | null> {
+    const known = this.points.get(place.key);
+    if (known !== undefined) return known;
+    const city = place.city === null ? undefined : await this.city(place.countryCode, place.city, place);
+    const point = city ? { lat: city.lat, lng: city.lng } : null;
+    this.points.set(place.key, point);
+    return point;
+  }
+
+  async bySlug(slug: string): Promise<Place | null> {
+    for (const { name, countryCode: within, region } of readSlug(slug)) {
+      const place =
+        within === undefined
+          ? this.country(name)
+          : region === undefined
+            ? this.region(within, name)
+            : await this.town(within, name, slug);
+      if (place && (within === undefined || place.slug === slug)) return place;
+    }
+    return null;
+  }
+
+  async suggest(query: string, limit: number): Promise<readonly Place[]> {
+    const wanted = plain(query);
+    if (wanted === '') return [];
+    const found: { readonly place: Place; readonly rank: number }[] = [];
+    for (const { words, place, weight } of await (this.suggestions ??= this.all())) {
+      const at = words.startsWith(wanted) ? 0 : words.includes(` ${wanted}`) ? 1 : -1;
+      if (at !== -1) found.push({ place, rank: weight - at * 1e12 });
+    }
+    return found
+      .sort((one, other) => other.rank - one.rank)
+      .slice(0, limit)
+      .map(({ place }) => place);
+  }
+
+  nameIn(place: Place, locale: string): string {
+    return place.type === 'country' ? (localNames(locale)?.get(place.countryCode) ?? place.name) : place.name;
+  }
+
+  private country(name: string): Place | null {
+    const code = countryCode(name);
+    const place = code === undefined ? undefined : placesOf(officeOf(code))[0];
+    // A code is no slug: `at`, `in` and `us` are words.
+    return place && name.length > 3 ? place : null;
+  }
+
+  private region(country: string, name: string): Place | null {
+    const region = RegionTable.shared().named(country, name);
+    return (region && placesOf(officeOf(country, region.name, region.code))[1]) ?? null;
+  }
+
+  private async town(country: string, name: string, slug: string): Promise<Place | null> {
+    return (await this.cities(country, name)).map(placeOf).find((place) => place.slug === slug) ?? null;
+  }
+
+  /** The largest city of that name in the region of `place`. */
+  private async city(country: string, name: string, { regionCode, region }: Place): Promise<City | undefined> {
+    const all = await this.cities(country, name);
+    if (region === null) return all[0];
+    const here = all.find((city) => {
+      const division = RegionTable.shared().containing(city);
+      return regionCode === null ? division?.name === region : division?.code === regionCode;
+    });
+    return here ?? (all.length === 1 ? all[0] : undefined);
+  }
+
+  /** The cities of a country with this usual name, the largest first. */
+  private async cities(country: string, name: string): Promise<readonly City[]> {
+    const table = await CityTable.shared();
+    return [plain(name), ...keptNames(country, plain(name))]
+      .flatMap((each) => table.named(each))
+      .filter((city) => city.country === country)
+      .sort((one, other) => other.population - one.population);
+  }
+
+  private async all(): Promise<readonly Suggestion[]> {
+    const suggestions: Suggestion[] = [];
+    const add = (place: Place | undefined, weight: number) => {
+      if (place) suggestions.push({ words: plain(place.name), place, weight });
+    };
+    for (const { alpha2 } of countries()) add(placesOf(officeOf(alpha2))[0], 3e10);
+    for (const { country, name, code } of RegionTable.shared().all())
+      add(placesOf(officeOf(country, name, code))[1], 1e6);
+    for await (const city of (await CityTable.shared()).withPeople(SUGGESTED_FROM)) add(placeOf(city), city.population);
+    return suggestions;
+  }
+}
+
+const officeOf = (code: string, region?: string, regionCode?: string | null, city?: string) =>
+  officeLocation({
+    countryCode: code,
+    country: countryName(code),
+    ...(region === undefined ? {} : { region, regionCode: regionCode ?? null }),
+    ...(city === undefined ? {} : { city }),
+  });
+
+function placeOf(city: City): Place {
+  const region = RegionTable.shared().containing(city);
+  const office = officeOf(city.country, region?.name, region?.code, usualName(city.country, city.name));
+  return placesOf(office).at(-1) as Place;
+}
+
+/** What countries are called in a language; null for one that the lists do not have. */
+function localNames(locale: string): ReadonlyMap<string, string> | null {
+  const language = /^[a-z]{2}(?=$|-)/i.exec(locale)?.[0].toLowerCase() ?? 'en';
+  const known = namesByLocale.get(language);
+  if (known !== undefined || language === 'en') return known ?? null;
+  let names: ReadonlyMap<string, string> | null = null;
+  try {
+    const listed = load(`i18n-iso-countries/langs/${language}.json`) as {
+      countries: Record<string, string | string[]>;
+    };
+    names = new Map(Object.entries(listed.countries).map(([code, name]) => [code, [name].flat()[0] ?? code]));
+  } catch {
+    // A language without a list keeps the English names.
+  }
+  namesByLocale.set(language, names);
+  return names;
+}

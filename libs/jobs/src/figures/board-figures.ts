@@ -1,0 +1,275 @@
+import type { JobContent, JobStatus, Seniority } from '../job/job.decider.js';
+import { type Place, placesOf } from '../place/place.js';
+import { exchangeRate, yearlySalary, type YearlySalary } from '../salary/yearly-salary.js';
+
+/** What jobs are counted and their salaries compared by. */
+export const AXES = ['categories', 'skills', 'places', 'companies'] as const;
+export type FigureAxis = (typeof AXES)[number];
+
+/** Where an office is: code and name of its country, name and code of its region, its city. */
+export type OfficeFacts = readonly [string | null, string | null, string | null, string | null, string | null];
+
+/** What a job contributes to figures. */
+export type JobFigures = Pick<
+  JobContent,
+  'companyId' | 'seniority' | 'categories' | 'skills' | 'salaryMin' | 'salaryMax' | 'salaryCurrency' | 'salaryTimeframe'
+> & {
+  readonly id: string;
+  readonly status: JobStatus | 'deleted';
+  readonly expiresAt: string | null;
+  readonly offices: readonly OfficeFacts[];
+};
+
+/** A job whose salary is part of the statistics. */
+export interface Sampled {
+  readonly id: string;
+  readonly seniority: Seniority | null;
+  /** On each axis the terms that the job has: slugs of categories and skills, keys of places, the id of its company. */
+  readonly terms: Readonly<Record<FigureAxis, readonly string[]>>;
+  readonly salary: YearlySalary;
+}
+
+interface Fact extends Omit<Sampled, 'salary'> {
+  readonly salary: YearlySalary | null;
+  /** Epoch milliseconds; infinite where the job has no end. */
+  readonly ends: number;
+  /** It is counted: published and not yet over. */
+  live: boolean;
+  /** Its salary is in the sample. */
+  sampled: boolean;
+}
+
+/** A part of the sample, in which jobs that have left it stay for a while. */
+interface Part {
+  facts: Fact[];
+  gone: number;
+}
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+/** How long a job that has ended stays in the sample. */
+const KEPT_MS = 365 * DAY_MS;
+
+/**
+ * The figures of one board in memory: live counts by term, place and company, and the sample of salaries. It folds the rows of
+ * jobs one by one, in any order of jobs, and time: a job leaves the counts at the moment it ends, and the sample a year later.
+ */
+export class BoardFigures {
+  /** Changes whenever the sample does. */
+  generation = 0;
+  private readonly facts = new Map<string, Fact>();
+  private readonly counted = {
+    categories: new Map(),
+    skills: new Map(),
+    places: new Map(),
+    companies: new Map(),
+  } as Record<FigureAxis, Map<string, number>>;
+  private readonly parts = {
+    categories: new Map(),
+    skills: new Map(),
+    places: new Map(),
+    companies: new Map(),
+  } as Record<FigureAxis, Map<string, Part>>;
+  private readonly whole: Part = { facts: [], gone: 0 };
+  private readonly currencies = new Map<string, number>();
+  /** By the minute in which something ends for them. */
+  private readonly due = new Map<number, Fact[]>();
+  private readonly known = new Map<string, Place>();
+  private readonly offices = new Map<string, readonly string[]>();
+  private readonly texts = new Map<string, string>();
+  private now: number;
+
+  constructor(now: number) {
+    this.now = now;
+  }
+
+  /** How many jobs it holds. */
+  get size(): number {
+    return this.facts.size;
+  }
+
+  /** Every place in which a job of the sample or of the counts is, or was; by key. */
+  get places(): ReadonlyMap<string, Place> {
+    return this.known;
+  }
+
+  /** The currency of most salaries of the sample; null when there are none. */
+  get currency(): string | null {
+    let most: string | null = null;
+    for (const [currency, jobs] of this.currencies) {
+      const lead = jobs - (most === null ? 0 : (this.currencies.get(most) ?? 0));
+      if (most === null || lead > 0 || (lead === 0 && currency < most)) most = currency;
+    }
+    return most;
+  }
+
+  /** How many jobs are published and not over, by the terms of an axis that have any. */
+  counts(axis: FigureAxis): ReadonlyMap<string, number> {
+    return this.counted[axis];
+  }
+
+  /** The jobs of the sample that have `term`; all without one. Only those whose salary can be said in the board's currency. */
+  sample(axis?: FigureAxis, term = ''): readonly Sampled[] {
+    const part = axis === undefined ? this.whole : this.parts[axis].get(term);
+    const to = this.currency;
+    if (!part || to === null) return [];
+    return part.facts.filter(
+      (fact): fact is Fact & Sampled =>
+        fact.sampled && fact.salary !== null && exchangeRate(fact.salary.currency, to) !== null,
+    );
+  }
+
+  /** The terms of an axis that are in the sample, with how many jobs of it have them, whatever their currency. */
+  sampled(axis: FigureAxis): readonly (readonly [term: string, jobs: number])[] {
+    return [...this.parts[axis]].flatMap(([term, { facts, gone }]) =>
+      facts.length === gone ? [] : [[term, facts.length - gone] as const],
+    );
+  }
+
+  /** Takes in how a job is now. */
+  apply(row: JobFigures): void {
+    const before = this.facts.get(row.id);
+    if (before) this.drop(before);
+    const ends = row.expiresAt === null ? Infinity : Date.parse(row.expiresAt);
+    const public_ = row.status === 'published' || row.status === 'expired';
+    const live = row.status === 'published' && ends > this.now;
+    const salary = public_ && ends + KEPT_MS > this.now ? yearlySalary(row) : null;
+    if (!live && !salary) return;
+    const fact: Fact = {
+      id: row.id,
+      seniority: row.seniority,
+      terms: {
+        categories: this.shared(row.categories),
+        skills: this.shared(row.skills),
+        places: this.placesIn(row.offices),
+        companies: this.shared([row.companyId]),
+      },
+      salary,
+      ends,
+      live,
+      sampled: salary !== null,
+    };
+    this.facts.set(row.id, fact);
+    if (live) this.count(fact, 1);
+    if (salary) this.enter(fact, salary);
+    this.schedule(fact);
+  }
+
+  /** Lets time pass: what has ended by `now`, in epoch milliseconds, is not counted any more. */
+  settle(now: number): void {
+    if (now <= this.now) return;
+    const last = Math.floor(now / MINUTE_MS);
+    const minutes: Iterable<number> =
+      last - Math.floor(this.now / MINUTE_MS) > this.due.size
+        ? [...this.due.keys()].filter((minute) => minute <= last)
+        : range(Math.floor(this.now / MINUTE_MS), last);
+    this.now = now;
+    for (const minute of minutes) {
+      const facts = this.due.get(minute);
+      if (!facts) continue;
+      this.due.delete(minute);
+      for (const fact of facts) {
+        if (fact.live && fact.ends <= now) {
+          fact.live = false;
+          this.count(fact, -1);
+        }
+        if (fact.sampled && fact.ends + KEPT_MS <= now) this.leave(fact);
+        if (fact.live || fact.sampled) this.schedule(fact);
+        else if (this.facts.get(fact.id) === fact) this.facts.delete(fact.id);
+      }
+    }
+  }
+
+  private drop(fact: Fact): void {
+    this.facts.delete(fact.id);
+    if (fact.live) this.count(fact, -1);
+    fact.live = false;
+    if (fact.sampled) this.leave(fact);
+  }
+
+  private schedule(fact: Fact): void {
+    const moment = fact.live ? fact.ends : fact.ends + KEPT_MS;
+    if (moment === Infinity) return;
+    const minute = Math.floor(moment / MINUTE_MS);
+    const facts = this.due.get(minute);
+    if (facts) facts.push(fact);
+    else this.due.set(minute, [fact]);
+  }
+
+  private count({ terms }: Fact, by: 1 | -1): void {
+    for (const axis of AXES) {
+      const counts = this.counted[axis];
+      for (const term of terms[axis]) {
+        const jobs = (counts.get(term) ?? 0) + by;
+        if (jobs === 0) counts.delete(term);
+        else counts.set(term, jobs);
+      }
+    }
+  }
+
+  private enter(fact: Fact, { currency }: YearlySalary): void {
+    this.generation++;
+    this.currencies.set(currency, (this.currencies.get(currency) ?? 0) + 1);
+    this.whole.facts.push(fact);
+    for (const axis of AXES)
+      for (const term of fact.terms[axis]) {
+        const part = this.parts[axis].get(term);
+        if (part) part.facts.push(fact);
+        else this.parts[axis].set(term, { facts: [fact], gone: 0 });
+      }
+  }
+
+  private leave(fact: Fact): void {
+    this.generation++;
+    fact.sampled = false;
+    const currency = fact.salary?.currency ?? '';
+    const left = (this.currencies.get(currency) ?? 0) - 1;
+    if (left === 0) this.currencies.delete(currency);
+    else this.currencies.set(currency, left);
+    tidied(this.whole);
+    for (const axis of AXES)
+      for (const term of fact.terms[axis]) {
+        const part = this.parts[axis].get(term);
+        if (part && tidied(part) === 0) this.parts[axis].delete(term);
+      }
+  }
+
+  /** The keys of the places that contain these offices; offices that are written alike share them. */
+  private placesIn(offices: readonly OfficeFacts[]): readonly string[] {
+    const written = JSON.stringify(offices);
+    const keys = this.offices.get(written);
+    if (keys) return keys;
+    const places = offices.flatMap(([countryCode, country, region, regionCode, city]) =>
+      placesOf({ countryCode, country, region, regionCode, city }),
+    );
+    for (const place of places) if (!this.known.has(place.key)) this.known.set(place.key, place);
+    const shared = [...new Set(places.map(({ key }) => this.known.get(key)?.key ?? key))];
+    this.offices.set(written, shared);
+    return shared;
+  }
+
+  /** The same texts as others have: a board has few terms, and many jobs that name them. */
+  private shared(texts: readonly string[]): readonly string[] {
+    return [...new Set(texts)].map((text) => {
+      const known = this.texts.get(text);
+      if (known !== undefined) return known;
+      this.texts.set(text, text);
+      return text;
+    });
+  }
+}
+
+/** Notes that a job of the part has left the sample; answers how many are left. */
+function tidied(part: Part): number {
+  part.gone++;
+  if (part.gone * 2 > part.facts.length) {
+    part.facts = part.facts.filter(({ sampled }) => sampled);
+    part.gone = 0;
+  }
+  return part.facts.length - part.gone;
+}
+
+function* range(from: number, to: number): Iterable<number> {
+  for (let each = from; each <= to; each++) yield each;
+}

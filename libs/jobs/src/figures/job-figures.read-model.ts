@@ -1,0 +1,117 @@
+import type { RowProjection } from '#kernel';
+import { Between, BoardRow, BoardTables, Column, Index, Packed, PackedInstant, ReadModel } from '#store';
+import { Injectable } from '@nestjs/common';
+import type { JobContent, JobEvents, JobStatus, SalaryTimeframe, Seniority } from '../job/job.decider.js';
+import type { Located } from '../place/place.js';
+import type { JobFigures, OfficeFacts } from './board-figures.js';
+
+/**
+ * What a job contributes to figures: the counts of terms, places and companies, and the statistics of salaries. A deleted job
+ * stays as a row that contributes nothing, so that who follows the changes learns of it. Written behind the log: figures may
+ * come a moment later, and many changes make one statement.
+ */
+@ReadModel('job_figures', { version: 1, behind: true })
+@Index(['board', 'moved', 'id'])
+export class JobFiguresRow extends BoardRow implements JobFigures {
+  /** Position of the last event that changed the row: whoever has read up to one finds everything newer after it. */
+  @Column('text') moved!: string;
+  @Packed() status!: JobStatus | 'deleted';
+  @PackedInstant() expiresAt!: string | null;
+  @Packed() companyId!: string;
+  @Packed() seniority!: Seniority | null;
+  @Packed() categories!: readonly string[];
+  @Packed() skills!: readonly string[];
+  @Packed() offices!: readonly OfficeFacts[];
+  @Packed() salaryMin!: number | null;
+  @Packed() salaryMax!: number | null;
+  @Packed() salaryCurrency!: string | null;
+  @Packed() salaryTimeframe!: SalaryTimeframe | null;
+}
+
+const officeFacts = ({ countryCode, country, region, regionCode, city }: Located): OfficeFacts => [
+  countryCode,
+  country,
+  region,
+  regionCode,
+  city,
+];
+
+const COPIED = [
+  'companyId',
+  'seniority',
+  'categories',
+  'skills',
+  'salaryMin',
+  'salaryMax',
+  'salaryCurrency',
+  'salaryTimeframe',
+] as const;
+
+const HEEDED: ReadonlySet<string> = new Set([...COPIED, 'officeLocations', 'expiresAt']);
+
+function columns(data: Partial<JobContent & { expiresAt: string | null }>, moved: string): Partial<JobFiguresRow> {
+  const set: Record<string, unknown> = { moved };
+  for (const name of COPIED) if (data[name] !== undefined) set[name] = data[name];
+  if (data.expiresAt !== undefined) set['expiresAt'] = data.expiresAt;
+  if (data.officeLocations) set['offices'] = data.officeLocations.map(officeFacts);
+  return set as Partial<JobFiguresRow>;
+}
+
+export const jobFiguresRows: RowProjection<JobFiguresRow, JobEvents> = {
+  row: JobFiguresRow,
+  category: 'job',
+  heeds: ({ type, data }) =>
+    type === 'JobChanged' ? Object.keys(data as object).some((key) => HEEDED.has(key)) : type !== 'JobRelabelled',
+  on: {
+    JobCreated: ({ data, position }) => ({
+      moved: position,
+      status: data.status,
+      expiresAt: data.expiresAt,
+      companyId: data.companyId,
+      seniority: data.seniority,
+      categories: data.categories,
+      skills: data.skills,
+      offices: data.officeLocations.map(officeFacts),
+      salaryMin: data.salaryMin,
+      salaryMax: data.salaryMax,
+      salaryCurrency: data.salaryCurrency,
+      salaryTimeframe: data.salaryTimeframe,
+    }),
+    JobChanged: ({ data, position }) => columns(data, position),
+    JobRelabelled: () => ({}),
+    JobPublished: ({ data: { expiresAt }, position }) => ({ expiresAt, status: 'published', moved: position }),
+    JobPaused: ({ position }) => ({ status: 'draft', moved: position }),
+    JobExpired: ({ data: { expiresAt }, position }) => ({ expiresAt, status: 'expired', moved: position }),
+    JobDeleted: ({ position }) => ({
+      status: 'deleted',
+      categories: [],
+      skills: [],
+      offices: [],
+      salaryMin: null,
+      salaryMax: null,
+      moved: position,
+    }),
+  },
+};
+
+/** Rows that are read at once. */
+const CHUNK = 5_000;
+
+@Injectable()
+export class JobFiguresReader {
+  constructor(private readonly tables: BoardTables) {}
+
+  /**
+   * What changed on the board of the request at the position `after` or later, in the order of the log; everything from ''.
+   * What changed at `after` itself comes again.
+   */
+  async *changes(after: string): AsyncGenerator<readonly JobFiguresRow[]> {
+    const since = { moved: after === '' ? undefined : new Between(after, undefined) };
+    for (let cursor: string | undefined; ;) {
+      const page = await this.tables.pageBy(JobFiguresRow, 'moved', since, { limit: CHUNK, cursor });
+      if (page.rows.length > 0) yield page.rows;
+      if (page.nextCursor === null) return;
+      cursor = page.nextCursor;
+    }
+  }
+}

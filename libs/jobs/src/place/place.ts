@@ -1,0 +1,154 @@
+import type { OfficeLocation } from '../job-content/office-location.js';
+import { slugFrom } from '../slug.js';
+
+/** From the widest to the narrowest. */
+export const PLACE_TYPES = ['country', 'region', 'city'] as const;
+export type PlaceType = (typeof PLACE_TYPES)[number];
+
+/** A country, a division of one, or a city. */
+export interface Place {
+  /** Names the place for ever and on every board: `de`, `de.by`, `de.by.munich`. What documents of jobs are found by. */
+  readonly key: string;
+  /** The key of what contains it; null for a country. */
+  readonly parentKey: string | null;
+  readonly type: PlaceType;
+  /** The usual English name. */
+  readonly name: string;
+  /** From the English name, unique among all places: `germany`, `bavaria-de`, `munich-de-by`. */
+  readonly slug: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly countryCode: string;
+  readonly region: string | null;
+  /** ISO 3166-2, null where it is not known. */
+  readonly regionCode: string | null;
+  readonly city: string | null;
+}
+
+/** What of an office says in which places it lies. */
+export type Located = Pick<OfficeLocation, 'countryCode' | 'country' | 'region' | 'regionCode' | 'city'>;
+
+/** The identifier of a place in the API. */
+export const placeId = (key: string): string => `places_${key}`;
+
+/**
+ * The places that contain an office, from its country to its city; none without a country. Made of what the job says, so that
+ * equal offices are in the same places whatever the tables of places know.
+ */
+export function placesOf({ countryCode, country, region, regionCode, city }: Located): readonly Place[] {
+  if (countryCode === null) return [];
+  const code = countryCode.toLowerCase();
+  const of = { countryCode, region: null, regionCode: null, city: null };
+  const name = country ?? countryCode;
+  const places: Place[] = [{ key: code, parentKey: null, type: 'country', name, slug: slugFrom(name, code), ...of }];
+  const division = regionKey(countryCode, region, regionCode);
+  if (region !== null && division !== '')
+    places.push({
+      ...of,
+      key: `${code}.${division}`,
+      parentKey: code,
+      type: 'region',
+      name: region,
+      slug: `${slugFrom(region, division)}-${code}`,
+      region,
+      regionCode,
+    });
+  const town = city === null ? '' : slugFrom(city, '');
+  if (city !== null && town !== '')
+    places.push({
+      key: `${code}.${division}.${town}`,
+      parentKey: places.at(-1)?.key ?? code,
+      type: 'city',
+      name: city,
+      // A city of which no region is known gets a mark of its own: a region may have the same name.
+      slug: `${town}-${code}-${division === '' ? '0' : division}`,
+      countryCode,
+      region: division === '' ? null : region,
+      regionCode: division === '' ? null : regionCode,
+      city,
+    });
+  return places;
+}
+
+/** The keys of all places that contain one of these offices; each once. */
+export function placeKeys(offices: readonly Located[]): readonly string[] {
+  return [...new Set(offices.flatMap((office) => placesOf(office).map(({ key }) => key)))];
+}
+
+/** What a slug says: which country, which region of it, and which city. Undefined parts are not in it. */
+export interface SlugParts {
+  /** As the slug has it, with spaces between its words. */
+  readonly name: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly countryCode?: string;
+  /** The key of the region inside of its country; empty for a city of which no region is known. */
+  readonly region?: string;
+}
+
+/** What a slug may mean, from the narrowest place to the widest. */
+export function readSlug(slug: string): readonly SlugParts[] {
+  const name = (text = '') => text.replaceAll('-', ' ');
+  const [, city, cityCountry = '', division = ''] = /^(.+)-([a-z]{2})-([a-z0-9]+)$/.exec(slug) ?? [];
+  const [, region, regionCountry = ''] = /^(.+)-([a-z]{2})$/.exec(slug) ?? [];
+  return [
+    ...(city === undefined
+      ? []
+      : [{ name: name(city), countryCode: cityCountry.toUpperCase(), region: division === '0' ? '' : division }]),
+    ...(region === undefined ? [] : [{ name: name(region), countryCode: regionCountry.toUpperCase() }]),
+    { name: name(slug) },
+  ];
+}
+
+/** How a region is called inside of its country: by its code where there is one. */
+function regionKey(countryCode: string, region: string | null, regionCode: string | null): string {
+  if (regionCode?.startsWith(`${countryCode}-`)) return regionCode.slice(countryCode.length + 1).toLowerCase();
+  return region === null ? '' : slugFrom(region, '').replaceAll('-', '');
+}
+
+const EARTH_KM = 6_371;
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
+/** Where a place is, in degrees. */
+export interface Point {
+  readonly lat: number;
+  readonly lng: number;
+}
+
+/** Kilometres between two points along the surface of the earth. */
+export function kilometres(one: Point, other: Point): number {
+  const lat = Math.sin(radians(other.lat - one.lat) / 2) ** 2;
+  const lng = Math.sin(radians(other.lng - one.lng) / 2) ** 2;
+  const chord = lat + Math.cos(radians(one.lat)) * Math.cos(radians(other.lat)) * lng;
+  return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(chord)));
+}
+
+/** Things by where they are: those near a point are found among the cells around it, not among all. */
+export class PointIndex<T> {
+  private readonly cells = new Map<number, { readonly point: Point; readonly thing: T }[]>();
+
+  add(point: Point, thing: T): void {
+    const cell = cellOf(Math.floor(point.lat), Math.floor(point.lng));
+    const known = this.cells.get(cell);
+    if (known) known.push({ point, thing });
+    else this.cells.set(cell, [{ point, thing }]);
+  }
+
+  /** What is within `radius` kilometres, in no order. */
+  near(center: Point, radius: number): readonly T[] {
+    const found: T[] = [];
+    // A degree of latitude has 111 km everywhere, one of longitude fewer the farther from the equator.
+    const tall = radius / 111;
+    const [south, north] = [Math.floor(center.lat - tall), Math.floor(center.lat + tall)];
+    const farthest = Math.min(89.9, Math.abs(center.lat) + tall);
+    const wide = Math.min(180, tall / Math.cos(radians(farthest)));
+    const [west, east] = [Math.floor(center.lng - wide), Math.floor(center.lng + wide)];
+    const columns = Math.min(360, east - west + 1);
+    for (let lat = south; lat <= north; lat++)
+      for (let column = 0; column < columns; column++)
+        for (const { point, thing } of this.cells.get(cellOf(lat, west + column)) ?? [])
+          if (kilometres(center, point) <= radius) found.push(thing);
+    return found;
+  }
+}
+
+/** The number of a cell of one degree; longitudes go around. */
+const cellOf = (lat: number, lng: number): number => lat * 360 + ((((lng + 180) % 360) + 360) % 360);
