@@ -42,11 +42,14 @@ import { JobSearchReader, jobSearchRows } from './job-search/job-search.read-mod
 import { Figures } from './figures/figures.service.js';
 import { JobFiguresReader, jobFiguresRows } from './figures/job-figures.read-model.js';
 import { Places } from './place/places.service.js';
+import { SalaryNames } from './salary/salary-names.service.js';
+import { Salaries } from './salary/salary.service.js';
 import { JobReader, jobRows } from './job/job.read-model.js';
 import { ManyReader } from './many.read-model.js';
 import { categoryRows, marketRows, skillRows, TaxonomyReader } from './taxonomy/taxonomy.read-model.js';
 import { Companies } from './company/company.service.js';
 import { JobForm, LiveSources } from './job-content/job-sources.service.js';
+import { PublicTerms } from './taxonomy/public-terms.service.js';
 import { Terms } from './taxonomy/taxonomy.service.js';
 import { Postings } from './job/postings.service.js';
 import { CompanyDeletion } from './company/company-deletion.service.js';
@@ -94,6 +97,8 @@ import { JobWriter } from './job/job.service.js';
     JobFiguresReader,
     Figures,
     Places,
+    Salaries,
+    SalaryNames,
     CompanyReader,
     TaxonomyReader,
     ManyReader,
@@ -112,6 +117,7 @@ import { JobWriter } from './job/job.service.js';
     { provide: Logos, useClass: ContentLogos },
     { provide: LogoFinder, useClass: WebLogoFinder },
     Terms,
+    PublicTerms,
     ImportReader,
     ImportRows,
     Imports,

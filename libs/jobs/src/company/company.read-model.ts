@@ -128,6 +128,18 @@ export class CompanyReader {
     return this.tables.one(CompanyRow, { id });
   }
 
+  /** @throws Rejection `companies_not_found`. */
+  async bySlug(slug: string): Promise<CompanySummaryRow> {
+    const [row] = await this.tables.all(CompanyRow, { slug: slug.normalize('NFC').toLowerCase() }, 1, ['description']);
+    return row ?? rejectMissing(companyDecider);
+  }
+
+  /** Those of these companies that exist, by their ids. */
+  async shown(ids: readonly string[]): Promise<ReadonlyMap<string, CompanySummaryRow>> {
+    const rows = ids.length === 0 ? [] : await this.tables.all(CompanyRow, { id: ids }, ids.length, ['description']);
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
   /** The company whose website is at `domain`, else the one of that name, whatever its case; null is not asked for. */
   async matching({
     domain,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { BoardFigures } from '../figures/board-figures.js';
 import { Figures } from '../figures/figures.service.js';
 import { WorldPlaces } from '../ports.js';
+import { slugFrom } from '../slug.js';
 import { type Place, type Point, PointIndex } from './place.js';
 
 /** A place, and how many jobs are in it right now; those of an area include what lies inside. */
@@ -61,6 +62,17 @@ export class Places {
     const wanted = slug.normalize('NFC').toLowerCase();
     for (const place of (await this.figures.current()).places.values()) if (place.slug === wanted) return place;
     return this.world.bySlug(wanted);
+  }
+
+  /**
+   * What the place is called in the language `locale`, and its slug there: the English one where no other is known, or where
+   * the other would not lead back to the place.
+   */
+  async localized(place: Place, locale: string): Promise<{ readonly name: string; readonly slug: string }> {
+    const name = this.world.nameIn(place, locale);
+    if (name === place.name) return { name, slug: place.slug };
+    const slug = slugFrom(name, place.slug);
+    return { name, slug: (await this.world.bySlug(slug))?.key === place.key ? slug : place.slug };
   }
 
   /** Where a place is, as far as that is known. */

@@ -154,6 +154,34 @@ export class TaxonomyReader {
     return ids;
   }
 
+  /** Those of the terms with these slugs, by name. */
+  among(axis: Axis, slugs: readonly string[], paging: Paging): Promise<Page<TermRow>> {
+    return this.tables.pageBy<TermRow>(AXES[axis].row, 'sortKey', { slug: slugs }, paging);
+  }
+
+  /** Those of the terms with these slugs in whose names each of `words` begins a word; in no order, a thousand at most. */
+  matching(axis: Axis, slugs: readonly string[], words: readonly string[]): Promise<readonly TermRow[]> {
+    return this.tables.all<TermRow>(AXES[axis].row, { slug: slugs, sortKey: new Words(words) }, 1_000);
+  }
+
+  /** The terms that have these slugs, by those. */
+  async bySlugs(axis: Axis, slugs: readonly string[]): Promise<ReadonlyMap<string, TermRow>> {
+    const rows =
+      slugs.length === 0 ? [] : await this.tables.all<TermRow>(AXES[axis].row, { slug: slugs }, slugs.length);
+    return new Map(rows.map((row) => [row.slug, row]));
+  }
+
+  /** The term with this slug or alias, whatever its case; null when there is none. */
+  async bySlug(axis: Axis, slug: string): Promise<TermRow | null> {
+    const wanted = slug.normalize('NFC').toLowerCase();
+    const { row } = AXES[axis];
+    const [[named], [other]] = await Promise.all([
+      this.tables.all<TermRow>(row, { slug: wanted }, 1),
+      this.tables.all<TermRow>(row, { aliases: new AnyIn([wanted]) }, 1),
+    ]);
+    return named ?? other ?? null;
+  }
+
   /** What each of `slugs`, or aliases, is called today; those that mean nothing on the board are not in it. */
   async canonical(axis: Axis, slugs: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const { row } = AXES[axis];

@@ -1,0 +1,109 @@
+import type { BoardFigures, FigureAxis, Sampled } from '../figures/board-figures.js';
+import {
+  difference,
+  type LevelSpread,
+  payByLevel,
+  payByTerm,
+  type Spread,
+  SPREAD_FROM,
+  spreadOf,
+  type TermPay,
+} from './salary-statistics.js';
+
+/** Part of a sample: the jobs that have a term, and another one besides where that is named; all jobs without any. */
+export interface Group {
+  readonly axis?: FigureAxis;
+  readonly term?: string;
+  readonly and?: { readonly axis: FigureAxis; readonly term: string };
+}
+
+/** What jobs pay at a level, next to what all jobs of the board pay there. */
+export interface ComparedLevel {
+  readonly level: LevelSpread;
+  readonly board: LevelSpread | undefined;
+  readonly diffPercent: number | null;
+}
+
+interface Remembered {
+  readonly generation: number;
+  readonly at: number;
+  readonly took: number;
+  readonly value: unknown;
+}
+
+/** Answers that are kept; a board has many combinations, and few that are asked for. */
+const KEPT = 5_000;
+
+/** While jobs change, an answer is computed anew after so many times the time that it took: at most 2 % of a processor. */
+const PATIENCE = 50;
+
+/** Statistics over the sample of a board. Answers are remembered until the sample changes, and dear ones a little longer. */
+export class SalaryFigures {
+  private readonly answers = new Map<string, Remembered>();
+
+  constructor(private readonly figures: BoardFigures) {}
+
+  /** What all amounts are in; null for a board without salaries. */
+  get currency(): string | null {
+    return this.figures.currency;
+  }
+
+  /** What the jobs of a group pay; null when it has none. */
+  spread(group: Group = {}): Spread | null {
+    return this.remembered('spread', group, (jobs, currency) => spreadOf(jobs, currency), null);
+  }
+
+  /** The same, null for groups so small that a spread says nothing. */
+  baseline(group: Group = {}): Spread | null {
+    const spread = this.spread(group);
+    return spread && spread.jobCount >= SPREAD_FROM ? spread : null;
+  }
+
+  /** What the jobs of a group pay by level, next to the whole board. */
+  levels(group: Group): readonly ComparedLevel[] {
+    const board = this.levelsOf({});
+    return this.levelsOf(group).map((level) => {
+      const same = board.find(({ seniority }) => seniority === level.seniority);
+      return { level, board: same, diffPercent: difference(level, same) };
+    });
+  }
+
+  /** What the jobs of a group pay by the terms of an axis; most jobs first. */
+  byTerm(group: Group, axis: FigureAxis): readonly TermPay[] {
+    return this.remembered(`by ${axis}`, group, (jobs, currency) => payByTerm(jobs, axis, currency), []);
+  }
+
+  /** What is paid for every term of an axis; most jobs first. */
+  spreads(axis: FigureAxis): readonly (Spread & { readonly term: string })[] {
+    return this.figures
+      .sampled(axis)
+      .flatMap(([term]) => {
+        const spread = this.spread({ axis, term });
+        return spread ? [{ term, ...spread }] : [];
+      })
+      .sort((one, other) => other.jobCount - one.jobCount || (one.term < other.term ? -1 : 1));
+  }
+
+  private levelsOf(group: Group): readonly LevelSpread[] {
+    return this.remembered('levels', group, payByLevel, []);
+  }
+
+  private remembered<T>(
+    question: string,
+    { axis, term, and }: Group,
+    answer: (jobs: readonly Sampled[], currency: string) => T,
+    without: T,
+  ): T {
+    const { generation, currency } = this.figures;
+    if (currency === null) return without;
+    const key = JSON.stringify([question, axis, term, and?.axis, and?.term]);
+    const now = performance.now();
+    const known = this.answers.get(key);
+    if (known && (known.generation === generation || now - known.at < known.took * PATIENCE)) return known.value as T;
+    const jobs = this.figures.sample(axis, term);
+    const value = answer(and ? jobs.filter((job) => job.terms[and.axis].includes(and.term)) : jobs, currency);
+    if (this.answers.size >= KEPT) this.answers.clear();
+    this.answers.set(key, { generation, at: now, took: performance.now() - now, value });
+    return value;
+  }
+}
