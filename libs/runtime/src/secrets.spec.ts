@@ -17,12 +17,9 @@ describe('a sealed secret', () => {
 
   it('opens to what was sealed, whatever it is', () => {
     fc.assert(
-      fc.property(
-        anyText(),
-        (text) => {
-          expect(ciphers.open(ciphers.seal(text, OWNER), OWNER)).toBe(text);
-        },
-      ),
+      fc.property(anyText(), (text) => {
+        expect(ciphers.open(ciphers.seal(text, OWNER), OWNER)).toBe(text);
+      }),
     );
   });
 
