@@ -34,10 +34,35 @@ function source(path, from) {
   return file.endsWith('.js') && existsSync(`${file.slice(0, -3)}.ts`) ? `${file.slice(0, -3)}.ts` : undefined;
 }
 
+const exportsOfLibs = new Map();
+/** Which file a lib's index.ts takes each name from. */
+function exportsOf(lib) {
+  const known = exportsOfLibs.get(lib);
+  if (known) return known;
+  const index = source(lib);
+  const found = new Map();
+  for (const [, names, path] of readFileSync(index, 'utf8').matchAll(/^export \{([^}]*)\} from '([^']+)';/gm))
+    for (const name of names.split(',')) found.set(name.trim(), source(path, dirname(index)));
+  exportsOfLibs.set(lib, found);
+  return found;
+}
+
+/** Imports from an index.ts lead to the files themselves: the others need not even be read. Lines stay where they are. */
+const direct = (code) =>
+  code.replace(/^import \{([^}]*)\} from ['"](#[a-z]+)['"];$/gm, (whole, names, lib) => {
+    const files = exportsOf(lib);
+    const wanted = names.split(',').map((each) => each.trim());
+    if (!wanted.every((each) => files.get(each.split(' as ')[0]))) return whole;
+    return wanted
+      .map((each) => `import { ${each} } from ${JSON.stringify(files.get(each.split(' as ')[0]))};`)
+      .join(' ');
+  });
+
 const compiledFiles = new Map();
 /** One file as JavaScript, compiled once a process. It finds files beside it although its code moves into the bundle. */
 async function compiled(path) {
-  const { code } = await transform(await readFile(path, 'utf8'), { ...COMPILER, filename: path });
+  const { code: written } = await transform(await readFile(path, 'utf8'), { ...COMPILER, filename: path });
+  const code = direct(written);
   if (!code.includes('import.meta.')) return code;
   return code
     .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)))
@@ -57,6 +82,7 @@ const ours = {
       const file = joined(path);
       return file && { path: file, external: true, sideEffects: CHANGE_GLOBALS.includes(path) };
     });
+    bundle.onResolve({ filter: /^\/.*\.ts$/ }, ({ path, kind }) => ({ path, sideEffects: kind === 'entry-point' }));
     bundle.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
       if (!compiledFiles.has(path)) compiledFiles.set(path, compiled(path));
       return { contents: await compiledFiles.get(path), loader: 'js' };
