@@ -4,10 +4,10 @@ import { Locks, Reactions, type Receipt } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { categories, markets, skills } from '../commands.js';
-import { slugFrom } from '../slug.js';
+import { slugFrom } from '../words.js';
 import type { Term, TermChanges } from './taxonomy.decider.js';
 import { type Axis, CategoryRow, MarketRow, SkillRow, TaxonomyReader, type TermRow } from './taxonomy.read-model.js';
-import { TidyCategories } from './tidy-categories.policies.js';
+import { TidyCategories } from './taxonomy.policies.js';
 
 /** A term as an operator describes it. */
 export interface TermInput {
@@ -45,7 +45,7 @@ const COMMANDS = {
 
 const ROWS = { skills: SkillRow, categories: CategoryRow, markets: MarketRow } as const;
 
-/** Looks after the vocabularies of a board. The rules are in domain/taxonomy.ts. */
+/** Looks after the vocabularies of a board. The rules are in taxonomy.decider.ts. */
 @Injectable()
 export class Terms {
   constructor(
