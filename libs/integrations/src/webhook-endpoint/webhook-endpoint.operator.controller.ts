@@ -1,4 +1,4 @@
-import { Allow, type ApiKey, authorise, Caller, OneTime, OperatorApi, Paged, Refuses } from '#http';
+import { Allow, type ApiKey, authorise, Caller, OneTime, OperatorApi, NeedsBody, Paged, Refuses } from '#http';
 import { reject } from '#kernel';
 import { facts, type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
@@ -83,6 +83,7 @@ export class OperatorWebhookEndpointsController {
    * also needs the read scope of every family that it is subscribed to, before and after.
    */
   @Patch(':id')
+  @NeedsBody()
   @Allow('webhooks.manage')
   @Refuses({ ...MISSING, invalid: INVALID, conflict: ['stale_version'] })
   async updateWebhookEndpoint(
