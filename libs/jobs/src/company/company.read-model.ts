@@ -1,4 +1,4 @@
-import { type RowProjection, withChanges, rejectMissing } from '#kernel';
+import { type RowProjection, withChanges, rejectMissing, looksDifferent } from '#kernel';
 import {
   AnyIn,
   BoardRow,
@@ -14,7 +14,6 @@ import {
   ReadModel,
 } from '#store';
 import { Injectable } from '@nestjs/common';
-import { looksDifferent } from '../changed.js';
 import {
   type CompanyContent,
   type CompanyEvents,

@@ -8,8 +8,7 @@ import { JobWriter } from '../job/job.service.js';
 import type { NewJob } from '../job-content/job-content.service.js';
 import { JobsModule } from '../jobs.module.js';
 import { Places } from '../place/places.service.js';
-import { PublicTerms } from '../taxonomy/public-terms.service.js';
-import { Terms } from '../taxonomy/taxonomy.service.js';
+import { PublicTerms, Terms } from '../taxonomy/taxonomy.service.js';
 import { Salaries } from './salary.service.js';
 
 const jobs = await scenario(JobsModule);
