@@ -114,3 +114,12 @@ export async function withFreeSlug<T>(
     }
   }
 }
+
+/** Longer texts are no slug of anything. */
+const LONGEST_ASKED = 255;
+
+/** What of an address is compared with slugs: the text without its case; null for one that no slug can be. */
+export function askedSlug(text: string): string | null {
+  const slug = text.normalize('NFC').toLowerCase();
+  return slug === '' || slug.length > LONGEST_ASKED || !slug.isWellFormed() || slug.includes('\0') ? null : slug;
+}

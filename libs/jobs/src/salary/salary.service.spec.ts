@@ -162,7 +162,7 @@ test('what has no salaries is refused, known or not', async () => {
   const board = await boardWith(...usual);
   const refused = (code: string, work: (salaries: Salaries) => Promise<unknown>) =>
     board.when(Salaries, work).refused(code);
-  for (const slug of ['idle', 'nothing', '%00', ''])
+  for (const slug of ['idle', 'nothing', '\0', '\ud800', 'x'.repeat(10_000), ''])
     await refused('salaries_title_not_found', (salaries) => salaries.term('categories', slug, 'en'));
   await refused('salaries_skill_not_found', (salaries) => salaries.placesOfTerm('skills', 'cobol', 'en'));
   await refused('salaries_location_not_found', (salaries) => salaries.place('france', 'en'));
