@@ -17,7 +17,7 @@ import {
   RowProgress,
   WebReader,
 } from '#runtime';
-import { ApiKeys, BoardNames, BoardPasswords, Boards, OperatorMeController } from '#access';
+import { ApiKeys, BoardIdentifiers, BoardNames, BoardPasswords, Boards, OperatorMeController } from '#access';
 import {
   Batches,
   Exports,
@@ -45,6 +45,7 @@ export class PlatformModule {
       { provide: BoardTables, useValue: platform.tables },
       { provide: Boards, useValue: platform.boards },
       { provide: BoardNames, useValue: platform.boardNames },
+      { provide: BoardIdentifiers, useValue: platform.boardIdentifiers },
       { provide: BoardPasswords, useValue: platform.boardPasswords },
       { provide: Wire, useValue: platform.wire },
       { provide: ApiKeys, useValue: platform.keys },

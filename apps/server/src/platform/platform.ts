@@ -21,7 +21,7 @@ import {
   type Settings,
   WebReader,
 } from '#runtime';
-import { ApiKeys, BoardNames, BoardPasswords, Boards } from '#access';
+import { ApiKeys, BoardIdentifiers, BoardNames, BoardPasswords, Boards } from '#access';
 import { BoardTables, confirmDeployment, createPool, Cursors, openEventStore, ReadModels, Wakeups } from '#store';
 import { IdempotencyKeys, Links, RateLimits, type Wire, wireNames } from '#http';
 import {
@@ -51,6 +51,7 @@ export interface Platform {
   readonly boards: Boards;
   readonly boardNames: BoardNames;
   readonly boardPasswords: BoardPasswords;
+  readonly boardIdentifiers: BoardIdentifiers;
   readonly keys: ApiKeys;
   readonly limits: RateLimits;
   readonly idempotency: IdempotencyKeys;
@@ -148,6 +149,7 @@ export async function openPlatform(
     background,
     metrics,
   });
+  const boardIdentifiers = new BoardIdentifiers(pool);
   const publishedEvents = new PublishedEvents(pool, wakeups);
   const platform = {
     settings,
@@ -159,12 +161,18 @@ export async function openPlatform(
     readModels,
     tables: new BoardTables(pool, cursors, (table) => readModels.upToDate(table)),
     boards: new Boards(pool),
-    boardNames: new BoardNames(pool, () => keys.forget()),
+    boardNames: new BoardNames(pool, () => {
+      keys.forget();
+      boardIdentifiers.forget();
+    }),
     boardPasswords: new BoardPasswords(pool),
+    boardIdentifiers,
     keys,
     limits: new RateLimits(pool, {
-      feedback: { limit: settings.FEEDBACK_LIMIT, seconds: 300 },
-      media: { limit: settings.MEDIA_UPLOAD_LIMIT, seconds: 60 },
+      'feedback': { limit: settings.FEEDBACK_LIMIT, seconds: 300 },
+      'media': { limit: settings.MEDIA_UPLOAD_LIMIT, seconds: 60 },
+      'board-auth': { limit: settings.BOARD_AUTH_LIMIT, seconds: 60 },
+      'board-reads': { limit: settings.BOARD_READ_LIMIT, seconds: 60 },
     }),
     idempotency: new IdempotencyKeys(pool),
     links: new Links(dashboard, settings.STOREFRONT_URL, settings.PUBLIC_URL),
