@@ -1,4 +1,5 @@
-import { BoardApi, Gated, Refuses, WholeList } from '#http';
+import { Refuses } from '#http';
+import { BoardApi, Gated, WholeList } from '#http/board';
 import { Get, Param, Query } from '@nestjs/common';
 import { CompanyCategorySalaryDto, CompanySalaryDto, CompanySalarySummaryDto } from './company-salary.board.dto.js';
 import {

@@ -1,4 +1,5 @@
-import { BoardApi, Gated, Paged, Refuses, WholeList } from '#http';
+import { Refuses } from '#http';
+import { BoardApi, CursorList, Gated, WholeList } from '#http/board';
 import { reject } from '#kernel';
 import { type Page, pageOf } from '#store';
 import { Get, Param, Query } from '@nestjs/common';
@@ -25,7 +26,7 @@ export class BoardTaxonomyController {
   /** List the categories that published jobs have, by name. */
   @Get('categories')
   @Gated()
-  @Paged(PublicTermDto)
+  @CursorList(PublicTermDto)
   async listBoardCategories(@Query() { limit = TERMS, ...query }: ListTermsQueryDto): Promise<Page<PublicTermDto>> {
     return pageOf(await this.terms.list('categories', { limit, ...query }), (row) => PublicTermDto.of(row, 'category'));
   }
@@ -41,7 +42,7 @@ export class BoardTaxonomyController {
   /** List the skills that published jobs have, by name. */
   @Get('skills')
   @Gated()
-  @Paged(PublicTermDto)
+  @CursorList(PublicTermDto)
   async listBoardSkills(@Query() { limit = TERMS, ...query }: ListTermsQueryDto): Promise<Page<PublicTermDto>> {
     return pageOf(await this.terms.list('skills', { limit, ...query }), (row) => PublicTermDto.of(row, 'skill'));
   }
