@@ -5,25 +5,8 @@ const base = {
   rootDir: import.meta.dirname,
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
-  moduleNameMapper: {
-    '^#([a-z]+)$': '<rootDir>/libs/$1/src/index.ts',
-    '^#testing/scenario$': '<rootDir>/libs/testing/src/scenario.ts',
-    '^#runtime/starting$': '<rootDir>/libs/runtime/src/starting.ts',
-    '^(\\.{1,2}/.*)\\.js$': '$1',
-  },
-  transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      {
-        jsc: {
-          target: 'es2022',
-          parser: { syntax: 'typescript', decorators: true },
-          transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
-        },
-        module: { type: 'es6' },
-      },
-    ],
-  },
+  transform: { '^.+\\.ts$': '<rootDir>/scripts/spec-bundle.mjs' },
+  globalSetup: '<rootDir>/scripts/spec-packages.mjs',
 };
 
 export default {

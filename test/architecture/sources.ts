@@ -8,18 +8,31 @@ export interface Source {
   readonly path: string;
   readonly text: string;
   /** Loads it; its exports by name. */
-  load(): Promise<Readonly<Record<string, unknown>>>;
+  load(): Promise<Exports>;
 }
+
+type Exports = Readonly<Record<string, unknown>>;
+/** Joined with a spec by these patterns, so that what they load and what the spec imports are the same classes. */
+const LOADERS: Readonly<Record<string, (name: string) => Promise<Exports>>> = {
+  'decider': (name) => import(`../../libs/${name}.decider.ts`) as Promise<Exports>,
+  'dto': (name) => import(`../../libs/${name}.dto.ts`) as Promise<Exports>,
+  'read-model': (name) => import(`../../libs/${name}.read-model.ts`) as Promise<Exports>,
+};
 
 /** The files of `libs` whose names end in `.<suffix>.ts`; without a suffix all of them. Specs are left out. */
 export function sources(suffix?: string): readonly Source[] {
   return readdirSync(join(ROOT, 'libs'), { recursive: true, encoding: 'utf8' })
-    .map((name) => `libs/${name.replaceAll('\\', '/')}`)
-    .filter((path) => /^libs\/[^/]+\/src\/.*(?<!\.spec)\.ts$/.test(path) && (!suffix || path.endsWith(`.${suffix}.ts`)))
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => /^[^/]+\/src\/.*(?<!\.spec)\.ts$/.test(name) && (!suffix || name.endsWith(`.${suffix}.ts`)))
     .sort()
-    .map((path) => ({
-      path,
-      text: readFileSync(join(ROOT, path), 'utf8'),
-      load: () => import(join(ROOT, path)) as Promise<Readonly<Record<string, unknown>>>,
+    .map((name) => ({
+      path: `libs/${name}`,
+      text: readFileSync(join(ROOT, 'libs', name), 'utf8'),
+      load: () => {
+        const [, kind = ''] = /\.([a-z-]+)\.ts$/.exec(name) ?? [];
+        const load = LOADERS[kind];
+        if (!load) throw new Error(`libs/${name} is of a kind that specs do not load.`);
+        return load(name.slice(0, -`.${kind}.ts`.length));
+      },
     }));
 }

@@ -2,17 +2,16 @@ import { describe, expect, it } from '@jest/globals';
 import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, validateSync } from 'class-validator';
 import fc from 'fast-check';
-import '../../libs/billing/src/index.js';
-import '../../libs/content/src/index.js';
-import '../../libs/integrations/src/index.js';
-import '../../libs/jobs/src/index.js';
 import { passes } from '../../libs/http/src/fields/passing.js';
+import { sources } from './sources.js';
 
 type Class = new () => object;
 interface Rule {
   readonly propertyName: string;
   readonly constraints?: readonly unknown[];
 }
+
+await Promise.all(sources('dto').map((file) => file.load()));
 
 // What the decorators of all classes left.
 const { validationMetadatas } = getMetadataStorage() as unknown as {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { anyText } from '#testing';
 import {
   aJob,
   type Answer,
@@ -200,7 +201,7 @@ describe('jobs', () => {
     fc.assert(
       fc.asyncProperty(
         fc.oneof(
-          fc.string({ unit: 'binary', maxLength: 60 }),
+          anyText({ maxLength: 60 }),
           fc
             .array(
               fc.constantFrom(
@@ -230,10 +231,7 @@ describe('jobs', () => {
           {
             status: fc.uniqueArray(fc.constantFrom('draft', 'published', 'expired'), { maxLength: 2 }),
             skills: fc.uniqueArray(
-              fc.oneof(
-                fc.constantFrom('nursing', 'driving'),
-                fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }),
-              ),
+              fc.oneof(fc.constantFrom('nursing', 'driving'), anyText({ minLength: 1, maxLength: 20 })),
               { maxLength: 3 },
             ),
             seniority: fc.constant(['lead']),
@@ -404,7 +402,7 @@ describe('companies', () => {
 
   test('anything may be looked for', () =>
     fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 100 }), async (query) => {
+      fc.asyncProperty(anyText({ maxLength: 100 }), async (query) => {
         const answer = await find({ query });
         expect(answer.status).toBe(query.isWellFormed() && !query.includes('\u0000') ? 200 : 400);
       }),

@@ -199,6 +199,13 @@ describe('rotate', () => {
     }));
 });
 
+test('a change without a body is refused', () =>
+  withEndpoint(async ({ id }) => {
+    expect(outcome(await call('PATCH', `/${id}`))).toBe('400 validation_bad_request');
+    expect(outcome(await call('PATCH', `/${id}`, 'null'))).toBe('400 validation_bad_request');
+    expect((await call('PATCH', `/${id}`, {})).status).toBe(200);
+  }));
+
 describe('a repeated request', () => {
   test('has one effect, and is not told the secret again', async () => {
     const headers = { 'Idempotency-Key': `make-${unique()}` };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { anyText } from '#testing';
 import { type Answer, type Server, startServer } from '../e2e/server.js';
 import { ROUNDS } from './rounds.js';
 
@@ -55,7 +56,7 @@ const write = (value: unknown): string =>
 
 const text = fc.oneof(
   fc.string(),
-  fc.string({ unit: 'binary' }),
+  anyText(),
   fc.string({ unit: 'grapheme' }),
   fc.constantFrom(
     '',

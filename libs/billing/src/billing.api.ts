@@ -1,5 +1,5 @@
 import type { ApiPart } from '#http';
-import { CAPABILITIES, SELF_SERVE } from './plan/plan-table.js';
+import { CAPABILITIES, SELF_SERVE } from './plan/plan.service.js';
 
 declare module '#http' {
   interface ScopeNames {

@@ -28,6 +28,7 @@ export const LIMIT = 'openings:limit';
 export const PAGED = 'openings:paged';
 export const ACCEPTED = 'openings:accepted';
 export const ONE_TIME = 'openings:one-time';
+export const NEEDS_BODY = 'openings:needs-body';
 
 /** A controller of the Operator API at `/v1/<path>`; `tag` is the group in the reference. */
 export const OperatorApi = (path: string, tag: string): ClassDecorator =>
@@ -43,6 +44,10 @@ export const Limit = (name: string): MethodDecorator => SetMetadata(LIMIT, name)
 /** Every key of a board may call, whatever its scopes. Takes the place of `Allow`. */
 export const AnyKey = (): MethodDecorator =>
   applyDecorators(SetMetadata(ALLOW, []), ApiExtension('x-scopes', []), ApiExtension('x-any-key', true));
+
+/** An absent body is refused, although each of its fields may be absent. Elsewhere it counts as an empty one. */
+export const NeedsBody = (): MethodDecorator =>
+  applyDecorators(SetMetadata(NEEDS_BODY, true), ApiExtension('x-needs-body', true));
 
 /** How an operation lets callers in that have no key. */
 export interface PublicAccess {

@@ -13,6 +13,7 @@ export {
   Limit,
   ListOf,
   Moment,
+  NeedsBody,
   OneTime,
   OperatorApi,
   Optional,

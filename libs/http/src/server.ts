@@ -14,9 +14,9 @@ import { BlobAddresses, BlobStore, Limits, type Logger, nestLogger, type Setting
 import { addBlobRoutes } from './blobs/blob-routes.js';
 import { pathOf } from './context.js';
 import { addDeadlines } from './deadlines.js';
-import { configurationOf } from './decorators.js';
+import { configurationOf, NEEDS_BODY } from './decorators.js';
 import { describeRead } from './described.js';
-import { Validation } from './fields/validation.js';
+import { BodyNeeded, Validation } from './fields/validation.js';
 import { describeApi } from './openapi/openapi.js';
 import { addReference } from './openapi/reference.js';
 import { answerBrokenRequest, answerProblem, ProblemFilter } from './problem.filter.js';
@@ -104,7 +104,11 @@ export async function prepareServer(app: NestFastifyApplication, hooks: ServerHo
   app.useGlobalGuards(hooks.guard);
   const uploads = new UploadInterceptor(app.get(Limits));
   const exchanges = new IdempotencyInterceptor(app.get(Reflector), app.get(IdempotencyKeys), upgrades);
-  aroundWrites(app, (handler) => (configurationOf(handler).upload ? [uploads, exchanges] : [exchanges]));
+  const bodies = new BodyNeeded();
+  aroundWrites(app, (handler) => {
+    if (configurationOf(handler).upload) return [uploads, exchanges];
+    return Reflect.hasMetadata(NEEDS_BODY, handler) ? [bodies, exchanges] : [exchanges];
+  });
   app.useGlobalPipes(new Validation(hooks.wire));
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   const routes = new Routes();

@@ -7,8 +7,10 @@ import { CqrsEndpointCommands } from './adapters/endpoint-commands.cqrs.js';
 import { feedback, webhookEndpoints } from './commands.js';
 import { OperatorEventsController } from './event/event.operator.controller.js';
 import { FeedbackDiscoveryController, OperatorFeedbackController } from './feedback/feedback.operator.controller.js';
-import { OperatorWebhookDeliveriesController } from './webhook-delivery/webhook-delivery.operator.controller.js';
-import { OperatorWebhookEndpointsController } from './webhook-endpoint/webhook-endpoint.operator.controller.js';
+import {
+  OperatorWebhookDeliveriesController,
+  OperatorWebhookEndpointsController,
+} from './webhook-endpoint/webhook-endpoint.operator.controller.js';
 import { FeedbackReader, feedbackRows } from './feedback/feedback.read-model.js';
 import { WebhookEndpointReader, webhookEndpointRows } from './webhook-endpoint/webhook-endpoint.read-model.js';
 import { SecretResealing, WebhookEndpoints } from './webhook-endpoint/webhook-endpoint.service.js';

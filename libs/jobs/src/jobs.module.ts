@@ -12,31 +12,24 @@ import { WebLogoFinder } from './adapters/logo-finder.web.js';
 import { IsoRemoteTaxonomies } from './adapters/remote-taxonomy.iso.js';
 import { BillingPlanLimits, PublishedJobs } from './adapters/plan-limits.billing.js';
 import { categories, companies, jobImports, jobs, markets, skills } from './commands.js';
-import { CheckedJobBodies } from './job-content/checked-job-bodies.dto.js';
+import { CheckedJobBodies } from './job/job.operator.dto.js';
 import { OperatorCompaniesController } from './company/company.operator.controller.js';
 import {
   OperatorCategoriesController,
   OperatorMarketsController,
   OperatorSkillsController,
+  RemoteTaxonomiesController,
 } from './taxonomy/taxonomy.operator.controller.js';
 import { OperatorImportsController } from './import/import.operator.controller.js';
-import { OperatorJobSearchController } from './job-search/job-search.operator.controller.js';
-import { OperatorJobsController } from './job/job.operator.controller.js';
-import { RemoteTaxonomiesController } from './remote-taxonomy/remote-taxonomy.operator.controller.js';
+import { OperatorJobSearchController, OperatorJobsController } from './job/job.operator.controller.js';
 import { Gazetteer, JobPolicies, LogoFinder, Logos, PlanLimits, RemoteTaxonomies, WorldPlaces } from './ports.js';
-import { ExpireJobs } from './job/expire-jobs.policies.js';
-import { FindLogos } from './company/find-logos.policies.js';
-import { ForgetLogos } from './company/forget-logos.policies.js';
-import { FinishDeletions } from './company/finish-deletions.policies.js';
-import { DropImportFiles } from './import/drop-import-files.policies.js';
-import { FollowImports } from './import/follow-imports.policies.js';
-import { RelabelJobs } from './job/relabel-jobs.policies.js';
-import { RetagJobs } from './taxonomy/retag-jobs.policies.js';
-import { TidyCategories } from './taxonomy/tidy-categories.policies.js';
-import { UnlistJobs } from './job/unlist-jobs.policies.js';
+import { ExpireJobs, RelabelJobs, UnlistJobs } from './job/job.policies.js';
+import { FindLogos, ForgetLogos, FinishDeletions } from './company/company.policies.js';
+import { DropImportFiles, FollowImports } from './import/import.policies.js';
+import { RetagJobs, TidyCategories } from './taxonomy/taxonomy.policies.js';
 import { publishedCompanies, publishedJobs } from './jobs.published.js';
 import { CompanyReader, companyRows } from './company/company.read-model.js';
-import { companyExport, jobExport } from './exports.read-model.js';
+import { companyExport, jobExport, ManyReader } from './jobs.read-model.js';
 import { ImportReader, importRows } from './import/import.read-model.js';
 import { JobSearchReader, jobSearchRows } from './job-search/job-search.read-model.js';
 import { Figures } from './figures/figures.service.js';
@@ -45,21 +38,16 @@ import { Places } from './place/places.service.js';
 import { SalaryNames } from './salary/salary-names.service.js';
 import { Salaries } from './salary/salary.service.js';
 import { JobReader, jobRows } from './job/job.read-model.js';
-import { ManyReader } from './many.read-model.js';
 import { categoryRows, marketRows, skillRows, TaxonomyReader } from './taxonomy/taxonomy.read-model.js';
-import { Companies } from './company/company.service.js';
-import { JobForm, LiveSources } from './job-content/job-sources.service.js';
-import { PublicTerms } from './taxonomy/public-terms.service.js';
-import { Terms } from './taxonomy/taxonomy.service.js';
-import { Postings } from './job/postings.service.js';
-import { CompanyDeletion } from './company/company-deletion.service.js';
+import { Companies, CompanyDeletion } from './company/company.service.js';
+import { JobForm, LiveSources, Gathering } from './job-content/job-sources.service.js';
+import { PublicTerms, Terms } from './taxonomy/taxonomy.service.js';
+import { Postings, JobWriter } from './job/job.service.js';
 import { ImportRows } from './import/import-rows.service.js';
-import { Gathering } from './job-content/gathered-sources.service.js';
 import { Imports, ImportUploads } from './import/upload-import.service.js';
 import { JobBodies, JobContents } from './job-content/job-content.service.js';
 import { ParseImport } from './import/parse-import.service.js';
 import { RunImport } from './import/run-import.service.js';
-import { JobWriter } from './job/job.service.js';
 
 @Module({
   imports: [BillingModule, ContentModule],

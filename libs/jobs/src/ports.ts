@@ -1,5 +1,5 @@
 import type { CustomField } from './custom-fields.js';
-import type { OfficeLocation, OfficeLocationInput } from './job-content/office-location.js';
+import type { OfficeLocation, OfficeLocationInput } from './job/job-fields.js';
 import type { RemoteTaxonomy } from './job-content/remote.js';
 import type { Place, Point } from './place/place.js';
 

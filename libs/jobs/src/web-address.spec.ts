@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { anyText } from '#testing';
 import { applicationAddress, applicationKey } from './web-address.js';
 
 describe('an address for applications', () => {
@@ -60,7 +61,7 @@ describe('the key of an address', () => {
   ])('%j and %j do not', (one, other) => expect(applicationKey(other)).not.toBe(applicationKey(one)));
 
   const text = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    anyText(),
     fc.webUrl({ validSchemes: ['https'], withQueryParameters: true, withFragments: true }),
     fc.emailAddress(),
     fc

@@ -1,6 +1,8 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { folded, textOf, wordsOf } from './words.js';
+import { Rejection } from '#kernel';
+import { anyText } from '#testing';
+import { describe, expect, test } from '@jest/globals';
+import { folded, slugFrom, textOf, withFreeSlug, wordsOf } from './words.js';
 
 describe('the words of a text', () => {
   test.each([
@@ -21,7 +23,7 @@ describe('the words of a text', () => {
 
   test('are found again in themselves, and hold nothing that means something in a query', () =>
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+      fc.property(anyText({ maxLength: 300 }), (text) => {
         const words = wordsOf(text);
         expect(wordsOf(words.join(' '))).toEqual(words);
         for (const word of words) expect(word).not.toMatch(/[\s'"\\=:&|!()*<>]/);
@@ -44,3 +46,94 @@ describe('the text of a description', () => {
 
 test('folding is done once', () =>
   fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => expect(folded(folded(text))).toBe(folded(text)))));
+
+const VALID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+describe('a slug', () => {
+  test.each([
+    ['Night nurse, paediatrics', 'night-nurse-paediatrics'],
+    ['  Köchin (m/w/d) – Zürich ', 'kochin-m-w-d-zurich'],
+    ["Driver's mate", 'drivers-mate'],
+    ['Driver’s mate', 'drivers-mate'],
+    ['C++ / C#', 'c-c'],
+    ['ﬁnance ½', 'finance-1-2'],
+    ['--a--', 'a'],
+    ['看護師', 'job'],
+    ['', 'job'],
+    ['!?', 'job'],
+  ])('of %j is %s', (text, slug) => expect(slugFrom(text, 'job')).toBe(slug));
+
+  test('is no longer than 120 characters and never ends in a dash', () => {
+    expect(slugFrom('a'.repeat(500), 'job')).toBe('a'.repeat(120));
+    expect(slugFrom(`${'a'.repeat(119)} b`, 'job')).toBe('a'.repeat(119));
+  });
+
+  test('is always a valid one, whatever the text', () =>
+    fc.assert(
+      fc.property(fc.oneof(anyText({ maxLength: 300 }), fc.string({ maxLength: 300 })), (text) => {
+        const slug = slugFrom(text, 'job');
+        expect(slug).toMatch(VALID);
+        expect(slug.length).toBeLessThanOrEqual(120);
+      }),
+      { numRuns: 500 },
+    ));
+
+  test('of a slug is itself', () =>
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const slug = slugFrom(text, 'job');
+        expect(slugFrom(slug, 'other')).toBe(slug);
+      }),
+    ));
+});
+
+const taken = () => new Rejection('conflict', 'slug_taken', 'Taken.');
+
+/** Looks for a slug among others that have `holders`, which grow by one with each try that is lost. */
+function searching(holders: readonly string[], { first, races = 0 }: { first?: string; races?: number } = {}) {
+  const others = new Set(holders);
+  const tried: string[] = [];
+  let left = races;
+  const search = {
+    slug: 'cook',
+    taken: 'slug_taken',
+    id: 'jobs_0123456789abcdef',
+    free: async () => Array.from({ length: 50 }, (_, n) => `cook-${n + 2}`).filter((each) => !others.has(each)),
+    ...(first === undefined ? {} : { first }),
+  };
+  const create = async (slug: string) => {
+    tried.push(slug);
+    if (left-- > 0) others.add(slug);
+    if (others.has(slug)) throw taken();
+    return slug;
+  };
+  return { tried, found: () => withFreeSlug(search, create) };
+}
+
+describe('a free slug', () => {
+  test('is the plain one where nobody has it, else the first free number', async () => {
+    expect(await searching([]).found()).toBe('cook');
+    expect(await searching(['cook', 'cook-2', 'cook-4']).found()).toBe('cook-3');
+  });
+
+  test('is tried first where it is known to be taken', async () => {
+    const { found, tried } = searching(['cook'], { first: 'cook-2' });
+    expect([await found(), tried]).toEqual(['cook-2', ['cook-2']]);
+  });
+
+  test('is found however many are faster, by the end of the id at last', async () => {
+    const few = searching([], { races: 4 });
+    expect(await few.found()).toMatch(/^cook-\d+$/);
+    expect(new Set(few.tried).size).toBe(5);
+    const many = searching([], { races: 9 });
+    expect(await many.found()).toBe('cook-6789abcdef');
+    await expect(searching([], { races: 20 }).found()).rejects.toMatchObject({ code: 'slug_taken' });
+  });
+
+  test('is not looked for when something else is refused', async () => {
+    const search = { slug: 'a', taken: 'slug_taken', id: 'x', free: () => Promise.reject(new Error('asked')) };
+    await expect(withFreeSlug(search, () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+    const other = () => Promise.reject(new Rejection('conflict', 'name_taken', 'Taken.'));
+    await expect(withFreeSlug(search, other)).rejects.toMatchObject({ code: 'name_taken' });
+  });
+});

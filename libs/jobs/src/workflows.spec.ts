@@ -8,7 +8,7 @@ import { categories, companies, jobImports, jobs as jobCommands } from './comman
 import { Companies } from './company/company.service.js';
 import { CompanyReader } from './company/company.read-model.js';
 import { ImportReader } from './import/import.read-model.js';
-import { ExpireJobs } from './job/expire-jobs.policies.js';
+import { ExpireJobs } from './job/job.policies.js';
 import { JobReader } from './job/job.read-model.js';
 import { JobWriter } from './job/job.service.js';
 import { another, COOK, PNG } from './job/new-job.samples.js';

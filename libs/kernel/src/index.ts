@@ -26,7 +26,14 @@ export {
 } from './event-store.js';
 export type { Facts } from './facts.js';
 export { reactionTo, type ReactionsTo } from './policy.js';
-export { project, withChanges, type EventOf, type RowIdentity, type RowProjection } from './projection.js';
+export {
+  looksDifferent,
+  project,
+  withChanges,
+  type EventOf,
+  type RowIdentity,
+  type RowProjection,
+} from './projection.js';
 export {
   reject,
   rejectIssues,

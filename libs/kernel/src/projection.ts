@@ -57,3 +57,9 @@ export function project<Row extends RowIdentity, E>(
 export function withChanges<T extends object>(before: T, changes: Partial<T>): T {
   return Object.assign({ ...before }, changes);
 }
+
+/** Whether two looks at an object differ; both are flat. */
+export function looksDifferent<T extends object>(now: T, then: T): boolean {
+  for (const key in now) if (now[key] !== then[key]) return true;
+  return false;
+}

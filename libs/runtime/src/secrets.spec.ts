@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { anyText } from '#testing';
 import { Ciphers, parseSecretKeys, SealError, type SecretKey } from './secrets.js';
 
 const key = (id: string, fill: number): SecretKey => ({ id, bytes: Buffer.alloc(32, fill) });
@@ -16,12 +17,9 @@ describe('a sealed secret', () => {
 
   it('opens to what was sealed, whatever it is', () => {
     fc.assert(
-      fc.property(
-        fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed()),
-        (text) => {
-          expect(ciphers.open(ciphers.seal(text, OWNER), OWNER)).toBe(text);
-        },
-      ),
+      fc.property(anyText(), (text) => {
+        expect(ciphers.open(ciphers.seal(text, OWNER), OWNER)).toBe(text);
+      }),
     );
   });
 

@@ -1,3 +1,4 @@
+export { anyText } from './any-text.js';
 export { asked, type Asked } from './asked.js';
 export { BOARD, daysFromNow, facts, factsAt, OTHER_BOARD } from './boards.js';
 export { given, type Given, type Outcome } from './given.js';

@@ -1,7 +1,7 @@
-import { afterAll, expect, test } from '@jest/globals';
 import { scenario } from '#testing/scenario';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { BillingModule } from '../billing.module.js';
-import { Plans } from './plan.service.js';
+import { cheapestFor, PLAN_TABLE, Plans, SELF_SERVE, upgradeHint } from './plan.service.js';
 
 const billing = await scenario(BillingModule);
 afterAll(() => billing.close());
@@ -20,4 +20,60 @@ test('capabilities are those of the plan that the board of the request is on', a
 test('a key is let in where the plan includes the API', () => {
   const plans = billing.service(Plans);
   expect(['free', 'starter', 'scale'].map((plan) => plans.included(plan))).toEqual([false, true, true]);
+});
+
+describe('the plan table', () => {
+  const order = ['free', ...SELF_SERVE, 'enterprise'] as const;
+
+  test('names every plan once, from the cheapest', () => expect(Object.keys(PLAN_TABLE)).toEqual(order));
+
+  test.each(['activeJobsLimit', 'subscriberLimit', 'teamSeatLimit'] as const)(
+    '%s never shrinks with a dearer plan',
+    (limit) => {
+      const limits = order.map((plan) => PLAN_TABLE[plan][limit] ?? Infinity);
+      expect(limits).toEqual([...limits].sort((a, b) => a - b));
+    },
+  );
+
+  test.each(['canBePublic', 'canRemoveBranding', 'apiAccess'] as const)(
+    '%s is never lost with a dearer plan',
+    (right) => {
+      const rights = order.map((plan) => Number(PLAN_TABLE[plan][right]));
+      expect(rights).toEqual([...rights].sort());
+    },
+  );
+
+  test('keeps the API, the public and the branding from the free plan', () =>
+    expect(PLAN_TABLE.free).toMatchObject({ apiAccess: false, canBePublic: false, canRemoveBranding: false }));
+});
+
+describe('the cheapest plan', () => {
+  test.each([
+    [{ capability: 'apiAccess' }, 'starter'],
+    [{ capability: 'canBePublic' }, 'starter'],
+    [{ capability: 'canRemoveBranding' }, 'basic'],
+    [{ capability: 'activeJobsLimit', atLeast: 50 }, 'starter'],
+    [{ capability: 'activeJobsLimit', atLeast: 51 }, 'basic'],
+    [{ capability: 'activeJobsLimit', atLeast: 2_000 }, 'advanced'],
+    [{ capability: 'activeJobsLimit', atLeast: 2_001 }, 'scale'],
+    [{ capability: 'teamSeatLimit', atLeast: 4 }, 'grow'],
+    [{ capability: 'teamSeatLimit' }, 'starter'],
+  ] as const)('for %j is %s', (need, plan) => expect(cheapestFor(need)).toBe(plan));
+});
+
+const ways = {
+  checkout: { method: 'POST', path: '/v1/billing/checkout' },
+  changePlan: { method: 'POST', path: '/v1/billing/upgrade' },
+};
+
+describe('the hint of a refusal', () => {
+  test('names the cheapest plan that would do, and the ways to it', () =>
+    expect(upgradeHint({ capability: 'canRemoveBranding' })).toEqual({
+      capability: 'canRemoveBranding',
+      requiredPlan: 'basic',
+      ...ways,
+    }));
+
+  test('counts what there would be', () =>
+    expect(upgradeHint({ capability: 'activeJobsLimit', atLeast: 51 })).toMatchObject({ requiredPlan: 'basic' }));
 });

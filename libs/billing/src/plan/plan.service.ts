@@ -1,9 +1,8 @@
-import type { MissingCapability } from '#kernel';
 import { ApiAccess, Boards } from '#access';
-import { facts } from '#store';
 import { UpgradeHints } from '#http';
+import type { MissingCapability } from '#kernel';
+import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
-import { type Capabilities, isPlan, PLAN_TABLE, upgradeHint } from './plan-table.js';
 
 /** What the plan of a board allows. */
 @Injectable()
@@ -28,4 +27,104 @@ export class Plans implements ApiAccess, UpgradeHints {
 function capabilitiesOf(plan: string): Capabilities {
   if (!isPlan(plan)) throw new Error(`There is no plan "${plan}".`);
   return PLAN_TABLE[plan];
+}
+
+/** The plans a board can be on, from the smallest to the largest. */
+export const PLANS = ['free', 'starter', 'basic', 'grow', 'advanced', 'scale', 'enterprise'] as const;
+
+/** The name of a plan. */
+export type Plan = (typeof PLANS)[number];
+
+/** What a board may do and have. A limit that is null is none. */
+export interface Capabilities {
+  /** Published jobs at a time. */
+  readonly activeJobsLimit: number | null;
+  /** Confirmed subscribers. */
+  readonly subscriberLimit: number | null;
+  /** Members and open invitations. */
+  readonly teamSeatLimit: number | null;
+  /** The board may be seen without its password. */
+  readonly canBePublic: boolean;
+  readonly canRemoveBranding: boolean;
+  /** API keys of the board are let in. */
+  readonly apiAccess: boolean;
+}
+
+/** What a refusal can name as missing. */
+export const CAPABILITIES = [
+  'activeJobsLimit',
+  'teamSeatLimit',
+  'canBePublic',
+  'canRemoveBranding',
+  'apiAccess',
+] as const satisfies readonly (keyof Capabilities)[];
+
+/** Whether `name` is that of a plan. */
+export function isPlan(name: string): name is Plan {
+  return (PLANS as readonly string[]).includes(name);
+}
+
+const paid = (
+  activeJobsLimit: number | null,
+  teamSeatLimit: number | null,
+  subscriberLimit: number | null,
+  canRemoveBranding = true,
+): Capabilities => ({
+  activeJobsLimit,
+  teamSeatLimit,
+  subscriberLimit,
+  canBePublic: true,
+  canRemoveBranding,
+  apiAccess: true,
+});
+
+/** Every plan, from the cheapest to the dearest. */
+export const PLAN_TABLE = {
+  free: {
+    activeJobsLimit: 10,
+    subscriberLimit: 100,
+    teamSeatLimit: 1,
+    canBePublic: false,
+    canRemoveBranding: false,
+    apiAccess: false,
+  },
+  starter: paid(50, 2, 1_000, false),
+  basic: paid(100, 3, 5_000),
+  grow: paid(500, 5, 25_000),
+  advanced: paid(2_000, 10, 100_000),
+  scale: paid(null, null, null),
+  enterprise: paid(null, null, null),
+} as const satisfies Readonly<Record<Plan, Capabilities>>;
+
+/** The plans that a board can take by itself, from the cheapest (decision A16). */
+export const SELF_SERVE = ['starter', 'basic', 'grow', 'advanced', 'scale'] as const;
+
+/** The cheapest plan of `SELF_SERVE` that allows what is needed; null when none does. */
+export function cheapestFor({ capability, atLeast = 1 }: MissingCapability): (typeof SELF_SERVE)[number] | null {
+  const allows = (capabilities: Capabilities): boolean => {
+    const allowed = capabilities[capability as keyof Capabilities];
+    return typeof allowed === 'boolean' ? allowed : allowed === null || allowed >= atLeast;
+  };
+  return SELF_SERVE.find((plan) => allows(PLAN_TABLE[plan])) ?? null;
+}
+
+/** What the error's body says when the plan is the reason of a refusal. */
+export interface UpgradeHint {
+  readonly capability: MissingCapability['capability'];
+  readonly requiredPlan?: Plan;
+  /** For a board without a subscription. Paths count from the origin. */
+  readonly checkout: { readonly method: 'POST'; readonly path: string };
+  /** For a board with one. */
+  readonly changePlan: { readonly method: 'POST'; readonly path: string };
+}
+
+/** The hint for `need`; without a plan in it when none would do. */
+export function upgradeHint(need: MissingCapability): UpgradeHint {
+  const requiredPlan = cheapestFor(need);
+  return {
+    capability: need.capability,
+    ...(requiredPlan === null ? {} : { requiredPlan }),
+    checkout: { method: 'POST', path: '/v1/billing/checkout' },
+    changePlan: { method: 'POST', path: '/v1/billing/upgrade' },
+  };
 }

@@ -1,7 +1,16 @@
 import { type Decider, type MessageOf, reject, rejectIssues } from '#kernel';
-import { type Adsense, canonical, changedAdsense, NO_ADSENSE, changed, type Config } from './config.js';
-import { slugIssue } from './board-slug.js';
-import { type CustomFieldDefinition, definitionIssues, type JobForm, retyped } from './job-form.js';
+import {
+  type Adsense,
+  canonical,
+  changed,
+  changedAdsense,
+  type Config,
+  NO_ADSENSE,
+  type CustomFieldDefinition,
+  definitionIssues,
+  type JobForm,
+  retyped,
+} from './config.js';
 
 /** What of the board's plan the settings ask for. */
 export interface PlanRights {
@@ -222,4 +231,53 @@ function directoryVisibility(
     });
   }
   return visibility ?? (enabled === undefined ? undefined : enabled ? 'public' : 'off');
+}
+
+/** A label of a host name: the board's slug is one in `https://<slug>.…`. */
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** Names that mean something of their own where boards have addresses. */
+const RESERVED = new Set([
+  'admin',
+  'api',
+  'app',
+  'assets',
+  'auth',
+  'billing',
+  'blog',
+  'boards',
+  'cdn',
+  'dashboard',
+  'docs',
+  'files',
+  'ftp',
+  'help',
+  'imap',
+  'localhost',
+  'login',
+  'mail',
+  'mcp',
+  'media',
+  'ns1',
+  'ns2',
+  'pop',
+  'root',
+  'smtp',
+  'static',
+  'status',
+  'storefront',
+  'support',
+  'system',
+  'visitors',
+  'webhooks',
+  'webmail',
+  'www',
+]);
+
+/** What is wrong with `slug` in words, `reserved`, or null when a board may have it. */
+export function slugIssue(slug: string): 'reserved' | (string & {}) | null {
+  if (RESERVED.has(slug)) return 'reserved';
+  return LABEL.test(slug)
+    ? null
+    : 'must be lower-case letters, digits and hyphens, 63 at most, with no hyphen at either end: it becomes part of a host name';
 }

@@ -24,9 +24,12 @@ import {
   type CountryGatingMode,
   TALENT_DIRECTORY_VISIBILITIES,
   type TalentDirectoryVisibility,
+  CUSTOM_FIELD_TYPES,
+  type CustomFieldDefinition,
+  type CustomFieldType,
+  type JobForm,
 } from './config.js';
 import type { BoardSettingsRow } from './board-settings.read-model.js';
-import { CUSTOM_FIELD_TYPES, type CustomFieldDefinition, type CustomFieldType, type JobForm } from './job-form.js';
 
 /** What to change of the settings. An absent key stays as it is. All of it is done, or nothing. */
 export class UpdateSettingsDto {

@@ -1,9 +1,8 @@
 import { type RowProjection, withChanges } from '#kernel';
 import { BoardRow, BoardTables, Column, facts, InstantColumn, ReadModel } from '#store';
 import { Injectable } from '@nestjs/common';
-import { type Adsense, NO_ADSENSE, type Config, DEFAULTS } from './config.js';
+import { type Adsense, NO_ADSENSE, type Config, DEFAULTS, type CustomFieldDefinition, type JobForm } from './config.js';
 import type { BoardSettingsEvents } from './board-settings.decider.js';
-import type { CustomFieldDefinition, JobForm } from './job-form.js';
 
 /** The settings of a board on which something was set. One row a board; its id is that of the board. */
 @ReadModel('board_settings', { version: 1 })

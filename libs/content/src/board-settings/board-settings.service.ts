@@ -8,11 +8,9 @@ import { boardSettings } from '../commands.js';
 import type { MediaPurpose } from '../media/media.decider.js';
 import { Media, MediaHolder } from '../media/media.service.js';
 import { BoardPlan } from '../ports.js';
-import type { SettingsWish } from './board-settings.decider.js';
+import { type SettingsWish, slugIssue } from './board-settings.decider.js';
 import { BoardSettings, BoardSettingsRow } from './board-settings.read-model.js';
-import { slugIssue } from './board-slug.js';
-import { KeepBoardNames } from './keep-board-names.policies.js';
-import { KeepBoardPasswords } from './keep-board-passwords.policies.js';
+import { KeepBoardNames, KeepBoardPasswords } from './board-settings.policies.js';
 
 /** Gathers what the rules of settings need from outside: the plan, images, who has which slug. The rules are in domain/board-settings.ts. */
 @Injectable()

@@ -1,8 +1,10 @@
 import { type Issue, reject, rejectIssues } from '#kernel';
-import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
+import type { ArgumentMetadata, CallHandler, ExecutionContext, NestInterceptor, PipeTransform } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
 import { closest, distance } from 'fastest-levenshtein';
+import type { FastifyRequest } from 'fastify';
+import type { Observable } from 'rxjs';
 import { FILTER_CAP } from '../decorators.js';
 import { MultipartForm } from '../uploads/uploaded-file.js';
 import type { Wire } from '../wire.js';
@@ -25,7 +27,16 @@ export class Validation implements PipeTransform {
       rejectIssues(unstorable);
     }
     if ((type !== 'body' && type !== 'query') || !metatype || metatype === Object) return value;
-    return validated(metatype as Class, value ?? {}, this.wire);
+    return validated(metatype as Class, value === undefined ? {} : value, this.wire);
+  }
+}
+
+/** Refuses an absent body; around the operations that `NeedsBody` marks. */
+export class BodyNeeded implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const { body } = context.switchToHttp().getRequest<FastifyRequest>();
+    if (body === undefined) rejectIssues([{ path: [], message: 'must be a JSON object' }]);
+    return next.handle();
   }
 }
 

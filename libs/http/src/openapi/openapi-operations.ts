@@ -43,11 +43,20 @@ export function complete(
     };
   operation['x-error-codes'] = codes.flatMap(([, list]) => list);
   describe(operation);
-  for (const key of ['x-refuses', 'x-own-codes', 'x-limit', 'x-any-key']) delete operation[key];
-  const body = (
-    operation.requestBody as { content?: Record<string, { schema?: Schema; example?: unknown }> } | undefined
-  )?.content;
-  for (const content of Object.values(body ?? {})) content.example ??= exampleOf(content.schema ?? {}, schemas);
+    const body = operation.requestBody as
+    | { required?: boolean; content?: Record<string, { schema?: Schema; example?: unknown }> }
+    | undefined;
+  for (const content of Object.values(body?.content ?? {})) content.example ??= exampleOf(content.schema ?? {}, schemas);
+  // An absent body is an empty one: it is refused where it lacks something, and nowhere else.
+  if (body && !operation['x-needs-body'] && !needsSomething(body.content?.['application/json']?.schema, schemas)) body.required = false;
+  for (const key of ['x-refuses', 'x-own-codes', 'x-limit', 'x-any-key', 'x-needs-body']) delete operation[key];
+}
+
+/** Whether a JSON body of this schema has keys that must be there. A body without a schema is a file, and is needed. */
+function needsSomething(schema: Schema | undefined, schemas: Readonly<Record<string, Schema>>): boolean {
+  const [, name] = /^#\/components\/schemas\/(.+)$/.exec(String(schema?.['$ref'] ?? '')) ?? [];
+  const named = name ? schemas[name] : schema;
+  return named?.['type'] !== 'object' || ((named['required'] ?? []) as readonly string[]).length > 0;
 }
 
 /** The codes with which `operation` refuses, by their status. */

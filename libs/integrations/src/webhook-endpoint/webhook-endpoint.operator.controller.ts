@@ -1,21 +1,25 @@
-import { Allow, type ApiKey, authorise, Caller, OneTime, OperatorApi, Paged, Refuses } from '#http';
-import { Deliveries } from '../delivery/deliveries.js';
-import { facts, type Page } from '#store';
-import type { WebhookEndpointRow } from '../delivery/endpoint-row.js';
+import { Allow, type ApiKey, authorise, Caller, OneTime, OperatorApi, NeedsBody, Paged, Refuses } from '#http';
+import { reject } from '#kernel';
+import { facts, type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { webhookEndpoints } from '../commands.js';
-import { scopesOf } from './endpoint-address.js';
-import { WebhookEndpointReader } from './webhook-endpoint.read-model.js';
-import { WebhookEndpoints } from './webhook-endpoint.service.js';
+import { Deliveries, type DeliveryDetail } from '../delivery/deliveries.js';
+import type { WebhookEndpointRow } from '../delivery/endpoint-row.js';
+import { readableTypes, scopesOf } from './endpoint-address.js';
 import {
   CreateWebhookEndpointBodyDto,
+  ListWebhookDeliveriesQueryDto,
   ListWebhookEndpointsQueryDto,
   UpdateWebhookEndpointBodyDto,
+  WebhookDeliveryDetailDto,
+  WebhookDeliveryDto,
   WebhookEndpointCreatedDto,
   WebhookEndpointDto,
   WebhookTestDeliveryDto,
 } from './webhook-endpoint.operator.dto.js';
+import { WebhookEndpointReader } from './webhook-endpoint.read-model.js';
+import { WebhookEndpoints } from './webhook-endpoint.service.js';
 
 const MISSING = { missing: ['webhooks_not_found'] };
 const INVALID = ['webhooks_invalid_url', 'webhooks_invalid_event_types'];
@@ -79,6 +83,7 @@ export class OperatorWebhookEndpointsController {
    * also needs the read scope of every family that it is subscribed to, before and after.
    */
   @Patch(':id')
+  @NeedsBody()
   @Allow('webhooks.manage')
   @Refuses({ ...MISSING, invalid: INVALID, conflict: ['stale_version'] })
   async updateWebhookEndpoint(
@@ -154,5 +159,58 @@ export class OperatorWebhookEndpointsController {
   private async shown(row: WebhookEndpointRow): Promise<WebhookEndpointDto> {
     const health = await this.deliveries.health([row.id]);
     return WebhookEndpointDto.of(row, { health: health.get(row.id), now: facts().now });
+  }
+}
+
+const NO_ENDPOINT = { missing: ['webhooks_not_found'] };
+
+@OperatorApi('webhook-deliveries', 'Webhooks')
+export class OperatorWebhookDeliveriesController {
+  constructor(private readonly deliveries: Deliveries) {}
+
+  /**
+   * List what was sent to webhook endpoints, newest first.
+   * Events of families that the key may not read are left out.
+   */
+  @Get()
+  @Allow('webhooks.read')
+  @Paged(WebhookDeliveryDto)
+  async listWebhookDeliveries(
+    @Query() { endpoint_id: endpointId, status, ...paging }: ListWebhookDeliveriesQueryDto,
+    @Caller() caller: ApiKey,
+  ): Promise<Page<WebhookDeliveryDto>> {
+    const eventTypes = readableTypes(caller.scopes);
+    const page = await this.deliveries.page({ endpointId, status, eventTypes }, paging);
+    return pageOf(page, (delivery) => WebhookDeliveryDto.of(delivery));
+  }
+
+  /** Get a delivery with its attempts. The key also needs the read scope of the family of its event. */
+  @Get(':id')
+  @Allow('webhooks.read')
+  @Refuses(NO_ENDPOINT)
+  async getWebhookDelivery(@Param('id') id: string, @Caller() caller: ApiKey): Promise<WebhookDeliveryDetailDto> {
+    return WebhookDeliveryDetailDto.from(await this.readable(id, caller));
+  }
+
+  /**
+   * Send a delivery that has ended once more.
+   * The same bytes go to the address of the time of the event, with a fresh timestamp and signature, in one attempt. Its
+   * content is kept for 30 days.
+   */
+  @Post(':id/replay')
+  @HttpCode(200)
+  @Allow('webhooks.manage')
+  @Refuses({ ...NO_ENDPOINT, conflict: ['webhooks_delivery_open', 'webhooks_delivery_unreplayable'] })
+  async replayWebhookDelivery(@Param('id') id: string, @Caller() caller: ApiKey): Promise<WebhookDeliveryDto> {
+    await this.readable(id, caller);
+    return WebhookDeliveryDto.of(await this.deliveries.replay(id));
+  }
+
+  /** @throws Rejection `webhooks_not_found`, HttpProblem 403 when the caller lacks the scope of its event's family. */
+  private async readable(id: string, caller: ApiKey): Promise<DeliveryDetail> {
+    const found = await this.deliveries.byId(id);
+    const delivery = found ?? reject('missing', 'webhooks_not_found', 'There is no such delivery.');
+    authorise(caller, scopesOf([delivery.eventType]));
+    return delivery;
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { OfficeLocationInput } from '../job-content/office-location.js';
+import type { OfficeLocationInput } from '../job/job-fields.js';
 import { otherNames, CityTable } from './city-table.js';
 import { countries, countryCode } from './countries.iso.js';
 import { BuiltinGazetteer } from './gazetteer.builtin.js';

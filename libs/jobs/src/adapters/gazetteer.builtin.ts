@@ -1,4 +1,4 @@
-import { officeLocation, type OfficeLocation, type OfficeLocationInput } from '../job-content/office-location.js';
+import { officeLocation, type OfficeLocation, type OfficeLocationInput } from '../job/job-fields.js';
 import { Gazetteer } from '../ports.js';
 import { otherNames, usualName, type City, CityTable } from './city-table.js';
 import { countryCode, countryName, plain } from './countries.iso.js';

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { officeLocation } from '../job-content/office-location.js';
+import { officeLocation } from '../job/job-fields.js';
 import { type Place, placesOf, type Point, readSlug } from '../place/place.js';
 import { WorldPlaces } from '../ports.js';
 import { type City, CityTable, keptNames, usualName } from './city-table.js';

@@ -3,7 +3,7 @@ import { scenario } from '#testing/scenario';
 import { JobsModule } from '../jobs.module.js';
 import { CompanyReader } from './company.read-model.js';
 import { JobReader } from '../job/job.read-model.js';
-import { CompanyDeletion } from './company-deletion.service.js';
+import { CompanyDeletion } from './company.service.js';
 import { another } from '../job/new-job.samples.js';
 import { JobWriter } from '../job/job.service.js';
 

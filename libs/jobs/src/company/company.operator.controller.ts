@@ -29,8 +29,7 @@ import { touchedByCompany } from '../touches.js';
 import { companies as commands } from '../commands.js';
 import { CompanyReader, type CompanyRow } from './company.read-model.js';
 import { JobReader } from '../job/job.read-model.js';
-import { Companies, type FoundCompany } from './company.service.js';
-import { CompanyDeletion } from './company-deletion.service.js';
+import { Companies, type FoundCompany, CompanyDeletion } from './company.service.js';
 import { JobForm } from '../job-content/job-sources.service.js';
 import {
   CompanyDto,

@@ -1,4 +1,5 @@
 import {
+  Address,
   FilePart,
   FilterOf,
   Integer,
@@ -25,8 +26,18 @@ import {
 import { JOB_STATUSES, type JobStatus } from '../job/job.decider.js';
 import type { CompanyRow, CompanySummaryRow } from './company.read-model.js';
 import type { JobCounts } from '../job/job.read-model.js';
-import { PublicLinksDto } from '../job/links.operator.dto.js';
 import { MarketSlugs, SLUG } from '../taxonomy/taxonomy.operator.dto.js';
+
+/** Where operators see an object. */
+export class AdminLinksDto {
+  @Address() admin!: string;
+}
+
+/** Where operators and visitors see an object. */
+export class PublicLinksDto extends AdminLinksDto {
+  /** Null while visitors cannot see it. */
+  @Address() public!: string | null;
+}
 
 /** What may be written about a company, on creation and on change. */
 class CompanyFieldsDto {

@@ -1,4 +1,4 @@
-import { type RowProjection, withChanges, rejectMissing } from '#kernel';
+import { type RowProjection, withChanges, rejectMissing, looksDifferent } from '#kernel';
 import {
   AnyIn,
   BoardRow,
@@ -14,7 +14,6 @@ import {
   ReadModel,
 } from '#store';
 import { Injectable } from '@nestjs/common';
-import { looksDifferent } from '../changed.js';
 import {
   type CompanyContent,
   type CompanyEvents,
@@ -23,7 +22,7 @@ import {
   companyDecider,
   visibleCompany,
 } from './company.decider.js';
-import { folded } from '../words.js';
+import { askedSlug, folded } from '../words.js';
 
 /** A company as operators see it. */
 @ReadModel('companies', { version: 6 })
@@ -130,7 +129,8 @@ export class CompanyReader {
 
   /** @throws Rejection `companies_not_found`. */
   async bySlug(slug: string): Promise<CompanySummaryRow> {
-    const [row] = await this.tables.all(CompanyRow, { slug: slug.normalize('NFC').toLowerCase() }, 1, ['description']);
+    const wanted = askedSlug(slug);
+    const [row] = wanted === null ? [] : await this.tables.all(CompanyRow, { slug: wanted }, 1, ['description']);
     return row ?? rejectMissing(companyDecider);
   }
 

@@ -1,15 +1,16 @@
-import { type Issue, Rejection, rejectIssues, rejectMissing } from '#kernel';
-import { cleanHtml, type Receipt } from '#runtime';
-import { madeBefore, newId } from '#store';
+import { EventStore, type Issue, Rejection, rejectIssues, rejectMissing } from '#kernel';
+import { cleanHtml, Reactions, type Receipt } from '#runtime';
+import { facts, madeBefore, newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { companies } from '../commands.js';
-import { type CompanyContent, companyNameKey, websiteDomain, companyDecider } from './company.decider.js';
-import { slugFrom, withFreeSlug } from '../slug.js';
-import { Logos } from '../ports.js';
-import { CompanyReader, CompanyRow } from './company.read-model.js';
-import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
 import { type JobSources, LiveSources } from '../job-content/job-sources.service.js';
+import { Logos } from '../ports.js';
+import { slugFrom, withFreeSlug } from '../words.js';
+import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
+import { type CompanyContent, companyDecider, companyNameKey, websiteDomain } from './company.decider.js';
+import { FinishDeletions } from './company.policies.js';
+import { CompanyReader, CompanyRow } from './company.read-model.js';
 
 /** A company as an operator describes it. */
 export interface CompanyInput {
@@ -190,4 +191,34 @@ function profileUrl(text: string, origin: string): string | null {
   if (!text) return null;
   if (/^https?:\/\//i.test(text)) return text;
   return /^[\w.-]+\.[a-z]{2,}\//i.test(text) ? `https://${text}` : `${origin}/${text.replace(/^\/+/, '')}`;
+}
+
+/** Deletes companies together with their jobs (decision 0030). */
+@Injectable()
+export class CompanyDeletion {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly store: EventStore,
+    private readonly reactions: Reactions,
+    private readonly finishDeletions: FinishDeletions,
+  ) {}
+
+  /**
+   * Deletes the company and all its jobs: first the jobs, then the company.
+   * @param expected version of the company's stream, when the caller names what they looked at.
+   * @throws Rejection `companies_not_found`.
+   */
+  delete(id: string, expected?: number): Promise<void> {
+    const company = { category: 'company', board: facts().board, objectId: id };
+    return this.store.together(company, {
+      asOne: async () => {
+        await this.reactions.send(this.finishDeletions.jobsOf(id));
+        await this.bus.execute(companies.DeleteCompany(id, {}, expected));
+      },
+      inSteps: async () => {
+        const begun = await this.bus.execute(companies.BeginCompanyDeletion(id, {}, expected));
+        await this.reactions.settle(this.finishDeletions, begun);
+      },
+    });
+  }
 }

@@ -4,7 +4,7 @@ import { withFacts } from '#store';
 import { asked, facts, factsAt, historyOf } from '#testing';
 import type { CompanyEvents } from './company.decider.js';
 import type { CompanyRow } from './company.read-model.js';
-import { FindLogos } from './find-logos.policies.js';
+import { FindLogos } from './company.policies.js';
 
 const website = 'https://hill.example';
 const createdWith = (at: string | null) =>

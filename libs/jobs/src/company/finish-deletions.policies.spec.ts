@@ -4,7 +4,7 @@ import { asked, facts, historyOf } from '#testing';
 import { content } from '../job/job.samples.js';
 import type { JobEvents } from '../job/job.decider.js';
 import type { CompanyEvents } from './company.decider.js';
-import { FinishDeletions } from './finish-deletions.policies.js';
+import { FinishDeletions } from './company.policies.js';
 
 const [created, begun] = historyOf<CompanyEvents>(
   'company',

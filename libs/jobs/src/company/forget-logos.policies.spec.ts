@@ -4,7 +4,7 @@ import { ReadModels } from '#store';
 import { asked, facts, historyOf, MemoryEventStore, type Happened } from '#testing';
 import type { CompanyEvents } from './company.decider.js';
 import { companyRows } from './company.read-model.js';
-import { ForgetLogos } from './forget-logos.policies.js';
+import { ForgetLogos } from './company.policies.js';
 
 const created: Happened<CompanyEvents> = {
   type: 'CompanyCreated',

@@ -24,8 +24,8 @@ export type JobFigures = Pick<
 export interface Sampled {
   readonly id: string;
   readonly seniority: Seniority | null;
-  /** On each axis the terms that the job has: slugs of categories and skills, keys of places, the id of its company. */
-  readonly terms: Readonly<Record<FigureAxis, readonly string[]>>;
+  /** On each axis the numbers of the terms that the job has; `BoardFigures.names` says which those are. */
+  readonly terms: Readonly<Record<FigureAxis, readonly number[]>>;
   readonly salary: YearlySalary;
 }
 
@@ -76,8 +76,14 @@ export class BoardFigures {
   /** By the minute in which something ends for them. */
   private readonly due = new Map<number, Fact[]>();
   private readonly known = new Map<string, Place>();
-  private readonly offices = new Map<string, readonly string[]>();
-  private readonly texts = new Map<string, string>();
+  private readonly offices = new Map<string, readonly number[]>();
+  private readonly named: Record<FigureAxis, string[]> = { categories: [], skills: [], places: [], companies: [] };
+  private readonly numbers = {
+    categories: new Map(),
+    skills: new Map(),
+    places: new Map(),
+    companies: new Map(),
+  } as Record<FigureAxis, Map<string, number>>;
   private now: number;
 
   constructor(now: number) {
@@ -104,6 +110,16 @@ export class BoardFigures {
     return most;
   }
 
+  /** The terms of an axis by their numbers: slugs of categories and skills, keys of places, ids of companies. */
+  names(axis: FigureAxis): readonly string[] {
+    return this.named[axis];
+  }
+
+  /** The number of a term; -1 for one that no job has had. */
+  number(axis: FigureAxis, term: string): number {
+    return this.numbers[axis].get(term) ?? -1;
+  }
+
   /** How many jobs are published and not over, by the terms of an axis that have any. */
   counts(axis: FigureAxis): ReadonlyMap<string, number> {
     return this.counted[axis];
@@ -114,9 +130,9 @@ export class BoardFigures {
     const part = axis === undefined ? this.whole : this.parts[axis].get(term);
     const to = this.currency;
     if (!part || to === null) return [];
+    const comparable = new Set([...this.currencies.keys()].filter((currency) => exchangeRate(currency, to) !== null));
     return part.facts.filter(
-      (fact): fact is Fact & Sampled =>
-        fact.sampled && fact.salary !== null && exchangeRate(fact.salary.currency, to) !== null,
+      (fact): fact is Fact & Sampled => fact.sampled && fact.salary !== null && comparable.has(fact.salary.currency),
     );
   }
 
@@ -140,10 +156,10 @@ export class BoardFigures {
       id: row.id,
       seniority: row.seniority,
       terms: {
-        categories: this.shared(row.categories),
-        skills: this.shared(row.skills),
+        categories: this.numbered('categories', row.categories),
+        skills: this.numbered('skills', row.skills),
         places: this.placesIn(row.offices),
-        companies: this.shared([row.companyId]),
+        companies: this.numbered('companies', [row.companyId]),
       },
       salary,
       ends,
@@ -200,7 +216,8 @@ export class BoardFigures {
   private count({ terms }: Fact, by: 1 | -1): void {
     for (const axis of AXES) {
       const counts = this.counted[axis];
-      for (const term of terms[axis]) {
+      for (const number of terms[axis]) {
+        const term = this.named[axis][number] ?? '';
         const jobs = (counts.get(term) ?? 0) + by;
         if (jobs === 0) counts.delete(term);
         else counts.set(term, jobs);
@@ -213,7 +230,8 @@ export class BoardFigures {
     this.currencies.set(currency, (this.currencies.get(currency) ?? 0) + 1);
     this.whole.facts.push(fact);
     for (const axis of AXES)
-      for (const term of fact.terms[axis]) {
+      for (const number of fact.terms[axis]) {
+        const term = this.named[axis][number] ?? '';
         const part = this.parts[axis].get(term);
         if (part) part.facts.push(fact);
         else this.parts[axis].set(term, { facts: [fact], gone: 0 });
@@ -229,33 +247,34 @@ export class BoardFigures {
     else this.currencies.set(currency, left);
     tidied(this.whole);
     for (const axis of AXES)
-      for (const term of fact.terms[axis]) {
+      for (const number of fact.terms[axis]) {
+        const term = this.named[axis][number] ?? '';
         const part = this.parts[axis].get(term);
         if (part && tidied(part) === 0) this.parts[axis].delete(term);
       }
   }
 
-  /** The keys of the places that contain these offices; offices that are written alike share them. */
-  private placesIn(offices: readonly OfficeFacts[]): readonly string[] {
+  /** The numbers of the places that contain these offices; offices that are written alike share them. */
+  private placesIn(offices: readonly OfficeFacts[]): readonly number[] {
     const written = JSON.stringify(offices);
-    const keys = this.offices.get(written);
-    if (keys) return keys;
+    const known = this.offices.get(written);
+    if (known) return known;
     const places = offices.flatMap(([countryCode, country, region, regionCode, city]) =>
       placesOf({ countryCode, country, region, regionCode, city }),
     );
     for (const place of places) if (!this.known.has(place.key)) this.known.set(place.key, place);
-    const shared = [...new Set(places.map(({ key }) => this.known.get(key)?.key ?? key))];
-    this.offices.set(written, shared);
-    return shared;
+    const keys = places.map(({ key }) => key);
+    const numbers = this.numbered('places', keys);
+    this.offices.set(written, numbers);
+    return numbers;
   }
 
-  /** The same texts as others have: a board has few terms, and many jobs that name them. */
-  private shared(texts: readonly string[]): readonly string[] {
-    return [...new Set(texts)].map((text) => {
-      const known = this.texts.get(text);
-      if (known !== undefined) return known;
-      this.texts.set(text, text);
-      return text;
+  private numbered(axis: FigureAxis, terms: readonly string[]): readonly number[] {
+    const numbers = this.numbers[axis];
+    return [...new Set(terms)].map((term) => {
+      let number = numbers.get(term);
+      if (number === undefined) numbers.set(term, (number = this.named[axis].push(term) - 1));
+      return number;
     });
   }
 }

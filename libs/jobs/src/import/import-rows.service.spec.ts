@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Rejection } from '#kernel';
 import { newId, withFacts } from '#store';
 import type { JobRow } from '../job/job.read-model.js';
-import type { GatheredSources } from '../job-content/gathered-sources.service.js';
+import type { GatheredSources } from '../job-content/job-sources.service.js';
 import { ImportRows, type Stretch } from './import-rows.service.js';
 import type { JobInput, NewJob } from '../job-content/job-content.service.js';
 

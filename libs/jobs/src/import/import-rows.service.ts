@@ -5,13 +5,11 @@ import { applicationKey } from '../web-address.js';
 import { companyNameKey, websiteDomain } from '../company/company.decider.js';
 import type { RowInput } from './import-row.js';
 import { JobReader, type JobRow } from '../job/job.read-model.js';
-import { ManyReader } from '../many.read-model.js';
+import { ManyReader } from '../jobs.read-model.js';
 import { Companies, type CompanyWish } from '../company/company.service.js';
-import { type GatheredSources, Gathering } from '../job-content/gathered-sources.service.js';
+import { type GatheredSources, Gathering, type SoughtCompany } from '../job-content/job-sources.service.js';
 import { JobBodies, type NewJob } from '../job-content/job-content.service.js';
-import type { SoughtCompany } from '../job-content/job-sources.service.js';
-import { Postings } from '../job/postings.service.js';
-import { JobWriter } from '../job/job.service.js';
+import { Postings, JobWriter } from '../job/job.service.js';
 
 /** What became of a row. */
 export type RowOutcome =

@@ -18,7 +18,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { Readable } from 'node:stream';
 import { jobImports } from '../commands.js';
 import type { ImportMapping } from '../import-mapping/import-mapping.js';
-import { FollowImports } from './follow-imports.policies.js';
+import { FollowImports } from './import.policies.js';
 import { type JobImportCommands, PLACE_TAKEN } from './import.decider.js';
 import { ImportReader, ImportRow } from './import.read-model.js';
 

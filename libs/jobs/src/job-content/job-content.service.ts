@@ -7,10 +7,10 @@ import { type CustomFieldValues, type GivenCustomFields, mergeCustomFields } fro
 import type { DuplicateCheck, JobCommands, JobContent, Posting } from '../job/job.decider.js';
 import type { JobRow } from '../job/job.read-model.js';
 import { Gazetteer, type JobPolicy, RemoteTaxonomies } from '../ports.js';
-import { slugFrom } from '../slug.js';
+import { slugFrom } from '../words.js';
 import { applicationAddress } from '../web-address.js';
 import type { JobSources } from './job-sources.service.js';
-import type { OfficeLocation, OfficeLocationInput } from './office-location.js';
+import type { OfficeLocation, OfficeLocationInput } from '../job/job-fields.js';
 import { deriveRemote, remoteIssues, type RemoteReach, type RemoteTimezone, timezonesFromPermits } from './remote.js';
 
 /** What an operator may write about a job; absent keys are left as they are. */

@@ -1,11 +1,15 @@
-import { afterAll, expect, test } from '@jest/globals';
 import type { Issue } from '#kernel';
 import { scenario } from '#testing/scenario';
+import { afterAll, describe, expect, it, test } from '@jest/globals';
+import type { CompanyRow } from '../company/company.read-model.js';
 import { Companies } from '../company/company.service.js';
+import { ManyReader } from '../jobs.read-model.js';
+import type { JobReader } from '../job/job.read-model.js';
 import { JobsModule } from '../jobs.module.js';
+import type { JobPolicy } from '../ports.js';
+import type { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
 import { Terms } from '../taxonomy/taxonomy.service.js';
-import { Gathering } from './gathered-sources.service.js';
-import { LiveSources, type JobSources } from './job-sources.service.js';
+import { Gathering, type JobSources, LiveSources } from './job-sources.service.js';
 
 const jobs = await scenario(JobsModule);
 afterAll(() => jobs.close());
@@ -48,4 +52,123 @@ test('answers from memory are of the board of the request', async () => {
   await one.given(Companies, (service) => service.create({ name: 'Hill', website: 'hill.example' }));
   const found = await other.given(Gathering, async (gathering) => answers(await gathering.of([body])));
   expect([found.found, found.byName]).toEqual([undefined, undefined]);
+});
+
+const company = (id: string, name: string, domain: string | null = null) =>
+  ({ id, name, nameKey: name.toLowerCase(), domain, slug: id }) as CompanyRow;
+const policy: JobPolicy = {
+  defaultJobDurationDays: 7,
+  requireApprovalFreeJobs: false,
+  requireApprovalAggregatedJobs: false,
+  nativeApplicationsEnabled: false,
+  customFields: [],
+};
+
+/** A board with two companies, a term and a job; `asked` tells of every question. */
+function board() {
+  const companies = [company('c1', 'Hill', 'hill.example'), company('c2', 'Lake')];
+  const asked: string[] = [];
+  const tables = {
+    all: (_: unknown, where: Record<string, readonly string[]>) => {
+      const [[column, values]] = Object.entries(where) as [[keyof CompanyRow, readonly string[]]];
+      asked.push(`companies by ${column}`);
+      return Promise.resolve(companies.filter((row) => values.includes(String(row[column]))));
+    },
+    values: (_: unknown, column: string, where: Record<string, readonly string[]>) => {
+      asked.push(`jobs by ${column}`);
+      return Promise.resolve(['nurse', 'nurse-2'].filter((slug) => where[column]?.includes(slug)));
+    },
+  };
+  const live = {
+    policy: () => (asked.push('policy'), Promise.resolve(policy)),
+    company: (id: string) => (asked.push(`live company ${id}`), Promise.resolve(null)),
+    matching: ({ name }: { name: string }) => (asked.push(`live matching ${name}`), Promise.resolve(null)),
+    terms: (axis: string) => (asked.push(`live ${axis}`), Promise.resolve([])),
+  };
+  const canonical = (axis: string, slugs: readonly string[]) => {
+    if (slugs.length > 0) asked.push(axis);
+    return Promise.resolve(new Map(slugs.includes('js') ? [['js', 'javascript']] : []));
+  };
+  const freeSlugs = (slug: string) => (asked.push(`free ${slug}`), Promise.resolve([`${slug}-3`, `${slug}-4`]));
+  const gathering = new Gathering(
+    live as unknown as LiveSources,
+    new ManyReader(tables as never),
+    { freeSlugs } as unknown as JobReader,
+    { canonical } as unknown as TaxonomyReader,
+  );
+  return { gathering, asked };
+}
+
+const bodies = [
+  { title: 'Nurse', companyId: 'c2', skills: ['js'] },
+  { title: 'Nurse', company: { name: 'Hill' }, skills: ['js', 'none'] },
+  { title: 'Baker', company: { name: 'Peak', website: 'https://www.peak.example' } },
+];
+
+describe('what is gathered for many jobs', () => {
+  it('is asked for once for each kind of question, however many jobs there are', async () => {
+    const { gathering, asked } = board();
+    const sources = await gathering.of([...bodies, ...bodies, { title: 7, company: null, skills: 'js' }]);
+    expect(asked.sort()).toEqual([
+      'companies by domain',
+      'companies by id',
+      'companies by nameKey',
+      'jobs by slug',
+      'policy',
+      'skills',
+    ]);
+    asked.length = 0;
+    expect(await sources.policy()).toBe(policy);
+    expect(await sources.company('c2')).toMatchObject({ name: 'Lake' });
+    expect(await sources.matching({ domain: null, name: ' HILL ' })).toMatchObject({ id: 'c1' });
+    expect(await sources.matching({ domain: 'peak.example', name: 'Peak' })).toBeNull();
+    const issues: Issue[] = [];
+    expect(await sources.terms('skills', ['js', 'none'], issues)).toEqual(['javascript', 'none']);
+    expect(issues).toEqual([{ path: ['skills', 1], message: 'names no term of this board: "none"' }]);
+    expect(asked).toEqual([]);
+  });
+
+  it('leaves what it knows nothing of to a look', async () => {
+    const { gathering, asked } = board();
+    const sources = await gathering.of(bodies);
+    asked.length = 0;
+    await sources.company('c9');
+    await sources.matching({ domain: null, name: 'Other' });
+    await sources.terms('categories', ['office'], []);
+    expect(asked).toEqual(['live company c9', 'live matching Other', 'live categories']);
+  });
+
+  it('knows the company that one of the jobs made, until it is forgotten', async () => {
+    const { gathering, asked } = board();
+    const sources = await gathering.of(bodies);
+    const peak = { domain: 'peak.example', name: 'Peak' };
+    let known = false;
+    const waiting = sources.whenMet(peak).then(() => (known = true));
+    await Promise.resolve();
+    expect(known).toBe(false);
+    sources.met(company('c3', 'Peak', 'peak.example'));
+    await waiting;
+    expect(await sources.matching(peak)).toMatchObject({ id: 'c3' });
+    expect(await sources.company('c3')).toMatchObject({ id: 'c3' });
+    asked.length = 0;
+    expect([sources.forget(peak), sources.forget(peak)]).toEqual([true, false]);
+    await sources.matching(peak);
+    expect(asked).toEqual(['live matching Peak']);
+  });
+
+  it('gives each job a slug that no other has, as far as can be known', async () => {
+    const { gathering, asked } = board();
+    const sources = await gathering.of(bodies);
+    asked.length = 0;
+    const slugs = [await sources.slugLike('nurse'), await sources.slugLike('nurse'), await sources.slugLike('baker')];
+    expect(slugs).toEqual(['nurse-3', 'nurse-4', 'baker']);
+    expect(asked).toEqual(['free nurse']);
+    sources.unused('baker');
+    sources.unused('nurse-4');
+    expect([await sources.slugLike('baker'), await sources.slugLike('nurse')]).toEqual(['baker', 'nurse-4']);
+    // More of them than are known to be free: the claim decides, and what comes after it asks anew.
+    expect(await sources.slugLike('nurse')).toBe('nurse');
+    sources.unused('nurse');
+    expect(await sources.slugLike('nurse')).toBe('nurse');
+  });
 });

@@ -9,8 +9,8 @@ import {
   type JobStatus,
   shortJobCreated,
   wholeJobCreated,
+  locationLabel,
 } from './job-fields.js';
-import { locationLabel } from '../job-content/office-location.js';
 
 export {
   JOB_STATUSES,

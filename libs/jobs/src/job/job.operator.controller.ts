@@ -24,12 +24,11 @@ import { type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { jobs } from '../commands.js';
+import { CompanyReader } from '../company/company.read-model.js';
+import { Gathering, JobForm, type JobSources } from '../job-content/job-sources.service.js';
+import { JobSearchReader } from '../job-search/job-search.read-model.js';
 import { touchedByJob } from '../touches.js';
-import { JobReader, JobRow, type ShownJob } from './job.read-model.js';
-import { Gathering } from '../job-content/gathered-sources.service.js';
-import { type JobSources, JobForm } from '../job-content/job-sources.service.js';
-import { Postings } from './postings.service.js';
-import { JobWriter } from './job.service.js';
+import { companyMissing } from './job.decider.js';
 import {
   CreateJobDto,
   DuplicateJobDto,
@@ -37,8 +36,11 @@ import {
   JobSummaryDto,
   ListJobsQueryDto,
   PublishJobDto,
+  SearchJobsDto,
   UpdateJobDto,
 } from './job.operator.dto.js';
+import { JobReader, JobRow, type ShownJob } from './job.read-model.js';
+import { JobWriter, Postings } from './job.service.js';
 
 /** What any change of one job may be refused for. */
 const CHANGING = { missing: ['jobs_not_found'], conflict: ['stale_version'], stale: ['precondition_failed'] };
@@ -246,3 +248,25 @@ export class OperatorJobsController {
 }
 
 const scopesToCreate = ({ status }: CreateJobDto) => (status === 'published' ? (['jobs.publish'] as const) : []);
+
+@OperatorApi('jobs', 'Jobs')
+export class OperatorJobSearchController {
+  constructor(
+    private readonly reader: JobSearchReader,
+    private readonly companies: CompanyReader,
+    private readonly form: JobForm,
+    private readonly links: Links,
+  ) {}
+
+  /** Search jobs by words and filters, newest first. */
+  @Post('search')
+  @HttpCode(200)
+  @Allow('jobs.read')
+  @Paged(JobSummaryDto, { object: 'search_result' })
+  @Refuses({ invalid: ['too_many_filter_values', 'pagination_invalid_cursor'], missing: ['jobs_company_not_found'] })
+  async searchJobs(@Body() search: SearchJobsDto): Promise<Page<JobSummaryDto>> {
+    if (!(await this.companies.haveAll(search.filters?.companyId ?? []))) throw companyMissing();
+    const { rows, nextCursor } = await this.reader.search(search);
+    return pageOf({ rows: await this.form.shown(rows), nextCursor }, (row) => JobSummaryDto.of(row, this.links));
+  }
+}

@@ -1,4 +1,5 @@
 import {
+  FilterOf,
   Integer,
   IsInstant,
   type Links,
@@ -9,8 +10,10 @@ import {
   PageQueryDto,
   SomeOf,
   Texts,
+  validated,
   view,
 } from '#http';
+import { Injectable } from '@nestjs/common';
 import { OmitType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
@@ -26,7 +29,13 @@ import {
   MinLength,
   ValidateNested,
 } from 'class-validator';
+import { AdminLinksDto, InlineCompanyDto, PublicLinksDto } from '../company/company.operator.dto.js';
+import type { CompanyOfJob } from '../company/company.read-model.js';
 import type { CustomFieldValue } from '../custom-fields.js';
+import { CustomFieldValues, OfficeLocations } from '../job-content/job-content.dto.js';
+import { JobBodies, type JobInput, type NewJob } from '../job-content/job-content.service.js';
+import type { OfficeLocationInput } from './job-fields.js';
+import { PERMIT_TYPES, type RemotePermitType, type RemoteTimezoneType, TIMEZONE_TYPES } from '../job-content/remote.js';
 import {
   EDUCATION,
   type Education,
@@ -45,13 +54,7 @@ import {
   type Sponsorship,
   SPONSORSHIPS,
 } from './job.decider.js';
-import type { OfficeLocationInput } from '../job-content/office-location.js';
-import { PERMIT_TYPES, type RemotePermitType, type RemoteTimezoneType, TIMEZONE_TYPES } from '../job-content/remote.js';
-import type { CompanyOfJob } from '../company/company.read-model.js';
 import type { JobRow, JobSummaryRow } from './job.read-model.js';
-import { CustomFieldValues, OfficeLocations } from '../job-content/job-content.dto.js';
-import { InlineCompanyDto } from '../company/company.operator.dto.js';
-import { AdminLinksDto, PublicLinksDto } from './links.operator.dto.js';
 
 /** A place that people must be allowed to work in, from `GET /v1/taxonomies/remote-permits`. */
 export class RemotePermitDto {
@@ -266,5 +269,54 @@ export class JobDto extends OmitType(JobSummaryDto, ['links']) {
       links: { public: visible && links.public(visible), admin: shown.links.admin },
       company: company && JobCompanyDto.of(company),
     });
+  }
+}
+
+/** A stretch of time. */
+export class PeriodDto {
+  /** Not before. */
+  @Optional() @IsInstant() gte?: string;
+  /** Not after. */
+  @Optional() @IsInstant() lte?: string;
+}
+
+/** Which jobs are shown: any of the values of a filter, all of the filters. */
+export class JobFiltersDto {
+  @Optional() @FilterOf(JOB_STATUSES) status?: JobStatus[];
+  @Optional() @FilterOf({ min: 0 }) companyId?: string[];
+  @Optional() @FilterOf(REMOTE_OPTIONS) remoteOption?: RemoteOption[];
+  @Optional() @FilterOf(EMPLOYMENT_TYPES) employmentType?: EmploymentType[];
+  @Optional() @FilterOf(SENIORITIES) seniority?: Seniority[];
+  /** Slugs of skills. */
+  @Optional() @FilterOf() skills?: string[];
+  /** Slugs of categories. */
+  @Optional() @FilterOf() categories?: string[];
+  /** When the job was first published, both ends included. Jobs that never were do not match. */
+  @Optional() @IsObject() @ValidateNested() @Type(() => PeriodDto) publishedAt?: PeriodDto;
+}
+
+/** Which jobs are looked for. Without a query and filters: all. */
+export class SearchJobsDto {
+  /**
+   * Words, or how they begin. Each must be in the title or the description; case and accents do not matter.
+   * @example 'night nurse'
+   */
+  @Optional() @IsString() @MaxLength(200) query?: string;
+  @Optional() @IsObject() @ValidateNested() @Type(() => JobFiltersDto) filters?: JobFiltersDto;
+  /** `nextCursor` of the page before. */
+  @Optional() @IsString() @MinLength(1) cursor?: string;
+  /** Jobs in a page at most; 50 when absent. */
+  @Optional() @Integer({ min: 1, max: 100 }) limit?: number;
+}
+
+/** Bodies checked against the classes that requests are checked against. */
+@Injectable()
+export class CheckedJobBodies extends JobBodies {
+  created(body: object): NewJob {
+    return validated(CreateJobDto, body);
+  }
+
+  changed(body: object): JobInput {
+    return validated(UpdateJobDto, body);
   }
 }

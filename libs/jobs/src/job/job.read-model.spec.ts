@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { BOARD, daysFromNow, facts, foldRow, type Happened, historyOf, replay } from '#testing';
 import fc from 'fast-check';
 import type { CompanyLabel, JobContent, JobEvents } from './job.decider.js';
-import { officeLocation } from '../job-content/office-location.js';
+import { officeLocation } from './job-fields.js';
 import { visibleJob } from './visible-job.js';
 import { type JobRow, jobRows } from './job.read-model.js';
 

@@ -1,4 +1,4 @@
-import { type RowProjection, withChanges, rejectMissing } from '#kernel';
+import { type RowProjection, withChanges, rejectMissing, looksDifferent } from '#kernel';
 import {
   AnyIn,
   BoardRow,
@@ -17,7 +17,6 @@ import {
 } from '#store';
 import { Injectable } from '@nestjs/common';
 import { applicationKey } from '../web-address.js';
-import { looksDifferent } from '../changed.js';
 import type { CustomFieldValues } from '../custom-fields.js';
 import {
   type CompanyLabel,

@@ -1,9 +1,15 @@
-import { Rejection, rejectIssues } from '#kernel';
-import { newId } from '#store';
+import { reject, Rejection, rejectIssues } from '#kernel';
 import type { Receipt } from '#runtime';
+import { newId, repeatable } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { jobs } from '../commands.js';
+import type { CompanyOfJob } from '../company/company.read-model.js';
+import { Companies, type CompanyWish } from '../company/company.service.js';
+import { JobContents, type JobInput, type NewJob, newJob, type Plan } from '../job-content/job-content.service.js';
+import { type JobSources, LiveSources } from '../job-content/job-sources.service.js';
+import { JobPolicies, type JobPolicy, PlanLimits } from '../ports.js';
+import { slugFrom, withFreeSlug } from '../words.js';
 import {
   alreadyExists,
   type CompanyLabel,
@@ -11,18 +17,62 @@ import {
   type JobCommands,
   jobIssues,
   type Posting,
+  SLOT_TAKEN,
   slugTaken,
 } from './job.decider.js';
-import { slugFrom, withFreeSlug } from '../slug.js';
-import { JobPolicies, type JobPolicy } from '../ports.js';
-import type { CompanyOfJob } from '../company/company.read-model.js';
 import { type JobFilter, JobReader, JobRow, type ShownJob } from './job.read-model.js';
-import { Companies, type CompanyWish } from '../company/company.service.js';
-import { JobContents, type JobInput, type NewJob, newJob, type Plan } from '../job-content/job-content.service.js';
-import { type JobSources, LiveSources } from '../job-content/job-sources.service.js';
-import { Postings } from './postings.service.js';
 
-/** Gathers what the rules of a job need from outside: the company, places, vocabularies. The rules are in domain/job.ts. */
+/** How often another slot is chosen after a job took the first; each time one slot fewer is left. */
+const TRIES = 20;
+
+/**
+ * Lets no more jobs be published than the plan of the board allows, also when many are published at once: each published
+ * job holds one of as many slots as there may be, and a slot is a claim.
+ */
+@Injectable()
+export class Postings {
+  constructor(
+    private readonly limits: PlanLimits,
+    private readonly reader: JobReader,
+  ) {}
+
+  /**
+   * Runs `publish` with what the plan says, again with another slot while others are faster.
+   * @throws what `publish` throws: `jobs_quota_exceeded` when no slot is left.
+   */
+  async using<T>(publish: (posting: Posting) => Promise<T>): Promise<T> {
+    let posting = await this.offer();
+    const tryIt = repeatable(() => publish(posting));
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await tryIt();
+      } catch (error) {
+        if (!(error instanceof Rejection) || error.code !== SLOT_TAKEN) throw error;
+        if (attempt === TRIES)
+          reject('conflict', 'stale_version', 'Many jobs are published at this moment: try again.');
+        posting = await this.offer();
+      }
+    }
+  }
+
+  /** Whether the plan of the board counts published jobs at all. */
+  async counted(): Promise<boolean> {
+    return (await this.limits.current()).activeJobsLimit !== null;
+  }
+
+  private async offer(): Promise<Posting> {
+    const { activeJobsLimit: limit } = await this.limits.current();
+    if (limit === null) return { allowed: true, limit, slot: null };
+    // After a change to a smaller plan more jobs may be published than there are slots.
+    const [published, taken] = await Promise.all([this.reader.published(), this.reader.takenSlots()]);
+    const free = Array.from({ length: limit }, (_, index) => index + 1).filter((slot) => !taken.has(slot));
+    // Any of them, so that jobs that are published at once seldom meet.
+    const slot = published < limit ? free[Math.floor(Math.random() * free.length)] : undefined;
+    return { allowed: limit > 0, limit, slot: slot ?? null };
+  }
+}
+
+/** Gathers what the rules of a job need from outside: the company, places, vocabularies. The rules are in job.decider.ts. */
 @Injectable()
 export class JobWriter {
   constructor(

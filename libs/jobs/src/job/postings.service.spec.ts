@@ -3,7 +3,7 @@ import { scenario } from '#testing/scenario';
 import { JobsModule } from '../jobs.module.js';
 import { JobReader } from './job.read-model.js';
 import { another } from './new-job.samples.js';
-import { Postings } from './postings.service.js';
+import { Postings } from './job.service.js';
 import { JobWriter } from './job.service.js';
 
 const jobs = await scenario(JobsModule);

@@ -3,7 +3,7 @@ import type { Recorded } from '#kernel';
 import { asked, type Asked } from '#testing';
 import type { CompanyRow } from '../company/company.read-model.js';
 import type { JobRow } from './job.read-model.js';
-import { RelabelJobs } from './relabel-jobs.policies.js';
+import { RelabelJobs } from './job.policies.js';
 
 const event = (category: 'company' | 'job', type: string, version: number, data: object): Recorded => ({
   category,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { BoardSettingsEvents } from '#content';
 import { asked, facts, historyOf, type Happened } from '#testing';
 import type { JobEvents } from './job.decider.js';
-import { UnlistJobs } from './unlist-jobs.policies.js';
+import { UnlistJobs } from './job.policies.js';
 
 const settings = (changes: BoardSettingsEvents['SettingsChanged']['changes']) =>
   historyOf<BoardSettingsEvents>('boardSettings', facts.board, facts, {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { officeLocation } from '../job-content/office-location.js';
+import { officeLocation } from '../job/job-fields.js';
 import { kilometres, placeKeys, placesOf, PointIndex, readSlug } from './place.js';
 
 const munich = officeLocation({

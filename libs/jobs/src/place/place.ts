@@ -1,5 +1,5 @@
-import type { OfficeLocation } from '../job-content/office-location.js';
-import { slugFrom } from '../slug.js';
+import type { OfficeLocation } from '../job/job-fields.js';
+import { slugFrom } from '../words.js';
 
 /** From the widest to the narrowest. */
 export const PLACE_TYPES = ['country', 'region', 'city'] as const;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { BoardFigures } from '../figures/board-figures.js';
 import { Figures } from '../figures/figures.service.js';
 import { WorldPlaces } from '../ports.js';
-import { slugFrom } from '../slug.js';
+import { askedSlug, slugFrom } from '../words.js';
 import { type Place, type Point, PointIndex } from './place.js';
 
 /** A place, and how many jobs are in it right now; those of an area include what lies inside. */
@@ -59,7 +59,8 @@ export class Places {
 
   /** The place with this slug: one in which the board has or had jobs, or any of the world; null when there is none. */
   async bySlug(slug: string): Promise<Place | null> {
-    const wanted = slug.normalize('NFC').toLowerCase();
+    const wanted = askedSlug(slug);
+    if (wanted === null) return null;
     for (const place of (await this.figures.current()).places.values()) if (place.slug === wanted) return place;
     return this.world.bySlug(wanted);
   }

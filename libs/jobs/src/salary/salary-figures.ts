@@ -32,7 +32,7 @@ interface Remembered {
 }
 
 /** Answers that are kept; a board has many combinations, and few that are asked for. */
-const KEPT = 5_000;
+const KEPT = 20_000;
 
 /** While jobs change, an answer is computed anew after so many times the time that it took: at most 2 % of a processor. */
 const PATIENCE = 50;
@@ -70,15 +70,23 @@ export class SalaryFigures {
 
   /** What the jobs of a group pay by the terms of an axis; most jobs first. */
   byTerm(group: Group, axis: FigureAxis): readonly TermPay[] {
-    return this.remembered(`by ${axis}`, group, (jobs, currency) => payByTerm(jobs, axis, currency), []);
+    return this.remembered(
+      `by ${axis}`,
+      group,
+      (jobs, currency) => payByTerm(jobs, axis, currency, this.figures.names(axis)),
+      [],
+    );
   }
 
-  /** What is paid for every term of an axis; most jobs first. */
-  spreads(axis: FigureAxis): readonly (Spread & { readonly term: string })[] {
+  /** What is paid for the terms of an axis, or for those of them that `among` takes; most jobs first. */
+  spreads(
+    axis: FigureAxis,
+    among: (term: string) => boolean = () => true,
+  ): readonly (Spread & { readonly term: string })[] {
     return this.figures
       .sampled(axis)
       .flatMap(([term]) => {
-        const spread = this.spread({ axis, term });
+        const spread = among(term) ? this.spread({ axis, term }) : null;
         return spread ? [{ term, ...spread }] : [];
       })
       .sort((one, other) => other.jobCount - one.jobCount || (one.term < other.term ? -1 : 1));
@@ -101,7 +109,8 @@ export class SalaryFigures {
     const known = this.answers.get(key);
     if (known && (known.generation === generation || now - known.at < known.took * PATIENCE)) return known.value as T;
     const jobs = this.figures.sample(axis, term);
-    const value = answer(and ? jobs.filter((job) => job.terms[and.axis].includes(and.term)) : jobs, currency);
+    const other = and && this.figures.number(and.axis, and.term);
+    const value = answer(and ? jobs.filter((job) => job.terms[and.axis].includes(other ?? -1)) : jobs, currency);
     if (this.answers.size >= KEPT) this.answers.clear();
     this.answers.set(key, { generation, at: now, took: performance.now() - now, value });
     return value;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Sampled } from '../figures/board-figures.js';
-import { difference, payByLevel, payByTerm, payOf, spreadOf } from './salary-statistics.js';
+import { difference, payByLevel, payByTerm, spreadOf } from './salary-statistics.js';
 import { exchangeRate, yearlySalary } from './yearly-salary.js';
 
 const paid = (min: number, max: number, changes: Partial<Sampled> = {}): Sampled => ({
@@ -71,25 +71,24 @@ describe('statistics', () => {
     }));
 
   test('amounts are converted', () =>
-    expect(payOf([paid(10_000, 20_000)], 'USD')).toEqual({ avgMin: 10_389, avgMax: 20_778, jobCount: 1 }));
+    expect(spreadOf([paid(10_000, 20_000)], 'USD')).toMatchObject({ avgMin: 10_389, avgMax: 20_778, jobCount: 1 }));
 
   test('of more than a hundred jobs the lowest and the highest hundredth are left out, and still counted', () => {
     const jobs = [...Array<Sampled>(198).fill(paid(50_000, 60_000)), paid(1, 1), paid(9e6, 9e6)];
     const cut = [...jobs, paid(1, 1), paid(9e6, 9e6)];
     expect(spreadOf(cut, 'EUR')).toMatchObject({ avgMin: 50_000, avgMax: 60_000, jobCount: 202 });
-    expect(payOf(cut, 'EUR')).toEqual({ avgMin: 50_000, avgMax: 60_000, jobCount: 202 });
-    expect(payOf(cut.slice(102), 'EUR').avgMin).not.toBe(50_000);
+    expect(spreadOf(cut.slice(102), 'EUR')?.avgMin).not.toBe(50_000);
   });
 
   test('of no job', () => expect(spreadOf([], 'EUR')).toBeNull());
 
   test('by term, most jobs first, and by level from the lowest', () => {
-    const terms = (...skills: string[]) => ({ categories: [], places: [], companies: [], skills });
+    const terms = (...skills: number[]) => ({ categories: [], places: [], companies: [], skills });
     const jobs = [
-      paid(10_000, 10_000, { terms: terms('a', 'b'), seniority: 'lead' }),
-      paid(20_000, 20_000, { terms: terms('b'), seniority: 'entry_level' }),
+      paid(10_000, 10_000, { terms: terms(0, 1), seniority: 'lead' }),
+      paid(20_000, 20_000, { terms: terms(1), seniority: 'entry_level' }),
     ];
-    expect(payByTerm(jobs, 'skills', 'EUR')).toEqual([
+    expect(payByTerm(jobs, 'skills', 'EUR', ['a', 'b', 'c'])).toEqual([
       { term: 'b', avgMin: 15_000, avgMax: 15_000, jobCount: 2 },
       { term: 'a', avgMin: 10_000, avgMax: 10_000, jobCount: 1 },
     ]);
@@ -97,6 +96,25 @@ describe('statistics', () => {
       ['entry_level', 20_000],
       ['lead', 10_000],
     ]);
+  });
+
+  test('the average by term is that of the jobs of each term alone, ends left out', () => {
+    let seed = 11;
+    const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
+    const names = Array.from({ length: 60 }, (_, nth) => `s${nth}`);
+    const jobs = Array.from({ length: 2_000 }, () => {
+      const min = 20_000 + random(90_000);
+      const skills = [...new Set([random(3), random(60)])];
+      const salary = { min, max: min + random(50_000), currency: random(2) ? 'EUR' : 'INR' };
+      return paid(0, 0, { salary, terms: { categories: [], places: [], companies: [], skills } });
+    });
+    for (const { term, ...pay } of payByTerm(jobs, 'skills', 'INR', names)) {
+      const spread = spreadOf(
+        jobs.filter(({ terms }) => terms.skills.includes(names.indexOf(term))),
+        'INR',
+      );
+      expect(spread).toMatchObject(pay);
+    }
   });
 
   test('a difference is that of the middles, in whole percent', () => {

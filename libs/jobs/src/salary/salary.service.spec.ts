@@ -8,8 +8,7 @@ import { JobWriter } from '../job/job.service.js';
 import type { NewJob } from '../job-content/job-content.service.js';
 import { JobsModule } from '../jobs.module.js';
 import { Places } from '../place/places.service.js';
-import { PublicTerms } from '../taxonomy/public-terms.service.js';
-import { Terms } from '../taxonomy/taxonomy.service.js';
+import { PublicTerms, Terms } from '../taxonomy/taxonomy.service.js';
 import { Salaries } from './salary.service.js';
 
 const jobs = await scenario(JobsModule);
@@ -163,7 +162,7 @@ test('what has no salaries is refused, known or not', async () => {
   const board = await boardWith(...usual);
   const refused = (code: string, work: (salaries: Salaries) => Promise<unknown>) =>
     board.when(Salaries, work).refused(code);
-  for (const slug of ['idle', 'nothing', '%00', ''])
+  for (const slug of ['idle', 'nothing', '\0', '\ud800', 'x'.repeat(10_000), ''])
     await refused('salaries_title_not_found', (salaries) => salaries.term('categories', slug, 'en'));
   await refused('salaries_skill_not_found', (salaries) => salaries.placesOfTerm('skills', 'cobol', 'en'));
   await refused('salaries_location_not_found', (salaries) => salaries.place('france', 'en'));

@@ -109,7 +109,7 @@ export class Salaries {
   /** Every company with salaries; most jobs first. */
   async companies(): Promise<InCurrency<PaidCompany>> {
     const { pay, currency } = await this.now();
-    return { currency, rows: await this.names.employers(pay.spreads('companies')) };
+    return { currency, rows: await this.names.employers(pay.byTerm({}, 'companies')) };
   }
 
   /** @throws Rejection `salaries_title_not_found` or `salaries_skill_not_found`. */
@@ -183,7 +183,7 @@ export class Salaries {
   /** Every place with salaries, each before those inside of it. */
   async allPlaces(locale: string): Promise<readonly PaidPlace[]> {
     const { pay, figures } = await this.now();
-    return this.names.placed(figures, preOrder(figures, pay.spreads('places')), locale);
+    return this.names.placed(figures, preOrder(figures, pay.byTerm({}, 'places')), locale);
   }
 
   /** @throws Rejection `salaries_location_not_found`. */
@@ -194,7 +194,7 @@ export class Salaries {
     const group: Group = { axis: 'places', term: place.key };
     const overall = pay.spread(group) ?? missing(code);
     const [around, categories, skills, [named]] = await Promise.all([
-      this.names.around(figures, place, pay.spreads('places'), locale),
+      this.names.around(figures, place, pay.spreads('places', nearTo(figures, place)), locale),
       this.names.rail('categories', pay.byTerm(group, 'categories')),
       this.names.rail('skills', pay.byTerm(group, 'skills')),
       this.names.placed(figures, [{ term: place.key, ...overall }], locale),
@@ -299,6 +299,15 @@ export class Salaries {
     return (await this.places.bySlug(slug)) ?? missing(code);
   }
 }
+
+/** Whether a place is inside of an area, or next to a city. */
+const nearTo =
+  (figures: BoardFigures, { type, key, parentKey }: Place) =>
+  (other: string): boolean => {
+    const parent = figures.places.get(other)?.parentKey ?? null;
+    if (type === 'city') return parent === parentKey;
+    return parent === key || (parent !== null && figures.places.get(parent)?.parentKey === key);
+  };
 
 const mostJobs = (pays: readonly TermPay[]): readonly TermPay[] =>
   pays.toSorted((one, other) => other.jobCount - one.jobCount || (one.term < other.term ? -1 : 1));

@@ -1,7 +1,8 @@
 import { Moment, Optional, OrNull, PageQueryDto, view } from '#http';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsString, Length, Matches, MinLength } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsString, Length, Matches, MinLength } from 'class-validator';
+import { PERMIT_TYPES, type RemotePermitType } from '../job-content/remote.js';
 import type { TermRow } from './taxonomy.read-model.js';
 
 const MOST_ALIASES = 20;
@@ -141,3 +142,21 @@ export const MarketSlugs = (): PropertyDecorator =>
     Matches(SLUG, { each: true }) as PropertyDecorator,
     ApiProperty({ type: 'array', items: { type: 'string', minLength: 1, maxLength: 150, pattern: SLUG.source } }),
   );
+
+/** A place that people may have to be allowed to work in. */
+export class RemotePermitEntryDto {
+  @IsIn(PERMIT_TYPES) type!: RemotePermitType;
+  /** For a country its ISO 3166-1 code, for a subdivision its ISO 3166-2 code. */
+  value!: string;
+  /** English. */
+  label!: string;
+}
+
+/** A timezone, or a group of them. */
+export class RemoteTimezoneEntryDto {
+  type!: string;
+  /** For a timezone its IANA name. */
+  value!: string;
+  /** English. */
+  label!: string;
+}

@@ -20,7 +20,7 @@ import {
   categoryDecider,
   marketDecider,
 } from './taxonomy.decider.js';
-import { wordsOf } from '../words.js';
+import { askedSlug, wordsOf } from '../words.js';
 
 @Index(['board', 'slug'])
 @Index(['board', 'sortKey', 'id'])
@@ -173,7 +173,8 @@ export class TaxonomyReader {
 
   /** The term with this slug or alias, whatever its case; null when there is none. */
   async bySlug(axis: Axis, slug: string): Promise<TermRow | null> {
-    const wanted = slug.normalize('NFC').toLowerCase();
+    const wanted = askedSlug(slug);
+    if (wanted === null) return null;
     const { row } = AXES[axis];
     const [[named], [other]] = await Promise.all([
       this.tables.all<TermRow>(row, { slug: wanted }, 1),

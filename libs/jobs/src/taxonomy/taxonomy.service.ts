@@ -1,13 +1,14 @@
 import { reject, Rejection, rejectIssues } from '#kernel';
-import { facts, newId } from '#store';
+import { facts, newId, type Page, type Paging } from '#store';
 import { Locks, Reactions, type Receipt } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { categories, markets, skills } from '../commands.js';
-import { slugFrom } from '../slug.js';
+import { Figures } from '../figures/figures.service.js';
+import { slugFrom, wordsOf } from '../words.js';
 import type { Term, TermChanges } from './taxonomy.decider.js';
 import { type Axis, CategoryRow, MarketRow, SkillRow, TaxonomyReader, type TermRow } from './taxonomy.read-model.js';
-import { TidyCategories } from './tidy-categories.policies.js';
+import { TidyCategories } from './taxonomy.policies.js';
 
 /** A term as an operator describes it. */
 export interface TermInput {
@@ -45,7 +46,7 @@ const COMMANDS = {
 
 const ROWS = { skills: SkillRow, categories: CategoryRow, markets: MarketRow } as const;
 
-/** Looks after the vocabularies of a board. The rules are in domain/taxonomy.ts. */
+/** Looks after the vocabularies of a board. The rules are in taxonomy.decider.ts. */
 @Injectable()
 export class Terms {
   constructor(
@@ -129,4 +130,62 @@ async function telling(slug: string, sent: Promise<Receipt>): Promise<Receipt> {
     if (taken === slug) throw error;
     throw new Rejection('conflict', 'taxonomy_alias_taken', error.message, error.details);
   }
+}
+
+/** The vocabularies that visitors browse. */
+export type PublicAxis = 'categories' | 'skills';
+
+/** Shorter texts are not searched for. */
+export const SHORTEST_QUERY = 2;
+
+const NOBODY: Page<TermRow> = { rows: [], nextCursor: null };
+
+/** The categories and skills of a board as its visitors see them. */
+@Injectable()
+export class PublicTerms {
+  constructor(
+    private readonly figures: Figures,
+    private readonly reader: TaxonomyReader,
+  ) {}
+
+  /**
+   * Terms that a job which is published right now has, by name; with `q`, those with words that begin so, the names that
+   * begin so first. Nothing for a `q` of less than two characters.
+   * @throws Rejection `pagination_invalid_cursor`.
+   */
+  async list(axis: PublicAxis, { q, ...paging }: Paging & { readonly q?: string | undefined }): Promise<Page<TermRow>> {
+    const slugs = [...(await this.figures.current()).counts(axis).keys()];
+    if (q === undefined) return slugs.length === 0 ? NOBODY : this.reader.among(axis, slugs, paging);
+    const words = wordsOf(q);
+    if (Array.from(q.trim()).length < SHORTEST_QUERY || words.length === 0 || slugs.length === 0) return NOBODY;
+    const begins = ({ sortKey }: TermRow) => sortKey.startsWith(` ${words.join(' ')}`);
+    const found = (await this.reader.matching(axis, slugs, words)).toSorted(
+      (one, other) =>
+        Number(begins(other)) - Number(begins(one)) ||
+        (one.sortKey === other.sortKey ? (one.id < other.id ? -1 : 1) : one.sortKey < other.sortKey ? -1 : 1),
+    );
+    const { limit = 20, cursor } = paging;
+    const from = cursor === undefined ? 0 : offsetOf(cursor);
+    const rows = found.slice(from, from + limit);
+    return { rows, nextCursor: from + limit < found.length ? `o:${from + limit}` : null };
+  }
+
+  /** The term with this slug or alias, with or without jobs. @throws Rejection `categories_not_found`, `skills_not_found`. */
+  async bySlug(axis: PublicAxis, slug: string): Promise<TermRow> {
+    return (
+      (await this.reader.bySlug(axis, slug)) ??
+      reject(
+        'missing',
+        `${axis}_not_found`,
+        `The board has no ${axis === 'skills' ? 'skill' : 'category'} of that slug.`,
+      )
+    );
+  }
+}
+
+function offsetOf(cursor: string): number {
+  const [, offset] = /^o:(\d{1,5})$/.exec(cursor) ?? [];
+  if (offset !== undefined) return Number(offset);
+  const issues = [{ path: ['cursor'], message: 'Pass `nextCursor` of the same list with the same filters.' }];
+  return reject('invalid', 'pagination_invalid_cursor', 'The cursor is not one of this list.', { issues });
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Recorded } from '#kernel';
 import { asked, facts, historyOf } from '#testing';
 import type { Term, TermEvents } from './taxonomy.decider.js';
-import { TidyCategories } from './tidy-categories.policies.js';
+import { TidyCategories } from './taxonomy.policies.js';
 
 const events = (id: string, ...history: Parameters<typeof historyOf<TermEvents<'Category'>>>[3][]) =>
   historyOf<TermEvents<'Category'>>('category', id, facts, ...history);

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { anyText } from '#testing';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -146,7 +147,7 @@ describe('settings', () => {
 
   it('say of any text either what it stands for, or one sentence that names the variable', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...NAMES), fc.string({ unit: 'binary' }), (name, text) => {
+      fc.property(fc.constantFrom(...NAMES), anyText(), (name, text) => {
         const sentence = refusal(() => readSettings({ [name]: text }));
         if (sentence !== 'taken') expect(sentence.startsWith(`${name} must be `)).toBe(true);
       }),

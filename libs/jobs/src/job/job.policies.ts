@@ -1,18 +1,64 @@
-import { type EventOf } from '#kernel';
-import { Policy, type Commands, type Partitions, type Reacts } from '#runtime';
+import type { BoardSettingsEvents } from '#content';
+import type { EventOf } from '#kernel';
+import { BackgroundWork, type Commands, type Partitions, Policy, type Reacts, type Receipt } from '#runtime';
+import { withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { jobs } from '../commands.js';
 import type { CompanyEvents } from '../company/company.decider.js';
 import { CompanyReader, type CompanyRow } from '../company/company.read-model.js';
+import { JobPolicies } from '../ports.js';
 import type { JobEvents } from './job.decider.js';
 import { JobReader, type JobRow } from './job.read-model.js';
+
+const PAUSE_MS = 2_000;
+const AT_ONCE = 200;
+
+/** Ends jobs whose time is over, a few seconds after it. A job that was changed meanwhile is left alone by its own rule. */
+@Injectable()
+export class ExpireJobs extends BackgroundWork {
+  readonly name = 'expire-jobs';
+  readonly single = true;
+
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly reader: JobReader,
+  ) {
+    super();
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const overdue = await this.reader.overdue(AT_ONCE);
+      const ended = await Promise.allSettled(overdue.map((each) => this.lapse(each)));
+      const changed = ended.filter((each) => each.status === 'fulfilled' && each.value.changed).length;
+      // Where clocks differ, the database takes a job for overdue a little before its rule does.
+      if (changed < AT_ONCE) await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  private lapse({ board, id }: { board: string; id: string }): Promise<Receipt> {
+    const requestId = `sweep_${randomUUID()}`;
+    const known = {
+      board,
+      actor: 'system:expire-jobs',
+      now: new Date().toISOString(),
+      requestId,
+      correlationId: requestId,
+      causationId: null,
+    };
+    return withFacts(known, () => this.bus.execute(jobs.LapseJob(id, {})));
+  }
+}
 
 /** Jobs of a company that are changed at the same time. */
 const SIDE_BY_SIDE = 16;
 /** Companies whose names are remembered at most. */
 const REMEMBERED = 5_000;
 
-interface Heard {
+interface Labels {
   company: CompanyEvents;
   job: JobEvents;
 }
@@ -34,7 +80,7 @@ interface Remembered {
 @Injectable()
 export class RelabelJobs extends Policy {
   readonly name = 'relabel-jobs';
-  readonly on: Reacts<Heard> = {
+  readonly on: Reacts<Labels> = {
     company: {
       CompanyCreated: ({ board, objectId, version, data: { name, slug } }) =>
         this.remember(keyOf(board, objectId), { version, label: { name, slug } }),
@@ -55,7 +101,7 @@ export class RelabelJobs extends Policy {
     },
   };
   /** A job comes after what was said of its company before. */
-  override readonly partitions: Partitions<Heard> = {
+  override readonly partitions: Partitions<Labels> = {
     company: {
       CompanyCreated: ({ objectId }) => objectId,
       CompanyChanged: ({ objectId }) => objectId,
@@ -126,3 +172,48 @@ export class RelabelJobs extends Policy {
 const keyOf = (board: string, companyId: string): string => `${board} ${companyId}`;
 
 const relabel = (id: string, { name, slug }: Label) => jobs.RelabelJob(id, { companyName: name, companySlug: slug });
+
+interface Offers {
+  boardSettings: BoardSettingsEvents;
+  job: JobEvents;
+}
+
+/**
+ * On a board that takes no applications itself, every published job says where else to apply. When a board stops taking
+ * them, the published jobs that do not say it become drafts; switching back republishes nothing. A job that loses its
+ * address, or is published without one, at that same moment is found by its own event.
+ */
+@Injectable()
+export class UnlistJobs extends Policy {
+  readonly name = 'unlist-jobs';
+  readonly on: Reacts<Offers> = {
+    boardSettings: {
+      SettingsChanged: ({ data }) => (data.changes.nativeApplicationsEnabled === false ? this.unlistAll() : undefined),
+    },
+    job: {
+      JobPublished: ({ objectId }) => this.unlist(objectId),
+      JobChanged: ({ objectId, data }) => (data.applicationUrl === null ? this.unlist(objectId) : undefined),
+    },
+  };
+
+  constructor(
+    private readonly policies: JobPolicies,
+    private readonly reader: JobReader,
+  ) {
+    super();
+  }
+
+  private async unlist(id: string): Promise<Commands | void> {
+    if (!(await this.policies.current()).nativeApplicationsEnabled) return jobs.UnlistJob(id, {});
+  }
+
+  private async *unlistAll(): AsyncIterable<Commands> {
+    if ((await this.policies.current()).nativeApplicationsEnabled) return;
+    for (let page = await this.reader.publishedWithoutAddress(); page.length > 0;) {
+      yield page.map((id) => jobs.UnlistJob(id, {}));
+      // What was not unlisted was changed meanwhile and is found by its own event.
+      const left = await this.reader.publishedWithoutAddress();
+      page = left.filter((id) => !page.includes(id));
+    }
+  }
+}

@@ -1,9 +1,31 @@
 import { Rejection } from '#kernel';
-import { Operations, Policy, type OperationKind, type Reacts } from '#runtime';
+import { BlobStore, type OperationKind, Operations, Policy, type Reacts, type Subject } from '#runtime';
 import { inTheNameOf } from '#store';
 import { Injectable } from '@nestjs/common';
 import type { JobImportEvents } from './import.decider.js';
 import { ImportRow } from './import.read-model.js';
+
+/** The file of an import that is over is dropped. */
+@Injectable()
+export class DropImportFiles extends Policy {
+  readonly name = 'drop-import-files';
+  readonly on: Reacts<{ jobImport: JobImportEvents }> = {
+    jobImport: {
+      ImportCancelled: (_, subject) => this.drop(subject),
+      ImportEnded: (_, subject) => this.drop(subject),
+      ImportUnreadable: (_, subject) => this.drop(subject),
+    },
+  };
+
+  constructor(private readonly blobs: BlobStore) {
+    super();
+  }
+
+  private async drop(subject: Subject): Promise<void> {
+    const row = await subject.row(ImportRow);
+    if (row) await this.blobs.remove(row.file);
+  }
+}
 
 /** An operation that an event of an import promises. */
 interface Promised {

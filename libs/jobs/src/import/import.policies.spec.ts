@@ -1,10 +1,27 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Rejection } from '#kernel';
 import { facts as factsNow, withFacts } from '#store';
 import { asked, facts, historyOf } from '#testing';
-import { FollowImports } from './follow-imports.policies.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { JobImportEvents } from './import.decider.js';
+import { DropImportFiles, FollowImports } from './import.policies.js';
 import type { ImportRow } from './import.read-model.js';
+
+const row = { file: 'imports/boards_1/imports_1' };
+
+it('the file of an import is dropped when that is cancelled, ends or turns out unreadable, and not before', async () => {
+  const removed: string[] = [];
+  const policy = new DropImportFiles({ remove: async (key: string) => void removed.push(key) } as never);
+  const dropped = async (type: keyof JobImportEvents, shown: object | null = row) => {
+    for (const event of historyOf<JobImportEvents>('jobImport', 'imports_1', facts, { type, data: {} } as never))
+      await asked(policy, event, shown);
+    return removed.splice(0);
+  };
+  for (const type of ['ImportCancelled', 'ImportEnded', 'ImportUnreadable'] as const)
+    expect([type, await dropped(type)]).toEqual([type, [row.file]]);
+  for (const type of ['ImportUploaded', 'ImportDiscovered', 'ImportConfirmed', 'ImportCounted'] as const)
+    expect([type, await dropped(type)]).toEqual([type, []]);
+  expect(await dropped('ImportEnded', null)).toEqual([]);
+});
 
 const [uploaded, confirmed, cancelled, ended] = historyOf<JobImportEvents>(
   'jobImport',

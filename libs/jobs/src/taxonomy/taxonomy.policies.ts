@@ -1,6 +1,9 @@
-import { Policy, type Commands, type Reacts } from '#runtime';
+import { type EventOf, EventStore } from '#kernel';
+import { type Commands, Policy, type Reacts, type Receipt } from '#runtime';
+import { ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
-import { jobs } from '../commands.js';
+import type { Command } from '@nestjs/cqrs';
+import { categories, jobs } from '../commands.js';
 import type { JobEvents } from '../job/job.decider.js';
 import { JobReader } from '../job/job.read-model.js';
 import type { TermEvents } from './taxonomy.decider.js';
@@ -59,3 +62,48 @@ export class RetagJobs extends Policy {
         if (from !== to) yield jobs.RetagJob(id, { axis, from, to });
   }
 }
+
+type Events = TermEvents<'Category'>;
+
+/**
+ * Looks after what was inside of a category that was removed: it is removed too, or moves to the root, as the removal says.
+ * What was put into a category at the moment in which that was removed moves to the root.
+ */
+@Injectable()
+export class TidyCategories extends Policy {
+  readonly name = 'tidy-categories';
+  readonly on: Reacts<{ category: Events }> = {
+    category: {
+      CategoryRemoved: ({ objectId, data }) =>
+        this.emptied(objectId, data.children ? (child) => categories.RemoveCategory(child, {}) : toRoot),
+      CategoryAdded: (event) => this.check(event, event.data.parentId),
+      CategoryChanged: (event) => this.check(event, event.data.parentId),
+    },
+  };
+
+  constructor(
+    private readonly store: EventStore,
+    private readonly readModels: ReadModels,
+    private readonly reader: TaxonomyReader,
+  ) {
+    super();
+  }
+
+  private async *emptied(id: string, command: (child: string) => Command<Receipt>): AsyncIterable<Commands> {
+    for (let ids = await this.reader.childrenOf(id); ids.length > 0; ids = await this.reader.childrenOf(id))
+      yield ids.map(command);
+  }
+
+  private async check(
+    { board, category, objectId, position }: EventOf<Events, 'CategoryAdded' | 'CategoryChanged'>,
+    parentId: string | null | undefined,
+  ): Promise<Commands | void> {
+    if (!parentId) return;
+    const parent = await this.store.read({ board, category, objectId: parentId });
+    const last = parent.at(-1);
+    // What was in it before its removal goes the way of the removal.
+    if (last && last.position < position && this.readModels.standing(parent)?.closes) return toRoot(objectId);
+  }
+}
+
+const toRoot = (id: string) => categories.ChangeCategory(id, { id, parentId: null });

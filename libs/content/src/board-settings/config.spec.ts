@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { facts, given } from '#testing';
 import { boardSettingsDecider } from './board-settings.decider.js';
-import { type CustomFieldDefinition, definitionIssues } from './job-form.js';
+import { type CustomFieldDefinition, definitionIssues } from './config.js';
 
 const field = (more: Partial<CustomFieldDefinition> = {}): CustomFieldDefinition => ({
   key: 'shift',

@@ -1,0 +1,135 @@
+import { FromQuery, Integer, Lax, Optional } from '#http';
+import { IsString, MaxLength, MinLength } from 'class-validator';
+import type { Place, Point } from '../place/place.js';
+import { placeId } from '../place/place.js';
+import type { CountedPlace } from '../place/places.service.js';
+import type { TermRow } from './taxonomy.read-model.js';
+
+/** Which terms a list shows. */
+@Lax()
+export class ListTermsQueryDto {
+  /** What a word of the name begins with; less than two characters find nothing. */
+  @Optional() @IsString() @MaxLength(200) q?: string;
+  /** `nextCursor` of the page before. */
+  @Optional() @IsString() @MinLength(1) cursor?: string;
+  /** Terms in a page at most; 20 when absent. */
+  @Optional() @FromQuery() @Integer({ min: 1, max: 100 }) limit?: number;
+}
+
+/** Which places a list shows. */
+@Lax()
+export class ListPlacesQueryDto {
+  /** What the name begins with. Without it the list has every place with published jobs. */
+  @Optional() @IsString() @MaxLength(200) q?: string;
+  /** Places that are suggested at most; 10 when absent. */
+  @Optional() @FromQuery() @Integer({ min: 1, max: 50 }) limit?: number;
+}
+
+/** A category or a skill that published jobs have. */
+export class PublicTermDto {
+  object!: 'taxonomy_term';
+  id!: string;
+  type!: 'category' | 'skill';
+  /** What jobs are filtered by. */
+  sourceSlug!: string;
+  /** The slug of its page. */
+  canonicalSlug!: string;
+  displayName!: string;
+
+  static of({ id, slug, name }: TermRow, type: PublicTermDto['type']): PublicTermDto {
+    return { object: 'taxonomy_term', id, type, sourceSlug: slug, canonicalSlug: slug, displayName: name };
+  }
+}
+
+/** Where a place is. */
+export class PlaceGeoDto {
+  /** Degrees; null for an area. */
+  lat!: number | null;
+  lng!: number | null;
+  /** ISO 3166-1 alpha-2. */
+  countryCode!: string | null;
+  /** ISO 3166-2. */
+  regionCode!: string | null;
+  region!: string | null;
+  city!: string | null;
+  locality!: string | null;
+  /** `country`, `region` or `city`. */
+  placeType!: string | null;
+}
+
+/** What a slug means. */
+export class ResolutionDto {
+  object!: 'taxonomy_resolution';
+  type!: 'category' | 'skill' | 'place' | 'market';
+  sourceSlug!: string;
+  canonicalSlug!: string;
+  displayName!: string;
+  /** The slug of its page, where another was asked for. */
+  redirectTo!: string | null;
+  /** Only of places. */
+  geo!: PlaceGeoDto | null;
+
+  static ofTerm({ slug, name }: TermRow, type: ResolutionDto['type'], asked: string): ResolutionDto {
+    return {
+      object: 'taxonomy_resolution',
+      type,
+      sourceSlug: slug,
+      canonicalSlug: slug,
+      displayName: name,
+      redirectTo: asked === slug ? null : slug,
+      geo: null,
+    };
+  }
+
+  static ofPlace(place: Place, point: Point | null, asked: string): ResolutionDto {
+    return {
+      object: 'taxonomy_resolution',
+      type: 'place',
+      sourceSlug: place.slug,
+      canonicalSlug: place.slug,
+      displayName: place.name,
+      redirectTo: asked === place.slug ? null : place.slug,
+      geo: {
+        lat: point?.lat ?? null,
+        lng: point?.lng ?? null,
+        countryCode: place.countryCode,
+        regionCode: place.regionCode,
+        region: place.region,
+        city: place.city,
+        locality: null,
+        placeType: place.type,
+      },
+    };
+  }
+}
+
+/** A place, and how many jobs it has right now. */
+export class PublicPlaceDto {
+  object!: 'place';
+  /** Never changes. */
+  id!: string;
+  /** What contains it; null for a country. */
+  parentId!: string | null;
+  slug!: string | null;
+  name!: string;
+  /** `country`, `region` or `city`. */
+  placeType!: string;
+  countryCode!: string | null;
+  regionCode!: string | null;
+  /** With the jobs of all places inside of it. */
+  jobCount!: number;
+
+  static of({ place, jobCount }: CountedPlace): PublicPlaceDto {
+    return {
+      object: 'place',
+      id: placeId(place.key),
+      parentId: place.parentKey === null ? null : placeId(place.parentKey),
+      slug: place.slug,
+      name: place.name,
+      placeType: place.type,
+      countryCode: place.countryCode,
+      regionCode: place.regionCode,
+      jobCount,
+    };
+  }
+}
