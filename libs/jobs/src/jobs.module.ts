@@ -32,6 +32,8 @@ import { CompanyReader, companyRows } from './company/company.read-model.js';
 import { companyExport, jobExport, ManyReader } from './jobs.read-model.js';
 import { ImportReader, importRows } from './import/import.read-model.js';
 import { JobSearchReader, jobSearchRows } from './job-search/job-search.read-model.js';
+import { PublicJobs } from './job-search/public-jobs.service.js';
+import { Suggestions } from './job-search/suggestions.service.js';
 import { Figures } from './figures/figures.service.js';
 import { JobFiguresReader, jobFiguresRows } from './figures/job-figures.read-model.js';
 import { Places } from './place/places.service.js';
@@ -82,6 +84,8 @@ import { RunImport } from './import/run-import.service.js';
     exportable(companyExport),
     JobReader,
     JobSearchReader,
+    PublicJobs,
+    Suggestions,
     JobFiguresReader,
     Figures,
     Places,

@@ -2,7 +2,7 @@ import type { JobContent, JobStatus, RemoteOption } from '../job/job.decider.js'
 import type { RemotePermit } from '../job-content/remote.js';
 import { placeKeys } from '../place/place.js';
 import { exchangeRate, yearlySalary } from '../salary/yearly-salary.js';
-import { textOf } from '../words.js';
+import { textOf, wordsOf } from '../words.js';
 
 /** What lists show of a job, made of its content once. */
 export interface JobCard {
@@ -123,4 +123,19 @@ export function yearlyDollars(
   const salary = yearlySalary(job);
   const rate = salary ? exchangeRate(salary.currency, 'USD') : null;
   return salary && rate !== null ? salary.max * rate : null;
+}
+
+const shared = (one: readonly string[], other: readonly string[]): number =>
+  one.filter((each) => other.includes(each)).length;
+
+/** How much two jobs have in common: what is done weighs more than where. Nothing of the work in common is 0. */
+export function likeness(one: JobCard, other: JobCard): number {
+  const work =
+    3 * shared(one.skills, other.skills) +
+    2 * shared(one.categories, other.categories) +
+    shared([...new Set(wordsOf(one.title))], wordsOf(other.title));
+  if (work === 0) return 0;
+  // Each place that contains both is one nearer: the country, the region, the city.
+  const near = shared(placesToFind(one), placesToFind(other)) / 3;
+  return work + Math.min(near, 1) + (one.remoteOption === other.remoteOption ? 0.5 : 0);
 }
