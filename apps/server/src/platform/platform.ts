@@ -22,7 +22,8 @@ import {
   WebReader,
 } from '#runtime';
 import { ApiKeys, BoardNames, BoardPasswords, Boards } from '#access';
-import { BoardTables, confirmDeployment, createPool, Cursors, openEventStore, PostgresSearchIndex, ReadModels, SearchIndex, Wakeups } from '#store';
+import type { SearchIndex} from '#store';
+import { BoardTables, confirmDeployment, createPool, Cursors, openEventStore, PostgresSearchIndex, ReadModels, Wakeups } from '#store';
 import { IdempotencyKeys, Links, RateLimits, type Wire, wireNames } from '#http';
 import {
   EventFeed,
