@@ -1,6 +1,6 @@
-// Writes openapi/operator.json from the built server, and the schemas of published events with it; with --check it only
-// tells whether the committed files are current.
-import { readFileSync, writeFileSync } from 'node:fs';
+// Writes openapi/operator.json and openapi/board.json from the built server, and the schemas of published events with them;
+// with --check it only tells whether the committed files are current.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -14,23 +14,21 @@ const { describeApi, wireNames } = await import('../dist/libs/http/src/index.js'
 class Root {}
 Module({ imports: [AppModule.on({})] })(Root);
 const app = await NestFactory.create(Root, new FastifyAdapter(), { preview: true, logger: false, abortOnError: false });
-const text = `${JSON.stringify(describeApi(app, wireNames('svc'), API), null, 2)}\n`;
-const file = join(import.meta.dirname, '..', 'openapi', 'operator.json');
+const documents = ['operator', 'board'].map((surface) => ({
+  name: `openapi/${surface}.json`,
+  file: join(import.meta.dirname, '..', 'openapi', `${surface}.json`),
+  text: `${JSON.stringify(describeApi(app, wireNames('svc'), API, surface), null, 2)}\n`,
+}));
 await import('./schemas.mjs');
 
 if (process.argv.includes('--check')) {
-  let committed = '';
-  try {
-    committed = readFileSync(file, 'utf8');
-  } catch {
-    // Told below.
-  }
-  if (committed !== text) {
-    process.stderr.write('openapi/operator.json is not what the code says: run npm run openapi and commit it.\n');
+  for (const { name, file, text } of documents) {
+    if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
+    process.stderr.write(`${name} is not what the code says: run npm run openapi and commit it.\n`);
     process.exitCode = 1;
   }
 } else {
-  writeFileSync(file, text);
+  for (const { file, text } of documents) writeFileSync(file, text);
   // The command line is made from the description.
   await import('../apps/cli/scripts/commands.mjs');
 }

@@ -22,6 +22,7 @@ const HOUSE: Readonly<Record<string, string>> = {
   'libs/contracts/src/index.ts': "import { reject } from '#kernel';\nexport const message = reject;",
   'libs/store/src/index.ts': "import pg from 'pg';\nimport '#kernel';\nexport const store = pg;",
   'libs/runtime/src/index.ts': "import '#kernel';\nimport '#store';\nexport const runtime = 1;",
+  'libs/http/src/board.ts': 'export const board = 1;',
   'libs/runtime/src/starting.ts': "import '#kernel';\nexport const starting = 1;",
   'libs/publishing/src/index.ts': "import '#runtime';\nimport '#contracts';\nexport const publishing = 1;",
   'libs/http/src/index.ts': "import '#store';\nimport '#runtime';\nexport const http = 1;",
@@ -57,7 +58,7 @@ const HOUSE: Readonly<Record<string, string>> = {
     "import '#talent';\nimport type { Port } from '../ports.js';\nexport type Gives = Port;",
   'libs/jobs/src/job/job.operator.dto.ts': "import '#http';\nexport const dto = 1;",
   'libs/jobs/src/job/job.operator.controller.ts':
-    "import '#http';\nimport './job.operator.dto.js';\nimport './job.service.js';",
+    "import '#http';\nimport '#http/board';\nimport './job.operator.dto.js';\nimport './job.service.js';",
   'apps/server/src/main.ts': "import '#runtime';\nimport '#runtime/starting';\nimport '#jobs';\nimport '#talent';",
   'apps/cli/src/main.ts': "import 'pg';",
   'test/e2e/jobs.e2e.ts': "import '#jobs';",

@@ -7,7 +7,7 @@ import { facts } from '#testing';
 export interface OpenBoards {
   readonly boards: Pick<Boards, 'create' | 'find' | 'byId' | 'list' | 'seats' | 'changePlan' | 'planOf'>;
   readonly names: Pick<BoardNames, 'reserve' | 'release' | 'follow'>;
-  readonly passwords: Pick<BoardPasswords, 'keep' | 'use' | 'matches' | 'erase' | 'forgetUnused'>;
+  readonly passwords: Pick<BoardPasswords, 'keep' | 'use' | 'matches' | 'grant' | 'erase' | 'forgetUnused'>;
   /** The slugs that the board has, in order; one that is only reserved ends in a question mark. */
   slugs(board: string): Promise<readonly string[]>;
   /** Makes reservations and unused passwords older by so many milliseconds. */
@@ -149,6 +149,12 @@ export const boardsContract = (name: string, open: () => Promise<OpenBoards>): v
         expect(await matches(one.id, 'correct horse')).toBe(true);
         expect(await matches(one.id, 'wrong horse')).toBe(false);
         expect(await matches(other.id, 'correct horse')).toBe(false);
+        const grant = () => on(one.id, (passwords) => passwords.grant('p1'));
+        const granted = await grant();
+        expect(granted).toEqual(expect.stringMatching(/^[\w-]{43,64}$/));
+        expect(await grant()).toBe(granted);
+        expect(await on(other.id, (passwords) => passwords.grant('p1'))).toBeNull();
+        expect(await on(one.id, (passwords) => passwords.matches(null, 'correct horse'))).toBe(false);
         await on(other.id, (passwords) => passwords.erase('p1'));
         await on(one.id, (passwords) => passwords.keep('p1', 'the same request again'));
         expect(await matches(one.id, 'the same request again')).toBe(true);

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { API } from '../../apps/server/src/api.js';
-import { ApiKeys, Boards } from '#access';
+import { ApiKeys, BoardIdentifiers, Boards } from '#access';
 import type { Plan } from '#billing';
 import { wireNames } from '#http';
 
@@ -199,6 +199,8 @@ export interface SharedServer {
   }): Promise<string>;
   /** Another board with a key of its own; on a shared server its name gets an ending of its own. */
   newBoard(slug: string, plan?: Plan): Promise<{ readonly id: string; readonly key: string; readonly slug: string }>;
+  /** A publishable key of a board, and how it is revoked. */
+  publishableKey(board: string): Promise<{ readonly key: string; revoke(): Promise<boolean> }>;
   /** Adds skills, categories or markets to `board`. */
   terms(axis: 'skills' | 'categories' | 'markets', ...slugs: readonly string[]): Promise<void>;
   stop(): Promise<void>;
@@ -236,7 +238,13 @@ function tenants(database: string, board: string, named: (slug: string) => strin
     const { id } = await boards.create({ slug, name: slug, plan, ownerEmail: `owner@${slug}.example` });
     return { id, slug, key: await newKey({ board: slug }) };
   };
-  return { pool, newKey, newBoard };
+  const identifiers = new BoardIdentifiers(pool);
+  const publishableKey: SharedServer['publishableKey'] = async (slug) => {
+    const { id } = await boards.find(slug);
+    const made = await identifiers.createKey(id, 'https://jobs.example');
+    return { key: made, revoke: () => identifiers.revokeKey(id, made) };
+  };
+  return { pool, newKey, newBoard, publishableKey };
 }
 
 const termsAt =
@@ -261,7 +269,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
   const first = await start({});
   const key = first.shownKey ?? '';
   const board = 'demo';
-  const { pool, newKey, newBoard } = tenants(database, board, (slug) => slug);
+  const { pool, newKey, newBoard, publishableKey } = tenants(database, board, (slug) => slug);
   const { origin } = first;
   return {
     process: first,
@@ -275,6 +283,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
       (await pool.query<Row>(text, [...values])).rows,
     newKey,
     newBoard,
+    publishableKey,
     another: (more = {}) => start(more),
     terms: termsAt(origin, key),
     async stop() {
@@ -308,7 +317,7 @@ export async function sharedServer(): Promise<SharedServer> {
   await eventually(async () => (await request(origin, 'GET', '/readyz')).status === 200);
   const ending = randomBytes(4).toString('hex');
   const board = `board-${ending}`;
-  const { pool, newKey, newBoard } = tenants(running.database, board, (slug) =>
+  const { pool, newKey, newBoard, publishableKey } = tenants(running.database, board, (slug) =>
     slug === board ? slug : `${slug}-${ending}`,
   );
   const { key } = await newBoard(board);
@@ -319,6 +328,7 @@ export async function sharedServer(): Promise<SharedServer> {
     call: (method, path, call = {}) => request(origin, method, path, { key, ...call }),
     newKey,
     newBoard,
+    publishableKey,
     terms: termsAt(origin, key),
     stop: () => pool.end(),
   };

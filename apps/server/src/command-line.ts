@@ -227,6 +227,41 @@ export function commandLine(): Command {
       }),
     );
 
+  const publishable = openings.command('publishable-keys').description('keys by which storefronts name a board');
+  publishable
+    .command('create')
+    .description('make a publishable key')
+    .requiredOption('--board <id-or-slug>', 'which board it names')
+    .requiredOption('--origin <origin>', 'where the storefront is: https://jobs.example')
+    .action(({ board, origin }: { board: string; origin: string }) =>
+      onPlatform(async ({ pool, boardIdentifiers }) => {
+        const { id } = await asked(new Boards(pool).find(board));
+        say(await asked(boardIdentifiers.createKey(id, origin)));
+      }),
+    );
+  publishable
+    .command('list')
+    .description('list publishable keys')
+    .requiredOption('--board <id-or-slug>', 'whose keys')
+    .action(({ board }: { board: string }) =>
+      onPlatform(async ({ pool, boardIdentifiers }) => {
+        const { id } = await asked(new Boards(pool).find(board));
+        for (const { key, origin, revokedAt } of await boardIdentifiers.keysOf(id))
+          say([key, revokedAt ? 'revoked' : 'active', origin].join('\t'));
+      }),
+    );
+  publishable
+    .command('revoke <key>')
+    .description('end a publishable key for good; felt within a second')
+    .requiredOption('--board <id-or-slug>', 'whose key')
+    .action((key: string, { board }: { board: string }) =>
+      onPlatform(async ({ pool, boardIdentifiers }) => {
+        const { id } = await asked(new Boards(pool).find(board));
+        if (!(await boardIdentifiers.revokeKey(id, key))) throw new UserError(`The board has no active key "${key}".`);
+        say('Revoked.');
+      }),
+    );
+
   openings
     .command('webhooks')
     .description('webhooks of this installation')

@@ -1,6 +1,6 @@
 import { addHealthRoutes, type Life } from './platform/health.js';
 import { buildReadModels, runBackground } from './platform/background.js';
-import { ApiAccess, ApiKeyGuard } from '#access';
+import { ApiAccess, ApiKeyGuard, BoardGuard, BoardWalls } from '#access';
 import { createServer, prepareServer } from '#http';
 import { API } from './api.js';
 import { Leases, type Logger, type Settings } from '#runtime';
@@ -51,13 +51,18 @@ export async function serve(settings: Settings, database: string, log: Logger): 
     const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
     addHealthRoutes(fastify, platform, life, worker);
     registerMcp(fastify, { isKey: async (key) => (await platform.keys.authenticate(key)) !== null });
+    const { keys, limits, boardIdentifiers } = platform;
+    const access = app.get(ApiAccess, { strict: false });
     await prepareServer(app, {
       unready: () => life.unready,
       observe: (...seen) => platform.metrics.observe(...seen),
       answersApi: own.ROLE !== 'worker',
       wire: platform.wire,
       parts: API,
-      guard: new ApiKeyGuard(platform.keys, platform.limits, app.get(ApiAccess, { strict: false })),
+      guards: {
+        operator: new ApiKeyGuard(keys, limits, access),
+        board: new BoardGuard(boardIdentifiers, limits, access, app.get(BoardWalls, { strict: false })),
+      },
     });
     await platform.readModels.prepare();
     await needSecretKeys(platform.pool, platform.ciphers);

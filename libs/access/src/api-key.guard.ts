@@ -91,7 +91,7 @@ export class ApiKeyGuard implements CanActivate {
   }
 }
 
-interface Counted {
+export interface Counted {
   readonly name: string;
   readonly seconds: number;
 }
@@ -114,7 +114,7 @@ function enter({ id, caller }: FastifyRequest): true {
 }
 
 /** The limit of the key, and then that of the operation. @throws Rejection `rate_limited` beyond it. */
-function tell(
+export function tell(
   { limit, remaining, resetSeconds, exceeded }: Allowance,
   reply: FastifyReply,
   { name, seconds }: Counted,

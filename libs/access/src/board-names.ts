@@ -92,6 +92,12 @@ export class BoardNames {
          where b.id = $1 and s.board = b.id and s.slug = any($2) and s.slug <> b.slug`,
         [board, [from, to]],
       );
+      // Links to the former slug go on working until another board takes it.
+      await client.query(
+        `insert into former_slugs (slug, board) select $2, id from boards where id = $1 and slug <> $2
+         on conflict (slug) do update set board = excluded.board`,
+        [board, from],
+      );
       await client.query('commit');
     } catch (error) {
       await client.query('rollback').catch(() => undefined);

@@ -1,5 +1,6 @@
 import { facts } from '#store';
-import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { createHmac, randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 
 /** A password that no event ever named is of no use to anybody after this. */
@@ -10,10 +11,13 @@ const UNUSED = '1 day';
  * All of it is about the board of the request.
  */
 export class BoardPasswords {
+  private readonly hashes = new LRUCache<string, string>({ max: 10_000 });
+
   constructor(private readonly pool: Pool) {}
 
   /** Keeps the hash of `password` under `id`, until it is erased; for a day only, if `use` is not called. */
   async keep(id: string, password: string): Promise<void> {
+    this.hashes.delete(`${facts().board} ${id}`);
     await this.pool.query(
       'insert into board_passwords (board, id, hash) values ($1, $2, $3) on conflict (board, id) do update set hash = excluded.hash',
       [facts().board, id, await hashPassword(password)],
@@ -25,17 +29,41 @@ export class BoardPasswords {
     await this.pool.query('update board_passwords set in_use = true where board = $1 and id = $2', [facts().board, id]);
   }
 
-  /** Whether `password` is the one kept under `id`. */
-  async matches(id: string, password: string): Promise<boolean> {
+  /** Whether `password` is the one kept under `id`. Takes as long when there is none; null: there cannot be one. */
+  async matches(id: string | null, password: string): Promise<boolean> {
     const { rows } = await this.pool.query<{ hash: string }>(
       'select hash from board_passwords where board = $1 and id = $2',
       [facts().board, id],
     );
-    return rows[0] !== undefined && (await isPassword(password, rows[0].hash));
+    if (rows[0]) return isPassword(password, rows[0].hash);
+    await hashPassword(password);
+    return false;
+  }
+
+  /**
+   * What a visitor has who knows the password kept under `id`; null when there is none. The same for everybody, and of no
+   * use once the board has another password.
+   */
+  async grant(id: string): Promise<string | null> {
+    const { board } = facts();
+    const key = `${board} ${id}`;
+    let hash = this.hashes.get(key);
+    if (!hash) {
+      const { rows } = await this.pool.query<{ hash: string }>({
+        name: 'board-password',
+        text: 'select hash from board_passwords where board = $1 and id = $2',
+        values: [board, id],
+      });
+      hash = rows[0]?.hash;
+      if (!hash) return null;
+      this.hashes.set(key, hash);
+    }
+    return createHmac('sha256', hash).update(key).digest('base64url');
   }
 
   /** Forgets the hash for good. */
   async erase(id: string): Promise<void> {
+    this.hashes.delete(`${facts().board} ${id}`);
     await this.pool.query('delete from board_passwords where board = $1 and id = $2', [facts().board, id]);
   }
 

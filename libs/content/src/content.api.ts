@@ -30,6 +30,7 @@ declare module '#runtime' {
 /** How a board looks, and what it says. */
 export const contentApi: ApiPart = {
   tags: {
+    Board: 'What a storefront shows of the board itself.',
     Settings: 'How the board looks and behaves: name and address, texts, switches, advertising, job form, password.',
     Media: 'Images of the board, its companies and its posts.',
   },

@@ -1,3 +1,4 @@
+import { BoardWalls } from '#access';
 import { BillingModule } from '#billing';
 import { policy } from '#runtime';
 import { readModel } from '#store';
@@ -8,6 +9,8 @@ import { OperatorMediaController } from './media/media.operator.controller.js';
 import { OperatorSettingsController } from './board-settings/board-settings.operator.controller.js';
 import { GiveUpBytes } from './media/give-up-bytes.policies.js';
 import { GiveUpHero, KeepBoardNames, KeepBoardPasswords } from './board-settings/board-settings.policies.js';
+import { BoardContextController } from './board-settings/board-settings.board.controller.js';
+import { PublicSettings } from './board-settings/public-settings.service.js';
 import { BoardPlan } from './ports.js';
 import { BoardSettings, boardSettingsRows } from './board-settings/board-settings.read-model.js';
 import { MediaReader, mediaRows } from './media/media.read-model.js';
@@ -16,13 +19,15 @@ import { Media, mediaHolder } from './media/media.service.js';
 
 @Module({
   imports: [BillingModule],
-  controllers: [OperatorMediaController, OperatorSettingsController],
+  controllers: [BoardContextController, OperatorMediaController, OperatorSettingsController],
   providers: [
     boardSettings.Handler,
     media.Handler,
     readModel(boardSettingsRows),
     readModel(mediaRows),
     BoardSettings,
+    PublicSettings,
+    { provide: BoardWalls, useExisting: PublicSettings },
     MediaReader,
     Media,
     ChangeSettings,

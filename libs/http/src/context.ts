@@ -1,7 +1,17 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiKey } from './api-key.js';
-import { ACCEPTED, ALLOW, type EnvelopeName, LIMIT, PAGED, PUBLIC, type PublicAccess } from './decorators.js';
+import {
+  ACCEPTED,
+  ALLOW,
+  type EnvelopeName,
+  LIMIT,
+  PAGED,
+  PUBLIC,
+  type PublicAccess,
+  VISITED,
+  type Visited,
+} from './decorators.js';
 import type { Permission } from './api-parts.js';
 
 declare module 'fastify' {
@@ -10,6 +20,8 @@ declare module 'fastify' {
     caller: ApiKey | null;
     /** What the decorators of its handler say; null until the guard let it in. */
     operation: Operation | null;
+    /** The board that a visitor named; null until the guard let them in, and outside of the Board API. */
+    visiting: VisitedBoard | null;
   }
 }
 
@@ -29,6 +41,15 @@ export function isOperator(request: FastifyRequest): boolean {
   return !/^\/v1\/boards\//.test(pathOf(request));
 }
 
+/** The board that a visitor named. */
+export interface VisitedBoard {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  /** Registered origin of the publishable key that named it; null when it was named otherwise. */
+  readonly origin: string | null;
+}
+
 /** What the decorators of a handler say, as far as every request asks for it. */
 export interface Operation {
   /** The permissions that a caller needs; undefined where anybody may call. */
@@ -36,6 +57,8 @@ export interface Operation {
   readonly access: PublicAccess | undefined;
   /** Name of the limit that counts beside that of the key. */
   readonly limit: string | undefined;
+  /** How visitors are let in; undefined outside of the Board API. */
+  readonly visited: Visited | undefined;
   /** The envelope of a list. */
   readonly paged: EnvelopeName | undefined;
   /** Whether the answer may be an operation that goes on. */
@@ -52,6 +75,7 @@ export function operationOf(handler: object): Operation {
       needed: Reflect.getMetadata(ALLOW, handler) as readonly Permission[] | undefined,
       access: Reflect.getMetadata(PUBLIC, handler) as PublicAccess | undefined,
       limit: Reflect.getMetadata(LIMIT, handler) as string | undefined,
+      visited: Reflect.getMetadata(VISITED, handler) as Visited | undefined,
       paged: Reflect.getMetadata(PAGED, handler) as EnvelopeName | undefined,
       accepts: Reflect.getMetadata(ACCEPTED, handler) !== undefined,
     };

@@ -29,6 +29,7 @@ export const PAGED = 'openings:paged';
 export const ACCEPTED = 'openings:accepted';
 export const ONE_TIME = 'openings:one-time';
 export const NEEDS_BODY = 'openings:needs-body';
+export const VISITED = 'openings:visited';
 
 /** A controller of the Operator API at `/v1/<path>`; `tag` is the group in the reference. */
 export const OperatorApi = (path: string, tag: string): ClassDecorator =>
@@ -64,6 +65,16 @@ export const Public = (access: PublicAccess = {}): MethodDecorator =>
     ApiExtension('x-auth', access.key ?? 'public'),
     ApiExtension('x-limit', access.limit ?? null),
   );
+
+/** How an operation of the Board API lets visitors in. */
+export interface Visited {
+  /** Whether the password of the board has to be known. */
+  readonly wall: boolean;
+  /** Name of the limit that counts for each address. */
+  readonly limit?: string;
+  /** How long caches may keep an answer to somebody who showed nothing. */
+  readonly maxAgeSeconds: number;
+}
 
 /** What an operation takes as a file. */
 export interface UploadRules {

@@ -1,6 +1,7 @@
 import type { Page } from '#store';
 import { create } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { boardEnvelope, type CatalogPage } from './board.js';
 import { pathOf } from './context.js';
 import type { EnvelopeName } from './decorators.js';
 
@@ -27,12 +28,17 @@ export function describeRead(
   body: unknown,
   done: (error: null, body: unknown) => void,
 ): void {
-  const reads = request.raw.method === 'GET' || request.raw.method === 'HEAD';
+  const visited = request.operation?.visited !== undefined;
+  const reads = visited || request.raw.method === 'GET' || request.raw.method === 'HEAD';
   if (!reads || typeof body !== 'object' || body === null) {
     done(null, body);
     return;
   }
   const paged = request.operation?.paged;
+  if (visited) {
+    done(null, paged ? boardEnvelope(paged, pathOf(request), body as CatalogPage<unknown>) : body);
+    return;
+  }
   const answer = paged ? envelope(paged, request, body as Page<object>) : body;
   tag(reply, answer);
   if (request.operation?.accepts) describeOperation(reply, answer);

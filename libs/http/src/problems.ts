@@ -9,6 +9,7 @@ export const FEEDBACK_LINK = '</v1/feedback>; rel="agent-feedback"';
 /** HTTP status of each kind of refusal. */
 export const STATUS_OF: Readonly<Record<RejectionKind, number>> = {
   invalid: 400,
+  unauthenticated: 401,
   unpaid: 402,
   forbidden: 403,
   missing: 404,

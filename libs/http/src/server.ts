@@ -11,14 +11,15 @@ import {
   type RouteOptions,
 } from 'fastify';
 import { BlobAddresses, BlobStore, Limits, type Logger, nestLogger, type Settings } from '#runtime';
+import { addBoardHooks } from './board.js';
 import { addBlobRoutes } from './blobs/blob-routes.js';
-import { pathOf } from './context.js';
+import { operationOf, pathOf } from './context.js';
 import { addDeadlines } from './deadlines.js';
-import { configurationOf, NEEDS_BODY } from './decorators.js';
+import { configurationOf, NEEDS_BODY, VISITED } from './decorators.js';
 import { describeRead } from './described.js';
 import { BodyNeeded, Validation } from './fields/validation.js';
-import { describeApi } from './openapi/openapi.js';
-import { addReference } from './openapi/reference.js';
+import { describeApi, type Surface } from './openapi/openapi.js';
+import { addReferences } from './openapi/reference.js';
 import { answerBrokenRequest, answerProblem, ProblemFilter } from './problem.filter.js';
 import { HttpProblem, unsupportedMediaType, UpgradeHints } from './problems.js';
 import { Routes } from './routes.js';
@@ -41,7 +42,7 @@ export interface ServerHooks {
   /** What the parts of the product bring to the API. */
   readonly parts: ApiParts;
   /** What every request has to pass first: who calls, and whether they may. */
-  readonly guard: CanActivate;
+  readonly guards: Readonly<Record<Surface, CanActivate>>;
 }
 
 /** What helmet would set on every answer: always the same, so it is asked once. */
@@ -56,6 +57,12 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = (() => {
   return headers;
 })();
 const API_HEADERS: Readonly<Record<string, string>> = Object.assign({ 'cache-control': 'no-store' }, SECURITY_HEADERS);
+
+/** Where the references are. */
+const DOCUMENTS: Readonly<Record<string, Surface>> = {
+  '/v1/openapi.json': 'operator',
+  '/v1/board-openapi.json': 'board',
+};
 
 const HEALTH_ROUTES = new Set(['/healthz', '/readyz', '/metrics']);
 
@@ -101,11 +108,16 @@ export async function createServer(
 /** Puts guard, validation, envelope and hooks around the controllers of `app`, and makes it ready to listen. */
 export async function prepareServer(app: NestFastifyApplication, hooks: ServerHooks): Promise<FastifyInstance> {
   const upgrades = app.get(UpgradeHints, { strict: false });
-  app.useGlobalGuards(hooks.guard);
+  const { operator, board } = hooks.guards;
+  app.useGlobalGuards({
+    canActivate: (context) => (operationOf(context.getHandler()).visited ? board : operator).canActivate(context),
+  });
   const uploads = new UploadInterceptor(app.get(Limits));
   const exchanges = new IdempotencyInterceptor(app.get(Reflector), app.get(IdempotencyKeys), upgrades);
   const bodies = new BodyNeeded();
   aroundWrites(app, (handler) => {
+    // What visitors send by POST so far only asks for something.
+    if (Reflect.hasMetadata(VISITED, handler)) return [];
     if (configurationOf(handler).upload) return [uploads, exchanges];
     return Reflect.hasMetadata(NEEDS_BODY, handler) ? [bodies, exchanges] : [exchanges];
   });
@@ -117,13 +129,17 @@ export async function prepareServer(app: NestFastifyApplication, hooks: ServerHo
   takeBodies(fastify);
   fastify.decorateRequest('caller', null);
   fastify.decorateRequest('operation', null);
+  fastify.decorateRequest('visiting', null);
+  addBoardHooks(fastify, hooks.wire.sdkHeader);
   addHooks(fastify, hooks, routes);
-  let reference: string | undefined;
-  fastify.get('/v1/openapi.json', (_, reply) => {
-    reference ??= JSON.stringify(describeApi(app, hooks.wire, hooks.parts));
-    return reply.type('application/json; charset=utf-8').send(reference);
-  });
-  addReference(fastify, '/v1/openapi.json');
+  for (const [path, surface] of Object.entries(DOCUMENTS)) {
+    let reference: string | undefined;
+    fastify.get(path, (_, reply) => {
+      reference ??= JSON.stringify(describeApi(app, hooks.wire, hooks.parts, surface));
+      return reply.type('application/json; charset=utf-8').send(reference);
+    });
+  }
+  addReferences(fastify, { '/docs': '/v1/openapi.json', '/docs/board': '/v1/board-openapi.json' });
   addBlobRoutes(fastify, app.get(BlobStore), app.get(BlobAddresses));
   await app.init();
   await fastify.ready();
@@ -153,7 +169,7 @@ function addHooks(fastify: FastifyInstance, hooks: ServerHooks, routes: Routes):
       request.log.info(
         {
           requestId: request.id,
-          board: request.caller?.board,
+          board: request.caller?.board ?? request.visiting?.id,
           actor: request.caller ? `api_key:${request.caller.keyId}` : undefined,
           method: request.method,
           route,

@@ -5,6 +5,8 @@ export abstract class Wire {
   abstract readonly keyPrefix: string;
   /** Request header that selects an account for sessions of people with several. */
   abstract readonly accountHeader: string;
+  /** Request header in which SDKs say what they are. Nothing depends on it. */
+  abstract readonly sdkHeader: string;
   /** Field that shows or hides the line which names what a board runs on. */
   abstract readonly showBranding: string;
 }
@@ -19,6 +21,7 @@ export function wireNames(name: string): Wire {
     name,
     keyPrefix: `${name}_live_`,
     accountHeader: `X-${capitalised}-Account`,
+    sdkHeader: `x-${name}-sdk`,
     showBranding: `show${capitalised}Branding`,
   };
 }

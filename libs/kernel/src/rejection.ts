@@ -12,6 +12,8 @@ export type RejectionKind =
   | 'stale'
   /** This actor may not. */
   | 'forbidden'
+  /** What the caller showed does not say who they are, or what they know. */
+  | 'unauthenticated'
   /** What the caller pays for does not cover it. */
   | 'unpaid'
   /** What was sent is larger than what is taken. */

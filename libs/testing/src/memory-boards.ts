@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { VISITORS, type Board, type BoardNames, type BoardPasswords, type Boards } from '#access';
 import { facts, randomId } from '#store';
 import { randomUUID } from 'node:crypto';
@@ -138,8 +139,13 @@ export class MemoryBoardPasswords implements Contract<BoardPasswords> {
     if (known) known.inUse = true;
   }
 
-  async matches(id: string, password: string): Promise<boolean> {
-    return this.kept.get(keyOf(id))?.password === password;
+  async matches(id: string | null, password: string): Promise<boolean> {
+    return id !== null && this.kept.get(keyOf(id))?.password === password;
+  }
+
+  async grant(id: string): Promise<string | null> {
+    const kept = this.kept.get(keyOf(id));
+    return kept ? hash('sha256', `${keyOf(id)} ${kept.password}`) : null;
   }
 
   async erase(id: string): Promise<void> {

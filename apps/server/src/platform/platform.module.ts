@@ -17,7 +17,7 @@ import {
   RowProgress,
   WebReader,
 } from '#runtime';
-import { ApiKeys, BoardNames, BoardPasswords, Boards, OperatorMeController } from '#access';
+import { ApiKeys, BoardIdentifiers, BoardNames, BoardPasswords, Boards, OperatorMeController } from '#access';
 import {
   Batches,
   Exports,
@@ -46,6 +46,7 @@ export class PlatformModule {
       { provide: SearchIndex, useValue: platform.searchIndex },
       { provide: Boards, useValue: platform.boards },
       { provide: BoardNames, useValue: platform.boardNames },
+      { provide: BoardIdentifiers, useValue: platform.boardIdentifiers },
       { provide: BoardPasswords, useValue: platform.boardPasswords },
       { provide: Wire, useValue: platform.wire },
       { provide: ApiKeys, useValue: platform.keys },

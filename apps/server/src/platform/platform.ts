@@ -21,9 +21,18 @@ import {
   type Settings,
   WebReader,
 } from '#runtime';
-import { ApiKeys, BoardNames, BoardPasswords, Boards } from '#access';
-import type { SearchIndex} from '#store';
-import { BoardTables, confirmDeployment, createPool, Cursors, openEventStore, PostgresSearchIndex, ReadModels, Wakeups } from '#store';
+import { ApiKeys, BoardIdentifiers, BoardNames, BoardPasswords, Boards } from '#access';
+import {
+  BoardTables,
+  confirmDeployment,
+  createPool,
+  Cursors,
+  openEventStore,
+  PostgresSearchIndex,
+  ReadModels,
+  type SearchIndex,
+  Wakeups,
+} from '#store';
 import { IdempotencyKeys, Links, RateLimits, type Wire, wireNames } from '#http';
 import {
   EventFeed,
@@ -53,6 +62,7 @@ export interface Platform {
   readonly boards: Boards;
   readonly boardNames: BoardNames;
   readonly boardPasswords: BoardPasswords;
+  readonly boardIdentifiers: BoardIdentifiers;
   readonly keys: ApiKeys;
   readonly limits: RateLimits;
   readonly idempotency: IdempotencyKeys;
@@ -150,6 +160,7 @@ export async function openPlatform(
     background,
     metrics,
   });
+  const boardIdentifiers = new BoardIdentifiers(pool);
   const publishedEvents = new PublishedEvents(pool, wakeups);
   const platform = {
     settings,
@@ -162,12 +173,18 @@ export async function openPlatform(
     tables: new BoardTables(pool, cursors, (table) => readModels.upToDate(table)),
     searchIndex: new PostgresSearchIndex(pool, (table) => readModels.shown(table)),
     boards: new Boards(pool),
-    boardNames: new BoardNames(pool, () => keys.forget()),
+    boardNames: new BoardNames(pool, () => {
+      keys.forget();
+      boardIdentifiers.forget();
+    }),
     boardPasswords: new BoardPasswords(pool),
+    boardIdentifiers,
     keys,
     limits: new RateLimits(pool, {
-      feedback: { limit: settings.FEEDBACK_LIMIT, seconds: 300 },
-      media: { limit: settings.MEDIA_UPLOAD_LIMIT, seconds: 60 },
+      'feedback': { limit: settings.FEEDBACK_LIMIT, seconds: 300 },
+      'media': { limit: settings.MEDIA_UPLOAD_LIMIT, seconds: 60 },
+      'board-auth': { limit: settings.BOARD_AUTH_LIMIT, seconds: 60 },
+      'board-reads': { limit: settings.BOARD_READ_LIMIT, seconds: 60 },
     }),
     idempotency: new IdempotencyKeys(pool),
     links: new Links(dashboard, settings.STOREFRONT_URL, settings.PUBLIC_URL),

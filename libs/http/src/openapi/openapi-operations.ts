@@ -21,6 +21,10 @@ const WITH_KEY: typeof ALWAYS = [
   ...WITH_LIMIT,
 ];
 
+const OPEN: typeof ALWAYS = [[402, 'plan_upgrade_required'], [404, 'boards_not_found'], ...WITH_LIMIT];
+/** What operations of the Board API may answer, by whether the password of the board has to be known. */
+const VISITED = { open: OPEN, gated: [[401, 'board_password_required'], ...OPEN] as typeof ALWAYS };
+
 /** Adds to an operation what is the same for all, and turns its refusals into answers. */
 export function complete(
   operation: Operation,
@@ -28,10 +32,11 @@ export function complete(
   schemas: Readonly<Record<string, Schema>>,
 ): void {
   const codes = codesOf(operation, method);
-  if (method !== 'get') {
+  if (method !== 'get' && !operation['x-visited']) {
     operation['x-idempotency-key'] ??= 'optional';
     operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
   }
+  if (operation['x-visited'] === 'gated') operation.security = [{}, { boardAccess: [] }];
   if (operation['x-auth'] !== undefined)
     operation.security = operation['x-auth'] === 'optional' ? [{}, { apiKey: [] }] : [];
   for (const [status, answer] of Object.entries(operation.responses))
@@ -75,9 +80,15 @@ function codesOf(
   if (takes(({ name }) => name === 'cursor')) add(400, 'pagination_invalid_cursor');
   for (const [kind, list] of Object.entries(refuses))
     for (const code of list) add(STATUS_OF[kind as RejectionKind] ?? Number(kind), code);
-  const access = operation['x-auth'] === undefined ? WITH_KEY : operation['x-limit'] ? WITH_LIMIT : [];
+  const access = operation['x-visited']
+    ? VISITED[operation['x-visited'] as keyof typeof VISITED]
+    : operation['x-auth'] === undefined
+      ? WITH_KEY
+      : operation['x-limit']
+        ? WITH_LIMIT
+        : [];
   for (const [status, code] of [...access, ...ALWAYS]) add(status, code);
-  if (method !== 'get') {
+  if (method !== 'get' && !operation['x-visited']) {
     add(409, 'idempotency_key_in_use');
     add(422, 'idempotency_key_reused');
   }
@@ -103,7 +114,11 @@ function describe(operation: Operation): void {
   const [first = text] = /^.*?\.(?=\s|$)/s.exec(text) ?? [];
   const scopes = (operation['x-scopes'] ?? []) as readonly string[];
   const needs =
-    operation['x-auth'] === 'public'
+    operation['x-visited'] !== undefined
+      ? operation['x-visited'] === 'open'
+        ? 'Also on a board with a password.'
+        : ''
+      : operation['x-auth'] === 'public'
       ? 'Needs no key.'
       : operation['x-auth'] === 'optional'
         ? 'Works with and without a key.'

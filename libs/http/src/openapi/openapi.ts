@@ -6,22 +6,50 @@ import type { Schema } from './openapi-examples.js';
 import type { ApiParts } from '../api-parts.js';
 import { complete, METHODS, type Operation } from './openapi-operations.js';
 
-const ABOUT = `Operates a job board. Every change is kept as an event.
+const ERRORS = `Errors have one shape, with a \`code\` to branch on and a \`requestId\` to quote; every answer carries its id in
+\`X-Request-Id\`.`;
 
-Send an API key as \`Authorization: Bearer <key>\`. Errors have one shape, with a \`code\` to branch on and a \`requestId\` to
-quote; every answer carries its id in \`X-Request-Id\`. Writes take an \`Idempotency-Key\`. Lists are paged by \`cursor\`.`;
+/** The two surfaces of the API; each has a document of its own. */
+export type Surface = 'operator' | 'board';
 
-/** The OpenAPI document of the Operator API, from the controllers and DTOs of `app` and what its `parts` bring. Same code, same bytes. */
-export function describeApi(app: INestApplication, wire: Wire, parts: ApiParts): object {
-  const document = SwaggerModule.createDocument(
-    app,
-    new DocumentBuilder()
-      .setOpenAPIVersion('3.0.3')
-      .setTitle('Openings Operator API')
-      .setDescription(ABOUT)
-      .setVersion('1.0.0')
-      .setLicense('MIT', 'https://opensource.org/license/mit')
-      .addBearerAuth(
+const SURFACES: Readonly<Record<Surface, { readonly title: string; readonly about: string; readonly under: RegExp }>> = {
+  operator: {
+    title: 'Openings Operator API',
+    about: `Operates a job board. Every change is kept as an event.
+
+Send an API key as \`Authorization: Bearer <key>\`. ${ERRORS} Writes take an \`Idempotency-Key\`. Lists are paged by \`cursor\`.`,
+    under: /^(?!\/v1\/boards\/)/,
+  },
+  board: {
+    title: 'Openings Board API',
+    about: `Serves the storefront of a job board. Whoever reads needs no key.
+
+The board is named in the path. Where it has a password, exchange that for a grant and send the grant as \`X-Board-Access\`.
+${ERRORS} Catalogs are paged by \`offset\` or \`cursor\`.`,
+    under: /^\/v1\/boards\//,
+  },
+};
+
+const GRANT = {
+  type: 'apiKey',
+  in: 'header',
+  name: 'X-Board-Access',
+  description: 'Who knows the password of the board.',
+} as const;
+
+/** The OpenAPI document of a surface, from the controllers and DTOs of `app` and what its `parts` bring. Same code, same bytes. */
+export function describeApi(app: INestApplication, wire: Wire, parts: ApiParts, surface: Surface): object {
+  const { title, about, under: own } = SURFACES[surface];
+  const builder = new DocumentBuilder()
+    .setOpenAPIVersion('3.0.3')
+    .setTitle(title)
+    .setDescription(about)
+    .setVersion('1.0.0')
+    .setLicense('MIT', 'https://opensource.org/license/mit');
+  const security = surface === 'operator' ? [{ apiKey: [] }] : [{}];
+  if (surface === 'board') builder.addSecurity('boardAccess', GRANT);
+  else
+    builder.addBearerAuth(
         {
           type: 'http',
           scheme: 'bearer',
@@ -29,16 +57,15 @@ export function describeApi(app: INestApplication, wire: Wire, parts: ApiParts):
           description: 'An API key of a board. What it may do is in its scopes.',
         },
         'apiKey',
-      )
-      .build(),
-    { operationIdFactory: (_, method) => method },
-  );
+      );
+  const document = SwaggerModule.createDocument(app, builder.build(), { operationIdFactory: (_, method) => method });
   delete (document.info as Partial<OpenAPIObject['info']>).contact;
   const schemas = (document.components?.schemas ?? {}) as Record<string, Record<string, unknown>>;
   const paths: OpenAPIObject['paths'] = {};
   const bodies = new Set<string>();
   const tags = new Set<string>();
   for (const path of Object.keys(document.paths).sort()) {
+    if (!own.test(path)) continue;
     const item = document.paths[path] ?? {};
     const under = path.startsWith('/v1/');
     paths[under ? path.slice('/v1'.length) : path] = item;
@@ -59,11 +86,16 @@ export function describeApi(app: INestApplication, wire: Wire, parts: ApiParts):
     }
   const lax = laxNames();
   for (const name of reachable(bodies, schemas)) if (!lax.includes(name)) close(schemas[name]);
-  const named = Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const used = reachable(new Set(namesIn(paths)), schemas);
+  const named = Object.fromEntries(
+    Object.entries(schemas)
+      .filter(([name]) => used.has(name))
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
   return renamed(wire, {
     ...document,
     servers: [{ url: '/v1' }],
-    security: [{ apiKey: [] }],
+    security,
     tags: parts.tags.filter(({ name }) => tags.has(name)),
     paths,
     components: { ...document.components, schemas: { ...named, Error: ERROR, ...parts.schemas } },

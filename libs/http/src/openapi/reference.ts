@@ -48,7 +48,7 @@ const startScript = (document: string): string => `SwaggerUIBundle({
 });
 `;
 
-const page = (version: string, start: string): string => `<!doctype html>
+const page = (version: string, start: string, document: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -58,7 +58,7 @@ const page = (version: string, start: string): string => `<!doctype html>
 <link rel="stylesheet" href="${folder(version)}/swagger-ui.css">
 </head>
 <body>
-<noscript>The reference needs JavaScript. What it shows is at <a href="/v1/openapi.json">/v1/openapi.json</a>.</noscript>
+<noscript>The reference needs JavaScript. What it shows is at <a href="${document}">${document}</a>.</noscript>
 <div id="reference"></div>
 <script src="${folder(version)}/swagger-ui-bundle.js"></script>
 <script src="${folder(version)}/${start}"></script>
@@ -66,22 +66,27 @@ const page = (version: string, start: string): string => `<!doctype html>
 </html>
 `;
 
-/** Adds the readable reference of the API at `/docs`. It comes whole from this server and loads nothing from elsewhere. */
-export function addReference(fastify: FastifyInstance, document: string): void {
+/**
+ * Adds readable references of the API. They come whole from this server and load nothing from elsewhere.
+ * @param documents the address of an OpenAPI document by that of the page that shows it.
+ */
+export function addReferences(fastify: FastifyInstance, documents: Readonly<Record<string, string>>): void {
   const { version } = require('swagger-ui-dist/package.json') as { version: string };
-  const script = startScript(document);
-  const start = `reference-${hash('sha256', script).slice(0, 12)}.js`;
-  const assets: Readonly<Record<string, Asset>> = {
+  const assets: Record<string, Asset> = {
     'swagger-ui-bundle.js': bundled('swagger-ui-bundle.js', SCRIPT),
     'swagger-ui.css': bundled('swagger-ui.css', 'text/css; charset=utf-8'),
-    [start]: written(script, SCRIPT),
   };
-  fastify.get('/docs', (_, reply) =>
-    reply
-      .headers({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': POLICY })
-      .type('text/html; charset=utf-8')
-      .send(page(version, start)),
-  );
+  for (const [address, document] of Object.entries(documents)) {
+    const script = startScript(document);
+    const start = `reference-${hash('sha256', script).slice(0, 12)}.js`;
+    assets[start] = written(script, SCRIPT);
+    fastify.get(address, (_, reply) =>
+      reply
+        .headers({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': POLICY })
+        .type('text/html; charset=utf-8')
+        .send(page(version, start, document)),
+    );
+  }
   for (const [name, asset] of Object.entries(assets)) {
     // Compressed when first asked for, and kept: the bundle shrinks to a third.
     let small: Promise<Buffer> | undefined;

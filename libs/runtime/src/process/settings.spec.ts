@@ -84,6 +84,8 @@ const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[];
     expects: /whole number from 1 to 1000000000/,
   },
   FEEDBACK_LIMIT: { values: ['0', 'none', '1000000001'], expects: /whole number from 1 to 1000000000/ },
+  BOARD_AUTH_LIMIT: { values: ['0', 'none', '1000000001'], expects: /whole number from 1 to 1000000000/ },
+  BOARD_READ_LIMIT: { values: ['-1', 'none', '1000000001'], expects: /whole number from 0 to 1000000000/ },
   WEBHOOK_SECRET_KEYS: {
     values: [
       'hunter2',

@@ -194,6 +194,18 @@ const SCHEMA = {
     1_000_000_000,
     'Reports of agent feedback in five minutes, of a board or of a visitor without a key.',
   ),
+  BOARD_AUTH_LIMIT: integer(
+    10,
+    1,
+    1_000_000_000,
+    'Attempts to sign in to boards or to open them, of an address in a minute.',
+  ),
+  BOARD_READ_LIMIT: integer(
+    0,
+    0,
+    1_000_000_000,
+    'Requests of the Board API of an address in a minute; 0: any number. A storefront that asks from its server has one address for all its visitors.',
+  ),
   WEBHOOK_SECRET_KEYS: secretKeys(
     'Keys that encrypt the secrets of webhook endpoints: the first encrypts, all decrypt. Absent: one made by the installation.',
   ),

@@ -18,6 +18,7 @@ import { ThinWrites1763600000016 } from './migrations/16-thin-writes.js';
 import { Deployment1763600000017 } from './migrations/17-deployment.js';
 import { ClaimsInOneStatement1763600000018 } from './migrations/18-claims-in-one-statement.js';
 import { ReplaysOnce1763600000019 } from './migrations/19-replays-once.js';
+import { BoardIdentifiers1763600000020 } from './migrations/20-board-identifiers.js';
 
 /** In the order in which they are run. A released one is never changed. */
 const MIGRATIONS = [
@@ -40,6 +41,7 @@ const MIGRATIONS = [
   Deployment1763600000017,
   ClaimsInOneStatement1763600000018,
   ReplaysOnce1763600000019,
+  BoardIdentifiers1763600000020,
 ];
 
 /**

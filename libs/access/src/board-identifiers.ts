@@ -1,0 +1,125 @@
+import { LRUCache } from 'lru-cache';
+import { randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import { VISITORS } from './boards.js';
+
+/** A board as a visitor named it. */
+export interface NamedBoard {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly plan: string;
+  /** Registered origin of the publishable key that named it; null when it was named otherwise. */
+  readonly origin: string | null;
+}
+
+/** A key by which a storefront names its board. It lets nobody in. */
+export interface PublishableKey {
+  readonly key: string;
+  readonly origin: string;
+  /** UTC ISO text with milliseconds. */
+  readonly createdAt: string;
+  readonly revokedAt: string | null;
+}
+
+interface Remembered {
+  readonly board: Promise<NamedBoard | null>;
+  /** The same once it is there. */
+  known: NamedBoard | null | undefined;
+}
+
+/** Younger than a second, so that a revoked key, a new slug or another plan is felt by every process within one. */
+const REMEMBER_MS = 800;
+const REMEMBERED_AT_MOST = 10_000;
+
+const KEY = /^pk_[0-9a-f]{32}$/;
+const NO_ORIGIN = 'null::text as origin';
+const BY = {
+  'board-by-id': `select id, slug, name, plan, ${NO_ORIGIN} from boards where id = $1`,
+  'board-by-key': `select b.id, b.slug, b.name, b.plan, k.origin from publishable_keys k join boards b on b.id = k.board
+    where k.key = $1 and k.revoked_at is null`,
+  // The board that has the slug now goes before one that had it.
+  'board-by-slug': `select id, slug, name, plan, ${NO_ORIGIN} from boards where slug = $1
+    union all
+    select b.id, b.slug, b.name, b.plan, ${NO_ORIGIN} from former_slugs f join boards b on b.id = f.board where f.slug = $1
+    limit 1`,
+} as const;
+
+/** Finds boards by what visitors call them: id, publishable key, slug or former slug. Keeps the publishable keys. */
+export class BoardIdentifiers {
+  private readonly remembered = new LRUCache<string, Remembered>({
+    max: REMEMBERED_AT_MOST,
+    ttl: REMEMBER_MS,
+    ttlResolution: 0,
+  });
+
+  constructor(private readonly pool: Pool) {}
+
+  /** The board that `identifier` names, as it was less than a second ago; at once when it is remembered. Null: none. */
+  find(identifier: string): NamedBoard | null | Promise<NamedBoard | null> {
+    const known = this.remembered.get(identifier);
+    if (known) return known.known === undefined ? known.board : known.known;
+    const by = kindOf(identifier);
+    if (!by) return null;
+    const board = this.pool
+      .query<NamedBoard>({ name: by, text: BY[by], values: [identifier] })
+      .then(({ rows: [row] }) => (row && row.id !== VISITORS.id ? row : null));
+    const found: Remembered = { board, known: undefined };
+    board.then(
+      (value) => (found.known = value),
+      () => this.remembered.delete(identifier),
+    );
+    this.remembered.set(identifier, found);
+    return board;
+  }
+
+  /** Reads every board again when it is next named. */
+  forget(): void {
+    this.remembered.clear();
+  }
+
+  /**
+   * Makes a publishable key of `board`.
+   * @param origin where its storefront is: `https://jobs.example`.
+   * @throws Error, in one sentence, when `origin` is no origin of http or https.
+   */
+  async createKey(board: string, origin: string): Promise<string> {
+    if (!URL.canParse(origin) || !/^https?:$/.test(new URL(origin).protocol) || new URL(origin).origin !== origin)
+      throw new Error(`"${origin}" is no origin such as https://jobs.example.`);
+    const key = `pk_${randomBytes(16).toString('hex')}`;
+    await this.pool.query('insert into publishable_keys (key, board, origin) values ($1, $2, $3)', [
+      key,
+      board,
+      origin,
+    ]);
+    return key;
+  }
+
+  /** The publishable keys of a board, newest first, revoked ones too. */
+  async keysOf(board: string): Promise<readonly PublishableKey[]> {
+    const { rows } = await this.pool.query<PublishableKey>(
+      `select key, origin, created_at as "createdAt", revoked_at as "revokedAt" from publishable_keys
+       where board = $1 order by created_at desc, key`,
+      [board],
+    );
+    return rows;
+  }
+
+  /** Ends a publishable key for good; false when the board has no such key that still works. */
+  async revokeKey(board: string, key: string): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      'update publishable_keys set revoked_at = now() where board = $1 and key = $2 and revoked_at is null',
+      [board, key],
+    );
+    this.remembered.delete(key);
+    return rowCount === 1;
+  }
+}
+
+/** How an identifier is looked up; undefined when nothing can be called so. No board has a host name yet. */
+function kindOf(identifier: string): keyof typeof BY | undefined {
+  if (identifier.startsWith('boards_'))
+    return /^boards_[A-Za-z0-9]{1,64}$/.test(identifier) ? 'board-by-id' : undefined;
+  if (identifier.startsWith('pk_')) return KEY.test(identifier) ? 'board-by-key' : undefined;
+  return /^[a-z0-9-]{1,63}$/.test(identifier) ? 'board-by-slug' : undefined;
+}

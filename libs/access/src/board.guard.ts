@@ -1,0 +1,90 @@
+import { exchange, HttpProblem, type Operation, operationOf, type RateLimits } from '#http';
+import type { Visited } from '#http/board';
+import { reject } from '#kernel';
+import { establish, IdSource } from '#store';
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { timingSafeEqual } from 'node:crypto';
+import { type ApiAccess, tell, visitorOf } from './api-key.guard.js';
+import type { BoardIdentifiers, NamedBoard } from './board-identifiers.js';
+
+/** The passwords of boards, as far as visitors have to know them; a context answers. */
+export abstract class BoardWalls {
+  /** What visitors of the board of the request show who know its password; null while it has none. */
+  abstract grant(): Promise<string | null>;
+}
+
+/** The limit that counts for every read of an address, where the installation has one. */
+const READS = 'board-reads';
+
+/**
+ * What every request of the Board API passes, in this order: board, plan, password, rate limit. API keys are never looked
+ * at, and there are no accounts on boards yet: whoever shows a token that nobody gave out is a visitor like any other.
+ */
+export class BoardGuard implements CanActivate {
+  constructor(
+    private readonly identifiers: BoardIdentifiers,
+    private readonly limits: RateLimits,
+    private readonly access: ApiAccess,
+    private readonly walls: BoardWalls,
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const { request, reply } = exchange(context);
+    const operation = operationOf(context.getHandler());
+    request.operation = operation;
+    const { identifier } = request.params as { readonly identifier: string };
+    const board = this.identifiers.find(identifier);
+    return board instanceof Promise
+      ? board.then((found) => this.admit(found, operation, request, reply))
+      : this.admit(board, operation, request, reply);
+  }
+
+  private async admit(
+    board: NamedBoard | null,
+    { visited }: Operation,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<boolean> {
+    if (!visited) throw new Error('A route of the Board API has neither @Open nor @Gated.');
+    if (!board) reject('missing', 'boards_not_found', 'There is no such board.');
+    if (!this.access.included(board.plan))
+      reject('unpaid', 'plan_upgrade_required', 'The plan of this board does not include the API.');
+    request.visiting = board;
+    enter(request, board);
+    if (visited.wall && !isGrant(request, await this.walls.grant())) refuseWithoutPassword();
+    await this.count(visited, request, reply);
+    return true;
+  }
+
+  private async count({ limit: name = READS }: Visited, { ip }: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { limit, seconds } = this.limits.named(name);
+    if (limit === 0) return;
+    tell(await this.limits.take(`${name}:visitor:${visitorOf(ip)}`, limit, seconds), reply, { name, seconds });
+  }
+}
+
+/** The facts of the request are known from here on. */
+function enter({ id }: FastifyRequest, { id: board, slug }: NamedBoard): void {
+  const now = new Date().toISOString();
+  establish(
+    { board, actor: 'visitor', now, requestId: id, correlationId: id, causationId: null },
+    new IdSource(),
+    slug,
+  );
+}
+
+function isGrant({ headers }: FastifyRequest, grant: string | null): boolean {
+  if (grant === null) return true;
+  const shown = Buffer.from(String(headers['x-board-access'] ?? ''));
+  const expected = Buffer.from(grant);
+  return expected.length > 0 && shown.length === expected.length && timingSafeEqual(shown, expected);
+}
+
+function refuseWithoutPassword(): never {
+  throw new HttpProblem({
+    status: 401,
+    code: 'board_password_required',
+    message: 'This board has a password: exchange it for a grant, and send that as `X-Board-Access`.',
+  });
+}

@@ -1,0 +1,52 @@
+import { Links, Refuses, Wire } from '#http';
+import { BoardApi, Here, Open, type VisitedBoard } from '#http/board';
+import { Body, Get, HttpCode, Post } from '@nestjs/common';
+import { BoardImages } from './board-settings.service.js';
+import {
+  BoardAccessGrantDto,
+  BoardSeoDto,
+  PublicBoardDto,
+  VerifyBoardPasswordDto,
+} from './board-settings.board.dto.js';
+import { PublicSettings } from './public-settings.service.js';
+
+const FIVE_MINUTES = { maxAgeSeconds: 300 };
+
+@BoardApi('Board')
+export class BoardContextController {
+  constructor(
+    private readonly settings: PublicSettings,
+    private readonly images: BoardImages,
+    private readonly links: Links,
+    private readonly wire: Wire,
+  ) {}
+
+  /** Get the board: who it is, and what it offers. */
+  @Get()
+  @Open(FIVE_MINUTES)
+  async getBoard(@Here() board: VisitedBoard): Promise<PublicBoardDto> {
+    const row = await this.settings.row();
+    const { logoUrl } = await this.images.shown(row);
+    return PublicBoardDto.of(board, row, logoUrl, this.wire);
+  }
+
+  /** Get what search engines and advertisers look for. */
+  @Get('seo')
+  @Open(FIVE_MINUTES)
+  async listBoardSeo(@Here() board: VisitedBoard): Promise<BoardSeoDto> {
+    return BoardSeoDto.of(board, await this.settings.row(), this.links);
+  }
+
+  /**
+   * Exchange the password of the board for a grant.
+   * It is the same for everybody, and of no use once the board has another password. A board without a password answers as
+   * if the password were wrong.
+   */
+  @Post('password/verify')
+  @HttpCode(200)
+  @Open({ limit: 'board-auth' })
+  @Refuses({ unauthenticated: ['board_password_invalid'] })
+  async createBoardPasswordVerify(@Body() { password }: VerifyBoardPasswordDto): Promise<BoardAccessGrantDto> {
+    return { object: 'board_access_grant', token: await this.settings.grantFor(password) };
+  }
+}

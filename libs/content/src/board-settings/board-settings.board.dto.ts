@@ -1,0 +1,227 @@
+import { type Links, Lax, type Wire } from '#http';
+import type { VisitedBoard } from '#http/board';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsString } from 'class-validator';
+import {
+  type Config,
+  type CountryGatingMode,
+  type CustomFieldDefinition,
+  type CustomFieldType,
+  DEFAULTS,
+  NO_ADSENSE,
+  type TalentDirectoryVisibility,
+} from './config.js';
+import type { BoardSettingsRow } from './board-settings.read-model.js';
+
+/** The icons of the board; all null while there are none. */
+export class BoardIconsDto {
+  ico!: string | null;
+  svg!: string | null;
+  appleTouch!: string | null;
+  icon192!: string | null;
+  icon512!: string | null;
+  iconMaskable512!: string | null;
+}
+
+/** What the board offers. */
+export class BoardFeaturesDto {
+  jobAlerts!: boolean;
+  candidates!: boolean;
+  employers!: boolean;
+  blog!: boolean;
+  talentDirectory!: TalentDirectoryVisibility;
+  registrationWall!: boolean;
+  passwordProtected!: boolean;
+  publicJobSubmission!: boolean;
+  candidatePaywall!: boolean;
+  impressum!: boolean;
+  nativeApplications!: boolean;
+  messaging!: boolean;
+}
+
+/** Where visits are counted; null: nowhere. */
+export class BoardAnalyticsDto {
+  ga4MeasurementId!: string | null;
+  gtmId!: string | null;
+  metaPixelId!: string | null;
+  linkedInPartnerId!: string | null;
+  /** Nothing is loaded before visitors agree. */
+  cookieConsentRequired!: boolean;
+}
+
+/** One of the values of a select. */
+export class PublicCustomFieldOptionDto {
+  key!: string;
+  label!: string;
+}
+
+/** A field that the board asks of its jobs. */
+export class PublicCustomFieldDto {
+  key!: string;
+  label!: string;
+  /** @example 'short_text' */
+  type!: CustomFieldType;
+  /** Of selects only. */
+  options?: PublicCustomFieldOptionDto[];
+  required!: boolean;
+  min?: number;
+  max?: number;
+
+  static of({ key, label, type, options, required, min, max }: CustomFieldDefinition): PublicCustomFieldDto {
+    const field: PublicCustomFieldDto = { key, label, type, required };
+    if (options && /select$/.test(type)) field.options = options.map((each) => ({ key: each.key, label: each.label }));
+    if (min !== undefined) field.min = min;
+    if (max !== undefined) field.max = max;
+    return field;
+  }
+}
+
+/** Fields that the board defined, in the order in which they are shown. */
+export class BoardCustomFieldsDto {
+  job!: PublicCustomFieldDto[];
+}
+
+/** Whom to write to. */
+export class BoardContactDto {
+  email!: string | null;
+  websiteUrl!: string | null;
+  xUrl!: string | null;
+  facebookUrl!: string | null;
+  linkedinUrl!: string | null;
+
+  static of(config: Config): BoardContactDto {
+    const handle = config.companyXHandle?.trim().replace(/^@/, '');
+    return {
+      email: config.contactEmail ?? null,
+      websiteUrl: webAddress(config.companyWebsiteUrl),
+      xUrl: handle && /^[A-Za-z0-9_]{1,50}$/.test(handle) ? `https://x.com/${handle}` : webAddress(handle),
+      facebookUrl: webAddress(config.companyFacebookUrl),
+      linkedinUrl: webAddress(config.companyLinkedinUrl),
+    };
+  }
+}
+
+/** How the board advertises. */
+export class BoardAdsDto {
+  /** Visitors from the EEA, the United Kingdom and Switzerland are asked by the provider of advertising. */
+  googleConsentMessage!: boolean;
+}
+
+/** A board as its visitors see it. */
+export class PublicBoardDto {
+  object!: 'public_board';
+  id!: string;
+  slug!: string;
+  name!: string;
+  /** @example 'en' */
+  language!: string;
+  logoUrl!: string | null;
+  icons!: BoardIconsDto;
+  primaryDomain!: string | null;
+  showBranding!: boolean;
+  features!: BoardFeaturesDto;
+  analytics!: BoardAnalyticsDto;
+  customFields!: BoardCustomFieldsDto;
+  contact!: BoardContactDto;
+  ads!: BoardAdsDto;
+  countryGatingMode!: CountryGatingMode;
+
+  static of(board: VisitedBoard, row: BoardSettingsRow | null, logoUrl: string | null, wire: Wire): PublicBoardDto {
+    const config: Config & typeof DEFAULTS = Object.assign({}, DEFAULTS, row?.config);
+    const { adsenseEnabled, adsenseClientId, adsenseGoogleConsentMessage } = row?.adsense ?? NO_ADSENSE;
+    const shown = {
+      object: 'public_board',
+      id: board.id,
+      slug: row?.slug ?? board.slug,
+      name: row?.name ?? board.name,
+      language: 'en',
+      logoUrl,
+      icons: { ico: null, svg: null, appleTouch: null, icon192: null, icon512: null, iconMaskable512: null },
+      primaryDomain: null,
+      [wire.showBranding]: config.showBranding,
+      features: {
+        jobAlerts: config.jobAlertsEnabled,
+        candidates: config.candidatesEnabled,
+        employers: config.employersEnabled,
+        // Boards have neither a blog nor a directory of candidates, whatever was set.
+        blog: false,
+        talentDirectory: 'off',
+        registrationWall: config.registrationWallEnabled,
+        passwordProtected: config.passwordProtectionEnabled,
+        publicJobSubmission: false,
+        candidatePaywall: false,
+        impressum: config.impressumEnabled,
+        nativeApplications: config.nativeApplicationsEnabled && config.employersEnabled,
+        messaging: config.applicantMessagingEnabled && config.employersEnabled && config.candidatesEnabled,
+      },
+      analytics: {
+        ga4MeasurementId: null,
+        gtmId: null,
+        metaPixelId: null,
+        linkedInPartnerId: null,
+        cookieConsentRequired: config.requireCookieConsent,
+      },
+      customFields: { job: (row?.jobForm.customFields ?? []).map((field) => PublicCustomFieldDto.of(field)) },
+      contact: BoardContactDto.of(config),
+      ads: { googleConsentMessage: adsenseEnabled && isPublisher(adsenseClientId) && adsenseGoogleConsentMessage },
+      countryGatingMode: config.countryGatingMode,
+    };
+    return shown as unknown as PublicBoardDto;
+  }
+}
+
+/** What a storefront says of itself by its name. */
+export class BoardManifestDto {
+  name!: string;
+}
+
+/** What search engines and advertisers look for. */
+export class BoardSeoDto {
+  object!: 'board_seo';
+  /** All of ads.txt; null: there is none. */
+  adsTxt!: string | null;
+  indexNowKey!: string | null;
+  googleSiteVerification!: string | null;
+  /** Where the storefront is, without a slash at its end. */
+  @ApiProperty({ format: 'uri' })
+  canonicalBase!: string;
+  manifest!: BoardManifestDto;
+
+  static of(board: VisitedBoard, row: BoardSettingsRow | null, links: Links): BoardSeoDto {
+    const { adsTxt, adsenseEnabled, adsenseClientId } = row?.adsense ?? NO_ADSENSE;
+    const line =
+      adsenseEnabled && adsenseClientId && isPublisher(adsenseClientId)
+        ? `google.com, ${adsenseClientId.replace(/^ca-/, '')}, DIRECT, f08c47fec0942fa0`
+        : null;
+    return {
+      object: 'board_seo',
+      adsTxt: adsTxt ?? line,
+      indexNowKey: null,
+      googleSiteVerification: null,
+      canonicalBase: links.public('').replace(/\/$/, ''),
+      manifest: { name: row?.name ?? board.name },
+    };
+  }
+}
+
+/** Opens a board with a password. */
+@Lax()
+export class VerifyBoardPasswordDto {
+  @IsString() password!: string;
+}
+
+/** What opens a board, until it has another password. */
+export class BoardAccessGrantDto {
+  object!: 'board_access_grant';
+  /** Send it as `X-Board-Access`. */
+  token!: string;
+}
+
+const isPublisher = (id: string | null): boolean => id !== null && /^(?:ca-)?pub-\d{16}$/.test(id);
+
+/** `text` as an absolute address of the web; null when it cannot be one. */
+function webAddress(text: string | null | undefined): string | null {
+  if (!text) return null;
+  const absolute = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
+  return /^https?:/i.test(absolute) && URL.canParse(absolute) ? new URL(absolute).href : null;
+}

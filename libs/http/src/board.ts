@@ -1,0 +1,238 @@
+import { reject } from '#kernel';
+import {
+  applyDecorators,
+  Controller,
+  createParamDecorator,
+  type ExecutionContext,
+  SetMetadata,
+  type Type,
+} from '@nestjs/common';
+import { ApiExtension, ApiExtraModels, ApiParam, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { IsString } from 'class-validator';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hash } from 'node:crypto';
+import { type EnvelopeName, FromQuery, Integer, Optional, PAGED, VISITED, type Visited } from './decorators.js';
+import { exchange, isOperator } from './context.js';
+import { Lax } from './fields/dto-fields.js';
+
+export type { Visited } from './decorators.js';
+export type { VisitedBoard } from './context.js';
+
+const MAX_AGE_SECONDS = 60;
+const STALE_SECONDS = 300;
+/** What a list shows at most, whichever way it is paged. */
+export const LAST_ROW = 10_000;
+
+const visited = (how: Visited): MethodDecorator =>
+  applyDecorators(SetMetadata(VISITED, how), ApiExtension('x-visited', how.wall ? 'gated' : 'open'));
+
+type Options = Partial<Omit<Visited, 'wall'>>;
+
+/** Anybody may call, also on a board with a password. */
+export const Open = ({ maxAgeSeconds = MAX_AGE_SECONDS, limit }: Options = {}): MethodDecorator =>
+  visited({ wall: false, maxAgeSeconds, ...(limit === undefined ? {} : { limit }) });
+
+/** Anybody may call who knows the password of the board, where it has one. */
+export const Gated = ({ maxAgeSeconds = MAX_AGE_SECONDS, limit }: Options = {}): MethodDecorator =>
+  visited({ wall: true, maxAgeSeconds, ...(limit === undefined ? {} : { limit }) });
+
+/** A controller of the Board API, below the identifier of the board; `tag` is its group in the reference. */
+export const BoardApi = (tag: string, path = ''): ClassDecorator =>
+  applyDecorators(
+    Controller(`v1/boards/:identifier${path === '' ? '' : `/${path}`}`),
+    ApiTags(tag),
+    ApiParam({
+      name: 'identifier',
+      description: 'Id, slug or publishable key of the board.',
+      schema: { type: 'string' },
+    }),
+  );
+
+/** The board of the request, as the visitor named it. */
+export const Here = createParamDecorator((_: unknown, context: ExecutionContext) => exchange(context).request.visiting);
+
+/** Which part of a catalog is asked for. */
+@Lax()
+export class CatalogQueryDto {
+  /** `nextCursor` of the page before; `offset` goes before it. */
+  @Optional() @IsString() cursor?: string;
+  /** Objects in a page at most; 20 when absent. */
+  @Optional() @FromQuery() @Integer({ min: 1, max: 100 }) limit?: number;
+  /** How many to leave out. */
+  @Optional() @FromQuery() @Integer({ min: 0 }) offset?: number;
+}
+
+/** A part of a catalog, by its place. */
+export interface Window {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/**
+ * The part of a catalog that `query` asks for.
+ * @throws Rejection 400 `pagination_invalid_cursor`, or `pagination_offset_too_large` beyond the last row that is shown.
+ */
+export function windowOf({ cursor, limit = 20, offset }: CatalogQueryDto, atMost = 100): Window {
+  const from = offset ?? offsetIn(cursor);
+  const size = Math.min(limit, atMost);
+  if (offset !== undefined && offset + size > LAST_ROW)
+    reject('invalid', 'pagination_offset_too_large', `A list shows its first ${LAST_ROW} objects.`);
+  return { limit: Math.min(size, LAST_ROW - from), offset: from };
+}
+
+function offsetIn(cursor: string | undefined): number {
+  if (cursor === undefined) return 0;
+  const [, digits] = /^o:(\d{1,5})$/.exec(cursor) ?? [];
+  const offset = Number(digits);
+  if (digits === undefined || offset >= LAST_ROW)
+    reject('invalid', 'pagination_invalid_cursor', 'This cursor is of no list that was given out.');
+  return offset;
+}
+
+/** A page of a catalog; see `catalogPage`. */
+export interface CatalogPage<T> {
+  readonly rows: readonly T[];
+  readonly count: number;
+  readonly window: Window;
+  readonly nextCursor: string | null;
+  /** What the envelope has besides. */
+  readonly more?: object;
+}
+
+/** `rows` as the part `window` of a catalog of `count` objects. The last page that is shown ends the list. */
+export function catalogPage<T>(rows: readonly T[], count: number, window: Window, more?: object): CatalogPage<T> {
+  const next = window.offset + window.limit;
+  const nextCursor = next < count && next < LAST_ROW ? `o:${next}` : null;
+  return more ? { rows, count, window, nextCursor, more } : { rows, count, window, nextCursor };
+}
+
+/** Filters of at most ten values each. @throws Rejection 400 `too_many_filter_values`, with the filter as path. */
+export function refuseTooMany(filters: Readonly<Record<string, readonly unknown[] | undefined>>): void {
+  for (const [name, values] of Object.entries(filters))
+    if (values && values.length > 10)
+      reject('invalid', 'too_many_filter_values', `${name} takes 10 values at most.`, {
+        issues: [{ path: [name], message: 'takes 10 values at most' }],
+      });
+}
+
+/** Extra keys of an envelope, as the reference shows them; none of them has to be there. */
+type Extras = Readonly<Record<string, object>>;
+
+const LIST_KEYS = {
+  url: { type: 'string', description: 'Path of the list, relative to the origin.' },
+  hasMore: { type: 'boolean' },
+  nextCursor: { type: 'string', nullable: true, description: 'Pass as `cursor` for the next page; null at the end.' },
+};
+
+const answersList = (dto: Type, object: EnvelopeName, keys: Extras, required: readonly string[]): MethodDecorator =>
+  applyDecorators(
+    SetMetadata(PAGED, object),
+    ApiExtraModels(dto),
+    ApiResponse({
+      status: 200,
+      description: 'The list.',
+      schema: {
+        type: 'object',
+        properties: {
+          object: { type: 'string', enum: [object] },
+          ...LIST_KEYS,
+          data: { type: 'array', items: { $ref: getSchemaPath(dto) } },
+          ...keys,
+        },
+        required: ['object', 'url', 'hasMore', 'nextCursor', 'data', ...required],
+      },
+    }),
+  );
+
+/** A catalog of `dto`: the method returns a `CatalogPage` of them, and the platform puts the envelope around it. */
+export const Catalog = (
+  dto: Type,
+  { object = 'list', more = {} }: { readonly object?: EnvelopeName; readonly more?: Extras } = {},
+): MethodDecorator => {
+  const count = { type: 'integer', description: 'How many there are on all pages.' };
+  const keys = { count, limit: { type: 'integer' }, offset: { type: 'integer' }, ...more };
+  return answersList(dto, object, keys, ['count', 'limit', 'offset']);
+};
+
+/** A list of `dto` that comes whole: the method returns an array. */
+export const WholeList = (dto: Type): MethodDecorator => answersList(dto, 'list', {}, []);
+
+/** The envelope of a list of the Board API around what its method returned. */
+export function boardEnvelope(
+  object: EnvelopeName,
+  url: string,
+  body: readonly unknown[] | CatalogPage<unknown>,
+): object {
+  if (!('rows' in body)) return { object, url, hasMore: false, nextCursor: null, data: body };
+  const { rows, count, window, nextCursor, more } = body;
+  const hasMore = nextCursor !== null;
+  const list = { object, url, hasMore, nextCursor, data: rows, count, limit: window.limit, offset: window.offset };
+  return more ? Object.assign(list, more) : list;
+}
+
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'Retry-After, Link',
+  'vary': 'Authorization, X-Board-Access, Origin',
+};
+
+/** Whether whoever asks shows nothing of their own. */
+const isAnonymous = ({ headers }: FastifyRequest): boolean =>
+  headers.authorization === undefined && headers['x-board-access'] === undefined;
+
+/** Lets pages of any origin call the Board API, and caches keep what is the same for everybody. */
+export function addBoardHooks(fastify: FastifyInstance, sdkHeader: string): void {
+  fastify.addHook('onRequest', (request, reply, done) => {
+    if (!isOperator(request)) reply.headers(CORS);
+    done();
+  });
+  fastify.options('/v1/boards/*', (_, reply) =>
+    reply
+      .status(204)
+      .headers({
+        'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+        'access-control-allow-headers': `authorization, content-type, x-board-access, ${sdkHeader}, idempotency-key`,
+        'access-control-max-age': '7200',
+      })
+      .send(),
+  );
+  fastify.addHook('onRoute', (route) => {
+    if (route.method === 'GET' && route.url.startsWith('/v1/boards/:')) route.onSend = describeCaching;
+  });
+}
+
+function describeCaching(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+  done: (error: null, payload: unknown) => void,
+): void {
+  const seconds = request.operation?.visited?.maxAgeSeconds;
+  if (reply.statusCode !== 200 || seconds === undefined || typeof payload !== 'string') {
+    done(null, payload);
+    return;
+  }
+  if (!isAnonymous(request)) {
+    reply.header('cache-control', 'private, no-store');
+    done(null, payload);
+    return;
+  }
+  const tag = `W/"${hash('sha1', payload, 'base64url')}"`;
+  reply.headers({
+    'cache-control': `public, max-age=${seconds}, stale-while-revalidate=${STALE_SECONDS}`,
+    'etag': tag,
+  });
+  if (!matches(request.headers['if-none-match'], tag)) {
+    done(null, payload);
+    return;
+  }
+  reply.status(304).removeHeader('content-type').removeHeader('content-length');
+  done(null, '');
+}
+
+/** Whether `If-None-Match` names `tag`; weakly, as RFC 9110 has it. */
+function matches(asked: string | undefined, tag: string): boolean {
+  if (asked === undefined) return false;
+  const bare = tag.slice(2);
+  return asked.trim() === '*' || asked.split(',').some((each) => each.trim().replace(/^W\//, '') === bare);
+}
