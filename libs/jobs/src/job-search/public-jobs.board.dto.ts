@@ -1,4 +1,6 @@
 import { Address, FilterOf, FromQuery, IsInstant, Integer, Lax, type Links, Moment, Optional } from '#http';
+import { CatalogQueryDto } from '#http/board';
+import { ApiExtraModels, ApiProperty, getSchemaPath, OmitType } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { IsIn, IsNumber, IsObject, IsString, Max, MaxLength, Min, MinLength, ValidateNested } from 'class-validator';
 import type { CustomFieldValue } from '../custom-fields.js';
@@ -23,7 +25,7 @@ const Numeric = (): PropertyDecorator =>
 const LARGEST_EMBED = 50;
 
 /** Which jobs a list shows; any of the values of a filter, all of the filters. */
-class JobListQueryDto {
+class JobListQueryDto extends CatalogQueryDto {
   @Optional() @Repeated() @FilterOf({ min: 0 }) companyId?: string[];
   @Optional() @Repeated() @FilterOf({ min: 0 }) remoteOption?: string[];
   @Optional() @Repeated() @FilterOf({ min: 0 }) employmentType?: string[];
@@ -51,7 +53,7 @@ export class BrowseJobsQueryDto extends JobListQueryDto {
 
 /** Which jobs an embedded list shows. */
 @Lax()
-export class EmbedJobsQueryDto extends JobListQueryDto {
+export class EmbedJobsQueryDto extends OmitType(JobListQueryDto, ['limit']) {
   @Optional() @IsString() @MaxLength(200) q?: string;
   /** Jobs at most; 8 when absent, and 50 for any number above. */
   @Optional()
@@ -59,6 +61,13 @@ export class EmbedJobsQueryDto extends JobListQueryDto {
   @Transform(({ value }: { value: unknown }) => (typeof value === 'number' ? Math.min(value, LARGEST_EMBED) : value))
   @Integer({ min: 1, max: LARGEST_EMBED })
   limit?: number;
+}
+
+/** How many similar jobs a list shows. */
+@Lax()
+export class SimilarJobsQueryDto {
+  /** Jobs at most; 5 when absent. */
+  @Optional() @FromQuery() @Integer({ min: 1, max: 20 }) limit?: number;
 }
 
 /** A stretch of time, both ends included. */
@@ -69,7 +78,7 @@ export class PublishedBetweenDto {
 
 /** Which jobs are looked for; any of the values of a filter, all of the filters. */
 @Lax()
-export class PublicJobFiltersDto extends JobListQueryDto {
+export class PublicJobFiltersDto extends OmitType(JobListQueryDto, ['cursor', 'limit', 'offset']) {
   @Optional() @FilterOf({ min: 0 }) companySlug?: string[];
   @Optional() @IsObject() @ValidateNested() @Type(() => PublishedBetweenDto) publishedAt?: PublishedBetweenDto;
 }
@@ -318,6 +327,24 @@ export class MarketSuggestionDto {
   slug!: string;
   name!: string;
   companyCount!: number;
+}
+
+/** What may be meant by what was typed. */
+@ApiExtraModels(CompanySuggestionDto, TermSuggestionDto, MarketSuggestionDto)
+export class SuggestionsDto {
+  object!: 'suggest_result';
+  /** What was typed, without the spaces around it. */
+  query!: string;
+  /** The best first; kinds take turns. */
+  @ApiProperty({
+    type: 'array',
+    items: {
+      anyOf: [CompanySuggestionDto, TermSuggestionDto, MarketSuggestionDto].map((dto) => ({
+        $ref: getSchemaPath(dto),
+      })),
+    },
+  })
+  items!: (CompanySuggestionDto | TermSuggestionDto | MarketSuggestionDto)[];
 }
 
 /** `suggestion` as it is shown. */
