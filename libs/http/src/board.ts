@@ -1,4 +1,5 @@
 import { reject } from '#kernel';
+import type { Page } from '#store';
 import {
   applyDecorators,
   Controller,
@@ -154,6 +155,9 @@ export const Catalog = (
   return answersList(dto, object, keys, ['count', 'limit', 'offset']);
 };
 
+/** A list of `dto` that is only gone through, and not counted: the method returns a `Page` of them. */
+export const CursorList = (dto: Type): MethodDecorator => answersList(dto, 'list', {}, []);
+
 /** A list of `dto` that comes whole: the method returns an array. */
 export const WholeList = (dto: Type): MethodDecorator => answersList(dto, 'list', {}, []);
 
@@ -161,9 +165,11 @@ export const WholeList = (dto: Type): MethodDecorator => answersList(dto, 'list'
 export function boardEnvelope(
   object: EnvelopeName,
   url: string,
-  body: readonly unknown[] | CatalogPage<unknown>,
+  body: readonly unknown[] | Page<unknown> | CatalogPage<unknown>,
 ): object {
   if (!('rows' in body)) return { object, url, hasMore: false, nextCursor: null, data: body };
+  if (!('count' in body))
+    return { object, url, hasMore: body.nextCursor !== null, nextCursor: body.nextCursor, data: body.rows };
   const { rows, count, window, nextCursor, more } = body;
   const hasMore = nextCursor !== null;
   const list = { object, url, hasMore, nextCursor, data: rows, count, limit: window.limit, offset: window.offset };

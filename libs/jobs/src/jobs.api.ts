@@ -34,6 +34,8 @@ export const jobsApi: ApiPart = {
     'Categories': 'What work is about: a vocabulary that tags jobs, with categories inside of one another.',
     'Markets': 'What companies are in: a vocabulary that tags companies.',
     'Remote taxonomies': 'Places and timezones that remote jobs may name; the same for every board.',
+    'Taxonomy': 'What visitors browse by: categories, skills and places.',
+    'Salaries': 'What jobs pay, by title, skill, place and company.',
     'Imports': 'Many jobs at once, from a CSV file.',
   },
   scopes: [

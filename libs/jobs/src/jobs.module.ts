@@ -45,6 +45,8 @@ import { Figures } from './figures/figures.service.js';
 import { JobFiguresReader, jobFiguresRows } from './figures/job-figures.read-model.js';
 import { Places } from './place/places.service.js';
 import { SalaryNames } from './salary/salary-names.service.js';
+import { BoardCompanySalariesController, BoardSalariesController } from './salary/salary.board.controller.js';
+import { BoardTaxonomyController } from './taxonomy/taxonomy.board.controller.js';
 import { Salaries } from './salary/salary.service.js';
 import { JobReader, jobRows } from './job/job.read-model.js';
 import { categoryRows, marketRows, skillRows, TaxonomyReader } from './taxonomy/taxonomy.read-model.js';
@@ -74,6 +76,9 @@ import { RunImport } from './import/run-import.service.js';
     OperatorMarketsController,
     RemoteTaxonomiesController,
     OperatorImportsController,
+    BoardTaxonomyController,
+    BoardSalariesController,
+    BoardCompanySalariesController,
   ],
   providers: [
     jobs.Handler,

@@ -1,5 +1,5 @@
 import { Lax, Optional } from '#http';
-import { IsString, Length } from 'class-validator';
+import { IsString } from 'class-validator';
 import type { ComparedLevel } from './salary-figures.js';
 import type { PaidCompany, PaidPlace, PaidTerm, RegionCities } from './salary-names.service.js';
 import { type Pay, type Spread, SPREAD_FROM } from './salary-statistics.js';
@@ -7,7 +7,7 @@ import { type Pay, type Spread, SPREAD_FROM } from './salary-statistics.js';
 @Lax()
 export class SalaryQueryDto {
   /** A language tag; names and slugs of places follow it where they are known. English when absent. @example 'de' */
-  @Optional() @IsString() @Length(1, 35) locale?: string;
+  @Optional() @IsString() locale?: string;
 }
 
 /** Whole amounts of a year, in the currency of the document. */

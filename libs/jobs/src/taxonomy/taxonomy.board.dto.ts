@@ -1,5 +1,5 @@
 import { FromQuery, Integer, Lax, Optional } from '#http';
-import { IsString, MaxLength, MinLength } from 'class-validator';
+import { IsString } from 'class-validator';
 import type { Place, Point } from '../place/place.js';
 import { placeId } from '../place/place.js';
 import type { CountedPlace } from '../place/places.service.js';
@@ -9,9 +9,9 @@ import type { TermRow } from './taxonomy.read-model.js';
 @Lax()
 export class ListTermsQueryDto {
   /** What a word of the name begins with; less than two characters find nothing. */
-  @Optional() @IsString() @MaxLength(200) q?: string;
+  @Optional() @IsString() q?: string;
   /** `nextCursor` of the page before. */
-  @Optional() @IsString() @MinLength(1) cursor?: string;
+  @Optional() @IsString() cursor?: string;
   /** Terms in a page at most; 20 when absent. */
   @Optional() @FromQuery() @Integer({ min: 1, max: 100 }) limit?: number;
 }
@@ -20,7 +20,7 @@ export class ListTermsQueryDto {
 @Lax()
 export class ListPlacesQueryDto {
   /** What the name begins with. Without it the list has every place with published jobs. */
-  @Optional() @IsString() @MaxLength(200) q?: string;
+  @Optional() @IsString() q?: string;
   /** Places that are suggested at most; 10 when absent. */
   @Optional() @FromQuery() @Integer({ min: 1, max: 50 }) limit?: number;
 }

@@ -1,0 +1,82 @@
+import { Refuses } from '#http';
+import { BoardApi, CursorList, Gated, WholeList } from '#http/board';
+import { reject } from '#kernel';
+import { type Page, pageOf } from '#store';
+import { Get, Param, Query } from '@nestjs/common';
+import { Places } from '../place/places.service.js';
+import {
+  ListPlacesQueryDto,
+  ListTermsQueryDto,
+  PublicPlaceDto,
+  PublicTermDto,
+  ResolutionDto,
+} from './taxonomy.board.dto.js';
+import { PublicTerms, SHORTEST_QUERY } from './taxonomy.service.js';
+
+const TERMS = 20;
+const SUGGESTIONS = 10;
+
+@BoardApi('Taxonomy')
+export class BoardTaxonomyController {
+  constructor(
+    private readonly terms: PublicTerms,
+    private readonly places: Places,
+  ) {}
+
+  /** List the categories that published jobs have, by name. */
+  @Get('categories')
+  @Gated()
+  @CursorList(PublicTermDto)
+  async listBoardCategories(@Query() { limit = TERMS, ...query }: ListTermsQueryDto): Promise<Page<PublicTermDto>> {
+    return pageOf(await this.terms.list('categories', { limit, ...query }), (row) => PublicTermDto.of(row, 'category'));
+  }
+
+  /** Resolve the slug of a category. Any spelling that ever led to it does: its slug, an alias, another case. */
+  @Get('categories/:slug')
+  @Gated()
+  @Refuses({ missing: ['categories_not_found'] })
+  async getBoardCategory(@Param('slug') slug: string): Promise<ResolutionDto> {
+    return ResolutionDto.ofTerm(await this.terms.bySlug('categories', slug), 'category', slug);
+  }
+
+  /** List the skills that published jobs have, by name. */
+  @Get('skills')
+  @Gated()
+  @CursorList(PublicTermDto)
+  async listBoardSkills(@Query() { limit = TERMS, ...query }: ListTermsQueryDto): Promise<Page<PublicTermDto>> {
+    return pageOf(await this.terms.list('skills', { limit, ...query }), (row) => PublicTermDto.of(row, 'skill'));
+  }
+
+  /** Resolve the slug of a skill. Any spelling that ever led to it does: its slug, an alias, another case. */
+  @Get('skills/:slug')
+  @Gated()
+  @Refuses({ missing: ['skills_not_found'] })
+  async getBoardSkill(@Param('slug') slug: string): Promise<ResolutionDto> {
+    return ResolutionDto.ofTerm(await this.terms.bySlug('skills', slug), 'skill', slug);
+  }
+
+  /**
+   * List every place that has published jobs, or suggest places of the world.
+   *
+   * Without `q` the list is whole, and each place is in it with all that contain it. With `q` it has the places whose names
+   * begin so, then those with a word that does; less than two characters find nothing.
+   */
+  @Get('places')
+  @Gated()
+  @WholeList(PublicPlaceDto)
+  async listBoardPlaces(@Query() { q, limit = SUGGESTIONS }: ListPlacesQueryDto): Promise<PublicPlaceDto[]> {
+    if (q === undefined) return (await this.places.directory()).map(PublicPlaceDto.of);
+    const isShort = Array.from(q.trim()).length < SHORTEST_QUERY;
+    return isShort ? [] : (await this.places.suggest(q, limit)).map(PublicPlaceDto.of);
+  }
+
+  /** Resolve the slug of a place. */
+  @Get('places/:slug')
+  @Gated()
+  @Refuses({ missing: ['places_not_found'] })
+  async getBoardPlace(@Param('slug') slug: string): Promise<ResolutionDto> {
+    const place =
+      (await this.places.bySlug(slug)) ?? reject('missing', 'places_not_found', 'There is no place of that slug.');
+    return ResolutionDto.ofPlace(place, await this.places.point(place), slug);
+  }
+}
