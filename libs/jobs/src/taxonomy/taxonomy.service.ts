@@ -155,9 +155,9 @@ export class PublicTerms {
    */
   async list(axis: PublicAxis, { q, ...paging }: Paging & { readonly q?: string | undefined }): Promise<Page<TermRow>> {
     const slugs = [...(await this.figures.current()).counts(axis).keys()];
-    if (q === undefined) return slugs.length === 0 ? NOBODY : this.reader.among(axis, slugs, paging);
+    if (q === undefined) return this.reader.among(axis, slugs, paging);
     const words = wordsOf(q);
-    if (Array.from(q.trim()).length < SHORTEST_QUERY || words.length === 0 || slugs.length === 0) return NOBODY;
+    if (Array.from(q.trim()).length < SHORTEST_QUERY || words.length === 0) return NOBODY;
     const begins = ({ sortKey }: TermRow) => sortKey.startsWith(` ${words.join(' ')}`);
     const found = (await this.reader.matching(axis, slugs, words)).toSorted(
       (one, other) =>
