@@ -13,6 +13,8 @@ import { IsoRemoteTaxonomies } from './adapters/remote-taxonomy.iso.js';
 import { BillingPlanLimits, PublishedJobs } from './adapters/plan-limits.billing.js';
 import { categories, companies, jobImports, jobs, markets, skills } from './commands.js';
 import { CheckedJobBodies } from './job/job.operator.dto.js';
+import { BoardCompaniesController } from './company/company.board.controller.js';
+import { CompanyDirectory } from './company/company-directory.service.js';
 import { OperatorCompaniesController } from './company/company.operator.controller.js';
 import {
   OperatorCategoriesController,
@@ -56,6 +58,7 @@ import { RunImport } from './import/run-import.service.js';
   controllers: [
     OperatorJobsController,
     OperatorJobSearchController,
+    BoardCompaniesController,
     OperatorCompaniesController,
     OperatorSkillsController,
     OperatorCategoriesController,
@@ -93,6 +96,7 @@ import { RunImport } from './import/run-import.service.js';
     Salaries,
     SalaryNames,
     CompanyReader,
+    CompanyDirectory,
     TaxonomyReader,
     ManyReader,
     LiveSources,

@@ -134,6 +134,14 @@ export class CompanyReader {
     return row ?? rejectMissing(companyDecider);
   }
 
+  /** What a list of all companies of the board needs of each; in no order. */
+  async directory(): Promise<readonly Pick<CompanyRow, 'id' | 'name' | 'searchName' | 'markets'>[]> {
+    const listed: Pick<CompanyRow, 'id' | 'name' | 'searchName' | 'markets'>[] = [];
+    for await (const rows of this.tables.each(CompanyRow, {}, ['description'], 1_000))
+      for (const { id, name, searchName, markets } of rows) listed.push({ id, name, searchName, markets });
+    return listed;
+  }
+
   /** Those of these companies that exist, by their ids. */
   async shown(ids: readonly string[]): Promise<ReadonlyMap<string, CompanySummaryRow>> {
     const rows = ids.length === 0 ? [] : await this.tables.all(CompanyRow, { id: ids }, ids.length, ['description']);
