@@ -34,6 +34,15 @@ import { CompanyReader, companyRows } from './company/company.read-model.js';
 import { companyExport, jobExport, ManyReader } from './jobs.read-model.js';
 import { ImportReader, importRows } from './import/import.read-model.js';
 import { JobSearchReader, jobSearchRows } from './job-search/job-search.read-model.js';
+import {
+  BoardCompanyJobsController,
+  BoardEmbedController,
+  BoardJobsController,
+  BoardRemotePermitsController,
+  BoardSuggestController,
+} from './job-search/public-jobs.board.controller.js';
+import { PublicJobs } from './job-search/public-jobs.service.js';
+import { Suggestions } from './job-search/suggestions.service.js';
 import { Figures } from './figures/figures.service.js';
 import { JobFiguresReader, jobFiguresRows } from './figures/job-figures.read-model.js';
 import { Places } from './place/places.service.js';
@@ -56,6 +65,11 @@ import { RunImport } from './import/run-import.service.js';
 @Module({
   imports: [BillingModule, ContentModule],
   controllers: [
+    BoardCompanyJobsController,
+    BoardEmbedController,
+    BoardJobsController,
+    BoardRemotePermitsController,
+    BoardSuggestController,
     OperatorJobsController,
     OperatorJobSearchController,
     BoardCompaniesController,
@@ -90,6 +104,8 @@ import { RunImport } from './import/run-import.service.js';
     exportable(companyExport),
     JobReader,
     JobSearchReader,
+    PublicJobs,
+    Suggestions,
     JobFiguresReader,
     Figures,
     Places,

@@ -50,6 +50,14 @@ export {
   type RowTable,
   tableOf,
 } from './read-models/row.js';
+export {
+  formsOf,
+  headingText,
+  PostgresSearchIndex,
+  type Ranked,
+  type RankedQuery,
+  SearchIndex,
+} from './read-models/search-index.js';
 export { WordColumn, type WordDocument, documentOf, documentText } from './read-models/word-document.js';
 export { openEventStore } from './open-event-store.js';
 export { readModel } from './read-models/read-model.provider.js';

@@ -17,7 +17,7 @@ import {
   RowProgress,
   WebReader,
 } from '#runtime';
-import { BoardTables, Cursors, ReadModels } from '#store';
+import { BoardTables, Cursors, ReadModels, SearchIndex } from '#store';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
 import type { Contract } from './contract.js';
@@ -28,6 +28,7 @@ import { MemoryEventStore } from './memory-event-store.js';
 import { MemoryLocks } from './memory-locks.js';
 import { MemoryOperations } from './memory-operations.js';
 import { MemoryPolicies } from './memory-policies.js';
+import { MemorySearchIndex } from './memory-search-index.js';
 import { MemoryRowProgress } from './memory-row-progress.js';
 import { MemoryWeb } from './memory-web.js';
 
@@ -109,6 +110,7 @@ export class ScenarioPlatform {
       { provide: EventStore, useValue: this.store },
       { provide: ReadModels, useValue: this.readModels },
       { provide: BoardTables, useValue: this.tables },
+      { provide: SearchIndex, useValue: new MemorySearchIndex(this.tables) },
       { provide: Boards, useValue: this.boards },
       { provide: BoardNames, useValue: new MemoryBoardNames(this.boards) },
       { provide: BoardPasswords, useValue: this.passwords },

@@ -15,6 +15,7 @@ export { MemoryBoardTables } from './memory-board-tables.js';
 export { MemoryBoardNames, MemoryBoardPasswords, MemoryBoards } from './memory-boards.js';
 export { MemoryLocks } from './memory-locks.js';
 export { MemoryOperations } from './memory-operations.js';
+export { MemorySearchIndex } from './memory-search-index.js';
 export { MemoryRowProgress } from './memory-row-progress.js';
 
 /** An event as specs compare it. */

@@ -31,7 +31,7 @@ import {
 } from '#http';
 import type { Platform } from './platform.js';
 import { EventFeed, PublishedEvents, Publishing } from '#publishing';
-import { BoardTables, ReadModels } from '#store';
+import { BoardTables, ReadModels, SearchIndex } from '#store';
 import { Deliveries, ReceiverAddresses, HealthTransitions } from '#integrations';
 
 /** What every context may inject. */
@@ -43,6 +43,7 @@ export class PlatformModule {
       { provide: EventStore, useValue: platform.store },
       { provide: ReadModels, useValue: platform.readModels },
       { provide: BoardTables, useValue: platform.tables },
+      { provide: SearchIndex, useValue: platform.searchIndex },
       { provide: Boards, useValue: platform.boards },
       { provide: BoardNames, useValue: platform.boardNames },
       { provide: BoardIdentifiers, useValue: platform.boardIdentifiers },

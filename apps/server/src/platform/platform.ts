@@ -22,7 +22,17 @@ import {
   WebReader,
 } from '#runtime';
 import { ApiKeys, BoardIdentifiers, BoardNames, BoardPasswords, Boards } from '#access';
-import { BoardTables, confirmDeployment, createPool, Cursors, openEventStore, ReadModels, Wakeups } from '#store';
+import {
+  BoardTables,
+  confirmDeployment,
+  createPool,
+  Cursors,
+  openEventStore,
+  PostgresSearchIndex,
+  ReadModels,
+  type SearchIndex,
+  Wakeups,
+} from '#store';
 import { IdempotencyKeys, Links, RateLimits, type Wire, wireNames } from '#http';
 import {
   EventFeed,
@@ -48,6 +58,7 @@ export interface Platform {
   readonly wakeups: Wakeups;
   readonly readModels: ReadModels;
   readonly tables: BoardTables;
+  readonly searchIndex: SearchIndex;
   readonly boards: Boards;
   readonly boardNames: BoardNames;
   readonly boardPasswords: BoardPasswords;
@@ -160,6 +171,7 @@ export async function openPlatform(
     wakeups,
     readModels,
     tables: new BoardTables(pool, cursors, (table) => readModels.upToDate(table)),
+    searchIndex: new PostgresSearchIndex(pool, (table) => readModels.shown(table)),
     boards: new Boards(pool),
     boardNames: new BoardNames(pool, () => {
       keys.forget();

@@ -113,6 +113,9 @@ export interface CompanySearch extends Paging {
   readonly markets?: readonly string[] | undefined;
 }
 
+/** Companies that are looked at for the best of them. */
+const MOST_NAMED = 500;
+
 @Injectable()
 export class CompanyReader {
   constructor(private readonly tables: BoardTables) {}
@@ -140,6 +143,22 @@ export class CompanyReader {
     for await (const rows of this.tables.each(CompanyRow, {}, ['description'], 1_000))
       for (const { id, name, searchName, markets } of rows) listed.push({ id, name, searchName, markets });
     return listed;
+  }
+
+  /** Companies with `part` in their name, whatever its case; newest first, some hundreds at most. */
+  named(part: string): Promise<readonly CompanySummaryRow[]> {
+    return this.tables.all(CompanyRow, { searchName: new Containing(searchNameOf(part)) }, MOST_NAMED, ['description']);
+  }
+
+  /** How many companies are in the market with this slug. */
+  countIn(market: string): Promise<number> {
+    return this.tables.count(CompanyRow, { markets: new AnyIn([market]) });
+  }
+
+  /** Those of the companies with these slugs that exist. */
+  withSlugs(slugs: readonly string[]): Promise<readonly CompanySummaryRow[]> {
+    if (slugs.length === 0) return Promise.resolve([]);
+    return this.tables.all(CompanyRow, { slug: slugs }, slugs.length, ['description']);
   }
 
   /** Those of these companies that exist, by their ids. */

@@ -2,25 +2,24 @@ import { describe, expect, test } from '@jest/globals';
 import { documentOf } from '#store';
 import { facts, type Happened, replay } from '#testing';
 import type { JobEvents } from '../job/job.decider.js';
+import { content, zurich } from '../job/job.samples.js';
 import { FACET_CODES, jobSearchRows } from './job-search.read-model.js';
 
 const FACETS = ['status', 'companyId', 'remoteOption', 'employmentType', 'seniority', 'skills', 'categories'] as const;
+const NEXT_YEAR = '2027-11-20T12:00:00.000Z';
 const created = {
   type: 'JobCreated',
   data: {
+    ...content,
     title: 'Night nurse',
     description: '<p>Look after our <b>night</b> ward.</p>',
-    companyId: 'companies_1',
     companyName: 'Hill',
     companySlug: 'hill',
     status: 'draft',
     remoteOption: null,
-    employmentType: 'full_time',
-    seniority: null,
     skills: ['care', 'care'],
-    categories: [],
     publishedAt: null,
-    expiresAt: null,
+    expiresAt: NEXT_YEAR,
     slot: null,
     exempt: [],
   },
@@ -79,14 +78,52 @@ describe('what a job is found by', () => {
     expect(after(published, happened('JobExpired', { expiresAt: publishedAt }))?.publishedAt).toBe(publishedAt);
   });
 
+  test('its company by name, places of its offices and former slugs', () => {
+    const facets = (...events: readonly Happened<JobEvents>[]) =>
+      documentOf(after(...events)?.document ?? '', ['title', 'body'], Object.values(FACET_CODES)).facets;
+    expect(facets()).toMatchObject({ n: ['hill'], p: ['us', 'us.texas', 'us.texas.austin'], o: [] });
+    expect(facets(happened('JobRelabelled', { companyName: 'Mount Kö', companySlug: 'mount' })).n).toEqual([
+      'mount',
+      'ko',
+    ]);
+    expect(facets(happened('JobChanged', { officeLocations: [zurich] })).p).toEqual(['ch', 'ch..zurich']);
+    const remote = { remoteOption: 'remote', remotePermits: [{ type: 'country', value: 'DE' }] } as const;
+    expect(facets(happened('JobChanged', { ...remote, remoteWorkPermitCountryCodes: ['AT', 'DE'] })).p).toEqual([
+      '~at',
+      '~de',
+    ]);
+    expect(facets(happened('JobChanged', { ...remote, remoteWorldwide: true })).p).toEqual(['~*']);
+    const [second, third, back] = ['second', 'third', 'night-nurse'].map((slug) => happened('JobChanged', { slug }));
+    expect(facets(second as never, third as never).o).toEqual(['night-nurse', 'second']);
+    expect(facets(second as never, third as never, back as never).o).toEqual(['second', 'third']);
+  });
+
+  test('is shown while it is published, until it ends', () => {
+    const published = happened('JobPublished', { publishedAt: NEXT_YEAR, expiresAt: NEXT_YEAR });
+    expect(after()?.shownUntil).toBeNull();
+    expect(after(published)?.shownUntil).toBe(NEXT_YEAR);
+    expect(after(published, happened('JobChanged', { expiresAt: null }))?.shownUntil).toMatch(/^9999/);
+    expect(after(happened('JobChanged', { expiresAt: null }))?.shownUntil).toBeNull();
+    expect(after(published, happened('JobPaused', {}))?.shownUntil).toBeNull();
+    expect(after(published, happened('JobExpired', { expiresAt: NEXT_YEAR }))?.shownUntil).toBeNull();
+  });
+
+  test('its salary in dollars a year', () => {
+    expect(after()?.salaryDollars).toBe(60_000);
+    const hourly = { salaryMin: 10, salaryMax: null, salaryTimeframe: 'per_hour' } as const;
+    expect(after(happened('JobChanged', hourly))?.salaryDollars).toBe(20_800);
+    expect(after(happened('JobChanged', { salaryCurrency: 'EUR' }))?.salaryDollars).toBeGreaterThan(60_000);
+    expect(after(happened('JobChanged', { salaryCurrency: null }))?.salaryDollars).toBeNull();
+  });
+
   test('is gone with the job', () => expect(after(happened('JobDeleted', {}))).toBeNull());
 
   test.each<[Happened<JobEvents>, boolean]>([
-    [happened('JobChanged', { salaryMin: 1, slug: 'x' }), false],
+    [happened('JobChanged', { applicationUrl: 'https://x.example' }), false],
     [happened('JobChanged', { salaryMin: 1, title: 'x' }), true],
     [happened('JobChanged', { publishedAt: null as never }), true],
-    [happened('JobChanged', { expiresAt: null }), false],
-    [happened('JobRelabelled', {}), false],
+    [happened('JobChanged', { expiresAt: null }), true],
+    [happened('JobRelabelled', {}), true],
     [happened('JobPublished', {}), true],
     [happened('JobDeleted', {}), true],
   ])('%j: heeded %s', (event, heeded) => {

@@ -2,9 +2,14 @@ import type { RowProjection } from '#kernel';
 import {
   BoardRow,
   BoardTables,
+  Column,
   documentOf,
   documentText,
+  facts,
+  headingText,
+  Index,
   InstantColumn,
+  JsonText,
   type Page,
   type Paging,
   ReadModel,
@@ -12,25 +17,38 @@ import {
   type WordDocument,
 } from '#store';
 import { Injectable } from '@nestjs/common';
-import type { EmploymentType, JobContent, JobEvents, JobStatus, RemoteOption, Seniority } from '../job/job.decider.js';
+import type { EmploymentType, JobEvents, JobStatus, RemoteOption, Seniority } from '../job/job.decider.js';
 import { textOf, wordsOf } from '../words.js';
 import { JobRow, type JobSummaryRow } from '../job/job.read-model.js';
+import { CARD, type CardContent, cardWith, type JobCard, placesToFind, yearlyDollars } from './job-card.js';
 
 /**
- * What a job is found by. Written behind the log and not with each append: keeping an index on words is dear, and
- * a search waits until its caller's own writes are in it.
+ * What a job is found by, and what lists show of it. Written behind the log and not with each append: keeping an index on
+ * words is dear, and a search waits until its caller's own writes are in it.
  */
-@ReadModel('job_search', { version: 2, behind: true })
+@ReadModel('job_search', { version: 3, behind: true })
+@Index(['board', 'shownUntil', 'isFeatured', 'publishedAt', 'salaryDollars', 'id'], {
+  where: '"shownUntil" is not null',
+})
 export class JobSearchRow extends BoardRow {
   @WordColumn() document!: string;
+  /** The words of the title, and those of the company's name. */
+  @Column('tsvector') heading!: string;
+  /** Until when visitors see the job; null when they do not. */
+  @InstantColumn({ nullable: true }) shownUntil!: string | null;
   @InstantColumn({ nullable: true }) publishedAt!: string | null;
+  @Column('boolean') isFeatured!: boolean;
+  /** The most that it pays in a year, in US dollars: what salaries are compared by. */
+  @Column('float8', { nullable: true }) salaryDollars!: number | null;
+  @JsonText(CARD) card!: JobCard;
 }
+
+/** A job as lists show it. */
+export type JobCardRow = Omit<JobSearchRow, 'document' | 'heading'>;
 
 /** In an order that stays. */
 const TEXTS = ['title', 'body'] as const;
 const FACETS = ['status', 'companyId', 'remoteOption', 'employmentType', 'seniority', 'skills', 'categories'] as const;
-
-type Facet = (typeof FACETS)[number];
 
 /** What facets are called in a document: each is written several times for each job. */
 export const FACET_CODES = {
@@ -41,56 +59,80 @@ export const FACET_CODES = {
   seniority: 'l',
   skills: 'k',
   categories: 'g',
-} as const satisfies Record<Facet, string>;
+  /** Words of the company's name. */
+  company: 'n',
+  /** Where its offices are, or where it may be done from. */
+  places: 'p',
+  /** Slugs that it had before. */
+  formerSlugs: 'o',
+} as const;
 
-type Code = (typeof FACET_CODES)[Facet];
+type Code = (typeof FACET_CODES)[keyof typeof FACET_CODES];
 type JobDocument = WordDocument<(typeof TEXTS)[number], Code>;
-type Searchable = Partial<
-  Pick<JobContent, 'title' | 'description' | Exclude<Facet, 'status'>> & {
-    status: JobStatus;
-    publishedAt: string | null;
-  }
->;
+type Searchable = CardContent & { readonly publishedAt?: string | null; readonly expiresAt?: string | null };
 
 const CODES = Object.values(FACET_CODES);
 const NOTHING: JobDocument = documentOf('', TEXTS, CODES);
+/** How long a job without an end is shown. */
+const FOREVER = '9999-12-31T23:59:59.999Z';
 
 const different = (values: readonly string[]) => [...new Set(values)];
 
 const valuesOf = (value: string | readonly string[] | null): readonly string[] =>
   value === null ? [] : typeof value === 'string' ? [value] : different(value);
 
-/** The columns that change with `data`. */
-function columns(board: string, { texts, facets }: JobDocument, data: Searchable): Partial<JobSearchRow> {
+/** The columns that change with `data`; `before` is null for a new job. */
+function columns(
+  board: string,
+  before: Pick<JobSearchRow, 'card'> | null,
+  { texts, facets }: JobDocument,
+  data: Searchable,
+): Partial<JobSearchRow> {
+  const card = cardWith(before?.card ?? null, data);
   const coded: { -readonly [F in Code]: readonly string[] } = { ...facets };
   for (const name of FACETS) if (data[name] !== undefined) coded[FACET_CODES[name]] = valuesOf(data[name]);
-  const document = {
-    texts: {
-      title: data.title === undefined ? texts.title : different(wordsOf(data.title)),
-      body: data.description === undefined ? texts.body : different(wordsOf(textOf(data.description))),
-    },
-    facets: coded,
+  coded.p = placesToFind(card);
+  coded.n = different(wordsOf(card.companyName ?? ''));
+  if (before && before.card.slug !== card.slug)
+    coded.o = different([...facets.o, before.card.slug]).filter((slug) => slug !== card.slug);
+  const title = data.title === undefined ? texts.title : different(wordsOf(data.title));
+  const body = data.description === undefined ? texts.body : different(wordsOf(textOf(data.description)));
+  const set: Partial<JobSearchRow> = {
+    document: documentText(board, TEXTS, { texts: { title, body }, facets: coded }),
+    heading: headingText(title, coded.n),
+    salaryDollars: yearlyDollars(card),
+    card,
   };
-  const set: Partial<JobSearchRow> = { document: documentText(board, TEXTS, document) };
   if (data.publishedAt !== undefined) set.publishedAt = data.publishedAt;
+  if (data.isFeatured !== undefined) set.isFeatured = data.isFeatured;
+  if (card.status !== 'published') set.shownUntil = null;
+  else if (data.expiresAt !== undefined) set.shownUntil = data.expiresAt ?? FOREVER;
   return set;
 }
 
 const changed = (row: JobSearchRow, data: Searchable): Partial<JobSearchRow> =>
-  columns(row.board, documentOf(row.document, TEXTS, CODES), data);
+  columns(row.board, row, documentOf(row.document, TEXTS, CODES), data);
 
-const HEEDED: readonly string[] = ['title', 'description', 'publishedAt', ...FACETS];
+const HEEDED: ReadonlySet<string> = new Set([
+  ...CARD,
+  'description',
+  'officeLocations',
+  'seniority',
+  'isFeatured',
+  'publishedAt',
+  'expiresAt',
+]);
 
 export const jobSearchRows: RowProjection<JobSearchRow, JobEvents> = {
   row: JobSearchRow,
   category: 'job',
-  heeds: ({ type, data }) =>
-    type === 'JobChanged' ? Object.keys(data as object).some((key) => HEEDED.includes(key)) : type !== 'JobRelabelled',
+  heeds: ({ type, data }) => type !== 'JobChanged' || Object.keys(data as object).some((key) => HEEDED.has(key)),
   on: {
-    JobCreated: ({ board, data }) => columns(board, NOTHING, data),
+    JobCreated: ({ board, data }) => columns(board, null, NOTHING, data),
     JobChanged: ({ data }, row) => changed(row, data),
-    JobRelabelled: () => ({}),
-    JobPublished: ({ data: { publishedAt } }, row) => changed(row, { status: 'published', publishedAt }),
+    JobRelabelled: ({ data: { companyName, companySlug } }, row) => changed(row, { companyName, companySlug }),
+    JobPublished: ({ data: { publishedAt, expiresAt } }, row) =>
+      changed(row, { status: 'published', publishedAt, expiresAt }),
     JobPaused: (_, row) => changed(row, { status: 'draft' }),
     JobExpired: (_, row) => changed(row, { status: 'expired' }),
     JobDeleted: () => null,
@@ -132,5 +174,17 @@ export class JobSearchReader {
       rows: ids.length === 0 ? [] : await this.tables.all(JobRow, { id: ids }, ids.length, ['detail']),
       nextCursor,
     };
+  }
+
+  /** Those of the jobs with these ids that visitors see now, in the order of the ids. */
+  async cards(ids: readonly string[]): Promise<readonly JobCardRow[]> {
+    if (ids.length === 0) return [];
+    const rows = await this.tables.all(JobSearchRow, { id: ids }, ids.length, ['document', 'heading']);
+    const { now } = facts();
+    const known = new Map(rows.map((row) => [row.id, row]));
+    return ids.flatMap((id) => {
+      const row = known.get(id);
+      return row?.shownUntil && row.shownUntil > now ? [row] : [];
+    });
   }
 }

@@ -185,8 +185,14 @@ export class ReadModels {
    * what there is: under a flood of writes old news is better than none.
    */
   async upToDate(table: RowTable): Promise<void> {
+    await this.shown(table);
+  }
+
+  /** As `upToDate`; answers the position of the log that the read model shows by then, or null when it was given up. */
+  async shown(table: RowTable): Promise<Position | null> {
     const wanted = await this.store.newest();
-    if (!(await this.progress.knownToShow([table], wanted))) await this.progress.reached([table], wanted, FRESH_MS);
+    if (await this.progress.knownToShow([table], wanted)) return wanted;
+    return (await this.progress.reached([table], wanted, FRESH_MS)) ? wanted : null;
   }
 
   private async prepareOne(client: { query: Pool['query'] }, table: RowTable): Promise<void> {

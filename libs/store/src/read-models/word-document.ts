@@ -27,10 +27,12 @@ const FACET = '=';
 /** What is longer than an index takes is compared by its beginning. */
 const LONGEST = 400;
 
-const quoted = (lexeme: string) => `'${lexeme.replaceAll(/['\\]/g, (each) => each + each)}'`;
-const facet = (name: string, value: string) => quoted(`${FACET}${name}:${value.slice(0, LONGEST)}`);
-/** Only leads to few rows: which board they are of is compared besides. */
-const boardFacet = (board: string) => quoted(`${FACET}${board.slice(-8)}`);
+/** `lexeme` as PostgreSQL reads it in a document or a query. */
+export const quotedLexeme = (lexeme: string) => `'${lexeme.replaceAll(/['\\]/g, (each) => each + each)}'`;
+/** `value` of the facet `name` among the lexemes of a document. */
+export const facetLexeme = (name: string, value: string) => quotedLexeme(`${FACET}${name}:${value.slice(0, LONGEST)}`);
+/** The board among the lexemes of a document. Only leads to few rows: which board they are of is compared besides. */
+export const boardLexeme = (board: string) => quotedLexeme(`${FACET}${board.slice(-8)}`);
 
 /**
  * `document` of an object of `board` as PostgreSQL reads it. The board is among the words: an index over all boards then
@@ -51,12 +53,12 @@ export function documentText<T extends string, F extends string>(
     }
   });
   const words = [...places].map(([word, at]) =>
-    at[0] === texts.length ? quoted(word) : `${quoted(word)}:${at.join()}`,
+    at[0] === texts.length ? quotedLexeme(word) : `${quotedLexeme(word)}:${at.join()}`,
   );
   const facets = Object.entries<readonly string[]>(document.facets).flatMap(([name, values]) =>
-    values.map((value) => facet(name, value)),
+    values.map((value) => facetLexeme(name, value)),
   );
-  return [boardFacet(board), ...facets, ...words].join(' ');
+  return [boardLexeme(board), ...facets, ...words].join(' ');
 }
 
 /** The reverse of `documentText`, also of what PostgreSQL makes of it; facets that are not named come out empty. */
@@ -86,7 +88,7 @@ export function queryText(board: string, { words, facets }: WordQuery): string {
     (word, nth) => !words.some((other, at) => at !== nth && other.startsWith(word) && (other !== word || at < nth)),
   );
   const groups = Object.entries(facets).flatMap(([name, values = []]) =>
-    values.length === 0 ? [] : [`(${values.map((value) => facet(name, value)).join(' | ')})`],
+    values.length === 0 ? [] : [`(${values.map((value) => facetLexeme(name, value)).join(' | ')})`],
   );
-  return [boardFacet(board), ...groups, ...telling.map((word) => `${quoted(word)}:*`)].join(' & ');
+  return [boardLexeme(board), ...groups, ...telling.map((word) => `${quotedLexeme(word)}:*`)].join(' & ');
 }

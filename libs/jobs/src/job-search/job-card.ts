@@ -1,0 +1,141 @@
+import type { JobContent, JobStatus, RemoteOption } from '../job/job.decider.js';
+import type { RemotePermit } from '../job-content/remote.js';
+import { placeKeys } from '../place/place.js';
+import { exchangeRate, yearlySalary } from '../salary/yearly-salary.js';
+import { textOf, wordsOf } from '../words.js';
+
+/** What lists show of a job, made of its content once. */
+export interface JobCard {
+  readonly slug: string;
+  readonly title: string;
+  readonly companyId: string;
+  readonly companyName: string | null;
+  readonly companySlug: string | null;
+  readonly status: JobStatus;
+  readonly employmentType: JobContent['employmentType'];
+  readonly remoteOption: RemoteOption | null;
+  readonly salaryMin: number | null;
+  readonly salaryMax: number | null;
+  readonly salaryCurrency: string | null;
+  readonly salaryTimeframe: JobContent['salaryTimeframe'];
+  /** The beginning of the description, plain text. */
+  readonly summary: string | null;
+  /** Where its first office is. */
+  readonly locationLabel: string | null;
+  readonly categories: readonly string[];
+  readonly skills: readonly string[];
+  readonly remotePermits: readonly RemotePermit[];
+  readonly remoteWorkPermitCountryCodes: readonly string[];
+  readonly remoteWorldwide: boolean | null;
+  /** The keys of the places that contain its offices. */
+  readonly places: readonly string[];
+}
+
+/** In an order that stays: cards are kept without these names. */
+export const CARD = [
+  'slug',
+  'title',
+  'companyId',
+  'companyName',
+  'companySlug',
+  'status',
+  'employmentType',
+  'remoteOption',
+  'salaryMin',
+  'salaryMax',
+  'salaryCurrency',
+  'salaryTimeframe',
+  'summary',
+  'locationLabel',
+  'categories',
+  'skills',
+  'remotePermits',
+  'remoteWorkPermitCountryCodes',
+  'remoteWorldwide',
+  'places',
+] as const satisfies readonly (keyof JobCard)[];
+
+const LONGEST_SUMMARY = 200;
+
+/** The first sentence of a description, or as many of its words as fit; null when it says nothing. */
+export function summaryOf(html: string): string | null {
+  const text = textOf(html).replaceAll(/\s+/g, ' ').trim();
+  if (text === '') return null;
+  const [sentence] = /^.{1,199}?[.!?](?= )/s.exec(text) ?? [];
+  if (sentence !== undefined) return sentence;
+  if (text.length <= LONGEST_SUMMARY) return text;
+  const cut = text.slice(0, LONGEST_SUMMARY);
+  const words = cut.slice(0, Math.max(cut.lastIndexOf(' '), 1));
+  // A text without spaces may be cut inside of a letter of two units.
+  return `${(words.length > 1 ? words : cut).replace(/[\uD800-\uDBFF]$/, '').replace(/[\s,;:–-]+$/, '')}…`;
+}
+
+const labelOf = ([office]: JobContent['officeLocations']): string | null => {
+  const parts = office ? [office.city, office.region, office.countryCode].filter((part) => part !== null) : [];
+  return parts.length > 0 ? [...new Set(parts)].join(', ') : null;
+};
+
+/** What a card is made of, in part. */
+export type CardContent = Partial<
+  JobContent & { readonly status: JobStatus; readonly companyName: string | null; readonly companySlug: string | null }
+>;
+
+const COPIED = CARD.filter(
+  (name) => !['summary', 'locationLabel', 'places'].includes(name),
+) as readonly (keyof JobCard & keyof CardContent)[];
+
+/** The card `before` with what `content` changes in it; `before` is null for a new job, whose content is whole. */
+export function cardWith(before: JobCard | null, content: CardContent): JobCard {
+  const card: Record<string, unknown> = {};
+  for (const name of CARD) card[name] = before?.[name];
+  for (const name of COPIED) if (content[name] !== undefined) card[name] = content[name];
+  if (content.description !== undefined) card['summary'] = summaryOf(content.description);
+  if (content.officeLocations) {
+    card['locationLabel'] = labelOf(content.officeLocations);
+    card['places'] = placeKeys(content.officeLocations);
+  }
+  return card as unknown as JobCard;
+}
+
+/** Whether a remote job may be done from everywhere; null for a job that is not remote. */
+export const isWorldwide = ({
+  remoteOption,
+  remoteWorldwide,
+  remotePermits,
+}: Pick<JobCard, 'remoteOption' | 'remoteWorldwide' | 'remotePermits'>): boolean | null =>
+  remoteOption === 'remote' ? remoteWorldwide === true || remotePermits.length === 0 : null;
+
+/** Marks the country that a remote job may be done from, among places where offices are. */
+const REMOTE = '~';
+export const remoteIn = (countryCode: string): string => `${REMOTE}${countryCode.toLowerCase()}`;
+export const REMOTE_ANYWHERE = `${REMOTE}*`;
+
+/** What a job is found by when a place is asked for: where its offices are, or where remote work may be done from. */
+export function placesToFind(card: JobCard): readonly string[] {
+  if (card.remoteOption !== 'remote') return card.places;
+  return isWorldwide(card) ? [REMOTE_ANYWHERE] : card.remoteWorkPermitCountryCodes.map(remoteIn);
+}
+
+/** The most that a job pays in a year, in US dollars; null when it does not say, or in a currency without a rate. */
+export function yearlyDollars(
+  job: Pick<JobCard, 'salaryMin' | 'salaryMax' | 'salaryCurrency' | 'salaryTimeframe'>,
+): number | null {
+  const salary = yearlySalary(job);
+  const rate = salary ? exchangeRate(salary.currency, 'USD') : null;
+  return salary && rate !== null ? salary.max * rate : null;
+}
+
+const shared = (one: readonly string[], other: readonly string[]): number =>
+  one.filter((each) => other.includes(each)).length;
+
+/** How much two jobs have in common: what is done weighs more than where. Nothing of the work in common is 0. */
+export function likeness(one: JobCard, other: JobCard): number {
+  const work =
+    3 * shared(one.skills, other.skills) +
+    2 * shared(one.categories, other.categories) +
+    shared([...new Set(wordsOf(one.title))], wordsOf(other.title));
+  if (work === 0) return 0;
+  // Each place that contains both is one nearer: the country, the region, the city.
+  const near = shared(placesToFind(one), placesToFind(other)) / 3;
+  return work + Math.min(near, 1) + (one.remoteOption === other.remoteOption ? 0.5 : 0);
+}

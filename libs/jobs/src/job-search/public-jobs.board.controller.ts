@@ -1,0 +1,181 @@
+import { Links, Refuses } from '#http';
+import {
+  BoardApi,
+  Catalog,
+  CatalogQueryDto,
+  type CatalogPage,
+  catalogPage,
+  Gated,
+  type Window,
+  WholeList,
+  windowOf,
+} from '#http/board';
+import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { getSchemaPath, ApiExtraModels } from '@nestjs/swagger';
+import { CompanyReader } from '../company/company.read-model.js';
+import { RemotePermitEntryDto } from '../taxonomy/taxonomy.operator.dto.js';
+import { RemoteTaxonomies } from '../ports.js';
+import {
+  BrowseJobsQueryDto,
+  CorrectionDto,
+  EmbedJobsQueryDto,
+  PublicJobCardDto,
+  PublicJobDto,
+  RelatedSearchDto,
+  SearchPublicJobsDto,
+  SimilarJobsQueryDto,
+  SuggestionsDto,
+  suggestionDto,
+  SuggestQueryDto,
+} from './public-jobs.board.dto.js';
+import { type PublicJobQuery, PublicJobs, type ShownCards } from './public-jobs.service.js';
+import { SUGGESTION_TYPES, Suggestions } from './suggestions.service.js';
+
+const PAGING = ['pagination_invalid_cursor', 'pagination_offset_too_large'] as const;
+const FILTERS = ['jobs_invalid_filter', 'too_many_filter_values'] as const;
+/** Permits change with the laws of countries and with releases. */
+const SIX_HOURS = { maxAgeSeconds: 21_600 };
+const EMBEDDED = 8;
+
+const GATED = { gatedCount: { type: 'integer', description: 'Jobs that match and that the viewer may not see.' } };
+const CORRECTION = { correction: { $ref: getSchemaPath(CorrectionDto) } };
+const RELATED = { relatedSearches: { type: 'array', items: { $ref: getSchemaPath(RelatedSearchDto) } } };
+
+/** The page of `window`, with what the envelope has besides where there is any. */
+function page(
+  { cards, count, gatedCount, correction }: ShownCards,
+  window: Window,
+  links: Links,
+  more: object = {},
+): CatalogPage<PublicJobCardDto> {
+  const rows = cards.map((card) => PublicJobCardDto.from(card, links));
+  const besides = Object.assign({}, correction ? { correction } : {}, gatedCount > 0 ? { gatedCount } : {}, more);
+  return catalogPage(rows, count, window, besides);
+}
+
+@BoardApi('Jobs', 'jobs')
+@ApiExtraModels(CorrectionDto, RelatedSearchDto)
+export class BoardJobsController {
+  constructor(
+    private readonly jobs: PublicJobs,
+    private readonly links: Links,
+  ) {}
+
+  /** List jobs: featured ones first, then the newest. */
+  @Get()
+  @Gated()
+  @Catalog(PublicJobCardDto, { more: { ...GATED, ...RELATED, ...CORRECTION } })
+  @Refuses({ invalid: [...PAGING, ...FILTERS], missing: ['categories_not_found', 'skills_not_found'] })
+  async listBoardJobs(@Query() query: BrowseJobsQueryDto): Promise<CatalogPage<PublicJobCardDto>> {
+    const { sort, fields, cursor: _, limit: __, offset: ___, ...filters } = query;
+    const window = windowOf(query);
+    const found = await this.jobs.list({ sort, filters, ...window, withDescription: fields !== undefined });
+    return page(found, window, this.links, { relatedSearches: this.jobs.related(found.cards, filters) });
+  }
+
+  /**
+   * Search jobs by words and filters.
+   * When nothing is found, the same is searched with one word respelled, and `correction` says which.
+   */
+  @Post('search')
+  @HttpCode(200)
+  @Gated()
+  @Catalog(PublicJobCardDto, { object: 'search_result', more: { ...GATED, ...CORRECTION } })
+  @Refuses({ invalid: [...PAGING, ...FILTERS] })
+  async searchBoardJobs(@Body() body: SearchPublicJobsDto): Promise<CatalogPage<PublicJobCardDto>> {
+    const { query, sort, filters } = body;
+    const window = windowOf(body);
+    return page(await this.jobs.list({ query, sort, filters, ...window }), window, this.links);
+  }
+
+  /** Get a job by its slug, or by one that it had. */
+  @Get(':jobSlug')
+  @Gated()
+  @Refuses({ missing: ['jobs_not_found'] })
+  async getBoardJob(@Param('jobSlug') slug: string): Promise<PublicJobDto> {
+    return PublicJobDto.from(await this.jobs.bySlug(slug), this.links);
+  }
+
+  /** List jobs of other companies that are like a job, the likest first. */
+  @Get(':jobSlug/similar')
+  @Gated()
+  @WholeList(PublicJobCardDto)
+  @Refuses({ missing: ['jobs_not_found'] })
+  async listBoardJobSimilar(
+    @Param('jobSlug') slug: string,
+    @Query() { limit = 5 }: SimilarJobsQueryDto,
+  ): Promise<readonly PublicJobCardDto[]> {
+    return (await this.jobs.similar(slug, limit)).map((card) => PublicJobCardDto.from(card, this.links));
+  }
+}
+
+@BoardApi('Companies', 'companies')
+export class BoardCompanyJobsController {
+  constructor(
+    private readonly jobs: PublicJobs,
+    private readonly companies: CompanyReader,
+    private readonly links: Links,
+  ) {}
+
+  /** List the jobs of a company. */
+  @Get(':companySlug/jobs')
+  @Gated()
+  @Catalog(PublicJobCardDto, { more: GATED })
+  @Refuses({ invalid: PAGING, missing: ['companies_not_found'] })
+  async listBoardCompanyJobs(
+    @Param('companySlug') slug: string,
+    @Query() query: CatalogQueryDto,
+  ): Promise<CatalogPage<PublicJobCardDto>> {
+    const window = windowOf(query);
+    const { id } = await this.companies.bySlug(slug);
+    return page(await this.jobs.list({ filters: { companyId: [id] }, ...window }), window, this.links);
+  }
+}
+
+@BoardApi('Embed', 'embed')
+@ApiExtraModels(CorrectionDto)
+export class BoardEmbedController {
+  constructor(
+    private readonly jobs: PublicJobs,
+    private readonly links: Links,
+  ) {}
+
+  /** List jobs for a page elsewhere that embeds them. */
+  @Get('jobs')
+  @Gated()
+  @Catalog(PublicJobCardDto, { more: CORRECTION })
+  @Refuses({ invalid: [...PAGING, ...FILTERS] })
+  async listBoardEmbedJobs(@Query() query: EmbedJobsQueryDto): Promise<CatalogPage<PublicJobCardDto>> {
+    const { q, cursor, limit = EMBEDDED, offset, ...filters } = query;
+    const window = windowOf({ cursor, limit, offset } as CatalogQueryDto);
+    const asked: PublicJobQuery = { query: q, filters, ...window };
+    return page(await this.jobs.list(asked), window, this.links);
+  }
+}
+
+@BoardApi('Search', 'search')
+export class BoardSuggestController {
+  constructor(private readonly suggestions: Suggestions) {}
+
+  /** Suggest companies, terms and markets of the board for what was typed. */
+  @Get('suggest')
+  @Gated()
+  async listBoardSearchSuggest(@Query() query: SuggestQueryDto): Promise<SuggestionsDto> {
+    const { q = '', types = SUGGESTION_TYPES, limit = 25 } = query;
+    const items = await this.suggestions.suggest(q, types, limit);
+    return { object: 'suggest_result', query: q.trim(), items: items.map(suggestionDto) };
+  }
+}
+
+@BoardApi('Taxonomy', 'remote-permits')
+export class BoardRemotePermitsController {
+  constructor(private readonly taxonomies: RemoteTaxonomies) {}
+
+  /** List the places that a remote job may be done from, from the widest to the narrowest. */
+  @Get()
+  @Gated(SIX_HOURS)
+  @WholeList(RemotePermitEntryDto)
+  listBoardRemotePermits(): readonly RemotePermitEntryDto[] {
+    return [...this.taxonomies.taxonomy().permits.values()].map(({ type, value, label }) => ({ type, value, label }));
+  }
+}

@@ -1,0 +1,371 @@
+import { Address, FilterOf, FromQuery, IsInstant, Integer, Lax, type Links, Moment, Optional } from '#http';
+import { CatalogQueryDto } from '#http/board';
+import { ApiExtraModels, ApiProperty, getSchemaPath, OmitType } from '@nestjs/swagger';
+import { Transform, Type } from 'class-transformer';
+import { IsIn, IsNumber, IsObject, IsString, Max, MaxLength, Min, MinLength, ValidateNested } from 'class-validator';
+import type { CustomFieldValue } from '../custom-fields.js';
+import { CustomFieldValues } from '../job-content/job-content.dto.js';
+import type { Education, EmploymentType, InOfficePeriod, RemoteOption, SalaryTimeframe } from '../job/job.decider.js';
+import type { JobStatus, Seniority, Sponsorship } from '../job/job.decider.js';
+import { JobCompanyDto, JobOfficeLocationDto, RemotePermitDto, RemoteTimezoneDto } from '../job/job.operator.dto.js';
+import { isWorldwide } from './job-card.js';
+import type { ShownCard, ShownPublicJob } from './public-jobs.service.js';
+import { type Suggestion, SUGGESTION_TYPES, type SuggestionType } from './suggestions.service.js';
+
+/** A key of a query that may be repeated: one value is a list of one. */
+const Repeated = (): PropertyDecorator =>
+  Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? [value] : value));
+/** A number in a query. */
+const Numeric = (): PropertyDecorator =>
+  Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' && /^\d{1,6}(?:\.\d{1,6})?$/.test(value) ? Number(value) : value,
+  );
+
+/** Jobs of the embedded list at most; larger limits count as this one. */
+const LARGEST_EMBED = 50;
+
+/** Which jobs a list shows; any of the values of a filter, all of the filters. */
+class JobListQueryDto extends CatalogQueryDto {
+  @Optional() @Repeated() @FilterOf({ min: 0 }) companyId?: string[];
+  @Optional() @Repeated() @FilterOf({ min: 0 }) remoteOption?: string[];
+  @Optional() @Repeated() @FilterOf({ min: 0 }) employmentType?: string[];
+  @Optional() @Repeated() @FilterOf({ min: 0 }) seniority?: string[];
+  /** Slug of a place; one that no place has is ignored. @example 'berlin-de-be' */
+  @Optional() @IsString() location?: string;
+  /** Kilometres around the place; 50 when absent. */
+  @Optional() @Numeric() @IsNumber() @Min(10) @Max(250) radius?: number;
+}
+
+/** Which jobs are listed, and how. */
+@Lax()
+export class BrowseJobsQueryDto extends JobListQueryDto {
+  /** With `companyId` one list: jobs of any of these companies. */
+  @Optional() @Repeated() @FilterOf({ min: 0 }) companySlug?: string[];
+  /** `relevance`, `newest` or `salary_high`; `relevance` when absent, which has featured jobs first. */
+  @Optional() @IsString() sort?: string;
+  /** Slug or alias of a category. */
+  @Optional() @IsString() category?: string;
+  /** Slug or alias of a skill. */
+  @Optional() @IsString() skill?: string;
+  /** `+description` adds the description to each job. */
+  @Optional() @IsIn(['+description', ' description']) fields?: string;
+}
+
+/** Which jobs an embedded list shows. */
+@Lax()
+export class EmbedJobsQueryDto extends OmitType(JobListQueryDto, ['limit']) {
+  @Optional() @IsString() @MaxLength(200) q?: string;
+  /** Jobs at most; 8 when absent, and 50 for any number above. */
+  @Optional()
+  @FromQuery()
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'number' ? Math.min(value, LARGEST_EMBED) : value))
+  @Integer({ min: 1, max: LARGEST_EMBED })
+  limit?: number;
+}
+
+/** How many similar jobs a list shows. */
+@Lax()
+export class SimilarJobsQueryDto {
+  /** Jobs at most; 5 when absent. */
+  @Optional() @FromQuery() @Integer({ min: 1, max: 20 }) limit?: number;
+}
+
+/** A stretch of time, both ends included. */
+export class PublishedBetweenDto {
+  @Optional() @IsInstant() gte?: string;
+  @Optional() @IsInstant() lte?: string;
+}
+
+/** Which jobs are looked for; any of the values of a filter, all of the filters. */
+@Lax()
+export class PublicJobFiltersDto extends OmitType(JobListQueryDto, ['cursor', 'limit', 'offset']) {
+  @Optional() @FilterOf({ min: 0 }) companySlug?: string[];
+  @Optional() @IsObject() @ValidateNested() @Type(() => PublishedBetweenDto) publishedAt?: PublishedBetweenDto;
+}
+
+/** What is looked for. */
+@Lax()
+export class SearchPublicJobsDto {
+  /** Words, or how they begin; each must be in the title, the name of the company or the description. @example 'nurse' */
+  @Optional() @IsString() @MaxLength(200) query?: string;
+  @Optional() @IsString() sort?: string;
+  @Optional() @IsObject() @ValidateNested() @Type(() => PublicJobFiltersDto) filters?: PublicJobFiltersDto;
+  @Optional() @IsString() @MinLength(1) cursor?: string;
+  @Optional() @Integer({ min: 1, max: 100 }) limit?: number;
+  @Optional() @Integer({ min: 0 }) offset?: number;
+}
+
+/** A term of the board, under a slug that leads to it. */
+export class JobTermDto {
+  slug!: string;
+  name!: string;
+}
+
+/** Pages of a job. */
+export class JobPageLinksDto {
+  /** On the storefront; null while the company has no page. */
+  @Address() public!: string | null;
+}
+
+/** The company of a job in a list. */
+export class CardCompanyDto {
+  slug!: string;
+  name!: string;
+  logoUrl!: string | null;
+}
+
+/** A job in a list. */
+export class PublicJobCardDto {
+  id!: string;
+  object!: 'job_card';
+  slug!: string;
+  title!: string;
+  @Moment() publishedAt!: string | null;
+  employmentType!: EmploymentType | null;
+  remoteOption!: RemoteOption | null;
+  /** From where a remote job may be done, `Worldwide` when from everywhere; null for another. */
+  remoteLocationLabel!: string | null;
+  /** Whether a remote job may be done from everywhere; null for another. */
+  remoteWorldwide!: boolean | null;
+  /** ISO 3166-1 alpha-2; empty for a job that may be done from everywhere, or is not remote. */
+  remoteWorkPermitCountryCodes!: string[];
+  salaryMin!: number | null;
+  salaryMax!: number | null;
+  salaryCurrency!: string | null;
+  salaryTimeframe!: SalaryTimeframe | null;
+  isFeatured!: boolean;
+  /** The beginning of the description, plain text. */
+  summary!: string | null;
+  /** Where the first office is; null for a remote job. @example 'Austin, Texas, US' */
+  locationLabel!: string | null;
+  company!: CardCompanyDto | null;
+  categories!: JobTermDto[];
+  skills!: JobTermDto[];
+  links!: JobPageLinksDto;
+  /** HTML; only when it was asked for. */
+  description?: string | null;
+
+  static from({ row, company, categories, skills, ...shown }: ShownCard, links: Links): PublicJobCardDto {
+    const { card } = row;
+    const isRemote = card.remoteOption === 'remote';
+    const isFree = isWorldwide(card) !== false;
+    const dto: PublicJobCardDto = {
+      id: row.id,
+      object: 'job_card',
+      slug: card.slug,
+      title: card.title,
+      publishedAt: row.publishedAt,
+      employmentType: card.employmentType,
+      remoteOption: card.remoteOption,
+      remoteLocationLabel: shown.remoteLocationLabel,
+      remoteWorldwide: isWorldwide(card),
+      remoteWorkPermitCountryCodes: isFree ? [] : [...card.remoteWorkPermitCountryCodes],
+      salaryMin: card.salaryMin,
+      salaryMax: card.salaryMax,
+      salaryCurrency: card.salaryCurrency,
+      salaryTimeframe: card.salaryTimeframe,
+      isFeatured: row.isFeatured,
+      summary: card.summary,
+      locationLabel: isRemote ? null : card.locationLabel,
+      company: company && { slug: company.slug, name: company.name, logoUrl: company.logoUrl },
+      categories: [...categories],
+      skills: [...skills],
+      links: { public: company && links.public(`companies/${company.slug}/jobs/${card.slug}`) },
+    };
+    if (shown.description !== undefined) dto.description = shown.description || null;
+    return dto;
+  }
+}
+
+/** A job with everything that its page shows. */
+export class PublicJobDto {
+  id!: string;
+  object!: 'public_job';
+  title!: string;
+  slug!: string | null;
+  status!: JobStatus;
+  companyId!: string | null;
+  employmentType!: EmploymentType | null;
+  remoteOption!: RemoteOption | null;
+  seniority!: Seniority | null;
+  salaryMin!: number | null;
+  salaryMax!: number | null;
+  salaryCurrency!: string | null;
+  salaryTimeframe!: SalaryTimeframe | null;
+  isFeatured!: boolean;
+  @Moment() publishedAt!: string | null;
+  @Moment() expiresAt!: string | null;
+  @Moment() createdAt!: string;
+  @Moment() updatedAt!: string;
+  links!: JobPageLinksDto;
+  /** HTML. */
+  description!: string | null;
+  /** Where applications go: an http or https address, or `mailto:`; null when people apply on the board itself. */
+  applicationUrl!: string | null;
+  remotePermits!: RemotePermitDto[];
+  /** True only when the job names the whole world. */
+  remoteWorldwide!: boolean | null;
+  remoteTimezones!: RemoteTimezoneDto[];
+  remoteAllowedTzOffsets!: number[];
+  remoteWorkPermitCountryCodes!: string[];
+  remoteWorkPermitSubdivisionCodes!: string[];
+  remoteSponsorship!: Sponsorship;
+  educationRequirements!: Education[];
+  experienceMonths!: number | null;
+  experienceInPlaceOfEducation!: boolean | null;
+  inOfficePeriod!: InOfficePeriod | null;
+  inOfficeFrequency!: number | null;
+  company!: JobCompanyDto | null;
+  officeLocations!: JobOfficeLocationDto[];
+  categories!: JobTermDto[];
+  skills!: JobTermDto[];
+  /** From the country of the first office to the city. */
+  placeHierarchy!: JobTermDto[];
+  @CustomFieldValues({ nullable: false }) customFieldValues!: Record<string, CustomFieldValue>;
+
+  static from({ row, company, categories, skills, placeHierarchy }: ShownPublicJob, links: Links): PublicJobDto {
+    const { detail } = row;
+    return {
+      id: row.id,
+      object: 'public_job',
+      title: row.title,
+      slug: row.slug,
+      status: row.status,
+      companyId: row.companyId,
+      employmentType: row.employmentType,
+      remoteOption: row.remoteOption,
+      seniority: row.seniority,
+      salaryMin: row.salaryMin,
+      salaryMax: row.salaryMax,
+      salaryCurrency: row.salaryCurrency,
+      salaryTimeframe: row.salaryTimeframe,
+      isFeatured: row.isFeatured,
+      publishedAt: row.publishedAt,
+      expiresAt: row.expiresAt,
+      createdAt: row.createdAt,
+      updatedAt: row.updatedAt,
+      links: { public: company && links.public(`companies/${company.slug}/jobs/${row.slug}`) },
+      description: detail.description || null,
+      applicationUrl: detail.applicationUrl,
+      remotePermits: [...detail.remotePermits],
+      remoteWorldwide: detail.remoteWorldwide,
+      remoteTimezones: [...detail.remoteTimezones],
+      remoteAllowedTzOffsets: [...detail.remoteAllowedTzOffsets],
+      remoteWorkPermitCountryCodes: [...detail.remoteWorkPermitCountryCodes],
+      remoteWorkPermitSubdivisionCodes: [...detail.remoteWorkPermitSubdivisionCodes],
+      remoteSponsorship: detail.remoteSponsorship,
+      educationRequirements: [...detail.educationRequirements],
+      experienceMonths: detail.experienceMonths,
+      experienceInPlaceOfEducation: detail.experienceInPlaceOfEducation,
+      inOfficePeriod: detail.inOfficePeriod,
+      inOfficeFrequency: detail.inOfficeFrequency,
+      company: company && JobCompanyDto.of(company),
+      officeLocations: [...detail.officeLocations],
+      categories: [...categories],
+      skills: [...skills],
+      placeHierarchy: [...placeHierarchy],
+      customFieldValues: row.customFieldValues,
+    };
+  }
+}
+
+/** How a query was respelled because nothing was found by it. */
+export class CorrectionDto {
+  originalQuery!: string;
+  correctedQuery!: string;
+  originalToken!: string;
+  correctedToken!: string;
+}
+
+/** A search that leads on from a list. */
+export class RelatedSearchDto {
+  type!: 'category' | 'skill';
+  slug!: string;
+  term!: string;
+  /** Jobs of the page that have it. */
+  count!: number;
+}
+
+/** What was typed, and what may be suggested for it. */
+@Lax()
+export class SuggestQueryDto {
+  @Optional() @IsString() @MaxLength(200) q?: string;
+  /** Kinds of suggestions; all when absent. */
+  @Optional() @Repeated() @IsIn(SUGGESTION_TYPES, { each: true }) types?: SuggestionType[];
+  /** Suggestions at most; 25 when absent. */
+  @Optional() @FromQuery() @Integer({ min: 1, max: 25 }) limit?: number;
+}
+
+/** A company that may be meant. */
+export class CompanySuggestionDto {
+  object!: 'suggestion';
+  type!: 'company';
+  id!: string;
+  slug!: string;
+  name!: string;
+  logoUrl!: string | null;
+  /** Published jobs. */
+  jobCount!: number;
+}
+
+/** A category or skill that may be meant. */
+export class TermSuggestionDto {
+  object!: 'suggestion';
+  type!: 'term';
+  termType!: 'category' | 'skill';
+  id!: string;
+  sourceSlug!: string;
+  canonicalSlug!: string;
+  displayName!: string;
+}
+
+/** A market that may be meant. */
+export class MarketSuggestionDto {
+  object!: 'suggestion';
+  type!: 'market';
+  id!: string;
+  slug!: string;
+  name!: string;
+  companyCount!: number;
+}
+
+/** What may be meant by what was typed. */
+@ApiExtraModels(CompanySuggestionDto, TermSuggestionDto, MarketSuggestionDto)
+export class SuggestionsDto {
+  object!: 'suggest_result';
+  /** What was typed, without the spaces around it. */
+  query!: string;
+  /** The best first; kinds take turns. */
+  @ApiProperty({
+    type: 'array',
+    items: {
+      anyOf: [CompanySuggestionDto, TermSuggestionDto, MarketSuggestionDto].map((dto) => ({
+        $ref: getSchemaPath(dto),
+      })),
+    },
+  })
+  items!: (CompanySuggestionDto | TermSuggestionDto | MarketSuggestionDto)[];
+}
+
+/** `suggestion` as it is shown. */
+export function suggestionDto(suggestion: Suggestion): CompanySuggestionDto | TermSuggestionDto | MarketSuggestionDto {
+  const object = 'suggestion';
+  if (suggestion.type === 'company') {
+    const { id, slug, name, logoUrl } = suggestion.company;
+    return { object, type: 'company', id, slug, name, logoUrl, jobCount: suggestion.jobCount };
+  }
+  if (suggestion.type === 'market') {
+    const { slug, name } = suggestion.market;
+    return { object, type: 'market', id: slug, slug, name, companyCount: suggestion.companyCount };
+  }
+  const { id, slug, name } = suggestion.term;
+  return {
+    object,
+    type: 'term',
+    termType: suggestion.type,
+    id,
+    sourceSlug: slug,
+    canonicalSlug: slug,
+    displayName: name,
+  };
+}

@@ -1,0 +1,221 @@
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import { daysFromNow, facts } from '#testing';
+import { scenario, type ScenarioBoard } from '#testing/scenario';
+import { jobs as jobCommands } from '../commands.js';
+import { Companies } from '../company/company.service.js';
+import type { NewJob } from '../job-content/job-content.service.js';
+import { another } from '../job/new-job.samples.js';
+import { JobWriter } from '../job/job.service.js';
+import { JobsModule } from '../jobs.module.js';
+import { Terms } from '../taxonomy/taxonomy.service.js';
+import { type PublicJobQuery, PublicJobs } from './public-jobs.service.js';
+import { Suggestions, SUGGESTION_TYPES } from './suggestions.service.js';
+
+const jobs = await scenario(JobsModule);
+afterAll(() => jobs.close());
+
+const shown = (title: string, changes: Partial<NewJob> = {}): NewJob => ({
+  ...another(title),
+  applicationUrl: `https://hill.example/${encodeURIComponent(title)}`,
+  description: `<p>About ${title}.</p>`,
+  status: 'published',
+  officeLocations: [{ city: 'Munich', country: 'Germany' }],
+  remoteOption: 'on_site',
+  ...changes,
+});
+
+interface Made extends ScenarioBoard {
+  readonly rows: readonly { readonly id: string; readonly slug: string; readonly companyId: string }[];
+}
+
+async function boardWith(...given: readonly NewJob[]): Promise<Made> {
+  const board = await jobs.board();
+  for (const name of ['Care', 'Tech'])
+    await board.given(Terms, (terms) => terms.add('categories', { name, aliasSlugs: [`old-${name}`] }));
+  for (const name of ['SQL', 'Java', 'Cooking']) await board.given(Terms, (terms) => terms.add('skills', { name }));
+  await board.given(Terms, (terms) => terms.add('markets', { name: 'Health' }));
+  const rows = [];
+  for (const job of given) rows.push((await board.given(JobWriter, (writer) => writer.create(job))).row);
+  return { ...board, rows };
+}
+const listed = (board: ScenarioBoard, query: Partial<PublicJobQuery> = {}, now = facts.now) =>
+  board.given(PublicJobs, (each) => each.list({ offset: 0, limit: 20, ...query }), { now });
+const titles = async (...asked: Parameters<typeof listed>) =>
+  (await listed(...asked)).cards.map(({ row }) => row.card.title);
+
+const munich = shown('Night nurse', { categories: ['care'], skills: ['sql'], seniority: 'senior' });
+const berlin = shown('Nurse', {
+  company: { name: 'Mount' },
+  officeLocations: [{ city: 'Berlin', country: 'Germany' }],
+  categories: ['care', 'tech'],
+  skills: ['sql', 'java'],
+  employmentType: 'full_time',
+  salaryMin: 10,
+  salaryMax: 20,
+  salaryCurrency: 'EUR',
+  salaryTimeframe: 'per_hour',
+});
+const remote = shown('Engineer', {
+  officeLocations: [],
+  remoteOption: 'remote',
+  remotePermits: [{ type: 'country', value: 'DE' }],
+  salaryMin: 100_000,
+  salaryCurrency: 'USD',
+  salaryTimeframe: 'per_year',
+});
+const world = shown('Writer', {
+  officeLocations: [],
+  remoteOption: 'remote',
+  remotePermits: [{ type: 'worldwide', value: 'worldwide' }],
+});
+const featured = shown('Cook', { isFeatured: true, skills: ['cooking'] });
+
+describe('the jobs that visitors see', () => {
+  test('are published and not over at the moment', async () => {
+    const board = await boardWith(munich, shown('Draft', { status: 'draft' }));
+    const end = daysFromNow(30);
+    expect(await titles(board)).toEqual(['Night nurse']);
+    expect(await titles(board, {}, new Date(Date.parse(end) - 1).toISOString())).toEqual(['Night nurse']);
+    expect(await listed(board, {}, end)).toMatchObject({ count: 0, cards: [] });
+    const slug = board.rows[0]?.slug ?? '';
+    await board.when(PublicJobs, (each) => each.bySlug(slug), { now: end }).refused('jobs_not_found');
+    await board.when(PublicJobs, (each) => each.similar(slug, 5), { now: end }).refused('jobs_not_found');
+    await board.when(PublicJobs, (each) => each.bySlug('draft')).refused('jobs_not_found');
+    for (const garbage of ['', '\0', '\uD800', 'x'.repeat(3000)])
+      await board.when(PublicJobs, (each) => each.bySlug(garbage)).refused('jobs_not_found');
+  });
+
+  test('featured ones first, then the newest; another sort does not pin them', async () => {
+    const board = await boardWith(featured, munich, berlin, remote);
+    expect(await titles(board)).toEqual(['Cook', 'Engineer', 'Nurse', 'Night nurse']);
+    expect(await titles(board, { sort: 'newest' })).toEqual(['Engineer', 'Nurse', 'Night nurse', 'Cook']);
+    expect((await titles(board, { sort: 'salary_high' })).slice(0, 2)).toEqual(['Engineer', 'Nurse']);
+    const refused = board.when(PublicJobs, (each) => each.list({ offset: 0, limit: 1, sort: 'oldest' }));
+    await refused.refused('jobs_invalid_filter', ['sort']);
+  });
+
+  test('by place: offices in reach, and remote jobs that may be done from its country', async () => {
+    const board = await boardWith(munich, berlin, remote, world);
+    const at = async (location: string, radius?: number) =>
+      (await titles(board, { filters: { location, radius } })).sort();
+    // Figures of places follow the log a quarter of a second behind.
+    await new Promise((resolve) => setTimeout(resolve, 260));
+    expect(await at('munich-de-by')).toEqual(['Engineer', 'Night nurse', 'Writer']);
+    expect(await at('germany')).toEqual(['Engineer', 'Night nurse', 'Nurse', 'Writer']);
+    expect(await at('france')).toEqual(['Writer']);
+    expect(await at('no-such-place')).toHaveLength(4);
+  });
+
+  test('by filters: any value of each, all of them', async () => {
+    const board = await boardWith(munich, berlin, remote);
+    const by = (filters: PublicJobQuery['filters']) => titles(board, { filters });
+    const hill = board.rows[0]?.companyId ?? '';
+    expect(await by({ companyId: [hill] })).toEqual(['Engineer', 'Night nurse']);
+    expect(await by({ companySlug: ['mount', 'unknown'] })).toEqual(['Nurse']);
+    expect(await by({ companyId: [hill], companySlug: ['mount'] })).toHaveLength(3);
+    expect(await by({ companySlug: ['unknown', '\0'] })).toEqual([]);
+    expect(await by({ remoteOption: ['remote', 'hybrid'] })).toEqual(['Engineer']);
+    expect(await by({ seniority: ['senior'], employmentType: [] })).toEqual(['Night nurse']);
+    expect(await by({ category: 'OLD-care', skill: 'java' })).toEqual(['Nurse']);
+    expect(await by({ publishedAt: { gte: daysFromNow(1) } })).toEqual([]);
+    const refuses = (filters: PublicJobQuery['filters']) =>
+      board.when(PublicJobs, (each) => each.list({ offset: 0, limit: 1, filters }));
+    await refuses({ category: 'unknown' }).refused('categories_not_found');
+    await refuses({ skill: '\0' }).refused('skills_not_found');
+    await refuses({ seniority: ['senior', 'wizard'] }).refused('jobs_invalid_filter', ['seniority', 1]);
+    const eleven = Array.from({ length: 11 }, () => 'senior');
+    await refuses({ seniority: eleven }).refused('too_many_filter_values', ['seniority']);
+    await refuses({ companySlug: eleven }).refused('too_many_filter_values', ['companySlug']);
+  });
+
+  test('by words, with one of them respelled when nothing is found', async () => {
+    const board = await boardWith(munich, berlin, remote);
+    expect(await titles(board, { query: '  ' })).toHaveLength(3);
+    expect(await titles(board, { query: 'NÜRSES mount' })).toEqual(['Nurse']);
+    expect(await titles(board, { query: '!!' })).toEqual([]);
+    expect(await listed(board, { query: 'nigth Nurse' })).toMatchObject({
+      count: 1,
+      correction: { originalQuery: 'nigth Nurse', correctedQuery: 'night Nurse', correctedToken: 'night' },
+    });
+    expect((await listed(board, { query: 'nurse' })).correction).toBeNull();
+    expect(await listed(board, { query: 'xyzzyx' })).toMatchObject({ count: 0, correction: null });
+  });
+
+  test('as many as the viewer may see', async () => {
+    const board = await boardWith(munich, berlin, remote);
+    expect(await listed(board, { previewCount: 2 })).toMatchObject({ count: 3, gatedCount: 1, cards: { length: 2 } });
+    expect(await listed(board, { previewCount: 2, offset: 1 })).toMatchObject({ count: 3, cards: { length: 1 } });
+    expect(await listed(board, { previewCount: 2, offset: 2 })).toMatchObject({ count: 3, cards: [] });
+    expect(await listed(board, { previewCount: 5 })).toMatchObject({ gatedCount: 0, cards: { length: 3 } });
+  });
+
+  test('with names, labels and searches that lead on', async () => {
+    const board = await boardWith(munich, berlin, remote, world);
+    const { cards } = await listed(board, { withDescription: true });
+    expect(cards.map(({ remoteLocationLabel }) => remoteLocationLabel)).toEqual(['Worldwide', 'Germany', null, null]);
+    expect(cards[2]).toMatchObject({
+      company: { name: 'Mount' },
+      categories: [
+        { slug: 'care', name: 'Care' },
+        { slug: 'tech', name: 'Tech' },
+      ],
+      description: '<p>About Nurse.</p>',
+    });
+    const related = (filters = {}) => jobs.service(PublicJobs).related(cards, filters);
+    expect(related().slice(0, 2)).toEqual([
+      { type: 'category', slug: 'care', term: 'Care', count: 2 },
+      { type: 'skill', slug: 'sql', term: 'SQL', count: 2 },
+    ]);
+    expect(related({ category: 'care' })[0]).toMatchObject({ slug: 'sql' });
+  });
+});
+
+describe('a job by its slug', () => {
+  test('has its terms and places, also under a slug that it had', async () => {
+    const board = await boardWith(munich);
+    const [job] = board.rows;
+    await board.given(CommandBus, (bus) => bus.execute(jobCommands.ChangeJob(job?.id ?? '', { slug: 'day-nurse' })));
+    for (const slug of ['day-nurse', 'night-nurse', 'Night-NURSE'])
+      expect(await board.given(PublicJobs, (each) => each.bySlug(slug))).toMatchObject({
+        row: { id: job?.id, slug: 'day-nurse' },
+        company: { name: 'Hill' },
+        categories: [{ slug: 'care', name: 'Care' }],
+        placeHierarchy: [{ slug: 'germany' }, {}, { slug: 'munich-de-by', name: 'Munich' }],
+      });
+  });
+
+  test('has jobs of other companies that are like it', async () => {
+    const other = (title: string, changes: Partial<NewJob>) => shown(title, { company: { name: 'Mount' }, ...changes });
+    const board = await boardWith(
+      munich,
+      berlin,
+      other('Ward nurse', { categories: ['care'] }),
+      other('Clerk', { officeLocations: munich.officeLocations ?? [] }),
+      shown('Nurse of the same company', { skills: ['sql'] }),
+    );
+    const like = await board.given(PublicJobs, (each) => each.similar('night-nurse', 5));
+    expect(like.map(({ row }) => row.card.title)).toEqual(['Nurse', 'Ward nurse']);
+    expect(await board.given(PublicJobs, (each) => each.similar('night-nurse', 1))).toHaveLength(1);
+  });
+});
+
+describe('suggestions', () => {
+  test('fit what was typed, kinds in turn', async () => {
+    const board = await boardWith(munich, berlin, featured);
+    await board.given(Companies, (each) => each.create({ name: 'Care of Hill', markets: ['health'] }));
+    await new Promise((resolve) => setTimeout(resolve, 260));
+    const suggested = async (query: string, types: readonly (typeof SUGGESTION_TYPES)[number][] = SUGGESTION_TYPES) =>
+      (await board.given(Suggestions, (each) => each.suggest(query, types, 25))).map((each) =>
+        each.type === 'company' ? each.company.name : each.type === 'market' ? each.market.name : each.term.name,
+      );
+    expect(await suggested('hi')).toEqual(['Hill', 'Care of Hill']);
+    expect(await suggested(' CA ')).toEqual(['Care of Hill', 'Care']);
+    expect(await suggested('care', ['category'])).toEqual(['Care']);
+    expect(await suggested('he', ['market', 'post', 'tag'])).toEqual(['Health']);
+    // Terms without published jobs are no suggestions, and one letter says too little.
+    await board.given(Terms, (terms) => terms.add('skills', { name: 'Idle' }));
+    expect(await suggested('idle')).toEqual([]);
+    for (const query of ['', 'h', '!!', '\0']) expect(await suggested(query)).toEqual([]);
+  });
+});

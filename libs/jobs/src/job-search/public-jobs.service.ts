@@ -1,0 +1,354 @@
+import { type Issue, reject, rejectMissing } from '#kernel';
+import { facts, type Ranked, type RankedQuery, SearchIndex } from '#store';
+import { Injectable } from '@nestjs/common';
+import { type CompanyOfJob, CompanyReader } from '../company/company.read-model.js';
+import { JobForm } from '../job-content/job-sources.service.js';
+import { EMPLOYMENT_TYPES, jobDecider, REMOTE_OPTIONS, SENIORITIES } from '../job/job.decider.js';
+import { JobReader, type JobRow } from '../job/job.read-model.js';
+import { placesOf } from '../place/place.js';
+import { Places } from '../place/places.service.js';
+import { RemoteTaxonomies } from '../ports.js';
+import { PublicTerms } from '../taxonomy/taxonomy.service.js';
+import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
+import { askedSlug, wordsOf } from '../words.js';
+import { isWorldwide, type JobCard, likeness, placesToFind, REMOTE_ANYWHERE, remoteIn } from './job-card.js';
+import { FACET_CODES, type JobCardRow, JobSearchReader, JobSearchRow } from './job-search.read-model.js';
+import { type Correction, corrections } from './spelling.js';
+
+export const JOB_SORTS = ['relevance', 'newest', 'salary_high'] as const;
+export type JobSort = (typeof JOB_SORTS)[number];
+
+/** Which jobs visitors look for: any of the values of a filter, all of the filters. */
+export interface PublicJobFilters {
+  /** With `companySlug` one list: jobs of any of these companies. */
+  readonly companyId?: readonly string[] | undefined;
+  readonly companySlug?: readonly string[] | undefined;
+  readonly remoteOption?: readonly string[] | undefined;
+  readonly employmentType?: readonly string[] | undefined;
+  readonly seniority?: readonly string[] | undefined;
+  /** Both ends included. */
+  readonly publishedAt?: { readonly gte?: string; readonly lte?: string } | undefined;
+  /** Slug of a place; one that no place has is ignored. */
+  readonly location?: string | undefined;
+  /** Kilometres around the place; default 50. */
+  readonly radius?: number | undefined;
+  /** Slugs or aliases of terms. */
+  readonly category?: string | undefined;
+  readonly skill?: string | undefined;
+}
+
+/** Which part of which list is asked for. */
+export interface PublicJobQuery {
+  readonly query?: string | undefined;
+  readonly sort?: string | undefined;
+  readonly filters?: PublicJobFilters | undefined;
+  readonly offset: number;
+  readonly limit: number;
+  /** How many jobs of the list the viewer may see; null for all. */
+  readonly previewCount?: number | null;
+  readonly withDescription?: boolean;
+}
+
+/** A term as a job shows it. */
+export interface NamedTerm {
+  readonly slug: string;
+  readonly name: string;
+}
+
+/** A job of a list. */
+export interface ShownCard {
+  readonly row: JobCardRow;
+  readonly company: CompanyOfJob | null;
+  readonly categories: readonly NamedTerm[];
+  readonly skills: readonly NamedTerm[];
+  /** From where a remote job may be done; null for another. */
+  readonly remoteLocationLabel: string | null;
+  /** Only when it was asked for. */
+  readonly description?: string;
+}
+
+/** A part of a list of jobs. */
+export interface ShownCards {
+  readonly cards: readonly ShownCard[];
+  /** How many jobs match, whether the viewer may see them or not. */
+  readonly count: number;
+  /** How many of them the viewer may not see. */
+  readonly gatedCount: number;
+  readonly correction: Correction | null;
+}
+
+/** A search that leads on from a list. */
+export interface RelatedSearch {
+  readonly type: 'category' | 'skill';
+  readonly slug: string;
+  readonly term: string;
+  readonly count: number;
+}
+
+/** A job with everything that its page shows. */
+export interface ShownPublicJob {
+  readonly row: JobRow;
+  readonly company: CompanyOfJob | null;
+  readonly categories: readonly NamedTerm[];
+  readonly skills: readonly NamedTerm[];
+  /** From the country of its first office to the city. */
+  readonly placeHierarchy: readonly NamedTerm[];
+}
+
+const CHOICES = {
+  remoteOption: REMOTE_OPTIONS,
+  employmentType: EMPLOYMENT_TYPES,
+  seniority: SENIORITIES,
+} as const;
+
+const MOST_VALUES = 10;
+const RADIUS_KM = 50;
+const CHIPS = 12;
+/** Jobs among which those are looked for that are like another one. */
+const CANDIDATES = 50;
+const TITLE_WORDS = 3;
+/** Boards have no other language yet. */
+const LANGUAGE = 'en';
+
+const RANKED = [{ column: 'isFeatured' }, { column: 'publishedAt' }, { column: 'id' }];
+const SORTS: Readonly<Record<JobSort, Pick<RankedQuery, 'heading' | 'sort'>>> = {
+  relevance: { heading: { column: 'heading', after: 1 }, sort: RANKED },
+  newest: { heading: null, sort: [{ column: 'publishedAt' }, { column: 'id' }] },
+  salary_high: { heading: null, sort: [{ column: 'salaryDollars' }, { column: 'publishedAt' }, { column: 'id' }] },
+};
+
+const invalidFilter = (path: readonly (string | number)[], allowed: readonly string[]): never => {
+  const issues: Issue[] = [{ path, message: `Use one of: ${allowed.join(', ')}.` }];
+  return reject('invalid', 'jobs_invalid_filter', 'A filter has a value that it cannot have.', { issues });
+};
+
+const tooMany = (name: string): never => {
+  const issues: Issue[] = [{ path: [name], message: `Name ${MOST_VALUES} values at most.` }];
+  return reject('invalid', 'too_many_filter_values', 'A filter has too many values.', { issues });
+};
+
+const isSort = (sort: string): sort is JobSort => (JOB_SORTS as readonly string[]).includes(sort);
+
+/** Jobs as visitors see them: published, and not over at the moment of the request. */
+@Injectable()
+export class PublicJobs {
+  constructor(
+    private readonly index: SearchIndex,
+    private readonly reader: JobSearchReader,
+    private readonly jobs: JobReader,
+    private readonly companies: CompanyReader,
+    private readonly taxonomy: TaxonomyReader,
+    private readonly terms: PublicTerms,
+    private readonly places: Places,
+    private readonly remote: RemoteTaxonomies,
+    private readonly form: JobForm,
+  ) {}
+
+  /**
+   * A part of the jobs that match, ranked; when none does, of those that match the query with one token respelled.
+   * @throws Rejection `jobs_invalid_filter`, `too_many_filter_values`, `categories_not_found`, `skills_not_found`.
+   */
+  async list(asked: PublicJobQuery): Promise<ShownCards> {
+    const { query = '', sort = 'relevance', filters = {}, offset, limit, previewCount = null } = asked;
+    if (!isSort(sort)) return invalidFilter(['sort'], JOB_SORTS);
+    const facets = await this.facets(filters);
+    const { publishedAt } = filters;
+    const visible = previewCount === null ? limit : Math.max(0, Math.min(limit, previewCount - offset));
+    const search = (words: readonly string[]): Promise<Ranked> =>
+      this.index.ranked(JobSearchRow, {
+        words,
+        language: LANGUAGE,
+        named: FACET_CODES.company,
+        facets,
+        between: publishedAt ? { publishedAt: { from: publishedAt.gte, to: publishedAt.lte } } : {},
+        until: 'shownUntil',
+        ...SORTS[sort],
+        offset,
+        limit: visible,
+      });
+    const words = [...new Set(wordsOf(query))];
+    let found = query.trim() !== '' && words.length === 0 ? { ids: [], count: 0 } : await search(words);
+    let correction: Correction | null = null;
+    if (found.count === 0 && words.length > 0)
+      for (const each of corrections(query, await this.index.vocabulary(JobSearchRow, 'heading', 'shownUntil'))) {
+        const other = await search([...new Set(wordsOf(each.correctedQuery))]);
+        if (other.count === 0) continue;
+        [found, correction] = [other, each];
+        break;
+      }
+    return {
+      cards: await this.shown(await this.reader.cards(found.ids), asked.withDescription),
+      count: found.count,
+      gatedCount: previewCount === null ? 0 : Math.max(0, found.count - previewCount),
+      correction,
+    };
+  }
+
+  /** The job with this slug, or that had it. @throws Rejection `jobs_not_found`. */
+  async bySlug(slug: string): Promise<ShownPublicJob> {
+    const row = await this.rowOf(slug);
+    const [company, terms, [shown]] = await Promise.all([
+      this.companies.find(row.companyId),
+      this.termsOf([row]),
+      this.form.shown([row]),
+    ]);
+    const [office] = row.detail.officeLocations;
+    return {
+      row: shown ?? row,
+      company,
+      categories: terms.categories(row.categories),
+      skills: terms.skills(row.skills),
+      placeHierarchy: office ? placesOf(office).map(({ slug: of, name }) => ({ slug: of, name })) : [],
+    };
+  }
+
+  /**
+   * Jobs of other companies that are like the one with this slug, the likest first: those that share skills and categories,
+   * then words of the title, then where they are. @throws Rejection `jobs_not_found`.
+   */
+  async similar(slug: string, limit: number): Promise<readonly ShownCard[]> {
+    const { id } = await this.rowOf(slug);
+    const [own] = await this.reader.cards([id]);
+    if (!own) return rejectMissing(jobDecider);
+    const { card } = own;
+    const by = (facet: keyof typeof FACET_CODES, values: readonly string[]) =>
+      values.length === 0 ? [] : [this.candidates({ [FACET_CODES[facet]]: values })];
+    const found = await Promise.all([
+      ...by('skills', card.skills),
+      ...by('categories', card.categories),
+      ...by('places', placesToFind(card).slice(-1)),
+      ...wordsOf(card.title)
+        .slice(0, TITLE_WORDS)
+        .map((word) => this.candidates({}, [word])),
+    ]);
+    const others = (await this.reader.cards([...new Set(found.flat())]))
+      .filter(({ card: other }) => other.companyId !== card.companyId)
+      .map((row) => ({ row, like: likeness(card, row.card) }))
+      .filter(({ like }) => like > 0)
+      .sort((one, other) => other.like - one.like || (one.row.id < other.row.id ? 1 : -1));
+    return this.shown(others.slice(0, limit).map(({ row }) => row));
+  }
+
+  /** The searches that lead on from a part of a list: the terms of its jobs but those that it was asked for, most jobs first. */
+  related(cards: readonly ShownCard[], { category, skill }: PublicJobFilters): readonly RelatedSearch[] {
+    const chips = new Map<string, RelatedSearch>();
+    for (const card of cards)
+      for (const [type, terms, asked] of [
+        ['category', card.categories, category],
+        ['skill', card.skills, skill],
+      ] as const)
+        for (const { slug, name: term } of terms) {
+          if (asked !== undefined && askedSlug(asked) === slug) continue;
+          const key = `${type} ${slug}`;
+          chips.set(key, { type, slug, term, count: (chips.get(key)?.count ?? 0) + 1 });
+        }
+    return [...chips.values()].sort((one, other) => other.count - one.count).slice(0, CHIPS);
+  }
+
+  private async candidates(facets: RankedQuery['facets'], words: readonly string[] = []): Promise<readonly string[]> {
+    const { ids } = await this.index.ranked(JobSearchRow, {
+      words,
+      language: LANGUAGE,
+      named: FACET_CODES.company,
+      facets,
+      until: 'shownUntil',
+      ...SORTS.newest,
+      offset: 0,
+      limit: CANDIDATES,
+    });
+    return ids;
+  }
+
+  private async rowOf(asked: string): Promise<JobRow> {
+    const slug = askedSlug(asked);
+    if (slug === null) return rejectMissing(jobDecider);
+    const { now } = facts();
+    const isShown = (row: JobRow | null | undefined): row is JobRow =>
+      row?.status === 'published' && (row.expiresAt === null || row.expiresAt > now);
+    const [row] = await this.jobs.bySlug(slug);
+    if (isShown(row)) return row;
+    const [former] = await this.candidates({ [FACET_CODES.formerSlugs]: [slug] });
+    const renamed = former === undefined ? null : await this.jobs.find(former);
+    return isShown(renamed) ? renamed : rejectMissing(jobDecider);
+  }
+
+  private async facets(filters: PublicJobFilters): Promise<RankedQuery['facets']> {
+    for (const name of ['companyId', 'companySlug', ...Object.keys(CHOICES)] as const)
+      if ((filters[name as keyof typeof CHOICES]?.length ?? 0) > MOST_VALUES) tooMany(name);
+    for (const [name, allowed] of Object.entries(CHOICES) as [keyof typeof CHOICES, readonly string[]][]) {
+      const at = filters[name]?.findIndex((value) => !allowed.includes(value)) ?? -1;
+      if (at >= 0) invalidFilter([name, at], allowed);
+    }
+    const { remoteOption, employmentType, seniority, category, skill, location, radius = RADIUS_KM } = filters;
+    const [companyIds, inCategory, withSkill, area] = await Promise.all([
+      this.companyIds(filters),
+      category === undefined ? undefined : this.terms.bySlug('categories', category),
+      skill === undefined ? undefined : this.terms.bySlug('skills', skill),
+      location === undefined ? null : this.places.around(location, radius),
+    ]);
+    return {
+      [FACET_CODES.companyId]: companyIds,
+      [FACET_CODES.remoteOption]: wanted(remoteOption),
+      [FACET_CODES.employmentType]: wanted(employmentType),
+      [FACET_CODES.seniority]: wanted(seniority),
+      [FACET_CODES.categories]: inCategory && [inCategory.slug, ...inCategory.aliases],
+      [FACET_CODES.skills]: withSkill && [withSkill.slug, ...withSkill.aliases],
+      [FACET_CODES.places]: area ? [...area.keys, remoteIn(area.place.countryCode), REMOTE_ANYWHERE] : undefined,
+    };
+  }
+
+  /** The companies that a list is about; none when companies were asked for that the board does not have. */
+  private async companyIds({ companyId, companySlug }: PublicJobFilters): Promise<readonly string[] | undefined> {
+    if (!wanted(companyId) && !wanted(companySlug)) return undefined;
+    const slugs = (companySlug ?? []).flatMap((slug) => askedSlug(slug) ?? []);
+    const ids = (companyId ?? []).filter((id) => askedSlug(id) !== null);
+    return [...new Set([...ids, ...(await this.companies.withSlugs(slugs)).map(({ id }) => id)])];
+  }
+
+  private async shown(rows: readonly JobCardRow[], withDescription = false): Promise<readonly ShownCard[]> {
+    if (rows.length === 0) return [];
+    const [companies, terms, whole] = await Promise.all([
+      this.companies.shown([...new Set(rows.map(({ card }) => card.companyId))]),
+      this.termsOf(rows.map(({ card }) => card)),
+      withDescription ? this.jobs.byIds(rows.map(({ id }) => id)) : [],
+    ]);
+    const descriptions = new Map(whole.map(({ id, detail }) => [id, detail.description]));
+    return rows.map((row) => ({
+      row,
+      company: companies.get(row.card.companyId) ?? null,
+      categories: terms.categories(row.card.categories),
+      skills: terms.skills(row.card.skills),
+      remoteLocationLabel: this.remoteLabel(row.card),
+      ...(withDescription ? { description: descriptions.get(row.id) ?? '' } : {}),
+    }));
+  }
+
+  /** The names of the terms of `rows`; a term that the board does not have any more is left out. */
+  private async termsOf(rows: readonly Pick<JobCard, 'categories' | 'skills'>[]) {
+    const axes = ['categories', 'skills'] as const;
+    const [categories, skills] = await Promise.all(
+      axes.map(async (axis) => {
+        const known = await this.taxonomy.bySlugs(axis, [...new Set(rows.flatMap((row) => row[axis]))]);
+        return (slugs: readonly string[]): readonly NamedTerm[] =>
+          [...new Set(slugs)].flatMap((slug) => {
+            const term = known.get(slug);
+            return term ? [{ slug: term.slug, name: term.name }] : [];
+          });
+      }),
+    );
+    const none = (): readonly NamedTerm[] => [];
+    return { categories: categories ?? none, skills: skills ?? none };
+  }
+
+  private remoteLabel(card: JobCard): string | null {
+    const worldwide = isWorldwide(card);
+    if (worldwide === null) return null;
+    if (worldwide) return 'Worldwide';
+    const { permits } = this.remote.taxonomy();
+    return card.remotePermits.map(({ type, value }) => permits.get(`${type}/${value}`)?.label ?? value).join(', ');
+  }
+}
+
+/** A filter without values asks for nothing. */
+const wanted = (values: readonly string[] | undefined): readonly string[] | undefined =>
+  values === undefined || values.length === 0 ? undefined : values;

@@ -1,0 +1,87 @@
+import { wordsOf } from '../words.js';
+
+/** A query with one token respelled. */
+export interface Correction {
+  readonly originalQuery: string;
+  readonly correctedQuery: string;
+  readonly originalToken: string;
+  readonly correctedToken: string;
+}
+
+/** Shorter tokens are like too many words. */
+const SHORTEST = 4;
+/** From this length on a token may have two mistakes. */
+const LONG = 6;
+/** Respelled queries that are tried at most. */
+const TRIED = 3;
+
+/**
+ * How `query` may have been meant: each with one token replaced by a word of the vocabulary, the likeliest first. The fewest
+ * mistakes come first, then words that begin with the same letter, then the most frequent ones. Tokens that begin a word of the
+ * vocabulary are not mistakes.
+ */
+export function corrections(query: string, vocabulary: ReadonlyMap<string, number>): readonly Correction[] {
+  const tokens = query.match(/[\p{L}\p{N}\p{M}]+[+#]*/gu) ?? [];
+  const found = [...new Set(tokens)].flatMap((originalToken) => {
+    const [word = '', ...rest] = wordsOf(originalToken);
+    if (rest.length > 0 || word.length < SHORTEST || begins(word, vocabulary)) return [];
+    return likeWords(word, vocabulary).map((like) => ({ ...like, originalToken }));
+  });
+  return found
+    .sort(
+      (one, other) =>
+        one.mistakes - other.mistakes ||
+        Number(other.sameLetter) - Number(one.sameLetter) ||
+        other.rows - one.rows ||
+        (one.word < other.word ? -1 : 1),
+    )
+    .slice(0, TRIED)
+    .map(({ originalToken, word }) => ({
+      originalQuery: query,
+      correctedQuery: query.replace(originalToken, () => word),
+      originalToken,
+      correctedToken: word,
+    }));
+}
+
+function begins(word: string, vocabulary: ReadonlyMap<string, number>): boolean {
+  if (vocabulary.has(word)) return true;
+  for (const known of vocabulary.keys()) if (known.startsWith(word)) return true;
+  return false;
+}
+
+function likeWords(word: string, vocabulary: ReadonlyMap<string, number>) {
+  const most = word.length >= LONG ? 2 : 1;
+  const like: { word: string; mistakes: number; rows: number; sameLetter: boolean }[] = [];
+  for (const [known, rows] of vocabulary) {
+    const mistakes = distance(word, known, most);
+    if (mistakes <= most) like.push({ word: known, mistakes, rows, sameLetter: known[0] === word[0] });
+  }
+  return like;
+}
+
+/**
+ * How many letters must be added, left out, replaced or swapped with the next to turn one word into the other; more than `most`
+ * where it is more.
+ */
+export function distance(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1;
+  let before: number[] = [];
+  let last: number[] = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= one.length; i++) {
+    const row = [i];
+    let least = i;
+    for (let j = 1; j <= other.length; j++) {
+      const same = one[i - 1] === other[j - 1];
+      let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1));
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
+        cost = Math.min(cost, (before[j - 2] ?? 0) + 1);
+      row.push(cost);
+      least = Math.min(least, cost);
+    }
+    // A swap reaches back two rows, so that one row too far is not the end yet.
+    if (least > most + 1) return most + 1;
+    [before, last] = [last, row];
+  }
+  return Math.min(last[other.length] ?? 0, most + 1);
+}

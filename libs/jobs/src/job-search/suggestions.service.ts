@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { CompanyReader, type CompanyRow } from '../company/company.read-model.js';
+import { Figures } from '../figures/figures.service.js';
+import { TaxonomyReader, type TermRow } from '../taxonomy/taxonomy.read-model.js';
+import { folded, wordsOf } from '../words.js';
+
+export const SUGGESTION_TYPES = ['company', 'category', 'skill', 'market', 'post', 'tag'] as const;
+export type SuggestionType = (typeof SUGGESTION_TYPES)[number];
+
+/** Something of the board that a visitor may mean. */
+export type Suggestion =
+  | {
+      readonly type: 'company';
+      readonly company: Pick<CompanyRow, 'id' | 'slug' | 'name' | 'logoUrl'>;
+      readonly jobCount: number;
+    }
+  | { readonly type: 'category' | 'skill'; readonly term: TermRow }
+  | { readonly type: 'market'; readonly market: TermRow; readonly companyCount: number };
+
+interface Ranked {
+  readonly name: string;
+  readonly weight: number;
+  readonly item: Suggestion;
+}
+
+/** A script in which one letter is a word. */
+const IDEOGRAPH = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]$/u;
+const SHORTEST = 2;
+
+/** Whether `query` says enough to suggest something. */
+export const isTelling = (query: string): boolean => {
+  const letters = [...new Intl.Segmenter().segment(query)].length;
+  return letters >= SHORTEST || IDEOGRAPH.test(query);
+};
+
+/** How well a name fits what was typed: it begins so, a word of it does, or it is somewhere in it; 0 when it is not. */
+export function fit(name: string, query: string): number {
+  const [known, typed] = [wordsOf(name).join(' '), wordsOf(query).join(' ')];
+  if (typed === '') return 0;
+  if (known.startsWith(typed)) return 3;
+  if (` ${known}`.includes(` ${typed}`)) return 2;
+  return folded(name).includes(folded(query)) ? 1 : 0;
+}
+
+/** What visitors may mean by what they have typed. */
+@Injectable()
+export class Suggestions {
+  constructor(
+    private readonly figures: Figures,
+    private readonly companies: CompanyReader,
+    private readonly taxonomy: TaxonomyReader,
+  ) {}
+
+  /**
+   * Companies, terms with published jobs and markets whose names fit, kind after kind in turn, the best of each kind first: by
+   * how they fit, then by how many jobs or companies they have. Nothing for a text that says too little.
+   */
+  async suggest(query: string, types: readonly SuggestionType[], limit: number): Promise<readonly Suggestion[]> {
+    const typed = query.trim();
+    if (!isTelling(typed) || wordsOf(typed).length === 0) return [];
+    const kinds = await Promise.all(
+      [...new Set(types)].map((type) => {
+        if (type === 'company') return this.ofCompanies(typed);
+        if (type === 'market') return this.ofMarkets(typed);
+        return type === 'category' || type === 'skill' ? this.ofTerms(type, typed) : [];
+      }),
+    );
+    const ranked = kinds.map((items) =>
+      items
+        .map((each) => ({ ...each, fit: fit(each.name, typed) }))
+        .filter((each) => each.fit > 0)
+        .sort((one, other) => other.fit - one.fit || other.weight - one.weight || (one.name < other.name ? -1 : 1)),
+    );
+    const longest = Math.max(0, ...ranked.map(({ length }) => length));
+    const inTurn = Array.from({ length: longest }, (_, nth) => ranked.flatMap((items) => items[nth]?.item ?? []));
+    return inTurn.flat().slice(0, limit);
+  }
+
+  private async ofCompanies(typed: string): Promise<readonly Ranked[]> {
+    const [found, figures] = await Promise.all([this.companies.named(typed), this.figures.current()]);
+    const jobs = figures.counts('companies');
+    return found.map((company) => {
+      const jobCount = jobs.get(company.id) ?? 0;
+      return { name: company.name, weight: jobCount, item: { type: 'company', company, jobCount } };
+    });
+  }
+
+  private async ofTerms(type: 'category' | 'skill', typed: string): Promise<readonly Ranked[]> {
+    const axis = type === 'skill' ? 'skills' : 'categories';
+    const counts = (await this.figures.current()).counts(axis);
+    if (counts.size === 0) return [];
+    const found = await this.taxonomy.matching(axis, [...counts.keys()], wordsOf(typed));
+    return found.map((term) => ({ name: term.name, weight: counts.get(term.slug) ?? 0, item: { type, term } }));
+  }
+
+  private async ofMarkets(typed: string): Promise<readonly Ranked[]> {
+    const { rows } = await this.taxonomy.page('markets', { search: typed, limit: 100 });
+    return Promise.all(
+      rows.map(async (market) => {
+        const companyCount = await this.companies.countIn(market.slug);
+        return { name: market.name, weight: companyCount, item: { type: 'market' as const, market, companyCount } };
+      }),
+    );
+  }
+}

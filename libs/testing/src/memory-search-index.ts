@@ -1,0 +1,85 @@
+import type { RowIdentity } from '#kernel';
+import { facts, formsOf, type Ranked, type RankedQuery, type SearchIndex, tableOf } from '#store';
+import type { Contract } from './contract.js';
+import type { MemoryBoardTables } from './memory-board-tables.js';
+import { compared, isBetween, type PlainRow } from './memory-rows.js';
+
+type RowClass<Row> = new () => Row;
+
+/** A lexeme of a document, with the weights of its places. */
+interface Lexeme {
+  readonly word: string;
+  readonly weights: string;
+}
+
+const lexemesOf = (text: unknown): readonly Lexeme[] =>
+  [...String(text ?? '').matchAll(/'((?:[^'\\]|''|\\\\)*)'(?::([\dABCD,]+))?/g)].map(([, word = '', weights = '']) => ({
+    word: word.replaceAll(/''|\\\\/g, (pair) => pair.charAt(0)),
+    weights,
+  }));
+
+/** Roughly what a dictionary of English makes of a plural; other languages have no stems in memory. */
+const stemOf = (word: string, language: string): string =>
+  language === 'en' ? word.replace(/(?:ies|y)$/, 'i').replace(/(?:es|e|s)$/, '') : word;
+
+/** The search of specs: goes through the rows in memory, and answers what the search of PostgreSQL answers. */
+export class MemorySearchIndex implements Contract<SearchIndex> {
+  constructor(private readonly tables: MemoryBoardTables) {}
+
+  async ranked<Row extends RowIdentity>(row: RowClass<Row>, query: RankedQuery): Promise<Ranked> {
+    const { heading, named, offset, limit } = query;
+    const forms = query.words.map((word) => formsOf(word, stemOf(word, query.language)));
+    const has = (lexemes: readonly Lexeme[], form: (typeof forms)[number], mark = '') =>
+      lexemes.some(
+        ({ word }) =>
+          form.exact.some((each) => word === mark + each) ||
+          form.prefixes.some((prefix) => word.startsWith(mark + prefix)),
+      );
+    const tier = (each: PlainRow): number => {
+      if (!heading || forms.length === 0) return 0;
+      const words = lexemesOf(each[heading.column]);
+      const first = words.filter(({ weights }) => weights.includes('A'));
+      return forms.every((form) => has(first, form)) ? 2 : forms.every((form) => has(words, form)) ? 1 : 0;
+    };
+    const ordered = (one: PlainRow, other: PlainRow): number => {
+      const signs = query.sort.map(({ column, ascending = false }) => {
+        if (one[column] === null || other[column] === null)
+          return Number(one[column] === null) - Number(other[column] === null);
+        return compared(one[column], other[column]) * (ascending ? 1 : -1);
+      });
+      if (heading) signs.splice(heading.after, 0, tier(other) - tier(one));
+      return signs.find((sign) => sign !== 0) ?? 0;
+    };
+    const found = (await this.live(row, query.until))
+      .filter((each) => {
+        const words = lexemesOf(each[tableOf(row).words ?? '']);
+        const texts = words.filter(({ word }) => !word.startsWith('='));
+        return (
+          Object.entries(query.facets).every(
+            ([name, values]) => values?.some((value) => words.some(({ word }) => word === `=${name}:${value}`)) ?? true,
+          ) && forms.every((form) => has(texts, form) || has(words, form, `=${named}:`))
+        );
+      })
+      .filter((each) =>
+        Object.entries(query.between ?? {}).every(([column, ends = {}]) => isBetween(each[column], ends, true)),
+      )
+      .sort(ordered);
+    return { ids: found.slice(offset, offset + limit).map(({ id }) => String(id)), count: found.length };
+  }
+
+  async vocabulary<Row extends RowIdentity>(
+    row: RowClass<Row>,
+    column: string,
+    until: string,
+  ): Promise<ReadonlyMap<string, number>> {
+    const counts = new Map<string, number>();
+    for (const each of await this.live(row, until))
+      for (const { word } of lexemesOf(each[column])) counts.set(word, (counts.get(word) ?? 0) + 1);
+    return counts;
+  }
+
+  private async live<Row extends RowIdentity>(row: RowClass<Row>, until: string): Promise<PlainRow[]> {
+    const rows = (await this.tables.all(row, {}, Infinity)) as unknown as readonly PlainRow[];
+    return rows.filter((each) => each[until] !== null && compared(each[until], facts().now) > 0);
+  }
+}

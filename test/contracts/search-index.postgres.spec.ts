@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { documentText, headingText, PostgresSearchIndex, type RankedQuery, tableOf, withFacts } from '#store';
+import { facts } from '#testing';
+import type pg from 'pg';
+import { storedValues } from '../../libs/store/src/database/stored-values.js';
+import { createTableSql } from '../../libs/store/src/read-models/row.js';
+import { newId } from './event-store.samples.js';
+import { type Database, freshDatabase } from './postgres-database.js';
+import { Post, searchIndexContract } from './search-index.suite.js';
+
+const table = tableOf(Post);
+
+async function put(pool: pg.Pool, row: object): Promise<void> {
+  const columns = table.columns.map(({ name }) => `"${name}"`).join();
+  const places = table.columns.map(({ type }, at) => `$${at + 1}::text::${type}`).join();
+  const values = storedValues(table)(row).map((value) => (value === null ? null : String(value)));
+  await pool.query(`insert into "${table.name}" (${columns}) values (${places})`, values);
+}
+
+searchIndexContract('PostgreSQL', async () => {
+  const database = await freshDatabase();
+  const pool = database.pool();
+  await pool.query(createTableSql(table));
+  let moved = 0;
+  return {
+    index: new PostgresSearchIndex(pool, async () => String(moved)),
+    async put(row) {
+      await put(pool, row);
+      moved++;
+    },
+    close: () => database.drop(),
+  };
+});
+
+describe('the search of PostgreSQL', () => {
+  let database: Database;
+  let pool: pg.Pool;
+  let position: string | null;
+  let searches: number;
+  let counting: pg.Pool;
+  beforeAll(async () => {
+    database = await freshDatabase();
+    pool = database.pool();
+    await pool.query(createTableSql(table));
+    counting = Object.create(pool) as pg.Pool;
+    counting.query = ((query: pg.QueryConfig) => {
+      if (query.text.includes('count(*) over')) searches++;
+      return pool.query(query);
+    }) as never;
+  });
+  afterAll(() => database?.drop());
+
+  const written = (board: string, title: readonly string[], shownUntil = '2100-01-01T00:00:00.000Z') =>
+    put(pool, {
+      board,
+      id: newId('posts'),
+      version: 1,
+      document: documentText(board, ['title'], { texts: { title }, facets: {} }),
+      heading: headingText(title, []),
+      shownUntil,
+      writtenAt: null,
+      pinned: false,
+      price: null,
+    });
+  const opened = () => {
+    [position, searches] = ['1', 0];
+    const index = new PostgresSearchIndex(counting, async () => position);
+    const board = newId('boards');
+    const count = async (words: readonly string[] = [], { language = 'en', now = facts.now } = {}) => {
+      const query: RankedQuery = {
+        words,
+        language,
+        named: 'author',
+        facets: {},
+        until: 'shownUntil',
+        heading: null,
+        sort: [{ column: 'id' }],
+        offset: 0,
+        limit: 20,
+      };
+      return (await withFacts({ ...facts, board, now }, () => index.ranked(Post, query))).count;
+    };
+    return { board, count };
+  };
+
+  it.each([
+    ['de', 'pflegekrafte', 'pflegekraft'],
+    ['fr', 'infirmieres', 'infirmiere'],
+    ['es', 'enfermeros', 'enfermero'],
+    ['nl', 'verpleegkundigen', 'verpleegkundige'],
+  ])('knows the plurals of %s: %s', async (language, plural, singular) => {
+    const { board, count } = opened();
+    await written(board, [plural]);
+    await written(board, [singular]);
+    expect(await count([plural], { language })).toBe(2);
+    expect(await count([singular], { language })).toBe(2);
+  });
+
+  it('searches once while the read model stands still and nothing is over', async () => {
+    const { board, count } = opened();
+    await written(board, ['nurse'], '2026-11-21T00:00:00.000Z');
+    expect(await Promise.all([count(), count(), count()])).toEqual([1, 1, 1]);
+    expect(await count()).toBe(1);
+    expect(searches).toBe(1);
+    expect(await count([], { now: '2026-11-21T00:00:00.000Z' })).toBe(0);
+    expect(searches).toBe(2);
+  });
+
+  it('searches anew when the read model has moved on, half a second later at the latest', async () => {
+    const { board, count } = opened();
+    expect(await count()).toBe(0);
+    await written(board, ['nurse']);
+    position = '2';
+    await new Promise((resolve) => setTimeout(resolve, 520));
+    expect(await count()).toBe(1);
+    expect(searches).toBe(2);
+  });
+
+  it('does not keep what it found while the read model was behind', async () => {
+    const { board, count } = opened();
+    position = null;
+    expect(await count()).toBe(0);
+    await written(board, ['nurse']);
+    await new Promise((resolve) => setTimeout(resolve, 520));
+    expect(await count()).toBe(1);
+  });
+});

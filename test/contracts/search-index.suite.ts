@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { RowIdentity } from '#kernel';
+import {
+  BoardRow,
+  Column,
+  documentText,
+  headingText,
+  InstantColumn,
+  type RankedQuery,
+  ReadModel,
+  type SearchIndex,
+  withFacts,
+  WordColumn,
+} from '#store';
+import { facts } from '#testing';
+import { newId } from './event-store.samples.js';
+
+/** A row that can be searched. */
+@ReadModel('suite_posts', { version: 1 })
+export class Post extends BoardRow {
+  @WordColumn() document!: string;
+  @Column('tsvector') heading!: string;
+  @InstantColumn({ nullable: true }) shownUntil!: string | null;
+  @InstantColumn({ nullable: true }) writtenAt!: string | null;
+  @Column('boolean') pinned!: boolean;
+  @Column('float8', { nullable: true }) price!: number | null;
+}
+
+/** An index that is open for tests. */
+export interface OpenIndex {
+  readonly index: SearchIndex;
+  put(row: RowIdentity & object): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Written {
+  readonly title: string;
+  readonly author?: string;
+  readonly body?: string;
+  readonly colours?: readonly string[];
+  readonly shownUntil?: string | null;
+  readonly writtenAt?: string | null;
+  readonly pinned?: boolean;
+  readonly price?: number | null;
+}
+
+const LATER = '2100-01-01T00:00:00.000Z';
+const RANKED = [{ column: 'pinned' }, { column: 'writtenAt' }, { column: 'id' }];
+const ANYTHING: RankedQuery = {
+  words: [],
+  language: 'en',
+  named: 'author',
+  facets: {},
+  until: 'shownUntil',
+  heading: { column: 'heading', after: 1 },
+  sort: RANKED,
+  offset: 0,
+  limit: 20,
+};
+
+/** What a `SearchIndex` answers, whatever keeps the rows. */
+export const searchIndexContract = (name: string, open: () => Promise<OpenIndex>): void =>
+  describe(`SearchIndex: ${name}`, () => {
+    let opened: OpenIndex;
+    let board: string;
+    let titles: Map<string, string>;
+    beforeAll(async () => {
+      opened = await open();
+    });
+    afterAll(() => opened?.close());
+    beforeEach(() => {
+      board = newId('boards');
+      titles = new Map();
+    });
+
+    const write = async (post: Written, on = board): Promise<void> => {
+      const id = newId('posts');
+      const words = (text = '') => text.split(' ').filter(Boolean);
+      const { title, author, body, colours = [], shownUntil = LATER, writtenAt = facts.now } = post;
+      const row = {
+        board: on,
+        id,
+        version: 1,
+        document: documentText(on, ['title', 'body'], {
+          texts: { title: words(title), body: words(body) },
+          facets: { author: words(author), colour: colours },
+        }),
+        heading: headingText(words(title), words(author)),
+        shownUntil,
+        writtenAt,
+        pinned: post.pinned ?? false,
+        price: post.price ?? null,
+      };
+      titles.set(id, title);
+      await opened.put(row);
+    };
+    const asking = (query: Partial<RankedQuery>, on = board, now = facts.now) =>
+      withFacts({ ...facts, board: on, now }, () => opened.index.ranked(Post, { ...ANYTHING, ...query }));
+    const found = async (query: Partial<RankedQuery>) => {
+      const { ids, count } = await asking(query);
+      expect(count).toBe(ids.length);
+      return ids.map((id) => titles.get(id));
+    };
+
+    it('finds words, how they begin, and their singular and plural', async () => {
+      await write({ title: 'night nurse', body: 'company' });
+      await write({ title: 'two nurses', body: 'companies' });
+      await write({ title: 'cars' });
+      await write({ title: 'carpenter' });
+      expect((await found({ words: ['nurse'] })).sort()).toEqual(['night nurse', 'two nurses']);
+      expect((await found({ words: ['nurses'] })).sort()).toEqual(['night nurse', 'two nurses']);
+      expect(await found({ words: ['companies'] })).toHaveLength(2);
+      expect(await found({ words: ['company'] })).toHaveLength(2);
+      expect(await found({ words: ['nig', 'nur'] })).toEqual(['night nurse']);
+      // A short stem does not begin words of another meaning.
+      expect(await found({ words: ['cars'] })).toEqual(['cars']);
+      expect(await found({ words: ['doctor'] })).toEqual([]);
+    });
+
+    it('ranks pinned rows first, then titles before authors before texts, then the newest', async () => {
+      const old = '2020-01-01T00:00:00.000Z';
+      await write({ title: 'text', body: 'hill' });
+      await write({ title: 'author', author: 'hill' });
+      await write({ title: 'hill old', writtenAt: old });
+      await write({ title: 'hill' });
+      await write({ title: 'pinned', body: 'hill', pinned: true, writtenAt: old });
+      expect(await found({ words: ['hill'] })).toEqual(['pinned', 'hill', 'hill old', 'author', 'text']);
+      expect(
+        await found({ words: ['hill'], heading: null, sort: [{ column: 'writtenAt' }, { column: 'id' }] }),
+      ).toEqual(['hill', 'author', 'text', 'pinned', 'hill old']);
+    });
+
+    it('sorts by a number, nothing last', async () => {
+      await write({ title: 'none' });
+      await write({ title: 'low', price: 1 });
+      await write({ title: 'high', price: 2.5 });
+      const sort = [{ column: 'price' }, { column: 'id' }];
+      expect(await found({ heading: null, sort })).toEqual(['high', 'low', 'none']);
+      expect(await found({ heading: null, sort: [{ column: 'price', ascending: true }] })).toEqual([
+        'low',
+        'high',
+        'none',
+      ]);
+    });
+
+    it('has any value of a facet and all facets', async () => {
+      await write({ title: 'red', colours: ['red'], author: 'hill' });
+      await write({ title: 'both', colours: ['red', 'blue'] });
+      await write({ title: 'none' });
+      expect((await found({ facets: { colour: ['red', 'green'] } })).sort()).toEqual(['both', 'red']);
+      expect(await found({ facets: { colour: ['red'], author: ['hill'] } })).toEqual(['red']);
+      expect(await found({ facets: { colour: [] } })).toEqual([]);
+      expect(await found({ facets: { colour: undefined } })).toHaveLength(3);
+      expect(await found({ facets: { colour: [`'|!&:*\\`] } })).toEqual([]);
+      expect(await found({ words: [`'|!&:*\\`] })).toEqual([]);
+    });
+
+    it('finds what lies between two moments, both included', async () => {
+      await write({ title: 'first', writtenAt: '2026-01-01T00:00:00.000Z' });
+      await write({ title: 'second', writtenAt: '2026-01-02T00:00:00.000Z' });
+      await write({ title: 'never', writtenAt: null });
+      const between = (from?: string, to?: string) => found({ between: { writtenAt: { from, to } } });
+      expect(await between('2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')).toEqual(['first']);
+      expect(await between('2026-01-01T00:00:00.001Z')).toEqual(['second']);
+      expect(await between(undefined, '2026-01-02T00:00:00.000Z')).toEqual(['second', 'first']);
+    });
+
+    it('does not find a row from the moment on at which it is over, also when it was found before', async () => {
+      const end = '2026-11-21T00:00:00.000Z';
+      await write({ title: 'ends', shownUntil: end });
+      await write({ title: 'draft', shownUntil: null });
+      await write({ title: 'stays' });
+      expect((await asking({}, board, '2026-11-20T23:59:59.999Z')).count).toBe(2);
+      expect((await asking({}, board, end)).ids.map((id) => titles.get(id))).toEqual(['stays']);
+    });
+
+    it('counts exactly, whatever part is asked for', async () => {
+      for (let n = 0; n < 130; n++) await write({ title: `post ${n}`, writtenAt: null });
+      const part = (offset: number, limit: number) => asking({ offset, limit });
+      expect(await part(0, 2)).toMatchObject({ count: 130, ids: { length: 2 } });
+      expect(await part(99, 2)).toMatchObject({ count: 130, ids: { length: 2 } });
+      expect(await part(129, 20)).toMatchObject({ count: 130, ids: { length: 1 } });
+      expect(await part(500, 20)).toEqual({ count: 130, ids: [] });
+      const all = (await part(0, 130)).ids;
+      expect([...(await part(0, 100)).ids, ...(await part(100, 30)).ids]).toEqual(all);
+      expect(new Set(all).size).toBe(130);
+    });
+
+    it('answers for its board alone', async () => {
+      await write({ title: 'theirs', author: 'hill', colours: ['red'] }, newId('boards'));
+      expect(await asking({ words: ['theirs'] })).toEqual({ ids: [], count: 0 });
+      expect(await asking({})).toEqual({ ids: [], count: 0 });
+      expect(await asking({ facets: { colour: ['red'] } })).toEqual({ ids: [], count: 0 });
+    });
+
+    it('knows the words of the headings of its board', async () => {
+      await write({ title: 'night nurse', author: 'hill' });
+      await write({ title: 'nurse', body: 'ward' });
+      await write({ title: 'draft', shownUntil: null });
+      await write({ title: 'theirs' }, newId('boards'));
+      const words = await withFacts({ ...facts, board }, () => opened.index.vocabulary(Post, 'heading', 'shownUntil'));
+      expect(Object.fromEntries(words)).toEqual({ night: 1, nurse: 2, hill: 1 });
+    });
+  });
