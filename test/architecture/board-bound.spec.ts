@@ -26,9 +26,13 @@ const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
     { query: 'night nurse', filters: { status: ['draft'], publishedAt: { gte: '2026-01-01T00:00:00.000Z' } } },
   ],
   'ManyReader.companies': [{ ids: ['companies_1'], domains: ['acme.example'], nameKeys: ['acme'] }],
+  'TaxonomyReader.among': ['skills', ['nursing'], { limit: 2 }],
   'TaxonomyReader.byId': ['skills', 'skills_1'],
+  'TaxonomyReader.bySlug': ['skills', 'nursing'],
+  'TaxonomyReader.bySlugs': ['skills', ['nursing']],
   'TaxonomyReader.canonical': ['skills', ['nursing']],
   'TaxonomyReader.find': ['skills', 'skills_1'],
+  'TaxonomyReader.matching': ['skills', ['nursing'], ['nurs']],
   'TaxonomyReader.page': ['categories', { search: 'care', parentId: null }],
   'TaxonomyReader.resolve': ['skills', ['nursing'], []],
 };
