@@ -1,24 +1,16 @@
 import { Links, Refuses } from '#http';
-import {
-  BoardApi,
-  Catalog,
-  CatalogQueryDto,
-  type CatalogPage,
-  catalogPage,
-  Gated,
-  type Window,
-  WholeList,
-  windowOf,
-} from '#http/board';
+import { BoardApi, Catalog, type CatalogPage, catalogPage, Gated, type Window, WholeList, windowOf } from '#http/board';
 import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { getSchemaPath, ApiExtraModels } from '@nestjs/swagger';
 import { CompanyReader } from '../company/company.read-model.js';
-import { RemotePermitEntryDto } from '../remote-taxonomy/remote-taxonomy.operator.dto.js';
+import { RemotePermitEntryDto } from '../taxonomy/taxonomy.operator.dto.js';
 import { RemoteTaxonomies } from '../ports.js';
 import {
+  asksForDescription,
   BrowseJobsQueryDto,
   CorrectionDto,
   EmbedJobsQueryDto,
+  JobWindowQueryDto,
   PublicJobCardDto,
   PublicJobDto,
   RelatedSearchDto,
@@ -36,6 +28,8 @@ const FILTERS = ['jobs_invalid_filter', 'too_many_filter_values'] as const;
 /** Permits change with the laws of countries and with releases. */
 const SIX_HOURS = { maxAgeSeconds: 21_600 };
 const EMBEDDED = 8;
+/** Larger limits count as this one. */
+const MOST_EMBEDDED = 50;
 
 const GATED = { gatedCount: { type: 'integer', description: 'Jobs that match and that the viewer may not see.' } };
 const CORRECTION = { correction: { $ref: getSchemaPath(CorrectionDto) } };
@@ -69,7 +63,7 @@ export class BoardJobsController {
   async listBoardJobs(@Query() query: BrowseJobsQueryDto): Promise<CatalogPage<PublicJobCardDto>> {
     const { sort, fields, cursor: _, limit: __, offset: ___, ...filters } = query;
     const window = windowOf(query);
-    const found = await this.jobs.list({ sort, filters, ...window, withDescription: fields !== undefined });
+    const found = await this.jobs.list({ sort, filters, ...window, withDescription: asksForDescription(fields) });
     return page(found, window, this.links, { relatedSearches: this.jobs.related(found.cards, filters) });
   }
 
@@ -124,7 +118,7 @@ export class BoardCompanyJobsController {
   @Refuses({ invalid: PAGING, missing: ['companies_not_found'] })
   async listBoardCompanyJobs(
     @Param('companySlug') slug: string,
-    @Query() query: CatalogQueryDto,
+    @Query() query: JobWindowQueryDto,
   ): Promise<CatalogPage<PublicJobCardDto>> {
     const window = windowOf(query);
     const { id } = await this.companies.bySlug(slug);
@@ -147,7 +141,7 @@ export class BoardEmbedController {
   @Refuses({ invalid: [...PAGING, ...FILTERS] })
   async listBoardEmbedJobs(@Query() query: EmbedJobsQueryDto): Promise<CatalogPage<PublicJobCardDto>> {
     const { q, cursor, limit = EMBEDDED, offset, ...filters } = query;
-    const window = windowOf({ cursor, limit, offset } as CatalogQueryDto);
+    const window = windowOf({ cursor, limit, offset } as JobWindowQueryDto, MOST_EMBEDDED);
     const asked: PublicJobQuery = { query: q, filters, ...window };
     return page(await this.jobs.list(asked), window, this.links);
   }
