@@ -122,8 +122,8 @@ describe('the list of jobs', () => {
     [`jobs?${'seniority=senior&'.repeat(11)}`, '400 too_many_filter_values'],
     [`jobs?${'companyId=x&'.repeat(11)}`, '400 too_many_filter_values'],
     ['jobs?category=unknown', '404 categories_not_found'],
-    ['jobs?skill=%00', '404 skills_not_found'],
-    ['jobs?companyId=%00&companySlug=%00&location=%00', '200'],
+    ['jobs?skill=%00', '400 validation_bad_request'],
+    ['jobs?companyId=%00', '400 validation_bad_request'],
     [`jobs?location=${'x'.repeat(10_000)}`, '200'],
     ['jobs?location=%ED%A0%80&radius=10.5', '200'],
     ['jobs?radius=9', '400 validation_bad_request'],
@@ -134,10 +134,10 @@ describe('the list of jobs', () => {
     ['jobs?offset=-1', '400 validation_bad_request'],
     ['jobs?offset=9981', '400 pagination_offset_too_large'],
     ['jobs?cursor=2', '400 pagination_invalid_cursor'],
-    ['jobs?cursor=%00', '400 pagination_invalid_cursor'],
+    ['jobs?cursor=%00', '400 validation_bad_request'],
     ['jobs/unknown', '404 jobs_not_found'],
     ['jobs/unseen', '404 jobs_not_found'],
-    ['jobs/%00', '404 jobs_not_found'],
+    ['jobs/%00', '400 validation_bad_request'],
     ['jobs/unseen/similar', '404 jobs_not_found'],
     ['jobs/cook/similar?limit=21', '400 validation_bad_request'],
     ['embed/jobs?limit=0', '400 validation_bad_request'],
@@ -146,8 +146,8 @@ describe('the list of jobs', () => {
     ['search/suggest?types=place', '400 validation_bad_request'],
     ['search/suggest?limit=26', '400 validation_bad_request'],
     [`search/suggest?q=${'x'.repeat(10_000)}`, '200'],
-    ['search/suggest?q=%00%00', '200'],
-  ])('%s: %s', async (path, expected) => expect(outcome(await visit(path))).toBe(expected));
+    ['search/suggest?q=%00%00', '400 validation_bad_request'],
+  ])('%.60s: %s', async (path, expected) => expect(outcome(await visit(path))).toBe(expected));
 });
 
 describe('a search', () => {
@@ -171,7 +171,7 @@ describe('a search', () => {
 
   test.each([
     [{ query: 'x'.repeat(201) }, '400 validation_bad_request', 'query'],
-    [{ query: '\0' }, '200', undefined],
+    [{ query: '\0' }, '400 validation_bad_request', 'query'],
     [{ query: `'|&!:*()\\ <->` }, '200', undefined],
     [{ sort: 'oldest' }, '400 jobs_invalid_filter', 'sort'],
     [{ offset: -1 }, '400 validation_bad_request', 'offset'],
@@ -204,8 +204,7 @@ describe('a job', () => {
     expect(titles(await visit('jobs/ward-nurses/similar'))[0]).toBe('Night nurse'));
 
   test('is gone as soon as it is taken down', async () => {
-    await write('POST', `/v1/jobs/${ids[2] ?? ''}/unpublish`).catch(() => undefined);
-    await write('DELETE', `/v1/jobs/${ids[2] ?? ''}`);
+      await write('DELETE', `/v1/jobs/${ids[2] ?? ''}`);
     await eventually(async () => !titles(await visit('jobs')).includes('Cook'), 1_000);
     expect(outcome(await visit('jobs/cook'))).toBe('404 jobs_not_found');
   });
