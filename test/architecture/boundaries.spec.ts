@@ -41,7 +41,7 @@ const HOUSE: Readonly<Record<string, string>> = {
     'export const JobsModule = 1;',
   ].join('\n'),
   'libs/jobs/src/ports.ts': "import type { Job } from './job/job.decider.js';\nexport type Port = Job;",
-  'libs/jobs/src/slug.ts': 'export const slug = 1;',
+  'libs/jobs/src/words.ts': 'export const slug = 1;',
   'libs/jobs/src/commands.ts': "import '#runtime';\nimport './job/job.decider.js';",
   'libs/jobs/src/job/remote.ts': 'export const remote = 1;',
   'libs/jobs/src/job/job.decider.ts':
@@ -225,7 +225,7 @@ describe('boundaries between folders', () => {
 
 describe('lint', () => {
   const lint = new ESLint({ cwd: root });
-  const FILE = 'libs/jobs/src/slug.ts';
+  const FILE = 'libs/jobs/src/words.ts';
   const lines = (count: number) => Array.from({ length: count }, (_, n) => `export const n${n} = ${n};`).join('\n');
 
   async function rulesBrokenBy(code: string, file = FILE): Promise<readonly (string | null)[]> {
@@ -308,7 +308,7 @@ describe('lint that asks for types', () => {
 
   /** The rules that `code` breaks, under the name of a file that exists, because types are looked up in the program. */
   async function brokenBy(code: string): Promise<readonly (string | null)[]> {
-    const [result] = await lint.lintText(`${code}\n`, { filePath: join(root, 'libs/jobs/src/slug.ts') });
+    const [result] = await lint.lintText(`${code}\n`, { filePath: join(root, 'libs/jobs/src/words.ts') });
     return result?.messages.map(({ ruleId, message }) => ruleId ?? message) ?? [];
   }
 

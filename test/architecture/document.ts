@@ -23,9 +23,14 @@ interface Described extends Operation {
 
 type Servers = readonly { readonly url: string }[];
 
-/** The operations of the committed OpenAPI document. */
-export function operations(): readonly Described[] {
-  const { paths, servers } = JSON.parse(readFileSync(join(ROOT, 'openapi', 'operator.json'), 'utf8')) as {
+/** The committed OpenAPI documents. */
+export const DOCUMENTS = ['operator.json', 'board.json'];
+
+/** The operations of the committed OpenAPI documents. */
+export const operations = (): readonly Described[] => DOCUMENTS.flatMap(operationsIn);
+
+function operationsIn(document: string): readonly Described[] {
+  const { paths, servers } = JSON.parse(readFileSync(join(ROOT, 'openapi', document), 'utf8')) as {
     paths: Record<string, Record<string, Operation> & { servers?: Servers }>;
     servers: Servers;
   };

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DOCUMENTS } from './document.js';
 
 const root = join(import.meta.dirname, '..', '..');
 const LINTER = join(root, 'node_modules', '@redocly', 'cli', 'bin', 'cli.js');
@@ -27,8 +28,8 @@ function lint(file: string): Promise<Lint> {
   );
 }
 
-it('the OpenAPI document has neither errors nor warnings, and none is ignored', async () => {
-  const { totals, problems } = await lint(join(root, 'openapi', 'operator.json'));
+it.each(DOCUMENTS)('%s has neither errors nor warnings, and none is ignored', async (document) => {
+  const { totals, problems } = await lint(join(root, 'openapi', document));
   expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
   expect(totals).toEqual({ errors: 0, warnings: 0, ignored: 0 });
 });

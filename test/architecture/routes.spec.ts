@@ -28,6 +28,8 @@ interface Route {
   readonly allow: readonly string[] | undefined;
   /** Whether it is `@Public`. */
   readonly open: boolean;
+  /** Whether it is of the Board API, and says whether the password of the board is needed. */
+  readonly visited: boolean;
 }
 
 /** All controllers of a module and of what it imports. */
@@ -56,7 +58,8 @@ function routesOf(controller: Type): readonly Route[] {
       .filter(Boolean);
     const name = `${RequestMethod[verb]} /${path.join('/')}`.replaceAll(/:([^/]+)/g, '{$1}');
     const allow = Reflect.getMetadata('openings:allow', handler) as readonly string[] | undefined;
-    return [{ name, method, allow, open: Reflect.hasMetadata('openings:public', handler) }];
+    const [open, visited] = ['public', 'visited'].map((each) => Reflect.hasMetadata(`openings:${each}`, handler));
+    return [{ name, method, allow, open: open === true, visited: visited === true }];
   });
 }
 
@@ -64,10 +67,11 @@ function routesOf(controller: Type): readonly Route[] {
 const ASKS_ITSELF = /\/batch$|^POST \/v1\/media\/upload$/;
 
 /** What a route lacks. */
-function faultsOf({ name, method, allow, open }: Route, operation: Operation | undefined): readonly string[] {
+function faultsOf({ name, method, allow, open, visited }: Route, operation: Operation | undefined): readonly string[] {
   const faults: string[] = [];
   const require = (sound: boolean, fault: string) => sound || faults.push(`${name} ${fault}`);
-  require(allow !== undefined || open, 'names no scope');
+  require(visited === /^[A-Z]+ \/v1\/boards\//.test(name), 'does not say whether the password is needed');
+  require(allow !== undefined || open || visited, 'names no scope');
   require(!open || (allow === undefined && OPEN.includes(name)), 'is open to anybody');
   require(allow === undefined ||
     allow.length > 0 ||

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -206,18 +206,4 @@ describe('at no operation', () => {
       expect(answer.headers.get('allow')?.split(', ')).toEqual(expect.arrayContaining(taken));
     }
   });
-});
-
-// The Board API tells nobody to upgrade: no error of it may carry `error.upgrade`. It has no operation yet. The day it has,
-// this fails, and the walks above have to be made for its document too, with `expect(rest).toEqual({})` as there.
-test('there is no Board API that nobody walks', () => {
-  expect(existsSync(join(folder, 'board.json'))).toBe(false);
-  expect(operations.filter(({ path }) => /^\/v1\/boards\b/.test(path)).map(({ operationId }) => operationId)).toEqual(
-    [],
-  );
-  const libs = join(import.meta.dirname, '..', '..', 'libs');
-  const surfaces = readdirSync(libs, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /src\/http\/board(\/|$)/.test(file),
-  );
-  expect(surfaces).toEqual([]);
 });

@@ -13,6 +13,8 @@ import { IsoRemoteTaxonomies } from './adapters/remote-taxonomy.iso.js';
 import { BillingPlanLimits, PublishedJobs } from './adapters/plan-limits.billing.js';
 import { categories, companies, jobImports, jobs, markets, skills } from './commands.js';
 import { CheckedJobBodies } from './job/job.operator.dto.js';
+import { BoardCompaniesController } from './company/company.board.controller.js';
+import { CompanyDirectory } from './company/company-directory.service.js';
 import { OperatorCompaniesController } from './company/company.operator.controller.js';
 import {
   OperatorCategoriesController,
@@ -70,6 +72,7 @@ import { RunImport } from './import/run-import.service.js';
     BoardSuggestController,
     OperatorJobsController,
     OperatorJobSearchController,
+    BoardCompaniesController,
     OperatorCompaniesController,
     OperatorSkillsController,
     OperatorCategoriesController,
@@ -109,6 +112,7 @@ import { RunImport } from './import/run-import.service.js';
     Salaries,
     SalaryNames,
     CompanyReader,
+    CompanyDirectory,
     TaxonomyReader,
     ManyReader,
     LiveSources,

@@ -78,6 +78,7 @@ function codesOf(
   if (operation.requestBody && own['unreadable']) add(400, 'unreadable');
   if (method !== 'get' || takes((each) => each.in === 'query')) add(400, 'validation_bad_request');
   if (takes(({ name }) => name === 'cursor')) add(400, 'pagination_invalid_cursor');
+  if (takes(({ name }) => name === 'offset')) add(400, 'pagination_offset_too_large');
   for (const [kind, list] of Object.entries(refuses))
     for (const code of list) add(STATUS_OF[kind as RejectionKind] ?? Number(kind), code);
   const access = operation['x-visited']

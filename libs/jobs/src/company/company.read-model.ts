@@ -137,6 +137,14 @@ export class CompanyReader {
     return row ?? rejectMissing(companyDecider);
   }
 
+  /** What a list of all companies of the board needs of each; in no order. */
+  async directory(): Promise<readonly Pick<CompanyRow, 'id' | 'name' | 'searchName' | 'markets'>[]> {
+    const listed: Pick<CompanyRow, 'id' | 'name' | 'searchName' | 'markets'>[] = [];
+    for await (const rows of this.tables.each(CompanyRow, {}, ['description'], 1_000))
+      for (const { id, name, searchName, markets } of rows) listed.push({ id, name, searchName, markets });
+    return listed;
+  }
+
   /** Companies with `part` in their name, whatever its case; newest first, some hundreds at most. */
   named(part: string): Promise<readonly CompanySummaryRow[]> {
     return this.tables.all(CompanyRow, { searchName: new Containing(searchNameOf(part)) }, MOST_NAMED, ['description']);

@@ -1,0 +1,166 @@
+import { reject } from '#kernel';
+import { facts } from '#store';
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { Figures } from '../figures/figures.service.js';
+import { TaxonomyReader, type TermRow } from '../taxonomy/taxonomy.read-model.js';
+import { folded, wordsOf } from '../words.js';
+import { CompanyReader, type CompanyRow } from './company.read-model.js';
+
+/** What the directory holds of a company. */
+export type Listed = Pick<CompanyRow, 'id' | 'name' | 'searchName' | 'markets'>;
+
+/** A company as visitors see it, with the jobs that it has right now. */
+export interface ShownCompany {
+  readonly company: CompanyRow;
+  readonly jobCount: number;
+  /** How many of its jobs feed the statistics of salaries. */
+  readonly salarySampleCount: number;
+}
+
+/** A market, and how many companies it has. */
+export interface CountedMarket {
+  readonly market: TermRow;
+  readonly companyCount: number;
+}
+
+/** Which companies are asked for. */
+export interface DirectoryQuery {
+  readonly limit: number;
+  readonly offset: number;
+  /** Words of a name; an empty text asks for all. */
+  readonly query?: string | undefined;
+  readonly market?: string | undefined;
+}
+
+interface Held {
+  readonly listed: Promise<readonly Listed[]>;
+  staleAt: number;
+}
+
+const BOARDS = 1_000;
+const FRESH_MS = 250;
+/** A directory that took long to read is read again after so many times as long: 2 % of the time at most is spent on it. */
+const REST = 50;
+
+/** The companies of a board in the order in which its visitors see them: those with most open jobs first. */
+@Injectable()
+export class CompanyDirectory {
+  private readonly boards = new LRUCache<string, Held>({ max: BOARDS });
+
+  constructor(
+    private readonly companies: CompanyReader,
+    private readonly taxonomy: TaxonomyReader,
+    private readonly figures: Figures,
+  ) {}
+
+  /** A part of the directory, and how many companies match. @throws Rejection `company_markets_not_found`. */
+  async page({
+    query = '',
+    market,
+    limit,
+    offset,
+  }: DirectoryQuery): Promise<{ readonly rows: readonly ShownCompany[]; readonly count: number }> {
+    const slug = market === undefined ? undefined : (await this.marketBySlug(market)).slug;
+    const [listed, counts] = await Promise.all([this.listed(), this.counts()]);
+    const found = listed.filter((each) => inMarket(each, slug) && named(each, query));
+    const ids = ranked(found, counts)
+      .slice(offset, offset + limit)
+      .map(({ id }) => id);
+    return { rows: await this.shown(ids), count: found.length };
+  }
+
+  /** @throws Rejection `companies_not_found`. */
+  async bySlug(slug: string): Promise<ShownCompany & { readonly markets: readonly TermRow[] }> {
+    const { id } = await this.companies.bySlug(slug);
+    const [[found], company] = await Promise.all([this.shown([id]), this.companies.byId(id)]);
+    const terms = await this.taxonomy.bySlugs('markets', company.markets);
+    const markets = company.markets.flatMap((each) => terms.get(each) ?? []);
+    return Object.assign({ company, jobCount: 0, salarySampleCount: 0 }, found, { markets });
+  }
+
+  /** Others that share most markets with a company, then those with most open jobs. @throws Rejection `companies_not_found`. */
+  async similar(slug: string, limit: number): Promise<readonly ShownCompany[]> {
+    const { id, markets } = await this.companies.bySlug(slug);
+    const [listed, counts] = await Promise.all([this.listed(), this.counts()]);
+    const shared = (each: Listed) => each.markets.filter((market) => markets.includes(market)).length;
+    const near = ranked(
+      listed.filter((each) => each.id !== id && shared(each) > 0),
+      counts,
+    ).toSorted((one, other) => shared(other) - shared(one));
+    return this.shown(near.slice(0, limit).map((each) => each.id));
+  }
+
+  /** The markets with most companies; with `search`, those whose name has words that begin so. */
+  async markets(limit: number, search = ''): Promise<readonly CountedMarket[]> {
+    const sizes = new Map<string, number>();
+    for (const { markets } of await this.listed())
+      for (const market of markets) sizes.set(market, (sizes.get(market) ?? 0) + 1);
+    const terms = await this.taxonomy.bySlugs('markets', [...sizes.keys()]);
+    return [...terms.values()]
+      .filter(({ name }) => named({ searchName: folded(name) }, search))
+      .map((market) => ({ market, companyCount: sizes.get(market.slug) ?? 0 }))
+      .sort((one, other) => other.companyCount - one.companyCount || (one.market.name < other.market.name ? -1 : 1))
+      .slice(0, limit);
+  }
+
+  /** The market with this slug or alias. @throws Rejection `company_markets_not_found`. */
+  async marketBySlug(slug: string): Promise<TermRow> {
+    return (
+      (await this.taxonomy.bySlug('markets', slug)) ??
+      reject('missing', 'company_markets_not_found', 'The board has no market of that slug.')
+    );
+  }
+
+  /** Those of these companies that exist, in this order. */
+  private async shown(ids: readonly string[]): Promise<readonly ShownCompany[]> {
+    const [rows, figures] = await Promise.all([
+      ids.length === 0 ? [] : this.companies.byIds(ids),
+      this.figures.current(),
+    ]);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const sampled = new Map(figures.sampled('companies'));
+    return ids.flatMap((id) => {
+      const company = byId.get(id);
+      if (!company) return [];
+      const jobCount = figures.counts('companies').get(id) ?? 0;
+      return [{ company, jobCount, salarySampleCount: sampled.get(id) ?? 0 }];
+    });
+  }
+
+  private async counts(): Promise<ReadonlyMap<string, number>> {
+    return (await this.figures.current()).counts('companies');
+  }
+
+  private listed(): Promise<readonly Listed[]> {
+    const { board } = facts();
+    const held = this.boards.get(board);
+    if (held && performance.now() < held.staleAt) return held.listed;
+    const started = performance.now();
+    const next: Held = { listed: this.companies.directory(), staleAt: started + FRESH_MS };
+    next.listed.then(
+      () => (next.staleAt = Math.max(next.staleAt, performance.now() + REST * (performance.now() - started))),
+      () => this.boards.delete(board),
+    );
+    this.boards.set(board, next);
+    return next.listed;
+  }
+}
+
+const inMarket = ({ markets }: Listed, slug: string | undefined): boolean =>
+  slug === undefined || markets.includes(slug);
+
+/** Whether each word of `query` begins a word of the name. */
+function named({ searchName }: Pick<Listed, 'searchName'>, query: string): boolean {
+  const name = ` ${wordsOf(searchName).join(' ')}`;
+  return wordsOf(query).every((word) => name.includes(` ${word}`));
+}
+
+/** Those with most jobs first, then by name. */
+function ranked(companies: readonly Listed[], counts: ReadonlyMap<string, number>): readonly Listed[] {
+  const jobs = (each: Listed) => counts.get(each.id) ?? 0;
+  const before = (one: string, other: string) => (one === other ? 0 : one < other ? -1 : 1);
+  return companies.toSorted(
+    (one, other) => jobs(other) - jobs(one) || before(one.searchName, other.searchName) || before(one.id, other.id),
+  );
+}

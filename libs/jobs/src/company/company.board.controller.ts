@@ -1,0 +1,93 @@
+import { Links, Refuses } from '#http';
+import { BoardApi, Catalog, catalogPage, type CatalogPage, Gated, WholeList, windowOf } from '#http/board';
+import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ResolutionDto } from '../taxonomy/taxonomy.board.dto.js';
+import { CompanyDirectory, type DirectoryQuery } from './company-directory.service.js';
+import {
+  CompanyMarketDto,
+  ListBoardCompaniesQueryDto,
+  ListBoardMarketsQueryDto,
+  ListSimilarCompaniesQueryDto,
+  PublicCompanyDetailDto,
+  PublicCompanyDto,
+  SearchBoardCompaniesDto,
+} from './company.board.dto.js';
+
+const UNKNOWN_MARKET = { missing: ['company_markets_not_found'] };
+const UNKNOWN_COMPANY = { missing: ['companies_not_found'] };
+const SIMILAR = 6;
+const MARKETS = 100;
+
+@BoardApi('Companies', 'companies')
+export class BoardCompaniesController {
+  constructor(
+    private readonly directory: CompanyDirectory,
+    private readonly links: Links,
+  ) {}
+
+  /** List companies, those with most open jobs first. */
+  @Get()
+  @Gated()
+  @Catalog(PublicCompanyDto)
+  @Refuses(UNKNOWN_MARKET)
+  listBoardCompanies(@Query() query: ListBoardCompaniesQueryDto): Promise<CatalogPage<PublicCompanyDto>> {
+    return this.page({ ...windowOf(query), market: query.marketSlug });
+  }
+
+  /** Search companies by name. Each word of the query begins a word of the name. */
+  @Post('search')
+  @HttpCode(200)
+  @Gated()
+  @Catalog(PublicCompanyDto, { object: 'search_result' })
+  @Refuses(UNKNOWN_MARKET)
+  searchBoardCompanies(@Body() body: SearchBoardCompaniesDto): Promise<CatalogPage<PublicCompanyDto>> {
+    return this.page({ ...windowOf(body), market: body.marketSlug, query: body.query });
+  }
+
+  /** List the markets with most companies. */
+  @Get('markets')
+  @Gated()
+  @WholeList(CompanyMarketDto)
+  async listBoardCompaniesMarkets(
+    @Query() { limit = MARKETS, search }: ListBoardMarketsQueryDto,
+  ): Promise<CompanyMarketDto[]> {
+    return (await this.directory.markets(limit, search)).map((each) => CompanyMarketDto.of(each));
+  }
+
+  /** Resolve the slug of a market. Any spelling that ever led to it does: its slug, an alias, another case. */
+  @Get('markets/:market')
+  @Gated()
+  @Refuses(UNKNOWN_MARKET)
+  async getBoardCompaniesMarket(@Param('market') slug: string): Promise<ResolutionDto> {
+    return ResolutionDto.ofTerm(await this.directory.marketBySlug(slug), 'market', slug);
+  }
+
+  /** Get a company. */
+  @Get(':companySlug')
+  @Gated()
+  @Refuses(UNKNOWN_COMPANY)
+  async getBoardCompany(@Param('companySlug') slug: string): Promise<PublicCompanyDetailDto> {
+    return PublicCompanyDetailDto.from(await this.directory.bySlug(slug), this.links);
+  }
+
+  /** List companies like one: those that share most markets with it, then those with most open jobs. */
+  @Get(':companySlug/similar')
+  @Gated()
+  @WholeList(PublicCompanyDto)
+  @Refuses(UNKNOWN_COMPANY)
+  async listBoardCompanySimilar(
+    @Param('companySlug') slug: string,
+    @Query() { limit = SIMILAR }: ListSimilarCompaniesQueryDto,
+  ): Promise<PublicCompanyDto[]> {
+    return (await this.directory.similar(slug, limit)).map((each) => PublicCompanyDto.of(each, this.links));
+  }
+
+  private async page(query: DirectoryQuery): Promise<CatalogPage<PublicCompanyDto>> {
+    const { rows, count } = await this.directory.page(query);
+    return catalogPage(
+      rows.map((each) => PublicCompanyDto.of(each, this.links)),
+      count,
+      query,
+    );
+  }
+}
