@@ -62,7 +62,7 @@ function fillSql({ name, columns }: RowTable): string {
       ? `'[]'::jsonb`
       : type === 'uuid'
         ? `md5(n::text)::uuid`
-        : type === 'int'
+        : type === 'int' || type === 'float8'
           ? 'n'
           : type === 'boolean'
             ? 'false'

@@ -1,5 +1,5 @@
 import { Links, Refuses } from '#http';
-import { BoardApi, Catalog, type CatalogPage, catalogPage, Gated, type Window, WholeList, windowOf } from '#http/board';
+import { BoardApi, Catalog, type CatalogPage, CatalogQueryDto, catalogPage, Gated, type Window, WholeList, windowOf } from '#http/board';
 import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { getSchemaPath, ApiExtraModels } from '@nestjs/swagger';
 import { CompanyReader } from '../company/company.read-model.js';
@@ -10,17 +10,14 @@ import {
   BrowseJobsQueryDto,
   CorrectionDto,
   EmbedJobsQueryDto,
-  JobWindowQueryDto,
   PublicJobCardDto,
   PublicJobDto,
   RelatedSearchDto,
   SearchPublicJobsDto,
   SimilarJobsQueryDto,
-  SuggestionsDto,
-  suggestionDto,
-  SuggestQueryDto,
 } from './public-jobs.board.dto.js';
 import { type PublicJobQuery, PublicJobs, type ShownCards } from './public-jobs.service.js';
+import { SuggestionsDto, suggestionDto, SuggestQueryDto } from './suggestions.board.dto.js';
 import { SUGGESTION_TYPES, Suggestions } from './suggestions.service.js';
 
 const PAGING = ['pagination_invalid_cursor', 'pagination_offset_too_large'] as const;
@@ -118,7 +115,7 @@ export class BoardCompanyJobsController {
   @Refuses({ invalid: PAGING, missing: ['companies_not_found'] })
   async listBoardCompanyJobs(
     @Param('companySlug') slug: string,
-    @Query() query: JobWindowQueryDto,
+    @Query() query: CatalogQueryDto,
   ): Promise<CatalogPage<PublicJobCardDto>> {
     const window = windowOf(query);
     const { id } = await this.companies.bySlug(slug);
@@ -141,7 +138,7 @@ export class BoardEmbedController {
   @Refuses({ invalid: [...PAGING, ...FILTERS] })
   async listBoardEmbedJobs(@Query() query: EmbedJobsQueryDto): Promise<CatalogPage<PublicJobCardDto>> {
     const { q, cursor, limit = EMBEDDED, offset, ...filters } = query;
-    const window = windowOf({ cursor, limit, offset } as JobWindowQueryDto, MOST_EMBEDDED);
+    const window = windowOf({ cursor, limit, offset } as CatalogQueryDto, MOST_EMBEDDED);
     const asked: PublicJobQuery = { query: q, filters, ...window };
     return page(await this.jobs.list(asked), window, this.links);
   }

@@ -1,9 +1,10 @@
 import { rejectIssues } from '#kernel';
 import { Address, FilterOf, FromQuery, IsInstant, Integer, Lax, type Links, Moment, Optional } from '#http';
+import { CatalogQueryDto } from '#http/board';
 import { applyDecorators } from '@nestjs/common';
-import { ApiExtraModels, ApiProperty, getSchemaPath, OmitType } from '@nestjs/swagger';
+import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import { IsIn, IsNumber, IsObject, IsString, Max, MaxLength, Min, MinLength, ValidateNested } from 'class-validator';
+import { IsNumber, IsObject, IsString, Max, MaxLength, Min, MinLength, ValidateNested } from 'class-validator';
 import type { CustomFieldValue } from '../custom-fields.js';
 import { CustomFieldValues } from '../job-content/job-content.dto.js';
 import type { Education, EmploymentType, InOfficePeriod, RemoteOption, SalaryTimeframe } from '../job/job.decider.js';
@@ -12,7 +13,6 @@ import { EMPLOYMENT_TYPES, REMOTE_OPTIONS, SENIORITIES } from '../job/job.decide
 import { JobCompanyDto, JobOfficeLocationDto, RemotePermitDto, RemoteTimezoneDto } from '../job/job.operator.dto.js';
 import { isWorldwide } from './job-card.js';
 import { JOB_SORTS, type ShownCard, type ShownPublicJob } from './public-jobs.service.js';
-import { type Suggestion, SUGGESTION_TYPES, type SuggestionType } from './suggestions.service.js';
 
 /** A key of a query that may be repeated: one value is a list of one. */
 const Repeated = (): PropertyDecorator =>
@@ -30,19 +30,8 @@ const Choices = (values: readonly string[]): PropertyDecorator =>
     ApiProperty({ type: 'array', items: { type: 'string', enum: [...values] }, maxItems: 10 }),
   );
 
-/** Which part of a list is asked for. */
-@Lax()
-export class JobWindowQueryDto {
-  /** `nextCursor` of the page before; `offset` goes before it. */
-  @Optional() @IsString() cursor?: string;
-  /** Jobs in a page at most; 20 when absent. */
-  @Optional() @FromQuery() @Integer({ min: 1, max: 100 }) limit?: number;
-  /** How many to leave out. */
-  @Optional() @FromQuery() @Integer() offset?: number;
-}
-
 /** Which jobs a list shows; any of the values of a filter, all of the filters. */
-class JobListQueryDto extends JobWindowQueryDto {
+class JobListQueryDto extends CatalogQueryDto {
   @Optional() @Repeated() @FilterOf({ min: 0 }) companyId?: string[];
   @Optional() @Repeated() @Choices(REMOTE_OPTIONS) remoteOption?: string[];
   @Optional() @Repeated() @Choices(EMPLOYMENT_TYPES) employmentType?: string[];
@@ -304,89 +293,4 @@ export class RelatedSearchDto {
   term!: string;
   /** Jobs of the page that have it. */
   count!: number;
-}
-
-/** What was typed, and what may be suggested for it. */
-@Lax()
-export class SuggestQueryDto {
-  /** One letter says too little, but for scripts in which it is a word. */
-  @Optional() @IsString() q?: string;
-  /** Kinds of suggestions; all when absent. */
-  @Optional() @Repeated() @IsIn(SUGGESTION_TYPES, { each: true }) types?: SuggestionType[];
-  /** Suggestions at most; 25 when absent. */
-  @Optional() @FromQuery() @Integer({ min: 1, max: 25 }) limit?: number;
-}
-
-/** A company that may be meant. */
-export class CompanySuggestionDto {
-  object!: 'suggestion';
-  type!: 'company';
-  id!: string;
-  slug!: string;
-  name!: string;
-  logoUrl!: string | null;
-  /** Published jobs. */
-  jobCount!: number;
-}
-
-/** A category or skill that may be meant. */
-export class TermSuggestionDto {
-  object!: 'suggestion';
-  type!: 'term';
-  termType!: 'category' | 'skill';
-  id!: string;
-  sourceSlug!: string;
-  canonicalSlug!: string;
-  displayName!: string;
-}
-
-/** A market that may be meant. */
-export class MarketSuggestionDto {
-  object!: 'suggestion';
-  type!: 'market';
-  id!: string;
-  slug!: string;
-  name!: string;
-  companyCount!: number;
-}
-
-/** What may be meant by what was typed. */
-@ApiExtraModels(CompanySuggestionDto, TermSuggestionDto, MarketSuggestionDto)
-export class SuggestionsDto {
-  object!: 'suggest_result';
-  /** What was typed, without the spaces around it. */
-  query!: string;
-  /** The best first; kinds take turns. */
-  @ApiProperty({
-    type: 'array',
-    items: {
-      anyOf: [CompanySuggestionDto, TermSuggestionDto, MarketSuggestionDto].map((dto) => ({
-        $ref: getSchemaPath(dto),
-      })),
-    },
-  })
-  items!: (CompanySuggestionDto | TermSuggestionDto | MarketSuggestionDto)[];
-}
-
-/** `suggestion` as it is shown. */
-export function suggestionDto(suggestion: Suggestion): CompanySuggestionDto | TermSuggestionDto | MarketSuggestionDto {
-  const object = 'suggestion';
-  if (suggestion.type === 'company') {
-    const { id, slug, name, logoUrl } = suggestion.company;
-    return { object, type: 'company', id, slug, name, logoUrl, jobCount: suggestion.jobCount };
-  }
-  if (suggestion.type === 'market') {
-    const { slug, name } = suggestion.market;
-    return { object, type: 'market', id: slug, slug, name, companyCount: suggestion.companyCount };
-  }
-  const { id, slug, name } = suggestion.term;
-  return {
-    object,
-    type: 'term',
-    termType: suggestion.type,
-    id,
-    sourceSlug: slug,
-    canonicalSlug: slug,
-    displayName: name,
-  };
 }

@@ -1,4 +1,4 @@
-import { type Issue, reject, rejectIssues, rejectMissing } from '#kernel';
+import { type Issue, reject, rejectMissing } from '#kernel';
 import { facts, type Ranked, type RankedQuery, SearchIndex } from '#store';
 import { Injectable } from '@nestjs/common';
 import { type CompanyOfJob, CompanyReader } from '../company/company.read-model.js';
@@ -150,8 +150,6 @@ export class PublicJobs {
    */
   async list(asked: PublicJobQuery): Promise<ShownCards> {
     const { query = '', sort = 'relevance', filters = {}, offset, limit, previewCount = null } = asked;
-    if (offset < 0) rejectIssues([{ path: ['offset'], message: 'must be 0 or more' }]);
-    if (limit < 1) rejectIssues([{ path: ['limit'], message: 'must be 1 or more' }]);
     if (!isSort(sort)) return invalidFilter(['sort'], JOB_SORTS);
     const facets = await this.facets(filters);
     const { publishedAt } = filters;
