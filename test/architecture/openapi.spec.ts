@@ -30,6 +30,9 @@ const BY_NAME = [
   'libs/jobs/src/import/run-import.service.ts: missing UNREADABLE',
   'libs/jobs/src/import/upload-import.service.ts: too_large TOO_LARGE',
   'libs/jobs/src/job/job.decider.ts: conflict SLOT_TAKEN',
+  // Each axis has codes of its own.
+  'libs/jobs/src/salary/salary.service.ts: missing code',
+  'libs/jobs/src/taxonomy/taxonomy.service.ts: missing `${axis}_not_found`',
   'libs/kernel/src/decider.ts: missing missing',
   'libs/runtime/src/aggregate.ts: conflict LOST_RACES',
 ];

@@ -121,7 +121,7 @@ describe('with a query of nonsense', () => {
     '%s ignores keys that it does not know',
     async (_, operation) => {
       const plain = await visit(operation, open);
-      expect((await visit(operation, open, '?no_such_key=1&%00=%ff')).status).toBe(plain.status);
+      expect((await visit(operation, open, '?no_such_key=1&other=%F0%9F%8C%BB')).status).toBe(plain.status);
     },
   );
 });

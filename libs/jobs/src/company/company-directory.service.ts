@@ -3,6 +3,7 @@ import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Figures } from '../figures/figures.service.js';
+import { Salaries } from '../salary/salary.service.js';
 import { TaxonomyReader, type TermRow } from '../taxonomy/taxonomy.read-model.js';
 import { folded, wordsOf } from '../words.js';
 import { CompanyReader, type CompanyRow } from './company.read-model.js';
@@ -52,6 +53,7 @@ export class CompanyDirectory {
     private readonly companies: CompanyReader,
     private readonly taxonomy: TaxonomyReader,
     private readonly figures: Figures,
+    private readonly salaries: Salaries,
   ) {}
 
   /** A part of the directory, and how many companies match. @throws Rejection `company_markets_not_found`. */
@@ -114,17 +116,17 @@ export class CompanyDirectory {
 
   /** Those of these companies that exist, in this order. */
   private async shown(ids: readonly string[]): Promise<readonly ShownCompany[]> {
-    const [rows, figures] = await Promise.all([
+    const [rows, figures, sampled] = await Promise.all([
       ids.length === 0 ? [] : this.companies.byIds(ids),
       this.figures.current(),
+      this.salaries.sampleCounts(ids),
     ]);
     const byId = new Map(rows.map((row) => [row.id, row]));
-    const sampled = new Map(figures.sampled('companies'));
     return ids.flatMap((id) => {
       const company = byId.get(id);
       if (!company) return [];
       const jobCount = figures.counts('companies').get(id) ?? 0;
-      return [{ company, jobCount, salarySampleCount: sampled.get(id) ?? 0 }];
+      return [{ company, jobCount, salarySampleCount: sampled(id) }];
     });
   }
 

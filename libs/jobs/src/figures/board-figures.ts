@@ -76,6 +76,7 @@ export class BoardFigures {
   /** By the minute in which something ends for them. */
   private readonly due = new Map<number, Fact[]>();
   private readonly known = new Map<string, Place>();
+  private readonly slugs = new Map<string, Place>();
   private readonly offices = new Map<string, readonly number[]>();
   private readonly named: Record<FigureAxis, string[]> = { categories: [], skills: [], places: [], companies: [] };
   private readonly numbers = {
@@ -108,6 +109,11 @@ export class BoardFigures {
       if (most === null || lead > 0 || (lead === 0 && currency < most)) most = currency;
     }
     return most;
+  }
+
+  /** The one of these places with that slug. */
+  placeAt(slug: string): Place | undefined {
+    return this.slugs.get(slug);
   }
 
   /** The terms of an axis by their numbers: slugs of categories and skills, keys of places, ids of companies. */
@@ -262,7 +268,11 @@ export class BoardFigures {
     const places = offices.flatMap(([countryCode, country, region, regionCode, city]) =>
       placesOf({ countryCode, country, region, regionCode, city }),
     );
-    for (const place of places) if (!this.known.has(place.key)) this.known.set(place.key, place);
+    for (const place of places) {
+      if (this.known.has(place.key)) continue;
+      this.known.set(place.key, place);
+      this.slugs.set(place.slug, place);
+    }
     const keys = places.map(({ key }) => key);
     const numbers = this.numbered('places', keys);
     this.offices.set(written, numbers);

@@ -28,6 +28,8 @@ interface Held {
 export class Figures {
   private readonly boards = new Map<string, Promise<Held>>();
   private readonly sizes = new Map<string, number>();
+  /** Of all boards. */
+  private jobs = 0;
 
   constructor(private readonly reader: JobFiguresReader) {}
 
@@ -44,9 +46,10 @@ export class Figures {
       if (this.boards.get(board) === reading) this.boards.delete(board);
       throw error;
     }
-    if (performance.now() - held.checkedAt >= FRESH_MS) await (held.checking ??= this.check(held));
+    if (held.checking || performance.now() - held.checkedAt >= FRESH_MS) await (held.checking ??= this.check(held));
     if (performance.now() - held.readAt >= ANEW_MS) this.readAnew(board, held);
     held.figures.settle(Date.parse(now));
+    this.jobs += held.figures.size - (this.sizes.get(board) ?? 0);
     this.sizes.set(board, held.figures.size);
     this.forget(board);
     return held.figures;
@@ -90,12 +93,10 @@ export class Figures {
   }
 
   private forget(current: string): void {
-    let jobs = 0;
-    for (const [board, size] of this.sizes) if (board !== current) jobs += size;
     for (const board of this.boards.keys()) {
-      if (jobs <= HELD) return;
+      if (this.jobs - (this.sizes.get(current) ?? 0) <= HELD) return;
       if (board === current) continue;
-      jobs -= this.sizes.get(board) ?? 0;
+      this.jobs -= this.sizes.get(board) ?? 0;
       this.boards.delete(board);
       this.sizes.delete(board);
     }

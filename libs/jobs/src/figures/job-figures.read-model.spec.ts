@@ -50,7 +50,19 @@ test('a new title or company name is not heeded', () => {
   const heeds = (event: Happened<JobEvents>) => jobFiguresRows.heeds?.(event);
   expect(heeds(changed({ title: 'Other', description: '<p>Other.</p>' }))).toBe(false);
   expect(heeds({ type: 'JobRelabelled', data: { companyName: 'X', companySlug: 'x' } })).toBe(false);
-  expect(heeds(changed({ skills: [] }))).toBe(true);
+  for (const change of [
+    { skills: [] },
+    { categories: [] },
+    { companyId: 'companies_2' },
+    { seniority: null },
+    { officeLocations: [] },
+    { expiresAt: null },
+    { salaryMin: 1 },
+    { salaryMax: 1 },
+    { salaryCurrency: 'EUR' },
+    { salaryTimeframe: null },
+  ])
+    expect([change, heeds(changed(change))]).toEqual([change, true]);
   const relabelled = after(born(), { type: 'JobRelabelled', data: { companyName: 'X', companySlug: 'x' } });
   expect(relabelled?.moved).toBe(place(1));
 });

@@ -61,8 +61,7 @@ export class Places {
   async bySlug(slug: string): Promise<Place | null> {
     const wanted = askedSlug(slug);
     if (wanted === null) return null;
-    for (const place of (await this.figures.current()).places.values()) if (place.slug === wanted) return place;
-    return this.world.bySlug(wanted);
+    return (await this.figures.current()).placeAt(wanted) ?? this.world.bySlug(wanted);
   }
 
   /**

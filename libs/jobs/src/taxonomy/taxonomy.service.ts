@@ -155,7 +155,10 @@ export class PublicTerms {
    */
   async list(axis: PublicAxis, { q, ...paging }: Paging & { readonly q?: string | undefined }): Promise<Page<TermRow>> {
     const slugs = [...(await this.figures.current()).counts(axis).keys()];
-    if (q === undefined) return slugs.length === 0 ? NOBODY : this.reader.among(axis, slugs, paging);
+    // Also for none: a cursor that nobody gave out is refused then, too.
+    if (q === undefined) return this.reader.among(axis, slugs.length === 0 ? [''] : slugs, paging);
+    const { limit = 20, cursor } = paging;
+    const from = cursor === undefined ? 0 : offsetOf(cursor);
     const words = wordsOf(q);
     if (Array.from(q.trim()).length < SHORTEST_QUERY || words.length === 0 || slugs.length === 0) return NOBODY;
     const begins = ({ sortKey }: TermRow) => sortKey.startsWith(` ${words.join(' ')}`);
@@ -164,8 +167,6 @@ export class PublicTerms {
         Number(begins(other)) - Number(begins(one)) ||
         (one.sortKey === other.sortKey ? (one.id < other.id ? -1 : 1) : one.sortKey < other.sortKey ? -1 : 1),
     );
-    const { limit = 20, cursor } = paging;
-    const from = cursor === undefined ? 0 : offsetOf(cursor);
     const rows = found.slice(from, from + limit);
     return { rows, nextCursor: from + limit < found.length ? `o:${from + limit}` : null };
   }

@@ -1,0 +1,85 @@
+import { expect, test } from '@jest/globals';
+import { withFacts } from '#store';
+import { facts } from '#testing';
+import { Figures } from './figures.service.js';
+import type { JobFiguresReader, JobFiguresRow } from './job-figures.read-model.js';
+
+const row = (id: string, moved: string, version = 1): JobFiguresRow => ({
+  board: facts.board,
+  id,
+  version,
+  moved,
+  status: 'published',
+  expiresAt: null,
+  companyId: 'companies_1',
+  seniority: null,
+  categories: [],
+  skills: ['sql'],
+  offices: [],
+  salaryMin: null,
+  salaryMax: null,
+  salaryCurrency: null,
+  salaryTimeframe: null,
+});
+
+/** Rows as the table would have them, and which positions were asked for on which board. */
+function setUp() {
+  const rows: JobFiguresRow[] = [];
+  const asked: string[] = [];
+  let broken = false;
+  const reader: Pick<JobFiguresReader, 'changes'> = {
+    async *changes(after) {
+      asked.push(after);
+      if (broken) throw new Error('The database is away.');
+      yield rows.filter(({ moved }) => moved >= after).sort((one, other) => (one.moved < other.moved ? -1 : 1));
+    },
+  };
+  const figures = new Figures(reader as JobFiguresReader);
+  return {
+    rows,
+    asked,
+    fail: (fails: boolean) => (broken = fails),
+    jobs: (board = facts.board) =>
+      withFacts({ ...facts, board }, async () => (await figures.current()).counts('skills').get('sql') ?? 0),
+  };
+}
+
+/** Longer than figures may be old. */
+const later = () => new Promise((resolve) => setTimeout(resolve, 260));
+
+test('a board is read once, and then what changed', async () => {
+  const { rows, asked, jobs } = setUp();
+  rows.push(row('jobs_1', '01'), row('jobs_2', '02'));
+  expect(await Promise.all([jobs(), jobs(), jobs()])).toEqual([2, 2, 2]);
+  rows.push(row('jobs_3', '02'), row('jobs_4', '03'));
+  expect(await jobs()).toBe(2);
+  await later();
+  expect(await Promise.all([jobs(), jobs()])).toEqual([4, 4]);
+  expect(asked).toEqual(['', '02']);
+  await later();
+  expect(await jobs()).toBe(4);
+  expect(asked).toEqual(['', '02', '03']);
+});
+
+test('an outage is told to who asks, and forgotten when it is over', async () => {
+  const { rows, fail, jobs } = setUp();
+  rows.push(row('jobs_1', '01'));
+  fail(true);
+  await expect(jobs()).rejects.toThrow('away');
+  fail(false);
+  expect(await jobs()).toBe(1);
+  fail(true);
+  await later();
+  await expect(jobs()).rejects.toThrow('away');
+  fail(false);
+  await later();
+  expect(await jobs()).toBe(1);
+});
+
+test('each board has its own', async () => {
+  const { asked, jobs } = setUp();
+  await jobs('boards_1');
+  await jobs('boards_2');
+  await jobs('boards_1');
+  expect(asked).toEqual(['', '']);
+});
