@@ -21,12 +21,20 @@ type ReaderClass = (new (tables: BoardTables) => Reader) & { readonly name: stri
 /** Arguments for methods that take none of the usual ones: `Reader.method` → arguments. */
 const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
   'CompanyReader.matching': [{ domain: 'acme.example', name: 'Acme' }],
+  'CompanyReader.countIn': ['care'],
+  'CompanyReader.named': ['acme'],
   'CompanyReader.search': [{ query: 'acme.example', markets: ['care'], cursor: undefined }],
   'JobSearchReader.search': [
     { query: 'night nurse', filters: { status: ['draft'], publishedAt: { gte: '2026-01-01T00:00:00.000Z' } } },
   ],
   'ManyReader.companies': [{ ids: ['companies_1'], domains: ['acme.example'], nameKeys: ['acme'] }],
   'TaxonomyReader.among': ['skills', ['nursing'], { limit: 2 }],
+<<<<<<< HEAD
+  'TaxonomyReader.bySlug': ['skills', 'nursing'],
+  'TaxonomyReader.bySlugs': ['skills', ['nursing']],
+  'TaxonomyReader.matching': ['skills', ['nursing'], ['nur']],
+=======
+>>>>>>> main
   'TaxonomyReader.byId': ['skills', 'skills_1'],
   'TaxonomyReader.bySlug': ['skills', 'nursing'],
   'TaxonomyReader.bySlugs': ['skills', ['nursing']],

@@ -1,4 +1,4 @@
-import { reject } from '#kernel';
+import { reject, rejectIssues } from '#kernel';
 import type { Page } from '#store';
 import {
   applyDecorators,
@@ -9,13 +9,13 @@ import {
   type Type,
 } from '@nestjs/common';
 import { ApiExtension, ApiExtraModels, ApiParam, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
-import { IsString } from 'class-validator';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hash } from 'node:crypto';
-import { type EnvelopeName, FromQuery, Integer, Optional, PAGED, VISITED, type Visited } from './decorators.js';
+import { type EnvelopeName, PAGED, VISITED, type Visited } from './decorators.js';
 import { exchange, isOperator } from './context.js';
-import { Lax } from './fields/dto-fields.js';
+import type { CatalogQueryDto } from './catalog.board.dto.js';
 
+export { CatalogQueryDto } from './catalog.board.dto.js';
 export type { Visited } from './decorators.js';
 export type { VisitedBoard } from './context.js';
 
@@ -52,17 +52,6 @@ export const BoardApi = (tag: string, path = ''): ClassDecorator =>
 /** The board of the request, as the visitor named it. */
 export const Here = createParamDecorator((_: unknown, context: ExecutionContext) => exchange(context).request.visiting);
 
-/** Which part of a catalog is asked for. */
-@Lax()
-export class CatalogQueryDto {
-  /** `nextCursor` of the page before; `offset` goes before it. */
-  @Optional() @IsString() cursor?: string;
-  /** Objects in a page at most; 20 when absent. */
-  @Optional() @FromQuery() @Integer({ min: 1, max: 100 }) limit?: number;
-  /** How many to leave out. */
-  @Optional() @FromQuery() @Integer({ min: 0 }) offset?: number;
-}
-
 /** A part of a catalog, by its place. */
 export interface Window {
   readonly limit: number;
@@ -76,6 +65,8 @@ export interface Window {
 export function windowOf({ cursor, limit = 20, offset }: CatalogQueryDto, atMost = 100): Window {
   const from = offset ?? offsetIn(cursor);
   const size = Math.min(limit, atMost);
+  if (from < 0) rejectIssues([{ path: ['offset'], message: 'must be 0 or more' }]);
+  if (size < 1) rejectIssues([{ path: ['limit'], message: 'must be 1 or more' }]);
   if (offset !== undefined && offset + size > LAST_ROW)
     reject('invalid', 'pagination_offset_too_large', `A list shows its first ${LAST_ROW} objects.`);
   return { limit: Math.min(size, LAST_ROW - from), offset: from };

@@ -35,6 +35,8 @@ export const jobsApi: ApiPart = {
     'Markets': 'What companies are in: a vocabulary that tags companies.',
     'Remote taxonomies': 'Places and timezones that remote jobs may name; the same for every board.',
     'Taxonomy': 'What visitors browse by: categories, skills and places.',
+    'Search': 'What visitors may mean by what they type.',
+    'Embed': 'Jobs for pages elsewhere.',
     'Salaries': 'What jobs pay, by title, skill, place and company.',
     'Imports': 'Many jobs at once, from a CSV file.',
   },

@@ -1,21 +1,12 @@
 import { Links, Refuses } from '#http';
-import {
-  BoardApi,
-  Catalog,
-  CatalogQueryDto,
-  type CatalogPage,
-  catalogPage,
-  Gated,
-  type Window,
-  WholeList,
-  windowOf,
-} from '#http/board';
+import { BoardApi, Catalog, type CatalogPage, CatalogQueryDto, catalogPage, Gated, type Window, WholeList, windowOf } from '#http/board';
 import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { getSchemaPath, ApiExtraModels } from '@nestjs/swagger';
 import { CompanyReader } from '../company/company.read-model.js';
 import { RemotePermitEntryDto } from '../taxonomy/taxonomy.operator.dto.js';
 import { RemoteTaxonomies } from '../ports.js';
 import {
+  asksForDescription,
   BrowseJobsQueryDto,
   CorrectionDto,
   EmbedJobsQueryDto,
@@ -24,11 +15,9 @@ import {
   RelatedSearchDto,
   SearchPublicJobsDto,
   SimilarJobsQueryDto,
-  SuggestionsDto,
-  suggestionDto,
-  SuggestQueryDto,
 } from './public-jobs.board.dto.js';
 import { type PublicJobQuery, PublicJobs, type ShownCards } from './public-jobs.service.js';
+import { SuggestionsDto, suggestionDto, SuggestQueryDto } from './suggestions.board.dto.js';
 import { SUGGESTION_TYPES, Suggestions } from './suggestions.service.js';
 
 const PAGING = ['pagination_invalid_cursor', 'pagination_offset_too_large'] as const;
@@ -36,6 +25,8 @@ const FILTERS = ['jobs_invalid_filter', 'too_many_filter_values'] as const;
 /** Permits change with the laws of countries and with releases. */
 const SIX_HOURS = { maxAgeSeconds: 21_600 };
 const EMBEDDED = 8;
+/** Larger limits count as this one. */
+const MOST_EMBEDDED = 50;
 
 const GATED = { gatedCount: { type: 'integer', description: 'Jobs that match and that the viewer may not see.' } };
 const CORRECTION = { correction: { $ref: getSchemaPath(CorrectionDto) } };
@@ -69,7 +60,7 @@ export class BoardJobsController {
   async listBoardJobs(@Query() query: BrowseJobsQueryDto): Promise<CatalogPage<PublicJobCardDto>> {
     const { sort, fields, cursor: _, limit: __, offset: ___, ...filters } = query;
     const window = windowOf(query);
-    const found = await this.jobs.list({ sort, filters, ...window, withDescription: fields !== undefined });
+    const found = await this.jobs.list({ sort, filters, ...window, withDescription: asksForDescription(fields) });
     return page(found, window, this.links, { relatedSearches: this.jobs.related(found.cards, filters) });
   }
 
@@ -147,7 +138,7 @@ export class BoardEmbedController {
   @Refuses({ invalid: [...PAGING, ...FILTERS] })
   async listBoardEmbedJobs(@Query() query: EmbedJobsQueryDto): Promise<CatalogPage<PublicJobCardDto>> {
     const { q, cursor, limit = EMBEDDED, offset, ...filters } = query;
-    const window = windowOf({ cursor, limit, offset } as CatalogQueryDto);
+    const window = windowOf({ cursor, limit, offset } as CatalogQueryDto, MOST_EMBEDDED);
     const asked: PublicJobQuery = { query: q, filters, ...window };
     return page(await this.jobs.list(asked), window, this.links);
   }

@@ -1,16 +1,18 @@
+import { rejectIssues } from '#kernel';
 import { Address, FilterOf, FromQuery, IsInstant, Integer, Lax, type Links, Moment, Optional } from '#http';
 import { CatalogQueryDto } from '#http/board';
-import { ApiExtraModels, ApiProperty, getSchemaPath, OmitType } from '@nestjs/swagger';
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import { IsIn, IsNumber, IsObject, IsString, Max, MaxLength, Min, MinLength, ValidateNested } from 'class-validator';
+import { IsNumber, IsObject, IsString, Max, MaxLength, Min, MinLength, ValidateNested } from 'class-validator';
 import type { CustomFieldValue } from '../custom-fields.js';
 import { CustomFieldValues } from '../job-content/job-content.dto.js';
 import type { Education, EmploymentType, InOfficePeriod, RemoteOption, SalaryTimeframe } from '../job/job.decider.js';
-import type { JobStatus, Seniority, Sponsorship } from '../job/job.decider.js';
+import type { Seniority, Sponsorship } from '../job/job.decider.js';
+import { EMPLOYMENT_TYPES, REMOTE_OPTIONS, SENIORITIES } from '../job/job.decider.js';
 import { JobCompanyDto, JobOfficeLocationDto, RemotePermitDto, RemoteTimezoneDto } from '../job/job.operator.dto.js';
 import { isWorldwide } from './job-card.js';
-import type { ShownCard, ShownPublicJob } from './public-jobs.service.js';
-import { type Suggestion, SUGGESTION_TYPES, type SuggestionType } from './suggestions.service.js';
+import { JOB_SORTS, type ShownCard, type ShownPublicJob } from './public-jobs.service.js';
 
 /** A key of a query that may be repeated: one value is a list of one. */
 const Repeated = (): PropertyDecorator =>
@@ -21,15 +23,19 @@ const Numeric = (): PropertyDecorator =>
     typeof value === 'string' && /^\d{1,6}(?:\.\d{1,6})?$/.test(value) ? Number(value) : value,
   );
 
-/** Jobs of the embedded list at most; larger limits count as this one. */
-const LARGEST_EMBED = 50;
+/** One of `values`, or several, as the reference shows them; what they are is checked where they are used. */
+const Choices = (values: readonly string[]): PropertyDecorator =>
+  applyDecorators(
+    FilterOf({ min: 0 }),
+    ApiProperty({ type: 'array', items: { type: 'string', enum: [...values] }, maxItems: 10 }),
+  );
 
 /** Which jobs a list shows; any of the values of a filter, all of the filters. */
 class JobListQueryDto extends CatalogQueryDto {
   @Optional() @Repeated() @FilterOf({ min: 0 }) companyId?: string[];
-  @Optional() @Repeated() @FilterOf({ min: 0 }) remoteOption?: string[];
-  @Optional() @Repeated() @FilterOf({ min: 0 }) employmentType?: string[];
-  @Optional() @Repeated() @FilterOf({ min: 0 }) seniority?: string[];
+  @Optional() @Repeated() @Choices(REMOTE_OPTIONS) remoteOption?: string[];
+  @Optional() @Repeated() @Choices(EMPLOYMENT_TYPES) employmentType?: string[];
+  @Optional() @Repeated() @Choices(SENIORITIES) seniority?: string[];
   /** Slug of a place; one that no place has is ignored. @example 'berlin-de-be' */
   @Optional() @IsString() location?: string;
   /** Kilometres around the place; 50 when absent. */
@@ -42,13 +48,21 @@ export class BrowseJobsQueryDto extends JobListQueryDto {
   /** With `companyId` one list: jobs of any of these companies. */
   @Optional() @Repeated() @FilterOf({ min: 0 }) companySlug?: string[];
   /** `relevance`, `newest` or `salary_high`; `relevance` when absent, which has featured jobs first. */
-  @Optional() @IsString() sort?: string;
+  @Optional() @IsString() @ApiProperty({ enum: JOB_SORTS }) sort?: string;
   /** Slug or alias of a category. */
   @Optional() @IsString() category?: string;
   /** Slug or alias of a skill. */
   @Optional() @IsString() skill?: string;
   /** `+description` adds the description to each job. */
-  @Optional() @IsIn(['+description', ' description']) fields?: string;
+  @Optional() @IsString() fields?: string;
+}
+
+/** Whether `fields` asks for descriptions; a plus may have become a space on its way. @throws Rejection for other fields. */
+export function asksForDescription(fields: string | undefined): boolean {
+  if (fields === undefined) return false;
+  if (fields !== '+description' && fields !== ' description')
+    rejectIssues([{ path: ['fields'], message: 'must be +description' }]);
+  return true;
 }
 
 /** Which jobs an embedded list shows. */
@@ -56,11 +70,7 @@ export class BrowseJobsQueryDto extends JobListQueryDto {
 export class EmbedJobsQueryDto extends OmitType(JobListQueryDto, ['limit']) {
   @Optional() @IsString() @MaxLength(200) q?: string;
   /** Jobs at most; 8 when absent, and 50 for any number above. */
-  @Optional()
-  @FromQuery()
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'number' ? Math.min(value, LARGEST_EMBED) : value))
-  @Integer({ min: 1, max: LARGEST_EMBED })
-  limit?: number;
+  @Optional() @FromQuery() @Integer() limit?: number;
 }
 
 /** How many similar jobs a list shows. */
@@ -77,22 +87,20 @@ export class PublishedBetweenDto {
 }
 
 /** Which jobs are looked for; any of the values of a filter, all of the filters. */
-@Lax()
 export class PublicJobFiltersDto extends OmitType(JobListQueryDto, ['cursor', 'limit', 'offset']) {
   @Optional() @FilterOf({ min: 0 }) companySlug?: string[];
   @Optional() @IsObject() @ValidateNested() @Type(() => PublishedBetweenDto) publishedAt?: PublishedBetweenDto;
 }
 
 /** What is looked for. */
-@Lax()
 export class SearchPublicJobsDto {
   /** Words, or how they begin; each must be in the title, the name of the company or the description. @example 'nurse' */
   @Optional() @IsString() @MaxLength(200) query?: string;
-  @Optional() @IsString() sort?: string;
+  @Optional() @IsString() @ApiProperty({ enum: JOB_SORTS }) sort?: string;
   @Optional() @IsObject() @ValidateNested() @Type(() => PublicJobFiltersDto) filters?: PublicJobFiltersDto;
   @Optional() @IsString() @MinLength(1) cursor?: string;
   @Optional() @Integer({ min: 1, max: 100 }) limit?: number;
-  @Optional() @Integer({ min: 0 }) offset?: number;
+  @Optional() @Integer() offset?: number;
 }
 
 /** A term of the board, under a slug that leads to it. */
@@ -183,7 +191,7 @@ export class PublicJobDto {
   object!: 'public_job';
   title!: string;
   slug!: string | null;
-  status!: JobStatus;
+  status!: 'draft' | 'published' | 'expired' | 'archived';
   companyId!: string | null;
   employmentType!: EmploymentType | null;
   remoteOption!: RemoteOption | null;
@@ -230,7 +238,8 @@ export class PublicJobDto {
       object: 'public_job',
       title: row.title,
       slug: row.slug,
-      status: row.status,
+      // Visitors see no other.
+      status: 'published',
       companyId: row.companyId,
       employmentType: row.employmentType,
       remoteOption: row.remoteOption,
@@ -284,88 +293,4 @@ export class RelatedSearchDto {
   term!: string;
   /** Jobs of the page that have it. */
   count!: number;
-}
-
-/** What was typed, and what may be suggested for it. */
-@Lax()
-export class SuggestQueryDto {
-  @Optional() @IsString() @MaxLength(200) q?: string;
-  /** Kinds of suggestions; all when absent. */
-  @Optional() @Repeated() @IsIn(SUGGESTION_TYPES, { each: true }) types?: SuggestionType[];
-  /** Suggestions at most; 25 when absent. */
-  @Optional() @FromQuery() @Integer({ min: 1, max: 25 }) limit?: number;
-}
-
-/** A company that may be meant. */
-export class CompanySuggestionDto {
-  object!: 'suggestion';
-  type!: 'company';
-  id!: string;
-  slug!: string;
-  name!: string;
-  logoUrl!: string | null;
-  /** Published jobs. */
-  jobCount!: number;
-}
-
-/** A category or skill that may be meant. */
-export class TermSuggestionDto {
-  object!: 'suggestion';
-  type!: 'term';
-  termType!: 'category' | 'skill';
-  id!: string;
-  sourceSlug!: string;
-  canonicalSlug!: string;
-  displayName!: string;
-}
-
-/** A market that may be meant. */
-export class MarketSuggestionDto {
-  object!: 'suggestion';
-  type!: 'market';
-  id!: string;
-  slug!: string;
-  name!: string;
-  companyCount!: number;
-}
-
-/** What may be meant by what was typed. */
-@ApiExtraModels(CompanySuggestionDto, TermSuggestionDto, MarketSuggestionDto)
-export class SuggestionsDto {
-  object!: 'suggest_result';
-  /** What was typed, without the spaces around it. */
-  query!: string;
-  /** The best first; kinds take turns. */
-  @ApiProperty({
-    type: 'array',
-    items: {
-      anyOf: [CompanySuggestionDto, TermSuggestionDto, MarketSuggestionDto].map((dto) => ({
-        $ref: getSchemaPath(dto),
-      })),
-    },
-  })
-  items!: (CompanySuggestionDto | TermSuggestionDto | MarketSuggestionDto)[];
-}
-
-/** `suggestion` as it is shown. */
-export function suggestionDto(suggestion: Suggestion): CompanySuggestionDto | TermSuggestionDto | MarketSuggestionDto {
-  const object = 'suggestion';
-  if (suggestion.type === 'company') {
-    const { id, slug, name, logoUrl } = suggestion.company;
-    return { object, type: 'company', id, slug, name, logoUrl, jobCount: suggestion.jobCount };
-  }
-  if (suggestion.type === 'market') {
-    const { slug, name } = suggestion.market;
-    return { object, type: 'market', id: slug, slug, name, companyCount: suggestion.companyCount };
-  }
-  const { id, slug, name } = suggestion.term;
-  return {
-    object,
-    type: 'term',
-    termType: suggestion.type,
-    id,
-    sourceSlug: slug,
-    canonicalSlug: slug,
-    displayName: name,
-  };
 }

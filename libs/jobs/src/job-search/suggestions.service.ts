@@ -26,6 +26,8 @@ interface Ranked {
 /** A script in which one letter is a word. */
 const IDEOGRAPH = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]$/u;
 const SHORTEST = 2;
+/** Names are shorter. */
+const LONGEST = 200;
 
 /** Whether `query` says enough to suggest something. */
 export const isTelling = (query: string): boolean => {
@@ -57,7 +59,7 @@ export class Suggestions {
    */
   async suggest(query: string, types: readonly SuggestionType[], limit: number): Promise<readonly Suggestion[]> {
     const typed = query.trim();
-    if (!isTelling(typed) || wordsOf(typed).length === 0) return [];
+    if (typed.length > LONGEST || !isTelling(typed) || wordsOf(typed).length === 0) return [];
     const kinds = await Promise.all(
       [...new Set(types)].map((type) => {
         if (type === 'company') return this.ofCompanies(typed);

@@ -1,0 +1,93 @@
+import { FromQuery, Integer, Lax, Optional } from '#http';
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsIn, IsString } from 'class-validator';
+import { type Suggestion, SUGGESTION_TYPES, type SuggestionType } from './suggestions.service.js';
+
+/** What was typed, and what may be suggested for it. */
+@Lax()
+export class SuggestQueryDto {
+  /** One letter says too little, but for scripts in which it is a word. */
+  @Optional() @IsString() q?: string;
+  /** Kinds of suggestions; all when absent. */
+  @Optional()
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? [value] : value))
+  @IsIn(SUGGESTION_TYPES, { each: true })
+  types?: SuggestionType[];
+  /** Suggestions at most; 25 when absent. */
+  @Optional() @FromQuery() @Integer({ min: 1, max: 25 }) limit?: number;
+}
+
+/** A company that may be meant. */
+export class CompanySuggestionDto {
+  object!: 'suggestion';
+  type!: 'company';
+  id!: string;
+  slug!: string;
+  name!: string;
+  logoUrl!: string | null;
+  /** Published jobs. */
+  jobCount!: number;
+}
+
+/** A category or skill that may be meant. */
+export class TermSuggestionDto {
+  object!: 'suggestion';
+  type!: 'term';
+  termType!: 'category' | 'skill';
+  id!: string;
+  sourceSlug!: string;
+  canonicalSlug!: string;
+  displayName!: string;
+}
+
+/** A market that may be meant. */
+export class MarketSuggestionDto {
+  object!: 'suggestion';
+  type!: 'market';
+  id!: string;
+  slug!: string;
+  name!: string;
+  companyCount!: number;
+}
+
+/** What may be meant by what was typed. */
+@ApiExtraModels(CompanySuggestionDto, TermSuggestionDto, MarketSuggestionDto)
+export class SuggestionsDto {
+  object!: 'suggest_result';
+  /** What was typed, without the spaces around it. */
+  query!: string;
+  /** The best first; kinds take turns. */
+  @ApiProperty({
+    type: 'array',
+    items: {
+      anyOf: [CompanySuggestionDto, TermSuggestionDto, MarketSuggestionDto].map((dto) => ({
+        $ref: getSchemaPath(dto),
+      })),
+    },
+  })
+  items!: (CompanySuggestionDto | TermSuggestionDto | MarketSuggestionDto)[];
+}
+
+/** `suggestion` as it is shown. */
+export function suggestionDto(suggestion: Suggestion): CompanySuggestionDto | TermSuggestionDto | MarketSuggestionDto {
+  const object = 'suggestion';
+  if (suggestion.type === 'company') {
+    const { id, slug, name, logoUrl } = suggestion.company;
+    return { object, type: 'company', id, slug, name, logoUrl, jobCount: suggestion.jobCount };
+  }
+  if (suggestion.type === 'market') {
+    const { slug, name } = suggestion.market;
+    return { object, type: 'market', id: slug, slug, name, companyCount: suggestion.companyCount };
+  }
+  const { id, slug, name } = suggestion.term;
+  return {
+    object,
+    type: 'term',
+    termType: suggestion.type,
+    id,
+    sourceSlug: slug,
+    canonicalSlug: slug,
+    displayName: name,
+  };
+}

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  type Answer,
+  type Body,
+  eventually,
+  issuePaths,
+  outcome,
+  type SharedServer,
+  sharedServer,
+  unique,
+} from './server.js';
+
+// Jobs as visitors read them over HTTP. What is found, and in which order, is what the specs of the search say.
+
+let server: SharedServer;
+let board: Awaited<ReturnType<SharedServer['newBoard']>>;
+let companySlug: string;
+let ids: string[];
+
+const visit = (path: string): Promise<Answer> => server.call('GET', `/v1/boards/${board.slug}/${path}`, { key: null });
+const search = (body?: unknown): Promise<Answer> =>
+  server.call('POST', `/v1/boards/${board.slug}/jobs/search`, { key: null, body });
+const write = async (method: string, path: string, body?: unknown): Promise<Body> => {
+  const answer = await server.call(method, path, { key: board.key, body });
+  expect([outcome(answer), [200, 201, 204].includes(answer.status)]).toEqual([outcome(answer), true]);
+  return answer.body;
+};
+const titles = ({ body }: Answer): unknown[] => (body.data as unknown as { title: string }[]).map(({ title }) => title);
+
+beforeAll(async () => {
+  server = await sharedServer();
+  board = await server.newBoard(`board-jobs-${unique()}`);
+  await write('POST', '/v1/taxonomies/categories', { name: 'Care' });
+  for (const name of ['Nursing', 'Cooking']) await write('POST', '/v1/taxonomies/skills', { name });
+  const [hill, mount] = await Promise.all(
+    ['Hill', 'Mount'].map((name) => write('POST', '/v1/companies', { name: `${name} ${unique()}` })),
+  );
+  companySlug = hill?.slug ?? '';
+  const job = (title: string, companyId: string | undefined, more: object = {}) => ({
+    title,
+    description: `<p>${title} wanted. Apply now.</p>`,
+    applicationUrl: `https://hill.example/${encodeURIComponent(title)}`,
+    companyId,
+    status: 'published',
+    categories: ['care'],
+    skills: ['nursing'],
+    ...more,
+  });
+  ids = [];
+  for (const each of [
+    job('Night nurse', hill?.id, { employmentType: 'full_time' }),
+    job('Ward nurses', mount?.id),
+    job('Cook', hill?.id, { skills: ['cooking'], isFeatured: true }),
+    job('Unseen', hill?.id, { status: 'draft' }),
+  ])
+    ids.push((await write('POST', '/v1/jobs', each)).id);
+  await eventually(async () => titles(await visit('jobs')).length === 3);
+});
+afterAll(() => server?.stop());
+
+describe('the list of jobs', () => {
+  test('shows what is published, with searches that lead on', async () => {
+    const answer = await visit('jobs');
+    expect(titles(answer)).toEqual(['Cook', 'Ward nurses', 'Night nurse']);
+    expect(answer.body).toMatchObject({
+      object: 'list',
+      url: `/v1/boards/${board.slug}/jobs`,
+      hasMore: false,
+      nextCursor: null,
+      count: 3,
+      limit: 20,
+      offset: 0,
+      relatedSearches: [
+        { type: 'category', slug: 'care', term: 'Care', count: 3 },
+        { type: 'skill', slug: 'nursing', count: 2 },
+        { type: 'skill', slug: 'cooking' },
+      ],
+    });
+    expect(answer.body).not.toHaveProperty('gatedCount');
+    expect(answer.body).not.toHaveProperty('correction');
+    expect((answer.body.data as unknown as object[])[0]).toMatchObject({
+      object: 'job_card',
+      summary: 'Cook wanted.',
+      company: { slug: companySlug },
+      links: { public: expect.stringContaining(`/companies/${companySlug}/jobs/cook`) },
+    });
+    expect(answer.headers.get('cache-control')).toContain('public');
+  });
+
+  test('is walked by cursor and by offset', async () => {
+    const first = await visit('jobs?limit=2');
+    expect(first.body).toMatchObject({ hasMore: true, nextCursor: 'o:2', count: 3 });
+    const second = await visit('jobs?limit=2&cursor=o:2');
+    expect([titles(second), second.body.hasMore]).toEqual([['Night nurse'], false]);
+    expect(titles(await visit('jobs?limit=2&cursor=o:2&offset=1'))).toEqual(['Ward nurses', 'Night nurse']);
+    expect((await visit('jobs?offset=9000')).body).toMatchObject({ count: 3, data: [], relatedSearches: [] });
+  });
+
+  test('has descriptions when they are asked for', async () => {
+    for (const fields of ['%2Bdescription', '+description']) {
+      const [card] = (await visit(`jobs?fields=${fields}`)).body.data as unknown as object[];
+      expect(card).toMatchObject({ description: '<p>Cook wanted. Apply now.</p>' });
+    }
+    expect(((await visit('jobs')).body.data as unknown as object[])[0]).not.toHaveProperty('description');
+  });
+
+  test('is filtered', async () => {
+    expect(titles(await visit('jobs?employmentType=full_time&employmentType=contract'))).toEqual(['Night nurse']);
+    expect(titles(await visit(`jobs?companySlug=${companySlug}&companySlug=unknown&sort=newest`))).toEqual([
+      'Cook',
+      'Night nurse',
+    ]);
+    expect((await visit('jobs?companySlug=unknown')).body).toMatchObject({ count: 0, data: [] });
+    expect(titles(await visit('jobs?category=care&skill=cooking&unknown=key'))).toEqual(['Cook']);
+    expect(titles(await visit(`companies/${companySlug}/jobs`))).toEqual(['Cook', 'Night nurse']);
+    expect(outcome(await visit('companies/unknown/jobs'))).toBe('404 companies_not_found');
+  });
+
+  test.each([
+    ['jobs?sort=oldest', '400 jobs_invalid_filter'],
+    ['jobs?seniority=wizard', '400 jobs_invalid_filter'],
+    [`jobs?${'seniority=senior&'.repeat(11)}`, '400 too_many_filter_values'],
+    [`jobs?${'companyId=x&'.repeat(11)}`, '400 too_many_filter_values'],
+    ['jobs?category=unknown', '404 categories_not_found'],
+    ['jobs?skill=%00', '400 validation_bad_request'],
+    ['jobs?companyId=%00', '400 validation_bad_request'],
+    [`jobs?location=${'x'.repeat(10_000)}`, '200'],
+    ['jobs?location=%ED%A0%80&radius=10.5', '200'],
+    ['jobs?radius=9', '400 validation_bad_request'],
+    ['jobs?radius=251', '400 validation_bad_request'],
+    ['jobs?fields=description', '400 validation_bad_request'],
+    ['jobs?limit=0', '400 validation_bad_request'],
+    ['jobs?limit=101', '400 validation_bad_request'],
+    ['jobs?offset=-1', '400 validation_bad_request'],
+    ['jobs?offset=9981', '400 pagination_offset_too_large'],
+    ['jobs?cursor=2', '400 pagination_invalid_cursor'],
+    ['jobs?cursor=%00', '400 validation_bad_request'],
+    ['jobs/unknown', '404 jobs_not_found'],
+    ['jobs/unseen', '404 jobs_not_found'],
+    ['jobs/%00', '400 validation_bad_request'],
+    ['jobs/unseen/similar', '404 jobs_not_found'],
+    ['jobs/cook/similar?limit=21', '400 validation_bad_request'],
+    ['embed/jobs?limit=0', '400 validation_bad_request'],
+    ['embed/jobs?limit=51', '200'],
+    [`embed/jobs?q=${'x'.repeat(201)}`, '400 validation_bad_request'],
+    ['search/suggest?types=place', '400 validation_bad_request'],
+    ['search/suggest?limit=26', '400 validation_bad_request'],
+    [`search/suggest?q=${'x'.repeat(10_000)}`, '200'],
+    ['search/suggest?q=%00%00', '400 validation_bad_request'],
+  ])('%.60s: %s', async (path, expected) => expect(outcome(await visit(path))).toBe(expected));
+});
+
+describe('a search', () => {
+  test('finds words, and one that is misspelt', async () => {
+    expect((await search()).body).toMatchObject({ object: 'search_result', count: 3 });
+    expect(titles(await search({ query: 'nurse' }))).toEqual(['Ward nurses', 'Night nurse']);
+    expect((await search({ query: 'nihgt nurse' })).body).toMatchObject({
+      count: 1,
+      correction: {
+        originalQuery: 'nihgt nurse',
+        correctedQuery: 'night nurse',
+        originalToken: 'nihgt',
+        correctedToken: 'night',
+      },
+    });
+    expect((await search({ query: 'cook', limit: 1, filters: { employmentType: ['full_time'] } })).body.count).toBe(0);
+    expect((await visit('embed/jobs?q=cook&limit=500')).body).toMatchObject({ count: 1, limit: 50 });
+    expect((await visit('embed/jobs')).body).toMatchObject({ count: 3, limit: 8 });
+    expect((await visit('embed/jobs')).body).not.toHaveProperty('relatedSearches');
+  });
+
+  test.each([
+    [{ query: 'x'.repeat(201) }, '400 validation_bad_request', 'query'],
+    [{ query: '\0' }, '400 validation_bad_request', 'query'],
+    [{ query: `'|&!:*()\\ <->` }, '200', undefined],
+    [{ sort: 'oldest' }, '400 jobs_invalid_filter', 'sort'],
+    [{ offset: -1 }, '400 validation_bad_request', 'offset'],
+    [{ limit: 101 }, '400 validation_bad_request', 'limit'],
+    [{ cursor: 'x' }, '400 pagination_invalid_cursor', undefined],
+    [{ filters: { publishedAt: { gte: 'yesterday' } } }, '400 validation_bad_request', 'filters.publishedAt.gte'],
+    [{ filters: { companyId: Array(11).fill('x') } }, '400 too_many_filter_values', undefined],
+  ])('%j: %s', async (body, expected, path) => {
+    const answer = await search(body);
+    expect(outcome(answer)).toBe(expected);
+    if (path) expect(issuePaths(answer)).toEqual([path]);
+  });
+});
+
+describe('a job', () => {
+  test('is found by its slug, and by one that it had', async () => {
+    const { body } = await visit('jobs/night-nurse');
+    expect(body).toMatchObject({
+      id: ids[0],
+      object: 'public_job',
+      status: 'published',
+      company: { slug: companySlug },
+    });
+    await write('PATCH', `/v1/jobs/${ids[0] ?? ''}`, { slug: 'day-nurse' });
+    await eventually(async () => outcome(await visit('jobs/night-nurse')) === '200');
+    expect((await visit('jobs/night-nurse')).body).toMatchObject({ id: ids[0], slug: 'day-nurse' });
+  });
+
+  test('has jobs of other companies that are like it', async () =>
+    expect(titles(await visit('jobs/ward-nurses/similar'))[0]).toBe('Night nurse'));
+
+  test('is gone as soon as it is taken down', async () => {
+      await write('DELETE', `/v1/jobs/${ids[2] ?? ''}`);
+    await eventually(async () => !titles(await visit('jobs')).includes('Cook'), 1_000);
+    expect(outcome(await visit('jobs/cook'))).toBe('404 jobs_not_found');
+  });
+});
+
+test('suggestions and permits', async () => {
+  const { body } = await visit('search/suggest?q=%20hil%20&types=company');
+  expect(body).toMatchObject({
+    object: 'suggest_result',
+    query: 'hil',
+    items: [{ type: 'company', slug: companySlug }],
+  });
+  expect((await visit('search/suggest?q=h')).body).toMatchObject({ items: [] });
+  const permits = await visit('remote-permits');
+  expect((permits.body.data as unknown as object[])[0]).toEqual({
+    type: 'worldwide',
+    value: 'worldwide',
+    label: 'Worldwide',
+  });
+  expect(permits.headers.get('cache-control')).toContain('max-age=21600');
+});
