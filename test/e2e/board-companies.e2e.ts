@@ -32,7 +32,7 @@ beforeAll(async () => {
   await company('Éclair Software', { markets: ['software'], summary: 'We write it.' });
   await company('Lake Clinic', { markets: ['health', 'software'], website: 'lake.example' });
   await company('Aria');
-  const publish = (name: string, more: object = {}) =>
+  const publish = (name: string, more: Readonly<Record<string, unknown>> = {}) =>
     server.call('POST', '/v1/jobs', { body: { ...aJob(ids[name] ?? '', more), status: 'published' } });
   await publish('Lake Clinic', {
     salaryMin: 50_000,
