@@ -1,5 +1,15 @@
 import { Links, Refuses } from '#http';
-import { BoardApi, Catalog, type CatalogPage, CatalogQueryDto, catalogPage, Gated, type Window, WholeList, windowOf } from '#http/board';
+import {
+  BoardApi,
+  Catalog,
+  type CatalogPage,
+  CatalogQueryDto,
+  catalogPage,
+  Gated,
+  type Window,
+  WholeList,
+  windowOf,
+} from '#http/board';
 import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { getSchemaPath, ApiExtraModels } from '@nestjs/swagger';
 import { CompanyReader } from '../company/company.read-model.js';
