@@ -29,12 +29,6 @@ const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
   ],
   'ManyReader.companies': [{ ids: ['companies_1'], domains: ['acme.example'], nameKeys: ['acme'] }],
   'TaxonomyReader.among': ['skills', ['nursing'], { limit: 2 }],
-<<<<<<< HEAD
-  'TaxonomyReader.bySlug': ['skills', 'nursing'],
-  'TaxonomyReader.bySlugs': ['skills', ['nursing']],
-  'TaxonomyReader.matching': ['skills', ['nursing'], ['nur']],
-=======
->>>>>>> main
   'TaxonomyReader.byId': ['skills', 'skills_1'],
   'TaxonomyReader.bySlug': ['skills', 'nursing'],
   'TaxonomyReader.bySlugs': ['skills', ['nursing']],
