@@ -204,7 +204,7 @@ describe('a job', () => {
     expect(titles(await visit('jobs/ward-nurses/similar'))[0]).toBe('Night nurse'));
 
   test('is gone as soon as it is taken down', async () => {
-      await write('DELETE', `/v1/jobs/${ids[2] ?? ''}`);
+    await write('DELETE', `/v1/jobs/${ids[2] ?? ''}`);
     await eventually(async () => !titles(await visit('jobs')).includes('Cook'), 1_000);
     expect(outcome(await visit('jobs/cook'))).toBe('404 jobs_not_found');
   });
