@@ -41,6 +41,7 @@ const UPGRADE = {
 /** What a board pays, and what it may use. */
 export const billingApi: ApiPart = {
   tags: {
+    Plans: 'What a board sells to employers.',
     Usage: 'How much of its plan the board uses.',
   },
   scopes: ['billing.read', 'billing.manage', 'plans.read', 'plans.manage', 'usage.read'],

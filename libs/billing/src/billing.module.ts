@@ -1,12 +1,13 @@
 import { ApiAccess } from '#access';
 import { UpgradeHints } from '#http';
 import { Module } from '@nestjs/common';
+import { BoardOffersController } from './offer/offer.board.controller.js';
 import { OperatorUsageController } from './usage/usage.operator.controller.js';
 import { Plans } from './plan/plan.service.js';
 import { UsageCounters, UsageReader } from './usage/usage.service.js';
 
 @Module({
-  controllers: [OperatorUsageController],
+  controllers: [BoardOffersController, OperatorUsageController],
   providers: [
     Plans,
     { provide: ApiAccess, useExisting: Plans },

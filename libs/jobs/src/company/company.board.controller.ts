@@ -40,8 +40,10 @@ export class BoardCompaniesController {
   @Gated()
   @Catalog(PublicCompanyDto, { object: 'search_result' })
   @Refuses(UNKNOWN_MARKET)
-  searchBoardCompanies(@Body() body: SearchBoardCompaniesDto): Promise<CatalogPage<PublicCompanyDto>> {
-    return this.page({ ...windowOf(body), market: body.marketSlug, query: body.query });
+  searchBoardCompanies(
+    @Body() { query, marketSlug, cursor, limit, offset }: SearchBoardCompaniesDto,
+  ): Promise<CatalogPage<PublicCompanyDto>> {
+    return this.page({ ...windowOf({ cursor: cursor ?? undefined, limit, offset }), market: marketSlug, query });
   }
 
   /** List the markets with most companies. */

@@ -1,6 +1,6 @@
-import { FromQuery, Integer, Lax, type Links, Optional } from '#http';
+import { Address, FromQuery, Integer, Lax, type Links, Optional, OrNull } from '#http';
 import { CatalogQueryDto } from '#http/board';
-import { IsString, MaxLength } from 'class-validator';
+import { IsString, MaxLength, MinLength } from 'class-validator';
 import { summaryOf } from '../job-search/job-card.js';
 import type { TermRow } from '../taxonomy/taxonomy.read-model.js';
 import type { CountedMarket, ShownCompany } from './company-directory.service.js';
@@ -13,12 +13,17 @@ export class ListBoardCompaniesQueryDto extends CatalogQueryDto {
 }
 
 /** Which companies are searched for. */
-@Lax()
-export class SearchBoardCompaniesDto extends CatalogQueryDto {
+export class SearchBoardCompaniesDto {
   /** Words of the name, 200 characters at most; without any, all companies match. */
   @Optional() @IsString() @MaxLength(200) query?: string;
   /** Those of a market, by its slug. */
   @Optional() @IsString() marketSlug?: string;
+  /** `nextCursor` of the page before; `offset` goes before it. */
+  @Optional() @OrNull() @IsString() @MinLength(1) cursor?: string | null;
+  /** 20 when absent. */
+  @Optional() @Integer({ min: 1, max: 100 }) limit?: number;
+  /** How many to leave out. */
+  @Optional() @Integer() offset?: number;
 }
 
 /** Which markets are listed. */
@@ -39,7 +44,7 @@ export class ListSimilarCompaniesQueryDto {
 
 /** Where visitors see an object. */
 export class BoardCompanyLinksDto {
-  public!: string | null;
+  @Address() public!: string | null;
 }
 
 /** A company as visitors see it. */
@@ -55,10 +60,10 @@ export class PublicCompanyDto {
   /** HTML. */
   description!: string | null;
   /** Jobs that are published and not over. */
-  jobCount!: number;
-  publishedJobCount!: number;
+  @Integer() jobCount!: number;
+  @Integer() publishedJobCount!: number;
   /** Jobs that feed the statistics of salaries. */
-  salarySampleCount!: number;
+  @Integer() salarySampleCount!: number;
   links!: BoardCompanyLinksDto;
 
   static of({ company, jobCount, salarySampleCount }: ShownCompany, links: Links): PublicCompanyDto {
@@ -100,7 +105,7 @@ export class CompanyMarketDto {
   object!: 'company_market';
   slug!: string;
   name!: string;
-  companyCount!: number;
+  @Integer() companyCount!: number;
 
   static of({ market: { slug, name }, companyCount }: CountedMarket): CompanyMarketDto {
     return { object: 'company_market', slug, name, companyCount };
