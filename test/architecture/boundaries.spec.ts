@@ -41,7 +41,7 @@ const HOUSE: Readonly<Record<string, string>> = {
     'export const JobsModule = 1;',
   ].join('\n'),
   'libs/jobs/src/ports.ts': "import type { Job } from './job/job.decider.js';\nexport type Port = Job;",
-  'libs/jobs/src/words.ts': 'export const slug = 1;',
+  'libs/jobs/src/slug.ts': 'export const slug = 1;',
   'libs/jobs/src/commands.ts': "import '#runtime';\nimport './job/job.decider.js';",
   'libs/jobs/src/job/remote.ts': 'export const remote = 1;',
   'libs/jobs/src/job/job.decider.ts':

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { copyEvents, type CopyOptions, DeploymentError, switchToCopy } from '#store';
+import { copyEvents, DeploymentError, switchToCopy } from '#store';
 import { BEGINNING, type EventStore, type Recorded } from '#kernel';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import type pg from 'pg';
@@ -36,7 +36,7 @@ const standing = (history: readonly Recorded[]) => {
   const { name } = (newest?.data ?? {}) as { name?: string };
   return { claims: name === undefined ? [] : [exclusive(name)], closes: newest?.type === 'Gone' };
 };
-const options = (prefix = 'acme', url = double.url): CopyOptions => ({
+const options = (prefix = 'acme', url = double.url): Parameters<typeof copyEvents>[0] => ({
   pool,
   source,
   readModels: { standing },

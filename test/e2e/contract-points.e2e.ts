@@ -207,3 +207,21 @@ describe('at no operation', () => {
     }
   });
 });
+
+test('the password of a board is tried ten times a minute from an address, and a board that is not there is not counted', async () => {
+  const verify = (board: string) => {
+    const body = { password: 'correct horse' };
+    return request(server.origin, 'POST', `/v1/boards/${board}/password/verify`, { body });
+  };
+  const strangers = await Promise.all(Array.from({ length: 15 }, () => verify('nobody-has-this')));
+  expect(new Set(strangers.map(({ status }) => status))).toEqual(new Set([404]));
+  // Two minutes may have a part in it.
+  const tried = await Promise.all(Array.from({ length: 25 }, () => verify(server.board)));
+  const refused = tried.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThanOrEqual(5);
+  expect(tried.filter(({ body }) => body.error.code === 'board_password_invalid').length).toBeGreaterThanOrEqual(10);
+  for (const { headers, body } of refused) {
+    expect(body.error.code).toBe('rate_limited');
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+});

@@ -294,7 +294,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
 }
 
 /**
- * The server that all specs of a worker of Jest share, with its default settings, and a fresh board of this spec's own. It
+ * The server that all specs of a worker of Jest share, with its default settings but one limit, and a fresh board of this spec's own. It
  * stays when the spec is over. Who needs settings, logs, the database or a death starts one with `startServer`.
  */
 export async function sharedServer(): Promise<SharedServer> {
@@ -308,7 +308,11 @@ export async function sharedServer(): Promise<SharedServer> {
   };
   const started = async () => {
     const database = await freshDatabase();
-    const body = JSON.stringify({ main: MAIN, database, env: environment({ DATABASE_URL: database }) });
+    const body = JSON.stringify({
+      main: MAIN,
+      database,
+      env: environment({ DATABASE_URL: database, BOARD_AUTH_LIMIT: '1000000' }),
+    });
     return asked({ method: 'PUT', body });
   };
   const running = (await asked()) ?? (await started());

@@ -2,7 +2,7 @@ export { Batcher } from './batcher.js';
 export { digest } from './database/statements.js';
 export { migrate } from './database/migrate.js';
 export { createPool } from './database/pool.js';
-export { type CopyOptions, copyEvents } from './deployment/copying.js';
+export { copyEvents } from './deployment/copying.js';
 export { DeploymentError, adoptEventStore, confirmDeployment } from './deployment/deployment.js';
 export { switchToCopy } from './deployment/switching.js';
 export { ahead, gathered } from './event-log/ahead.js';

@@ -118,7 +118,7 @@ function describe(operation: Operation): void {
     operation['x-visited'] !== undefined
       ? operation['x-visited'] === 'open'
         ? 'Also on a board with a password.'
-        : ''
+        : 'Where the board has a password, needs its grant.'
       : operation['x-auth'] === 'public'
       ? 'Needs no key.'
       : operation['x-auth'] === 'optional'
