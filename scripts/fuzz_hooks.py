@@ -8,14 +8,18 @@ import schemathesis
 _SOUND = re.compile(r'(?!""$)[!-~]([ -~]{0,200}[!-~])?')
 _WORDS = ("batch", "search")
 _number = count(1)
+_turn = count(0)
 
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
     """
     Gives each sound idempotency key a number, because the same one with another request is refused with 422. A word that
-    is a path of its own, as in `/jobs/batch`, is no id: other methods are answered with 405 there.
+    is a path of its own, as in `/jobs/batch`, is no id: other methods are answered with 405 there. Four of five requests of
+    the Board API are about the board that is there.
     """
+    if case.path_parameters and "identifier" in case.path_parameters and next(_turn) % 5:
+        case.path_parameters["identifier"] = "demo"
     if case.path_parameters and case.path_parameters.get("id") in _WORDS:
         case.path_parameters["id"] = "none"
     key = case.headers.get("Idempotency-Key") if case.headers else None
