@@ -191,7 +191,7 @@ describe('at no operation', () => {
   };
 
   test('an unknown path', async () => {
-    for (const path of ['/v1/nothing', '/v1', '/', '/v1/jobs/a/b/c', '/docs/nothing.js'])
+    for (const path of ['/v1/nothing', '/v1', '/nothing', '/v1/jobs/a/b/c', '/docs/nothing.js'])
       expectProblem(await request(server.origin, 'GET', path, { key: server.key }), anywhere, 404);
   });
 

@@ -30,10 +30,15 @@ async function fill(
 }
 
 /** What the board holds, without what differs from run to run. */
-const contents = () =>
-  server.sql<{ title: string; externalId: string }>(
-    `select packed::json->>2 as title, "externalId" from jobs_v4 order by "externalId"`,
-  );
+async function contents(): Promise<readonly { readonly title: string; readonly externalId: unknown }[]> {
+  const found: { title: string; externalId: unknown }[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const { body } = await server.call('GET', `/v1/jobs?limit=100${cursor === '' ? '' : `&cursor=${cursor}`}`);
+    for (const job of body.data) found.push({ title: job.title, externalId: job['externalId'] });
+    cursor = body.nextCursor;
+  }
+  return found.sort((one, other) => (String(one.externalId) < String(other.externalId) ? -1 : 1));
+}
 
 it('fills a board through the API, and a second run finds everything there', async () => {
   const first = await fill();

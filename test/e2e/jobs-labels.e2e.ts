@@ -1,37 +1,43 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aJob, eventually, outcome, parallel, type Server, startServer, unique } from './server.js';
+import { aJob, eventually, outcome, parallel, type SharedServer, sharedServer, unique } from './server.js';
 
 // A job tells the world how its company is called; this is how it learns of it.
 
-let server: Server;
+let server: SharedServer;
+let beginning: string;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
+  beginning = String((await server.call('GET', '/v1/events')).body.nextCursor);
 });
 afterAll(() => server.stop());
 
 const company = async (name: string) => (await server.call('POST', '/v1/companies', { body: { name } })).body;
 const rename = (id: string, name: string) => server.call('PATCH', `/v1/companies/${id}`, { body: { name } });
-const labels = async (companyId: string) =>
-  (
-    await server.sql<{ name: string }>(`select distinct packed::json->>3 as name from jobs_v4 where "companyId" = $1`, [
-      companyId,
-    ])
-  ).map(({ name }) => name);
+/** The names that the jobs of a company show of it; each once. */
+const labels = async (companyId: string): Promise<string[]> => {
+  const { body } = await server.call('GET', `/v1/jobs?limit=100&companyId=${companyId}`);
+  const jobs = await Promise.all(body.data.map(({ id }) => server.call('GET', `/v1/jobs/${id}`)));
+  return [...new Set(jobs.map((job) => job.body.company.name as string))];
+};
 
 interface Envelope {
   readonly type: string;
   readonly data: {
-    readonly object: { readonly company_name: string; readonly revision: number };
+    readonly object: { readonly id: string; readonly company_name: string; readonly revision: number };
     readonly changed_fields: string[];
   };
 }
-const told = async (jobId: string) =>
-  (
-    await server.sql<{ body: string }>('select body from published_events where object_id = $1 order by sequence', [
-      jobId,
-    ])
-  ).map(({ body }) => JSON.parse(body) as Envelope);
+/** What was published of a job since the beginning, in order. */
+async function told(jobId: string): Promise<readonly Envelope[]> {
+  const events: Envelope[] = [];
+  for (let cursor = beginning; ;) {
+    const { body } = await server.call('GET', `/v1/events?limit=100&cursor=${cursor}`);
+    events.push(...(body.data as unknown as Envelope[]));
+    cursor = String(body.nextCursor);
+    if (!body.hasMore) return events.filter(({ data }) => data.object.id === jobId);
+  }
+}
 
 describe('a company that is called otherwise', () => {
   it('reaches its jobs, and through them the world, once', async () => {

@@ -72,11 +72,12 @@ describe('openings listen', () => {
   });
 
   it('prints events whole, for a program to read', async () => {
+    const { body: before } = await server.call('GET', '/v1/events');
     const said = await listening('--print', '--events', 'job.created');
-    const id = await draft();
+    await draft();
     await eventually(() => said.out.endsWith('\n'));
-    const [row] = await server.sql<{ body: string }>(`select body from published_events where object_id = $1`, [id]);
-    expect(said.out).toBe(`${row?.body}\n`);
+    const { body: after } = await server.call('GET', `/v1/events?types=job.created&cursor=${before.nextCursor}`);
+    expect(said.out).toBe(`${JSON.stringify(after.data[0])}\n`);
   });
 
   it('tells what a receiver that refuses answered, and goes on', async () => {

@@ -83,7 +83,7 @@ describe('a board on the free plan', () => {
 
 describe('the plan of a board', () => {
   test('changes from the command line, in every process at once', async () => {
-    const { id, key } = await aBoard('starter');
+    const { id, slug, key } = await aBoard('starter');
     const another = await server.another();
     const onBoth = async (status: number) => {
       for (const origin of [server.origin, another.origin])
@@ -93,10 +93,7 @@ describe('the plan of a board', () => {
         );
     };
     await onBoth(200);
-    const [slug] = (await server.sql<{ slug: string }>('select slug from boards where id = $1', [id])).map(
-      (row) => row.slug,
-    );
-    expect(openings('boards', 'plan', slug ?? '', 'free')).toEqual({
+    expect(openings('boards', 'plan', slug, 'free')).toEqual({
       status: 0,
       said: `${id}\t${slug}\tfree`,
       complained: '',
@@ -122,7 +119,7 @@ describe('the plan of a board', () => {
     );
     const made = openings('boards', 'create', `plans-${unique()}`, '--owner', 'a@b.example', '--plan', 'free');
     expect(made.said).toMatch(/^boards_/);
-    expect(await server.sql('select plan from boards where id = $1', [made.said])).toEqual([{ plan: 'free' }]);
+    expect(openings('boards', 'list').said).toMatch(new RegExp(`^${made.said}\\t\\S+\\tfree\\t`, 'm'));
   });
 });
 
@@ -149,7 +146,7 @@ describe('what the plan does not allow', () => {
       );
       const key = await server.newKey({ board: board.id });
       expect((await server.call('GET', '/v1/me', { key })).status).toBe(200);
-      await server.sql(`update boards set plan = 'free' where id = $1`, [board.id]);
+      await server.changePlan(board.id, 'free');
       const answers = await Promise.all([
         server.call('PATCH', '/v1/settings', { key, body: { passwordProtectionEnabled: false } }),
         server.call('DELETE', '/v1/settings/password-protection', { key }),
@@ -164,9 +161,10 @@ describe('what the plan does not allow', () => {
     });
     const refused = ['403 settings_plan_required_for_public_board', hint('canBePublic', 'starter')];
     expect(last.answers.map(refusal)).toEqual([refused, refused]);
-    expect(await server.sql('select in_use from board_passwords where board = $1', [last.id])).toEqual([
-      { in_use: true },
-    ]);
+    await server.changePlan(last.id, 'starter');
+    const path = `/v1/boards/${last.id}/password/verify`;
+    const verify = () => server.call('POST', path, { key: null, body: { password: 'correct horse' } });
+    await eventually(async () => (await verify()).status === 200);
   });
 
   test('is told for a quota, with a plan that is large enough', async () => {

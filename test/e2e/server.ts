@@ -199,6 +199,8 @@ export interface SharedServer {
   }): Promise<string>;
   /** Another board with a key of its own; on a shared server its name gets an ending of its own. */
   newBoard(slug: string, plan?: Plan): Promise<{ readonly id: string; readonly key: string; readonly slug: string }>;
+  /** Puts a board, by its id or slug, on another plan; in force within a second. */
+  changePlan(board: string, plan: Plan): Promise<unknown>;
   /** A publishable key of a board, and how it is revoked. */
   publishableKey(board: string): Promise<{ readonly key: string; revoke(): Promise<boolean> }>;
   /** Adds skills, categories or markets to `board`. */
@@ -244,7 +246,8 @@ function tenants(database: string, board: string, named: (slug: string) => strin
     const made = await identifiers.createKey(id, 'https://jobs.example');
     return { key: made, revoke: () => identifiers.revokeKey(id, made) };
   };
-  return { pool, newKey, newBoard, publishableKey };
+  const changePlan: SharedServer['changePlan'] = (named, plan) => boards.changePlan(named, plan);
+  return { pool, newKey, newBoard, publishableKey, changePlan };
 }
 
 const termsAt =
@@ -269,7 +272,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
   const first = await start({});
   const key = first.shownKey ?? '';
   const board = 'demo';
-  const { pool, newKey, newBoard, publishableKey } = tenants(database, board, (slug) => slug);
+  const { pool, newKey, newBoard, publishableKey, changePlan } = tenants(database, board, (slug) => slug);
   const { origin } = first;
   return {
     process: first,
@@ -284,6 +287,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
     newKey,
     newBoard,
     publishableKey,
+    changePlan,
     another: (more = {}) => start(more),
     terms: termsAt(origin, key),
     async stop() {
@@ -321,7 +325,7 @@ export async function sharedServer(): Promise<SharedServer> {
   await eventually(async () => (await request(origin, 'GET', '/readyz')).status === 200);
   const ending = randomBytes(4).toString('hex');
   const board = `board-${ending}`;
-  const { pool, newKey, newBoard, publishableKey } = tenants(running.database, board, (slug) =>
+  const { pool, newKey, newBoard, publishableKey, changePlan } = tenants(running.database, board, (slug) =>
     slug === board ? slug : `${slug}-${ending}`,
   );
   const { key } = await newBoard(board);
@@ -333,6 +337,7 @@ export async function sharedServer(): Promise<SharedServer> {
     newKey,
     newBoard,
     publishableKey,
+    changePlan,
     terms: termsAt(origin, key),
     stop: () => pool.end(),
   };

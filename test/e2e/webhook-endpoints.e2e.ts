@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Answer, issuePaths, outcome, parallel, type Server, startServer, unique } from './server.js';
+import { type Answer, issuePaths, outcome, parallel, type SharedServer, sharedServer, unique } from './server.js';
 
-let server: Server;
+let server: SharedServer;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
 });
 afterAll(() => server?.stop());
 
@@ -183,8 +183,7 @@ describe('a board', () => {
   });
 
   test('below Starter has no webhooks, and is told which plan does', async () => {
-    const { id, key } = await server.newBoard(`free-${unique()}`);
-    await server.sql(`update boards set plan = 'free' where id = $1`, [id]);
+    const { key } = await server.newBoard(`free-${unique()}`, 'free');
     const paths = [
       ['GET', PATH],
       ['POST', PATH],

@@ -1,3 +1,4 @@
+import { addBoardPage } from './platform/board-page.js';
 import { addHealthRoutes, type Life } from './platform/health.js';
 import { buildReadModels, runBackground } from './platform/background.js';
 import { ApiAccess, ApiKeyGuard, BoardGuard, BoardWalls } from '#access';
@@ -49,6 +50,7 @@ export async function serve(settings: Settings, database: string, log: Logger): 
   try {
     const app = await createServer(AppModule.on(platform), own, log);
     const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+    if (own.ROLE !== 'worker') addBoardPage(fastify, platform.boards, settings.BOARD_PAGE);
     addHealthRoutes(fastify, platform, life, worker);
     registerMcp(fastify, { isKey: async (key) => (await platform.keys.authenticate(key)) !== null });
     const { keys, limits, boardIdentifiers } = platform;

@@ -87,16 +87,15 @@ export class BoardNames {
          on conflict (slug) do update set reservation = null, reserved_at = null where board_slugs.board = excluded.board`,
         [board],
       );
-      await client.query(
-        `delete from board_slugs s using boards b
-         where b.id = $1 and s.board = b.id and s.slug = any($2) and s.slug <> b.slug`,
-        [board, [from, to]],
-      );
       // Links to the former slug go on working until another board takes it.
       await client.query(
-        `insert into former_slugs (slug, board) select $2, id from boards where id = $1 and slug <> $2
+        `with freed as (
+           delete from board_slugs s using boards b
+           where b.id = $1 and s.board = b.id and s.slug = any($2) and s.slug <> b.slug
+         )
+         insert into former_slugs (slug, board) select $3, id from boards where id = $1 and slug <> $3
          on conflict (slug) do update set board = excluded.board`,
-        [board, from],
+        [board, [from, to], from],
       );
       await client.query('commit');
     } catch (error) {

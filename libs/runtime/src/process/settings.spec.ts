@@ -28,6 +28,7 @@ const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[];
     expects: /http:\/\/ or https:\/\//,
   },
   DASHBOARD_URL: { values: ['dashboard', 'javascript:alert(1)'], expects: /http:\/\/ or https:\/\// },
+  BOARD_PAGE: { values: ['Demo', 'a b', '/'], expects: /slug of a board/ },
   STOREFRONT_URL: {
     values: ['https://example.com', '{board}', 'ftp://{board}', 'https://{board} x'],
     expects: /contains \{board\}/,

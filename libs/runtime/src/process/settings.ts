@@ -127,6 +127,12 @@ const SCHEMA = {
     'an http or https address that contains {board}',
     "Address of a board's storefront; {board} stands for its slug.",
   ),
+  BOARD_PAGE: text(
+    '',
+    /^(?:[a-z0-9-]{1,63})?$/,
+    'the slug of a board, or off',
+    'Which board has a plain page for people at /; off: none. Absent: the oldest board.',
+  ),
   DATA_DIR: text('.openings', /^\S.*$/, 'a directory', 'Where the embedded database and other files live.'),
   DATABASE_URL: address(
     ['postgres://', 'postgresql://'],
