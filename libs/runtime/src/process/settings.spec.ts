@@ -86,6 +86,8 @@ const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[];
   FEEDBACK_LIMIT: { values: ['0', 'none', '1000000001'], expects: /whole number from 1 to 1000000000/ },
   BOARD_AUTH_LIMIT: { values: ['0', 'none', '1000000001'], expects: /whole number from 1 to 1000000000/ },
   BOARD_READ_LIMIT: { values: ['-1', 'none', '1000000001'], expects: /whole number from 0 to 1000000000/ },
+  BOARD_PAGE: { values: ['yes', 'demo'], expects: /one of on, off/ },
+  BOARD_PAGE_BOARD: { values: ['jobs.example', 'a/b', 'a'.repeat(81)], expects: /the id or slug of a board/ },
   WEBHOOK_SECRET_KEYS: {
     values: [
       'hunter2',
