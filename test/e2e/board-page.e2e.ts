@@ -86,8 +86,8 @@ describe('the page of a board', () => {
     const { slug } = await server.newBoard('chosen');
     const chosen = await server.another({ BOARD_PAGE_BOARD: slug });
     expect((await request(chosen.origin, 'GET', '/')).text).toContain('<h1>chosen</h1>');
-    const limited = await server.another({ BOARD_PAGE_BOARD: 'nobody-has-this', BOARD_READ_LIMIT: '2' });
-    const unknown = await request(limited.origin, 'GET', '/');
+    const lost = await server.another({ BOARD_PAGE_BOARD: 'nobody-has-this' });
+    const unknown = await request(lost.origin, 'GET', '/');
     expect([unknown.status, unknown.text.includes('<h1>There is no such board.</h1>')]).toEqual([404, true]);
   });
 
