@@ -14,13 +14,15 @@ beforeAll(async () => {
   server = await startServer();
   const company = { name: 'Hill & Sons <Clinic>', website: 'https://hill-clinic.example' };
   companyId = (await server.call('POST', '/v1/companies', { body: company })).body.id;
-  for (const title of ['Midwife', 'Night nurse', 'Baker <b>']) await publish(title);
+  await publish('Midwife', { isFeatured: true });
+  for (const title of ['Night nurse', 'Baker <b>']) await publish(title);
   await eventually(async () => (await visit()).text.includes('3 jobs'));
 });
 afterAll(() => server?.stop());
 
-async function publish(title: string): Promise<void> {
-  const created = await server.call('POST', '/v1/jobs', { body: aJob(companyId, { title, status: 'published' }) });
+async function publish(title: string, more: Readonly<Record<string, unknown>> = {}): Promise<void> {
+  const body = aJob(companyId, { title, status: 'published', ...more });
+  const created = await server.call('POST', '/v1/jobs', { body });
   expect([title, created.status, created.body.status]).toEqual([title, 201, 'published']);
 }
 
