@@ -5,7 +5,7 @@ import { facts } from '#testing';
 
 /** Boards that are open for tests, with their names and passwords. */
 export interface OpenBoards {
-  readonly boards: Pick<Boards, 'create' | 'find' | 'byId' | 'list' | 'seats' | 'changePlan' | 'planOf'>;
+  readonly boards: Pick<Boards, 'create' | 'find' | 'byId' | 'list' | 'oldest' | 'seats' | 'changePlan' | 'planOf'>;
   readonly names: Pick<BoardNames, 'reserve' | 'release' | 'follow'>;
   readonly passwords: Pick<BoardPasswords, 'keep' | 'use' | 'matches' | 'grant' | 'erase' | 'forgetUnused'>;
   /** The slugs that the board has, in order; one that is only reserved ends in a question mark. */
@@ -34,6 +34,13 @@ export const boardsContract = (name: string, open: () => Promise<OpenBoards>): v
     const slugs = (id: string) => opened.slugs(id);
 
     describe('boards', () => {
+      it('have an oldest one once there is one', async () => {
+        expect(await boards.oldest()).toBeNull();
+        const { id } = await board();
+        await board();
+        expect((await boards.oldest())?.id).toBe(id);
+      });
+
       it('are made with an owner, and their slug is theirs alone', async () => {
         const { id, slug, plan, createdAt } = await board('only-one');
         expect(await boards.find('only-one')).toEqual({ id, slug, name: 'only-one', plan, createdAt });

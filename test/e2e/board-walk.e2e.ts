@@ -95,7 +95,7 @@ describe('about what nobody has', () => {
     expectProblem(
       answer,
       operation,
-      operation['x-error-codes'].filter((code) => /not_found$/.test(code)),
+      operation['x-error-codes'].filter((code) => /(?:not_found|disabled)$/.test(code)),
     );
   });
 });
@@ -106,7 +106,7 @@ describe('with a part of a list that cannot be', () => {
       expectProblem(await visit(operation, open, `?cursor=${cursor}`), operation, [
         'pagination_invalid_cursor',
         'validation_bad_request',
-        ...operation['x-error-codes'].filter((code) => /not_found$/.test(code)),
+        ...operation['x-error-codes'].filter((code) => /(?:not_found|disabled)$/.test(code)),
       ]);
   });
 

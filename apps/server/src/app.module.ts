@@ -2,6 +2,7 @@ import { BillingModule } from '#billing';
 import { ContentModule } from '#content';
 import { IntegrationsModule } from '#integrations';
 import { JobsModule } from '#jobs';
+import { TalentModule } from '#talent';
 import { PlatformModule } from './platform/platform.module.js';
 import type { Platform } from './platform/platform.js';
 import { Module, type DynamicModule } from '@nestjs/common';
@@ -12,7 +13,14 @@ export class AppModule {
   static on(platform: Platform): DynamicModule {
     return {
       module: AppModule,
-      imports: [PlatformModule.with(platform), JobsModule, ContentModule, BillingModule, IntegrationsModule],
+      imports: [
+        PlatformModule.with(platform),
+        JobsModule,
+        ContentModule,
+        TalentModule,
+        BillingModule,
+        IntegrationsModule,
+      ],
     };
   }
 }

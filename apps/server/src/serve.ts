@@ -1,7 +1,6 @@
-import { addBoardPage } from './platform/board-page.js';
 import { addHealthRoutes, type Life } from './platform/health.js';
 import { buildReadModels, runBackground } from './platform/background.js';
-import { ApiAccess, ApiKeyGuard, BoardGuard, BoardWalls } from '#access';
+import { ApiAccess, ApiKeyGuard, BoardGuard, Boards, BoardWalls } from '#access';
 import { createServer, prepareServer } from '#http';
 import { API } from './api.js';
 import { Leases, type Logger, type Settings } from '#runtime';
@@ -15,6 +14,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { AppModule } from './app.module.js';
+import { addBoardPage } from './board-page.js';
 import { WorkerProcess } from './worker-process.js';
 
 /** A running server. */
@@ -50,9 +50,9 @@ export async function serve(settings: Settings, database: string, log: Logger): 
   try {
     const app = await createServer(AppModule.on(platform), own, log);
     const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
-    if (own.ROLE !== 'worker') addBoardPage(fastify, platform.boards, settings.BOARD_PAGE);
     addHealthRoutes(fastify, platform, life, worker);
     registerMcp(fastify, { isKey: async (key) => (await platform.keys.authenticate(key)) !== null });
+    if (settings.BOARD_PAGE === 'on') addBoardPage(fastify, pageBoard(platform));
     const { keys, limits, boardIdentifiers } = platform;
     const access = app.get(ApiAccess, { strict: false });
     await prepareServer(app, {
@@ -93,6 +93,13 @@ export async function serve(settings: Settings, database: string, log: Logger): 
     await platform.close();
     throw error;
   }
+}
+
+/** How the board of the page for people is found. Boards keep their ids and stay, so that the oldest one is looked up once. */
+function pageBoard({ pool, settings }: Platform): () => Promise<string | null> {
+  const boards = new Boards(pool);
+  let known = settings.BOARD_PAGE_BOARD;
+  return async () => (known ??= (await boards.oldest())?.id ?? null);
 }
 
 /** The worker makes little garbage between two statements, and need not keep much room for it: some 30 MB less. */

@@ -60,6 +60,14 @@ export class Boards {
     return rows;
   }
 
+  /** The oldest board but that of the visitors; null when there is none. */
+  async oldest(): Promise<Board | null> {
+    const { rows } = await this.pool.query<Board>(`${SELECT} where id <> $1 order by created_at, id limit 1`, [
+      VISITORS.id,
+    ]);
+    return rows[0] ?? null;
+  }
+
   /** The board with this id or slug. @throws Error when there is none. */
   async find(name: string): Promise<Board> {
     const { rows } = await this.pool.query<Board>(`${SELECT} where id = $1 or slug = $1`, [name]);

@@ -32,6 +32,8 @@ export const contentApi: ApiPart = {
   tags: {
     Board: 'What a storefront shows of the board itself.',
     Settings: 'How the board looks and behaves: name and address, texts, switches, advertising, job form, password.',
+    Blog: 'Posts of the board. Every blog is switched off.',
+    Sandbox: 'Trying a board as somebody made up. No board is a sandbox.',
     Media: 'Images of the board, its companies and its posts.',
   },
   scopes: [

@@ -4,6 +4,7 @@ import { policy } from '#runtime';
 import { readModel } from '#store';
 import { Module } from '@nestjs/common';
 import { BillingBoardPlan } from './adapters/board-plan.billing.js';
+import { BoardBlogController } from './blog/blog.board.controller.js';
 import { boardSettings, media } from './commands.js';
 import { OperatorMediaController } from './media/media.operator.controller.js';
 import { OperatorSettingsController } from './board-settings/board-settings.operator.controller.js';
@@ -13,13 +14,20 @@ import { BoardContextController } from './board-settings/board-settings.board.co
 import { PublicSettings } from './board-settings/public-settings.service.js';
 import { BoardPlan } from './ports.js';
 import { BoardSettings, boardSettingsRows } from './board-settings/board-settings.read-model.js';
+import { BoardSandboxController } from './sandbox/sandbox.board.controller.js';
 import { MediaReader, mediaRows } from './media/media.read-model.js';
 import { BoardImages, ChangeSettings, ProtectBoard } from './board-settings/board-settings.service.js';
 import { Media, mediaHolder } from './media/media.service.js';
 
 @Module({
   imports: [BillingModule],
-  controllers: [BoardContextController, OperatorMediaController, OperatorSettingsController],
+  controllers: [
+    BoardContextController,
+    BoardBlogController,
+    BoardSandboxController,
+    OperatorMediaController,
+    OperatorSettingsController,
+  ],
   providers: [
     boardSettings.Handler,
     media.Handler,

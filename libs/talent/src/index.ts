@@ -1,1 +1,2 @@
+export { TalentModule } from './talent.module.js';
 export { talentApi } from './talent.api.js';

@@ -32,6 +32,7 @@ declare module '#runtime' {
 
 /** People and what they say of themselves. Keys may carry these permissions before there are operations for them. */
 export const talentApi: ApiPart = {
+  tags: { Talent: 'Candidates who show themselves. Every directory is switched off.' },
   scopes: [
     'alerts.read',
     'alerts.manage',

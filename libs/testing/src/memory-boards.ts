@@ -38,6 +38,10 @@ export class MemoryBoards implements Contract<Boards> {
     return [...this.kept.values()].filter(({ id }) => id !== VISITORS.id).map(shown);
   }
 
+  async oldest(): Promise<Board | null> {
+    return (await this.list())[0] ?? null;
+  }
+
   async find(name: string): Promise<Board> {
     const found = [...this.kept.values()].find(({ id, slug }) => id === name || slug === name);
     if (!found) throw new Error(`There is no board "${name}"; openings boards list names them.`);

@@ -28,7 +28,6 @@ const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[];
     expects: /http:\/\/ or https:\/\//,
   },
   DASHBOARD_URL: { values: ['dashboard', 'javascript:alert(1)'], expects: /http:\/\/ or https:\/\// },
-  BOARD_PAGE: { values: ['Demo', 'a b', '/'], expects: /slug of a board/ },
   STOREFRONT_URL: {
     values: ['https://example.com', '{board}', 'ftp://{board}', 'https://{board} x'],
     expects: /contains \{board\}/,
@@ -87,6 +86,8 @@ const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[];
   FEEDBACK_LIMIT: { values: ['0', 'none', '1000000001'], expects: /whole number from 1 to 1000000000/ },
   BOARD_AUTH_LIMIT: { values: ['0', 'none', '1000000001'], expects: /whole number from 1 to 1000000000/ },
   BOARD_READ_LIMIT: { values: ['-1', 'none', '1000000001'], expects: /whole number from 0 to 1000000000/ },
+  BOARD_PAGE: { values: ['yes', 'demo'], expects: /one of on, off/ },
+  BOARD_PAGE_BOARD: { values: ['jobs.example', 'a/b', 'a'.repeat(81)], expects: /the id or slug of a board/ },
   WEBHOOK_SECRET_KEYS: {
     values: [
       'hunter2',

@@ -127,12 +127,6 @@ const SCHEMA = {
     'an http or https address that contains {board}',
     "Address of a board's storefront; {board} stands for its slug.",
   ),
-  BOARD_PAGE: text(
-    '',
-    /^(?:[a-z0-9-]{1,63})?$/,
-    'the slug of a board, or off',
-    'Which board has a plain page for people at /; off: none. Absent: the oldest board.',
-  ),
   DATA_DIR: text('.openings', /^\S.*$/, 'a directory', 'Where the embedded database and other files live.'),
   DATABASE_URL: address(
     ['postgres://', 'postgresql://'],
@@ -211,6 +205,12 @@ const SCHEMA = {
     0,
     1_000_000_000,
     'Requests of the Board API of an address in a minute; 0: any number. A storefront that asks from its server has one address for all its visitors.',
+  ),
+  BOARD_PAGE: oneOf(['on', 'off'], 'on', 'Whether / is a page of a board for people.'),
+  BOARD_PAGE_BOARD: optional(
+    /^[A-Za-z0-9_-]{1,80}$/,
+    'the id or slug of a board',
+    'The board of that page. Absent: the oldest one.',
   ),
   WEBHOOK_SECRET_KEYS: secretKeys(
     'Keys that encrypt the secrets of webhook endpoints: the first encrypts, all decrypt. Absent: one made by the installation.',

@@ -1,0 +1,107 @@
+import { FromQuery, Integer, Lax, Moment, Optional, OrNull } from '#http';
+import { IsIn, IsString, MaxLength } from 'class-validator';
+
+/** Which posts are listed. */
+@Lax()
+export class ListBlogPostsQueryDto {
+  /** `nextCursor` of the page before. */
+  @Optional() @IsString() cursor?: string;
+  /** Posts in a page at most; 25 when absent. */
+  @Optional() @FromQuery() @Integer({ min: 1, max: 100 }) limit?: number;
+  @Optional() @IsString() tagSlug?: string;
+  @Optional() @IsString() authorSlug?: string;
+  /** `true` for featured posts only. */
+  @Optional() @IsIn(['true']) featured?: 'true';
+}
+
+/** How many similar posts are listed. */
+@Lax()
+export class SimilarBlogPostsQueryDto {
+  /** Posts at most; 6 when absent. */
+  @Optional() @FromQuery() @Integer({ min: 1, max: 20 }) limit?: number;
+}
+
+/** What is looked for in posts. */
+@Lax()
+export class SearchBlogPostsDto {
+  /** @example 'interview' */
+  @IsString() @MaxLength(200) query!: string;
+  @Optional() @OrNull() @IsString() cursor?: string | null;
+  /** Posts in a page at most; 10 when absent. */
+  @Optional() @Integer({ min: 1, max: 50 }) limit?: number;
+  /** How many to leave out. */
+  @Optional() @Integer() offset?: number;
+}
+
+/** An author of posts. */
+export class BlogPostAuthorDto {
+  id!: string;
+  name!: string;
+  slug!: string;
+  bio!: string | null;
+  location!: string | null;
+  avatarUrl!: string | null;
+  websiteUrl!: string | null;
+  facebookUrl!: string | null;
+  twitterUrl!: string | null;
+  linkedinUrl!: string | null;
+  githubUrl!: string | null;
+}
+
+/** An author as a resource of its own. */
+export class BlogAuthorDto extends BlogPostAuthorDto {
+  object!: 'public_blog_author';
+}
+
+/** A tag of posts. */
+export class BlogPostTagDto {
+  id!: string;
+  name!: string;
+  slug!: string;
+  description!: string | null;
+}
+
+/** A tag as a resource of its own. */
+export class BlogTagDto extends BlogPostTagDto {
+  object!: 'public_blog_tag';
+}
+
+/** A post in a list. */
+export class BlogPostSummaryDto {
+  id!: string;
+  object!: 'public_blog_post';
+  title!: string;
+  slug!: string;
+  featured!: boolean;
+  coverUrl!: string | null;
+  featureImageAlt!: string | null;
+  customExcerpt!: string | null;
+  @Integer() readingTimeMin!: number | null;
+  @Moment() publishedAt!: string | null;
+  canonicalUrl!: string | null;
+  @Moment() createdAt!: string;
+  authors!: BlogPostAuthorDto[];
+  tags!: BlogPostTagDto[];
+}
+
+/** A post with everything that its page shows. */
+export class BlogPostDto extends BlogPostSummaryDto {
+  html!: string | null;
+  ogImageUrl!: string | null;
+  featureImageCaption!: string | null;
+  seoTitle!: string | null;
+  seoDescription!: string | null;
+  /** Whether the post was asked for by a slug that it no longer has. */
+  redirected!: boolean;
+  /** The slug that it has now; null when it was asked for by that one. */
+  newSlug!: string | null;
+}
+
+/** The posts before and after a post. */
+export class AdjacentBlogPostsDto {
+  object!: 'blog_adjacent_posts';
+  /** The next older post; null at the end. */
+  previous!: BlogPostSummaryDto | null;
+  /** The next newer post; null at the end. */
+  next!: BlogPostSummaryDto | null;
+}
