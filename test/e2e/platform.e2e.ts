@@ -109,7 +109,6 @@ describe('answers', () => {
 
 describe('routes', () => {
   test.each([
-    '/',
     '/v1',
     '/v1/',
     '/v1/nothing',
