@@ -1,0 +1,24 @@
+import { expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { SERVER_COMMANDS } from '../../apps/cli/src/program.js';
+import { ROOT } from './document.js';
+
+const MAIN = join(ROOT, 'dist', 'server', 'main.js');
+
+/** The commands below `words`, as the help of the built server names them. */
+function commandsBelow(words: readonly string[]): readonly string[] {
+  const help = execFileSync(process.execPath, [MAIN, ...words, '--help'], { encoding: 'utf8' });
+  const [, listed = ''] = help.split('\nCommands:\n');
+  return [...listed.matchAll(/^ {2}([a-z-]+)/gm)].flatMap(([, name = '']) => (name === 'help' ? [] : [name]));
+}
+
+it('every command of the server is handed to it, whichever program is asked', () => {
+  const groups = commandsBelow([]);
+  expect(groups).toEqual(expect.arrayContaining(['boards', 'events', 'kafka', 'keys', 'publishable-keys', 'webhooks']));
+  const lost = groups
+    .filter((group) => !Object.hasOwn(SERVER_COMMANDS, group))
+    .flatMap((group) => commandsBelow([group]).map((name) => `${group} ${name}`))
+    .filter((name) => !Object.hasOwn(SERVER_COMMANDS, name));
+  expect(lost).toEqual([]);
+});
