@@ -102,6 +102,16 @@ const COMMON = {
   'group.initial.rebalance.delay.ms': 0,
 };
 
+/**
+ * A new id of a cluster: 16 bytes as base64url. The tool that formats a directory takes an id that begins with `-` for an
+ * option, so that none does.
+ */
+export function clusterId(random = randomBytes(16)) {
+  const bytes = Buffer.from(random);
+  bytes[0] &= 0x7f;
+  return bytes.toString('base64url');
+}
+
 const textOf = (properties) =>
   Object.entries(properties)
     .map(([key, value]) => `${key}=${value}\n`)
@@ -165,12 +175,11 @@ export class KafkaBroker {
       '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn',
     ];
     if (!existsSync(join(data, 'meta.properties'))) {
-      const cluster = randomBytes(16).toString('base64url');
       const users = Object.entries(scram ?? {}).flatMap(([mechanism, { username, password }]) => [
         '--add-scram',
         `${mechanism}=[name=${username},password=${password}]`,
       ]);
-      await exec('java', [...java, 'kafka.tools.StorageTool', 'format', '-t', cluster, '-c', file, ...users]);
+      await exec('java', [...java, 'kafka.tools.StorageTool', 'format', '-t', clusterId(), '-c', file, ...users]);
     }
     const command = [
       'java',
