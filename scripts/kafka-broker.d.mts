@@ -39,6 +39,9 @@ export class KafkaBroker {
   kill(): Promise<void>;
 }
 
+/** A new id of a cluster, 16 bytes as base64url that do not begin with `-`. */
+export function clusterId(random?: Buffer): string;
+
 /** The folder with the jars; fetched when they are not there yet. @throws KafkaUnavailableError */
 export function fetchKafka(log?: (line: string) => void): Promise<string>;
 

@@ -3,7 +3,8 @@ import { documentText, headingText, PostgresSearchIndex, type RankedQuery, table
 import { facts } from '#testing';
 import type pg from 'pg';
 import { storedValues } from '../../libs/store/src/database/stored-values.js';
-import { createTableSql } from '../../libs/store/src/read-models/row.js';
+import { JobSearchRow } from '../../libs/jobs/src/job-search/job-search.read-model.js';
+import { bareTableSql, createTableSql } from '../../libs/store/src/read-models/row.js';
 import { newId } from './event-store.samples.js';
 import { type Database, freshDatabase } from './postgres-database.js';
 import { Post, searchIndexContract } from './search-index.suite.js';
@@ -38,14 +39,18 @@ describe('the search of PostgreSQL', () => {
   let position: string | null;
   let searches: number;
   let counting: pg.Pool;
+  let failing: Error | null = null;
+  let held: Promise<void> | null = null;
   beforeAll(async () => {
     database = await freshDatabase();
     pool = database.pool();
     await pool.query(createTableSql(table));
     counting = Object.create(pool) as pg.Pool;
     counting.query = ((query: pg.QueryConfig) => {
-      if (query.text.includes('count(*) over')) searches++;
-      return pool.query(query);
+      if (failing) return Promise.reject(failing);
+      if (!query.text.includes('count(*) over')) return pool.query(query);
+      searches++;
+      return held ? held.then(() => pool.query(query)) : pool.query(query);
     }) as never;
   });
   afterAll(() => database?.drop());
@@ -63,7 +68,7 @@ describe('the search of PostgreSQL', () => {
       price: null,
     });
   const opened = () => {
-    [position, searches] = ['1', 0];
+    [position, searches, failing, held] = ['1', 0, null, null];
     const index = new PostgresSearchIndex(counting, async () => position);
     const board = newId('boards');
     const count = async (words: readonly string[] = [], { language = 'en', now = facts.now } = {}) => {
@@ -123,5 +128,67 @@ describe('the search of PostgreSQL', () => {
     await written(board, ['nurse']);
     await new Promise((resolve) => setTimeout(resolve, 520));
     expect(await count()).toBe(1);
+  });
+
+  it.each(['57014', 'ECONNREFUSED'])('answers that it is unavailable when a statement ends with %s', async (code) => {
+    const { count } = opened();
+    failing = Object.assign(new Error('It does not answer.'), { code });
+    await expect(count()).rejects.toMatchObject({ code: 'search_unavailable', kind: 'unavailable' });
+    failing = null;
+    expect(await count()).toBe(0);
+  });
+
+  it('does not hide a fault of its own as being unavailable', async () => {
+    const { count } = opened();
+    failing = Object.assign(new Error('syntax error'), { code: '42601' });
+    await expect(count()).rejects.toBe(failing);
+  });
+
+  it('works on four searches at once, lets 500 wait and turns the others away', async () => {
+    const { count } = opened();
+    let proceed = (): void => undefined;
+    held = new Promise<void>((resolve) => (proceed = resolve));
+    const asked = Array.from({ length: 520 }, (_, n) => count([`word${n}`], { language: 'xx' }));
+    const answers = Promise.allSettled(asked);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(searches).toBe(4);
+    proceed();
+    held = null;
+    const refused = (await answers).filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(16);
+    expect(searches).toBe(504);
+    expect(await count(['another'])).toBe(0);
+  });
+});
+
+describe('a row with columns out of line', () => {
+  it('stays narrow when it is written, changed and rebuilt', async () => {
+    const database = await freshDatabase();
+    const pool = database.pool();
+    const search = tableOf(JobSearchRow);
+    try {
+      await pool.query(createTableSql(search));
+      await pool.query(bareTableSql(search, 'rebuilt'));
+      const words = (word: string) =>
+        `array_to_tsvector(array(select '${word}' || n from generate_series(1, 20) as n))`;
+      const columns = `"board", "id", "version", "document", "heading", "isFeatured", "card"`;
+      const values = `'boards_1', 'jobs_1', 1, ${words('nurse')}, 'nurse', false, repeat('card', 20)`;
+      const widths = async (name: string) => {
+        const { rows } = await pool.query<{ line: string }>(
+          `select pg_column_toast_chunk_id("document")::text || ' ' || pg_column_toast_chunk_id("card")::text as line from "${name}"`,
+        );
+        return rows.map(({ line }) => line);
+      };
+      for (const name of [search.name, 'rebuilt']) {
+        await pool.query(`insert into "${name}" (${columns}) values (${values})`);
+        expect(await widths(name)).toEqual([expect.stringMatching(/^\d+ \d+$/)]);
+        await pool.query(`update "${name}" set "document" = ${words('doctor')}, "card" = repeat('other', 20)`);
+        expect(await widths(name)).toEqual([expect.stringMatching(/^\d+ \d+$/)]);
+        await pool.query(`update "${name}" set "card" = repeat('third', 20)`);
+        expect(await widths(name)).toEqual([expect.stringMatching(/^\d+ \d+$/)]);
+      }
+    } finally {
+      await database.drop();
+    }
   });
 });

@@ -19,6 +19,7 @@ export const STATUS_OF: Readonly<Record<RejectionKind, number>> = {
   too_large: 413,
   unsupported: 415,
   rate_limited: 429,
+  unavailable: 503,
 };
 
 /** An error as it is answered. */

@@ -21,7 +21,9 @@ export type RejectionKind =
   /** What was sent is of a type that is not taken. */
   | 'unsupported'
   /** It was asked too often in some time. */
-  | 'rate_limited';
+  | 'rate_limited'
+  /** What would answer it does not, right now. */
+  | 'unavailable';
 
 /** What a refused wish would need that the caller does not have. */
 export interface MissingCapability {

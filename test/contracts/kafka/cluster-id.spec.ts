@@ -1,3 +1,4 @@
+import { describe, expect, it } from '@jest/globals';
 import { clusterId } from '../../../scripts/kafka-broker.mjs';
 
 describe('the id of a cluster', () => {

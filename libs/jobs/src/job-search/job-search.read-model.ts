@@ -26,12 +26,12 @@ import { CARD, type CardContent, cardWith, type JobCard, placesToFind, yearlyDol
  * What a job is found by, and what lists show of it. Written behind the log and not with each append: keeping an index on
  * words is dear, and a search waits until its caller's own writes are in it.
  */
-@ReadModel('job_search', { version: 3, behind: true })
+@ReadModel('job_search', { version: 4, behind: true })
 @Index(['board', 'shownUntil', 'isFeatured', 'publishedAt', 'salaryDollars', 'id'], {
   where: '"shownUntil" is not null',
 })
 export class JobSearchRow extends BoardRow {
-  @WordColumn() document!: string;
+  @WordColumn({ outOfLine: true }) document!: string;
   /** The words of the title, and those of the company's name. */
   @Column('tsvector') heading!: string;
   /** Until when visitors see the job; null when they do not. */
@@ -40,7 +40,7 @@ export class JobSearchRow extends BoardRow {
   @Column('boolean') isFeatured!: boolean;
   /** The most that it pays in a year, in US dollars: what salaries are compared by. */
   @Column('float8', { nullable: true }) salaryDollars!: number | null;
-  @JsonText(CARD) card!: JobCard;
+  @JsonText(CARD, { outOfLine: true }) card!: JobCard;
 }
 
 /** A job as lists show it. */

@@ -38,6 +38,8 @@ const EMBEDDED = 8;
 /** Larger limits count as this one. */
 const MOST_EMBEDDED = 50;
 
+/** When the index does not answer. */
+const SEARCH = ['search_unavailable'];
 const GATED = { gatedCount: { type: 'integer', description: 'Jobs that match and that the viewer may not see.' } };
 const CORRECTION = { correction: { $ref: getSchemaPath(CorrectionDto) } };
 const RELATED = { relatedSearches: { type: 'array', items: { $ref: getSchemaPath(RelatedSearchDto) } } };
@@ -66,7 +68,11 @@ export class BoardJobsController {
   @Get()
   @Gated()
   @Catalog(PublicJobCardDto, { more: { ...GATED, ...RELATED, ...CORRECTION } })
-  @Refuses({ invalid: [...PAGING, ...FILTERS], missing: ['categories_not_found', 'skills_not_found'] })
+  @Refuses({
+    invalid: [...PAGING, ...FILTERS],
+    missing: ['categories_not_found', 'skills_not_found'],
+    unavailable: SEARCH,
+  })
   async listBoardJobs(@Query() query: BrowseJobsQueryDto): Promise<CatalogPage<PublicJobCardDto>> {
     const { sort, fields, cursor: _, limit: __, offset: ___, ...filters } = query;
     const window = windowOf(query);
@@ -82,7 +88,7 @@ export class BoardJobsController {
   @HttpCode(200)
   @Gated()
   @Catalog(PublicJobCardDto, { object: 'search_result', more: { ...GATED, ...CORRECTION } })
-  @Refuses({ invalid: [...PAGING, ...FILTERS] })
+  @Refuses({ invalid: [...PAGING, ...FILTERS], unavailable: SEARCH })
   async searchBoardJobs(@Body() body: SearchPublicJobsDto): Promise<CatalogPage<PublicJobCardDto>> {
     const { query, sort, filters } = body;
     const window = windowOf(body);
@@ -92,7 +98,7 @@ export class BoardJobsController {
   /** Get a job by its slug, or by one that it had. */
   @Get(':jobSlug')
   @Gated()
-  @Refuses({ missing: ['jobs_not_found'] })
+  @Refuses({ missing: ['jobs_not_found'], unavailable: SEARCH })
   async getBoardJob(@Param('jobSlug') slug: string): Promise<PublicJobDto> {
     return PublicJobDto.from(await this.jobs.bySlug(slug), this.links);
   }
@@ -101,7 +107,7 @@ export class BoardJobsController {
   @Get(':jobSlug/similar')
   @Gated()
   @WholeList(PublicJobCardDto)
-  @Refuses({ missing: ['jobs_not_found'] })
+  @Refuses({ missing: ['jobs_not_found'], unavailable: SEARCH })
   async listBoardJobSimilar(
     @Param('jobSlug') slug: string,
     @Query() { limit = 5 }: SimilarJobsQueryDto,
@@ -122,7 +128,7 @@ export class BoardCompanyJobsController {
   @Get(':companySlug/jobs')
   @Gated()
   @Catalog(PublicJobCardDto, { more: GATED })
-  @Refuses({ invalid: PAGING, missing: ['companies_not_found'] })
+  @Refuses({ invalid: PAGING, missing: ['companies_not_found'], unavailable: SEARCH })
   async listBoardCompanyJobs(
     @Param('companySlug') slug: string,
     @Query() query: CatalogQueryDto,
@@ -145,7 +151,7 @@ export class BoardEmbedController {
   @Get('jobs')
   @Gated()
   @Catalog(PublicJobCardDto, { more: CORRECTION })
-  @Refuses({ invalid: [...PAGING, ...FILTERS] })
+  @Refuses({ invalid: [...PAGING, ...FILTERS], unavailable: SEARCH })
   async listBoardEmbedJobs(@Query() query: EmbedJobsQueryDto): Promise<CatalogPage<PublicJobCardDto>> {
     const { q, cursor, limit = EMBEDDED, offset, ...filters } = query;
     const window = windowOf({ cursor, limit, offset } as CatalogQueryDto, MOST_EMBEDDED);

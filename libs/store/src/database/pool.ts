@@ -35,7 +35,9 @@ export interface PoolOptions {
 // much, and what costs much is compiled first.
 const BY_KEY = '-c enable_hashjoin=off -c enable_mergejoin=off -c enable_seqscan=off -c jit=off';
 const IN_ORDER = '-c enable_sort=off -c enable_bitmapscan=off -c plan_cache_mode=force_generic_plan';
-const OPTIONS = `-c TimeZone=UTC -c statement_timeout=30s -c idle_in_transaction_session_timeout=30s ${BY_KEY}`;
+// A search that ranks 200,000 rows keeps them in 20 MB; how many search at once is bounded.
+const ROOM = '-c work_mem=32MB';
+const OPTIONS = `-c TimeZone=UTC -c statement_timeout=30s -c idle_in_transaction_session_timeout=30s ${BY_KEY} ${ROOM}`;
 
 /**
  * Connections to PostgreSQL. Sessions speak UTC, moments come back as ISO text, and nothing waits for ever: 5 s for a

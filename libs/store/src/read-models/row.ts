@@ -51,6 +51,7 @@ const PACKED = 'packed';
 const packings = new WeakMap<object, Packing>();
 const jsonTexts = new WeakMap<object, Map<string, readonly string[] | undefined>>();
 const lookUps = new WeakMap<object, RowLookUp[]>();
+const outOfLine = new WeakMap<object, string[]>();
 
 function pack(target: object, property: string): Packing {
   const packing = packings.get(target) ?? { packed: [], moments: [] };
@@ -70,13 +71,27 @@ export const PackedInstant = (): PropertyDecorator => (target, key) =>
   void pack(target.constructor, String(key)).moments.push(String(key));
 
 /**
+ * How a column is kept: out of line, in the table's TOAST table, for what is large and rarely read with the rest. The rows
+ * themselves stay narrow, so that many of them are read quickly.
+ */
+export interface Keeping {
+  readonly outOfLine?: boolean;
+}
+
+/** Notes how the column `property` is kept. */
+export function keep(row: object, property: string, { outOfLine: apart = false }: Keeping): void {
+  if (apart) outOfLine.set(row, [...(outOfLine.get(row) ?? []), property]);
+}
+
+/**
  * Marks a property with a column of its own that holds it as JSON in text: for what is large, and not always read. Of an object
  * that always has the same properties, `parts` are those: they are kept without their names.
  */
 export const JsonText =
-  (parts?: readonly string[]): PropertyDecorator =>
+  (parts?: readonly string[], keeping: Keeping = {}): PropertyDecorator =>
   (target, key) => {
     Column('text')(target, key);
+    keep(target.constructor, String(key), keeping);
     const texts = jsonTexts.get(target.constructor) ?? new Map<string, readonly string[] | undefined>();
     jsonTexts.set(target.constructor, texts.set(String(key), parts));
   };
@@ -129,6 +144,8 @@ export interface RowTable extends InlineTable, ReadModelName {
   readonly indices: readonly RowIndex[];
   /** Columns that are found by a hash. */
   readonly lookUps: readonly RowLookUp[];
+  /** Columns that are kept out of line. */
+  readonly outOfLine: readonly string[];
   /** The column by whose words rows are found, if there is one. */
   readonly words: string | null;
   /** Changes when columns or indices do. */
@@ -170,10 +187,25 @@ export function tableOf(row: RowClass): RowTable {
     throw new Error(`An index of ${row.name} does not begin with the board: ${homeless.columns.join(', ')}.`);
   const words = wordColumns.get(row) ?? null;
   const hashed = lineage.flatMap((target) => lookUps.get(target) ?? []);
-  const shaping = [columns, indices, ...(words ? [words] : []), ...(hashed.length > 0 ? [hashed] : [])];
+  const apart = lineage.flatMap((target) => outOfLine.get(target) ?? []);
+  const shaping: unknown[] = [columns, indices];
+  if (words) shaping.push(words);
+  if (hashed.length > 0) shaping.push(hashed);
+  if (apart.length > 0) shaping.push({ outOfLine: apart });
   const shape = hash('sha256', JSON.stringify(shaping)).slice(0, 16);
   const name = `${model.name}_v${model.version}`;
-  const table = { ...model, model: model.name, name, columns, moments, indices, lookUps: hashed, words, shape };
+  const table: RowTable = {
+    ...model,
+    model: model.name,
+    name,
+    columns,
+    moments,
+    indices,
+    lookUps: hashed,
+    outOfLine: apart,
+    words,
+    shape,
+  };
   tables.set(row, table);
   return table;
 }
@@ -203,11 +235,30 @@ function thin<Own extends InlineColumn>(own: readonly Own[], packs: readonly str
 
 /** Percent of a page that new rows fill: what changes finds room beside itself, and needs no new entry in any index then. */
 const FILL = 80;
+/** PostgreSQL looks for columns to keep out of line only in rows that are longer than 2 kB; spaces shrink to a few bytes. */
+const FILLER = `"filler" text not null default repeat(' ', 2100)`;
+/** Types of columns that PostgreSQL could keep out of line; where others are marked, these stay in the row. */
+const MOVABLE_TYPES: ReadonlySet<string> = new Set(['text', 'tsvector']);
 
-/** DDL of `table`, under another name when given. */
-export function createTableSql(table: RowTable, name = table.name): string {
-  const columns = table.columns.map((c) => `${quoted(c.name)} ${c.type}${c.nullable ? '' : ' not null'}`);
-  return `create table ${quoted(name)} (${columns.join(', ')}, primary key ("board", "id")) with (fillfactor = ${FILL}); ${indexSql(table, name)}`;
+/** DDL of `table` without key and indices, under another name when given. */
+export function bareTableSql({ columns, outOfLine: apart, name: own }: RowTable, name = own): string {
+  const defined = columns.map((c) => `${quoted(c.name)} ${c.type}${c.nullable ? '' : ' not null'}`);
+  if (apart.length === 0) return `create table ${quoted(name)} (${defined.join(', ')}) with (fillfactor = ${FILL});`;
+  const storage = columns.flatMap(({ name: column, type }) =>
+    apart.includes(column)
+      ? [`alter ${quoted(column)} set storage external`]
+      : MOVABLE_TYPES.has(type)
+        ? [`alter ${quoted(column)} set storage plain`]
+        : [],
+  );
+  return `create table ${quoted(name)} (${[...defined, FILLER].join(', ')})
+      with (fillfactor = ${FILL}, toast_tuple_target = 128);
+    alter table ${quoted(name)} ${storage.join(', ')};`;
+}
+
+/** DDL of `table` with key and indices. */
+export function createTableSql(table: RowTable): string {
+  return `${bareTableSql(table)} alter table ${quoted(table.name)} add primary key ("board", "id"); ${indexSql(table, table.name)}`;
 }
 
 /** DDL of the indices of `table`, under another name when given. */

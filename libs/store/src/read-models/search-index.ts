@@ -1,6 +1,8 @@
-import type { Position, RowIdentity } from '#kernel';
+import { isNativeError } from 'node:util/types';
+import { type Position, reject, type RowIdentity } from '#kernel';
 import type { Pool } from 'pg';
 import { prepared } from '../database/statements.js';
+import { isOutage } from '../errors.js';
 import { facts } from '../facts.js';
 import { quoted } from './matchers.js';
 import { type RowTable, tableOf } from './row.js';
@@ -46,6 +48,7 @@ export abstract class SearchIndex {
   /**
    * The ids of the rows that match, ranked, with an exact count. What was written is found within a second, and a row whose
    * moment `until` has come is not found any more.
+   * @throws Rejection `search_unavailable` when the index does not answer, or too many wait for it.
    */
   abstract ranked<Row extends RowIdentity>(row: RowClass<Row>, query: RankedQuery): Promise<Ranked>;
 
@@ -111,6 +114,9 @@ const FRESH_MS = 500;
 /** Ids that all remembered results hold together. */
 const REMEMBERED_IDS = 500_000;
 const REMEMBERED_RESULTS = 20_000;
+/** Searches that the database works on at once, so that others find a connection, and how many wait besides. */
+const SEARCHES = 4;
+const WAITING = 500;
 const STEMS = 20_000;
 const WORDS = 20_000;
 const VOCABULARY_MS = 60_000;
@@ -136,6 +142,8 @@ export class PostgresSearchIndex extends SearchIndex {
   private readonly results = new Map<string, Promise<Result>>();
   private readonly sizes = new Map<string, number>();
   private held = 0;
+  private searching = 0;
+  private readonly waiting: (() => void)[] = [];
   private readonly stems = new Map<string, string>();
   private readonly vocabularies = new Map<string, Vocabulary>();
 
@@ -183,7 +191,7 @@ export class PostgresSearchIndex extends SearchIndex {
     const reading = this.results.get(key);
     const other = reading && (await reading.catch(() => undefined));
     if (other && other !== known && isCurrent(other) && position === other.position) return other;
-    const searched = this.search(table, query, position);
+    const searched = this.inTurn(() => this.search(table, query, position));
     this.results.delete(key);
     this.results.set(key, searched);
     try {
@@ -193,6 +201,24 @@ export class PostgresSearchIndex extends SearchIndex {
     } catch (error) {
       if (this.results.get(key) === searched) this.results.delete(key);
       throw error;
+    }
+  }
+
+  private async inTurn(search: () => Promise<Result>): Promise<Result> {
+    if (this.searching >= SEARCHES) {
+      if (this.waiting.length >= WAITING) return unavailable();
+      await new Promise<void>((resolve) => this.waiting.push(resolve));
+    } else this.searching++;
+    try {
+      return await search();
+    } catch (error) {
+      if (isOutage(error) || isTimeout(error)) return unavailable();
+      throw error;
+    } finally {
+      // Whoever waits takes the place of this one.
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.searching--;
     }
   }
 
@@ -280,6 +306,14 @@ export class PostgresSearchIndex extends SearchIndex {
     return new Map(rows.map(({ lexeme, rows: count }) => [lexeme, count]));
   }
 }
+
+const unavailable = (): never =>
+  reject('unavailable', 'search_unavailable', 'The search does not answer right now. Try again.', undefined, {
+    retryAfter: 1,
+  });
+
+/** The database gave the statement up because it took too long. */
+const isTimeout = (error: unknown): boolean => isNativeError(error) && 'code' in error && error.code === '57014';
 
 const isCurrent = ({ until }: Result): boolean => until === null || until > facts().now;
 

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { copyIn, copyLine } from '../database/copy-in.js';
 import type { Poison } from './folding.js';
 import type { Model, ReadModels } from './read-models.js';
-import { indexSql } from './row.js';
+import { bareTableSql, indexSql } from './row.js';
 import { type StoredValue, storedValues } from '../database/stored-values.js';
 
 export interface BuildOptions {
@@ -127,7 +127,7 @@ export class TableBuild {
 
   private async begin(): Promise<void> {
     this.begun = true;
-    await this.client.query(`create table "${this.target.table}" (like "${this.model.table.name}")`);
+    await this.client.query(bareTableSql(this.model.table, this.target.table));
   }
 
   private async note(poison: readonly Poison[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { Column } from './columns.js';
-import { indexWords } from './row.js';
+import { indexWords, keep, type Keeping } from './row.js';
 
 /** What a row can be found by. */
 export interface WordDocument<Text extends string, Facet extends string> {
@@ -17,10 +17,13 @@ export interface WordQuery {
 }
 
 /** A column that holds a `WordDocument` as `documentText` writes it, and an index on its words. One in a row. */
-export const WordColumn = (): PropertyDecorator => (target, key) => {
-  Column('tsvector')(target, key);
-  indexWords(target.constructor, String(key));
-};
+export const WordColumn =
+  (keeping: Keeping = {}): PropertyDecorator =>
+  (target, key) => {
+    keep(target.constructor, String(key), keeping);
+    Column('tsvector')(target, key);
+    indexWords(target.constructor, String(key));
+  };
 
 /** Facets stand among the words and begin with what no word begins with. */
 const FACET = '=';
