@@ -15,6 +15,7 @@ import {
 let server: SharedServer;
 let board: Awaited<ReturnType<SharedServer['newBoard']>>;
 let companySlug: string;
+let companyId: string;
 let ids: string[];
 
 const visit = (path: string): Promise<Answer> => server.call('GET', `/v1/boards/${board.slug}/${path}`, { key: null });
@@ -36,6 +37,7 @@ beforeAll(async () => {
     ['Hill', 'Mount'].map((name) => write('POST', '/v1/companies', { name: `${name} ${unique()}` })),
   );
   companySlug = hill?.slug ?? '';
+  companyId = hill?.id ?? '';
   const job = (title: string, companyId: string | undefined, more: object = {}) => ({
     title,
     description: `<p>${title} wanted. Apply now.</p>`,
@@ -208,6 +210,38 @@ describe('a job', () => {
     await eventually(async () => !titles(await visit('jobs')).includes('Cook'), 1_000);
     expect(outcome(await visit('jobs/cook'))).toBe('404 jobs_not_found');
   });
+});
+
+test('an answer that was just given is not given again once something changed', async () => {
+  const { id } = await write('POST', '/v1/companies', { name: `Valley ${unique()}` });
+  const { slug } = await write('PATCH', `/v1/companies/${id}`, { description: 'First' });
+  const path = `companies/${slug}`;
+  for (let turn = 0; turn < 20; turn++) {
+    await visit(path);
+    await write('PATCH', `/v1/companies/${id}`, { description: `Turn ${turn}` });
+    expect((await visit(path)).body).toMatchObject({ description: `Turn ${turn}` });
+  }
+});
+
+test('a job is shown until the moment at which it ends, however often it is asked for', async () => {
+  const job = await write('POST', '/v1/jobs', {
+    title: 'Brief stay',
+    description: '<p>Soon over.</p>',
+    applicationUrl: 'https://hill.example/brief',
+    companyId,
+    status: 'published',
+  });
+  const ends = Date.now() + 1_500;
+  await write('PATCH', `/v1/jobs/${job.id}`, { expiresAt: ends });
+  const seen = { before: 0, after: 0 };
+  for (let asked = Date.now(); asked < ends + 400; asked = Date.now()) {
+    const [list, page] = [await visit('jobs'), await visit('jobs/brief-stay')];
+    const shown = Number(titles(list).includes('Brief stay')) + Number(page.status === 200);
+    if (asked >= ends) seen.after += shown;
+    else seen.before += shown;
+  }
+  expect(seen.before).toBeGreaterThan(1);
+  expect(seen.after).toBe(0);
 });
 
 test('suggestions and permits', async () => {

@@ -1,3 +1,4 @@
+import { BoardAnswers, BoardMoments } from '#http/board';
 import { addHealthRoutes, type Life } from './platform/health.js';
 import { buildReadModels, runBackground } from './platform/background.js';
 import { ApiAccess, ApiKeyGuard, BoardGuard, Boards, BoardWalls } from '#access';
@@ -53,18 +54,20 @@ export async function serve(settings: Settings, database: string, log: Logger): 
     addHealthRoutes(fastify, platform, life, worker);
     registerMcp(fastify, { isKey: async (key) => (await platform.keys.authenticate(key)) !== null });
     if (settings.BOARD_PAGE === 'on') addBoardPage(fastify, pageBoard(platform));
-    const { keys, limits, boardIdentifiers } = platform;
+    const { keys, limits, boardIdentifiers, wakeups } = platform;
     const access = app.get(ApiAccess, { strict: false });
+    const board = new BoardGuard(boardIdentifiers, limits, access, app.get(BoardWalls, { strict: false }));
+    const moments = app.get(BoardMoments, { strict: false });
+    // Of events that other processes write to EventStoreDB it is not heard before they are projected.
+    const heard = () => (settings.EVENT_STORE_URL === null && wakeups.listening ? wakeups.grown : null);
     await prepareServer(app, {
       unready: () => life.unready,
       observe: (...seen) => platform.metrics.observe(...seen),
       answersApi: own.ROLE !== 'worker',
       wire: platform.wire,
       parts: API,
-      guards: {
-        operator: new ApiKeyGuard(keys, limits, access),
-        board: new BoardGuard(boardIdentifiers, limits, access, app.get(BoardWalls, { strict: false })),
-      },
+      guards: { operator: new ApiKeyGuard(keys, limits, access), board },
+      answers: new BoardAnswers(heard, () => moments.next(), board),
     });
     await platform.readModels.prepare();
     await needSecretKeys(platform.pool, platform.ciphers);

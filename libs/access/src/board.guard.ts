@@ -1,5 +1,5 @@
 import { exchange, HttpProblem, type Operation, operationOf, type RateLimits } from '#http';
-import type { Visited } from '#http/board';
+import type { BoardDoor, Visited, VisitedBoard } from '#http/board';
 import { reject } from '#kernel';
 import { establish, IdSource } from '#store';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
@@ -21,7 +21,7 @@ const READS = 'board-reads';
  * What every request of the Board API passes, in this order: board, plan, password, rate limit. API keys are never looked
  * at, and there are no accounts on boards yet: whoever shows a token that nobody gave out is a visitor like any other.
  */
-export class BoardGuard implements CanActivate {
+export class BoardGuard implements BoardDoor, CanActivate {
   constructor(
     private readonly identifiers: BoardIdentifiers,
     private readonly limits: RateLimits,
@@ -38,6 +38,14 @@ export class BoardGuard implements CanActivate {
     return board instanceof Promise
       ? board.then((found) => this.admit(found, operation, request, reply))
       : this.admit(board, operation, request, reply);
+  }
+
+  /** What hangs on a password is not asked here: setting one is a change to the log. */
+  admits(identifier: string, { id, slug, name, origin }: VisitedBoard, { visited }: Operation): boolean {
+    const board = this.identifiers.find(identifier);
+    if (!visited || !board || board instanceof Promise) return false;
+    const same = board.id === id && board.slug === slug && board.name === name && board.origin === origin;
+    return same && this.access.included(board.plan) && this.limits.named(visited.limit ?? READS).limit === 0;
   }
 
   private async admit(

@@ -12,9 +12,11 @@ import { ApiExtension, ApiExtraModels, ApiParam, ApiResponse, ApiTags, getSchema
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hash } from 'node:crypto';
 import { type EnvelopeName, PAGED, VISITED, type Visited } from './decorators.js';
+import { type BoardAnswers, isAnonymous, isKnown, notModified } from './board-answers.js';
 import { exchange, isOperator } from './context.js';
 import type { CatalogQueryDto } from './catalog.board.dto.js';
 
+export { BoardAnswers, type BoardDoor, BoardMoments } from './board-answers.js';
 export { CatalogQueryDto } from './catalog.board.dto.js';
 export type { Visited } from './decorators.js';
 export type { VisitedBoard } from './context.js';
@@ -173,12 +175,9 @@ const CORS = {
   'vary': 'Authorization, X-Board-Access, Origin',
 };
 
-/** Whether whoever asks shows nothing of their own. */
-const isAnonymous = ({ headers }: FastifyRequest): boolean =>
-  headers.authorization === undefined && headers['x-board-access'] === undefined;
-
 /** Lets pages of any origin call the Board API, and caches keep what is the same for everybody. */
-export function addBoardHooks(fastify: FastifyInstance, sdkHeader: string): void {
+export function addBoardHooks(fastify: FastifyInstance, sdkHeader: string, answers: BoardAnswers): void {
+  fastify.decorateRequest('changesBefore', null);
   fastify.addHook('onRequest', (request, reply, done) => {
     if (!isOperator(request)) reply.headers(CORS);
     done();
@@ -194,7 +193,12 @@ export function addBoardHooks(fastify: FastifyInstance, sdkHeader: string): void
       .send(),
   );
   fastify.addHook('onRoute', (route) => {
-    if (route.method === 'GET' && route.url.startsWith('/v1/boards/:')) route.onSend = describeCaching;
+    if (route.method !== 'GET' || !route.url.startsWith('/v1/boards/:')) return;
+    const { handler } = route;
+    route.handler = function (request, reply) {
+      return answers.again(request, reply) ? reply : handler.call(this, request, reply);
+    };
+    route.onSend = (request, reply, payload, done) => done(null, describeCaching(request, reply, payload, answers));
   });
 }
 
@@ -202,34 +206,23 @@ function describeCaching(
   request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
-  done: (error: null, payload: unknown) => void,
-): void {
+  answers: BoardAnswers,
+): unknown {
+  // It says all of this already.
+  if (reply.hasHeader('etag')) return payload;
   const seconds = request.operation?.visited?.maxAgeSeconds;
-  if (reply.statusCode !== 200 || seconds === undefined || typeof payload !== 'string') {
-    done(null, payload);
-    return;
-  }
+  if (reply.statusCode !== 200 || seconds === undefined || typeof payload !== 'string') return payload;
   if (!isAnonymous(request)) {
     reply.header('cache-control', 'private, no-store');
-    done(null, payload);
-    return;
+    return payload;
   }
   const tag = `W/"${hash('sha1', payload, 'base64url')}"`;
   reply.headers({
     'cache-control': `public, max-age=${seconds}, stale-while-revalidate=${STALE_SECONDS}`,
     'etag': tag,
   });
-  if (!matches(request.headers['if-none-match'], tag)) {
-    done(null, payload);
-    return;
-  }
-  reply.status(304).removeHeader('content-type').removeHeader('content-length');
-  done(null, '');
-}
-
-/** Whether `If-None-Match` names `tag`; weakly, as RFC 9110 has it. */
-function matches(asked: string | undefined, tag: string): boolean {
-  if (asked === undefined) return false;
-  const bare = tag.slice(2);
-  return asked.trim() === '*' || asked.split(',').some((each) => each.trim().replace(/^W\//, '') === bare);
+  answers.keep(request, reply, payload, tag);
+  if (!isKnown(request, tag)) return payload;
+  notModified(reply);
+  return '';
 }

@@ -12,6 +12,7 @@ import {
 } from 'fastify';
 import { BlobAddresses, BlobStore, Limits, type Logger, nestLogger, type Settings } from '#runtime';
 import { addBoardHooks } from './board.js';
+import type { BoardAnswers } from './board-answers.js';
 import { addBlobRoutes } from './blobs/blob-routes.js';
 import { operationOf, pathOf } from './context.js';
 import { addDeadlines } from './deadlines.js';
@@ -43,6 +44,8 @@ export interface ServerHooks {
   readonly parts: ApiParts;
   /** What every request has to pass first: who calls, and whether they may. */
   readonly guards: Readonly<Record<Surface, CanActivate>>;
+  /** Answers of the Board API that are sent again. */
+  readonly answers: BoardAnswers;
 }
 
 /** What helmet would set on every answer: always the same, so it is asked once. */
@@ -130,7 +133,7 @@ export async function prepareServer(app: NestFastifyApplication, hooks: ServerHo
   fastify.decorateRequest('caller', null);
   fastify.decorateRequest('operation', null);
   fastify.decorateRequest('visiting', null);
-  addBoardHooks(fastify, hooks.wire.sdkHeader);
+  addBoardHooks(fastify, hooks.wire.sdkHeader, hooks.answers);
   addHooks(fastify, hooks, routes);
   for (const [path, surface] of Object.entries(DOCUMENTS)) {
     let reference: string | undefined;

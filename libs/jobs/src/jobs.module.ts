@@ -2,10 +2,12 @@ import { BillingModule, usageCounter } from '#billing';
 import { ContentModule, mediaHolder } from '#content';
 import { background, operationWorker, policy } from '#runtime';
 import { exportable } from '#http';
+import { BoardMoments } from '#http/board';
 import { published } from '#publishing';
 import { readModel } from '#store';
 import { Module } from '@nestjs/common';
 import { CompanyMedia, ContentLogos, ContentJobPolicies } from './adapters/company-media.content.js';
+import { JobEnds } from './adapters/board-moments.index.js';
 import { BuiltinGazetteer } from './adapters/gazetteer.builtin.js';
 import { BuiltinWorldPlaces } from './adapters/world-places.builtin.js';
 import { WebLogoFinder } from './adapters/logo-finder.web.js';
@@ -105,6 +107,7 @@ import { RunImport } from './import/run-import.service.js';
     JobReader,
     JobSearchReader,
     PublicJobs,
+    { provide: BoardMoments, useClass: JobEnds },
     Suggestions,
     JobFiguresReader,
     Figures,

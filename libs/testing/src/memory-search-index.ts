@@ -67,6 +67,11 @@ export class MemorySearchIndex implements Contract<SearchIndex> {
     return { ids: found.slice(offset, offset + limit).map(({ id }) => String(id)), count: found.length };
   }
 
+  async nextEnd<Row extends RowIdentity>(row: RowClass<Row>, until: string): Promise<string | null> {
+    const ends = (await this.live(row, until)).map((each) => String(each[until]));
+    return ends.sort()[0] ?? null;
+  }
+
   async vocabulary<Row extends RowIdentity>(
     row: RowClass<Row>,
     column: string,

@@ -52,6 +52,9 @@ export abstract class SearchIndex {
    */
   abstract ranked<Row extends RowIdentity>(row: RowClass<Row>, query: RankedQuery): Promise<Ranked>;
 
+  /** The next moment, in the column `until`, at which a row is over; null when none will be. The moment of the request when it is not known. */
+  abstract nextEnd<Row extends RowIdentity>(row: RowClass<Row>, until: string): Promise<string | null>;
+
   /** The words of the headings of rows that are not over, with how many rows have them; the most frequent ones. */
   abstract vocabulary<Row extends RowIdentity>(
     row: RowClass<Row>,
@@ -163,6 +166,16 @@ export class PostgresSearchIndex extends SearchIndex {
     const key = JSON.stringify([facts().board, table.name, window, asked]);
     const { ids, count } = await this.result(key, table, { ...asked, offset: 0, limit: window });
     return { ids: ids.slice(offset, offset + limit), count };
+  }
+
+  async nextEnd<Row extends RowIdentity>(row: RowClass<Row>, until: string): Promise<string | null> {
+    const { board, now } = facts();
+    const table = tableOf(row);
+    if ((await this.shown(table)) === null) return now;
+    const statement = `select min(${quoted(until)}) as until from ${quoted(table.name)}
+      where "board" = $1 and ${quoted(until)} > $2::timestamptz`;
+    const { rows } = await this.pool.query<{ until: string | null }>(prepared(statement, [board, now]));
+    return rows[0]?.until ?? null;
   }
 
   vocabulary<Row extends RowIdentity>(
