@@ -171,9 +171,27 @@ export async function bundle() {
     banner: { js: REQUIRE },
     logLevel: 'error',
   });
+  await nameLess(metafile);
   await writeFile(join(outdir, OUTSIDE), JSON.stringify(outside(metafile)));
   await removeOld(new Set([OUTSIDE, ...Object.keys(metafile.outputs).map((path) => basename(path))]));
   return metafile;
+}
+
+/**
+ * Keeps the names of what can be a class and of nothing else: each arrow function that a request makes would be named anew by
+ * a call that costs more than the function.
+ */
+async function nameLess({ outputs }) {
+  const every = '(target, value) => __defProp(target, "name", { value, configurable: true });';
+  const files = Object.keys(outputs).filter((path) => path.endsWith('.js'));
+  const texts = await Promise.all(files.map((path) => readFile(join(root, path), 'utf8')));
+  const at = texts.findIndex((text) => text.includes(every));
+  if (at < 0) throw new Error('The bundle does not name functions as expected.');
+  const classes = `(target, value) => target.prototype === void 0 ? target : ${every.slice('(target, value) => '.length)}`;
+  await writeFile(
+    join(root, files[at]),
+    texts[at].replace(every, () => classes),
+  );
 }
 
 /** Packages that the bundle loads from node_modules. */
