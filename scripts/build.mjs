@@ -49,7 +49,8 @@ function compile(file, before = () => []) {
 // The workspaces first: the server carries the agents' tools.
 compile('apps/mcp/tsconfig.json');
 compile('apps/cli/tsconfig.json');
-copyFileSync(join(root, 'apps/cli/src/commands.generated.json'), join(root, 'apps/cli/dist/commands.generated.json'));
+for (const name of ['commands.generated.json', 'board-commands.generated.json'])
+  copyFileSync(join(root, 'apps/cli/src', name), join(root, 'apps/cli/dist', name));
 const { plugins } = JSON.parse(readFileSync(join(root, 'nest-cli.json'), 'utf8')).compilerOptions;
 compile('tsconfig.build.json', (program) => [swagger(program, plugins[0].options)]);
 mkdirSync(join(root, 'dist'), { recursive: true });

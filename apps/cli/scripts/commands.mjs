@@ -1,5 +1,5 @@
-// Writes src/commands.generated.json, the commands of the command line, from openapi/operator.json; also beside the
-// compiled program, which reads it there. With --check it only tells whether the committed file is current.
+// Writes src/*commands.generated.json, the commands of the command line, from openapi/*.json; also beside the compiled
+// program, which reads them there. With --check it only tells whether the committed files are current.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -10,18 +10,22 @@ if (!existsSync(compiler)) {
   process.exit(1);
 }
 const { commandsOf, fileText } = await import(compiler);
-const document = JSON.parse(readFileSync(join(cli, '..', '..', 'openapi', 'operator.json'), 'utf8'));
-const text = fileText(commandsOf(document));
-const file = join(cli, 'src', 'commands.generated.json');
 
-if (process.argv.includes('--check')) {
-  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
+for (const [surface, name] of [
+  ['operator', 'commands.generated.json'],
+  ['board', 'board-commands.generated.json'],
+]) {
+  const document = JSON.parse(readFileSync(join(cli, '..', '..', 'openapi', `${surface}.json`), 'utf8'));
+  const text = fileText(commandsOf(document, surface));
+  const file = join(cli, 'src', name);
+  if (process.argv.includes('--check')) {
+    if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
     process.stderr.write(
-      'apps/cli/src/commands.generated.json is not what openapi/operator.json says: run npm run openapi and commit it.\n',
+      `apps/cli/src/${name} is not what openapi/${surface}.json says: run npm run openapi and commit it.\n`,
     );
-    process.exit(1);
+    process.exitCode = 1;
+  } else {
+    writeFileSync(file, text);
+    writeFileSync(join(cli, 'dist', name), text);
   }
-} else {
-  writeFileSync(file, text);
-  writeFileSync(join(cli, 'dist', 'commands.generated.json'), text);
 }

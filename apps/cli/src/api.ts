@@ -32,7 +32,7 @@ export function retryAfter(value: string | null, now: number): number | null {
   return Number.isNaN(ms) ? null : Math.max(0, ms);
 }
 
-/** HTTP to one API with one key. A request is sent again only when the answer says that nothing was done. */
+/** HTTP to one API with one credential. A request is sent again only when the answer says that nothing was done. */
 export class Api {
   constructor(
     private readonly settings: Settings,
@@ -107,6 +107,7 @@ export class Api {
           'Accept': accept,
           'User-Agent': `openings-cli/${this.options.version}`,
           ...(this.settings.key === null ? {} : { Authorization: `Bearer ${this.settings.key}` }),
+          ...(this.settings.grant === null ? {} : { 'X-Board-Access': this.settings.grant }),
           ...(body === undefined || form ? {} : { 'Content-Type': 'application/json' }),
           ...headers,
         },

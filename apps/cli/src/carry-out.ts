@@ -6,7 +6,7 @@ import { requestFor, type Given } from './invocation.js';
 import type { Io } from './io.js';
 import { optionsOf } from './options.js';
 import { Printer } from './output.js';
-import { needKey, settings, type Env } from './settings.js';
+import { needKey, settings, visitorSettings, type Env, type Settings } from './settings.js';
 
 /** Options as commander hands them over. */
 export interface Said {
@@ -14,6 +14,8 @@ export interface Said {
   readonly yes?: boolean;
   readonly apiUrl?: string;
   readonly apiKeyFile?: string;
+  readonly board?: string;
+  readonly boardAccessFile?: string;
   readonly retry?: boolean;
   readonly verbose?: boolean;
   readonly body?: string;
@@ -51,6 +53,22 @@ function givenBy(spec: CommandSpec, words: readonly string[], said: Said): Given
   };
 }
 
+/** Where `spec` is sent, as whom, and under which path of the origin. */
+function targetOf(
+  { base, within }: Catalogue,
+  spec: CommandSpec,
+  said: Said,
+  env: Env,
+): { readonly target: Settings; readonly base: string } {
+  if (within !== undefined) {
+    const target = visitorSettings(said, env, base);
+    return { target, base: base + within.replace(/\{\w+\}/, encodeURIComponent(target.board)) };
+  }
+  const target = settings(said, env, base);
+  if (!spec.open) needKey(target, env);
+  return { target, base };
+}
+
 /** Carries out one command: settings, request, confirmation, answer. @throws Failure for anything but success. */
 export async function carryOut(
   catalogue: Catalogue,
@@ -60,10 +78,9 @@ export async function carryOut(
   env: Env,
   io: Io,
 ): Promise<void> {
-  const target = settings(said, env, catalogue.base);
-  if (!spec.open) needKey(target, env);
+  const { target, base } = targetOf(catalogue, spec, said, env);
   const request = await requestFor(spec, givenBy(spec, words, said), io);
-  const api = new Api(target, catalogue.base, io, {
+  const api = new Api(target, base, io, {
     retry: said.retry !== false,
     verbose: said.verbose === true,
     version: catalogue.version,

@@ -20,6 +20,8 @@ export interface Flag {
   readonly nest?: string;
   /** May be given several times. */
   readonly list?: true;
+  /** The list takes several as well as its search. */
+  readonly repeats?: true;
   readonly choices?: readonly string[];
   readonly required?: true;
   /** The text `null` clears it. */
@@ -59,6 +61,8 @@ export interface CommandSpec {
   readonly search?: { readonly id: string; readonly path: string };
   /** Works without a credential. */
   readonly open?: true;
+  /** Not a GET, and takes no idempotency key. */
+  readonly keyless?: true;
   /** Asks before it acts. */
   readonly destructive?: true;
   /** Its answer is an operation that goes on after it. */
@@ -72,22 +76,36 @@ export interface CommandSpec {
   readonly example?: string;
 }
 
-/** All commands, and what they need of each other. */
+/** Which API commands call: the one that runs a board, or the one that its visitors read. */
+export type Surface = 'operator' | 'board';
+
+/** The group that holds all commands of the Board API. */
+export const BOARD = 'board';
+
+/** All commands of one surface, and what they need of each other. */
 export interface Catalogue {
+  readonly surface: Surface;
   readonly title: string;
   readonly version: string;
   /** Under which path of the origin the API lives. */
   readonly base: string;
+  /** What stands between the base and all paths, with the board in braces, where requests name one. */
+  readonly within?: string;
   /** Path of an operation that goes on, with its id in braces, and of what it leaves behind. */
   readonly operation?: string;
   readonly outcome?: string;
   readonly commands: readonly CommandSpec[];
 }
 
-/** The commands that this program was built with. */
-export function builtIn(): Catalogue {
-  return JSON.parse(readFileSync(new URL('./commands.generated.json', import.meta.url), 'utf8')) as Catalogue;
+const FILES: Readonly<Record<Surface, string>> = {
+  operator: './commands.generated.json',
+  board: './board-commands.generated.json',
+};
+
+/** The commands of `surface` that this program was built with. */
+export function builtIn(surface: Surface): Catalogue {
+  return JSON.parse(readFileSync(new URL(FILES[surface], import.meta.url), 'utf8')) as Catalogue;
 }
 
-/** Whether the request changes something. */
-export const writes = ({ method }: CommandSpec): boolean => method !== 'GET';
+/** Whether the request may change something, and takes an idempotency key. */
+export const writes = ({ method, keyless }: CommandSpec): boolean => method !== 'GET' && !keyless;

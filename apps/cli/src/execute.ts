@@ -41,14 +41,17 @@ function perilOf({ name, destructive }: CommandSpec, { path, body }: Request): s
   return deletions > 0 ? `${name} with ${deletions} deletion${deletions === 1 ? '' : 's'}` : null;
 }
 
+/** `request` for the page at `cursor`; an offset would go before it, and counts from the first page. */
+function pageAfter(cursor: string, request: Request, place: 'query' | 'body'): Request {
+  if (place === 'body')
+    return { ...request, body: { ...(request.body as object), offset: undefined, cursor }, headers: {} };
+  const kept = (request.query ?? []).filter(([name]) => name !== 'cursor' && name !== 'offset');
+  return { ...request, query: [...kept, ['cursor', cursor]] };
+}
+
 async function* pages(api: Api, request: Request, place: 'query' | 'body'): AsyncGenerator<Page> {
   for (let cursor: string | null = null, seen = new Set<string>(); ;) {
-    const next: Request =
-      cursor === null
-        ? request
-        : place === 'query'
-          ? { ...request, query: [...(request.query ?? []).filter(([name]) => name !== 'cursor'), ['cursor', cursor]] }
-          : { ...request, body: { ...(request.body as object), cursor }, headers: {} };
+    const next: Request = cursor === null ? request : pageAfter(cursor, request, place);
     const page = pageOf((await api.json(next)).body);
     if (!page) throw refuse('This is no list: leave --all out.');
     yield page;

@@ -85,6 +85,15 @@ function detailLines(details: unknown): readonly string[] {
   return [...told, ...Object.entries(more).map(([key, value]) => `${key}: ${JSON.stringify(value)}`)];
 }
 
+/** What to do about refusals whose message speaks of the request alone. */
+const ADVICE: Readonly<Record<string, readonly string[]>> = {
+  board_password_required: [
+    'openings board password verify gives a grant for the password;',
+    'set OPENINGS_BOARD_ACCESS to its token, or give --board-access-file <path>.',
+  ],
+  boards_not_found: ['A board is named by its id, slug or publishable key, with --board or OPENINGS_BOARD.'],
+};
+
 function upgradeLines({ upgrade }: Problem): readonly string[] {
   if (!upgrade) return [];
   const { capability, requiredPlan } = upgrade;
@@ -98,7 +107,12 @@ function upgradeLines({ upgrade }: Problem): readonly string[] {
 /** A refusal of the API as the person gets to see it. */
 export function refusal(status: number, problem: Problem, requestId: string | null): Failure {
   const id = problem.requestId ?? requestId;
-  const lines = [...detailLines(problem.details), ...upgradeLines(problem), ...(id ? [`request id: ${id}`] : [])];
+  const lines = [
+    ...detailLines(problem.details),
+    ...upgradeLines(problem),
+    ...(ADVICE[problem.code] ?? []),
+    ...(id ? [`request id: ${id}`] : []),
+  ];
   return new Failure(exitFor(status, problem), `${problem.code}: ${problem.message}`, lines);
 }
 

@@ -112,9 +112,9 @@ async function formBody(spec: CommandSpec, values: Values, { words, file }: Give
 
 /** The body of the search that a list turns into, or null when a list is enough. */
 function searchBody(values: Values): Record<string, unknown> | null {
-  const several = (value: unknown): boolean => Array.isArray(value) && value.length > 1;
+  const several = ({ repeats }: Flag, value: unknown): boolean => !repeats && Array.isArray(value) && value.length > 1;
   const given = [...values];
-  if (!given.some(([flag, value]) => flag.in === 'search' || (flag.in === 'both' && several(value)))) return null;
+  if (!given.some(([flag, value]) => flag.in === 'search' || (flag.in === 'both' && several(flag, value)))) return null;
   const own = given.filter(([flag]) => flag.in === 'query').map(([{ flag }]) => `--${flag}`);
   if (own.length > 0) throw refuse(`${own.join(', ')} cannot be combined with a search.`);
   const body: Record<string, unknown> = {};

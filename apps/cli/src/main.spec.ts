@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { answer, cleanUp, cli, ENV, fileOf, forget, KEY, sent } from './testing/world.js';
+import { answer, cleanUp, cli, ENV, fileOf, forget, KEY, problem, sent } from './testing/world.js';
 
 beforeEach(forget);
 afterAll(cleanUp);
@@ -131,6 +131,101 @@ describe('what cannot be', () => {
   });
 });
 
+describe('commands of a board', () => {
+  const at = (path: string) => `https://api.example/v1/boards/acme${path}`;
+
+  it('name the board in the address, and show no API key', async () => {
+    await cli(['board', 'things', 'get', 'a/b', '--board', 'acme']);
+    await cli(['board', '--board', 'acme', 'get'], { env: { ...ENV, OPENINGS_BOARD: 'other' } });
+    await cli(['--board=acme', 'board', 'get']);
+    await cli(['--format', 'json', 'board', 'get'], {
+      env: { ...ENV, OPENINGS_BOARD: 'acme', OPENINGS_API_KEY: 'bad' },
+    });
+    await cli(['board', 'get', '--board', '../me?x']);
+    expect(sent.map(({ url }) => url)).toEqual([
+      at('/things/a%2Fb'),
+      at(''),
+      at(''),
+      at(''),
+      'https://api.example/v1/boards/..%2Fme%3Fx',
+    ]);
+    for (const { headers } of sent) {
+      expect(headers).not.toHaveProperty('Authorization');
+      expect(headers).not.toHaveProperty('X-Board-Access');
+    }
+  });
+
+  it.each([
+    [['board', 'get'], {}, 2, 'No board is named.'],
+    [['board', 'get', '--board', ''], { OPENINGS_BOARD: 'acme' }, 2, 'No board is named.'],
+    [['board', 'get', '--board', '..'], {}, 2, '".." cannot be a board.'],
+    [['board', 'get', '--board', 'acme'], { OPENINGS_BOARD_ACCESS: 'two words' }, 1, 'OPENINGS_BOARD_ACCESS'],
+    [['board', 'get', '--board', 'acme', '--api-key-file', 'x'], {}, 2, "unknown option '--api-key-file'"],
+    [['board', 'things', 'get', '--board', 'acme', '--if-match', '1'], {}, 2, "unknown option '--if-match'"],
+    [['board', 'things', 'gte', '--board', 'acme'], {}, 2, 'Did you mean get?'],
+    [['things', 'list', '--board', 'acme'], {}, 2, "unknown option '--board'"],
+  ])('%j with %j sends nothing and ends with %i', async (argv, env, code, message) => {
+    const ended = await cli(argv, { env: { ...ENV, ...env } });
+    expect({ code: ended.code, calls: sent.length }).toEqual({ code, calls: 0 });
+    expect(ended.err).toContain(message);
+  });
+
+  it('take board and grant from options, environment and a private file, in this order', async () => {
+    const text = JSON.stringify({ apiUrl: 'https://stored.example/v1', board: 'stored', boardAccess: 'kept' });
+    const stored = { OPENINGS_CONFIG: fileOf('visitor.json', text) };
+    const access = fileOf('access', 'given\n');
+    await cli(['board', 'get'], { env: stored });
+    await cli(['board', 'get'], { env: { ...stored, OPENINGS_BOARD: 'acme', OPENINGS_BOARD_ACCESS: 'set' } });
+    await cli(['board', 'get', '--board', 'third', '--board-access-file', access], { env: stored });
+    const shown = (headers: Readonly<Record<string, string>>) => headers['X-Board-Access'];
+    expect(sent.map(({ url, headers }) => [url, shown(headers)])).toEqual([
+      ['https://stored.example/v1/boards/stored', 'kept'],
+      ['https://stored.example/v1/boards/acme', 'set'],
+      ['https://stored.example/v1/boards/third', 'given'],
+    ]);
+    const open = await cli(['board', 'get'], { env: { OPENINGS_CONFIG: fileOf('visitors.json', text, 0o644) } });
+    expect([open.code, open.err]).toEqual([2, expect.stringContaining('chmod 600')]);
+  });
+
+  it('send no idempotency key where none is taken', async () => {
+    await cli(['board', 'password', 'verify', '--board', 'acme', '--body', '-'], { input: '{"password":"x"}' });
+    expect(sent[0]).toMatchObject({ method: 'POST', url: at('/password/verify'), body: { password: 'x' } });
+    expect(sent[0]?.headers).not.toHaveProperty('Idempotency-Key');
+  });
+
+  it('repeat a filter that the list takes several of, and search for what only the search knows', async () => {
+    const list = ['board', 'things', 'list', '--board', 'acme', '--colour', 'red', '--colour', 'blue'];
+    await cli(list);
+    await cli([...list, '--search', 'lamp']);
+    expect(sent.map(({ method, url, body }) => [method, url, body])).toEqual([
+      ['GET', at('/things?colour=red&colour=blue'), undefined],
+      ['POST', at('/things/search'), { query: 'lamp', filters: { colour: ['red', 'blue'] } }],
+    ]);
+  });
+
+  it('go on from the cursor of a page and not from its offset', async () => {
+    const page = (nextCursor: string | null) =>
+      answer(200, { object: 'list', hasMore: nextCursor !== null, nextCursor, data: [{ id: 'things_1' }] });
+    const argv = ['board', 'things', 'list', '--board', 'acme', '--all', '--offset', '5', '--limit', '1'];
+    await cli(argv, { answers: [page('o:6'), page(null)] });
+    await cli([...argv, '--search', 'lamp'], { answers: [page('o:6'), page(null)] });
+    expect(sent.map(({ url, body }) => [url, JSON.stringify(body)])).toEqual([
+      [at('/things?limit=1&offset=5'), undefined],
+      [at('/things?limit=1&cursor=o%3A6'), undefined],
+      [at('/things/search'), '{"limit":1,"offset":5,"query":"lamp"}'],
+      [at('/things/search'), '{"limit":1,"query":"lamp","cursor":"o:6"}'],
+    ]);
+  });
+
+  it('say what opens a board with a password, and how a board is named', async () => {
+    const argv = ['board', 'things', 'list', '--board', 'acme'];
+    const walled = await cli(argv, { answers: [problem(401, 'board_password_required')] });
+    expect([walled.code, walled.err]).toEqual([1, expect.stringContaining('openings board password verify')]);
+    const unknown = await cli(argv, { answers: [problem(404, 'boards_not_found')] });
+    expect([unknown.code, unknown.err]).toEqual([4, expect.stringContaining('--board or OPENINGS_BOARD')]);
+  });
+});
+
 describe('deletions', () => {
   it('need --yes where nobody can be asked', async () => {
     const refused = await cli(['things', 'delete', 'things_1']);
@@ -176,6 +271,7 @@ describe('help and completion', () => {
     expect(alone.out).toBe(root.out);
     expect(root.out).toMatch(/^ {2}things +batch, create, delete/m);
     expect(root.out).toMatch(/^ {2}serve +server: start the server$/m);
+    expect(root.out).toMatch(/^ {2}board +what visitors of a board read/m);
     expect(group.out).toMatch(/^Usage: openings things /);
     expect(leaf.out).toMatch(/--status <choice> +\(one of draft, published\)/);
     expect(version.out).toBe('1.2.3\n');
@@ -195,8 +291,27 @@ describe('help and completion', () => {
       ['json', 'jsonl'],
     ],
     [['things', 'create', '--title', ''], []],
+    [['boa'], ['board', 'boards']],
+    [
+      ['board', ''],
+      ['get', 'password', 'things'],
+    ],
+    [
+      ['board', 'things', 'list', '--board'],
+      ['--board', '--board-access-file'],
+    ],
   ])('suggest for %j: %j', async (words, wanted) => {
     expect((await cli(['__suggest', ...words])).out.split('\n').filter((line) => line !== '')).toEqual(wanted);
+  });
+
+  it('tell the options of a board where they are taken', async () => {
+    const { out } = await cli(['board', 'things', 'get', '--help']);
+    expect(out).toMatch(/--board <board> /);
+    expect(out).toContain('GET /things/{slug}');
+    expect((await cli(['things', 'get', '--help'])).out).not.toContain('--board');
+    expect((await cli(['board'])).out).toMatch(
+      /^Usage: openings board [^]+what visitors of a board read[^]+things +get, list/,
+    );
   });
 
   it.each(['bash', 'zsh', 'fish'])('come as a script for %s', async (shell) => {

@@ -1,5 +1,5 @@
 import { CommanderError, type Option } from 'commander';
-import { builtIn, type Catalogue } from './catalogue.js';
+import { BOARD, builtIn, type Catalogue, type Surface } from './catalogue.js';
 import type { Said } from './carry-out.js';
 import { SUGGEST, suggestions } from './completion.js';
 import { EXIT, Failure, told } from './failure.js';
@@ -8,30 +8,45 @@ import { listenOptions } from './listen-options.js';
 import { everywhere, optionsOf, withBooleans } from './options.js';
 import { program, SERVER_COMMANDS, type Carry } from './program.js';
 import type { Env } from './settings.js';
-import { treeOf, walk, type Node } from './tree.js';
+import { firstWord, treeOf, walk, type Node } from './tree.js';
 
 export { processIo, SERVER_COMMANDS };
 export type { Env, Io };
 
-const optionsAt = ({ spec }: Node): readonly Option[] => [...(spec ? optionsOf(spec) : []), ...everywhere()];
+const optionsAt = ({ spec }: Node, surface: Surface): readonly Option[] => [
+  ...(spec ? optionsOf(spec) : []),
+  ...everywhere(surface),
+];
 
-async function interpret(argv: readonly string[], env: Env, io: Io, catalogue: Catalogue): Promise<void> {
-  const tree = treeOf(catalogue);
+const surfaceOf = (words: readonly string[]): Surface => (firstWord(words) === BOARD ? 'board' : 'operator');
+
+async function interpret(
+  argv: readonly string[],
+  env: Env,
+  io: Io,
+  catalogueOf: (surface: Surface) => Catalogue,
+): Promise<void> {
   if (argv[0] === SUGGEST) {
     const words = argv.slice(1);
-    const { node } = walk(tree, words.slice(0, -1));
+    const surface = surfaceOf(words.slice(0, -1));
+    const { node } = walk(treeOf(catalogueOf(surface)), words.slice(0, -1));
     const listening = words[0] === 'listen' && words.length > 1;
-    const options = listening ? [...listenOptions(), ...everywhere()] : optionsAt(node);
-    const found = suggestions(node, options, words, ['completion', 'listen', ...Object.keys(SERVER_COMMANDS)]);
+    const options = listening ? [...listenOptions(), ...everywhere()] : optionsAt(node, surface);
+    const others = [BOARD, 'completion', 'listen', ...Object.keys(SERVER_COMMANDS)];
+    const found = suggestions(node, options, words, others);
     const fitting = listening ? found.filter((word) => word.startsWith('-')) : found;
     return write(io.stdout, fitting.map((word) => `${word}\n`).join(''));
   }
   // `openings help jobs list` and a group alone are asked for what there is; that is no mistake.
   const asked = argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
+  // Only what was asked about is read: each surface has a file of its own.
+  const surface = surfaceOf(asked);
+  const catalogue = catalogueOf(surface);
+  const tree = treeOf(catalogue);
   const { node, taken } = walk(tree, asked);
   const behind = asked.slice(taken);
   const words = node.spec
-    ? [...asked.slice(0, taken), ...withBooleans(behind, optionsAt(node))]
+    ? [...asked.slice(0, taken), ...withBooleans(behind, optionsAt(node, surface))]
     : behind.length > 0
       ? [...asked]
       : [...asked, '--help'];
@@ -61,14 +76,14 @@ export async function run(
   argv: readonly string[],
   env: Env = process.env,
   io: Io = processIo(),
-  catalogue: Catalogue = builtIn(),
+  catalogueOf: (surface: Surface) => Catalogue = builtIn,
 ): Promise<number> {
   // A closed pipe is reported to the writer; as an unhandled event it would end the process.
   const unheard = (): undefined => undefined;
   const streams = [io.stdout, io.stderr];
   for (const stream of streams) stream.on('error', unheard);
   try {
-    await interpret(argv, env, io, catalogue);
+    await interpret(argv, env, io, catalogueOf);
     return 0;
   } catch (error) {
     if (error instanceof PipeClosed) return 0;

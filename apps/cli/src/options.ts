@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { writes, type CommandSpec, type Flag } from './catalogue.js';
+import { writes, type CommandSpec, type Flag, type Surface } from './catalogue.js';
 import { FORMATS } from './formats.js';
 
 // The options of a command: its flags, what commands of its kind have, and what all have.
@@ -9,12 +9,20 @@ const counted = (text: string): number => {
   return Number(text);
 };
 
-/** What every command takes, wherever it stands. */
-export const everywhere = (): readonly Option[] => [
+const CREDENTIALS: Readonly<Record<Surface, () => readonly Option[]>> = {
+  operator: () => [new Option('--api-key-file <path>', 'file with the key, instead of OPENINGS_API_KEY')],
+  board: () => [
+    new Option('--board <board>', 'id, slug or publishable key of the board, instead of OPENINGS_BOARD'),
+    new Option('--board-access-file <path>', 'file with the grant of its password, instead of OPENINGS_BOARD_ACCESS'),
+  ],
+};
+
+/** What every command of `surface` takes, wherever it stands. */
+export const everywhere = (surface: Surface = 'operator'): readonly Option[] => [
   new Option('--format <format>', 'how to print: a table on a terminal, else json').choices(FORMATS),
   new Option('-y, --yes', 'do not ask before something is deleted or sent'),
   new Option('--api-url <url>', 'address of the API, instead of OPENINGS_API_URL'),
-  new Option('--api-key-file <path>', 'file with the key, instead of OPENINGS_API_KEY'),
+  ...CREDENTIALS[surface](),
   new Option('--no-retry', 'do not try again when the API is busy'),
   new Option('--verbose', 'tell each request on standard error'),
 ];

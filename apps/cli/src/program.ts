@@ -1,5 +1,5 @@
-import { Command } from 'commander';
-import type { Catalogue, CommandSpec } from './catalogue.js';
+import { Command, type Option } from 'commander';
+import { BOARD, type Catalogue, type CommandSpec } from './catalogue.js';
 import { completionScript, SHELLS } from './completion.js';
 import { refuse } from './failure.js';
 import type { Io } from './io.js';
@@ -28,20 +28,26 @@ export const SERVER_COMMANDS: Readonly<Record<string, string>> = {
   'kafka': 'relays of this server to Kafka',
   'migrate': 'bring the database schema up to date',
   'rebuild': 'rebuild read models from the events',
-  'mcp': 'serve the API to an agent, as two tools',
+  'mcp': 'serve the API to an agent, as tools',
   'webhooks reseal': 'encrypt secrets of webhook endpoints with the first key',
 };
+
+const BOARD_GROUP = 'what visitors of a board read: its jobs, companies, places, salaries; without a key';
 
 const ENVIRONMENT = `
 Environment:
   OPENINGS_API_URL   address of the API (default: http://127.0.0.1:3000/v1)
   OPENINGS_API_KEY   key to call it with
-  OPENINGS_CONFIG    file with {"apiUrl", "apiKey"}, mode 0600 (default: ~/.config/openings/config.json)
+  OPENINGS_BOARD     board that \`openings board …\` reads: its id, slug or publishable key; no key is needed
+  OPENINGS_BOARD_ACCESS  grant for a board with a password, from \`openings board password verify\`
+  OPENINGS_CONFIG    file with {"apiUrl", "apiKey", "board", "boardAccess"}, mode 0600
+                     (default: ~/.config/openings/config.json)
 
 Examples:
   openings jobs list --status published
   openings jobs create --help
   openings jobs list --all --format jsonl | jq -r .title
+  openings board jobs list --board acme --remote-option remote
 
 Exit codes:
   0 done   1 no valid key   2 invalid input   3 not allowed   4 not found   5 plan or quota
@@ -72,12 +78,18 @@ function withOptions(command: Command, options: ReturnType<typeof everywhere>): 
   for (const option of options) command.addOption(option);
 }
 
-function leaf(command: Command, spec: CommandSpec, carry: Carry): void {
+interface Growth {
+  readonly carry: Carry;
+  /** Makes the options that all commands have. */
+  readonly general: () => readonly Option[];
+}
+
+function leaf(command: Command, spec: CommandSpec, { carry, general }: Growth): void {
   for (const { name, optional } of spec.args) command.argument(optional ? `[${name}]` : `<${name}>`);
   withOptions(command, optionsOf(spec));
   withOptions(
     command,
-    everywhere().map((option) => option.helpGroup('Options of every command:')),
+    general().map((option) => option.helpGroup('Options of every command:')),
   );
   command.addHelpText('after', leafHelp(spec));
   command.action(async (...words: unknown[]) => {
@@ -113,8 +125,10 @@ export function program(
     })
     .configureHelp({ sortSubcommands: true })
     .addHelpText('after', ENVIRONMENT);
-  withOptions(openings, everywhere());
-  grow(openings, root, path, carry);
+  const general = (): readonly Option[] => everywhere(catalogue.surface);
+  withOptions(openings, general());
+  grow(openings, root, path, { carry, general });
+  if (!root.children.has(BOARD)) openings.command(BOARD).description(BOARD_GROUP);
   openings
     .command('completion')
     .description('completion for a shell')
@@ -156,18 +170,19 @@ function listening(openings: Command, near: boolean, listen: Listen): void {
   command.action(() => listen(optionsOver(command)));
 }
 
-function grow(parent: Command, node: Node, path: readonly string[], carry: Carry): void {
+function grow(parent: Command, node: Node, path: readonly string[], growth: Growth): void {
   for (const child of node.children.values()) {
-    const command = parent.command(child.word, { hidden: child.hidden }).description(summaryOf(child));
+    const command = parent.command(child.word, { hidden: child.hidden });
+    command.description(child.path.length === 1 && child.word === BOARD ? BOARD_GROUP : summaryOf(child));
     command.enablePositionalOptions().helpCommand(false);
     if (path[0] !== child.word) continue;
-    if (child.spec) leaf(command, child.spec, carry);
+    if (child.spec) leaf(command, child.spec, growth);
     else {
       withOptions(
         command,
-        everywhere().map((option) => option.hideHelp()),
+        growth.general().map((option) => option.hideHelp()),
       );
-      grow(command, child, path.slice(1), carry);
+      grow(command, child, path.slice(1), growth);
     }
   }
 }

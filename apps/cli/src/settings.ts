@@ -7,17 +7,23 @@ import { EXIT, Failure, refuse } from './failure.js';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** Where to, and with which key; without one only what is open to all can be called. */
+/** Where to, and with which credential; without one only what is open to all can be called. */
 export interface Settings {
   /** Without slash at its end, and without the path of the API. */
   readonly origin: string;
+  /** The API key of an operator. */
   readonly key: string | null;
+  /** What a visitor got for the password of a board. */
+  readonly grant: string | null;
 }
 
-interface Stored {
-  readonly apiUrl?: string;
-  readonly apiKey?: string;
+/** Settings of a visitor, and the board that is visited: its id, slug or publishable key. */
+export interface VisitorSettings extends Settings {
+  readonly board: string;
 }
+
+const STORED = ['apiUrl', 'apiKey', 'board', 'boardAccess'] as const;
+type Stored = Readonly<Partial<Record<(typeof STORED)[number], string>>>;
 
 const DEFAULT_URL = 'http://127.0.0.1:3000';
 const KEY = /^[a-z][a-z0-9]{1,15}_live_[a-z2-7]{16}_[A-Za-z0-9_-]{32}$/;
@@ -26,11 +32,11 @@ const KEY = /^[a-z][a-z0-9]{1,15}_live_[a-z2-7]{16}_[A-Za-z0-9_-]{32}$/;
 export const settingsFile = (env: Env): string =>
   env.OPENINGS_CONFIG || join(env.XDG_CONFIG_HOME || join(env.HOME || homedir(), '.config'), 'openings', 'config.json');
 
-/** A file that holds a key is for its owner's eyes. @throws Failure when others may read it. */
+/** A file that holds a secret is for its owner's eyes. @throws Failure when others may read it. */
 function mustBePrivate(path: string): void {
   const { mode } = statSync(path);
   if (process.platform !== 'win32' && (mode & 0o077) !== 0)
-    throw refuse(`${path} may be read by others.`, `It holds a key: run chmod 600 ${path}`);
+    throw refuse(`${path} may be read by others.`, `It holds a secret: run chmod 600 ${path}`);
 }
 
 function stored(path: string): Stored {
@@ -47,12 +53,12 @@ function stored(path: string): Stored {
   } catch {
     throw refuse(`${path} is not JSON.`, 'It holds {"apiUrl": "…", "apiKey": "…"}, both optional.');
   }
-  const { apiUrl, apiKey } = (value ?? {}) as Stored;
-  if (apiKey !== undefined) mustBePrivate(path);
-  return { ...(apiUrl === undefined ? {} : { apiUrl }), ...(apiKey === undefined ? {} : { apiKey }) };
+  const found = (value ?? {}) as Stored;
+  if (found.apiKey !== undefined || found.boardAccess !== undefined) mustBePrivate(path);
+  return Object.fromEntries(STORED.flatMap((key) => (found[key] === undefined ? [] : [[key, found[key]]])));
 }
 
-function keyFrom(path: string): string {
+function secretFrom(path: string): string {
   try {
     // A pipe, as a shell's <(…) gives, is private.
     if (statSync(path).isFile()) mustBePrivate(path);
@@ -86,7 +92,7 @@ export function settings(
   base: string,
 ): Settings {
   const file = stored(settingsFile(env));
-  const given = options.apiKeyFile === undefined ? env.OPENINGS_API_KEY || file.apiKey : keyFrom(options.apiKeyFile);
+  const given = options.apiKeyFile === undefined ? env.OPENINGS_API_KEY || file.apiKey : secretFrom(options.apiKeyFile);
   const key = given?.trim() || null;
   if (key !== null && !KEY.test(key))
     throw new Failure(
@@ -94,7 +100,41 @@ export function settings(
       'The API key is not complete: it has the form svc_live_<16 characters>_<32 characters>.',
       ['It was not sent. Look at OPENINGS_API_KEY, or at the file that it came from.'],
     );
-  return { origin: originFrom(options.apiUrl ?? (env.OPENINGS_API_URL || file.apiUrl || DEFAULT_URL), base), key };
+  return { origin: originOf(options.apiUrl, env, file, base), key, grant: null };
+}
+
+const originOf = (given: string | undefined, env: Env, { apiUrl }: Stored, base: string): string =>
+  originFrom(given ?? (env.OPENINGS_API_URL || apiUrl || DEFAULT_URL), base);
+
+/**
+ * The settings of a visitor, in the same order; an API key is none of them.
+ * @throws Failure when no board is named, and for what cannot be an address, a board or a grant.
+ */
+export function visitorSettings(
+  options: { readonly apiUrl?: string; readonly board?: string; readonly boardAccessFile?: string },
+  env: Env,
+  base: string,
+): VisitorSettings {
+  const file = stored(settingsFile(env));
+  const board = (options.board ?? (env.OPENINGS_BOARD || file.board))?.trim() ?? '';
+  if (board === '')
+    throw refuse(
+      'No board is named.',
+      'Give --board <id, slug or publishable key>, set OPENINGS_BOARD,',
+      `or write {"apiUrl": "…", "board": "…"} to ${settingsFile(env)}.`,
+    );
+  // A browser's rules for paths would make another path of these.
+  if (board === '.' || board === '..') throw refuse(`"${board}" cannot be a board.`);
+  const given =
+    options.boardAccessFile === undefined
+      ? env.OPENINGS_BOARD_ACCESS || file.boardAccess
+      : secretFrom(options.boardAccessFile);
+  const grant = given?.trim() || null;
+  if (grant !== null && !/^[\x21-\x7e]+$/.test(grant))
+    throw new Failure(EXIT.credential, 'The grant of the board is not one: it has no spaces and no other letters.', [
+      'It was not sent. Look at OPENINGS_BOARD_ACCESS, or at the file that it came from.',
+    ]);
+  return { origin: originOf(options.apiUrl, env, file, base), key: null, grant, board };
 }
 
 /** @throws Failure when there is no key. */

@@ -46,7 +46,11 @@ export function treeOf({ commands }: Catalogue): Node {
 }
 
 /** Options before the command that take the word behind them. */
-const WITH_VALUE = ['--format', '--api-url', '--api-key-file'];
+const WITH_VALUE = ['--format', '--api-url', '--api-key-file', '--board', '--board-access-file'];
+
+/** The first word of `argv` that is no option and no value of one. */
+export const firstWord = (argv: readonly string[]): string | undefined =>
+  argv.find((word, index) => !word.startsWith('-') && !WITH_VALUE.includes(argv[index - 1] ?? ''));
 
 /** The node that `argv` leads to, and how many of its words it took to get there, options between them included. */
 export function walk(root: Node, argv: readonly string[]): { readonly node: Node; readonly taken: number } {

@@ -1,5 +1,5 @@
-import type { Argument, Catalogue, CommandSpec, Flag } from '../catalogue.js';
-import { endpoints, resolved, type Document, type Endpoint, type Schema } from './document.js';
+import { BOARD, type Argument, type Catalogue, type CommandSpec, type Flag, type Surface } from '../catalogue.js';
+import { endpoints, resolved, within, type Document, type Endpoint, type Schema } from './document.js';
 import { exampleOf } from './examples.js';
 import { flagFor, membersOf, type Member } from './flags.js';
 import { ASKING, NAMES, WORDS, type Variant } from './names.js';
@@ -9,6 +9,8 @@ import { clash, derivedName, kebab } from './naming.js';
 
 const MULTIPART = 'multipart/form-data';
 const SEARCH = '/search';
+/** Where the Board API has the board. */
+const NAMED_BOARD = '/boards/{identifier}';
 
 /** The name before anything is settled, and the one that always follows from the path. */
 interface Named {
@@ -81,8 +83,9 @@ function withSearch(document: Document, own: readonly Flag[], search: Endpoint, 
   });
   const merged = own.map((flag): Flag => {
     const same = flags.find((other) => other.flag === flag.flag);
-    // The search takes several where the list takes one.
-    return same ? { ...same, ...(flag.help ? { help: flag.help } : {}), in: 'both' } : flag;
+    if (!same) return flag;
+    // The search takes several where the list takes one, unless the list takes them, too.
+    return { ...same, ...(flag.help ? { help: flag.help } : {}), in: 'both', ...(flag.list ? { repeats: true } : {}) };
   });
   return [...merged, ...flags.filter(({ flag }) => !own.some((other) => other.flag === flag))];
 }
@@ -115,15 +118,21 @@ function basePath(servers: readonly { readonly url: string }[] | undefined, usua
 const isOpen = (security: readonly object[] | undefined): true | undefined =>
   security && (security.length === 0 || security.some((needed) => Object.keys(needed).length === 0)) ? true : undefined;
 
+interface Around {
+  readonly document: Document;
+  readonly surface: Surface;
+  readonly base: string;
+  readonly all: readonly Endpoint[];
+}
+
 function commandFor(
-  document: Document,
-  base: string,
-  all: readonly Endpoint[],
+  { document, surface, base, all }: Around,
   { endpoint, variant }: Named,
   also: readonly string[],
 ): CommandSpec {
   const { method, path, operation } = endpoint;
-  const { name, fixed = {} } = variant;
+  const { fixed = {} } = variant;
+  const name = inGroup(surface, variant.name);
   const body = bodyOf(endpoint);
   const searching = method === 'POST' && path.endsWith(SEARCH);
   const members = body ? membersOf(document, body.schema, searching) : [];
@@ -156,7 +165,7 @@ function commandFor(
   const args = argumentsOf(endpoint, flags, words, file);
   return defined({
     name,
-    also: also.length > 0 ? also : undefined,
+    also: also.length > 0 ? also.map((other) => inGroup(surface, other)) : undefined,
     id: operation.operationId,
     method,
     path,
@@ -171,6 +180,7 @@ function commandFor(
     search: search && { id: search.operation.operationId, path: search.path },
     base: basePath(operation.servers, base),
     open: isOpen(operation.security),
+    keyless: (surface === 'board' && method !== 'GET' && operation['x-idempotency-key'] === undefined) || undefined,
     destructive: method === 'DELETE' || ASKING.includes(operation.operationId) || undefined,
     async: operation['x-async-operation'] !== undefined || undefined,
     wait: variant.wait,
@@ -186,8 +196,11 @@ function commandFor(
 
 const byName = (one: CommandSpec, other: CommandSpec): number => (one.name < other.name ? -1 : 1);
 
-/** All commands of `document`. @throws Error when two operations come to the same name. */
-export function commandsOf(document: Document): Catalogue {
+const inGroup = (surface: Surface, name: string): string => (surface === 'board' ? `${BOARD} ${name}` : name);
+
+/** All commands of `described`. @throws Error when two operations come to the same name. */
+export function commandsOf(described: Document, surface: Surface = 'operator'): Catalogue {
+  const document = surface === 'board' ? within(described, NAMED_BOARD) : described;
   const all = endpoints(document);
   const base = document.servers?.[0]?.url ?? '/v1';
   const paths = Object.keys(document.paths);
@@ -195,7 +208,7 @@ export function commandsOf(document: Document): Catalogue {
   const others = alternatives(named);
   const commands = named.map((each) => {
     const also = [...others].filter(([, owner]) => owner === each).map(([name]) => name);
-    return commandFor(document, base, all, each, also);
+    return commandFor({ document, surface, base, all }, each, also);
   });
   const names = commands.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
@@ -203,9 +216,11 @@ export function commandsOf(document: Document): Catalogue {
     throw new Error(`Two operations are called "${twice}": give one a name in contract/names.ts.`);
   const operation = paths.find((path) => /^\/operations\/\{\w+\}$/.test(path));
   return defined({
+    surface,
     title: document.info.title,
     version: document.info.version,
     base,
+    within: surface === 'board' ? NAMED_BOARD : undefined,
     operation,
     outcome: paths.find((path) => path === `${operation}/download`),
     commands: commands.sort(byName),

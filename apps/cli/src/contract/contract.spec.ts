@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { CommandSpec } from '../catalogue.js';
+import type { CommandSpec, Surface } from '../catalogue.js';
 import { everywhere, optionsOf } from '../options.js';
 import { treeOf, walk } from '../tree.js';
 import { commandsOf, fileText } from './commands.js';
 import { shapeOf, type Document, type Operation, type Schema } from './document.js';
 
 const root = resolve(import.meta.dirname, '../../../..');
-const committed = readFileSync(resolve(root, 'apps/cli/src/commands.generated.json'), 'utf8');
-const described = JSON.parse(readFileSync(resolve(root, 'openapi/operator.json'), 'utf8')) as Document;
+const textOf = (path: string): string => readFileSync(resolve(root, path), 'utf8');
+const described = (surface: Surface) => JSON.parse(textOf(`openapi/${surface}.json`)) as Document;
 
 const ok = { responses: { 200: {} } };
 const operation = (operationId: string, more: Partial<Operation> = {}): Operation => ({ operationId, ...ok, ...more });
@@ -24,9 +24,47 @@ const bodyOf = (properties: Record<string, Schema>, required: readonly string[] 
 const namesOf = (paths: Document['paths']) =>
   commandsOf(documentOf(paths)).commands.map(({ id, name }) => `${id}: ${name}`);
 
-describe('commands of the Operator API', () => {
-  it('are those of openapi/operator.json', () => {
-    expect(committed).toBe(fileText(commandsOf(described)));
+describe('commands', () => {
+  it.each([
+    ['operator', 'commands.generated.json'],
+    ['board', 'board-commands.generated.json'],
+  ] as const)('of the %s are those of its document', (surface, file) => {
+    expect(textOf(`apps/cli/src/${file}`)).toBe(fileText(commandsOf(described(surface), surface)));
+  });
+
+  it('of a board are a group, and leave the others their names', () => {
+    const names = (surface: Surface) => commandsOf(described(surface), surface).commands.map(({ name }) => name);
+    expect(names('board').filter((name) => !/^board [a-z]/.test(name))).toEqual([]);
+    expect(names('operator').filter((name) => name.startsWith('board'))).toEqual([]);
+    const jobs = 'batch create delete duplicate expire export get list pause publish search update';
+    expect(names('operator').filter((name) => name.startsWith('jobs '))).toEqual(
+      jobs.split(' ').map((verb) => `jobs ${verb}`),
+    );
+    expect(names('board').filter((name) => name.startsWith('board jobs '))).toEqual(
+      ['get', 'list', 'search', 'similar'].map((verb) => `board jobs ${verb}`),
+    );
+  });
+
+  it('of a board have its place in no path, and keep filters that its lists repeat', () => {
+    const { within, commands } = commandsOf(described('board'), 'board');
+    expect(within).toBe('/boards/{identifier}');
+    expect(
+      commands.filter(({ path, args }) => path.includes('identifier') || args.some(({ name }) => /^ident/.test(name))),
+    ).toEqual([]);
+    expect(commands.find(({ name }) => name === 'board get')).toMatchObject({ path: '', method: 'GET', args: [] });
+    const list = commands.find(({ name }) => name === 'board jobs list');
+    expect(list?.flags.find(({ flag }) => flag === 'remote-option')).toMatchObject({
+      in: 'both',
+      list: true,
+      repeats: true,
+    });
+    expect(commands.filter(({ method, keyless }) => (method === 'GET') === (keyless === true))).toEqual([]);
+  });
+
+  it('of a board are refused when one of them is elsewhere', () => {
+    expect(() => commandsOf(documentOf({ '/jobs': { get: operation('listJobs') } }), 'board')).toThrow(
+      '/jobs is not below /boards/{identifier}.',
+    );
   });
 });
 
@@ -237,9 +275,9 @@ withReference('the agreed command line', () => {
     expect(wrong.map(({ command }) => command)).toEqual([]);
   });
 
-  it('leaves no operation without a command', () => {
-    const { catalogue } = load();
-    const document = read<Document>('operator.merged.openapi.json');
+  it.each(['operator', 'board'] as const)('leaves no operation of the %s without a command', (surface) => {
+    const document = read<Document>(`${surface}.merged.openapi.json`);
+    const catalogue = commandsOf(document, surface);
     const ids = Object.values(document.paths).flatMap((item) =>
       Object.values(item).map((each) => (each as Operation).operationId),
     );

@@ -49,6 +49,7 @@ export interface Operation {
   readonly 'security'?: readonly object[];
   readonly 'servers'?: readonly Server[];
   readonly 'x-async-operation'?: string;
+  readonly 'x-idempotency-key'?: string;
 }
 
 /** The whole description. */
@@ -87,6 +88,18 @@ export function endpoints(document: Document): readonly Endpoint[] {
       };
     });
   });
+}
+
+/**
+ * `document` as if its API lived at `prefix`, whose parameters no operation has any more.
+ * @throws Error for an operation that is elsewhere.
+ */
+export function within(document: Document, prefix: string): Document {
+  const paths = Object.entries(document.paths).map(([path, item]) => {
+    if (path !== prefix && !path.startsWith(`${prefix}/`)) throw new Error(`${path} is not below ${prefix}.`);
+    return [path.slice(prefix.length), item] as const;
+  });
+  return { ...document, paths: Object.fromEntries(paths) };
 }
 
 /** `schema` without references and with what it is composed of in one piece. @throws Error for a dangling reference. */

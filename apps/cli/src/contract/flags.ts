@@ -10,6 +10,8 @@ export const RESERVED = [
   'all',
   'api-key-file',
   'api-url',
+  'board',
+  'board-access-file',
   'body',
   'file',
   'format',

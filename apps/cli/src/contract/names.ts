@@ -53,6 +53,13 @@ export const NAMES: Readonly<Record<string, string | readonly (string | Variant)
   leaveAccount: 'members leave',
   deleteInvitation: 'invitations revoke',
   deleteRedirect: 'redirects remove',
+  // Below `board`.
+  listBoardCompanyJobs: 'companies list-jobs',
+  listBoardPlans: 'plans list',
+  listBoardSalesLedPlans: 'sales-led-plans list',
+  listBoardRemotePermits: 'remote-permits list',
+  getBoardSalariesSkillByLocationSlug: 'salaries skills get-location',
+  getBoardSalariesTitleByLocationSlug: 'salaries titles get-location',
 };
 
 /** Flags of operations that are spelled unlike their key on the wire: operation → key → flag. */

@@ -35,7 +35,7 @@ export function derivedName(endpoint: Endpoint, paths: readonly string[]): strin
   if (isParameter(last)) return [...words, itemVerb(endpoint, parameters > 1)].join(' ');
   const within = paths.some((path) => path.startsWith(`${endpoint.path}/{`));
   if (within) return [...words, collectionVerb(endpoint, parameters > 0)].join(' ');
-  if (words.length === 1) return [...words, soleVerb(endpoint)].join(' ');
+  if (words.length <= 1) return [...words, soleVerb(endpoint)].join(' ');
   return [...words.slice(0, -1), memberVerb(endpoint, words.at(-1) ?? '')].join(' ');
 }
 
@@ -51,7 +51,7 @@ function collectionVerb({ method, operation }: Endpoint, nested: boolean): strin
   return { GET: 'list', PUT: 'replace', PATCH: 'update', DELETE: 'clear' }[method] ?? verbOf(operation.operationId);
 }
 
-/** `/usage`: there is only one. */
+/** `/usage`: there is only one. The root has no word of its own. */
 function soleVerb({ method, operation }: Endpoint): string {
   return { GET: 'get', PATCH: 'update', PUT: 'replace', DELETE: 'delete' }[method] ?? verbOf(operation.operationId);
 }

@@ -19,6 +19,7 @@ const command = (spec: Partial<CommandSpec> & { readonly name: string }): Comman
 });
 
 const CATALOGUE: Catalogue = {
+  surface: 'operator',
   title: 'Things',
   version: '1.2.3',
   base: '/v1',
@@ -86,6 +87,38 @@ const CATALOGUE: Catalogue = {
     }),
     command({ name: 'things picture', path: '/things/{id}/picture', args: [{ name: 'id' }], download: 'image/png' }),
     command({ name: 'weather', path: '/weather', open: true }),
+  ],
+};
+
+const VISITED: Catalogue = {
+  surface: 'board',
+  title: 'Things of a board',
+  version: '1.2.3',
+  base: '/v1',
+  within: '/boards/{identifier}',
+  commands: [
+    command({ name: 'board get', path: '' }),
+    command({
+      name: 'board things list',
+      paged: 'query',
+      search: { id: 'searchBoardThings', path: '/things/search' },
+      flags: [
+        { flag: 'limit', key: 'limit', kind: 'integer', in: 'both' },
+        { flag: 'offset', key: 'offset', kind: 'integer', in: 'both' },
+        { flag: 'cursor', key: 'cursor', kind: 'text', in: 'both' },
+        { flag: 'colour', key: 'colour', kind: 'text', in: 'both', nest: 'filters', list: true, repeats: true },
+        { flag: 'search', key: 'query', kind: 'text', in: 'search' },
+      ],
+    }),
+    command({ name: 'board things get', path: '/things/{slug}', args: [{ name: 'slug' }] }),
+    command({
+      name: 'board password verify',
+      method: 'POST',
+      path: '/password/verify',
+      body: 'json',
+      keyless: true,
+      flags: [{ flag: 'password', key: 'password', kind: 'text', in: 'body', required: true }],
+    }),
   ],
 };
 
@@ -189,6 +222,6 @@ export async function cli(
     },
     now: () => time,
   };
-  const code = await run(argv, env, io, CATALOGUE);
+  const code = await run(argv, env, io, (surface) => (surface === 'board' ? VISITED : CATALOGUE));
   return { code, out: out.text(), err: err.text() };
 }
