@@ -1,12 +1,12 @@
 import type { Operation, Parameter } from './operation.js';
 import { checkBy, type Check, type Issue } from './checking.js';
-import { EXECUTE } from './definitions.js';
+import { EXECUTE, READ_BOARD, type ToolDefinition } from './definitions.js';
 import { inputSchema } from './describe.js';
 import { takes, type Schema } from './schema.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What `execute` is called with, once it has the right form. */
+/** What `execute` and `read_board` are called with, once it has the right form. */
 export interface ExecuteArguments {
   readonly operation_id: string;
   readonly path?: Json;
@@ -16,6 +16,8 @@ export interface ExecuteArguments {
   readonly confirm?: boolean;
   readonly select?: readonly string[];
   readonly wait?: boolean;
+  /** Of `read_board` alone. */
+  readonly grant?: string;
 }
 
 /** What is sent. */
@@ -26,10 +28,14 @@ export interface Input {
   readonly body: unknown;
 }
 
-const checkForm = checkBy(EXECUTE.inputSchema);
+const forms = new Map([EXECUTE, READ_BOARD].map((tool) => [tool, checkBy(tool.inputSchema)]));
 
-/** Arguments as they were meant: some clients send an object as the text of its JSON. */
-export function readArguments(input: unknown): { readonly given: ExecuteArguments; readonly issues: readonly Issue[] } {
+/** Arguments of `tool` as they were meant: some clients send an object as the text of its JSON. */
+export function readArguments(
+  tool: ToolDefinition,
+  input: unknown,
+): { readonly given: ExecuteArguments; readonly issues: readonly Issue[] } {
+  const checkForm = forms.get(tool) ?? checkBy(tool.inputSchema);
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     return { given: {} as ExecuteArguments, issues: checkForm(input) };
   const given = Object.fromEntries(

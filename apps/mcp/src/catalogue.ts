@@ -1,9 +1,10 @@
-import { baseOf, object, operationOf, type ApiDocument, type Operation } from './operation.js';
+import { baseOf, object, operationOf, type Documents, type Operation } from './operation.js';
+import { SURFACES } from './port.js';
 import { Ranking } from './ranking.js';
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
 
-/** All operations of a document, ready to be found. */
+/** All operations that are offered, ready to be found. */
 export class Catalogue {
   readonly operations: ReadonlyMap<string, Operation>;
   readonly tags: ReadonlyMap<string, number>;
@@ -11,21 +12,25 @@ export class Catalogue {
   readonly base: string;
   private made: Ranking | undefined;
 
-  constructor(document: ApiDocument) {
-    this.base = baseOf(document['servers']);
+  constructor(documents: Documents) {
+    this.base = baseOf((documents.operator ?? documents.board)?.['servers']);
     const operations = new Map<string, Operation>();
     const tags = new Map<string, number>();
-    for (const [path, item] of Object.entries(object(document['paths']))) {
-      for (const method of METHODS) {
-        const described = object(item)[method];
-        if (described === undefined) continue;
-        const operation = operationOf(
-          document,
-          { base: this.base, path, method, around: object(item) },
-          object(described),
-        );
-        operations.set(operation.id, operation);
-        for (const tag of operation.tags) tags.set(tag, (tags.get(tag) ?? 0) + 1);
+    for (const surface of SURFACES) {
+      const document = documents[surface];
+      if (!document) continue;
+      const base = baseOf(document['servers']);
+      for (const [path, item] of Object.entries(object(document['paths']))) {
+        for (const method of METHODS) {
+          const described = object(item)[method];
+          if (described === undefined) continue;
+          const place = { surface, base, path, method, around: object(item) };
+          const operation = operationOf(document, place, object(described));
+          // Without the tool that changes things there is no use in what changes them.
+          if (!documents.operator && !operation.readsBoard) continue;
+          operations.set(operation.id, operation);
+          for (const tag of operation.tags) tags.set(tag, (tags.get(tag) ?? 0) + 1);
+        }
       }
     }
     this.operations = operations;
@@ -42,11 +47,11 @@ export class Catalogue {
   }
 }
 
-const known = new WeakMap<ApiDocument, Catalogue>();
+const known = new WeakMap<Documents, Catalogue>();
 
-/** The catalogue of `document`, made once for each. */
-export function catalogueOf(document: ApiDocument): Catalogue {
-  let catalogue = known.get(document);
-  if (!catalogue) known.set(document, (catalogue = new Catalogue(document)));
+/** The catalogue of `documents`, made once for each. */
+export function catalogueOf(documents: Documents): Catalogue {
+  let catalogue = known.get(documents);
+  if (!catalogue) known.set(documents, (catalogue = new Catalogue(documents)));
   return catalogue;
 }

@@ -1,3 +1,4 @@
+import { EXECUTE, READ_BOARD } from './definitions.js';
 import type { Operation } from './operation.js';
 import { exampleOf } from './example.js';
 import type { Schema } from './schema.js';
@@ -6,8 +7,9 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** Enough to choose: what it is called and does, what it must be given and who may call it. */
 export function brief(operation: Operation): Json {
-  const { id, method, path, summary, scopes } = operation;
-  return { id, method, path, summary, required: requiredOf(operation), scopes };
+  const { id, method, path, summary, scopes, readsBoard } = operation;
+  const { name: tool } = readsBoard ? READ_BOARD : EXECUTE;
+  return { id, tool, method, path, summary, required: requiredOf(operation), scopes };
 }
 
 /** Enough to call it without a guess, and to know what that does. */

@@ -64,7 +64,7 @@ const Batch = {
   required: ['operations'],
 };
 
-const catalogue = catalogueOf({
+const document = {
   openapi: '3.0.3',
   servers: [{ url: '/v1' }],
   security: [{ apiKey: [] }],
@@ -101,7 +101,8 @@ const catalogue = catalogueOf({
     },
     '/operations/{id}': { get: reads('getOperation', { parameters: [id] }) },
   },
-});
+};
+const catalogue = catalogueOf({ operator: document });
 
 type Fake = (request: ApiRequest) => Partial<Omit<ApiResponse, 'text'>> & { readonly body?: unknown };
 

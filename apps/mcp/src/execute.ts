@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { answered, invalid, refused, type ToolAnswer } from './answers.js';
 import { addressOf, inputFor, issuesOf, readArguments, type ExecuteArguments, type Input } from './arguments.js';
 import type { Catalogue } from './catalogue.js';
+import { EXECUTE, READ_BOARD } from './definitions.js';
 import type { Operation } from './operation.js';
 import { unconfirmed } from './confirming.js';
 import type { ApiResponse, Call } from './port.js';
@@ -20,6 +21,14 @@ export interface Circumstances {
   readonly patience?: Patience;
 }
 
+/** What a visitor is taken to mean who does not say it. */
+export interface Visitor {
+  /** Id, slug or publishable key of a board. */
+  readonly board?: string | undefined;
+  /** What its password was exchanged for. */
+  readonly grant?: string | undefined;
+}
+
 /** The tool `execute`. */
 export async function execute(
   catalogue: Catalogue,
@@ -27,10 +36,43 @@ export async function execute(
   input: unknown,
   around: Circumstances = {},
 ): Promise<ToolAnswer> {
-  const { given, issues } = readArguments(input);
+  const { given, issues } = readArguments(EXECUTE, input);
+  if (issues.length > 0) return invalid(issues);
+  const operation = catalogue.operations.get(given.operation_id);
+  return operation
+    ? carriedOut(catalogue, call, operation, given, around)
+    : unknownOperation(catalogue, given.operation_id);
+}
+
+/** The tool `read_board`: `execute` for the reads of the Board API alone, whatever else there is. */
+export async function readBoard(
+  catalogue: Catalogue,
+  call: Call,
+  input: unknown,
+  { board, grant }: Visitor = {},
+): Promise<ToolAnswer> {
+  const { given, issues } = readArguments(READ_BOARD, input);
   if (issues.length > 0) return invalid(issues);
   const operation = catalogue.operations.get(given.operation_id);
   if (!operation) return unknownOperation(catalogue, given.operation_id);
+  if (!operation.readsBoard)
+    return refused({
+      code: 'not_a_board_read',
+      message: `${operation.id} is not what visitors read; nothing was sent.`,
+      fix: `Call ${EXECUTE.name} with the same arguments, if that is wanted.`,
+    });
+  const path = { ...(board === undefined ? {} : { identifier: board }), ...given.path };
+  const shown = given.grant ?? grant;
+  return carriedOut(catalogue, call, operation, { ...given, path, ...(shown === undefined ? {} : { grant: shown }) });
+}
+
+async function carriedOut(
+  catalogue: Catalogue,
+  call: Call,
+  operation: Operation,
+  given: ExecuteArguments,
+  around: Circumstances = {},
+): Promise<ToolAnswer> {
   if (operation.uploads)
     return refused({
       code: 'needs_upload',
@@ -42,11 +84,13 @@ export async function execute(
   const writes = operation.method !== 'GET' && operation.idempotencyKey !== 'none';
   const key = writes ? (given.idempotency_key ?? randomUUID()) : undefined;
   const named = key === undefined ? {} : { idempotency_key: key };
-  const ask = (path: string) => call({ method: 'GET', path, headers: { accept: 'application/json' } });
+  // Visitors have no key, and nobody else sees one.
+  const visiting = operation.surface === 'board' ? { anonymous: true } : {};
+  const ask = (path: string) => call({ method: 'GET', path, headers: { accept: 'application/json' }, ...visiting });
   try {
     const question = await unconfirmed(catalogue, operation, { given, input: sent, ask: ({ path }) => ask(path) });
     if (question) return question;
-    const first = await call(requestOf(operation, sent, key));
+    const first = await call({ ...requestOf(operation, sent, key, given.grant), ...visiting });
     const outcome =
       first.status === 202 && given.wait === true
         ? await waitedFor(first, catalogue, {
@@ -77,7 +121,7 @@ export async function execute(
   }
 }
 
-function requestOf(operation: Operation, input: Input, key: string | undefined) {
+function requestOf(operation: Operation, input: Input, key: string | undefined, grant: string | undefined) {
   const body = input.body === undefined ? undefined : JSON.stringify(input.body);
   return {
     method: operation.method,
@@ -86,6 +130,7 @@ function requestOf(operation: Operation, input: Input, key: string | undefined) 
       accept: 'application/json',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(key === undefined ? {} : { 'idempotency-key': key }),
+      ...(grant === undefined ? {} : { 'x-board-access': grant }),
     },
     ...(body === undefined ? {} : { body }),
   };

@@ -10,18 +10,27 @@ import { registerMcp } from './http.js';
 import { createMcpServer } from './server.js';
 import { createTools } from './tools.js';
 
-const text = readFileSync(new URL('../../../openapi/operator.json', import.meta.url), 'utf8');
+const described = (surface: string) =>
+  readFileSync(new URL(`../../../openapi/${surface}.json`, import.meta.url), 'utf8');
+const text = described('operator');
 const ALLOWED = 'https://app.example';
 
 let fastify: FastifyInstance;
 let origin: string;
 /** Credentials with which the API was asked. */
 const credentials: unknown[] = [];
+/** Addresses, credentials and grants with which a board was asked for. */
+const visits: unknown[] = [];
 
 beforeAll(async () => {
   fastify = Fastify();
   registerMcp(fastify, { allowedOrigins: [ALLOWED], bodyLimit: 10_000, isKey: async (key) => key !== 'wrong' });
   fastify.get('/v1/openapi.json', (_, reply) => reply.type('application/json').send(text));
+  fastify.get('/v1/board-openapi.json', (_, reply) => reply.type('application/json').send(described('board')));
+  fastify.get('/v1/boards/acme', (request, reply) => {
+    visits.push([request.ip, request.headers.authorization, request.headers['x-board-access']]);
+    return reply.send({ slug: 'acme' });
+  });
   let asked = 0;
   fastify.get('/v1/operations/ops_1', (_, reply) =>
     reply.send({ id: 'ops_1', status: ++asked < 2 ? 'running' : 'succeeded' }),
@@ -72,7 +81,7 @@ describe.each(SUPPORTED_PROTOCOL_VERSIONS)('a client of revision %s', (version) 
     const client = await session(transport, version);
     expect(transport.protocolVersion).toBe(version);
     expect(client.getServerVersion()).toMatchObject({ name: 'openings' });
-    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['search', 'execute']);
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['search', 'execute', 'read_board']);
     const { json } = await answerOf(client, 'execute', { operation_id: 'listJobs', select: ['id'] });
     expect(json).toMatchObject({ status: 200, body: { data: [{ id: 'jobs_1' }] } });
     expect(credentials.at(-1)).toBe(`Bearer key-${version}`);
@@ -81,7 +90,7 @@ describe.each(SUPPORTED_PROTOCOL_VERSIONS)('a client of revision %s', (version) 
 
   test('works over a pair of streams', async () => {
     const [near, far] = InMemoryTransport.createLinkedPair();
-    const tools = createTools(JSON.parse(text) as never, async () => ({ status: 200, headers: {}, text: '{}' }));
+    const tools = createTools({ operator: JSON.parse(text) }, async () => ({ status: 200, headers: {}, text: '{}' }));
     await createMcpServer(tools).connect(far);
     const client = await session(near, version);
     expect((await answerOf(client, 'search', { query: 'publish a job' })).json).toMatchObject({
@@ -118,8 +127,44 @@ describe('the endpoint', () => {
     expect(await response.json()).toMatchObject({
       jsonrpc: '2.0',
       id: 1,
-      result: { tools: [{ name: 'search' }, { name: 'execute' }] },
+      result: { tools: [{ name: 'search' }, { name: 'execute' }, { name: 'read_board' }] },
     });
+  });
+
+  test.each([
+    ['board', ['search', 'read_board']],
+    ['operator', ['search', 'execute']],
+    ['board,operator', ['search', 'execute', 'read_board']],
+  ])('offers the surfaces that the address names: %s', async (surfaces, names) => {
+    const response = await fetch(`${origin}/mcp?surfaces=${surfaces}`, { method: 'POST', headers, body: list });
+    const { result } = (await response.json()) as { result: { tools: { name: string }[] } };
+    expect(result.tools.map(({ name }) => name)).toEqual(names);
+  });
+
+  test.each(['', 'all', 'board,board', 'board,', 'board&surfaces=operator'])(
+    'knows no surfaces "%s"',
+    async (named) => {
+      const response = await fetch(`${origin}/mcp?surfaces=${named}`, { method: 'POST', headers, body: list });
+      expect([response.status, await response.json()]).toMatchObject([
+        400,
+        { error: { code: 'validation_bad_request' } },
+      ]);
+    },
+  );
+
+  test('visits a board from the address of the agent, without its key', async () => {
+    const client = await session(overHttp('secret'));
+    const read = { operation_id: 'getBoard', path: { identifier: 'acme' } };
+    expect((await answerOf(client, 'read_board', { ...read, grant: 'granted' })).json).toMatchObject({
+      status: 200,
+      body: { slug: 'acme' },
+    });
+    expect((await answerOf(client, 'execute', read)).json).toMatchObject({ status: 200 });
+    expect(visits).toEqual([
+      ['127.0.0.1', undefined, 'granted'],
+      ['127.0.0.1', undefined, undefined],
+    ]);
+    await client.close();
   });
 
   test('streams events to one who waits', async () => {
@@ -197,9 +242,11 @@ describe('the endpoint', () => {
     expect((await post(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }))).status).toBe(202);
   });
 
-  test('has no third tool', async () => {
+  test('has no other tool', async () => {
     const client = await session(overHttp());
-    await expect(client.callTool({ name: 'toString' })).rejects.toThrow(/no tool "toString"/);
+    await expect(client.callTool({ name: 'toString' })).rejects.toThrow(
+      /no tool "toString"; there are search, execute, read_board/,
+    );
     await client.close();
   });
 });

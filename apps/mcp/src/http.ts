@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ApiDocument } from './operation.js';
-import { callInto, type Call } from './port.js';
+import type { ApiDocument, Documents } from './operation.js';
+import { callInto, DESCRIPTIONS, surfacesIn, type Call, type Surface } from './port.js';
 
 /** What a server may want otherwise than it is. */
 export interface McpOptions {
   /** Where the tools are; `/mcp` when absent. */
   readonly path?: string;
-  /** The description of the API. Absent: what this server serves at `/v1/openapi.json`, asked for once. */
-  readonly document?: () => ApiDocument | Promise<ApiDocument>;
-  /** The way to the API with a key. Absent: requests into this very server, which sees them like any other. */
-  readonly call?: (key: string) => Call;
+  /** The description of a surface. Absent: what this server serves of it, asked for once. */
+  readonly document?: (surface: Surface) => ApiDocument | Promise<ApiDocument>;
+  /** The way to the API with a key, for an agent at an address. Absent: requests into this very server. */
+  readonly call?: (key: string, address?: string) => Call;
   /** Whether a key is one. Absent: whatever looks like a credential is let in, and the API itself refuses it. */
   readonly isKey?: (key: string) => Promise<boolean>;
   /** Origins of web pages that may call, beside the server's own: `https://app.example`. */
@@ -28,12 +28,29 @@ const READ = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-session-id'
 /**
  * Puts the tools on `fastify`, before it is ready. Each message stands alone: no session is kept, so any process answers
  * any message and nothing grows. The bearer key of a message is the credential of what it does. Answers are JSON; only a
- * call that waits for a long work is a stream of events, which stays alive while it waits.
+ * call that waits for a long work is a stream of events, which stays alive while it waits. Both surfaces are offered,
+ * unless the address names them: `/mcp?surfaces=board`.
  */
 export function registerMcp(fastify: FastifyInstance, options: McpOptions = {}): void {
   const { path = '/mcp', allowedOrigins = [], bodyLimit = BODY_LIMIT } = options;
-  const callWith = options.call ?? ((key: string) => callInto(fastify as never, key));
-  const document = once(options.document ?? (() => ownDescription(callWith(''))));
+  const callWith = options.call ?? ((key: string, address?: string) => callInto(fastify as never, key, address));
+  const described = options.document ?? ((surface: Surface) => ownDescription(surface, callWith('')));
+  const documents = {
+    operator: once(() => described('operator')),
+    board: once(() => described('board')),
+  };
+  // The same object each time: what is made of it is kept with it.
+  const offers = new Map<string, () => Promise<Documents>>();
+  const offered = (surfaces: readonly Surface[]): Promise<Documents> => {
+    const name = surfaces.join();
+    const known =
+      offers.get(name) ??
+      once(async () =>
+        Object.fromEntries(await Promise.all(surfaces.map(async (each) => [each, await documents[each]()] as const))),
+      );
+    offers.set(name, known);
+    return known();
+  };
   void fastify.register((scope, _, done) => {
     scope.removeAllContentTypeParsers();
     // As text: the transport says in its own words what is wrong with a message.
@@ -58,12 +75,14 @@ export function registerMcp(fastify: FastifyInstance, options: McpOptions = {}):
       handler: async (request, reply) => {
         const [, key] = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? [];
         if (!key || (options.isKey && !(await options.isKey(key)))) return refuse(request, reply, NO_KEY);
+        const surfaces = surfacesIn((request.query as { readonly surfaces?: unknown }).surfaces);
+        if (!surfaces) return refuse(request, reply, NO_SURFACE);
         const text = typeof request.body === 'string' ? request.body : '';
         // The protocol's machinery is heavy; a server that no agent ever asks does without it.
         const { answerMessage } = await import('./message.js');
         const { response, close } = await answerMessage(messageOf(request, text), text, {
-          document: await document(),
-          call: callWith(key),
+          documents: await offered(surfaces),
+          call: callWith(key, request.ip),
           bodyLimit,
         });
         reply.raw.once('close', close);
@@ -108,6 +127,12 @@ const NO_KEY: Problem = {
   code: 'auth_unauthenticated',
   message: 'Send a valid API key as `Authorization: Bearer <key>`.',
   headers: { 'WWW-Authenticate': 'Bearer' },
+};
+
+const NO_SURFACE: Problem = {
+  status: 400,
+  code: 'validation_bad_request',
+  message: '`surfaces` is `operator`, `board`, or both with a comma between.',
 };
 
 /** In the envelope that errors of the API have. */
@@ -156,8 +181,9 @@ function once<T>(make: () => T | Promise<T>): () => Promise<T> {
       }));
 }
 
-async function ownDescription(call: Call): Promise<ApiDocument> {
-  const { status, text } = await call({ method: 'GET', path: '/v1/openapi.json', headers: {} });
-  if (status !== 200) throw new Error(`The description of the API was answered with ${status}.`);
+async function ownDescription(surface: Surface, call: Call): Promise<ApiDocument> {
+  const path = DESCRIPTIONS[surface];
+  const { status, text } = await call({ method: 'GET', path, headers: {}, anonymous: true });
+  if (status !== 200) throw new Error(`${path} was answered with ${status}.`);
   return JSON.parse(text) as ApiDocument;
 }

@@ -1,12 +1,12 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import type { ApiDocument } from './operation.js';
+import type { Documents } from './operation.js';
 import type { Call } from './port.js';
 import { createMcpServer } from './server.js';
 import { createTools } from './tools.js';
 
 /** What a message is answered with. */
 interface Around {
-  readonly document: ApiDocument;
+  readonly documents: Documents;
   readonly call: Call;
   readonly bodyLimit: number;
 }
@@ -15,9 +15,9 @@ interface Around {
 export async function answerMessage(
   request: Request,
   text: string,
-  { document, call, bodyLimit }: Around,
+  { documents, call, bodyLimit }: Around,
 ): Promise<{ readonly response: Response; readonly close: () => void }> {
-  const server = createMcpServer(createTools(document, call));
+  const server = createMcpServer(createTools(documents, call));
   const transport = new WebStandardStreamableHTTPServerTransport({
     // A stream stays alive while a call waits for a long work; everything else is answered at once.
     enableJsonResponse: !/"wait"\s*:\s*true/.test(text),

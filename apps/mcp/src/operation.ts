@@ -1,9 +1,13 @@
+import type { Surface } from './port.js';
 import { standalone, type Schema } from './schema.js';
 
 /** A description of the API as it comes from outside; everything in it is looked at before it is used. */
 export type ApiDocument = Readonly<Record<string, unknown>>;
 
 type Json = Readonly<Record<string, unknown>>;
+
+/** Descriptions of the surfaces that are offered. */
+export type Documents = Readonly<Partial<Record<Surface, ApiDocument>>>;
 
 /** An input of an operation in its path or query. */
 export interface Parameter {
@@ -23,6 +27,9 @@ export interface Body {
 /** One operation, as an agent needs to know it. */
 export interface Operation {
   readonly id: string;
+  readonly surface: Surface;
+  /** Of the Board API, and changes nothing. */
+  readonly readsBoard: boolean;
   readonly method: string;
   /** From the origin on, with the names of its parameters in braces. */
   readonly path: string;
@@ -55,6 +62,7 @@ export const text = (value: unknown): string => (typeof value === 'string' ? val
 
 /** Where in the document an operation stands. */
 export interface Place {
+  readonly surface: Surface;
   readonly base: string;
   readonly path: string;
   readonly method: string;
@@ -62,8 +70,15 @@ export interface Place {
   readonly around: Json;
 }
 
+/** What a visitor asks with a body, and nothing is changed by. */
+const ASKED_WITH_A_BODY = /\/(search|password\/verify)$/;
+
 /** The operation that `described` describes. */
-export function operationOf(document: ApiDocument, { base, path, method, around }: Place, described: Json): Operation {
+export function operationOf(
+  document: ApiDocument,
+  { surface, base, path, method, around }: Place,
+  described: Json,
+): Operation {
   const components = object(document['components']);
   const schemas = object(components['schemas']);
   const found = (value: unknown): Json => {
@@ -118,9 +133,11 @@ export function operationOf(document: ApiDocument, { base, path, method, around 
   );
   return {
     id: text(described['operationId']) || `${method} ${path}`,
+    surface,
+    readsBoard: surface === 'board' && (method === 'get' || (method === 'post' && ASKED_WITH_A_BODY.test(path))),
     method: method.toUpperCase(),
     path: (servers === undefined ? base : baseOf(servers)) + path,
-    tags: list(described['tags']).map(text),
+    tags: list(described['tags']).map((tag) => (surface === 'board' ? `Board: ${text(tag)}` : text(tag))),
     summary,
     description: text(described['description']) === summary ? '' : text(described['description']),
     scopes: list(described['x-scopes']),

@@ -1,4 +1,5 @@
 import type { Operation } from './operation.js';
+import type { Surface } from './port.js';
 import type { Schema } from './schema.js';
 import { distance, nearest, stemOf, wordsOf } from './words.js';
 
@@ -118,12 +119,20 @@ interface Entry {
   readonly name: readonly string[];
 }
 
-/** Operations by how well they answer a question (BM25 over weighted fields). */
+/** What is known of the operations of one surface; a word that is rare in one may be in every name of the other. */
+interface Corpus {
+  size: number;
+  /** Of all entries together. */
+  length: number;
+  /** Entries that have a stem. */
+  readonly having: Map<string, number>;
+}
+
+/** Operations by how well they answer a question (BM25 over weighted fields, for each surface by itself). */
 export class Ranking {
   private readonly entries: readonly Entry[];
-  private readonly documents = new Map<string, number>();
+  private readonly corpora = new Map<Surface, Corpus>();
   private readonly words = new Set<string>();
-  private readonly average: number;
 
   constructor(operations: readonly Operation[]) {
     this.entries = operations.map((operation) => {
@@ -137,10 +146,13 @@ export class Ranking {
           counts.set(stem, (counts.get(stem) ?? 0) + weight);
           length += weight;
         }
-      for (const stem of counts.keys()) this.documents.set(stem, (this.documents.get(stem) ?? 0) + 1);
+      const corpus = this.corpora.get(operation.surface) ?? { size: 0, length: 0, having: new Map<string, number>() };
+      this.corpora.set(operation.surface, corpus);
+      corpus.size++;
+      corpus.length += length;
+      for (const stem of counts.keys()) corpus.having.set(stem, (corpus.having.get(stem) ?? 0) + 1);
       return { operation, counts, length, name: wordsOf(operation.id).map(stemOf) };
     });
-    this.average = this.entries.reduce((sum, { length }) => sum + length, 0) / Math.max(1, this.entries.length);
   }
 
   /** Best first; an operation that shares no word with `query` is not among them. */
@@ -171,7 +183,7 @@ export class Ranking {
   meant(query: string): string | null {
     const words = wordsOf(query);
     const mended = words.map((word) => {
-      const understood = EMPTY.has(word) || ALSO.has(word) || this.documents.has(stemOf(word));
+      const understood = EMPTY.has(word) || ALSO.has(word) || this.knows(stemOf(word));
       if (understood || word.length < SHORTEST_MENDED) return word;
       const [near] = nearest(word, this.words);
       return near !== undefined && distance(word, near) <= word.length / 4 ? near : word;
@@ -179,15 +191,21 @@ export class Ranking {
     return mended.some((word, index) => word !== words[index]) ? mended.join(' ') : null;
   }
 
-  private score({ counts, length, name }: Entry, wanted: ReadonlyMap<string, number>): number {
+  private knows(stem: string): boolean {
+    return [...this.corpora.values()].some(({ having }) => having.has(stem));
+  }
+
+  private score({ operation, counts, length, name }: Entry, wanted: ReadonlyMap<string, number>): number {
+    const corpus = this.corpora.get(operation.surface);
+    if (!corpus) return 0;
+    const average = corpus.length / corpus.size;
     let score = 0;
     for (const [stem, weight] of wanted) {
       const count = counts.get(stem);
       if (!count) continue;
-      const having = this.documents.get(stem) ?? 0;
-      const rarity = Math.log(1 + (this.entries.length - having + 0.5) / (having + 0.5));
-      const saturated =
-        (count * (SATURATION + 1)) / (count + SATURATION * (1 - LENGTH + (LENGTH * length) / this.average));
+      const having = corpus.having.get(stem) ?? 0;
+      const rarity = Math.log(1 + (corpus.size - having + 0.5) / (having + 0.5));
+      const saturated = (count * (SATURATION + 1)) / (count + SATURATION * (1 - LENGTH + (LENGTH * length) / average));
       score += weight * rarity * saturated;
     }
     // An operation that is about more than was asked for is less likely the one that was meant.

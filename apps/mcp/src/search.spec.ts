@@ -2,14 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { inputFor, issuesOf } from './arguments.js';
 import { catalogueOf } from './catalogue.js';
-import type { ApiDocument } from './operation.js';
-import { exampleCall } from './describe.js';
+import type { ApiDocument, Operation } from './operation.js';
+import { brief, exampleCall } from './describe.js';
 import { search } from './search.js';
 
-const document = JSON.parse(
-  readFileSync(new URL('../../../openapi/operator.json', import.meta.url), 'utf8'),
-) as ApiDocument;
-const catalogue = catalogueOf(document);
+const described = (surface: string) =>
+  JSON.parse(readFileSync(new URL(`../../../openapi/${surface}.json`, import.meta.url), 'utf8')) as ApiDocument;
+const board = described('board');
+const catalogue = catalogueOf({ operator: described('operator'), board });
 
 interface Found {
   readonly did_you_mean?: unknown;
@@ -40,6 +40,28 @@ describe('search', () => {
     ['createJob', 'createJob'],
   ])('"%s" finds %s first', (query, id) => expect(ids({ query })[0]).toBe(id));
 
+  test.each([
+    ['jobs that visitors of a board see', 'listBoardJobs'],
+    ['search the jobs of a board', 'searchBoardJobs'],
+    ['salary of a job title on a board', 'listBoardSalariesTitles'],
+    ['board password', 'createBoardPasswordVerify'],
+    ['similar jobs', 'listBoardJobSimilar'],
+    ['suggest', 'listBoardSearchSuggest'],
+  ])('"%s" finds %s among the first, with its tool', (query, id) => {
+    expect(found({ query }).operations.find((each) => each.id === id)).toMatchObject({ id, tool: 'read_board' });
+  });
+
+  test('of the Board API alone shows what visitors read, and no way to change anything', () => {
+    const visited = catalogueOf({ board });
+    const tools = [...visited.operations.values()].map((operation) => brief(operation)['tool']);
+    expect([...new Set(tools)]).toEqual(['read_board']);
+    expect(visited.operations.has('reseedSandbox')).toBe(false);
+    expect(brief(catalogue.operations.get('reseedSandbox') as Operation)['tool']).toBe('execute');
+    expect(found({ tag: 'board: jobs' }).operations.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['listBoardJobs', 'getBoardJob']),
+    );
+  });
+
   test('mends what is misspelt, and says so', () => {
     const { did_you_mean, operations } = found({ query: 'pubish a jbo' });
     expect(did_you_mean).toBe('publish a jbo');
@@ -50,6 +72,7 @@ describe('search', () => {
     const [operation] = found({ query: 'createJob', limit: 1 }).operations;
     expect(operation).toEqual({
       id: 'createJob',
+      tool: 'execute',
       method: 'POST',
       path: '/v1/jobs',
       summary: expect.any(String),

@@ -35,7 +35,7 @@ export function problemOf({ status, headers, text }: ApiResponse, operation: Ope
     ...(Object.keys(rest).length > 0 ? { details: rest } : {}),
     ...(error['upgrade'] === undefined ? {} : { upgrade: error['upgrade'] }),
     ...(wait > 0 ? { retry_after_seconds: wait } : {}),
-    ...hintFor(status, operation),
+    ...hintFor(status, operation, error['code']),
   };
 }
 
@@ -46,10 +46,16 @@ function issueOf(issue: unknown): { path: string; message: string; fix: string }
   return { path: at, message: text, fix: `Change ${at}: it ${text}.` };
 }
 
-function hintFor(status: number, { method, idempotencyKey, scopes }: Operation): { readonly fix?: string } {
+function hintFor(
+  status: number,
+  { surface, method, idempotencyKey, scopes }: Operation,
+  code: unknown,
+): { readonly fix?: string } {
   const again =
     method === 'GET' || idempotencyKey === 'none' ? 'Call again' : 'Call again with the same idempotency_key';
-  if (status === 401)
+  if (code === 'board_password_required')
+    return { fix: 'Exchange the password of the board with createBoardPasswordVerify, and send its token as grant.' };
+  if (status === 401 && surface === 'operator')
     return {
       fix: 'The API key is missing, wrong, expired or revoked; the connection needs a valid one from its operator.',
     };

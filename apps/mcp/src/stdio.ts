@@ -2,7 +2,7 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { readFile } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
 import type { ApiDocument } from './operation.js';
-import { callOver, type Call } from './port.js';
+import { callOver, DESCRIPTIONS, surfacesIn, type Call, type Surface } from './port.js';
 import { createMcpServer } from './server.js';
 import { createTools } from './tools.js';
 
@@ -11,8 +11,8 @@ export class McpSettingsError extends Error {
   override readonly name = 'McpSettingsError';
 }
 
-/** The description as it was committed, for when the server has none to give. Equally far from src/ and from dist/. */
-const COMMITTED = new URL('../../../openapi/operator.json', import.meta.url);
+/** A description as it was committed, for when the server has none to give. Equally far from src/ and from dist/. */
+const committed = (surface: Surface): URL => new URL(`../../../openapi/${surface}.json`, import.meta.url);
 
 /** Where the process gets its settings and its messages from. */
 export interface StdioOptions {
@@ -25,7 +25,9 @@ export interface StdioOptions {
 
 /**
  * Serves the tools over standard input and output until the input ends. `OPENINGS_API_KEY` is the credential,
- * `OPENINGS_API_URL` the server's address.
+ * `OPENINGS_API_URL` the server's address. `OPENINGS_SURFACES` says what is offered, `operator,board` when absent; for
+ * `board` alone no key is needed. `OPENINGS_BOARD` is the board that is read unless another is named, and
+ * `OPENINGS_BOARD_ACCESS` the grant of its password.
  * @throws McpSettingsError in one sentence.
  */
 export async function runStdio({
@@ -34,11 +36,25 @@ export async function runStdio({
   output = process.stdout,
   say = complain,
 }: StdioOptions = {}): Promise<void> {
-  const key = env['OPENINGS_API_KEY']?.trim();
-  if (!key) throw new McpSettingsError('OPENINGS_API_KEY is not set: it must be an API key of your board.');
+  const surfaces = surfacesIn(env['OPENINGS_SURFACES']?.trim() || undefined);
+  if (!surfaces)
+    throw new McpSettingsError(
+      `OPENINGS_SURFACES is "${env['OPENINGS_SURFACES']}": it must be operator, board, or both with a comma between.`,
+    );
+  const key = surfaces.includes('operator') ? env['OPENINGS_API_KEY']?.trim() : null;
+  if (key === undefined || key === '')
+    throw new McpSettingsError(
+      'OPENINGS_API_KEY is not set: it must be an API key of your board; OPENINGS_SURFACES=board needs none.',
+    );
   const call = callOver(originOf(env['OPENINGS_API_URL']), key);
-  const document = await described(call, say);
-  const server = createMcpServer(createTools(document, call));
+  const documents = Object.fromEntries(
+    await Promise.all(surfaces.map(async (surface) => [surface, await described(surface, call, say)] as const)),
+  );
+  const visitor = {
+    board: env['OPENINGS_BOARD']?.trim() || undefined,
+    grant: env['OPENINGS_BOARD_ACCESS']?.trim() || undefined,
+  };
+  const server = createMcpServer(createTools(documents, call, visitor));
   const ended = new Promise<void>((resolve) => {
     server.onclose = resolve;
     // Answers to what was asked before the end are still written: a process stays until its last request is done.
@@ -60,13 +76,14 @@ function originOf(url = 'http://localhost:3000'): string {
   return origin + pathname.replace(/\/+$/, '').replace(/\/v1$/, '');
 }
 
-async function described(call: Call, say: (line: string) => void): Promise<ApiDocument> {
+async function described(surface: Surface, call: Call, say: (line: string) => void): Promise<ApiDocument> {
   let reason: string;
   try {
     const { status, text } = await call({
       method: 'GET',
-      path: '/v1/openapi.json',
+      path: DESCRIPTIONS[surface],
       headers: { accept: 'application/json' },
+      anonymous: true,
     });
     if (status === 200) return JSON.parse(text) as ApiDocument;
     reason = `it answered ${status}`;
@@ -74,6 +91,6 @@ async function described(call: Call, say: (line: string) => void): Promise<ApiDo
     const cause: unknown = error instanceof Error ? (error.cause ?? error) : error;
     reason = cause instanceof Error ? cause.message || 'it does not answer' : 'it does not answer';
   }
-  say(`the server did not describe its API (${reason}); the description of this version is used.`);
-  return JSON.parse(await readFile(COMMITTED, 'utf8')) as ApiDocument;
+  say(`the server did not describe its ${surface} API (${reason}); the description of this version is used.`);
+  return JSON.parse(await readFile(committed(surface), 'utf8')) as ApiDocument;
 }
