@@ -314,6 +314,10 @@ export const boardTablesContract = (name: string, open: () => Promise<OpenTables
       const nurses = Array.from({ length: 210 }, (_, nth) => (nth === 0 ? 'nurse' : `nurse-${nth + 1}`));
       await Promise.all(nurses.map((text) => write(mine, { text })));
       expect(await free('nurse')).toBe('nurse-211');
+      const carers = Array.from({ length: 1_700 }, (_, nth) => (nth === 0 ? 'carer' : `carer-${nth + 1}`));
+      for (const some of [carers.slice(0, 850), carers.slice(850)])
+        await Promise.all(some.map((text) => write(mine, { text })));
+      expect(await free('carer')).toBe('carer-1701');
     });
 
     it('tell on all boards what is due, the earliest of each first', async () => {

@@ -33,7 +33,7 @@ export interface BoardPage {
 const LISTED = 20;
 
 const STYLE = `body{font:1rem/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a;background:#fff}
-form{display:flex;gap:.5rem}input{flex:1;min-width:0}input,button{font:inherit;padding:.4rem .6rem}
+form{display:flex;gap:.5rem;margin-bottom:.75rem}input{flex:1;min-width:0}input,button{font:inherit;padding:.4rem .6rem}
 ol{list-style:none;padding:0}li{padding:.75rem 0;border-top:1px solid #ccc}h2{font-size:1.1rem;margin:0}
 p{margin:.25rem 0;overflow-wrap:anywhere}.facts,footer{color:#555}a{color:#0b57d0}`;
 
@@ -68,7 +68,7 @@ function jobItem(job: PageJob): string {
 }
 
 function jobList({ data, count, correction }: PageJobs, query: string): string {
-  const number = `${count} ${count === 1 ? 'job' : 'jobs'}`;
+  const number = `${count.toLocaleString('en')} ${count === 1 ? 'job' : 'jobs'}`;
   const heading =
     query === ''
       ? number

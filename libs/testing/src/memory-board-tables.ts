@@ -98,7 +98,7 @@ export class MemoryBoardTables implements Contract<BoardTables> {
 
   async free<Row extends RowIdentity>(
     row: RowClass<Row>,
-    column: Exclude<keyof Row, 'board'>,
+    column: Exclude<keyof Row, 'board'> & string,
     text: string,
   ): Promise<readonly string[]> {
     const taken = new Set(this.matching(row, {} as Where<Row>).map((each) => each[column as string]));

@@ -55,6 +55,8 @@ interface Query {
 
 /** How many candidates are tried in one question. */
 const WINDOW = 200;
+/** How many times the number of candidates is doubled: to more than any board has rows. */
+const DOUBLINGS = 30;
 
 /**
  * The only way to ask a read model, and every question is about one board: the board of the request is part of each
@@ -133,19 +135,35 @@ export class BoardTables {
     return { rows, nextCursor: found.length > limit ? this.cursors.seal(list, rows.at(-1) ?? '') : null };
   }
 
-  /** `text`, `text-2`, `text-3` … as far as no row has them in `column`; at least one. A hint, not a promise. */
+  /**
+   * Some of `text`, `text-2`, `text-3` … that no row has in `column`, at least one: the first ones where fewer than 200 are
+   * taken, and otherwise those behind a taken one, found in a few questions however many there are. A hint, not a promise.
+   */
   async free<Row extends RowIdentity>(
     row: RowClass<Row>,
-    column: Exclude<keyof Row, 'board'>,
+    column: Exclude<keyof Row, 'board'> & string,
     text: string,
   ): Promise<readonly string[]> {
-    for (let from = 1; ; from += WINDOW) {
-      const candidates = Array.from({ length: WINDOW }, (_, n) => (from + n === 1 ? text : `${text}-${from + n}`));
-      const rows = await this.all(row, { [column]: candidates } as Where<Row>, WINDOW);
-      const taken = new Set(rows.map((each) => each[column]));
-      const free = candidates.filter((candidate) => !taken.has(candidate as Row[typeof column]));
-      if (free.length > 0) return free;
+    const named = (n: number) => (n === 1 ? text : `${text}-${n}`);
+    const freeOf = async (numbers: readonly number[]): Promise<readonly number[]> => {
+      const found = await this.values(row, column, { [column]: numbers.map(named) } as Where<Row>);
+      const taken = new Set<unknown>(found);
+      return numbers.filter((n) => !taken.has(named(n)));
+    };
+    const free = await freeOf(Array.from({ length: WINDOW }, (_, n) => n + 1));
+    if (free.length > 0) return free.map(named);
+    let [end] = await freeOf(Array.from({ length: DOUBLINGS }, (_, n) => WINDOW * 2 ** (n + 1)));
+    if (end === undefined) throw new Error(`"${text}" is taken too often.`);
+    let taken = end / 2;
+    while (end - taken > WINDOW) {
+      const step = Math.ceil((end - taken) / WINDOW);
+      const numbers: number[] = [];
+      for (let n = taken + step; n < end; n += step) numbers.push(n);
+      const [first] = await freeOf(numbers);
+      if (first === undefined) taken = numbers.at(-1) ?? taken;
+      else [taken, end] = [first - step, first];
     }
+    return (await freeOf(Array.from({ length: WINDOW }, (_, n) => taken + 1 + n))).map(named);
   }
 
   /** How many rows match. */
