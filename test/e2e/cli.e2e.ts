@@ -5,7 +5,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
-import { aJob, type Body, scratch, type SharedServer, sharedServer } from './server.js';
+import { aJob, type Body, eventually, scratch, type SharedServer, sharedServer } from './server.js';
 
 // The compiled command line as a person and a script use it, against the built server.
 
@@ -244,5 +244,90 @@ describe('openings', () => {
     const ended = await openings(['jobs', 'list'], { env: { OPENINGS_API_URL: `http://127.0.0.1:${port}` } });
     await new Promise((done) => mover.close(done));
     expect([ended.code, ended.err, seen]).toEqual([10, expect.stringContaining('/elsewhere'), ['/v1/jobs']]);
+  });
+});
+
+describe('openings board', () => {
+  const PASSWORD = 'correct horse battery';
+  let board: Awaited<ReturnType<SharedServer['newBoard']>>;
+  const visitor = (more: Record<string, string> = {}) => ({
+    env: { OPENINGS_API_KEY: '', OPENINGS_BOARD: board.slug, ...more },
+  });
+  const visit = async <T = { data: Body[]; count: number }>(argv: readonly string[]): Promise<T> => {
+    const { code, out, err } = await openings(['board', ...argv], visitor());
+    expect({ argv, code, err }).toEqual({ argv, code: 0, err: '' });
+    return JSON.parse(out) as T;
+  };
+  const slugs = (jobs: readonly Body[]): string[] => jobs.map(({ slug }) => slug).sort();
+
+  beforeAll(async () => {
+    board = await server.newBoard('cli-board');
+    const hill = (await server.call('POST', '/v1/companies', { key: board.key, body: { name: 'Hill' } })).body.id;
+    for (const [slug, employmentType] of [
+      ['nurse', 'full_time'],
+      ['cook', 'part_time'],
+      ['porter', 'contract'],
+    ]) {
+      const body = aJob(hill, { title: slug, slug, employmentType, status: 'published' });
+      expect((await server.call('POST', '/v1/jobs', { key: board.key, body })).status).toBe(201);
+    }
+    await eventually(async () => (await server.call('GET', `/v1/boards/${board.slug}/jobs`)).body.data.length === 3);
+  });
+
+  it('reads a board by its slug, its id and a publishable key, without an API key', async () => {
+    const { key } = await server.publishableKey(board.slug);
+    for (const name of [board.slug, board.id, key])
+      expect(await visit<Body>(['get', '--board', name])).toMatchObject({ id: board.id, slug: board.slug });
+    expect(await visit<Body>(['jobs', 'get', 'nurse'])).toMatchObject({ slug: 'nurse' });
+    expect((await openings(['board', 'jobs', 'get', 'nobody'], visitor())).code).toBe(4);
+  });
+
+  it('filters by several values, in the list and in the search', async () => {
+    const several = ['--employment-type', 'full_time', '--employment-type', 'part_time'];
+    expect(slugs((await visit(['jobs', 'list', ...several])).data)).toEqual(['cook', 'nurse']);
+    expect(slugs((await visit(['jobs', 'list', ...several, '--search', 'nurse'])).data)).toEqual(['nurse']);
+    expect(slugs((await visit(['jobs', 'search', 'porter'])).data)).toEqual(['porter']);
+    const wrong = await openings(['board', 'jobs', 'list', '--limit', '101'], visitor());
+    expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('limit: ')]);
+  });
+
+  it('goes through all pages, also from an offset on', async () => {
+    const all = await visit<Body[]>(['jobs', 'list', '--all', '--limit', '1']);
+    expect(slugs(all)).toEqual(['cook', 'nurse', 'porter']);
+    const rest = await visit<Body[]>(['jobs', 'list', '--all', '--limit', '1', '--offset', '1']);
+    expect(rest.map(({ slug }) => slug)).toEqual(all.slice(1).map(({ slug }) => slug));
+    const { out } = await openings(['board', 'jobs', 'list', '--format', 'table'], visitor());
+    expect(out).toMatch(/nurse/);
+  });
+
+  it('tells an unknown board', async () => {
+    const { code, out, err } = await openings(['board', 'jobs', 'list', '--board', 'nobody-has-this'], visitor());
+    expect([code, out]).toEqual([4, '']);
+    expect(err).toMatch(/^openings: boards_not_found: [^]+--board or OPENINGS_BOARD[^]+request id: req_\w+\n$/);
+  });
+
+  it('opens a board with a password by its grant', async () => {
+    const walled = await server.newBoard('cli-walled');
+    await server.call('POST', '/v1/settings/password-protection', { key: walled.key, body: { password: PASSWORD } });
+    const env = { OPENINGS_BOARD: walled.slug };
+    const list = ['board', 'jobs', 'list'];
+    await eventually(async () => (await openings(list, visitor(env))).code === 1);
+    const { err } = await openings(list, visitor(env));
+    expect(err).toMatch(/^openings: board_password_required: [^]+openings board password verify/);
+    const verify = (password: string) =>
+      openings(['board', 'password', 'verify', '--body', '-'], {
+        ...visitor(env),
+        input: JSON.stringify({ password }),
+      });
+    expect(await verify('wrong horse')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('board_password_invalid'),
+    });
+    const { token } = JSON.parse((await verify(PASSWORD)).out) as { token: string };
+    expect((await openings(list, visitor({ ...env, OPENINGS_BOARD_ACCESS: token }))).code).toBe(0);
+    const access = join(directory.path, 'access');
+    writeFileSync(access, token, { mode: 0o600 });
+    expect((await openings([...list, '--board-access-file', access], visitor(env))).code).toBe(0);
+    expect((await openings(list, visitor({ ...env, OPENINGS_BOARD_ACCESS: 'forged' }))).code).toBe(1);
   });
 });

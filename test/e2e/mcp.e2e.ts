@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { MCP_MAIN, type Said } from '../evaluation/agent.js';
-import { aJob, type SharedServer, sharedServer } from './server.js';
+import { aJob, eventually, outcome, type SharedServer, sharedServer } from './server.js';
 
 let server: SharedServer;
 let company: string;
@@ -66,7 +66,7 @@ describe.each(['HTTP', 'stdio'] as const)('over %s', (kind) => {
 
   test.each(SUPPORTED_PROTOCOL_VERSIONS)('a client of revision %s is served', (version) =>
     inSession(asking(open(), version), async (use, client) => {
-      expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['search', 'execute']);
+      expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['search', 'execute', 'read_board']);
       const { isError, body } = await use('execute', { operation_id: 'listCompanies', select: ['id'] });
       expect([isError, body.data.map(({ id }) => id)]).toEqual([false, expect.arrayContaining([company])]);
     }),
@@ -111,6 +111,58 @@ describe.each(['HTTP', 'stdio'] as const)('over %s', (kind) => {
     }));
 });
 
+describe('a board', () => {
+  test('is read as its visitors see it, by an agent with the key of another', () =>
+    inSession(overHttp(), async (use) => {
+      const board = await server.newBoard('mcp-board');
+      const path = { identifier: board.slug };
+      const call = { key: board.key };
+      const { id } = (await server.call('POST', '/v1/companies', { ...call, body: { name: 'Vale Clinic' } })).body;
+      for (const employmentType of ['full_time', 'part_time', 'contract']) {
+        const body = aJob(id, { employmentType, status: 'published' });
+        expect((await server.call('POST', '/v1/jobs', { ...call, body })).status).toBe(201);
+      }
+      await eventually(
+        async () => (await use('read_board', { operation_id: 'listBoardJobs', path })).body.data.length === 3,
+      );
+      const query = { employmentType: ['full_time', 'part_time'], limit: 1 };
+      const first = await use('read_board', { operation_id: 'listBoardJobs', path, query, select: ['slug', 'count'] });
+      expect(first.body).toMatchObject({ count: 2, hasMore: true, nextCursor: expect.any(String), data: [{}] });
+      const next = { ...query, cursor: first.body.nextCursor };
+      const second = await use('read_board', { operation_id: 'listBoardJobs', path, query: next, select: ['slug'] });
+      expect([second.body.hasMore, second.body.data.length]).toEqual([false, 1]);
+      expect(second.body.data).not.toEqual(first.body.data);
+      expect((await use('read_board', { operation_id: 'listJobs' })).error.code).toBe('not_a_board_read');
+      const missing = { operation_id: 'getBoard', path: { identifier: 'nobody-has-this' } };
+      expect((await use('read_board', missing)).error).toMatchObject({ status: 404, code: 'boards_not_found' });
+    }));
+
+  test('with a password is read with its grant, by an agent without any key', async () => {
+    const board = await server.newBoard('mcp-walled');
+    const body = { password: 'correct horse' };
+    await server.call('POST', '/v1/settings/password-protection', { key: board.key, body });
+    const walled = async () => outcome(await server.call('GET', `/v1/boards/${board.slug}/jobs`, { key: null }));
+    await eventually(async () => (await walled()) === '401 board_password_required');
+    const env = { OPENINGS_API_KEY: '', OPENINGS_SURFACES: 'board', OPENINGS_BOARD: board.slug };
+    const list = { operation_id: 'listBoardJobs' };
+    const token = await inSession(overStdio(env), async (use, client) => {
+      expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['search', 'read_board']);
+      expect(client.getInstructions()).toContain(board.slug);
+      expect((await use('read_board', list)).error).toMatchObject({
+        code: 'board_password_required',
+        fix: expect.stringContaining('createBoardPasswordVerify'),
+      });
+      const granted = await use('read_board', { operation_id: 'createBoardPasswordVerify', body });
+      const grant = String(granted.body['token']);
+      expect((await use('read_board', { ...list, grant })).status).toBe(200);
+      return grant;
+    });
+    await inSession(overStdio({ ...env, OPENINGS_BOARD_ACCESS: token }), async (use) => {
+      expect((await use('read_board', list)).status).toBe(200);
+    });
+  });
+});
+
 describe('the endpoint of the server', () => {
   const post = (headers: Record<string, string>) =>
     server.call('POST', '/mcp', {
@@ -132,6 +184,20 @@ describe('the endpoint of the server', () => {
       expect(answer.headers.get('link')).toContain('agent-feedback');
       expect(answer.headers.get('x-request-id')).toBe(answer.body.error.requestId);
     }
+  });
+
+  test('offers the surfaces that its address names', async () => {
+    const board = new StreamableHTTPClientTransport(new URL('/mcp?surfaces=board', server.origin), {
+      requestInit: { headers: { Authorization: `Bearer ${server.key}` } },
+    });
+    await inSession(board, async (use, client) => {
+      expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['search', 'read_board']);
+      expect((await use('search', { query: 'jobs of a board' })).operations.map(({ id }) => id)).toContain(
+        'listBoardJobs',
+      );
+    });
+    const { status, body } = await server.call('POST', '/mcp?surfaces=all', { body: {} });
+    expect([status, body.error.code]).toEqual([400, 'validation_bad_request']);
   });
 
   test('answers 403 to pages of other origins, not to its own', async () => {
@@ -178,6 +244,7 @@ describe('the process', () => {
   test.each([
     ['no key', { OPENINGS_API_KEY: '' }, 'OPENINGS_API_KEY'],
     ['a bad address', { OPENINGS_API_URL: 'nowhere' }, 'OPENINGS_API_URL'],
+    ['an unknown surface', { OPENINGS_SURFACES: 'boards' }, 'OPENINGS_SURFACES'],
   ])('ends with one sentence for %s', async (_, env, named) => {
     const child = spawn(process.execPath, [MCP_MAIN], {
       env: { PATH: process.env.PATH ?? '', OPENINGS_API_KEY: 'k', OPENINGS_API_URL: server.origin, ...env },
