@@ -307,10 +307,11 @@ describe('help and completion', () => {
   it('tell the options of a board where they are taken', async () => {
     const { out } = await cli(['board', 'things', 'get', '--help']);
     expect(out).toMatch(/--board <board> /);
-    expect(out).toContain('GET /things/{slug}');
+    expect(out).toContain('GET /boards/{identifier}/things/{slug} (');
     expect((await cli(['things', 'get', '--help'])).out).not.toContain('--board');
+    expect((await cli(['things'])).out).not.toContain('--format');
     expect((await cli(['board'])).out).toMatch(
-      /^Usage: openings board [^]+what visitors of a board read[^]+things +get, list/,
+      /^Usage: openings board [^]+what visitors of a board read[^]+--board <board> [^]+things +get, list/,
     );
   });
 

@@ -36,12 +36,12 @@ const BOARD_GROUP = 'what visitors of a board read: its jobs, companies, places,
 
 const ENVIRONMENT = `
 Environment:
-  OPENINGS_API_URL   address of the API (default: http://127.0.0.1:3000/v1)
-  OPENINGS_API_KEY   key to call it with
-  OPENINGS_BOARD     board that \`openings board …\` reads: its id, slug or publishable key; no key is needed
-  OPENINGS_BOARD_ACCESS  grant for a board with a password, from \`openings board password verify\`
-  OPENINGS_CONFIG    file with {"apiUrl", "apiKey", "board", "boardAccess"}, mode 0600
-                     (default: ~/.config/openings/config.json)
+  OPENINGS_API_URL       address of the API (default: http://127.0.0.1:3000/v1)
+  OPENINGS_API_KEY       key to call it with
+  OPENINGS_BOARD         board that "openings board" reads, which needs no key: id, slug or publishable key
+  OPENINGS_BOARD_ACCESS  grant of a board with a password, from "openings board password verify"
+  OPENINGS_CONFIG        file with {"apiUrl", "apiKey", "board", "boardAccess"}, mode 0600
+                         (default: ~/.config/openings/config.json)
 
 Examples:
   openings jobs list --status published
@@ -53,13 +53,13 @@ Exit codes:
   0 done   1 no valid key   2 invalid input   3 not allowed   4 not found   5 plan or quota
   6 too many requests   7 conflict, or an operation that did not succeed   10 server error   11 network or timeout`;
 
-function leafHelp(spec: CommandSpec): string {
+function leafHelp(spec: CommandSpec, within: string): string {
   const lines = [
     ...(spec.help ? ['', spec.help] : []),
     ...(spec.example ? ['', 'Example:', `  ${spec.example}`] : []),
     ...(spec.also ? ['', `Also: ${spec.also.map((name) => `openings ${name}`).join(', ')}`] : []),
     '',
-    `${spec.method} ${spec.path} (${spec.id})`,
+    `${spec.method} ${within}${spec.path} (${spec.id})`,
   ];
   return lines.join('\n');
 }
@@ -82,16 +82,21 @@ interface Growth {
   readonly carry: Carry;
   /** Makes the options that all commands have. */
   readonly general: () => readonly Option[];
+  /** What stands before the paths of all commands. */
+  readonly within: string;
 }
 
-function leaf(command: Command, spec: CommandSpec, { carry, general }: Growth): void {
+/** Whether `node` is the group that holds all commands of a board; its help stands for the program's. */
+const isBoard = ({ path: [word, ...more] }: Node): boolean => word === BOARD && more.length === 0;
+
+function leaf(command: Command, spec: CommandSpec, { carry, general, within }: Growth): void {
   for (const { name, optional } of spec.args) command.argument(optional ? `[${name}]` : `<${name}>`);
   withOptions(command, optionsOf(spec));
   withOptions(
     command,
     general().map((option) => option.helpGroup('Options of every command:')),
   );
-  command.addHelpText('after', leafHelp(spec));
+  command.addHelpText('after', leafHelp(spec, within));
   command.action(async (...words: unknown[]) => {
     const texts = words.slice(0, spec.args.length).map((word) => (typeof word === 'string' ? word : ''));
     await carry(spec, texts, optionsOver(command));
@@ -127,7 +132,7 @@ export function program(
     .addHelpText('after', ENVIRONMENT);
   const general = (): readonly Option[] => everywhere(catalogue.surface);
   withOptions(openings, general());
-  grow(openings, root, path, { carry, general });
+  grow(openings, root, path, { carry, general, within: catalogue.within ?? '' });
   if (!root.children.has(BOARD)) openings.command(BOARD).description(BOARD_GROUP);
   openings
     .command('completion')
@@ -173,14 +178,14 @@ function listening(openings: Command, near: boolean, listen: Listen): void {
 function grow(parent: Command, node: Node, path: readonly string[], growth: Growth): void {
   for (const child of node.children.values()) {
     const command = parent.command(child.word, { hidden: child.hidden });
-    command.description(child.path.length === 1 && child.word === BOARD ? BOARD_GROUP : summaryOf(child));
+    command.description(isBoard(child) ? BOARD_GROUP : summaryOf(child));
     command.enablePositionalOptions().helpCommand(false);
     if (path[0] !== child.word) continue;
     if (child.spec) leaf(command, child.spec, growth);
     else {
       withOptions(
         command,
-        growth.general().map((option) => option.hideHelp()),
+        growth.general().map((option) => (isBoard(child) ? option : option.hideHelp())),
       );
       grow(command, child, path.slice(1), growth);
     }

@@ -137,7 +137,7 @@ export function commandLine(): Command {
     .action(() => onPlatform(async () => say('The schema is up to date.')));
   openings
     .command('mcp')
-    .description('serve the tools search and execute to an agent, over standard input and output')
+    .description('serve the API to an agent as tools, over standard input and output')
     .action(async () => {
       const { McpSettingsError, runStdio } = await import('@openings/mcp/stdio');
       await runStdio().catch((error: unknown) => {
