@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from '../../dist/libs/runtime/src/embedded-post
 import { migrate } from '../../dist/libs/store/src/database/migrate.js';
 import { KafkaUnavailableError, startKafka } from '../../scripts/kafka-broker.mjs';
 import { measureIn } from './children.mjs';
+import { measureBoard } from './board.mjs';
 import { measureEventStore } from './event-store.mjs';
 import { measureHttp } from './http.mjs';
 import { measureImports } from './imports.mjs';
@@ -19,7 +20,7 @@ import { printed } from './table.mjs';
 import { measureWebhooks } from './webhooks.mjs';
 
 /** Every row, by the letter of its name. */
-const ROWS = [...'abcdefghijklmswx'];
+const ROWS = [...'abcdefghijklmnopqrstwx'];
 const WHOLE = {
   rounds: 3,
   seconds: 4,
@@ -28,6 +29,7 @@ const WHOLE = {
   appendSeconds: 3,
   events: 300_000,
   jobs: 200_000,
+  changes: 1_000,
   messages: 100_000,
   importRows: 5_000,
   backlog: 9_000,
@@ -44,6 +46,7 @@ const QUICK = {
   appendSeconds: 1.5,
   events: 60_000,
   jobs: 10_000,
+  changes: 200,
   messages: 10_000,
   importRows: 500,
   backlog: 900,
@@ -96,6 +99,11 @@ export async function bench(args) {
     await measured('large', 'ijl', async () =>
       connected(await fresh('bench_large'), (own, database) =>
         measureLarge({ ...plan, client: own, database, cwd, wanted }),
+      ),
+    );
+    await measured('board', 'nopqrt', async () =>
+      connected(await fresh('bench_board'), (own, database) =>
+        measureBoard({ ...plan, client: own, database, cwd, wanted }),
       ),
     );
     await measured('imports', 'm', async () =>

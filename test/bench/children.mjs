@@ -71,6 +71,14 @@ export const startBaseline = (database, cwd, { list, ready }) =>
     ready,
   });
 
+/** The bare server of a board for visitors. */
+export const startBoardBaseline = (database, cwd) =>
+  serve(join(import.meta.dirname, 'board-baseline.mjs'), {
+    settings: { DATABASE_URL: database },
+    cwd,
+    ready: '/jobs',
+  });
+
 /** The server with NestJS and TypeORM, on tables of its own. */
 export async function startOrm(database, cwd) {
   const { code } = await transformFile(join(import.meta.dirname, 'orm-server.ts'), {

@@ -28,26 +28,39 @@ export async function inTurns(rounds, contenders) {
 /**
  * Requests a second that are answered 2xx, after `warmUp` seconds. `next` makes a request: method, path, headers, body.
  * `latencies`, when given, gets the 99th percentile in milliseconds; `costs` gets what an answer cost by `meter`.
- * @throws Error when anything but 2xx is answered: a fast refusal is no result.
+ * With `status`, answers have that one instead.
+ * @throws Error when anything else is answered: a fast refusal is no result.
  */
-export async function load({ origin, next, warmUp, seconds, fresh = false, latencies, meter, costs }) {
+export async function load({
+  origin,
+  next,
+  warmUp,
+  seconds,
+  fresh = false,
+  connections = CONNECTIONS,
+  status,
+  latencies,
+  meter,
+  costs,
+}) {
   const shot = async (duration) => {
     const result = await autocannon({
       url: origin,
-      connections: CONNECTIONS,
+      connections,
       duration,
       ...(fresh
         ? { requests: [{ ...next(), setupRequest: (defaults) => ({ ...defaults, ...next() }) }] }
         : // Made beforehand, another sequence for each connection: making them must not slow down the generator.
           { setupClient: (client) => client.setRequests(Array.from({ length: 250 }, next)) }),
     });
-    const wrong = result.non2xx + result.errors + result.timeouts;
-    if (wrong > 0 || result['2xx'] === 0)
+    const answers = status === undefined ? result['2xx'] : (result.statusCodeStats[status]?.count ?? 0);
+    const refused = status === undefined ? result.non2xx : result['2xx'] + result.non2xx - answers;
+    if (refused + result.errors + result.timeouts > 0 || answers === 0)
       throw new Error(
-        `${origin}: ${result.non2xx} answers were not 2xx, ${result.errors} requests failed, ` +
-          `${result.timeouts} timed out, ${result['2xx']} succeeded (${JSON.stringify(result.statusCodeStats)}).`,
+        `${origin}: ${refused} answers were not ${status ?? '2xx'}, ${result.errors} requests failed, ` +
+          `${result.timeouts} timed out, ${answers} succeeded (${JSON.stringify(result.statusCodeStats)}).`,
       );
-    return { answers: result['2xx'], rate: result['2xx'] / result.duration, p99: result.latency.p99 };
+    return { answers, rate: answers / result.duration, p99: result.latency.p99 };
   };
   if (warmUp > 0) await shot(warmUp);
   const spent = await meter?.();

@@ -22,6 +22,9 @@ receivers, the broker and PostgreSQL share the machine with what is measured: re
   job's title and description.
 - **s** counts what \`pg\` sends, in all processes and threads of the product, for a POST with a company by name, an external
   id and an \`Idempotency-Key\`, what follows from the job included.
+- **n** to **t** are what visitors read: a board whose words, places and queries follow Zipf, 8 connections, while nothing changes.
+  Their baselines are what a team would write for one table; they know no beginnings of words, plurals, spelling or passwords.
+- **t** is what a change of title, text and salary costs PostgreSQL more than one of an address that no search heeds.
 - **xc**, **xe**, **xf** are rows c, e and f with events in the double of EventStoreDB, which waits for no disk: they compare
   one release with the next, and say nothing about a real server.
 `;

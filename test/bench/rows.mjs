@@ -11,11 +11,12 @@ const WRITES = /^(b|e|f|l|m|xe|xf)[₀₁]?$/;
  * where there is none), milliseconds of processor time an operation (`cpu`), and bytes of WAL an operation (`wal`).
  */
 export function rowsOf(results) {
-  const { http, append, replay, kafka, large, imports, webhooks, statements, eventStore } = results;
+  const { http, append, replay, kafka, large, board, imports, webhooks, statements, eventStore } = results;
   const seen = {
     ...eventStore?.seen,
     ...http?.seen,
     ...large?.seen,
+    ...board?.seen,
     ...imports?.seen,
     ...append?.seen,
     ...kafka?.seen,
@@ -26,6 +27,7 @@ export function rowsOf(results) {
     ...eventStore?.costs,
     ...http?.costs,
     ...large?.costs,
+    ...board?.costs,
     ...imports?.costs,
     ...append?.costs,
     ...kafka?.costs,
@@ -135,6 +137,27 @@ export function rowsOf(results) {
   rate('m₀', 'bareImport', 'bare pg: events, rows and claims of the rows of row m, 500 at a time');
   rate('m', 'm', 'rows of a CSV file imported', { baseline: 'bareImport', atLeast: 1_500, aimAt: 5_000 });
   figure('m', 'GET /v1/jobs during an import, 99 of 100', imports && [imports.p99], ' ms', { atMost: 50 });
+  const of = `${grouped(board?.jobs ?? 0)} jobs`;
+  rate('n₀', 'n₀', 'Fastify + pg, one table: search by words');
+  rate('n', 'n', `POST /v1/boards/{board}/jobs/search, ${of}${slowest(board?.latencies.n)}`, {
+    baseline: 'n₀',
+    atLeast: 300,
+  });
+  figure('n', 'a search, 99 of 100, 8 connections', board?.latencies.n, ' ms', { atMost: 120 });
+  rate('o₀', 'o₀', 'Fastify + pg, one table: first page of the jobs, counted');
+  rate('o', 'o', `GET /v1/boards/{board}/jobs, ${of}`, { baseline: 'o₀', target: 2 });
+  rate('p₀', 'p₀', 'bare Fastify: 304');
+  rate('p', 'p', 'the same page with If-None-Match: 304', { baseline: 'p₀', target: 0.9 });
+  rate('q₀', 'q₀', 'Fastify + pg, one table: SELECT of a job by its slug');
+  rate('q', 'q', 'GET /v1/boards/{board}/jobs/{slug}', { baseline: 'q₀', target: 1 });
+  rate('r₀', 'r₀', 'Fastify + pg, one table: jobs in a square, counted');
+  rate('r', 'r', `GET /v1/boards/{board}/jobs?location=…&radius=…, ${of}${slowest(board?.latencies.r)}`, {
+    baseline: 'r₀',
+    atLeast: 200,
+  });
+  figure('t', 'processor time of PostgreSQL for search and figures per change of a job', board?.change, ' µs', {
+    atMost: 300,
+  });
   rate('w₀', 'w bare', 'bare undici POST loop, 20 connections');
   rate('w', 'w backlog', 'signed webhook deliveries from a backlog, one worker, while they arrive', {
     atLeast: 1_500,

