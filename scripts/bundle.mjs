@@ -178,8 +178,8 @@ export async function bundle() {
 }
 
 /**
- * Keeps the names of what can be a class, and of functions that the reference knows by the name `type`: each arrow function
- * that a request makes would be named anew by a call that costs more than the function.
+ * Keeps the names of what can be a class and was renamed, and of functions that the reference knows by the name `type`: each
+ * function that a request makes would be named anew by a call that costs more than the function.
  */
 async function nameLess({ outputs }) {
   const every = '(target, value) => __defProp(target, "name", { value, configurable: true });';
@@ -187,10 +187,10 @@ async function nameLess({ outputs }) {
   const texts = await Promise.all(files.map((path) => readFile(join(root, path), 'utf8')));
   const at = texts.findIndex((text) => text.includes(every));
   if (at < 0) throw new Error('The bundle does not name functions as expected.');
-  const classes = `(target, value) => target.prototype === void 0 && value !== 'type' ? target : ${every.slice('(target, value) => '.length)}`;
+  const needed = `(target, value) => (target.prototype === void 0 ? value !== 'type' : target.name === value) ? target : ${every.slice('(target, value) => '.length)}`;
   await writeFile(
     join(root, files[at]),
-    texts[at].replace(every, () => classes),
+    texts[at].replace(every, () => needed),
   );
 }
 

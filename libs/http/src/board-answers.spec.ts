@@ -1,13 +1,27 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
+import type { AddressInfo } from 'node:net';
+import { request } from 'undici';
 import { inScope, establish, IdSource } from '#store';
 import { facts } from '#testing';
 import { addBoardHooks, BoardAnswers } from './board.js';
+import type { SentAgain } from './board-answers.js';
 import type { Operation } from './context.js';
 
 const BOARD = { id: 'boards_1', slug: 'hill', name: 'Hill', origin: null };
 const OPERATION = { visited: { wall: true, maxAgeSeconds: 60 } } as unknown as Operation;
 const URL = '/v1/boards/hill/jobs?limit=3';
+
+const OTHER_TIMERS = [
+  'nextTick',
+  'setImmediate',
+  'clearImmediate',
+  'queueMicrotask',
+  'setTimeout',
+  'clearTimeout',
+  'setInterval',
+  'clearInterval',
+] as const;
 
 describe('answers of the Board API that are kept', () => {
   let server: FastifyInstance;
@@ -16,10 +30,13 @@ describe('answers of the Board API that are kept', () => {
   let until: string | null;
   let isOpen: boolean;
   let asked: number;
-  let whileMaking: () => void;
+  let whileMaking: () => unknown;
 
-  beforeEach(() => {
-    [made, changes, until, isOpen, asked] = [0, 1, null, true, 0];
+  let isReady: boolean;
+  let sent: SentAgain[];
+
+  beforeEach(async () => {
+    [made, changes, until, isOpen, asked, isReady, sent] = [0, 1, null, true, 0, true, []];
     whileMaking = () => undefined;
     server = Fastify();
     for (const name of ['caller', 'operation', 'visiting']) server.decorateRequest(name, null);
@@ -29,14 +46,25 @@ describe('answers of the Board API that are kept', () => {
       if (until === 'fails') throw new Error('It does not answer.');
       return until;
     };
-    addBoardHooks(server, 'x-sdk', new BoardAnswers(() => changes, next, { admits: () => isOpen }));
+    const answers = new BoardAnswers(() => changes, next, { admits: () => isOpen });
+    addBoardHooks(server, 'x-sdk', answers);
+    server.addHook('onRequest', (request, reply, done) => {
+      reply.headers({ 'x-request-id': request.id, 'x-frame-options': 'DENY' });
+      done();
+    });
     server.get('/v1/boards/:identifier/jobs', async (request) => {
       request.operation = OPERATION;
       request.visiting = BOARD;
       establish({ ...facts, board: BOARD.id, now: new Date().toISOString() }, new IdSource(), BOARD.slug);
-      whileMaking();
+      await whileMaking();
       return { made: ++made };
     });
+    await server.listen({ port: 0, host: '127.0.0.1' });
+    answers.goBefore(
+      server.server,
+      () => isReady,
+      (each) => sent.push(each),
+    );
   });
   afterEach(async () => {
     jest.useRealTimers();
@@ -44,30 +72,57 @@ describe('answers of the Board API that are kept', () => {
   });
 
   const get = async (headers: Record<string, string> = {}, url = URL, method: 'GET' | 'HEAD' = 'GET') => {
-    const answer = await server.inject({ method, url, headers });
+    const { port } = server.server.address() as AddressInfo;
+    const answer = await request(`http://127.0.0.1:${port}${url}`, { method, headers });
+    const body = await answer.body.text();
     // What is kept is noted in the turns after the answer.
     await new Promise((resolve) => setImmediate(resolve));
-    return answer;
+    return { status: answer.statusCode, headers: answer.headers, body };
   };
+  const madeIn = async (...args: Parameters<typeof get>) => JSON.parse((await get(...args)).body) as unknown;
 
   it('are sent again, with the same headers', async () => {
     const [first, second] = [await get(), await get()];
     expect(made).toBe(1);
     expect(second.body).toBe(first.body);
-    const withoutDate = ({ date: _, ...headers }: typeof first.headers) => headers;
-    expect(withoutDate(second.headers)).toEqual(withoutDate(first.headers));
-    expect(second.headers.etag).toMatch(/^W\//);
+    const same = ({ 'date': _, 'x-request-id': __, ...headers }: typeof first.headers) => headers;
+    expect(same(second.headers)).toEqual(same(first.headers));
+    expect(second.headers).toMatchObject({ 'etag': expect.stringMatching(/^W\//), 'x-frame-options': 'DENY' });
+    expect(second.headers['x-request-id']).toMatch(/^req_/);
   });
 
   it('are 304 without a body for who has them', async () => {
     const { headers } = await get();
     for (let times = 0; times < 2; times++) {
-      const again = await get({ 'if-none-match': String(headers.etag) });
-      expect([again.statusCode, again.body]).toEqual([304, '']);
-      expect(again.headers).toMatchObject({ 'etag': headers.etag, 'cache-control': headers['cache-control'] });
+      const again = await get({ 'if-none-match': String(headers['etag']) });
+      expect([again.status, again.body]).toEqual([304, '']);
+      expect(again.headers).toMatchObject({ 'etag': headers['etag'], 'cache-control': headers['cache-control'] });
+      expect(again.headers).toMatchObject({ 'vary': headers['vary'], 'access-control-allow-origin': '*' });
       expect(again.headers['content-type']).toBeUndefined();
+      expect(again.headers['x-frame-options']).toBeUndefined();
     }
     expect(made).toBe(1);
+  });
+
+  it('are noted, with the id that the visitor is told', async () => {
+    const { headers } = await get();
+    const again = [await get(), await get({ 'if-none-match': '"other", ' + String(headers['etag']).slice(2) })];
+    const route = '/v1/boards/:identifier/jobs';
+    expect(sent).toEqual(
+      [200, 304].map((status, nth) => {
+        const requestId = again[nth]?.headers['x-request-id'];
+        return { status, requestId, route, board: BOARD.id, ms: expect.any(Number) };
+      }),
+    );
+  });
+
+  it('leave what asks by another method, and everything while requests are not served, to the server', async () => {
+    await get();
+    isReady = false;
+    expect(await madeIn()).toEqual({ made: 2 });
+    isReady = true;
+    expect((await get({}, URL, 'HEAD')).body).toBe('');
+    expect(sent).toEqual([]);
   });
 
   it.each<[string, () => unknown]>([
@@ -77,38 +132,62 @@ describe('answers of the Board API that are kept', () => {
   ])('are made again when %s', async (_, happens) => {
     await get();
     happens();
-    expect((await get()).json()).toEqual({ made: 2 });
+    expect(await madeIn()).toEqual({ made: 2 });
   });
 
   it('are made again after 200 ms', async () => {
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'setTimeout', 'setInterval'] });
+    jest.useFakeTimers({
+      doNotFake: [...OTHER_TIMERS],
+    });
     await get();
-    jest.advanceTimersByTime(150);
-    expect((await get()).json()).toEqual({ made: 1 });
     jest.advanceTimersByTime(100);
-    expect((await get()).json()).toEqual({ made: 2 });
+    expect(await madeIn()).toEqual({ made: 1 });
+    jest.advanceTimersByTime(161);
+    expect(await madeIn()).toEqual({ made: 2 });
+  });
+
+  it('are made again by one visitor after 160 ms, while others get what is kept', async () => {
+    jest.useFakeTimers({ doNotFake: [...OTHER_TIMERS] });
+    await get();
+    jest.advanceTimersByTime(161);
+    let answerOthers!: () => void;
+    let begun!: () => void;
+    const begins = new Promise<void>((resolve) => (begun = resolve));
+    whileMaking = () => {
+      begun();
+      return new Promise<void>((resolve) => (answerOthers = resolve));
+    };
+    const first = madeIn();
+    await begins;
+    expect(await madeIn()).toEqual({ made: 1 });
+    expect(await madeIn()).toEqual({ made: 1 });
+    answerOthers();
+    expect(await first).toEqual({ made: 2 });
+    expect(await madeIn()).toEqual({ made: 2 });
   });
 
   it('are made again from the moment on at which a job ends', async () => {
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'setTimeout', 'setInterval'] });
+    jest.useFakeTimers({
+      doNotFake: [...OTHER_TIMERS],
+    });
     until = new Date(Date.now() + 50).toISOString();
     await get();
     jest.advanceTimersByTime(49);
-    expect((await get()).json()).toEqual({ made: 1 });
+    expect(await madeIn()).toEqual({ made: 1 });
     jest.advanceTimersByTime(1);
-    expect((await get()).json()).toEqual({ made: 2 });
+    expect(await madeIn()).toEqual({ made: 2 });
   });
 
   it('are not kept when the log grew while they were made', async () => {
     whileMaking = () => changes!++;
     await get();
-    expect((await get()).json()).toEqual({ made: 2 });
+    expect(await madeIn()).toEqual({ made: 2 });
   });
 
   it('are not kept when it is not known when a job ends', async () => {
     until = 'fails';
     await get();
-    expect((await get()).json()).toEqual({ made: 2 });
+    expect(await madeIn()).toEqual({ made: 2 });
   });
 
   it('are only for who shows nothing of their own', async () => {
@@ -119,12 +198,12 @@ describe('answers of the Board API that are kept', () => {
       expect(answer.headers['cache-control']).toBe('private, no-store');
     }
     expect(made).toBe(3);
-    expect((await get()).json()).toEqual({ made: 1 });
+    expect(await madeIn()).toEqual({ made: 1 });
   });
 
   it('are of one address each, and of GET', async () => {
     await get();
-    expect((await get({}, `${URL}&offset=3`)).json()).toEqual({ made: 2 });
+    expect(await madeIn({}, `${URL}&offset=3`)).toEqual({ made: 2 });
     expect((await get({}, URL, 'HEAD')).body).toBe('');
     expect(made).toBe(3);
   });

@@ -1,6 +1,7 @@
-import { facts } from '#store';
+import { facts, randomId } from '#store';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Operation, VisitedBoard } from './context.js';
 
 /** The moments at which what visitors see changes by itself; a context answers. */
@@ -17,16 +18,32 @@ export interface BoardDoor {
 
 /** An answer as it is sent again. */
 interface Answer {
-  readonly payload: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly identifier: string;
+  readonly body: Buffer;
+  /** Names and values in turns, the way Node writes them without looking at each; `REQUEST_ID` is filled in. */
+  readonly headers: readonly string[];
+  /** Of a 304: what RFC 9110, 15.4.5 asks for and what pages of other origins need. */
+  readonly few: readonly string[];
   readonly tag: string;
   readonly board: VisitedBoard;
   readonly operation: Operation;
+  readonly route: string;
   /** How many changes were known before the answer was made. */
   readonly changes: number;
   readonly at: number;
-  /** When it changes by itself. */
-  readonly until: string | null;
+  /** Whether somebody makes it again already. */
+  renewed: boolean;
+  /** When it changes by itself, in milliseconds. */
+  readonly until: number;
+}
+
+/** What is noted of an answer that was sent again. */
+export interface SentAgain {
+  readonly requestId: string;
+  readonly board: string;
+  readonly route: string;
+  readonly status: 200 | 304;
+  readonly ms: number;
 }
 
 declare module 'fastify' {
@@ -36,12 +53,17 @@ declare module 'fastify' {
   }
 }
 
-/** An answer that nothing seems to have changed is made again after so long: what other processes change may be heard late. */
+/** An answer that nothing seems to have changed is sent for so long: what other processes change may be heard late. */
 const HELD_MS = 200;
-/** Characters of all answers that are kept. */
+/** Who asks first after this time makes it again, and spares the others from doing so all at once. */
+const RENEWED_MS = 160;
+/** Bytes of all answers that are kept. */
 const ROOM = 8_000_000;
 const LARGEST = 500_000;
 const BOARDS = 10_000;
+/** Where the id of the request is in the headers of an answer. */
+const REQUEST_ID = 1;
+const HEADERS_OF_304 = ['cache-control', 'vary', 'etag', 'access-control-allow-origin'];
 
 /**
  * Answers of the Board API to whoever shows nothing of their own. They are sent again while the log of events stands still, for
@@ -51,9 +73,9 @@ export class BoardAnswers {
   private readonly kept = new LRUCache<string, Answer>({
     maxSize: ROOM,
     maxEntrySize: LARGEST,
-    sizeCalculation: ({ payload }) => payload.length + 500,
+    sizeCalculation: ({ body }) => body.length + 1_000,
   });
-  private readonly moments = new LRUCache<string, { readonly changes: number; readonly until: string | null }>({
+  private readonly moments = new LRUCache<string, { readonly changes: number; readonly until: number }>({
     max: BOARDS,
   });
 
@@ -67,59 +89,104 @@ export class BoardAnswers {
     private readonly door: BoardDoor,
   ) {}
 
-  /** Sends what is kept for `request`, if it still holds; false when it has to be made. */
-  again(request: FastifyRequest, reply: FastifyReply): boolean {
-    const changes = request.raw.method === 'GET' && isAnonymous(request) ? this.changes() : null;
-    request.changesBefore = changes;
-    const answer = changes === null ? undefined : this.kept.get(request.url);
-    if (!answer || answer.changes !== changes || performance.now() - answer.at > HELD_MS) return false;
-    if (answer.until !== null && answer.until <= new Date().toISOString()) return false;
-    const { identifier } = request.params as { readonly identifier: string };
-    if (!this.door.admits(identifier, answer.board, answer.operation)) return false;
-    request.changesBefore = null;
-    request.operation = answer.operation;
-    request.visiting = answer.board;
-    reply.headers(answer.headers);
-    if (isKnown(request, answer.tag)) notModified(reply).send();
-    else reply.send(answer.payload);
-    return true;
+  /**
+   * Sends what is kept before anything else of `server` sees the request; everything else it passes on. To be called when the
+   * listener of `server` is in place.
+   * @param isReady whether requests are served at all.
+   * @param note is told of each answer.
+   */
+  goBefore(server: Server, isReady: () => boolean, note: (sent: SentAgain) => void): void {
+    const [handle] = server.listeners('request') as RequestListener[];
+    if (!handle) throw new Error('The server has no listener yet.');
+    server.removeListener('request', handle);
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      const answer = this.find(request);
+      if (answer && isReady()) note(send(answer, request, response));
+      else handle(request, response);
+    });
   }
 
-  /** Keeps an answer with status 200 as long as it holds. */
+  /** What is kept for `request`, if it still holds. */
+  private find(request: IncomingMessage): Answer | undefined {
+    const answer = this.kept.get(request.url ?? '');
+    if (answer?.changes !== this.changes() || request.method !== 'GET' || !isAnonymous(request)) return undefined;
+    const age = performance.now() - answer.at;
+    if (age > HELD_MS || answer.until <= Date.now()) return undefined;
+    if (!this.door.admits(answer.identifier, answer.board, answer.operation)) return undefined;
+    if (age <= RENEWED_MS || answer.renewed) return answer;
+    answer.renewed = true;
+    return undefined;
+  }
+
+  /** Notes on `request` that its answer may be kept. */
+  begin(request: FastifyRequest): void {
+    request.changesBefore = request.raw.method === 'GET' && isAnonymous(request) ? this.changes() : null;
+  }
+
+  /** Keeps an answer with status 200, with the headers of `reply`, as long as it holds. */
   keep(request: FastifyRequest, reply: FastifyReply, payload: string, tag: string): void {
     const { changesBefore: changes, operation, visiting: board, url } = request;
     if (changes === null || changes !== this.changes() || !operation || !board) return;
+    const { identifier } = request.params as { readonly identifier: string };
+    const body = Buffer.from(payload);
+    const [headers, few] = [
+      ['x-request-id', ''],
+      ['x-request-id', ''],
+    ];
+    for (const [name, value] of Object.entries(reply.getHeaders())) {
+      if (name === 'x-request-id' || value === undefined) continue;
+      headers.push(name, String(value));
+      if (HEADERS_OF_304.includes(name)) few.push(name, String(value));
+    }
+    headers.push('content-length', String(body.length));
+    const route = request.routeOptions.url ?? url;
     const at = performance.now();
-    const headers: Record<string, string> = { etag: tag };
-    for (const name of ['content-type', 'cache-control']) headers[name] = String(reply.getHeader(name));
     void this.until(board.id, changes).then(
-      (until) => this.kept.set(url, { payload, headers, tag, board, operation, changes, at, until }),
+      (until) => {
+        const renewed = false;
+        const one = { identifier, body, headers, few, tag, board, operation, route, changes, at, renewed, until };
+        this.kept.set(url, one);
+      },
       // Whoever asks next finds out what is wrong.
       () => undefined,
     );
   }
 
-  private async until(board: string, changes: number): Promise<string | null> {
+  private async until(board: string, changes: number): Promise<number> {
     const known = this.moments.get(board);
-    if (known?.changes === changes && (known.until === null || known.until > facts().now)) return known.until;
-    const until = await this.next();
+    if (known?.changes === changes && known.until > Date.parse(facts().now)) return known.until;
+    const next = await this.next();
+    const until = next === null ? Infinity : Date.parse(next);
     this.moments.set(board, { changes, until });
     return until;
   }
 }
 
+/** On every request for a kept answer: as little as can be. */
+function send(answer: Answer, request: IncomingMessage, response: ServerResponse): SentAgain {
+  const began = performance.now();
+  const requestId = randomId('req');
+  const isNew = !isKnown(request, answer.tag);
+  const headers = (isNew ? answer.headers : answer.few).slice();
+  headers[REQUEST_ID] = requestId;
+  const status = isNew ? 200 : 304;
+  response.writeHead(status, headers);
+  if (isNew) response.end(answer.body);
+  else response.end();
+  return { requestId, board: answer.board.id, route: answer.route, status, ms: performance.now() - began };
+}
+
+type Headed = Pick<IncomingMessage, 'headers'>;
+
 /** Whether whoever asks shows nothing of their own. */
-export const isAnonymous = ({ headers }: FastifyRequest): boolean =>
+export const isAnonymous = ({ headers }: Headed): boolean =>
   headers.authorization === undefined && headers['x-board-access'] === undefined;
 
 /** Whether `If-None-Match` names `tag`; weakly, as RFC 9110 has it. */
-export function isKnown({ headers }: FastifyRequest, tag: string): boolean {
+export function isKnown({ headers }: Headed, tag: string): boolean {
   const asked = headers['if-none-match'];
   if (asked === undefined) return false;
+  if (asked === tag) return true;
   const bare = tag.slice(2);
   return asked.trim() === '*' || asked.split(',').some((each) => each.trim().replace(/^W\//, '') === bare);
 }
-
-/** Makes `reply` a 304, whose body is empty. */
-export const notModified = (reply: FastifyReply): FastifyReply =>
-  reply.status(304).removeHeader('content-type').removeHeader('content-length');

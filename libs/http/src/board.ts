@@ -12,7 +12,7 @@ import { ApiExtension, ApiExtraModels, ApiParam, ApiResponse, ApiTags, getSchema
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hash } from 'node:crypto';
 import { type EnvelopeName, PAGED, VISITED, type Visited } from './decorators.js';
-import { type BoardAnswers, isAnonymous, isKnown, notModified } from './board-answers.js';
+import { type BoardAnswers, isAnonymous, isKnown } from './board-answers.js';
 import { exchange, isOperator } from './context.js';
 import type { CatalogQueryDto } from './catalog.board.dto.js';
 
@@ -196,7 +196,8 @@ export function addBoardHooks(fastify: FastifyInstance, sdkHeader: string, answe
     if (route.method !== 'GET' || !route.url.startsWith('/v1/boards/:')) return;
     const { handler } = route;
     route.handler = function (request, reply) {
-      return answers.again(request, reply) ? reply : handler.call(this, request, reply);
+      answers.begin(request);
+      return handler.call(this, request, reply);
     };
     route.onSend = (request, reply, payload, done) => done(null, describeCaching(request, reply, payload, answers));
   });
@@ -208,8 +209,6 @@ function describeCaching(
   payload: unknown,
   answers: BoardAnswers,
 ): unknown {
-  // It says all of this already.
-  if (reply.hasHeader('etag')) return payload;
   const seconds = request.operation?.visited?.maxAgeSeconds;
   if (reply.statusCode !== 200 || seconds === undefined || typeof payload !== 'string') return payload;
   if (!isAnonymous(request)) {
@@ -223,6 +222,6 @@ function describeCaching(
   });
   answers.keep(request, reply, payload, tag);
   if (!isKnown(request, tag)) return payload;
-  notModified(reply);
+  reply.status(304).removeHeader('content-type').removeHeader('content-length');
   return '';
 }

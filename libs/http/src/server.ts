@@ -146,6 +146,11 @@ export async function prepareServer(app: NestFastifyApplication, hooks: ServerHo
   addBlobRoutes(fastify, app.get(BlobStore), app.get(BlobAddresses));
   await app.init();
   await fastify.ready();
+  const isReady = () => hooks.answersApi && hooks.unready() === null;
+  hooks.answers.goBefore(fastify.server, isReady, ({ route, status, ms, requestId, board }) => {
+    hooks.observe('GET', route, status, ms / 1000);
+    note(fastify.log, { requestId, board, actor: undefined, method: 'GET', route, status, ms });
+  });
   return fastify;
 }
 
@@ -169,23 +174,36 @@ function addHooks(fastify: FastifyInstance, hooks: ServerHooks, routes: Routes):
     const status = reply.statusCode;
     hooks.observe(request.method, route, status, reply.elapsedTime / 1000);
     if (!HEALTH_ROUTES.has(route))
-      request.log.info(
-        {
-          requestId: request.id,
-          board: request.caller?.board ?? request.visiting?.id,
-          actor: request.caller ? `api_key:${request.caller.keyId}` : undefined,
-          method: request.method,
-          route,
-          status,
-          ms: Math.round(reply.elapsedTime * 10) / 10,
-        },
-        'Request',
-      );
+      note(request.log, {
+        requestId: request.id,
+        board: request.caller?.board ?? request.visiting?.id,
+        actor: request.caller ? `api_key:${request.caller.keyId}` : undefined,
+        method: request.method,
+        route,
+        status,
+        ms: reply.elapsedTime,
+      });
     done();
   });
   fastify.addHook('onRoute', (route: RouteOptions & { config?: { bodyLimit?: number } }) => {
     if (route.config?.bodyLimit) route.bodyLimit = route.config.bodyLimit;
   });
+}
+
+/** What the log says of each answer. */
+interface Answered {
+  readonly requestId: string;
+  readonly board: string | undefined;
+  readonly actor: string | undefined;
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly ms: number;
+}
+
+function note(log: FastifyBaseLogger, answered: Answered): void {
+  const { requestId, board, actor, method, route, status } = answered;
+  log.info({ requestId, board, actor, method, route, status, ms: Math.round(answered.ms * 10) / 10 }, 'Request');
 }
 
 /**
