@@ -10,8 +10,9 @@ const base = {
 };
 
 export default {
-  // Most of what integration tests do is to wait for servers, so two at a time suit two processors.
-  maxWorkers: Math.max(2, availableParallelism() - 1),
+  // Much of what integration tests do is to wait for servers, so three at a time suit two processors.
+  maxWorkers: availableParallelism() + 1,
+  testSequencer: '<rootDir>/scripts/test-order.mjs',
   // Against tests that hang. No measure of speed: the same test takes ten times as long on a busy machine.
   testTimeout: 300_000,
   reporters: ['default', '<rootDir>/scripts/test-watch.mjs'],

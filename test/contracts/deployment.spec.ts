@@ -7,7 +7,7 @@ import { EventStoreDbStore } from '../../libs/store/src/eventstoredb/eventstored
 import { PostgresEventStore } from '../../libs/store/src/postgres/postgres-event-store.js';
 import { Wakeups } from '../../libs/store/src/event-log/wakeups.js';
 import { type Mood, StreamsService } from '../doubles/streams-service.js';
-import { certificateFor } from '../webhooks/certificates.js';
+import { certificateFor } from '../doubles/certificates.js';
 import { appended, newStream, unit } from './event-store.samples.js';
 import { type Database, freshDatabase } from './postgres-database.js';
 

@@ -6,7 +6,7 @@ import { BEGINNING, type Position } from '#kernel';
 import { problemOf } from '../../libs/http/src/problems.js';
 import { isOutage } from '../../libs/store/src/errors.js';
 import { type Mood, StreamsService, type StreamsServiceOptions } from '../doubles/streams-service.js';
-import { certificateFor } from '../webhooks/certificates.js';
+import { certificateFor } from '../doubles/certificates.js';
 import { type EventStoreDbHarness, openEventStoreDb } from './event-store.eventstoredb.harness.js';
 import { appended, eventually, exclusive, newId, newStream, unit } from './event-store.samples.js';
 

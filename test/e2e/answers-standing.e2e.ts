@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { StreamsService } from '../doubles/streams-service.js';
-import { type Receiver, startReceiver } from '../webhooks/receiver.js';
+import { type Receiver, startReceiver } from '../doubles/webhook-receiver.js';
 import { CALLS, OPERATIONS, ownBoard, type Place, type Prepared, send } from './every-operation.js';
 import { type Answer, eventually, outcome, scratch, type Server, startServer } from './server.js';
 

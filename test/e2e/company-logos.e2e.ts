@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
-import { certificateFor } from '../webhooks/certificates.js';
-import { type Behaviour, type Received, type Receiver, startReceiver } from '../webhooks/receiver.js';
+import { certificateFor } from '../doubles/certificates.js';
+import { type Behaviour, type Received, type Receiver, startReceiver } from '../doubles/webhook-receiver.js';
 import { csv, HEADER, imported, plainRow } from './imports-calls.js';
 import {
   aJob,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { spawn, type ChildProcess } from 'node:child_process';
 import { resolve } from 'node:path';
 import { Webhook } from 'standardwebhooks';
-import { answer, type Receiver, startReceiver } from '../webhooks/receiver.js';
+import { answer, type Receiver, startReceiver } from '../doubles/webhook-receiver.js';
 import { aJob, eventually, type Server, startServer } from './server.js';
 
 // `openings listen`, compiled, against the built server.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { answer, type Received, type Receiver, startReceiver } from '../webhooks/receiver.js';
+import { answer, type Received, type Receiver, startReceiver } from '../doubles/webhook-receiver.js';
 import { aJob, type Body, eventually, issuePaths, outcome, type Server, startServer, unique } from './server.js';
 
 let server: Server;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { answer, type Receiver, startReceiver } from '../webhooks/receiver.js';
+import { answer, type Receiver, startReceiver } from '../doubles/webhook-receiver.js';
 import { aJob, type Body, eventually, outcome, type Server, startServer, unique } from './server.js';
 
 let server: Server;

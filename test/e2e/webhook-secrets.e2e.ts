@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Webhook } from 'standardwebhooks';
-import { startReceiver } from '../webhooks/receiver.js';
+import { startReceiver } from '../doubles/webhook-receiver.js';
 import { cleanups, connect, launch } from './processes.js';
 import {
   aJob,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { aCompany, cleanups, connect, launch } from '../e2e/processes.js';
 import { aJob, eventually, freshDatabase, outcome, parallel, request, type ServerProcess } from '../e2e/server.js';
-import { type Receiver, startReceiver } from '../webhooks/receiver.js';
+import { type Receiver, startReceiver } from '../doubles/webhook-receiver.js';
 
 // The clock of the database jumps, and that of the server does not. What stands in for `now()` lies in `public`, which is
 // searched before the catalogue, and reads how far the clock is off from a table.

@@ -3,7 +3,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { StreamsService } from '../doubles/streams-service.js';
-import { type Receiver, startReceiver } from '../webhooks/receiver.js';
+import { type Receiver, startReceiver } from '../doubles/webhook-receiver.js';
 import { CALLS, OPERATIONS, ownBoard, type Place, type Prepared, send } from '../e2e/every-operation.js';
 import { confirm, csv, discovered, getImport, HEADER, plainRow, tally } from '../e2e/imports-calls.js';
 import {

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '../../libs/runtime/src/embedded-postgres/embedded-postgres.js';
-import { answer, type Behaviour, type Receiver, startReceiver } from '../webhooks/receiver.js';
+import { answer, type Behaviour, type Receiver, startReceiver } from '../doubles/webhook-receiver.js';
 import { cleanups } from '../e2e/processes.js';
 import { scratch } from '../e2e/server.js';
 import { isFaultless, summary } from './checker.js';

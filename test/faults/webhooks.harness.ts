@@ -12,7 +12,7 @@ import {
   startServer,
   unique,
 } from '../e2e/server.js';
-import { type Behaviour, type Receiver, startReceiver } from '../webhooks/receiver.js';
+import { type Behaviour, type Receiver, startReceiver } from '../doubles/webhook-receiver.js';
 import { CATCH_UP_MS, compare, expectedPublications, logIn, type Report } from './checker.js';
 
 jest.setTimeout(900_000);

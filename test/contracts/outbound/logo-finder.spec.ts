@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { WebLogoFinder } from '../../../libs/jobs/src/adapters/logo-finder.web.js';
 import { WebReader } from '../../../libs/runtime/src/outbound/web-reader.js';
-import { type Behaviour, type Receiver, startReceiver } from '../../webhooks/receiver.js';
+import { type Behaviour, type Receiver, startReceiver } from '../../doubles/webhook-receiver.js';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {

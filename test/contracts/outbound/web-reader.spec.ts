@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { OutboundOptions } from '../../../libs/runtime/src/outbound/outbound-options.js';
 import { type WebAnswer, type WebQuestion, WebReader } from '../../../libs/runtime/src/outbound/web-reader.js';
-import { answer, type Behaviour, startReceiver } from '../../webhooks/receiver.js';
-import { certificateFor } from '../../webhooks/certificates.js';
+import { answer, type Behaviour, startReceiver } from '../../doubles/webhook-receiver.js';
+import { certificateFor } from '../../doubles/certificates.js';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { admissionSql } from '../../libs/integrations/src/delivery/admission-sql.js';
+import { admissionSql } from '../../../libs/integrations/src/delivery/admission-sql.js';
 import {
   admission,
   HEALTH_TRANSITIONS,
   STATE_REASONS,
-} from '../../libs/integrations/src/webhook-endpoint/endpoint-health.js';
-import { eventually } from '../e2e/server.js';
-import { answer } from './receiver.js';
+} from '../../../libs/integrations/src/webhook-endpoint/endpoint-health.js';
+import { eventually } from '../../e2e/server.js';
+import { answer } from '../../doubles/webhook-receiver.js';
 import { objectsOf, useStage } from './stage.js';
 
 const stage = useStage();

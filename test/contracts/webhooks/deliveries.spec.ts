@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Delivery } from '#integrations';
 import { Webhook } from 'standardwebhooks';
-import { eventually } from '../e2e/server.js';
-import { Retention } from '../../libs/integrations/src/delivery/retention.js';
-import { answer, type Receiver } from './receiver.js';
+import { eventually } from '../../e2e/server.js';
+import { Retention } from '../../../libs/integrations/src/delivery/retention.js';
+import { answer, type Receiver } from '../../doubles/webhook-receiver.js';
 import { objectsOf, useStage } from './stage.js';
 import { BOARD, SECRET } from './world.js';
 

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createServer, type AddressInfo } from 'node:net';
-import { Sender, type SenderOptions } from '../../libs/integrations/src/delivery/sender.js';
-import { eventually } from '../e2e/server.js';
-import { certificateFor } from './certificates.js';
-import { answer, startReceiver } from './receiver.js';
+import { Sender, type SenderOptions } from '../../../libs/integrations/src/delivery/sender.js';
+import { eventually } from '../../e2e/server.js';
+import { certificateFor } from '../../doubles/certificates.js';
+import { answer, startReceiver } from '../../doubles/webhook-receiver.js';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {

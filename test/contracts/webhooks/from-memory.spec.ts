@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Subscriptions } from '../../libs/integrations/src/delivery/subscriptions.js';
-import { eventually } from '../e2e/server.js';
-import { answer } from './receiver.js';
+import { Subscriptions } from '../../../libs/integrations/src/delivery/subscriptions.js';
+import { eventually } from '../../e2e/server.js';
+import { answer } from '../../doubles/webhook-receiver.js';
 import { objectsOf, useStage } from './stage.js';
 import { BOARD, type Change } from './world.js';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from '@jest/globals';
-import { type Receiver, startReceiver } from './receiver.js';
+import { type Receiver, startReceiver } from '../../doubles/webhook-receiver.js';
 import { World } from './world.js';
 
 /** What the specs of this folder play on: a world of its own for each, and receivers that are gone afterwards. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { eventually } from '../e2e/server.js';
-import { answer } from './receiver.js';
+import { eventually } from '../../e2e/server.js';
+import { answer } from '../../doubles/webhook-receiver.js';
 import { objectsOf, useStage } from './stage.js';
 import { SECRET } from './world.js';
 import { Webhook } from 'standardwebhooks';

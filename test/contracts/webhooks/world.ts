@@ -1,30 +1,33 @@
 import type { Pool } from 'pg';
 import { Registry } from 'prom-client';
 import { withFacts } from '#store';
-import { webhookEndpointRows } from '../../libs/integrations/src/webhook-endpoint/webhook-endpoint.read-model.js';
-import { Wakeups } from '../../libs/store/src/event-log/wakeups.js';
-import { PostgresEventStore } from '../../libs/store/src/postgres/postgres-event-store.js';
-import { placeOf, save } from '../../libs/publishing/src/publication-tables.js';
-import type { PublishedEvent } from '../../libs/publishing/src/published-event.js';
-import { Cursors } from '../../libs/store/src/read-models/cursors.js';
-import { ReadModels } from '../../libs/store/src/read-models/read-models.js';
-import { Ciphers } from '../../libs/runtime/src/secrets.js';
-import { DeliveryTables } from '../../libs/integrations/src/delivery/delivery-tables.js';
-import type { Deliveries } from '../../libs/integrations/src/delivery/deliveries.js';
-import { Dispatcher } from '../../libs/integrations/src/delivery/dispatcher.js';
-import { EndpointCommands } from '../../libs/integrations/src/delivery/endpoint-commands.js';
-import type { WebhookEndpointRow } from '../../libs/integrations/src/delivery/endpoint-row.js';
-import { LateFanOut } from '../../libs/integrations/src/delivery/late-fan-out.js';
-import { type LocalWorker, FanOut } from '../../libs/integrations/src/delivery/fan-out.js';
-import { OutcomeRecorder } from '../../libs/integrations/src/delivery/outcome-recorder.js';
-import { DeliveryQueues } from '../../libs/integrations/src/delivery/delivery-queues.js';
-import { Sender, type SenderOptions } from '../../libs/integrations/src/delivery/sender.js';
-import { KnownEndpoints } from '../../libs/integrations/src/delivery/signing.js';
-import { Subscriptions } from '../../libs/integrations/src/delivery/subscriptions.js';
-import { HealthTransitionRelay, HealthTransitions } from '../../libs/integrations/src/delivery/health-transitions.js';
-import { WebhookMetrics } from '../../libs/integrations/src/delivery/webhook-metrics.js';
-import { type Database, freshDatabase } from '../contracts/postgres-database.js';
-import { eventually } from '../e2e/server.js';
+import { webhookEndpointRows } from '../../../libs/integrations/src/webhook-endpoint/webhook-endpoint.read-model.js';
+import { Wakeups } from '../../../libs/store/src/event-log/wakeups.js';
+import { PostgresEventStore } from '../../../libs/store/src/postgres/postgres-event-store.js';
+import { placeOf, save } from '../../../libs/publishing/src/publication-tables.js';
+import type { PublishedEvent } from '../../../libs/publishing/src/published-event.js';
+import { Cursors } from '../../../libs/store/src/read-models/cursors.js';
+import { ReadModels } from '../../../libs/store/src/read-models/read-models.js';
+import { Ciphers } from '../../../libs/runtime/src/secrets.js';
+import { DeliveryTables } from '../../../libs/integrations/src/delivery/delivery-tables.js';
+import type { Deliveries } from '../../../libs/integrations/src/delivery/deliveries.js';
+import { Dispatcher } from '../../../libs/integrations/src/delivery/dispatcher.js';
+import { EndpointCommands } from '../../../libs/integrations/src/delivery/endpoint-commands.js';
+import type { WebhookEndpointRow } from '../../../libs/integrations/src/delivery/endpoint-row.js';
+import { LateFanOut } from '../../../libs/integrations/src/delivery/late-fan-out.js';
+import { type LocalWorker, FanOut } from '../../../libs/integrations/src/delivery/fan-out.js';
+import { OutcomeRecorder } from '../../../libs/integrations/src/delivery/outcome-recorder.js';
+import { DeliveryQueues } from '../../../libs/integrations/src/delivery/delivery-queues.js';
+import { Sender, type SenderOptions } from '../../../libs/integrations/src/delivery/sender.js';
+import { KnownEndpoints } from '../../../libs/integrations/src/delivery/signing.js';
+import { Subscriptions } from '../../../libs/integrations/src/delivery/subscriptions.js';
+import {
+  HealthTransitionRelay,
+  HealthTransitions,
+} from '../../../libs/integrations/src/delivery/health-transitions.js';
+import { WebhookMetrics } from '../../../libs/integrations/src/delivery/webhook-metrics.js';
+import { type Database, freshDatabase } from '../postgres-database.js';
+import { eventually } from '../../e2e/server.js';
 
 export const BOARD = 'boards_01';
 /** 32 bytes, as customers hold it. */

@@ -1,0 +1,34 @@
+// The order in which Jest runs files: the longest first, also on a checkout that has never run them, so that no worker is left
+// alone with one at the end.
+import Sequencer from '@jest/test-sequencer';
+
+/** Files that take half a minute and more, the longest first. */
+export const LONGEST = [
+  'test/faults/webhooks.e2e.ts',
+  'test/e2e/statements.e2e.ts',
+  'test/faults/imports-large.e2e.ts',
+  'test/faults/operations.e2e.ts',
+  'test/faults/broker-faults.spec.ts',
+  'test/faults/workflows.e2e.ts',
+  'test/faults/doubt.e2e.ts',
+  'test/faults/kafka.e2e.ts',
+  'test/contracts/publishing.eventstoredb.spec.ts',
+  'test/e2e/company-logos.e2e.ts',
+  'test/faults/worker-process.e2e.ts',
+  'test/contracts/webhooks/health.spec.ts',
+  'test/contracts/read-models.eventstoredb.spec.ts',
+  'test/contracts/deployment.spec.ts',
+];
+
+const rank = ({ path }) => {
+  const at = LONGEST.findIndex((name) => path.endsWith(name));
+  return at < 0 ? LONGEST.length : at;
+};
+
+export default class TestOrder extends Sequencer {
+  sort(tests) {
+    const sorted = super.sort(tests);
+    // How long each took here goes before what is known of other machines.
+    return tests.every(({ duration }) => duration) ? sorted : sorted.sort((one, other) => rank(one) - rank(other));
+  }
+}
