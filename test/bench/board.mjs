@@ -5,7 +5,7 @@ import { copyIn, copyLine } from '../../dist/libs/store/src/database/copy-in.js'
 import { openings, startBoardBaseline, startProduct } from './children.mjs';
 import { metersOf } from './costs.mjs';
 import { inTurns, load } from './measure.mjs';
-import { numbers, vocabulary, zipf } from './zipf.mjs';
+import { FUNCTION_WORDS, numbers, vocabulary, zipf } from './zipf.mjs';
 
 const COMPANIES = 2_000;
 const CITIES = 400;
@@ -16,6 +16,10 @@ const AT_ONCE = 100;
 const CONNECTIONS = 8;
 const CHANGES_AT_ONCE = 8;
 const DAY_MS = 86_400_000;
+
+const meaningful = vocabulary.slice(FUNCTION_WORDS);
+/** Words of titles and of what visitors look for, as often as they are written. */
+const meaningfulBy = (random) => zipf(meaningful, random, FUNCTION_WORDS);
 
 /** Rates, costs and 99th percentiles by row, of those that `wanted` holds. */
 export async function measureBoard({ client, database, cwd, wanted, rounds, seconds, warmUp, jobs, changes }) {
@@ -57,7 +61,7 @@ export async function measureBoard({ client, database, cwd, wanted, rounds, seco
     }
 
     const random = numbers(7);
-    const [word, city] = [zipf(vocabulary, random), zipf(found, random)];
+    const [word, city] = [meaningfulBy(random), zipf(found, random)];
     const queries = Array.from({ length: QUERIES }, () => {
       const kind = random();
       if (kind < 0.5) return word();
@@ -184,6 +188,7 @@ async function writeLog(client, { board, jobs, companies, places }) {
   for (const place of places) place.offices = JSON.parse(known.get(place.id).data).officeLocations;
   const random = numbers(3);
   const [word, place] = [zipf(vocabulary, random), zipf(places, random)];
+  const heading = meaningfulBy(random);
   const company = zipf(companies, random);
   const now = Date.now();
   const later = new Date(now + 365 * DAY_MS).toISOString();
@@ -197,7 +202,7 @@ async function writeLog(client, { board, jobs, companies, places }) {
       const { id: companyId, name: companyName, slug: companySlug } = company();
       const salary = 30_000 + Math.floor(random() * 90_000);
       const data = Object.assign({}, like, {
-        title: `${word()} ${word()} ${word()}`,
+        title: `${heading()} ${heading()} ${heading()}`,
         slug: `job-${n}`,
         description: `<p>${text}</p>`,
         companyId,
@@ -293,12 +298,12 @@ async function costOfChange({ call, visit, meters, changes, rounds }) {
     return (await meter(changes)).postgres * 1_000;
   };
   const random = numbers(5);
-  const word = zipf(vocabulary, random);
+  const [word, heading] = [zipf(vocabulary, random), meaningfulBy(random)];
   const figures = [];
   for (let round = 0; round < rounds; round++) {
     const address = await spent((nth) => ({ applicationUrl: `https://changed.example/${nth}` }));
     const whole = await spent((nth) => ({
-      title: `${word()} ${word()} ${word()}`,
+      title: `${heading()} ${heading()} ${heading()}`,
       salaryMin: 30_000 + (nth % 1_000),
       description: `<p>${Array.from({ length: 60 }, word).join(' ')}</p>`,
     }));

@@ -7,11 +7,11 @@ export function numbers(seed) {
   return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
 }
 
-/** Draws from `things`: the nth about 1/n as often as the first. */
-export function zipf(things, random) {
+/** Draws from `things`: the nth about 1/n as often as the first; `before` things that are drawn more often are left out. */
+export function zipf(things, random, before = 0) {
   const sums = new Float64Array(things.length);
   let sum = 0;
-  for (let n = 0; n < things.length; n++) sums[n] = sum += 1 / (n + 3);
+  for (let n = 0; n < things.length; n++) sums[n] = sum += 1 / (before + n + 3);
   return () => {
     const wanted = random() * sum;
     let [low, high] = [0, things.length - 1];
@@ -25,8 +25,14 @@ export function zipf(things, random) {
 }
 
 const SYLLABLES = 'ba co di fe gu ha jo ki la me no pu ra se ti vo wa xe yu zi'.split(' ');
+/**
+ * Half of what is written are some 200 words without much meaning, such as articles and prepositions. Descriptions have them;
+ * titles do not, and nobody looks for them.
+ */
+export const FUNCTION_WORDS = 200;
 /** Words that begin differently, as those of a language do; short ones are frequent. */
 export const vocabulary = Array.from({ length: VOCABULARY }, (_, n) => {
+  if (n < FUNCTION_WORDS) return `e${SYLLABLES[n % 20]}${n < 20 ? '' : SYLLABLES[Math.floor(n / 20)]}`;
   let word = '';
   for (let rest = n + 400; rest > 0; rest = Math.floor(rest / 20)) word += SYLLABLES[rest % 20];
   return `${word}r`;

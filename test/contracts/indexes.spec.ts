@@ -149,7 +149,8 @@ it('each index of a read model is one by which something is found', async () => 
   // A scan of an index alone is worth it when vacuum could mark the pages, which somebody else's old transaction may prevent.
   for (let tries = 0; tries < 10 && (tries === 0 || (await unused()).length > 1); tries++) {
     await looking.query('vacuum analyze');
-    const asking = database.pool();
+    // One connection, so that each of its plans becomes generic.
+    const asking = database.pool(1);
     const tables = new BoardTables(asking, new Cursors(new Uint8Array(32)));
     // Plans become generic after five executions; both kinds are asked.
     for (let round = 0; round < 8; round++)

@@ -51,13 +51,13 @@ export {
   tableOf,
 } from './read-models/row.js';
 export {
-  formsOf,
   headingText,
   PostgresSearchIndex,
   type Ranked,
   type RankedQuery,
   SearchIndex,
 } from './read-models/search-index.js';
+export { formsOf } from './read-models/word-forms.js';
 export { WordColumn, type WordDocument, documentOf, documentText } from './read-models/word-document.js';
 export { openEventStore } from './open-event-store.js';
 export { readModel } from './read-models/read-model.provider.js';

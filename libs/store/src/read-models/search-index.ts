@@ -7,6 +7,7 @@ import { facts } from '../facts.js';
 import { quoted } from './matchers.js';
 import { type RowTable, tableOf } from './row.js';
 import { boardLexeme, facetLexeme, quotedLexeme } from './word-document.js';
+import { DICTIONARIES, formsOf, type WordForms, written, writtenNamed } from './word-forms.js';
 import type { Moments } from './word-search.js';
 
 type RowClass<Row> = new () => Row;
@@ -71,45 +72,6 @@ export function headingText(first: readonly string[], second: readonly string[])
   return [...weights].map(([word, weight]) => `${quotedLexeme(word)}:${weight}`).join(' ');
 }
 
-/** Shorter stems begin too many other words to be looked for by how words begin. */
-const SHORTEST_STEM = 4;
-
-/** What counts as a word: everything that begins with one of `prefixes`, and the words `exact`. */
-export interface WordForms {
-  readonly prefixes: readonly string[];
-  readonly exact: readonly string[];
-}
-
-/** What counts as `word`, whose stem is `stem`: singular and plural share a stem, which most forms begin with. */
-export function formsOf(word: string, stem: string): WordForms {
-  if (stem === word || stem === '') return { prefixes: [word], exact: [] };
-  if (stem.length < SHORTEST_STEM) return { prefixes: [word], exact: [stem] };
-  // English writes y as i in a stem: company, companies, compani.
-  const singular = stem.endsWith('i') ? [`${stem.slice(0, -1)}y`] : [];
-  return { prefixes: word.startsWith(stem) ? [stem, ...singular] : [word, stem, ...singular], exact: [] };
-}
-
-/** Dictionaries of PostgreSQL by language. */
-const DICTIONARIES: Readonly<Record<string, string>> = {
-  ar: 'arabic_stem',
-  da: 'danish_stem',
-  de: 'german_stem',
-  en: 'english_stem',
-  es: 'spanish_stem',
-  fi: 'finnish_stem',
-  fr: 'french_stem',
-  hu: 'hungarian_stem',
-  id: 'indonesian_stem',
-  it: 'italian_stem',
-  nl: 'dutch_stem',
-  no: 'norwegian_stem',
-  pt: 'portuguese_stem',
-  ro: 'romanian_stem',
-  ru: 'russian_stem',
-  sv: 'swedish_stem',
-  tr: 'turkish_stem',
-};
-
 /** Results of a first page and of a long walk; a walker asks for page after page of the same list. */
 const WINDOWS = [100, 10_000] as const;
 /** While other boards write without pause, results may be this old. */
@@ -123,6 +85,7 @@ const WAITING = 500;
 const STEMS = 20_000;
 const WORDS = 20_000;
 const VOCABULARY_MS = 60_000;
+const OWNER_MS = 60_000;
 
 interface Result extends Ranked {
   /** Up to which position of the log it is known to be whole; null when it is not. */
@@ -149,6 +112,7 @@ export class PostgresSearchIndex extends SearchIndex {
   private readonly waiting: (() => void)[] = [];
   private readonly stems = new Map<string, string>();
   private readonly vocabularies = new Map<string, Vocabulary>();
+  private readonly owners = new Map<string, { readonly board: string | null; readonly at: number }>();
 
   /** @param shown returns when the read model shows what was written before, with the position; null when it does not. */
   constructor(
@@ -263,28 +227,29 @@ export class PostgresSearchIndex extends SearchIndex {
     const order: string[] = query.sort.map(
       ({ column, ascending = false }) => `${quoted(column)} ${ascending ? 'asc' : 'desc'} nulls last`,
     );
+    const sorted = query.sort.map(({ column }) => column);
+    let rank = '';
     if (heading && forms.length > 0) {
       const [first, either] = ['A', 'AB'].map((weights) =>
         place(forms.map((each) => written(each, weights)).join(' & ')),
       );
       const column = quoted(heading.column);
-      order.splice(
-        heading.after,
-        0,
-        `case when ${column} @@ ${first}::tsquery then 2 when ${column} @@ ${either}::tsquery then 1 else 0 end desc`,
-      );
+      rank = `, case when ${column} @@ ${first}::tsquery then 2 when ${column} @@ ${either}::tsquery then 1 else 0 end as rank`;
+      order.splice(heading.after, 0, 'rank desc');
     }
-    const sorted = query.sort.map(({ column }) => column);
     const columns = ['board', 'id', until, ...Object.keys(between), ...sorted, ...(heading ? [heading.column] : [])];
-    const text = lexemes(board, query.facets, forms, named);
-    // `offset 0` keeps the conditions outside from suggesting another way than the index on words.
+    const within = this.ownerOf(table) === board ? [] : [boardLexeme(board)];
+    const text = lexemes(within, query.facets, forms, named);
+    // `offset 0` keeps the conditions outside from suggesting another way than the index on words, and what is counted and
+    // sorted as narrow as it is written here.
     const from =
       text === null
         ? quoted(table.name)
-        : `(select ${[...new Set(columns)].map(quoted).join(', ')} from ${quoted(table.name)}
+        : `(select ${listed(columns)} from ${quoted(table.name)}
             where ${quoted(table.words ?? '')} @@ ${place(text)}::tsquery offset 0) as matching`;
     const statement = `select "id", count(*) over ()::int as count, min(${quoted(until)}) over () as until
-      from ${from} where ${where.join(' and ')} order by ${order.join(', ')} limit ${place(query.limit)}`;
+      from (select ${listed(['id', until, ...sorted])}${rank} from ${from} where ${where.join(' and ')} offset 0) as found
+      order by ${order.join(', ')} limit ${place(query.limit)}`;
     const { rows } = await this.pool.query<{ id: string; count: number; until: string }>(prepared(statement, values));
     return {
       ids: rows.map(({ id }) => id),
@@ -293,6 +258,26 @@ export class PostgresSearchIndex extends SearchIndex {
       at,
       until: rows[0] ? new Date(rows[0].until).toISOString() : null,
     };
+  }
+
+  /**
+   * The board that has all rows of `table`, as it was a minute ago: the index need not be asked for it. Null when there are more
+   * or it is not known yet; it only saves time, so nobody waits for it.
+   */
+  private ownerOf(table: RowTable): string | null {
+    const known = this.owners.get(table.name);
+    const at = performance.now();
+    if (known && at - known.at < OWNER_MS) return known.board;
+    this.owners.set(table.name, { board: known?.board ?? null, at });
+    const edge = (direction: 'asc' | 'desc') =>
+      `(select "board" from ${quoted(table.name)} order by "board" ${direction}, "id" ${direction} limit 1)`;
+    const statement = `select ${edge('asc')} as first, ${edge('desc')} as last`;
+    this.pool.query<{ first: string | null; last: string | null }>(prepared(statement, [])).then(
+      ({ rows: [row] }) =>
+        this.owners.set(table.name, { board: row?.first === row?.last ? (row?.first ?? null) : null, at }),
+      () => this.owners.delete(table.name),
+    );
+    return known?.board ?? null;
   }
 
   private async forms(language: string, words: readonly string[]): Promise<readonly WordForms[]> {
@@ -325,26 +310,16 @@ const unavailable = (): never =>
     retryAfter: 1,
   });
 
+const listed = (columns: readonly string[]): string => [...new Set(columns)].map(quoted).join(', ');
+
 /** The database gave the statement up because it took too long. */
 const isTimeout = (error: unknown): boolean => isNativeError(error) && 'code' in error && error.code === '57014';
 
 const isCurrent = ({ until }: Result): boolean => until === null || until > facts().now;
 
-/** A word's forms, in texts of these weights or in any. */
-const written = ({ prefixes, exact }: WordForms, weights = ''): string =>
-  `(${[
-    ...prefixes.map((prefix) => `${quotedLexeme(prefix)}:*${weights}`),
-    ...exact.map((word) => `${quotedLexeme(word)}${weights === '' ? '' : `:${weights}`}`),
-  ].join(' | ')})`;
-
-const writtenNamed = ({ prefixes, exact }: WordForms, named: string): string =>
-  [...prefixes.map((each) => `${facetLexeme(named, each)}:*`), ...exact.map((each) => facetLexeme(named, each))].join(
-    ' | ',
-  );
-
 /** What the index on words is asked; null when everything matches. */
 function lexemes(
-  board: string,
+  within: readonly string[],
   facets: RankedQuery['facets'],
   forms: readonly WordForms[],
   named: string,
@@ -354,5 +329,5 @@ function lexemes(
   );
   if (groups.length === 0 && forms.length === 0) return null;
   const words = forms.map((each) => `(${written(each)} | ${writtenNamed(each, named)})`);
-  return [boardLexeme(board), ...groups, ...words].join(' & ');
+  return [...within, ...groups, ...words].join(' & ');
 }
