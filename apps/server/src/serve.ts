@@ -59,7 +59,8 @@ export async function serve(settings: Settings, database: string, log: Logger): 
     const board = new BoardGuard(boardIdentifiers, limits, access, app.get(BoardWalls, { strict: false }));
     const moments = app.get(BoardMoments, { strict: false });
     // Of events that other processes write to EventStoreDB it is not heard before they are projected.
-    const heard = () => (settings.EVENT_STORE_URL === null && wakeups.listening ? wakeups.grown : null);
+    const isHeard = () => settings.EVENT_STORE_URL === null && wakeups.listening;
+    const heard = () => (isHeard() ? wakeups.grown + wakeups.projected.grown : null);
     await prepareServer(app, {
       unready: () => life.unready,
       observe: (...seen) => platform.metrics.observe(...seen),

@@ -135,21 +135,21 @@ describe('answers of the Board API that are kept', () => {
     expect(await madeIn()).toEqual({ made: 2 });
   });
 
-  it('are made again after 200 ms', async () => {
+  it('are made again after 500 ms', async () => {
     jest.useFakeTimers({
       doNotFake: [...OTHER_TIMERS],
     });
     await get();
-    jest.advanceTimersByTime(100);
+    jest.advanceTimersByTime(400);
     expect(await madeIn()).toEqual({ made: 1 });
-    jest.advanceTimersByTime(161);
+    jest.advanceTimersByTime(101);
     expect(await madeIn()).toEqual({ made: 2 });
   });
 
-  it('are made again by one visitor after 160 ms, while others get what is kept', async () => {
+  it('are made again by one visitor after 400 ms, while others get what is kept', async () => {
     jest.useFakeTimers({ doNotFake: [...OTHER_TIMERS] });
     await get();
-    jest.advanceTimersByTime(161);
+    jest.advanceTimersByTime(401);
     let answerOthers!: () => void;
     let begun!: () => void;
     const begins = new Promise<void>((resolve) => (begun = resolve));

@@ -54,9 +54,9 @@ declare module 'fastify' {
 }
 
 /** An answer that nothing seems to have changed is sent for so long: what other processes change may be heard late. */
-const HELD_MS = 200;
+const HELD_MS = 500;
 /** Who asks first after this time makes it again, and spares the others from doing so all at once. */
-const RENEWED_MS = 160;
+const RENEWED_MS = 400;
 /** Bytes of all answers that are kept. */
 const ROOM = 8_000_000;
 const LARGEST = 500_000;
@@ -67,7 +67,7 @@ const HEADERS_OF_304 = ['cache-control', 'vary', 'etag', 'access-control-allow-o
 
 /**
  * Answers of the Board API to whoever shows nothing of their own. They are sent again while the log of events stands still, for
- * 200 ms at most, and never past the moment at which a job ends.
+ * 500 ms at most, and never past the moment at which a job ends.
  */
 export class BoardAnswers {
   private readonly kept = new LRUCache<string, Answer>({
@@ -80,7 +80,7 @@ export class BoardAnswers {
   });
 
   /**
-   * @param changes counts what this process hears of changes to the log; null while it may not hear of them.
+   * @param changes counts what this process hears of changes to the log and to read models; null while it may not hear of them.
    * @param next see `BoardMoments`.
    */
   constructor(

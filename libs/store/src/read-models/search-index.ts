@@ -234,7 +234,8 @@ export class PostgresSearchIndex extends SearchIndex {
         place(forms.map((each) => written(each, weights)).join(' & ')),
       );
       const column = quoted(heading.column);
-      rank = `, case when ${column} @@ ${first}::tsquery then 2 when ${column} @@ ${either}::tsquery then 1 else 0 end as rank`;
+      // Most rows have the words in their text alone, and are asked once.
+      rank = `, case when ${column} @@ ${either}::tsquery then case when ${column} @@ ${first}::tsquery then 2 else 1 end else 0 end as rank`;
       order.splice(heading.after, 0, 'rank desc');
     }
     const columns = ['board', 'id', until, ...Object.keys(between), ...sorted, ...(heading ? [heading.column] : [])];
