@@ -28,6 +28,8 @@ const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
     { query: 'night nurse', filters: { status: ['draft'], publishedAt: { gte: '2026-01-01T00:00:00.000Z' } } },
   ],
   'ManyReader.companies': [{ ids: ['companies_1'], domains: ['acme.example'], nameKeys: ['acme'] }],
+  'RedirectReader.hops': ['/old'],
+  'RedirectReader.target': ['/old'],
   'TaxonomyReader.among': ['skills', ['nursing'], { limit: 2 }],
   'TaxonomyReader.byId': ['skills', 'skills_1'],
   'TaxonomyReader.bySlug': ['skills', 'nursing'],

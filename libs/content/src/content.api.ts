@@ -34,6 +34,7 @@ export const contentApi: ApiPart = {
     Settings: 'How the board looks and behaves: name and address, texts, switches, advertising, job form, password.',
     Blog: 'Posts of the board. Every blog is switched off.',
     Sandbox: 'Trying a board as somebody made up. No board is a sandbox.',
+    Redirects: 'Paths of the storefront that are no pages any more, and where they lead.',
     Media: 'Images of the board, its companies and its posts.',
   },
   scopes: [

@@ -5,7 +5,7 @@ import { readModel } from '#store';
 import { Module } from '@nestjs/common';
 import { BillingBoardPlan } from './adapters/board-plan.billing.js';
 import { BoardBlogController } from './blog/blog.board.controller.js';
-import { boardSettings, media } from './commands.js';
+import { boardSettings, media, redirects } from './commands.js';
 import { OperatorMediaController } from './media/media.operator.controller.js';
 import { OperatorSettingsController } from './board-settings/board-settings.operator.controller.js';
 import { GiveUpBytes } from './media/give-up-bytes.policies.js';
@@ -18,6 +18,10 @@ import { BoardSandboxController } from './sandbox/sandbox.board.controller.js';
 import { MediaReader, mediaRows } from './media/media.read-model.js';
 import { BoardImages, ChangeSettings, ProtectBoard } from './board-settings/board-settings.service.js';
 import { Media, mediaHolder } from './media/media.service.js';
+import { BoardRedirectsController } from './redirect/redirect.board.controller.js';
+import { OperatorRedirectsController } from './redirect/redirect.operator.controller.js';
+import { RedirectReader, redirectRows } from './redirect/redirect.read-model.js';
+import { Redirects } from './redirect/redirect.service.js';
 
 @Module({
   imports: [BillingModule],
@@ -27,16 +31,22 @@ import { Media, mediaHolder } from './media/media.service.js';
     BoardSandboxController,
     OperatorMediaController,
     OperatorSettingsController,
+    BoardRedirectsController,
+    OperatorRedirectsController,
   ],
   providers: [
     boardSettings.Handler,
     media.Handler,
+    redirects.Handler,
     readModel(boardSettingsRows),
     readModel(mediaRows),
+    readModel(redirectRows),
     BoardSettings,
     PublicSettings,
     { provide: BoardWalls, useExisting: PublicSettings },
     MediaReader,
+    RedirectReader,
+    Redirects,
     Media,
     ChangeSettings,
     ProtectBoard,

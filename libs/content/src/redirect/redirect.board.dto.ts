@@ -1,0 +1,18 @@
+import { Lax } from '#http';
+import { IsString } from 'class-validator';
+
+/** Which path is asked about. */
+@Lax()
+export class ResolveRedirectQueryDto {
+  /** Path of the storefront, percent-encoded, with a leading slash. Its query and a trailing slash are ignored. @example '/old' */
+  @IsString() path!: string;
+}
+
+/** Where a path leads. */
+export class RedirectResolutionDto {
+  object!: 'redirect_resolution';
+  /** The path as it was asked for. */
+  path!: string;
+  /** A path of the storefront or an address; null when no redirect leads away from the path, or when they lead in a circle. */
+  target!: string | null;
+}

@@ -1,0 +1,87 @@
+import { rejectMissing, type RowProjection } from '#kernel';
+import { BoardRow, BoardTables, Column, Index, InstantColumn, type Page, type Paging, ReadModel, Words } from '#store';
+import { Injectable } from '@nestjs/common';
+import {
+  canonicalPath,
+  fromPathsOf,
+  MOST_HOPS,
+  pathOf,
+  type Redirect,
+  redirectDecider,
+  type RedirectEvents,
+  type RedirectStatus,
+} from './redirect.decider.js';
+
+/** A redirect of the board. */
+@ReadModel('redirects', { version: 1 })
+@Index(['board', 'fromPath'])
+@Index(['board', 'sortKey', 'id'])
+export class RedirectRow extends BoardRow implements Redirect {
+  @Column('text') fromPath!: string;
+  @Column('text') toPath!: string;
+  @Column('int') statusCode!: RedirectStatus;
+  /** `fromPath` with a space before it, which is how a list is searched for what begins so. */
+  @Column('text') sortKey!: string;
+  @InstantColumn() createdAt!: string;
+}
+
+export const redirectRows: RowProjection<RedirectRow, RedirectEvents> = {
+  row: RedirectRow,
+  category: 'redirect',
+  on: {
+    RedirectAdded: ({ data: { fromPath, toPath, statusCode }, at }) => ({
+      fromPath,
+      toPath,
+      statusCode,
+      sortKey: ` ${fromPath}`,
+      createdAt: at,
+    }),
+    RedirectChanged: ({ data }) => {
+      const set: Partial<RedirectRow> = { ...data };
+      if (set.fromPath !== undefined) set.sortKey = ` ${set.fromPath}`;
+      return set;
+    },
+    RedirectRemoved: () => null,
+  },
+};
+
+@Injectable()
+export class RedirectReader {
+  constructor(private readonly tables: BoardTables) {}
+
+  /** By `fromPath`; with `search`, those that begin so, in whichever spelling. */
+  page({ search, ...paging }: Paging & { readonly search?: string | undefined }): Promise<Page<RedirectRow>> {
+    const begin = search && ((!search.endsWith('/') && canonicalPath(search)) || search);
+    return this.tables.pageBy(RedirectRow, 'sortKey', { sortKey: begin ? new Words([begin]) : undefined }, paging);
+  }
+
+  /** @throws Rejection `redirects_not_found`. */
+  async byId(id: string): Promise<RedirectRow> {
+    return (await this.tables.one(RedirectRow, { id })) ?? rejectMissing(redirectDecider);
+  }
+
+  /**
+   * The redirects that lead on from `target`, in their order and leaving `omit` out; one more than a path may lead through
+   * when they do not end before. One look-up for each, and one that finds nothing.
+   */
+  async hops(target: string, omit?: string): Promise<readonly RedirectRow[]> {
+    const hops: RedirectRow[] = [];
+    for (let path = pathOf(target); path !== null && hops.length <= MOST_HOPS;) {
+      const froms = fromPathsOf(path);
+      const found = (await this.tables.all(RedirectRow, { fromPath: froms }, froms.length)).filter(
+        ({ id }) => id !== omit,
+      );
+      const next = froms.map((from) => found.find(({ fromPath }) => fromPath === from)).find(Boolean);
+      if (!next) break;
+      hops.push(next);
+      path = pathOf(next.toPath);
+    }
+    return hops;
+  }
+
+  /** Where `path` leads in the end; null when no redirect leads away from it, or when they lead on for too long. */
+  async target(path: string): Promise<string | null> {
+    const hops = await this.hops(path);
+    return hops.length > MOST_HOPS ? null : (hops.at(-1)?.toPath ?? null);
+  }
+}
