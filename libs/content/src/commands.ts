@@ -1,6 +1,8 @@
 import { aggregate } from '#runtime';
 import { boardSettingsDecider } from './board-settings/board-settings.decider.js';
 import { mediaDecider } from './media/media.decider.js';
+import { pageDecider } from './page/page.decider.js';
 
 export const boardSettings = aggregate(boardSettingsDecider);
 export const media = aggregate(mediaDecider);
+export const pages = aggregate(pageDecider);

@@ -5,8 +5,11 @@ import { readModel } from '#store';
 import { Module } from '@nestjs/common';
 import { BillingBoardPlan } from './adapters/board-plan.billing.js';
 import { BoardBlogController } from './blog/blog.board.controller.js';
-import { boardSettings, media } from './commands.js';
+import { boardSettings, media, pages } from './commands.js';
 import { OperatorMediaController } from './media/media.operator.controller.js';
+import { BoardPagesController } from './page/page.board.controller.js';
+import { OperatorPagesController } from './page/page.operator.controller.js';
+import { PageReader, pageRows } from './page/page.read-model.js';
 import { OperatorSettingsController } from './board-settings/board-settings.operator.controller.js';
 import { GiveUpBytes } from './media/give-up-bytes.policies.js';
 import { GiveUpHero, KeepBoardNames, KeepBoardPasswords } from './board-settings/board-settings.policies.js';
@@ -27,16 +30,21 @@ import { Media, mediaHolder } from './media/media.service.js';
     BoardSandboxController,
     OperatorMediaController,
     OperatorSettingsController,
+    BoardPagesController,
+    OperatorPagesController,
   ],
   providers: [
     boardSettings.Handler,
     media.Handler,
+    pages.Handler,
     readModel(boardSettingsRows),
     readModel(mediaRows),
+    readModel(pageRows),
     BoardSettings,
     PublicSettings,
     { provide: BoardWalls, useExisting: PublicSettings },
     MediaReader,
+    PageReader,
     Media,
     ChangeSettings,
     ProtectBoard,
