@@ -30,12 +30,13 @@ declare module '#runtime' {
 /** How a board looks, and what it says. */
 export const contentApi: ApiPart = {
   tags: {
-    Board: 'What a storefront shows of the board itself.',
-    Settings: 'How the board looks and behaves: name and address, texts, switches, advertising, job form, password.',
-    Blog: 'Posts of the board. Every blog is switched off.',
-    Sandbox: 'Trying a board as somebody made up. No board is a sandbox.',
-    Redirects: 'Paths of the storefront that are no pages any more, and where they lead.',
-    Media: 'Images of the board, its companies and its posts.',
+    'Board': 'What a storefront shows of the board itself.',
+    'Settings': 'How the board looks and behaves: name and address, texts, switches, advertising, job form, password.',
+    'Blog': 'Posts of the board. Every blog is switched off.',
+    'Sandbox': 'Trying a board as somebody made up. No board is a sandbox.',
+    'Page content': 'Texts of the board under addresses of their own.',
+    'Redirects': 'Paths of the storefront that are no pages any more, and where they lead.',
+    'Media': 'Images of the board, its companies and its posts.',
   },
   scopes: [
     'blog.read',

@@ -5,8 +5,11 @@ import { readModel } from '#store';
 import { Module } from '@nestjs/common';
 import { BillingBoardPlan } from './adapters/board-plan.billing.js';
 import { BoardBlogController } from './blog/blog.board.controller.js';
-import { boardSettings, media, redirects } from './commands.js';
+import { boardSettings, media, pages, redirects } from './commands.js';
 import { OperatorMediaController } from './media/media.operator.controller.js';
+import { BoardPagesController } from './page/page.board.controller.js';
+import { OperatorPagesController } from './page/page.operator.controller.js';
+import { PageReader, pageRows } from './page/page.read-model.js';
 import { OperatorSettingsController } from './board-settings/board-settings.operator.controller.js';
 import { GiveUpBytes } from './media/give-up-bytes.policies.js';
 import { GiveUpHero, KeepBoardNames, KeepBoardPasswords } from './board-settings/board-settings.policies.js';
@@ -31,20 +34,25 @@ import { Redirects } from './redirect/redirect.service.js';
     BoardSandboxController,
     OperatorMediaController,
     OperatorSettingsController,
+    BoardPagesController,
+    OperatorPagesController,
     BoardRedirectsController,
     OperatorRedirectsController,
   ],
   providers: [
     boardSettings.Handler,
     media.Handler,
+    pages.Handler,
     redirects.Handler,
     readModel(boardSettingsRows),
     readModel(mediaRows),
+    readModel(pageRows),
     readModel(redirectRows),
     BoardSettings,
     PublicSettings,
     { provide: BoardWalls, useExisting: PublicSettings },
     MediaReader,
+    PageReader,
     RedirectReader,
     Redirects,
     Media,

@@ -208,6 +208,15 @@ describe('answers of the Board API that are kept', () => {
     expect(made).toBe(3);
   });
 
+  it('have the same headers for HEAD', async () => {
+    const got = await get();
+    made = 0;
+    const head = await get({}, URL, 'HEAD');
+    for (const name of ['etag', 'cache-control', 'content-type', 'content-length', 'vary'])
+      expect(head.headers[name]).toBe(got.headers[name]);
+    expect(head.headers['cache-control']).toMatch(/^public/);
+  });
+
   it('ask once for the next end while the log stands still', async () => {
     await get();
     await get({}, `${URL}&offset=3`);

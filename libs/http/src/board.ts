@@ -9,7 +9,7 @@ import {
   type Type,
 } from '@nestjs/common';
 import { ApiExtension, ApiExtraModels, ApiParam, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
 import { hash } from 'node:crypto';
 import { type EnvelopeName, PAGED, VISITED, type Visited } from './decorators.js';
 import { type BoardAnswers, isAnonymous, isKnown } from './board-answers.js';
@@ -193,13 +193,16 @@ export function addBoardHooks(fastify: FastifyInstance, sdkHeader: string, answe
       .send(),
   );
   fastify.addHook('onRoute', (route) => {
-    if (route.method !== 'GET' || !route.url.startsWith('/v1/boards/:')) return;
+    // Of each route for GET a route for HEAD is made, whose hook empties the answer.
+    if ((route.method !== 'GET' && route.method !== 'HEAD') || !route.url.startsWith('/v1/boards/:')) return;
     const { handler } = route;
     route.handler = function (request, reply) {
       answers.begin(request);
       return handler.call(this, request, reply);
     };
-    route.onSend = (request, reply, payload, done) => done(null, describeCaching(request, reply, payload, answers));
+    const describe: onSendHookHandler = (request, reply, payload, done) =>
+      done(null, describeCaching(request, reply, payload, answers));
+    route.onSend = [describe, ...[route.onSend ?? []].flat()];
   });
 }
 

@@ -1,6 +1,6 @@
+import { slugFrom } from '#kernel';
 import { applicationKey } from './web-address.js';
 import { companyNameKey, websiteDomain } from './company/company.decider.js';
-import { slugFrom } from './words.js';
 
 /** What is written about a company, as far as it decides with what it may collide. */
 export interface TouchingCompany {

@@ -44,4 +44,5 @@ export {
   type RejectionKind,
 } from './rejection.js';
 export { RememberedFold } from './remembered-fold.js';
+export { slugFrom } from './slug.js';
 export { schemaVersion, upcast, type Upcasts } from './upcast.js';

@@ -1,4 +1,4 @@
-import { EventStore, type Issue, Rejection, rejectIssues, rejectMissing } from '#kernel';
+import { EventStore, type Issue, Rejection, rejectIssues, rejectMissing, slugFrom } from '#kernel';
 import { cleanHtml, Reactions, type Receipt } from '#runtime';
 import { facts, madeBefore, newId } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -6,7 +6,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { companies } from '../commands.js';
 import { type JobSources, LiveSources } from '../job-content/job-sources.service.js';
 import { Logos } from '../ports.js';
-import { slugFrom, withFreeSlug } from '../words.js';
+import { withFreeSlug } from '../words.js';
 import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
 import { type CompanyContent, companyDecider, companyNameKey, websiteDomain } from './company.decider.js';
 import { FinishDeletions } from './company.policies.js';

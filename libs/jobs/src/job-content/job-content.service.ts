@@ -1,4 +1,4 @@
-import { type Issue, reject, rejectIssues } from '#kernel';
+import { type Issue, reject, rejectIssues, slugFrom } from '#kernel';
 import { cleanHtml } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import type { CompanyOfJob } from '../company/company.read-model.js';
@@ -7,7 +7,6 @@ import { type CustomFieldValues, type GivenCustomFields, mergeCustomFields } fro
 import type { DuplicateCheck, JobCommands, JobContent, Posting } from '../job/job.decider.js';
 import type { JobRow } from '../job/job.read-model.js';
 import { Gazetteer, type JobPolicy, RemoteTaxonomies } from '../ports.js';
-import { slugFrom } from '../words.js';
 import { applicationAddress } from '../web-address.js';
 import type { JobSources } from './job-sources.service.js';
 import type { OfficeLocation, OfficeLocationInput } from '../job/job-fields.js';

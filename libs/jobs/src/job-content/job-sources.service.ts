@@ -1,4 +1,4 @@
-import type { Issue } from '#kernel';
+import { slugFrom, type Issue } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import { companyNameKey, websiteDomain } from '../company/company.decider.js';
 import { type CompanyOfJob, CompanyReader, type CompanyRow } from '../company/company.read-model.js';
@@ -6,7 +6,6 @@ import { type CustomFieldValues, shownCustomFields } from '../custom-fields.js';
 import { JobReader } from '../job/job.read-model.js';
 import { type ManyCompanies, ManyReader } from '../jobs.read-model.js';
 import { JobPolicies, type JobPolicy } from '../ports.js';
-import { slugFrom } from '../words.js';
 import { resolved, TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
 
 /** By what a company is looked for; null is not looked for. */

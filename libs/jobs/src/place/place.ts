@@ -1,5 +1,5 @@
 import type { OfficeLocation } from '../job/job-fields.js';
-import { slugFrom } from '../words.js';
+import { slugFrom } from '#kernel';
 
 /** From the widest to the narrowest. */
 export const PLACE_TYPES = ['country', 'region', 'city'] as const;

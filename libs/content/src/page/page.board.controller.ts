@@ -1,0 +1,35 @@
+import { Moment, Refuses, view } from '#http';
+import { BoardApi, Gated } from '#http/board';
+import { Get, Param } from '@nestjs/common';
+import { PageReader, type PageRow } from './page.read-model.js';
+
+/** A page as visitors read it. */
+export class BoardPageDto {
+  object!: 'board_page';
+  slug!: string;
+  title!: string;
+  /** HTML. */
+  body!: string;
+  seoTitle!: string | null;
+  seoDescription!: string | null;
+  @Moment() publishedAt!: string | null;
+  @Moment() updatedAt!: string;
+
+  static readonly of = view<BoardPageDto, PageRow>()(
+    'object slug title body seoTitle seoDescription publishedAt updatedAt',
+    { object: () => 'board_page' },
+  );
+}
+
+@BoardApi('Page content', 'pages')
+export class BoardPagesController {
+  constructor(private readonly reader: PageReader) {}
+
+  /** Get a page by its slug. */
+  @Get(':pageSlug')
+  @Gated()
+  @Refuses({ missing: ['board_page_not_found'] })
+  async getBoardPage(@Param('pageSlug') slug: string): Promise<BoardPageDto> {
+    return BoardPageDto.of(await this.reader.published(slug));
+  }
+}

@@ -1,0 +1,45 @@
+import { claim, type Decider, record, type RecordCommands, type RecordEvents, Rejection } from '#kernel';
+
+/** A text of the board under an address of its own, such as an imprint. */
+export interface PageContent {
+  readonly title: string;
+  /** Of the pages of a board no two have the same. */
+  readonly slug: string;
+  /** Clean HTML. */
+  readonly body: string;
+  /** For search engines; null: the title. */
+  readonly seoTitle: string | null;
+  readonly seoDescription: string | null;
+}
+
+type Nothing = Record<string, never>;
+
+export type PageCommands = RecordCommands<'Page', PageContent> & { PublishPage: Nothing; UnpublishPage: Nothing };
+export type PageEvents = RecordEvents<'Page', PageContent> & { PagePublished: Nothing; PageUnpublished: Nothing };
+
+type Page = PageContent & { readonly isPublished?: boolean };
+
+const plain = record<PageContent>()('Page', {
+  missing: 'pages_not_found',
+  claims: (held) => (held ? claim('page.slug', held.slug) : []),
+  refuseClaim: ({ value: slug }, [holder]) =>
+    new Rejection('conflict', 'pages_slug_taken', `Another page of this board has the slug "${slug}".`, {
+      slug,
+      existing_id: holder,
+    }),
+});
+
+/** Pages are drafts until they are published, and can be drafts again. */
+export const pageDecider: Decider<Page | null, PageCommands, PageEvents> = {
+  ...plain,
+  decide: {
+    ...plain.decide,
+    PublishPage: (page) => (page?.isPublished ? [] : [{ type: 'PagePublished', data: {} }]),
+    UnpublishPage: (page) => (page?.isPublished ? [{ type: 'PageUnpublished', data: {} }] : []),
+  },
+  evolve: {
+    ...plain.evolve,
+    PagePublished: (page) => page && { ...page, isPublished: true },
+    PageUnpublished: (page) => page && { ...page, isPublished: false },
+  },
+};

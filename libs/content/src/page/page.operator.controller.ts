@@ -1,0 +1,95 @@
+import { Allow, OperatorApi, Paged, Refuses } from '#http';
+import { slugFrom } from '#kernel';
+import { cleanHtml } from '#runtime';
+import { newId, type Page, pageOf } from '#store';
+import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { pages } from '../commands.js';
+import { CreatePageDto, ListPagesQueryDto, PageDto, UpdatePageDto } from './page.operator.dto.js';
+import { PageReader, PageRow } from './page.read-model.js';
+
+const MISSING = { missing: ['pages_not_found'] };
+
+@OperatorApi('pages', 'Page content')
+export class OperatorPagesController {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly reader: PageReader,
+  ) {}
+
+  /** List pages, newest first. */
+  @Get()
+  @Allow('pages.read')
+  @Paged(PageDto)
+  async listPages(@Query() query: ListPagesQueryDto): Promise<Page<PageDto>> {
+    return pageOf(await this.reader.page(query), PageDto.of);
+  }
+
+  /** Add a page, as a draft. */
+  @Post()
+  @Allow('pages.manage')
+  @Refuses({ conflict: ['pages_slug_taken'] })
+  async createPage(@Body() { title, slug, body, seoTitle, seoDescription }: CreatePageDto): Promise<PageDto> {
+    const id = newId('pages');
+    const receipt = await this.bus.execute(
+      pages.AddPage(id, {
+        title,
+        slug: slug ?? slugFrom(title, id.slice(-10)),
+        body: cleanHtml(body ?? ''),
+        seoTitle: seoTitle || null,
+        seoDescription: seoDescription || null,
+      }),
+    );
+    return PageDto.of(receipt.row(PageRow));
+  }
+
+  /** Get a page. */
+  @Get(':id')
+  @Allow('pages.read')
+  @Refuses(MISSING)
+  async getPage(@Param('id') id: string): Promise<PageDto> {
+    return PageDto.of(await this.reader.byId(id));
+  }
+
+  /** Change a page; keys that are absent stay as they are. A published page shows the change at once. */
+  @Patch(':id')
+  @Allow('pages.manage')
+  @Refuses({ ...MISSING, conflict: ['pages_slug_taken', 'stale_version'] })
+  async updatePage(@Param('id') id: string, @Body() changes: UpdatePageDto): Promise<PageDto> {
+    const { body, seoTitle, seoDescription } = changes;
+    const wish = {
+      ...changes,
+      ...(body === undefined ? {} : { body: cleanHtml(body) }),
+      ...(seoTitle === undefined ? {} : { seoTitle: seoTitle || null }),
+      ...(seoDescription === undefined ? {} : { seoDescription: seoDescription || null }),
+    };
+    return PageDto.of((await this.bus.execute(pages.ChangePage(id, wish))).row(PageRow));
+  }
+
+  /** Delete a page. */
+  @Delete(':id')
+  @HttpCode(204)
+  @Allow('pages.manage')
+  @Refuses({ ...MISSING, conflict: ['stale_version'] })
+  async deletePage(@Param('id') id: string): Promise<void> {
+    await this.bus.execute(pages.RemovePage(id, {}));
+  }
+
+  /** Publish a page: visitors read it from now on. */
+  @Post(':id/publish')
+  @HttpCode(200)
+  @Allow('pages.manage')
+  @Refuses({ ...MISSING, conflict: ['stale_version'] })
+  async publishPage(@Param('id') id: string): Promise<PageDto> {
+    return PageDto.of((await this.bus.execute(pages.PublishPage(id, {}))).row(PageRow));
+  }
+
+  /** Make a page a draft again. */
+  @Post(':id/unpublish')
+  @HttpCode(200)
+  @Allow('pages.manage')
+  @Refuses({ ...MISSING, conflict: ['stale_version'] })
+  async unpublishPage(@Param('id') id: string): Promise<PageDto> {
+    return PageDto.of((await this.bus.execute(pages.UnpublishPage(id, {}))).row(PageRow));
+  }
+}

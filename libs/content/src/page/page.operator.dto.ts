@@ -1,0 +1,59 @@
+import { Clearable, Moment, Optional, PageQueryDto, view } from '#http';
+import { IsIn, IsString, Length, Matches, MaxLength } from 'class-validator';
+import { PAGE_STATUSES, type PageRow, type PageStatus, SLUG } from './page.read-model.js';
+
+const MAX_BODY = 200_000;
+
+/** A page to be made; it is a draft until it is published. */
+export class CreatePageDto {
+  /** @example 'Imprint' */
+  @IsString() @Length(1, 200) title!: string;
+  /** The last part of its address; made from the title when absent. @example 'imprint' */
+  @Optional() @IsString() @Length(1, 120) @Matches(SLUG) slug?: string;
+  /** HTML; what could run or load is removed. */
+  @Optional() @IsString() @MaxLength(MAX_BODY) body?: string;
+  /** For search engines; the title when it is null. */
+  @Optional() @Clearable({ maxLength: 200 }) seoTitle?: string | null;
+  /** For search engines. */
+  @Optional() @Clearable({ maxLength: 500 }) seoDescription?: string | null;
+}
+
+/** What to change; absent keys stay. */
+export class UpdatePageDto {
+  /** @example 'About us' */
+  @Optional() @IsString() @Length(1, 200) title?: string;
+  @Optional() @IsString() @Length(1, 120) @Matches(SLUG) slug?: string;
+  /** HTML; what could run or load is removed. */
+  @Optional() @IsString() @MaxLength(MAX_BODY) body?: string;
+  /** For search engines; null or an empty text: the title. */
+  @Optional() @Clearable({ maxLength: 200 }) seoTitle?: string | null;
+  /** For search engines; null or an empty text: none. */
+  @Optional() @Clearable({ maxLength: 500 }) seoDescription?: string | null;
+}
+
+/** Which pages a list shows. */
+export class ListPagesQueryDto extends PageQueryDto {
+  @Optional() @IsIn(PAGE_STATUSES) status?: PageStatus;
+}
+
+/** A page of the board. */
+export class PageDto {
+  id!: string;
+  object!: 'page';
+  title!: string;
+  slug!: string;
+  /** HTML. */
+  body!: string;
+  seoTitle!: string | null;
+  seoDescription!: string | null;
+  status!: PageStatus;
+  /** When it was first published; null when it never was. */
+  @Moment() publishedAt!: string | null;
+  @Moment() createdAt!: string;
+  @Moment() updatedAt!: string;
+
+  static readonly of = view<PageDto, PageRow>()(
+    'id object title slug body seoTitle seoDescription status publishedAt createdAt updatedAt',
+    { object: () => 'page' },
+  );
+}

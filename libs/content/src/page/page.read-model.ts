@@ -1,0 +1,75 @@
+import { reject, rejectMissing, type RowProjection } from '#kernel';
+import { BoardRow, BoardTables, Column, Index, InstantColumn, type Page, type Paging, ReadModel } from '#store';
+import { Injectable } from '@nestjs/common';
+import { pageDecider, type PageEvents } from './page.decider.js';
+
+/** Lower-case words joined by dashes. */
+export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+export const PAGE_STATUSES = ['draft', 'published'] as const;
+export type PageStatus = (typeof PAGE_STATUSES)[number];
+
+/** A page of the board. */
+@ReadModel('pages', { version: 1 })
+@Index(['board', 'slug'])
+@Index(['board', 'status', 'id'])
+export class PageRow extends BoardRow {
+  @Column('text') title!: string;
+  @Column('text') slug!: string;
+  @Column('text') body!: string;
+  @Column('text', { nullable: true }) seoTitle!: string | null;
+  @Column('text', { nullable: true }) seoDescription!: string | null;
+  @Column('text') status!: PageStatus;
+  /** When it was first published; null when it never was. */
+  @InstantColumn({ nullable: true }) publishedAt!: string | null;
+  @InstantColumn() createdAt!: string;
+  @InstantColumn() updatedAt!: string;
+}
+
+export const pageRows: RowProjection<PageRow, PageEvents> = {
+  row: PageRow,
+  category: 'page',
+  on: {
+    PageAdded: ({ data: { title, slug, body, seoTitle, seoDescription }, at }) => ({
+      title,
+      slug,
+      body,
+      seoTitle,
+      seoDescription,
+      status: 'draft',
+      publishedAt: null,
+      createdAt: at,
+      updatedAt: at,
+    }),
+    PageChanged: ({ data, at }) => Object.assign({ updatedAt: at }, data),
+    PagePublished: ({ at }, { publishedAt }) => ({
+      status: 'published',
+      publishedAt: publishedAt ?? at,
+      updatedAt: at,
+    }),
+    PageUnpublished: ({ at }) => ({ status: 'draft', updatedAt: at }),
+    PageRemoved: () => null,
+  },
+};
+
+@Injectable()
+export class PageReader {
+  constructor(private readonly tables: BoardTables) {}
+
+  /** Newest first; of one status or of both. */
+  page({ status, ...paging }: Paging & { readonly status?: PageStatus }): Promise<Page<PageRow>> {
+    return this.tables.page(PageRow, { status }, paging);
+  }
+
+  /** @throws Rejection `pages_not_found`. */
+  async byId(id: string): Promise<PageRow> {
+    return (await this.tables.one(PageRow, { id })) ?? rejectMissing(pageDecider);
+  }
+
+  /** What visitors read under `slug`. @throws Rejection `board_page_not_found`, also for a draft. */
+  async published(slug: string): Promise<PageRow> {
+    const [row] = SLUG.test(slug) ? await this.tables.all(PageRow, { slug }, 1) : [];
+    return row?.status === 'published'
+      ? row
+      : reject('missing', 'board_page_not_found', 'This board has no such page.');
+  }
+}
