@@ -110,6 +110,7 @@ const company = (at: Place) => made(at, '/v1/companies', { name: `Firm ${unique(
 const job = async (at: Place, more: object = {}) => made(at, '/v1/jobs', aJob((await company(at)).id, { ...more }));
 const term = (at: Place, axis: string) =>
   made(at, `/v1/taxonomies/${axis}`, { name: `Term ${unique()}`, aliasSlugs: ['old'] });
+const redirect = (at: Place) => made(at, '/v1/redirects', { fromPath: `/${unique()}`, toPath: '/new' });
 const endpoint = (at: Place) => made(at, '/v1/webhook-endpoints', { url: at.hook, event_types: ['job.created'] });
 const file = () => new Blob([csv(HEADER, plainRow(unique()))], { type: 'text/csv' });
 const boardOf = (at: Place) => ({ origin: at.server.origin, key: at.key });
@@ -287,6 +288,13 @@ export const CALLS: Readonly<Record<string, Arrange>> = {
     return { path: '/v1/settings/password-protection' };
   },
   ...ofTerms('categories', 'Category'),
+  createRedirect: async () => ({ path: '/v1/redirects', body: { fromPath: `/${unique()}`, toPath: '/new' } }),
+  batchRedirects: async () => ({
+    path: '/v1/redirects/batch',
+    body: { operations: [{ id: 'first', method: 'POST', body: { fromPath: `/${unique()}`, toPath: '/new' } }] },
+  }),
+  updateRedirect: async (at) => ({ path: `/v1/redirects/${(await redirect(at)).id}`, body: { toPath: '/newer' } }),
+  deleteRedirect: async (at) => ({ path: `/v1/redirects/${(await redirect(at)).id}` }),
   ...ofTerms('markets', 'Market'),
   ...ofTerms('skills', 'Skill'),
   replayWebhookDelivery: async (at) => {

@@ -34,9 +34,9 @@ describe('a path', () => {
   test('leads where its own redirect says, else the nearest wildcard', async () => {
     const { add, target } = await setUp();
     for (const [from, to] of [
-      ['/a/*', 'https://far.example/'],
       ['/a/b/*', 'https://near.example/'],
       ['/a/b/c', 'https://own.example/'],
+      ['/a/*', 'https://far.example/'],
     ] as const)
       await add(from, to);
     expect(await Promise.all(['/a', '/a/x', '/a/b', '/a/b/x/y', '/a/b/c'].map(target))).toEqual([
