@@ -110,6 +110,7 @@ const company = (at: Place) => made(at, '/v1/companies', { name: `Firm ${unique(
 const job = async (at: Place, more: object = {}) => made(at, '/v1/jobs', aJob((await company(at)).id, { ...more }));
 const term = (at: Place, axis: string) =>
   made(at, `/v1/taxonomies/${axis}`, { name: `Term ${unique()}`, aliasSlugs: ['old'] });
+const page = (at: Place) => made(at, '/v1/pages', { title: `Page ${unique()}` });
 const redirect = (at: Place) => made(at, '/v1/redirects', { fromPath: `/${unique()}`, toPath: '/new' });
 const endpoint = (at: Place) => made(at, '/v1/webhook-endpoints', { url: at.hook, event_types: ['job.created'] });
 const file = () => new Blob([csv(HEADER, plainRow(unique()))], { type: 'text/csv' });
@@ -288,6 +289,21 @@ export const CALLS: Readonly<Record<string, Arrange>> = {
     return { path: '/v1/settings/password-protection' };
   },
   ...ofTerms('categories', 'Category'),
+  createPage: async () => ({ path: '/v1/pages', body: { title: `Page ${unique()}` }, shown: byId('pages') }),
+  updatePage: async (at) => {
+    const path = `/v1/pages/${(await page(at)).id}`;
+    return { path, body: { title: 'Another title' }, shown: own(path) };
+  },
+  deletePage: async (at) => ({ path: `/v1/pages/${(await page(at)).id}` }),
+  publishPage: async (at) => {
+    const path = `/v1/pages/${(await page(at)).id}`;
+    return { path: `${path}/publish`, shown: own(path) };
+  },
+  unpublishPage: async (at) => {
+    const path = `/v1/pages/${(await page(at)).id}`;
+    await made(at, `${path}/publish`, {});
+    return { path: `${path}/unpublish`, shown: own(path) };
+  },
   createRedirect: async () => ({ path: '/v1/redirects', body: { fromPath: `/${unique()}`, toPath: '/new' } }),
   batchRedirects: async () => ({
     path: '/v1/redirects/batch',

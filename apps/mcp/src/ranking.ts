@@ -188,11 +188,20 @@ export class Ranking {
     const words = wordsOf(query);
     const mended = words.map((word) => {
       const understood = EMPTY.has(word) || ALSO.has(word) || this.knows(stemOf(word));
-      if (understood || word.length < SHORTEST_MENDED) return word;
+      if (understood) return word;
+      if (word.length < SHORTEST_MENDED) return this.swapped(word) ?? word;
       const [near] = nearest(word, this.words);
       return near !== undefined && distance(word, near) <= word.length / 4 ? near : word;
     });
     return mended.some((word, index) => word !== words[index]) ? mended.join(' ') : null;
+  }
+
+  /** The word of an operation that `word` is with two neighbouring letters swapped. */
+  private swapped(word: string): string | undefined {
+    return Array.from(word)
+      .slice(1)
+      .map((letter, at) => `${word.slice(0, at)}${letter}${word[at]}${word.slice(at + 2)}`)
+      .find((each) => this.words.has(each));
   }
 
   private knows(stem: string): boolean {

@@ -64,7 +64,7 @@ describe('search', () => {
 
   test('mends what is misspelt, and says so', () => {
     const { did_you_mean, operations } = found({ query: 'pubish a jbo' });
-    expect(did_you_mean).toBe('publish a jbo');
+    expect(did_you_mean).toBe('publish a job');
     expect(operations[0]?.id).toBe('publishJob');
   });
 
