@@ -20,6 +20,14 @@ type ReaderClass = (new (tables: BoardTables) => Reader) & { readonly name: stri
 
 /** Arguments for methods that take none of the usual ones: `Reader.method` → arguments. */
 const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
+  'BlogAuthorReader.byIds': [['blogauthors_1']],
+  'BlogPostReader.beside': [{ publishedAt: '2026-01-01T00:00:00.000Z', id: 'blogposts_1' }],
+  'BlogPostReader.find': ['night nurse', { offset: 20, limit: 10 }],
+  'BlogPostReader.like': [{ id: 'blogposts_1', tagIds: ['blogtags_1'], authorIds: ['blogauthors_1'] }, 6],
+  'BlogPostReader.page': [{ status: 'scheduled', query: 'night nurse' }],
+  'BlogPostReader.published': [{ tagId: 'blogtags_1', authorId: 'blogauthors_1', featured: true }, { limit: 3 }],
+  'BlogPostReader.publishedAt': ['ten-questions'],
+  'BlogTagReader.byIds': [['blogtags_1']],
   'CompanyReader.matching': [{ domain: 'acme.example', name: 'Acme' }],
   'CompanyReader.countIn': ['care'],
   'CompanyReader.named': ['acme'],
@@ -93,7 +101,7 @@ function isBound({ text, values }: Statement): boolean {
   const point =
     /^select t\.\S(?:(?!\bfrom\b).)+ from "\w+" t(?: left join "\w+" o on o\."board" = t\."board" and o\."id" = t\."\w+")? where t\."board" = \$1 and t\."id" = \$2$/;
   const list =
-    /^select (?:(?!\bfrom\b).)+ from "\w+" where "board" = \$1(?: and (.+?))?(?: order by (?:"id" desc|"\w+", "id"))?(?: limit \$\d+)?$/;
+    /^select (?:(?!\bfrom\b).)+ from "\w+" where "board" = \$1(?: and (.+?))?(?: order by (?:"id" desc|"\w+", "id"|"\w+" desc, "id" desc))?(?: limit \$\d+)?(?: offset \$\d+)?$/;
   // Sweeps ask for every board at once, and get no more than ids, each with its board (decision 0031).
   const sweep =
     /^select b\.id as board, due\.id from boards b cross join lateral \( select "id", "\w+" as moment from "\w+" where "board" = b\.id and [^()]+ <= now\(\) order by "\w+" limit \$1 \) due limit \$1$/;

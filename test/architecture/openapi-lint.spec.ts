@@ -36,11 +36,11 @@ it.each(DOCUMENTS)('%s has neither errors nor warnings, and none is ignored', as
 
 it('the linter finds what is planted', async () => {
   const document = JSON.parse(readFileSync(join(root, 'openapi', 'operator.json'), 'utf8')) as {
-    tags: unknown;
+    tags: { name: string }[];
     paths: Record<string, { get: { description?: string } }>;
     components: { schemas: Record<string, unknown> };
   };
-  document.tags = [];
+  document.tags = document.tags.filter(({ name }) => name !== 'Companies');
   delete document.paths['/jobs']?.get.description;
   document.components.schemas['Planted'] = { type: 'object' };
   const directory = mkdtempSync(join(tmpdir(), 'openings-lint-'));

@@ -7,7 +7,7 @@ import { openings, startBaseline, startProduct } from './children.mjs';
 import { metersOf } from './costs.mjs';
 import { inTurns, load } from './measure.mjs';
 import { jobBody, prose } from './samples.mjs';
-import { wordsOf } from '../../dist/libs/jobs/src/words.js';
+import { wordsOf } from '../../dist/libs/kernel/src/words.js';
 
 const SEEDS = 1_000;
 const COMPANIES = 50;

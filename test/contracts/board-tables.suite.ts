@@ -400,6 +400,30 @@ export const boardTablesContract = (name: string, open: () => Promise<OpenTables
         expect(await refused(other)).toEqual(['invalid', 'pagination_invalid_cursor']);
       });
 
+      it('go down a column, with what moves with the time left out of the cursor', async () => {
+        const [b, a, a2, c] = [
+          await write(mine, { text: 'b' }),
+          await write(mine, { text: 'a' }),
+          await write(mine, { text: 'a' }),
+          await write(mine, { text: 'c', tag: 'red' }),
+        ];
+        const page = (to: string, cursor?: string) => {
+          const sorting = { descending: true, moving: { text: new Between(undefined, to) }, omit: ['words'] as const };
+          return on(mine, () => tables.pageBy(Note, 'text', {}, { limit: 2, cursor }, sorting));
+        };
+        const first = await page('b');
+        expect(first.rows.map(({ id }) => id)).toEqual([b, a2]);
+        expect(first.rows[0]).not.toHaveProperty('words');
+        expect(await page('c', first.nextCursor ?? '')).toMatchObject({ rows: [{ id: a }], nextCursor: null });
+        const ascending = on(mine, () => tables.pageBy(Note, 'text', {}, { cursor: first.nextCursor ?? '' }));
+        expect(await refused(ascending)).toEqual(['invalid', 'pagination_invalid_cursor']);
+        const sorted = async (sorting: Parameters<typeof tables.sorted<Note>>[4]) =>
+          (await on(mine, () => tables.sorted(Note, 'text', {}, 2, sorting))).map(({ id }) => id);
+        expect(await sorted({ descending: true, after: ['a', a2] })).toEqual([a]);
+        expect(await sorted({ after: ['a', a2] })).toEqual([b, c]);
+        expect(await sorted({ descending: true, offset: 1 })).toEqual([b, a2]);
+      });
+
       it('follow one another without cursors, for those who want all', async () => {
         const ids = await fill(mine, 5, { tag: 'listed' });
         await fill(mine, 1);

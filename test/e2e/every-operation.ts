@@ -41,7 +41,7 @@ export interface Place {
   call(method: string, path: string, body?: unknown): Promise<Answer>;
 }
 
-const READS = ['searchCompanies', 'searchJobs'];
+const READS = ['searchBlogPosts', 'searchCompanies', 'searchJobs'];
 const document = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../openapi/operator.json'), 'utf8')) as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
 };
@@ -111,6 +111,7 @@ const job = async (at: Place, more: object = {}) => made(at, '/v1/jobs', aJob((a
 const term = (at: Place, axis: string) =>
   made(at, `/v1/taxonomies/${axis}`, { name: `Term ${unique()}`, aliasSlugs: ['old'] });
 const page = (at: Place) => made(at, '/v1/pages', { title: `Page ${unique()}` });
+const post = (at: Place) => made(at, '/v1/blog/posts', { title: `Post ${unique()}` });
 const redirect = (at: Place) => made(at, '/v1/redirects', { fromPath: `/${unique()}`, toPath: '/new' });
 const endpoint = (at: Place) => made(at, '/v1/webhook-endpoints', { url: at.hook, event_types: ['job.created'] });
 const file = () => new Blob([csv(HEADER, plainRow(unique()))], { type: 'text/csv' });
@@ -143,6 +144,22 @@ const ofTerms = (axis: string, name: string): Readonly<Record<string, Arrange>> 
   },
   [`deleteTaxonomies${name}Alias`]: async (at) => ({
     path: `/v1/taxonomies/${axis}/${(await term(at, axis)).id}/aliases/old`,
+  }),
+});
+
+/** Creating, changing and deleting what has a name and little else. */
+const ofNamed = (collection: string, name: string): Readonly<Record<string, Arrange>> => ({
+  [`create${name}`]: async () => ({
+    path: `/v1/${collection}`,
+    body: { name: `Name ${unique()}` },
+    shown: byId(collection),
+  }),
+  [`update${name}`]: async (at) => {
+    const path = `/v1/${collection}/${(await made(at, `/v1/${collection}`, { name: `Name ${unique()}` })).id}`;
+    return { path, body: { name: 'Another name' }, shown: own(path) };
+  },
+  [`delete${name}`]: async (at) => ({
+    path: `/v1/${collection}/${(await made(at, `/v1/${collection}`, { name: `Name ${unique()}` })).id}`,
   }),
 });
 
@@ -303,6 +320,37 @@ export const CALLS: Readonly<Record<string, Arrange>> = {
     const path = `/v1/pages/${(await page(at)).id}`;
     await made(at, `${path}/publish`, {});
     return { path: `${path}/unpublish`, shown: own(path) };
+  },
+  ...ofNamed('blog/authors', 'BlogAuthor'),
+  ...ofNamed('blog/tags', 'BlogTag'),
+  createBlogPost: async () => ({
+    path: '/v1/blog/posts',
+    body: { title: `Post ${unique()}`, html: '<p>Text</p>', status: 'published' },
+    shown: byId('blog/posts'),
+  }),
+  batchBlogPosts: async () => ({
+    path: '/v1/blog/posts/batch',
+    body: { operations: [{ id: 'first', method: 'POST', body: { title: `Post ${unique()}` } }] },
+    shown: (body) => `/v1/blog/posts/${first(body).id}`,
+    part: first,
+  }),
+  updateBlogPost: async (at) => {
+    const path = `/v1/blog/posts/${(await post(at)).id}`;
+    return { path, body: { title: 'Another title' }, shown: own(path) };
+  },
+  deleteBlogPost: async (at) => ({ path: `/v1/blog/posts/${(await post(at)).id}` }),
+  publishBlogPost: async (at) => {
+    const path = `/v1/blog/posts/${(await post(at)).id}`;
+    return { path: `${path}/publish`, shown: own(path) };
+  },
+  unpublishBlogPost: async (at) => {
+    const path = `/v1/blog/posts/${(await post(at)).id}`;
+    await made(at, `${path}/publish`, {});
+    return { path: `${path}/unpublish`, shown: own(path) };
+  },
+  toggleFeaturedBlogPost: async (at) => {
+    const path = `/v1/blog/posts/${(await post(at)).id}`;
+    return { path: `${path}/toggle-featured`, shown: own(path) };
   },
   createRedirect: async () => ({ path: '/v1/redirects', body: { fromPath: `/${unique()}`, toPath: '/new' } }),
   batchRedirects: async () => ({

@@ -32,7 +32,10 @@ export const contentApi: ApiPart = {
   tags: {
     'Board': 'What a storefront shows of the board itself.',
     'Settings': 'How the board looks and behaves: name and address, texts, switches, advertising, job form, password.',
-    'Blog': 'Posts of the board. Every blog is switched off.',
+    'Blog': 'Posts of the board, with their authors and tags.',
+    'Blog posts': 'Posts of the blog: drafts, scheduled and published.',
+    'Blog authors': 'Who wrote the posts of the blog.',
+    'Blog tags': 'What the posts of the blog are about.',
     'Sandbox': 'Trying a board as somebody made up. No board is a sandbox.',
     'Page content': 'Texts of the board under addresses of their own.',
     'Redirects': 'Paths of the storefront that are no pages any more, and where they lead.',

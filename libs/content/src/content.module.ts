@@ -1,11 +1,22 @@
 import { BoardWalls } from '#access';
 import { BillingModule } from '#billing';
+import { exportable } from '#http';
 import { policy } from '#runtime';
 import { readModel } from '#store';
 import { Module } from '@nestjs/common';
 import { BillingBoardPlan } from './adapters/board-plan.billing.js';
+import { OperatorBlogAuthorsController } from './blog/blog-author.operator.controller.js';
+import { blogAuthorExport, BlogAuthorReader, blogAuthorRows } from './blog/blog-author.read-model.js';
+import { AuthorImages, BlogAuthors } from './blog/blog-author.service.js';
+import { OperatorBlogPostsController } from './blog/blog-post.operator.controller.js';
+import { blogPostExport, BlogPostReader, blogPostRows } from './blog/blog-post.read-model.js';
+import { BlogPosts, PostImages } from './blog/blog-post.service.js';
+import { OperatorBlogTagsController } from './blog/blog-tag.operator.controller.js';
+import { blogTagExport, BlogTagReader, blogTagRows } from './blog/blog-tag.read-model.js';
+import { BlogTags } from './blog/blog-tag.service.js';
 import { BoardBlogController } from './blog/blog.board.controller.js';
-import { boardSettings, media, pages, redirects } from './commands.js';
+import { PublishedBlog } from './blog/published-blog.service.js';
+import { blogAuthors, blogPosts, blogTags, boardSettings, media, pages, redirects } from './commands.js';
 import { OperatorMediaController } from './media/media.operator.controller.js';
 import { BoardPagesController } from './page/page.board.controller.js';
 import { OperatorPagesController } from './page/page.operator.controller.js';
@@ -31,6 +42,9 @@ import { Redirects } from './redirect/redirect.service.js';
   controllers: [
     BoardContextController,
     BoardBlogController,
+    OperatorBlogPostsController,
+    OperatorBlogAuthorsController,
+    OperatorBlogTagsController,
     BoardSandboxController,
     OperatorMediaController,
     OperatorSettingsController,
@@ -40,11 +54,27 @@ import { Redirects } from './redirect/redirect.service.js';
     OperatorRedirectsController,
   ],
   providers: [
+    blogAuthors.Handler,
+    blogPosts.Handler,
+    blogTags.Handler,
     boardSettings.Handler,
     media.Handler,
     pages.Handler,
     redirects.Handler,
+    readModel(blogAuthorRows),
+    readModel(blogPostRows),
+    readModel(blogTagRows),
     readModel(boardSettingsRows),
+    exportable(blogAuthorExport),
+    exportable(blogPostExport),
+    exportable(blogTagExport),
+    BlogAuthorReader,
+    BlogPostReader,
+    BlogTagReader,
+    BlogAuthors,
+    BlogPosts,
+    BlogTags,
+    PublishedBlog,
     readModel(mediaRows),
     readModel(pageRows),
     readModel(redirectRows),
@@ -59,6 +89,8 @@ import { Redirects } from './redirect/redirect.service.js';
     ChangeSettings,
     ProtectBoard,
     ...mediaHolder(BoardImages),
+    ...mediaHolder(PostImages),
+    ...mediaHolder(AuthorImages),
     ...policy(GiveUpHero),
     ...policy(GiveUpBytes),
     ...policy(KeepBoardNames),

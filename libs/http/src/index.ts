@@ -45,7 +45,7 @@ export { IMAGE_BYTES, IMAGE_TYPES, Images } from './uploads/images.js';
 export { Upload } from './uploads/upload.js';
 export { FilePart, UploadedFile } from './uploads/uploaded-file.js';
 export { Wire, wireNames } from './wire.js';
-export { BatchRequestDto, BatchResultDto } from './writes/batch.operator.dto.js';
+export { BatchRequestDto, SmallBatchRequestDto, BatchResultDto } from './writes/batch.operator.dto.js';
 export { Batches } from './writes/batch.js';
 export { type Condition, IfMatch, UNCONDITIONAL } from './writes/conditions.js';
 export { IdempotencyKeys } from './writes/idempotency-keys.js';

@@ -1,11 +1,4 @@
-/** `text` as an address, or null when it is none. Not `URL.canParse`: on Node 20 it errs about letters beyond ASCII. */
-export function webAddress(text: string): URL | null {
-  try {
-    return new URL(text);
-  } catch {
-    return null;
-  }
-}
+import { webAddress } from '#kernel';
 
 /** Query parameters that say where a visitor came from, not where they go. */
 const TRACKING = /^(utm_.*|gclid|fbclid|msclkid|mc_[ce]id|ref|source)$/i;

@@ -46,3 +46,5 @@ export {
 export { RememberedFold } from './remembered-fold.js';
 export { slugFrom } from './slug.js';
 export { schemaVersion, upcast, type Upcasts } from './upcast.js';
+export { handleIn, profileAddress, siteAddress, webAddress } from './web-address.js';
+export { askedSlug, folded, textOf, withFreeSlug, wordsOf } from './words.js';

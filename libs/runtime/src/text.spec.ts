@@ -153,4 +153,31 @@ describe('cleanHtml', () => {
       { numRuns: 1000 },
     );
   });
+
+  describe('with pictures', () => {
+    const withPictures = (html: string) => cleanHtml(html, { images: true });
+
+    it('keeps a picture and its caption', () => {
+      const html =
+        '<figure><img src="https://a.example/1.png" alt="A" width="3" loading="lazy" /><figcaption>One</figcaption></figure>';
+      expect(withPictures(html)).toBe(html);
+      expect(cleanHtml(html)).toBe('One');
+    });
+
+    it.each([
+      [
+        '<img src="https://a.example/1.png" onerror="alert(1)" style="x" srcset="y 2x">',
+        '<img src="https://a.example/1.png" />',
+      ],
+      ['<img src="javascript:alert(1)">', '<img />'],
+      ['<img src="data:image/svg+xml,<svg onload=alert(1)>">', '<img />'],
+      ['<img src="//evil.example/1.png">', '<img src="//evil.example/1.png" />'],
+      ['<a href="data:text/html,x"><img src=x></a>', '<a rel="nofollow noopener"><img src="x" /></a>'],
+      ['<svg><image href="javascript:alert(1)"/></svg>', ''],
+      ['<img src=x><script>alert(1)</script><iframe src="https://a.example"></iframe>', '<img src="x" />'],
+    ])('takes what could run out of %j', (html, clean) => {
+      expect(withPictures(html)).toBe(clean);
+      expect(withPictures(clean)).toBe(clean);
+    });
+  });
 });

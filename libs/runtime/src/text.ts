@@ -41,6 +41,17 @@ const ALLOWED: sanitizeHtml.IOptions = {
   transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'nofollow noopener' }) },
 };
 
+/** The same with pictures, for what operators write themselves. */
+const WITH_IMAGES: sanitizeHtml.IOptions = {
+  ...ALLOWED,
+  allowedTags: [...(ALLOWED.allowedTags as string[]), 'img', 'figure', 'figcaption'],
+  allowedAttributes: {
+    ...(ALLOWED.allowedAttributes as object),
+    img: ['src', 'alt', 'title', 'width', 'height', 'loading'],
+  },
+  allowedSchemesByTag: { img: ['http', 'https'] },
+};
+
 const TAG = /<(\/?)([a-z][a-z0-9]*)>|[<>&]/g;
 const PARAGRAPHS: ReadonlySet<string> = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const LISTS: ReadonlySet<string> = new Set(['ul', 'ol']);
@@ -72,7 +83,10 @@ function isSimple(html: string): boolean {
   return open.length === 0;
 }
 
-/** `html` without anything that could run or load; what is plain text stays as it is. */
-export function cleanHtml(html: string): string {
-  return (isSimple(html) ? html : sanitizeHtml(html, ALLOWED)).trim();
+/**
+ * `html` without anything that could run or load; what is plain text stays as it is.
+ * @param images whether pictures at http and https addresses stay.
+ */
+export function cleanHtml(html: string, { images = false }: { readonly images?: boolean } = {}): string {
+  return (isSimple(html) ? html : sanitizeHtml(html, images ? WITH_IMAGES : ALLOWED)).trim();
 }

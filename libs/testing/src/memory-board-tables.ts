@@ -15,6 +15,9 @@ import { compared, isBetween, lexemes, matches, storedRow, type PlainRow } from 
 
 type RowClass<Row> = new () => Row;
 type Stored = PlainRow & RowIdentity;
+type SortedBy<Row extends RowIdentity, Omitted extends keyof Row> = NonNullable<
+  Parameters<typeof BoardTables.prototype.sorted<Row, Omitted>>[4]
+>;
 
 /** How many candidates `free` tries at a time, as PostgreSQL's tables do. */
 const WINDOW = 200;
@@ -184,23 +187,37 @@ export class MemoryBoardTables implements Contract<BoardTables> {
     }
   }
 
-  async pageBy<Row extends RowIdentity>(
+  async pageBy<Row extends RowIdentity, Omitted extends keyof Row = never>(
     row: RowClass<Row>,
     column: Exclude<keyof Row, 'board'> & string,
     where: Where<Row>,
     { limit = 50, cursor }: Paging,
-  ): Promise<Page<Row>> {
-    const list = JSON.stringify([facts().board, tableOf(row).model, column, where]);
+    { descending = false, moving = {}, omit = [] }: SortedBy<Row, Omitted> = {},
+  ): Promise<Page<Omit<Row, Omitted>>> {
+    const list = JSON.stringify([facts().board, tableOf(row).model, column, where, descending]);
     const after = cursor === undefined ? undefined : (JSON.parse(this.cursors.open(list, cursor)) as [string, string]);
-    const order = (one: Stored, [value, id]: readonly [unknown, string]) =>
-      compared(one[column], value) || compared(one.id, id);
-    const found = this.matching(row, where)
-      .sort((one, other) => order(one, [other[column], other.id]))
-      .filter((each) => after === undefined || order(each, after) > 0);
-    const rows = this.shown<Row>(row, found.slice(0, limit));
-    const last = rows.at(-1);
+    const found = await this.sorted(row, column, where, limit + 1, { descending, moving, omit, after });
+    const rows = found.slice(0, limit);
+    const last = rows.at(-1) as Row | undefined;
     const more = found.length > limit && last;
     return { rows, nextCursor: more ? this.cursors.seal(list, JSON.stringify([last[column], last.id])) : null };
+  }
+
+  async sorted<Row extends RowIdentity, Omitted extends keyof Row = never>(
+    row: RowClass<Row>,
+    column: Exclude<keyof Row, 'board'> & string,
+    where: Where<Row>,
+    limit: number,
+    { descending = false, moving = {}, omit = [], after, offset = 0 }: SortedBy<Row, Omitted> = {},
+  ): Promise<readonly Omit<Row, Omitted>[]> {
+    const table = tableOf(row);
+    const order = (one: Stored, [value, id]: readonly [unknown, string]) =>
+      (compared(one[column], value) || compared(one.id, id)) * (descending ? -1 : 1);
+    const found = this.matching(row, where)
+      .filter((each) => matches(table, each, moving as PlainRow))
+      .sort((one, other) => order(one, [other[column], other.id]))
+      .filter((each) => after === undefined || order(each, after) > 0);
+    return this.shown<Row>(row, found.slice(offset, offset + limit), omit as readonly string[]);
   }
 
   /** The rows of the board of the facts that match, newest first. */

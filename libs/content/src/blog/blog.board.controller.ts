@@ -1,7 +1,6 @@
 import { Refuses } from '#http';
-import { BoardApi, Catalog, type CatalogPage, CursorList, Gated, WholeList } from '#http/board';
-import { reject } from '#kernel';
-import type { Page } from '#store';
+import { BoardApi, Catalog, catalogPage, type CatalogPage, CursorList, Gated, WholeList, windowOf } from '#http/board';
+import { type Page, pageOf } from '#store';
 import { applyDecorators, Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import {
   AdjacentBlogPostsDto,
@@ -13,81 +12,103 @@ import {
   SearchBlogPostsDto,
   SimilarBlogPostsQueryDto,
 } from './blog.board.dto.js';
+import { PublishedBlog } from './published-blog.service.js';
+
+const POSTS = 25;
+const SIMILAR = 6;
+const FOUND = 10;
 
 /** A read of the blog: for those who know the password of the board, refused while the blog is off. */
-const Read = (): MethodDecorator => applyDecorators(Gated(), Refuses({ unfit: ['blog_disabled'] }));
+const Read = (...missing: readonly string[]): MethodDecorator =>
+  applyDecorators(Gated(), Refuses({ unfit: ['blog_disabled'], ...(missing.length === 0 ? {} : { missing }) }));
 
-const disabled = (): never => reject('unfit', 'blog_disabled', 'This board has no blog.');
+const NO_POST = 'blog_post_not_found';
 
-/** Boards have no posts, and every blog is switched off. */
 @BoardApi('Blog', 'blog')
 export class BoardBlogController {
-  /** List posts, newest first. */
+  constructor(private readonly blog: PublishedBlog) {}
+
+  /** List posts, the last published first. */
   @Get('posts')
   @Read()
   @CursorList(BlogPostSummaryDto)
-  listBoardBlogPosts(@Query() _: ListBlogPostsQueryDto): Page<BlogPostSummaryDto> {
-    return disabled();
+  async listBoardBlogPosts(
+    @Query() { limit = POSTS, featured, ...query }: ListBlogPostsQueryDto,
+  ): Promise<Page<BlogPostSummaryDto>> {
+    const page = await this.blog.archive({ limit, featured: featured && true, ...query });
+    return pageOf(page, BlogPostSummaryDto.of);
   }
 
   /** Get a post by its slug, or by one that it had. */
   @Get('posts/:postSlug')
-  @Read()
-  getBoardBlogPost(@Param('postSlug') _: string): BlogPostDto {
-    return disabled();
+  @Read(NO_POST)
+  async getBoardBlogPost(@Param('postSlug') slug: string): Promise<BlogPostDto> {
+    return BlogPostDto.from(await this.blog.post(slug), slug);
   }
 
-  /** Get the posts before and after a post. */
+  /** Get the posts that were published before and after a post. */
   @Get('posts/:postSlug/adjacent')
-  @Read()
-  listBoardBlogPostAdjacent(@Param('postSlug') _: string): AdjacentBlogPostsDto {
-    return disabled();
+  @Read(NO_POST)
+  async listBoardBlogPostAdjacent(@Param('postSlug') slug: string): Promise<AdjacentBlogPostsDto> {
+    const { previous, next } = await this.blog.adjacent(slug);
+    return {
+      object: 'blog_adjacent_posts',
+      previous: previous && BlogPostSummaryDto.of(previous),
+      next: next && BlogPostSummaryDto.of(next),
+    };
   }
 
-  /** List posts that are like a post. */
+  /** List posts that are like a post: those that share most tags, then an author. */
   @Get('posts/:postSlug/similar')
-  @Read()
+  @Read(NO_POST)
   @WholeList(BlogPostSummaryDto)
-  listBoardBlogPostSimilar(@Param('postSlug') _: string, @Query() __: SimilarBlogPostsQueryDto): BlogPostSummaryDto[] {
-    return disabled();
+  async listBoardBlogPostSimilar(
+    @Param('postSlug') slug: string,
+    @Query() { limit = SIMILAR }: SimilarBlogPostsQueryDto,
+  ): Promise<BlogPostSummaryDto[]> {
+    return (await this.blog.similar(slug, limit)).map(BlogPostSummaryDto.of);
   }
 
-  /** Search posts by words. */
+  /** Search posts by words, the last published first. Each word of the query begins a word of the post. */
   @Post('search')
   @HttpCode(200)
   @Read()
   @Catalog(BlogPostSummaryDto, { object: 'search_result' })
-  searchBoardBlog(@Body() _: SearchBlogPostsDto): CatalogPage<BlogPostSummaryDto> {
-    return disabled();
+  async searchBoardBlog(
+    @Body() { query, cursor, limit = FOUND, offset }: SearchBlogPostsDto,
+  ): Promise<CatalogPage<BlogPostSummaryDto>> {
+    const window = windowOf({ cursor: cursor ?? undefined, limit, offset });
+    const { rows, count } = await this.blog.find(query, window);
+    return catalogPage(rows.map(BlogPostSummaryDto.of), count, window);
   }
 
-  /** List the tags of posts. */
+  /** List the tags of posts, by name. */
   @Get('tags')
   @Read()
   @WholeList(BlogTagDto)
-  listBoardBlogTags(): BlogTagDto[] {
-    return disabled();
+  async listBoardBlogTags(): Promise<BlogTagDto[]> {
+    return (await this.blog.usedTags()).map(BlogTagDto.of);
   }
 
   /** Get a tag by its slug. */
   @Get('tags/:tagSlug')
-  @Read()
-  getBoardBlogTag(@Param('tagSlug') _: string): BlogTagDto {
-    return disabled();
+  @Read('blog_tag_not_found')
+  async getBoardBlogTag(@Param('tagSlug') slug: string): Promise<BlogTagDto> {
+    return BlogTagDto.of(await this.blog.tag(slug));
   }
 
-  /** List the authors of posts. */
+  /** List authors, by name and without their pictures. */
   @Get('authors')
   @Read()
   @WholeList(BlogAuthorDto)
-  listBoardBlogAuthors(): BlogAuthorDto[] {
-    return disabled();
+  async listBoardBlogAuthors(): Promise<BlogAuthorDto[]> {
+    return (await this.blog.activeAuthors()).map(BlogAuthorDto.listed);
   }
 
   /** Get an author by its slug. */
   @Get('authors/:authorSlug')
-  @Read()
-  getBoardBlogAuthor(@Param('authorSlug') _: string): BlogAuthorDto {
-    return disabled();
+  @Read('blog_author_not_found')
+  async getBoardBlogAuthor(@Param('authorSlug') slug: string): Promise<BlogAuthorDto> {
+    return BlogAuthorDto.of(await this.blog.author(slug));
   }
 }

@@ -1,5 +1,9 @@
-import { FromQuery, Integer, Lax, Moment, Optional, OrNull } from '#http';
+import { FromQuery, Integer, Lax, Moment, Optional, OrNull, view } from '#http';
 import { IsIn, IsString, MaxLength } from 'class-validator';
+import type { BlogAuthorRow } from './blog-author.read-model.js';
+import { type BlogPostRow, readingTime } from './blog-post.read-model.js';
+import type { BlogTagRow } from './blog-tag.read-model.js';
+import type { Credited } from './published-blog.service.js';
 
 /** Which posts are listed. */
 @Lax()
@@ -46,11 +50,25 @@ export class BlogPostAuthorDto {
   twitterUrl!: string | null;
   linkedinUrl!: string | null;
   githubUrl!: string | null;
+
+  static readonly within = view<BlogPostAuthorDto, BlogAuthorRow>()(
+    'id name slug bio location avatarUrl websiteUrl facebookUrl twitterUrl linkedinUrl githubUrl',
+    {},
+  );
 }
 
 /** An author as a resource of its own. */
 export class BlogAuthorDto extends BlogPostAuthorDto {
   object!: 'public_blog_author';
+
+  static of(row: BlogAuthorRow): BlogAuthorDto {
+    return Object.assign({ object: 'public_blog_author' as const }, BlogPostAuthorDto.within(row));
+  }
+
+  /** As a list shows it. */
+  static listed(row: BlogAuthorRow): BlogAuthorDto {
+    return Object.assign(BlogAuthorDto.of(row), { avatarUrl: null });
+  }
 }
 
 /** A tag of posts. */
@@ -59,11 +77,17 @@ export class BlogPostTagDto {
   name!: string;
   slug!: string;
   description!: string | null;
+
+  static readonly within = view<BlogPostTagDto, BlogTagRow>()('id name slug description', {});
 }
 
 /** A tag as a resource of its own. */
 export class BlogTagDto extends BlogPostTagDto {
   object!: 'public_blog_tag';
+
+  static of(row: BlogTagRow): BlogTagDto {
+    return Object.assign({ object: 'public_blog_tag' as const }, BlogPostTagDto.within(row));
+  }
 }
 
 /** A post in a list. */
@@ -82,6 +106,27 @@ export class BlogPostSummaryDto {
   @Moment() createdAt!: string;
   authors!: BlogPostAuthorDto[];
   tags!: BlogPostTagDto[];
+
+  static readonly of = view<BlogPostSummaryDto, Credited>()(
+    `id object title slug featured coverUrl featureImageAlt customExcerpt readingTimeMin publishedAt canonicalUrl createdAt authors
+     tags`,
+    {
+      id: ({ post }) => post.id,
+      object: () => 'public_blog_post',
+      title: ({ post }) => post.title,
+      slug: ({ post }) => post.slug,
+      featured: ({ post }) => post.featured,
+      coverUrl: ({ post }) => post.coverUrl,
+      featureImageAlt: ({ post }) => post.featureImageAlt,
+      customExcerpt: ({ post }) => post.customExcerpt,
+      readingTimeMin: ({ post }) => readingTime(post),
+      publishedAt: ({ post }) => post.publishedAt,
+      canonicalUrl: ({ post }) => post.canonicalUrl,
+      createdAt: ({ post }) => post.createdAt,
+      authors: ({ authors }) => authors.map(BlogPostAuthorDto.within),
+      tags: ({ tags }) => tags.map(BlogPostTagDto.within),
+    },
+  );
 }
 
 /** A post with everything that its page shows. */
@@ -95,6 +140,14 @@ export class BlogPostDto extends BlogPostSummaryDto {
   redirected!: boolean;
   /** The slug that it has now; null when it was asked for by that one. */
   newSlug!: string | null;
+
+  /** @param asked the slug that it was asked for by. */
+  static from(credited: Credited<BlogPostRow>, asked: string): BlogPostDto {
+    const { html, ogImageUrl, featureImageCaption, seoTitle, seoDescription, slug } = credited.post;
+    const redirected = slug !== asked;
+    const more = { html, ogImageUrl, featureImageCaption, seoTitle, seoDescription, redirected };
+    return Object.assign(BlogPostSummaryDto.of(credited), more, { newSlug: redirected ? slug : null });
+  }
 }
 
 /** The posts before and after a post. */

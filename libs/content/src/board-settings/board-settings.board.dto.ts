@@ -143,8 +143,8 @@ export class PublicBoardDto {
         jobAlerts: config.jobAlertsEnabled,
         candidates: config.candidatesEnabled,
         employers: config.employersEnabled,
-        // Boards have neither a blog nor a directory of candidates, whatever was set.
-        blog: false,
+        blog: config.blogEnabled,
+        // Boards have no directory of candidates, whatever was set.
         talentDirectory: 'off',
         registrationWall: config.registrationWallEnabled,
         passwordProtected: config.passwordProtectionEnabled,

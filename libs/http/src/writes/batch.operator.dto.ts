@@ -1,3 +1,4 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import {
@@ -36,41 +37,60 @@ const resourceId = { type: 'string', minLength: 1, description: 'The object that
 const body = { description: 'The body that the single operation would take.' };
 const method = (name: string) => ({ type: 'string', enum: [name] });
 
+/** A list of 1 to `max` entries. */
+const Entries = (max: number): PropertyDecorator =>
+  applyDecorators(
+    IsArray() as PropertyDecorator,
+    ArrayMinSize(1) as PropertyDecorator,
+    ArrayMaxSize(max) as PropertyDecorator,
+    IsObject({ each: true }) as PropertyDecorator,
+    ValidateNested({ each: true }) as PropertyDecorator,
+    Transform(({ value }: { value: unknown }) =>
+      Array.isArray(value) ? value.map(entry) : value,
+    ) as PropertyDecorator,
+    ApiProperty({
+      type: 'array',
+      minItems: 1,
+      maxItems: max,
+      example: [{ id: 'first', method: 'DELETE', resourceId: 'jobs_01kah4r0c0f7h8n2q5x9v3t6wz' }],
+      items: {
+        oneOf: [
+          {
+            type: 'object',
+            properties: {
+              id,
+              method: method('POST'),
+              action: { type: 'string' },
+              resourceId: { type: 'string' },
+              body,
+            },
+            required: ['id', 'method'],
+          },
+          {
+            type: 'object',
+            properties: { id, method: method('PATCH'), resourceId, body },
+            required: ['id', 'method', 'resourceId'],
+          },
+          {
+            type: 'object',
+            properties: { id, method: method('DELETE'), resourceId },
+            required: ['id', 'method', 'resourceId'],
+          },
+        ],
+      } as never,
+    }),
+  );
+
 /** Many operations in one request, done in order. */
 export class BatchRequestDto {
   /** 1 to 100 entries: POST creates, or acts on `resourceId` when `action` is given; PATCH changes; DELETE deletes. */
-  @IsArray()
-  @ArrayMinSize(1)
-  @ArrayMaxSize(100)
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? value.map(entry) : value))
-  @ApiProperty({
-    type: 'array',
-    minItems: 1,
-    maxItems: 100,
-    example: [{ id: 'first', method: 'DELETE', resourceId: 'jobs_01kah4r0c0f7h8n2q5x9v3t6wz' }],
-    items: {
-      oneOf: [
-        {
-          type: 'object',
-          properties: { id, method: method('POST'), action: { type: 'string' }, resourceId: { type: 'string' }, body },
-          required: ['id', 'method'],
-        },
-        {
-          type: 'object',
-          properties: { id, method: method('PATCH'), resourceId, body },
-          required: ['id', 'method', 'resourceId'],
-        },
-        {
-          type: 'object',
-          properties: { id, method: method('DELETE'), resourceId },
-          required: ['id', 'method', 'resourceId'],
-        },
-      ],
-    } as never,
-  })
-  operations!: BatchOperation[];
+  @Entries(100) operations!: BatchOperation[];
+}
+
+/** Many operations on objects with long texts in one request, done in order. */
+export class SmallBatchRequestDto {
+  /** 1 to 50 entries: POST creates, or acts on `resourceId` when `action` is given; PATCH changes; DELETE deletes. */
+  @Entries(50) operations!: BatchOperation[];
 }
 
 /** Why an entry was refused. */

@@ -14,7 +14,13 @@ const HTTP_CODE = '__httpCode__';
 /** Refusals that the same request need not meet again: it was malformed, or lost a race. */
 const NOT_DECIDED = ['validation_bad_request', 'stale_version'];
 /** Refusals that are not about the state of the board: the same request may pass with another key, limit or size. */
-const NOT_ABOUT_STATE: readonly RejectionKind[] = ['forbidden', 'rate_limited', 'too_large', 'unsupported', 'unavailable'];
+const NOT_ABOUT_STATE: readonly RejectionKind[] = [
+  'forbidden',
+  'rate_limited',
+  'too_large',
+  'unsupported',
+  'unavailable',
+];
 const KEPT_HEADERS = ['location', 'etag'];
 
 /** Thrown instead of an answer when the answer was given before: it goes out as it was, status and body. */

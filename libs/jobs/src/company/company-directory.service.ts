@@ -1,11 +1,10 @@
-import { reject } from '#kernel';
+import { reject, folded, wordsOf } from '#kernel';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Figures } from '../figures/figures.service.js';
 import { Salaries } from '../salary/salary.service.js';
 import { TaxonomyReader, type TermRow } from '../taxonomy/taxonomy.read-model.js';
-import { folded, wordsOf } from '../words.js';
 import { CompanyReader, type CompanyRow } from './company.read-model.js';
 
 /** What the directory holds of a company. */

@@ -1,5 +1,4 @@
-import { changed, claim, type Decider, reject, Rejection, withChanges } from '#kernel';
-import { webAddress } from '../web-address.js';
+import { changed, claim, type Decider, reject, Rejection, withChanges, webAddress } from '#kernel';
 
 /** Everything that is written about a company. */
 export interface CompanyContent {

@@ -1,4 +1,4 @@
-import { type RowProjection, withChanges, rejectMissing, looksDifferent } from '#kernel';
+import { type RowProjection, withChanges, rejectMissing, looksDifferent, askedSlug, folded } from '#kernel';
 import {
   AnyIn,
   BoardRow,
@@ -22,7 +22,6 @@ import {
   companyDecider,
   visibleCompany,
 } from './company.decider.js';
-import { askedSlug, folded } from '../words.js';
 
 /** A company as operators see it. */
 @ReadModel('companies', { version: 6 })

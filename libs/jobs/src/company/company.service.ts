@@ -1,4 +1,14 @@
-import { EventStore, type Issue, Rejection, rejectIssues, rejectMissing, slugFrom } from '#kernel';
+import {
+  EventStore,
+  type Issue,
+  Rejection,
+  rejectIssues,
+  rejectMissing,
+  slugFrom,
+  withFreeSlug,
+  handleIn,
+  profileAddress,
+} from '#kernel';
 import { cleanHtml, Reactions, type Receipt } from '#runtime';
 import { facts, madeBefore, newId } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -6,7 +16,6 @@ import { CommandBus } from '@nestjs/cqrs';
 import { companies } from '../commands.js';
 import { type JobSources, LiveSources } from '../job-content/job-sources.service.js';
 import { Logos } from '../ports.js';
-import { withFreeSlug } from '../words.js';
 import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
 import { type CompanyContent, companyDecider, companyNameKey, websiteDomain } from './company.decider.js';
 import { FinishDeletions } from './company.policies.js';
@@ -157,11 +166,15 @@ export class Companies {
     if (summary !== undefined) content.summary = summary || null;
     if (description !== undefined) content.description = cleanHtml(description) || null;
     if (markets !== undefined) content.markets = await this.taxonomy.resolve('markets', markets, issues);
-    if (profiles.xUrl !== undefined) content.xHandle = handleOf(profiles.xUrl, issues);
+    if (profiles.xUrl !== undefined) {
+      content.xHandle = handleIn(profiles.xUrl);
+      if (profiles.xUrl && content.xHandle === null)
+        issues.push({ path: ['xUrl'], message: 'must be a handle or the address of a profile' });
+    }
     if (profiles.linkedinUrl !== undefined)
-      content.linkedinUrl = profileUrl(profiles.linkedinUrl, 'https://www.linkedin.com');
+      content.linkedinUrl = profileAddress(profiles.linkedinUrl, 'https://www.linkedin.com');
     if (profiles.facebookUrl !== undefined)
-      content.facebookUrl = profileUrl(profiles.facebookUrl, 'https://www.facebook.com');
+      content.facebookUrl = profileAddress(profiles.facebookUrl, 'https://www.facebook.com');
     rejectIssues(issues);
     return content;
   }
@@ -178,20 +191,6 @@ const NOTHING: Omit<CompanyContent, 'name' | 'slug'> = {
   linkedinUrl: null,
   facebookUrl: null,
 };
-
-/** A handle from a handle or from the address of a profile. */
-function handleOf(text: string, issues: Issue[]): string | null {
-  const [, handle] = /([A-Za-z0-9_]{1,50})\/?(?:\?.*)?$/.exec(text.trim()) ?? [];
-  if (text && !handle) issues.push({ path: ['xUrl'], message: 'must be a handle or the address of a profile' });
-  return handle ?? null;
-}
-
-/** The address of a profile; a bare path is completed. */
-function profileUrl(text: string, origin: string): string | null {
-  if (!text) return null;
-  if (/^https?:\/\//i.test(text)) return text;
-  return /^[\w.-]+\.[a-z]{2,}\//i.test(text) ? `https://${text}` : `${origin}/${text.replace(/^\/+/, '')}`;
-}
 
 /** Deletes companies together with their jobs (decision 0030). */
 @Injectable()

@@ -1,8 +1,8 @@
+import { textOf, wordsOf } from '#kernel';
 import type { JobContent, JobStatus, RemoteOption } from '../job/job.decider.js';
 import type { RemotePermit } from '../job-content/remote.js';
 import { placeKeys } from '../place/place.js';
 import { exchangeRate, yearlySalary } from '../salary/yearly-salary.js';
-import { textOf, wordsOf } from '../words.js';
 
 /** What lists show of a job, made of its content once. */
 export interface JobCard {

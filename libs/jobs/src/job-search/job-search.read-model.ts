@@ -1,3 +1,4 @@
+import { textOf, wordsOf } from '#kernel';
 import type { RowProjection } from '#kernel';
 import {
   BoardRow,
@@ -18,7 +19,6 @@ import {
 } from '#store';
 import { Injectable } from '@nestjs/common';
 import type { EmploymentType, JobEvents, JobStatus, RemoteOption, Seniority } from '../job/job.decider.js';
-import { textOf, wordsOf } from '../words.js';
 import { JobRow, type JobSummaryRow } from '../job/job.read-model.js';
 import { CARD, type CardContent, cardWith, type JobCard, placesToFind, yearlyDollars } from './job-card.js';
 

@@ -1,4 +1,4 @@
-import { type Issue, reject, rejectMissing } from '#kernel';
+import { type Issue, reject, rejectMissing, askedSlug, wordsOf } from '#kernel';
 import { facts, type Ranked, type RankedQuery, SearchIndex } from '#store';
 import { Injectable } from '@nestjs/common';
 import { type CompanyOfJob, CompanyReader } from '../company/company.read-model.js';
@@ -10,7 +10,6 @@ import { Places } from '../place/places.service.js';
 import { RemoteTaxonomies } from '../ports.js';
 import { PublicTerms } from '../taxonomy/taxonomy.service.js';
 import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
-import { askedSlug, wordsOf } from '../words.js';
 import { isWorldwide, type JobCard, likeness, placesToFind, REMOTE_ANYWHERE, remoteIn } from './job-card.js';
 import { FACET_CODES, type JobCardRow, JobSearchReader, JobSearchRow } from './job-search.read-model.js';
 import { type Correction, corrections } from './spelling.js';

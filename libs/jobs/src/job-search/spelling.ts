@@ -1,4 +1,4 @@
-import { wordsOf } from '../words.js';
+import { wordsOf } from '#kernel';
 
 /** A query with one token respelled. */
 export interface Correction {

@@ -1,4 +1,4 @@
-import { reject, Rejection, rejectIssues, slugFrom } from '#kernel';
+import { reject, Rejection, rejectIssues, slugFrom, withFreeSlug } from '#kernel';
 import type { Receipt } from '#runtime';
 import { newId, repeatable } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -9,7 +9,6 @@ import { Companies, type CompanyWish } from '../company/company.service.js';
 import { JobContents, type JobInput, type NewJob, newJob, type Plan } from '../job-content/job-content.service.js';
 import { type JobSources, LiveSources } from '../job-content/job-sources.service.js';
 import { JobPolicies, type JobPolicy, PlanLimits } from '../ports.js';
-import { withFreeSlug } from '../words.js';
 import {
   alreadyExists,
   type CompanyLabel,

@@ -1,9 +1,8 @@
-import { slugFrom } from '#kernel';
+import { slugFrom, askedSlug } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import type { BoardFigures } from '../figures/board-figures.js';
 import { Figures } from '../figures/figures.service.js';
 import { WorldPlaces } from '../ports.js';
-import { askedSlug } from '../words.js';
 import { type Place, type Point, PointIndex } from './place.js';
 
 /** A place, and how many jobs are in it right now; those of an area include what lies inside. */

@@ -1,4 +1,4 @@
-import { type EventOf, type Issue, reject, type RowProjection, rejectMissing } from '#kernel';
+import { type EventOf, type Issue, reject, type RowProjection, rejectMissing, askedSlug, wordsOf } from '#kernel';
 import {
   AnyIn,
   BoardRow,
@@ -20,7 +20,6 @@ import {
   categoryDecider,
   marketDecider,
 } from './taxonomy.decider.js';
-import { askedSlug, wordsOf } from '../words.js';
 
 @Index(['board', 'slug'])
 @Index(['board', 'sortKey', 'id'])

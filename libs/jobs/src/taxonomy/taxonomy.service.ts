@@ -1,11 +1,10 @@
-import { reject, Rejection, rejectIssues, slugFrom } from '#kernel';
+import { reject, Rejection, rejectIssues, slugFrom, wordsOf } from '#kernel';
 import { facts, newId, type Page, type Paging } from '#store';
 import { Locks, Reactions, type Receipt } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { categories, markets, skills } from '../commands.js';
 import { Figures } from '../figures/figures.service.js';
-import { wordsOf } from '../words.js';
 import type { Term, TermChanges } from './taxonomy.decider.js';
 import { type Axis, CategoryRow, MarketRow, SkillRow, TaxonomyReader, type TermRow } from './taxonomy.read-model.js';
 import { TidyCategories } from './taxonomy.policies.js';

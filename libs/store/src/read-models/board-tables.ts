@@ -4,43 +4,13 @@ import { facts } from '../facts.js';
 import { Batcher } from '../batcher.js';
 import type { Cursors } from './cursors.js';
 import { Matcher, quoted } from './matchers.js';
+import type { Page, Paging, Sorting, Tally, Where } from './paging.js';
 import { Points, type RowWith } from './points.js';
 import { lookUpHash, type RowTable, tableOf } from './row.js';
 import { readingOf, type RowReading } from './stored-rows.js';
 import { prepared } from '../database/statements.js';
 import { queryText, type WordQuery } from './word-document.js';
 import { type Moments, searchWords } from './word-search.js';
-
-/** Columns and what they must be: a value, one of several, null, or what a matcher asks. `undefined` asks for nothing. */
-export type Where<Row> = {
-  readonly [K in Exclude<keyof Row, 'board'>]?: Row[K] | readonly NonNullable<Row[K]>[] | Matcher | undefined;
-};
-
-/** Which part of a list is asked for. */
-export interface Paging {
-  /** Rows at most, 1–100; default 50. */
-  readonly limit?: number | undefined;
-  /** Where the page before ended; opaque. */
-  readonly cursor?: string | undefined;
-}
-
-/** A part of a list. */
-export interface Page<Row> {
-  readonly rows: readonly Row[];
-  /** Null at the end. */
-  readonly nextCursor: string | null;
-}
-
-/** How many rows there are, and how many of them match something. */
-export interface Tally {
-  readonly all: number;
-  readonly matching: number;
-}
-
-/** `page` with each row turned into something else. */
-export function pageOf<Row, Shown>({ rows, nextCursor }: Page<Row>, show: (row: Row) => Shown): Page<Shown> {
-  return { rows: rows.map(show), nextCursor };
-}
 
 type RowClass<Row> = new () => Row;
 
@@ -266,31 +236,48 @@ export class BoardTables {
   }
 
   /**
-   * A page of the rows that match, by `column` and then by id, both ascending.
-   * @throws Rejection `pagination_invalid_cursor` as in `page`.
+   * A page of the rows that match, by `column` and then by id, both ascending unless `descending`, without the columns in `omit`.
+   * @throws Rejection `pagination_invalid_cursor` as in `page`; what is asked by `moving` may be another thing on each page.
    */
-  async pageBy<Row extends RowIdentity>(
+  async pageBy<Row extends RowIdentity, Omitted extends keyof Row = never>(
     row: RowClass<Row>,
     column: Exclude<keyof Row, 'board'> & string,
     where: Where<Row>,
     { limit = 50, cursor }: Paging,
-  ): Promise<Page<Row>> {
-    const table = tableOf(row);
-    const list = JSON.stringify([facts().board, table.model, column, where]);
-    const { conditions, values } = this.conditions(tableOf(row), where as Where<RowIdentity>);
-    if (cursor !== undefined) {
-      values.push(...(JSON.parse(this.cursors.open(list, cursor)) as [string, string]));
-      conditions.push(`(${quoted(column)}, "id") > ($${values.length - 1}, $${values.length})`);
-    }
-    values.push(limit + 1);
-    const reading = readingOf<object>(table);
-    const text = `select ${reading.columns.map(quoted).join(', ')} from ${quoted(table.name)} where ${conditions.join(' and ')}
-      order by ${quoted(column)}, "id" limit $${values.length}`;
-    const found = (await this.questions.run(query(text, values, reading))) as Row[];
+    { descending = false, moving = {}, omit = [] }: Omit<Sorting<Row, Omitted>, 'after' | 'offset'> = {},
+  ): Promise<Page<Omit<Row, Omitted>>> {
+    const list = JSON.stringify([facts().board, tableOf(row).model, column, where, ...(descending ? ['desc'] : [])]);
+    const after = cursor === undefined ? undefined : (JSON.parse(this.cursors.open(list, cursor)) as [string, string]);
+    const found = await this.sorted(row, column, where, limit + 1, { descending, moving, omit, after });
     const rows = found.slice(0, limit);
-    const last = rows.at(-1);
+    const last = rows.at(-1) as Row | undefined;
     const more = found.length > limit && last;
     return { rows, nextCursor: more ? this.cursors.seal(list, JSON.stringify([last[column], last.id])) : null };
+  }
+
+  /** Some of the rows that match, by `column` and then by id; at most `limit`. */
+  async sorted<Row extends RowIdentity, Omitted extends keyof Row = never>(
+    row: RowClass<Row>,
+    column: Exclude<keyof Row, 'board'> & string,
+    where: Where<Row>,
+    limit: number,
+    { descending = false, moving = {}, omit = [], after, offset = 0 }: Sorting<Row, Omitted> = {},
+  ): Promise<readonly Omit<Row, Omitted>[]> {
+    const table = tableOf(row);
+    const { conditions, values } = this.conditions(table, where as Where<RowIdentity>);
+    const more = this.conditions(table, moving as Where<RowIdentity>, values);
+    const all = [...conditions, ...more.conditions.slice(1)];
+    if (after !== undefined) {
+      more.values.push(...after);
+      const place = more.values.length;
+      all.push(`(${quoted(column)}, "id") ${descending ? '<' : '>'} ($${place - 1}, $${place})`);
+    }
+    const direction = descending ? ' desc' : '';
+    const part = [`limit $${more.values.push(limit)}`, ...(offset > 0 ? [`offset $${more.values.push(offset)}`] : [])];
+    const reading = readingOf<object>(table, omit as readonly string[]);
+    const text = `select ${reading.columns.map(quoted).join(', ')} from ${quoted(table.name)} where ${all.join(' and ')}
+      order by ${quoted(column)}${direction}, "id"${direction} ${part.join(' ')}`;
+    return (await this.questions.run(query(text, more.values, reading))) as Row[];
   }
 
   private conditions(

@@ -174,6 +174,15 @@ export class Projector implements Rebuildable {
   /** One statement: the rows and the checkpoint move on together, or not at all. */
   private async save(target: Target, { rows, gone, poison }: Changes, from: string, to: string): Promise<void> {
     const { table } = this.model;
+    const isMoved =
+      rows.length + gone.length + poison.length === 0
+        ? await this.readModels.beats.advance({ name: target.checkpoint, version: table.version, from, to })
+        : await this.write(target, { rows, gone, poison }, from, to);
+    if (!isMoved) throw new Error(`Somebody else moved the checkpoint of "${target.checkpoint}".`);
+  }
+
+  private async write(target: Target, { rows, gone, poison }: Changes, from: string, to: string): Promise<boolean> {
+    const { table } = this.model;
     const { source, values } = rowsSql(table, ROWS_FROM);
     const { rowCount } = await this.pool.query({
       name: `project-${target.table}`,
@@ -203,7 +212,7 @@ export class Projector implements Rebuildable {
         ...rowParameters(table, rows),
       ],
     });
-    if (rowCount !== 1) throw new Error(`Somebody else moved the checkpoint of "${target.checkpoint}".`);
+    return rowCount === 1;
   }
 
   /**

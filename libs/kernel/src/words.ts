@@ -1,4 +1,4 @@
-import { Rejection } from '#kernel';
+import { Rejection } from './rejection.js';
 
 /** Longer words are cut: they are not typed, and an index has a limit. */
 const LONGEST_WORD = 40;

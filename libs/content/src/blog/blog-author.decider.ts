@@ -1,0 +1,41 @@
+import { claim, record, type RecordEvents, Rejection } from '#kernel';
+
+/** Whether visitors find an author. */
+export const AUTHOR_STATUSES = ['active', 'inactive'] as const;
+export type AuthorStatus = (typeof AUTHOR_STATUSES)[number];
+
+/** Who wrote a post. */
+export interface BlogAuthor {
+  readonly name: string;
+  /** Of the authors of a board no two have the same. */
+  readonly slug: string;
+  /** Clean HTML. */
+  readonly bio: string | null;
+  /** For operators alone. */
+  readonly email: string | null;
+  /** Null as long as it was never set: active. */
+  readonly status: AuthorStatus | null;
+  readonly location: string | null;
+  /** The stored image, and where everybody can see it; both or neither. */
+  readonly avatarMediaId: string | null;
+  readonly avatarUrl: string | null;
+  readonly websiteUrl: string | null;
+  readonly twitterUrl: string | null;
+  readonly facebookUrl: string | null;
+  readonly linkedinUrl: string | null;
+  readonly githubUrl: string | null;
+  readonly metaTitle: string | null;
+  readonly metaDescription: string | null;
+}
+
+export type BlogAuthorEvents = RecordEvents<'BlogAuthor', BlogAuthor>;
+
+export const blogAuthorDecider = record<BlogAuthor>()('BlogAuthor', {
+  missing: 'blog_author_not_found',
+  claims: (held) => (held ? claim('blog_author.slug', held.slug) : []),
+  refuseClaim: ({ value: slug }, [holder]) =>
+    new Rejection('conflict', 'blog_author_slug_taken', `Another author of this board has the slug "${slug}".`, {
+      slug,
+      existing_id: holder,
+    }),
+});

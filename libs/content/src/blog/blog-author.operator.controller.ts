@@ -1,0 +1,81 @@
+import {
+  Allow,
+  Exported,
+  ExportQueryDto,
+  Exports,
+  type InlineExport,
+  type OperationDto,
+  OperatorApi,
+  Paged,
+  PageQueryDto,
+  Refuses,
+} from '#http';
+import { type Page, pageOf } from '#store';
+import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { CreateBlogAuthorDto, OperatorBlogAuthorDto, UpdateBlogAuthorDto } from './blog-author.operator.dto.js';
+import { BlogAuthorReader } from './blog-author.read-model.js';
+import { BlogAuthors } from './blog-author.service.js';
+
+const MISSING = { missing: ['blog_author_not_found'] };
+
+@OperatorApi('blog/authors', 'Blog authors')
+export class OperatorBlogAuthorsController {
+  constructor(
+    private readonly reader: BlogAuthorReader,
+    private readonly authors: BlogAuthors,
+    private readonly exports: Exports,
+  ) {}
+
+  /** List authors, the one that changed last first. */
+  @Get()
+  @Allow('blog.read')
+  @Paged(OperatorBlogAuthorDto)
+  async listBlogAuthors(@Query() query: PageQueryDto): Promise<Page<OperatorBlogAuthorDto>> {
+    return pageOf(await this.reader.page(query), OperatorBlogAuthorDto.of);
+  }
+
+  /** Add an author. */
+  @Post()
+  @Allow('blog.manage')
+  @Refuses({ conflict: ['blog_author_slug_taken'] })
+  async createBlogAuthor(@Body() body: CreateBlogAuthorDto): Promise<OperatorBlogAuthorDto> {
+    return OperatorBlogAuthorDto.of(await this.authors.add(body));
+  }
+
+  /**
+   * Export all authors.
+   * As CSV, an operation writes a file, which is downloaded when it has succeeded; as JSON, they are answered at once.
+   */
+  @Get('export')
+  @Allow('blog.read')
+  @Refuses({ too_large: ['exports_too_large'] })
+  @Exported()
+  exportBlogAuthors(@Query() { format }: ExportQueryDto): Promise<OperationDto | InlineExport> {
+    return this.exports.answer('blog/authors', format);
+  }
+
+  /** Get an author. */
+  @Get(':id')
+  @Allow('blog.read')
+  @Refuses(MISSING)
+  async getBlogAuthor(@Param('id') id: string): Promise<OperatorBlogAuthorDto> {
+    return OperatorBlogAuthorDto.of(await this.reader.byId(id));
+  }
+
+  /** Change an author; keys that are absent stay as they are. */
+  @Patch(':id')
+  @Allow('blog.manage')
+  @Refuses({ ...MISSING, conflict: ['blog_author_slug_taken', 'stale_version'] })
+  async updateBlogAuthor(@Param('id') id: string, @Body() body: UpdateBlogAuthorDto): Promise<OperatorBlogAuthorDto> {
+    return OperatorBlogAuthorDto.of(await this.authors.change(id, body));
+  }
+
+  /** Delete an author. Posts keep the id, and show nothing of the author. */
+  @Delete(':id')
+  @HttpCode(204)
+  @Allow('blog.manage')
+  @Refuses({ ...MISSING, conflict: ['stale_version'] })
+  async deleteBlogAuthor(@Param('id') id: string): Promise<void> {
+    await this.authors.remove(id);
+  }
+}

@@ -1,0 +1,82 @@
+import { Moment, Optional, view } from '#http';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsEmail, IsIn, IsString, Length, Matches, MaxLength, ValidateIf } from 'class-validator';
+import { AUTHOR_STATUSES, type AuthorStatus } from './blog-author.decider.js';
+import type { BlogAuthorRow } from './blog-author.read-model.js';
+
+/** What may be written about an author, on creation and on change. */
+class AuthorFieldsDto {
+  /** The last part of the author's address; made from the name when absent. @example 'jane-doe' */
+  @Optional() @IsString() @Length(1, 120) @Matches(/^[a-z0-9-]+$/) slug?: string;
+  /** HTML; what could run or load is removed. */
+  @Optional() @IsString() @MaxLength(4_000) bio?: string;
+  /** For operators alone. */
+  @Optional()
+  @ValidateIf(({ email }: AuthorFieldsDto) => email !== '')
+  @IsEmail()
+  @MaxLength(320)
+  @ApiProperty({ format: 'email' })
+  email?: string;
+  /** Visitors do not find inactive authors; their posts still name them. */
+  @Optional() @IsIn(AUTHOR_STATUSES) status?: AuthorStatus;
+  @Optional() @IsString() @MaxLength(200) location?: string;
+  /** An image of this board with the purpose `blog_image`; null for none. */
+  @Optional() @ValidateIf(({ avatarMediaId }: AuthorFieldsDto) => avatarMediaId !== null) @IsString() avatarMediaId?:
+    string | null;
+  /** Address of a website. */
+  @Optional() @IsString() @MaxLength(500) websiteUrl?: string;
+  /** A handle or the address of a profile. */
+  @Optional() @IsString() @MaxLength(500) twitterUrl?: string;
+  /** Address or path of a profile. */
+  @Optional() @IsString() @MaxLength(500) facebookUrl?: string;
+  /** Address or path of a profile. */
+  @Optional() @IsString() @MaxLength(500) linkedinUrl?: string;
+  /** Address or path of a profile. */
+  @Optional() @IsString() @MaxLength(500) githubUrl?: string;
+  /** For search engines. */
+  @Optional() @IsString() @MaxLength(150) metaTitle?: string;
+  /** For search engines. */
+  @Optional() @IsString() @MaxLength(320) metaDescription?: string;
+}
+
+/** An author to be made. */
+export class CreateBlogAuthorDto extends AuthorFieldsDto {
+  /** @example 'Jane Doe' */
+  @IsString() @Length(1, 200) name!: string;
+}
+
+/** What to change of an author. An absent key stays as it is; an empty text clears what an author can be without. */
+export class UpdateBlogAuthorDto extends AuthorFieldsDto {
+  /** The slug stays when the name changes. */
+  @Optional() @IsString() @Length(1, 200) name?: string;
+}
+
+/** An author of posts. */
+export class OperatorBlogAuthorDto {
+  id!: string;
+  object!: 'blog_author';
+  name!: string;
+  slug!: string;
+  /** HTML. */
+  bio!: string | null;
+  email!: string | null;
+  /** Null as long as it was not set: active. */
+  status!: string | null;
+  location!: string | null;
+  avatarUrl!: string | null;
+  websiteUrl!: string | null;
+  twitterUrl!: string | null;
+  facebookUrl!: string | null;
+  linkedinUrl!: string | null;
+  githubUrl!: string | null;
+  metaTitle!: string | null;
+  metaDescription!: string | null;
+  @Moment() createdAt!: string;
+  @Moment() updatedAt!: string | null;
+
+  static readonly of = view<OperatorBlogAuthorDto, BlogAuthorRow>()(
+    `id object name slug bio email status location avatarUrl websiteUrl twitterUrl facebookUrl linkedinUrl githubUrl
+     metaTitle metaDescription createdAt updatedAt`,
+    { object: () => 'blog_author' },
+  );
+}

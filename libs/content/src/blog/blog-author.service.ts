@@ -1,0 +1,157 @@
+import { handleIn, type Issue, profileAddress, rejectIssues, siteAddress, slugFrom, withFreeSlug } from '#kernel';
+import { cleanHtml } from '#runtime';
+import { newId } from '#store';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { blogAuthors } from '../commands.js';
+import type { MediaPurpose } from '../media/media.decider.js';
+import type { MediaRow } from '../media/media.read-model.js';
+import { Media, MediaHolder } from '../media/media.service.js';
+import type { AuthorStatus, BlogAuthor } from './blog-author.decider.js';
+import { BlogAuthorReader, BlogAuthorRow } from './blog-author.read-model.js';
+
+/** An author as an operator describes them; an empty text is none. */
+export interface BlogAuthorInput {
+  readonly name?: string;
+  readonly slug?: string;
+  readonly bio?: string;
+  readonly email?: string;
+  readonly status?: AuthorStatus;
+  readonly location?: string;
+  readonly avatarMediaId?: string | null;
+  readonly websiteUrl?: string;
+  readonly twitterUrl?: string;
+  readonly facebookUrl?: string;
+  readonly linkedinUrl?: string;
+  readonly githubUrl?: string;
+  readonly metaTitle?: string;
+  readonly metaDescription?: string;
+}
+
+/** Makes and changes authors. The rules are in blog-author.decider.ts. */
+@Injectable()
+export class BlogAuthors {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly reader: BlogAuthorReader,
+    private readonly media: Media,
+  ) {}
+
+  /**
+   * Adds an author; a slug that is made from the name gets a number where others have it.
+   * @throws Rejection `blog_author_slug_taken`, and `validation_bad_request` for what is no address or no image of the board.
+   */
+  async add(input: BlogAuthorInput & { readonly name: string }): Promise<BlogAuthorRow> {
+    const id = newId('blogauthors');
+    const { name, slug } = input;
+    const said = await this.gathered(input);
+    const add = async (free: string) => {
+      const author: BlogAuthor = { ...NOTHING, ...said, name, slug: free };
+      return (await this.bus.execute(blogAuthors.AddBlogAuthor(id, author))).row(BlogAuthorRow);
+    };
+    if (slug !== undefined) return add(slug);
+    const free = (taken: string) => this.reader.freeSlugs(taken);
+    return withFreeSlug({ slug: slugFrom(name, 'author'), taken: 'blog_author_slug_taken', id, free }, add);
+  }
+
+  /** Changes what `input` names. @throws Rejection as `add` does, and `blog_author_not_found`. */
+  async change(id: string, input: BlogAuthorInput): Promise<BlogAuthorRow> {
+    const said = await this.gathered(input);
+    return (await this.bus.execute(blogAuthors.ChangeBlogAuthor(id, said))).row(BlogAuthorRow);
+  }
+
+  /** Removes an author for good; posts keep the id (decision 0082). @throws Rejection `blog_author_not_found`. */
+  async remove(id: string): Promise<void> {
+    await this.bus.execute(blogAuthors.RemoveBlogAuthor(id, {}));
+  }
+
+  private async gathered(input: BlogAuthorInput): Promise<Partial<BlogAuthor>> {
+    const { name, slug, bio, email, status, location, avatarMediaId, metaTitle, metaDescription } = input;
+    const said: { -readonly [K in keyof BlogAuthor]?: BlogAuthor[K] } = {};
+    if (name !== undefined) said.name = name;
+    if (slug !== undefined) said.slug = slug;
+    if (bio !== undefined) said.bio = cleanHtml(bio) || null;
+    if (email !== undefined) said.email = email || null;
+    if (status !== undefined) said.status = status;
+    if (location !== undefined) said.location = location || null;
+    if (metaTitle !== undefined) said.metaTitle = metaTitle || null;
+    if (metaDescription !== undefined) said.metaDescription = metaDescription || null;
+    const issues: Issue[] = [];
+    for (const [key, addressOf] of Object.entries(ADDRESSES) as [
+      keyof typeof ADDRESSES,
+      (text: string) => string | null,
+    ][]) {
+      const text = input[key];
+      if (text === undefined) continue;
+      said[key] = text === '' ? null : addressOf(text);
+      if (text !== '' && said[key] === null) issues.push({ path: [key], message: 'must be an http or https address' });
+    }
+    rejectIssues(issues);
+    if (avatarMediaId !== undefined) {
+      const image =
+        avatarMediaId === null ? null : await this.media.forUse(avatarMediaId, 'blog_image', ['avatarMediaId']);
+      said.avatarMediaId = image && image.id;
+      said.avatarUrl = image && this.media.publicUrl(image);
+    }
+    return said;
+  }
+}
+
+/** How addresses are kept; null for what is none. */
+const ADDRESSES = {
+  websiteUrl: siteAddress,
+  twitterUrl: (text: string) => {
+    const handle = handleIn(text);
+    return handle === null ? null : `https://x.com/${handle}`;
+  },
+  facebookUrl: (text: string) => profile(text, 'https://www.facebook.com'),
+  linkedinUrl: (text: string) => profile(text, 'https://www.linkedin.com'),
+  githubUrl: (text: string) => profile(text, 'https://github.com'),
+};
+
+function profile(text: string, origin: string): string | null {
+  const address = profileAddress(text, origin);
+  return address && siteAddress(address);
+}
+
+const NOTHING = {
+  bio: null,
+  email: null,
+  status: null,
+  location: null,
+  avatarMediaId: null,
+  avatarUrl: null,
+  websiteUrl: null,
+  twitterUrl: null,
+  facebookUrl: null,
+  linkedinUrl: null,
+  githubUrl: null,
+  metaTitle: null,
+  metaDescription: null,
+};
+
+/** The pictures of authors. */
+@Injectable()
+export class AuthorImages extends MediaHolder {
+  readonly resourceType = 'blog_author';
+  readonly purposes: readonly MediaPurpose[] = ['blog_image'];
+
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly reader: BlogAuthorReader,
+  ) {
+    super();
+  }
+
+  async require(resourceId: string): Promise<void> {
+    await this.reader.byId(resourceId);
+  }
+
+  async attach(resourceId: string, { id, url }: MediaRow & { readonly url: string | null }): Promise<void> {
+    await this.bus.execute(blogAuthors.ChangeBlogAuthor(resourceId, { avatarMediaId: id, avatarUrl: url }));
+  }
+
+  showing(mediaId: string): Promise<readonly string[]> {
+    return this.reader.showing(mediaId);
+  }
+}

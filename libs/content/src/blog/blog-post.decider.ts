@@ -1,0 +1,124 @@
+import { claim, type Decider, record, type RecordCommands, type RecordEvents, reject, Rejection } from '#kernel';
+
+export const POST_STATUSES = ['draft', 'scheduled', 'published'] as const;
+export type PostStatus = (typeof POST_STATUSES)[number];
+
+/** What is written in a post and about it. */
+export interface PostContent {
+  readonly title: string;
+  /** Of the posts of a board no two have the same. */
+  readonly slug: string;
+  /** Clean HTML. */
+  readonly html: string | null;
+  readonly customExcerpt: string | null;
+  /** In minutes; null: counted from the text. */
+  readonly readingTimeMin: number | null;
+  readonly featured: boolean;
+  readonly authorIds: readonly string[];
+  readonly tagIds: readonly string[];
+  /** A stored image, and where everybody can see it; both or neither. */
+  readonly coverMediaId: string | null;
+  readonly coverUrl: string | null;
+  /** The same for what social networks show. */
+  readonly ogImageMediaId: string | null;
+  readonly ogImageUrl: string | null;
+  readonly featureImageAlt: string | null;
+  readonly featureImageCaption: string | null;
+  readonly seoTitle: string | null;
+  readonly seoDescription: string | null;
+  readonly canonicalUrl: string | null;
+}
+
+/** Whether visitors read a post, and since when. */
+export interface PostPublication {
+  /** What was last said of it; see `statusAt`. */
+  readonly status: PostStatus;
+  /** When it was or will be published; null when nobody has said. */
+  readonly publishedAt: string | null;
+}
+
+export type BlogPost = PostContent & PostPublication;
+
+type Nothing = Record<string, never>;
+
+export type BlogPostCommands = RecordCommands<'BlogPost', BlogPost> & {
+  PublishBlogPost: Nothing;
+  UnpublishBlogPost: Nothing;
+  ToggleBlogPostFeatured: Nothing;
+};
+export type BlogPostEvents = RecordEvents<'BlogPost', BlogPost> & {
+  BlogPostPublished: { readonly publishedAt: string };
+  BlogPostUnpublished: Nothing;
+};
+
+/** The status of a post at the moment `now`: a scheduled one is published from its moment on, without anybody's doing. */
+export const statusAt = ({ status, publishedAt }: PostPublication, now: string): PostStatus =>
+  status === 'scheduled' && publishedAt !== null && publishedAt <= now ? 'published' : status;
+
+const refuseTransition = (path: 'status' | 'publishedAt', message: string): never =>
+  reject('invalid', 'blog_invalid_transition', `${path}: ${message}`, { issues: [{ path: [path], message }] });
+
+/** A post as it is made; one that is published at once is so from now on unless another moment is named. */
+function begun(post: BlogPost, now: string): BlogPost {
+  const { status, publishedAt } = post;
+  if (status === 'scheduled' && (publishedAt === null || publishedAt <= now))
+    refuseTransition('publishedAt', 'must lie in the future for a post that is scheduled');
+  if (status === 'published' && publishedAt !== null && publishedAt > now)
+    refuseTransition('publishedAt', 'must not lie in the future for a post that is published: schedule it');
+  return status === 'published' && publishedAt === null ? { ...post, publishedAt: now } : post;
+}
+
+/** Refuses a change of status or moment that a post does not take: a change can only schedule what is not published yet. */
+function refuseChange(post: PostPublication, { status, publishedAt }: Partial<PostPublication>, now: string): void {
+  const before = statusAt(post, now);
+  if (status !== undefined && (status !== 'scheduled' || before === 'published'))
+    refuseTransition('status', 'can only be set to scheduled, and only before the post is published');
+  if (status === undefined && publishedAt === undefined) return;
+  const moment = publishedAt ?? post.publishedAt;
+  const isFuture = moment !== null && moment > now;
+  if ((status ?? before) === 'scheduled' && !isFuture)
+    refuseTransition('publishedAt', 'must lie in the future for a post that is scheduled');
+  if (before === 'published' && isFuture)
+    refuseTransition('publishedAt', 'must not lie in the future for a post that is published');
+}
+
+const plain = record<BlogPost>()('BlogPost', {
+  missing: 'blog_post_not_found',
+  claims: (held) => (held ? claim('blog_post.slug', held.slug) : []),
+  refuseClaim: ({ value: slug }, [holder]) =>
+    new Rejection('conflict', 'blog_post_slug_taken', `Another post of this board has the slug "${slug}".`, {
+      slug,
+      existing_id: holder,
+    }),
+});
+
+/** Posts are drafts, scheduled or published (decision 0081). The first moment of publication stays. */
+export const blogPostDecider: Decider<BlogPost | null, BlogPostCommands, BlogPostEvents> = {
+  ...plain,
+  decide: {
+    ...plain.decide,
+    AddBlogPost: (_, post, { now }) => [{ type: 'BlogPostAdded', data: begun(post, now) }],
+    ChangeBlogPost(post, changes, facts) {
+      refuseChange(post as BlogPost, changes, facts.now);
+      return plain.decide.ChangeBlogPost(post, changes, facts);
+    },
+    PublishBlogPost(post, _, { now }) {
+      const { publishedAt } = post as BlogPost;
+      if (statusAt(post as BlogPost, now) === 'published')
+        reject('conflict', 'blog_already_published', 'The post is published already.');
+      const since = publishedAt !== null && publishedAt <= now ? publishedAt : now;
+      return [{ type: 'BlogPostPublished', data: { publishedAt: since } }];
+    },
+    UnpublishBlogPost(post, _, { now }) {
+      if (statusAt(post as BlogPost, now) !== 'published')
+        reject('conflict', 'blog_not_published', 'The post is not published.');
+      return [{ type: 'BlogPostUnpublished', data: {} }];
+    },
+    ToggleBlogPostFeatured: (post) => [{ type: 'BlogPostChanged', data: { featured: !post?.featured } }],
+  },
+  evolve: {
+    ...plain.evolve,
+    BlogPostPublished: (post, { publishedAt }) => post && { ...post, status: 'published', publishedAt },
+    BlogPostUnpublished: (post) => post && { ...post, status: 'draft' },
+  },
+};

@@ -1,0 +1,188 @@
+import {
+  Allow,
+  type ApiKey,
+  authorise,
+  Batches,
+  BatchResultDto,
+  BodyLimit,
+  Caller,
+  Exported,
+  ExportQueryDto,
+  Exports,
+  type InlineExport,
+  type OperationDto,
+  OperatorApi,
+  Paged,
+  Refuses,
+  SmallBatchRequestDto,
+} from '#http';
+import { type Page, pageOf } from '#store';
+import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import {
+  CreateBlogPostDto,
+  ListBlogPostsQueryDto,
+  OperatorBlogPostDto,
+  OperatorBlogPostSummaryDto,
+  SearchOperatorBlogPostsDto,
+  UpdateBlogPostDto,
+} from './blog-post.operator.dto.js';
+import { BlogPostReader } from './blog-post.read-model.js';
+import { BlogPosts } from './blog-post.service.js';
+
+const MISSING = { missing: ['blog_post_not_found'] };
+const UNKNOWN = ['blog_invalid_author_id', 'blog_invalid_tag_id', 'blog_invalid_transition'];
+/** A text of 1 MiB, as JSON may escape it. */
+const BODY_BYTES = 5 * 1024 * 1024;
+
+/** Who lets a post be read, now or later, needs the scope for that. */
+const scopesFor = ({ status }: { readonly status?: string }) =>
+  status === undefined || status === 'draft' ? [] : (['blog.publish'] as const);
+
+@OperatorApi('blog/posts', 'Blog posts')
+export class OperatorBlogPostsController {
+  constructor(
+    private readonly reader: BlogPostReader,
+    private readonly posts: BlogPosts,
+    private readonly batches: Batches,
+    private readonly exports: Exports,
+  ) {}
+
+  /** List posts without their texts, the one that changed last first. */
+  @Get()
+  @Allow('blog.read')
+  @Paged(OperatorBlogPostSummaryDto)
+  async listBlogPosts(@Query() query: ListBlogPostsQueryDto): Promise<Page<OperatorBlogPostSummaryDto>> {
+    return pageOf(await this.reader.page(query), OperatorBlogPostSummaryDto.of);
+  }
+
+  /** Add a post. One that is no draft needs `blog.publish` as well. */
+  @Post()
+  @Allow('blog.manage')
+  @BodyLimit(BODY_BYTES)
+  @Refuses({ invalid: UNKNOWN, conflict: ['blog_post_slug_taken'] })
+  async createBlogPost(@Body() body: CreateBlogPostDto, @Caller() caller: ApiKey): Promise<OperatorBlogPostDto> {
+    authorise(caller, scopesFor(body));
+    return OperatorBlogPostDto.from(await this.posts.add(body));
+  }
+
+  /** Do up to 50 operations on posts in one request, in order; each succeeds or fails for itself. */
+  @Post('batch')
+  @HttpCode(200)
+  @Allow()
+  @BodyLimit(BODY_BYTES)
+  batchBlogPosts(@Body() body: SmallBatchRequestDto, @Caller() caller: ApiKey): Promise<BatchResultDto> {
+    return this.batches.run(caller, body, {
+      'POST': {
+        allow: ['blog.manage'],
+        allowFor: scopesFor,
+        body: CreateBlogPostDto,
+        status: 201,
+        run: (post: CreateBlogPostDto) => this.createBlogPost(post, caller),
+      },
+      'PATCH': {
+        allow: ['blog.manage'],
+        allowFor: scopesFor,
+        body: UpdateBlogPostDto,
+        status: 200,
+        run: (post: UpdateBlogPostDto, id: string) => this.updateBlogPost(id, post, caller),
+      },
+      'DELETE': {
+        allow: ['blog.manage'],
+        status: 204,
+        run: (_: object, id: string) => this.deleteBlogPost(id),
+      },
+      'POST publish': {
+        allow: ['blog.publish'],
+        status: 200,
+        run: (_: object, id: string) => this.publishBlogPost(id),
+      },
+      'POST unpublish': {
+        allow: ['blog.publish'],
+        status: 200,
+        run: (_: object, id: string) => this.unpublishBlogPost(id),
+      },
+    });
+  }
+
+  /**
+   * Export all posts without their texts.
+   * As CSV, an operation writes a file, which is downloaded when it has succeeded; as JSON, they are answered at once.
+   */
+  @Get('export')
+  @Allow('blog.read')
+  @Refuses({ too_large: ['exports_too_large'] })
+  @Exported()
+  exportBlogPosts(@Query() { format }: ExportQueryDto): Promise<OperationDto | InlineExport> {
+    return this.exports.answer('blog/posts', format);
+  }
+
+  /** Search posts by words of their title, the one that changed last first. Each word of the query begins a word of the title. */
+  @Post('search')
+  @HttpCode(200)
+  @Allow('blog.read')
+  @Paged(OperatorBlogPostSummaryDto, { object: 'search_result' })
+  async searchBlogPosts(
+    @Body() { query, status, cursor, limit = 25 }: SearchOperatorBlogPostsDto,
+  ): Promise<Page<OperatorBlogPostSummaryDto>> {
+    const page = await this.reader.page({ query, status, limit, cursor: cursor ?? undefined });
+    return pageOf(page, OperatorBlogPostSummaryDto.of);
+  }
+
+  /** Get a post. */
+  @Get(':id')
+  @Allow('blog.read')
+  @Refuses(MISSING)
+  async getBlogPost(@Param('id') id: string): Promise<OperatorBlogPostDto> {
+    return OperatorBlogPostDto.from(await this.reader.byId(id));
+  }
+
+  /** Change a post; keys that are absent stay as they are. Scheduling it needs `blog.publish` as well. */
+  @Patch(':id')
+  @Allow('blog.manage')
+  @BodyLimit(BODY_BYTES)
+  @Refuses({ ...MISSING, invalid: UNKNOWN, conflict: ['blog_post_slug_taken', 'stale_version'] })
+  async updateBlogPost(
+    @Param('id') id: string,
+    @Body() body: UpdateBlogPostDto,
+    @Caller() caller: ApiKey,
+  ): Promise<OperatorBlogPostDto> {
+    authorise(caller, scopesFor(body));
+    return OperatorBlogPostDto.from(await this.posts.change(id, body));
+  }
+
+  /** Delete a post. */
+  @Delete(':id')
+  @HttpCode(204)
+  @Allow('blog.manage')
+  @Refuses({ ...MISSING, conflict: ['stale_version'] })
+  async deleteBlogPost(@Param('id') id: string): Promise<void> {
+    await this.posts.remove(id);
+  }
+
+  /** Publish a post: visitors read it from now on. The moment of its first publication stays. */
+  @Post(':id/publish')
+  @HttpCode(200)
+  @Allow('blog.publish')
+  @Refuses({ ...MISSING, conflict: ['blog_already_published', 'stale_version'] })
+  async publishBlogPost(@Param('id') id: string): Promise<OperatorBlogPostDto> {
+    return OperatorBlogPostDto.from(await this.posts.publish(id));
+  }
+
+  /** Make a post a draft again. */
+  @Post(':id/unpublish')
+  @HttpCode(200)
+  @Allow('blog.publish')
+  @Refuses({ ...MISSING, conflict: ['blog_not_published', 'stale_version'] })
+  async unpublishBlogPost(@Param('id') id: string): Promise<OperatorBlogPostDto> {
+    return OperatorBlogPostDto.from(await this.posts.unpublish(id));
+  }
+
+  /** Feature a post that is not featured, and the other way round. Send an idempotency key to repeat it safely. */
+  @Post(':id/toggle-featured')
+  @HttpCode(200)
+  @Allow('blog.manage')
+  @Refuses({ ...MISSING, conflict: ['stale_version'] })
+  async toggleFeaturedBlogPost(@Param('id') id: string): Promise<OperatorBlogPostDto> {
+    return OperatorBlogPostDto.from(await this.posts.toggleFeatured(id));
+  }
+}

@@ -1,0 +1,197 @@
+import { type Issue, reject, rejectIssues, siteAddress, slugFrom, withFreeSlug } from '#kernel';
+import { cleanHtml } from '#runtime';
+import { newId } from '#store';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { blogPosts } from '../commands.js';
+import type { MediaPurpose } from '../media/media.decider.js';
+import type { MediaRow } from '../media/media.read-model.js';
+import { Media, MediaHolder } from '../media/media.service.js';
+import { BlogAuthorReader } from './blog-author.read-model.js';
+import type { BlogPost, PostContent, PostStatus } from './blog-post.decider.js';
+import { BlogPostReader, BlogPostRow } from './blog-post.read-model.js';
+import { BlogTagReader } from './blog-tag.read-model.js';
+
+/** A post as an operator describes it; an empty text is none. */
+export interface BlogPostInput {
+  readonly title?: string;
+  readonly slug?: string;
+  readonly html?: string;
+  readonly customExcerpt?: string;
+  readonly readingTimeMin?: number;
+  readonly featured?: boolean;
+  readonly authorIds?: readonly string[];
+  readonly tagIds?: readonly string[];
+  readonly coverMediaId?: string | null;
+  readonly ogImageMediaId?: string | null;
+  readonly featureImageAlt?: string;
+  readonly featureImageCaption?: string;
+  readonly seoTitle?: string;
+  readonly seoDescription?: string;
+  readonly canonicalUrl?: string;
+  readonly status?: PostStatus;
+  readonly publishedAt?: string;
+}
+
+/** Makes and changes posts. The rules are in blog-post.decider.ts. */
+@Injectable()
+export class BlogPosts {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly reader: BlogPostReader,
+    private readonly authors: BlogAuthorReader,
+    private readonly tags: BlogTagReader,
+    private readonly media: Media,
+  ) {}
+
+  /**
+   * Adds a post; a slug that is made from its title gets a number where others have it.
+   * @throws Rejection `blog_post_slug_taken`, `blog_invalid_transition`, `blog_invalid_author_id`, `blog_invalid_tag_id`, and
+   * `validation_bad_request` for what is no address or no image of the board.
+   */
+  async add(input: BlogPostInput & { readonly title: string }): Promise<BlogPostRow> {
+    const id = newId('blogposts');
+    const { title, slug } = input;
+    const said = await this.gathered(input);
+    const add = async (free: string) => {
+      const post: BlogPost = { ...NOTHING, ...said, title, slug: free };
+      return (await this.bus.execute(blogPosts.AddBlogPost(id, post))).row(BlogPostRow);
+    };
+    if (slug !== undefined) return add(slug);
+    const free = (taken: string) => this.reader.freeSlugs(taken);
+    return withFreeSlug({ slug: slugFrom(title, 'post'), taken: 'blog_post_slug_taken', id, free }, add);
+  }
+
+  /** Changes what `input` names. @throws Rejection as `add` does, and `blog_post_not_found`. */
+  async change(id: string, input: BlogPostInput): Promise<BlogPostRow> {
+    const said = await this.gathered(input);
+    return (await this.bus.execute(blogPosts.ChangeBlogPost(id, said))).row(BlogPostRow);
+  }
+
+  /** Removes a post for good. @throws Rejection `blog_post_not_found`. */
+  async remove(id: string): Promise<void> {
+    await this.bus.execute(blogPosts.RemoveBlogPost(id, {}));
+  }
+
+  /** Visitors read the post from now on. @throws Rejection `blog_post_not_found`, `blog_already_published`. */
+  async publish(id: string): Promise<BlogPostRow> {
+    return (await this.bus.execute(blogPosts.PublishBlogPost(id, {}))).row(BlogPostRow);
+  }
+
+  /** Makes a post a draft again. @throws Rejection `blog_post_not_found`, `blog_not_published`. */
+  async unpublish(id: string): Promise<BlogPostRow> {
+    return (await this.bus.execute(blogPosts.UnpublishBlogPost(id, {}))).row(BlogPostRow);
+  }
+
+  /** Features a post that is not featured, and the other way round. @throws Rejection `blog_post_not_found`. */
+  async toggleFeatured(id: string): Promise<BlogPostRow> {
+    return (await this.bus.execute(blogPosts.ToggleBlogPostFeatured(id, {}))).row(BlogPostRow);
+  }
+
+  private async gathered(input: BlogPostInput): Promise<Partial<BlogPost>> {
+    const { title, slug, html, readingTimeMin, featured, canonicalUrl, status, publishedAt } = input;
+    const said: { -readonly [K in keyof BlogPost]?: BlogPost[K] } = {};
+    if (title !== undefined) said.title = title;
+    if (slug !== undefined) said.slug = slug;
+    if (html !== undefined) said.html = cleanHtml(html, { images: true }) || null;
+    if (readingTimeMin !== undefined) said.readingTimeMin = readingTimeMin;
+    if (featured !== undefined) said.featured = featured;
+    if (status !== undefined) said.status = status;
+    if (publishedAt !== undefined) said.publishedAt = publishedAt;
+    for (const key of TEXTS) if (input[key] !== undefined) said[key] = input[key] || null;
+    const issues: Issue[] = [];
+    if (canonicalUrl !== undefined) {
+      said.canonicalUrl = /^https?:\/\//i.test(canonicalUrl) ? siteAddress(canonicalUrl) : null;
+      if (canonicalUrl !== '' && said.canonicalUrl === null)
+        issues.push({ path: ['canonicalUrl'], message: 'must be an http or https address' });
+    }
+    rejectIssues(issues);
+    await this.refer(input, said);
+    return said;
+  }
+
+  /** Looks for the authors, tags and images that `input` names. */
+  private async refer(
+    { authorIds, tagIds, coverMediaId, ogImageMediaId }: BlogPostInput,
+    said: { -readonly [K in keyof BlogPost]?: BlogPost[K] },
+  ): Promise<void> {
+    const [authors, tags, cover, ogImage] = await Promise.all([
+      this.authors.byIds(authorIds ?? []),
+      this.tags.byIds(tagIds ?? []),
+      coverMediaId ? this.media.forUse(coverMediaId, 'blog_image', ['coverMediaId']) : null,
+      ogImageMediaId ? this.media.forUse(ogImageMediaId, 'blog_image', ['ogImageMediaId']) : null,
+    ]);
+    if (authorIds !== undefined) {
+      const issues = unknown(authorIds, authors, 'authorIds');
+      if (issues.length > 0) reject('invalid', 'blog_invalid_author_id', 'There is no such author here.', { issues });
+      said.authorIds = [...new Set(authorIds)];
+    }
+    if (tagIds !== undefined) {
+      const issues = unknown(tagIds, tags, 'tagIds');
+      if (issues.length > 0) reject('invalid', 'blog_invalid_tag_id', 'There is no such tag here.', { issues });
+      said.tagIds = [...new Set(tagIds)];
+    }
+    if (coverMediaId !== undefined) {
+      said.coverMediaId = cover && cover.id;
+      said.coverUrl = cover && this.media.publicUrl(cover);
+    }
+    if (ogImageMediaId !== undefined) {
+      said.ogImageMediaId = ogImage && ogImage.id;
+      said.ogImageUrl = ogImage && this.media.publicUrl(ogImage);
+    }
+  }
+}
+
+const TEXTS = ['customExcerpt', 'featureImageAlt', 'featureImageCaption', 'seoTitle', 'seoDescription'] as const;
+
+/** What is wrong with those of `ids` that were not found, each with its path. */
+const unknown = (ids: readonly string[], found: ReadonlyMap<string, unknown>, key: string): readonly Issue[] =>
+  ids.flatMap((id, index) =>
+    found.has(id) ? [] : [{ path: [key, index], message: `there is no "${id}" on this board` }],
+  );
+
+const NOTHING: Omit<PostContent, 'title' | 'slug'> & Pick<BlogPost, 'status' | 'publishedAt'> = {
+  html: null,
+  customExcerpt: null,
+  readingTimeMin: null,
+  featured: false,
+  authorIds: [],
+  tagIds: [],
+  coverMediaId: null,
+  coverUrl: null,
+  ogImageMediaId: null,
+  ogImageUrl: null,
+  featureImageAlt: null,
+  featureImageCaption: null,
+  seoTitle: null,
+  seoDescription: null,
+  canonicalUrl: null,
+  status: 'draft',
+  publishedAt: null,
+};
+
+/** The images that posts show as their cover or to social networks. */
+@Injectable()
+export class PostImages extends MediaHolder {
+  readonly resourceType = 'blog_post';
+  readonly purposes: readonly MediaPurpose[] = ['blog_image'];
+
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly reader: BlogPostReader,
+  ) {
+    super();
+  }
+
+  async require(resourceId: string): Promise<void> {
+    await this.reader.byId(resourceId);
+  }
+
+  async attach(resourceId: string, { id, url }: MediaRow & { readonly url: string | null }): Promise<void> {
+    await this.bus.execute(blogPosts.ChangeBlogPost(resourceId, { coverMediaId: id, coverUrl: url }));
+  }
+
+  showing(mediaId: string): Promise<readonly string[]> {
+    return this.reader.showing(mediaId);
+  }
+}

@@ -1,0 +1,51 @@
+import { Moment, Optional, view } from '#http';
+import { IsIn, IsString, Length, Matches, MaxLength } from 'class-validator';
+import { TAG_VISIBILITIES, type TagVisibility } from './blog-tag.decider.js';
+import type { BlogTagRow } from './blog-tag.read-model.js';
+
+/** What may be written about a tag, on creation and on change. */
+class TagFieldsDto {
+  /** The last part of its address; made from the name when absent. @example 'careers' */
+  @Optional() @IsString() @Length(1, 120) @Matches(/^[a-z0-9-]+$/) slug?: string;
+  /** HTML; what could run or load is removed. */
+  @Optional() @IsString() @MaxLength(1_000) description?: string;
+  /** Visitors do not see internal tags. */
+  @Optional() @IsIn(TAG_VISIBILITIES) visibility?: TagVisibility;
+  /** For search engines. */
+  @Optional() @IsString() @MaxLength(150) metaTitle?: string;
+  /** For search engines. */
+  @Optional() @IsString() @MaxLength(320) metaDescription?: string;
+}
+
+/** A tag to be made. */
+export class CreateBlogTagDto extends TagFieldsDto {
+  /** @example 'Careers' */
+  @IsString() @Length(1, 200) name!: string;
+}
+
+/** What to change of a tag. An absent key stays as it is; an empty text clears what a tag can be without. */
+export class UpdateBlogTagDto extends TagFieldsDto {
+  /** The slug stays when the name changes. */
+  @Optional() @IsString() @Length(1, 200) name?: string;
+}
+
+/** A tag of posts. */
+export class OperatorBlogTagDto {
+  id!: string;
+  object!: 'blog_tag';
+  name!: string;
+  slug!: string;
+  /** HTML. */
+  description!: string | null;
+  /** Null as long as it was not set: public. */
+  visibility!: string | null;
+  metaTitle!: string | null;
+  metaDescription!: string | null;
+  @Moment() createdAt!: string;
+  @Moment() updatedAt!: string | null;
+
+  static readonly of = view<OperatorBlogTagDto, BlogTagRow>()(
+    'id object name slug description visibility metaTitle metaDescription createdAt updatedAt',
+    { object: () => 'blog_tag' },
+  );
+}

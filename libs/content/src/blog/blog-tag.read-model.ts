@@ -1,0 +1,111 @@
+import type { ExportDefinition } from '#http';
+import { rejectMissing, type RowProjection } from '#kernel';
+import {
+  BoardRow,
+  BoardTables,
+  InstantColumn,
+  LookUp,
+  Column,
+  Index,
+  Packed,
+  PackedInstant,
+  type Page,
+  type Paging,
+  ReadModel,
+} from '#store';
+import { Injectable } from '@nestjs/common';
+import { BLOG_SLUG, type BlogTagEvents, blogTagDecider, type TagVisibility } from './blog-tag.decider.js';
+
+/** A tag of posts. */
+@ReadModel('blog_tags', { version: 1 })
+@Index(['board', 'updatedAt', 'id'])
+export class BlogTagRow extends BoardRow {
+  @Packed() name!: string;
+  @LookUp() @Column('text') slug!: string;
+  @Packed() description!: string | null;
+  @Packed() visibility!: TagVisibility | null;
+  @Packed() metaTitle!: string | null;
+  @Packed() metaDescription!: string | null;
+  @PackedInstant() createdAt!: string;
+  @InstantColumn() updatedAt!: string;
+}
+
+export const blogTagRows: RowProjection<BlogTagRow, BlogTagEvents> = {
+  row: BlogTagRow,
+  category: 'blogTag',
+  on: {
+    BlogTagAdded: ({ data: { name, slug, description, visibility, metaTitle, metaDescription }, at }) => ({
+      name,
+      slug,
+      description,
+      visibility,
+      metaTitle,
+      metaDescription,
+      createdAt: at,
+      updatedAt: at,
+    }),
+    BlogTagChanged: ({ data, at }) => Object.assign({ updatedAt: at }, data),
+    BlogTagRemoved: () => null,
+  },
+};
+
+/** What `GET /v1/blog/tags/export` writes of each tag. */
+export const blogTagExport: ExportDefinition<BlogTagRow> = {
+  collection: 'blog/tags',
+  row: BlogTagRow,
+  columns: [
+    'id',
+    'name',
+    'slug',
+    'description',
+    'visibility',
+    'metaTitle',
+    'metaDescription',
+    'createdAt',
+    'updatedAt',
+  ],
+};
+
+/** Whether visitors see the tag. */
+export const isPublicTag = ({ visibility }: BlogTagRow): boolean => visibility !== 'internal';
+
+@Injectable()
+export class BlogTagReader {
+  constructor(private readonly tables: BoardTables) {}
+
+  /** The one that changed last first. */
+  page(paging: Paging): Promise<Page<BlogTagRow>> {
+    return this.tables.pageBy(BlogTagRow, 'updatedAt', {}, paging, { descending: true });
+  }
+
+  /** @throws Rejection `blog_tag_not_found`. */
+  async byId(id: string): Promise<BlogTagRow> {
+    return (await this.tables.one(BlogTagRow, { id })) ?? rejectMissing(blogTagDecider);
+  }
+
+  /** Those of the tags with these ids that exist, by their ids. */
+  async byIds(ids: readonly string[]): Promise<ReadonlyMap<string, BlogTagRow>> {
+    const rows = ids.length === 0 ? [] : await this.tables.all(BlogTagRow, { id: ids }, ids.length);
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  /** The tag that visitors see under `slug`. @throws Rejection `blog_tag_not_found`. */
+  async published(slug: string): Promise<BlogTagRow> {
+    return (await this.visible(slug)) ?? rejectMissing(blogTagDecider);
+  }
+
+  /** The id of the tag that visitors see under `slug`; null when there is none. */
+  async publicId(slug: string): Promise<string | null> {
+    return (await this.visible(slug))?.id ?? null;
+  }
+
+  /** `slug`, `slug-2` … as far as no tag has them; at least one. Only a claim makes it certain. */
+  freeSlugs(slug: string): Promise<readonly string[]> {
+    return this.tables.free(BlogTagRow, 'slug', slug);
+  }
+
+  private async visible(slug: string): Promise<BlogTagRow | null> {
+    const [row] = BLOG_SLUG.test(slug) ? await this.tables.all(BlogTagRow, { slug }, 1) : [];
+    return row && isPublicTag(row) ? row : null;
+  }
+}

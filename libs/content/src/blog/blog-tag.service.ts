@@ -1,0 +1,57 @@
+import { slugFrom, withFreeSlug } from '#kernel';
+import { cleanHtml } from '#runtime';
+import { newId } from '#store';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { blogTags } from '../commands.js';
+import type { BlogTag } from './blog-tag.decider.js';
+import { BlogTagReader, BlogTagRow } from './blog-tag.read-model.js';
+
+/** A tag as an operator describes it; an empty text is none. */
+export type BlogTagInput = { readonly [K in keyof BlogTag]?: NonNullable<BlogTag[K]> };
+
+/** Makes and changes tags. The rules are in blog-tag.decider.ts. */
+@Injectable()
+export class BlogTags {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly reader: BlogTagReader,
+  ) {}
+
+  /** Adds a tag; a slug that is made from its name gets a number where others have it. @throws Rejection `blog_tag_slug_taken`. */
+  async add(input: BlogTagInput & { readonly name: string }): Promise<BlogTagRow> {
+    const id = newId('blogtags');
+    const { name, slug } = input;
+    const said = gathered(input);
+    const add = async (free: string) => {
+      const tag: BlogTag = { ...NOTHING, ...said, name, slug: free };
+      return (await this.bus.execute(blogTags.AddBlogTag(id, tag))).row(BlogTagRow);
+    };
+    if (slug !== undefined) return add(slug);
+    const free = (taken: string) => this.reader.freeSlugs(taken);
+    return withFreeSlug({ slug: slugFrom(name, 'tag'), taken: 'blog_tag_slug_taken', id, free }, add);
+  }
+
+  /** Changes what `input` names. @throws Rejection `blog_tag_not_found`, `blog_tag_slug_taken`. */
+  async change(id: string, input: BlogTagInput): Promise<BlogTagRow> {
+    return (await this.bus.execute(blogTags.ChangeBlogTag(id, gathered(input)))).row(BlogTagRow);
+  }
+
+  /** Removes a tag for good; posts keep its id (decision 0082). @throws Rejection `blog_tag_not_found`. */
+  async remove(id: string): Promise<void> {
+    await this.bus.execute(blogTags.RemoveBlogTag(id, {}));
+  }
+}
+
+const NOTHING = { description: null, visibility: null, metaTitle: null, metaDescription: null };
+
+function gathered({ name, slug, description, visibility, metaTitle, metaDescription }: BlogTagInput): Partial<BlogTag> {
+  const said: { -readonly [K in keyof BlogTag]?: BlogTag[K] } = {};
+  if (name !== undefined) said.name = name;
+  if (slug !== undefined) said.slug = slug;
+  if (description !== undefined) said.description = cleanHtml(description) || null;
+  if (visibility !== undefined) said.visibility = visibility;
+  if (metaTitle !== undefined) said.metaTitle = metaTitle || null;
+  if (metaDescription !== undefined) said.metaDescription = metaDescription || null;
+  return said;
+}

@@ -1,0 +1,127 @@
+import { reject } from '#kernel';
+import type { Page, Paging } from '#store';
+import { Injectable } from '@nestjs/common';
+import { DEFAULTS } from '../board-settings/config.js';
+import { PublicSettings } from '../board-settings/public-settings.service.js';
+import { BlogAuthorReader, type BlogAuthorRow } from './blog-author.read-model.js';
+import { BlogPostReader, type BlogPostRow, type PostSummaryRow } from './blog-post.read-model.js';
+import { BlogTagReader, type BlogTagRow, isPublicTag } from './blog-tag.read-model.js';
+
+/** What a post shows of its authors and tags, in the order of the post. */
+export interface Credits {
+  readonly authors: readonly BlogAuthorRow[];
+  readonly tags: readonly BlogTagRow[];
+}
+
+/** A post with what it shows of others. */
+export type Credited<Row extends PostSummaryRow = PostSummaryRow> = Credits & { readonly post: Row };
+
+/** Which posts of the archive are asked for, by slugs. */
+export interface ArchiveQuery extends Paging {
+  readonly tagSlug?: string | undefined;
+  readonly authorSlug?: string | undefined;
+  readonly featured?: boolean | undefined;
+}
+
+/** The blog as visitors read it. Every method @throws Rejection `blog_disabled` while it is switched off. */
+@Injectable()
+export class PublishedBlog {
+  constructor(
+    private readonly settings: PublicSettings,
+    private readonly posts: BlogPostReader,
+    private readonly authors: BlogAuthorReader,
+    private readonly tags: BlogTagReader,
+  ) {}
+
+  /** A page of posts, the last published first; none for a tag or an author that visitors do not find. */
+  async archive({ tagSlug, authorSlug, featured, ...paging }: ArchiveQuery): Promise<Page<Credited>> {
+    await this.mustBeOn();
+    const [tagId, authorId] = await Promise.all([
+      tagSlug === undefined ? undefined : this.tags.publicId(tagSlug),
+      authorSlug === undefined ? undefined : this.authors.activeId(authorSlug),
+    ]);
+    if (tagId === null || authorId === null) return { rows: [], nextCursor: null };
+    const { rows, nextCursor } = await this.posts.published({ tagId, authorId, featured }, paging);
+    return { rows: await this.credited(rows), nextCursor };
+  }
+
+  /** The post under `slug`, or that was there once. @throws Rejection `blog_post_not_found`. */
+  async post(slug: string): Promise<Credited<BlogPostRow>> {
+    const post = await this.row(slug);
+    const [credited] = await this.credited([post]);
+    return { post, authors: credited?.authors ?? [], tags: credited?.tags ?? [] };
+  }
+
+  /** The posts before and after the one under `slug`. @throws Rejection `blog_post_not_found`. */
+  async adjacent(slug: string): Promise<Readonly<Record<'previous' | 'next', Credited | null>>> {
+    const { previous, next } = await this.posts.beside(await this.row(slug));
+    const credited = await this.credited([previous, next].filter((each) => each !== null));
+    const shown = (row: PostSummaryRow | null) => credited.find(({ post }) => post.id === row?.id) ?? null;
+    return { previous: shown(previous), next: shown(next) };
+  }
+
+  /** Posts like the one under `slug`. @throws Rejection `blog_post_not_found`. */
+  async similar(slug: string, limit: number): Promise<readonly Credited[]> {
+    return this.credited(await this.posts.like(await this.row(slug), limit));
+  }
+
+  /** Posts with words that begin like those of `query`, the last published first; and how many there are. */
+  async find(
+    query: string,
+    window: { readonly offset: number; readonly limit: number },
+  ): Promise<{ readonly rows: readonly Credited[]; readonly count: number }> {
+    await this.mustBeOn();
+    const { rows, count } = await this.posts.find(query, window);
+    return { rows: await this.credited(rows), count };
+  }
+
+  /** The tags that posts have, by name. */
+  async usedTags(): Promise<readonly BlogTagRow[]> {
+    await this.mustBeOn();
+    const rows = [...(await this.tags.byIds(await this.posts.usedTags())).values()].filter(isPublicTag);
+    return rows.sort((one, other) => one.name.localeCompare(other.name, 'en') || (one.id < other.id ? -1 : 1));
+  }
+
+  /** @throws Rejection `blog_tag_not_found`. */
+  async tag(slug: string): Promise<BlogTagRow> {
+    await this.mustBeOn();
+    return this.tags.published(slug);
+  }
+
+  /** All authors whom visitors find, by name. */
+  async activeAuthors(): Promise<readonly BlogAuthorRow[]> {
+    await this.mustBeOn();
+    return this.authors.active();
+  }
+
+  /** @throws Rejection `blog_author_not_found`. */
+  async author(slug: string): Promise<BlogAuthorRow> {
+    await this.mustBeOn();
+    return this.authors.published(slug);
+  }
+
+  private async row(slug: string): Promise<BlogPostRow> {
+    await this.mustBeOn();
+    return this.posts.publishedAt(slug);
+  }
+
+  /** An inactive author is still named by their posts; an internal tag is shown nowhere. */
+  private async credited(posts: readonly PostSummaryRow[]): Promise<readonly Credited[]> {
+    const [authors, tags] = await Promise.all([
+      this.authors.byIds([...new Set(posts.flatMap(({ authorIds }) => authorIds))]),
+      this.tags.byIds([...new Set(posts.flatMap(({ tagIds }) => tagIds))]),
+    ]);
+    return posts.map((post) => ({
+      post,
+      authors: post.authorIds.map((id) => authors.get(id)).filter((row) => row !== undefined),
+      tags: post.tagIds
+        .map((id) => tags.get(id))
+        .filter((row) => row !== undefined && isPublicTag(row)) as BlogTagRow[],
+    }));
+  }
+
+  private async mustBeOn(): Promise<void> {
+    const { blogEnabled = DEFAULTS.blogEnabled } = (await this.settings.row())?.config ?? {};
+    if (!blogEnabled) reject('unfit', 'blog_disabled', 'The blog of this board is switched off.');
+  }
+}

@@ -1,0 +1,33 @@
+/** `text` as an address, or null when it is none. Not `URL.canParse`: on Node 20 it errs about letters beyond ASCII. */
+export function webAddress(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * `text` as the address of a website, with `https://` where no scheme is named; without a slash when it has no path. Null for
+ * what is none: another scheme, credentials, or a host without a dot.
+ */
+export function siteAddress(text: string): string | null {
+  const trimmed = text.trim();
+  const url = webAddress(/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`);
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null;
+  if (url.username !== '' || url.password !== '' || !url.hostname.includes('.')) return null;
+  return url.href.replace(/^([^/]*\/\/[^/]*)\/$/, '$1');
+}
+
+/** The handle in a handle or in the address of a profile; null when there is none. */
+export function handleIn(text: string): string | null {
+  const [, handle] = /([A-Za-z0-9_]{1,50})\/?(?:\?.*)?$/.exec(text.trim()) ?? [];
+  return handle ?? null;
+}
+
+/** The address of a profile, null for an empty text. A bare path is completed by `origin`, and a bare domain by its scheme. */
+export function profileAddress(text: string, origin: string): string | null {
+  if (!text) return null;
+  if (/^https?:\/\//i.test(text)) return text;
+  return /^[\w.-]+\.[a-z]{2,}\//i.test(text) ? `https://${text}` : `${origin}/${text.replace(/^\/+/, '')}`;
+}
