@@ -421,6 +421,24 @@ describe('the archive', () => {
     expect(outcome(await find({ query: 'a'.repeat(201) }))).toBe('400 validation_bad_request');
   });
 
+  it('is suggested by its titles and tags', async () => {
+    const suggested = async (query: string) =>
+      (await request(server.origin, 'GET', `/v1/boards/${board}/search/suggest?${query}`)).body['items'];
+    expect(await suggested('q=appl&types=post')).toEqual(
+      ['One apple', 'Two apples'].map((title) => ({
+        object: 'suggestion',
+        type: 'post',
+        id: expect.any(String),
+        slug: expect.stringMatching(/^post-[12]$/),
+        title,
+      })),
+    );
+    expect(await suggested('q=car')).toEqual([
+      { object: 'suggestion', type: 'tag', id: 'careers', slug: 'careers', name: 'Careers' },
+    ]);
+    for (const query of ['q=secret', 'q=unused', 'q=appl&types=tag']) expect(await suggested(query)).toEqual([]);
+  });
+
   it('shows tags with posts and active authors alone', async () => {
     expect(slugs(await visit('tags'))).toEqual(['careers']);
     expect(slugs(await visit('authors'))).toEqual(['jane']);
@@ -441,5 +459,7 @@ describe('the archive', () => {
     for (const path of ['posts/post-1', 'posts/none', 'posts/none/adjacent', 'tags', 'tags/none', 'authors/none'])
       expect(outcome(await visit(path))).toBe('422 blog_disabled');
     expect(outcome(await find({ query: 'apple' }))).toBe('422 blog_disabled');
+    const suggested = await request(server.origin, 'GET', `/v1/boards/${board}/search/suggest?q=appl`);
+    expect(suggested.body).toMatchObject({ items: [] });
   });
 });

@@ -1,5 +1,6 @@
 export { ContentModule } from './content.module.js';
 export type { BoardSettingsEvents } from './board-settings/board-settings.decider.js';
+export { PublishedBlog } from './blog/published-blog.service.js';
 export type { MediaPurpose } from './media/media.decider.js';
 export { BoardSettings } from './board-settings/board-settings.read-model.js';
 export type { MediaRow } from './media/media.read-model.js';

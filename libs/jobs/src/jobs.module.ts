@@ -6,6 +6,7 @@ import { BoardMoments } from '#http/board';
 import { published } from '#publishing';
 import { readModel } from '#store';
 import { Module } from '@nestjs/common';
+import { ContentBlogItems } from './adapters/blog-items.content.js';
 import { CompanyMedia, ContentLogos, ContentJobPolicies } from './adapters/company-media.content.js';
 import { JobEnds } from './adapters/board-moments.index.js';
 import { BuiltinGazetteer } from './adapters/gazetteer.builtin.js';
@@ -26,7 +27,16 @@ import {
 } from './taxonomy/taxonomy.operator.controller.js';
 import { OperatorImportsController } from './import/import.operator.controller.js';
 import { OperatorJobSearchController, OperatorJobsController } from './job/job.operator.controller.js';
-import { Gazetteer, JobPolicies, LogoFinder, Logos, PlanLimits, RemoteTaxonomies, WorldPlaces } from './ports.js';
+import {
+  Gazetteer,
+  JobPolicies,
+  LogoFinder,
+  Logos,
+  PlanLimits,
+  RemoteTaxonomies,
+  WorldPlaces,
+  BlogItems,
+} from './ports.js';
 import { ExpireJobs, RelabelJobs, UnlistJobs } from './job/job.policies.js';
 import { FindLogos, ForgetLogos, FinishDeletions } from './company/company.policies.js';
 import { DropImportFiles, FollowImports } from './import/import.policies.js';
@@ -131,6 +141,7 @@ import { RunImport } from './import/run-import.service.js';
     ...policy(ForgetLogos),
     ...mediaHolder(CompanyMedia),
     { provide: Logos, useClass: ContentLogos },
+    { provide: BlogItems, useClass: ContentBlogItems },
     { provide: LogoFinder, useClass: WebLogoFinder },
     Terms,
     PublicTerms,

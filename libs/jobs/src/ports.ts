@@ -34,6 +34,22 @@ export abstract class WorldPlaces {
   abstract nameIn(place: Place, locale: string): string;
 }
 
+/** A post or a tag of the blog, as far as a suggestion shows it. */
+export interface BlogItem {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+}
+
+/** What visitors find in the blog of the board. */
+export abstract class BlogItems {
+  /** Published posts with words in the title that begin like those of `query`, the last published first; none while the blog is off. */
+  abstract posts(query: string): Promise<readonly BlogItem[]>;
+
+  /** The tags that published posts have; none while the blog is off. */
+  abstract tags(): Promise<readonly BlogItem[]>;
+}
+
 /** A picture as it is kept. */
 export interface StoredLogo {
   readonly logoMediaId: string;

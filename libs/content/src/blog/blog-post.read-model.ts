@@ -270,6 +270,13 @@ export class BlogPostReader {
     return { rows, count };
   }
 
+  /** The posts that visitors read with words in the title that begin like those of `query`, the last published first; some at most. */
+  titled(query: string): Promise<readonly PostSummaryRow[]> {
+    const where: Where<BlogPostRow> = Object.assign({ titleWords: new Words(wordsOf(query)) }, READABLE);
+    const sorting = { descending: true, moving: soFar(), omit: LONG };
+    return this.tables.sorted(BlogPostRow, 'publishedAt', where, CANDIDATES, sorting);
+  }
+
   /** The ids of the tags that posts have which visitors read. */
   async usedTags(): Promise<readonly string[]> {
     const lists = await this.tables.values(BlogPostRow, 'tagIds', Object.assign({}, READABLE, soFar()));

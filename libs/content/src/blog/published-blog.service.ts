@@ -23,7 +23,7 @@ export interface ArchiveQuery extends Paging {
   readonly featured?: boolean | undefined;
 }
 
-/** The blog as visitors read it. Every method @throws Rejection `blog_disabled` while it is switched off. */
+/** The blog as visitors read it. Every method but `isOn` @throws Rejection `blog_disabled` while it is switched off. */
 @Injectable()
 export class PublishedBlog {
   constructor(
@@ -32,6 +32,11 @@ export class PublishedBlog {
     private readonly authors: BlogAuthorReader,
     private readonly tags: BlogTagReader,
   ) {}
+
+  /** Whether the board has a blog. */
+  async isOn(): Promise<boolean> {
+    return (await this.settings.row())?.config.blogEnabled ?? DEFAULTS.blogEnabled;
+  }
 
   /** A page of posts, the last published first; none for a tag or an author that visitors do not find. */
   async archive({ tagSlug, authorSlug, featured, ...paging }: ArchiveQuery): Promise<Page<Credited>> {
@@ -73,6 +78,12 @@ export class PublishedBlog {
     await this.mustBeOn();
     const { rows, count } = await this.posts.find(query, window);
     return { rows: await this.credited(rows), count };
+  }
+
+  /** Posts with words in their title that begin like those of `query`, the last published first; some at most. */
+  async titled(query: string): Promise<readonly PostSummaryRow[]> {
+    await this.mustBeOn();
+    return this.posts.titled(query);
   }
 
   /** The tags that posts have, by name. */
@@ -121,7 +132,6 @@ export class PublishedBlog {
   }
 
   private async mustBeOn(): Promise<void> {
-    const { blogEnabled = DEFAULTS.blogEnabled } = (await this.settings.row())?.config ?? {};
-    if (!blogEnabled) reject('unfit', 'blog_disabled', 'The blog of this board is switched off.');
+    if (!(await this.isOn())) reject('unfit', 'blog_disabled', 'The blog of this board is switched off.');
   }
 }

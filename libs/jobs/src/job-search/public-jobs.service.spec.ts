@@ -206,9 +206,11 @@ describe('suggestions', () => {
     await board.given(Companies, (each) => each.create({ name: 'Care of Hill', markets: ['health'] }));
     await new Promise((resolve) => setTimeout(resolve, 260));
     const suggested = async (query: string, types: readonly (typeof SUGGESTION_TYPES)[number][] = SUGGESTION_TYPES) =>
-      (await board.given(Suggestions, (each) => each.suggest(query, types, 25))).map((each) =>
-        each.type === 'company' ? each.company.name : each.type === 'market' ? each.market.name : each.term.name,
-      );
+      (await board.given(Suggestions, (each) => each.suggest(query, types, 25))).map((each) => {
+        if (each.type === 'company') return each.company.name;
+        if (each.type === 'market') return each.market.name;
+        return 'blog' in each ? each.blog.name : each.term.name;
+      });
     expect(await suggested('hi')).toEqual(['Hill', 'Care of Hill']);
     expect(await suggested(' CA ')).toEqual(['Care of Hill', 'Care']);
     expect(await suggested('care', ['category'])).toEqual(['Care']);

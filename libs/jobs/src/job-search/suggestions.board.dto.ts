@@ -51,8 +51,30 @@ export class MarketSuggestionDto {
   companyCount!: number;
 }
 
+/** A post of the blog that may be meant. */
+export class PostSuggestionDto {
+  object!: 'suggestion';
+  type!: 'post';
+  id!: string;
+  slug!: string;
+  title!: string;
+}
+
+/** A tag of the blog that may be meant. */
+export class TagSuggestionDto {
+  object!: 'suggestion';
+  type!: 'tag';
+  id!: string;
+  slug!: string;
+  name!: string;
+}
+
+const KINDS = [CompanySuggestionDto, TermSuggestionDto, MarketSuggestionDto, PostSuggestionDto, TagSuggestionDto];
+type SuggestionDto =
+  CompanySuggestionDto | TermSuggestionDto | MarketSuggestionDto | PostSuggestionDto | TagSuggestionDto;
+
 /** What may be meant by what was typed. */
-@ApiExtraModels(CompanySuggestionDto, TermSuggestionDto, MarketSuggestionDto)
+@ApiExtraModels(...KINDS)
 export class SuggestionsDto {
   object!: 'suggest_result';
   /** What was typed, without the spaces around it. */
@@ -61,16 +83,14 @@ export class SuggestionsDto {
   @ApiProperty({
     type: 'array',
     items: {
-      anyOf: [CompanySuggestionDto, TermSuggestionDto, MarketSuggestionDto].map((dto) => ({
-        $ref: getSchemaPath(dto),
-      })),
+      anyOf: KINDS.map((dto) => ({ $ref: getSchemaPath(dto) })),
     },
   })
-  items!: (CompanySuggestionDto | TermSuggestionDto | MarketSuggestionDto)[];
+  items!: SuggestionDto[];
 }
 
 /** `suggestion` as it is shown. */
-export function suggestionDto(suggestion: Suggestion): CompanySuggestionDto | TermSuggestionDto | MarketSuggestionDto {
+export function suggestionDto(suggestion: Suggestion): SuggestionDto {
   const object = 'suggestion';
   if (suggestion.type === 'company') {
     const { id, slug, name, logoUrl } = suggestion.company;
@@ -79,6 +99,13 @@ export function suggestionDto(suggestion: Suggestion): CompanySuggestionDto | Te
   if (suggestion.type === 'market') {
     const { slug, name } = suggestion.market;
     return { object, type: 'market', id: slug, slug, name, companyCount: suggestion.companyCount };
+  }
+  if ('blog' in suggestion) {
+    const { id, slug, name } = suggestion.blog;
+    // A tag is known by its slug.
+    return suggestion.type === 'post'
+      ? { object, type: 'post', id, slug, title: name }
+      : { object, type: 'tag', id: slug, slug, name };
   }
   const { id, slug, name } = suggestion.term;
   return {

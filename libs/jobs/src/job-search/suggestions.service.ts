@@ -1,5 +1,6 @@
 import { folded, wordsOf } from '#kernel';
 import { Injectable } from '@nestjs/common';
+import { type BlogItem, BlogItems } from '../ports.js';
 import { CompanyReader, type CompanyRow } from '../company/company.read-model.js';
 import { Figures } from '../figures/figures.service.js';
 import { TaxonomyReader, type TermRow } from '../taxonomy/taxonomy.read-model.js';
@@ -15,7 +16,8 @@ export type Suggestion =
       readonly jobCount: number;
     }
   | { readonly type: 'category' | 'skill'; readonly term: TermRow }
-  | { readonly type: 'market'; readonly market: TermRow; readonly companyCount: number };
+  | { readonly type: 'market'; readonly market: TermRow; readonly companyCount: number }
+  | { readonly type: 'post' | 'tag'; readonly blog: BlogItem };
 
 interface Ranked {
   readonly name: string;
@@ -51,10 +53,11 @@ export class Suggestions {
     private readonly figures: Figures,
     private readonly companies: CompanyReader,
     private readonly taxonomy: TaxonomyReader,
+    private readonly blog: BlogItems,
   ) {}
 
   /**
-   * Companies, terms with published jobs and markets whose names fit, kind after kind in turn, the best of each kind first: by
+   * Companies, terms with published jobs, markets, and posts and tags of the blog whose names fit, kind after kind in turn, the best of each kind first: by
    * how they fit, then by how many jobs or companies they have. Nothing for a text that says too little.
    */
   async suggest(query: string, types: readonly SuggestionType[], limit: number): Promise<readonly Suggestion[]> {
@@ -64,7 +67,7 @@ export class Suggestions {
       [...new Set(types)].map((type) => {
         if (type === 'company') return this.ofCompanies(typed);
         if (type === 'market') return this.ofMarkets(typed);
-        return type === 'category' || type === 'skill' ? this.ofTerms(type, typed) : [];
+        return type === 'category' || type === 'skill' ? this.ofTerms(type, typed) : this.ofBlog(type, typed);
       }),
     );
     const ranked = kinds.map((items) =>
@@ -93,6 +96,11 @@ export class Suggestions {
     if (counts.size === 0) return [];
     const found = await this.taxonomy.matching(axis, [...counts.keys()], wordsOf(typed));
     return found.map((term) => ({ name: term.name, weight: counts.get(term.slug) ?? 0, item: { type, term } }));
+  }
+
+  private async ofBlog(type: 'post' | 'tag', typed: string): Promise<readonly Ranked[]> {
+    const items = await (type === 'post' ? this.blog.posts(typed) : this.blog.tags());
+    return items.map((blog) => ({ name: blog.name, weight: 0, item: { type, blog } }));
   }
 
   private async ofMarkets(typed: string): Promise<readonly Ranked[]> {
