@@ -293,6 +293,24 @@ export const boardTablesContract = (name: string, open: () => Promise<OpenTables
         ]);
       });
 
+      it('have a fingerprint that changes with each row that matches, and with no other', async () => {
+        const marks = () =>
+          Promise.all([mine, theirs].map((board) => on(board, () => tables.fingerprint(Note, { tag: 'marked' }))));
+        const areAlike = async () => new Set(await marks()).size === 1;
+        expect(await areAlike()).toBe(true);
+        const [id, other] = [newId('notes'), newId('notes')];
+        await write(mine, { id, tag: 'marked' });
+        expect(await areAlike()).toBe(false);
+        await write(theirs, { id, tag: 'marked' });
+        await write(theirs, { tag: 'not marked' });
+        expect(await areAlike()).toBe(true);
+        const before = await marks();
+        await write(mine, { id: other, tag: 'marked', version: 2 });
+        await write(theirs, { id: other, tag: 'marked', version: 3 });
+        expect(await areAlike()).toBe(false);
+        expect(await marks()).not.toContain(before[0]);
+      });
+
       it('name each value once', async () => {
         const edits = await on(mine, () => tables.values(Note, 'edits', { tag: 'red' }));
         expect([...edits].sort()).toEqual([1, 2]);

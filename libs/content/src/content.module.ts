@@ -65,6 +65,6 @@ import { Redirects } from './redirect/redirect.service.js';
     ...policy(KeepBoardPasswords),
     { provide: BoardPlan, useClass: BillingBoardPlan },
   ],
-  exports: [BoardSettings, Media],
+  exports: [BoardSettings, Media, PageReader],
 })
 export class ContentModule {}

@@ -7,13 +7,14 @@ import { published } from '#publishing';
 import { readModel } from '#store';
 import { Module } from '@nestjs/common';
 import { CompanyMedia, ContentLogos, ContentJobPolicies } from './adapters/company-media.content.js';
+import { ContentBoardTexts } from './adapters/board-texts.content.js';
 import { JobEnds } from './adapters/board-moments.index.js';
 import { BuiltinGazetteer } from './adapters/gazetteer.builtin.js';
 import { BuiltinWorldPlaces } from './adapters/world-places.builtin.js';
 import { WebLogoFinder } from './adapters/logo-finder.web.js';
 import { IsoRemoteTaxonomies } from './adapters/remote-taxonomy.iso.js';
 import { BillingPlanLimits, PublishedJobs } from './adapters/plan-limits.billing.js';
-import { categories, companies, jobImports, jobs, markets, skills } from './commands.js';
+import { categories, companies, jobFeeds, jobImports, jobs, markets, skills } from './commands.js';
 import { CheckedJobBodies } from './job/job.operator.dto.js';
 import { BoardCompaniesController } from './company/company.board.controller.js';
 import { CompanyDirectory } from './company/company-directory.service.js';
@@ -26,7 +27,16 @@ import {
 } from './taxonomy/taxonomy.operator.controller.js';
 import { OperatorImportsController } from './import/import.operator.controller.js';
 import { OperatorJobSearchController, OperatorJobsController } from './job/job.operator.controller.js';
-import { Gazetteer, JobPolicies, LogoFinder, Logos, PlanLimits, RemoteTaxonomies, WorldPlaces } from './ports.js';
+import {
+  BoardTexts,
+  Gazetteer,
+  JobPolicies,
+  LogoFinder,
+  Logos,
+  PlanLimits,
+  RemoteTaxonomies,
+  WorldPlaces,
+} from './ports.js';
 import { ExpireJobs, RelabelJobs, UnlistJobs } from './job/job.policies.js';
 import { FindLogos, ForgetLogos, FinishDeletions } from './company/company.policies.js';
 import { DropImportFiles, FollowImports } from './import/import.policies.js';
@@ -47,6 +57,12 @@ import { PublicJobs } from './job-search/public-jobs.service.js';
 import { Suggestions } from './job-search/suggestions.service.js';
 import { Figures } from './figures/figures.service.js';
 import { JobFiguresReader, jobFiguresRows } from './figures/job-figures.read-model.js';
+import { FeedAddresses } from './job-feed/feed-addresses.service.js';
+import { OperatorJobFeedsController } from './job-feed/job-feed.operator.controller.js';
+import { JobFeedReader, jobFeedRows } from './job-feed/job-feed.read-model.js';
+import { JobFeeds } from './job-feed/job-feed.service.js';
+import { PublicFeeds } from './job-feed/public-feeds.service.js';
+import { Sitemaps } from './sitemap/sitemap.service.js';
 import { Places } from './place/places.service.js';
 import { SalaryNames } from './salary/salary-names.service.js';
 import { BoardCompanySalariesController, BoardSalariesController } from './salary/salary.board.controller.js';
@@ -81,6 +97,7 @@ import { RunImport } from './import/run-import.service.js';
     OperatorMarketsController,
     RemoteTaxonomiesController,
     OperatorImportsController,
+    OperatorJobFeedsController,
     BoardTaxonomyController,
     BoardSalariesController,
     BoardCompanySalariesController,
@@ -89,6 +106,7 @@ import { RunImport } from './import/run-import.service.js';
     jobs.Handler,
     companies.Handler,
     jobImports.Handler,
+    jobFeeds.Handler,
     skills.Handler,
     categories.Handler,
     markets.Handler,
@@ -97,6 +115,7 @@ import { RunImport } from './import/run-import.service.js';
     readModel(jobFiguresRows),
     readModel(companyRows),
     readModel(importRows),
+    readModel(jobFeedRows),
     readModel(skillRows),
     readModel(categoryRows),
     readModel(marketRows),
@@ -135,6 +154,12 @@ import { RunImport } from './import/run-import.service.js';
     Terms,
     PublicTerms,
     ImportReader,
+    JobFeedReader,
+    JobFeeds,
+    FeedAddresses,
+    PublicFeeds,
+    Sitemaps,
+    { provide: BoardTexts, useClass: ContentBoardTexts },
     ImportRows,
     Imports,
     ImportUploads,

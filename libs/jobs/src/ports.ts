@@ -87,3 +87,14 @@ export abstract class JobPolicies {
   /** Of the board of the request. */
   abstract current(): Promise<JobPolicy>;
 }
+
+/** The texts of the board that have addresses of their own, as far as visitors read them. */
+export abstract class BoardTexts {
+  /** Newest first and in batches. */
+  abstract each(): AsyncGenerator<readonly { readonly slug: string; readonly updatedAt: string }[]>;
+
+  abstract count(): Promise<number>;
+
+  /** A text that is another one when anything of them is. */
+  abstract mark(): Promise<string>;
+}
