@@ -61,12 +61,6 @@ export async function serve(settings: Settings, database: string, log: Logger): 
     const board = new BoardGuard(boardIdentifiers, limits, access, walls);
     const [feeds, sitemaps] = [app.get(PublicFeeds, { strict: false }), app.get(Sitemaps, { strict: false })];
     const files: PublicFiles = { guard: board, walls, feeds, sitemaps, links: platform.links };
-    addFeeds(fastify, files);
-    if (settings.BOARD_PAGE === 'on') {
-      const shown = pageBoard(platform);
-      addBoardPage(fastify, shown);
-      addSitemap(fastify, files, shown);
-    }
     const moments = app.get(BoardMoments, { strict: false });
     // Of events that other processes write to EventStoreDB it is not heard before they are projected.
     const isHeard = () => settings.EVENT_STORE_URL === null && wakeups.listening;
@@ -79,6 +73,13 @@ export async function serve(settings: Settings, database: string, log: Logger): 
       parts: API,
       guards: { operator: new ApiKeyGuard(keys, limits, access), board },
       answers: new BoardAnswers(heard, () => moments.next(), board),
+      addRoutes: () => {
+        addFeeds(fastify, files);
+        if (settings.BOARD_PAGE === 'off') return;
+        const shown = pageBoard(platform);
+        addBoardPage(fastify, shown);
+        addSitemap(fastify, files, shown);
+      },
     });
     await platform.readModels.prepare();
     await needSecretKeys(platform.pool, platform.ciphers);
