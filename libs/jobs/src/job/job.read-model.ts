@@ -317,10 +317,9 @@ export class JobReader {
    * how many are over is part of it.
    */
   async visibleMark(): Promise<string> {
-    const where = { status: 'published' } as const;
     const [rows, over] = await Promise.all([
-      this.tables.fingerprint(JobRow, where),
-      this.tables.count(JobRow, { ...where, expiresAt: new Between<string>(undefined, facts().now) }),
+      this.tables.fingerprint(JobRow, { status: 'published' }),
+      this.tables.count(JobRow, { status: 'published', expiresAt: new Between<string>(undefined, facts().now) }),
     ]);
     return `${rows} ${over}`;
   }
