@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkedJsonFeed, checkedXml } from '../schemas/documents.js';
@@ -224,6 +226,23 @@ describe('whoever has the address', () => {
     ['a long name', `/feeds/${'a'.repeat(400)}.xml`],
   ])('finds nothing by %s', async (_, path) => {
     expect((await request(server.origin, 'GET', path, { key: null })).status).toBe(404);
+  });
+
+  test('is known by the same tag in every process, and counted by the limit of the address', async () => {
+    const { url } = await add({ format: 'rss', companyIds: [await company()] });
+    const { pathname, host } = new URL(url);
+    const { port } = new URL((await server.another({ BOARD_READ_LIMIT: '1' })).origin);
+    // As a proxy passes it on: the same host, whichever process answers.
+    const ask = async (headers: Readonly<Record<string, string>>) => {
+      const sent = get({ host: '127.0.0.1', port, path: pathname, headers: { host, ...headers } });
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+      answer.resume();
+      return answer;
+    };
+    const tag = (await read(url)).headers.get('etag') ?? '';
+    expect((await ask({ 'if-none-match': tag })).statusCode).toBe(304);
+    const refused = await ask({});
+    expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
   });
 
   test('is in no log', async () => {
