@@ -1,6 +1,7 @@
 import { tableOf, type BoardTables } from '#store';
 import { MemoryBoardTables } from '#testing/scenario';
-import { boardTablesContract, Note } from './board-tables.suite.js';
+import { Note } from './board-tables.samples.js';
+import { boardTablesContract } from './board-tables.suite.js';
 import { newId } from './event-store.samples.js';
 
 boardTablesContract('memory', async () => {

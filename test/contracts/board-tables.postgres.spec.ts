@@ -4,7 +4,8 @@ import { facts } from '#testing';
 import type pg from 'pg';
 import { createTableSql } from '../../libs/store/src/read-models/row.js';
 import { storedValues } from '../../libs/store/src/database/stored-values.js';
-import { boardTablesContract, Note } from './board-tables.suite.js';
+import { Note } from './board-tables.samples.js';
+import { boardTablesContract } from './board-tables.suite.js';
 import { newId } from './event-store.samples.js';
 import { freshDatabase, type Database } from './postgres-database.js';
 

@@ -1,39 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Rejection, RowIdentity } from '#kernel';
-import {
-  AnyIn,
-  Between,
-  BoardRow,
-  BoardTables,
-  Column,
-  Containing,
-  documentText,
-  InstantColumn,
-  JsonText,
-  LookUp,
-  Packed,
-  PackedInstant,
-  ReadModel,
-  withFacts,
-  WordColumn,
-  Words,
-} from '#store';
+import type { BoardTables} from '#store';
+import { AnyIn, Between, Containing, documentText, withFacts, Words } from '#store';
 import { facts } from '#testing';
+import { Note } from './board-tables.samples.js';
+import { sortedPages } from './board-tables.sorted.js';
 import { newId } from './event-store.samples.js';
-
-/** A row with a column of each kind. */
-@ReadModel('suite_notes', { version: 1 })
-export class Note extends BoardRow {
-  @Column('text') text!: string;
-  @LookUp({ newestFirst: true }) @Column('text', { nullable: true }) tag!: string | null;
-  @Column('int') edits!: number;
-  @Column('jsonb') words!: readonly string[];
-  @InstantColumn({ nullable: true }) dueAt!: string | null;
-  @Packed() remark!: string | null;
-  @PackedInstant() seenAt!: string;
-  @JsonText(['size', 'list']) detail!: { readonly size: number; readonly list: readonly string[] };
-  @WordColumn() document!: string;
-}
 
 /** Tables that are open for tests. */
 export interface OpenTables {
@@ -293,6 +265,22 @@ export const boardTablesContract = (name: string, open: () => Promise<OpenTables
         ]);
       });
 
+      it('have a fingerprint that changes with each row that matches, and with no other', async () => {
+        const marks = () =>
+          Promise.all([mine, theirs].map((board) => on(board, () => tables.fingerprint(Note, { tag: 'marked' }))));
+        const areAlike = async () => new Set(await marks()).size === 1;
+        expect(await areAlike()).toBe(true);
+        const [id, other] = [newId('notes'), newId('notes')];
+        await write(mine, { id, tag: 'marked' });
+        expect(await areAlike()).toBe(false);
+        await write(theirs, { id, tag: 'marked' });
+        await write(theirs, { tag: 'not marked' });
+        expect(await areAlike()).toBe(true);
+        await write(mine, { id: other, tag: 'marked', version: 2 });
+        await write(theirs, { id: other, tag: 'marked', version: 3 });
+        expect(await areAlike()).toBe(false);
+      });
+
       it('name each value once', async () => {
         const edits = await on(mine, () => tables.values(Note, 'edits', { tag: 'red' }));
         expect([...edits].sort()).toEqual([1, 2]);
@@ -383,47 +371,6 @@ export const boardTablesContract = (name: string, open: () => Promise<OpenTables
         expect((await on(mine, () => tables.search(Note, { words: [], facets: {} }, {}))).rows).toHaveLength(50);
       });
 
-      it('go by a column and then by id, both ascending', async () => {
-        const [b, a, a2, c] = [
-          await write(mine, { text: 'b' }),
-          await write(mine, { text: 'a' }),
-          await write(mine, { text: 'a' }),
-          await write(mine, { text: 'c', tag: 'red' }),
-        ];
-        const page = (limit: number, cursor?: string) =>
-          on(mine, () => tables.pageBy(Note, 'text', {}, { limit, cursor }));
-        const first = await page(2);
-        expect(first.rows.map(({ id }) => id)).toEqual([a, a2]);
-        const second = await page(2, first.nextCursor ?? '');
-        expect(second).toMatchObject({ rows: [{ id: b }, { id: c }], nextCursor: null });
-        const other = on(mine, () => tables.pageBy(Note, 'text', { tag: 'red' }, { cursor: first.nextCursor ?? '' }));
-        expect(await refused(other)).toEqual(['invalid', 'pagination_invalid_cursor']);
-      });
-
-      it('go down a column, with what moves with the time left out of the cursor', async () => {
-        const [b, a, a2, c] = [
-          await write(mine, { text: 'b' }),
-          await write(mine, { text: 'a' }),
-          await write(mine, { text: 'a' }),
-          await write(mine, { text: 'c', tag: 'red' }),
-        ];
-        const page = (to: string, cursor?: string) => {
-          const sorting = { descending: true, moving: { text: new Between(undefined, to) }, omit: ['words'] as const };
-          return on(mine, () => tables.pageBy(Note, 'text', {}, { limit: 2, cursor }, sorting));
-        };
-        const first = await page('b');
-        expect(first.rows.map(({ id }) => id)).toEqual([b, a2]);
-        expect(first.rows[0]).not.toHaveProperty('words');
-        expect(await page('c', first.nextCursor ?? '')).toMatchObject({ rows: [{ id: a }], nextCursor: null });
-        const ascending = on(mine, () => tables.pageBy(Note, 'text', {}, { cursor: first.nextCursor ?? '' }));
-        expect(await refused(ascending)).toEqual(['invalid', 'pagination_invalid_cursor']);
-        const sorted = async (sorting: Parameters<typeof tables.sorted<Note>>[4]) =>
-          (await on(mine, () => tables.sorted(Note, 'text', {}, 2, sorting))).map(({ id }) => id);
-        expect(await sorted({ descending: true, after: ['a', a2] })).toEqual([a]);
-        expect(await sorted({ after: ['a', a2] })).toEqual([b, c]);
-        expect(await sorted({ descending: true, offset: 1 })).toEqual([b, a2]);
-      });
-
       it('follow one another without cursors, for those who want all', async () => {
         const ids = await fill(mine, 5, { tag: 'listed' });
         await fill(mine, 1);
@@ -452,6 +399,14 @@ export const boardTablesContract = (name: string, open: () => Promise<OpenTables
           expect(await refused(page(mine, { tag: 'red' }, broken))).toEqual(invalid);
       });
     });
+
+    describe('pages by a column', () =>
+      sortedPages({
+        tables: () => tables,
+        write: (fields) => write(mine, fields),
+        on: (question) => on(mine, question),
+        refused,
+      }));
 
     describe('searches', () => {
       const search = (words: readonly string[], facets: Record<string, readonly string[] | undefined> = {}) =>

@@ -113,6 +113,7 @@ const term = (at: Place, axis: string) =>
 const page = (at: Place) => made(at, '/v1/pages', { title: `Page ${unique()}` });
 const post = (at: Place) => made(at, '/v1/blog/posts', { title: `Post ${unique()}` });
 const redirect = (at: Place) => made(at, '/v1/redirects', { fromPath: `/${unique()}`, toPath: '/new' });
+const feed = (at: Place) => made(at, '/v1/job-feeds', { name: 'Feed', format: 'rss' });
 const endpoint = (at: Place) => made(at, '/v1/webhook-endpoints', { url: at.hook, event_types: ['job.created'] });
 const file = () => new Blob([csv(HEADER, plainRow(unique()))], { type: 'text/csv' });
 const boardOf = (at: Place) => ({ origin: at.server.origin, key: at.key });
@@ -359,6 +360,20 @@ export const CALLS: Readonly<Record<string, Arrange>> = {
   }),
   updateRedirect: async (at) => ({ path: `/v1/redirects/${(await redirect(at)).id}`, body: { toPath: '/newer' } }),
   deleteRedirect: async (at) => ({ path: `/v1/redirects/${(await redirect(at)).id}` }),
+  createJobFeed: async () => ({
+    path: '/v1/job-feeds',
+    body: { name: 'Feed', format: 'indeed_xml' },
+    shown: byId('job-feeds'),
+  }),
+  updateJobFeed: async (at) => {
+    const path = `/v1/job-feeds/${(await feed(at)).id}`;
+    return { path, body: { name: 'Another name' }, shown: own(path) };
+  },
+  deleteJobFeed: async (at) => ({ path: `/v1/job-feeds/${(await feed(at)).id}` }),
+  rotateJobFeedToken: async (at) => {
+    const path = `/v1/job-feeds/${(await feed(at)).id}`;
+    return { path: `${path}/rotate-token`, shown: own(path) };
+  },
   ...ofTerms('markets', 'Market'),
   ...ofTerms('skills', 'Skill'),
   replayWebhookDelivery: async (at) => {

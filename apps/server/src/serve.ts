@@ -3,6 +3,7 @@ import { addHealthRoutes, type Life } from './platform/health.js';
 import { buildReadModels, runBackground } from './platform/background.js';
 import { ApiAccess, ApiKeyGuard, BoardGuard, Boards, BoardWalls } from '#access';
 import { createServer, prepareServer } from '#http';
+import { PublicFeeds, Sitemaps } from '#jobs';
 import { API } from './api.js';
 import { Leases, type Logger, type Settings } from '#runtime';
 import { needSecretKeys } from '#integrations';
@@ -16,6 +17,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { AppModule } from './app.module.js';
 import { addBoardPage } from './board-page.js';
+import { addFeeds, addSitemap, type PublicFiles } from './public-files.js';
 import { WorkerProcess } from './worker-process.js';
 
 /** A running server. */
@@ -53,10 +55,12 @@ export async function serve(settings: Settings, database: string, log: Logger): 
     const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
     addHealthRoutes(fastify, platform, life, worker);
     registerMcp(fastify, { isKey: async (key) => (await platform.keys.authenticate(key)) !== null });
-    if (settings.BOARD_PAGE === 'on') addBoardPage(fastify, pageBoard(platform));
     const { keys, limits, boardIdentifiers, wakeups } = platform;
     const access = app.get(ApiAccess, { strict: false });
-    const board = new BoardGuard(boardIdentifiers, limits, access, app.get(BoardWalls, { strict: false }));
+    const walls = app.get(BoardWalls, { strict: false });
+    const board = new BoardGuard(boardIdentifiers, limits, access, walls);
+    const [feeds, sitemaps] = [app.get(PublicFeeds, { strict: false }), app.get(Sitemaps, { strict: false })];
+    const files: PublicFiles = { guard: board, walls, feeds, sitemaps, links: platform.links };
     const moments = app.get(BoardMoments, { strict: false });
     // Of events that other processes write to EventStoreDB it is not heard before they are projected.
     const isHeard = () => settings.EVENT_STORE_URL === null && wakeups.listening;
@@ -69,6 +73,13 @@ export async function serve(settings: Settings, database: string, log: Logger): 
       parts: API,
       guards: { operator: new ApiKeyGuard(keys, limits, access), board },
       answers: new BoardAnswers(heard, () => moments.next(), board),
+      addRoutes: () => {
+        addFeeds(fastify, files);
+        if (settings.BOARD_PAGE === 'off') return;
+        const shown = pageBoard(platform);
+        addBoardPage(fastify, shown);
+        addSitemap(fastify, files, shown);
+      },
     });
     await platform.readModels.prepare();
     await needSecretKeys(platform.pool, platform.ciphers);

@@ -35,9 +35,27 @@ export class BoardGuard implements BoardDoor, CanActivate {
     request.operation = operation;
     const { identifier } = request.params as { readonly identifier: string };
     const board = this.identifiers.find(identifier);
+    const { visited } = operation;
+    if (!visited) throw new Error('A route of the Board API has neither @Open nor @Gated.');
     return board instanceof Promise
-      ? board.then((found) => this.admit(found, operation, request, reply))
-      : this.admit(board, operation, request, reply);
+      ? board.then((found) => this.admit(found, visited, request, reply))
+      : this.admit(board, visited, request, reply);
+  }
+
+  /**
+   * Lets a visitor in to the board `identifier` on a route outside of the Board API, as it would one of the Board API: the facts of
+   * the request are known then.
+   * @throws Rejection `boards_not_found`, `plan_upgrade_required`, `board_password_required` and `rate_limited`.
+   */
+  async visit(
+    identifier: string,
+    visited: Visited,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<VisitedBoard> {
+    const board = await this.identifiers.find(identifier);
+    await this.admit(board, visited, request, reply);
+    return board as NamedBoard;
   }
 
   /** What hangs on a password is not asked here: setting one is a change to the log. */
@@ -50,11 +68,10 @@ export class BoardGuard implements BoardDoor, CanActivate {
 
   private async admit(
     board: NamedBoard | null,
-    { visited }: Operation,
+    visited: Visited,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<boolean> {
-    if (!visited) throw new Error('A route of the Board API has neither @Open nor @Gated.');
     if (!board) reject('missing', 'boards_not_found', 'There is no such board.');
     if (!this.access.included(board.plan))
       reject('unpaid', 'plan_upgrade_required', 'The plan of this board does not include the API.');

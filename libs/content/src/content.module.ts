@@ -97,6 +97,6 @@ import { Redirects } from './redirect/redirect.service.js';
     ...policy(KeepBoardPasswords),
     { provide: BoardPlan, useClass: BillingBoardPlan },
   ],
-  exports: [BoardSettings, Media, PublishedBlog],
+  exports: [BoardSettings, Media, PageReader, PublishedBlog],
 })
 export class ContentModule {}

@@ -16,7 +16,7 @@ import { type BoardAnswers, isAnonymous, isKnown } from './board-answers.js';
 import { exchange, isOperator } from './context.js';
 import type { CatalogQueryDto } from './catalog.board.dto.js';
 
-export { BoardAnswers, type BoardDoor, BoardMoments } from './board-answers.js';
+export { BoardAnswers, type BoardDoor, BoardMoments, isKnown } from './board-answers.js';
 export { CatalogQueryDto } from './catalog.board.dto.js';
 export type { Visited } from './decorators.js';
 export type { VisitedBoard } from './context.js';

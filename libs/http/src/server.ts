@@ -46,6 +46,8 @@ export interface ServerHooks {
   readonly guards: Readonly<Record<Surface, CanActivate>>;
   /** Answers of the Board API that are sent again. */
   readonly answers: BoardAnswers;
+  /** Adds routes outside of the API; other methods of their paths answer 405, too. */
+  addRoutes(fastify: FastifyInstance): void;
 }
 
 /** What helmet would set on every answer: always the same, so it is asked once. */
@@ -144,6 +146,7 @@ export async function prepareServer(app: NestFastifyApplication, hooks: ServerHo
   }
   addReferences(fastify, { '/docs': '/v1/openapi.json', '/docs/board': '/v1/board-openapi.json' });
   addBlobRoutes(fastify, app.get(BlobStore), app.get(BlobAddresses));
+  hooks.addRoutes(fastify);
   await app.init();
   await fastify.ready();
   const isReady = () => hooks.answersApi && hooks.unready() === null;

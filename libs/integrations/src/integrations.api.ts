@@ -7,8 +7,6 @@ declare module '#http' {
     'backfill.manage': true;
     'feedback.read': true;
     'feedback.manage': true;
-    'feeds.read': true;
-    'feeds.manage': true;
     'integrations.read': true;
     'integrations.manage': true;
     'webhooks.read': true;
@@ -29,8 +27,6 @@ export const integrationsApi: ApiPart = {
     'backfill.manage',
     'feedback.read',
     'feedback.manage',
-    'feeds.read',
-    'feeds.manage',
     'integrations.read',
     'integrations.manage',
     'webhooks.read',

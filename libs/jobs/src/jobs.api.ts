@@ -4,6 +4,8 @@ declare module '#http' {
   interface ScopeNames {
     'companies.read': true;
     'companies.manage': true;
+    'feeds.read': true;
+    'feeds.manage': true;
     'imports.read': true;
     'imports.manage': true;
     'jobs.read': true;
@@ -39,10 +41,13 @@ export const jobsApi: ApiPart = {
     'Embed': 'Jobs for pages elsewhere.',
     'Salaries': 'What jobs pay, by title, skill, place and company.',
     'Imports': 'Many jobs at once, from a CSV file.',
+    'Job feeds': 'Jobs of the board for others, each feed at an address of its own.',
   },
   scopes: [
     'companies.read',
     'companies.manage',
+    'feeds.read',
+    'feeds.manage',
     'imports.read',
     'imports.manage',
     'jobs.read',

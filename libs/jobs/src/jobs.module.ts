@@ -8,13 +8,14 @@ import { readModel } from '#store';
 import { Module } from '@nestjs/common';
 import { ContentBlogItems } from './adapters/blog-items.content.js';
 import { CompanyMedia, ContentLogos, ContentJobPolicies } from './adapters/company-media.content.js';
+import { ContentBoardTexts } from './adapters/board-texts.content.js';
 import { JobEnds } from './adapters/board-moments.index.js';
 import { BuiltinGazetteer } from './adapters/gazetteer.builtin.js';
 import { BuiltinWorldPlaces } from './adapters/world-places.builtin.js';
 import { WebLogoFinder } from './adapters/logo-finder.web.js';
 import { IsoRemoteTaxonomies } from './adapters/remote-taxonomy.iso.js';
 import { BillingPlanLimits, PublishedJobs } from './adapters/plan-limits.billing.js';
-import { categories, companies, jobImports, jobs, markets, skills } from './commands.js';
+import { categories, companies, jobFeeds, jobImports, jobs, markets, skills } from './commands.js';
 import { CheckedJobBodies } from './job/job.operator.dto.js';
 import { BoardCompaniesController } from './company/company.board.controller.js';
 import { CompanyDirectory } from './company/company-directory.service.js';
@@ -28,6 +29,7 @@ import {
 import { OperatorImportsController } from './import/import.operator.controller.js';
 import { OperatorJobSearchController, OperatorJobsController } from './job/job.operator.controller.js';
 import {
+  BoardTexts,
   Gazetteer,
   JobPolicies,
   LogoFinder,
@@ -57,6 +59,12 @@ import { PublicJobs } from './job-search/public-jobs.service.js';
 import { Suggestions } from './job-search/suggestions.service.js';
 import { Figures } from './figures/figures.service.js';
 import { JobFiguresReader, jobFiguresRows } from './figures/job-figures.read-model.js';
+import { FeedAddresses } from './job-feed/feed-addresses.service.js';
+import { OperatorJobFeedsController } from './job-feed/job-feed.operator.controller.js';
+import { JobFeedReader, jobFeedRows } from './job-feed/job-feed.read-model.js';
+import { JobFeeds } from './job-feed/job-feed.service.js';
+import { PublicFeeds } from './job-feed/public-feeds.service.js';
+import { Sitemaps } from './sitemap/sitemap.service.js';
 import { Places } from './place/places.service.js';
 import { SalaryNames } from './salary/salary-names.service.js';
 import { BoardCompanySalariesController, BoardSalariesController } from './salary/salary.board.controller.js';
@@ -91,6 +99,7 @@ import { RunImport } from './import/run-import.service.js';
     OperatorMarketsController,
     RemoteTaxonomiesController,
     OperatorImportsController,
+    OperatorJobFeedsController,
     BoardTaxonomyController,
     BoardSalariesController,
     BoardCompanySalariesController,
@@ -99,6 +108,7 @@ import { RunImport } from './import/run-import.service.js';
     jobs.Handler,
     companies.Handler,
     jobImports.Handler,
+    jobFeeds.Handler,
     skills.Handler,
     categories.Handler,
     markets.Handler,
@@ -107,6 +117,7 @@ import { RunImport } from './import/run-import.service.js';
     readModel(jobFiguresRows),
     readModel(companyRows),
     readModel(importRows),
+    readModel(jobFeedRows),
     readModel(skillRows),
     readModel(categoryRows),
     readModel(marketRows),
@@ -146,6 +157,12 @@ import { RunImport } from './import/run-import.service.js';
     Terms,
     PublicTerms,
     ImportReader,
+    JobFeedReader,
+    JobFeeds,
+    FeedAddresses,
+    PublicFeeds,
+    Sitemaps,
+    { provide: BoardTexts, useClass: ContentBoardTexts },
     ImportRows,
     Imports,
     ImportUploads,

@@ -103,3 +103,14 @@ export abstract class JobPolicies {
   /** Of the board of the request. */
   abstract current(): Promise<JobPolicy>;
 }
+
+/** The texts of the board that have addresses of their own, as far as visitors read them. */
+export abstract class BoardTexts {
+  /** In batches, with their paths on the storefront. */
+  abstract each(): AsyncGenerator<readonly { readonly path: string; readonly updatedAt: string }[]>;
+
+  abstract count(): Promise<number>;
+
+  /** A text that is another one when anything of them is. */
+  abstract mark(): Promise<string>;
+}

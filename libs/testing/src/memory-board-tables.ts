@@ -116,6 +116,10 @@ export class MemoryBoardTables implements Contract<BoardTables> {
     return this.matching(row, where).length;
   }
 
+  async fingerprint<Row extends RowIdentity>(row: RowClass<Row>, where: Where<Row>): Promise<string> {
+    return JSON.stringify(this.matching(row, where).map(({ id, version }) => [id, version]));
+  }
+
   async values<Row extends RowIdentity, K extends Exclude<keyof Row, 'board'> & string>(
     row: RowClass<Row>,
     column: K,

@@ -15,6 +15,7 @@ import {
   Policies,
   Reactions,
   RowProgress,
+  SignedTokens,
   WebReader,
 } from '#runtime';
 import { BoardTables, Cursors, ReadModels, SearchIndex } from '#store';
@@ -134,6 +135,7 @@ export class ScenarioPlatform {
       { provide: WebReader, useValue: this.web },
       { provide: Wire, useValue: wireNames('svc') },
       { provide: Links, useValue: links },
+      { provide: SignedTokens, useValue: new SignedTokens(new Uint8Array(32)) },
       // Of the wire; what they do is proved over HTTP.
       { provide: EventFeed, useValue: new EventFeed(NO_DATABASE, new Cursors(new Uint8Array(32)), 0) },
       Batches,

@@ -15,6 +15,7 @@ import {
   Policies,
   Reactions,
   RowProgress,
+  SignedTokens,
   WebReader,
 } from '#runtime';
 import { ApiKeys, BoardIdentifiers, BoardNames, BoardPasswords, Boards, OperatorMeController } from '#access';
@@ -53,6 +54,7 @@ export class PlatformModule {
       { provide: RateLimits, useValue: platform.limits },
       { provide: IdempotencyKeys, useValue: platform.idempotency },
       { provide: Links, useValue: platform.links },
+      { provide: SignedTokens, useValue: platform.tokens },
       { provide: BlobStore, useValue: platform.blobs },
       { provide: BlobAddresses, useValue: platform.blobAddresses },
       { provide: Operations, useValue: platform.operations },

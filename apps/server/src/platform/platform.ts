@@ -19,6 +19,7 @@ import {
   Precedence,
   RowProgress,
   type Settings,
+  SignedTokens,
   WebReader,
 } from '#runtime';
 import { ApiKeys, BoardIdentifiers, BoardNames, BoardPasswords, Boards } from '#access';
@@ -67,6 +68,7 @@ export interface Platform {
   readonly limits: RateLimits;
   readonly idempotency: IdempotencyKeys;
   readonly links: Links;
+  readonly tokens: SignedTokens;
   readonly leases: Leases;
   readonly locks: Locks;
   readonly policies: Policies;
@@ -188,6 +190,7 @@ export async function openPlatform(
     }),
     idempotency: new IdempotencyKeys(pool),
     links: new Links(dashboard, settings.STOREFRONT_URL, settings.PUBLIC_URL),
+    tokens: new SignedTokens(await secret(pool, 'tokens')),
     leases,
     precedence,
     ciphers,

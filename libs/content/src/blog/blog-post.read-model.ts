@@ -210,6 +210,21 @@ export class BlogPostReader {
     return this.tables.pageBy(BlogPostRow, 'publishedAt', filtered(filter), paging, sorting);
   }
 
+  /** The posts that visitors read, newest first and in batches. */
+  eachPublished(): AsyncGenerator<readonly PostSummaryRow[]> {
+    return this.tables.each(BlogPostRow, Object.assign({}, READABLE, soFar()), [...LONG]);
+  }
+
+  /** How many posts visitors read. */
+  countPublished(): Promise<number> {
+    return this.tables.count(BlogPostRow, Object.assign({}, READABLE, soFar()));
+  }
+
+  /** A text that is another one when visitors read other posts, or anything else of one. */
+  publishedMark(): Promise<string> {
+    return this.tables.fingerprint(BlogPostRow, Object.assign({}, READABLE, soFar()));
+  }
+
   /** The post that visitors read under `slug`, or that was read there once. @throws Rejection `blog_post_not_found`. */
   async publishedAt(slug: string): Promise<BlogPostRow> {
     if (!BLOG_SLUG.test(slug)) rejectMissing(blogPostDecider);

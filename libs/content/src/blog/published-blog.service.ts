@@ -80,6 +80,23 @@ export class PublishedBlog {
     return { rows: await this.credited(rows), count };
   }
 
+  /** All posts in batches, as far as their addresses need. */
+  async *eachPost(): AsyncGenerator<readonly Pick<PostSummaryRow, 'slug' | 'updatedAt'>[]> {
+    await this.mustBeOn();
+    yield* this.posts.eachPublished();
+  }
+
+  async countPosts(): Promise<number> {
+    await this.mustBeOn();
+    return this.posts.countPublished();
+  }
+
+  /** A text that is another one when visitors see other posts, or anything else of one. */
+  async mark(): Promise<string> {
+    await this.mustBeOn();
+    return this.posts.publishedMark();
+  }
+
   /** Posts with words in their title that begin like those of `query`, the last published first; some at most. */
   async titled(query: string): Promise<readonly PostSummaryRow[]> {
     await this.mustBeOn();

@@ -76,7 +76,9 @@ describe('what shows images', () => {
     expect((await holding('board_hero', board.board, 'board').accepted()).answer.resourceType).toBe('board');
     await holding('board_logo', 'boards_other').refused('media_resource_not_found');
     await holding('board_logo', board.board, 'company').refused('validation_bad_request', ['resourceType']);
-    await holding('blog_image', board.board).refused('validation_bad_request', ['resourceId']);
+    await holding('account_avatar', board.board).refused('validation_bad_request', ['resourceId']);
+    await holding('blog_image', 'blogposts_1').refused('blog_post_not_found');
+    await holding('blog_image', 'blogauthors_1', 'blog_author').refused('blog_author_not_found');
   });
 
   test('is told of an image that is shown', async () => {

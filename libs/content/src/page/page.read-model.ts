@@ -51,6 +51,8 @@ export const pageRows: RowProjection<PageRow, PageEvents> = {
   },
 };
 
+const PUBLISHED = { status: 'published' } as const;
+
 @Injectable()
 export class PageReader {
   constructor(private readonly tables: BoardTables) {}
@@ -63,6 +65,21 @@ export class PageReader {
   /** @throws Rejection `pages_not_found`. */
   async byId(id: string): Promise<PageRow> {
     return (await this.tables.one(PageRow, { id })) ?? rejectMissing(pageDecider);
+  }
+
+  /** The published pages, newest first and in batches, as far as their addresses need. */
+  eachPublished(): AsyncGenerator<readonly Pick<PageRow, 'slug' | 'updatedAt'>[]> {
+    return this.tables.each(PageRow, PUBLISHED, ['body']);
+  }
+
+  /** How many pages are published. */
+  countPublished(): Promise<number> {
+    return this.tables.count(PageRow, PUBLISHED);
+  }
+
+  /** A text that is another one when anything of a published page is. */
+  publishedMark(): Promise<string> {
+    return this.tables.fingerprint(PageRow, PUBLISHED);
   }
 
   /** What visitors read under `slug`. @throws Rejection `board_page_not_found`, also for a draft. */

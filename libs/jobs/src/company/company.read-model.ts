@@ -144,6 +144,21 @@ export class CompanyReader {
     return listed;
   }
 
+  /** All companies, newest first and in batches, as far as their addresses need. */
+  each(): AsyncGenerator<readonly Pick<CompanyRow, 'slug' | 'updatedAt'>[]> {
+    return this.tables.each(CompanyRow, {}, ['description'], 1_000);
+  }
+
+  /** How many companies the board has. */
+  count(): Promise<number> {
+    return this.tables.count(CompanyRow, {});
+  }
+
+  /** A text that is another one when anything of a company is. */
+  mark(): Promise<string> {
+    return this.tables.fingerprint(CompanyRow, {});
+  }
+
   /** Companies with `part` in their name, whatever its case; newest first, some hundreds at most. */
   named(part: string): Promise<readonly CompanySummaryRow[]> {
     return this.tables.all(CompanyRow, { searchName: new Containing(searchNameOf(part)) }, MOST_NAMED, ['description']);

@@ -105,6 +105,17 @@ export const isWorldwide = ({
 }: Pick<JobCard, 'remoteOption' | 'remoteWorldwide' | 'remotePermits'>): boolean | null =>
   remoteOption === 'remote' ? remoteWorldwide === true || remotePermits.length === 0 : null;
 
+/** From where a remote job may be done, by the names that `permits` has for places; null for a job that is not remote. */
+export function remoteLocationLabel(
+  job: Pick<JobCard, 'remoteOption' | 'remoteWorldwide' | 'remotePermits'>,
+  permits: ReadonlyMap<string, { readonly label: string }>,
+): string | null {
+  const worldwide = isWorldwide(job);
+  if (worldwide === null) return null;
+  if (worldwide) return 'Worldwide';
+  return job.remotePermits.map(({ type, value }) => permits.get(`${type}/${value}`)?.label ?? value).join(', ');
+}
+
 /** Marks the country that a remote job may be done from, among places where offices are. */
 const REMOTE = '~';
 export const remoteIn = (countryCode: string): string => `${REMOTE}${countryCode.toLowerCase()}`;

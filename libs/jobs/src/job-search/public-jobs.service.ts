@@ -10,7 +10,7 @@ import { Places } from '../place/places.service.js';
 import { RemoteTaxonomies } from '../ports.js';
 import { PublicTerms } from '../taxonomy/taxonomy.service.js';
 import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
-import { isWorldwide, type JobCard, likeness, placesToFind, REMOTE_ANYWHERE, remoteIn } from './job-card.js';
+import { type JobCard, likeness, placesToFind, REMOTE_ANYWHERE, remoteIn, remoteLocationLabel } from './job-card.js';
 import { FACET_CODES, type JobCardRow, JobSearchReader, JobSearchRow } from './job-search.read-model.js';
 import { type Correction, corrections } from './spelling.js';
 
@@ -317,7 +317,7 @@ export class PublicJobs {
       company: companies.get(row.card.companyId) ?? null,
       categories: terms.categories(row.card.categories),
       skills: terms.skills(row.card.skills),
-      remoteLocationLabel: this.remoteLabel(row.card),
+      remoteLocationLabel: remoteLocationLabel(row.card, this.remote.taxonomy().permits),
       ...(withDescription ? { description: descriptions.get(row.id) ?? '' } : {}),
     }));
   }
@@ -337,14 +337,6 @@ export class PublicJobs {
     );
     const none = (): readonly NamedTerm[] => [];
     return { categories: categories ?? none, skills: skills ?? none };
-  }
-
-  private remoteLabel(card: JobCard): string | null {
-    const worldwide = isWorldwide(card);
-    if (worldwide === null) return null;
-    if (worldwide) return 'Worldwide';
-    const { permits } = this.remote.taxonomy();
-    return card.remotePermits.map(({ type, value }) => permits.get(`${type}/${value}`)?.label ?? value).join(', ');
   }
 }
 

@@ -1,10 +1,12 @@
 import { type RowProjection, withChanges, rejectMissing, looksDifferent } from '#kernel';
 import {
   AnyIn,
+  Between,
   BoardRow,
   BoardTables,
   Column,
   digest,
+  facts,
   Index,
   InstantColumn,
   JsonText,
@@ -220,6 +222,12 @@ export interface JobFilter extends Paging {
   readonly externalId?: string;
 }
 
+/** Which of the jobs that visitors see: of any of these categories, and of any of these companies. */
+export interface VisibleFilter {
+  readonly categories?: readonly string[] | undefined;
+  readonly companyIds?: readonly string[] | undefined;
+}
+
 @Injectable()
 export class JobReader {
   constructor(private readonly tables: BoardTables) {}
@@ -283,6 +291,37 @@ export class JobReader {
   /** How many jobs are published. */
   published(): Promise<number> {
     return this.tables.count(JobRow, { status: 'published' });
+  }
+
+  /**
+   * The jobs that visitors see at the moment of the request, newest first and in batches of `size` rows, without the columns in `omit`.
+   * Each batch is a question of its own, asked when it is wanted: who reads slowly holds no connection.
+   */
+  async *visible(
+    { categories, companyIds }: VisibleFilter = {},
+    omit: readonly 'detail'[] = [],
+    size = 200,
+  ): AsyncGenerator<readonly JobRow[]> {
+    const { now } = facts();
+    const where = {
+      status: 'published' as const,
+      companyId: companyIds,
+      categories: categories && new AnyIn(categories),
+    };
+    for await (const rows of this.tables.each(JobRow, where, omit, size))
+      yield rows.filter(({ expiresAt }) => expiresAt === null || expiresAt > now);
+  }
+
+  /**
+   * A text that is another one when visitors see other jobs, or anything else of one. Jobs that end change no row at that moment:
+   * how many are over is part of it.
+   */
+  async visibleMark(): Promise<string> {
+    const [rows, over] = await Promise.all([
+      this.tables.fingerprint(JobRow, { status: 'published' }),
+      this.tables.count(JobRow, { status: 'published', expiresAt: new Between<string>(undefined, facts().now) }),
+    ]);
+    return `${rows} ${over}`;
   }
 
   /** Published jobs of all boards whose time is over by now, the longest overdue first; at most `limit`. */

@@ -182,6 +182,12 @@ export class TaxonomyReader {
     return named ?? other ?? null;
   }
 
+  /** A text that is another one when anything of a term is. */
+  async mark(): Promise<string> {
+    const axes = Object.values(AXES);
+    return (await Promise.all(axes.map(({ row }) => this.tables.fingerprint<TermRow>(row, {})))).join(' ');
+  }
+
   /** What each of `slugs`, or aliases, is called today; those that mean nothing on the board are not in it. */
   async canonical(axis: Axis, slugs: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const { row } = AXES[axis];

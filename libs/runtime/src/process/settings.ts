@@ -206,7 +206,11 @@ const SCHEMA = {
     1_000_000_000,
     'Requests of the Board API of an address in a minute; 0: any number. A storefront that asks from its server has one address for all its visitors.',
   ),
-  BOARD_PAGE: oneOf(['on', 'off'], 'on', 'Whether / is a page of a board for people.'),
+  BOARD_PAGE: oneOf(
+    ['on', 'off'],
+    'on',
+    'Whether / is a page of a board for people, and /sitemap.xml and /robots.txt speak of it.',
+  ),
   BOARD_PAGE_BOARD: optional(
     /^[A-Za-z0-9_-]{1,80}$/,
     'the id or slug of a board',

@@ -1,0 +1,16 @@
+import type { FeedFormat } from './feed-job.js';
+import { indeedXml } from './indeed-xml.js';
+import { jsonFeed } from './json-feed.js';
+import { linkedinXml } from './linkedin-xml.js';
+import { rss } from './rss.js';
+
+/** How feeds can be written. */
+export const FEED_FORMATS = ['indeed_xml', 'linkedin_xml', 'rss', 'json'] as const;
+export type FeedFormatName = (typeof FEED_FORMATS)[number];
+
+export const formats: Readonly<Record<FeedFormatName, FeedFormat>> = {
+  indeed_xml: indeedXml,
+  linkedin_xml: linkedinXml,
+  rss,
+  json: jsonFeed,
+};

@@ -1,0 +1,50 @@
+import { Links } from '#http';
+import { SignedTokens } from '#runtime';
+import { Injectable } from '@nestjs/common';
+import { formats } from '../feed-formats/formats.js';
+import type { JobFeedRow } from './job-feed.read-model.js';
+
+/** A request, as far as it tells under which origin the API was reached. */
+export interface Reached {
+  readonly protocol: string;
+  readonly host: string;
+}
+
+/** Which feed an address leads to. */
+export interface AddressedFeed {
+  readonly board: string;
+  readonly id: string;
+  readonly tokenNumber: number;
+  readonly extension: string;
+}
+
+const PURPOSE = 'job-feed';
+const BOARDS = 'boards_';
+const FEEDS = 'jobfeeds_';
+const FILE = /^([A-Za-z0-9_-]{1,300})\.([a-z]{1,10})$/;
+
+/** The public addresses of feeds: whoever has one may read the feed, and nobody can guess one. */
+@Injectable()
+export class FeedAddresses {
+  constructor(
+    private readonly tokens: SignedTokens,
+    private readonly links: Links,
+  ) {}
+
+  /** Where everybody who knows this address reads the feed. */
+  of(
+    { board, id, tokenNumber, format }: Pick<JobFeedRow, 'board' | 'id' | 'tokenNumber' | 'format'>,
+    by: Reached,
+  ): string {
+    const parts = [board.slice(BOARDS.length), id.slice(FEEDS.length), String(tokenNumber)];
+    return this.links.operation(`feeds/${this.tokens.sign(PURPOSE, parts)}.${formats[format].extension}`, by);
+  }
+
+  /** The feed that the last part of an address leads to; null for what was never an address of a feed. */
+  read(file: string): AddressedFeed | null {
+    const [, token = '', extension = ''] = FILE.exec(file) ?? [];
+    const [board, id, tokenNumber] = this.tokens.read(PURPOSE, token) ?? [];
+    if (board === undefined || id === undefined || tokenNumber === undefined) return null;
+    return { board: `${BOARDS}${board}`, id: `${FEEDS}${id}`, tokenNumber: Number(tokenNumber), extension };
+  }
+}

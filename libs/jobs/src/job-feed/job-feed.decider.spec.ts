@@ -1,0 +1,50 @@
+import { expect, test } from '@jest/globals';
+import { facts, given, replay } from '#testing';
+import { type JobFeed, jobFeedDecider } from './job-feed.decider.js';
+import { jobFeedRows } from './job-feed.read-model.js';
+
+const feed: JobFeed = {
+  name: 'Nurses',
+  direction: 'out',
+  format: 'rss',
+  categories: ['care'],
+  companyIds: [],
+  markets: [],
+};
+const added = { type: 'JobFeedAdded', data: feed } as const;
+const changed = { type: 'JobFeedChanged', data: { name: 'All', categories: [] } } as const;
+const rotated = { type: 'JobFeedTokenRotated', data: {} } as const;
+const removed = { type: 'JobFeedRemoved', data: {} } as const;
+
+test('a feed is added, changed and removed', () => {
+  given(jobFeedDecider, facts).when('AddJobFeed', feed).then(added);
+  given(jobFeedDecider, facts, added).when('ChangeJobFeed', { name: 'All', categories: [], markets: [] }).then(changed);
+  given(jobFeedDecider, facts, added).when('ChangeJobFeed', { name: 'Nurses' }).then();
+  given(jobFeedDecider, facts, added).when('RemoveJobFeed', {}).then(removed);
+});
+
+test('its token is rotated as often as somebody wants', () => {
+  given(jobFeedDecider, facts, added).when('RotateJobFeedToken', {}).then(rotated);
+  given(jobFeedDecider, facts, added, rotated).when('RotateJobFeedToken', {}).then(rotated);
+  given(jobFeedDecider, facts, added, rotated).when('ChangeJobFeed', { name: 'Nurses' }).then();
+});
+
+test.each(['ChangeJobFeed', 'RotateJobFeedToken', 'RemoveJobFeed'] as const)('%s needs a feed', (command) => {
+  given(jobFeedDecider, facts).when(command, {}).rejected('job_feeds_not_found', 'missing');
+  given(jobFeedDecider, facts, added, removed).when(command, {}).rejected('job_feeds_not_found', 'missing');
+});
+
+test('its row has the number of its token', () => {
+  expect(replay(jobFeedRows, 'jobfeeds_1', facts, added)).toMatchObject({
+    ...feed,
+    tokenNumber: 1,
+    createdAt: facts.now,
+    updatedAt: facts.now,
+  });
+  expect(replay(jobFeedRows, 'jobfeeds_1', facts, added, rotated, changed, rotated)).toMatchObject({
+    name: 'All',
+    categories: [],
+    tokenNumber: 3,
+  });
+  expect(replay(jobFeedRows, 'jobfeeds_1', facts, added, removed)).toBeNull();
+});

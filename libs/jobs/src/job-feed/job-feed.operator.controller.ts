@@ -1,0 +1,77 @@
+import { Allow, OperatorApi, Paged, PageQueryDto, Refuses } from '#http';
+import { type Page, pageOf } from '#store';
+import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { FeedAddresses } from './feed-addresses.service.js';
+import { CreateJobFeedDto, JobFeedDto, UpdateJobFeedDto } from './job-feed.operator.dto.js';
+import { JobFeedReader, type JobFeedRow } from './job-feed.read-model.js';
+import { JobFeeds } from './job-feed.service.js';
+
+const MISSING = { missing: ['job_feeds_not_found'] };
+
+@OperatorApi('job-feeds', 'Job feeds')
+export class OperatorJobFeedsController {
+  constructor(
+    private readonly feeds: JobFeeds,
+    private readonly reader: JobFeedReader,
+    private readonly addresses: FeedAddresses,
+  ) {}
+
+  /** List feeds, newest first. */
+  @Get()
+  @Allow('feeds.read')
+  @Paged(JobFeedDto)
+  async listJobFeeds(@Query() query: PageQueryDto, @Req() request: FastifyRequest): Promise<Page<JobFeedDto>> {
+    return pageOf(await this.reader.page(query), (row) => this.shown(row, request));
+  }
+
+  /** Add a feed. It has an address of its own, which nobody can guess. */
+  @Post()
+  @Allow('feeds.manage')
+  @Refuses({ invalid: ['job_feeds_direction_unsupported'] })
+  async createJobFeed(@Body() body: CreateJobFeedDto, @Req() request: FastifyRequest): Promise<JobFeedDto> {
+    return this.shown(await this.feeds.add(body), request);
+  }
+
+  /** Get a feed. */
+  @Get(':id')
+  @Allow('feeds.read')
+  @Refuses(MISSING)
+  async getJobFeed(@Param('id') id: string, @Req() request: FastifyRequest): Promise<JobFeedDto> {
+    return this.shown(await this.reader.byId(id), request);
+  }
+
+  /** Change a feed; keys that are absent stay as they are. Its address stays. */
+  @Patch(':id')
+  @Allow('feeds.manage')
+  @Refuses({ ...MISSING, conflict: ['stale_version'] })
+  async updateJobFeed(
+    @Param('id') id: string,
+    @Body() body: UpdateJobFeedDto,
+    @Req() request: FastifyRequest,
+  ): Promise<JobFeedDto> {
+    return this.shown(await this.feeds.change(id, body), request);
+  }
+
+  /** Delete a feed. Its address leads nowhere from now on. */
+  @Delete(':id')
+  @HttpCode(204)
+  @Allow('feeds.manage')
+  @Refuses({ ...MISSING, conflict: ['stale_version'] })
+  async deleteJobFeed(@Param('id') id: string): Promise<void> {
+    await this.feeds.remove(id);
+  }
+
+  /** Give a feed another address. The one that it had leads nowhere from now on. */
+  @Post(':id/rotate-token')
+  @HttpCode(200)
+  @Allow('feeds.manage')
+  @Refuses({ ...MISSING, conflict: ['stale_version'] })
+  async rotateJobFeedToken(@Param('id') id: string, @Req() request: FastifyRequest): Promise<JobFeedDto> {
+    return this.shown(await this.feeds.rotate(id), request);
+  }
+
+  private shown(row: JobFeedRow, request: FastifyRequest): JobFeedDto {
+    return JobFeedDto.of(Object.assign({ url: this.addresses.of(row, request) }, row));
+  }
+}

@@ -1,0 +1,41 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** Bits of a signature: more than anybody can try. */
+const BITS = 160;
+const PART = /^[A-Za-z0-9_]+$/;
+
+/**
+ * Texts that lead strangers to one thing of this installation and that nobody else can make: a few parts and a signature of them.
+ * Whether a token is one of ours is known without a question to the database, and nothing secret is kept for each of them.
+ */
+export class SignedTokens {
+  constructor(private readonly key: Uint8Array) {}
+
+  /**
+   * @param purpose keeps tokens of one kind from being taken for tokens of another.
+   * @throws Error for a part with anything but letters, digits and underscores.
+   */
+  sign(purpose: string, parts: readonly string[]): string {
+    if (parts.length === 0 || !parts.every((part) => PART.test(part)))
+      throw new Error('A part of a token is letters, digits and underscores.');
+    const text = parts.join('-');
+    return `${text}-${this.signature(purpose, text)}`;
+  }
+
+  /** The parts of a token that `sign` made for this purpose; null for every other text. */
+  read(purpose: string, token: string): readonly string[] | null {
+    const end = token.lastIndexOf('-');
+    if (end < 1) return null;
+    const text = token.slice(0, end);
+    const shown = Buffer.from(token.slice(end + 1));
+    const expected = Buffer.from(this.signature(purpose, text));
+    return shown.length === expected.length && timingSafeEqual(shown, expected) ? text.split('-') : null;
+  }
+
+  private signature(purpose: string, text: string): string {
+    return createHmac('sha256', this.key)
+      .update(`${purpose}\n${text}`)
+      .digest('hex')
+      .slice(0, BITS / 4);
+  }
+}
