@@ -21,6 +21,7 @@ export { Operations } from './operations/operations.js';
 export { NO_ROWS_DONE, RowProgress, type RowsDone } from './operations/row-progress.js';
 export {
   OperationCancelled,
+  OperationPostponed,
   type OperationWork,
   OperationWorker,
   OperationWorkers,
