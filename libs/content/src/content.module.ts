@@ -1,11 +1,17 @@
 import { BoardWalls } from '#access';
 import { BillingModule } from '#billing';
-import { policy } from '#runtime';
+import { background, operationWorker, policy } from '#runtime';
 import { readModel } from '#store';
 import { Module } from '@nestjs/common';
 import { BillingBoardPlan } from './adapters/board-plan.billing.js';
+import { DnsTxtRecords } from './adapters/txt-records.dns.js';
 import { BoardBlogController } from './blog/blog.board.controller.js';
-import { boardSettings, media, pages, redirects } from './commands.js';
+import { boardSettings, domains, media, pages, redirects } from './commands.js';
+import { OperatorDomainsController } from './domain/domain.operator.controller.js';
+import { CheckDomains, FollowDomains, KeepPrimaryDomain } from './domain/domain.policies.js';
+import { DomainReader, domainRows } from './domain/domain.read-model.js';
+import { Domains } from './domain/domain.service.js';
+import { VerifyDomain } from './domain/verify-domain.service.js';
 import { OperatorMediaController } from './media/media.operator.controller.js';
 import { BoardPagesController } from './page/page.board.controller.js';
 import { OperatorPagesController } from './page/page.operator.controller.js';
@@ -15,7 +21,7 @@ import { GiveUpBytes } from './media/give-up-bytes.policies.js';
 import { GiveUpHero, KeepBoardNames, KeepBoardPasswords } from './board-settings/board-settings.policies.js';
 import { BoardContextController } from './board-settings/board-settings.board.controller.js';
 import { PublicSettings } from './board-settings/public-settings.service.js';
-import { BoardPlan } from './ports.js';
+import { BoardPlan, TxtRecords } from './ports.js';
 import { BoardSettings, boardSettingsRows } from './board-settings/board-settings.read-model.js';
 import { BoardSandboxController } from './sandbox/sandbox.board.controller.js';
 import { MediaReader, mediaRows } from './media/media.read-model.js';
@@ -32,6 +38,7 @@ import { Redirects } from './redirect/redirect.service.js';
     BoardContextController,
     BoardBlogController,
     BoardSandboxController,
+    OperatorDomainsController,
     OperatorMediaController,
     OperatorSettingsController,
     BoardPagesController,
@@ -41,16 +48,21 @@ import { Redirects } from './redirect/redirect.service.js';
   ],
   providers: [
     boardSettings.Handler,
+    domains.Handler,
     media.Handler,
     pages.Handler,
     redirects.Handler,
     readModel(boardSettingsRows),
+    readModel(domainRows),
     readModel(mediaRows),
     readModel(pageRows),
     readModel(redirectRows),
     BoardSettings,
     PublicSettings,
     { provide: BoardWalls, useExisting: PublicSettings },
+    DomainReader,
+    Domains,
+    operationWorker(VerifyDomain),
     MediaReader,
     PageReader,
     RedirectReader,
@@ -59,11 +71,15 @@ import { Redirects } from './redirect/redirect.service.js';
     ChangeSettings,
     ProtectBoard,
     ...mediaHolder(BoardImages),
+    ...background(CheckDomains),
+    ...policy(FollowDomains),
+    ...policy(KeepPrimaryDomain),
     ...policy(GiveUpHero),
     ...policy(GiveUpBytes),
     ...policy(KeepBoardNames),
     ...policy(KeepBoardPasswords),
     { provide: BoardPlan, useClass: BillingBoardPlan },
+    { provide: TxtRecords, useClass: DnsTxtRecords },
   ],
   exports: [BoardSettings, Media],
 })

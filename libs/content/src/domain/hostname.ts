@@ -2,7 +2,7 @@
 const LONGEST = 253;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 /** ASCII that no label has: with it `URL` would find a port, a path, a credential or an escape. */
-const NOT_IN_NAMES = /[\0-,/:-@[-`{-\x7f]/;
+const NOT_IN_NAMES = /[\s\p{Cc}!-,/:-@[-`{-~]/u;
 
 /** Names that no board can prove to be its own: those of this machine, of its network, and of DNS itself. */
 const NOBODYS = ['localhost', 'local', 'internal', 'arpa', 'onion'];
@@ -12,7 +12,8 @@ const SHARED_SECONDS = new Set('ac co com edu gob gov gub ltd ne net nom or org 
 
 // The scripts that Unicode (UTS 39) recommends for names. A label is in one of them, or in one of the sets in which
 // Japanese, Chinese and Korean are written; letters of no script, such as digits, go with each.
-const SCRIPTS = `Arabic Armenian Bengali Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi Hebrew Kannada Khmer
+const SCRIPTS =
+  `Arabic Armenian Bengali Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi Hebrew Kannada Khmer
   Lao Latin Malayalam Myanmar Oriya Sinhala Tamil Telugu Thaana Thai Tibetan`.split(/\s+/);
 const SETS = [
   ...SCRIPTS.map((script) => [script]),

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { closest, distance } from 'fastest-levenshtein';
 import {
   EVENT_STORE_PREFIX,
@@ -92,6 +93,28 @@ const hosts = (about: string) =>
   setting<readonly string[]>([], 'host:port, several separated by commas', about, (value) => {
     const found = value.split(',').map((each) => each.trim());
     return found.every((each) => /^([\w.-]+|\[[0-9a-f:.]+\]):\d{1,5}$/i.test(each)) ? found : INVALID;
+  });
+
+/** Name servers are asked by their addresses: names of theirs would have to be asked for first. */
+const nameServers = (about: string) =>
+  setting<readonly string[]>(
+    [],
+    'addresses such as 10.0.0.53 or [fd00::53]:5353, separated by commas',
+    about,
+    (value) => {
+      const found = value.split(',').map((each) => each.trim());
+      const isServer = (each: string) => {
+        const [, six = '', four = each, port = '53'] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(each) ?? [];
+        return isIP(six || four) !== 0 && Number(port) > 0 && Number(port) < 65_536;
+      };
+      return found.every(isServer) ? found : INVALID;
+    },
+  );
+
+const hostnames = (about: string) =>
+  setting<readonly string[]>([], 'hostnames, separated by commas', about, (value) => {
+    const found = value.split(',').map((each) => each.trim().toLowerCase());
+    return found.every((each) => /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(each)) ? found : INVALID;
   });
 
 const file = (about: string) =>
@@ -222,6 +245,16 @@ const SCHEMA = {
   ),
   WEBHOOK_CONNECTIONS: integer(20, 1, 1_000, 'Requests to one webhook endpoint at a time, of each worker process.'),
   COMPANY_LOGO_LOOKUP: oneOf(['on', 'off'], 'on', 'Whether the logo of a new company is looked for at its website.'),
+  DNS_SERVERS: nameServers(
+    'Name servers that are asked whether a board owns its domains. Absent: those of the system.',
+  ),
+  DNS_TIMEOUT_MS: integer(2_000, 100, 60_000, 'How long a name server has for its first answer, in milliseconds.'),
+  DNS_TRIES: integer(3, 1, 10, 'How often a name server is asked that does not answer.'),
+  DOMAIN_VERIFY_SECONDS: integer(60, 0, 86_400, 'How long a verification looks for the record of a domain; 0: once.'),
+  DOMAIN_CHECK_SECONDS: integer(86_400, 1, 31_536_000, 'After how long a verified domain is looked at again.'),
+  RESERVED_HOSTS: hostnames(
+    'Hostnames that no board may have, with all below them, besides those of PUBLIC_URL, DASHBOARD_URL and STOREFRONT_URL.',
+  ),
   MEDIA_UPLOAD_LIMIT: integer(30, 1, 1_000_000_000, 'Images that a board may upload in a minute.'),
   IMPORTS_PER_DAY: integer(50, 1, 1_000_000, 'Files that a board may upload for import in a day, in UTC.'),
   IMPORT_MAX_BYTES: integer(10_485_760, 1_024, 1_073_741_824, 'Largest file of an import.'),
