@@ -17,6 +17,7 @@ export { MemoryBoardTables } from './memory-board-tables.js';
 export { MemoryBoardDomains } from './memory-board-domains.js';
 export { MemoryBoardNames, MemoryBoardPasswords, MemoryBoards } from './memory-boards.js';
 export { MemoryLocks } from './memory-locks.js';
+export { MemoryNames } from './memory-names.js';
 export { MemoryOperations } from './memory-operations.js';
 export { MemorySearchIndex } from './memory-search-index.js';
 export { MemoryRowProgress } from './memory-row-progress.js';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { Operations } from '#runtime';
+import { DomainLimits, Operations, type OperationWork, type OperationWorker, OperationWorkers } from '#runtime';
 import { CommandBus } from '@nestjs/cqrs';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { BoardSettings } from '../board-settings/board-settings.read-model.js';
@@ -9,6 +9,7 @@ import { ContentModule } from '../content.module.js';
 import { CheckDomains } from './domain.policies.js';
 import { DomainReader, type DomainRow, statusOf } from './domain.read-model.js';
 import { Domains } from './domain.service.js';
+import type { VerificationInput } from './verify-domain.service.js';
 
 const content = await scenario(ContentModule);
 afterAll(() => content.close());
@@ -134,6 +135,87 @@ describe('a domain is verified', () => {
     proves(domain);
     await board.worked();
     expect(statusOf(await shown(board, domain))).toBe('verified');
+  });
+});
+
+describe('a verification that looks once', () => {
+  const limits = { verifySeconds: 0, checkSeconds: 86_400, reservedHosts: [] };
+  const setUp = async () => {
+    const hurried = await scenario(ContentModule, { providers: [{ provide: DomainLimits, useValue: limits }] });
+    const board = await hurried.board();
+    const domain = await add(board);
+    const look = async () => {
+      const { id } = await verify(board, domain);
+      const events = await board.worked();
+      return { ...(await operation(board, id)), events: events.map(({ type }) => type) };
+    };
+    const { name, value } = domain.record;
+    return { hurried, board, domain, look, name, says: (text: string) => hurried.names.says(name, text), value };
+  };
+
+  test('fails for what DNS says, and for what it does not', async () => {
+    const { hurried, board, domain, look, name } = await setUp();
+    const failed = (message: string) => ({
+      state: 'failed',
+      error: { code: 'domains_verification_failed', message },
+      events: ['DomainVerificationFailed'],
+    });
+    const reasons = [`${name} has no TXT record.`];
+    expect(await look()).toMatchObject(failed(reasons[0] as string));
+    for (const [code, why] of [
+      ['ETIMEOUT', 'no name server answered in time'],
+      ['ESERVFAIL', 'the name server failed'],
+      ['EBADRESP', 'the answer makes no sense'],
+    ] as const) {
+      hurried.names.fails(name, code);
+      reasons.push(`The TXT records of ${name} could not be read: ${why}.`);
+      expect(await look()).toMatchObject(failed(reasons.at(-1) as string));
+      expect(await shown(board, domain)).toMatchObject({ standing: 'failed', reason: reasons.at(-1) });
+    }
+    await hurried.close();
+  });
+
+  test('takes a verified domain away only when DNS says that its record is gone', async () => {
+    const { hurried, board, domain, look, name, says, value } = await setUp();
+    says(value);
+    expect(await look()).toMatchObject({ state: 'succeeded', events: ['DomainVerified'] });
+    await prefer(board, domain.id).accepted();
+    hurried.names.fails(name, 'ETIMEOUT');
+    expect(await look()).toMatchObject({ state: 'failed', events: ['DomainVerificationFailed'] });
+    expect([(await shown(board, domain)).standing, await primary(board)]).toEqual(['verified', domain.hostname]);
+    says('another');
+    expect(await look()).toMatchObject({
+      state: 'failed',
+      events: ['DomainVerificationFailed', 'DomainLost', 'PrimaryDomainChanged'],
+    });
+    expect([hurried.domains.boardAt(domain.hostname), await primary(board)]).toEqual([null, null]);
+    await hurried.close();
+  });
+
+  test('keeps its last word, whatever DNS says when its run is continued', async () => {
+    const { hurried, board, domain, says, value } = await setUp();
+    says(value);
+    const { id } = await verify(board, domain);
+    const run = hurried.service(OperationWorkers).of('domains.verify') as OperationWorker<VerificationInput>;
+    let kept: unknown = null;
+    const died = new Error('The process died.');
+    const work = {
+      id,
+      signal: new AbortController().signal,
+      progress: () => undefined,
+      load: async () => kept,
+      save: async (checkpoint: unknown) => {
+        kept = checkpoint;
+        throw died;
+      },
+    } as unknown as OperationWork;
+    const input = { domainId: domain.id, record: domain.record };
+    const runs = () => board.given(CommandBus, () => run.run(input, work));
+    await expect(runs()).rejects.toBe(died);
+    says('another');
+    expect(await runs()).toBeNull();
+    expect(await shown(board, domain)).toMatchObject({ standing: 'verified' });
+    await hurried.close();
   });
 });
 
