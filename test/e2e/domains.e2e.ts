@@ -124,7 +124,7 @@ test('a domain is added, verified by its record, made the primary one, and remov
   const shows = (...expected: readonly unknown[]) =>
     eventually(async () => (await shown()).every((each, index) => each === expected[index]));
   await shows(hostname, `https://${hostname}`);
-  expect((await call('PATCH', '/settings', { primaryDomainId: null })).body['primaryDomainId']).toBeNull();
+  expect((await call('PATCH', '/settings', { primaryDomainId: '' })).body['primaryDomainId']).toBeNull();
   expect((await call('PATCH', '/settings', { primaryDomainId: id })).body['primaryDomainId']).toBe(id);
 
   expect(outcome(await call('DELETE', `/domains/${id}`))).toBe('204');
@@ -149,7 +149,13 @@ describe('what is refused', () => {
     const long = `${'a.'.repeat(120)}example`;
     const refused = await call('POST', '/domains', { domain: long });
     expect([outcome(refused), issuePaths(refused)]).toEqual(['400 domains_invalid_hostname', ['domain']]);
-    for (const domain of ['localhost', 'demo.localhost', 'dashboard.jobs.example', 'x.status.jobs.example', 'a.internal'])
+    for (const domain of [
+      'localhost',
+      'demo.localhost',
+      'dashboard.jobs.example',
+      'x.status.jobs.example',
+      'a.internal',
+    ])
       expect(outcome(await call('POST', '/domains', { domain }))).toBe('403 domains_reserved_hostname');
     for (const [body, path] of [
       [{}, 'domain'],

@@ -153,7 +153,7 @@ describe('the settings of a board', () => {
     [{ slug: 'Big' }, 'slug'],
     [{ slug: 'a'.repeat(64) }, 'slug'],
     [{ slug: 'a'.repeat(121) }, 'slug'],
-    [{ primaryDomainId: 1 }, 'primaryDomainId'],
+    [{ primaryDomainId: null }, 'primaryDomainId'],
     [{ logoMediaId: null }, 'logoMediaId'],
     [{ heroMediaId: 1 }, 'heroMediaId'],
     [{ logoMediaId: 'media_none' }, 'logoMediaId'],

@@ -41,8 +41,8 @@ export class UpdateSettingsDto {
    * @example 'health-care'
    */
   @Optional() @IsString() @Length(1, 120) slug?: string;
-  /** A verified domain of the board, by which it goes from then on. Null or an empty text: it goes by its slug. */
-  @Optional() @OrNull() @IsString() primaryDomainId?: string | null;
+  /** A verified domain of the board, by which it goes from then on. An empty text: it goes by its slug. */
+  @Optional() @IsString() primaryDomainId?: string;
   /** A picture that was uploaded as `board_logo`. */
   @Optional() @IsString() logoMediaId?: string;
   /** A picture that was uploaded as `board_hero`. */

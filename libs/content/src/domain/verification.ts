@@ -66,9 +66,7 @@ export interface Checked {
  */
 export function afterCheck({ absent, unanswered }: FailedChecks, verdict: Verdict, every: number): Checked {
   if (verdict.isProven) return { failed: NO_FAILED_CHECKS, isLost: false, nextIn: every };
-  const failed = verdict.isCertain
-    ? { absent: absent + 1, unanswered }
-    : { absent, unanswered: unanswered + 1 };
+  const failed = verdict.isCertain ? { absent: absent + 1, unanswered } : { absent, unanswered: unanswered + 1 };
   const isLost = failed.absent >= ABSENT_AT_MOST || failed.unanswered >= UNANSWERED_AT_MOST;
   return { failed, isLost, nextIn: Math.max(1, Math.floor(every / SOONER)) };
 }
