@@ -16,7 +16,16 @@ interface Lint {
 /** What the linter says of `file`, by the rules in the root. It asks nobody and tells nobody. */
 function lint(file: string): Promise<Lint> {
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
-  const args = [LINTER, 'lint', file, '--config', join(root, 'redocly.yaml'), '--format', 'json'];
+  const args = [
+    LINTER,
+    'lint',
+    file,
+    '--config',
+    join(root, 'redocly.yaml'),
+    '--format',
+    'json',
+    '--max-problems=1000',
+  ];
   return new Promise((resolve, reject) =>
     execFile(process.execPath, args, { cwd: root, env, maxBuffer: 16_777_216 }, (error, stdout) => {
       try {

@@ -1,5 +1,4 @@
 import { Resolver } from 'node:dns/promises';
-import { isIP } from 'node:net';
 import type { Settings } from '../process/settings.js';
 
 /** Answers one question of DNS, or as many as are cancelled together. */
@@ -23,10 +22,4 @@ export class NameServers {
     if (this.servers.length > 0) resolver.setServers(this.servers);
     return resolver;
   }
-}
-
-/** Whether `text` is the address of a name server, with or without a port. A name of one would have to be asked for first. */
-export function isNameServer(text: string): boolean {
-  const [, six = '', four = text, port = '53'] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? [];
-  return isIP(six || four) !== 0 && Number(port) > 0 && Number(port) < 65_536;
 }

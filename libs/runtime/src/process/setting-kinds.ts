@@ -1,5 +1,5 @@
+import { isIP } from 'node:net';
 import { EVENT_STORE_SCHEMES, parseEventStoreAddress, SettingsError } from '#store';
-import { isNameServer } from '../outbound/name-servers.js';
 import { parseSecretKeys, type SecretKey } from '../secrets.js';
 
 // The kinds of settings that there are: how their texts are read, and what is said of one that cannot be.
@@ -93,6 +93,12 @@ export const hosts = (about: string) =>
   setting<readonly string[]>([], 'host:port, several separated by commas', about, (value) =>
     listOf(value, (each) => /^([\w.-]+|\[[0-9a-f:.]+\]):\d{1,5}$/i.test(each)),
   );
+
+/** Whether `text` is the address of a name server, with or without a port. A name of one would have to be asked for first. */
+function isNameServer(text: string): boolean {
+  const [, six = '', four = text, port = '53'] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? [];
+  return isIP(six || four) !== 0 && Number(port) > 0 && Number(port) < 65_536;
+}
 
 export const nameServers = (about: string) =>
   setting<readonly string[]>(
