@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Rejection } from '#kernel';
-import { OperationWorker, type OperationKind, type Operations, type OperationWork, type Unsuccessful } from '#runtime';
+import {
+  OperationPostponed,
+  OperationWorker,
+  type OperationKind,
+  type Operations,
+  type OperationWork,
+  type Unsuccessful,
+} from '#runtime';
 import { facts, newId, withFacts } from '#store';
 import { facts as usual } from '#testing';
 import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 
-type Input = { readonly name: 'works' | 'refuses' | 'writes' };
+type Input = { readonly name: 'works' | 'refuses' | 'writes' | 'waits' };
 
 const RESULT = { totalRows: 1, created: 1, updated: 0, failed: 0, errors: [] };
 
@@ -23,7 +30,12 @@ export class SuiteWorker extends OperationWorker<Input> {
     this.ran.push(`${facts().board} ${facts().actor} ${work.id}`);
     if (name === 'refuses') throw new Rejection('invalid', 'suite_refused', 'It is refused.');
     if (name === 'writes') work.output('a.csv', 'text/csv').end('a,b\n');
+    if (name === 'waits' && (await work.load()) !== null) return null;
     expect(await work.load()).toBeNull();
+    if (name === 'waits') {
+      await work.save({ at: 1 });
+      throw new OperationPostponed(0.1);
+    }
     await work.save({ at: 1 });
     expect(await work.load()).toEqual({ at: 1 });
     const ids = await work.step('one', async () => newId('things'));
@@ -128,6 +140,14 @@ export const operationsContract = (
       const error = { code: 'suite_refused', message: 'It is refused.' };
       expect(await one(() => operations.byId(id))).toMatchObject({ state: 'failed', error, result: null });
       expect(endsOf(id)).toMatchObject([{ id, state: 'failed', error }]);
+    });
+
+    it('that are postponed go on from their checkpoint', async () => {
+      const { id } = await start({ name: 'waits' });
+      for (let runs = 1; runs <= 2; runs++) await opened.work('boards_one');
+      expect(await one(() => operations.byId(id))).toMatchObject({ state: 'succeeded', result: null });
+      expect(worker.ran.filter((each) => each.endsWith(id))).toHaveLength(2);
+      expect(endsOf(id)).toEqual([]);
     });
 
     it('leave a file, once they have succeeded', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import sharp from 'sharp';
@@ -114,6 +115,9 @@ const page = (at: Place) => made(at, '/v1/pages', { title: `Page ${unique()}` })
 const post = (at: Place) => made(at, '/v1/blog/posts', { title: `Post ${unique()}` });
 const redirect = (at: Place) => made(at, '/v1/redirects', { fromPath: `/${unique()}`, toPath: '/new' });
 const feed = (at: Place) => made(at, '/v1/job-feeds', { name: 'Feed', format: 'rss' });
+// Of one board in the whole installation.
+const hostname = () => `jobs-${randomUUID()}.example`;
+const domain = (at: Place) => made(at, '/v1/domains', { domain: hostname() });
 const endpoint = (at: Place) => made(at, '/v1/webhook-endpoints', { url: at.hook, event_types: ['job.created'] });
 const file = () => new Blob([csv(HEADER, plainRow(unique()))], { type: 'text/csv' });
 const boardOf = (at: Place) => ({ origin: at.server.origin, key: at.key });
@@ -307,6 +311,9 @@ export const CALLS: Readonly<Record<string, Arrange>> = {
     return { path: '/v1/settings/password-protection' };
   },
   ...ofTerms('categories', 'Category'),
+  createDomain: async () => ({ path: '/v1/domains', body: { domain: hostname() }, shown: byId('domains') }),
+  deleteDomain: async (at) => ({ path: `/v1/domains/${(await domain(at)).id}` }),
+  verifyDomain: async (at) => ({ path: `/v1/domains/${(await domain(at)).id}/verify` }),
   createPage: async () => ({ path: '/v1/pages', body: { title: `Page ${unique()}` }, shown: byId('pages') }),
   updatePage: async (at) => {
     const path = `/v1/pages/${(await page(at)).id}`;

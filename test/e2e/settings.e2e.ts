@@ -320,7 +320,7 @@ describe('the password of a board', () => {
       headers: { 'Idempotency-Key': `password ${unique()}` },
     });
     expect(answer.text).not.toContain(password);
-    for (const table of ['events', 'idempotency_keys', 'board_settings_v1', 'board_passwords'])
+    for (const table of ['events', 'idempotency_keys', 'board_settings_v2', 'board_passwords'])
       expect(await server.sql(`select 1 from ${table} as t where t::text like $1`, [`%${password}%`])).toEqual([]);
     expect(`${server.process.stdout}${server.process.stderr}`).not.toContain(password);
   });

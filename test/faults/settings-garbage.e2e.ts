@@ -22,7 +22,7 @@ const kept = async (): Promise<string> =>
   JSON.stringify(
     await server.sql(`select (select count(*) from events) as events,
       (select jsonb_agg(b order by id) from boards b) as boards, (select jsonb_agg(s order by slug) from board_slugs s) as slugs,
-      (select jsonb_agg(p order by id) from board_passwords p) as passwords, (select jsonb_agg(r order by id) from board_settings_v1 r) as settings`),
+      (select jsonb_agg(p order by id) from board_passwords p) as passwords, (select jsonb_agg(r order by id) from board_settings_v2 r) as settings`),
   );
 
 async function survives(method: string, path: string, body: unknown): Promise<Answer> {

@@ -43,9 +43,11 @@ const BY = {
     union all
     select b.id, b.slug, b.name, b.plan, ${NO_ORIGIN} from former_slugs f join boards b on b.id = f.board where f.slug = $1
     limit 1`,
+  'board-by-host': `select b.id, b.slug, b.name, b.plan, ${NO_ORIGIN} from board_domains d join boards b on b.id = d.board
+    where d.hostname = $1 and d.leads`,
 } as const;
 
-/** Finds boards by what visitors call them: id, publishable key, slug or former slug. Keeps the publishable keys. */
+/** Finds boards by what visitors call them: id, publishable key, slug, former slug or verified domain. Keeps the publishable keys. */
 export class BoardIdentifiers {
   private readonly remembered = new LRUCache<string, Remembered>({
     max: REMEMBERED_AT_MOST,
@@ -116,10 +118,11 @@ export class BoardIdentifiers {
   }
 }
 
-/** How an identifier is looked up; undefined when nothing can be called so. No board has a host name yet. */
+/** How an identifier is looked up; undefined when nothing can be called so. Slugs have no dots, hostnames have. */
 function kindOf(identifier: string): keyof typeof BY | undefined {
   if (identifier.startsWith('boards_'))
     return /^boards_[A-Za-z0-9]{1,64}$/.test(identifier) ? 'board-by-id' : undefined;
   if (identifier.startsWith('pk_')) return KEY.test(identifier) ? 'board-by-key' : undefined;
+  if (identifier.includes('.')) return /^[a-z0-9.-]{3,253}$/.test(identifier) ? 'board-by-host' : undefined;
   return /^[a-z0-9-]{1,63}$/.test(identifier) ? 'board-by-slug' : undefined;
 }

@@ -1,6 +1,7 @@
 export { ApiAccess, ApiKeyGuard } from './api-key.guard.js';
 export { ApiKeys } from './api-keys.js';
 export { BoardGuard, BoardWalls } from './board.guard.js';
+export { BoardDomains, type DueDomain, type HeldHostname } from './board-domains.js';
 export { BoardIdentifiers } from './board-identifiers.js';
 export { BoardNames, type Reservation } from './board-names.js';
 export { BoardPasswords } from './board-passwords.js';

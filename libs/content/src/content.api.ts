@@ -39,6 +39,7 @@ export const contentApi: ApiPart = {
     'Sandbox': 'Trying a board as somebody made up. No board is a sandbox.',
     'Page content': 'Texts of the board under addresses of their own.',
     'Redirects': 'Paths of the storefront that are no pages any more, and where they lead.',
+    'Domains': 'Hostnames of the board, and the proof in DNS that they are its own.',
     'Media': 'Images of the board, its companies and its posts.',
   },
   scopes: [

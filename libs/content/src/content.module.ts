@@ -1,10 +1,11 @@
 import { BoardWalls } from '#access';
 import { BillingModule } from '#billing';
 import { exportable } from '#http';
-import { policy } from '#runtime';
+import { background, operationWorker, policy } from '#runtime';
 import { readModel } from '#store';
 import { Module } from '@nestjs/common';
 import { BillingBoardPlan } from './adapters/board-plan.billing.js';
+import { DnsTxtRecords } from './adapters/txt-records.dns.js';
 import { OperatorBlogAuthorsController } from './blog/blog-author.operator.controller.js';
 import { blogAuthorExport, BlogAuthorReader, blogAuthorRows } from './blog/blog-author.read-model.js';
 import { AuthorImages, BlogAuthors } from './blog/blog-author.service.js';
@@ -16,7 +17,12 @@ import { blogTagExport, BlogTagReader, blogTagRows } from './blog/blog-tag.read-
 import { BlogTags } from './blog/blog-tag.service.js';
 import { BoardBlogController } from './blog/blog.board.controller.js';
 import { PublishedBlog } from './blog/published-blog.service.js';
-import { blogAuthors, blogPosts, blogTags, boardSettings, media, pages, redirects } from './commands.js';
+import { blogAuthors, blogPosts, blogTags, boardSettings, domains, media, pages, redirects } from './commands.js';
+import { OperatorDomainsController } from './domain/domain.operator.controller.js';
+import { CheckDomains, FollowDomains, KeepPrimaryDomain } from './domain/domain.policies.js';
+import { DomainReader, domainRows } from './domain/domain.read-model.js';
+import { Domains } from './domain/domain.service.js';
+import { VerifyDomain } from './domain/verify-domain.service.js';
 import { OperatorMediaController } from './media/media.operator.controller.js';
 import { BoardPagesController } from './page/page.board.controller.js';
 import { OperatorPagesController } from './page/page.operator.controller.js';
@@ -26,7 +32,7 @@ import { GiveUpBytes } from './media/give-up-bytes.policies.js';
 import { GiveUpHero, KeepBoardNames, KeepBoardPasswords } from './board-settings/board-settings.policies.js';
 import { BoardContextController } from './board-settings/board-settings.board.controller.js';
 import { PublicSettings } from './board-settings/public-settings.service.js';
-import { BoardPlan } from './ports.js';
+import { BoardPlan, TxtRecords } from './ports.js';
 import { BoardSettings, boardSettingsRows } from './board-settings/board-settings.read-model.js';
 import { BoardSandboxController } from './sandbox/sandbox.board.controller.js';
 import { MediaReader, mediaRows } from './media/media.read-model.js';
@@ -46,6 +52,7 @@ import { Redirects } from './redirect/redirect.service.js';
     OperatorBlogAuthorsController,
     OperatorBlogTagsController,
     BoardSandboxController,
+    OperatorDomainsController,
     OperatorMediaController,
     OperatorSettingsController,
     BoardPagesController,
@@ -58,6 +65,7 @@ import { Redirects } from './redirect/redirect.service.js';
     blogPosts.Handler,
     blogTags.Handler,
     boardSettings.Handler,
+    domains.Handler,
     media.Handler,
     pages.Handler,
     redirects.Handler,
@@ -75,12 +83,16 @@ import { Redirects } from './redirect/redirect.service.js';
     BlogPosts,
     BlogTags,
     PublishedBlog,
+    readModel(domainRows),
     readModel(mediaRows),
     readModel(pageRows),
     readModel(redirectRows),
     BoardSettings,
     PublicSettings,
     { provide: BoardWalls, useExisting: PublicSettings },
+    DomainReader,
+    Domains,
+    operationWorker(VerifyDomain),
     MediaReader,
     PageReader,
     RedirectReader,
@@ -91,11 +103,15 @@ import { Redirects } from './redirect/redirect.service.js';
     ...mediaHolder(BoardImages),
     ...mediaHolder(PostImages),
     ...mediaHolder(AuthorImages),
+    ...background(CheckDomains),
+    ...policy(FollowDomains),
+    ...policy(KeepPrimaryDomain),
     ...policy(GiveUpHero),
     ...policy(GiveUpBytes),
     ...policy(KeepBoardNames),
     ...policy(KeepBoardPasswords),
     { provide: BoardPlan, useClass: BillingBoardPlan },
+    { provide: TxtRecords, useClass: DnsTxtRecords },
   ],
   exports: [BoardSettings, Media, PageReader, PublishedBlog],
 })

@@ -5,3 +5,19 @@ export abstract class BoardPlan {
   /** What the plan of the board of the request lets its settings say. */
   abstract rights(): Promise<PlanRights>;
 }
+
+/** What DNS says of the TXT records of a name. */
+export type TxtAnswer =
+  /** Each record as one text; none when the name has no such records. */
+  | { readonly outcome: 'answered'; readonly values: readonly string[] }
+  /** Nothing can be said: no answer, or one that is none. `reason` ends a sentence. */
+  | { readonly outcome: 'unanswered'; readonly reason: string };
+
+/** What the world says of names. */
+export abstract class TxtRecords {
+  /**
+   * The TXT records of `name`, 100 at most and none that is longer than 255 bytes; it takes some seconds at most.
+   * @throws the reason of `signal` when that aborts before.
+   */
+  abstract of(name: string, signal: AbortSignal): Promise<TxtAnswer>;
+}

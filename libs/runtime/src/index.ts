@@ -6,6 +6,7 @@ export { SNIFFED_BYTES, looksLikeTable } from './csv/encoding.js';
 export { TableError, type TableFormat, detectTable, tableRecords } from './csv/table.js';
 export { collectOperations } from './operations/collect.js';
 export {
+  hasEnded,
   OPERATION_STATES,
   type OperationKind,
   type OperationKinds,
@@ -21,6 +22,7 @@ export { Operations } from './operations/operations.js';
 export { NO_ROWS_DONE, RowProgress, type RowsDone } from './operations/row-progress.js';
 export {
   OperationCancelled,
+  OperationPostponed,
   type OperationWork,
   OperationWorker,
   OperationWorkers,
@@ -30,6 +32,7 @@ export {
 export { OperationWorking } from './operations/working.js';
 export { isPublicAddress } from './outbound/address-guard.js';
 export { guardedAgent } from './outbound/guarded-agent.js';
+export { type NameResolver, NameServers } from './outbound/name-servers.js';
 export { type OutboundOptions, isAllowedProtocol } from './outbound/outbound-options.js';
 export { WebReader, WebVisit } from './outbound/web-reader.js';
 export { Policies, policy } from './policies.js';
@@ -37,7 +40,7 @@ export { type Commands, type Partitions, Policy, type Reacts, type Subject } fro
 export { Reactions } from './reactions.js';
 export { Background, BackgroundWork, background } from './process/background-work.js';
 export { Leases } from './process/leases.js';
-export { Limits, Lookups } from './process/limits.js';
+export { DomainLimits, Limits, Lookups } from './process/limits.js';
 export { Locks } from './process/locks.js';
 export { type Logger, createLogger, nestLogger } from './process/logging.js';
 export { Metrics, type MetricsJson, type WorkerStatus, type WorkerView } from './process/metrics.js';

@@ -1,6 +1,7 @@
 import { reject, Rejection, type Facts } from '#kernel';
 import {
   OperationCancelled,
+  OperationPostponed,
   type BlobStore,
   type OperationKind,
   type OperationProgress,
@@ -22,6 +23,8 @@ interface Begun {
   readonly slug: string;
   readonly aborting: AbortController;
   checkpoint: unknown;
+  /** Its run ended, and the next is to come. */
+  postponed: boolean;
 }
 
 /** Operations in memory, for specs. Nothing runs by itself: `work` does what was begun. */
@@ -58,6 +61,7 @@ export class MemoryOperations implements Contract<Operations> {
         slug: boardSlug(),
         aborting: new AbortController(),
         checkpoint: null,
+        postponed: false,
       });
     }
     const found = await this.find(id);
@@ -77,12 +81,12 @@ export class MemoryOperations implements Contract<Operations> {
 
   async cancel(id: string): Promise<OperationRow> {
     const { kind, completedAt } = await this.byId(id);
-    const { row, aborting } = this.begun.get(id) as Begun;
+    const { row, aborting, postponed } = this.begun.get(id) as Begun;
     if (completedAt !== null) reject('conflict', 'operations_already_terminal', 'The operation has ended already.');
-    if (row.state === 'running' && !(this.workers.of(kind)?.cancellable ?? true))
+    if (row.state === 'running' && !postponed && !(this.workers.of(kind)?.cancellable ?? true))
       reject('conflict', 'operations_not_cancellable', `What ${kind} began is done to its end.`);
     row.cancelRequested = true;
-    if (row.state === 'pending') end(row, 'cancelled');
+    if (row.state === 'pending' || postponed) end(row, 'cancelled');
     aborting.abort(new OperationCancelled());
     return this.byId(id);
   }
@@ -95,7 +99,7 @@ export class MemoryOperations implements Contract<Operations> {
   }
 
   /**
-   * Does what was begun on the board of the facts and has not ended, one after the other, and tells workers of what was cancelled
+   * Does what was begun on the board of the facts and has not ended, one run of each whenever it is due, one after the other, and tells workers of what was cancelled
    * before it ran.
    * @throws faults of workers, which production would note as `internal_error`.
    */
@@ -104,10 +108,10 @@ export class MemoryOperations implements Contract<Operations> {
     for (const begun of this.begun.values()) {
       const { row, origin, slug } = begun;
       const worker = this.workers.of(row.kind);
-      if (row.board !== board || !worker || row.state === 'running') continue;
+      if (row.board !== board || !worker || (row.state === 'running' && !begun.postponed)) continue;
       if (row.completedAt !== null && (row.state !== 'cancelled' || begun.checkpoint === TOLD)) continue;
       await withFacts(origin, () => this.run(worker, begun), undefined, slug);
-      begun.checkpoint = TOLD;
+      if (row.completedAt !== null) begun.checkpoint = TOLD;
     }
   }
 
@@ -115,6 +119,7 @@ export class MemoryOperations implements Contract<Operations> {
     const { row } = begun;
     if (row.state !== 'cancelled') {
       row.state = 'running';
+      begun.postponed = false;
       const { work, stored } = this.workOf(begun);
       try {
         row.result = await worker.run(row.input, work);
@@ -122,6 +127,10 @@ export class MemoryOperations implements Contract<Operations> {
         end(row, 'succeeded');
         return;
       } catch (error) {
+        if (error instanceof OperationPostponed) {
+          begun.postponed = true;
+          return;
+        }
         if (error instanceof OperationCancelled) row.result = error.result;
         else if (!(error instanceof Rejection)) throw error;
         else row.error = { code: error.code, message: error.message };

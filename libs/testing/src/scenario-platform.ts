@@ -1,5 +1,5 @@
 import { EventStore, streamName, type Append, type AppendResult } from '#kernel';
-import { BoardNames, BoardPasswords, Boards } from '#access';
+import { BoardDomains, BoardNames, BoardPasswords, Boards } from '#access';
 import { Batches, Exports, Images, Links, Wire, wireNames } from '#http';
 import { EventFeed, Publishing } from '#publishing';
 import {
@@ -7,9 +7,11 @@ import {
   BlobAddresses,
   BlobStore,
   Ciphers,
+  DomainLimits,
   Limits,
   Locks,
   Lookups,
+  NameServers,
   Operations,
   OperationWorkers,
   Policies,
@@ -23,6 +25,7 @@ import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
 import type { Contract } from './contract.js';
 import { MemoryBlobStore } from './memory-blob-store.js';
+import { MemoryBoardDomains } from './memory-board-domains.js';
 import { MemoryBoardNames, MemoryBoardPasswords, MemoryBoards } from './memory-boards.js';
 import { MemoryBoardTables } from './memory-board-tables.js';
 import { MemoryEventStore } from './memory-event-store.js';
@@ -31,6 +34,7 @@ import { MemoryOperations } from './memory-operations.js';
 import { MemoryPolicies } from './memory-policies.js';
 import { MemorySearchIndex } from './memory-search-index.js';
 import { MemoryRowProgress } from './memory-row-progress.js';
+import { MemoryNames } from './memory-names.js';
 import { MemoryWeb } from './memory-web.js';
 
 /** A store whose read models show an event as soon as it is appended. */
@@ -87,6 +91,7 @@ export class ScenarioPlatform {
   });
   readonly policies = new MemoryPolicies(this.store, this.readModels);
   readonly boards = new MemoryBoards();
+  readonly domains = new MemoryBoardDomains();
   readonly passwords = new MemoryBoardPasswords();
   readonly addresses = new BlobAddresses(new Uint8Array(32), () => 'https://api.example');
   readonly blobs = new MemoryBlobStore(this.addresses);
@@ -94,6 +99,7 @@ export class ScenarioPlatform {
   readonly operations = new MemoryOperations(this.workers, this.blobs);
   readonly background = new Background();
   readonly web = new MemoryWeb();
+  readonly names = new MemoryNames();
 
   constructor(
     private readonly limits: ScenarioLimits,
@@ -107,6 +113,7 @@ export class ScenarioPlatform {
     const links = new Links(() => 'https://dashboard.example', 'https://{board}.example', 'https://api.example');
     const key = { id: 'scenario', bytes: new Uint8Array(32).fill(1) };
     const lookups: Contract<Lookups> = { companyLogos: true };
+    const domains: Contract<DomainLimits> = { verifySeconds: 60, checkSeconds: 86_400, reservedHosts: ['api.example'] };
     const providers: Provider[] = [
       { provide: EventStore, useValue: this.store },
       { provide: ReadModels, useValue: this.readModels },
@@ -114,6 +121,7 @@ export class ScenarioPlatform {
       { provide: SearchIndex, useValue: new MemorySearchIndex(this.tables) },
       { provide: Boards, useValue: this.boards },
       { provide: BoardNames, useValue: new MemoryBoardNames(this.boards) },
+      { provide: BoardDomains, useValue: this.domains },
       { provide: BoardPasswords, useValue: this.passwords },
       { provide: BlobStore, useValue: this.blobs },
       { provide: BlobAddresses, useValue: this.addresses },
@@ -130,6 +138,8 @@ export class ScenarioPlatform {
       { provide: Publishing, useValue: new Publishing() },
       { provide: Limits, useValue: this.limits },
       { provide: Lookups, useValue: lookups },
+      { provide: DomainLimits, useValue: domains },
+      { provide: NameServers, useValue: this.names },
       { provide: Locks, useValue: new MemoryLocks() },
       { provide: Ciphers, useValue: new Ciphers([key]) },
       { provide: WebReader, useValue: this.web },

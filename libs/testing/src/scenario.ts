@@ -6,14 +6,18 @@ import { deepStrictEqual, fail, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { facts as usual } from './boards.js';
 import type { MemoryBlobStore } from './memory-blob-store.js';
+import type { MemoryBoardDomains } from './memory-board-domains.js';
 import type { MemoryBoardPasswords, MemoryBoards } from './memory-boards.js';
+import type { MemoryNames } from './memory-names.js';
 import type { MemoryWeb } from './memory-web.js';
 import { ScenarioPlatform, type ScenarioLimits } from './scenario-platform.js';
 
 export { MemoryBlobStore } from './memory-blob-store.js';
 export { MemoryBoardTables } from './memory-board-tables.js';
+export { MemoryBoardDomains } from './memory-board-domains.js';
 export { MemoryBoardNames, MemoryBoardPasswords, MemoryBoards } from './memory-boards.js';
 export { MemoryLocks } from './memory-locks.js';
+export { MemoryNames } from './memory-names.js';
 export { MemoryOperations } from './memory-operations.js';
 export { MemorySearchIndex } from './memory-search-index.js';
 export { MemoryRowProgress } from './memory-row-progress.js';
@@ -80,9 +84,11 @@ type Abstract<T> = abstract new (...args: never[]) => T;
 /** Modules of a context, running in this process on stores in memory. */
 export interface Scenario {
   readonly boards: MemoryBoards;
+  readonly domains: MemoryBoardDomains;
   readonly passwords: MemoryBoardPasswords;
   readonly blobs: MemoryBlobStore;
   readonly web: MemoryWeb;
+  readonly names: MemoryNames;
   /** A board of its own. `plan` is `scale` by default, `now` the moment of `facts`. */
   board(options?: { readonly plan?: string; readonly now?: string }): Promise<ScenarioBoard>;
   /** A provider of the modules. */
@@ -115,9 +121,11 @@ export async function scenario(module: Type, { limits = {}, providers = [] }: Sc
   let count = 0;
   return {
     boards: platform.boards,
+    domains: platform.domains,
     passwords: platform.passwords,
     blobs: platform.blobs,
     web: platform.web,
+    names: platform.names,
     service,
     close: () => app.close(),
     async board({ plan = 'scale', now = usual.now } = {}) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Rejection } from '#kernel';
 import { facts, newId } from '../../../libs/store/src/facts.js';
-import { OperationCancelled } from '../../../libs/runtime/src/operations/worker.js';
+import { OperationCancelled, OperationPostponed } from '../../../libs/runtime/src/operations/worker.js';
 import { eventually } from '../../e2e/server.js';
 import { as, BOARD, Does, gate, OperationsHarness, untilAborted } from './harness.js';
 
@@ -73,6 +73,26 @@ describe('an operation', () => {
     expect(JSON.stringify(await here.look(two.id))).not.toContain('hunter2');
     await eventually(() => refused.ends.length === 1 && broken.ends.length === 1);
     expect(refused.ends).toMatchObject([{ id: one.id, state: 'failed', error: { code: 'imports_no_mapping' } }]);
+    await process.stop();
+  });
+
+  test('is cancelled at once while it is postponed, although nothing that runs could be, and its worker is told', async () => {
+    const worker = new Does('imports.parse', () => Promise.reject(new OperationPostponed(3_600)), {
+      cancellable: false,
+    });
+    const { id } = await here.start('imports.parse');
+    const process = here.process([worker]);
+    await eventually(async () => {
+      const waits = await here.pool.query(
+        'select from operations where id = $1 and leased_until < now() and attempts = 0',
+        [id],
+      );
+      return (await here.look(id))?.state === 'running' && waits.rowCount === 1;
+    });
+    await as(BOARD, () => here.operations(worker).cancel(id));
+    expect(await here.look(id)).toMatchObject({ state: 'cancelled', cancelRequested: true });
+    await eventually(() => worker.ends.length > 0);
+    expect(worker.ends).toMatchObject([{ id, state: 'cancelled' }]);
     await process.stop();
   });
 

@@ -6,9 +6,11 @@ import {
   BlobAddresses,
   BlobStore,
   Ciphers,
+  DomainLimits,
   Limits,
   Locks,
   Lookups,
+  NameServers,
   Operations,
   operationWorker,
   OperationWorkers,
@@ -18,7 +20,15 @@ import {
   SignedTokens,
   WebReader,
 } from '#runtime';
-import { ApiKeys, BoardIdentifiers, BoardNames, BoardPasswords, Boards, OperatorMeController } from '#access';
+import {
+  ApiKeys,
+  BoardDomains,
+  BoardIdentifiers,
+  BoardNames,
+  BoardPasswords,
+  Boards,
+  OperatorMeController,
+} from '#access';
 import {
   Batches,
   Exports,
@@ -47,6 +57,7 @@ export class PlatformModule {
       { provide: SearchIndex, useValue: platform.searchIndex },
       { provide: Boards, useValue: platform.boards },
       { provide: BoardNames, useValue: platform.boardNames },
+      { provide: BoardDomains, useValue: platform.boardDomains },
       { provide: BoardIdentifiers, useValue: platform.boardIdentifiers },
       { provide: BoardPasswords, useValue: platform.boardPasswords },
       { provide: Wire, useValue: platform.wire },
@@ -62,6 +73,8 @@ export class PlatformModule {
       { provide: RowProgress, useValue: platform.rowProgress },
       { provide: Limits, useFactory: () => new Limits(platform.settings) },
       { provide: Lookups, useFactory: () => new Lookups(platform.settings) },
+      { provide: DomainLimits, useFactory: () => new DomainLimits(platform.settings) },
+      { provide: NameServers, useFactory: () => new NameServers(platform.settings) },
       { provide: WebReader, useValue: platform.webReader },
       { provide: Publishing, useValue: platform.publishing },
       { provide: PublishedEvents, useValue: platform.publishedEvents },

@@ -22,7 +22,7 @@ import {
   SignedTokens,
   WebReader,
 } from '#runtime';
-import { ApiKeys, BoardIdentifiers, BoardNames, BoardPasswords, Boards } from '#access';
+import { ApiKeys, BoardDomains, BoardIdentifiers, BoardNames, BoardPasswords, Boards } from '#access';
 import {
   BoardTables,
   confirmDeployment,
@@ -62,6 +62,7 @@ export interface Platform {
   readonly searchIndex: SearchIndex;
   readonly boards: Boards;
   readonly boardNames: BoardNames;
+  readonly boardDomains: BoardDomains;
   readonly boardPasswords: BoardPasswords;
   readonly boardIdentifiers: BoardIdentifiers;
   readonly keys: ApiKeys;
@@ -179,6 +180,7 @@ export async function openPlatform(
       keys.forget();
       boardIdentifiers.forget();
     }),
+    boardDomains: new BoardDomains(pool, () => boardIdentifiers.forget()),
     boardPasswords: new BoardPasswords(pool),
     boardIdentifiers,
     keys,

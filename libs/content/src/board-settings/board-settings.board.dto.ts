@@ -137,7 +137,7 @@ export class PublicBoardDto {
       language: 'en',
       logoUrl,
       icons: { ico: null, svg: null, appleTouch: null, icon192: null, icon512: null, iconMaskable512: null },
-      primaryDomain: null,
+      primaryDomain: row?.primaryDomain?.hostname ?? null,
       [wire.showBranding]: config.showBranding,
       features: {
         jobAlerts: config.jobAlertsEnabled,
@@ -198,7 +198,7 @@ export class BoardSeoDto {
       adsTxt: adsTxt ?? line,
       indexNowKey: null,
       googleSiteVerification: null,
-      canonicalBase: links.public('').replace(/\/$/, ''),
+      canonicalBase: row?.primaryDomain ? `https://${row.primaryDomain.hostname}` : links.public('').replace(/\/$/, ''),
       manifest: { name: row?.name ?? board.name },
     };
   }

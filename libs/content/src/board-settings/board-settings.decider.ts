@@ -28,6 +28,15 @@ export interface SettingsWish extends Config {
   readonly logoMediaId?: string;
   /** A picture of this board, meant to be its hero. */
   readonly heroMediaId?: string;
+  /** A domain of this board; null: none. */
+  readonly primaryDomainId?: string | null;
+}
+
+/** The hostname by which a board goes. */
+export interface PrimaryDomain {
+  /** Of the domain. */
+  readonly id: string;
+  readonly hostname: string;
 }
 
 export interface BoardSettingsCommands {
@@ -36,7 +45,11 @@ export interface BoardSettingsCommands {
     readonly wish: SettingsWish;
     readonly board: { readonly slug: string; readonly name: string };
     readonly rights: PlanRights;
+    /** The domain that the wish names; absent when the board has none of that id. */
+    readonly domain?: (PrimaryDomain & { readonly isVerified: boolean }) | undefined;
   };
+  /** Changes nothing when another domain is the primary one. */
+  ClearPrimaryDomain: { readonly domainId: string };
   RemoveHero: Record<string, never>;
   ChangeAdsense: { readonly changes: Partial<Adsense> };
   DefineCustomFields: { readonly customFields: readonly CustomFieldDefinition[] };
@@ -54,6 +67,8 @@ export interface BoardSettingsEvents {
   LogoChanged: { readonly mediaId: string };
   HeroChanged: { readonly mediaId: string };
   HeroRemoved: { readonly mediaId: string };
+  /** Null: the board goes by its slug. */
+  PrimaryDomainChanged: { readonly to: PrimaryDomain | null };
   /** Only what became different. */
   AdsenseChanged: { readonly changes: Partial<Adsense> };
   CustomFieldsDefined: { readonly customFields: readonly CustomFieldDefinition[] };
@@ -70,6 +85,7 @@ interface BoardSettings {
   readonly config: Config;
   readonly logoMediaId: string | null;
   readonly heroMediaId: string | null;
+  readonly primaryDomainId: string | null;
   readonly adsense: Adsense;
   readonly jobForm: JobForm;
   readonly passwordId: string | null;
@@ -89,6 +105,7 @@ export const boardSettingsDecider: Decider<BoardSettings, BoardSettingsCommands,
     config: {},
     logoMediaId: null,
     heroMediaId: null,
+    primaryDomainId: null,
     adsense: NO_ADSENSE,
     jobForm: {},
     passwordId: null,
@@ -98,8 +115,8 @@ export const boardSettingsDecider: Decider<BoardSettings, BoardSettingsCommands,
   gone: [],
   missing: 'settings_not_found',
   decide: {
-    ChangeSettings(before, { wish, board, rights }) {
-      const { name, slug, logoMediaId, heroMediaId, talentDirectoryEnabled, ...config } = wish;
+    ChangeSettings(before, { wish, board, rights, domain }) {
+      const { name, slug, logoMediaId, heroMediaId, primaryDomainId, talentDirectoryEnabled, ...config } = wish;
       if (slug !== undefined) requireSlug(slug);
       const visibility = directoryVisibility(talentDirectoryEnabled, config.talentDirectoryVisibility);
       const wanted = { ...config, ...(visibility === undefined ? {} : { talentDirectoryVisibility: visibility }) };
@@ -112,6 +129,7 @@ export const boardSettingsDecider: Decider<BoardSettings, BoardSettingsCommands,
           'settings_password_not_set',
           'The board has no password yet: set one, which turns the gate on.',
         );
+      const primary = typeof primaryDomainId === 'string' ? requirePrimary(domain) : null;
       const oldSlug = before.slug ?? board.slug;
       const oldName = before.name ?? board.name;
       const changes = changed(before.config, wanted);
@@ -125,8 +143,13 @@ export const boardSettingsDecider: Decider<BoardSettings, BoardSettingsCommands,
         events.push({ type: 'LogoChanged', data: { mediaId: logoMediaId } });
       if (heroMediaId !== undefined && heroMediaId !== before.heroMediaId)
         events.push({ type: 'HeroChanged', data: { mediaId: heroMediaId } });
+      if (primaryDomainId !== undefined && primaryDomainId !== before.primaryDomainId)
+        events.push({ type: 'PrimaryDomainChanged', data: { to: primary } });
       return events;
     },
+
+    ClearPrimaryDomain: ({ primaryDomainId }, { domainId }) =>
+      primaryDomainId === domainId ? [{ type: 'PrimaryDomainChanged', data: { to: null } }] : [],
 
     RemoveHero({ heroMediaId }) {
       if (heroMediaId === null) reject('conflict', 'settings_no_hero_image', 'The board has no hero image.');
@@ -174,6 +197,7 @@ export const boardSettingsDecider: Decider<BoardSettings, BoardSettingsCommands,
     LogoChanged: (state, { mediaId }) => ({ ...state, logoMediaId: mediaId }),
     HeroChanged: (state, { mediaId }) => ({ ...state, heroMediaId: mediaId }),
     HeroRemoved: (state) => ({ ...state, heroMediaId: null }),
+    PrimaryDomainChanged: (state, { to }) => ({ ...state, primaryDomainId: to?.id ?? null }),
     AdsenseChanged: (state, { changes }) => ({ ...state, adsense: { ...state.adsense, ...changes } }),
     CustomFieldsDefined: (state, { customFields }) => ({ ...state, jobForm: { ...state.jobForm, customFields } }),
     PasswordProtectionEnabled: (state, { passwordId }) => ({
@@ -197,6 +221,15 @@ function requireSlug(slug: string): void {
       issues: [{ path: ['slug'], message: 'is a reserved word' }],
     });
   if (issue) rejectIssues([{ path: ['slug'], message: issue }]);
+}
+
+/** @throws Rejection when the board has no such domain, or has not proved that it is its own. */
+function requirePrimary(domain: BoardSettingsCommands['ChangeSettings']['domain']): PrimaryDomain {
+  if (!domain) reject('missing', 'domains_not_found', 'There is no such domain on this board.');
+  const { id, hostname, isVerified } = domain;
+  if (!isVerified)
+    reject('conflict', 'settings_domain_not_verified', `Verify ${hostname} first: only then is it the board's own.`);
+  return { id, hostname };
 }
 
 /** @throws Rejection when the plan does not allow what is wanted. */

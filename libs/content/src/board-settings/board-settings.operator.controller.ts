@@ -47,7 +47,7 @@ export class OperatorSettingsController {
     invalid: ['settings_slug_reserved', 'settings_conflicting_fields'],
     forbidden: ['settings_plan_required_for_public_board', 'settings_plan_required_for_branding_removal'],
     missing: ['domains_not_found'],
-    conflict: ['settings_slug_taken', 'settings_password_not_set', 'stale_version'],
+    conflict: ['settings_slug_taken', 'settings_password_not_set', 'settings_domain_not_verified', 'stale_version'],
   })
   async updateSettings(@Body() body: UpdateSettingsDto): Promise<SettingsDto> {
     return this.shown(await this.change.run(wishOf(body)));
@@ -130,7 +130,7 @@ const adsenseIn = (row: BoardSettingsRow | null): AdsenseDto => row?.adsense ?? 
 const jobFormIn = (row: BoardSettingsRow | null): JobFormConfigDto => (row?.jobForm ?? {}) as JobFormConfigDto;
 
 /** What is asked for in `body`: an empty text stands for null. */
-function wishOf(body: UpdateSettingsDto): SettingsWish & { readonly primaryDomainId?: string } {
+function wishOf(body: UpdateSettingsDto): SettingsWish {
   return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, value === '' ? null : value]));
 }
 

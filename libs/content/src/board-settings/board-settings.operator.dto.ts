@@ -41,7 +41,7 @@ export class UpdateSettingsDto {
    * @example 'health-care'
    */
   @Optional() @IsString() @Length(1, 120) slug?: string;
-  /** A domain of the board. */
+  /** A verified domain of the board, by which it goes from then on. An empty text: it goes by its slug. */
   @Optional() @IsString() primaryDomainId?: string;
   /** A picture that was uploaded as `board_logo`. */
   @Optional() @IsString() logoMediaId?: string;
@@ -172,7 +172,7 @@ export class SettingsDto {
       accountId: id,
       name: row?.name ?? name,
       slug: row?.slug ?? slug,
-      primaryDomainId: null,
+      primaryDomainId: row?.primaryDomain?.id ?? null,
       ...images,
       config: { ...config, ...(showBranding === undefined ? {} : { [wire.showBranding]: showBranding }) },
       createdAt,

@@ -21,6 +21,7 @@ const UNSET = {
   jobForm: {},
   logoMediaId: null,
   heroMediaId: null,
+  primaryDomain: null,
   passwordId: null,
   updatedAt: facts.now,
 };
@@ -34,6 +35,10 @@ const ALONE: { readonly [K in keyof BoardSettingsEvents]: readonly [BoardSetting
   LogoChanged: [{ mediaId: 'media_1' }, { logoMediaId: 'media_1' }],
   HeroChanged: [{ mediaId: 'media_1' }, { heroMediaId: 'media_1' }],
   HeroRemoved: [{ mediaId: 'media_1' }, {}],
+  PrimaryDomainChanged: [
+    { to: { id: 'domains_1', hostname: 'jobs.example.com' } },
+    { primaryDomain: { id: 'domains_1', hostname: 'jobs.example.com' } },
+  ],
   AdsenseChanged: [{ changes: { adsTxt: 'a' } }, { adsense: { ...NO_ADSENSE, adsTxt: 'a' } }],
   CustomFieldsDefined: [{ customFields: [FIELD] }, { jobForm: { customFields: [FIELD] } }],
   PasswordProtectionEnabled: [

@@ -2,10 +2,10 @@ import { type RowProjection, withChanges } from '#kernel';
 import { BoardRow, BoardTables, Column, facts, InstantColumn, ReadModel } from '#store';
 import { Injectable } from '@nestjs/common';
 import { type Adsense, NO_ADSENSE, type Config, DEFAULTS, type CustomFieldDefinition, type JobForm } from './config.js';
-import type { BoardSettingsEvents } from './board-settings.decider.js';
+import type { BoardSettingsEvents, PrimaryDomain } from './board-settings.decider.js';
 
 /** The settings of a board on which something was set. One row a board; its id is that of the board. */
-@ReadModel('board_settings', { version: 1 })
+@ReadModel('board_settings', { version: 2 })
 export class BoardSettingsRow extends BoardRow {
   /** Null until it was changed: until then the board is called as it was made. */
   @Column('text', { nullable: true }) slug!: string | null;
@@ -15,6 +15,8 @@ export class BoardSettingsRow extends BoardRow {
   @Column('jsonb') jobForm!: JobForm;
   @Column('text', { nullable: true }) logoMediaId!: string | null;
   @Column('text', { nullable: true }) heroMediaId!: string | null;
+  /** The domain by which the board goes; null: it goes by its slug. */
+  @Column('jsonb', { nullable: true }) primaryDomain!: PrimaryDomain | null;
   /** Where the password is kept; null without one. */
   @Column('text', { nullable: true }) passwordId!: string | null;
   @InstantColumn() updatedAt!: string;
@@ -30,6 +32,7 @@ const UNSET: Fields = {
   jobForm: {},
   logoMediaId: null,
   heroMediaId: null,
+  primaryDomain: null,
   passwordId: null,
 };
 
@@ -53,6 +56,7 @@ export const boardSettingsRows: RowProjection<BoardSettingsRow, BoardSettingsEve
     LogoChanged: ({ data, at }, row) => change(row, at, { logoMediaId: data.mediaId }),
     HeroChanged: ({ data, at }, row) => change(row, at, { heroMediaId: data.mediaId }),
     HeroRemoved: ({ at }, row) => change(row, at, { heroMediaId: null }),
+    PrimaryDomainChanged: ({ data, at }, row) => change(row, at, { primaryDomain: data.to }),
     AdsenseChanged: ({ data, at }, row) =>
       change(row, at, { adsense: withChanges(withChanges(NO_ADSENSE, row?.adsense ?? {}), data.changes) }),
     CustomFieldsDefined: ({ data, at }, row) =>

@@ -6,6 +6,8 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { boardSettings } from '../commands.js';
 import type { MediaPurpose } from '../media/media.decider.js';
+import { KeepPrimaryDomain } from '../domain/domain.policies.js';
+import { DomainReader } from '../domain/domain.read-model.js';
 import { Media, MediaHolder } from '../media/media.service.js';
 import { BoardPlan } from '../ports.js';
 import { type SettingsWish, slugIssue } from './board-settings.decider.js';
@@ -24,27 +26,25 @@ export class ChangeSettings {
     private readonly media: Media,
     private readonly reactions: Reactions,
     private readonly keepBoardNames: KeepBoardNames,
+    private readonly domains: DomainReader,
+    private readonly keepPrimaryDomain: KeepPrimaryDomain,
   ) {}
 
   /**
    * Changes all of `wish` or nothing; returns the settings afterwards, null when nothing was ever set.
    * @throws Rejection `settings_slug_taken`, and what the rules refuse.
    */
-  async run({
-    primaryDomainId,
-    ...wish
-  }: SettingsWish & { readonly primaryDomainId?: string }): Promise<BoardSettingsRow | null> {
-    // Boards have no domains of their own yet, so there is none of this id.
-    if (primaryDomainId !== undefined) reject('missing', 'domains_not_found', 'There is no such domain on this board.');
+  async run(wish: SettingsWish): Promise<BoardSettingsRow | null> {
     if (wish.logoMediaId !== undefined) await this.media.forUse(wish.logoMediaId, 'board_logo', ['logoMediaId']);
     if (wish.heroMediaId !== undefined) await this.media.forUse(wish.heroMediaId, 'board_hero', ['heroMediaId']);
     const board = await this.boards.byId(facts().board);
     const rights = await this.plan.rights();
+    const domain = await this.domain(wish.primaryDomainId);
     const reservation = await this.reserve(wish.slug);
     let receipt: Receipt;
     try {
       receipt = await this.bus.execute(
-        boardSettings.ChangeSettings(board.id, { wish, board: { slug: board.slug, name: board.name }, rights }),
+        boardSettings.ChangeSettings(board.id, { wish, board: { slug: board.slug, name: board.name }, rights, domain }),
       );
     } catch (error) {
       if (reservation) await this.names.release(reservation);
@@ -52,7 +52,13 @@ export class ChangeSettings {
     }
     // The next request goes by the new names.
     await this.reactions.settle(this.keepBoardNames, receipt);
+    if (domain) await this.reactions.settle(this.keepPrimaryDomain, receipt);
     return receipt.find(BoardSettingsRow);
+  }
+
+  private async domain(id: string | null | undefined) {
+    const row = typeof id !== 'string' ? null : await this.domains.find(id);
+    return row ? { id: row.id, hostname: row.hostname, isVerified: row.standing === 'verified' } : undefined;
   }
 
   private async reserve(slug: string | undefined): Promise<Reservation | null> {

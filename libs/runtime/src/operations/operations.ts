@@ -31,6 +31,10 @@ export const enqueueSql = (id: string, queue: string, more: string): string =>
   `graphile_worker.add_job('${TASK}', json_build_object('id', ${id}), queue_name := ${queue}, job_key := ${id},
     max_attempts := ${TRIES}, ${more})`;
 
+/** In the place of the end of a lease: the operation is postponed, and nobody is at it. */
+export const POSTPONED = '-infinity';
+const WAITS = `(state = 'pending' or leased_until = '${POSTPONED}')`;
+
 /** Of one board and one kind, one operation runs at a time: a hundred exports of a board leave room for all others. */
 export const laneOf = ({ board, kind }: Pick<OperationRow, 'board' | 'kind'>): string => `${board} ${kind}`;
 
@@ -98,7 +102,8 @@ export class Operations {
   }
 
   /**
-   * Cancels what waits at once, and asks what runs to stop at its next step; what it did until then stays done.
+   * Cancels what waits at once, for its first run or for the next one, and asks what runs to stop at its next step; what it
+   * did until then stays done.
    * Asking again changes nothing.
    * @throws Rejection `operations_not_found`, `operations_already_terminal`, `operations_not_cancellable`.
    */
@@ -108,12 +113,18 @@ export class Operations {
     const { rows } = await this.pool.query<OperationRow>({
       name: 'operation-cancel',
       // One statement: between a look and a write, a worker could begin or end.
-      text: `update operations set cancel_requested = true,
-          state = case when state = 'pending' then 'cancelled' else state end,
-          completed_at = case when state = 'pending' then now() end,
+      // What was postponed is looked at now, so that its worker hears of the end.
+      text: `with cancelled as (
+        update operations set cancel_requested = true,
+          state = case when ${WAITS} then 'cancelled' else state end,
+          completed_at = case when ${WAITS} then now() end,
+          lease = case when not ${WAITS} then lease end,
           updated_at = case when cancel_requested then updated_at else now() end
-        where id = $1 and board = $2 and (state = 'pending' or (state = 'running' and $3)) returning ${OPERATION_COLUMNS}`,
-      values: [id, before.board, stoppable],
+        where id = $1 and board = $2 and (${WAITS} or (state = 'running' and $3)) returning *
+        ) select ${OPERATION_COLUMNS} from cancelled c, lateral (
+          select case when c.state = 'cancelled' then (${enqueueSql('c.id', '$4::text', 'run_at := now()')}).id end
+        ) as queued`,
+      values: [id, before.board, stoppable, laneOf(before)],
     });
     if (rows[0]) return rows[0];
     const ended = await this.byId(id);

@@ -12,7 +12,7 @@ import {
   type OperationResult,
   type OperationRow,
 } from './operation.js';
-import type { Origin } from './operations.js';
+import { type Origin, POSTPONED } from './operations.js';
 import { OperationCancelled, OperationInterrupted, type OperationWork } from './worker.js';
 
 /** How long a run may be silent before another process takes its work over. */
@@ -160,13 +160,14 @@ export class OperationRun implements OperationWork {
     return rowCount === 1;
   }
 
-  /** Gives the operation back as it is, for another run to continue. */
-  async release(): Promise<void> {
+  /** Gives the operation back as it is, for another run to continue; its lease says whether that was planned. */
+  async release({ postponed = false } = {}): Promise<void> {
     clearInterval(this.beating);
     await this.persistently({
-      text: `update operations set leased_until = now(), attempts = attempts - 1, progress = coalesce($3, progress), updated_at = now()
+      text: `update operations set leased_until = case when $4 then '${POSTPONED}' else now() end, attempts = attempts - 1,
+         progress = coalesce($3, progress), updated_at = now()
        where id = $1 and lease = $2 and state = 'running'`,
-      values: [this.id, this.lease, this.told],
+      values: [this.id, this.lease, this.told, postponed],
     });
   }
 

@@ -46,7 +46,8 @@ export abstract class OperationWorker<Input = unknown> {
    * Does the work with the facts of the request that started it. It may run again after it was broken off anywhere, maybe in
    * another process, but never twice at the same time for longer than it takes to notice.
    * Returning ends it as succeeded, whatever was asked meanwhile; throwing a `Rejection` as failed with its code;
-   * throwing `OperationCancelled`, or `signal.reason`, as cancelled. Any other fault ends it as failed with `internal_error`.
+   * throwing `OperationCancelled`, or `signal.reason`, as cancelled. `OperationPostponed` ends the run and not the operation,
+   * which goes on later. Any other fault ends it as failed with `internal_error`.
    */
   abstract run(input: Input, work: OperationWork): Promise<OperationResult | null>;
 
@@ -66,6 +67,15 @@ export class OperationCancelled extends Error {
   /** @param result what was done until then, if the operation is to report that. */
   constructor(readonly result: OperationResult | null = null) {
     super('The operation was cancelled.');
+  }
+}
+
+/** Ends a run that has to wait, so that it takes the place of no other meanwhile: the operation goes on from its checkpoint. */
+export class OperationPostponed extends Error {
+  override readonly name = 'OperationPostponed';
+
+  constructor(readonly seconds: number) {
+    super(`The operation goes on in ${seconds} seconds.`);
   }
 }
 

@@ -7,7 +7,13 @@ import type { Logger } from '../process/logging.js';
 import { hasEnded, OPERATION_COLUMNS, type OperationError } from './operation.js';
 import { OperationQueue, type Outcome } from './queue.js';
 import { type Claimed, type End, LEASE_SECONDS, OperationRun } from './run.js';
-import { OperationCancelled, OperationInterrupted, type OperationWorker, type OperationWorkers } from './worker.js';
+import {
+  OperationCancelled,
+  OperationInterrupted,
+  OperationPostponed,
+  type OperationWorker,
+  type OperationWorkers,
+} from './worker.js';
 
 /** Work that dies with its process so often, without a checkpoint in between, is what kills the process. */
 const ATTEMPTS = 5;
@@ -75,6 +81,10 @@ export class OperationWorking extends BackgroundWork {
         this.log.info({ ...log, reason: String(error) }, 'An operation was broken off; it will be continued');
         await run.release();
         return { againAfter: isOutage(error) ? 2 : 0 };
+      }
+      if (error instanceof OperationPostponed && !run.signal.aborted) {
+        await run.release({ postponed: true });
+        return { againAfter: error.seconds };
       }
       if (error instanceof OperationCancelled) end = { state: 'cancelled', result: error.result };
       else if (error instanceof Rejection)

@@ -21,3 +21,30 @@ export class Lookups {
     this.companyLogos = COMPANY_LOGO_LOOKUP === 'on';
   }
 }
+
+/** What the settings of this installation say of the domains of boards. */
+export class DomainLimits {
+  /** How long a verification looks for the record of a domain. */
+  readonly verifySeconds: number;
+  /** How often a verified domain is looked at. */
+  readonly checkSeconds: number;
+  /** Hostnames of the installation itself; no board has one of them, or one below. */
+  readonly reservedHosts: readonly string[];
+
+  constructor(settings: Settings) {
+    this.verifySeconds = settings.DOMAIN_VERIFY_SECONDS;
+    this.checkSeconds = settings.DOMAIN_CHECK_SECONDS;
+    const addresses = [settings.PUBLIC_URL, settings.DASHBOARD_URL, settings.S3_PUBLIC_URL, settings.STOREFRONT_URL];
+    const own = addresses.flatMap((address) => (address === null ? [] : [hostOf(address)]));
+    this.reservedHosts = [...own, ...settings.RESERVED_HOSTS].filter((host) => host !== '');
+  }
+}
+
+/** The hostname in `address`; where the slug of a board is part of it, what is above that label. */
+function hostOf(address: string): string {
+  const { hostname } = new URL(address.replaceAll('{board}', BOARD_MARK));
+  const at = hostname.lastIndexOf(BOARD_MARK);
+  return at === -1 ? hostname : hostname.slice(at).split('.').slice(1).join('.');
+}
+
+const BOARD_MARK = 'slug-of-a-board';

@@ -1,113 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { closest, distance } from 'fastest-levenshtein';
+import { EVENT_STORE_PREFIX, EventStoreAddressError, SettingsError } from '#store';
 import {
-  EVENT_STORE_PREFIX,
-  EVENT_STORE_SCHEMES,
-  EventStoreAddressError,
-  parseEventStoreAddress,
-  SettingsError,
-} from '#store';
-import { parseSecretKeys, type SecretKey } from '../secrets.js';
-
-/** One setting: how its text is read, and what it must be in words. */
-interface Setting<T> {
-  readonly parse: (text: string) => T;
-  /** What a value must be; ends the sentence "<NAME> must be …". */
-  readonly expects: string;
-  readonly fallback: T;
-  /** For `.env.example`. */
-  readonly about: string;
-  /** A value that is never shown, not even a bad one. */
-  readonly secret?: true;
-}
-
-const INVALID = Symbol('invalid');
-
-/** Not `URL.canParse`: on Node 20 it errs about letters beyond ASCII. */
-function isUrl(text: string): boolean {
-  try {
-    return new URL(text).href !== '';
-  } catch {
-    return false;
-  }
-}
-
-const setting = <T>(
-  fallback: T,
-  expects: string,
-  about: string,
-  parse: (text: string) => T | typeof INVALID,
-): Setting<T> => ({
-  fallback,
-  expects,
-  about,
-  parse: (text) => {
-    const value = parse(text);
-    if (value === INVALID) throw new SettingsError(expects);
-    return value;
-  },
-});
-
-const integer = (fallback: number, min: number, max: number, about: string) =>
-  setting<number>(fallback, `a whole number from ${min} to ${max}`, about, (text) => {
-    const value = /^\d{1,12}$/.test(text) ? Number(text) : NaN;
-    return value >= min && value <= max ? value : INVALID;
-  });
-
-const oneOf = <const T extends readonly string[]>(values: T, fallback: T[number], about: string) =>
-  setting<T[number]>(fallback, `one of ${values.join(', ')}`, about, (text) =>
-    values.includes(text) ? text : INVALID,
-  );
-
-const text = (fallback: string, pattern: RegExp, expects: string, about: string) =>
-  setting<string>(fallback, expects, about, (value) => (pattern.test(value) ? value : INVALID));
-
-const address = (protocols: readonly string[], about: string) =>
-  setting<string | null>(null, `an address that begins with ${protocols.join(' or ')}`, about, (value) => {
-    const known = isUrl(value) && protocols.some((protocol) => value.startsWith(protocol));
-    return known ? value : INVALID;
-  });
-
-/** Checked as a whole, kept as the text that it is; never shown, because it may hold a password. */
-const eventStore = (about: string): Setting<string | null> => ({
-  fallback: null,
-  expects: `${EVENT_STORE_SCHEMES.map((scheme) => `${scheme}://`).join(' or ')}, then [user:password@]host:port[,host:port…][?option=value&…]`,
-  about,
-  secret: true,
-  parse: (value) => {
-    parseEventStoreAddress(value);
-    return value.trim();
-  },
-});
-
-const optional = (pattern: RegExp, expects: string, about: string) =>
-  setting<string | null>(null, expects, about, (value) => (pattern.test(value) ? value : INVALID));
-
-/** Never shown, not even when it is refused. */
-const hidden = (about: string): Setting<string | null> => ({
-  ...optional(/^\S+$/, 'a text without spaces', about),
-  secret: true,
-});
-const hosts = (about: string) =>
-  setting<readonly string[]>([], 'host:port, several separated by commas', about, (value) => {
-    const found = value.split(',').map((each) => each.trim());
-    return found.every((each) => /^([\w.-]+|\[[0-9a-f:.]+\]):\d{1,5}$/i.test(each)) ? found : INVALID;
-  });
-
-const file = (about: string) =>
-  setting<string | null>(null, 'the path of a file', about, (value) => (/\S/.test(value) ? value : INVALID));
-
-const password = (about: string): Setting<string> => ({ ...text('', /^.+$/, 'a password', about), secret: true });
-
-const secretKeys = (about: string): Setting<readonly SecretKey[]> => ({
-  ...setting<readonly SecretKey[]>(
-    [],
-    'pairs <id>:<32 bytes in base64>, separated by commas, each with an id of its own of lower-case letters and digits',
-    about,
-    (text) => parseSecretKeys(text) ?? INVALID,
-  ),
-  secret: true,
-});
+  address,
+  eventStore,
+  file,
+  hidden,
+  hostnames,
+  hosts,
+  integer,
+  nameServers,
+  oneOf,
+  optional,
+  password,
+  secretKeys,
+  type Setting,
+  text,
+} from './setting-kinds.js';
 
 /** Every setting of the server. The order is the order of `.env.example`. */
 const SCHEMA = {
@@ -226,6 +135,16 @@ const SCHEMA = {
   ),
   WEBHOOK_CONNECTIONS: integer(20, 1, 1_000, 'Requests to one webhook endpoint at a time, of each worker process.'),
   COMPANY_LOGO_LOOKUP: oneOf(['on', 'off'], 'on', 'Whether the logo of a new company is looked for at its website.'),
+  DNS_SERVERS: nameServers(
+    'Name servers that are asked whether a board owns its domains. Absent: those of the system.',
+  ),
+  DNS_TIMEOUT_MS: integer(2_000, 100, 60_000, 'How long a name server has for its first answer, in milliseconds.'),
+  DNS_TRIES: integer(3, 1, 10, 'How often a name server is asked that does not answer.'),
+  DOMAIN_VERIFY_SECONDS: integer(60, 0, 86_400, 'How long a verification looks for the record of a domain; 0: once.'),
+  DOMAIN_CHECK_SECONDS: integer(86_400, 1, 31_536_000, 'After how long a verified domain is looked at again.'),
+  RESERVED_HOSTS: hostnames(
+    'Hostnames that no board may have, with all below them, besides those of PUBLIC_URL, DASHBOARD_URL and STOREFRONT_URL.',
+  ),
   MEDIA_UPLOAD_LIMIT: integer(30, 1, 1_000_000_000, 'Images that a board may upload in a minute.'),
   IMPORTS_PER_DAY: integer(50, 1, 1_000_000, 'Files that a board may upload for import in a day, in UTC.'),
   IMPORT_MAX_BYTES: integer(10_485_760, 1_024, 1_073_741_824, 'Largest file of an import.'),

@@ -19,6 +19,7 @@ import { Deployment1763600000017 } from './migrations/17-deployment.js';
 import { ClaimsInOneStatement1763600000018 } from './migrations/18-claims-in-one-statement.js';
 import { ReplaysOnce1763600000019 } from './migrations/19-replays-once.js';
 import { BoardIdentifiers1763600000020 } from './migrations/20-board-identifiers.js';
+import { BoardDomains1763600000023 } from './migrations/23-board-domains.js';
 
 /** In the order in which they are run. A released one is never changed. */
 const MIGRATIONS = [
@@ -42,6 +43,7 @@ const MIGRATIONS = [
   ClaimsInOneStatement1763600000018,
   ReplaysOnce1763600000019,
   BoardIdentifiers1763600000020,
+  BoardDomains1763600000023,
 ];
 
 /**

@@ -1,0 +1,55 @@
+import { NameServers } from '#runtime';
+import { Injectable } from '@nestjs/common';
+import { type TxtAnswer, TxtRecords } from '../ports.js';
+
+/** What nobody has ever needed for a proof is not kept, whatever a name server sends. */
+const MOST_RECORDS = 100;
+const LONGEST_RECORD = 255;
+/** However many servers there are, and however often each is asked. */
+const PATIENCE_MS = 15_000;
+
+const NOTHING_THERE = ['ENODATA', 'ENOTFOUND'];
+const WHY: Readonly<Record<string, string>> = {
+  ECANCELLED: 'no name server answered in time',
+  ECONNREFUSED: 'no name server can be reached',
+  EREFUSED: 'the name server refuses to answer',
+  ESERVFAIL: 'the name server failed',
+  ETIMEOUT: 'no name server answered in time',
+};
+
+/** Asks the name servers of the installation, or those of the system. */
+@Injectable()
+export class DnsTxtRecords extends TxtRecords {
+  constructor(private readonly nameServers: NameServers) {
+    super();
+  }
+
+  async of(name: string, signal: AbortSignal): Promise<TxtAnswer> {
+    signal.throwIfAborted();
+    const resolver = this.nameServers.resolver();
+    const ending = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
+    const cancel = () => resolver.cancel();
+    ending.addEventListener('abort', cancel, { once: true });
+    try {
+      return { outcome: 'answered', values: kept(await resolver.resolveTxt(name)) };
+    } catch (error) {
+      signal.throwIfAborted();
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (NOTHING_THERE.includes(code)) return { outcome: 'answered', values: [] };
+      return { outcome: 'unanswered', reason: WHY[code] ?? 'the answer makes no sense' };
+    } finally {
+      ending.removeEventListener('abort', cancel);
+    }
+  }
+}
+
+/** Records as texts: DNS cuts each into pieces. */
+function kept(records: readonly (readonly string[])[]): readonly string[] {
+  const values: string[] = [];
+  for (const pieces of records) {
+    if (values.length === MOST_RECORDS) break;
+    const value = pieces.join('');
+    if (value.length <= LONGEST_RECORD) values.push(value);
+  }
+  return values;
+}

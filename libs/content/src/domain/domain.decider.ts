@@ -1,0 +1,98 @@
+import type { Decider, MessageOf } from '#kernel';
+
+/** A TXT record by which an owner of a hostname shows that a board may have it. */
+export interface ProofRecord {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What is known of the proof: nothing was seen yet, it is there, or it is not there. */
+export type DomainStanding = 'pending' | 'verified' | 'failed';
+
+/** Where a domain stands, for those who ask. A verified one stays verified while it is verified again. */
+export const DOMAIN_STATUSES = ['pending', 'verifying', 'verified', 'failed'] as const;
+export type DomainStatus = (typeof DOMAIN_STATUSES)[number];
+
+export interface DomainCommands {
+  AddDomain: {
+    readonly hostname: string;
+    readonly token: string;
+    readonly record: ProofRecord;
+  };
+  /** `operationId`: the operation that looks for the record. Changes nothing while another one does. */
+  BeginVerification: { readonly operationId: string };
+  ConfirmDomain: { readonly operationId: string };
+  /** `isCertain`: DNS said that the record is not there. Otherwise it said nothing, and a verified domain stays verified. */
+  RefuseDomain: { readonly operationId: string; readonly isCertain: boolean; readonly reason: string };
+  /** The operation ended without a word about the record. */
+  CancelVerification: { readonly operationId: string };
+  /** The record of a verified domain is gone. */
+  LoseDomain: { readonly reason: string };
+  RemoveDomain: Record<string, never>;
+}
+
+export interface DomainEvents {
+  DomainAdded: DomainCommands['AddDomain'];
+  DomainVerificationBegun: { readonly operationId: string };
+  DomainVerified: { readonly operationId: string };
+  /** Says nothing against a domain that is verified. */
+  DomainVerificationFailed: { readonly operationId: string; readonly reason: string };
+  DomainVerificationCancelled: { readonly operationId: string };
+  /** From here on it leads to the board no more. */
+  DomainLost: { readonly reason: string };
+  DomainRemoved: { readonly hostname: string; readonly operationId: string | null };
+}
+
+interface Domain {
+  readonly hostname: string;
+  readonly standing: DomainStanding;
+  /** The verification that is under way. */
+  readonly operationId: string | null;
+}
+
+type Event = MessageOf<DomainEvents>;
+
+export const domainDecider: Decider<Domain, DomainCommands, DomainEvents> = {
+  category: 'domain',
+  noun: 'domain',
+  initial: { hostname: '', standing: 'pending', operationId: null },
+  creates: ['AddDomain'],
+  gone: ['DomainRemoved'],
+  missing: 'domains_not_found',
+  decide: {
+    AddDomain: (_, data) => [{ type: 'DomainAdded', data }],
+
+    BeginVerification: ({ operationId: before }, { operationId }) =>
+      before === null ? [{ type: 'DomainVerificationBegun', data: { operationId } }] : [],
+
+    ConfirmDomain: (state, { operationId }) =>
+      state.operationId === operationId ? [{ type: 'DomainVerified', data: { operationId } }] : [],
+
+    RefuseDomain(state, { operationId, isCertain, reason }) {
+      if (state.operationId !== operationId) return [];
+      const failed: Event = { type: 'DomainVerificationFailed', data: { operationId, reason } };
+      return isCertain && state.standing === 'verified' ? [failed, { type: 'DomainLost', data: { reason } }] : [failed];
+    },
+
+    CancelVerification: (state, { operationId }) =>
+      state.operationId === operationId ? [{ type: 'DomainVerificationCancelled', data: { operationId } }] : [],
+
+    LoseDomain: ({ standing }, { reason }) =>
+      standing === 'verified' ? [{ type: 'DomainLost', data: { reason } }] : [],
+
+    RemoveDomain: ({ hostname, operationId }) => [{ type: 'DomainRemoved', data: { hostname, operationId } }],
+  },
+  evolve: {
+    DomainAdded: (state, { hostname }) => ({ ...state, hostname }),
+    DomainVerificationBegun: (state, { operationId }) => ({ ...state, operationId }),
+    DomainVerified: (state) => ({ ...state, standing: 'verified', operationId: null }),
+    DomainVerificationFailed: (state) => ({
+      ...state,
+      standing: state.standing === 'verified' ? 'verified' : 'failed',
+      operationId: null,
+    }),
+    DomainVerificationCancelled: (state) => ({ ...state, operationId: null }),
+    DomainLost: (state) => ({ ...state, standing: 'failed' }),
+    DomainRemoved: (state) => ({ ...state, operationId: null }),
+  },
+};

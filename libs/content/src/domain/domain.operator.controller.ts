@@ -1,0 +1,81 @@
+import { Accepted, Allow, OperationDto, OperatorApi, Paged, Refuses } from '#http';
+import { type Page, pageOf } from '#store';
+import { Body, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { BoardSettings } from '../board-settings/board-settings.read-model.js';
+import { CreateDomainDto, DomainDto, ListDomainsQueryDto } from './domain.operator.dto.js';
+import { DomainReader } from './domain.read-model.js';
+import { Domains } from './domain.service.js';
+
+const MISSING = { missing: ['domains_not_found'] };
+
+@OperatorApi('domains', 'Domains')
+export class OperatorDomainsController {
+  constructor(
+    private readonly domains: Domains,
+    private readonly reader: DomainReader,
+    private readonly settings: BoardSettings,
+  ) {}
+
+  /** List the domains of the board, newest first. */
+  @Get()
+  @Allow('domains.read')
+  @Paged(DomainDto)
+  async listDomains(@Query() query: ListDomainsQueryDto): Promise<Page<DomainDto>> {
+    const [page, primary] = await Promise.all([this.reader.page(query), this.primary()]);
+    return pageOf(page, (row) => DomainDto.of(row, primary));
+  }
+
+  /**
+   * Add a domain. It is the board's own once it is verified.
+   * The answer says which TXT record shows that. A hostname belongs to one board of the installation.
+   */
+  @Post()
+  @Allow('domains.manage')
+  @Refuses({
+    invalid: ['domains_invalid_hostname'],
+    forbidden: ['domains_reserved_hostname'],
+    conflict: ['domains_hostname_taken'],
+  })
+  async createDomain(@Body() { domain }: CreateDomainDto): Promise<DomainDto> {
+    return DomainDto.of(await this.domains.add(domain), null);
+  }
+
+  /** Get a domain, with the record that it needs. */
+  @Get(':id')
+  @Allow('domains.read')
+  @Refuses(MISSING)
+  async getDomain(@Param('id') id: string): Promise<DomainDto> {
+    const [row, primary] = await Promise.all([this.reader.byId(id), this.primary()]);
+    return DomainDto.of(row, primary);
+  }
+
+  /**
+   * Remove a domain. Its hostname is free for every board at once.
+   * A verification that is under way is cancelled; without its primary domain, a board goes by its slug.
+   */
+  @Delete(':id')
+  @HttpCode(204)
+  @Allow('domains.manage')
+  @Refuses({ ...MISSING, conflict: ['stale_version'] })
+  async deleteDomain(@Param('id') id: string): Promise<void> {
+    await this.domains.remove(id);
+  }
+
+  /**
+   * Verify a domain: DNS is asked for its record, again and again for a while.
+   * The operation fails with `domains_verification_failed` when the record is not there by then. While one is under way, it is
+   * the one that is answered. A domain that is verified is looked at again, and stays verified when DNS does not answer.
+   */
+  @Post(':id/verify')
+  @HttpCode(202)
+  @Allow('domains.manage')
+  @Accepted('domains.verify')
+  @Refuses({ ...MISSING, conflict: ['stale_version'] })
+  async verifyDomain(@Param('id') id: string): Promise<OperationDto> {
+    return OperationDto.of(await this.domains.verify(id));
+  }
+
+  private async primary(): Promise<string | null> {
+    return (await this.settings.row())?.primaryDomain?.id ?? null;
+  }
+}

@@ -1,0 +1,154 @@
+import { BoardDomains, type DueDomain } from '#access';
+import { Rejection } from '#kernel';
+import { BackgroundWork, type Commands, DomainLimits, Operations, Policy, type Reacts, type Subject } from '#runtime';
+import { facts, inTheNameOf, withFacts } from '#store';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BoardSettingsEvents } from '../board-settings/board-settings.decider.js';
+import { boardSettings, domains } from '../commands.js';
+import { TxtRecords } from '../ports.js';
+import type { DomainEvents } from './domain.decider.js';
+import { DomainReader, DomainRow } from './domain.read-model.js';
+import { afterCheck, judge } from './verification.js';
+
+/** Who has which hostname follows the events of domains, and so do the operations that verify them. */
+@Injectable()
+export class FollowDomains extends Policy {
+  readonly name = 'follow-domains';
+  readonly on: Reacts<{ domain: DomainEvents }> = {
+    domain: {
+      DomainAdded: (_, subject) => this.follow(subject),
+      DomainVerified: (_, subject) => this.follow(subject),
+      DomainLost: (_, subject) => this.follow(subject),
+      DomainVerificationBegun: (event, subject) => this.start(event, subject),
+      DomainRemoved: async ({ board, objectId: domain, data: { hostname, operationId } }) => {
+        await this.hostnames.release({ hostname, board, domain });
+        if (operationId !== null) await this.stop(operationId);
+      },
+    },
+  };
+
+  constructor(
+    private readonly hostnames: BoardDomains,
+    private readonly operations: Operations,
+    private readonly limits: DomainLimits,
+  ) {
+    super();
+  }
+
+  /** As the domain is now, and not as it was at the event. */
+  private async follow(subject: Subject): Promise<void> {
+    const row = await subject.row(DomainRow);
+    if (!row) return;
+    const { id: domain, board, hostname, version, standing } = row;
+    const checkIn = standing === 'verified' ? this.limits.checkSeconds : null;
+    await this.hostnames.follow({ hostname, board, domain, version, leads: standing === 'verified', checkIn });
+  }
+
+  /** In the name of the actor who asked. An operation that was begun is not begun again. */
+  private async start(
+    {
+      objectId: id,
+      metadata,
+      data: { operationId },
+    }: { objectId: string; metadata: { actor: string }; data: { operationId: string } },
+    subject: Subject,
+  ): Promise<void> {
+    const row = await subject.row(DomainRow);
+    if (row?.operationId !== operationId) return;
+    const input = { domainId: id, record: row.record };
+    const operation = { id: operationId, resource: { object: 'domain', id } } as const;
+    await inTheNameOf(metadata.actor, () => this.operations.start('domains.verify', input, operation));
+  }
+
+  private async stop(operation: string): Promise<void> {
+    try {
+      await this.operations.cancel(operation);
+    } catch (error) {
+      // It ended, or was never begun: nothing is left to stop.
+      if (!(error instanceof Rejection)) throw error;
+    }
+  }
+}
+
+/** The primary domain of a board is one that is verified, or none. */
+@Injectable()
+export class KeepPrimaryDomain extends Policy {
+  readonly name = 'keep-primary-domain';
+  readonly on: Reacts<{ domain: DomainEvents; boardSettings: BoardSettingsEvents }> = {
+    domain: {
+      DomainLost: ({ board, objectId }) => clear(board, objectId),
+      DomainRemoved: ({ board, objectId }) => clear(board, objectId),
+    },
+    boardSettings: {
+      // It may have been lost while it was being made the primary one.
+      PrimaryDomainChanged: async ({ board, data: { to } }) =>
+        to === null || (await this.reader.find(to.id))?.standing === 'verified' ? [] : clear(board, to.id),
+    },
+  };
+
+  constructor(private readonly reader: DomainReader) {
+    super();
+  }
+}
+
+const clear = (board: string, domainId: string): Commands => boardSettings.ClearPrimaryDomain(board, { domainId });
+
+const AT_ONCE = 20;
+const LONGEST_PAUSE_SECONDS = 600;
+
+/** Looks from time to time whether verified domains still have their records. */
+@Injectable()
+export class CheckDomains extends BackgroundWork {
+  readonly name = 'check-domains';
+  readonly single = true;
+
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly reader: DomainReader,
+    private readonly hostnames: BoardDomains,
+    private readonly records: TxtRecords,
+    private readonly limits: DomainLimits,
+  ) {
+    super();
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    const pause = Math.min(this.limits.checkSeconds, LONGEST_PAUSE_SECONDS) * 1_000;
+    while (!signal.aborted) if ((await this.check(signal)) < AT_ONCE) await rest(pause, signal);
+  }
+
+  /** Looks at those that are due; returns how many. */
+  async check(signal: AbortSignal): Promise<number> {
+    const due = await this.hostnames.due(AT_ONCE);
+    await Promise.allSettled(due.map((each) => this.inTheNameOfTheSystem(each, () => this.look(each, signal))));
+    return due.length;
+  }
+
+  private async look({ hostname, domain, failed: before }: DueDomain, signal: AbortSignal): Promise<void> {
+    const row = await this.reader.find(domain);
+    if (row?.standing !== 'verified') return;
+    const verdict = judge(await this.records.of(row.record.name, signal), row.record);
+    const { failed, isLost, nextIn } = afterCheck(before, verdict, this.limits.checkSeconds);
+    if (isLost && !verdict.isProven) await this.bus.execute(domains.LoseDomain(domain, { reason: verdict.reason }));
+    await this.hostnames.checked({ hostname, board: facts().board, domain }, failed, nextIn);
+  }
+
+  private inTheNameOfTheSystem<T>({ board }: DueDomain, work: () => Promise<T>): Promise<T> {
+    const requestId = `sweep_${randomUUID()}`;
+    const known = {
+      board,
+      actor: 'system:check-domains',
+      now: new Date().toISOString(),
+      requestId,
+      correlationId: requestId,
+      causationId: null,
+    };
+    return withFacts(known, work);
+  }
+}
+
+const rest = (ms: number, signal: AbortSignal): Promise<void> =>
+  sleep(ms, undefined, { signal }).catch(() => undefined);

@@ -1,0 +1,60 @@
+/** Characters of a name in DNS at most. */
+const LONGEST = 253;
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+/** ASCII that no label has: with it `URL` would find a port, a path, a credential or an escape. */
+const NOT_IN_NAMES = /[\s\p{Cc}!-,/:-@[-`{-~]/u;
+
+/** Names that no board can prove to be its own: those of this machine, of its network, and of DNS itself. */
+const NOBODYS = ['localhost', 'local', 'internal', 'arpa', 'onion'];
+
+/** Second labels under which a country gives out names: `example.co.uk` is an apex as `example.uk` is. */
+const SHARED_SECONDS = new Set('ac co com edu gob gov gub ltd ne net nom or org plc sch'.split(' '));
+
+// The scripts that Unicode (UTS 39) recommends for names. A label is in one of them, or in one of the sets in which
+// Japanese, Chinese and Korean are written; letters of no script, such as digits, go with each.
+const SCRIPTS =
+  `Arabic Armenian Bengali Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi Hebrew Kannada Khmer
+  Lao Latin Malayalam Myanmar Oriya Sinhala Tamil Telugu Thaana Thai Tibetan`.split(/\s+/);
+const SETS = [
+  ...SCRIPTS.map((script) => [script]),
+  ['Latin', 'Han', 'Hiragana', 'Katakana'],
+  ['Latin', 'Han', 'Bopomofo'],
+  ['Latin', 'Han', 'Hangul'],
+].map((set) => new RegExp(`^[${[...set, 'Common', 'Inherited'].map((each) => `\\p{scx=${each}}`).join('')}]+$`, 'u'));
+
+/**
+ * `text` as a hostname in its one spelling: lower-case, without a dot at its end, labels of other alphabets in punycode.
+ * Null for what is none: a scheme, a port, an address of the internet protocol, a label that is empty or too long.
+ */
+export function canonicalHostname(text: string): string | null {
+  if (NOT_IN_NAMES.test(text)) return null;
+  let hostname: string;
+  try {
+    hostname = new URL(`http://${text}`).hostname.replace(/\.$/, '');
+  } catch {
+    return null;
+  }
+  const labels = hostname.split('.');
+  const isName = hostname.length <= LONGEST && labels.every((label) => LABEL.test(label));
+  return isName && !/^\d+$/.test(labels.at(-1) ?? '') ? hostname : null;
+}
+
+/** Whether DNS can have a record of this name. */
+export const fitsDns = (name: string): boolean => name.length <= LONGEST;
+
+/** Whether `hostname`, written in its own alphabets, has a label of several that nobody writes together: `аpple` with a Cyrillic а. */
+export const mixesScripts = (unicode: string): boolean =>
+  unicode.split('.').some((label) => !SETS.some((set) => set.test(label)));
+
+/** Whether `hostname` is one of `reserved` or below one, or a name that can be nobody's. */
+export const isReserved = (hostname: string, reserved: readonly string[]): boolean =>
+  [...NOBODYS, ...reserved].some((each) => hostname === each || hostname.endsWith(`.${each}`));
+
+/**
+ * Whether `hostname` is what somebody registered, and no name below it: two labels, or three where a country gives out names
+ * under a second label that many share. Told from the name alone.
+ */
+export function isApex(hostname: string): boolean {
+  const [last = '', second = '', ...more] = hostname.split('.').reverse();
+  return more.length === 0 || (more.length === 1 && last.length === 2 && SHARED_SECONDS.has(second));
+}

@@ -1,0 +1,25 @@
+import { Resolver } from 'node:dns/promises';
+import type { Settings } from '../process/settings.js';
+
+/** Answers one question of DNS, or as many as are cancelled together. */
+export type NameResolver = Pick<Resolver, 'resolveTxt' | 'cancel'>;
+
+/** The name servers that the installation asks what names of others say: those of the settings, or those of the system. */
+export class NameServers {
+  private readonly servers: readonly string[];
+  private readonly timeout: number;
+  private readonly tries: number;
+
+  constructor(settings: Pick<Settings, 'DNS_SERVERS' | 'DNS_TIMEOUT_MS' | 'DNS_TRIES'>) {
+    this.servers = settings.DNS_SERVERS;
+    this.timeout = settings.DNS_TIMEOUT_MS;
+    this.tries = settings.DNS_TRIES;
+  }
+
+  /** A resolver of its own: what is cancelled is all that it has under way. */
+  resolver(): NameResolver {
+    const resolver = new Resolver({ timeout: this.timeout, tries: this.tries });
+    if (this.servers.length > 0) resolver.setServers(this.servers);
+    return resolver;
+  }
+}

@@ -1,0 +1,132 @@
+import { isIP } from 'node:net';
+import { EVENT_STORE_SCHEMES, parseEventStoreAddress, SettingsError } from '#store';
+import { parseSecretKeys, type SecretKey } from '../secrets.js';
+
+// The kinds of settings that there are: how their texts are read, and what is said of one that cannot be.
+
+/** One setting: how its text is read, and what it must be in words. */
+export interface Setting<T> {
+  readonly parse: (text: string) => T;
+  /** What a value must be; ends the sentence "<NAME> must be …". */
+  readonly expects: string;
+  readonly fallback: T;
+  /** For `.env.example`. */
+  readonly about: string;
+  /** A value that is never shown, not even a bad one. */
+  readonly secret?: true;
+}
+
+const INVALID = Symbol('invalid');
+
+/** Not `URL.canParse`: on Node 20 it errs about letters beyond ASCII. */
+function isUrl(text: string): boolean {
+  try {
+    return new URL(text).href !== '';
+  } catch {
+    return false;
+  }
+}
+
+const setting = <T>(
+  fallback: T,
+  expects: string,
+  about: string,
+  parse: (text: string) => T | typeof INVALID,
+): Setting<T> => ({
+  fallback,
+  expects,
+  about,
+  parse: (text) => {
+    const value = parse(text);
+    if (value === INVALID) throw new SettingsError(expects);
+    return value;
+  },
+});
+
+export const integer = (fallback: number, min: number, max: number, about: string) =>
+  setting<number>(fallback, `a whole number from ${min} to ${max}`, about, (text) => {
+    const value = /^\d{1,12}$/.test(text) ? Number(text) : NaN;
+    return value >= min && value <= max ? value : INVALID;
+  });
+
+export const oneOf = <const T extends readonly string[]>(values: T, fallback: T[number], about: string) =>
+  setting<T[number]>(fallback, `one of ${values.join(', ')}`, about, (text) =>
+    values.includes(text) ? text : INVALID,
+  );
+
+export const text = (fallback: string, pattern: RegExp, expects: string, about: string) =>
+  setting<string>(fallback, expects, about, (value) => (pattern.test(value) ? value : INVALID));
+
+export const address = (protocols: readonly string[], about: string) =>
+  setting<string | null>(null, `an address that begins with ${protocols.join(' or ')}`, about, (value) => {
+    const known = isUrl(value) && protocols.some((protocol) => value.startsWith(protocol));
+    return known ? value : INVALID;
+  });
+
+/** Checked as a whole, kept as the text that it is; never shown, because it may hold a password. */
+export const eventStore = (about: string): Setting<string | null> => ({
+  fallback: null,
+  expects: `${EVENT_STORE_SCHEMES.map((scheme) => `${scheme}://`).join(' or ')}, then [user:password@]host:port[,host:port…][?option=value&…]`,
+  about,
+  secret: true,
+  parse: (value) => {
+    parseEventStoreAddress(value);
+    return value.trim();
+  },
+});
+
+export const optional = (pattern: RegExp, expects: string, about: string) =>
+  setting<string | null>(null, expects, about, (value) => (pattern.test(value) ? value : INVALID));
+
+/** Never shown, not even when it is refused. */
+export const hidden = (about: string): Setting<string | null> => ({
+  ...optional(/^\S+$/, 'a text without spaces', about),
+  secret: true,
+});
+
+function listOf(text: string, isOne: (each: string) => boolean): readonly string[] | typeof INVALID {
+  const found = text.split(',').map((each) => each.trim());
+  return found.every(isOne) ? found : INVALID;
+}
+
+export const hosts = (about: string) =>
+  setting<readonly string[]>([], 'host:port, several separated by commas', about, (value) =>
+    listOf(value, (each) => /^([\w.-]+|\[[0-9a-f:.]+\]):\d{1,5}$/i.test(each)),
+  );
+
+/** Whether `text` is the address of a name server, with or without a port. A name of one would have to be asked for first. */
+function isNameServer(text: string): boolean {
+  const [, six = '', four = text, port = '53'] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? [];
+  return isIP(six || four) !== 0 && Number(port) > 0 && Number(port) < 65_536;
+}
+
+export const nameServers = (about: string) =>
+  setting<readonly string[]>(
+    [],
+    'addresses such as 10.0.0.53 or [fd00::53]:5353, separated by commas',
+    about,
+    (value) => listOf(value, isNameServer),
+  );
+
+export const hostnames = (about: string) =>
+  setting<readonly string[]>([], 'hostnames, separated by commas', about, (value) =>
+    listOf(value.toLowerCase(), (each) => /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(each)),
+  );
+
+export const file = (about: string) =>
+  setting<string | null>(null, 'the path of a file', about, (value) => (/\S/.test(value) ? value : INVALID));
+
+export const password = (about: string): Setting<string> => ({
+  ...text('', /^.+$/, 'a password', about),
+  secret: true,
+});
+
+export const secretKeys = (about: string): Setting<readonly SecretKey[]> => ({
+  ...setting<readonly SecretKey[]>(
+    [],
+    'pairs <id>:<32 bytes in base64>, separated by commas, each with an id of its own of lower-case letters and digits',
+    about,
+    (text) => parseSecretKeys(text) ?? INVALID,
+  ),
+  secret: true,
+});

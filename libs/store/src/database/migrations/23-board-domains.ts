@@ -1,0 +1,29 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Which domain of which board has which hostname, or is about to have it, and when it is looked at again. */
+export class BoardDomains1763600000023 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table board_domains (
+        hostname text primary key,
+        board text not null references boards (id),
+        domain text not null,
+        -- Null: an event says so. Otherwise whoever reserved it is about to.
+        reserved_at timestamptz,
+        -- Of the stream of the domain.
+        version int not null default 0,
+        -- Whether visitors find the board by it.
+        leads boolean not null default false,
+        check_at timestamptz,
+        -- How often in a row it was looked at in vain.
+        absent int not null default 0,
+        unanswered int not null default 0
+      );
+      create index board_domains_due on board_domains (check_at) where check_at is not null;
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table board_domains');
+  }
+}

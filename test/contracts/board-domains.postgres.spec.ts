@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { BoardDomains, BoardIdentifiers, Boards } from '#access';
+import type { Pool } from 'pg';
+import { boardDomainsContract } from './board-domains.suite.js';
+import { freshDatabase, type Database } from './postgres-database.js';
+
+const board = async (pool: Pool, slug: string) =>
+  (await new Boards(pool).create({ slug, name: slug, plan: 'scale', ownerEmail: `owner@${slug}.example` })).id;
+
+boardDomainsContract('PostgreSQL', async () => {
+  const database = await freshDatabase();
+  const pool = database.pool();
+  return {
+    domains: new BoardDomains(pool),
+    boards: [await board(pool, 'one'), await board(pool, 'two')],
+    leads: async (hostname) => (await new BoardIdentifiers(pool).find(hostname))?.id ?? null,
+    async age(seconds) {
+      const by = `interval '${seconds} seconds'`;
+      await pool.query(`update board_domains set reserved_at = reserved_at - ${by}, check_at = check_at - ${by}`);
+    },
+    close: () => database.drop(),
+  };
+});
+
+describe('hostnames of boards in PostgreSQL', () => {
+  let database: Database;
+  let pool: Pool;
+  beforeAll(async () => {
+    database = await freshDatabase();
+    pool = database.pool();
+  });
+  afterAll(() => database?.drop());
+
+  it('tell who remembers to which board one led, and only when that changed', async () => {
+    const id = await board(pool, 'remembered');
+    let told = 0;
+    const domains = new BoardDomains(pool, () => told++);
+    const holder = { hostname: 'jobs.example', board: id, domain: 'domains_1' };
+    await domains.reserve(holder, () => Promise.resolve(false));
+    expect(told).toBe(0);
+    await domains.follow({ ...holder, version: 2, leads: true, checkIn: null });
+    expect(told).toBe(1);
+    await domains.follow({ ...holder, version: 2, leads: true, checkIn: null });
+    expect(told).toBe(1);
+    await domains.release(holder);
+    await domains.release(holder);
+    expect(told).toBe(2);
+  });
+});

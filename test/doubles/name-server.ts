@@ -1,0 +1,135 @@
+import { createSocket, type Socket as UdpSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+
+/** What the server says of a name. */
+export type Said =
+  /** TXT records, each in the pieces that it is cut into. */
+  | { readonly txt: readonly (readonly string[])[] }
+  /** `NXDOMAIN`, `SERVFAIL` and `REFUSED` are answers; with `silence` there is none, `garbage` is no DNS. */
+  | 'NXDOMAIN'
+  | 'SERVFAIL'
+  | 'REFUSED'
+  | 'silence'
+  | 'garbage'
+  /** Two names that are each other's alias, and nothing else. */
+  | 'loop';
+
+const CODES = { NXDOMAIN: 3, SERVFAIL: 2, REFUSED: 5 } as const;
+const [TXT, CNAME, IN] = [16, 5, 1];
+/** What fits into a datagram; beyond it the asker has to come by TCP. */
+const DATAGRAM = 512;
+
+/** A small name server on this machine, over UDP and TCP, which says of each name what a test tells it to. */
+export class NameServer {
+  private readonly names = new Map<string, Said>();
+  private readonly connections = new Set<Socket>();
+  /** The questions that reached it: protocol and name. */
+  readonly asked: string[] = [];
+
+  private constructor(
+    private readonly udp: UdpSocket,
+    private readonly tcp: Server,
+  ) {}
+
+  static async open(): Promise<NameServer> {
+    const tcp = createServer();
+    tcp.listen(0, '127.0.0.1');
+    await once(tcp, 'listening');
+    const udp = createSocket('udp4');
+    udp.bind((tcp.address() as AddressInfo).port, '127.0.0.1');
+    await once(udp, 'listening');
+    const server = new NameServer(udp, tcp);
+    udp.on('message', (question, { port, address }) => {
+      const answer = server.answer('udp', question);
+      if (answer) udp.send(answer.length > DATAGRAM ? truncated(question) : answer, port, address);
+    });
+    tcp.on('connection', (socket) => server.serve(socket));
+    return server;
+  }
+
+  /** `127.0.0.1` and its port. */
+  get address(): string {
+    return `127.0.0.1:${this.udp.address().port}`;
+  }
+
+  /** From now on it says this of `name`; of names that it knows nothing of, that they are not there. */
+  says(name: string, said: Said): void {
+    this.names.set(name.toLowerCase(), said);
+  }
+
+  /** From now on `name` has one TXT record. */
+  has(name: string, value: string): void {
+    this.says(name, { txt: [[value]] });
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.connections) socket.destroy();
+    this.udp.close();
+    this.tcp.close();
+    await once(this.tcp, 'close');
+  }
+
+  private serve(socket: Socket): void {
+    this.connections.add(socket);
+    let held = Buffer.alloc(0);
+    socket.on('error', () => undefined);
+    socket.on('close', () => this.connections.delete(socket));
+    socket.on('data', (piece) => {
+      held = Buffer.concat([held, piece]);
+      while (held.length >= 2 && held.length >= 2 + held.readUInt16BE(0)) {
+        const end = 2 + held.readUInt16BE(0);
+        const answer = this.answer('tcp', held.subarray(2, end));
+        held = held.subarray(end);
+        if (answer) socket.write(Buffer.concat([u16(answer.length), answer]));
+      }
+    });
+  }
+
+  private answer(protocol: 'udp' | 'tcp', question: Buffer): Buffer | null {
+    const name = nameIn(question);
+    this.asked.push(`${protocol} ${name}`);
+    const said = this.names.get(name.toLowerCase()) ?? 'NXDOMAIN';
+    if (said === 'silence') return null;
+    if (said === 'garbage') return Buffer.concat([question.subarray(0, 2), Buffer.alloc(40, 0xff)]);
+    if (said === 'loop') {
+      const other = `loop.${name}`;
+      return message(question, 0, [
+        record(encoded(name), CNAME, encoded(other)),
+        record(encoded(other), CNAME, encoded(name)),
+      ]);
+    }
+    if (typeof said === 'string') return message(question, CODES[said], []);
+    return message(
+      question,
+      0,
+      said.txt.map((pieces) => record(POINTER, TXT, Buffer.concat(pieces.map(counted)))),
+    );
+  }
+}
+
+const u16 = (value: number): Buffer => Buffer.from([value >> 8, value & 0xff]);
+const counted = (text: string): Buffer => Buffer.concat([Buffer.from([Buffer.byteLength(text)]), Buffer.from(text)]);
+/** To the name that was asked for. */
+const POINTER = Buffer.from([0xc0, 12]);
+
+const encoded = (name: string): Buffer => Buffer.concat([...name.split('.').map(counted), Buffer.from([0])]);
+
+const record = (name: Buffer, type: number, data: Buffer): Buffer =>
+  Buffer.concat([name, u16(type), u16(IN), Buffer.alloc(4), u16(data.length), data]);
+
+/** The name of a question, which stands behind its twelve bytes of header. */
+function nameIn(question: Buffer): string {
+  const labels: string[] = [];
+  for (let at = 12; (question[at] ?? 0) > 0; at += 1 + (question[at] ?? 0))
+    labels.push(question.toString('latin1', at + 1, at + 1 + (question[at] ?? 0)));
+  return labels.join('.');
+}
+
+function message(question: Buffer, code: number, answers: readonly Buffer[], flags = 0x8180): Buffer {
+  const end = 12 + encoded(nameIn(question)).length + 4;
+  const header = [question.subarray(0, 2), u16(flags | code), u16(1), u16(answers.length), u16(0), u16(0)];
+  return Buffer.concat([...header, question.subarray(12, end), ...answers]);
+}
+
+const truncated = (question: Buffer): Buffer => message(question, 0, [], 0x8380);
