@@ -28,7 +28,7 @@ export class ListDomainsQueryDto extends OmitType(PageQueryDto, ['limit']) {
 /** The record in DNS that shows whose a hostname is. It has to stay there. */
 export class DomainVerificationInstructionsDto {
   method!: 'txt';
-  /** Name of the TXT record. @example '_svc-verify.jobs.example.com' */
+  /** Name of the TXT record: a label in front of the hostname. */
   name!: string;
   /** Its text. */
   expectedValue!: string | null;
