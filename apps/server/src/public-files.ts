@@ -16,11 +16,11 @@ export interface PublicFiles {
   readonly links: Links;
 }
 
-/** Whoever reads more slowly than this is cut off. */
+/** A download that takes longer is ended. */
 const SLOWEST_MS = 900_000;
 const SLOW = { handlerTimeout: SLOWEST_MS };
 
-/** Whoever has the address of a feed may keep it, and asks each time whether it still holds: a job ends at its moment. */
+/** A private cache may store a feed but must revalidate it on each use: jobs expire at a moment. */
 const OF_ONE = 'private, no-cache';
 /** As lists of the Board API. */
 const OF_ALL = 'public, max-age=60, stale-while-revalidate=300';

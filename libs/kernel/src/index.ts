@@ -44,7 +44,7 @@ export {
   type RejectionKind,
 } from './rejection.js';
 export { RememberedFold } from './remembered-fold.js';
-export { slugFrom } from './slug.js';
+export { askedSlug, slugFrom, withFreeSlug } from './slug.js';
 export { schemaVersion, upcast, type Upcasts } from './upcast.js';
 export { handleIn, profileAddress, siteAddress, webAddress } from './web-address.js';
-export { askedSlug, folded, textOf, withFreeSlug, wordsOf } from './words.js';
+export { folded, textOf, wordsOf } from './words.js';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { Rejection } from '#kernel';
 import { anyText } from '#testing';
 import { describe, expect, test } from '@jest/globals';
-import { folded, textOf, withFreeSlug, wordsOf } from './words.js';
+import { folded, textOf, wordsOf } from './words.js';
 
 describe('the words of a text', () => {
   test.each([
@@ -46,54 +45,3 @@ describe('the text of a description', () => {
 
 test('folding is done once', () =>
   fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => expect(folded(folded(text))).toBe(folded(text)))));
-
-const taken = () => new Rejection('conflict', 'slug_taken', 'Taken.');
-
-/** Looks for a slug among others that have `holders`, which grow by one with each try that is lost. */
-function searching(holders: readonly string[], { first, races = 0 }: { first?: string; races?: number } = {}) {
-  const others = new Set(holders);
-  const tried: string[] = [];
-  let left = races;
-  const search = {
-    slug: 'cook',
-    taken: 'slug_taken',
-    id: 'jobs_0123456789abcdef',
-    free: async () => Array.from({ length: 50 }, (_, n) => `cook-${n + 2}`).filter((each) => !others.has(each)),
-    ...(first === undefined ? {} : { first }),
-  };
-  const create = async (slug: string) => {
-    tried.push(slug);
-    if (left-- > 0) others.add(slug);
-    if (others.has(slug)) throw taken();
-    return slug;
-  };
-  return { tried, found: () => withFreeSlug(search, create) };
-}
-
-describe('a free slug', () => {
-  test('is the plain one where nobody has it, else the first free number', async () => {
-    expect(await searching([]).found()).toBe('cook');
-    expect(await searching(['cook', 'cook-2', 'cook-4']).found()).toBe('cook-3');
-  });
-
-  test('is tried first where it is known to be taken', async () => {
-    const { found, tried } = searching(['cook'], { first: 'cook-2' });
-    expect([await found(), tried]).toEqual(['cook-2', ['cook-2']]);
-  });
-
-  test('is found however many are faster, by the end of the id at last', async () => {
-    const few = searching([], { races: 4 });
-    expect(await few.found()).toMatch(/^cook-\d+$/);
-    expect(new Set(few.tried).size).toBe(5);
-    const many = searching([], { races: 9 });
-    expect(await many.found()).toBe('cook-6789abcdef');
-    await expect(searching([], { races: 20 }).found()).rejects.toMatchObject({ code: 'slug_taken' });
-  });
-
-  test('is not looked for when something else is refused', async () => {
-    const search = { slug: 'a', taken: 'slug_taken', id: 'x', free: () => Promise.reject(new Error('asked')) };
-    await expect(withFreeSlug(search, () => Promise.reject(new Error('away')))).rejects.toThrow('away');
-    const other = () => Promise.reject(new Rejection('conflict', 'name_taken', 'Taken.'));
-    await expect(withFreeSlug(search, other)).rejects.toMatchObject({ code: 'name_taken' });
-  });
-});

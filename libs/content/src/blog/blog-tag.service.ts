@@ -27,9 +27,9 @@ export class BlogTags {
       const tag: BlogTag = { ...NOTHING, ...said, name, slug: free };
       return (await this.bus.execute(blogTags.AddBlogTag(id, tag))).row(BlogTagRow);
     };
-    if (slug !== undefined) return add(slug);
     const free = (taken: string) => this.reader.freeSlugs(taken);
-    return withFreeSlug({ slug: slugFrom(name, 'tag'), taken: 'blog_tag_slug_taken', id, free }, add);
+    const search = { wanted: slug, slug: slugFrom(name, 'tag'), taken: 'blog_tag_slug_taken', id, free };
+    return withFreeSlug(search, add);
   }
 
   /** Changes what `input` names. @throws Rejection `blog_tag_not_found`, `blog_tag_slug_taken`. */

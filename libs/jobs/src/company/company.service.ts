@@ -131,12 +131,13 @@ export class Companies {
     const create = (slug: string): Promise<Receipt> =>
       this.bus.execute(companies.CreateCompany(id, { ...content, slug }));
     const search = {
+      wanted,
       slug: content.slug,
       taken: 'companies_slug_taken',
       id,
       free: (slug: string) => this.reader.freeSlugs(slug),
     };
-    const receipt = await (wanted === undefined ? withFreeSlug(search, create) : create(content.slug));
+    const receipt = await withFreeSlug(search, create);
     return { row: receipt.row(CompanyRow), matched: false };
   }
 

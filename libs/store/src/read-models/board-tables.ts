@@ -249,7 +249,7 @@ export class BoardTables {
 
   /**
    * A page of the rows that match, by `column` and then by id, both ascending unless `descending`, without the columns in `omit`.
-   * @throws Rejection `pagination_invalid_cursor` as in `page`; what is asked by `moving` may be another thing on each page.
+   * @throws Rejection `pagination_invalid_cursor` as in `page`; `moving` may differ from page to page.
    */
   async pageBy<Row extends RowIdentity, Omitted extends keyof Row = never>(
     row: RowClass<Row>,

@@ -23,7 +23,7 @@ export interface Page<Row> {
 /** How a sorted list goes. */
 export interface Sorting<Row, Omitted extends keyof Row = never> {
   readonly descending?: boolean;
-  /** What a row must be besides, but what moves with the time: no list of its own. */
+  /** More conditions, whose values depend on the current time: a cursor stays valid when they change. */
   readonly moving?: Where<Row>;
   /** Columns that are not read. */
   readonly omit?: readonly Omitted[];
