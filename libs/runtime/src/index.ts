@@ -4,6 +4,9 @@ export { BlobStore, PUBLIC_PREFIX, checkKey } from './blobs/blob-store.js';
 export { openBlobs } from './blobs/open-blobs.js';
 export { SNIFFED_BYTES, looksLikeTable } from './csv/encoding.js';
 export { TableError, type TableFormat, detectTable, tableRecords } from './csv/table.js';
+export { type Mail, type MailContent, Mails } from './mail/mail.js';
+export { newToken, tokenHash } from './opaque-tokens.js';
+export { hashPassword, isOutdated, isPassword } from './passwords.js';
 export { collectOperations } from './operations/collect.js';
 export {
   hasEnded,

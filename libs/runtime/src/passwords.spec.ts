@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { hashPassword, isPassword } from './board-passwords.js';
+import { hashPassword, isOutdated, isPassword } from './passwords.js';
 
 test('a password is known again by its hash, and no other is', async () => {
   const hash = await hashPassword('correct horse');
@@ -19,4 +19,15 @@ test('the strength is in the hash, so that it may be raised', async () => {
   const weak = 'scrypt$16$1$1$c2FsdA==$';
   await expect(isPassword('x', `bcrypt$${weak}`)).rejects.toThrow('in no form that is known');
   expect(await isPassword('x', weak)).toBe(true);
+});
+
+test('a hash of another cost is outdated', async () => {
+  expect(isOutdated(await hashPassword('correct horse'))).toBe(false);
+  expect(isOutdated('scrypt$16$8$3$c2FsdA==$')).toBe(true);
+});
+
+test('many at once take turns, and each gets its own answer', async () => {
+  const hash = await hashPassword('3');
+  const answers = await Promise.all(['1', '2', '3', '4', '5'].map((password) => isPassword(password, hash)));
+  expect(answers).toEqual([false, false, true, false, false]);
 });
