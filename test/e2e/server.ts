@@ -196,6 +196,8 @@ export interface SharedServer {
     rateLimit?: number;
     expiresAt?: string;
   }): Promise<string>;
+  /** Ends a key of a board for good, as the command line does. */
+  revokeKey(board: string, keyId: string): Promise<void>;
   /** Another board with a key of its own; on a shared server its name gets an ending of its own. */
   newBoard(slug: string, plan?: Plan): Promise<{ readonly id: string; readonly key: string; readonly slug: string }>;
   /** Puts a board, by its id or slug, on another plan; in force within a second. */
@@ -241,8 +243,10 @@ async function tenantsOf(settings: Readonly<Record<string, string>>, board: stri
     const made = await tenants.createPublishableKey(id, 'https://jobs.example');
     return { key: made, revoke: () => tenants.revokePublishableKey(id, made) };
   };
+  const revokeKey: SharedServer['revokeKey'] = async (named, keyId) =>
+    tenants.revokeKey((await boards.find(named)).id, keyId);
   const changePlan: SharedServer['changePlan'] = (named, plan) => tenants.changePlan(named, plan);
-  return { pool, close, newKey, newBoard, publishableKey, changePlan };
+  return { pool, close, newKey, revokeKey, newBoard, publishableKey, changePlan };
 }
 
 const termsAt =
@@ -267,7 +271,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
   const first = await start({});
   const key = first.shownKey ?? '';
   const board = 'demo';
-  const { pool, close, newKey, newBoard, publishableKey, changePlan } = await tenantsOf(
+  const { pool, close, newKey, revokeKey, newBoard, publishableKey, changePlan } = await tenantsOf(
     { DATABASE_URL: database, ...settings },
     board,
     (slug) => slug,
@@ -284,6 +288,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
     sql: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
       (await pool.query<Row>(text, [...values])).rows,
     newKey,
+    revokeKey,
     newBoard,
     publishableKey,
     changePlan,
@@ -324,7 +329,7 @@ export async function sharedServer(): Promise<SharedServer> {
   await eventually(async () => (await request(origin, 'GET', '/readyz')).status === 200);
   const ending = randomBytes(4).toString('hex');
   const board = `board-${ending}`;
-  const { close, newKey, newBoard, publishableKey, changePlan } = await tenantsOf(
+  const { close, newKey, revokeKey, newBoard, publishableKey, changePlan } = await tenantsOf(
     { DATABASE_URL: running.database },
     board,
     (slug) => (slug === board ? slug : `${slug}-${ending}`),
@@ -336,6 +341,7 @@ export async function sharedServer(): Promise<SharedServer> {
     board,
     call: (method, path, call = {}) => request(origin, method, path, { key, ...call }),
     newKey,
+    revokeKey,
     newBoard,
     publishableKey,
     changePlan,

@@ -11,6 +11,8 @@ export interface OpenTenants {
   readonly pool: pg.Pool;
   readonly boards: Boards;
   readonly tenants: Tenants;
+  /** Makes the tables of read models, as a start of the server does. */
+  prepare(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -53,6 +55,7 @@ export async function openTenants(environment: Readonly<Record<string, string>>)
     pool,
     boards,
     tenants,
+    prepare: () => readModels.prepare(),
     async close() {
       wakeups.close();
       await store.close();
