@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { eventually, outcome, parallel, request, type Server, startServer, unique } from './server.js';
+import { eventually, outcome, parallel, request, type Server, startServer } from './server.js';
 
 let server: Server;
 let origins: readonly string[];
@@ -79,33 +79,5 @@ describe('three processes feel within a second', () => {
     const [, , keyId] = key.split('_');
     const { board } = server;
     expect(await felt(key, '200', () => server.revokeKey(board, String(keyId)))).toBeLessThan(1_000);
-  });
-});
-
-describe('what an older release kept in tables alone', () => {
-  /** A key as an older release made it, and its path. */
-  async function oldKey(revokedAt: string | null = null) {
-    const keyId = `oldkey${Array.from({ length: 10 }, () => String.fromCharCode(97 + (unique() % 26))).join('')}`;
-    const secret = 'S'.repeat(32);
-    await server.sql(
-      `insert into api_keys (key_id, board, name, secret_hash, scopes, rate_limit, revoked_at)
-       select $1, id, 'Old', sha256(convert_to($2, 'UTF8')), '{jobs.read}', 50, $3 from boards where slug = 'demo'`,
-      [keyId, secret, revokedAt],
-    );
-    return { key: `svc_live_${keyId}_${secret}`, path: `/v1/api-keys/${keyId}` };
-  }
-
-  test('is let in, and becomes events when it is first changed', async () => {
-    const { key, path } = await oldKey();
-    expect(await reads(key)).toEqual(origins.map(() => '200'));
-    const changed = await server.call('PATCH', path, { body: { name: 'Known' } });
-    expect(changed.body).toMatchObject({ name: 'Known', scopes: ['jobs.read'], rateLimit: 50, status: 'active' });
-    expect(await felt(key, '200', () => server.call('DELETE', path))).toBeLessThan(1_000);
-  });
-
-  test('cannot come back to life by that', async () => {
-    const { key, path } = await oldKey(new Date().toISOString());
-    expect(outcome(await server.call('PATCH', path, { body: { name: 'Again' } }))).toBe('409 api_keys_revoked');
-    expect(await reads(key)).toEqual(origins.map(() => '401 auth_unauthenticated'));
   });
 });

@@ -3,12 +3,11 @@ import { PLANS } from '#billing';
 import { wireNames } from '#http';
 import { KeyLimits, readSettings } from '#runtime';
 import { createPool, openEventStore, ReadModels, Wakeups } from '#store';
-import type pg from 'pg';
 import { API } from '../../apps/server/src/api.js';
 
 /** Boards and keys of an installation, as its command line has them, and its database. */
 export interface OpenTenants {
-  readonly pool: pg.Pool;
+  readonly pool: ReturnType<typeof createPool>;
   readonly boards: Boards;
   readonly tenants: Tenants;
   /** Makes the tables of read models, as a start of the server does. */

@@ -15,7 +15,7 @@ export class CreateApiKeyDto {
   /** What it is for. @example 'Import from the ATS' */
   @IsString() @Length(1, 100) name!: string;
   /**
-   * What it may do. Each is a scope that the caller has, too.
+   * What it may do: scopes that the caller has, too. `GET /v1/me` names them.
    * @example ['jobs.read', 'companies.read']
    */
   @Texts({ max: 100 }) scopes!: string[];
@@ -28,7 +28,7 @@ export class CreateApiKeyDto {
 /** What to change; absent keys stay. */
 export class UpdateApiKeyDto {
   @Optional() @IsString() @Length(1, 100) name?: string;
-  /** All that it may do from now on. */
+  /** All that it may do from now on. @example ['jobs.read'] */
   @Optional() @Texts({ max: 100 }) scopes?: string[];
   /** Requests a minute. */
   @Optional() @Integer({ min: 1, max: MOST_REQUESTS }) rateLimit?: number;

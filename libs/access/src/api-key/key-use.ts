@@ -24,7 +24,9 @@ export class KeyUse {
     const now = Date.now();
     if (this.pending.has(keyId) || (before !== null && now - Date.parse(before) < COARSE_MS)) return;
     this.pending.set(keyId, new Date(now).toISOString());
-    this.timer ??= setTimeout(() => (this.writing = this.write()), GATHER_MS).unref();
+    this.timer ??= setTimeout(() => {
+      this.writing = this.write();
+    }, GATHER_MS).unref();
   }
 
   /** Writes what is noted. Nothing may be noted afterwards. */
