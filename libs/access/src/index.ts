@@ -1,5 +1,4 @@
 export { AccessModule } from './access.module.js';
-export { Adoption } from './adoption.service.js';
 export { ApiAccess, ApiKeyGuard } from './api-key.guard.js';
 export { ApiKeys } from './api-key/api-keys.js';
 export { BoardGuard, BoardWalls } from './board.guard.js';
