@@ -12,7 +12,8 @@ declare module '#http' {
 /** Who calls, and who works on a board. */
 export const accessApi: ApiPart = {
   tags: {
-    Operator: 'Who calls, and what they may do.',
+    'Operator': 'Who calls, and what they may do.',
+    'API keys': 'Keys by which programs call this API, and publishable keys by which storefronts name a board.',
   },
   scopes: ['api_keys.manage', 'members.self', 'members.read', 'members.manage'],
 };

@@ -15,8 +15,8 @@ import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import type { ApiKeys } from './api-keys.js';
-import { VISITORS } from './boards.js';
+import type { ApiKeys } from './api-key/api-keys.js';
+import { VISITORS } from './board/boards.js';
 
 /**
  * What every request passes, in this order: credential, rate limit, plan, scope. Then its facts are known.

@@ -1,5 +1,5 @@
 import { BEGINNING, type EventStore } from '#kernel';
-import type { BoardPasswords } from '#access';
+import type { BoardPasswords, Tenants } from '#access';
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -24,6 +24,7 @@ interface Needs {
   readonly background: Background;
   readonly blobs: BlobStore;
   readonly boardPasswords: BoardPasswords;
+  readonly tenants: Tenants;
   readonly precedence: Precedence;
   readonly log: Logger;
 }
@@ -33,18 +34,12 @@ type ProjectionNeeds = Pick<Needs, 'leases' | 'readModels' | 'store' | 'pool' | 
 const HOUR_MS = 3_600_000;
 
 /** Work behind the API: projections, policies, housekeeping, and what else the contexts bring. Ends with `signal`. */
-export async function runBackground(
-  { leases, readModels, store, pool, idempotency, limits, background, blobs, boardPasswords, precedence, log }: Needs,
-  signal: AbortSignal,
-) {
+export async function runBackground(needs: Needs, signal: AbortSignal) {
+  const { leases, readModels, store, pool, precedence, log, background } = needs;
   const projections = project({ leases, readModels, store, pool, precedence, log }, signal);
   const housekeeping = leases.whileHolding('housekeeping', signal, async (held) => {
     while (!held.aborted) {
-      const answers = await idempotency.forgetOld();
-      await limits.forgetOld();
-      await collectOperations(pool, blobs);
-      await boardPasswords.forgetUnused();
-      if (answers > 0) log.info({ answers }, 'Forgot old answers of idempotency keys');
+      await keepHouse(needs);
       await sleep(HOUR_MS, undefined, { signal: held }).catch(() => undefined);
     }
   });
@@ -56,6 +51,17 @@ export async function runBackground(
         : again(work, signal, (err) => log.error({ err, work: work.name }, 'Work in the background broke off')),
     );
   await Promise.all([projections, housekeeping, ...works]);
+}
+
+/** What is done once an hour, by one process. */
+async function keepHouse({ pool, idempotency, limits, blobs, boardPasswords, tenants, log }: Needs): Promise<void> {
+  const adopted = await tenants.adopt();
+  if (adopted > 0) log.info({ adopted }, 'Appended the events of boards and keys that an older release made');
+  const answers = await idempotency.forgetOld();
+  await limits.forgetOld();
+  await collectOperations(pool, blobs);
+  await boardPasswords.forgetUnused();
+  if (answers > 0) log.info({ answers }, 'Forgot old answers of idempotency keys');
 }
 
 /**

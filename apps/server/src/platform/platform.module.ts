@@ -7,6 +7,7 @@ import {
   BlobStore,
   Ciphers,
   DomainLimits,
+  KeyLimits,
   Limits,
   Locks,
   Lookups,
@@ -28,8 +29,10 @@ import {
   BoardPasswords,
   Boards,
   OperatorMeController,
+  PublishableKeys,
 } from '#access';
 import {
+  ApiParts,
   Batches,
   Exports,
   GenerateExport,
@@ -40,6 +43,7 @@ import {
   RateLimits,
   Wire,
 } from '#http';
+import { API } from '../api.js';
 import type { Platform } from './platform.js';
 import { EventFeed, PublishedEvents, Publishing } from '#publishing';
 import { BoardTables, ReadModels, SearchIndex } from '#store';
@@ -61,7 +65,10 @@ export class PlatformModule {
       { provide: BoardIdentifiers, useValue: platform.boardIdentifiers },
       { provide: BoardPasswords, useValue: platform.boardPasswords },
       { provide: Wire, useValue: platform.wire },
+      { provide: ApiParts, useValue: API },
       { provide: ApiKeys, useValue: platform.keys },
+      { provide: PublishableKeys, useValue: platform.publishableKeys },
+      { provide: KeyLimits, useValue: platform.keyLimits },
       { provide: RateLimits, useValue: platform.limits },
       { provide: IdempotencyKeys, useValue: platform.idempotency },
       { provide: Links, useValue: platform.links },

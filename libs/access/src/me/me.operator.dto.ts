@@ -1,4 +1,4 @@
-import type { Board } from '../boards.js';
+import type { Board } from '../board/boards.js';
 import type { ApiKey } from '#http';
 
 /** The board that a credential is for. */
