@@ -3,7 +3,7 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type ApiKey, type ApiParts, type Permission, type Wire } from '#http';
 
-type KeyRow = Omit<ApiKey, 'scopes' | 'permissions'> & { readonly scopes: string[]; readonly secretHash: Buffer };
+type KeyRow = Omit<ApiKey, 'kind' | 'actor' | 'scopes' | 'permissions'> & { readonly scopes: string[]; readonly secretHash: Buffer };
 
 /** A row, and the key that it makes: one for all requests that it lets in. */
 type Known = KeyRow & { readonly key: ApiKey };
@@ -111,7 +111,8 @@ export class ApiKeys {
   }
 
   private keyOf({ secretHash: _, scopes, ...row }: KeyRow): ApiKey {
-    return { ...row, scopes: new Set(scopes), permissions: this.parts.permissionsOf(scopes) };
+    const permissions = this.parts.permissionsOf(scopes);
+    return { kind: 'api_key', ...row, scopes: new Set(scopes), permissions, actor: `api_key:${row.keyId}` };
   }
 
   private find(keyId: string): Remembered {

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { randomId } from '#store';
+import { emailKey } from './user/email.js';
 
 /** A tenant: one job board. */
 export interface Board {
@@ -47,8 +48,11 @@ export class Boards {
         insert into board_slugs (slug, board) values ($2, $1) on conflict do nothing returning slug
       ), board as (
         insert into boards (id, slug, name, plan) select $1, slug, $3, $4 from slug returning id
-      ) insert into members (board, id, email, name, role) select id, $5, $6, $7, 'owner' from board`,
-      [id, options.slug, options.name, options.plan, randomId('users'), options.ownerEmail, 'Owner'],
+      ), owner as (
+        insert into operator_users as u (id, email, name) select $5, $6, $7 from board
+        on conflict (email) do update set email = excluded.email returning u.id, u.email, u.name
+      ) insert into members (board, id, email, name, role) select b.id, o.id, o.email, o.name, 'owner' from board b, owner o`,
+      [id, options.slug, options.name, options.plan, randomId('users'), emailKey(options.ownerEmail), 'Owner'],
     );
     if (rowCount !== 1) throw new Error(`There is a board with the slug "${options.slug}" already.`);
     return this.byId(id);
@@ -75,18 +79,27 @@ export class Boards {
     return rows[0];
   }
 
-  /** The board with this id. @throws Error when there is none. */
-  async byId(id: string): Promise<Board> {
+  /** The board with this id; null when there is none. */
+  async ifThere(id: string): Promise<Board | null> {
     const { rows } = await this.pool.query<Board>({ name: 'board', text: `${SELECT} where id = $1`, values: [id] });
-    if (!rows[0]) throw new Error(`There is no board "${id}".`);
-    return rows[0];
+    return rows[0] ?? null;
   }
 
-  /** How many people work on the board with this id. */
+  /** The board with this id. @throws Error when there is none. */
+  async byId(id: string): Promise<Board> {
+    const board = await this.ifThere(id);
+    if (!board) throw new Error(`There is no board "${id}".`);
+    return board;
+  }
+
+  /** How many seats of the board with this id are taken: its members, and invitations that are open. */
   async seats(id: string): Promise<number> {
     const { rows } = await this.pool.query<{ seats: number }>({
       name: 'board-seats',
-      text: 'select count(*)::int as seats from members where board = $1',
+      text: `select (
+          (select count(*) from members where board = $1 and role is not null)
+          + coalesce((select count(*) from teams t, unnest(t.invitations) as ends where t.board = $1 and ends > now()), 0)
+        )::int as seats`,
       values: [id],
     });
     return rows[0]?.seats ?? 0;

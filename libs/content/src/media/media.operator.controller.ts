@@ -1,7 +1,7 @@
 import { rejectIssues } from '#kernel';
 import {
   Allow,
-  type ApiKey,
+  type Principal,
   authorise,
   Caller,
   IMAGE_BYTES,
@@ -42,7 +42,7 @@ export class OperatorMediaController {
   @Refuses({ missing: ['media_resource_not_found', 'companies_not_found'], unsupported: ['media_unsupported_type'] })
   async uploadMedia(
     @Body() body: UploadMediaDto,
-    @Caller() caller: ApiKey,
+    @Caller() caller: Principal,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<MediaUploadDto> {
     const { file, purpose, resourceType, resourceId } = body;
