@@ -3,7 +3,10 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type ApiKey, type ApiParts, type Permission, type Wire } from '#http';
 
-type KeyRow = Omit<ApiKey, 'kind' | 'actor' | 'scopes' | 'permissions'> & { readonly scopes: string[]; readonly secretHash: Buffer };
+type KeyRow = Omit<ApiKey, 'kind' | 'actor' | 'scopes' | 'permissions'> & {
+  readonly scopes: string[];
+  readonly secretHash: Buffer;
+};
 
 /** A row, and the key that it makes: one for all requests that it lets in. */
 type Known = KeyRow & { readonly key: ApiKey };

@@ -1,5 +1,5 @@
 import { BEGINNING, type EventStore } from '#kernel';
-import type { BoardPasswords } from '#access';
+import type { BoardPasswords, UserSessions } from '#access';
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -25,6 +25,7 @@ interface Needs {
   readonly background: Background;
   readonly blobs: BlobStore;
   readonly boardPasswords: BoardPasswords;
+  readonly sessions: UserSessions;
   readonly precedence: Precedence;
   readonly mails: QueuedMails;
   readonly log: Logger;
@@ -46,6 +47,7 @@ export async function runBackground(
     background,
     blobs,
     boardPasswords,
+    sessions,
     precedence,
     mails,
     log,
@@ -59,6 +61,7 @@ export async function runBackground(
       await limits.forgetOld();
       await collectOperations(pool, blobs);
       await boardPasswords.forgetUnused();
+      await sessions.forgetOld();
       await mails.forgetOld();
       if (answers > 0) log.info({ answers }, 'Forgot old answers of idempotency keys');
       await sleep(HOUR_MS, undefined, { signal: held }).catch(() => undefined);

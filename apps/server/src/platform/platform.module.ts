@@ -30,6 +30,9 @@ import {
   BoardPasswords,
   Boards,
   OperatorMeController,
+  OperatorUsers,
+  TeamMembers,
+  UserSessions,
 } from '#access';
 import {
   Batches,
@@ -44,7 +47,7 @@ import {
 } from '#http';
 import type { Platform } from './platform.js';
 import { EventFeed, PublishedEvents, Publishing } from '#publishing';
-import { BoardTables, ReadModels, SearchIndex } from '#store';
+import { BoardTables, Cursors, ReadModels, SearchIndex } from '#store';
 import { Deliveries, ReceiverAddresses, HealthTransitions } from '#integrations';
 
 /** What every context may inject. */
@@ -64,6 +67,10 @@ export class PlatformModule {
       { provide: BoardPasswords, useValue: platform.boardPasswords },
       { provide: Wire, useValue: platform.wire },
       { provide: ApiKeys, useValue: platform.keys },
+      { provide: OperatorUsers, useValue: platform.operatorUsers },
+      { provide: UserSessions, useValue: platform.sessions },
+      { provide: TeamMembers, useValue: platform.teamMembers },
+      { provide: Cursors, useValue: platform.cursors },
       { provide: RateLimits, useValue: platform.limits },
       { provide: IdempotencyKeys, useValue: platform.idempotency },
       { provide: Links, useValue: platform.links },

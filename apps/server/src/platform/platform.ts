@@ -28,7 +28,17 @@ import {
   SignedTokens,
   WebReader,
 } from '#runtime';
-import { ApiKeys, BoardDomains, BoardIdentifiers, BoardNames, BoardPasswords, Boards } from '#access';
+import {
+  ApiKeys,
+  BoardDomains,
+  BoardIdentifiers,
+  BoardNames,
+  BoardPasswords,
+  Boards,
+  OperatorUsers,
+  TeamMembers,
+  UserSessions,
+} from '#access';
 import {
   BoardTables,
   confirmDeployment,
@@ -65,6 +75,7 @@ export interface Platform {
   readonly wakeups: Wakeups;
   readonly readModels: ReadModels;
   readonly tables: BoardTables;
+  readonly cursors: Cursors;
   readonly searchIndex: SearchIndex;
   readonly boards: Boards;
   readonly boardNames: BoardNames;
@@ -72,6 +83,9 @@ export interface Platform {
   readonly boardPasswords: BoardPasswords;
   readonly boardIdentifiers: BoardIdentifiers;
   readonly keys: ApiKeys;
+  readonly operatorUsers: OperatorUsers;
+  readonly sessions: UserSessions;
+  readonly teamMembers: TeamMembers;
   readonly limits: RateLimits;
   readonly idempotency: IdempotencyKeys;
   readonly links: Links;
@@ -154,6 +168,7 @@ export async function openPlatform(
   background.add(publisher);
   background.add(new Forgetting(pool, log));
   const keys = new ApiKeys(pool, wire, API);
+  const sessions = new UserSessions(pool, wire, API.scopes, settings.RATE_LIMIT_PER_MINUTE);
   const cursors = new Cursors(await secret(pool, 'cursors'));
   const ciphers = await openCiphers(pool, settings.WEBHOOK_SECRET_KEYS);
   const metrics = new Metrics(pool, store, readModels, policies);
@@ -190,21 +205,31 @@ export async function openPlatform(
     store,
     wakeups,
     readModels,
+    cursors,
     tables: new BoardTables(pool, cursors, (table) => readModels.upToDate(table)),
     searchIndex: new PostgresSearchIndex(pool, (table) => readModels.shown(table)),
     boards: new Boards(pool),
     boardNames: new BoardNames(pool, () => {
       keys.forget();
+      sessions.forget();
       boardIdentifiers.forget();
     }),
     boardDomains: new BoardDomains(pool, () => boardIdentifiers.forget()),
     boardPasswords: new BoardPasswords(pool),
     boardIdentifiers,
     keys,
+    operatorUsers: new OperatorUsers(pool),
+    sessions,
+    teamMembers: new TeamMembers(pool, () => sessions.forget()),
     limits: new RateLimits(pool, {
       'feedback': { limit: settings.FEEDBACK_LIMIT, seconds: 300 },
       'media': { limit: settings.MEDIA_UPLOAD_LIMIT, seconds: 60 },
       'board-auth': { limit: settings.BOARD_AUTH_LIMIT, seconds: 60 },
+      'operator-auth': { limit: settings.OPERATOR_AUTH_LIMIT, seconds: 60 },
+      'sign-in-pair': { limit: settings.SIGN_IN_ADDRESS_LIMIT, seconds: 900 },
+      'sign-in-account': { limit: settings.SIGN_IN_ACCOUNT_LIMIT, seconds: 900 },
+      'second-factor': { limit: settings.SECOND_FACTOR_LIMIT, seconds: 900 },
+      'password-reset': { limit: settings.PASSWORD_RESET_LIMIT, seconds: 3_600 },
       'board-reads': { limit: settings.BOARD_READ_LIMIT, seconds: 60 },
     }),
     idempotency: new IdempotencyKeys(pool),

@@ -49,11 +49,7 @@ export class SignIn {
     const secondFactor = await this.factors.pass(user, code);
     if (isOutdated(user.passwordHash)) await this.users.setPassword(user.id, await hashPassword(password));
     const session = await this.sessions.begin(user.id, (sessionId) =>
-      this.accounts.record(
-        user.id,
-        operatorUsers.SignIn(user.id, { sessionId, secondFactor }),
-        `user:${user.id}:${sessionId}`,
-      ),
+      this.accounts.record(operatorUsers.SignIn(user.id, { sessionId, secondFactor }), `user:${user.id}:${sessionId}`),
     );
     return { ...session, user, accounts: await this.sessions.accounts(user.id) };
   }
@@ -62,7 +58,7 @@ export class SignIn {
   async end({ userId }: UserSession, sessionId: string): Promise<void> {
     if (!(await this.sessions.end(userId, sessionId)))
       reject('missing', 'sessions_not_found', 'There is no such session of yours.');
-    await this.accounts.record(userId, operatorUsers.EndSessions(userId, { sessionIds: [sessionId] }));
+    await this.accounts.record(operatorUsers.EndSessions(userId, { sessionIds: [sessionId] }));
   }
 
   /**

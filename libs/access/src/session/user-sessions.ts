@@ -154,7 +154,10 @@ export class UserSessions {
 
   /** Ends a session of a person; false when they have none of this id. */
   async end(userId: string, id: string): Promise<boolean> {
-    const { rowCount } = await this.pool.query('delete from user_sessions where user_id = $1 and id = $2', [userId, id]);
+    const { rowCount } = await this.pool.query('delete from user_sessions where user_id = $1 and id = $2', [
+      userId,
+      id,
+    ]);
     this.remembered.delete(id);
     return rowCount === 1;
   }

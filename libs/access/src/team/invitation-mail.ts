@@ -5,17 +5,17 @@ import type { InvitationView } from './team.read-model.js';
 
 /** The mail that tells somebody of an invitation. There is one for each token. */
 export function invitationMail({
-  invitation: { email, role, tokenHash, expiresAt, createdAt },
+  invitation: { email, role, tokenHash, expiresAt },
   board,
   acceptUrl,
 }: {
-  readonly invitation: InvitationView;
+  readonly invitation: Pick<InvitationView, 'email' | 'role' | 'tokenHash' | 'expiresAt'>;
   readonly board: string;
   readonly acceptUrl: string;
 }): Mail {
   const name = oneLine(board);
   return {
-    id: derivedId('mails', `invitation/${tokenHash}`, Date.parse(createdAt)),
+    id: derivedId('mails', `invitation/${tokenHash}`, Date.parse(expiresAt)),
     kind: 'invitation',
     to: email,
     from: name,
@@ -31,3 +31,10 @@ export function invitationMail({
     },
   };
 }
+
+/** With the data of nobody, for the page that shows what mails look like. */
+export const invitationExample: Mail = invitationMail({
+  invitation: { email: 'ada@example.com', role: 'admin', tokenHash: 'example', expiresAt: '2026-12-31T12:00:00.000Z' },
+  board: 'Example Jobs',
+  acceptUrl: 'https://dashboard.example.com/invitations/example',
+});

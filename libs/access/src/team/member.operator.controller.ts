@@ -1,4 +1,14 @@
-import { Allow, Caller, OperatorApi, Paged, personOf, type Principal, Refuses, SessionOnly, type UserSession } from '#http';
+import {
+  Allow,
+  Caller,
+  OperatorApi,
+  Paged,
+  personOf,
+  type Principal,
+  Refuses,
+  SessionOnly,
+  type UserSession,
+} from '#http';
 import { facts, type Page } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { teams } from './team.commands.js';

@@ -9,7 +9,11 @@ import type { TeamRow } from './team.read-model.js';
  * table follows them.
  */
 export class TeamMembers {
-  constructor(private readonly pool: Pool) {}
+  /** @param followed is called when the table may have changed, so that sessions that are remembered are asked for anew. */
+  constructor(
+    private readonly pool: Pool,
+    private readonly followed: () => void = () => undefined,
+  ) {}
 
   /** The members of a board, as they were made with it. */
   async founders(board: string): Promise<readonly Joined[]> {
@@ -49,5 +53,6 @@ export class TeamMembers {
         members.map(({ joinedAt }) => joinedAt),
       ],
     );
+    this.followed();
   }
 }

@@ -134,7 +134,11 @@ export const teamDecider: Decider<Team, TeamCommands, TeamEvents> = {
     Leave(team, { userId }) {
       memberOf(team, userId);
       if (userId === team.primaryOwner)
-        reject('conflict', 'members_owner_cannot_leave', 'The primary owner cannot leave: transfer the ownership first.');
+        reject(
+          'conflict',
+          'members_owner_cannot_leave',
+          'The primary owner cannot leave: transfer the ownership first.',
+        );
       return [{ type: 'MemberRemoved', data: { userId, reason: 'left' } }];
     },
 
@@ -145,7 +149,11 @@ export const teamDecider: Decider<Team, TeamCommands, TeamEvents> = {
       const { suspended } = memberOf(team, to);
       if (to === from) rejectPrimary();
       if (suspended)
-        reject('conflict', 'members_cannot_transfer_to_suspended', 'A suspended member cannot become the primary owner.');
+        reject(
+          'conflict',
+          'members_cannot_transfer_to_suspended',
+          'A suspended member cannot become the primary owner.',
+        );
       return [{ type: 'OwnershipTransferred', data: { from, to } }];
     },
 
@@ -241,5 +249,9 @@ const withInvitation = (team: Team, id: string, changes: Partial<Invitation>): T
 
 /** @throws Rejection always. */
 function rejectPrimary(): never {
-  reject('conflict', 'members_cannot_change_primary_owner', 'The primary owner stays an owner: transfer the ownership.');
+  reject(
+    'conflict',
+    'members_cannot_change_primary_owner',
+    'The primary owner stays an owner: transfer the ownership.',
+  );
 }

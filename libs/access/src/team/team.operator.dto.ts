@@ -1,7 +1,7 @@
 import { Lax, Moment, Optional, PageQueryDto, ROLES, type Role, view } from '#http';
 import { facts } from '#store';
 import { ApiProperty } from '@nestjs/swagger';
-import { IsIn, IsString, Matches, MaxLength, MinLength } from 'class-validator';
+import { IsIn, IsString, Matches, MinLength } from 'class-validator';
 import { EMAIL } from '../user/email.js';
 import { INVITED_ROLES, type InvitedRole, statusOf } from './team.js';
 import type { SentInvitation, ShownInvitation } from './team.service.js';
@@ -41,7 +41,7 @@ export class MemberDto {
   email!: string;
   name!: string;
   /** Where a picture of the person is; null without one. */
-  @ApiProperty({ type: String, nullable: true }) avatarUrl!: string | null;
+  avatarUrl!: string | null;
   /** `owner`, `admin` or `member`. */
   role!: string;
   /** Who is suspended keeps the role and may do nothing. */
@@ -84,7 +84,10 @@ export class ListInvitationsQueryDto extends PageQueryDto {
 @Lax()
 export class CreateInvitationDto {
   /** Where the invitation is sent. Upper and lower case are the same. @example 'ada@acme.example' */
-  @IsString() @MaxLength(254) @Matches(EMAIL, { message: 'must be an e-mail address' }) @ApiProperty({ format: 'email' }) email!: string;
+  @IsString()
+  @Matches(EMAIL, { message: 'must be an e-mail address' })
+  @ApiProperty({ format: 'email' })
+  email!: string;
   /** What the person is to be. */
   @IsIn(INVITED_ROLES) role!: InvitedRole;
 }
@@ -106,7 +109,7 @@ export class InvitationDto {
   status!: string;
   @Moment() expiresAt!: string;
   /** Null when an API key made the invitation. */
-  @ApiProperty({ type: String, nullable: true }) invitedByUserId!: string | null;
+  invitedByUserId!: string | null;
   @Moment() createdAt!: string;
 
   static readonly of = view<InvitationDto, InvitationView>()(
@@ -122,9 +125,9 @@ export class InvitationDto {
 /** An invitation with the secret by which it is accepted, which is shown once. */
 export class InvitationWithTokenDto extends InvitationDto {
   /** Null in the replay of an idempotent request. */
-  @ApiProperty({ type: String, nullable: true }) token!: string | null;
+  token!: string | null;
   /** The page of the dashboard to which the mail leads; null in the replay of an idempotent request. */
-  @ApiProperty({ type: String, nullable: true }) acceptUrl!: string | null;
+  acceptUrl!: string | null;
 
   static sent({ invitation, token, acceptUrl }: SentInvitation): InvitationWithTokenDto {
     return Object.assign(InvitationDto.of(invitation), { token, acceptUrl });
@@ -154,7 +157,11 @@ export class PublicInvitationDto {
   @Moment() expiresAt!: string;
   board!: InvitingBoardDto;
 
-  static of({ invitation: { email, role, expiresAt }, status, board: { name, slug } }: ShownInvitation): PublicInvitationDto {
+  static of({
+    invitation: { email, role, expiresAt },
+    status,
+    board: { name, slug },
+  }: ShownInvitation): PublicInvitationDto {
     return { object: 'invitation', email, role, status, expiresAt, board: { name, slug } };
   }
 }

@@ -57,8 +57,7 @@ export class TeamService {
   async members({ role, suspended }: MemberFilter): Promise<readonly MemberView[]> {
     const { members } = await this.team();
     return members.filter(
-      (each) =>
-        (role === undefined || each.role === role) && (suspended === undefined || each.suspended === suspended),
+      (each) => (role === undefined || each.role === role) && (suspended === undefined || each.suspended === suspended),
     );
   }
 
@@ -68,7 +67,10 @@ export class TeamService {
   }
 
   /** A page of the invitations that were not cancelled, newest first. @throws Rejection `pagination_invalid_cursor`. */
-  async invitations(status: InvitationStatus | undefined, { cursor, limit = PAGE }: Paging): Promise<Page<InvitationView>> {
+  async invitations(
+    status: InvitationStatus | undefined,
+    { cursor, limit = PAGE }: Paging,
+  ): Promise<Page<InvitationView>> {
     const { board, now } = facts();
     const list = `invitations ${board} ${status ?? ''}`;
     const after = cursor === undefined ? null : this.cursors.open(list, cursor);
@@ -185,7 +187,8 @@ export class TeamService {
 
 function memberIn({ members }: Pick<TeamRow, 'members'>, userId: string): MemberView {
   return (
-    members.find((member) => member.userId === userId) ?? rejectMissing({ noun: 'member', missing: 'members_not_found' })
+    members.find((member) => member.userId === userId) ??
+    rejectMissing({ noun: 'member', missing: 'members_not_found' })
   );
 }
 

@@ -47,7 +47,10 @@ export interface Team {
 export type InvitationStatus = 'pending' | 'expired' | 'accepted' | 'declined';
 
 /** The end of an invitation is no event: it follows from the moment. */
-export function statusOf({ answer, expiresAt }: Pick<Invitation, 'answer' | 'expiresAt'>, now: string): InvitationStatus {
+export function statusOf(
+  { answer, expiresAt }: Pick<Invitation, 'answer' | 'expiresAt'>,
+  now: string,
+): InvitationStatus {
   return answer ?? (expiresAt > now ? 'pending' : 'expired');
 }
 
@@ -72,7 +75,8 @@ export function requireStanding({ members }: Team, by: string | null): Member | 
 /** @throws Rejection `members_not_found`. */
 export function memberOf({ members }: Team, userId: string): Member {
   return (
-    members.find((member) => member.userId === userId) ?? rejectMissing({ noun: 'member', missing: 'members_not_found' })
+    members.find((member) => member.userId === userId) ??
+    rejectMissing({ noun: 'member', missing: 'members_not_found' })
   );
 }
 
@@ -104,7 +108,11 @@ export function requireFree({ members, invitations }: Team, email: string, now: 
   if (members.some((member) => member.email === email))
     reject('conflict', 'members_already_member', 'Somebody with this e-mail address is a member already.');
   if (invitations.some((each) => each.id !== but && each.email === email && statusOf(each, now) === 'pending'))
-    reject('conflict', 'invitations_already_pending', 'Somebody with this e-mail address is invited already: renew that.');
+    reject(
+      'conflict',
+      'invitations_already_pending',
+      'Somebody with this e-mail address is invited already: renew that.',
+    );
 }
 
 /** @throws Rejection `members_seat_limit_exceeded` when `taken` are more than the plan has; null: any number. */

@@ -39,7 +39,7 @@ export class Accounts {
     const existing = await this.users.byEmail(email);
     if (existing?.passwordHash) rejectExisting();
     const id = existing?.id ?? newId('users');
-    await this.record(id, operatorUsers.RegisterUser(id, { email, name: existing?.name ?? name }));
+    await this.record(operatorUsers.RegisterUser(id, { email, name: existing?.name ?? name }));
     const passwordHash = await hashPassword(password);
     return (await this.users.add({ id, email, name, passwordHash })) ?? rejectExisting();
   }
@@ -49,7 +49,7 @@ export class Accounts {
     const address = emailKey(email);
     if (await this.users.byEmail(address)) rejectExisting();
     const id = newId('users');
-    await this.record(id, operatorUsers.RegisterUser(id, { email: address, name }));
+    await this.record(operatorUsers.RegisterUser(id, { email: address, name }));
     return (await this.users.add({ id, email: address, name, passwordHash: null })) ?? rejectExisting();
   }
 
@@ -63,16 +63,16 @@ export class Accounts {
   /** Puts another password in the place of one that is known; all sessions but that of the request end. */
   async changePassword(user: OperatorUser, sessionId: string, password: string): Promise<void> {
     const hash = await hashPassword(password);
-    await this.record(user.id, operatorUsers.SetPassword(user.id, { reason: 'changed' }));
+    await this.record(operatorUsers.SetPassword(user.id, { reason: 'changed' }));
     await this.users.setPassword(user.id, hash);
     await this.endSessions(user.id, sessionId);
-    await this.onNoBoard(() => this.mails.send(changedMail(user)));
+    await this.onNoBoard(() => this.mails.send(changedMail({ id: newId('mails'), email: user.email })));
   }
 
   /** Sets a password on the server; all sessions end. */
   async setPassword({ id }: OperatorUser, password: string): Promise<void> {
     const hash = await hashPassword(password);
-    await this.record(id, operatorUsers.SetPassword(id, { reason: 'server' }));
+    await this.record(operatorUsers.SetPassword(id, { reason: 'server' }));
     await this.users.setPassword(id, hash);
     await this.endSessions(id);
   }
@@ -89,7 +89,7 @@ export class Accounts {
     const user = await this.users.byEmail(emailKey(email));
     if (!user) return;
     const url = await this.resetLink(user);
-    await this.onNoBoard(() => this.mails.send(resetMail(user, url)));
+    await this.onNoBoard(() => this.mails.send(resetMail({ id: newId('mails'), email: user.email }, url)));
   }
 
   /** Sets the password to which a token entitles, once; all sessions end. @throws Rejection `password_resets_not_found`. */
@@ -99,21 +99,21 @@ export class Accounts {
     // Only now, so that guesses of tokens do not cost the work of a hash.
     if (id === null) rejectToken();
     const passwordHash = await hashPassword(password);
-    await this.record(id, operatorUsers.SetPassword(id, { reason: 'forgotten' }));
+    await this.record(operatorUsers.SetPassword(id, { reason: 'forgotten' }));
     if (!(await this.users.reset(hashed, passwordHash))) rejectToken();
     await this.endSessions(id);
     const user = await this.known(id);
-    await this.onNoBoard(() => this.mails.send(changedMail(user)));
+    await this.onNoBoard(() => this.mails.send(changedMail({ id: newId('mails'), email: user.email })));
   }
 
   /** Ends the sessions of a user, but for one. */
   async endSessions(id: string, but: string | null = null): Promise<void> {
     const sessionIds = await this.sessions.endAll(id, but);
-    await this.record(id, operatorUsers.EndSessions(id, { sessionIds }));
+    await this.record(operatorUsers.EndSessions(id, { sessionIds }));
   }
 
   /** Records what happened to an account; see `operatorUserDecider`. */
-  async record(id: string, command: ReturnType<typeof operatorUsers.SetPassword>, actor = facts().actor): Promise<void> {
+  async record(command: ReturnType<typeof operatorUsers.SetPassword>, actor = facts().actor): Promise<void> {
     await this.onNoBoard(() => this.bus.execute(command), actor);
   }
 
@@ -128,5 +128,9 @@ function rejectExisting(): never {
 }
 
 function rejectToken(): never {
-  reject('missing', 'password_resets_not_found', 'The token is unknown, was used, or has expired: ask for another one.');
+  reject(
+    'missing',
+    'password_resets_not_found',
+    'The token is unknown, was used, or has expired: ask for another one.',
+  );
 }

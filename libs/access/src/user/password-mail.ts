@@ -1,16 +1,23 @@
 import type { Mail } from '#runtime';
-import { newId } from '#store';
-import type { OperatorUser } from './operator-users.js';
 
 /** How long the token of a forgotten password is good. */
 export const RESET_MINUTES = 60;
 
-/** The mail by which somebody sets another password. */
-export const resetMail = ({ email }: OperatorUser, url: string): Mail => ({
-  id: newId('mails'),
+/** In whose name mails about accounts are sent: they are of no board. */
+const FROM = 'Openings';
+
+/** A mail about an account: its id, and to whom it goes. */
+interface Addressed {
+  readonly id: string;
+  readonly email: string;
+}
+
+/** The mail by which somebody sets another password at `url`. */
+export const resetMail = ({ id, email }: Addressed, url: string): Mail => ({
+  id,
   kind: 'operator_password_reset',
   to: email,
-  from: 'Openings',
+  from: FROM,
   subject: 'Set another password',
   content: {
     heading: 'Set another password',
@@ -24,11 +31,11 @@ export const resetMail = ({ email }: OperatorUser, url: string): Mail => ({
 });
 
 /** Tells the owner of an account that its password is another one now. */
-export const changedMail = ({ email }: OperatorUser): Mail => ({
-  id: newId('mails'),
+export const changedMail = ({ id, email }: Addressed): Mail => ({
+  id,
   kind: 'operator_password_changed',
   to: email,
-  from: 'Openings',
+  from: FROM,
   subject: 'Your password was changed',
   content: {
     heading: 'Your password was changed',
@@ -36,3 +43,9 @@ export const changedMail = ({ email }: OperatorUser): Mail => ({
     footer: 'If it was not you, ask for another password at once, and tell the owners of your boards.',
   },
 });
+
+const EXAMPLE: Addressed = { id: 'mails_example', email: 'ada@example.com' };
+
+/** With the data of nobody, for the page that shows what mails look like. */
+export const resetExample = resetMail(EXAMPLE, 'https://dashboard.example.com/password-resets/example');
+export const changedExample = changedMail(EXAMPLE);

@@ -51,9 +51,10 @@ export class SecondFactors {
     if (user.totpPending === null)
       reject('conflict', 'users_second_factor_not_begun', 'Ask for a secret first, and enter it in an authenticator.');
     const step = stepOf(this.ciphers.open(user.totpPending, userId), code, facts().now, 0);
-    if (step === null) reject('unfit', 'users_second_factor_code_wrong', 'The code is not one of this secret and moment.');
+    if (step === null)
+      reject('unfit', 'users_second_factor_code_wrong', 'The code is not one of this secret and moment.');
     const recoveryCodes = newRecoveryCodes();
-    await this.accounts.record(userId, operatorUsers.EnrolSecondFactor(userId, {}));
+    await this.accounts.record(operatorUsers.EnrolSecondFactor(userId, {}));
     await this.users.confirmPending(
       userId,
       step,
@@ -64,10 +65,9 @@ export class SecondFactors {
 
   /** Gives the second factor up, with a code of it. @throws Rejection `users_second_factor_not_enabled`, and what `pass` throws. */
   async remove(user: OperatorUser, code: string): Promise<void> {
-    if (user.totp === null)
-      reject('conflict', 'users_second_factor_not_enabled', 'Your account has no second factor.');
+    if (user.totp === null) reject('conflict', 'users_second_factor_not_enabled', 'Your account has no second factor.');
     await this.pass(user, code);
-    await this.accounts.record(user.id, operatorUsers.RemoveSecondFactor(user.id, {}));
+    await this.accounts.record(operatorUsers.RemoveSecondFactor(user.id, {}));
     await this.users.removeSecondFactor(user.id);
   }
 }

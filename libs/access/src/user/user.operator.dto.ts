@@ -1,10 +1,10 @@
-import { Texts } from '#http';
 import { applyDecorators } from '@nestjs/common';
 import { IsString, Length, Matches, MaxLength, MinLength } from 'class-validator';
 import type { OperatorUser } from './operator-users.js';
 
 /** Long enough that guessing is hopeless, without rules that make people write it down (NIST SP 800-63B). */
-const NewPassword = (): PropertyDecorator => applyDecorators(IsString() as PropertyDecorator, Length(12, 256) as PropertyDecorator);
+const NewPassword = (): PropertyDecorator =>
+  applyDecorators(IsString() as PropertyDecorator, Length(12, 256) as PropertyDecorator);
 
 /** An account for somebody who was invited. */
 export class CreateInvitedUserDto {
@@ -56,16 +56,16 @@ export class ChangePasswordDto {
 export class SecondFactorSecretDto {
   object!: 'second_factor';
   /** In base32, for typing; null in the replay of an idempotent request. */
-  secret!: string;
+  secret!: string | null;
   /** For scanning, as a QR code; null in the replay of an idempotent request. */
-  uri!: string;
+  uri!: string | null;
 }
 
 /** Codes for when the authenticator is lost, each good once. They are shown once. */
 export class RecoveryCodesDto {
   object!: 'recovery_codes';
   /** Null in the replay of an idempotent request. */
-  @Texts() codes!: string[];
+  codes!: string[] | null;
 }
 
 /** Whose password was forgotten. */

@@ -46,7 +46,7 @@ export class OperatorMediaController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<MediaUploadDto> {
     const { file, purpose, resourceType, resourceId } = body;
-    if (!caller.scopes.has('media.manage')) authorise(caller, [SCOPES[purpose]]);
+    if (!caller.permissions.has('media.manage')) authorise(caller, [SCOPES[purpose]]);
     if (resourceType !== undefined && resourceId === undefined)
       rejectIssues([{ path: ['resourceId'], message: 'is required with resourceType' }]);
     const bound =

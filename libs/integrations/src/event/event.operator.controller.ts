@@ -24,7 +24,7 @@ export class OperatorEventsController {
     @Caller() caller: Principal,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<EventListDto> {
-    const named = types === undefined ? readableTypes(caller.scopes) : checkEventTypes(types.split(','), 'types');
+    const named = types === undefined ? readableTypes(caller.permissions) : checkEventTypes(types.split(','), 'types');
     authorise(caller, scopesOf(named));
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());

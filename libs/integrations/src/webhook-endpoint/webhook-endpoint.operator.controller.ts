@@ -45,7 +45,9 @@ export class OperatorWebhookEndpointsController {
     @Caller() caller: Principal,
   ): Promise<Page<WebhookEndpointDto>> {
     const { rows, nextCursor } = await this.reader.page(query);
-    const readable = rows.filter(({ eventTypes }) => scopesOf(eventTypes).every((scope) => caller.scopes.has(scope)));
+    const readable = rows.filter(({ eventTypes }) =>
+      scopesOf(eventTypes).every((scope) => caller.permissions.has(scope)),
+    );
     const health = await this.deliveries.health(readable.map(({ id }) => id));
     const { now } = facts();
     return { rows: readable.map((row) => WebhookEndpointDto.of(row, { health: health.get(row.id), now })), nextCursor };
@@ -179,7 +181,7 @@ export class OperatorWebhookDeliveriesController {
     @Query() { endpoint_id: endpointId, status, ...paging }: ListWebhookDeliveriesQueryDto,
     @Caller() caller: Principal,
   ): Promise<Page<WebhookDeliveryDto>> {
-    const eventTypes = readableTypes(caller.scopes);
+    const eventTypes = readableTypes(caller.permissions);
     const page = await this.deliveries.page({ endpointId, status, eventTypes }, paging);
     return pageOf(page, (delivery) => WebhookDeliveryDto.of(delivery));
   }

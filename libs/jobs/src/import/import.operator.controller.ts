@@ -91,7 +91,7 @@ export class OperatorImportsController {
     @Caller() caller: Principal,
   ): Promise<OperationDto> {
     return OperationDto.of(
-      await this.imports.confirm(id, ConfirmImportDto.mapping(body), caller.scopes.has('jobs.publish')),
+      await this.imports.confirm(id, ConfirmImportDto.mapping(body), caller.permissions.has('jobs.publish')),
     );
   }
 

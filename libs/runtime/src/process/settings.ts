@@ -111,6 +111,31 @@ const SCHEMA = {
     1_000_000_000,
     'Attempts to sign in to boards or to open them, of an address in a minute.',
   ),
+  OPERATOR_AUTH_LIMIT: integer(
+    20,
+    1,
+    1_000_000_000,
+    'Attempts of an address in a minute to sign in as an operator, to reset a password or to look at an invitation.',
+  ),
+  SIGN_IN_ADDRESS_LIMIT: integer(
+    10,
+    1,
+    1_000_000_000,
+    'Attempts of an address in 15 minutes to sign in to one account of an operator.',
+  ),
+  SIGN_IN_ACCOUNT_LIMIT: integer(
+    50,
+    1,
+    1_000_000_000,
+    'Attempts in 15 minutes to sign in to one account of an operator, from wherever.',
+  ),
+  SECOND_FACTOR_LIMIT: integer(
+    5,
+    1,
+    1_000_000_000,
+    'Codes and repeated passwords in 15 minutes, of one account of an operator.',
+  ),
+  PASSWORD_RESET_LIMIT: integer(3, 1, 1_000_000_000, 'Mails in an hour to one address about a forgotten password.'),
   BOARD_READ_LIMIT: integer(
     0,
     0,
