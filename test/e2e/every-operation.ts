@@ -119,6 +119,8 @@ const feed = (at: Place) => made(at, '/v1/job-feeds', { name: 'Feed', format: 'r
 const hostname = () => `jobs-${randomUUID()}.example`;
 const domain = (at: Place) => made(at, '/v1/domains', { domain: hostname() });
 const endpoint = (at: Place) => made(at, '/v1/webhook-endpoints', { url: at.hook, event_types: ['job.created'] });
+const apiKey = (at: Place) => made(at, '/v1/api-keys', { name: 'Import', scopes: ['jobs.read'] });
+const publishableKey = (at: Place) => made(at, '/v1/publishable-keys', { origin: 'https://jobs.example' });
 const file = () => new Blob([csv(HEADER, plainRow(unique()))], { type: 'text/csv' });
 const boardOf = (at: Place) => ({ origin: at.server.origin, key: at.key });
 const imported = async (at: Place) => discovered(boardOf(at), csv(HEADER, plainRow(unique())));
@@ -179,6 +181,23 @@ const first = ({ data }: Body): Body => (data[0] as unknown as { readonly data: 
 
 /** How each operation is called, by its id in the document; all it needs is made before. */
 export const CALLS: Readonly<Record<string, Arrange>> = {
+  createApiKey: async () => ({
+    path: '/v1/api-keys',
+    body: { name: 'Import', scopes: ['jobs.read'] },
+    shown: byId('api-keys'),
+    part: withoutSecret,
+  }),
+  updateApiKey: async (at) => {
+    const path = `/v1/api-keys/${(await apiKey(at)).id}`;
+    return { path, body: { scopes: ['jobs.manage'], rateLimit: 30 }, shown: own(path) };
+  },
+  rotateApiKey: async (at) => {
+    const path = `/v1/api-keys/${(await apiKey(at)).id}`;
+    return { path: `${path}/rotate`, shown: own(path), part: withoutSecret };
+  },
+  deleteApiKey: async (at) => ({ path: `/v1/api-keys/${(await apiKey(at)).id}` }),
+  createPublishableKey: async () => ({ path: '/v1/publishable-keys', body: { origin: 'https://jobs.example' } }),
+  deletePublishableKey: async (at) => ({ path: `/v1/publishable-keys/${(await publishableKey(at)).id}` }),
   createCompany: async () => ({ path: '/v1/companies', body: { name: `Firm ${unique()}` }, shown: byId('companies') }),
   batchCompanies: async () => ({
     path: '/v1/companies/batch',

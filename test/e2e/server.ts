@@ -7,9 +7,8 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { API } from '../../apps/server/src/api.js';
-import { ApiKeys, BoardIdentifiers, Boards } from '#access';
 import type { Plan } from '#billing';
-import { wireNames } from '#http';
+import { openTenants } from './tenants.js';
 
 // The built server as a process of its own, and HTTP to it. Nothing here looks inside of the program.
 
@@ -199,12 +198,14 @@ export interface SharedServer {
     rateLimit?: number;
     expiresAt?: string;
   }): Promise<string>;
+  /** Ends a key of a board for good, as the command line does. */
+  revokeKey(board: string, keyId: string): Promise<void>;
   /** Another board with a key of its own; on a shared server its name gets an ending of its own. */
   newBoard(slug: string, plan?: Plan): Promise<{ readonly id: string; readonly key: string; readonly slug: string }>;
   /** Puts a board, by its id or slug, on another plan; in force within a second. */
   changePlan(board: string, plan: Plan): Promise<unknown>;
   /** A publishable key of a board, and how it is revoked. */
-  publishableKey(board: string): Promise<{ readonly key: string; revoke(): Promise<boolean> }>;
+  publishableKey(board: string): Promise<{ readonly key: string; revoke(): Promise<void> }>;
   /** Adds skills, categories or markets to `board`. */
   terms(axis: 'skills' | 'categories' | 'markets', ...slugs: readonly string[]): Promise<void>;
   stop(): Promise<void>;
@@ -221,12 +222,9 @@ export interface Server extends SharedServer {
   another(settings?: Readonly<Record<string, string>>): Promise<ServerProcess>;
 }
 
-/** What a spec does to the server at `origin` as the command line would: boards and keys, straight into its database. */
-function tenants(database: string, board: string, named: (slug: string) => string) {
-  const pool = new pg.Pool({ connectionString: database, max: 4 });
-  pool.on('error', () => undefined);
-  const keys = new ApiKeys(pool, wireNames('svc'), API);
-  const boards = new Boards(pool);
+/** What a spec does to a server as its command line would: boards and keys, by events beside it. */
+async function tenantsOf(settings: Readonly<Record<string, string>>, board: string, named: (slug: string) => string) {
+  const { pool, boards, tenants, close } = await openTenants(environment(settings));
   const newKey: SharedServer['newKey'] = async ({
     board: slug = board,
     scopes = API.scopes,
@@ -234,22 +232,23 @@ function tenants(database: string, board: string, named: (slug: string) => strin
     expiresAt,
   } = {}) => {
     const { id } = await boards.find(slug);
-    const made = await keys.create({ board: id, name: 'test', scopes, rateLimit, expiresAt: expiresAt ?? null });
-    return made.key;
+    const wish = { board: id, name: 'test', scopes, rateLimit, expiresAt: expiresAt ?? null };
+    return (await tenants.createKey(wish)).key;
   };
   const newBoard: SharedServer['newBoard'] = async (wanted, plan = 'scale') => {
     const slug = named(wanted);
-    const { id } = await boards.create({ slug, name: slug, plan, ownerEmail: `owner@${slug}.example` });
+    const { id } = await tenants.createBoard({ slug, name: slug, plan, ownerEmail: `owner@${slug}.example` });
     return { id, slug, key: await newKey({ board: slug }) };
   };
-  const identifiers = new BoardIdentifiers(pool);
   const publishableKey: SharedServer['publishableKey'] = async (slug) => {
     const { id } = await boards.find(slug);
-    const made = await identifiers.createKey(id, 'https://jobs.example');
-    return { key: made, revoke: () => identifiers.revokeKey(id, made) };
+    const made = await tenants.createPublishableKey(id, 'https://jobs.example');
+    return { key: made, revoke: () => tenants.revokePublishableKey(id, made) };
   };
-  const changePlan: SharedServer['changePlan'] = (named, plan) => boards.changePlan(named, plan);
-  return { pool, newKey, newBoard, publishableKey, changePlan };
+  const revokeKey: SharedServer['revokeKey'] = async (named, keyId) =>
+    tenants.revokeKey((await boards.find(named)).id, keyId);
+  const changePlan: SharedServer['changePlan'] = (named, plan) => tenants.changePlan(named, plan);
+  return { pool, close, newKey, revokeKey, newBoard, publishableKey, changePlan };
 }
 
 const termsAt =
@@ -275,7 +274,11 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
   const first = await start({});
   const key = first.shownKey ?? '';
   const board = 'demo';
-  const { pool, newKey, newBoard, publishableKey, changePlan } = tenants(database, board, (slug) => slug);
+  const { pool, close, newKey, revokeKey, newBoard, publishableKey, changePlan } = await tenantsOf(
+    { DATABASE_URL: database, ...settings },
+    board,
+    (slug) => slug,
+  );
   const { origin } = first;
   return {
     process: first,
@@ -289,13 +292,14 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
     sql: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
       (await pool.query<Row>(text, [...values])).rows,
     newKey,
+    revokeKey,
     newBoard,
     publishableKey,
     changePlan,
     another: (more = {}) => start(more),
     terms: termsAt(origin, key),
     async stop() {
-      await pool.end();
+      await close();
       await Promise.all(started.map((each) => each.stop()));
       outbox.remove();
     },
@@ -334,8 +338,10 @@ export async function sharedServer(): Promise<SharedServer> {
   await eventually(async () => (await request(origin, 'GET', '/readyz')).status === 200);
   const ending = randomBytes(4).toString('hex');
   const board = `board-${ending}`;
-  const { pool, newKey, newBoard, publishableKey, changePlan } = tenants(running.database, board, (slug) =>
-    slug === board ? slug : `${slug}-${ending}`,
+  const { close, newKey, revokeKey, newBoard, publishableKey, changePlan } = await tenantsOf(
+    { DATABASE_URL: running.database },
+    board,
+    (slug) => (slug === board ? slug : `${slug}-${ending}`),
   );
   const { key } = await newBoard(board);
   return {
@@ -345,11 +351,12 @@ export async function sharedServer(): Promise<SharedServer> {
     outbox: running.outbox,
     call: (method, path, call = {}) => request(origin, method, path, { key, ...call }),
     newKey,
+    revokeKey,
     newBoard,
     publishableKey,
     changePlan,
     terms: termsAt(origin, key),
-    stop: () => pool.end(),
+    stop: close,
   };
 }
 

@@ -1,4 +1,4 @@
-import { OperatorAccountsModule } from '#access';
+import { AccessModule, OperatorAccountsModule } from '#access';
 import { BillingModule } from '#billing';
 import { ContentModule } from '#content';
 import { IntegrationsModule } from '#integrations';
@@ -17,6 +17,7 @@ export class AppModule {
       imports: [
         PlatformModule.with(platform),
         OperatorAccountsModule.with(BillingModule),
+        AccessModule,
         JobsModule,
         ContentModule,
         TalentModule,

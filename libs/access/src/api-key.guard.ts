@@ -16,8 +16,8 @@ import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import type { ApiKeys } from './api-keys.js';
-import { VISITORS } from './boards.js';
+import type { ApiKeys } from './api-key/api-keys.js';
+import { VISITORS } from './board/boards.js';
 import type { UserSessions } from './session/user-sessions.js';
 
 /**

@@ -52,6 +52,14 @@ export interface Receipt {
  */
 type Constructors<C> = { [K in keyof C]: (id: string, data: C[K], expected?: number) => Command<Receipt> };
 
+/** Handles the commands of one aggregate. */
+export interface AggregateHandler {
+  /** Whether `command` is one of them. */
+  takes(command: Command<Receipt>): boolean;
+  /** @throws Rejection as the rules of the aggregate say. */
+  execute(command: Command<Receipt>): Promise<Receipt>;
+}
+
 /** How often a command is decided again after it lost a race, when its caller expected no certain version. */
 const TRIES = 3;
 
@@ -69,7 +77,9 @@ interface Written {
 const NOTHING: Written = { rows: [], fresh: [], position: BEGINNING };
 
 /** Puts a decider on Nest's command bus: a typed constructor for each command and the handler they all share. */
-export function aggregate<S, C, E>(decider: Decider<S, C, E>): Constructors<C> & { readonly Handler: Type } {
+export function aggregate<S, C, E>(
+  decider: Decider<S, C, E>,
+): Constructors<C> & { readonly Handler: Type<AggregateHandler> } {
   const needsOf = (state: S) => decider.needs?.(state) ?? [];
 
   class Instruction extends Command<Receipt> {
@@ -83,7 +93,7 @@ export function aggregate<S, C, E>(decider: Decider<S, C, E>): Constructors<C> &
   }
 
   @CommandHandler(Instruction)
-  class Handler implements ICommandHandler<Instruction> {
+  class Handler implements AggregateHandler, ICommandHandler<Instruction> {
     private readonly states = new RememberedFold<Folded<S>>(fold(decider, []), (state, event) =>
       fold(decider, [this.readModels.current(event) as never], state),
     );
@@ -100,6 +110,10 @@ export function aggregate<S, C, E>(decider: Decider<S, C, E>): Constructors<C> &
           closes: !exists || (decider.closed?.(state) ?? false),
         };
       });
+    }
+
+    takes(command: Command<Receipt>): command is Instruction {
+      return command instanceof Instruction;
     }
 
     execute(instruction: Instruction): Promise<Receipt> {

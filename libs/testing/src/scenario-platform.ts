@@ -1,6 +1,6 @@
 import { EventStore, streamName, type Append, type AppendResult } from '#kernel';
-import { BoardDomains, BoardNames, BoardPasswords, Boards } from '#access';
-import { Batches, Exports, Images, Links, Wire, wireNames } from '#http';
+import { ApiKeys, BoardDomains, BoardNames, BoardPasswords, Boards, PublishableKeys } from '#access';
+import { ApiParts, Batches, Exports, Images, Links, Wire, wireNames } from '#http';
 import { EventFeed, Publishing } from '#publishing';
 import {
   Background,
@@ -8,6 +8,7 @@ import {
   BlobStore,
   Ciphers,
   DomainLimits,
+  KeyLimits,
   Limits,
   Locks,
   Lookups,
@@ -30,6 +31,7 @@ import { MemoryBlobStore } from './memory-blob-store.js';
 import { MemoryBoardDomains } from './memory-board-domains.js';
 import { MemoryBoardNames, MemoryBoardPasswords, MemoryBoards } from './memory-boards.js';
 import { MemoryBoardTables } from './memory-board-tables.js';
+import { MemoryApiKeys, MemoryPublishableKeys } from './memory-keys.js';
 import { MemoryEventStore } from './memory-event-store.js';
 import { MemoryLocks } from './memory-locks.js';
 import { MemoryMails } from './memory-mails.js';
@@ -80,6 +82,11 @@ const NO_DATABASE = new Proxy({} as never, {
   },
 });
 
+/** Permissions as contexts bring them: one that another brings along, and one that stands alone. */
+const PARTS = new ApiParts([
+  { scopes: ['jobs.read', 'jobs.manage', 'api_keys.manage'], impliedBy: { 'jobs.read': 'jobs.manage' } },
+]);
+
 /** The limits of an installation that specs set. */
 export type ScenarioLimits = Contract<Limits>;
 
@@ -94,6 +101,8 @@ export class ScenarioPlatform {
   });
   readonly policies = new MemoryPolicies(this.store, this.readModels);
   readonly boards = new MemoryBoards();
+  readonly keys = new MemoryApiKeys();
+  readonly publishableKeys = new MemoryPublishableKeys();
   readonly domains = new MemoryBoardDomains();
   readonly passwords = new MemoryBoardPasswords();
   readonly addresses = new BlobAddresses(new Uint8Array(32), () => 'https://api.example');
@@ -125,6 +134,10 @@ export class ScenarioPlatform {
       { provide: SearchIndex, useValue: new MemorySearchIndex(this.tables) },
       { provide: Boards, useValue: this.boards },
       { provide: BoardNames, useValue: new MemoryBoardNames(this.boards) },
+      { provide: ApiKeys, useValue: this.keys },
+      { provide: PublishableKeys, useValue: this.publishableKeys },
+      { provide: ApiParts, useValue: PARTS },
+      { provide: KeyLimits, useValue: new KeyLimits({ RATE_LIMIT_PER_MINUTE: 100 }) },
       { provide: BoardDomains, useValue: this.domains },
       { provide: BoardPasswords, useValue: this.passwords },
       { provide: BlobStore, useValue: this.blobs },

@@ -1,5 +1,5 @@
 import { Rejection, type Facts, type Recorded } from '#kernel';
-import { seedFrom, withFacts } from '#store';
+import { randomId, seedFrom, withFacts } from '#store';
 import { Module, type Provider, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { deepStrictEqual, fail, strictEqual } from 'node:assert/strict';
@@ -9,6 +9,7 @@ import type { MemoryBlobStore } from './memory-blob-store.js';
 import type { MemoryBoardDomains } from './memory-board-domains.js';
 import type { MemoryBoardPasswords, MemoryBoards } from './memory-boards.js';
 import type { MemoryMails } from './memory-mails.js';
+import type { MemoryApiKeys, MemoryPublishableKeys } from './memory-keys.js';
 import type { MemoryNames } from './memory-names.js';
 import type { MemoryWeb } from './memory-web.js';
 import { ScenarioPlatform, type ScenarioLimits } from './scenario-platform.js';
@@ -17,6 +18,7 @@ export { MemoryBlobStore } from './memory-blob-store.js';
 export { MemoryBoardTables } from './memory-board-tables.js';
 export { MemoryBoardDomains } from './memory-board-domains.js';
 export { MemoryBoardNames, MemoryBoardPasswords, MemoryBoards } from './memory-boards.js';
+export { MemoryApiKeys, MemoryPublishableKeys } from './memory-keys.js';
 export { MemoryLocks } from './memory-locks.js';
 export { MemoryMails } from './memory-mails.js';
 export { MemoryNames } from './memory-names.js';
@@ -86,6 +88,8 @@ type Abstract<T> = abstract new (...args: never[]) => T;
 /** Modules of a context, running in this process on stores in memory. */
 export interface Scenario {
   readonly boards: MemoryBoards;
+  readonly keys: MemoryApiKeys;
+  readonly publishableKeys: MemoryPublishableKeys;
   readonly domains: MemoryBoardDomains;
   readonly passwords: MemoryBoardPasswords;
   readonly blobs: MemoryBlobStore;
@@ -124,6 +128,8 @@ export async function scenario(module: Type, { limits = {}, providers = [] }: Sc
   let count = 0;
   return {
     boards: platform.boards,
+    keys: platform.keys,
+    publishableKeys: platform.publishableKeys,
     domains: platform.domains,
     passwords: platform.passwords,
     blobs: platform.blobs,
@@ -134,7 +140,8 @@ export async function scenario(module: Type, { limits = {}, providers = [] }: Sc
     close: () => app.close(),
     async board({ plan = 'scale', now = usual.now } = {}) {
       const slug = `board-${++count}`;
-      const { id } = await platform.boards.create({ slug, name: slug, plan, ownerEmail: `owner@${slug}.example` });
+      const id = randomId('boards');
+      await platform.boards.follow({ id, slug, name: slug, plan, createdAt: now, version: 1 });
       return boardOf(platform, service, { ...usual, board: id, now }, slug);
     },
   };

@@ -1,5 +1,5 @@
 import { BEGINNING, type EventStore } from '#kernel';
-import type { BoardPasswords, UserSessions } from '#access';
+import type { BoardPasswords, Tenants, UserSessions } from '#access';
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -26,6 +26,7 @@ interface Needs {
   readonly blobs: BlobStore;
   readonly boardPasswords: BoardPasswords;
   readonly sessions: UserSessions;
+  readonly tenants: Tenants;
   readonly precedence: Precedence;
   readonly mails: QueuedMails;
   readonly log: Logger;
@@ -36,34 +37,12 @@ type ProjectionNeeds = Pick<Needs, 'leases' | 'readModels' | 'store' | 'pool' | 
 const HOUR_MS = 3_600_000;
 
 /** Work behind the API: projections, policies, housekeeping, and what else the contexts bring. Ends with `signal`. */
-export async function runBackground(
-  {
-    leases,
-    readModels,
-    store,
-    pool,
-    idempotency,
-    limits,
-    background,
-    blobs,
-    boardPasswords,
-    sessions,
-    precedence,
-    mails,
-    log,
-  }: Needs,
-  signal: AbortSignal,
-) {
+export async function runBackground(needs: Needs, signal: AbortSignal) {
+  const { leases, readModels, store, pool, precedence, log, background } = needs;
   const projections = project({ leases, readModels, store, pool, precedence, log }, signal);
   const housekeeping = leases.whileHolding('housekeeping', signal, async (held) => {
     while (!held.aborted) {
-      const answers = await idempotency.forgetOld();
-      await limits.forgetOld();
-      await collectOperations(pool, blobs);
-      await boardPasswords.forgetUnused();
-      await sessions.forgetOld();
-      await mails.forgetOld();
-      if (answers > 0) log.info({ answers }, 'Forgot old answers of idempotency keys');
+      await keepHouse(needs);
       await sleep(HOUR_MS, undefined, { signal: held }).catch(() => undefined);
     }
   });
@@ -75,6 +54,20 @@ export async function runBackground(
         : again(work, signal, (err) => log.error({ err, work: work.name }, 'Work in the background broke off')),
     );
   await Promise.all([projections, housekeeping, ...works]);
+}
+
+/** What is done once an hour, by one process. */
+async function keepHouse(needs: Needs): Promise<void> {
+  const { pool, idempotency, limits, blobs, boardPasswords, sessions, mails, tenants, log } = needs;
+  const adopted = await tenants.adopt();
+  if (adopted > 0) log.info({ adopted }, 'Appended the events of boards and keys that an older release made');
+  const answers = await idempotency.forgetOld();
+  await limits.forgetOld();
+  await collectOperations(pool, blobs);
+  await boardPasswords.forgetUnused();
+  await sessions.forgetOld();
+  await mails.forgetOld();
+  if (answers > 0) log.info({ answers }, 'Forgot old answers of idempotency keys');
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   BlobStore,
   Ciphers,
   DomainLimits,
+  KeyLimits,
   Limits,
   Locks,
   Lookups,
@@ -33,8 +34,10 @@ import {
   OperatorUsers,
   TeamMembers,
   UserSessions,
+  PublishableKeys,
 } from '#access';
 import {
+  ApiParts,
   Batches,
   Exports,
   GenerateExport,
@@ -45,6 +48,7 @@ import {
   RateLimits,
   Wire,
 } from '#http';
+import { API } from '../api.js';
 import type { Platform } from './platform.js';
 import { EventFeed, PublishedEvents, Publishing } from '#publishing';
 import { BoardTables, Cursors, ReadModels, SearchIndex } from '#store';
@@ -66,11 +70,14 @@ export class PlatformModule {
       { provide: BoardIdentifiers, useValue: platform.boardIdentifiers },
       { provide: BoardPasswords, useValue: platform.boardPasswords },
       { provide: Wire, useValue: platform.wire },
+      { provide: ApiParts, useValue: API },
       { provide: ApiKeys, useValue: platform.keys },
       { provide: OperatorUsers, useValue: platform.operatorUsers },
       { provide: UserSessions, useValue: platform.sessions },
       { provide: TeamMembers, useValue: platform.teamMembers },
       { provide: Cursors, useValue: platform.cursors },
+      { provide: PublishableKeys, useValue: platform.publishableKeys },
+      { provide: KeyLimits, useValue: platform.keyLimits },
       { provide: RateLimits, useValue: platform.limits },
       { provide: IdempotencyKeys, useValue: platform.idempotency },
       { provide: Links, useValue: platform.links },

@@ -8,6 +8,7 @@ import {
   type Ciphers,
   Leases,
   Locks,
+  KeyLimits,
   type Logger,
   mailMetrics,
   MailPreviews,
@@ -38,7 +39,11 @@ import {
   OperatorUsers,
   TeamMembers,
   UserSessions,
+  isBoardMade,
+  PublishableKeys,
+  Tenants,
 } from '#access';
+import { PLANS } from '#billing';
 import {
   BoardTables,
   confirmDeployment,
@@ -86,6 +91,9 @@ export interface Platform {
   readonly operatorUsers: OperatorUsers;
   readonly sessions: UserSessions;
   readonly teamMembers: TeamMembers;
+  readonly publishableKeys: PublishableKeys;
+  readonly keyLimits: KeyLimits;
+  readonly tenants: Tenants;
   readonly limits: RateLimits;
   readonly idempotency: IdempotencyKeys;
   readonly links: Links;
@@ -125,6 +133,8 @@ export interface Addresses {
   readonly holder?: string;
   /** False for what neither reads nor appends events: then it does not matter whether the event store is that of the database. */
   readonly events?: boolean;
+  /** False for what reads no read model after it wrote: then no command waits until they show it. */
+  readonly waits?: boolean;
 }
 
 /**
@@ -134,7 +144,7 @@ export interface Addresses {
  */
 export async function openPlatform(
   settings: Settings,
-  { database, origin, holder, events = true }: Addresses,
+  { database, origin, holder, events = true, waits = true }: Addresses,
   log: Logger,
 ): Promise<Platform> {
   const kafka = kafkaConnection(settings);
@@ -152,7 +162,7 @@ export async function openPlatform(
     log,
     finishClaims: settings.ROLE !== 'api' && events,
   });
-  const readModels = new ReadModels(pool, store, log, { wakeups });
+  const readModels = new ReadModels(pool, store, log, { wakeups, ...(waits ? {} : { waitMs: 0 }) });
   const wire = wireNames(settings.WIRE_NAME);
   const dashboard = () => settings.DASHBOARD_URL ?? `${settings.PUBLIC_URL ?? origin()}/dashboard`;
   const leases = new Leases(pool, onTrouble, holder);
@@ -167,7 +177,8 @@ export async function openPlatform(
   const publisher = new Publisher({ publishing, readModels, store, pool, wakeups, storefront, log, precedence });
   background.add(publisher);
   background.add(new Forgetting(pool, log));
-  const keys = new ApiKeys(pool, wire, API);
+  const keys = new ApiKeys(pool, wire, API, (err) => log.warn({ err }, 'The use of keys could not be kept'));
+  const keyLimits = new KeyLimits(settings);
   const sessions = new UserSessions(pool, wire, API.scopes, settings.RATE_LIMIT_PER_MINUTE);
   const cursors = new Cursors(await secret(pool, 'cursors'));
   const ciphers = await openCiphers(pool, settings.WEBHOOK_SECRET_KEYS);
@@ -196,6 +207,18 @@ export async function openPlatform(
     }),
   );
   const boardIdentifiers = new BoardIdentifiers(pool);
+  const publishableKeys = new PublishableKeys(pool, () => boardIdentifiers.forget());
+  const boards = new Boards(pool);
+  const boardNames = new BoardNames(
+    pool,
+    () => {
+      keys.forget();
+      sessions.forget();
+      boardIdentifiers.forget();
+    },
+    (board) => isBoardMade(store, board),
+  );
+  const access = { boards, boardNames, keys, publishableKeys, limits: keyLimits, parts: API, wire, plans: PLANS };
   const publishedEvents = new PublishedEvents(pool, wakeups);
   const platform = {
     settings,
@@ -208,12 +231,8 @@ export async function openPlatform(
     cursors,
     tables: new BoardTables(pool, cursors, (table) => readModels.upToDate(table)),
     searchIndex: new PostgresSearchIndex(pool, (table) => readModels.shown(table)),
-    boards: new Boards(pool),
-    boardNames: new BoardNames(pool, () => {
-      keys.forget();
-      sessions.forget();
-      boardIdentifiers.forget();
-    }),
+    boards,
+    boardNames,
     boardDomains: new BoardDomains(pool, () => boardIdentifiers.forget()),
     boardPasswords: new BoardPasswords(pool),
     boardIdentifiers,
@@ -221,6 +240,9 @@ export async function openPlatform(
     operatorUsers: new OperatorUsers(pool),
     sessions,
     teamMembers: new TeamMembers(pool, () => sessions.forget()),
+    publishableKeys,
+    keyLimits,
+    tenants: new Tenants({ pool, store, readModels, ...access }, 'installation'),
     limits: new RateLimits(pool, {
       'feedback': { limit: settings.FEEDBACK_LIMIT, seconds: 300 },
       'media': { limit: settings.MEDIA_UPLOAD_LIMIT, seconds: 60 },
@@ -269,6 +291,7 @@ export async function openPlatform(
     ...platform,
     async close() {
       wakeups.close();
+      await keys.close();
       await platform.limits.close();
       await webhooks.close();
       await store.close();

@@ -1,5 +1,5 @@
 import { Get } from '@nestjs/common';
-import { Boards } from '../boards.js';
+import { Boards } from '../board/boards.js';
 import { facts } from '#store';
 import { AnyKey, Caller, OperatorApi, type Principal } from '#http';
 import { OperatorDto } from './me.operator.dto.js';

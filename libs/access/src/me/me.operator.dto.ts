@@ -1,4 +1,4 @@
-import type { Board } from '../boards.js';
+import type { Board } from '../board/boards.js';
 import type { Principal } from '#http';
 
 /** The board that a credential is for. */

@@ -5,7 +5,7 @@ import { randomId } from '#store';
 import { LRUCache } from 'lru-cache';
 import { timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
-import { VISITORS } from '../boards.js';
+import { VISITORS } from '../board/boards.js';
 import { permissionsOfRoles } from '../team/roles.js';
 
 /** Younger than a second, so that a suspension, another role or the end of a session reaches every process within one. */

@@ -4,7 +4,7 @@ import { Mails, Reactions, type Receipt } from '#runtime';
 import { Cursors, facts, newId, onBoard, type Page, type Paging } from '#store';
 import { Injectable } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
-import { type Board, Boards } from '../boards.js';
+import { type Board, Boards } from '../board/boards.js';
 import { emailKey } from '../user/email.js';
 import { hashOf, invitationToken, readInvitationToken } from './invitation-tokens.js';
 import { invitationMail } from './invitation-mail.js';

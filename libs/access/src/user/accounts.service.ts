@@ -4,7 +4,7 @@ import { hashPassword, isPassword, Mails, newToken, tokenHash } from '#runtime';
 import { facts, newId, onBoard } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { VISITORS } from '../boards.js';
+import { VISITORS } from '../board/boards.js';
 import { UserSessions } from '../session/user-sessions.js';
 import type { Person } from '../team/team.js';
 import { emailKey } from './email.js';

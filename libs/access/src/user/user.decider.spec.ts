@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { test } from '@jest/globals';
 import type { MessageOf } from '#kernel';
 import { facts, given } from '#testing';
 import { operatorUserDecider, type OperatorUserEvents } from './user.decider.js';

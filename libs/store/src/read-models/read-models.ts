@@ -68,7 +68,8 @@ export class ReadModels {
   private readonly standings = new Map<string, (history: readonly Recorded[]) => Standing>();
 
   /**
-   * @param waitMs how long an answer waits for the read models that show what it wrote; default 2,000.
+   * @param waitMs how long an answer waits for the read models that show what it wrote; default 2,000. 0 where nobody reads them
+   *   afterwards.
    * @param wakeups how other processes report how far they are; absent where there is only this one.
    */
   constructor(
@@ -82,8 +83,9 @@ export class ReadModels {
     this.waitMs = waitMs;
   }
 
-  /** Makes a read model known. */
+  /** Makes a read model known; one that is known already is not added again. */
   add<Row extends RowIdentity, E>(projection: RowProjection<Row, E>): void {
+    if (this.models.some(({ table }) => table === tableOf(projection.row))) return;
     const step = (row: Row | null, event: Recorded) => project(projection, row, this.current(event));
     const rows = new RememberedFold(null, step);
     this.models.push({ projection: projection as never, table: tableOf(projection.row), rows: rows as never });
@@ -235,7 +237,7 @@ export class ReadModels {
    * log, because a client would take a refusal for a command that failed. With an inline store it returns at once.
    */
   async caughtUp(category: string, position: Position): Promise<void> {
-    if (this.store.inline) return;
+    if (this.store.inline || this.waitMs === 0) return;
     const tables = this.models.flatMap(({ projection, table }) =>
       projection.category === category && !table.behind ? [table] : [],
     );

@@ -28,15 +28,20 @@ export interface NameChange {
  * written and the table of boards follows it, so that no two boards ever have the same (decision 0028).
  */
 export class BoardNames {
-  /** @param followed is called when a name changed, so that remembered names are dropped at once. */
+  /**
+   * @param followed is called when a name changed, so that remembered names are dropped at once.
+   * @param isMade whether the events say that there is a board with this id; asked of boards that the table does not show.
+   */
   constructor(
     private readonly pool: Pool,
     private readonly followed: () => void = () => undefined,
+    private readonly isMade: (board: string) => Promise<boolean> = () => Promise.resolve(false),
   ) {}
 
   /**
    * Reserves `slug` for `board`; null when another board has it or is about to.
-   * @param abandoned whether no event followed a reservation of another board that is old enough.
+   * @param abandoned whether no event followed a reservation of another board that is old enough. Of a board that was to be made
+   *   with this slug it is not asked: such a reservation is abandoned when the board was not made.
    */
   async reserve(
     board: string,
@@ -45,13 +50,15 @@ export class BoardNames {
   ): Promise<Reservation | null> {
     const token = randomUUID();
     if (await this.take(board, slug, token)) return { slug, token };
-    const { rows } = await this.pool.query<{ board: string; reservation: string }>(
-      `select board, reservation from board_slugs
+    const { rows } = await this.pool.query<{ board: string; reservation: string; shown: boolean }>(
+      `select board, reservation, exists (select from boards b where b.id = s.board) as shown from board_slugs s
        where slug = $1 and reservation is not null and reserved_at < now() - interval '${GRACE}'`,
       [slug],
     );
     const [left] = rows;
-    if (!left || !(await abandoned(left.board))) return null;
+    if (!left) return null;
+    const isAbandoned = left.shown ? await abandoned(left.board) : !(await this.isMade(left.board));
+    if (!isAbandoned) return null;
     await this.release({ slug, token: left.reservation });
     return (await this.take(board, slug, token)) ? { slug, token } : null;
   }

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
-import { randomId } from '#store';
-import { emailKey } from './user/email.js';
+import type { Unsaid } from '../unsaid.js';
 
 /** A tenant: one job board. */
 export interface Board {
@@ -11,6 +10,11 @@ export interface Board {
   readonly plan: string;
   /** UTC ISO text with milliseconds. */
   readonly createdAt: string;
+}
+
+/** A board as the event that made it says, in `version` of its stream. */
+export interface BoardState extends Board {
+  readonly version: number;
 }
 
 /** Younger than a second, so that another plan is in force in every process within one. */
@@ -25,7 +29,10 @@ export const VISITORS = { id: 'boards_anonymous', slug: 'visitors' } as const;
 
 const SELECT = 'select id, slug, name, plan, created_at as "createdAt" from boards';
 
-/** Boards of this installation, and who owns them. */
+/**
+ * The table of boards that the guards read, and how many people work on them. It follows the events of boards (decision 0100);
+ * `BoardNames` has it follow their names.
+ */
 export class Boards {
   private readonly plans = new LRUCache<string, Promise<string>>({
     max: REMEMBERED_AT_MOST,
@@ -36,26 +43,44 @@ export class Boards {
   constructor(private readonly pool: Pool) {}
 
   /**
-   * Makes a board and its owner.
-   * @throws Error, in one sentence, when the slug is malformed or taken.
+   * Shows a board that was made, and confirms its slug. One that is shown already keeps what later events made of it. Repeatable.
+   * @throws Error when another board has the slug.
    */
-  async create(options: { slug: string; name: string; plan: string; ownerEmail: string }): Promise<Board> {
-    if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(options.slug) || options.slug.length > 63)
-      throw new Error('The slug of a board is lower-case words joined by dashes, 63 characters at most.');
-    const id = randomId('boards');
-    const { rowCount } = await this.pool.query(
-      `with slug as (
-        insert into board_slugs (slug, board) values ($2, $1) on conflict do nothing returning slug
-      ), board as (
-        insert into boards (id, slug, name, plan) select $1, slug, $3, $4 from slug returning id
-      ), owner as (
-        insert into operator_users as u (id, email, name) select $5, $6, $7 from board
-        on conflict (email) do update set email = excluded.email returning u.id, u.email, u.name
-      ) insert into members (board, id, email, name, role) select b.id, o.id, o.email, o.name, 'owner' from board b, owner o`,
-      [id, options.slug, options.name, options.plan, randomId('users'), emailKey(options.ownerEmail), 'Owner'],
+  async follow({ id, slug, name, plan, createdAt, version }: BoardState): Promise<void> {
+    await this.pool.query({
+      name: 'board-follow',
+      text: `with board as (
+          insert into boards as b (id, slug, name, plan, created_at, plan_version) values ($1, $2, $3, $4, $5, $6)
+          on conflict (id) do update set plan_version = excluded.plan_version where b.plan_version < excluded.plan_version
+          returning id, slug
+        )
+        insert into board_slugs as s (slug, board) select slug, id from board
+        on conflict (slug) do update set reservation = null, reserved_at = null where s.board = excluded.board`,
+      values: [id, slug, name, plan, createdAt, version],
+    });
+  }
+
+  /** Shows the plan that `version` of the stream says, unless a later one is shown. Every process goes by it within a second. Repeatable. */
+  async followPlan({ board, plan, version }: { board: string; plan: string; version: number }): Promise<void> {
+    await this.pool.query('update boards set plan = $2, plan_version = $3 where id = $1 and plan_version < $3', [
+      board,
+      plan,
+      version,
+    ]);
+    this.plans.delete(board);
+  }
+
+  /**
+   * Boards that no event says anything of, because an older release made them: at most `limit`, the board `id` only when it is
+   * given, and that of the visitors only then.
+   */
+  async unsaid(limit: number, id: string | null = null): Promise<readonly Unsaid<BoardState>[]> {
+    const { rows } = await this.pool.query<Unsaid<BoardState>>(
+      `select id, slug, name, plan, created_at as "createdAt" from boards
+       where plan_version = 0 and case when $2::text is null then id <> $3 else id = $2 end order by created_at, id limit $1`,
+      [limit, id, VISITORS.id],
     );
-    if (rowCount !== 1) throw new Error(`There is a board with the slug "${options.slug}" already.`);
-    return this.byId(id);
+    return rows;
   }
 
   /** All boards but that of the visitors, oldest first. */
@@ -103,14 +128,6 @@ export class Boards {
       values: [id],
     });
     return rows[0]?.seats ?? 0;
-  }
-
-  /** Puts a board on another plan. Every process goes by it within a second. @throws Error when there is no such board. */
-  async changePlan(name: string, plan: string): Promise<Board> {
-    const { id } = await this.find(name);
-    await this.pool.query('update boards set plan = $2 where id = $1', [id, plan]);
-    this.plans.delete(id);
-    return this.byId(id);
   }
 
   /** The plan of the board with this id, as it was less than a second ago. @throws Error when there is no such board. */

@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { VISITORS } from './boards.js';
 
@@ -11,15 +10,6 @@ export interface NamedBoard {
   readonly plan: string;
   /** Registered origin of the publishable key that named it; null when it was named otherwise. */
   readonly origin: string | null;
-}
-
-/** A key by which a storefront names its board. It lets nobody in. */
-export interface PublishableKey {
-  readonly key: string;
-  readonly origin: string;
-  /** UTC ISO text with milliseconds. */
-  readonly createdAt: string;
-  readonly revokedAt: string | null;
 }
 
 interface Remembered {
@@ -47,7 +37,7 @@ const BY = {
     where d.hostname = $1 and d.leads`,
 } as const;
 
-/** Finds boards by what visitors call them: id, publishable key, slug, former slug or verified domain. Keeps the publishable keys. */
+/** Finds boards by what visitors call them: id, publishable key, slug, former slug or verified domain. */
 export class BoardIdentifiers {
   private readonly remembered = new LRUCache<string, Remembered>({
     max: REMEMBERED_AT_MOST,
@@ -78,43 +68,6 @@ export class BoardIdentifiers {
   /** Reads every board again when it is next named. */
   forget(): void {
     this.remembered.clear();
-  }
-
-  /**
-   * Makes a publishable key of `board`.
-   * @param origin where its storefront is: `https://jobs.example`.
-   * @throws Error, in one sentence, when `origin` is no origin of http or https.
-   */
-  async createKey(board: string, origin: string): Promise<string> {
-    if (!URL.canParse(origin) || !/^https?:$/.test(new URL(origin).protocol) || new URL(origin).origin !== origin)
-      throw new Error(`"${origin}" is no origin such as https://jobs.example.`);
-    const key = `pk_${randomBytes(16).toString('hex')}`;
-    await this.pool.query('insert into publishable_keys (key, board, origin) values ($1, $2, $3)', [
-      key,
-      board,
-      origin,
-    ]);
-    return key;
-  }
-
-  /** The publishable keys of a board, newest first, revoked ones too. */
-  async keysOf(board: string): Promise<readonly PublishableKey[]> {
-    const { rows } = await this.pool.query<PublishableKey>(
-      `select key, origin, created_at as "createdAt", revoked_at as "revokedAt" from publishable_keys
-       where board = $1 order by created_at desc, key`,
-      [board],
-    );
-    return rows;
-  }
-
-  /** Ends a publishable key for good; false when the board has no such key that still works. */
-  async revokeKey(board: string, key: string): Promise<boolean> {
-    const { rowCount } = await this.pool.query(
-      'update publishable_keys set revoked_at = now() where board = $1 and key = $2 and revoked_at is null',
-      [board, key],
-    );
-    this.remembered.delete(key);
-    return rowCount === 1;
   }
 }
 
