@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { API } from '../../apps/server/src/api.js';
+import type { ServerUsers } from '#access';
 import type { Plan } from '#billing';
 import { openTenants } from './tenants.js';
 
@@ -204,6 +205,8 @@ export interface SharedServer {
   newBoard(slug: string, plan?: Plan): Promise<{ readonly id: string; readonly key: string; readonly slug: string }>;
   /** Puts a board, by its id or slug, on another plan; in force within a second. */
   changePlan(board: string, plan: Plan): Promise<unknown>;
+  /** Accounts of people, as the command line of the server has them. */
+  readonly users: ServerUsers;
   /** A publishable key of a board, and how it is revoked. */
   publishableKey(board: string): Promise<{ readonly key: string; revoke(): Promise<void> }>;
   /** Adds skills, categories or markets to `board`. */
@@ -224,7 +227,7 @@ export interface Server extends SharedServer {
 
 /** What a spec does to a server as its command line would: boards and keys, by events beside it. */
 async function tenantsOf(settings: Readonly<Record<string, string>>, board: string, named: (slug: string) => string) {
-  const { pool, boards, tenants, close } = await openTenants(environment(settings));
+  const { pool, boards, tenants, users, close } = await openTenants(environment(settings));
   const newKey: SharedServer['newKey'] = async ({
     board: slug = board,
     scopes = API.scopes,
@@ -248,7 +251,7 @@ async function tenantsOf(settings: Readonly<Record<string, string>>, board: stri
   const revokeKey: SharedServer['revokeKey'] = async (named, keyId) =>
     tenants.revokeKey((await boards.find(named)).id, keyId);
   const changePlan: SharedServer['changePlan'] = (named, plan) => tenants.changePlan(named, plan);
-  return { pool, close, newKey, revokeKey, newBoard, publishableKey, changePlan };
+  return { pool, close, users, newKey, revokeKey, newBoard, publishableKey, changePlan };
 }
 
 const termsAt =
@@ -260,6 +263,12 @@ const termsAt =
       if (status !== 201) throw new Error(`The term "${slug}" was not added: ${text}`);
     }
   };
+
+const NO_LIMITS = Object.fromEntries(
+  ['BOARD_AUTH', 'OPERATOR_AUTH', 'SIGN_IN_ADDRESS', 'SIGN_IN_ACCOUNT', 'SECOND_FACTOR', 'PASSWORD_RESET'].map(
+    (name) => [`${name}_LIMIT`, '1000000'],
+  ),
+);
 
 /** Starts a server on a fresh database. */
 export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<Server> {
@@ -274,7 +283,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
   const first = await start({});
   const key = first.shownKey ?? '';
   const board = 'demo';
-  const { pool, close, newKey, revokeKey, newBoard, publishableKey, changePlan } = await tenantsOf(
+  const { pool, close, users, newKey, revokeKey, newBoard, publishableKey, changePlan } = await tenantsOf(
     { DATABASE_URL: database, ...settings },
     board,
     (slug) => slug,
@@ -291,6 +300,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
     call: (method, path, call = {}) => request(origin, method, path, { key, ...call }),
     sql: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
       (await pool.query<Row>(text, [...values])).rows,
+    users,
     newKey,
     revokeKey,
     newBoard,
@@ -307,7 +317,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
 }
 
 /**
- * The server that all specs of a worker of Jest share, with its default settings but one limit, and a fresh board of this spec's own. It
+ * The server that all specs of a worker of Jest share, with its default settings but for limits of attempts, and a fresh board of this spec's own. It
  * stays when the spec is over. Who needs settings, logs, the database or a death starts one with `startServer`.
  */
 export async function sharedServer(): Promise<SharedServer> {
@@ -328,7 +338,7 @@ export async function sharedServer(): Promise<SharedServer> {
     const body = JSON.stringify({
       main: MAIN,
       database,
-      env: environment({ DATABASE_URL: database, BOARD_AUTH_LIMIT: '1000000' }),
+      env: environment({ DATABASE_URL: database, ...NO_LIMITS }),
     });
     return asked({ method: 'PUT', body });
   };
@@ -338,7 +348,7 @@ export async function sharedServer(): Promise<SharedServer> {
   await eventually(async () => (await request(origin, 'GET', '/readyz')).status === 200);
   const ending = randomBytes(4).toString('hex');
   const board = `board-${ending}`;
-  const { close, newKey, revokeKey, newBoard, publishableKey, changePlan } = await tenantsOf(
+  const { close, users, newKey, revokeKey, newBoard, publishableKey, changePlan } = await tenantsOf(
     { DATABASE_URL: running.database },
     board,
     (slug) => (slug === board ? slug : `${slug}-${ending}`),
@@ -350,6 +360,7 @@ export async function sharedServer(): Promise<SharedServer> {
     board,
     outbox: running.outbox,
     call: (method, path, call = {}) => request(origin, method, path, { key, ...call }),
+    users,
     newKey,
     revokeKey,
     newBoard,

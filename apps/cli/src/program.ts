@@ -22,6 +22,7 @@ export const SERVER_COMMANDS: Readonly<Record<string, string>> = {
   'serve': 'start the server',
   'boards': 'boards of this server',
   'keys': 'API keys of this server',
+  'users': 'accounts of people who operate boards of this server',
   'publishable-keys': 'keys by which storefronts name a board of this server',
   'events adopt': 'make the event store of the settings the one of this database',
   'events copy': 'copy the events from PostgreSQL to EventStoreDB',

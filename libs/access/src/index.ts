@@ -16,5 +16,5 @@ export { OperatorAccountsModule } from './operator-accounts.module.js';
 export { UserSessions } from './session/user-sessions.js';
 export { TeamMembers } from './team/team-members.js';
 export { TeamSeats } from './team/team-seats.js';
-export { Accounts } from './user/accounts.service.js';
 export { OperatorUsers } from './user/operator-users.js';
+export { ServerUsers } from './user/server-users.js';

@@ -1,8 +1,8 @@
 import { Links } from '#http';
 import { reject } from '#kernel';
-import { hashPassword, isPassword, Mails, newToken, tokenHash } from '#runtime';
+import { type CommandSender, hashPassword, isPassword, Mails, newToken, tokenHash } from '#runtime';
 import { facts, newId, onBoard } from '#store';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { VISITORS } from '../board/boards.js';
 import { UserSessions } from '../session/user-sessions.js';
@@ -16,7 +16,7 @@ import { operatorUsers } from './user.commands.js';
 @Injectable()
 export class Accounts {
   constructor(
-    private readonly bus: CommandBus,
+    @Inject(CommandBus) private readonly bus: CommandSender,
     private readonly users: OperatorUsers,
     private readonly sessions: UserSessions,
     private readonly mails: Mails,
