@@ -13,6 +13,8 @@ const all = operations();
 /** Codes that no operation can answer with, and why. */
 const UNREACHABLE: Readonly<Record<string, string>> = {
   already_exists: 'Ids are minted by the server, so that none of them is taken.',
+  boards_slug_taken: 'No operation makes boards; the command line does.',
+  boards_unknown_plan: 'No operation puts a board on a plan; the command line does.',
   domains_verification_failed: 'It ends an operation, which tells it.',
   claim_taken: 'Each aggregate that is on the API refuses claims in its own words.',
   need_missing: 'Each aggregate that needs others refuses in its own words.',

@@ -36,12 +36,12 @@ const moment = (text: string): string => {
 
 /** Adds the commands of API keys and publishable keys to `openings`. */
 export function addKeyCommands(openings: Command, needs: KeyCommandsNeed): void {
-  addApiKeys(openings, needs);
-  addPublishableKeys(openings, needs);
+  const keys = openings.command('keys').description('API keys of a board, and keys by which storefronts name one');
+  addApiKeys(keys, needs);
+  addPublishableKeys(keys.command('publishable').description('keys by which storefronts name a board'), needs);
 }
 
-function addApiKeys(openings: Command, { onPlatform, onTenants, asked, say }: KeyCommandsNeed): void {
-  const keys = openings.command('keys').description('API keys of a board');
+function addApiKeys(keys: Command, { onPlatform, onTenants, asked, say }: KeyCommandsNeed): void {
   keys
     .command('create')
     .description('make a key; it is shown once')
@@ -92,8 +92,7 @@ function addApiKeys(openings: Command, { onPlatform, onTenants, asked, say }: Ke
     );
 }
 
-function addPublishableKeys(openings: Command, { onPlatform, onTenants, asked, say }: KeyCommandsNeed): void {
-  const publishable = openings.command('publishable-keys').description('keys by which storefronts name a board');
+function addPublishableKeys(publishable: Command, { onPlatform, onTenants, asked, say }: KeyCommandsNeed): void {
   publishable
     .command('create')
     .description('make a publishable key')

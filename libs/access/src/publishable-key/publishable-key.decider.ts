@@ -25,7 +25,7 @@ export const publishableKeyDecider: Decider<
   noun: 'publishable key',
   initial: { isRevoked: false },
   creates: ['CreatePublishableKey', 'AdoptPublishableKey'],
-  gone: ['PublishableKeyRevoked'],
+  gone: [],
   missing: 'publishable_keys_not_found',
   decide: {
     CreatePublishableKey(_, { origin }) {
