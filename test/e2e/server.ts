@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { API } from '../../apps/server/src/api.js';
+import type { ServerUsers } from '#access';
 import type { Plan } from '#billing';
 import { openTenants } from './tenants.js';
 
@@ -188,6 +189,8 @@ export interface SharedServer {
   readonly key: string;
   /** The name of the board. */
   readonly board: string;
+  /** Where it writes its mails; `mailsTo` reads them. */
+  readonly outbox: string;
   call(method: string, path: string, call?: Call): Promise<Answer>;
   /** Another key; of `board` unless another is named. */
   newKey(options?: {
@@ -202,6 +205,8 @@ export interface SharedServer {
   newBoard(slug: string, plan?: Plan): Promise<{ readonly id: string; readonly key: string; readonly slug: string }>;
   /** Puts a board, by its id or slug, on another plan; in force within a second. */
   changePlan(board: string, plan: Plan): Promise<unknown>;
+  /** Accounts of people, as the command line of the server has them. */
+  readonly users: ServerUsers;
   /** A publishable key of a board, and how it is revoked. */
   publishableKey(board: string): Promise<{ readonly key: string; revoke(): Promise<void> }>;
   /** Adds skills, categories or markets to `board`. */
@@ -222,7 +227,7 @@ export interface Server extends SharedServer {
 
 /** What a spec does to a server as its command line would: boards and keys, by events beside it. */
 async function tenantsOf(settings: Readonly<Record<string, string>>, board: string, named: (slug: string) => string) {
-  const { pool, boards, tenants, close } = await openTenants(environment(settings));
+  const { pool, boards, tenants, users, close } = await openTenants(environment(settings));
   const newKey: SharedServer['newKey'] = async ({
     board: slug = board,
     scopes = API.scopes,
@@ -246,7 +251,7 @@ async function tenantsOf(settings: Readonly<Record<string, string>>, board: stri
   const revokeKey: SharedServer['revokeKey'] = async (named, keyId) =>
     tenants.revokeKey((await boards.find(named)).id, keyId);
   const changePlan: SharedServer['changePlan'] = (named, plan) => tenants.changePlan(named, plan);
-  return { pool, close, newKey, revokeKey, newBoard, publishableKey, changePlan };
+  return { pool, close, users, newKey, revokeKey, newBoard, publishableKey, changePlan };
 }
 
 const termsAt =
@@ -259,19 +264,26 @@ const termsAt =
     }
   };
 
+const NO_LIMITS = Object.fromEntries(
+  ['BOARD_AUTH', 'OPERATOR_AUTH', 'SIGN_IN_ADDRESS', 'SIGN_IN_ACCOUNT', 'SECOND_FACTOR', 'PASSWORD_RESET'].map(
+    (name) => [`${name}_LIMIT`, '1000000'],
+  ),
+);
+
 /** Starts a server on a fresh database. */
 export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<Server> {
   const database = await freshDatabase();
   const started: ServerProcess[] = [];
+  const outbox = scratch();
   const start = (more: Readonly<Record<string, string>>) => {
-    const process = new ServerProcess({ DATABASE_URL: database, ...settings, ...more });
+    const process = new ServerProcess({ DATABASE_URL: database, MAIL_DIR: outbox.path, ...settings, ...more });
     started.push(process);
     return process.ready();
   };
   const first = await start({});
   const key = first.shownKey ?? '';
   const board = 'demo';
-  const { pool, close, newKey, revokeKey, newBoard, publishableKey, changePlan } = await tenantsOf(
+  const { pool, close, users, newKey, revokeKey, newBoard, publishableKey, changePlan } = await tenantsOf(
     { DATABASE_URL: database, ...settings },
     board,
     (slug) => slug,
@@ -282,11 +294,13 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
     origin,
     key,
     board,
+    outbox: outbox.path,
     database,
     pool,
     call: (method, path, call = {}) => request(origin, method, path, { key, ...call }),
     sql: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
       (await pool.query<Row>(text, [...values])).rows,
+    users,
     newKey,
     revokeKey,
     newBoard,
@@ -297,12 +311,13 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
     async stop() {
       await close();
       await Promise.all(started.map((each) => each.stop()));
+      outbox.remove();
     },
   };
 }
 
 /**
- * The server that all specs of a worker of Jest share, with its default settings but one limit, and a fresh board of this spec's own. It
+ * The server that all specs of a worker of Jest share, with its default settings but for limits of attempts, and a fresh board of this spec's own. It
  * stays when the spec is over. Who needs settings, logs, the database or a death starts one with `startServer`.
  */
 export async function sharedServer(): Promise<SharedServer> {
@@ -312,14 +327,18 @@ export async function sharedServer(): Promise<SharedServer> {
   const asked = async (init?: RequestInit) => {
     const answer = await fetch(mine, init);
     if (!answer.ok) throw new Error(await answer.text());
-    return (await answer.json()) as { readonly database: string; readonly said: string } | null;
+    return (await answer.json()) as {
+      readonly database: string;
+      readonly said: string;
+      readonly outbox: string;
+    } | null;
   };
   const started = async () => {
     const database = await freshDatabase();
     const body = JSON.stringify({
       main: MAIN,
       database,
-      env: environment({ DATABASE_URL: database, BOARD_AUTH_LIMIT: '1000000' }),
+      env: environment({ DATABASE_URL: database, ...NO_LIMITS }),
     });
     return asked({ method: 'PUT', body });
   };
@@ -329,7 +348,7 @@ export async function sharedServer(): Promise<SharedServer> {
   await eventually(async () => (await request(origin, 'GET', '/readyz')).status === 200);
   const ending = randomBytes(4).toString('hex');
   const board = `board-${ending}`;
-  const { close, newKey, revokeKey, newBoard, publishableKey, changePlan } = await tenantsOf(
+  const { close, users, newKey, revokeKey, newBoard, publishableKey, changePlan } = await tenantsOf(
     { DATABASE_URL: running.database },
     board,
     (slug) => (slug === board ? slug : `${slug}-${ending}`),
@@ -339,7 +358,9 @@ export async function sharedServer(): Promise<SharedServer> {
     origin,
     key,
     board,
+    outbox: running.outbox,
     call: (method, path, call = {}) => request(origin, method, path, { key, ...call }),
+    users,
     newKey,
     revokeKey,
     newBoard,

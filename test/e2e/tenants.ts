@@ -1,7 +1,17 @@
-import { ApiKeys, BoardNames, Boards, isBoardMade, PublishableKeys, Tenants } from '#access';
+import {
+  ApiKeys,
+  BoardNames,
+  Boards,
+  isBoardMade,
+  OperatorUsers,
+  PublishableKeys,
+  ServerUsers,
+  Tenants,
+  UserSessions,
+} from '#access';
 import { PLANS } from '#billing';
-import { wireNames } from '#http';
-import { KeyLimits, readSettings } from '#runtime';
+import { Links, wireNames } from '#http';
+import { KeyLimits, openCiphers, QueuedMails, readSettings } from '#runtime';
 import { createPool, openEventStore, ReadModels, Wakeups } from '#store';
 import { API } from '../../apps/server/src/api.js';
 
@@ -10,6 +20,7 @@ export interface OpenTenants {
   readonly pool: ReturnType<typeof createPool>;
   readonly boards: Boards;
   readonly tenants: Tenants;
+  readonly users: ServerUsers;
   /** Makes the tables of read models, as a start of the server does. */
   prepare(): Promise<void>;
   close(): Promise<void>;
@@ -50,10 +61,20 @@ export async function openTenants(environment: Readonly<Record<string, string>>)
     },
     'test',
   );
+  const ciphers = await openCiphers(pool, []);
+  const users = new ServerUsers({
+    store,
+    readModels,
+    operatorUsers: new OperatorUsers(pool),
+    sessions: new UserSessions(pool, wire, API.scopes, settings.RATE_LIMIT_PER_MINUTE),
+    mails: new QueuedMails(pool, ciphers, wakeups.mails, settings.MAIL_FROM),
+    links: new Links(() => 'https://dashboard.example', settings.STOREFRONT_URL),
+  });
   return {
     pool,
     boards,
     tenants,
+    users,
     prepare: () => readModels.prepare(),
     async close() {
       wakeups.close();

@@ -21,6 +21,7 @@ export type Listen = (options: ListenSaid) => Promise<void>;
 export const SERVER_COMMANDS: Readonly<Record<string, string>> = {
   'serve': 'start the server',
   'boards': 'boards of this server',
+  'users': 'accounts of people who operate boards of this server',
   'keys': 'keys of boards of this server, and those by which storefronts name them',
   'events adopt': 'make the event store of the settings the one of this database',
   'events copy': 'copy the events from PostgreSQL to EventStoreDB',

@@ -1,4 +1,4 @@
-import { AccessModule } from '#access';
+import { AccessModule, OperatorAccountsModule } from '#access';
 import { BillingModule } from '#billing';
 import { ContentModule } from '#content';
 import { IntegrationsModule } from '#integrations';
@@ -16,6 +16,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         PlatformModule.with(platform),
+        OperatorAccountsModule.with(BillingModule),
         AccessModule,
         JobsModule,
         ContentModule,

@@ -14,6 +14,7 @@ import { addEventsCommands } from './events-commands.js';
 import { addKeyCommands } from './key-commands.js';
 import { UserError } from './failures.js';
 import { runServer, settingsNow } from './start.js';
+import { addUserCommands } from './user-commands.js';
 import { version } from './version.js';
 
 const say = (text: string): void => {
@@ -194,6 +195,7 @@ export function commandLine(): Command {
     );
 
   addKeyCommands(openings, { onPlatform, onTenants, asked, say });
+  addUserCommands(openings, { onPlatform, asked, say });
 
   openings
     .command('webhooks')

@@ -17,6 +17,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { AppModule } from './app.module.js';
 import { addBoardPage } from './board-page.js';
+import { addMailPages } from './mail-pages.js';
 import { addFeeds, addSitemap, type PublicFiles } from './public-files.js';
 import { WorkerProcess } from './worker-process.js';
 
@@ -55,7 +56,7 @@ export async function serve(settings: Settings, database: string, log: Logger): 
     const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
     addHealthRoutes(fastify, platform, life, worker);
     registerMcp(fastify, { isKey: async (key) => (await platform.keys.authenticate(key)) !== null });
-    const { keys, limits, boardIdentifiers, wakeups } = platform;
+    const { keys, sessions, limits, boardIdentifiers, wakeups } = platform;
     const access = app.get(ApiAccess, { strict: false });
     const walls = app.get(BoardWalls, { strict: false });
     const board = new BoardGuard(boardIdentifiers, limits, access, walls);
@@ -71,10 +72,11 @@ export async function serve(settings: Settings, database: string, log: Logger): 
       answersApi: own.ROLE !== 'worker',
       wire: platform.wire,
       parts: API,
-      guards: { operator: new ApiKeyGuard(keys, limits, access), board },
+      guards: { operator: new ApiKeyGuard(keys, sessions, limits, access), board },
       answers: new BoardAnswers(heard, () => moments.next(), board),
       addRoutes: () => {
         addFeeds(fastify, files);
+        addMailPages(fastify, platform.mailPreviews);
         if (settings.BOARD_PAGE === 'off') return;
         const shown = pageBoard(platform);
         addBoardPage(fastify, shown);

@@ -13,6 +13,9 @@ declare module '#http' {
 export const accessApi: ApiPart = {
   tags: {
     'Operator': 'Who calls, and what they may do.',
+    'Sessions': 'People who operate boards: how they sign in, their passwords and second factors.',
+    'Members': 'The team behind a board.',
+    'Invitations': 'Who is asked to join the team.',
     'API keys': 'Keys by which programs call this API, and publishable keys by which storefronts name a board.',
   },
   scopes: ['api_keys.manage', 'members.self', 'members.read', 'members.manage'],

@@ -29,6 +29,7 @@ export const PAGED = 'openings:paged';
 export const ACCEPTED = 'openings:accepted';
 export const ONE_TIME = 'openings:one-time';
 export const NEEDS_BODY = 'openings:needs-body';
+export const SESSION = 'openings:session';
 export const VISITED = 'openings:visited';
 
 /** A controller of the Operator API at `/v1/<path>`; `tag` is the group in the reference. */
@@ -42,9 +43,18 @@ export const Allow = (...scopes: readonly Permission[]): MethodDecorator =>
 /** Name of a limit that counts for this operation, for each board, beside the limit of the key. */
 export const Limit = (name: string): MethodDecorator => SetMetadata(LIMIT, name);
 
-/** Every key of a board may call, whatever its scopes. Takes the place of `Allow`. */
+/** Every key and every session may call, whatever they may do. Takes the place of `Allow`. */
 export const AnyKey = (): MethodDecorator =>
   applyDecorators(SetMetadata(ALLOW, []), ApiExtension('x-scopes', []), ApiExtension('x-any-key', true));
+
+/** Only a person may call, by a session; with these permissions, where some are named. Takes the place of `Allow`. */
+export const SessionOnly = (...scopes: readonly Permission[]): MethodDecorator =>
+  applyDecorators(
+    SetMetadata(ALLOW, scopes),
+    SetMetadata(SESSION, true),
+    ApiExtension('x-scopes', scopes),
+    ApiExtension('x-session-only', true),
+  );
 
 /** An absent body is refused, although each of its fields may be absent. Elsewhere it counts as an empty one. */
 export const NeedsBody = (): MethodDecorator =>

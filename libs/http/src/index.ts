@@ -1,4 +1,4 @@
-export { type ApiKey, authorise } from './api-key.js';
+export type { ApiKey } from './api-key.js';
 export { Caller, exchange, type Operation, operationOf } from './context.js';
 export {
   Address,
@@ -22,6 +22,7 @@ export {
   Public,
   type PublicAccess,
   Refuses,
+  SessionOnly,
   SomeOf,
   Texts,
 } from './decorators.js';
@@ -36,6 +37,7 @@ export { Accepted } from './operations/accepted.js';
 export { OperationsController } from './operations/operations.operator.controller.js';
 export { OperationDto } from './operations/operations.operator.dto.js';
 export { NoQueryDto, PageQueryDto } from './page.operator.dto.js';
+export { authorise, personOf, type Principal, type Role, ROLES, type UserSession } from './principal.js';
 export { HttpProblem, UpgradeHints } from './problems.js';
 export { type Allowance } from './rate-limits/allowances.js';
 export { RateLimits } from './rate-limits/rate-limits.js';

@@ -180,7 +180,7 @@ function addHooks(fastify: FastifyInstance, hooks: ServerHooks, routes: Routes):
       note(request.log, {
         requestId: request.id,
         board: request.caller?.board ?? request.visiting?.id,
-        actor: request.caller ? `api_key:${request.caller.keyId}` : undefined,
+        actor: request.caller?.actor,
         method: request.method,
         route,
         status,

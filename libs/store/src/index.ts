@@ -24,6 +24,7 @@ export {
   madeBefore,
   idSource,
   newId,
+  onBoard,
   repeatable,
   reseed,
   withFacts,

@@ -64,6 +64,11 @@ export class MemoryBoards implements Contract<Boards> {
     return shown(found);
   }
 
+  async ifThere(id: string): Promise<Board | null> {
+    const found = this.kept.get(id);
+    return found ? shown(found) : null;
+  }
+
   async byId(id: string): Promise<Board> {
     const found = this.kept.get(id);
     if (!found) throw new Error(`There is no board "${id}".`);

@@ -12,6 +12,8 @@ import {
   Limits,
   Locks,
   Lookups,
+  MailPreviews,
+  Mails,
   NameServers,
   Operations,
   OperationWorkers,
@@ -32,6 +34,7 @@ import { MemoryBoardTables } from './memory-board-tables.js';
 import { MemoryApiKeys, MemoryPublishableKeys } from './memory-keys.js';
 import { MemoryEventStore } from './memory-event-store.js';
 import { MemoryLocks } from './memory-locks.js';
+import { MemoryMails } from './memory-mails.js';
 import { MemoryOperations } from './memory-operations.js';
 import { MemoryPolicies } from './memory-policies.js';
 import { MemorySearchIndex } from './memory-search-index.js';
@@ -109,6 +112,7 @@ export class ScenarioPlatform {
   readonly background = new Background();
   readonly web = new MemoryWeb();
   readonly names = new MemoryNames();
+  readonly mails = new MemoryMails();
 
   constructor(
     private readonly limits: ScenarioLimits,
@@ -156,6 +160,8 @@ export class ScenarioPlatform {
       { provide: Locks, useValue: new MemoryLocks() },
       { provide: Ciphers, useValue: new Ciphers([key]) },
       { provide: WebReader, useValue: this.web },
+      { provide: Mails, useValue: this.mails },
+      { provide: MailPreviews, useValue: new MailPreviews() },
       { provide: Wire, useValue: wireNames('svc') },
       { provide: Links, useValue: links },
       { provide: SignedTokens, useValue: new SignedTokens(new Uint8Array(32)) },

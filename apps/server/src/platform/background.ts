@@ -1,5 +1,5 @@
 import { BEGINNING, type EventStore } from '#kernel';
-import type { BoardPasswords, Tenants } from '#access';
+import type { BoardPasswords, Tenants, UserSessions } from '#access';
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -10,6 +10,7 @@ import {
   type Leases,
   type Logger,
   type Precedence,
+  type QueuedMails,
 } from '#runtime';
 import type { IdempotencyKeys, RateLimits } from '#http';
 import { Projector, type ReadModels, Rebuilds } from '#store';
@@ -24,8 +25,10 @@ interface Needs {
   readonly background: Background;
   readonly blobs: BlobStore;
   readonly boardPasswords: BoardPasswords;
+  readonly sessions: UserSessions;
   readonly tenants: Tenants;
   readonly precedence: Precedence;
+  readonly mails: QueuedMails;
   readonly log: Logger;
 }
 
@@ -54,13 +57,16 @@ export async function runBackground(needs: Needs, signal: AbortSignal) {
 }
 
 /** What is done once an hour, by one process. */
-async function keepHouse({ pool, idempotency, limits, blobs, boardPasswords, tenants, log }: Needs): Promise<void> {
+async function keepHouse(needs: Needs): Promise<void> {
+  const { pool, idempotency, limits, blobs, boardPasswords, sessions, mails, tenants, log } = needs;
   const adopted = await tenants.adopt();
   if (adopted > 0) log.info({ adopted }, 'Appended the events of boards and keys that an older release made');
   const answers = await idempotency.forgetOld();
   await limits.forgetOld();
   await collectOperations(pool, blobs);
   await boardPasswords.forgetUnused();
+  await sessions.forgetOld();
+  await mails.forgetOld();
   if (answers > 0) log.info({ answers }, 'Forgot old answers of idempotency keys');
 }
 

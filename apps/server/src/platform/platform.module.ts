@@ -11,6 +11,8 @@ import {
   Limits,
   Locks,
   Lookups,
+  MailPreviews,
+  Mails,
   NameServers,
   Operations,
   operationWorker,
@@ -29,6 +31,9 @@ import {
   BoardPasswords,
   Boards,
   OperatorMeController,
+  OperatorUsers,
+  TeamMembers,
+  UserSessions,
   PublishableKeys,
 } from '#access';
 import {
@@ -46,7 +51,7 @@ import {
 import { API } from '../api.js';
 import type { Platform } from './platform.js';
 import { EventFeed, PublishedEvents, Publishing } from '#publishing';
-import { BoardTables, ReadModels, SearchIndex } from '#store';
+import { BoardTables, Cursors, ReadModels, SearchIndex } from '#store';
 import { Deliveries, ReceiverAddresses, HealthTransitions } from '#integrations';
 
 /** What every context may inject. */
@@ -67,6 +72,10 @@ export class PlatformModule {
       { provide: Wire, useValue: platform.wire },
       { provide: ApiParts, useValue: API },
       { provide: ApiKeys, useValue: platform.keys },
+      { provide: OperatorUsers, useValue: platform.operatorUsers },
+      { provide: UserSessions, useValue: platform.sessions },
+      { provide: TeamMembers, useValue: platform.teamMembers },
+      { provide: Cursors, useValue: platform.cursors },
       { provide: PublishableKeys, useValue: platform.publishableKeys },
       { provide: KeyLimits, useValue: platform.keyLimits },
       { provide: RateLimits, useValue: platform.limits },
@@ -83,6 +92,8 @@ export class PlatformModule {
       { provide: DomainLimits, useFactory: () => new DomainLimits(platform.settings) },
       { provide: NameServers, useFactory: () => new NameServers(platform.settings) },
       { provide: WebReader, useValue: platform.webReader },
+      { provide: Mails, useValue: platform.mails },
+      { provide: MailPreviews, useValue: platform.mailPreviews },
       { provide: Publishing, useValue: platform.publishing },
       { provide: PublishedEvents, useValue: platform.publishedEvents },
       { provide: EventFeed, useValue: platform.eventFeed },

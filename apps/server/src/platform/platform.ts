@@ -10,14 +10,20 @@ import {
   Locks,
   KeyLimits,
   type Logger,
+  mailMetrics,
+  MailPreviews,
+  MailQueue,
+  MailWorker,
   Metrics,
   openBlobs,
   openCiphers,
+  openMailTransport,
   Operations,
   OperationWorkers,
   OperationWorking,
   Policies,
   Precedence,
+  QueuedMails,
   RowProgress,
   type Settings,
   SignedTokens,
@@ -30,6 +36,9 @@ import {
   BoardNames,
   BoardPasswords,
   Boards,
+  OperatorUsers,
+  TeamMembers,
+  UserSessions,
   isBoardMade,
   PublishableKeys,
   Tenants,
@@ -71,6 +80,7 @@ export interface Platform {
   readonly wakeups: Wakeups;
   readonly readModels: ReadModels;
   readonly tables: BoardTables;
+  readonly cursors: Cursors;
   readonly searchIndex: SearchIndex;
   readonly boards: Boards;
   readonly boardNames: BoardNames;
@@ -78,6 +88,9 @@ export interface Platform {
   readonly boardPasswords: BoardPasswords;
   readonly boardIdentifiers: BoardIdentifiers;
   readonly keys: ApiKeys;
+  readonly operatorUsers: OperatorUsers;
+  readonly sessions: UserSessions;
+  readonly teamMembers: TeamMembers;
   readonly publishableKeys: PublishableKeys;
   readonly keyLimits: KeyLimits;
   readonly tenants: Tenants;
@@ -95,6 +108,8 @@ export interface Platform {
   readonly healthTransitions: HealthTransitions;
   readonly receiverAddresses: ReceiverAddresses;
   readonly webReader: WebReader;
+  readonly mails: QueuedMails;
+  readonly mailPreviews: MailPreviews;
   readonly ciphers: Ciphers;
   readonly blobs: BlobStore;
   readonly blobAddresses: BlobAddresses;
@@ -164,6 +179,7 @@ export async function openPlatform(
   background.add(new Forgetting(pool, log));
   const keys = new ApiKeys(pool, wire, API, (err) => log.warn({ err }, 'The use of keys could not be kept'));
   const keyLimits = new KeyLimits(settings);
+  const sessions = new UserSessions(pool, wire, API.scopes, settings.RATE_LIMIT_PER_MINUTE);
   const cursors = new Cursors(await secret(pool, 'cursors'));
   const ciphers = await openCiphers(pool, settings.WEBHOOK_SECRET_KEYS);
   const metrics = new Metrics(pool, store, readModels, policies);
@@ -181,6 +197,15 @@ export async function openPlatform(
     background,
     metrics,
   });
+  background.add(
+    new MailWorker({
+      queue: new MailQueue(pool, ciphers),
+      transport: openMailTransport(settings),
+      wakeups: wakeups.mails,
+      log,
+      observe: mailMetrics(metrics.registry, pool),
+    }),
+  );
   const boardIdentifiers = new BoardIdentifiers(pool);
   const publishableKeys = new PublishableKeys(pool, () => boardIdentifiers.forget());
   const boards = new Boards(pool);
@@ -188,6 +213,7 @@ export async function openPlatform(
     pool,
     () => {
       keys.forget();
+      sessions.forget();
       boardIdentifiers.forget();
     },
     (board) => isBoardMade(store, board),
@@ -202,6 +228,7 @@ export async function openPlatform(
     store,
     wakeups,
     readModels,
+    cursors,
     tables: new BoardTables(pool, cursors, (table) => readModels.upToDate(table)),
     searchIndex: new PostgresSearchIndex(pool, (table) => readModels.shown(table)),
     boards,
@@ -210,6 +237,9 @@ export async function openPlatform(
     boardPasswords: new BoardPasswords(pool),
     boardIdentifiers,
     keys,
+    operatorUsers: new OperatorUsers(pool),
+    sessions,
+    teamMembers: new TeamMembers(pool, () => sessions.forget()),
     publishableKeys,
     keyLimits,
     tenants: new Tenants({ pool, store, readModels, ...access }, 'installation'),
@@ -217,6 +247,11 @@ export async function openPlatform(
       'feedback': { limit: settings.FEEDBACK_LIMIT, seconds: 300 },
       'media': { limit: settings.MEDIA_UPLOAD_LIMIT, seconds: 60 },
       'board-auth': { limit: settings.BOARD_AUTH_LIMIT, seconds: 60 },
+      'operator-auth': { limit: settings.OPERATOR_AUTH_LIMIT, seconds: 60 },
+      'sign-in-pair': { limit: settings.SIGN_IN_ADDRESS_LIMIT, seconds: 900 },
+      'sign-in-account': { limit: settings.SIGN_IN_ACCOUNT_LIMIT, seconds: 900 },
+      'second-factor': { limit: settings.SECOND_FACTOR_LIMIT, seconds: 900 },
+      'password-reset': { limit: settings.PASSWORD_RESET_LIMIT, seconds: 3_600 },
       'board-reads': { limit: settings.BOARD_READ_LIMIT, seconds: 60 },
     }),
     idempotency: new IdempotencyKeys(pool),
@@ -244,6 +279,8 @@ export async function openPlatform(
     rowProgress: new RowProgress(pool),
     receiverAddresses: new ReceiverAddresses(allowPrivate),
     webReader: new WebReader({ allowPrivate }, log),
+    mails: new QueuedMails(pool, ciphers, wakeups.mails, settings.MAIL_FROM),
+    mailPreviews: new MailPreviews(),
   };
   if (kafka) {
     const onWritten = kafkaMetrics(platform.metrics.registry, pool, kafka.prefix);

@@ -1,4 +1,4 @@
-import { Allow, type ApiKey, Caller, NeedsBody, OneTime, OperatorApi, Paged, PageQueryDto, Refuses } from '#http';
+import { Allow, Caller, NeedsBody, OneTime, OperatorApi, Paged, PageQueryDto, type Principal, Refuses } from '#http';
 import { facts, type Page } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import {
@@ -46,7 +46,7 @@ export class OperatorApiKeysController {
   @Refuses({ forbidden: BEYOND_ONES_OWN, conflict: ['api_keys_rotated_again', ...REVOKED] })
   async createApiKey(
     @Body() { name, scopes, rateLimit, expiresAt = null }: CreateApiKeyDto,
-    @Caller() caller: ApiKey,
+    @Caller() caller: Principal,
   ): Promise<ApiKeyWithSecretDto> {
     const { row, secret } = await this.manage.create({ name, scopes, rateLimit, expiresAt }, caller);
     return { ...ApiKeyDto.of(row, { lastUsedAt: null, now: facts().now }), secret };
@@ -72,7 +72,7 @@ export class OperatorApiKeysController {
   async updateApiKey(
     @Param('id') id: string,
     @Body() body: UpdateApiKeyDto,
-    @Caller() caller: ApiKey,
+    @Caller() caller: Principal,
   ): Promise<ApiKeyDto> {
     return this.shown(await this.manage.change(id, body, caller));
   }
@@ -90,7 +90,7 @@ export class OperatorApiKeysController {
   async rotateApiKey(
     @Param('id') id: string,
     @Body() { overlapSeconds = OVERLAP }: RotateApiKeyDto,
-    @Caller() caller: ApiKey,
+    @Caller() caller: Principal,
   ): Promise<ApiKeyWithSecretDto> {
     const { row, secret }: WithSecret = await this.manage.rotate(id, overlapSeconds, caller);
     return { ...(await this.shown(row)), secret };

@@ -21,7 +21,7 @@ export interface ApiKeyState {
   readonly version: number;
 }
 
-type KeyRow = Omit<ApiKey, 'scopes' | 'permissions'> & {
+type KeyRow = Omit<ApiKey, 'kind' | 'actor' | 'scopes' | 'permissions'> & {
   readonly scopes: string[];
   readonly secretHash: Buffer;
   readonly previousHash: Buffer | null;
@@ -189,6 +189,7 @@ export class ApiKeys {
     const permissions = this.parts.permissionsOf(scopes);
     const held = new Set(scopes);
     return {
+      kind: 'api_key',
       keyId,
       board,
       boardSlug,
@@ -200,6 +201,7 @@ export class ApiKeys {
       createdAt,
       expiresAt,
       revokedAt,
+      actor: `api_key:${keyId}`,
     };
   }
 

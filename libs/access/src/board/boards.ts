@@ -104,18 +104,27 @@ export class Boards {
     return rows[0];
   }
 
-  /** The board with this id. @throws Error when there is none. */
-  async byId(id: string): Promise<Board> {
+  /** The board with this id; null when there is none. */
+  async ifThere(id: string): Promise<Board | null> {
     const { rows } = await this.pool.query<Board>({ name: 'board', text: `${SELECT} where id = $1`, values: [id] });
-    if (!rows[0]) throw new Error(`There is no board "${id}".`);
-    return rows[0];
+    return rows[0] ?? null;
   }
 
-  /** How many people work on the board with this id. */
+  /** The board with this id. @throws Error when there is none. */
+  async byId(id: string): Promise<Board> {
+    const board = await this.ifThere(id);
+    if (!board) throw new Error(`There is no board "${id}".`);
+    return board;
+  }
+
+  /** How many seats of the board with this id are taken: its members, and invitations that are open. */
   async seats(id: string): Promise<number> {
     const { rows } = await this.pool.query<{ seats: number }>({
       name: 'board-seats',
-      text: 'select count(*)::int as seats from members where board = $1',
+      text: `select (
+          (select count(*) from members where board = $1 and role is not null)
+          + coalesce((select count(*) from teams t, unnest(t.invitations) as ends where t.board = $1 and ends > now()), 0)
+        )::int as seats`,
       values: [id],
     });
     return rows[0]?.seats ?? 0;

@@ -54,7 +54,7 @@ export function complete(
   for (const content of Object.values(body?.content ?? {})) content.example ??= exampleOf(content.schema ?? {}, schemas);
   // An absent body is an empty one: it is refused where it lacks something, and nowhere else.
   if (body && !operation['x-needs-body'] && !needsSomething(body.content?.['application/json']?.schema, schemas)) body.required = false;
-  for (const key of ['x-refuses', 'x-own-codes', 'x-limit', 'x-any-key', 'x-needs-body']) delete operation[key];
+  for (const key of ['x-refuses', 'x-own-codes', 'x-limit', 'x-any-key', 'x-session-only', 'x-needs-body']) delete operation[key];
 }
 
 /** Whether a JSON body of this schema has keys that must be there. A body without a schema is a file, and is needed. */
@@ -123,8 +123,10 @@ function describe(operation: Operation): void {
       ? 'Needs no key.'
       : operation['x-auth'] === 'optional'
         ? 'Works with and without a key.'
+        : operation['x-session-only']
+          ? sessionNeeds(scopes)
         : operation['x-any-key']
-          ? 'Any key will do.'
+          ? 'Any key and any session will do.'
           : scopes.length === 0
             ? 'Needs the scopes of what it is asked to do.'
             : `Needs the scope ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.`;
@@ -139,6 +141,11 @@ function describe(operation: Operation): void {
   ]
     .filter(Boolean)
     .join('\n\n');
+}
+
+function sessionNeeds(scopes: readonly string[]): string {
+  const whole = 'Needs the session of a person; API keys are refused.';
+  return scopes.length === 0 ? whole : `${whole} Their role needs ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.`;
 }
 
 const IDEMPOTENCY_KEY = {

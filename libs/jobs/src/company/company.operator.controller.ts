@@ -1,6 +1,6 @@
 import {
   Allow,
-  type ApiKey,
+  type Principal,
   Batches,
   BatchRequestDto,
   BatchResultDto,
@@ -91,7 +91,7 @@ export class OperatorCompaniesController {
   @HttpCode(200)
   @Allow('companies.manage')
   @BodyLimit(5 * 1024 * 1024)
-  batchCompanies(@Body() body: BatchRequestDto, @Caller() caller: ApiKey): Promise<BatchResultDto> {
+  batchCompanies(@Body() body: BatchRequestDto, @Caller() caller: Principal): Promise<BatchResultDto> {
     return this.batches.run(caller, body, {
       POST: {
         allow: ['companies.manage'],

@@ -1,6 +1,6 @@
 import {
   Allow,
-  type ApiKey,
+  type Principal,
   authorise,
   Batches,
   BatchRequestDto,
@@ -86,7 +86,7 @@ export class OperatorJobsController {
       'stale_version',
     ],
   })
-  async createJob(@Body() body: CreateJobDto, @Caller() caller: ApiKey): Promise<JobDto> {
+  async createJob(@Body() body: CreateJobDto, @Caller() caller: Principal): Promise<JobDto> {
     authorise(caller, scopesToCreate(body));
     return this.dto(await this.writer.create(body));
   }
@@ -96,7 +96,7 @@ export class OperatorJobsController {
   @HttpCode(200)
   @Allow()
   @BodyLimit(5 * 1024 * 1024)
-  async batchJobs(@Body() body: BatchRequestDto, @Caller() caller: ApiKey): Promise<BatchResultDto> {
+  async batchJobs(@Body() body: BatchRequestDto, @Caller() caller: Principal): Promise<BatchResultDto> {
     const counted = await this.postings.counted();
     return this.batches.run(caller, body, {
       'POST': {

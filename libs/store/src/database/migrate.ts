@@ -20,7 +20,9 @@ import { ClaimsInOneStatement1763600000018 } from './migrations/18-claims-in-one
 import { ReplaysOnce1763600000019 } from './migrations/19-replays-once.js';
 import { BoardIdentifiers1763600000020 } from './migrations/20-board-identifiers.js';
 import { BoardDomains1763600000023 } from './migrations/23-board-domains.js';
+import { Mails1763600000024 } from './migrations/24-mails.js';
 import { AccessFollowsEvents1763600000026 } from './migrations/26-access-follows-events.js';
+import { Team1763600000027 } from './migrations/27-team.js';
 
 /** In the order in which they are run. A released one is never changed. */
 const MIGRATIONS = [
@@ -45,7 +47,9 @@ const MIGRATIONS = [
   ReplaysOnce1763600000019,
   BoardIdentifiers1763600000020,
   BoardDomains1763600000023,
+  Mails1763600000024,
   AccessFollowsEvents1763600000026,
+  Team1763600000027,
 ];
 
 /**
