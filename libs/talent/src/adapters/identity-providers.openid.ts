@@ -118,15 +118,19 @@ const unavailable = (): never =>
     retryAfter: 5,
   });
 
-/** Whether the provider did not answer, or not as one does. */
-const isOutage = ({ code = '' }: { readonly code?: string }): boolean =>
+/** Whether the provider did not answer, or not as one does. What has no code is a connection that failed. */
+const isOutage = ({ code }: { readonly code?: string }): boolean =>
+  code === undefined ||
   ['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'].includes(code);
 
-/** What is logged of an error: its own words, and never what was sent or answered. */
+/** What is logged of an error: the codes in it and in what caused it, and never what was sent or answered. */
 function wordsOf(error: unknown): string {
-  const { code, error: said } = error as { readonly code?: unknown; readonly error?: unknown };
-  const words = [code, said].filter((each) => typeof each === 'string');
-  return words.length > 0 ? words.join(', ') : error instanceof Error ? error.message : 'no answer';
+  const codes: string[] = [];
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const { code, error: said } = at as { readonly code?: unknown; readonly error?: unknown };
+    codes.push(...[code, said].filter((each) => typeof each === 'string'));
+  }
+  return codes.join(', ') || 'no answer';
 }
 
 /** What `claims` say of the person, whatever of it is there. */
