@@ -18,15 +18,18 @@ import { PasswordReset } from './account/password-reset.service.js';
 import { SignIns } from './account/sign-in.service.js';
 import { SignUp } from './account/sign-up.service.js';
 import { ContentBoardTerms } from './adapters/board-terms.content.js';
+import { OpenIdProviders } from './adapters/identity-providers.openid.js';
 import { boardUsers } from './commands.js';
 import { BoardTalentController } from './directory/directory.board.controller.js';
-import { BoardTerms } from './ports.js';
+import { BoardOauthController } from './oauth/oauth.board.controller.js';
+import { OauthSignIn } from './oauth/oauth.service.js';
+import { BoardTerms, IdentityProviders } from './ports.js';
 import { AccessTokens } from './session/access-tokens.service.js';
 import { Sessions } from './session/sessions.service.js';
 
 @Module({
   imports: [ContentModule],
-  controllers: [BoardAuthController, BoardMeController, BoardTalentController],
+  controllers: [BoardAuthController, BoardOauthController, BoardMeController, BoardTalentController],
   providers: [
     boardUsers.Handler,
     readModel(boardUserRows),
@@ -39,6 +42,8 @@ import { Sessions } from './session/sessions.service.js';
     EmailVerification,
     PasswordReset,
     MagicLinks,
+    OauthSignIn,
+    { provide: IdentityProviders, useClass: OpenIdProviders },
     ...policy(VerifyNewAddresses),
     ...policy(KeepCredentials),
     ...background(WriteAccountMails),

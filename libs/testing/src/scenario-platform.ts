@@ -9,6 +9,7 @@ import {
   BoardUserMails,
   BoardUserPasswords,
   BoardUserSessions,
+  BoardSignIns,
   BoardUserTokens,
 } from '#access';
 import { Batches, Exports, Images, Links, Wire, wireNames } from '#http';
@@ -31,6 +32,7 @@ import {
   Reactions,
   RowProgress,
   SignedTokens,
+  SignInClients,
   WebReader,
 } from '#runtime';
 import { BoardTables, Cursors, ReadModels, SearchIndex } from '#store';
@@ -48,6 +50,7 @@ import {
   MemoryBoardUserSessions,
   MemoryBoardUserTokens,
 } from './memory-board-users.js';
+import { MemoryBoardSignIns } from './memory-board-sign-ins.js';
 import { MemoryBoardTables } from './memory-board-tables.js';
 import { MemoryEventStore } from './memory-event-store.js';
 import { MemoryLocks } from './memory-locks.js';
@@ -99,6 +102,9 @@ const NO_DATABASE = new Proxy({} as never, {
   },
 });
 
+/** No provider vouches for anybody; a spec brings its own `IdentityProviders`. */
+const NO_CLIENTS: Contract<SignInClients> = { of: () => null };
+
 /** The limits of an installation that specs set. */
 export type ScenarioLimits = Contract<Limits>;
 
@@ -127,6 +133,7 @@ export class ScenarioPlatform {
   readonly boardUsers = {
     passwords: new MemoryBoardUserPasswords(),
     tokens: new MemoryBoardUserTokens(),
+    signIns: new MemoryBoardSignIns(),
     sessions: new MemoryBoardUserSessions(),
     signingKeys: new MemoryBoardSigningKeys(),
     mails: new MemoryBoardUserMails(),
@@ -177,6 +184,8 @@ export class ScenarioPlatform {
       { provide: Mails, useValue: this.mails },
       { provide: Attempts, useValue: this.attempts },
       { provide: BoardUserPasswords, useValue: this.boardUsers.passwords },
+      { provide: BoardSignIns, useValue: this.boardUsers.signIns },
+      { provide: SignInClients, useValue: NO_CLIENTS },
       { provide: BoardUserTokens, useValue: this.boardUsers.tokens },
       { provide: BoardUserSessions, useValue: this.boardUsers.sessions },
       { provide: BoardSigningKeys, useValue: this.boardUsers.signingKeys },
