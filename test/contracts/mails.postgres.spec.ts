@@ -126,6 +126,7 @@ describe('mails that are sent', () => {
       expect.objectContaining({
         messageId: `<${mail.id}@jobs.example>`,
         from: { name: 'Care jobs', address: FROM },
+        date: expect.any(Date),
         to: 'ada@example.com',
         subject: 'Confirm your address',
       }),

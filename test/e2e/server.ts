@@ -127,6 +127,14 @@ export function environment(settings: Readonly<Record<string, string>>): Record<
   return { ...Object.fromEntries(kept), ...usual, ...settings };
 }
 
+/** Limits of attempts for a server that many specs ask from one address. */
+export const NO_LIMITS = Object.fromEntries(
+  [
+    ...['AUTH', 'LOGIN', 'LOGIN_ACCOUNT', 'REGISTER', 'MAIL', 'RESEND', 'RESET', 'ME'].map((name) => `BOARD_${name}`),
+    ...['OPERATOR_AUTH', 'SIGN_IN_ADDRESS', 'SIGN_IN_ACCOUNT', 'SECOND_FACTOR', 'PASSWORD_RESET'],
+  ].map((name) => [`${name}_LIMIT`, '1000000']),
+);
+
 /** A server process from its start to its end. */
 export class ServerProcess {
   stdout = '';
@@ -263,12 +271,6 @@ const termsAt =
       if (status !== 201) throw new Error(`The term "${slug}" was not added: ${text}`);
     }
   };
-
-const NO_LIMITS = Object.fromEntries(
-  ['BOARD_AUTH', 'OPERATOR_AUTH', 'SIGN_IN_ADDRESS', 'SIGN_IN_ACCOUNT', 'SECOND_FACTOR', 'PASSWORD_RESET'].map(
-    (name) => [`${name}_LIMIT`, '1000000'],
-  ),
-);
 
 /** Starts a server on a fresh database. */
 export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<Server> {

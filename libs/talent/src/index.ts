@@ -1,2 +1,3 @@
+export { OauthSignIn } from './oauth/oauth.service.js';
 export { TalentModule } from './talent.module.js';
 export { talentApi } from './talent.api.js';

@@ -1,5 +1,19 @@
 import { EventStore, streamName, type Append, type AppendResult } from '#kernel';
-import { ApiKeys, BoardDomains, BoardNames, BoardPasswords, Boards, PublishableKeys } from '#access';
+import {
+  ApiKeys,
+  Attempts,
+  BoardDomains,
+  BoardNames,
+  BoardPasswords,
+  Boards,
+  BoardSigningKeys,
+  BoardUserMails,
+  BoardUserPasswords,
+  BoardUserSessions,
+  BoardSignIns,
+  BoardUserTokens,
+  PublishableKeys,
+} from '#access';
 import { ApiParts, Batches, Exports, Images, Links, Wire, wireNames } from '#http';
 import { EventFeed, Publishing } from '#publishing';
 import {
@@ -21,6 +35,7 @@ import {
   Reactions,
   RowProgress,
   SignedTokens,
+  SignInClients,
   WebReader,
 } from '#runtime';
 import { BoardTables, Cursors, ReadModels, SearchIndex } from '#store';
@@ -28,8 +43,17 @@ import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
 import type { Contract } from './contract.js';
 import { MemoryBlobStore } from './memory-blob-store.js';
+import { MemoryAttempts } from './memory-attempts.js';
 import { MemoryBoardDomains } from './memory-board-domains.js';
 import { MemoryBoardNames, MemoryBoardPasswords, MemoryBoards } from './memory-boards.js';
+import {
+  MemoryBoardSigningKeys,
+  MemoryBoardUserMails,
+  MemoryBoardUserPasswords,
+  MemoryBoardUserSessions,
+  MemoryBoardUserTokens,
+} from './memory-board-users.js';
+import { MemoryBoardSignIns } from './memory-board-sign-ins.js';
 import { MemoryBoardTables } from './memory-board-tables.js';
 import { MemoryApiKeys, MemoryPublishableKeys } from './memory-keys.js';
 import { MemoryEventStore } from './memory-event-store.js';
@@ -86,6 +110,8 @@ const NO_DATABASE = new Proxy({} as never, {
 const PARTS = new ApiParts([
   { scopes: ['jobs.read', 'jobs.manage', 'api_keys.manage'], impliedBy: { 'jobs.read': 'jobs.manage' } },
 ]);
+/** No provider vouches for anybody; a spec brings its own `IdentityProviders`. */
+const NO_CLIENTS: Contract<SignInClients> = { of: () => null };
 
 /** The limits of an installation that specs set. */
 export type ScenarioLimits = Contract<Limits>;
@@ -113,6 +139,15 @@ export class ScenarioPlatform {
   readonly web = new MemoryWeb();
   readonly names = new MemoryNames();
   readonly mails = new MemoryMails();
+  readonly attempts = new MemoryAttempts();
+  readonly boardUsers = {
+    passwords: new MemoryBoardUserPasswords(),
+    tokens: new MemoryBoardUserTokens(),
+    signIns: new MemoryBoardSignIns(),
+    sessions: new MemoryBoardUserSessions(),
+    signingKeys: new MemoryBoardSigningKeys(),
+    mails: new MemoryBoardUserMails(),
+  } as const;
 
   constructor(
     private readonly limits: ScenarioLimits,
@@ -161,6 +196,14 @@ export class ScenarioPlatform {
       { provide: Ciphers, useValue: new Ciphers([key]) },
       { provide: WebReader, useValue: this.web },
       { provide: Mails, useValue: this.mails },
+      { provide: Attempts, useValue: this.attempts },
+      { provide: BoardUserPasswords, useValue: this.boardUsers.passwords },
+      { provide: BoardSignIns, useValue: this.boardUsers.signIns },
+      { provide: SignInClients, useValue: NO_CLIENTS },
+      { provide: BoardUserTokens, useValue: this.boardUsers.tokens },
+      { provide: BoardUserSessions, useValue: this.boardUsers.sessions },
+      { provide: BoardSigningKeys, useValue: this.boardUsers.signingKeys },
+      { provide: BoardUserMails, useValue: this.boardUsers.mails },
       { provide: MailPreviews, useValue: new MailPreviews() },
       { provide: Wire, useValue: wireNames('svc') },
       { provide: Links, useValue: links },

@@ -13,6 +13,7 @@ import {
   type QueuedMails,
 } from '#runtime';
 import type { IdempotencyKeys, RateLimits } from '#http';
+import type { BoardUserStores } from './platform.js';
 import { Projector, type ReadModels, Rebuilds } from '#store';
 
 interface Needs {
@@ -27,6 +28,7 @@ interface Needs {
   readonly boardPasswords: BoardPasswords;
   readonly sessions: UserSessions;
   readonly tenants: Tenants;
+  readonly boardUsers: BoardUserStores;
   readonly precedence: Precedence;
   readonly mails: QueuedMails;
   readonly log: Logger;
@@ -58,13 +60,14 @@ export async function runBackground(needs: Needs, signal: AbortSignal) {
 
 /** What is done once an hour, by one process. */
 async function keepHouse(needs: Needs): Promise<void> {
-  const { pool, idempotency, limits, blobs, boardPasswords, sessions, mails, tenants, log } = needs;
+  const { pool, idempotency, limits, blobs, boardPasswords, boardUsers, sessions, mails, tenants, log } = needs;
   const adopted = await tenants.adopt();
   if (adopted > 0) log.info({ adopted }, 'Appended the events of boards and keys that an older release made');
   const answers = await idempotency.forgetOld();
   await limits.forgetOld();
   await collectOperations(pool, blobs);
   await boardPasswords.forgetUnused();
+  for (const kept of Object.values(boardUsers)) await kept.forgetOld();
   await sessions.forgetOld();
   await mails.forgetOld();
   if (answers > 0) log.info({ answers }, 'Forgot old answers of idempotency keys');

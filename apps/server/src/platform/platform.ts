@@ -27,6 +27,7 @@ import {
   RowProgress,
   type Settings,
   SignedTokens,
+  SignInClients,
   WebReader,
 } from '#runtime';
 import {
@@ -42,6 +43,12 @@ import {
   isBoardMade,
   PublishableKeys,
   Tenants,
+  BoardSigningKeys,
+  BoardUserMails,
+  BoardUserPasswords,
+  BoardUserSessions,
+  BoardSignIns,
+  BoardUserTokens,
 } from '#access';
 import { PLANS } from '#billing';
 import {
@@ -87,6 +94,7 @@ export interface Platform {
   readonly boardDomains: BoardDomains;
   readonly boardPasswords: BoardPasswords;
   readonly boardIdentifiers: BoardIdentifiers;
+  readonly boardUsers: BoardUserStores;
   readonly keys: ApiKeys;
   readonly operatorUsers: OperatorUsers;
   readonly sessions: UserSessions;
@@ -109,6 +117,7 @@ export interface Platform {
   readonly receiverAddresses: ReceiverAddresses;
   readonly webReader: WebReader;
   readonly mails: QueuedMails;
+  readonly signInClients: SignInClients;
   readonly mailPreviews: MailPreviews;
   readonly ciphers: Ciphers;
   readonly blobs: BlobStore;
@@ -122,6 +131,16 @@ export interface Platform {
   readonly publishedEvents: PublishedEvents;
   readonly eventFeed: EventFeed;
   close(): Promise<void>;
+}
+
+/** What is kept of users of boards, apart from the log. */
+export interface BoardUserStores {
+  readonly passwords: BoardUserPasswords;
+  readonly tokens: BoardUserTokens;
+  readonly signIns: BoardSignIns;
+  readonly sessions: BoardUserSessions;
+  readonly signingKeys: BoardSigningKeys;
+  readonly mails: BoardUserMails;
 }
 
 /** Where the database is, and under which origin the API is reached. */
@@ -150,6 +169,7 @@ export async function openPlatform(
   const kafka = kafkaConnection(settings);
   const allowPrivate = settings.WEBHOOK_ALLOW_PRIVATE === 'true';
   const onTrouble = (err: unknown) => log.warn({ err }, 'Database trouble');
+  const signInClients = new SignInClients(settings, origin);
   const pool = createPool({ url: database, max: settings.DATABASE_POOL, onTrouble });
   const wakeups = new Wakeups(pool, onTrouble);
   if (events)
@@ -236,6 +256,14 @@ export async function openPlatform(
     boardDomains: new BoardDomains(pool, () => boardIdentifiers.forget()),
     boardPasswords: new BoardPasswords(pool),
     boardIdentifiers,
+    boardUsers: {
+      passwords: new BoardUserPasswords(pool),
+      tokens: new BoardUserTokens(pool, ciphers),
+      signIns: new BoardSignIns(pool, ciphers),
+      sessions: new BoardUserSessions(pool),
+      signingKeys: new BoardSigningKeys(pool, ciphers, settings.BOARD_TOKEN_KEY_DAYS),
+      mails: new BoardUserMails(pool, ciphers, wakeups),
+    },
     keys,
     operatorUsers: new OperatorUsers(pool),
     sessions,
@@ -252,6 +280,16 @@ export async function openPlatform(
       'sign-in-account': { limit: settings.SIGN_IN_ACCOUNT_LIMIT, seconds: 900 },
       'second-factor': { limit: settings.SECOND_FACTOR_LIMIT, seconds: 900 },
       'password-reset': { limit: settings.PASSWORD_RESET_LIMIT, seconds: 3_600 },
+      'board-login': { limit: settings.BOARD_LOGIN_LIMIT, seconds: 900 },
+      'board-login-account': { limit: settings.BOARD_LOGIN_ACCOUNT_LIMIT, seconds: 3_600 },
+      'board-login-slow': { limit: 1, seconds: 60 },
+      'board-register': { limit: settings.BOARD_REGISTER_LIMIT, seconds: 900 },
+      'board-forgot': { limit: settings.BOARD_MAIL_LIMIT, seconds: 900 },
+      'board-magic': { limit: settings.BOARD_MAIL_LIMIT, seconds: 900 },
+      'board-resend': { limit: 1, seconds: 60 },
+      'board-resend-hour': { limit: settings.BOARD_RESEND_LIMIT, seconds: 3_600 },
+      'board-reset': { limit: settings.BOARD_RESET_LIMIT, seconds: 900 },
+      'board-me': { limit: settings.BOARD_ME_LIMIT, seconds: 60 },
       'board-reads': { limit: settings.BOARD_READ_LIMIT, seconds: 60 },
     }),
     idempotency: new IdempotencyKeys(pool),
@@ -281,6 +319,7 @@ export async function openPlatform(
     webReader: new WebReader({ allowPrivate }, log),
     mails: new QueuedMails(pool, ciphers, wakeups.mails, settings.MAIL_FROM),
     mailPreviews: new MailPreviews(),
+    signInClients,
   };
   if (kafka) {
     const onWritten = kafkaMetrics(platform.metrics.registry, pool, kafka.prefix);

@@ -23,6 +23,8 @@ import { BoardDomains1763600000023 } from './migrations/23-board-domains.js';
 import { Mails1763600000024 } from './migrations/24-mails.js';
 import { AccessFollowsEvents1763600000026 } from './migrations/26-access-follows-events.js';
 import { Team1763600000027 } from './migrations/27-team.js';
+import { BoardUsers1763600000025 } from './migrations/25-board-users.js';
+import { BoardSignIns1763600000034 } from './migrations/34-board-sign-ins.js';
 
 /** In the order in which they are run. A released one is never changed. */
 const MIGRATIONS = [
@@ -50,6 +52,8 @@ const MIGRATIONS = [
   Mails1763600000024,
   AccessFollowsEvents1763600000026,
   Team1763600000027,
+  BoardUsers1763600000025,
+  BoardSignIns1763600000034,
 ];
 
 /**
