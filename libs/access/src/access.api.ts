@@ -3,6 +3,7 @@ import type { ApiPart } from '#http';
 declare module '#http' {
   interface ScopeNames {
     'api_keys.manage': true;
+    'audit.read': true;
     'members.self': true;
     'members.read': true;
     'members.manage': true;
@@ -12,7 +13,8 @@ declare module '#http' {
 /** Who calls, and who works on a board. */
 export const accessApi: ApiPart = {
   tags: {
-    Operator: 'Who calls, and what they may do.',
+    'Operator': 'Who calls, and what they may do.',
+    'Audit log': 'Who changed what, and when.',
   },
-  scopes: ['api_keys.manage', 'members.self', 'members.read', 'members.manage'],
+  scopes: ['api_keys.manage', 'audit.read', 'members.self', 'members.read', 'members.manage'],
 };

@@ -1,3 +1,6 @@
+export { AuditLog } from './audit-log/audit-log.js';
+export { auditExportable, OperatorAuditLogController } from './audit-log/audit-log.operator.controller.js';
+export { AuditLogReader } from './audit-log/audit-log.read-model.js';
 export { ApiAccess, ApiKeyGuard } from './api-key.guard.js';
 export { ApiKeys } from './api-keys.js';
 export { BoardGuard, BoardWalls } from './board.guard.js';

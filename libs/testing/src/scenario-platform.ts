@@ -1,6 +1,6 @@
 import { EventStore, streamName, type Append, type AppendResult } from '#kernel';
 import { BoardDomains, BoardNames, BoardPasswords, Boards } from '#access';
-import { Batches, Exports, Images, Links, Wire, wireNames } from '#http';
+import { Batches, Exports, Histories, Images, Links, Wire, wireNames } from '#http';
 import { EventFeed, Publishing } from '#publishing';
 import {
   Background,
@@ -148,8 +148,10 @@ export class ScenarioPlatform {
       { provide: SignedTokens, useValue: new SignedTokens(new Uint8Array(32)) },
       // Of the wire; what they do is proved over HTTP.
       { provide: EventFeed, useValue: new EventFeed(NO_DATABASE, new Cursors(new Uint8Array(32)), 0) },
+      { provide: Cursors, useValue: new Cursors(new Uint8Array(32)) },
       Batches,
       Exports,
+      Histories,
       Images,
       ...this.more,
     ];

@@ -1,5 +1,5 @@
 import { BEGINNING, type EventStore } from '#kernel';
-import type { BoardPasswords } from '#access';
+import type { AuditLog, BoardPasswords } from '#access';
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -24,6 +24,7 @@ interface Needs {
   readonly background: Background;
   readonly blobs: BlobStore;
   readonly boardPasswords: BoardPasswords;
+  readonly auditLog: Pick<AuditLog, 'forgetOld'>;
   readonly precedence: Precedence;
   readonly log: Logger;
 }
@@ -34,7 +35,20 @@ const HOUR_MS = 3_600_000;
 
 /** Work behind the API: projections, policies, housekeeping, and what else the contexts bring. Ends with `signal`. */
 export async function runBackground(
-  { leases, readModels, store, pool, idempotency, limits, background, blobs, boardPasswords, precedence, log }: Needs,
+  {
+    leases,
+    readModels,
+    store,
+    pool,
+    idempotency,
+    limits,
+    background,
+    blobs,
+    boardPasswords,
+    auditLog,
+    precedence,
+    log,
+  }: Needs,
   signal: AbortSignal,
 ) {
   const projections = project({ leases, readModels, store, pool, precedence, log }, signal);
@@ -44,6 +58,7 @@ export async function runBackground(
       await limits.forgetOld();
       await collectOperations(pool, blobs);
       await boardPasswords.forgetUnused();
+      await auditLog.forgetOld();
       if (answers > 0) log.info({ answers }, 'Forgot old answers of idempotency keys');
       await sleep(HOUR_MS, undefined, { signal: held }).catch(() => undefined);
     }

@@ -22,17 +22,22 @@ import {
 } from '#runtime';
 import {
   ApiKeys,
+  auditExportable,
+  AuditLogReader,
   BoardDomains,
   BoardIdentifiers,
   BoardNames,
   BoardPasswords,
   Boards,
+  OperatorAuditLogController,
   OperatorMeController,
 } from '#access';
 import {
+  ApiParts,
   Batches,
   Exports,
   GenerateExport,
+  Histories,
   IdempotencyKeys,
   Images,
   Links,
@@ -42,7 +47,8 @@ import {
 } from '#http';
 import type { Platform } from './platform.js';
 import { EventFeed, PublishedEvents, Publishing } from '#publishing';
-import { BoardTables, ReadModels, SearchIndex } from '#store';
+import { BoardTables, Cursors, ReadModels, SearchIndex } from '#store';
+import { API } from '../api.js';
 import { Deliveries, ReceiverAddresses, HealthTransitions } from '#integrations';
 
 /** What every context may inject. */
@@ -84,6 +90,8 @@ export class PlatformModule {
       { provide: HealthTransitions, useValue: platform.healthTransitions },
       { provide: Locks, useValue: platform.locks },
       { provide: ReceiverAddresses, useValue: platform.receiverAddresses },
+      { provide: Cursors, useValue: platform.cursors },
+      { provide: ApiParts, useValue: API },
       { provide: Policies, useValue: platform.policies },
       { provide: Background, useValue: platform.background },
       {
@@ -92,6 +100,9 @@ export class PlatformModule {
         inject: [CommandBus],
       },
       Batches,
+      Histories,
+      AuditLogReader,
+      auditExportable,
       Images,
       Exports,
       operationWorker(GenerateExport),
@@ -100,7 +111,7 @@ export class PlatformModule {
       module: PlatformModule,
       global: true,
       imports: [CqrsModule.forRoot()],
-      controllers: [OperationsController, OperatorMeController],
+      controllers: [OperationsController, OperatorMeController, OperatorAuditLogController],
       providers,
       exports: [...providers.map((each) => (typeof each === 'function' ? each : each.provide)), CqrsModule],
     };

@@ -22,7 +22,7 @@ import {
   SignedTokens,
   WebReader,
 } from '#runtime';
-import { ApiKeys, BoardDomains, BoardIdentifiers, BoardNames, BoardPasswords, Boards } from '#access';
+import { ApiKeys, AuditLog, BoardDomains, BoardIdentifiers, BoardNames, BoardPasswords, Boards } from '#access';
 import {
   BoardTables,
   confirmDeployment,
@@ -91,6 +91,8 @@ export interface Platform {
   readonly publishingStatus: PublishingStatus;
   readonly publishedEvents: PublishedEvents;
   readonly eventFeed: EventFeed;
+  readonly auditLog: AuditLog;
+  readonly cursors: Cursors;
   close(): Promise<void>;
 }
 
@@ -145,6 +147,13 @@ export async function openPlatform(
   const publisher = new Publisher({ publishing, readModels, store, pool, wakeups, storefront, log, precedence });
   background.add(publisher);
   background.add(new Forgetting(pool, log));
+  const auditLog = new AuditLog({
+    store: precedence.laterIn(store),
+    pool,
+    readModels,
+    days: settings.AUDIT_LOG_DAYS,
+  });
+  background.add(auditLog);
   const keys = new ApiKeys(pool, wire, API);
   const cursors = new Cursors(await secret(pool, 'cursors'));
   const ciphers = await openCiphers(pool, settings.WEBHOOK_SECRET_KEYS);
@@ -205,6 +214,8 @@ export async function openPlatform(
     eventFeed: new EventFeed(publishedEvents, cursors, Math.max(settings.REQUEST_TIMEOUT_SECONDS - 5, 0)),
     policies,
     background,
+    auditLog,
+    cursors,
     blobs,
     blobAddresses,
     operations: new Operations(pool, operationWorkers, blobs),
@@ -221,6 +232,7 @@ export async function openPlatform(
     platform.background.add(new KafkaRelay(kafka, { ...platform, onWritten }));
   }
   platform.publishingStatus.register(platform.metrics.registry);
+  auditLog.register(platform.metrics.registry);
   return {
     ...platform,
     async close() {
