@@ -260,11 +260,11 @@ export function auditLogContract(name: string, open: () => Promise<Harness>): vo
           const events = [newEvent({}), newEvent(JSON.parse(JSON.stringify(payload)))];
           await process.append(stream(), 0, events, { metadata: { actor, requestId } });
         }),
-        { numRuns: 60 },
+        { numRuns: 30 },
       );
       await process.caughtUp();
       expect(process.failures).toEqual([]);
-      expect((await all(process)).length).toBe(120);
+      expect((await all(process)).length).toBe(60);
     });
 
     it('is the same after it was written anew, also while others write', async () => {

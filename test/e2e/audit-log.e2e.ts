@@ -139,7 +139,7 @@ describe('the audit log', () => {
     ['type=job.created&type=job.deleted', ['type']],
   ])('refuses the query %s', async (query, paths) => {
     const answer = await server.call('GET', `/v1/audit-log?${query}`);
-    expect([outcome(answer), issuePaths(answer).sort()]).toEqual(['400 validation_bad_request', paths]);
+    expect([outcome(answer), [...new Set(issuePaths(answer))].sort()]).toEqual(['400 validation_bad_request', paths]);
   });
 
   test('names what was probably meant', async () => {

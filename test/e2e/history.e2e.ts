@@ -65,7 +65,7 @@ describe('the history of a job', () => {
       { field: 'salaryMin', from: 10, to: null },
       { field: 'title', from: 'Night nurse', to: 'Day nurse' },
     ]);
-    expect(published?.changes.map(({ field }) => field).sort()).toEqual(['expiresAt', 'publishedAt', 'status']);
+    expect(published?.changes.map(({ field }) => field).sort()).toEqual(['publishedAt', 'status']);
     // What it was made with: what a reader saw then, and neither what is derived nor what only the server knows.
     const made = Object.fromEntries((created?.changes ?? []).map(({ field, from, to }) => [field, [from, to]]));
     expect(made).toMatchObject({ title: [null, 'Night nurse'], companyId: [null, companyId], status: [null, 'draft'] });
