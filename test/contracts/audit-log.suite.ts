@@ -173,7 +173,7 @@ export function auditLogContract(name: string, open: () => Promise<Harness>): vo
           id: expect.stringMatching(/^changes_[0-9a-hjkmnp-tv-z]{26}$/),
           version: 2,
           category: 'sign',
-          event: 'SignChanged',
+          event: 'sign.SignChanged',
           objectId: one.objectId,
           actorType: 'user',
           actorId: 'users_1',
@@ -195,7 +195,7 @@ export function auditLogContract(name: string, open: () => Promise<Harness>): vo
       ]);
       const there = await process.page('boards_b');
       expect(there.rows).toEqual([
-        expect.objectContaining({ event: 'Whatever', actorType: 'system', actorId: 'tidy' }),
+        expect.objectContaining({ event: 'unheardOf.Whatever', actorType: 'system', actorId: 'tidy' }),
       ]);
       expect(JSON.stringify(await process.rows())).not.toContain('secret');
     });

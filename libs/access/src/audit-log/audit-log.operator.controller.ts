@@ -15,7 +15,7 @@ import {
 import { type Page, pageOf } from '#store';
 import { Get, type Provider, Query } from '@nestjs/common';
 import { closest } from 'fastest-levenshtein';
-import { AuditEntryDto, fieldsOf, ListAuditLogQueryDto, objectOf, typeOf } from './audit-log.operator.dto.js';
+import { AuditEntryDto, fieldsOf, ListAuditLogQueryDto, objectOf, publicTypeOf } from './audit-log.operator.dto.js';
 import { AuditLogReader, AuditRow } from './audit-log.read-model.js';
 
 @OperatorApi('audit-log', 'Audit log')
@@ -80,7 +80,7 @@ const auditExport = (names: ReadonlyMap<string, EventNames>): ExportDefinition<A
   row: AuditRow,
   columns: ['id', 'at', 'actorType', 'actorId', 'sessionId'],
   derived: {
-    type: (row) => typeOf(row, names),
+    type: (row) => publicTypeOf(row, names),
     objectType: (row) => objectOf(row, names),
     objectId: ({ objectId }) => objectId,
     fields: (row) => fieldsOf(row, names),

@@ -1,7 +1,7 @@
 import { type ActorType, ACTOR_TYPES, changedFields, type EventNames } from '#kernel';
 import { ActorDto, IsInstant, Moment, Optional, PageQueryDto, publicType, view } from '#http';
 import { IsIn, IsString, Length, Matches } from 'class-validator';
-import type { AuditRow } from './audit-log.read-model.js';
+import { type AuditRow, typeOf } from './audit-log.read-model.js';
 
 /** Which entries are asked for; filters add up. */
 export class ListAuditLogQueryDto extends PageQueryDto {
@@ -59,7 +59,7 @@ export class AuditEntryDto {
     'id object type at actor subject requestId correlationId causationId eventId version fields',
     {
       object: () => 'audit_entry',
-      type: typeOf,
+      type: publicTypeOf,
       actor: ({ actorType, actorId, sessionId }) => ActorDto.of({ type: actorType, id: actorId, sessionId }),
       subject: (row, names) => ({ type: objectOf(row, names), id: row.objectId }),
       fields: (row, names) => [...fieldsOf(row, names)],
@@ -68,9 +68,9 @@ export class AuditEntryDto {
 }
 
 /** The public type of an entry. */
-export function typeOf({ category, event }: AuditRow, names: ReadonlyMap<string, EventNames>): string {
-  const known = names.get(category);
-  return known ? publicType(known, event) : 'unknown';
+export function publicTypeOf(row: AuditRow, names: ReadonlyMap<string, EventNames>): string {
+  const known = names.get(row.category);
+  return known ? publicType(known, typeOf(row)) : 'unknown';
 }
 
 /** What the API calls the object of an entry. */
@@ -78,10 +78,7 @@ export const objectOf = ({ category }: AuditRow, names: ReadonlyMap<string, Even
   names.get(category)?.object ?? 'unknown';
 
 /** The public names of the fields that an entry names. */
-export function fieldsOf(
-  { category, event, keys }: AuditRow,
-  names: ReadonlyMap<string, EventNames>,
-): readonly string[] {
-  const known = names.get(category);
-  return known ? changedFields(known, event, keys) : [];
+export function fieldsOf(row: AuditRow, names: ReadonlyMap<string, EventNames>): readonly string[] {
+  const known = names.get(row.category);
+  return known ? changedFields(known, typeOf(row), row.keys) : [];
 }

@@ -25,7 +25,7 @@ const LONGEST = 255;
 export class AuditRow extends BoardRow {
   /** Of the stream; public names are found when an entry is shown, so that none is kept that is not known yet. */
   @LookUp({ newestFirst: true }) @Column('text') category!: string;
-  /** Type of the event, as its decider calls it. */
+  /** The category, a dot, and the type of the event as its decider calls it: only both together are found quickly. */
   @LookUp({ newestFirst: true }) @Column('text') event!: string;
   @LookUp({ newestFirst: true }) @Column('text') objectId!: string;
   @LookUp({ newestFirst: true }) @Column('text') actorType!: ActorType;
@@ -40,6 +40,13 @@ export class AuditRow extends BoardRow {
   /** Keys of the data of an event that is not the first of its object: names alone, no values. */
   @Packed() keys!: readonly string[];
 }
+
+/** How a row names an event. */
+const eventOf = (category: string, type: string): string => `${category}.${type}`;
+
+/** The type of the event of a row, as its decider calls it. */
+export const typeOf = ({ category, event }: Pick<AuditRow, 'category' | 'event'>): string =>
+  event.slice(category.length + 1);
 
 /** `value` as a text that a table can keep. */
 function text(value: unknown): string {
@@ -69,7 +76,7 @@ export function auditRow(event: Recorded): AuditRow {
     id: changeId(event),
     version: event.version,
     category: text(event.category),
-    event: text(event.type),
+    event: eventOf(text(event.category), text(event.type)),
     objectId: text(event.objectId),
     actorType: type,
     actorId: id,
@@ -118,9 +125,10 @@ export class AuditLogReader {
       {
         actorType,
         actorId,
-        category: event?.category ?? object?.category,
+        // An event is of one category: asked for both, PostgreSQL would find the rows of each and sort what is in both.
+        category: event ? undefined : object?.category,
         objectId,
-        event: event?.type,
+        event: event && eventOf(event.category, event.type),
         id: from === undefined && to === undefined ? undefined : new Between<string>(from, to),
       },
       paging,

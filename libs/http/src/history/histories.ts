@@ -6,8 +6,8 @@ import { changeId } from './change-id.js';
 import { type Fields, changesBetween } from './changes.js';
 import { ChangeDto } from './history.operator.dto.js';
 
-/** Events that are folded before other work of the process has its turn: some milliseconds of work. */
-const AT_ONCE = 250;
+/** How long events are folded before other work of the process has its turn, in milliseconds. */
+const TURN_MS = 4;
 const USUAL_LIMIT = 50;
 
 /** What the history of a kind of object is made of. */
@@ -88,8 +88,12 @@ export class Histories {
     const { projection } = this.readModels.of(of.row);
     const steps: Step<Row>[] = [];
     let row: Row | null = null;
+    let turn = performance.now();
     for (const [index, event] of history.entries()) {
-      if (index > 0 && index % AT_ONCE === 0) await setImmediate();
+      if (performance.now() - turn > TURN_MS) {
+        await setImmediate();
+        turn = performance.now();
+      }
       const before: Row | null = row;
       row = this.after(projection, before, event);
       if (index >= first) steps.push({ event, before, after: row });
