@@ -70,6 +70,7 @@ async function rebuild(name: string | undefined): Promise<void> {
       const app = await NestFactory.createApplicationContext(AppModule.on(platform), { logger: false });
       await platform.readModels.prepare();
       if (name === 'publishing') await rebuildPublishing(platform);
+      else if (name === 'audit-log') await rebuildAuditLog(platform);
       else await rebuildReadModels(platform, name);
       await app.close();
     },
@@ -85,6 +86,12 @@ async function rebuildPublishing({ publisher }: Platform): Promise<void> {
     `publishing: ${published} published events from ${events} events in ${seconds.toFixed(1)} s; ` +
       `${differing} have other bytes than before, ${late} are published now for the first time`,
   );
+}
+
+async function rebuildAuditLog({ auditLog }: Platform): Promise<void> {
+  const started = performance.now();
+  const { rows } = await auditLog.rebuild(new AbortController().signal);
+  say(`audit-log: ${rows} entries in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
 async function rebuildReadModels(platform: Platform, name: string | undefined): Promise<void> {
@@ -159,7 +166,9 @@ export function commandLine(): Command {
     });
   openings
     .command('rebuild [read-model]')
-    .description('rebuild read models, or what is published (publishing), from the events, beside those in use')
+    .description(
+      'rebuild read models, or what is published (publishing), or the audit log (audit-log), from the events, beside those in use',
+    )
     .action((name?: string) => rebuild(name));
 
   addEventsCommands(openings, { onPlatform, settings: settingsNow, say });

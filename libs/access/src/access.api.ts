@@ -3,6 +3,7 @@ import type { ApiPart } from '#http';
 declare module '#http' {
   interface ScopeNames {
     'api_keys.manage': true;
+    'audit.read': true;
     'members.self': true;
     'members.read': true;
     'members.manage': true;
@@ -17,6 +18,7 @@ export const accessApi: ApiPart = {
     'Members': 'The team behind a board.',
     'Invitations': 'Who is asked to join the team.',
     'API keys': 'Keys by which programs call this API, and publishable keys by which storefronts name a board.',
+    'Audit log': 'Who changed what, and when.',
   },
-  scopes: ['api_keys.manage', 'members.self', 'members.read', 'members.manage'],
+  scopes: ['api_keys.manage', 'audit.read', 'members.self', 'members.read', 'members.manage'],
 };

@@ -1,4 +1,7 @@
 export { AccessModule } from './access.module.js';
+export { AuditLog } from './audit-log/audit-log.js';
+export { auditExportable, OperatorAuditLogController } from './audit-log/audit-log.operator.controller.js';
+export { AuditLogReader } from './audit-log/audit-log.read-model.js';
 export { ApiAccess, ApiKeyGuard } from './api-key.guard.js';
 export { ApiKeys } from './api-key/api-keys.js';
 export { BoardDomains, type DueDomain, type HeldHostname } from './board/board-domains.js';

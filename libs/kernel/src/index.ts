@@ -1,3 +1,4 @@
+export { ACTOR_TYPES, parseActor, type Actor, type ActorType } from './actor.js';
 export { claim, claimChanges, type Claim } from './claims.js';
 export { changed, record, type RecordCommands, type RecordDecider, type RecordEvents } from './record.js';
 export { decide, fold, rejectMissing, type Decider, type Folded, type MessageOf } from './decider.js';
@@ -24,6 +25,7 @@ export {
   type SubscribeOptions,
   type Together,
 } from './event-store.js';
+export { changedFields, eventNames, type EventNames } from './event-names.js';
 export type { Facts } from './facts.js';
 export { reactionTo, type ReactionsTo } from './policy.js';
 export {

@@ -30,7 +30,8 @@ export {
   withFacts,
   withIdsOf,
 } from './facts.js';
-export { IdSource, base32, derivedId, derivedUuid, randomId, seedFrom, uuidv7 } from './ids.js';
+export { Journal, type JournalOf } from './journal/journal.js';
+export { IdSource, base32, derivedId, derivedUuid, happeningId, idsAt, randomId, seedFrom, uuidv7 } from './ids.js';
 export { isOutage, SettingsError } from './errors.js';
 export { PostgresEventStore } from './postgres/postgres-event-store.js';
 export { BoardTables } from './read-models/board-tables.js';

@@ -14,7 +14,7 @@ import {
   BoardUserTokens,
   PublishableKeys,
 } from '#access';
-import { ApiParts, Batches, Exports, Images, Links, Wire, wireNames } from '#http';
+import { ApiParts, Batches, Exports, Histories, Images, Links, Wire, wireNames } from '#http';
 import { EventFeed, Publishing } from '#publishing';
 import {
   Background,
@@ -210,8 +210,10 @@ export class ScenarioPlatform {
       { provide: SignedTokens, useValue: new SignedTokens(new Uint8Array(32)) },
       // Of the wire; what they do is proved over HTTP.
       { provide: EventFeed, useValue: new EventFeed(NO_DATABASE, new Cursors(new Uint8Array(32)), 0) },
+      { provide: Cursors, useValue: new Cursors(new Uint8Array(32)) },
       Batches,
       Exports,
+      Histories,
       Images,
       ...this.more,
     ];

@@ -1,5 +1,5 @@
 import { BEGINNING, type EventStore } from '#kernel';
-import type { BoardPasswords, Tenants, UserSessions } from '#access';
+import type { AuditLog, BoardPasswords, Tenants, UserSessions } from '#access';
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -29,6 +29,7 @@ interface Needs {
   readonly sessions: UserSessions;
   readonly tenants: Tenants;
   readonly boardUsers: BoardUserStores;
+  readonly auditLog: Pick<AuditLog, 'forgetOld'>;
   readonly precedence: Precedence;
   readonly mails: QueuedMails;
   readonly log: Logger;
@@ -60,13 +61,15 @@ export async function runBackground(needs: Needs, signal: AbortSignal) {
 
 /** What is done once an hour, by one process. */
 async function keepHouse(needs: Needs): Promise<void> {
-  const { pool, idempotency, limits, blobs, boardPasswords, boardUsers, sessions, mails, tenants, log } = needs;
+  const { pool, idempotency, limits, blobs, auditLog, boardPasswords, boardUsers, sessions, mails, tenants, log } =
+    needs;
   const adopted = await tenants.adopt();
   if (adopted > 0) log.info({ adopted }, 'Appended the events of boards and keys that an older release made');
   const answers = await idempotency.forgetOld();
   await limits.forgetOld();
   await collectOperations(pool, blobs);
   await boardPasswords.forgetUnused();
+  await auditLog.forgetOld();
   for (const kept of Object.values(boardUsers)) await kept.forgetOld();
   await sessions.forgetOld();
   await mails.forgetOld();

@@ -32,6 +32,7 @@ import {
 } from '#runtime';
 import {
   ApiKeys,
+  AuditLog,
   BoardDomains,
   BoardIdentifiers,
   BoardNames,
@@ -130,6 +131,8 @@ export interface Platform {
   readonly publishingStatus: PublishingStatus;
   readonly publishedEvents: PublishedEvents;
   readonly eventFeed: EventFeed;
+  readonly auditLog: AuditLog;
+  readonly cursors: Cursors;
   close(): Promise<void>;
 }
 
@@ -200,6 +203,13 @@ export async function openPlatform(
   const keys = new ApiKeys(pool, wire, API, (err) => log.warn({ err }, 'The use of keys could not be kept'));
   const keyLimits = new KeyLimits(settings);
   const sessions = new UserSessions(pool, wire, API.scopes, settings.RATE_LIMIT_PER_MINUTE);
+  const auditLog = new AuditLog({
+    store: precedence.laterIn(store),
+    pool,
+    readModels,
+    days: settings.AUDIT_LOG_DAYS,
+  });
+  background.add(auditLog);
   const cursors = new Cursors(await secret(pool, 'cursors'));
   const ciphers = await openCiphers(pool, settings.WEBHOOK_SECRET_KEYS);
   const metrics = new Metrics(pool, store, readModels, policies);
@@ -307,6 +317,8 @@ export async function openPlatform(
     eventFeed: new EventFeed(publishedEvents, cursors, Math.max(settings.REQUEST_TIMEOUT_SECONDS - 5, 0)),
     policies,
     background,
+    auditLog,
+    cursors,
     blobs,
     blobAddresses,
     operations: new Operations(pool, operationWorkers, blobs),
@@ -326,6 +338,7 @@ export async function openPlatform(
     platform.background.add(new KafkaRelay(kafka, { ...platform, onWritten }));
   }
   platform.publishingStatus.register(platform.metrics.registry);
+  auditLog.register(platform.metrics.registry);
   return {
     ...platform,
     async close() {

@@ -161,6 +161,7 @@ const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[];
   DOMAIN_CHECK_SECONDS: { values: ['0', '31536001', 'daily'], expects: /whole number from 1 to 31536000/ },
   RESERVED_HOSTS: { values: ['a b', 'https://a.example', 'a.example,', '*.example'], expects: /hostnames, separated/ },
   MEDIA_UPLOAD_LIMIT: { values: ['0', 'none', '1000000001'], expects: /whole number from 1 to 1000000000/ },
+  AUDIT_LOG_DAYS: { values: ['-1', '36501', 'ever'], expects: /whole number from 0 to 36500/ },
   OPERATIONS_AT_ONCE: { values: ['0', '101', 'many'], expects: /whole number from 1 to 100/ },
   S3_BUCKET: { values: ['Bucket', 'ab', 'a_b', '-ab', 's3://bucket'], expects: /the name of a bucket/ },
   S3_ENDPOINT: { values: ['minio:9000', 's3://minio', 'https://'], expects: /http:\/\/ or https:\/\// },

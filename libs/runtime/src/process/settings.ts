@@ -232,6 +232,7 @@ const SCHEMA = {
   IMPORTS_PER_DAY: integer(50, 1, 1_000_000, 'Files that a board may upload for import in a day, in UTC.'),
   IMPORT_MAX_BYTES: integer(10_485_760, 1_024, 1_073_741_824, 'Largest file of an import.'),
   IMPORT_MAX_ROWS: integer(50_000, 1, 10_000_000, 'Rows of an import at most.'),
+  AUDIT_LOG_DAYS: integer(0, 0, 36_500, 'Days for which the audit log keeps an entry; 0: for ever.'),
   OPERATIONS_AT_ONCE: integer(4, 1, 100, 'Operations that a worker process does at a time.'),
   S3_BUCKET: optional(
     /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
