@@ -212,7 +212,7 @@ export function personalDataContract(name: string, open: () => Promise<Harness>)
       follow();
       await forgotten();
       const { rows } = await pool.query<{ destroyed_at: string }>(
-        'select destroyed_at from person_keys where person = $1',
+        'select destroyed_at from person_keys where id = $1',
         [person],
       );
       expect(rows).toEqual([{ destroyed_at: erasure?.at }]);
@@ -233,7 +233,7 @@ export function personalDataContract(name: string, open: () => Promise<Harness>)
       const other = newId('boardUsers');
       await register();
       await isShown();
-      await pool.query(`update person_keys set ciphertext = 'AAAA' where person = $1`, [person]);
+      await pool.query(`update person_keys set ciphertext = 'AAAA' where id = $1`, [person]);
       const sick = person;
       person = other;
       await send(persons.Register(other, { ...planted, email: `other-${planted.email}` }));

@@ -328,22 +328,48 @@ export function sealingContract(name: string, open: () => Promise<OpenSealing>):
         await other.close();
       });
 
-      it('is repeated with the key that a try before it made, whether that one was written or not', async () => {
+      it('is tried again after one that failed, and is repeated after one that did not', async () => {
         const same = unit(stream, 0, { events: [registered()] });
         const beneath = Object.assign(Object.create(kept) as EventStore, {
           append: () => Promise.reject(new Error('The connection broke.')),
         });
-        await expect(
-          process(beneath)
-            .append(same)
-            .then(() => 'written'),
-        ).rejects.toThrow('The connection broke.');
+        await expect(process(beneath).append(same)).rejects.toThrow('The connection broke.');
+        const receipt = await appended(store, same);
         const [key] = await opened.keys.of([me()]);
         expect(key).toHaveLength(32);
-        const receipt = await appended(store, same);
+        expect(await store.append(same)).toEqual({ outcome: 'repeated', ...receipt });
         expect(await process().append(same)).toEqual({ outcome: 'repeated', ...receipt });
         expect(await opened.keys.of([me()])).toEqual([key]);
         expect(dataOf(await process().read(stream))).toEqual([registered().data]);
+      });
+
+      it('takes the key that there is, though the person has no event yet', async () => {
+        const key = await opened.keys.make(me());
+        await appended(store, unit(stream, 0, { events: [registered()] }));
+        expect(await opened.keys.of([me()])).toEqual([key]);
+        expect(dataOf(await process().read(stream))).toEqual([registered().data]);
+      });
+
+      it('is refused for a person who was erased before there was an event', async () => {
+        await opened.keys.destroy(me());
+        const need = { category: 'person', objectId: stream.objectId };
+        expect(await store.append(unit(stream, 0, { events: [registered()] }))).toEqual({ outcome: 'lacking', need });
+        expect(await kept.read(stream)).toEqual([]);
+      });
+
+      it('that is undone with others leaves nothing that a later one could not be read with', async () => {
+        const anchor = newStream(board);
+        await appended(store, unit(anchor, 0));
+        const work = async () => {
+          await appended(store, unit(stream, 0, { events: [registered()] }));
+          throw new Error('Undone.');
+        };
+        const asOne = work;
+        await expect(store.together(anchor, { asOne, inSteps: work })).rejects.toThrow('Undone.');
+        const { length } = await kept.read(stream);
+        expect(length).toBe(kept.inline ? 0 : 1);
+        await appended(store, unit(stream, length, { events: [renamed('Ada King')] }));
+        expect(dataOf(await process().read(stream)).at(-1)).toEqual({ name: 'Ada King' });
       });
 
       it('keeps a personal claim as a digest, and tells a refusal in clear', async () => {
