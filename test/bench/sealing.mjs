@@ -1,5 +1,6 @@
 // What sealing costs an append: the same events through the same PostgreSQL store, plain and sealed, in turns. Run after a build:
-// node test/bench/sealing.mjs [rounds] [seconds]. Prints appends a second and processor time for each, and their ratio.
+// node test/bench/sealing.mjs [rounds] [seconds]. Prints appends a second and processor time for each, and their ratio: for
+// persons of 50 events, as they are in the end, and for those who only register, each of whom gets a key.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,10 +19,13 @@ import {
 import { randomId, uuidv7 } from '../../dist/libs/store/src/ids.js';
 import { inTurns, median } from './measure.mjs';
 
-const [rounds, seconds] = [Number(process.argv[2] ?? 5), Number(process.argv[3] ?? 2)];
-/** Events of a person: the first makes the key. */
-const EVENTS_A_PERSON = 4;
-const WRITERS = [1, 16];
+const [rounds, seconds] = [Number(process.argv[2] ?? 15), Number(process.argv[3] ?? 0.7)];
+/** Events of a person, of which the first makes the key, and writers at once. */
+const KINDS = [
+  { events: 50, writers: 1 },
+  { events: 50, writers: 16 },
+  { events: 1, writers: 16 },
+];
 
 const directory = await mkdtemp(join(tmpdir(), 'openings-bench-'));
 const server = await startEmbeddedPostgres({
@@ -55,11 +59,11 @@ const registration = () => ({
 });
 
 /** One writer: a person after the other, an event at a time. */
-function writer(store, category) {
+function writer(store, category, events) {
   let stream;
-  let expected = EVENTS_A_PERSON;
+  let expected = events;
   return async () => {
-    if (expected === EVENTS_A_PERSON) {
+    if (expected === events) {
       stream = { category, board, objectId: randomId('boardUsers') };
       expected = 0;
     }
@@ -90,12 +94,16 @@ const contenders = {
   'passed through': () => writer(sealed, 'job'),
   'sealed': () => writer(sealed, 'boardUser'),
 };
-for (const maker of Object.values(contenders)) await writes(Array.from({ length: 8 }, maker), 1_500);
-for (const writers of WRITERS) {
+for (const maker of Object.values(contenders))
+  await writes(
+    Array.from({ length: 8 }, () => maker(4)),
+    1_500,
+  );
+for (const { events, writers } of KINDS) {
   const cpu = {};
   const measured = (name, maker) => async () => {
-    const makers = Array.from({ length: writers }, maker);
-    await writes(makers, 200);
+    const makers = Array.from({ length: writers }, () => maker(events));
+    await writes(makers, 100);
     const spent = process.cpuUsage();
     const began = performance.now();
     const count = await writes(makers, seconds * 1_000);
@@ -111,7 +119,7 @@ for (const writers of WRITERS) {
     // Of each round by itself, so that what disturbs the machine meets both.
     const ratio = median(seen[name].map((rate, nth) => rate / seen.plain[nth]));
     console.log(
-      `${writers} writers, ${name}: ${Math.round(median(seen[name]))} appends/s, ${Math.round(median(cpu[name]))} µs of processor each, ${ratio.toFixed(3)} of plain`,
+      `${events} events a person, ${writers} writers, ${name}: ${Math.round(median(seen[name]))} appends/s, ${Math.round(median(cpu[name]))} µs of processor each, ${ratio.toFixed(3)} of plain`,
     );
   }
 }

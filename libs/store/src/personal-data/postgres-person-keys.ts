@@ -132,7 +132,7 @@ export class PostgresPersonKeys extends PersonKeys {
   async confirm(): Promise<void> {
     for (let keyId = ''; ;) {
       const { rows } = await this.pool.query<Person & { ciphertext: string; keyId: string }>(
-        `select ${COLUMNS} from person_keys where key_id > $1 order by key_id, board, id limit 1`,
+        `select ${COLUMNS} from person_keys where key_id > $1 order by key_id limit 1`,
         [keyId],
       );
       const [row] = rows;

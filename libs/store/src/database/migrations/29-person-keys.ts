@@ -17,7 +17,7 @@ export class PersonKeys1763600000029 implements MigrationInterface {
         primary key (board, id),
         check ((ciphertext is null) = (destroyed_at is not null) and (ciphertext is null) = (key_id is null))
       );
-      create index person_keys_by_key on person_keys (key_id, board, id) where key_id is not null;
+      create index person_keys_by_key on person_keys (key_id) where key_id is not null;
       create index person_keys_destroyed on person_keys (destroyed_at, board, id) where destroyed_at is not null;
       create table erasure_follower (
         only_one boolean primary key default true check (only_one),
