@@ -63,7 +63,7 @@ import {
 import { API } from '../api.js';
 import type { Platform } from './platform.js';
 import { EventFeed, PublishedEvents, Publishing } from '#publishing';
-import { BoardTables, Cursors, ReadModels, SearchIndex } from '#store';
+import { BoardTables, Cursors, PersonKeys, ReadModels, SearchIndex } from '#store';
 import { Deliveries, ReceiverAddresses, HealthTransitions } from '#integrations';
 
 /** What every context may inject. */
@@ -73,6 +73,7 @@ export class PlatformModule {
   static with(platform: Platform): DynamicModule {
     const providers: Provider[] = [
       { provide: EventStore, useValue: platform.store },
+      { provide: PersonKeys, useValue: platform.personKeys },
       { provide: ReadModels, useValue: platform.readModels },
       { provide: BoardTables, useValue: platform.tables },
       { provide: SearchIndex, useValue: platform.searchIndex },

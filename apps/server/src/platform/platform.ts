@@ -1,4 +1,3 @@
-import type { EventStore } from '#kernel';
 import type { Pool } from 'pg';
 import { randomBytes } from 'node:crypto';
 import {
@@ -54,12 +53,18 @@ import {
 import { PLANS } from '#billing';
 import {
   BoardTables,
+  ClaimDigests,
   confirmDeployment,
   createPool,
   Cursors,
+  Erasures,
   openEventStore,
+  type PersonKeys,
+  PostgresPersonKeys,
   PostgresSearchIndex,
   ReadModels,
+  RememberedPersonKeys,
+  SealedEventStore,
   type SearchIndex,
   Wakeups,
 } from '#store';
@@ -84,7 +89,10 @@ export interface Platform {
   readonly log: Logger;
   readonly wire: Wire;
   readonly pool: Pool;
-  readonly store: EventStore;
+  readonly store: SealedEventStore;
+  readonly personKeys: PersonKeys;
+  /** The same keys as they are kept. */
+  readonly keptPersonKeys: PostgresPersonKeys;
   readonly wakeups: Wakeups;
   readonly readModels: ReadModels;
   readonly tables: BoardTables;
@@ -132,7 +140,6 @@ export interface Platform {
   readonly publishedEvents: PublishedEvents;
   readonly eventFeed: EventFeed;
   readonly auditLog: AuditLog;
-  readonly cursors: Cursors;
   close(): Promise<void>;
 }
 
@@ -177,7 +184,12 @@ export async function openPlatform(
   const wakeups = new Wakeups(pool, onTrouble);
   if (events)
     await confirmDeployment(pool, { url: settings.EVENT_STORE_URL, prefix: settings.EVENT_STORE_PREFIX }, log);
-  const store = await openEventStore({
+  const keptPersonKeys = new PostgresPersonKeys(
+    pool,
+    await openCiphers(pool, settings.PERSONAL_DATA_KEYS, 'personal data'),
+  );
+  const personKeys = new RememberedPersonKeys(keptPersonKeys);
+  const kept = await openEventStore({
     url: settings.EVENT_STORE_URL,
     prefix: settings.EVENT_STORE_PREFIX,
     pool,
@@ -185,6 +197,7 @@ export async function openPlatform(
     log,
     finishClaims: settings.ROLE !== 'api' && events,
   });
+  const store = new SealedEventStore(kept, personKeys, new ClaimDigests(await secret(pool, 'claims')));
   const readModels = new ReadModels(pool, store, log, { wakeups, ...(waits ? {} : { waitMs: 0 }) });
   const wire = wireNames(settings.WIRE_NAME);
   const dashboard = () => settings.DASHBOARD_URL ?? `${settings.PUBLIC_URL ?? origin()}/dashboard`;
@@ -210,6 +223,7 @@ export async function openPlatform(
     days: settings.AUDIT_LOG_DAYS,
   });
   background.add(auditLog);
+  background.add(new Erasures(store, personKeys, pool));
   const cursors = new Cursors(await secret(pool, 'cursors'));
   const ciphers = await openCiphers(pool, settings.WEBHOOK_SECRET_KEYS);
   const metrics = new Metrics(pool, store, readModels, policies);
@@ -256,9 +270,10 @@ export async function openPlatform(
     wire,
     pool,
     store,
+    personKeys,
+    keptPersonKeys,
     wakeups,
     readModels,
-    cursors,
     tables: new BoardTables(pool, cursors, (table) => readModels.upToDate(table)),
     searchIndex: new PostgresSearchIndex(pool, (table) => readModels.shown(table)),
     boards,

@@ -208,6 +208,9 @@ const SCHEMA = {
     'no-reply@localhost',
     'Address that mails come from, in the name of their board. Its domain stands in their Message-IDs.',
   ),
+  PERSONAL_DATA_KEYS: secretKeys(
+    'Keys that encrypt the keys of persons, under which personal data of events is kept: the first encrypts, all decrypt. Absent: one made by the installation.',
+  ),
   WEBHOOK_SECRET_KEYS: secretKeys(
     'Keys that encrypt the secrets of webhook endpoints: the first encrypts, all decrypt. Absent: one made by the installation.',
   ),
