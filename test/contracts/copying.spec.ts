@@ -39,6 +39,7 @@ const standing = (history: readonly Recorded[]) => {
 const options = (prefix = 'acme', url = double.url): Parameters<typeof copyEvents>[0] => ({
   pool,
   source,
+  opened: { read: (stream) => source.read(stream), claimsKept: (_, claims) => claims },
   readModels: { standing },
   to: { url, prefix },
   log,

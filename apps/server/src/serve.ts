@@ -83,6 +83,7 @@ export async function serve(settings: Settings, database: string, log: Logger): 
     });
     await platform.readModels.prepare();
     await needSecretKeys(platform.pool, platform.ciphers);
+    await platform.keptPersonKeys.confirm();
     await listen(fastify, settings);
     await platform.wakeups.listen();
     port = (app.getHttpServer().address() as AddressInfo).port;

@@ -1,6 +1,6 @@
 export { claim, claimChanges, type Claim } from './claims.js';
 export { changed, record, type RecordCommands, type RecordDecider, type RecordEvents } from './record.js';
-export { decide, fold, rejectMissing, type Decider, type Folded, type MessageOf } from './decider.js';
+export { decide, fold, personalData, rejectMissing, type Decider, type Folded, type MessageOf } from './decider.js';
 export {
   BEGINNING,
   EventStore,
@@ -25,6 +25,7 @@ export {
   type Together,
 } from './event-store.js';
 export type { Facts } from './facts.js';
+export type { EventFields, PersonalData } from './personal.js';
 export { reactionTo, type ReactionsTo } from './policy.js';
 export {
   looksDifferent,

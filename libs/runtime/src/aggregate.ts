@@ -11,6 +11,7 @@ import {
   type MessageOf,
   type NewEvent,
   type ObjectRef,
+  personalData,
   type Position,
   type Recorded,
   reject,
@@ -92,6 +93,8 @@ export function aggregate<S, C, E>(decider: Decider<S, C, E>): Constructors<C> &
       private readonly store: EventStore,
       private readonly readModels: ReadModels,
     ) {
+      const personal = personalData(decider);
+      if (personal) store.declarePersonal(decider.category, personal);
       readModels.addUpcasts(decider.category, decider.upcasts);
       readModels.addStanding(decider.category, (history) => {
         const { exists, state } = this.states.of(history);
@@ -156,6 +159,7 @@ export function aggregate<S, C, E>(decider: Decider<S, C, E>): Constructors<C> &
           needs: newNeeds(before.exists ? needsOf(before.state) : [], after.exists ? needsOf(after.state) : []),
           closes: !after.exists || (decider.closed?.(after.state) ?? false),
           neverTried: !idSource().repeats,
+          person: decider.personOf?.((after.exists ? after : before).state),
         });
         switch (result.outcome) {
           case 'appended':

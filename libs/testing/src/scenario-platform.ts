@@ -20,7 +20,7 @@ import {
   SignedTokens,
   WebReader,
 } from '#runtime';
-import { BoardTables, Cursors, ReadModels, SearchIndex } from '#store';
+import { BoardTables, Cursors, PersonKeys, ReadModels, SearchIndex } from '#store';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
 import type { Contract } from './contract.js';
@@ -31,6 +31,7 @@ import { MemoryBoardTables } from './memory-board-tables.js';
 import { MemoryEventStore } from './memory-event-store.js';
 import { MemoryLocks } from './memory-locks.js';
 import { MemoryOperations } from './memory-operations.js';
+import { MemoryPersonKeys } from './memory-person-keys.js';
 import { MemoryPolicies } from './memory-policies.js';
 import { MemorySearchIndex } from './memory-search-index.js';
 import { MemoryRowProgress } from './memory-row-progress.js';
@@ -116,6 +117,7 @@ export class ScenarioPlatform {
     const domains: Contract<DomainLimits> = { verifySeconds: 60, checkSeconds: 86_400, reservedHosts: ['api.example'] };
     const providers: Provider[] = [
       { provide: EventStore, useValue: this.store },
+      { provide: PersonKeys, useValue: new MemoryPersonKeys() },
       { provide: ReadModels, useValue: this.readModels },
       { provide: BoardTables, useValue: this.tables },
       { provide: SearchIndex, useValue: new MemorySearchIndex(this.tables) },

@@ -20,6 +20,7 @@ export { MemoryLocks } from './memory-locks.js';
 export { MemoryNames } from './memory-names.js';
 export { MemoryOperations } from './memory-operations.js';
 export { MemorySearchIndex } from './memory-search-index.js';
+export { MemoryPersonKeys } from './memory-person-keys.js';
 export { MemoryRowProgress } from './memory-row-progress.js';
 
 /** An event as specs compare it. */

@@ -42,7 +42,7 @@ import {
 } from '#http';
 import type { Platform } from './platform.js';
 import { EventFeed, PublishedEvents, Publishing } from '#publishing';
-import { BoardTables, ReadModels, SearchIndex } from '#store';
+import { BoardTables, PersonKeys, ReadModels, SearchIndex } from '#store';
 import { Deliveries, ReceiverAddresses, HealthTransitions } from '#integrations';
 
 /** What every context may inject. */
@@ -52,6 +52,7 @@ export class PlatformModule {
   static with(platform: Platform): DynamicModule {
     const providers: Provider[] = [
       { provide: EventStore, useValue: platform.store },
+      { provide: PersonKeys, useValue: platform.personKeys },
       { provide: ReadModels, useValue: platform.readModels },
       { provide: BoardTables, useValue: platform.tables },
       { provide: SearchIndex, useValue: platform.searchIndex },

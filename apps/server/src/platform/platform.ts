@@ -1,4 +1,3 @@
-import type { EventStore } from '#kernel';
 import type { Pool } from 'pg';
 import { randomBytes } from 'node:crypto';
 import {
@@ -25,12 +24,18 @@ import {
 import { ApiKeys, BoardDomains, BoardIdentifiers, BoardNames, BoardPasswords, Boards } from '#access';
 import {
   BoardTables,
+  ClaimDigests,
   confirmDeployment,
   createPool,
   Cursors,
+  Erasures,
   openEventStore,
+  type PersonKeys,
+  PostgresPersonKeys,
   PostgresSearchIndex,
   ReadModels,
+  RememberedPersonKeys,
+  SealedEventStore,
   type SearchIndex,
   Wakeups,
 } from '#store';
@@ -55,7 +60,10 @@ export interface Platform {
   readonly log: Logger;
   readonly wire: Wire;
   readonly pool: Pool;
-  readonly store: EventStore;
+  readonly store: SealedEventStore;
+  readonly personKeys: PersonKeys;
+  /** The same keys as they are kept. */
+  readonly keptPersonKeys: PostgresPersonKeys;
   readonly wakeups: Wakeups;
   readonly readModels: ReadModels;
   readonly tables: BoardTables;
@@ -122,7 +130,12 @@ export async function openPlatform(
   const wakeups = new Wakeups(pool, onTrouble);
   if (events)
     await confirmDeployment(pool, { url: settings.EVENT_STORE_URL, prefix: settings.EVENT_STORE_PREFIX }, log);
-  const store = await openEventStore({
+  const keptPersonKeys = new PostgresPersonKeys(
+    pool,
+    await openCiphers(pool, settings.PERSONAL_DATA_KEYS, 'personal data'),
+  );
+  const personKeys = new RememberedPersonKeys(keptPersonKeys);
+  const kept = await openEventStore({
     url: settings.EVENT_STORE_URL,
     prefix: settings.EVENT_STORE_PREFIX,
     pool,
@@ -130,6 +143,7 @@ export async function openPlatform(
     log,
     finishClaims: settings.ROLE !== 'api' && events,
   });
+  const store = new SealedEventStore(kept, personKeys, new ClaimDigests(await secret(pool, 'claims')));
   const readModels = new ReadModels(pool, store, log, { wakeups });
   const wire = wireNames(settings.WIRE_NAME);
   const dashboard = () => settings.DASHBOARD_URL ?? `${settings.PUBLIC_URL ?? origin()}/dashboard`;
@@ -145,6 +159,7 @@ export async function openPlatform(
   const publisher = new Publisher({ publishing, readModels, store, pool, wakeups, storefront, log, precedence });
   background.add(publisher);
   background.add(new Forgetting(pool, log));
+  background.add(new Erasures(store, personKeys, pool));
   const keys = new ApiKeys(pool, wire, API);
   const cursors = new Cursors(await secret(pool, 'cursors'));
   const ciphers = await openCiphers(pool, settings.WEBHOOK_SECRET_KEYS);
@@ -171,6 +186,8 @@ export async function openPlatform(
     wire,
     pool,
     store,
+    personKeys,
+    keptPersonKeys,
     wakeups,
     readModels,
     tables: new BoardTables(pool, cursors, (table) => readModels.upToDate(table)),

@@ -12,7 +12,13 @@ const NAMES = Object.keys(readSettings({})) as (keyof Settings)[];
 const KEY = Buffer.alloc(32, 7).toString('base64');
 
 /** Settings whose values are never shown. */
-const SECRET = ['EVENT_STORE_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'WEBHOOK_SECRET_KEYS'];
+const SECRET = [
+  'EVENT_STORE_URL',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'WEBHOOK_SECRET_KEYS',
+  'PERSONAL_DATA_KEYS',
+];
 
 /** For every setting: values that it must refuse, and what the sentence must then say it is. */
 const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[]; readonly expects: RegExp }>> = {
@@ -88,6 +94,10 @@ const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[];
   BOARD_READ_LIMIT: { values: ['-1', 'none', '1000000001'], expects: /whole number from 0 to 1000000000/ },
   BOARD_PAGE: { values: ['yes', 'demo'], expects: /one of on, off/ },
   BOARD_PAGE_BOARD: { values: ['jobs.example', 'a/b', 'a'.repeat(81)], expects: /the id or slug of a board/ },
+  PERSONAL_DATA_KEYS: {
+    values: ['hunter2', `a:${'A'.repeat(42)}`, `a:${KEY},a:${KEY}`],
+    expects: /pairs <id>:<32 bytes/,
+  },
   WEBHOOK_SECRET_KEYS: {
     values: [
       'hunter2',

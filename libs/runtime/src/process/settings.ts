@@ -125,6 +125,9 @@ const SCHEMA = {
     'the id or slug of a board',
     'The board of that page. Absent: the oldest one.',
   ),
+  PERSONAL_DATA_KEYS: secretKeys(
+    'Keys that encrypt the keys of persons, under which personal data of events is kept: the first encrypts, all decrypt. Absent: one made by the installation.',
+  ),
   WEBHOOK_SECRET_KEYS: secretKeys(
     'Keys that encrypt the secrets of webhook endpoints: the first encrypts, all decrypt. Absent: one made by the installation.',
   ),
