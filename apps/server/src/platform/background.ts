@@ -12,6 +12,7 @@ import {
   type Precedence,
 } from '#runtime';
 import type { IdempotencyKeys, RateLimits } from '#http';
+import type { BoardUserStores } from './platform.js';
 import { Projector, type ReadModels, Rebuilds } from '#store';
 
 interface Needs {
@@ -24,6 +25,7 @@ interface Needs {
   readonly background: Background;
   readonly blobs: BlobStore;
   readonly boardPasswords: BoardPasswords;
+  readonly boardUsers: BoardUserStores;
   readonly precedence: Precedence;
   readonly log: Logger;
 }
@@ -34,7 +36,20 @@ const HOUR_MS = 3_600_000;
 
 /** Work behind the API: projections, policies, housekeeping, and what else the contexts bring. Ends with `signal`. */
 export async function runBackground(
-  { leases, readModels, store, pool, idempotency, limits, background, blobs, boardPasswords, precedence, log }: Needs,
+  {
+    leases,
+    readModels,
+    store,
+    pool,
+    idempotency,
+    limits,
+    background,
+    blobs,
+    boardPasswords,
+    boardUsers,
+    precedence,
+    log,
+  }: Needs,
   signal: AbortSignal,
 ) {
   const projections = project({ leases, readModels, store, pool, precedence, log }, signal);
@@ -44,6 +59,7 @@ export async function runBackground(
       await limits.forgetOld();
       await collectOperations(pool, blobs);
       await boardPasswords.forgetUnused();
+      for (const kept of Object.values(boardUsers)) await kept.forgetOld();
       if (answers > 0) log.info({ answers }, 'Forgot old answers of idempotency keys');
       await sleep(HOUR_MS, undefined, { signal: held }).catch(() => undefined);
     }

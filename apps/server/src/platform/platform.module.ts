@@ -22,11 +22,17 @@ import {
 } from '#runtime';
 import {
   ApiKeys,
+  Attempts,
   BoardDomains,
   BoardIdentifiers,
   BoardNames,
   BoardPasswords,
   Boards,
+  BoardSigningKeys,
+  BoardUserMails,
+  BoardUserPasswords,
+  BoardUserSessions,
+  BoardUserTokens,
   OperatorMeController,
 } from '#access';
 import {
@@ -61,6 +67,12 @@ export class PlatformModule {
       { provide: BoardDomains, useValue: platform.boardDomains },
       { provide: BoardIdentifiers, useValue: platform.boardIdentifiers },
       { provide: BoardPasswords, useValue: platform.boardPasswords },
+      { provide: BoardUserPasswords, useValue: platform.boardUsers.passwords },
+      { provide: BoardUserTokens, useValue: platform.boardUsers.tokens },
+      { provide: BoardUserSessions, useValue: platform.boardUsers.sessions },
+      { provide: BoardSigningKeys, useValue: platform.boardUsers.signingKeys },
+      { provide: BoardUserMails, useValue: platform.boardUsers.mails },
+      { provide: Attempts, useFactory: () => new Attempts(platform.limits) },
       { provide: Wire, useValue: platform.wire },
       { provide: ApiKeys, useValue: platform.keys },
       { provide: RateLimits, useValue: platform.limits },

@@ -7,6 +7,7 @@ const CHANNELS = {
   webhooks: 'openings_webhooks',
   health: 'openings_verdicts',
   projected: 'openings_projected',
+  boardUserMails: 'openings_board_user_mails',
 } as const;
 /** What can grow. */
 export type Growth = keyof typeof CHANNELS;
@@ -100,6 +101,8 @@ export class Wakeups {
   readonly health = new Channel(() => this.tell('health'));
   /** How far read models show the log. */
   readonly projected = new Channel(() => this.tell('projected'));
+  /** Mails to users of boards that are wanted, for the worker that writes them. */
+  readonly boardUserMails = new Channel(() => this.tell('boardUserMails'));
   private readonly log = new Channel(() => this.tell('log'));
   private speaker: Speaker | undefined;
   private listener: PoolClient | undefined;
