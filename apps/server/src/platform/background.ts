@@ -10,6 +10,7 @@ import {
   type Leases,
   type Logger,
   type Precedence,
+  type QueuedMails,
 } from '#runtime';
 import type { IdempotencyKeys, RateLimits } from '#http';
 import type { BoardUserStores } from './platform.js';
@@ -27,6 +28,7 @@ interface Needs {
   readonly boardPasswords: BoardPasswords;
   readonly boardUsers: BoardUserStores;
   readonly precedence: Precedence;
+  readonly mails: QueuedMails;
   readonly log: Logger;
 }
 
@@ -48,6 +50,7 @@ export async function runBackground(
     boardPasswords,
     boardUsers,
     precedence,
+    mails,
     log,
   }: Needs,
   signal: AbortSignal,
@@ -60,6 +63,7 @@ export async function runBackground(
       await collectOperations(pool, blobs);
       await boardPasswords.forgetUnused();
       for (const kept of Object.values(boardUsers)) await kept.forgetOld();
+      await mails.forgetOld();
       if (answers > 0) log.info({ answers }, 'Forgot old answers of idempotency keys');
       await sleep(HOUR_MS, undefined, { signal: held }).catch(() => undefined);
     }

@@ -8,14 +8,20 @@ import {
   Leases,
   Locks,
   type Logger,
+  mailMetrics,
+  MailPreviews,
+  MailQueue,
+  MailWorker,
   Metrics,
   openBlobs,
   openCiphers,
+  openMailTransport,
   Operations,
   OperationWorkers,
   OperationWorking,
   Policies,
   Precedence,
+  QueuedMails,
   RowProgress,
   type Settings,
   SignedTokens,
@@ -101,6 +107,8 @@ export interface Platform {
   readonly healthTransitions: HealthTransitions;
   readonly receiverAddresses: ReceiverAddresses;
   readonly webReader: WebReader;
+  readonly mails: QueuedMails;
+  readonly mailPreviews: MailPreviews;
   readonly ciphers: Ciphers;
   readonly blobs: BlobStore;
   readonly blobAddresses: BlobAddresses;
@@ -200,6 +208,15 @@ export async function openPlatform(
     background,
     metrics,
   });
+  background.add(
+    new MailWorker({
+      queue: new MailQueue(pool, ciphers),
+      transport: openMailTransport(settings),
+      wakeups: wakeups.mails,
+      log,
+      observe: mailMetrics(metrics.registry, pool),
+    }),
+  );
   const boardIdentifiers = new BoardIdentifiers(pool);
   const publishedEvents = new PublishedEvents(pool, wakeups);
   const platform = {
@@ -244,6 +261,7 @@ export async function openPlatform(
       'board-resend-hour': { limit: settings.BOARD_RESEND_LIMIT, seconds: 3_600 },
       'board-reset': { limit: settings.BOARD_RESET_LIMIT, seconds: 900 },
       'board-me': { limit: settings.BOARD_ME_LIMIT, seconds: 60 },
+      'board-resume': { limit: settings.BOARD_RESUME_LIMIT, seconds: 900 },
       'board-reads': { limit: settings.BOARD_READ_LIMIT, seconds: 60 },
     }),
     idempotency: new IdempotencyKeys(pool),
@@ -271,6 +289,8 @@ export async function openPlatform(
     rowProgress: new RowProgress(pool),
     receiverAddresses: new ReceiverAddresses(allowPrivate),
     webReader: new WebReader({ allowPrivate }, log),
+    mails: new QueuedMails(pool, ciphers, wakeups.mails, settings.MAIL_FROM),
+    mailPreviews: new MailPreviews(),
   };
   if (kafka) {
     const onWritten = kafkaMetrics(platform.metrics.registry, pool, kafka.prefix);

@@ -9,10 +9,12 @@ import {
   hostnames,
   hosts,
   integer,
+  mailAddress,
   nameServers,
   oneOf,
   optional,
   password,
+  secretAddress,
   secretKeys,
   type Setting,
   text,
@@ -136,6 +138,7 @@ const SCHEMA = {
   ),
   BOARD_RESET_LIMIT: integer(5, 1, 1_000_000_000, 'Passwords on boards that an address may set in 15 minutes.'),
   BOARD_ME_LIMIT: integer(100, 1, 1_000_000_000, 'Requests a minute of a user who is signed in to a board.'),
+  BOARD_RESUME_LIMIT: integer(5, 1, 1_000_000_000, 'Résumés that a user of a board may upload in 15 minutes.'),
   BOARD_TOKEN_KEY_DAYS: integer(30, 1, 3_650, 'After how many days another key signs access tokens of boards.'),
   BOARD_READ_LIMIT: integer(
     0,
@@ -155,6 +158,19 @@ const SCHEMA = {
   ),
   PERSONAL_DATA_KEYS: secretKeys(
     'Keys that encrypt the keys of persons, under which personal data of events is kept: the first encrypts, all decrypt. Absent: one made by the installation.',
+  ),
+  SMTP_URL: secretAddress(
+    ['smtp://', 'smtps://'],
+    'The server that mails are given to, with user and password if it asks for them. Absent: they are written to MAIL_DIR.',
+  ),
+  MAIL_DIR: optional(
+    /^\S.*$/,
+    'a directory',
+    'Where mails are written without SMTP_URL, one .eml file each. Absent: outbox in DATA_DIR.',
+  ),
+  MAIL_FROM: mailAddress(
+    'no-reply@localhost',
+    'Address that mails come from, in the name of their board. Its domain stands in their Message-IDs.',
   ),
   WEBHOOK_SECRET_KEYS: secretKeys(
     'Keys that encrypt the secrets of webhook endpoints: the first encrypts, all decrypt. Absent: one made by the installation.',

@@ -20,6 +20,7 @@ import { ClaimsInOneStatement1763600000018 } from './migrations/18-claims-in-one
 import { ReplaysOnce1763600000019 } from './migrations/19-replays-once.js';
 import { BoardIdentifiers1763600000020 } from './migrations/20-board-identifiers.js';
 import { BoardDomains1763600000023 } from './migrations/23-board-domains.js';
+import { Mails1763600000024 } from './migrations/24-mails.js';
 import { BoardUsers1763600000025 } from './migrations/25-board-users.js';
 import { PersonKeys1763600000029 } from './migrations/29-person-keys.js';
 
@@ -46,6 +47,7 @@ const MIGRATIONS = [
   ReplaysOnce1763600000019,
   BoardIdentifiers1763600000020,
   BoardDomains1763600000023,
+  Mails1763600000024,
   BoardUsers1763600000025,
   PersonKeys1763600000029,
 ];

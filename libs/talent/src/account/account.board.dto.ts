@@ -4,6 +4,7 @@ import { IsBoolean, IsEmail, IsIn, IsString, MaxLength, MinLength, registerDecor
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import type { OpenSession } from '../session/sessions.service.js';
+import { isMailAddress } from '#runtime';
 import { BOARD_ROLES, type BoardRole } from './board-user.decider.js';
 import type { BoardUserRow } from './board-user.read-model.js';
 import { EMAIL_LENGTH, isDisguised } from './email-address.js';
@@ -29,7 +30,7 @@ const EmailAddress = (): PropertyDecorator =>
         target: target.constructor,
         propertyName,
         validator: {
-          validate: (value) => typeof value !== 'string' || !isDisguised(value),
+          validate: (value) => typeof value !== 'string' || (isMailAddress(value) && !isDisguised(value)),
           defaultMessage: () => 'must not have characters that stand for those of another address',
         },
       })) as PropertyDecorator,
