@@ -89,6 +89,8 @@ export interface UploadRules {
   readonly maxBytes: number | keyof Limits;
   /** Code of the refusal of a larger one, 413. */
   readonly tooLarge: string;
+  /** What the part of the form with the file is called; `file` when absent. */
+  readonly part?: string;
 }
 
 interface RouteConfiguration {

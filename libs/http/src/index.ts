@@ -32,7 +32,8 @@ export { Clearable, ClearableChoice, Lax, MapOf, WireNamed } from './fields/dto-
 export { validated } from './fields/validation.js';
 export { Links } from './links.js';
 export { describeApi } from './openapi/openapi.js';
-export { Accepted } from './operations/accepted.js';
+export { attachment } from './described.js';
+export { Accepted, Download } from './operations/accepted.js';
 export { OperationsController } from './operations/operations.operator.controller.js';
 export { OperationDto } from './operations/operations.operator.dto.js';
 export { NoQueryDto, PageQueryDto } from './page.operator.dto.js';

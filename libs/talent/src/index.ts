@@ -1,2 +1,3 @@
 export { TalentModule } from './talent.module.js';
 export { talentApi } from './talent.api.js';
+export { resumeText } from './adapters/resume-text.js';

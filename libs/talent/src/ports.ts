@@ -22,6 +22,18 @@ export abstract class Employers {
   abstract isApproved(user: string): Promise<boolean>;
 }
 
+/** What people are told of jobs that may be for them. */
+export abstract class Alerts {
+  /** How many alerts the account has. */
+  abstract count(user: string): Promise<number>;
+}
+
+/** Where places are. */
+export abstract class Countries {
+  /** The country that a location in free text lies in, ISO 3166-1 alpha-2; null when that cannot be said with confidence. */
+  abstract of(location: string): Promise<string | null>;
+}
+
 /** A skill of the board's vocabulary. */
 export interface KnownSkill {
   readonly id: string;
@@ -72,7 +84,8 @@ export abstract class JobCards {
 
 /** What became of reading a résumé. */
 export type ResumeText =
-  { readonly outcome: 'read'; readonly text: string } | { readonly outcome: 'unreadable'; readonly reason: ParseFailure };
+  | { readonly outcome: 'read'; readonly text: string }
+  | { readonly outcome: 'unreadable'; readonly reason: ParseFailure };
 
 /** Reads the text of résumés. */
 export abstract class ResumeReader {

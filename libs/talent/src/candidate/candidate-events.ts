@@ -12,7 +12,6 @@ export interface NewResume {
 
 export interface CandidateEvents {
   CandidateAdmitted: { readonly email: string; readonly displayName: string | null; readonly registeredAt: string };
-  CandidateEmailFollowed: { readonly email: string };
   ProfileChanged: Partial<ProfileFields & { readonly countryCode: string | null }>;
   /** `formerKey`: of the picture before, whose bytes are given up. */
   AvatarChanged: { readonly key: string; readonly url: string; readonly formerKey: string | null };
@@ -79,7 +78,6 @@ export const contentChanges: {
   readonly [K in keyof CandidateEvents]: (before: ProfileContent, data: CandidateEvents[K]) => Partial<ProfileContent>;
 } = {
   CandidateAdmitted: nothing,
-  CandidateEmailFollowed: nothing,
   ProfileChanged: (before, { headline, bio, location, countryCode }) => ({
     headline: headline === undefined ? before.headline : headline,
     bio: bio === undefined ? before.bio : bio,

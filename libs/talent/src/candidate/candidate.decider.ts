@@ -22,8 +22,6 @@ import { type ImportMode, type ParseFailure, type ResumeContent, withResume } fr
 export interface CandidateCommands {
   /** Makes an account a candidate. `registeredAt`: when the account was made. */
   AdmitCandidate: { readonly email: string; readonly displayName: string | null; readonly registeredAt: string };
-  /** The account has another address. */
-  FollowEmail: { readonly email: string };
   /** Changes what is named; null clears. A handle is replaced, never cleared. */
   ChangeProfile: Partial<ProfileFields & { readonly countryCode: string | null }>;
   ChangeAvatar: { readonly key: string; readonly url: string };
@@ -119,7 +117,6 @@ export const candidateDecider: Decider<Candidate, CandidateCommands, CandidateEv
   missing: 'candidates_not_found',
   decide: {
     AdmitCandidate: (_, data) => [{ type: 'CandidateAdmitted', data }],
-    FollowEmail: (_, { email }) => [{ type: 'CandidateEmailFollowed', data: { email } }],
 
     ChangeProfile(candidate, wish) {
       if (wish.handle === null && candidate.handle !== null)
@@ -204,7 +201,6 @@ export const candidateDecider: Decider<Candidate, CandidateCommands, CandidateEv
   },
   evolve: {
     CandidateAdmitted: (candidate, { displayName }) => ({ ...candidate, displayName }),
-    CandidateEmailFollowed: (candidate) => candidate,
     ProfileChanged: (candidate, changes) => {
       const after = withChanges<Candidate>(candidate, changes);
       return changes.handle === undefined ? after : { ...after, formerHandle: candidate.handle };
@@ -241,7 +237,6 @@ export const candidateDecider: Decider<Candidate, CandidateCommands, CandidateEv
     new Rejection('conflict', 'candidate_handle_taken', `Another candidate has the handle "${handle}".`, { handle }),
   personal: {
     CandidateAdmitted: ['email', 'displayName'],
-    CandidateEmailFollowed: ['email'],
     ProfileChanged: ['displayName', 'handle', 'headline', 'bio', 'location', 'countryCode'],
     AvatarChanged: ['url'],
     ExperienceAdded: ['entry'],
@@ -252,4 +247,22 @@ export const candidateDecider: Decider<Candidate, CandidateCommands, CandidateEv
     LanguagesSet: ['languages'],
     ResumeImported: ['skills', 'languages', 'experience', 'education'],
   },
+  impersonal: {
+    CandidateAdmitted: ['registeredAt'],
+    ProfileChanged: ['profileVisibility', 'jobSearchStatus', 'jobSearchStatusVisibleTo', 'openToRelocate'],
+    // Keys of blobs are random, and the blobs are removed with the candidate.
+    AvatarChanged: ['key', 'formerKey'],
+    ExperienceAdded: ['entryId'],
+    ExperienceChanged: ['entryId'],
+    ExperienceRemoved: ['entryId'],
+    EducationAdded: ['entryId'],
+    EducationChanged: ['entryId'],
+    EducationRemoved: ['entryId'],
+    ResumeUploaded: ['resumeId', 'file', 'keep', 'mode', 'formerKey'],
+    ResumeImported: ['resumeId', 'droppedKey'],
+    ResumeParseFailed: ['resumeId', 'reason', 'droppedKey'],
+    ResumeRemoved: ['droppedKey'],
+    CandidateRemoved: ['keys'],
+  },
+  personalClaims: ['candidate.handle'],
 };

@@ -33,7 +33,6 @@ export const publishedCandidates: Published<CandidateEvents, Identity, SeenCandi
       handle: null,
       registeredAt,
     }),
-    CandidateEmailFollowed: ({ data: { email } }, candidate) => ({ ...candidate, email }),
     ProfileChanged: ({ data: { displayName, handle } }, candidate) => ({
       ...candidate,
       ...(displayName === undefined ? {} : { displayName }),
@@ -96,7 +95,6 @@ export const publishedProfiles: Published<CandidateEvents, ProfileContent, SeenP
   category: 'candidate',
   on: {
     CandidateAdmitted: () => NO_CONTENT,
-    CandidateEmailFollowed: unchanged,
     ProfileChanged: content('ProfileChanged'),
     AvatarChanged: unchanged,
     ExperienceAdded: content('ExperienceAdded'),

@@ -173,7 +173,6 @@ export const candidateRows: RowProjection<CandidateRow, CandidateEvents> = {
         education: NO_CONTENT.education,
       },
     }),
-    CandidateEmailFollowed: ({ data: { email }, at }, row) => identified(row, { email }, at),
     ProfileChanged: (event, row) =>
       identified(row, Object.assign(fields(event.data), content(event, row, 'ProfileChanged')), event.at),
     AvatarChanged: ({ data: { url } }) => ({ avatarUrl: url }),

@@ -98,11 +98,9 @@ const namesOf = (skills: readonly { readonly name: string }[] | null): readonly 
 export const talentRows: RowProjection<TalentRow, CandidateEvents> = {
   row: TalentRow,
   category: 'candidate',
-  heeds: ({ type }) =>
-    !['CandidateEmailFollowed', 'ResumeUploaded', 'ResumeParseFailed', 'ResumeRemoved'].includes(type),
+  heeds: ({ type }) => !['ResumeUploaded', 'ResumeParseFailed', 'ResumeRemoved'].includes(type),
   on: {
     CandidateAdmitted: ({ board, data: { displayName }, at }) => columns(board, { ...SILENT, displayName }, at),
-    CandidateEmailFollowed: nothing,
     ProfileChanged: (event, row) => {
       const { displayName, headline, profileVisibility, jobSearchStatus, jobSearchStatusVisibleTo } = event.data;
       return again(event, row, {
