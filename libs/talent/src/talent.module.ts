@@ -3,11 +3,16 @@ import { ContentModule } from '#content';
 import { exportable } from '#http';
 import { JobsModule } from '#jobs';
 import { published } from '#publishing';
-import { background, policy } from '#runtime';
+import { background, mailPreview, policy } from '#runtime';
 import { readModel } from '#store';
 import { Module } from '@nestjs/common';
 import { BoardAuthController } from './account/account.board.controller.js';
-import { KeepCredentials, VerifyNewAddresses, WriteAccountMails } from './account/account.policies.js';
+import {
+  ACCOUNT_MAIL_PREVIEWS,
+  KeepCredentials,
+  VerifyNewAddresses,
+  WriteAccountMails,
+} from './account/account.policies.js';
 import { BoardUserReader, boardUserRows } from './account/board-user.read-model.js';
 import { EmailVerification } from './account/email-verification.service.js';
 import { MagicLinks } from './account/magic-link.service.js';
@@ -80,6 +85,7 @@ import { Sessions } from './session/sessions.service.js';
     ...policy(VerifyNewAddresses),
     ...policy(KeepCredentials),
     ...background(WriteAccountMails),
+    ...ACCOUNT_MAIL_PREVIEWS.map(mailPreview),
     { provide: BoardTerms, useClass: ContentBoardTerms },
     candidates.Handler,
     savedJobs.Handler,

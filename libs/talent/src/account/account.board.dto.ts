@@ -1,6 +1,6 @@
 import { Lax, Optional, view } from '#http';
 import { Transform } from 'class-transformer';
-import { IsBoolean, IsEmail, IsIn, IsString, MaxLength, MinLength, registerDecorator } from 'class-validator';
+import { IsBoolean, IsEmail, IsIn, IsString, MinLength, registerDecorator } from 'class-validator';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import type { OpenSession } from '../session/sessions.service.js';
@@ -11,19 +11,31 @@ import { EMAIL_LENGTH, isDisguised } from './email-address.js';
 
 /** Longest password; what is longer is refused before any work is done on it. */
 const PASSWORD_LENGTH = 1_024;
-/** Longer than any token that was ever given out. */
-const TOKEN_LENGTH = 512;
+const NAME_LENGTH = 120;
 
 /** The text without spaces around it. */
 const Trimmed = (): PropertyDecorator =>
   Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value)) as PropertyDecorator;
+
+/** A text of at most so many characters: a bound against abuse, far from what anybody sends, and no part of the reference. */
+const AtMost = (length: number): PropertyDecorator =>
+  ((target: object, propertyName: string) =>
+    registerDecorator({
+      name: 'isAtMost',
+      target: target.constructor,
+      propertyName,
+      validator: {
+        validate: (value) => typeof value !== 'string' || value.length <= length,
+        defaultMessage: () => `must not be longer than ${length} characters`,
+      },
+    })) as PropertyDecorator;
 
 /** An address of a mailbox; without characters that only look like those of another. */
 const EmailAddress = (): PropertyDecorator =>
   applyDecorators(
     Trimmed(),
     IsEmail() as PropertyDecorator,
-    MaxLength(EMAIL_LENGTH) as PropertyDecorator,
+    AtMost(EMAIL_LENGTH),
     ((target: object, propertyName: string) =>
       registerDecorator({
         name: 'isUndisguised',
@@ -34,7 +46,7 @@ const EmailAddress = (): PropertyDecorator =>
           defaultMessage: () => 'must not have characters that stand for those of another address',
         },
       })) as PropertyDecorator,
-    ApiProperty({ type: 'string', format: 'email', maxLength: EMAIL_LENGTH }),
+    ApiProperty({ type: 'string', format: 'email' }),
   );
 
 /** Who signs up with a password. */
@@ -46,9 +58,9 @@ export class BoardAuthRegisterBodyDto {
   /** Compared without spaces around it, and whatever the case of its letters. @example 'jane@example.com' */
   @EmailAddress() email!: string;
   /** @example 'correct horse battery' */
-  @IsString() @MinLength(8) @MaxLength(PASSWORD_LENGTH) password!: string;
+  @IsString() @MinLength(8) @AtMost(PASSWORD_LENGTH) password!: string;
   /** An empty one is none. @example 'Jane Doe' */
-  @Trimmed() @IsString() @MaxLength(120) displayName!: string;
+  @Trimmed() @IsString() @AtMost(NAME_LENGTH) displayName!: string;
   /** Whether the board may send what advertises; absent: nothing was said. */
   @Optional() @IsBoolean() marketingConsent?: boolean;
 }
@@ -59,13 +71,13 @@ export class BoardAuthLoginBodyDto {
   /** @example 'jane@example.com' */
   @EmailAddress() email!: string;
   /** @example 'correct horse battery' */
-  @IsString() @MaxLength(PASSWORD_LENGTH) password!: string;
+  @IsString() @AtMost(PASSWORD_LENGTH) password!: string;
 }
 
 /** Which session goes on. */
 @Lax()
 export class BoardAuthRefreshBodyDto {
-  @IsString() @MaxLength(TOKEN_LENGTH) refreshToken!: string;
+  @IsString() refreshToken!: string;
 }
 
 /** Which session ends. */
@@ -78,14 +90,14 @@ export class BoardAuthLogoutBodyDto {
 /** The token in the link of a mail. */
 @Lax()
 export class BoardAuthVerifyEmailBodyDto {
-  @IsString() @MaxLength(TOKEN_LENGTH) token!: string;
+  @IsString() token!: string;
 }
 
 /** The code in a mail. */
 @Lax()
 export class VerifyEmailOtpBodyDto {
   /** Six digits. @example '042137' */
-  @Trimmed() @IsString() @MaxLength(TOKEN_LENGTH) code!: string;
+  @Trimmed() @IsString() code!: string;
 }
 
 /** Who forgot a password. */
@@ -99,9 +111,9 @@ export class BoardAuthForgotPasswordBodyDto {
 @Lax()
 export class BoardAuthResetPasswordBodyDto {
   /** Out of the link of a mail. */
-  @IsString() @MaxLength(TOKEN_LENGTH) token!: string;
+  @IsString() token!: string;
   /** @example 'correct horse battery' */
-  @IsString() @MinLength(8) @MaxLength(PASSWORD_LENGTH) password!: string;
+  @IsString() @MinLength(8) @AtMost(PASSWORD_LENGTH) password!: string;
 }
 
 /** Who wants a link to sign in. */
@@ -116,7 +128,7 @@ export class BoardAuthRequestMagicLinkBodyDto {
 /** The token in a link to sign in. */
 @Lax()
 export class BoardAuthConsumeMagicLinkBodyDto {
-  @IsString() @MaxLength(TOKEN_LENGTH) token!: string;
+  @IsString() token!: string;
 }
 
 /** Somebody with an account on the board. */

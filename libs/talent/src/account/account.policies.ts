@@ -7,7 +7,7 @@ import {
   type DueMail,
   type TokenSubject,
 } from '#access';
-import { BackgroundWork, Mails, Policy, type Reacts } from '#runtime';
+import { BackgroundWork, type MailPreview, Mails, Policy, type Reacts } from '#runtime';
 import { facts, newId, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { BoardTerms } from '../ports.js';
@@ -163,3 +163,17 @@ export class WriteAccountMails extends BackgroundWork {
     return { subject: { user: null, email }, to: email };
   }
 }
+
+const EXAMPLE = {
+  board: 'Hill Jobs',
+  storefront: 'https://jobs.example.com',
+  token: 'a-token-that-opens-nothing',
+  code: '042137',
+  returnTo: '/jobs/night-nurse',
+};
+
+/** How each of these mails looks. */
+export const ACCOUNT_MAIL_PREVIEWS: readonly MailPreview[] = Object.entries(ACCOUNT_MAILS).map(([kind, compose]) => ({
+  kind,
+  example: { id: `example-${kind}`, kind, to: 'jane@example.com', from: EXAMPLE.board, ...compose(EXAMPLE) },
+}));
