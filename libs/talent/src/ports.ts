@@ -55,8 +55,9 @@ export interface JobCardView {
   readonly slug: string;
   readonly title: string;
   readonly publishedAt: string | null;
-  readonly employmentType: string | null;
-  readonly remoteOption: string | null;
+  readonly employmentType:
+    'full_time' | 'part_time' | 'contract' | 'internship' | 'temporary' | 'volunteer' | 'other' | null;
+  readonly remoteOption: 'on_site' | 'hybrid' | 'remote' | null;
   readonly remoteLocationLabel: string | null;
   readonly remoteWorldwide: boolean | null;
   readonly remoteWorkPermitCountryCodes: readonly string[];

@@ -1,17 +1,18 @@
 import { Lax, Moment, view } from '#http';
-import { IsString, MaxLength } from 'class-validator';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsString } from 'class-validator';
 import type { BlockedUser } from './block.service.js';
 
 /** Who is to be blocked. */
 @Lax()
 export class BlockUserDto {
-  @IsString() @MaxLength(100) boardUserId!: string;
+  @IsString() boardUserId!: string;
 }
 
 /** A block. */
 export class BlockDto {
   object!: 'block';
-  blocked!: true;
+  @ApiProperty({ enum: [true] }) blocked!: true;
 }
 
 /** Whether somebody is blocked. */

@@ -1,12 +1,14 @@
 import { IsInstant, Moment, Optional, PageQueryDto, view } from '#http';
 import { ApiProperty } from '@nestjs/swagger';
-import { IsIn, IsString, MaxLength, MinLength } from 'class-validator';
+import { IsIn, IsString, MinLength } from 'class-validator';
 import {
   inOrder,
   JOB_SEARCH_STATUSES,
   type JobSearchStatus,
   PROFILE_VISIBILITIES,
   type ProfileVisibility,
+  STATUS_AUDIENCES,
+  type StatusAudience,
 } from './candidate.js';
 import { type CandidateRow, type CandidateSummaryRow, resumePath } from './candidate.read-model.js';
 import { RESUME_TYPES } from './resume.js';
@@ -14,9 +16,9 @@ import { RESUME_TYPES } from './resume.js';
 /** Which candidates are listed; filters add up. */
 export class ListCandidatesQueryDto extends PageQueryDto {
   /** Part of the e-mail address or the name, in any case. */
-  @Optional() @IsString() @MinLength(1) @MaxLength(320) search?: string;
+  @Optional() @IsString() @MinLength(1) search?: string;
   /** The handle, in any case. */
-  @Optional() @IsString() @MinLength(1) @MaxLength(100) handle?: string;
+  @Optional() @IsString() @MinLength(1) handle?: string;
   /** Whether a file of a résumé is kept. */
   @Optional() @IsIn(['true', 'false']) hasResume?: 'true' | 'false';
   /** Only accounts that were made then or later. */
@@ -60,11 +62,18 @@ export class CandidateDto {
 
 /** The profile of a candidate, whoever may see it otherwise. */
 export class CandidateProfileSummaryDto {
+  /** That of the candidate. */
+  id!: string;
+  object!: 'candidate_profile';
+  displayName!: string | null;
+  avatarUrl!: string | null;
+  handle!: string | null;
   headline!: string | null;
   location!: string | null;
   bio!: string | null;
   @ApiProperty({ enum: JOB_SEARCH_STATUSES }) jobSearchStatus!: JobSearchStatus;
   @ApiProperty({ enum: PROFILE_VISIBILITIES }) profileVisibility!: ProfileVisibility;
+  @ApiProperty({ enum: STATUS_AUDIENCES }) jobSearchStatusVisibleTo!: StatusAudience;
   openToRelocate!: boolean;
   /** Always empty: profiles do not ask for it. */
   seniority!: string[];
@@ -75,9 +84,10 @@ export class CandidateProfileSummaryDto {
   interestedRoles!: string[];
 
   static readonly of = view<CandidateProfileSummaryDto, CandidateRow>()(
-    `headline location bio jobSearchStatus profileVisibility openToRelocate seniority skills workingPermits
-     interestedRoles`,
+    `id object displayName avatarUrl handle headline location bio jobSearchStatus profileVisibility
+     jobSearchStatusVisibleTo openToRelocate seniority skills workingPermits interestedRoles`,
     {
+      object: () => 'candidate_profile',
       bio: ({ detail }) => detail.bio,
       seniority: () => [],
       skills: ({ detail }) => detail.skills.map(({ name }) => name),

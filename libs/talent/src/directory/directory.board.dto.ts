@@ -11,7 +11,7 @@ export class ListTalentQueryDto extends CatalogQueryDto {
   /** Words of the name, the headline or a skill. */
   @Optional() @IsString() @MaxLength(200) q?: string;
   /** Name of a skill, in any case. */
-  @Optional() @IsString() @MaxLength(200) skill?: string;
+  @Optional() @IsString() skill?: string;
 }
 
 /** A position in a list of candidates. Months are `YYYY-MM`. */

@@ -1,6 +1,6 @@
 import { Lax, view } from '#http';
 import { ApiProperty } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsString, MaxLength } from 'class-validator';
+import { IsBoolean, IsIn, IsString } from 'class-validator';
 import { type Channel, CHANNELS } from './notification-preferences.decider.js';
 import type { Preference } from './notification-preferences.read-model.js';
 
@@ -28,7 +28,7 @@ export class UpdateNotificationPreferenceDto {
 /** What the link in a mail carries. */
 @Lax()
 export class UnsubscribeDto {
-  @IsString() @MaxLength(100) boardUserId!: string;
+  @IsString() boardUserId!: string;
   @IsIn(CHANNELS) channel!: Channel;
-  @IsString() @MaxLength(500) token!: string;
+  @IsString() token!: string;
 }

@@ -1,4 +1,4 @@
-import { IMAGE_BYTES, Refuses, Upload } from '#http';
+import { IMAGE_BYTES, NeedsBody, Refuses, Upload } from '#http';
 import { BoardApi, Me, SignedIn, type SignedInUser, WholeList } from '#http/board';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import {
@@ -37,6 +37,7 @@ export class BoardMeProfileController {
 
   /** Change the own profile; keys that are absent stay as they are, and an empty text clears. */
   @Patch()
+  @NeedsBody()
   @SignedIn()
   @Refuses({ conflict: ['candidate_handle_taken', 'stale_version'] })
   async updateBoardMeProfile(
@@ -93,6 +94,7 @@ export class BoardMeProfileController {
 
   /** Change a position; keys that are absent stay as they are. */
   @Patch('experience/:id')
+  @NeedsBody()
   @SignedIn()
   @Refuses({ ...NO_ENTRY, ...RACE })
   async updateBoardMeProfileExperience(
@@ -134,6 +136,7 @@ export class BoardMeProfileController {
 
   /** Change an education; keys that are absent stay as they are. */
   @Patch('education/:id')
+  @NeedsBody()
   @SignedIn()
   @Refuses({ ...NO_ENTRY, ...RACE })
   async updateBoardMeProfileEducation(

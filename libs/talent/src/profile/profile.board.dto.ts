@@ -51,7 +51,7 @@ const Month = (): PropertyDecorator =>
 /** A month. */
 const RequiredMonth = (): PropertyDecorator =>
   Matches(/^(?:19|20)\d\d-(?:0[1-9]|1[0-2])(?:-01)?$/, { message: 'must be a month as YYYY-MM' }) as PropertyDecorator;
-const SortOrder = (): PropertyDecorator => applyDecorators(Optional(), Integer({ min: -1_000_000, max: 1_000_000 }));
+const SortOrder = (): PropertyDecorator => applyDecorators(Optional(), Integer());
 
 /** The own profile. */
 export class CandidateProfileDto {
@@ -99,7 +99,7 @@ export class UpdateCandidateProfileDto {
 @Lax()
 export class HandleQueryDto {
   /** @example 'jane-doe' */
-  @IsString() @MaxLength(100) handle!: string;
+  @IsString() handle!: string;
 }
 
 /** Whether a handle could be had. */

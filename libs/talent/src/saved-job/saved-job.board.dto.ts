@@ -1,5 +1,5 @@
 import { Address, FromQuery, Integer, Lax, Moment, Optional, view } from '#http';
-import { IsString, MaxLength, MinLength } from 'class-validator';
+import { IsString } from 'class-validator';
 import type { JobCardView } from '../ports.js';
 import type { KeptJob } from './saved-job.service.js';
 
@@ -7,7 +7,7 @@ import type { KeptJob } from './saved-job.service.js';
 @Lax()
 export class ListSavedJobsQueryDto {
   /** `nextCursor` of the page before. */
-  @Optional() @IsString() @MinLength(1) cursor?: string;
+  @Optional() @IsString() cursor?: string;
   /** Jobs at most; 20 when absent. */
   @Optional() @FromQuery() @Integer({ min: 1, max: 100 }) limit?: number;
 }
@@ -16,7 +16,7 @@ export class ListSavedJobsQueryDto {
 @Lax()
 export class SaveJobDto {
   /** Id of a published job. */
-  @IsString() @MaxLength(200) jobId!: string;
+  @IsString() jobId!: string;
 }
 
 /** A term of the board, under a slug that leads to it. */
@@ -45,8 +45,8 @@ export class SavedJobCardDto {
   slug!: string;
   title!: string;
   @Moment() publishedAt!: string | null;
-  employmentType!: string | null;
-  remoteOption!: string | null;
+  employmentType!: JobCardView['employmentType'];
+  remoteOption!: JobCardView['remoteOption'];
   /** From where a remote job may be done, `Worldwide` when from everywhere; null for another. */
   remoteLocationLabel!: string | null;
   /** Whether a remote job may be done from everywhere; null for another. */
