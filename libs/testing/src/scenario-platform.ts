@@ -28,6 +28,7 @@ import {
   Operations,
   OperationWorkers,
   Policies,
+  Programs,
   Reactions,
   RowProgress,
   SignedTokens,
@@ -99,6 +100,11 @@ const NO_DATABASE = new Proxy({} as never, {
     throw new Error(`A scenario has no database, and something asks for its ${String(property)}.`);
   },
 });
+
+/** Specs that need an answer give it themselves. */
+const NO_PROGRAMS: Contract<Programs> = {
+  run: (name) => Promise.reject(new Error(`A scenario runs no programs, and something asks for "${name}".`)),
+};
 
 /** The limits of an installation that specs set. */
 export type ScenarioLimits = Contract<Limits>;
@@ -176,6 +182,7 @@ export class ScenarioPlatform {
       { provide: Locks, useValue: new MemoryLocks() },
       { provide: Ciphers, useValue: new Ciphers([key]) },
       { provide: WebReader, useValue: this.web },
+      { provide: Programs, useValue: NO_PROGRAMS },
       { provide: Mails, useValue: this.mails },
       { provide: Attempts, useValue: this.attempts },
       { provide: BoardUserPasswords, useValue: this.boardUsers.passwords },

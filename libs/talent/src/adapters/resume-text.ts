@@ -12,7 +12,8 @@ const MOST_PAGES = 50;
 /** Bytes of XML that a document may unpack to; a page of text takes some ten thousand. */
 const LARGEST_XML = 20 * 1024 * 1024;
 const MOST_FILES = 2_000;
-const CHUNK = 64 * 1024;
+/** What is unpacked at once: a thousand times as much at most. */
+const CHUNK = 8 * 1024;
 
 class Unreadable extends Error {
   constructor(readonly reason: ParseFailure) {
@@ -66,24 +67,26 @@ async function pdfText(bytes: Uint8Array): Promise<string> {
 /** The file `name` of a ZIP archive, as text. What it unpacks to is counted while it does, whatever the archive says of it. */
 function unpacked(bytes: Uint8Array, name: string): string {
   const chunks: Uint8Array[] = [];
+  let failure = null as ParseFailure | null;
   let [size, files, found, done] = [0, 0, false, false];
+  // What is thrown in here, the library would take for damage.
   const unzip = new Unzip((file) => {
-    if (++files > MOST_FILES) throw new Unreadable('too_complex');
-    if (file.name !== name || found) return;
+    if (++files > MOST_FILES) failure ??= 'too_complex';
+    if (file.name !== name || found || failure) return;
     found = true;
     file.ondata = (error, chunk, final) => {
-      if (error) throw new Unreadable('file_damaged');
-      size += chunk.length;
-      if (size > LARGEST_XML) throw new Unreadable('too_complex');
-      chunks.push(chunk);
+      size += chunk?.length ?? 0;
+      if (error) failure ??= 'file_damaged';
+      else if (size > LARGEST_XML) failure ??= 'too_complex';
+      else chunks.push(chunk);
       done ||= final;
     };
     file.start();
   });
   unzip.register(UnzipInflate);
-  for (let at = 0; at < bytes.length && !done; at += CHUNK)
+  for (let at = 0; at < bytes.length && !done && !failure; at += CHUNK)
     unzip.push(bytes.subarray(at, at + CHUNK), at + CHUNK >= bytes.length);
-  if (!done) throw new Unreadable('file_damaged');
+  if (failure !== null || !done) throw new Unreadable(failure ?? 'file_damaged');
   return Buffer.concat(chunks).toString('utf8');
 }
 
