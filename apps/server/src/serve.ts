@@ -4,6 +4,7 @@ import { buildReadModels, runBackground } from './platform/background.js';
 import { ApiAccess, ApiKeyGuard, BoardGuard, Boards, BoardSessions, BoardWalls } from '#access';
 import { createServer, prepareServer } from '#http';
 import { PublicFeeds, Sitemaps } from '#jobs';
+import { OauthSignIn } from '#talent';
 import { API } from './api.js';
 import { Leases, type Logger, type Settings } from '#runtime';
 import { needSecretKeys } from '#integrations';
@@ -18,6 +19,7 @@ import { fileURLToPath } from 'node:url';
 import { AppModule } from './app.module.js';
 import { addBoardPage } from './board-page.js';
 import { addMailPages } from './mail-pages.js';
+import { addOauthCallback } from './oauth-callback.js';
 import { addFeeds, addSitemap, type PublicFiles } from './public-files.js';
 import { WorkerProcess } from './worker-process.js';
 
@@ -77,6 +79,7 @@ export async function serve(settings: Settings, database: string, log: Logger): 
       addRoutes: () => {
         addFeeds(fastify, files);
         addMailPages(fastify, platform.mailPreviews);
+        addOauthCallback(fastify, { guard: board, signIn: app.get(OauthSignIn, { strict: false }) });
         if (settings.BOARD_PAGE === 'off') return;
         const shown = pageBoard(platform);
         addBoardPage(fastify, shown);

@@ -79,7 +79,7 @@ export interface Visited {
    * `optional`, whoever shows no good token is a visitor.
    */
   readonly user?: { readonly limit: string | null; readonly optional?: true };
-  /** How long caches may keep an answer to somebody who showed nothing. */
+  /** How long caches may keep an answer to somebody who showed nothing; 0: no cache ever does. */
   readonly maxAgeSeconds: number;
 }
 

@@ -23,6 +23,8 @@ import { SignUp } from './account/sign-up.service.js';
 import { ContentBoardTerms } from './adapters/board-terms.content.js';
 import { NoAlerts } from './adapters/alerts.none.js';
 import { GazetteerCountries } from './adapters/countries.jobs.js';
+import { ContentDirectoryTerms } from './adapters/directory-terms.content.js';
+import { OpenIdProviders } from './adapters/identity-providers.openid.js';
 import { NoEmployers } from './adapters/employers.none.js';
 import { PublicJobCards } from './adapters/job-cards.jobs.js';
 import { ProgramResumeReader } from './adapters/resume-reader.program.js';
@@ -53,7 +55,19 @@ import { BoardMeSavedJobsController } from './saved-job/saved-job.board.controll
 import { SavedJobReader, savedJobRows } from './saved-job/saved-job.read-model.js';
 import { SavedJobs } from './saved-job/saved-job.service.js';
 import { BoardTalentController } from './directory/directory.board.controller.js';
-import { Alerts, BoardTerms, Countries, Employers, JobCards, ResumeReader, SkillTerms } from './ports.js';
+import { BoardOauthController } from './oauth/oauth.board.controller.js';
+import { OauthSignIn } from './oauth/oauth.service.js';
+import {
+  Alerts,
+  BoardTerms,
+  Countries,
+  DirectoryTerms,
+  Employers,
+  IdentityProviders,
+  JobCards,
+  ResumeReader,
+  SkillTerms,
+} from './ports.js';
 import { AccessTokens } from './session/access-tokens.service.js';
 import { Sessions } from './session/sessions.service.js';
 
@@ -61,6 +75,7 @@ import { Sessions } from './session/sessions.service.js';
   imports: [ContentModule, JobsModule],
   controllers: [
     BoardAuthController,
+    BoardOauthController,
     BoardMeController,
     BoardMeProfileController,
     BoardMeResumeController,
@@ -82,6 +97,8 @@ import { Sessions } from './session/sessions.service.js';
     EmailVerification,
     PasswordReset,
     MagicLinks,
+    OauthSignIn,
+    { provide: IdentityProviders, useClass: OpenIdProviders },
     ...policy(VerifyNewAddresses),
     ...policy(KeepCredentials),
     ...background(WriteAccountMails),
@@ -116,6 +133,7 @@ import { Sessions } from './session/sessions.service.js';
     ...policy(GiveUpFiles),
     ...policy(ReadResumes),
     { provide: Alerts, useClass: NoAlerts },
+    { provide: DirectoryTerms, useClass: ContentDirectoryTerms },
     { provide: Countries, useClass: GazetteerCountries },
     { provide: Employers, useClass: NoEmployers },
     { provide: JobCards, useClass: PublicJobCards },

@@ -9,6 +9,7 @@ import {
   BoardUserMails,
   BoardUserPasswords,
   BoardUserSessions,
+  BoardSignIns,
   BoardUserTokens,
 } from '#access';
 import { Batches, Exports, Images, Links, Wire, wireNames } from '#http';
@@ -32,6 +33,7 @@ import {
   Reactions,
   RowProgress,
   SignedTokens,
+  SignInClients,
   WebReader,
 } from '#runtime';
 import { BoardTables, Cursors, PersonKeys, ReadModels, SearchIndex } from '#store';
@@ -49,6 +51,7 @@ import {
   MemoryBoardUserSessions,
   MemoryBoardUserTokens,
 } from './memory-board-users.js';
+import { MemoryBoardSignIns } from './memory-board-sign-ins.js';
 import { MemoryBoardTables } from './memory-board-tables.js';
 import { MemoryEventStore } from './memory-event-store.js';
 import { MemoryLocks } from './memory-locks.js';
@@ -106,6 +109,9 @@ const NO_PROGRAMS: Contract<Programs> = {
   run: (name) => Promise.reject(new Error(`A scenario runs no programs, and something asks for "${name}".`)),
 };
 
+/** No provider vouches for anybody; a spec brings its own `IdentityProviders`. */
+const NO_CLIENTS: Contract<SignInClients> = { of: () => null };
+
 /** The limits of an installation that specs set. */
 export type ScenarioLimits = Contract<Limits>;
 
@@ -134,6 +140,7 @@ export class ScenarioPlatform {
   readonly boardUsers = {
     passwords: new MemoryBoardUserPasswords(),
     tokens: new MemoryBoardUserTokens(),
+    signIns: new MemoryBoardSignIns(),
     sessions: new MemoryBoardUserSessions(),
     signingKeys: new MemoryBoardSigningKeys(),
     mails: new MemoryBoardUserMails(),
@@ -186,6 +193,8 @@ export class ScenarioPlatform {
       { provide: Mails, useValue: this.mails },
       { provide: Attempts, useValue: this.attempts },
       { provide: BoardUserPasswords, useValue: this.boardUsers.passwords },
+      { provide: BoardSignIns, useValue: this.boardUsers.signIns },
+      { provide: SignInClients, useValue: NO_CLIENTS },
       { provide: BoardUserTokens, useValue: this.boardUsers.tokens },
       { provide: BoardUserSessions, useValue: this.boardUsers.sessions },
       { provide: BoardSigningKeys, useValue: this.boardUsers.signingKeys },

@@ -25,6 +25,7 @@ import {
   RowProgress,
   type Settings,
   SignedTokens,
+  SignInClients,
   WebReader,
 } from '#runtime';
 import {
@@ -38,6 +39,7 @@ import {
   BoardUserMails,
   BoardUserPasswords,
   BoardUserSessions,
+  BoardSignIns,
   BoardUserTokens,
 } from '#access';
 import {
@@ -108,6 +110,7 @@ export interface Platform {
   readonly receiverAddresses: ReceiverAddresses;
   readonly webReader: WebReader;
   readonly mails: QueuedMails;
+  readonly signInClients: SignInClients;
   readonly mailPreviews: MailPreviews;
   readonly ciphers: Ciphers;
   readonly blobs: BlobStore;
@@ -127,6 +130,7 @@ export interface Platform {
 export interface BoardUserStores {
   readonly passwords: BoardUserPasswords;
   readonly tokens: BoardUserTokens;
+  readonly signIns: BoardSignIns;
   readonly sessions: BoardUserSessions;
   readonly signingKeys: BoardSigningKeys;
   readonly mails: BoardUserMails;
@@ -156,6 +160,7 @@ export async function openPlatform(
   const kafka = kafkaConnection(settings);
   const allowPrivate = settings.WEBHOOK_ALLOW_PRIVATE === 'true';
   const onTrouble = (err: unknown) => log.warn({ err }, 'Database trouble');
+  const signInClients = new SignInClients(settings, origin);
   const pool = createPool({ url: database, max: settings.DATABASE_POOL, onTrouble });
   const wakeups = new Wakeups(pool, onTrouble);
   if (events)
@@ -242,6 +247,7 @@ export async function openPlatform(
     boardUsers: {
       passwords: new BoardUserPasswords(pool),
       tokens: new BoardUserTokens(pool, ciphers),
+      signIns: new BoardSignIns(pool, ciphers),
       sessions: new BoardUserSessions(pool),
       signingKeys: new BoardSigningKeys(pool, ciphers, settings.BOARD_TOKEN_KEY_DAYS),
       mails: new BoardUserMails(pool, ciphers, wakeups),
@@ -291,6 +297,7 @@ export async function openPlatform(
     webReader: new WebReader({ allowPrivate }, log),
     mails: new QueuedMails(pool, ciphers, wakeups.mails, settings.MAIL_FROM),
     mailPreviews: new MailPreviews(),
+    signInClients,
   };
   if (kafka) {
     const onWritten = kafkaMetrics(platform.metrics.registry, pool, kafka.prefix);

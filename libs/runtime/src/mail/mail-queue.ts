@@ -30,7 +30,8 @@ interface Row {
   readonly ciphertext: string;
   readonly keyId: string;
   readonly attempts: number;
-  readonly queuedAt: Date;
+  /** UTC ISO text with milliseconds. */
+  readonly queuedAt: string;
   readonly age: number;
   readonly nextIn: number | null;
 }
@@ -108,7 +109,7 @@ export class MailQueue {
     const opened = (): OutgoingMail => {
       const { from, to, subject, text, html } = JSON.parse(this.ciphers.open({ ciphertext, keyId }, id)) as QueuedBody;
       const messageId = `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`;
-      return { kind, messageId, date: queuedAt, from, to, subject, text, html };
+      return { kind, messageId, date: new Date(queuedAt), from, to, subject, text, html };
     };
     return { id, board, kind, attempts, age, opened };
   }

@@ -15,10 +15,21 @@ const KEY = Buffer.alloc(32, 7).toString('base64');
 const SECRET = [
   'EVENT_STORE_URL',
   'SMTP_URL',
+  'OAUTH_GOOGLE_CLIENT_SECRET',
+  'OAUTH_LINKEDIN_CLIENT_SECRET',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
   'WEBHOOK_SECRET_KEYS',
   'PERSONAL_DATA_KEYS',
+];
+
+/** What vouches for people is asked by https, unless it is on this machine. */
+const ISSUERS = [
+  'accounts.example',
+  'http://accounts.example',
+  'http://localhost.example',
+  'ftp://localhost',
+  'https://',
 ];
 
 /** For every setting: values that it must refuse, and what the sentence must then say it is. */
@@ -81,6 +92,12 @@ const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[];
   KAFKA_TLS_CA: { values: [' '], expects: /the path of a file/ },
   KAFKA_TLS_CERT: { values: ['\t'], expects: /the path of a file/ },
   KAFKA_TLS_KEY: { values: [' '], expects: /the path of a file/ },
+  OAUTH_GOOGLE_CLIENT_ID: { values: ['a b'], expects: /without spaces/ },
+  OAUTH_GOOGLE_CLIENT_SECRET: { values: ['a b'], expects: /without spaces/ },
+  OAUTH_GOOGLE_ISSUER: { values: ISSUERS, expects: /https address/ },
+  OAUTH_LINKEDIN_CLIENT_ID: { values: ['a b'], expects: /without spaces/ },
+  OAUTH_LINKEDIN_CLIENT_SECRET: { values: ['a b'], expects: /without spaces/ },
+  OAUTH_LINKEDIN_ISSUER: { values: ISSUERS, expects: /https address/ },
   SMTP_URL: {
     values: ['mail.example:25', 'http://mail.example', 'smtp//mail.example'],
     expects: /smtp:\/\/ or smtps:\/\//,

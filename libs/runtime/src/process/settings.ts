@@ -9,6 +9,7 @@ import {
   hostnames,
   hosts,
   integer,
+  issuer,
   mailAddress,
   nameServers,
   oneOf,
@@ -159,6 +160,20 @@ const SCHEMA = {
   PERSONAL_DATA_KEYS: secretKeys(
     'Keys that encrypt the keys of persons, under which personal data of events is kept: the first encrypts, all decrypt. Absent: one made by the installation.',
   ),
+  OAUTH_GOOGLE_CLIENT_ID: optional(
+    /^\S+$/,
+    'a text without spaces',
+    'Client id at Google, for people who sign in to boards by it. Absent: nobody can.',
+  ),
+  OAUTH_GOOGLE_CLIENT_SECRET: hidden('Secret of that client.'),
+  OAUTH_GOOGLE_ISSUER: issuer('https://accounts.google.com', 'Who vouches for them.'),
+  OAUTH_LINKEDIN_CLIENT_ID: optional(
+    /^\S+$/,
+    'a text without spaces',
+    'Client id at LinkedIn, for people who sign in to boards by it. Absent: nobody can.',
+  ),
+  OAUTH_LINKEDIN_CLIENT_SECRET: hidden('Secret of that client.'),
+  OAUTH_LINKEDIN_ISSUER: issuer('https://www.linkedin.com/oauth', 'Who vouches for them.'),
   SMTP_URL: secretAddress(
     ['smtp://', 'smtps://'],
     'The server that mails are given to, with user and password if it asks for them. Absent: they are written to MAIL_DIR.',

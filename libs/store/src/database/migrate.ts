@@ -23,6 +23,7 @@ import { BoardDomains1763600000023 } from './migrations/23-board-domains.js';
 import { Mails1763600000024 } from './migrations/24-mails.js';
 import { BoardUsers1763600000025 } from './migrations/25-board-users.js';
 import { PersonKeys1763600000029 } from './migrations/29-person-keys.js';
+import { BoardSignIns1763600000034 } from './migrations/34-board-sign-ins.js';
 
 /** In the order in which they are run. A released one is never changed. */
 const MIGRATIONS = [
@@ -50,6 +51,7 @@ const MIGRATIONS = [
   Mails1763600000024,
   BoardUsers1763600000025,
   PersonKeys1763600000029,
+  BoardSignIns1763600000034,
 ];
 
 /**

@@ -2,7 +2,7 @@ import { PublicSettings } from '#content';
 import { Links } from '#http';
 import { Injectable } from '@nestjs/common';
 import type { BoardRole } from '../account/board-user.decider.js';
-import { BoardTerms, type DirectoryMode } from '../ports.js';
+import { BoardTerms } from '../ports.js';
 
 /** The settings of the board say who may sign up; its primary domain, or else the installation, says where it is. */
 @Injectable()
@@ -22,9 +22,5 @@ export class ContentBoardTerms extends BoardTerms {
   async storefront(): Promise<string> {
     const domain = (await this.settings.row())?.primaryDomain;
     return domain ? `https://${domain.hostname}` : this.links.public('').replace(/\/$/, '');
-  }
-
-  async directory(): Promise<DirectoryMode> {
-    return (await this.settings.row())?.config.talentDirectoryVisibility ?? 'off';
   }
 }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { JobSearchStatus, ProfileVisibility } from '../candidate/candidate.js';
 import { CandidateReader, type CandidateRow } from '../candidate/candidate.read-model.js';
 import { handleFrom } from '../candidate/handle.js';
-import { BoardTerms, Employers } from '../ports.js';
+import { DirectoryTerms, Employers } from '../ports.js';
 import { TalentReader } from './directory.read-model.js';
 
 /** Whoever looks at the directory; null: somebody who is not signed in. */
@@ -35,7 +35,7 @@ const noTalent = (): never => reject('missing', 'talent_not_found', 'Nobody show
 @Injectable()
 export class TalentDirectory {
   constructor(
-    private readonly terms: BoardTerms,
+    private readonly terms: DirectoryTerms,
     private readonly employers: Employers,
     private readonly index: TalentReader,
     private readonly candidates: CandidateReader,
@@ -80,7 +80,7 @@ export class TalentDirectory {
   }
 
   private async access(viewer: Viewer) {
-    return Promise.all([this.terms.directory(), viewer ? this.employers.isApproved(viewer.id) : false] as const);
+    return Promise.all([this.terms.mode(), viewer ? this.employers.isApproved(viewer.id) : false] as const);
   }
 
   private async rowOf(handleOrId: string): Promise<CandidateRow | null> {
