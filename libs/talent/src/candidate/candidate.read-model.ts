@@ -135,7 +135,7 @@ function fields(wish: CandidateEvents['ProfileChanged']): Change {
 }
 
 /** The row with `file`, which is null when nothing is kept. */
-const withResume = (resume: ResumeState | null): Change => ({ resume, hasResume: resume?.file != null });
+const withResume = (resume: ResumeState | null): Change => ({ resume, hasResume: (resume?.file ?? null) !== null });
 
 const ended = ({ resume }: CandidateRow, how: Partial<ResumeState>): ResumeState | null =>
   resume && withChanges(withChanges(resume, how), resume.keep ? {} : { file: null });

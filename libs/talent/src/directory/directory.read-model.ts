@@ -100,7 +100,8 @@ export const talentRows: RowProjection<TalentRow, CandidateEvents> = {
   category: 'candidate',
   heeds: ({ type }) => !['ResumeUploaded', 'ResumeParseFailed', 'ResumeRemoved'].includes(type),
   on: {
-    CandidateAdmitted: ({ board, data: { displayName }, at }) => columns(board, { ...SILENT, displayName }, at),
+    CandidateAdmitted: ({ board, data: { displayName }, at }) =>
+      columns(board, withChanges(SILENT, { displayName }), at),
     ProfileChanged: (event, row) => {
       const { displayName, headline, profileVisibility, jobSearchStatus, jobSearchStatusVisibleTo } = event.data;
       return again(event, row, {

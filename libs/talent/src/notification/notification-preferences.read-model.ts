@@ -1,4 +1,4 @@
-import type { RowProjection } from '#kernel';
+import { type RowProjection, withChanges } from '#kernel';
 import { BoardRow, BoardTables, Packed, ReadModel } from '#store';
 import { Injectable } from '@nestjs/common';
 import { type Channel, CHANNELS, type NotificationPreferencesEvents } from './notification-preferences.decider.js';
@@ -20,7 +20,7 @@ export const notificationPreferencesRows: RowProjection<NotificationPreferencesR
   category: 'notificationPreferences',
   on: {
     ChannelChosen: ({ data: { channel, subscribed }, at }, row: NotificationPreferencesRow | null) => ({
-      chosen: { ...row?.chosen, [channel]: { subscribed, at } },
+      chosen: withChanges(row?.chosen ?? {}, { [channel]: { subscribed, at } }),
     }),
   },
 };

@@ -141,7 +141,6 @@ async function isText(stream: Readable): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>)
-      // eslint-disable-next-line no-control-regex -- it is about these.
       if (/[\u0000-\u0008\u000e-\u001f]/.test(decoder.decode(chunk, { stream: true }))) return false;
     decoder.decode();
     return true;
