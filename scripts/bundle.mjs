@@ -154,7 +154,7 @@ const own = {
 export async function bundle() {
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: [compiled('main.js'), compiled('worker.js')],
+    entryPoints: [compiled('main.js'), compiled('worker.js'), compiled('resume-reader.js')],
     outdir,
     bundle: true,
     format: 'esm',

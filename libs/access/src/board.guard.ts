@@ -100,14 +100,17 @@ export class BoardGuard implements BoardDoor, CanActivate {
   }
 
   private async signIn(
-    { limit }: NonNullable<Visited['user']>,
+    { limit, optional }: NonNullable<Visited['user']>,
     board: NamedBoard,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<void> {
     const [, token] = BEARER.exec(request.headers.authorization ?? '') ?? [];
     const holder = token === undefined ? 'invalid' : await this.sessions.holderOf(token);
-    if (typeof holder === 'string') refuseToken(holder);
+    if (typeof holder === 'string') {
+      if (optional) return;
+      refuseToken(holder);
+    }
     request.boardUser = holder;
     enter(request, board, `board_user:${holder.id}`);
     if (limit !== null) await this.count(limit, () => `user:${holder.id}`, reply);

@@ -84,8 +84,11 @@ export interface Visited {
   readonly limit?: string;
   /** Name of another limit that counts for each address beside it. */
   readonly also?: string;
-  /** Whether the caller has to be signed in as a user of the board; `limit` is the name of one that counts for each user. */
-  readonly user?: { readonly limit: string | null };
+  /**
+   * Whether the caller has to be signed in as a user of the board; `limit` is the name of one that counts for each user. With
+   * `optional`, whoever shows no good token is a visitor.
+   */
+  readonly user?: { readonly limit: string | null; readonly optional?: true };
   /** How long caches may keep an answer to somebody who showed nothing; 0: no cache ever does. */
   readonly maxAgeSeconds: number;
 }
@@ -96,6 +99,8 @@ export interface UploadRules {
   readonly maxBytes: number | keyof Limits;
   /** Code of the refusal of a larger one, 413. */
   readonly tooLarge: string;
+  /** What the part of the form with the file is called; `file` when absent. */
+  readonly part?: string;
 }
 
 interface RouteConfiguration {

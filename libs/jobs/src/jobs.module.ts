@@ -189,5 +189,6 @@ import { RunImport } from './import/run-import.service.js';
     { provide: PlanLimits, useClass: BillingPlanLimits },
     { provide: JobPolicies, useClass: ContentJobPolicies },
   ],
+  exports: [Gazetteer, PublicJobs, TaxonomyReader],
 })
 export class JobsModule {}

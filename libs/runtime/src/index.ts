@@ -1,6 +1,6 @@
 export { type Receipt, aggregate } from './aggregate.js';
 export { BLOBS_PATH, BlobAddresses } from './blobs/addresses.js';
-export { BlobStore, PUBLIC_PREFIX, checkKey } from './blobs/blob-store.js';
+export { type OpenBlob, BlobStore, PUBLIC_PREFIX, checkKey } from './blobs/blob-store.js';
 export { openBlobs } from './blobs/open-blobs.js';
 export { SNIFFED_BYTES, looksLikeTable } from './csv/encoding.js';
 export { TableError, type TableFormat, detectTable, tableRecords } from './csv/table.js';
@@ -70,3 +70,4 @@ export { type Settings, envExample, readSettings } from './process/settings.js';
 export { SignedTokens } from './signed-tokens.js';
 export { Ciphers, SealError, type Sealed, openCiphers } from './secrets.js';
 export { cleanHtml } from './text.js';
+export { answerOnce, ForkedPrograms, Programs, type ProgramLimits, type ProgramOutcome } from './process/programs.js';

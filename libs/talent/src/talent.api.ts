@@ -33,9 +33,15 @@ declare module '#runtime' {
 /** People and what they say of themselves. Keys may carry these permissions before there are operations for them. */
 export const talentApi: ApiPart = {
   tags: {
-    Auth: 'Accounts of people on a board: signing up and in, sessions, and proof of an address.',
-    Me: 'Whoever is signed in to the board.',
-    Talent: 'Candidates who show themselves. Every directory is switched off.',
+    'Auth': 'Accounts of people on a board: signing up and in, sessions, and proof of an address.',
+    'Me': 'Whoever is signed in to the board.',
+    'Me: profile': 'What whoever is signed in says of themselves.',
+    'Me: resume': 'The résumé of whoever is signed in.',
+    'Me: saved jobs': 'Jobs that whoever is signed in keeps.',
+    'Me: notifications': 'Which mails whoever is signed in wants.',
+    'Me: blocks': 'Whom whoever is signed in wants to hear nothing from.',
+    'Talent': 'Candidates who show themselves.',
+    'Candidates': 'People with an account on the board who look for a job, with their profiles.',
   },
   scopes: [
     'alerts.read',

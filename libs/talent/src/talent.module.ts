@@ -1,5 +1,8 @@
 import { BoardSessions } from '#access';
 import { ContentModule } from '#content';
+import { exportable } from '#http';
+import { JobsModule } from '#jobs';
+import { published } from '#publishing';
 import { background, mailPreview, policy } from '#runtime';
 import { readModel } from '#store';
 import { Module } from '@nestjs/common';
@@ -14,18 +17,70 @@ import { PasswordReset } from './account/password-reset.service.js';
 import { SignIns } from './account/sign-in.service.js';
 import { SignUp } from './account/sign-up.service.js';
 import { ContentBoardTerms } from './adapters/board-terms.content.js';
+import { NoAlerts } from './adapters/alerts.none.js';
+import { GazetteerCountries } from './adapters/countries.jobs.js';
+import { ContentDirectoryTerms } from './adapters/directory-terms.content.js';
 import { OpenIdProviders } from './adapters/identity-providers.openid.js';
-import { boardUsers } from './commands.js';
+import { NoEmployers } from './adapters/employers.none.js';
+import { PublicJobCards } from './adapters/job-cards.jobs.js';
+import { ProgramResumeReader } from './adapters/resume-reader.program.js';
+import { TaxonomySkillTerms } from './adapters/skill-terms.jobs.js';
+import { BoardMeBlocksController } from './block/block.board.controller.js';
+import { BlockReader, blockRows } from './block/block.read-model.js';
+import { Blocks } from './block/block.service.js';
+import { OperatorCandidatesController } from './candidate/candidate.operator.controller.js';
+import { AdmitCandidates, FollowNames, GiveUpFiles } from './candidate/candidate.policies.js';
+import { publishedCandidates, publishedProfiles } from './candidate/candidate.published.js';
+import { candidateExport, CandidateReader, candidateRows } from './candidate/candidate.read-model.js';
+import { Candidates } from './candidate/candidate.service.js';
+import { blocks, boardUsers, candidates, notificationPreferences, savedJobs } from './commands.js';
+import { TalentReader, talentRows } from './directory/directory.read-model.js';
+import { TalentDirectory } from './directory/directory.service.js';
+import { BoardMeNotificationsController } from './notification/notification-preferences.board.controller.js';
+import {
+  NotificationPreferencesReader,
+  notificationPreferencesRows,
+} from './notification/notification-preferences.read-model.js';
+import { NotificationPreferences } from './notification/notification-preferences.service.js';
+import { BoardMeProfileController } from './profile/profile.board.controller.js';
+import { Profiles } from './profile/profile.service.js';
+import { BoardMeResumeController } from './resume/resume.board.controller.js';
+import { ReadResumes } from './resume/resume.policies.js';
+import { Resumes } from './resume/resume.service.js';
+import { BoardMeSavedJobsController } from './saved-job/saved-job.board.controller.js';
+import { SavedJobReader, savedJobRows } from './saved-job/saved-job.read-model.js';
+import { SavedJobs } from './saved-job/saved-job.service.js';
 import { BoardTalentController } from './directory/directory.board.controller.js';
 import { BoardOauthController } from './oauth/oauth.board.controller.js';
 import { OauthSignIn } from './oauth/oauth.service.js';
-import { BoardTerms, IdentityProviders } from './ports.js';
+import {
+  Alerts,
+  BoardTerms,
+  Countries,
+  DirectoryTerms,
+  Employers,
+  IdentityProviders,
+  JobCards,
+  ResumeReader,
+  SkillTerms,
+} from './ports.js';
 import { AccessTokens } from './session/access-tokens.service.js';
 import { Sessions } from './session/sessions.service.js';
 
 @Module({
-  imports: [ContentModule],
-  controllers: [BoardAuthController, BoardOauthController, BoardMeController, BoardTalentController],
+  imports: [ContentModule, JobsModule],
+  controllers: [
+    BoardAuthController,
+    BoardOauthController,
+    BoardMeController,
+    BoardMeProfileController,
+    BoardMeResumeController,
+    BoardMeSavedJobsController,
+    BoardMeNotificationsController,
+    BoardMeBlocksController,
+    BoardTalentController,
+    OperatorCandidatesController,
+  ],
   providers: [
     boardUsers.Handler,
     readModel(boardUserRows),
@@ -45,6 +100,41 @@ import { Sessions } from './session/sessions.service.js';
     ...background(WriteAccountMails),
     ...ACCOUNT_MAIL_PREVIEWS.map(mailPreview),
     { provide: BoardTerms, useClass: ContentBoardTerms },
+    candidates.Handler,
+    savedJobs.Handler,
+    notificationPreferences.Handler,
+    blocks.Handler,
+    readModel(candidateRows),
+    readModel(talentRows),
+    readModel(savedJobRows),
+    readModel(notificationPreferencesRows),
+    readModel(blockRows),
+    published(publishedCandidates),
+    published(publishedProfiles),
+    exportable(candidateExport),
+    CandidateReader,
+    TalentReader,
+    SavedJobReader,
+    NotificationPreferencesReader,
+    BlockReader,
+    Candidates,
+    Profiles,
+    Resumes,
+    SavedJobs,
+    NotificationPreferences,
+    Blocks,
+    TalentDirectory,
+    ...policy(AdmitCandidates),
+    ...policy(FollowNames),
+    ...policy(GiveUpFiles),
+    ...policy(ReadResumes),
+    { provide: Alerts, useClass: NoAlerts },
+    { provide: DirectoryTerms, useClass: ContentDirectoryTerms },
+    { provide: Countries, useClass: GazetteerCountries },
+    { provide: Employers, useClass: NoEmployers },
+    { provide: JobCards, useClass: PublicJobCards },
+    { provide: ResumeReader, useClass: ProgramResumeReader },
+    { provide: SkillTerms, useClass: TaxonomySkillTerms },
   ],
 })
 export class TalentModule {}

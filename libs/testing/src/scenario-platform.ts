@@ -32,6 +32,7 @@ import {
   Operations,
   OperationWorkers,
   Policies,
+  Programs,
   Reactions,
   RowProgress,
   SignedTokens,
@@ -111,6 +112,11 @@ const NO_DATABASE = new Proxy({} as never, {
 const PARTS = new ApiParts([
   { scopes: ['jobs.read', 'jobs.manage', 'api_keys.manage'], impliedBy: { 'jobs.read': 'jobs.manage' } },
 ]);
+/** Specs that need an answer give it themselves. */
+const NO_PROGRAMS: Contract<Programs> = {
+  run: (name) => Promise.reject(new Error(`A scenario runs no programs, and something asks for "${name}".`)),
+};
+
 /** No provider vouches for anybody; a spec brings its own `IdentityProviders`. */
 const NO_CLIENTS: Contract<SignInClients> = { of: () => null };
 
@@ -197,6 +203,7 @@ export class ScenarioPlatform {
       { provide: Locks, useValue: new MemoryLocks() },
       { provide: Ciphers, useValue: new Ciphers([key]) },
       { provide: WebReader, useValue: this.web },
+      { provide: Programs, useValue: NO_PROGRAMS },
       { provide: Mails, useValue: this.mails },
       { provide: Attempts, useValue: this.attempts },
       { provide: BoardUserPasswords, useValue: this.boardUsers.passwords },

@@ -315,6 +315,7 @@ export async function openPlatform(
       'board-resend-hour': { limit: settings.BOARD_RESEND_LIMIT, seconds: 3_600 },
       'board-reset': { limit: settings.BOARD_RESET_LIMIT, seconds: 900 },
       'board-me': { limit: settings.BOARD_ME_LIMIT, seconds: 60 },
+      'board-resume': { limit: settings.BOARD_RESUME_LIMIT, seconds: 900 },
       'board-reads': { limit: settings.BOARD_READ_LIMIT, seconds: 60 },
     }),
     idempotency: new IdempotencyKeys(pool),

@@ -44,7 +44,10 @@ export function complete(
     operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
   }
   const isGated = operation['x-visited'] === 'gated';
-  if (operation['x-signed-in'])
+  const signedIn = operation['x-signed-in'];
+  if (signedIn === 'optional')
+    operation.security = [{}, { boardUser: [] }, { boardAccess: [] }, { boardUser: [], boardAccess: [] }];
+  else if (signedIn)
     operation.security = [{ boardUser: [] }, ...(isGated ? [{ boardUser: [], boardAccess: [] }] : [])];
   else if (isGated) operation.security = [{}, { boardAccess: [] }];
   if (operation['x-auth'] !== undefined)
@@ -98,7 +101,7 @@ function codesOf(
       : operation['x-limit']
         ? WITH_LIMIT
         : [];
-  const user = operation['x-signed-in'] ? SIGNED_IN : [];
+  const user = operation['x-signed-in'] === true ? SIGNED_IN : [];
   for (const [status, code] of [...access, ...user, ...ALWAYS]) add(status, code);
   if (method !== 'get' && !operation['x-visited']) {
     add(409, 'idempotency_key_in_use');
@@ -142,7 +145,7 @@ function describe(operation: Operation): void {
             ? 'Needs the scopes of what it is asked to do.'
             : `Needs the scope ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.`;
   operation.summary = first.replaceAll(/\s+/g, ' ');
-  const bearer = operation['x-signed-in'] ? 'Needs the access token of a user of the board. ' : '';
+  const bearer = operation['x-signed-in'] === true ? 'Needs the access token of a user of the board. ' : '';
   operation.description = [
     operation.description,
     text

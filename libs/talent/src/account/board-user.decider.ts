@@ -47,6 +47,7 @@ export interface BoardUserCommands {
   /** By somebody who got a link at the address: it is verified, and every session ends. */
   ResetPassword: { readonly credentialId: string };
   LinkSignIn: SignIn;
+  RenameBoardUser: { readonly displayName: string | null };
   RevokeSessions: Record<string, never>;
   RemoveBoardUser: Record<string, never>;
 }
@@ -60,11 +61,13 @@ export interface BoardUserEvents {
   /** Tokens of all sessions that there were are void from here on. */
   SessionsRevoked: Record<string, never>;
   SignInLinked: SignIn;
+  BoardUserRenamed: { readonly displayName: string | null };
   BoardUserRemoved: Record<string, never>;
 }
 
 interface BoardUser {
   readonly email: string;
+  readonly displayName: string | null;
   readonly isVerified: boolean;
   readonly hasPassword: boolean;
   readonly signIns: readonly SignIn[];
@@ -93,11 +96,15 @@ export function requireRegistration(isOpen: boolean): void {
 export const boardUserDecider: Decider<BoardUser, BoardUserCommands, BoardUserEvents> = {
   category: 'boardUser',
   noun: 'board user',
-  initial: { email: '', isVerified: false, hasPassword: false, signIns: [] },
+  initial: { email: '', displayName: null, isVerified: false, hasPassword: false, signIns: [] },
   creates: ['RegisterBoardUser'],
   gone: ['BoardUserRemoved'],
   missing: 'board_users_not_found',
-  personal: { BoardUserRegistered: ['email', 'displayName'], SignInLinked: ['subject'] },
+  personal: {
+    BoardUserRegistered: ['email', 'displayName'],
+    SignInLinked: ['subject'],
+    BoardUserRenamed: ['displayName'],
+  },
   claims: ({ email, signIns }) => [
     ...claim('boardUser.email', email === '' ? null : emailKey(email)),
     ...signIns.flatMap((signIn) => claim('boardUser.sign_in', signInOf(signIn))),
@@ -136,12 +143,15 @@ export const boardUserDecider: Decider<BoardUser, BoardUserCommands, BoardUserEv
         ? []
         : [{ type: 'SignInLinked', data: { provider, subject } }],
 
+    RenameBoardUser: (user, { displayName }) =>
+      user.displayName === displayName ? [] : [{ type: 'BoardUserRenamed', data: { displayName } }],
+
     RevokeSessions: () => [revoked],
 
     RemoveBoardUser: () => [{ type: 'BoardUserRemoved', data: {} }],
   },
   evolve: {
-    BoardUserRegistered: (state, { email }) => ({ ...state, email }),
+    BoardUserRegistered: (state, { email, displayName }) => ({ ...state, email, displayName }),
     EmailVerified: (state) => ({ ...state, isVerified: true }),
     PasswordSet: (state) => ({ ...state, hasPassword: true }),
     PasswordRemoved: (state) => ({ ...state, hasPassword: false }),
@@ -151,6 +161,7 @@ export const boardUserDecider: Decider<BoardUser, BoardUserCommands, BoardUserEv
       ...state,
       signIns: [...state.signIns.filter(({ provider }) => provider !== signIn.provider), signIn],
     }),
+    BoardUserRenamed: (state, { displayName }) => ({ ...state, displayName }),
     BoardUserRemoved: (state) => state,
   },
 };

@@ -45,6 +45,7 @@ export const boardUserRows: RowProjection<BoardUserRow, BoardUserEvents> = {
     SessionsRevoked: (_, { sessionVersion }) => ({ sessionVersion: sessionVersion + 1 }),
     SignInLinked: ({ data: { provider, subject } }) =>
       provider === 'google' ? { google: subject } : { linkedin: subject },
+    BoardUserRenamed: ({ data: { displayName } }) => ({ displayName }),
     BoardUserRemoved: () => null,
   },
 };
@@ -56,6 +57,12 @@ export class BoardUserReader {
 
   find(id: string): Promise<BoardUserRow | null> {
     return this.tables.one(BoardUserRow, { id });
+  }
+
+  /** What those of the accounts with these ids that exist are called, by their ids. */
+  async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
+    const rows = ids.length === 0 ? [] : await this.tables.all(BoardUserRow, { id: ids }, ids.length);
+    return new Map(rows.map(({ id, displayName }) => [id, displayName]));
   }
 
   /** The account with this address, however it is written. */
