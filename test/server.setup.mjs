@@ -2,8 +2,10 @@
 // ask at TEST_SERVERS. A server is started when the first spec of a worker asks for it, and ends with the run.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 /** Starts the program `main` with `env`. Resolves to its greeting, which names address and key. */
@@ -25,10 +27,14 @@ function greeting({ main, env }, children) {
 export async function offerServers() {
   const servers = new Map();
   const children = [];
+  const outboxes = [];
   const answer = async ({ method, url }, body) => {
     if (method === 'PUT') {
       const { main, env, database } = JSON.parse(body);
-      servers.set(url, { database, said: await greeting({ main, env }, children) });
+      const outbox = mkdtempSync(join(tmpdir(), 'openings-outbox-'));
+      outboxes.push(outbox);
+      const said = await greeting({ main, env: { ...env, MAIL_DIR: outbox } }, children);
+      servers.set(url, { database, said, outbox });
     }
     return servers.get(url) ?? null;
   };
@@ -51,5 +57,6 @@ export async function offerServers() {
     offer.closeAllConnections();
     const running = children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
     await Promise.all(running.map((child) => (child.kill('SIGTERM'), once(child, 'close'))));
+    for (const outbox of outboxes) rmSync(outbox, { recursive: true, force: true });
   };
 }

@@ -189,6 +189,8 @@ export interface SharedServer {
   readonly key: string;
   /** The name of the board. */
   readonly board: string;
+  /** Where it writes its mails; `mailsTo` reads them. */
+  readonly outbox: string;
   call(method: string, path: string, call?: Call): Promise<Answer>;
   /** Another key; of `board` unless another is named. */
   newKey(options?: {
@@ -264,8 +266,9 @@ const termsAt =
 export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<Server> {
   const database = await freshDatabase();
   const started: ServerProcess[] = [];
+  const outbox = scratch();
   const start = (more: Readonly<Record<string, string>>) => {
-    const process = new ServerProcess({ DATABASE_URL: database, ...settings, ...more });
+    const process = new ServerProcess({ DATABASE_URL: database, MAIL_DIR: outbox.path, ...settings, ...more });
     started.push(process);
     return process.ready();
   };
@@ -279,6 +282,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
     origin,
     key,
     board,
+    outbox: outbox.path,
     database,
     pool,
     call: (method, path, call = {}) => request(origin, method, path, { key, ...call }),
@@ -293,6 +297,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
     async stop() {
       await pool.end();
       await Promise.all(started.map((each) => each.stop()));
+      outbox.remove();
     },
   };
 }
@@ -308,7 +313,11 @@ export async function sharedServer(): Promise<SharedServer> {
   const asked = async (init?: RequestInit) => {
     const answer = await fetch(mine, init);
     if (!answer.ok) throw new Error(await answer.text());
-    return (await answer.json()) as { readonly database: string; readonly said: string } | null;
+    return (await answer.json()) as {
+      readonly database: string;
+      readonly said: string;
+      readonly outbox: string;
+    } | null;
   };
   const started = async () => {
     const database = await freshDatabase();
@@ -333,6 +342,7 @@ export async function sharedServer(): Promise<SharedServer> {
     origin,
     key,
     board,
+    outbox: running.outbox,
     call: (method, path, call = {}) => request(origin, method, path, { key, ...call }),
     newKey,
     newBoard,

@@ -17,6 +17,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { AppModule } from './app.module.js';
 import { addBoardPage } from './board-page.js';
+import { addMailPages } from './mail-pages.js';
 import { addFeeds, addSitemap, type PublicFiles } from './public-files.js';
 import { WorkerProcess } from './worker-process.js';
 
@@ -75,6 +76,7 @@ export async function serve(settings: Settings, database: string, log: Logger): 
       answers: new BoardAnswers(heard, () => moments.next(), board),
       addRoutes: () => {
         addFeeds(fastify, files);
+        addMailPages(fastify, platform.mailPreviews);
         if (settings.BOARD_PAGE === 'off') return;
         const shown = pageBoard(platform);
         addBoardPage(fastify, shown);

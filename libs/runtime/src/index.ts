@@ -4,7 +4,23 @@ export { BlobStore, PUBLIC_PREFIX, checkKey } from './blobs/blob-store.js';
 export { openBlobs } from './blobs/open-blobs.js';
 export { SNIFFED_BYTES, looksLikeTable } from './csv/encoding.js';
 export { TableError, type TableFormat, detectTable, tableRecords } from './csv/table.js';
-export { type Mail, type MailContent, Mails } from './mail/mail.js';
+export {
+  type Mail,
+  type MailContent,
+  MailError,
+  Mails,
+  checkMail,
+  comparedAddress,
+  isMailAddress,
+} from './mail/mail.js';
+export { mailMetrics } from './mail/mail-metrics.js';
+export { type MailPreview, MailPreviews, mailPreview } from './mail/mail-previews.js';
+export { MailQueue } from './mail/mail-queue.js';
+export { MailTransport } from './mail/mail-transport.js';
+export { MailWorker } from './mail/mail-worker.js';
+export { openMailTransport } from './mail/open-mail-transport.js';
+export { QueuedMails } from './mail/queued-mails.js';
+export { type RenderedMail, renderMail } from './mail/render-mail.js';
 export { newToken, tokenHash } from './opaque-tokens.js';
 export { hashPassword, isOutdated, isPassword } from './passwords.js';
 export { collectOperations } from './operations/collect.js';

@@ -11,6 +11,8 @@ import {
   Limits,
   Locks,
   Lookups,
+  MailPreviews,
+  Mails,
   NameServers,
   Operations,
   OperationWorkers,
@@ -30,6 +32,7 @@ import { MemoryBoardNames, MemoryBoardPasswords, MemoryBoards } from './memory-b
 import { MemoryBoardTables } from './memory-board-tables.js';
 import { MemoryEventStore } from './memory-event-store.js';
 import { MemoryLocks } from './memory-locks.js';
+import { MemoryMails } from './memory-mails.js';
 import { MemoryOperations } from './memory-operations.js';
 import { MemoryPolicies } from './memory-policies.js';
 import { MemorySearchIndex } from './memory-search-index.js';
@@ -100,6 +103,7 @@ export class ScenarioPlatform {
   readonly background = new Background();
   readonly web = new MemoryWeb();
   readonly names = new MemoryNames();
+  readonly mails = new MemoryMails();
 
   constructor(
     private readonly limits: ScenarioLimits,
@@ -143,6 +147,8 @@ export class ScenarioPlatform {
       { provide: Locks, useValue: new MemoryLocks() },
       { provide: Ciphers, useValue: new Ciphers([key]) },
       { provide: WebReader, useValue: this.web },
+      { provide: Mails, useValue: this.mails },
+      { provide: MailPreviews, useValue: new MailPreviews() },
       { provide: Wire, useValue: wireNames('svc') },
       { provide: Links, useValue: links },
       { provide: SignedTokens, useValue: new SignedTokens(new Uint8Array(32)) },

@@ -8,6 +8,7 @@ import { facts as usual } from './boards.js';
 import type { MemoryBlobStore } from './memory-blob-store.js';
 import type { MemoryBoardDomains } from './memory-board-domains.js';
 import type { MemoryBoardPasswords, MemoryBoards } from './memory-boards.js';
+import type { MemoryMails } from './memory-mails.js';
 import type { MemoryNames } from './memory-names.js';
 import type { MemoryWeb } from './memory-web.js';
 import { ScenarioPlatform, type ScenarioLimits } from './scenario-platform.js';
@@ -17,6 +18,7 @@ export { MemoryBoardTables } from './memory-board-tables.js';
 export { MemoryBoardDomains } from './memory-board-domains.js';
 export { MemoryBoardNames, MemoryBoardPasswords, MemoryBoards } from './memory-boards.js';
 export { MemoryLocks } from './memory-locks.js';
+export { MemoryMails } from './memory-mails.js';
 export { MemoryNames } from './memory-names.js';
 export { MemoryOperations } from './memory-operations.js';
 export { MemorySearchIndex } from './memory-search-index.js';
@@ -89,6 +91,7 @@ export interface Scenario {
   readonly blobs: MemoryBlobStore;
   readonly web: MemoryWeb;
   readonly names: MemoryNames;
+  readonly mails: MemoryMails;
   /** A board of its own. `plan` is `scale` by default, `now` the moment of `facts`. */
   board(options?: { readonly plan?: string; readonly now?: string }): Promise<ScenarioBoard>;
   /** A provider of the modules. */
@@ -126,6 +129,7 @@ export async function scenario(module: Type, { limits = {}, providers = [] }: Sc
     blobs: platform.blobs,
     web: platform.web,
     names: platform.names,
+    mails: platform.mails,
     service,
     close: () => app.close(),
     async board({ plan = 'scale', now = usual.now } = {}) {

@@ -10,6 +10,7 @@ import {
   type Leases,
   type Logger,
   type Precedence,
+  type QueuedMails,
 } from '#runtime';
 import type { IdempotencyKeys, RateLimits } from '#http';
 import { Projector, type ReadModels, Rebuilds } from '#store';
@@ -25,6 +26,7 @@ interface Needs {
   readonly blobs: BlobStore;
   readonly boardPasswords: BoardPasswords;
   readonly precedence: Precedence;
+  readonly mails: QueuedMails;
   readonly log: Logger;
 }
 
@@ -34,7 +36,20 @@ const HOUR_MS = 3_600_000;
 
 /** Work behind the API: projections, policies, housekeeping, and what else the contexts bring. Ends with `signal`. */
 export async function runBackground(
-  { leases, readModels, store, pool, idempotency, limits, background, blobs, boardPasswords, precedence, log }: Needs,
+  {
+    leases,
+    readModels,
+    store,
+    pool,
+    idempotency,
+    limits,
+    background,
+    blobs,
+    boardPasswords,
+    precedence,
+    mails,
+    log,
+  }: Needs,
   signal: AbortSignal,
 ) {
   const projections = project({ leases, readModels, store, pool, precedence, log }, signal);
@@ -44,6 +59,7 @@ export async function runBackground(
       await limits.forgetOld();
       await collectOperations(pool, blobs);
       await boardPasswords.forgetUnused();
+      await mails.forgetOld();
       if (answers > 0) log.info({ answers }, 'Forgot old answers of idempotency keys');
       await sleep(HOUR_MS, undefined, { signal: held }).catch(() => undefined);
     }

@@ -9,14 +9,20 @@ import {
   Leases,
   Locks,
   type Logger,
+  mailMetrics,
+  MailPreviews,
+  MailQueue,
+  MailWorker,
   Metrics,
   openBlobs,
   openCiphers,
+  openMailTransport,
   Operations,
   OperationWorkers,
   OperationWorking,
   Policies,
   Precedence,
+  QueuedMails,
   RowProgress,
   type Settings,
   SignedTokens,
@@ -80,6 +86,8 @@ export interface Platform {
   readonly healthTransitions: HealthTransitions;
   readonly receiverAddresses: ReceiverAddresses;
   readonly webReader: WebReader;
+  readonly mails: QueuedMails;
+  readonly mailPreviews: MailPreviews;
   readonly ciphers: Ciphers;
   readonly blobs: BlobStore;
   readonly blobAddresses: BlobAddresses;
@@ -163,6 +171,15 @@ export async function openPlatform(
     background,
     metrics,
   });
+  background.add(
+    new MailWorker({
+      queue: new MailQueue(pool, ciphers),
+      transport: openMailTransport(settings),
+      wakeups: wakeups.mails,
+      log,
+      observe: mailMetrics(metrics.registry, pool),
+    }),
+  );
   const boardIdentifiers = new BoardIdentifiers(pool);
   const publishedEvents = new PublishedEvents(pool, wakeups);
   const platform = {
@@ -215,6 +232,8 @@ export async function openPlatform(
     rowProgress: new RowProgress(pool),
     receiverAddresses: new ReceiverAddresses(allowPrivate),
     webReader: new WebReader({ allowPrivate }, log),
+    mails: new QueuedMails(pool, ciphers, wakeups.mails, settings.MAIL_FROM),
+    mailPreviews: new MailPreviews(),
   };
   if (kafka) {
     const onWritten = kafkaMetrics(platform.metrics.registry, pool, kafka.prefix);

@@ -27,8 +27,54 @@ export interface MailContent {
 /** Sends mails: they are queued in the database and leave in the background, at least once. */
 export abstract class Mails {
   /**
-   * Queues `mail` on the board of the request. Repeatable: a mail whose id was queued before is not queued again.
-   * @throws Error when an address, name or subject has a line break, which would add headers.
+   * Queues `mail` on the board of the request, or on none outside of a request. Repeatable: a mail whose id was queued before
+   * is not queued again.
+   * @throws MailError when a part of it cannot be sent: an address, name or subject with a line break, which would add headers,
+   * or a link that is not http or https.
    */
   abstract send(mail: Mail): Promise<void>;
+
+  /**
+   * Removes everything that is still queued for `address` on the board of the request: it is never sent, not even when it is
+   * queued again with the same id. A mail that is being sent at this moment still arrives.
+   */
+  abstract forget(address: string): Promise<void>;
+}
+
+/** A mail that cannot be sent as it is. Its message is one sentence and quotes nothing of the mail. */
+export class MailError extends Error {
+  override readonly name = 'MailError';
+}
+
+/** RFC 5321, section 4.5.3.1. */
+const LONGEST_ADDRESS = 254;
+const LONGEST_LOCAL_PART = 64;
+/** RFC 5322, section 2.1.1, before the subject is encoded and folded. */
+const LONGEST_LINE = 998;
+
+/** One address and nothing around it: no name, comment, group or list, and nothing that would have to be quoted. */
+const ADDRESS = /^([^\s@<>()[\]\\,;:"\p{C}]+)@([^\s@<>()[\]\\,;:"\p{C}]+)$/u;
+/** Line breaks, tabs, NUL and the like; U+2028 and U+2029 break lines for some programs. */
+const CONTROL = /[\p{Cc}\u2028\u2029]/u;
+
+/** Whether `text` is one address to which a mail can be sent. Whether somebody reads it is not known. */
+export function isMailAddress(text: string): boolean {
+  const [whole, local = ''] = ADDRESS.exec(text) ?? [];
+  return whole !== undefined && whole.length <= LONGEST_ADDRESS && local.length <= LONGEST_LOCAL_PART;
+}
+
+/** What an address is compared by: without spaces around it and in lower case. */
+export const comparedAddress = (address: string): string => address.trim().toLowerCase();
+
+/**
+ * Checks the parts of `mail` that become headers or file names.
+ * @throws MailError for the first one that is not what it must be.
+ */
+export function checkMail({ id, kind, to, from, subject }: Mail): void {
+  if (!/^[A-Za-z0-9_-]{1,100}$/.test(id)) throw new MailError('The id of a mail is letters, digits, _ and -.');
+  if (!/^[a-z][a-z0-9_]{0,62}$/.test(kind)) throw new MailError('The kind of a mail is lower-case letters and _.');
+  if (!isMailAddress(to)) throw new MailError(`The address of a mail "${kind}" is not one address.`);
+  for (const [name, text] of Object.entries({ sender: from, subject }))
+    if (CONTROL.test(text) || text.length > LONGEST_LINE)
+      throw new MailError(`The ${name} of a mail "${kind}" is one line of at most ${LONGEST_LINE} characters.`);
 }

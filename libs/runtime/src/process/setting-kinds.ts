@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { EVENT_STORE_SCHEMES, parseEventStoreAddress, SettingsError } from '#store';
+import { isMailAddress } from '../mail/mail.js';
 import { parseSecretKeys, type SecretKey } from '../secrets.js';
 
 // The kinds of settings that there are: how their texts are read, and what is said of one that cannot be.
@@ -120,6 +121,17 @@ export const password = (about: string): Setting<string> => ({
   ...text('', /^.+$/, 'a password', about),
   secret: true,
 });
+
+/** Never shown, not even when it is refused: it may hold a password. */
+export const secretAddress = (protocols: readonly string[], about: string): Setting<string | null> => ({
+  ...address(protocols, about),
+  secret: true,
+});
+
+export const mailAddress = (fallback: string, about: string): Setting<string> =>
+  setting<string>(fallback, 'one mail address, without a name', about, (value) =>
+    isMailAddress(value) ? value : INVALID,
+  );
 
 export const secretKeys = (about: string): Setting<readonly SecretKey[]> => ({
   ...setting<readonly SecretKey[]>(

@@ -12,7 +12,7 @@ const NAMES = Object.keys(readSettings({})) as (keyof Settings)[];
 const KEY = Buffer.alloc(32, 7).toString('base64');
 
 /** Settings whose values are never shown. */
-const SECRET = ['EVENT_STORE_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'WEBHOOK_SECRET_KEYS'];
+const SECRET = ['EVENT_STORE_URL', 'SMTP_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'WEBHOOK_SECRET_KEYS'];
 
 /** For every setting: values that it must refuse, and what the sentence must then say it is. */
 const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[]; readonly expects: RegExp }>> = {
@@ -74,6 +74,15 @@ const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[];
   KAFKA_TLS_CA: { values: [' '], expects: /the path of a file/ },
   KAFKA_TLS_CERT: { values: ['\t'], expects: /the path of a file/ },
   KAFKA_TLS_KEY: { values: [' '], expects: /the path of a file/ },
+  SMTP_URL: {
+    values: ['mail.example:25', 'http://mail.example', 'smtp//mail.example'],
+    expects: /smtp:\/\/ or smtps:\/\//,
+  },
+  MAIL_DIR: { values: [' ', '\toutbox'], expects: /a directory/ },
+  MAIL_FROM: {
+    values: ['jobs', 'Jobs <jobs@example.com>', 'a@b.example, c@d.example', 'jobs@example.com\nBcc: x@example.com'],
+    expects: /one mail address/,
+  },
   WIRE_NAME: {
     values: ['Acme', 'a', '1abc', 'a-b', 'a'.repeat(17), 'acme_'],
     expects: /lower-case letters and digits, a letter first/,

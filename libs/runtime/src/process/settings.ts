@@ -9,10 +9,12 @@ import {
   hostnames,
   hosts,
   integer,
+  mailAddress,
   nameServers,
   oneOf,
   optional,
   password,
+  secretAddress,
   secretKeys,
   type Setting,
   text,
@@ -124,6 +126,19 @@ const SCHEMA = {
     /^[A-Za-z0-9_-]{1,80}$/,
     'the id or slug of a board',
     'The board of that page. Absent: the oldest one.',
+  ),
+  SMTP_URL: secretAddress(
+    ['smtp://', 'smtps://'],
+    'The server that mails are given to, with user and password if it asks for them. Absent: they are written to MAIL_DIR.',
+  ),
+  MAIL_DIR: optional(
+    /^\S.*$/,
+    'a directory',
+    'Where mails are written without SMTP_URL, one .eml file each. Absent: outbox in DATA_DIR.',
+  ),
+  MAIL_FROM: mailAddress(
+    'no-reply@localhost',
+    'Address that mails come from, in the name of their board. Its domain stands in their Message-IDs.',
   ),
   WEBHOOK_SECRET_KEYS: secretKeys(
     'Keys that encrypt the secrets of webhook endpoints: the first encrypts, all decrypt. Absent: one made by the installation.',

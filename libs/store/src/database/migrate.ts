@@ -20,6 +20,7 @@ import { ClaimsInOneStatement1763600000018 } from './migrations/18-claims-in-one
 import { ReplaysOnce1763600000019 } from './migrations/19-replays-once.js';
 import { BoardIdentifiers1763600000020 } from './migrations/20-board-identifiers.js';
 import { BoardDomains1763600000023 } from './migrations/23-board-domains.js';
+import { Mails1763600000024 } from './migrations/24-mails.js';
 
 /** In the order in which they are run. A released one is never changed. */
 const MIGRATIONS = [
@@ -44,6 +45,7 @@ const MIGRATIONS = [
   ReplaysOnce1763600000019,
   BoardIdentifiers1763600000020,
   BoardDomains1763600000023,
+  Mails1763600000024,
 ];
 
 /**

@@ -7,6 +7,7 @@ const CHANNELS = {
   webhooks: 'openings_webhooks',
   health: 'openings_verdicts',
   projected: 'openings_projected',
+  mails: 'openings_mails',
 } as const;
 /** What can grow. */
 export type Growth = keyof typeof CHANNELS;
@@ -98,6 +99,8 @@ export class Wakeups {
   readonly webhooks = new Channel(() => this.tell('webhooks'));
   /** Transitions of the health of webhook endpoints that the endpoints do not have yet. */
   readonly health = new Channel(() => this.tell('health'));
+  /** Mails that are to be sent. */
+  readonly mails = new Channel(() => this.tell('mails'));
   /** How far read models show the log. */
   readonly projected = new Channel(() => this.tell('projected'));
   private readonly log = new Channel(() => this.tell('log'));

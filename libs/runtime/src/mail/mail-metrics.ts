@@ -1,0 +1,32 @@
+import type { Pool } from 'pg';
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+/** What became of a try to send a mail; `failed` is tried again. */
+export type MailOutcome = 'sent' | 'failed' | 'given_up';
+
+/** Tells Prometheus of mails. @returns what counts a try. */
+export function mailMetrics(registry: Registry, pool: Pool): (outcome: MailOutcome) => void {
+  const registers = [registry];
+  const tries = new Counter({
+    name: 'openings_mail_attempts_total',
+    help: 'Attempts to send a mail, by outcome.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const waiting = new Gauge({ name: 'openings_mails_queued', help: 'Mails that were not sent yet.', registers });
+  new Gauge({
+    name: 'openings_mails_lag_seconds',
+    help: 'How long the oldest of those mails has been waiting.',
+    registers,
+    async collect() {
+      const { rows } = await pool.query<{ queued: number; lag: number }>({
+        name: 'mails-lag',
+        text: `select count(*)::int as queued, coalesce(extract(epoch from now() - min(queued_at)), 0)::float8 as lag
+          from mails where due_at is not null`,
+      });
+      this.set(rows[0]?.lag ?? 0);
+      waiting.set(rows[0]?.queued ?? 0);
+    },
+  });
+  return (outcome) => tries.inc({ outcome });
+}

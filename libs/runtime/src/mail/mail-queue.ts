@@ -1,0 +1,117 @@
+import type { Pool } from 'pg';
+import type { Ciphers } from '../secrets.js';
+import type { OutgoingMail } from './mail-transport.js';
+import type { QueuedBody } from './queued-mails.js';
+
+/** A mail that this process has taken. */
+export interface TakenMail {
+  readonly id: string;
+  readonly board: string;
+  readonly kind: string;
+  /** How often it was tried, with this time. */
+  readonly attempts: number;
+  /** Seconds since it was queued. */
+  readonly age: number;
+  /** What is sent. @throws SealError when the key is not known that it was sealed with. */
+  readonly opened: () => OutgoingMail;
+}
+
+/** What was due, and when something is due next. */
+export interface Taken {
+  readonly mails: readonly TakenMail[];
+  /** In seconds; null when nothing else waits. Below zero when another process has it, or there was more than was asked for. */
+  readonly nextIn: number | null;
+}
+
+interface Row {
+  readonly id: string | null;
+  readonly board: string;
+  readonly kind: string;
+  readonly ciphertext: string;
+  readonly keyId: string;
+  readonly attempts: number;
+  readonly queuedAt: Date;
+  readonly age: number;
+  readonly nextIn: number | null;
+}
+
+/** How long a taken mail is left alone by others. Longer than a try may take. */
+const LEASE_SECONDS = 120;
+
+/** The table of mails, as those who send them see it. */
+export class MailQueue {
+  /** @param leaseSeconds after which a mail is taken again whose process died. */
+  constructor(
+    private readonly pool: Pool,
+    private readonly ciphers: Ciphers,
+    private readonly leaseSeconds = LEASE_SECONDS,
+  ) {}
+
+  /** Takes up to `limit` mails that are due, those that wait for longest first. Nobody else gets them before the lease ends. */
+  async take(limit: number): Promise<Taken> {
+    const { rows } = await this.pool.query<Row>({
+      name: 'mails-take',
+      text: `with due as (
+          select id from mails where due_at <= now() order by due_at limit $1 for update skip locked
+        ), taken as (
+          update mails m set due_at = now() + make_interval(secs => $2), attempts = attempts + 1 from due where m.id = due.id
+          returning m.id, board, kind, ciphertext, key_id as "keyId", attempts, queued_at as "queuedAt",
+            extract(epoch from now() - queued_at)::float8 as age
+        )
+        select t.*, n."nextIn" from (
+          select extract(epoch from min(due_at) - now())::float8 as "nextIn" from mails
+          where due_at is not null and id not in (select id from due)
+        ) n left join taken t on true`,
+      values: [limit, this.leaseSeconds],
+    });
+    const mails = rows.flatMap((row) => (row.id === null ? [] : [this.taken({ ...row, id: row.id })]));
+    return { mails, nextIn: rows[0]?.nextIn ?? null };
+  }
+
+  /** It has left: nothing of it stays but that it was. */
+  async sent({ id }: TakenMail): Promise<void> {
+    await this.pool.query({
+      name: 'mails-sent',
+      text: `${END} where id = $1 and due_at is not null`,
+      values: [id, 'sent'],
+    });
+  }
+
+  /** It never will, whatever happens to be tried at this moment elsewhere. */
+  async givenUp({ id, attempts }: TakenMail): Promise<void> {
+    await this.pool.query({
+      name: 'mails-given-up',
+      text: `${END} where id = $1 and due_at is not null and attempts = $3`,
+      values: [id, 'given_up', attempts],
+    });
+  }
+
+  /** It is due again in so many seconds, unless somebody else has taken it meanwhile. */
+  async postponed({ id, attempts }: TakenMail, seconds: number): Promise<void> {
+    await this.pool.query({
+      name: 'mails-postpone',
+      text: `update mails set due_at = now() + make_interval(secs => $3) where id = $1 and due_at is not null and attempts = $2`,
+      values: [id, attempts, seconds],
+    });
+  }
+
+  private taken({
+    id,
+    board,
+    kind,
+    attempts,
+    age,
+    queuedAt,
+    ciphertext,
+    keyId,
+  }: Row & { readonly id: string }): TakenMail {
+    const opened = (): OutgoingMail => {
+      const { from, to, subject, text, html } = JSON.parse(this.ciphers.open({ ciphertext, keyId }, id)) as QueuedBody;
+      const messageId = `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`;
+      return { kind, messageId, date: queuedAt, from, to, subject, text, html };
+    };
+    return { id, board, kind, attempts, age, opened };
+  }
+}
+
+const END = `update mails set due_at = null, ended_at = now(), outcome = $2, recipient = null, ciphertext = null, key_id = null`;

@@ -1,0 +1,108 @@
+import type { Wakeups } from '#store';
+import { BackgroundWork } from '../process/background-work.js';
+import type { Logger } from '../process/logging.js';
+import type { MailOutcome } from './mail-metrics.js';
+import type { MailQueue, TakenMail } from './mail-queue.js';
+import { nextTryIn } from './mail-retries.js';
+import { MailRefused, type MailTransport } from './mail-transport.js';
+
+/** Mails that a process sends at a time. */
+const AT_ONCE = 10;
+/** How long a try may take; shorter than the lease of the queue. */
+const TRY_MS = 60_000;
+/** How often the queue is looked at when nothing is due: a lost wake-up costs no more than this. */
+const LOOK_MS = 300_000;
+/** What another process has taken, or has just lost, is not looked at more often than this. */
+const SOONEST_MS = 1_000;
+
+/** What sends mails. */
+export interface MailWork {
+  readonly queue: MailQueue;
+  readonly transport: MailTransport;
+  readonly wakeups: Pick<Wakeups['mails'], 'grown' | 'next' | 'wake'>;
+  readonly log: Pick<Logger, 'warn' | 'error'>;
+  readonly observe: (outcome: MailOutcome) => void;
+}
+
+/**
+ * Sends mails that are due, in every process that works in the background. It sleeps until one is queued or the next is due. A
+ * process that dies between sending and noting it has the mail sent again, with the same Message-ID.
+ */
+export class MailWorker extends BackgroundWork {
+  readonly name = 'mails';
+  readonly single = false;
+
+  constructor(private readonly work: MailWork) {
+    super();
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    const { queue, transport, wakeups } = this.work;
+    const underWay = new Set<Promise<void>>();
+    try {
+      while (!signal.aborted) {
+        const { grown } = wakeups;
+        const { mails, nextIn } = await queue.take(AT_ONCE - underWay.size);
+        for (const mail of mails) {
+          const trying = this.send(mail, signal).finally(() => underWay.delete(trying));
+          underWay.add(trying);
+        }
+        if (underWay.size === AT_ONCE) await Promise.race(underWay);
+        else await wakeups.next(pauseMs(nextIn), signal, grown);
+      }
+    } finally {
+      await Promise.all(underWay);
+      await transport.close();
+    }
+  }
+
+  /** Never throws: what could not be noted is due again when the lease ends. */
+  private async send(mail: TakenMail, signal: AbortSignal): Promise<void> {
+    const { queue, transport, wakeups, log, observe } = this.work;
+    const about = { mail: mail.id, kind: mail.kind, board: mail.board, attempts: mail.attempts };
+    try {
+      const trouble = await deliver(transport, mail, signal);
+      if (trouble === null) {
+        await queue.sent(mail);
+        observe('sent');
+        return;
+      }
+      if (signal.aborted) return await queue.postponed(mail, 0);
+      const pause = trouble instanceof MailRefused ? null : nextTryIn(mail.attempts, mail.age);
+      if (pause === null) {
+        await queue.givenUp(mail);
+        observe('given_up');
+        log.error({ ...about, err: trouble }, 'A mail was given up');
+        return;
+      }
+      await queue.postponed(mail, pause);
+      observe('failed');
+      log.warn({ ...about, err: trouble, againIn: pause }, 'A mail could not be sent yet');
+      // The worker sleeps by what was due before.
+      wakeups.wake();
+    } catch (err) {
+      log.warn({ ...about, err }, 'What became of a mail could not be noted');
+    }
+  }
+}
+
+/** Null when it has left; otherwise why not. */
+async function deliver(transport: MailTransport, mail: TakenMail, signal: AbortSignal): Promise<Error | null> {
+  const ending = new AbortController();
+  const end = () => ending.abort(new Error('The try was broken off.'));
+  const late = setTimeout(end, TRY_MS);
+  if (signal.aborted) end();
+  signal.addEventListener('abort', end);
+  try {
+    await transport.deliver(mail.opened(), ending.signal);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  } finally {
+    clearTimeout(late);
+    signal.removeEventListener('abort', end);
+  }
+}
+
+const pauseMs = (nextIn: number | null): number =>
+  nextIn === null ? LOOK_MS : Math.min(Math.max(nextIn * 1_000, SOONEST_MS), LOOK_MS);

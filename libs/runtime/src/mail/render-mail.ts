@@ -1,0 +1,114 @@
+import { type MailContent, MailError } from './mail.js';
+
+/** A mail as it is read: both say the same. */
+export interface RenderedMail {
+  readonly text: string;
+  readonly html: string;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+
+/** A text on one line, without what has no form: what people call themselves must not look like a paragraph of ours. */
+const line = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+
+/** The address of a link. @throws MailError for another one than http or https, or one with a name or password in it. */
+function linkTo(url: string): string {
+  const address = parsed(url);
+  if (!address || !/^https?:$/.test(address.protocol) || address.username !== '' || address.password !== '')
+    throw new MailError('A link of a mail leads to an http or https address.');
+  return address.href;
+}
+
+function parsed(url: string): URL | null {
+  try {
+    return new URL(url);
+  } catch {
+    return null;
+  }
+}
+
+// Styles are inline: some mail programs drop those of the head. What is in the head is only for those that keep it, and for
+// dark screens, where it has to win over the inline ones.
+const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const INLINE = {
+  body: `margin:0;padding:0;background-color:#f4f4f5;${FONT};-webkit-text-size-adjust:100%`,
+  page: 'max-width:560px;margin:0 auto;padding:24px 16px',
+  from: 'margin:0 0 16px;font-size:15px;line-height:1.4;font-weight:600;color:#3f3f46',
+  card: 'padding:28px 24px;background-color:#ffffff;border:1px solid #e4e4e7;border-radius:10px',
+  heading: 'margin:0 0 16px;font-size:22px;line-height:1.3;font-weight:700;color:#18181b',
+  paragraph: 'margin:0 0 16px;font-size:16px;line-height:1.55;color:#27272a',
+  button:
+    'display:inline-block;padding:12px 22px;border-radius:8px;background-color:#1d4ed8;color:#ffffff;font-size:16px;line-height:1.2;font-weight:600;text-decoration:none',
+  code: 'margin:0 0 16px;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:30px;line-height:1.3;font-weight:700;letter-spacing:6px;color:#18181b',
+  address: 'margin:16px 0 0;font-size:13px;line-height:1.5;color:#52525b;word-break:break-all',
+  link: 'color:#1d4ed8',
+  footer: 'margin:16px 0 0;font-size:13px;line-height:1.5;color:#52525b',
+} as const;
+const HEAD = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){.body{background-color:#18181b!important}.card{background-color:#27272a!important;border-color:#3f3f46!important}
+.strong{color:#fafafa!important}.text{color:#e4e4e7!important}.faint{color:#a1a1aa!important}.link{color:#93c5fd!important}}`;
+
+const element = (tag: 'p' | 'h1', style: keyof typeof INLINE, shade: string, html: string): string =>
+  `<${tag} class="${shade}" style="${INLINE[style]}">${html}</${tag}>`;
+
+/**
+ * `content` as plain text and as HTML, in the name of `from`. Everything is escaped; nothing is loaded from elsewhere; each
+ * text is put on one line. The same input always gives the same output.
+ * @throws MailError for a link that is not http or https.
+ */
+export function renderMail(content: MailContent, from: string): RenderedMail {
+  const heading = line(content.heading);
+  const paragraphs = content.paragraphs.map(line);
+  const code = content.code === undefined ? null : line(content.code);
+  const action = content.action ? { label: line(content.action.label), url: linkTo(content.action.url) } : null;
+  const footer = line(content.footer);
+  const sender = line(from);
+  const text = [
+    heading,
+    ...paragraphs,
+    ...(code === null ? [] : [code]),
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    `-- \n${sender}\n${footer}`,
+  ].join('\n\n');
+  const address = action ? escaped(action.url) : '';
+  const parts = [
+    element('h1', 'heading', 'strong', escaped(heading)),
+    ...paragraphs.map((each) => element('p', 'paragraph', 'text', escaped(each))),
+    ...(code === null ? [] : [element('p', 'code', 'strong', escaped(code))]),
+    ...(action
+      ? [
+          `<p style="margin:0"><a href="${address}" style="${INLINE.button}">${escaped(action.label)}</a></p>`,
+          element('p', 'address', 'faint', `<a class="link" href="${address}" style="${INLINE.link}">${address}</a>`),
+        ]
+      : []),
+  ];
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escaped(heading)}</title>
+<style>${HEAD}</style>
+</head>
+<body class="body" style="${INLINE.body}">
+<div style="${INLINE.page}">
+${element('p', 'from', 'text', escaped(sender))}
+<div class="card" style="${INLINE.card}">
+${parts.join('\n')}
+</div>
+${element('p', 'footer', 'faint', escaped(footer))}
+</div>
+</body>
+</html>
+`;
+  return { text: `${text}\n`, html };
+}

@@ -1,0 +1,27 @@
+import { type ParsedMail, simpleParser } from 'mailparser';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eventually, type SharedServer } from './server.js';
+
+/** The mails that a server has written for `address` so far, oldest first. Addresses of a test should be its own. */
+export async function mailsTo({ outbox }: Pick<SharedServer, 'outbox'>, address: string): Promise<ParsedMail[]> {
+  const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml')).sort();
+  const mails = await Promise.all(names.map(async (name) => simpleParser(await readFile(join(outbox, name)))));
+  return mails.filter(({ to }) => to !== undefined && !Array.isArray(to) && to.text === address);
+}
+
+/** The newest mail to `address`, once there are `count` of them. */
+export async function mailTo(server: Pick<SharedServer, 'outbox'>, address: string, count = 1): Promise<ParsedMail> {
+  let found: ParsedMail[] = [];
+  await eventually(async () => (found = await mailsTo(server, address)).length >= count);
+  const mail = found.at(-1);
+  if (!mail) throw new Error(`There is no mail to ${address}.`);
+  return mail;
+}
+
+/** The link of a mail, as somebody follows it who reads its text. */
+export function linkIn(mail: ParsedMail): URL {
+  const [link] = /https?:\/\/\S+/.exec(mail.text ?? '') ?? [];
+  if (link === undefined) throw new Error('The mail has no link.');
+  return new URL(link);
+}
