@@ -7,6 +7,7 @@ export { TableError, type TableFormat, detectTable, tableRecords } from './csv/t
 export {
   type Mail,
   type MailContent,
+  type MailItem,
   MailError,
   Mails,
   checkMail,
