@@ -66,6 +66,8 @@ export { type Logger, createLogger, nestLogger } from './process/logging.js';
 export { Metrics, type MetricsJson, type WorkerStatus, type WorkerView } from './process/metrics.js';
 export { Precedence } from './process/precedence.js';
 export { type Settings, envExample, readSettings } from './process/settings.js';
+export { BoardSchedules, type DueBoard } from './schedules/board-schedules.js';
+export { Dispatches } from './schedules/dispatches.js';
 export { SignedTokens } from './signed-tokens.js';
 export { Ciphers, SealError, type Sealed, openCiphers } from './secrets.js';
 export { cleanHtml } from './text.js';

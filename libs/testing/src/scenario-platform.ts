@@ -6,7 +6,9 @@ import {
   Background,
   BlobAddresses,
   BlobStore,
+  BoardSchedules,
   Ciphers,
+  Dispatches,
   DomainLimits,
   Limits,
   Locks,
@@ -35,6 +37,7 @@ import { MemoryLocks } from './memory-locks.js';
 import { MemoryMails } from './memory-mails.js';
 import { MemoryOperations } from './memory-operations.js';
 import { MemoryPolicies } from './memory-policies.js';
+import { MemoryBoardSchedules, MemoryDispatches } from './memory-schedules.js';
 import { MemorySearchIndex } from './memory-search-index.js';
 import { MemoryRowProgress } from './memory-row-progress.js';
 import { MemoryNames } from './memory-names.js';
@@ -132,6 +135,8 @@ export class ScenarioPlatform {
       { provide: OperationWorkers, useValue: this.workers },
       { provide: Operations, useValue: this.operations },
       { provide: RowProgress, useValue: new MemoryRowProgress() },
+      { provide: BoardSchedules, useValue: new MemoryBoardSchedules() },
+      { provide: Dispatches, useValue: new MemoryDispatches() },
       { provide: Policies, useValue: this.policies },
       {
         provide: Reactions,

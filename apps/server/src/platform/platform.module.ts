@@ -5,7 +5,9 @@ import {
   Background,
   BlobAddresses,
   BlobStore,
+  BoardSchedules,
   Ciphers,
+  Dispatches,
   DomainLimits,
   Limits,
   Locks,
@@ -88,6 +90,8 @@ export class PlatformModule {
       { provide: HealthTransitions, useValue: platform.healthTransitions },
       { provide: Locks, useValue: platform.locks },
       { provide: ReceiverAddresses, useValue: platform.receiverAddresses },
+      { provide: BoardSchedules, useFactory: () => new BoardSchedules(platform.pool) },
+      { provide: Dispatches, useFactory: () => new Dispatches(platform.pool) },
       { provide: Policies, useValue: platform.policies },
       { provide: Background, useValue: platform.background },
       {

@@ -208,7 +208,7 @@ export async function openPlatform(
       'board-reads': { limit: settings.BOARD_READ_LIMIT, seconds: 60 },
     }),
     idempotency: new IdempotencyKeys(pool),
-    links: new Links(dashboard, settings.STOREFRONT_URL, settings.PUBLIC_URL),
+    links: new Links(dashboard, settings.STOREFRONT_URL, settings.PUBLIC_URL, origin),
     tokens: new SignedTokens(await secret(pool, 'tokens')),
     leases,
     precedence,
