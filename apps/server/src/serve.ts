@@ -1,7 +1,7 @@
 import { BoardAnswers, BoardMoments } from '#http/board';
 import { addHealthRoutes, type Life } from './platform/health.js';
 import { buildReadModels, runBackground } from './platform/background.js';
-import { ApiAccess, ApiKeyGuard, BoardGuard, Boards, BoardWalls } from '#access';
+import { ApiAccess, ApiKeyGuard, BoardGuard, Boards, BoardSessions, BoardWalls } from '#access';
 import { createServer, prepareServer } from '#http';
 import { PublicFeeds, Sitemaps } from '#jobs';
 import { API } from './api.js';
@@ -59,7 +59,7 @@ export async function serve(settings: Settings, database: string, log: Logger): 
     const { keys, limits, boardIdentifiers, wakeups } = platform;
     const access = app.get(ApiAccess, { strict: false });
     const walls = app.get(BoardWalls, { strict: false });
-    const board = new BoardGuard(boardIdentifiers, limits, access, walls);
+    const board = new BoardGuard(boardIdentifiers, limits, access, walls, app.get(BoardSessions, { strict: false }));
     const [feeds, sitemaps] = [app.get(PublicFeeds, { strict: false }), app.get(Sitemaps, { strict: false })];
     const files: PublicFiles = { guard: board, walls, feeds, sitemaps, links: platform.links };
     const moments = app.get(BoardMoments, { strict: false });

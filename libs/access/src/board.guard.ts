@@ -1,5 +1,5 @@
 import { exchange, HttpProblem, type Operation, operationOf, type RateLimits } from '#http';
-import type { BoardDoor, Visited, VisitedBoard } from '#http/board';
+import type { BoardDoor, SignedInUser, Visited, VisitedBoard } from '#http/board';
 import { reject } from '#kernel';
 import { establish, IdSource } from '#store';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
@@ -14,12 +14,24 @@ export abstract class BoardWalls {
   abstract grant(): Promise<string | null>;
 }
 
+/**
+ * Who shows an access token on the board of the request: the user, or what is wrong with the token. `invalid` says nothing more;
+ * `expired` was good once; `foreign` is good on another board.
+ */
+export type TokenHolder = SignedInUser | 'invalid' | 'expired' | 'foreign';
+
+/** Those who are signed in to boards; a context answers. */
+export abstract class BoardSessions {
+  /** Who shows `token`. At once when the token and its user are remembered. */
+  abstract holderOf(token: string): TokenHolder | Promise<TokenHolder>;
+}
+
 /** The limit that counts for every read of an address, where the installation has one. */
 const READS = 'board-reads';
 
 /**
- * What every request of the Board API passes, in this order: board, plan, password, rate limit. API keys are never looked
- * at, and there are no accounts on boards yet: whoever shows a token that nobody gave out is a visitor like any other.
+ * What every request of the Board API passes, in this order: board, plan, password, rate limit, access token. API keys are never
+ * looked at. Where nobody has to be signed in, whoever shows a token is a visitor like any other.
  */
 export class BoardGuard implements BoardDoor, CanActivate {
   constructor(
@@ -27,6 +39,7 @@ export class BoardGuard implements BoardDoor, CanActivate {
     private readonly limits: RateLimits,
     private readonly access: ApiAccess,
     private readonly walls: BoardWalls,
+    private readonly sessions: BoardSessions,
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
@@ -78,25 +91,52 @@ export class BoardGuard implements BoardDoor, CanActivate {
     request.visiting = board;
     enter(request, board);
     if (visited.wall && !isGrant(request, await this.walls.grant())) refuseWithoutPassword();
-    await this.count(visited, request, reply);
+    const { limit = READS, also, user } = visited;
+    const visitor = () => `visitor:${visitorOf(request.ip)}`;
+    await this.count(limit, visitor, reply);
+    if (also !== undefined) await this.count(also, visitor, reply);
+    if (user) await this.signIn(user, board, request, reply);
     return true;
   }
 
-  private async count({ limit: name = READS }: Visited, { ip }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  private async signIn(
+    { limit }: NonNullable<Visited['user']>,
+    board: NamedBoard,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
+    const [, token] = BEARER.exec(request.headers.authorization ?? '') ?? [];
+    const holder = token === undefined ? 'invalid' : await this.sessions.holderOf(token);
+    if (typeof holder === 'string') refuseToken(holder);
+    request.boardUser = holder;
+    enter(request, board, `board_user:${holder.id}`);
+    if (limit !== null) await this.count(limit, () => `user:${holder.id}`, reply);
+  }
+
+  /** Counts a request of `who`, where there is a limit. */
+  private async count(name: string, who: () => string, reply: FastifyReply): Promise<void> {
     const { limit, seconds } = this.limits.named(name);
     if (limit === 0) return;
-    tell(await this.limits.take(`${name}:visitor:${visitorOf(ip)}`, limit, seconds), reply, { name, seconds });
+    tell(await this.limits.take(`${name}:${who()}`, limit, seconds), reply, { name, seconds });
   }
 }
 
+const BEARER = /^Bearer +(\S+) *$/i;
+
 /** The facts of the request are known from here on. */
-function enter({ id }: FastifyRequest, { id: board, slug }: NamedBoard): void {
+function enter({ id }: FastifyRequest, { id: board, slug }: NamedBoard, actor = 'visitor'): void {
   const now = new Date().toISOString();
-  establish(
-    { board, actor: 'visitor', now, requestId: id, correlationId: id, causationId: null },
-    new IdSource(),
-    slug,
-  );
+  establish({ board, actor, now, requestId: id, correlationId: id, causationId: null }, new IdSource(), slug);
+}
+
+function refuseToken(why: Extract<TokenHolder, string>): never {
+  if (why === 'foreign') reject('forbidden', 'auth_forbidden', 'This access token is of another board.');
+  throw new HttpProblem({
+    status: 401,
+    code: why === 'expired' ? 'board_auth_token_expired' : 'board_auth_invalid_token',
+    message: why === 'expired' ? 'The access token has expired: refresh the session.' : 'Sign in to the board first.',
+    headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
+  });
 }
 
 function isGrant({ headers }: FastifyRequest, grant: string | null): boolean {

@@ -1,10 +1,16 @@
 export { ApiAccess, ApiKeyGuard } from './api-key.guard.js';
 export { ApiKeys } from './api-keys.js';
-export { BoardGuard, BoardWalls } from './board.guard.js';
+export { BoardGuard, BoardSessions, BoardWalls, type TokenHolder } from './board.guard.js';
 export { BoardDomains, type DueDomain, type HeldHostname } from './board-domains.js';
 export { BoardIdentifiers } from './board-identifiers.js';
 export { BoardNames, type Reservation } from './board-names.js';
 export { BoardPasswords } from './board-passwords.js';
+export { BoardSigningKeys } from './board-users/board-signing-keys.js';
+export { type BoardUserMailKind, BoardUserMails, type DueMail } from './board-users/board-user-mails.js';
+export { BoardUserPasswords } from './board-users/board-user-passwords.js';
+export { type BoardUserSession, BoardUserSessions } from './board-users/board-user-sessions.js';
+export { BoardUserTokens, type TokenSubject } from './board-users/board-user-tokens.js';
+export { Attempts } from './attempts.js';
 export { type Board, Boards, VISITORS } from './boards.js';
 export { OperatorMeController } from './me/me.operator.controller.js';
 export { accessApi } from './access.api.js';

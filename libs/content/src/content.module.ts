@@ -113,6 +113,6 @@ import { Redirects } from './redirect/redirect.service.js';
     { provide: BoardPlan, useClass: BillingBoardPlan },
     { provide: TxtRecords, useClass: DnsTxtRecords },
   ],
-  exports: [BoardSettings, Media, PageReader, PublishedBlog],
+  exports: [BoardSettings, Media, PageReader, PublicSettings, PublishedBlog],
 })
 export class ContentModule {}

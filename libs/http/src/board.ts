@@ -19,7 +19,7 @@ import type { CatalogQueryDto } from './catalog.board.dto.js';
 export { BoardAnswers, type BoardDoor, BoardMoments, isKnown } from './board-answers.js';
 export { CatalogQueryDto } from './catalog.board.dto.js';
 export type { Visited } from './decorators.js';
-export type { VisitedBoard } from './context.js';
+export type { SignedInUser, VisitedBoard } from './context.js';
 
 const MAX_AGE_SECONDS = 60;
 const STALE_SECONDS = 300;
@@ -27,17 +27,36 @@ const STALE_SECONDS = 300;
 export const LAST_ROW = 10_000;
 
 const visited = (how: Visited): MethodDecorator =>
-  applyDecorators(SetMetadata(VISITED, how), ApiExtension('x-visited', how.wall ? 'gated' : 'open'));
+  applyDecorators(
+    SetMetadata(VISITED, how),
+    ApiExtension('x-visited', how.wall ? 'gated' : 'open'),
+    ApiExtension('x-signed-in', how.user !== undefined),
+  );
 
-type Options = Partial<Omit<Visited, 'wall'>>;
+type Options = Partial<Omit<Visited, 'wall' | 'user'>>;
 
 /** Anybody may call, also on a board with a password. */
-export const Open = ({ maxAgeSeconds = MAX_AGE_SECONDS, limit }: Options = {}): MethodDecorator =>
-  visited({ wall: false, maxAgeSeconds, ...(limit === undefined ? {} : { limit }) });
+export const Open = ({ maxAgeSeconds = MAX_AGE_SECONDS, ...limits }: Options = {}): MethodDecorator =>
+  visited({ wall: false, maxAgeSeconds, ...limits });
 
 /** Anybody may call who knows the password of the board, where it has one. */
-export const Gated = ({ maxAgeSeconds = MAX_AGE_SECONDS, limit }: Options = {}): MethodDecorator =>
-  visited({ wall: true, maxAgeSeconds, ...(limit === undefined ? {} : { limit }) });
+export const Gated = ({ maxAgeSeconds = MAX_AGE_SECONDS, ...limits }: Options = {}): MethodDecorator =>
+  visited({ wall: true, maxAgeSeconds, ...limits });
+
+/** The limit that counts for each user who is signed in. */
+const USER_LIMIT = 'board-me';
+
+/**
+ * Users of the board may call, with their access token as bearer; no answer is ever kept by a cache. Each has a number of requests
+ * a minute; an operation with a `limit` is counted by that instead, for each address.
+ */
+export const SignedIn = ({ wall = true, limit }: { wall?: boolean; limit?: string } = {}): MethodDecorator =>
+  visited({
+    wall,
+    maxAgeSeconds: 0,
+    user: { limit: limit === undefined ? USER_LIMIT : null },
+    ...(limit === undefined ? {} : { limit }),
+  });
 
 /** A controller of the Board API, below the identifier of the board; `tag` is its group in the reference. */
 export const BoardApi = (tag: string, path = ''): ClassDecorator =>
@@ -53,6 +72,9 @@ export const BoardApi = (tag: string, path = ''): ClassDecorator =>
 
 /** The board of the request, as the visitor named it. */
 export const Here = createParamDecorator((_: unknown, context: ExecutionContext) => exchange(context).request.visiting);
+
+/** Who is signed in; on an operation of `SignedIn`. */
+export const Me = createParamDecorator((_: unknown, context: ExecutionContext) => exchange(context).request.boardUser);
 
 /** A part of a catalog, by its place. */
 export interface Window {

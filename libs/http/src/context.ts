@@ -22,6 +22,8 @@ declare module 'fastify' {
     operation: Operation | null;
     /** The board that a visitor named; null until the guard let them in, and outside of the Board API. */
     visiting: VisitedBoard | null;
+    /** Who is signed in to it; null for visitors. */
+    boardUser: SignedInUser | null;
   }
 }
 
@@ -48,6 +50,13 @@ export interface VisitedBoard {
   readonly name: string;
   /** Registered origin of the publishable key that named it; null when it was named otherwise. */
   readonly origin: string | null;
+}
+
+/** Somebody who is signed in to the board of the request. */
+export interface SignedInUser {
+  readonly id: string;
+  readonly role: 'candidate' | 'employer';
+  readonly emailVerified: boolean;
 }
 
 /** What the decorators of a handler say, as far as every request asks for it. */

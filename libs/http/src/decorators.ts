@@ -72,6 +72,10 @@ export interface Visited {
   readonly wall: boolean;
   /** Name of the limit that counts for each address. */
   readonly limit?: string;
+  /** Name of another limit that counts for each address beside it. */
+  readonly also?: string;
+  /** Whether the caller has to be signed in as a user of the board; `limit` is the name of one that counts for each user. */
+  readonly user?: { readonly limit: string | null };
   /** How long caches may keep an answer to somebody who showed nothing. */
   readonly maxAgeSeconds: number;
 }

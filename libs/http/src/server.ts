@@ -135,6 +135,7 @@ export async function prepareServer(app: NestFastifyApplication, hooks: ServerHo
   fastify.decorateRequest('caller', null);
   fastify.decorateRequest('operation', null);
   fastify.decorateRequest('visiting', null);
+  fastify.decorateRequest('boardUser', null);
   addBoardHooks(fastify, hooks.wire.sdkHeader, hooks.answers);
   addHooks(fastify, hooks, routes);
   for (const [path, surface] of Object.entries(DOCUMENTS)) {
@@ -180,7 +181,7 @@ function addHooks(fastify: FastifyInstance, hooks: ServerHooks, routes: Routes):
       note(request.log, {
         requestId: request.id,
         board: request.caller?.board ?? request.visiting?.id,
-        actor: request.caller ? `api_key:${request.caller.keyId}` : undefined,
+        actor: actorOf(request),
         method: request.method,
         route,
         status,
@@ -191,6 +192,11 @@ function addHooks(fastify: FastifyInstance, hooks: ServerHooks, routes: Routes):
   fastify.addHook('onRoute', (route: RouteOptions & { config?: { bodyLimit?: number } }) => {
     if (route.config?.bodyLimit) route.bodyLimit = route.config.bodyLimit;
   });
+}
+
+function actorOf({ caller, boardUser }: FastifyRequest): string | undefined {
+  if (caller) return `api_key:${caller.keyId}`;
+  return boardUser ? `board_user:${boardUser.id}` : undefined;
 }
 
 /** What the log says of each answer. */

@@ -38,7 +38,7 @@ export interface Decider<State, Commands, Events> {
   readonly refuseNeed?: (need: ObjectRef) => Rejection;
   /** True when nothing may come to need the object any more. One that is gone is closed anyway. */
   readonly closed?: (state: State) => boolean;
-  /** Fields of events that say who a person is, by event. */
+  /** The keys of each event that say something about a person. */
   readonly personal?: { readonly [K in keyof Events]?: readonly (keyof Events[K] & string)[] };
   /** How older shapes of an event become today's. */
   readonly upcasts?: Upcasts<Events>;

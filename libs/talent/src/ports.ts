@@ -1,3 +1,14 @@
+import type { BoardRole } from './account/board-user.decider.js';
+
+/** What Talent must know of the board of the request. */
+export abstract class BoardTerms {
+  /** Whether anybody may sign up for `role`, as it was less than a second ago. */
+  abstract isOpen(role: BoardRole): Promise<boolean>;
+
+  /** Where the storefront is, unless a publishable key says otherwise: `https://jobs.example`, without a slash at the end. */
+  abstract storefront(): Promise<string>;
+}
+
 /** A job, as far as alerts select and show it. */
 export interface AlertedJob {
   readonly slug: string;
@@ -50,17 +61,4 @@ export abstract class AlertSettings {
 export abstract class SubscriberLimit {
   /** Confirmed subscribers at most; null for any number. */
   abstract current(): Promise<number | null>;
-}
-
-/** Where somebody with an account gets mails. */
-export interface AccountAddress {
-  readonly email: string;
-  /** Whether they have shown that it is theirs. */
-  readonly isVerified: boolean;
-}
-
-/** The accounts of the board of the request, as far as alerts need them. */
-export abstract class AccountAddresses {
-  /** By the ids of accounts; one that is gone is left out. */
-  abstract of(userIds: readonly string[]): Promise<ReadonlyMap<string, AccountAddress>>;
 }

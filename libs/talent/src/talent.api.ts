@@ -32,7 +32,11 @@ declare module '#runtime' {
 
 /** People and what they say of themselves. Keys may carry these permissions before there are operations for them. */
 export const talentApi: ApiPart = {
-  tags: { Talent: 'Candidates who show themselves. Every directory is switched off.' },
+  tags: {
+    Auth: 'Accounts of people on a board: signing up and in, sessions, and proof of an address.',
+    Me: 'Whoever is signed in to the board.',
+    Talent: 'Candidates who show themselves. Every directory is switched off.',
+  },
   scopes: [
     'alerts.read',
     'alerts.manage',

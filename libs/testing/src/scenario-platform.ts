@@ -1,5 +1,16 @@
 import { EventStore, streamName, type Append, type AppendResult } from '#kernel';
-import { BoardDomains, BoardNames, BoardPasswords, Boards } from '#access';
+import {
+  Attempts,
+  BoardDomains,
+  BoardNames,
+  BoardPasswords,
+  Boards,
+  BoardSigningKeys,
+  BoardUserMails,
+  BoardUserPasswords,
+  BoardUserSessions,
+  BoardUserTokens,
+} from '#access';
 import { Batches, Exports, Images, Links, Wire, wireNames } from '#http';
 import { EventFeed, Publishing } from '#publishing';
 import {
@@ -29,8 +40,16 @@ import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
 import type { Contract } from './contract.js';
 import { MemoryBlobStore } from './memory-blob-store.js';
+import { MemoryAttempts } from './memory-attempts.js';
 import { MemoryBoardDomains } from './memory-board-domains.js';
 import { MemoryBoardNames, MemoryBoardPasswords, MemoryBoards } from './memory-boards.js';
+import {
+  MemoryBoardSigningKeys,
+  MemoryBoardUserMails,
+  MemoryBoardUserPasswords,
+  MemoryBoardUserSessions,
+  MemoryBoardUserTokens,
+} from './memory-board-users.js';
 import { MemoryBoardTables } from './memory-board-tables.js';
 import { MemoryEventStore } from './memory-event-store.js';
 import { MemoryLocks } from './memory-locks.js';
@@ -107,6 +126,14 @@ export class ScenarioPlatform {
   readonly web = new MemoryWeb();
   readonly names = new MemoryNames();
   readonly mails = new MemoryMails();
+  readonly attempts = new MemoryAttempts();
+  readonly boardUsers = {
+    passwords: new MemoryBoardUserPasswords(),
+    tokens: new MemoryBoardUserTokens(),
+    sessions: new MemoryBoardUserSessions(),
+    signingKeys: new MemoryBoardSigningKeys(),
+    mails: new MemoryBoardUserMails(),
+  } as const;
 
   constructor(
     private readonly limits: ScenarioLimits,
@@ -153,6 +180,12 @@ export class ScenarioPlatform {
       { provide: Ciphers, useValue: new Ciphers([key]) },
       { provide: WebReader, useValue: this.web },
       { provide: Mails, useValue: this.mails },
+      { provide: Attempts, useValue: this.attempts },
+      { provide: BoardUserPasswords, useValue: this.boardUsers.passwords },
+      { provide: BoardUserTokens, useValue: this.boardUsers.tokens },
+      { provide: BoardUserSessions, useValue: this.boardUsers.sessions },
+      { provide: BoardSigningKeys, useValue: this.boardUsers.signingKeys },
+      { provide: BoardUserMails, useValue: this.boardUsers.mails },
       { provide: MailPreviews, useValue: new MailPreviews() },
       { provide: Wire, useValue: wireNames('svc') },
       { provide: Links, useValue: links },

@@ -5,6 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import { deepStrictEqual, fail, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { facts as usual } from './boards.js';
+import type { MemoryAttempts } from './memory-attempts.js';
 import type { MemoryBlobStore } from './memory-blob-store.js';
 import type { MemoryBoardDomains } from './memory-board-domains.js';
 import type { MemoryBoardPasswords, MemoryBoards } from './memory-boards.js';
@@ -14,6 +15,14 @@ import type { MemoryWeb } from './memory-web.js';
 import { ScenarioPlatform, type ScenarioLimits } from './scenario-platform.js';
 
 export { MemoryBlobStore } from './memory-blob-store.js';
+export { MemoryAttempts } from './memory-attempts.js';
+export {
+  MemoryBoardSigningKeys,
+  MemoryBoardUserMails,
+  MemoryBoardUserPasswords,
+  MemoryBoardUserSessions,
+  MemoryBoardUserTokens,
+} from './memory-board-users.js';
 export { MemoryBoardTables } from './memory-board-tables.js';
 export { MemoryBoardDomains } from './memory-board-domains.js';
 export { MemoryBoardNames, MemoryBoardPasswords, MemoryBoards } from './memory-boards.js';
@@ -93,6 +102,8 @@ export interface Scenario {
   readonly web: MemoryWeb;
   readonly names: MemoryNames;
   readonly mails: MemoryMails;
+  readonly attempts: MemoryAttempts;
+  readonly boardUsers: ScenarioPlatform['boardUsers'];
   /** A board of its own. `plan` is `scale` by default, `now` the moment of `facts`. */
   board(options?: { readonly plan?: string; readonly now?: string }): Promise<ScenarioBoard>;
   /** A provider of the modules. */
@@ -131,6 +142,8 @@ export async function scenario(module: Type, { limits = {}, providers = [] }: Sc
     web: platform.web,
     names: platform.names,
     mails: platform.mails,
+    attempts: platform.attempts,
+    boardUsers: platform.boardUsers,
     service,
     close: () => app.close(),
     async board({ plan = 'scale', now = usual.now } = {}) {

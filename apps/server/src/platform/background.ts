@@ -13,6 +13,7 @@ import {
   type QueuedMails,
 } from '#runtime';
 import type { IdempotencyKeys, RateLimits } from '#http';
+import type { BoardUserStores } from './platform.js';
 import { Projector, type ReadModels, Rebuilds } from '#store';
 
 interface Needs {
@@ -25,6 +26,7 @@ interface Needs {
   readonly background: Background;
   readonly blobs: BlobStore;
   readonly boardPasswords: BoardPasswords;
+  readonly boardUsers: BoardUserStores;
   readonly precedence: Precedence;
   readonly mails: QueuedMails;
   readonly log: Logger;
@@ -46,6 +48,7 @@ export async function runBackground(
     background,
     blobs,
     boardPasswords,
+    boardUsers,
     precedence,
     mails,
     log,
@@ -59,6 +62,7 @@ export async function runBackground(
       await limits.forgetOld();
       await collectOperations(pool, blobs);
       await boardPasswords.forgetUnused();
+      for (const kept of Object.values(boardUsers)) await kept.forgetOld();
       await mails.forgetOld();
       if (answers > 0) log.info({ answers }, 'Forgot old answers of idempotency keys');
       await sleep(HOUR_MS, undefined, { signal: held }).catch(() => undefined);

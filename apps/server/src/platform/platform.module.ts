@@ -26,11 +26,17 @@ import {
 } from '#runtime';
 import {
   ApiKeys,
+  Attempts,
   BoardDomains,
   BoardIdentifiers,
   BoardNames,
   BoardPasswords,
   Boards,
+  BoardSigningKeys,
+  BoardUserMails,
+  BoardUserPasswords,
+  BoardUserSessions,
+  BoardUserTokens,
   OperatorMeController,
 } from '#access';
 import {
@@ -64,6 +70,12 @@ export class PlatformModule {
       { provide: BoardDomains, useValue: platform.boardDomains },
       { provide: BoardIdentifiers, useValue: platform.boardIdentifiers },
       { provide: BoardPasswords, useValue: platform.boardPasswords },
+      { provide: BoardUserPasswords, useFactory: () => platform.boardUsers.passwords },
+      { provide: BoardUserTokens, useFactory: () => platform.boardUsers.tokens },
+      { provide: BoardUserSessions, useFactory: () => platform.boardUsers.sessions },
+      { provide: BoardSigningKeys, useFactory: () => platform.boardUsers.signingKeys },
+      { provide: BoardUserMails, useFactory: () => platform.boardUsers.mails },
+      { provide: Attempts, useFactory: () => new Attempts(platform.limits) },
       { provide: Wire, useValue: platform.wire },
       { provide: ApiKeys, useValue: platform.keys },
       { provide: RateLimits, useValue: platform.limits },

@@ -28,7 +28,19 @@ import {
   SignedTokens,
   WebReader,
 } from '#runtime';
-import { ApiKeys, BoardDomains, BoardIdentifiers, BoardNames, BoardPasswords, Boards } from '#access';
+import {
+  ApiKeys,
+  BoardDomains,
+  BoardIdentifiers,
+  BoardNames,
+  BoardPasswords,
+  Boards,
+  BoardSigningKeys,
+  BoardUserMails,
+  BoardUserPasswords,
+  BoardUserSessions,
+  BoardUserTokens,
+} from '#access';
 import {
   BoardTables,
   confirmDeployment,
@@ -71,6 +83,7 @@ export interface Platform {
   readonly boardDomains: BoardDomains;
   readonly boardPasswords: BoardPasswords;
   readonly boardIdentifiers: BoardIdentifiers;
+  readonly boardUsers: BoardUserStores;
   readonly keys: ApiKeys;
   readonly limits: RateLimits;
   readonly idempotency: IdempotencyKeys;
@@ -100,6 +113,15 @@ export interface Platform {
   readonly publishedEvents: PublishedEvents;
   readonly eventFeed: EventFeed;
   close(): Promise<void>;
+}
+
+/** What is kept of users of boards, apart from the log. */
+export interface BoardUserStores {
+  readonly passwords: BoardUserPasswords;
+  readonly tokens: BoardUserTokens;
+  readonly sessions: BoardUserSessions;
+  readonly signingKeys: BoardSigningKeys;
+  readonly mails: BoardUserMails;
 }
 
 /** Where the database is, and under which origin the API is reached. */
@@ -200,11 +222,28 @@ export async function openPlatform(
     boardDomains: new BoardDomains(pool, () => boardIdentifiers.forget()),
     boardPasswords: new BoardPasswords(pool),
     boardIdentifiers,
+    boardUsers: {
+      passwords: new BoardUserPasswords(pool),
+      tokens: new BoardUserTokens(pool, ciphers),
+      sessions: new BoardUserSessions(pool),
+      signingKeys: new BoardSigningKeys(pool, ciphers, settings.BOARD_TOKEN_KEY_DAYS),
+      mails: new BoardUserMails(pool, ciphers, wakeups),
+    },
     keys,
     limits: new RateLimits(pool, {
       'feedback': { limit: settings.FEEDBACK_LIMIT, seconds: 300 },
       'media': { limit: settings.MEDIA_UPLOAD_LIMIT, seconds: 60 },
       'board-auth': { limit: settings.BOARD_AUTH_LIMIT, seconds: 60 },
+      'board-login': { limit: settings.BOARD_LOGIN_LIMIT, seconds: 900 },
+      'board-login-account': { limit: settings.BOARD_LOGIN_ACCOUNT_LIMIT, seconds: 3_600 },
+      'board-login-slow': { limit: 1, seconds: 60 },
+      'board-register': { limit: settings.BOARD_REGISTER_LIMIT, seconds: 900 },
+      'board-forgot': { limit: settings.BOARD_MAIL_LIMIT, seconds: 900 },
+      'board-magic': { limit: settings.BOARD_MAIL_LIMIT, seconds: 900 },
+      'board-resend': { limit: 1, seconds: 60 },
+      'board-resend-hour': { limit: settings.BOARD_RESEND_LIMIT, seconds: 3_600 },
+      'board-reset': { limit: settings.BOARD_RESET_LIMIT, seconds: 900 },
+      'board-me': { limit: settings.BOARD_ME_LIMIT, seconds: 60 },
       'board-reads': { limit: settings.BOARD_READ_LIMIT, seconds: 60 },
     }),
     idempotency: new IdempotencyKeys(pool),

@@ -25,6 +25,13 @@ const OPEN: typeof ALWAYS = [[402, 'plan_upgrade_required'], [404, 'boards_not_f
 /** What operations of the Board API may answer, by whether the password of the board has to be known. */
 const VISITED = { open: OPEN, gated: [[401, 'board_password_required'], ...OPEN] as typeof ALWAYS };
 
+/** What is answered besides to who is not signed in, where one must be. */
+const SIGNED_IN: typeof ALWAYS = [
+  [401, 'board_auth_invalid_token'],
+  [401, 'board_auth_token_expired'],
+  [403, 'auth_forbidden'],
+];
+
 /** Adds to an operation what is the same for all, and turns its refusals into answers. */
 export function complete(
   operation: Operation,
@@ -36,7 +43,10 @@ export function complete(
     operation['x-idempotency-key'] ??= 'optional';
     operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
   }
-  if (operation['x-visited'] === 'gated') operation.security = [{}, { boardAccess: [] }];
+  const isGated = operation['x-visited'] === 'gated';
+  if (operation['x-signed-in'])
+    operation.security = [{ boardUser: [] }, ...(isGated ? [{ boardUser: [], boardAccess: [] }] : [])];
+  else if (isGated) operation.security = [{}, { boardAccess: [] }];
   if (operation['x-auth'] !== undefined)
     operation.security = operation['x-auth'] === 'optional' ? [{}, { apiKey: [] }] : [];
   for (const [status, answer] of Object.entries(operation.responses))
@@ -54,7 +64,7 @@ export function complete(
   for (const content of Object.values(body?.content ?? {})) content.example ??= exampleOf(content.schema ?? {}, schemas);
   // An absent body is an empty one: it is refused where it lacks something, and nowhere else.
   if (body && !operation['x-needs-body'] && !needsSomething(body.content?.['application/json']?.schema, schemas)) body.required = false;
-  for (const key of ['x-refuses', 'x-own-codes', 'x-limit', 'x-any-key', 'x-needs-body']) delete operation[key];
+  for (const key of ['x-refuses', 'x-own-codes', 'x-limit', 'x-any-key', 'x-needs-body', 'x-signed-in']) delete operation[key];
 }
 
 /** Whether a JSON body of this schema has keys that must be there. A body without a schema is a file, and is needed. */
@@ -88,7 +98,8 @@ function codesOf(
       : operation['x-limit']
         ? WITH_LIMIT
         : [];
-  for (const [status, code] of [...access, ...ALWAYS]) add(status, code);
+  const user = operation['x-signed-in'] ? SIGNED_IN : [];
+  for (const [status, code] of [...access, ...user, ...ALWAYS]) add(status, code);
   if (method !== 'get' && !operation['x-visited']) {
     add(409, 'idempotency_key_in_use');
     add(422, 'idempotency_key_reused');
@@ -129,13 +140,14 @@ function describe(operation: Operation): void {
             ? 'Needs the scopes of what it is asked to do.'
             : `Needs the scope ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.`;
   operation.summary = first.replaceAll(/\s+/g, ' ');
+  const bearer = operation['x-signed-in'] ? 'Needs the access token of a user of the board. ' : '';
   operation.description = [
     operation.description,
     text
       .slice(first.length)
       .trim()
       .replaceAll(/\s*\n\s*/g, ' '),
-    needs,
+    `${bearer}${needs}`,
   ]
     .filter(Boolean)
     .join('\n\n');

@@ -25,6 +25,7 @@ Send an API key as \`Authorization: Bearer <key>\`. ${ERRORS} Writes take an \`I
     about: `Serves the storefront of a job board. Whoever reads needs no key.
 
 The board is named in the path. Where it has a password, exchange that for a grant and send the grant as \`X-Board-Access\`.
+Whoever has an account there signs in for an access token, and sends that as \`Authorization: Bearer <token>\`.
 ${ERRORS} Catalogs are paged by \`offset\` or \`cursor\`.`,
     under: /^\/v1\/boards\//,
   },
@@ -37,6 +38,13 @@ const GRANT = {
   description: 'Who knows the password of the board.',
 } as const;
 
+const ACCESS_TOKEN = {
+  type: 'http',
+  scheme: 'bearer',
+  bearerFormat: 'JWT',
+  description: 'The access token of a user of the board; good for an hour.',
+} as const;
+
 /** The OpenAPI document of a surface, from the controllers and DTOs of `app` and what its `parts` bring. Same code, same bytes. */
 export function describeApi(app: INestApplication, wire: Wire, parts: ApiParts, surface: Surface): object {
   const { title, about, under: own } = SURFACES[surface];
@@ -47,7 +55,7 @@ export function describeApi(app: INestApplication, wire: Wire, parts: ApiParts, 
     .setVersion('1.0.0')
     .setLicense('MIT', 'https://opensource.org/license/mit');
   const security = surface === 'operator' ? [{ apiKey: [] }] : [{}];
-  if (surface === 'board') builder.addSecurity('boardAccess', GRANT);
+  if (surface === 'board') builder.addSecurity('boardAccess', GRANT).addBearerAuth(ACCESS_TOKEN, 'boardUser');
   else
     builder.addBearerAuth(
         {

@@ -21,6 +21,7 @@ import { ReplaysOnce1763600000019 } from './migrations/19-replays-once.js';
 import { BoardIdentifiers1763600000020 } from './migrations/20-board-identifiers.js';
 import { BoardDomains1763600000023 } from './migrations/23-board-domains.js';
 import { Mails1763600000024 } from './migrations/24-mails.js';
+import { BoardUsers1763600000025 } from './migrations/25-board-users.js';
 import { Schedules1763600000040 } from './migrations/40-schedules.js';
 
 /** In the order in which they are run. A released one is never changed. */
@@ -47,6 +48,7 @@ const MIGRATIONS = [
   BoardIdentifiers1763600000020,
   BoardDomains1763600000023,
   Mails1763600000024,
+  BoardUsers1763600000025,
   Schedules1763600000040,
 ];
 

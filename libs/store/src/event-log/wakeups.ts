@@ -8,6 +8,7 @@ const CHANNELS = {
   health: 'openings_verdicts',
   projected: 'openings_projected',
   mails: 'openings_mails',
+  boardUserMails: 'openings_board_user_mails',
 } as const;
 /** What can grow. */
 export type Growth = keyof typeof CHANNELS;
@@ -103,6 +104,8 @@ export class Wakeups {
   readonly mails = new Channel(() => this.tell('mails'));
   /** How far read models show the log. */
   readonly projected = new Channel(() => this.tell('projected'));
+  /** Mails to users of boards that are wanted, for the worker that writes them. */
+  readonly boardUserMails = new Channel(() => this.tell('boardUserMails'));
   private readonly log = new Channel(() => this.tell('log'));
   private speaker: Speaker | undefined;
   private listener: PoolClient | undefined;

@@ -2,8 +2,8 @@ import { reject, Rejection } from '#kernel';
 import { Dispatches } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { BoardUserReader } from '../account/board-user.read-model.js';
 import { accountAlerts, subscribers } from '../commands.js';
-import { AccountAddresses } from '../ports.js';
 import { SubscriberCapacity } from '../subscriber/capacity.service.js';
 import { SubscriberReader } from '../subscriber/subscriber.read-model.js';
 import { AccountAlertsReader } from './account-alerts.read-model.js';
@@ -44,7 +44,7 @@ export class ManageAlerts {
     private readonly bus: CommandBus,
     private readonly reader: SubscriberReader,
     private readonly accounts: AccountAlertsReader,
-    private readonly addresses: AccountAddresses,
+    private readonly users: BoardUserReader,
     private readonly tokens: AlertTokens,
     private readonly capacity: SubscriberCapacity,
     private readonly dispatches: Dispatches,
@@ -135,13 +135,12 @@ export class ManageAlerts {
   }
 
   private async account(id: string): Promise<ManagedSubscription | null> {
-    const [row, addresses] = await Promise.all([this.accounts.find(id), this.addresses.of([id])]);
-    const address = addresses.get(id);
-    if (!address) return null;
+    const [row, user] = await Promise.all([this.accounts.find(id), this.users.find(id)]);
+    if (!user) return null;
     const { alerts = [], isStopped = false } = row ?? {};
     return {
       id,
-      email: address.email,
+      email: user.email,
       isConfirmed: true,
       isUnsubscribed: isStopped,
       alerts: alerts.map(({ id: alert, label, filters, isPaused }) => ({

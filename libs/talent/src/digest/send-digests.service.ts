@@ -5,6 +5,7 @@ import {
   Dispatches,
   type DueBoard,
   type Mail,
+  MailError,
   Mails,
   Operations,
   type OperationResult,
@@ -14,11 +15,12 @@ import {
 import { derivedId, facts, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BoardUserReader } from '../account/board-user.read-model.js';
 import { AccountAlertsReader } from '../alert/account-alerts.read-model.js';
 import type { AlertFilters } from '../alert/alert-filters.js';
 import { digestMail } from '../alert/alert-mails.js';
 import { AlertTokens } from '../alert/alert-tokens.service.js';
-import { AccountAddresses, type AlertedJob, AlertSettings, type BoardFace, BoardJobs } from '../ports.js';
+import { type AlertedJob, AlertSettings, type BoardFace, BoardJobs } from '../ports.js';
 import { SubscriberCapacity } from '../subscriber/capacity.service.js';
 import { SubscriberReader } from '../subscriber/subscriber.read-model.js';
 import { lastDue, nextDue, weekOf, windowStart } from './digest-week.js';
@@ -119,7 +121,7 @@ export class SendDigests extends OperationWorker<Input> {
     private readonly jobs: BoardJobs,
     private readonly subscribers: SubscriberReader,
     private readonly accounts: AccountAlertsReader,
-    private readonly addresses: AccountAddresses,
+    private readonly users: BoardUserReader,
     private readonly capacity: SubscriberCapacity,
     private readonly dispatches: Dispatches,
     private readonly mails: Mails,
@@ -157,17 +159,17 @@ export class SendDigests extends OperationWorker<Input> {
     }
     for (;;) {
       const rows = await this.accounts.receivers(before, TOGETHER);
-      const addresses = await this.addresses.of(rows.map(({ id }) => id));
+      const users = await this.users.byIds(rows.map(({ id }) => id));
       await send(
         rows.flatMap(({ id: subscriptionId, alerts }) => {
-          const address = addresses.get(subscriptionId);
-          if (!address?.isVerified) return [];
+          const user = users.get(subscriptionId);
+          if (!user?.emailVerified) return [];
           return alerts
             .filter(({ isPaused }) => !isPaused)
             .map(({ id: alertId, label, filters }) => ({
               subscriptionId,
               alertId,
-              email: address.email,
+              email: user.email,
               label,
               filters,
             }));
@@ -204,12 +206,21 @@ export class SendDigests extends OperationWorker<Input> {
     if (due.length === 0) return;
     const face = await this.settings.face();
     await Promise.all(
-      due.map(({ receiver, jobs, more }) => this.mails.send(this.mail(face, receiver, { jobs, more, week }))),
+      due.map(({ receiver, jobs, more }) => this.queue(this.mail(face, receiver, { jobs, more, week }))),
     );
     await this.dispatches.note(
       due.map(({ receiver }) => receiver.alertId),
       week,
     );
+  }
+
+  private async queue(mail: Mail): Promise<void> {
+    try {
+      await this.mails.send(mail);
+    } catch (error) {
+      // An address that no mail can be sent to keeps nobody else from theirs.
+      if (!(error instanceof MailError)) throw error;
+    }
   }
 
   private mail(

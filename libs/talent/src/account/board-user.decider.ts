@@ -1,0 +1,155 @@
+import { claim, type Decider, type MessageOf, reject, Rejection } from '#kernel';
+import { emailKey } from './email-address.js';
+
+/** What somebody signs up as. Whoever works for a company is an employer as well, whatever the sign-up was. */
+export const BOARD_ROLES = ['candidate', 'employer'] as const;
+export type BoardRole = (typeof BOARD_ROLES)[number];
+
+/** How an account came about. */
+export type SignUpMethod = 'emailpass' | 'magic_link' | 'oauth';
+
+/** Who vouches for a sign-in besides the board. */
+export type SignInProvider = 'google' | 'linkedin';
+
+/** An account of a provider: what the provider calls it, which never changes and is given to nobody else. */
+export interface SignIn {
+  readonly provider: SignInProvider;
+  readonly subject: string;
+}
+
+/** Who signs up. */
+export interface Registration {
+  readonly email: string;
+  readonly displayName: string | null;
+  readonly role: BoardRole;
+  readonly method: SignUpMethod;
+  /** Only there when consent to marketing was given. */
+  readonly marketingConsent?: true;
+  /** Registered origin of the publishable key by which the storefront named the board, for links in mails; null: none. */
+  readonly origin: string | null;
+}
+
+export interface BoardUserCommands {
+  /** `isVerified`: the address is known to be theirs, by a link that was sent there or by the word of a provider. */
+  RegisterBoardUser: Registration & {
+    /** Where the password is kept; null without one. */
+    readonly credentialId: string | null;
+    readonly isVerified: boolean;
+    readonly signIn: SignIn | null;
+  };
+  VerifyEmail: Record<string, never>;
+  /**
+   * By somebody who signs in with a link that was sent to the address, or with the word of a provider. Whoever signed up before
+   * never showed that they read its mails: their password and their sessions end, so that nobody waits in an account for its owner.
+   */
+  ProveEmail: Record<string, never>;
+  /** By somebody who got a link at the address: it is verified, and every session ends. */
+  ResetPassword: { readonly credentialId: string };
+  LinkSignIn: SignIn;
+  RevokeSessions: Record<string, never>;
+  RemoveBoardUser: Record<string, never>;
+}
+
+export interface BoardUserEvents {
+  BoardUserRegistered: Registration;
+  EmailVerified: Record<string, never>;
+  /** Names where the hash of the password is kept, apart from the log. */
+  PasswordSet: { readonly credentialId: string };
+  PasswordRemoved: Record<string, never>;
+  /** Tokens of all sessions that there were are void from here on. */
+  SessionsRevoked: Record<string, never>;
+  SignInLinked: SignIn;
+  BoardUserRemoved: Record<string, never>;
+}
+
+interface BoardUser {
+  readonly email: string;
+  readonly isVerified: boolean;
+  readonly hasPassword: boolean;
+  readonly signIns: readonly SignIn[];
+}
+
+type Event = MessageOf<BoardUserEvents>;
+
+const signInOf = ({ provider, subject }: SignIn): string => `${provider}:${subject}`;
+
+const verified: Event = { type: 'EmailVerified', data: {} };
+const passwordRemoved: Event = { type: 'PasswordRemoved', data: {} };
+const revoked: Event = { type: 'SessionsRevoked', data: {} };
+const passwordSet = (credentialId: string): Event => ({ type: 'PasswordSet', data: { credentialId } });
+
+/** The refusal of an address that another account of the board has. */
+export const emailTaken = (): Rejection =>
+  new Rejection('conflict', 'board_auth_email_taken', 'Somebody has an account with this address already.');
+
+/** Refuses who wants to sign up for a role that the board does not offer. @throws Rejection `board_auth_registration_disabled`. */
+export function requireRegistration(isOpen: boolean): void {
+  if (!isOpen)
+    reject('forbidden', 'board_auth_registration_disabled', 'Nobody can sign up for this role on this board.');
+}
+
+/** Somebody with an account on a board. Their address is theirs alone there; on another board they are another. */
+export const boardUserDecider: Decider<BoardUser, BoardUserCommands, BoardUserEvents> = {
+  category: 'boardUser',
+  noun: 'board user',
+  initial: { email: '', isVerified: false, hasPassword: false, signIns: [] },
+  creates: ['RegisterBoardUser'],
+  gone: ['BoardUserRemoved'],
+  missing: 'board_users_not_found',
+  personal: { BoardUserRegistered: ['email', 'displayName'], SignInLinked: ['subject'] },
+  claims: ({ email, signIns }) => [
+    ...claim('boardUser.email', email === '' ? null : emailKey(email)),
+    ...signIns.flatMap((signIn) => claim('boardUser.sign_in', signInOf(signIn))),
+  ],
+  refuseClaim: ({ kind }) =>
+    kind === 'boardUser.email'
+      ? emailTaken()
+      : new Rejection('conflict', 'board_auth_sign_in_taken', 'This sign-in belongs to another account.'),
+  decide: {
+    RegisterBoardUser(
+      _,
+      { email, displayName, role, method, marketingConsent, origin, credentialId, isVerified, signIn },
+    ) {
+      const registration: Registration = { email, displayName, role, method, origin };
+      const data = marketingConsent ? { ...registration, marketingConsent } : registration;
+      const events: Event[] = [{ type: 'BoardUserRegistered', data }];
+      if (credentialId !== null) events.push(passwordSet(credentialId));
+      if (isVerified) events.push(verified);
+      if (signIn) events.push({ type: 'SignInLinked', data: signIn });
+      return events;
+    },
+
+    VerifyEmail: ({ isVerified }) => (isVerified ? [] : [verified]),
+
+    ProveEmail: ({ isVerified, hasPassword }) =>
+      isVerified ? [] : hasPassword ? [verified, passwordRemoved, revoked] : [verified],
+
+    ResetPassword: ({ isVerified }, { credentialId }) => [
+      passwordSet(credentialId),
+      revoked,
+      ...(isVerified ? [] : [verified]),
+    ],
+
+    LinkSignIn: ({ signIns }, { provider, subject }) =>
+      signIns.some((known) => known.provider === provider && known.subject === subject)
+        ? []
+        : [{ type: 'SignInLinked', data: { provider, subject } }],
+
+    RevokeSessions: () => [revoked],
+
+    RemoveBoardUser: () => [{ type: 'BoardUserRemoved', data: {} }],
+  },
+  evolve: {
+    BoardUserRegistered: (state, { email }) => ({ ...state, email }),
+    EmailVerified: (state) => ({ ...state, isVerified: true }),
+    PasswordSet: (state) => ({ ...state, hasPassword: true }),
+    PasswordRemoved: (state) => ({ ...state, hasPassword: false }),
+    SessionsRevoked: (state) => state,
+    // Of each provider the account that was linked last.
+    SignInLinked: (state, signIn) => ({
+      ...state,
+      signIns: [...state.signIns.filter(({ provider }) => provider !== signIn.provider), signIn],
+    }),
+    BoardUserRemoved: (state) => state,
+  },
+};

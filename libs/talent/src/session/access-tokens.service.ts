@@ -1,0 +1,68 @@
+import { BoardSigningKeys } from '#access';
+import { facts } from '#store';
+import { Injectable } from '@nestjs/common';
+import { compactVerify, decodeProtectedHeader, errors, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
+import { randomUUID } from 'node:crypto';
+import { ACCESS_SECONDS, type AccessClaims, ALGORITHM, claimsIn, payloadOf, TOKEN_TYPE } from './access-claims.js';
+
+/** Tokens whose signature was found to be ours, so that each is looked at once in a process. */
+const REMEMBERED_AT_MOST = 20_000;
+/** Longer ones are none of ours. */
+const LONGEST = 2_048;
+
+/** An access token, and what it says. */
+export interface AccessToken {
+  readonly token: string;
+  readonly claims: AccessClaims;
+}
+
+/** Access tokens: JWTs of one algorithm, signed by a key of the installation that the token names. */
+@Injectable()
+export class AccessTokens {
+  private readonly verified = new LRUCache<string, AccessClaims>({ max: REMEMBERED_AT_MOST });
+
+  constructor(private readonly keys: BoardSigningKeys) {}
+
+  /** A token of the user, on the board of the request, for an hour from its moment. */
+  async issue(user: string, version: number): Promise<AccessToken> {
+    const issuedAt = Math.floor(Date.parse(facts().now) / 1_000);
+    const claims = { board: facts().board, user, version, issuedAt, expiresAt: issuedAt + ACCESS_SECONDS };
+    const { id, privateKey } = await this.keys.current();
+    const token = await new SignJWT(payloadOf(claims, randomUUID()))
+      .setProtectedHeader({ alg: ALGORITHM, kid: id, typ: TOKEN_TYPE })
+      .sign(privateKey);
+    return { token, claims };
+  }
+
+  /** What `token` says, whenever it is good; null unless it is one of ours. At once when it was seen before. */
+  read(token: string): AccessClaims | null | Promise<AccessClaims | null> {
+    return this.verified.get(token) ?? this.verify(token);
+  }
+
+  private async verify(token: string): Promise<AccessClaims | null> {
+    if (token.length > LONGEST) return null;
+    const id = keyNamedIn(token);
+    const key = id === null ? null : await this.keys.find(id);
+    if (!key) return null;
+    try {
+      const { payload } = await compactVerify(token, key, { algorithms: [ALGORITHM] });
+      const claims = claimsIn(JSON.parse(new TextDecoder().decode(payload)));
+      if (claims) this.verified.set(token, claims);
+      return claims;
+    } catch (error) {
+      if (error instanceof errors.JOSEError || error instanceof SyntaxError) return null;
+      throw error;
+    }
+  }
+}
+
+/** The key that signed `token`, as it says itself; null unless it says that it is an access token. */
+function keyNamedIn(token: string): string | null {
+  try {
+    const { alg, kid, typ } = decodeProtectedHeader(token);
+    return alg === ALGORITHM && typ === TOKEN_TYPE && kid !== undefined ? kid : null;
+  } catch {
+    return null;
+  }
+}
