@@ -324,7 +324,7 @@ export async function sharedServer(): Promise<SharedServer> {
     const body = JSON.stringify({
       main: MAIN,
       database,
-      env: environment({ DATABASE_URL: database, BOARD_AUTH_LIMIT: '1000000' }),
+      env: environment({ DATABASE_URL: database, BOARD_AUTH_LIMIT: '1000000', JOB_ALERT_LIMIT: '1000000' }),
     });
     return asked({ method: 'PUT', body });
   };

@@ -7,6 +7,7 @@ import { PublicFeeds, Sitemaps } from '#jobs';
 import { API } from './api.js';
 import { Leases, type Logger, type Settings } from '#runtime';
 import { needSecretKeys } from '#integrations';
+import { AlertTokens, ManageAlerts } from '#talent';
 import { openPlatform, type Platform } from './platform/platform.js';
 import { randomId } from '#store';
 import { registerMcp } from '@openings/mcp';
@@ -18,6 +19,7 @@ import { fileURLToPath } from 'node:url';
 import { AppModule } from './app.module.js';
 import { addBoardPage } from './board-page.js';
 import { addMailPages } from './mail-pages.js';
+import { addOneClick } from './one-click.js';
 import { addFeeds, addSitemap, type PublicFiles } from './public-files.js';
 import { WorkerProcess } from './worker-process.js';
 
@@ -76,6 +78,10 @@ export async function serve(settings: Settings, database: string, log: Logger): 
       answers: new BoardAnswers(heard, () => moments.next(), board),
       addRoutes: () => {
         addFeeds(fastify, files);
+        addOneClick(fastify, {
+          tokens: app.get(AlertTokens, { strict: false }),
+          alerts: app.get(ManageAlerts, { strict: false }),
+        });
         addMailPages(fastify, platform.mailPreviews);
         if (settings.BOARD_PAGE === 'off') return;
         const shown = pageBoard(platform);

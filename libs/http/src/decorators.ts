@@ -78,6 +78,8 @@ export interface Visited {
   readonly user?: { readonly limit: string | null };
   /** How long caches may keep an answer to somebody who showed nothing. */
   readonly maxAgeSeconds: number;
+  /** No cache keeps an answer: it is only for who knows a token that the request carries elsewhere than in a header. */
+  readonly isPrivate?: true;
 }
 
 /** What an operation takes as a file. */

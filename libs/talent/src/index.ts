@@ -1,2 +1,4 @@
 export { TalentModule } from './talent.module.js';
 export { talentApi } from './talent.api.js';
+export { AlertTokens } from './alert/alert-tokens.service.js';
+export { ManageAlerts } from './alert/manage-alerts.service.js';

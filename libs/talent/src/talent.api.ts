@@ -33,9 +33,12 @@ declare module '#runtime' {
 /** People and what they say of themselves. Keys may carry these permissions before there are operations for them. */
 export const talentApi: ApiPart = {
   tags: {
-    Auth: 'Accounts of people on a board: signing up and in, sessions, and proof of an address.',
-    Me: 'Whoever is signed in to the board.',
-    Talent: 'Candidates who show themselves. Every directory is switched off.',
+    'Auth': 'Accounts of people on a board: signing up and in, sessions, and proof of an address.',
+    'Me': 'Whoever is signed in to the board.',
+    'Me: alerts': 'Job alerts of whoever is signed in.',
+    'Job alerts': 'New jobs by mail, once a week, for an address without an account: confirmed and managed by links in mails.',
+    'Subscribers': 'Addresses that get job alerts without an account.',
+    'Talent': 'Candidates who show themselves. Every directory is switched off.',
   },
   scopes: [
     'alerts.read',

@@ -243,6 +243,7 @@ export async function openPlatform(
       'board-resend': { limit: 1, seconds: 60 },
       'board-resend-hour': { limit: settings.BOARD_RESEND_LIMIT, seconds: 3_600 },
       'board-reset': { limit: settings.BOARD_RESET_LIMIT, seconds: 900 },
+      'board-alerts': { limit: settings.JOB_ALERT_LIMIT, seconds: 60 },
       'board-me': { limit: settings.BOARD_ME_LIMIT, seconds: 60 },
       'board-reads': { limit: settings.BOARD_READ_LIMIT, seconds: 60 },
     }),

@@ -34,6 +34,10 @@ export interface DigestLetter {
   readonly unsubscribeUrl: string;
 }
 
+/** Address of the page where the alerts of a subscription are managed. */
+export const managePage = (storefront: string, subscriptionId: string, token: string): string =>
+  `${storefront}/alerts/manage?${query({ subscription: subscriptionId, token })}`;
+
 /** The digest of one alert. */
 export function digestMail({ name, storefront }: BoardFace, letter: DigestLetter): Letter {
   const { jobs, more, label, subscriptionId, manageToken, unsubscribeUrl } = letter;
@@ -57,7 +61,7 @@ export function digestMail({ name, storefront }: BoardFace, letter: DigestLetter
       action: { label: 'See all jobs', url: `${storefront}/jobs` },
       aside: {
         label: 'Manage your alerts or unsubscribe',
-        url: `${storefront}/alerts/manage?${query({ subscription: subscriptionId, token: manageToken })}`,
+        url: managePage(storefront, subscriptionId, manageToken),
       },
       footer: `You get this email because you asked ${name} for job alerts.`,
     },

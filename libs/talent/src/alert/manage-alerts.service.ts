@@ -4,10 +4,12 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { BoardUserReader } from '../account/board-user.read-model.js';
 import { accountAlerts, subscribers } from '../commands.js';
+import { AlertSettings } from '../ports.js';
 import { SubscriberCapacity } from '../subscriber/capacity.service.js';
 import { SubscriberReader } from '../subscriber/subscriber.read-model.js';
 import { AccountAlertsReader } from './account-alerts.read-model.js';
 import { type AlertFilters, tidyFilters } from './alert-filters.js';
+import { managePage } from './alert-mails.js';
 import { AlertTokens } from './alert-tokens.service.js';
 
 /** A subscription as the holder of its token sees it. */
@@ -48,6 +50,7 @@ export class ManageAlerts {
     private readonly tokens: AlertTokens,
     private readonly capacity: SubscriberCapacity,
     private readonly dispatches: Dispatches,
+    private readonly settings: AlertSettings,
   ) {}
 
   /** @throws Rejection `auth_forbidden` for a token that is not of the subscription. */
@@ -70,6 +73,11 @@ export class ManageAlerts {
     } catch (error) {
       if (!(error instanceof Rejection) || error.kind !== 'missing') throw error;
     }
+  }
+
+  /** Address of the page where the alerts of a subscription are managed. */
+  async pageOf(subscriptionId: string): Promise<string> {
+    return managePage((await this.settings.face()).storefront, subscriptionId, this.tokens.manage(subscriptionId));
   }
 
   /** Takes `stop` back. Repeatable. @throws Rejection `auth_forbidden`, `job_alert_not_found`. */
