@@ -127,6 +127,14 @@ export function environment(settings: Readonly<Record<string, string>>): Record<
   return { ...Object.fromEntries(kept), ...usual, ...settings };
 }
 
+/** Limits of the Board API for a server that many specs ask from one address. */
+export const BOARD_LIMITS = Object.fromEntries(
+  ['AUTH', 'LOGIN', 'LOGIN_ACCOUNT', 'REGISTER', 'MAIL', 'RESEND', 'RESET', 'ME', 'ALERTS'].map((name) => [
+    `BOARD_${name}_LIMIT`,
+    '1000000',
+  ]),
+);
+
 /** A server process from its start to its end. */
 export class ServerProcess {
   stdout = '';
@@ -303,7 +311,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
 }
 
 /**
- * The server that all specs of a worker of Jest share, with its default settings but one limit, and a fresh board of this spec's own. It
+ * The server that all specs of a worker of Jest share, with its default settings but for limits of the Board API, and a fresh board of this spec's own. It
  * stays when the spec is over. Who needs settings, logs, the database or a death starts one with `startServer`.
  */
 export async function sharedServer(): Promise<SharedServer> {
@@ -324,7 +332,7 @@ export async function sharedServer(): Promise<SharedServer> {
     const body = JSON.stringify({
       main: MAIN,
       database,
-      env: environment({ DATABASE_URL: database, BOARD_AUTH_LIMIT: '1000000', JOB_ALERT_LIMIT: '1000000' }),
+      env: environment({ DATABASE_URL: database, ...BOARD_LIMITS }),
     });
     return asked({ method: 'PUT', body });
   };

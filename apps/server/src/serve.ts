@@ -4,6 +4,7 @@ import { buildReadModels, runBackground } from './platform/background.js';
 import { ApiAccess, ApiKeyGuard, BoardGuard, Boards, BoardSessions, BoardWalls } from '#access';
 import { createServer, prepareServer } from '#http';
 import { PublicFeeds, Sitemaps } from '#jobs';
+import { OauthSignIn } from '#talent';
 import { API } from './api.js';
 import { Leases, type Logger, type Settings } from '#runtime';
 import { needSecretKeys } from '#integrations';
@@ -19,6 +20,7 @@ import { fileURLToPath } from 'node:url';
 import { AppModule } from './app.module.js';
 import { addBoardPage } from './board-page.js';
 import { addMailPages } from './mail-pages.js';
+import { addOauthCallback } from './oauth-callback.js';
 import { addOneClick } from './one-click.js';
 import { addFeeds, addSitemap, type PublicFiles } from './public-files.js';
 import { WorkerProcess } from './worker-process.js';
@@ -83,6 +85,7 @@ export async function serve(settings: Settings, database: string, log: Logger): 
           alerts: app.get(ManageAlerts, { strict: false }),
         });
         addMailPages(fastify, platform.mailPreviews);
+        addOauthCallback(fastify, { guard: board, signIn: app.get(OauthSignIn, { strict: false }) });
         if (settings.BOARD_PAGE === 'off') return;
         const shown = pageBoard(platform);
         addBoardPage(fastify, shown);

@@ -5,6 +5,7 @@ export { BoardDomains, type DueDomain, type HeldHostname } from './board-domains
 export { BoardIdentifiers } from './board-identifiers.js';
 export { BoardNames, type Reservation } from './board-names.js';
 export { BoardPasswords } from './board-passwords.js';
+export { BoardSignIns, type SignInStage } from './board-users/board-sign-ins.js';
 export { BoardSigningKeys } from './board-users/board-signing-keys.js';
 export { type BoardUserMailKind, BoardUserMails, type DueMail } from './board-users/board-user-mails.js';
 export { BoardUserPasswords } from './board-users/board-user-passwords.js';

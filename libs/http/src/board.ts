@@ -240,6 +240,8 @@ function describeCaching(
     reply.header('cache-control', 'private, no-store');
     return payload;
   }
+  // What is made anew for each request stays as all of the API is: in no cache.
+  if (seconds === 0) return payload;
   const tag = `W/"${hash('sha1', payload, 'base64url')}"`;
   reply.headers({
     'cache-control': `public, max-age=${seconds}, stale-while-revalidate=${STALE_SECONDS}`,

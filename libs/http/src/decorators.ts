@@ -76,7 +76,7 @@ export interface Visited {
   readonly also?: string;
   /** Whether the caller has to be signed in as a user of the board; `limit` is the name of one that counts for each user. */
   readonly user?: { readonly limit: string | null };
-  /** How long caches may keep an answer to somebody who showed nothing. */
+  /** How long caches may keep an answer to somebody who showed nothing; 0: no cache ever does. */
   readonly maxAgeSeconds: number;
   /** No cache keeps an answer: it is only for who knows a token that the request carries elsewhere than in a header. */
   readonly isPrivate?: true;

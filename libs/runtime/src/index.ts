@@ -65,6 +65,7 @@ export { Locks } from './process/locks.js';
 export { type Logger, createLogger, nestLogger } from './process/logging.js';
 export { Metrics, type MetricsJson, type WorkerStatus, type WorkerView } from './process/metrics.js';
 export { Precedence } from './process/precedence.js';
+export { type SignInClient, SignInClients } from './process/sign-in-clients.js';
 export { type Settings, envExample, readSettings } from './process/settings.js';
 export { BoardSchedules, type DueBoard } from './schedules/board-schedules.js';
 export { Dispatches } from './schedules/dispatches.js';

@@ -1,3 +1,4 @@
+export { OauthSignIn } from './oauth/oauth.service.js';
 export { TalentModule } from './talent.module.js';
 export { talentApi } from './talent.api.js';
 export { AlertTokens } from './alert/alert-tokens.service.js';

@@ -23,6 +23,7 @@ import { SignUp } from './account/sign-up.service.js';
 import { ContentAlertSettings } from './adapters/alert-settings.content.js';
 import { JobsBoardJobs } from './adapters/board-jobs.jobs.js';
 import { ContentBoardTerms } from './adapters/board-terms.content.js';
+import { OpenIdProviders } from './adapters/identity-providers.openid.js';
 import { BillingSubscriberLimit, ConfirmedSubscribers } from './adapters/subscriber-limit.billing.js';
 import { AccountAlertsReader, accountAlertsRows } from './alert/account-alerts.read-model.js';
 import { AccountAlerts } from './alert/account-alerts.service.js';
@@ -34,7 +35,9 @@ import { accountAlerts, boardUsers, subscribers } from './commands.js';
 import { ScheduleDigests } from './digest/digest.policies.js';
 import { BeginDigests, SendDigests } from './digest/send-digests.service.js';
 import { BoardTalentController } from './directory/directory.board.controller.js';
-import { AlertSettings, BoardJobs, BoardTerms, SubscriberLimit } from './ports.js';
+import { BoardOauthController } from './oauth/oauth.board.controller.js';
+import { OauthSignIn } from './oauth/oauth.service.js';
+import { AlertSettings, BoardJobs, BoardTerms, IdentityProviders, SubscriberLimit } from './ports.js';
 import { AccessTokens } from './session/access-tokens.service.js';
 import { Sessions } from './session/sessions.service.js';
 import { SubscriberCapacity } from './subscriber/capacity.service.js';
@@ -51,6 +54,7 @@ import { HandleAlertRequest, Subscribing } from './subscriber/subscribing.servic
   imports: [BillingModule, ContentModule, JobsModule],
   controllers: [
     BoardAuthController,
+    BoardOauthController,
     BoardMeController,
     BoardMeAlertsController,
     BoardJobAlertsController,
@@ -69,6 +73,8 @@ import { HandleAlertRequest, Subscribing } from './subscriber/subscribing.servic
     EmailVerification,
     PasswordReset,
     MagicLinks,
+    OauthSignIn,
+    { provide: IdentityProviders, useClass: OpenIdProviders },
     ...policy(VerifyNewAddresses),
     ...policy(KeepCredentials),
     ...background(WriteAccountMails),

@@ -9,6 +9,7 @@ import {
   BoardUserMails,
   BoardUserPasswords,
   BoardUserSessions,
+  BoardSignIns,
   BoardUserTokens,
 } from '#access';
 import { Batches, Exports, Images, Links, Wire, wireNames } from '#http';
@@ -33,6 +34,7 @@ import {
   Reactions,
   RowProgress,
   SignedTokens,
+  SignInClients,
   WebReader,
 } from '#runtime';
 import { BoardTables, Cursors, ReadModels, SearchIndex } from '#store';
@@ -50,6 +52,7 @@ import {
   MemoryBoardUserSessions,
   MemoryBoardUserTokens,
 } from './memory-board-users.js';
+import { MemoryBoardSignIns } from './memory-board-sign-ins.js';
 import { MemoryBoardTables } from './memory-board-tables.js';
 import { MemoryEventStore } from './memory-event-store.js';
 import { MemoryLocks } from './memory-locks.js';
@@ -102,6 +105,9 @@ const NO_DATABASE = new Proxy({} as never, {
   },
 });
 
+/** No provider vouches for anybody; a spec brings its own `IdentityProviders`. */
+const NO_CLIENTS: Contract<SignInClients> = { of: () => null };
+
 /** The limits of an installation that specs set. */
 export type ScenarioLimits = Contract<Limits>;
 
@@ -130,6 +136,7 @@ export class ScenarioPlatform {
   readonly boardUsers = {
     passwords: new MemoryBoardUserPasswords(),
     tokens: new MemoryBoardUserTokens(),
+    signIns: new MemoryBoardSignIns(),
     sessions: new MemoryBoardUserSessions(),
     signingKeys: new MemoryBoardSigningKeys(),
     mails: new MemoryBoardUserMails(),
@@ -182,6 +189,8 @@ export class ScenarioPlatform {
       { provide: Mails, useValue: this.mails },
       { provide: Attempts, useValue: this.attempts },
       { provide: BoardUserPasswords, useValue: this.boardUsers.passwords },
+      { provide: BoardSignIns, useValue: this.boardUsers.signIns },
+      { provide: SignInClients, useValue: NO_CLIENTS },
       { provide: BoardUserTokens, useValue: this.boardUsers.tokens },
       { provide: BoardUserSessions, useValue: this.boardUsers.sessions },
       { provide: BoardSigningKeys, useValue: this.boardUsers.signingKeys },

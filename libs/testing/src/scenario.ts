@@ -23,6 +23,7 @@ export {
   MemoryBoardUserSessions,
   MemoryBoardUserTokens,
 } from './memory-board-users.js';
+export { MemoryBoardSignIns } from './memory-board-sign-ins.js';
 export { MemoryBoardTables } from './memory-board-tables.js';
 export { MemoryBoardDomains } from './memory-board-domains.js';
 export { MemoryBoardNames, MemoryBoardPasswords, MemoryBoards } from './memory-boards.js';

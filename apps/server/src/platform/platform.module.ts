@@ -22,6 +22,7 @@ import {
   Reactions,
   RowProgress,
   SignedTokens,
+  SignInClients,
   WebReader,
 } from '#runtime';
 import {
@@ -36,6 +37,7 @@ import {
   BoardUserMails,
   BoardUserPasswords,
   BoardUserSessions,
+  BoardSignIns,
   BoardUserTokens,
   OperatorMeController,
 } from '#access';
@@ -71,6 +73,8 @@ export class PlatformModule {
       { provide: BoardIdentifiers, useValue: platform.boardIdentifiers },
       { provide: BoardPasswords, useValue: platform.boardPasswords },
       { provide: BoardUserPasswords, useFactory: () => platform.boardUsers.passwords },
+      { provide: BoardSignIns, useFactory: () => platform.boardUsers.signIns },
+      { provide: SignInClients, useValue: platform.signInClients },
       { provide: BoardUserTokens, useFactory: () => platform.boardUsers.tokens },
       { provide: BoardUserSessions, useFactory: () => platform.boardUsers.sessions },
       { provide: BoardSigningKeys, useFactory: () => platform.boardUsers.signingKeys },

@@ -26,6 +26,7 @@ import {
   RowProgress,
   type Settings,
   SignedTokens,
+  SignInClients,
   WebReader,
 } from '#runtime';
 import {
@@ -39,6 +40,7 @@ import {
   BoardUserMails,
   BoardUserPasswords,
   BoardUserSessions,
+  BoardSignIns,
   BoardUserTokens,
 } from '#access';
 import {
@@ -100,6 +102,7 @@ export interface Platform {
   readonly receiverAddresses: ReceiverAddresses;
   readonly webReader: WebReader;
   readonly mails: QueuedMails;
+  readonly signInClients: SignInClients;
   readonly mailPreviews: MailPreviews;
   readonly ciphers: Ciphers;
   readonly blobs: BlobStore;
@@ -119,6 +122,7 @@ export interface Platform {
 export interface BoardUserStores {
   readonly passwords: BoardUserPasswords;
   readonly tokens: BoardUserTokens;
+  readonly signIns: BoardSignIns;
   readonly sessions: BoardUserSessions;
   readonly signingKeys: BoardSigningKeys;
   readonly mails: BoardUserMails;
@@ -148,6 +152,7 @@ export async function openPlatform(
   const kafka = kafkaConnection(settings);
   const allowPrivate = settings.WEBHOOK_ALLOW_PRIVATE === 'true';
   const onTrouble = (err: unknown) => log.warn({ err }, 'Database trouble');
+  const signInClients = new SignInClients(settings, origin);
   const pool = createPool({ url: database, max: settings.DATABASE_POOL, onTrouble });
   const wakeups = new Wakeups(pool, onTrouble);
   if (events)
@@ -225,6 +230,7 @@ export async function openPlatform(
     boardUsers: {
       passwords: new BoardUserPasswords(pool),
       tokens: new BoardUserTokens(pool, ciphers),
+      signIns: new BoardSignIns(pool, ciphers),
       sessions: new BoardUserSessions(pool),
       signingKeys: new BoardSigningKeys(pool, ciphers, settings.BOARD_TOKEN_KEY_DAYS),
       mails: new BoardUserMails(pool, ciphers, wakeups),
@@ -243,7 +249,7 @@ export async function openPlatform(
       'board-resend': { limit: 1, seconds: 60 },
       'board-resend-hour': { limit: settings.BOARD_RESEND_LIMIT, seconds: 3_600 },
       'board-reset': { limit: settings.BOARD_RESET_LIMIT, seconds: 900 },
-      'board-alerts': { limit: settings.JOB_ALERT_LIMIT, seconds: 60 },
+      'board-alerts': { limit: settings.BOARD_ALERTS_LIMIT, seconds: 60 },
       'board-me': { limit: settings.BOARD_ME_LIMIT, seconds: 60 },
       'board-reads': { limit: settings.BOARD_READ_LIMIT, seconds: 60 },
     }),
@@ -274,6 +280,7 @@ export async function openPlatform(
     webReader: new WebReader({ allowPrivate }, log),
     mails: new QueuedMails(pool, ciphers, wakeups.mails, settings.MAIL_FROM),
     mailPreviews: new MailPreviews(),
+    signInClients,
   };
   if (kafka) {
     const onWritten = kafkaMetrics(platform.metrics.registry, pool, kafka.prefix);

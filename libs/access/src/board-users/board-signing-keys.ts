@@ -14,7 +14,8 @@ interface KeyRow {
   readonly publicKey: string;
   readonly ciphertext: string;
   readonly keyId: string;
-  readonly createdAt: Date;
+  /** How old it was when it was read, by the clock of the database. */
+  readonly age: number;
 }
 
 interface Known extends KeyRow {
@@ -43,7 +44,6 @@ export class BoardSigningKeys {
     private readonly pool: Pool,
     private readonly ciphers: Ciphers,
     private readonly days: number,
-    private readonly now: () => number = Date.now,
   ) {}
 
   /** The key that signs now; at once when it is known. */
@@ -78,7 +78,8 @@ export class BoardSigningKeys {
 
   private signing(): SigningKey | null {
     const youngest = this.known.find(({ signs }) => signs !== null);
-    if (!youngest?.signs || youngest.createdAt.getTime() < this.now() - this.days * DAY_MS) return null;
+    const since = performance.now() - this.askedAt;
+    if (!youngest?.signs || youngest.age + since > this.days * DAY_MS) return null;
     return { id: youngest.id, privateKey: youngest.signs };
   }
 
@@ -94,17 +95,17 @@ export class BoardSigningKeys {
 
   private async readAll(): Promise<void> {
     const { rows } = await this.pool.query<KeyRow>(
-      `select id, public_key as "publicKey", private_key as ciphertext, private_key_id as "keyId", created_at as "createdAt"
+      `select id, public_key as "publicKey", private_key as ciphertext, private_key_id as "keyId",
+         (extract(epoch from now() - created_at) * 1000)::float8 as age
        from board_signing_keys order by created_at desc, id desc`,
     );
-    this.known = rows.map(
-      (row) =>
-        this.known.find(({ id }) => id === row.id) ?? {
-          ...row,
-          verifies: createPublicKey(row.publicKey),
-          signs: this.opened(row),
-        },
-    );
+    this.known = rows.map((row) => {
+      const { verifies, signs } = this.known.find(({ id }) => id === row.id) ?? {
+        verifies: createPublicKey(row.publicKey),
+        signs: this.opened(row),
+      };
+      return { ...row, verifies, signs };
+    });
     this.askedAt = performance.now();
   }
 

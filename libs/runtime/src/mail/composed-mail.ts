@@ -1,13 +1,16 @@
 import type { OutgoingMail } from './mail-transport.js';
 
+/** What looks like an encoded word (RFC 2047) would be decoded by who reads it, into what nobody has checked. */
+const unencoded = (text: string): string => text.replaceAll('=?', '= ?');
+
 /** `mail` as the mail library takes it. Names and addresses stay apart, so that nothing in a name is taken for an address. */
 export const composedMail = ({ kind, messageId, date, from, to, subject, text, html, unsubscribe }: OutgoingMail) => ({
   messageId,
   date,
-  from: { name: from.name, address: from.address },
+  from: { name: unencoded(from.name), address: from.address },
   to: { name: '', address: to },
   envelope: { from: from.address, to: [to] },
-  subject,
+  subject: unencoded(subject),
   text,
   html,
   // So that nobody's absence note answers it (RFC 3834).

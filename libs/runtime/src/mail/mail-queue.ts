@@ -30,7 +30,8 @@ interface Row {
   readonly ciphertext: string;
   readonly keyId: string;
   readonly attempts: number;
-  readonly queuedAt: Date;
+  /** UTC ISO text with milliseconds. */
+  readonly queuedAt: string;
   readonly age: number;
   readonly nextIn: number | null;
 }
@@ -110,7 +111,7 @@ export class MailQueue {
       const { address } = body.from;
       const messageId = `<${id}@${address.slice(address.lastIndexOf('@') + 1)}>`;
       const { to, from, subject, text, html, unsubscribe } = body;
-      const mail: OutgoingMail = { kind, messageId, date: queuedAt, from, to, subject, text, html };
+      const mail: OutgoingMail = { kind, messageId, date: new Date(queuedAt), from, to, subject, text, html };
       return unsubscribe === undefined ? mail : { ...mail, unsubscribe };
     };
     return { id, board, kind, attempts, age, opened };

@@ -133,6 +133,12 @@ export const mailAddress = (fallback: string, about: string): Setting<string> =>
     isMailAddress(value) ? value : INVALID,
   );
 
+/** An issuer of OpenID Connect, which says of itself by https what it is; plain http only on this machine. */
+export const issuer = (fallback: string, about: string): Setting<string> =>
+  setting<string>(fallback, 'an https address, or an http address of this machine', about, (value) =>
+    isUrl(value) && /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$))/.test(value) ? value : INVALID,
+  );
+
 export const secretKeys = (about: string): Setting<readonly SecretKey[]> => ({
   ...setting<readonly SecretKey[]>(
     [],

@@ -12,7 +12,24 @@ const NAMES = Object.keys(readSettings({})) as (keyof Settings)[];
 const KEY = Buffer.alloc(32, 7).toString('base64');
 
 /** Settings whose values are never shown. */
-const SECRET = ['EVENT_STORE_URL', 'SMTP_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'WEBHOOK_SECRET_KEYS'];
+const SECRET = [
+  'EVENT_STORE_URL',
+  'SMTP_URL',
+  'OAUTH_GOOGLE_CLIENT_SECRET',
+  'OAUTH_LINKEDIN_CLIENT_SECRET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'WEBHOOK_SECRET_KEYS',
+];
+
+/** What vouches for people is asked by https, unless it is on this machine. */
+const ISSUERS = [
+  'accounts.example',
+  'http://accounts.example',
+  'http://localhost.example',
+  'ftp://localhost',
+  'https://',
+];
 
 /** For every setting: values that it must refuse, and what the sentence must then say it is. */
 const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[]; readonly expects: RegExp }>> = {
@@ -74,6 +91,12 @@ const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[];
   KAFKA_TLS_CA: { values: [' '], expects: /the path of a file/ },
   KAFKA_TLS_CERT: { values: ['\t'], expects: /the path of a file/ },
   KAFKA_TLS_KEY: { values: [' '], expects: /the path of a file/ },
+  OAUTH_GOOGLE_CLIENT_ID: { values: ['a b'], expects: /without spaces/ },
+  OAUTH_GOOGLE_CLIENT_SECRET: { values: ['a b'], expects: /without spaces/ },
+  OAUTH_GOOGLE_ISSUER: { values: ISSUERS, expects: /https address/ },
+  OAUTH_LINKEDIN_CLIENT_ID: { values: ['a b'], expects: /without spaces/ },
+  OAUTH_LINKEDIN_CLIENT_SECRET: { values: ['a b'], expects: /without spaces/ },
+  OAUTH_LINKEDIN_ISSUER: { values: ISSUERS, expects: /https address/ },
   SMTP_URL: {
     values: ['mail.example:25', 'http://mail.example', 'smtp//mail.example'],
     expects: /smtp:\/\/ or smtps:\/\//,
@@ -99,7 +122,7 @@ const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[];
   BOARD_MAIL_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_RESEND_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_RESET_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
-  JOB_ALERT_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
+  BOARD_ALERTS_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_ME_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_TOKEN_KEY_DAYS: { values: ['0', '3651', 'never'], expects: /whole number from 1 to 3650/ },
   BOARD_AUTH_LIMIT: { values: ['0', 'none', '1000000001'], expects: /whole number from 1 to 1000000000/ },

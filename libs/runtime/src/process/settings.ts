@@ -9,6 +9,7 @@ import {
   hostnames,
   hosts,
   integer,
+  issuer,
   mailAddress,
   nameServers,
   oneOf,
@@ -137,7 +138,7 @@ const SCHEMA = {
     'Mails an hour in which a user of a board is asked to confirm an address.',
   ),
   BOARD_RESET_LIMIT: integer(5, 1, 1_000_000_000, 'Passwords on boards that an address may set in 15 minutes.'),
-  JOB_ALERT_LIMIT: integer(
+  BOARD_ALERTS_LIMIT: integer(
     20,
     1,
     1_000_000_000,
@@ -161,6 +162,20 @@ const SCHEMA = {
     'the id or slug of a board',
     'The board of that page. Absent: the oldest one.',
   ),
+  OAUTH_GOOGLE_CLIENT_ID: optional(
+    /^\S+$/,
+    'a text without spaces',
+    'Client id at Google, for people who sign in to boards by it. Absent: nobody can.',
+  ),
+  OAUTH_GOOGLE_CLIENT_SECRET: hidden('Secret of that client.'),
+  OAUTH_GOOGLE_ISSUER: issuer('https://accounts.google.com', 'Who vouches for them.'),
+  OAUTH_LINKEDIN_CLIENT_ID: optional(
+    /^\S+$/,
+    'a text without spaces',
+    'Client id at LinkedIn, for people who sign in to boards by it. Absent: nobody can.',
+  ),
+  OAUTH_LINKEDIN_CLIENT_SECRET: hidden('Secret of that client.'),
+  OAUTH_LINKEDIN_ISSUER: issuer('https://www.linkedin.com/oauth', 'Who vouches for them.'),
   SMTP_URL: secretAddress(
     ['smtp://', 'smtps://'],
     'The server that mails are given to, with user and password if it asks for them. Absent: they are written to MAIL_DIR.',

@@ -22,6 +22,7 @@ import { BoardIdentifiers1763600000020 } from './migrations/20-board-identifiers
 import { BoardDomains1763600000023 } from './migrations/23-board-domains.js';
 import { Mails1763600000024 } from './migrations/24-mails.js';
 import { BoardUsers1763600000025 } from './migrations/25-board-users.js';
+import { BoardSignIns1763600000034 } from './migrations/34-board-sign-ins.js';
 import { Schedules1763600000040 } from './migrations/40-schedules.js';
 
 /** In the order in which they are run. A released one is never changed. */
@@ -49,6 +50,7 @@ const MIGRATIONS = [
   BoardDomains1763600000023,
   Mails1763600000024,
   BoardUsers1763600000025,
+  BoardSignIns1763600000034,
   Schedules1763600000040,
 ];
 

@@ -9,7 +9,8 @@ export type BoardRole = (typeof BOARD_ROLES)[number];
 export type SignUpMethod = 'emailpass' | 'magic_link' | 'oauth';
 
 /** Who vouches for a sign-in besides the board. */
-export type SignInProvider = 'google' | 'linkedin';
+export const SIGN_IN_PROVIDERS = ['google', 'linkedin'] as const;
+export type SignInProvider = (typeof SIGN_IN_PROVIDERS)[number];
 
 /** An account of a provider: what the provider calls it, which never changes and is given to nobody else. */
 export interface SignIn {

@@ -148,7 +148,7 @@ export class SendDigests extends OperationWorker<Input> {
       const rows = await this.subscribers.receivers(before, TOGETHER);
       await send(
         rows.flatMap(({ id: subscriptionId, email, alerts }) =>
-          alerts
+          (email === '' ? [] : alerts)
             .filter(({ state }) => state === 'active')
             .map(({ id: alertId, filters }) => ({ subscriptionId, alertId, email, label: null, filters })),
         ),

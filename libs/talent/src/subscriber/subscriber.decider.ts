@@ -44,7 +44,8 @@ export interface SubscriberCommands {
 }
 
 export interface SubscriberEvents {
-  SubscriberAdded: { readonly email: string; readonly addressKey: string; readonly source: SubscriberSource };
+  /** `email`: null once the person has been erased. */
+  SubscriberAdded: { readonly email: string | null; readonly addressKey: string; readonly source: SubscriberSource };
   /** `confirmation`: number of the first confirmation that includes it. */
   AlertRequested: WantedAlert & { readonly confirmation: number };
   ConfirmationRequested: { readonly confirmation: number; readonly requestedAt: string; readonly expiresAt: string };

@@ -32,7 +32,7 @@ export class AskToConfirm extends Policy {
     subject: Subject,
   ): Promise<void> {
     const row = await subject.row(SubscriberRow);
-    if (!row || outcomeOf(row.confirmations, confirmation, facts().now) !== 'confirmed') return;
+    if (!row || row.email === '' || outcomeOf(row.confirmations, confirmation, facts().now) !== 'confirmed') return;
     const letter = confirmationMail(await this.settings.face(), this.tokens.confirmation(objectId, confirmation));
     await this.mails.send({ id: newId('mails'), to: row.email, ...letter });
   }

@@ -35,6 +35,7 @@ export interface SubscriberAlert {
 @ReadModel('subscribers', { version: 1 })
 @Index(['board', 'status', 'id'])
 export class SubscriberRow extends BoardRow {
+  /** Empty once the person has been erased. */
   @Column('text') email!: string;
   @LookUp() @Column('text') addressKey!: string;
   @Column('text') status!: SubscriberStatus;
@@ -68,7 +69,7 @@ export const subscriberRows: RowProjection<SubscriberRow, SubscriberEvents> = {
   category: 'subscriber',
   on: {
     SubscriberAdded: ({ data: { email, addressKey }, at }) => ({
-      email,
+      email: email ?? '',
       addressKey,
       status: 'unconfirmed',
       wasConfirmed: false,

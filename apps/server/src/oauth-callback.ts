@@ -1,0 +1,33 @@
+import type { BoardGuard } from '#access';
+import { HttpProblem } from '#http';
+import { reject } from '#kernel';
+import type { OauthSignIn } from '#talent';
+import type { FastifyInstance } from 'fastify';
+
+/** As the operations of the Board API that sign people in. */
+const OPEN = { wall: false, limit: 'board-auth', maxAgeSeconds: 0 } as const;
+
+/**
+ * Adds `GET /oauth/{provider}/callback`, where providers send browsers back to: one address for all boards, because each has to be
+ * registered with the provider. The signed state says which board it is.
+ */
+export function addOauthCallback(
+  fastify: FastifyInstance,
+  { guard, signIn }: { readonly guard: Pick<BoardGuard, 'visit'>; readonly signIn: OauthSignIn },
+): void {
+  fastify.get('/oauth/:provider/callback', async (request, reply) => {
+    const { provider } = request.params as { readonly provider: string };
+    if (provider !== 'google' && provider !== 'linkedin')
+      return reject('missing', 'not_found', 'There is nothing here.');
+    const query = request.url.slice(request.url.indexOf('?') + 1);
+    const board = signIn.boardOf(provider, new URLSearchParams(query).get('state') ?? '');
+    if (board === null)
+      throw new HttpProblem({
+        status: 401,
+        code: 'board_auth_invalid_token',
+        message: 'This sign-in was not begun here. Begin it again.',
+      });
+    await guard.visit(board, OPEN, request, reply);
+    return reply.redirect(await signIn.complete(provider, query), 302);
+  });
+}

@@ -1,0 +1,22 @@
+import { randomId } from '#store';
+import {
+  MemoryBoardUserMails,
+  MemoryBoardUserPasswords,
+  MemoryBoardUserSessions,
+  MemoryBoardUserTokens,
+} from '#testing/scenario';
+import { boardUsersContract } from './board-users.suite.js';
+
+boardUsersContract('memory', async () => {
+  let ahead = 0;
+  const now = () => Date.now() + ahead;
+  return {
+    passwords: new MemoryBoardUserPasswords(now),
+    tokens: new MemoryBoardUserTokens(now),
+    sessions: new MemoryBoardUserSessions(now),
+    mails: new MemoryBoardUserMails(now),
+    board: async () => randomId('boards'),
+    age: async (milliseconds) => void (ahead += milliseconds),
+    close: async () => undefined,
+  };
+});
