@@ -41,7 +41,11 @@ export function addOneClick(fastify: FastifyInstance, { tokens, alerts }: OneCli
     scope.post('/alerts/unsubscribe/:token', { bodyLimit: BODY_BYTES }, async (request, reply) => {
       const { board, subscriptionId, alertId } = read(request);
       await inTheNameOf(board, request, () => alerts.stopByOneClick(subscriptionId, alertId));
-      return reply.status(200).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Unsubscribed.\n');
+      return reply
+        .status(200)
+        .header('cache-control', 'no-store')
+        .type('text/plain; charset=utf-8')
+        .send('Unsubscribed.\n');
     });
     scope.get('/alerts/unsubscribe/:token', async (request, reply) => {
       const { board, subscriptionId } = read(request);

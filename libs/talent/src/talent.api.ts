@@ -36,7 +36,8 @@ export const talentApi: ApiPart = {
     'Auth': 'Accounts of people on a board: signing up and in, sessions, and proof of an address.',
     'Me': 'Whoever is signed in to the board.',
     'Me: alerts': 'Job alerts of whoever is signed in.',
-    'Job alerts': 'New jobs by mail, once a week, for an address without an account: confirmed and managed by links in mails.',
+    'Job alerts':
+      'New jobs by mail, once a week, for an address without an account: confirmed and managed by links in mails.',
     'Subscribers': 'Addresses that get job alerts without an account.',
     'Talent': 'Candidates who show themselves. Every directory is switched off.',
   },

@@ -51,9 +51,7 @@ describe('who has a link', () => {
     on(added('one'), stopped).when('StopAccountAlerts', { alertId: null }).then();
     on(added('one')).when('StopAccountAlerts', { alertId: 'one' }).then(paused('one'));
     on(added('one'), paused('one')).when('StopAccountAlerts', { alertId: 'one' }).then();
-    on(added('one'))
-      .when('StopAccountAlerts', { alertId: 'two' })
-      .rejected('candidate_alert_not_found', 'missing');
+    on(added('one')).when('StopAccountAlerts', { alertId: 'two' }).rejected('candidate_alert_not_found', 'missing');
   });
 
   test('takes it back: of all that were stopped, only the one that is named', () => {

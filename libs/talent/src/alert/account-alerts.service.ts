@@ -47,8 +47,7 @@ export class AccountAlerts {
 
   /** @throws Rejection `job_alerts_disabled`, `candidate_alert_limit_reached`. */
   async add(userId: string, { label, filters }: AlertWish): Promise<ShownAlert> {
-    if (!(await this.settings.isOn()))
-      reject('unfit', 'job_alerts_disabled', 'This board does not offer job alerts.');
+    if (!(await this.settings.isOn())) reject('unfit', 'job_alerts_disabled', 'This board does not offer job alerts.');
     const alertId = newId('jobalerts');
     const command = accountAlerts.AddAccountAlert(userId, { alertId, label, filters: this.tidy(filters) });
     const row = (await this.bus.execute(command)).row(AccountAlertsRow);

@@ -70,7 +70,11 @@ export function digestMail({ name, storefront }: BoardFace, letter: DigestLetter
 }
 
 /** A name as a header holds it. */
-const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim().slice(0, 200);
+const oneLine = (text: string): string =>
+  text
+    .replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .slice(0, 200);
 
 const EXAMPLE: BoardFace = { name: 'Care jobs', storefront: 'https://jobs.example' };
 

@@ -66,9 +66,7 @@ export class BoardJobAlertsController {
   @HttpCode(200)
   @Open()
   @Refuses({ conflict: ['stale_version'] })
-  async confirmBoardJobAlerts(
-    @Body() { token }: ConfirmBoardJobAlertsBodyDto,
-  ): Promise<PublicJobAlertConfirmationDto> {
+  async confirmBoardJobAlerts(@Body() { token }: ConfirmBoardJobAlertsBodyDto): Promise<PublicJobAlertConfirmationDto> {
     return { object: 'job_alert_confirmation', status: await this.subscribers.confirm(token) };
   }
 

@@ -1,7 +1,7 @@
 import { Lax, Optional, OrNull, SomeOf, view } from '#http';
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsIn, IsNumber, IsObject, IsString, MaxLength, Min, ValidateNested } from 'class-validator';
+import { IsArray, IsIn, IsNumber, IsObject, IsString, registerDecorator, ValidateNested } from 'class-validator';
 import { applyDecorators } from '@nestjs/common';
 import { type ConfirmationOutcome } from '../subscriber/confirmation.js';
 import type { AlertContext } from '../subscriber/subscriber.decider.js';
@@ -11,16 +11,59 @@ import type { ManagedAlert, ManagedSubscription } from './manage-alerts.service.
 
 const VALUES_AT_MOST = 50;
 const LONGEST_VALUE = 200;
+const LONGEST_TOKEN = 1_000;
+
+/**
+ * A bound against abuse, far from what anybody sends, and no part of the reference.
+ * @param fits whether a value keeps it; of another type than expected, other rules speak.
+ */
+const Bounded = (fits: (value: unknown) => boolean, message: string): PropertyDecorator =>
+  ((target: object, propertyName: string) =>
+    registerDecorator({
+      name: 'isBounded',
+      target: target.constructor,
+      propertyName,
+      validator: { validate: fits, defaultMessage: () => message },
+    })) as PropertyDecorator;
+
+/** A text of at most so many characters. */
+const Text = (length = LONGEST_VALUE): PropertyDecorator =>
+  applyDecorators(
+    IsString() as PropertyDecorator,
+    Bounded(
+      (value) => typeof value !== 'string' || value.length <= length,
+      `must not be longer than ${length} characters`,
+    ),
+  );
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value.length <= LONGEST_VALUE;
 
 /** Some short texts. */
-const Values = (): PropertyDecorator =>
+const Values = (
+  fits: (value: unknown) => boolean = isText,
+  message = `must have texts of at most ${LONGEST_VALUE} characters`,
+): PropertyDecorator =>
   applyDecorators(
     IsArray() as PropertyDecorator,
-    ArrayMaxSize(VALUES_AT_MOST) as PropertyDecorator,
-    IsString({ each: true }) as PropertyDecorator,
-    MaxLength(LONGEST_VALUE, { each: true }) as PropertyDecorator,
-    ApiProperty({ type: 'array', items: { type: 'string', maxLength: LONGEST_VALUE }, maxItems: VALUES_AT_MOST }),
+    Bounded(
+      (value) => !Array.isArray(value) || (value.length <= VALUES_AT_MOST && value.every(fits)),
+      `${message}, ${VALUES_AT_MOST} at most`,
+    ),
+    ApiProperty({ type: 'array', items: { type: 'string' } }),
   );
+
+const isRemoteOption = (value: unknown): boolean => (ALERT_REMOTE_OPTIONS as readonly unknown[]).includes(value);
+
+/** An amount of money. */
+const Amount = (): PropertyDecorator =>
+  applyDecorators(
+    IsNumber() as PropertyDecorator,
+    Bounded((value) => typeof value !== 'number' || value >= 0, 'must not be negative'),
+  );
+
+/** An address of a mailbox; what it must be is checked where it is taken in. */
+const EmailAddress = (): PropertyDecorator =>
+  applyDecorators(Text(320), ApiProperty({ type: 'string', format: 'email' }));
 
 const Weekly = (): PropertyDecorator =>
   applyDecorators(IsIn([ALERT_FREQUENCY]) as PropertyDecorator, ApiProperty({ enum: [ALERT_FREQUENCY] }));
@@ -36,11 +79,11 @@ export class WantedFiltersDto {
   /** Slugs of places; unknown ones are dropped. @example ['germany'] */
   @Optional() @Values() placeSlugs?: string[];
   /** Kept; selects no jobs. */
-  @Optional() @IsNumber() @Min(0) salaryMin?: number;
+  @Optional() @Amount() salaryMin?: number;
   /** Kept; selects no jobs. */
-  @Optional() @IsNumber() @Min(0) salaryMax?: number;
+  @Optional() @Amount() salaryMax?: number;
   /** Kept; selects no jobs. @example 'EUR' */
-  @Optional() @IsString() @MaxLength(LONGEST_VALUE) salaryCurrency?: string;
+  @Optional() @Text() salaryCurrency?: string;
 
   /** @param placeIds what `placeSlugs` lead to. */
   static filters(of: WantedFiltersDto, placeIds: readonly string[]): AlertFilters {
@@ -60,9 +103,9 @@ export class WantedFiltersDto {
 /** Where the visitor was. */
 @Lax()
 export class AlertContextDto {
-  @Optional() @IsString() @MaxLength(LONGEST_VALUE) source?: string;
-  @Optional() @IsString() @MaxLength(LONGEST_VALUE) jobId?: string;
-  @Optional() @IsString() @MaxLength(LONGEST_VALUE) jobSlug?: string;
+  @Optional() @Text() source?: string;
+  @Optional() @Text() jobId?: string;
+  @Optional() @Text() jobSlug?: string;
 
   static of({ source, jobId, jobSlug }: AlertContextDto): AlertContext {
     return {
@@ -77,7 +120,7 @@ export class AlertContextDto {
 @Lax()
 export class CreateBoardJobAlertBodyDto {
   /** @example 'jane@example.com' */
-  @IsString() @MaxLength(320) @ApiProperty({ type: 'string', format: 'email' }) email!: string;
+  @EmailAddress() email!: string;
   /** The visitor agrees to get these mails. */
   @IsIn([true]) @ApiProperty({ type: 'boolean', enum: [true] }) consent!: boolean;
   @Optional() @Weekly() frequency?: 'weekly';
@@ -88,40 +131,40 @@ export class CreateBoardJobAlertBodyDto {
 /** The token in the link of a mail. */
 @Lax()
 export class ConfirmBoardJobAlertsBodyDto {
-  @IsString() @MaxLength(1_000) token!: string;
+  @Text(LONGEST_TOKEN) token!: string;
 }
 
 /** Who wants another mail to confirm by. */
 @Lax()
 export class ResendBoardJobAlertsConfirmationBodyDto {
   /** @example 'jane@example.com' */
-  @IsString() @MaxLength(320) @ApiProperty({ type: 'string', format: 'email' }) email!: string;
+  @EmailAddress() email!: string;
 }
 
 /** Whose alerts are looked at. */
 @Lax()
 export class ManageBoardJobAlertsQueryDto {
   /** Id of the subscription, as the link of a mail has it. */
-  @IsString() @MaxLength(1_000) subscription!: string;
-  @IsString() @MaxLength(1_000) token!: string;
+  @Text(LONGEST_TOKEN) subscription!: string;
+  @Text(LONGEST_TOKEN) token!: string;
 }
 
 /** Which alerts end, or come back. */
 @Lax()
 export class StopBoardJobAlertsBodyDto {
-  @IsString() @MaxLength(1_000) subscriptionId!: string;
-  @IsString() @MaxLength(1_000) token!: string;
+  @Text(LONGEST_TOKEN) subscriptionId!: string;
+  @Text(LONGEST_TOKEN) token!: string;
   /** Only this one; absent: all. */
-  @Optional() @IsString() @MaxLength(1_000) preferenceId?: string;
+  @Optional() @Text(LONGEST_TOKEN) preferenceId?: string;
 }
 
 /** Which alert is removed. */
 @Lax()
 export class DeleteBoardJobAlertPreferenceBodyDto {
-  @IsString() @MaxLength(1_000) subscriptionId!: string;
-  @IsString() @MaxLength(1_000) preferenceId!: string;
+  @Text(LONGEST_TOKEN) subscriptionId!: string;
+  @Text(LONGEST_TOKEN) preferenceId!: string;
   /** That of the subscription, or the `manageToken` of the alert. */
-  @IsString() @MaxLength(1_000) token!: string;
+  @Text(LONGEST_TOKEN) token!: string;
 }
 
 /** What an alert is about from now on. */
@@ -219,21 +262,24 @@ export class PublicJobAlertManageStateDto {
 @Lax()
 export class BoardAlertBodyDto {
   /** What the owner calls it. @example 'Nursing in Berlin' */
-  @Optional() @IsString() @MaxLength(LONGEST_VALUE) label?: string;
+  @Optional() @Text() label?: string;
   @Weekly() frequency!: 'weekly';
   /** Names of categories or skills, or words of titles. @example ['Nurse'] */
   @Optional() @Values() jobFunctions?: string[];
   /** Kept; selects no jobs. */
   @Optional() @Values() seniorityLevels?: string[];
-  @Optional() @SomeOf(ALERT_REMOTE_OPTIONS) remoteOptions?: AlertRemoteOption[];
+  /** On site, hybrid or remote. @example ['remote'] */
+  @Optional()
+  @Values(isRemoteOption, `must be of ${ALERT_REMOTE_OPTIONS.join(', ')}`)
+  remoteOptions?: AlertRemoteOption[];
   /** Ids of places, as the places of the board have them. */
   @Optional() @Values() placeIds?: string[];
   /** Kept; selects no jobs. */
-  @Optional() @OrNull() @IsNumber() @Min(0) salaryMin?: number | null;
+  @Optional() @OrNull() @Amount() salaryMin?: number | null;
   /** Kept; selects no jobs. */
-  @Optional() @OrNull() @IsNumber() @Min(0) salaryMax?: number | null;
+  @Optional() @OrNull() @Amount() salaryMax?: number | null;
   /** Kept; selects no jobs. @example 'EUR' */
-  @Optional() @OrNull() @IsString() @MaxLength(LONGEST_VALUE) salaryCurrency?: string | null;
+  @Optional() @OrNull() @Text() salaryCurrency?: string | null;
 }
 
 /** An alert of an account. */

@@ -86,9 +86,7 @@ export class ManageAlerts {
     const { subscriptionId: id } = holder;
     await (isAccount(id)
       ? named(this.bus.execute(accountAlerts.ResumeAccountAlerts(id, { alertId })))
-      : named(
-          this.capacity.taking((hasRoom) => this.bus.execute(subscribers.ResumeAlerts(id, { alertId, hasRoom }))),
-        ));
+      : named(this.capacity.taking((hasRoom) => this.bus.execute(subscribers.ResumeAlerts(id, { alertId, hasRoom })))));
   }
 
   /** Gives an alert other filters; those it had are gone. @throws Rejection `auth_forbidden`, `job_alert_not_found`. */

@@ -10,16 +10,13 @@ test.each([
 
 test('the next ones are due a week later, always on a Monday at eight', () =>
   fc.assert(
-    fc.property(
-      fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
-      (date) => {
-        const now = date.toISOString();
-        const next = new Date(nextDue(now));
-        expect([next.getUTCDay(), next.getUTCHours(), next.getUTCMinutes()]).toEqual([1, 8, 0]);
-        expect(lastDue(now) <= now && now < nextDue(now)).toBe(true);
-        expect(weekBefore(nextDue(now))).toBe(lastDue(now));
-      },
-    ),
+    fc.property(fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }), (date) => {
+      const now = date.toISOString();
+      const next = new Date(nextDue(now));
+      expect([next.getUTCDay(), next.getUTCHours(), next.getUTCMinutes()]).toEqual([1, 8, 0]);
+      expect(lastDue(now) <= now && now < nextDue(now)).toBe(true);
+      expect(weekBefore(nextDue(now))).toBe(lastDue(now));
+    }),
   ));
 
 test('a week is called by its end', () => expect(weekOf('2026-11-23T08:00:00.000Z')).toBe('2026-11-23'));

@@ -41,14 +41,26 @@ describe('an alert finds', () => {
     ['any of its functions', { jobFunctions: ['Nursing', 'senior nurse'] }, ['job-2', 'job-1']],
     ['nothing for a function that nobody has', { jobFunctions: ['Pilot'] }, []],
     ['nothing for a function without words', { jobFunctions: ['!'] }, []],
-    ['jobs in the place, and those that can be done from anywhere', { placeIds: ['places_de'] }, ['job-4', 'job-3', 'job-1']],
+    [
+      'jobs in the place, and those that can be done from anywhere',
+      { placeIds: ['places_de'] },
+      ['job-4', 'job-3', 'job-1'],
+    ],
     ['jobs of a remote option', { remoteOptions: ['remote', 'hybrid'] }, ['job-3', 'job-2']],
     ['what all of its lists have in common', { jobFunctions: ['nurse'], placeIds: ['places_de'] }, ['job-3']],
-    ['jobs whatever they pay', { salaryMin: 1e9, seniorityLevels: ['executive'] }, ['job-4', 'job-3', 'job-2', 'job-1']],
+    [
+      'jobs whatever they pay',
+      { salaryMin: 1e9, seniorityLevels: ['executive'] },
+      ['job-4', 'job-3', 'job-2', 'job-1'],
+    ],
   ] as const)('%s', (_, filters, expected) => expect(slugs(pool, filters as Partial<AlertFilters>)).toEqual(expected));
 
   test('at most so many, and how many there are', () => {
-    const many = new JobPool(Array.from({ length: 70 }, (_, n) => job(n)), keysOf, 20);
+    const many = new JobPool(
+      Array.from({ length: 70 }, (_, n) => job(n)),
+      keysOf,
+      20,
+    );
     const { jobs, count } = many.select({ ...ALL_JOBS, jobFunctions: ['job'] });
     expect([jobs.length, jobs[0]?.slug, count]).toEqual([20, 'job-69', 70]);
   });
@@ -65,7 +77,10 @@ test('the same as looking at each job', () => {
     remoteOption: fc.option(remote),
   });
   const anyFilters = fc.record({
-    jobFunctions: fc.array(fc.array(words, { minLength: 1, maxLength: 2 }).map((each) => each.join(' ')), { maxLength: 2 }),
+    jobFunctions: fc.array(
+      fc.array(words, { minLength: 1, maxLength: 2 }).map((each) => each.join(' ')),
+      { maxLength: 2 },
+    ),
     placeIds: fc.array(fc.constantFrom('places_de', 'places_fr'), { maxLength: 2 }),
     remoteOptions: fc.array(remote, { maxLength: 2 }),
   });
@@ -75,10 +90,18 @@ test('the same as looking at each job', () => {
       const { jobFunctions, placeIds, remoteOptions } = filters;
       const matches = ({ terms, titleWords, places, remoteOption }: AlertedJob) =>
         (jobFunctions.length === 0 ||
-          jobFunctions.some((name) => terms.includes(name) || name.split(' ').every((word) => titleWords.includes(word)))) &&
+          jobFunctions.some(
+            (name) => terms.includes(name) || name.split(' ').every((word) => titleWords.includes(word)),
+          )) &&
         (placeIds.length === 0 || placeIds.flatMap(keysOf).some((key) => places.includes(key))) &&
-        (remoteOptions.length === 0 || (remoteOption !== null && remoteOptions.includes(remoteOption as AlertRemoteOption)));
-      expect(slugs(new JobPool(jobs, keysOf, 1_000), filters)).toEqual(jobs.filter(matches).map(({ slug }) => slug).reverse());
+        (remoteOptions.length === 0 ||
+          (remoteOption !== null && remoteOptions.includes(remoteOption as AlertRemoteOption)));
+      expect(slugs(new JobPool(jobs, keysOf, 1_000), filters)).toEqual(
+        jobs
+          .filter(matches)
+          .map(({ slug }) => slug)
+          .reverse(),
+      );
     }),
   );
 });

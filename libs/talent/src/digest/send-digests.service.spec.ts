@@ -46,10 +46,11 @@ const setUp = async () => {
       expiresAt: '2027-01-01T00:00:00.000Z',
       ...more,
     };
-    await at.happened(
-      { category: 'job', objectId: `jobs_${jobs}` },
-      { type: 'JobCreated', data, schemaVersion: 3 } as never,
-    );
+    await at.happened({ category: 'job', objectId: `jobs_${jobs}` }, {
+      type: 'JobCreated',
+      data,
+      schemaVersion: 3,
+    } as never);
     return slug;
   };
   /** What is due at `now` is begun, and done. */
@@ -76,9 +77,17 @@ describe('the digest of an alert', () => {
     await happens({ title: 'Nurse of last week', publishedAt: '2026-11-16T08:00:00.000Z' });
     const [mail, ...others] = await digests(MONDAY);
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({ kind: 'digest', to: email, from: at.slug, subject: `2 new jobs for you at ${at.slug}` });
+    expect(mail).toMatchObject({
+      kind: 'digest',
+      to: email,
+      from: at.slug,
+      subject: `2 new jobs for you at ${at.slug}`,
+    });
     expect(titles(mail)).toEqual(['Nurse', 'Night nurse']);
-    expect(mail?.content.items?.[1]).toMatchObject({ detail: 'Clinic', url: `https://${at.slug}.example/jobs/${slug}` });
+    expect(mail?.content.items?.[1]).toMatchObject({
+      detail: 'Clinic',
+      url: `https://${at.slug}.example/jobs/${slug}`,
+    });
     expect(mail?.content.aside?.url).toMatch(`https://${at.slug}.example/alerts/manage?subscription=${id}&token=`);
     expect(mail?.unsubscribe?.url).toMatch(/^https:\/\/api\.example\/alerts\/unsubscribe\/boards_/);
   });

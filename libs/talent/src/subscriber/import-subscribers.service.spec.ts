@@ -29,7 +29,8 @@ const setUp = async () => {
     const appended = await at.worked();
     return { operation: await at.given(Operations, (it) => it.byId(id)), appended };
   };
-  const count = (board: ScenarioBoard) => board.given(SubscriberReader, async (it) => (await it.page({ limit: 100 })).rows.length);
+  const count = (board: ScenarioBoard) =>
+    board.given(SubscriberReader, async (it) => (await it.page({ limit: 100 })).rows.length);
   return { at, take, imported, count, ...onBoard(talent, at) };
 };
 
@@ -54,7 +55,9 @@ describe('a table of addresses', () => {
     await at.given(Subscribing, (it) => it.requestConfirmation('quiet@import.example'));
     await at.worked();
     expect(await confirm('quiet@import.example')).toBe('confirmed');
-    expect(await row('quiet@import.example')).toMatchObject({ alerts: [{ state: 'active', filters: { placeIds: [] } }] });
+    expect(await row('quiet@import.example')).toMatchObject({
+      alerts: [{ state: 'active', filters: { placeIds: [] } }],
+    });
   });
 
   test('leaves those alone who are there already, whatever their status, and tells of rows that are no addresses', async () => {

@@ -68,7 +68,8 @@ interface Row {
 }
 
 type Outcome =
-  { readonly became: 'created' | 'skipped' } | { readonly became: 'error'; readonly code: string; readonly message: string };
+  | { readonly became: 'created' | 'skipped' }
+  | { readonly became: 'error'; readonly code: string; readonly message: string };
 
 /** Takes in tables of addresses: checks them before anything is promised, and begins their import. */
 @Injectable()
@@ -212,7 +213,10 @@ export class ImportSubscribers extends OperationWorker<Input> {
       return { email, addressKey: this.tokens.addressKey(email) };
     } catch (error) {
       if (!(error instanceof Rejection)) throw error;
-      return { email: '', error: { became: 'error', code: error.code, message: 'The address is not an email address.' } };
+      return {
+        email: '',
+        error: { became: 'error', code: error.code, message: 'The address is not an email address.' },
+      };
     }
   }
 

@@ -105,9 +105,7 @@ function confirmationRequest(number: number, now: string): Event {
 }
 
 function alertOf({ alerts }: Subscriber, id: string): Alert {
-  return (
-    alerts.find((each) => each.id === id) ?? rejectMissing({ noun: 'job alert', missing: 'job_alert_not_found' })
-  );
+  return alerts.find((each) => each.id === id) ?? rejectMissing({ noun: 'job alert', missing: 'job_alert_not_found' });
 }
 
 const isFull = (alerts: readonly Alert[]): boolean =>

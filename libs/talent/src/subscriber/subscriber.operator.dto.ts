@@ -55,6 +55,8 @@ export class SubscriberAlertDto {
   id!: string;
   object!: 'alert';
   subscriberId!: string;
+  /** Always null: only alerts of accounts have names. */
+  label!: string | null;
   filters!: AlertFiltersDto;
   frequency!: 'weekly';
   /** Only active alerts select jobs: not those that wait for their confirmation, nor those that were ended. */
@@ -67,8 +69,9 @@ export class SubscriberAlertDto {
     SubscriberAlertDto,
     SubscriberAlert,
     { readonly subscriberId: string; readonly last: ReadonlyMap<string, string> }
-  >()('id object subscriberId filters frequency isActive lastSentAt createdAt', {
+  >()('id object subscriberId label filters frequency isActive lastSentAt createdAt', {
     object: () => 'alert',
+    label: () => null,
     subscriberId: (_, { subscriberId }) => subscriberId,
     filters: ({ filters }) => AlertFiltersDto.of(filters),
     frequency: () => ALERT_FREQUENCY,

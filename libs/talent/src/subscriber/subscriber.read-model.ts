@@ -84,10 +84,9 @@ export const subscriberRows: RowProjection<SubscriberRow, SubscriberEvents> = {
       alerts: [...alerts, { id: alertId, filters, state: 'pending', createdAt: at }],
     }),
     ConfirmationRequested: ({ data: { confirmation, requestedAt, expiresAt } }, { confirmations }) => ({
-      confirmations: [
-        ...confirmations,
-        { number: confirmation, requestedAt, expiresAt, state: 'open' } as const,
-      ].slice(-KEPT_CONFIRMATIONS),
+      confirmations: [...confirmations, { number: confirmation, requestedAt, expiresAt, state: 'open' } as const].slice(
+        -KEPT_CONFIRMATIONS,
+      ),
     }),
     SubscriberConfirmed({ data: { confirmation, alertIds, isWaitlisted }, at }, row) {
       const isBack = row.unsubscribedAt !== null;

@@ -61,7 +61,15 @@ describe('somebody who asks for alerts', () => {
   test('is refused where the board has switched alerts off, and for what is no address', async () => {
     const { at } = await setUp();
     const asking = (email: string) => at.when(Subscribing, (it) => it.request({ email, filters: ALL, context: null }));
-    for (const email of ['', 'ada', 'ada@', 'ada@x@y', 'ada@exämple com', 'a\r\nBcc: b@example.com', 'ada＠example.com'])
+    for (const email of [
+      '',
+      'ada',
+      'ada@',
+      'ada@x@y',
+      'ada@exämple com',
+      'a\r\nBcc: b@example.com',
+      'ada＠example.com',
+    ])
       await asking(email).refused('validation_bad_request', ['email']);
     await at.happened(
       { category: 'boardSettings', objectId: at.board },
@@ -149,7 +157,11 @@ describe('somebody who unsubscribed', () => {
     await at.given(Subscribers, (it) => it.unsubscribe(id));
     await at.when(Subscribers, (it) => it.unsubscribe(id)).refused('subscribers_already_unsubscribed');
     await at.given(Subscribers, (it) => it.resubscribe(id));
-    expect(await row(email)).toMatchObject({ status: 'confirmed', unsubscribedAt: null, alerts: [{ state: 'active' }] });
+    expect(await row(email)).toMatchObject({
+      status: 'confirmed',
+      unsubscribedAt: null,
+      alerts: [{ state: 'active' }],
+    });
   });
 
   test('before confirming cannot be subscribed by an operator', async () => {

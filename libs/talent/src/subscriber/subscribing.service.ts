@@ -1,5 +1,12 @@
 import { reject, Rejection, rejectIssues } from '#kernel';
-import { Ciphers, isMailAddress, Operations, type OperationResult, type OperationWork, OperationWorker } from '#runtime';
+import {
+  Ciphers,
+  isMailAddress,
+  Operations,
+  type OperationResult,
+  type OperationWork,
+  OperationWorker,
+} from '#runtime';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -54,8 +61,7 @@ export class Subscribing {
   /** @throws Rejection `job_alerts_disabled`, and 400 for an address that is none. */
   async request({ email: typed, filters, context }: Wish): Promise<void> {
     const email = subscriberEmail(typed);
-    if (!(await this.settings.isOn()))
-      reject('unfit', 'job_alerts_disabled', 'This board does not offer job alerts.');
+    if (!(await this.settings.isOn())) reject('unfit', 'job_alerts_disabled', 'This board does not offer job alerts.');
     await this.note({ ask: 'alert', email, filters: tidyFilters(filters), context });
   }
 
