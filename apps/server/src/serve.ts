@@ -8,6 +8,7 @@ import { OauthSignIn } from '#talent';
 import { API } from './api.js';
 import { Leases, type Logger, type Settings } from '#runtime';
 import { needSecretKeys } from '#integrations';
+import { AlertTokens, ManageAlerts } from '#talent';
 import { openPlatform, type Platform } from './platform/platform.js';
 import { randomId } from '#store';
 import { registerMcp } from '@openings/mcp';
@@ -20,6 +21,7 @@ import { AppModule } from './app.module.js';
 import { addBoardPage } from './board-page.js';
 import { addMailPages } from './mail-pages.js';
 import { addOauthCallback } from './oauth-callback.js';
+import { addOneClick } from './one-click.js';
 import { addFeeds, addSitemap, type PublicFiles } from './public-files.js';
 import { WorkerProcess } from './worker-process.js';
 
@@ -78,6 +80,10 @@ export async function serve(settings: Settings, database: string, log: Logger): 
       answers: new BoardAnswers(heard, () => moments.next(), board),
       addRoutes: () => {
         addFeeds(fastify, files);
+        addOneClick(fastify, {
+          tokens: app.get(AlertTokens, { strict: false }),
+          alerts: app.get(ManageAlerts, { strict: false }),
+        });
         addMailPages(fastify, platform.mailPreviews);
         addOauthCallback(fastify, { guard: board, signIn: app.get(OauthSignIn, { strict: false }) });
         if (settings.BOARD_PAGE === 'off') return;

@@ -240,7 +240,7 @@ function describeCaching(
 ): unknown {
   const seconds = request.operation?.visited?.maxAgeSeconds;
   if (reply.statusCode !== 200 || seconds === undefined || typeof payload !== 'string') return payload;
-  if (!isAnonymous(request)) {
+  if (request.operation?.visited?.isPrivate || !isAnonymous(request)) {
     reply.header('cache-control', 'private, no-store');
     return payload;
   }

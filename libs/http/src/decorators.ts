@@ -91,6 +91,8 @@ export interface Visited {
   readonly user?: { readonly limit: string | null; readonly optional?: true };
   /** How long caches may keep an answer to somebody who showed nothing; 0: no cache ever does. */
   readonly maxAgeSeconds: number;
+  /** No cache keeps an answer: it is only for who knows a token that the request carries elsewhere than in a header. */
+  readonly isPrivate?: true;
 }
 
 /** What an operation takes as a file. */

@@ -6,11 +6,13 @@ export class Links {
    * @param dashboard gives the address of the dashboard; the port may not be known before the server listens.
    * @param storefront address of a storefront, with `{board}` where the slug of the board goes.
    * @param api origin under which the API is reached; null when each client knows best.
+   * @param origin where this installation listens, for those who ask outside of a request.
    */
   constructor(
     private readonly dashboard: () => string,
     private readonly storefront: string,
     private readonly api: string | null = null,
+    private readonly origin: () => string = dashboard,
   ) {}
 
   /** Where operators see `path` of the board of the request. */
@@ -30,6 +32,16 @@ export class Links {
 
   /** Where visitors see `path` of the board of the request. */
   public(path: string): string {
-    return `${this.storefront.replace('{board}', boardSlug()).replace(/\/$/, '')}/${path}`;
+    return `${this.storefrontOf(boardSlug())}/${path}`;
+  }
+
+  /** Where the storefront of the board with this slug is, without a slash at the end; a domain of its own goes before. */
+  storefrontOf(slug: string): string {
+    return this.storefront.replace('{board}', slug).replace(/\/$/, '');
+  }
+
+  /** `path` of the API, absolute, where no request tells under which origin it is reached. */
+  outside(path: string): string {
+    return `${(this.api ?? this.origin()).replace(/\/+$/, '')}/${path}`;
   }
 }

@@ -60,6 +60,7 @@ import {
   BoardSuggestController,
 } from './job-search/public-jobs.board.controller.js';
 import { PublicJobs } from './job-search/public-jobs.service.js';
+import { AlertJobs } from './job-search/alert-jobs.service.js';
 import { Suggestions } from './job-search/suggestions.service.js';
 import { Figures } from './figures/figures.service.js';
 import { JobFiguresReader, jobFiguresRows } from './figures/job-figures.read-model.js';
@@ -134,6 +135,7 @@ import { RunImport } from './import/run-import.service.js';
     JobReader,
     JobSearchReader,
     PublicJobs,
+    AlertJobs,
     { provide: BoardMoments, useClass: JobEnds },
     Suggestions,
     JobFiguresReader,
@@ -189,6 +191,6 @@ import { RunImport } from './import/run-import.service.js';
     { provide: PlanLimits, useClass: BillingPlanLimits },
     { provide: JobPolicies, useClass: ContentJobPolicies },
   ],
-  exports: [Gazetteer, PublicJobs, TaxonomyReader],
+  exports: [AlertJobs, Gazetteer, PublicJobs, TaxonomyReader],
 })
 export class JobsModule {}

@@ -8,6 +8,7 @@ export { type CommandSender, DirectBus } from './direct-bus.js';
 export {
   type Mail,
   type MailContent,
+  type MailItem,
   MailError,
   Mails,
   checkMail,
@@ -67,6 +68,8 @@ export { Metrics, type MetricsJson, type WorkerStatus, type WorkerView } from '.
 export { Precedence } from './process/precedence.js';
 export { type SignInClient, SignInClients } from './process/sign-in-clients.js';
 export { type Settings, envExample, readSettings } from './process/settings.js';
+export { BoardSchedules, type DueBoard } from './schedules/board-schedules.js';
+export { Dispatches } from './schedules/dispatches.js';
 export { SignedTokens } from './signed-tokens.js';
 export { Ciphers, SealError, type Sealed, openCiphers } from './secrets.js';
 export { cleanHtml } from './text.js';

@@ -32,6 +32,14 @@ export class SignedTokens {
     return shown.length === expected.length && timingSafeEqual(shown, expected) ? text.split('-') : null;
   }
 
+  /**
+   * A digest of `text` that only this installation can make, 40 hex digits: equal texts have equal ones, and nobody without the
+   * key finds a text by trying. What is compared by it need not be kept in clear.
+   */
+  digest(purpose: string, text: string): string {
+    return this.signature(`digest ${purpose}`, text);
+  }
+
   private signature(purpose: string, text: string): string {
     return createHmac('sha256', this.key)
       .update(`${purpose}\n${text}`)

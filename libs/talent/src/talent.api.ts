@@ -42,6 +42,10 @@ export const talentApi: ApiPart = {
     'Me: blocks': 'Whom whoever is signed in wants to hear nothing from.',
     'Talent': 'Candidates who show themselves.',
     'Candidates': 'People with an account on the board who look for a job, with their profiles.',
+    'Me: alerts': 'Job alerts of whoever is signed in.',
+    'Job alerts':
+      'New jobs by mail, once a week, for an address without an account: confirmed and managed by links in mails.',
+    'Subscribers': 'Addresses that get job alerts without an account.',
   },
   scopes: [
     'alerts.read',

@@ -1,9 +1,10 @@
 import { BoardSessions } from '#access';
+import { BillingModule, usageCounter } from '#billing';
 import { ContentModule } from '#content';
 import { exportable } from '#http';
 import { JobsModule } from '#jobs';
 import { published } from '#publishing';
-import { background, mailPreview, policy } from '#runtime';
+import { background, mailPreview, operationWorker, policy } from '#runtime';
 import { readModel } from '#store';
 import { Module } from '@nestjs/common';
 import { BoardAuthController } from './account/account.board.controller.js';
@@ -16,6 +17,8 @@ import { BoardMeController } from './account/me.board.controller.js';
 import { PasswordReset } from './account/password-reset.service.js';
 import { SignIns } from './account/sign-in.service.js';
 import { SignUp } from './account/sign-up.service.js';
+import { ContentAlertSettings } from './adapters/alert-settings.content.js';
+import { JobsBoardJobs } from './adapters/board-jobs.jobs.js';
 import { ContentBoardTerms } from './adapters/board-terms.content.js';
 import { NoAlerts } from './adapters/alerts.none.js';
 import { GazetteerCountries } from './adapters/countries.jobs.js';
@@ -33,7 +36,15 @@ import { AdmitCandidates, FollowNames, GiveUpFiles } from './candidate/candidate
 import { publishedCandidates, publishedProfiles } from './candidate/candidate.published.js';
 import { candidateExport, CandidateReader, candidateRows } from './candidate/candidate.read-model.js';
 import { Candidates } from './candidate/candidate.service.js';
-import { blocks, boardUsers, candidates, notificationPreferences, savedJobs } from './commands.js';
+import {
+  accountAlerts,
+  blocks,
+  boardUsers,
+  candidates,
+  notificationPreferences,
+  savedJobs,
+  subscribers,
+} from './commands.js';
 import { TalentReader, talentRows } from './directory/directory.read-model.js';
 import { TalentDirectory } from './directory/directory.service.js';
 import { BoardMeNotificationsController } from './notification/notification-preferences.board.controller.js';
@@ -55,6 +66,8 @@ import { BoardOauthController } from './oauth/oauth.board.controller.js';
 import { OauthSignIn } from './oauth/oauth.service.js';
 import {
   Alerts,
+  AlertSettings,
+  BoardJobs,
   BoardTerms,
   Countries,
   DirectoryTerms,
@@ -63,12 +76,31 @@ import {
   JobCards,
   ResumeReader,
   SkillTerms,
+  SubscriberLimit,
 } from './ports.js';
+import { BillingSubscriberLimit, ConfirmedSubscribers } from './adapters/subscriber-limit.billing.js';
+import { AccountAlertsReader, accountAlertsRows } from './alert/account-alerts.read-model.js';
+import { AccountAlerts } from './alert/account-alerts.service.js';
+import { BoardJobAlertsController, BoardMeAlertsController } from './alert/alert.board.controller.js';
+import { ALERT_MAIL_EXAMPLES } from './alert/alert-mails.js';
+import { AlertTokens } from './alert/alert-tokens.service.js';
+import { ManageAlerts } from './alert/manage-alerts.service.js';
+import { ScheduleDigests } from './digest/digest.policies.js';
+import { BeginDigests, SendDigests } from './digest/send-digests.service.js';
 import { AccessTokens } from './session/access-tokens.service.js';
 import { Sessions } from './session/sessions.service.js';
+import { SubscriberCapacity } from './subscriber/capacity.service.js';
+import { ExportSubscribers } from './subscriber/export-subscribers.service.js';
+import { ImportSubscribers, SubscriberImports } from './subscriber/import-subscribers.service.js';
+import { OperatorSubscribersController } from './subscriber/subscriber.operator.controller.js';
+import { subscriberExport } from './subscriber/subscriber.operator.dto.js';
+import { AskToConfirm, FillPlaces } from './subscriber/subscriber.policies.js';
+import { SubscriberReader, subscriberRows } from './subscriber/subscriber.read-model.js';
+import { Subscribers } from './subscriber/subscribers.service.js';
+import { HandleAlertRequest, Subscribing } from './subscriber/subscribing.service.js';
 
 @Module({
-  imports: [ContentModule, JobsModule],
+  imports: [BillingModule, ContentModule, JobsModule],
   controllers: [
     BoardAuthController,
     BoardOauthController,
@@ -80,6 +112,9 @@ import { Sessions } from './session/sessions.service.js';
     BoardMeBlocksController,
     BoardTalentController,
     OperatorCandidatesController,
+    BoardMeAlertsController,
+    BoardJobAlertsController,
+    OperatorSubscribersController,
   ],
   providers: [
     boardUsers.Handler,
@@ -135,6 +170,33 @@ import { Sessions } from './session/sessions.service.js';
     { provide: JobCards, useClass: PublicJobCards },
     { provide: ResumeReader, useClass: ProgramResumeReader },
     { provide: SkillTerms, useClass: TaxonomySkillTerms },
+    subscribers.Handler,
+    accountAlerts.Handler,
+    readModel(subscriberRows),
+    readModel(accountAlertsRows),
+    exportable(subscriberExport),
+    SubscriberReader,
+    AccountAlertsReader,
+    AlertTokens,
+    SubscriberCapacity,
+    Subscribing,
+    Subscribers,
+    SubscriberImports,
+    ManageAlerts,
+    AccountAlerts,
+    operationWorker(HandleAlertRequest),
+    operationWorker(ImportSubscribers),
+    operationWorker(ExportSubscribers),
+    operationWorker(SendDigests),
+    ...policy(AskToConfirm),
+    ...policy(FillPlaces),
+    ...policy(ScheduleDigests),
+    ...background(BeginDigests),
+    ...usageCounter(ConfirmedSubscribers),
+    ...Object.values(ALERT_MAIL_EXAMPLES).map((example) => mailPreview({ kind: example.kind, example })),
+    { provide: AlertSettings, useClass: ContentAlertSettings },
+    { provide: BoardJobs, useClass: JobsBoardJobs },
+    { provide: SubscriberLimit, useClass: BillingSubscriberLimit },
   ],
 })
 export class TalentModule {}

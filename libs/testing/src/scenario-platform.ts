@@ -20,7 +20,9 @@ import {
   Background,
   BlobAddresses,
   BlobStore,
+  BoardSchedules,
   Ciphers,
+  Dispatches,
   DomainLimits,
   KeyLimits,
   Limits,
@@ -63,6 +65,7 @@ import { MemoryMails } from './memory-mails.js';
 import { MemoryOperations } from './memory-operations.js';
 import { MemoryPersonKeys } from './memory-person-keys.js';
 import { MemoryPolicies } from './memory-policies.js';
+import { MemoryBoardSchedules, MemoryDispatches } from './memory-schedules.js';
 import { MemorySearchIndex } from './memory-search-index.js';
 import { MemoryRowProgress } from './memory-row-progress.js';
 import { MemoryNames } from './memory-names.js';
@@ -188,6 +191,8 @@ export class ScenarioPlatform {
       { provide: OperationWorkers, useValue: this.workers },
       { provide: Operations, useValue: this.operations },
       { provide: RowProgress, useValue: new MemoryRowProgress() },
+      { provide: BoardSchedules, useValue: new MemoryBoardSchedules() },
+      { provide: Dispatches, useValue: new MemoryDispatches() },
       { provide: Policies, useValue: this.policies },
       {
         provide: Reactions,

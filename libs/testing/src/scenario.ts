@@ -33,6 +33,7 @@ export { MemoryLocks } from './memory-locks.js';
 export { MemoryMails } from './memory-mails.js';
 export { MemoryNames } from './memory-names.js';
 export { MemoryOperations } from './memory-operations.js';
+export { MemoryBoardSchedules, MemoryDispatches } from './memory-schedules.js';
 export { MemorySearchIndex } from './memory-search-index.js';
 export { MemoryPersonKeys } from './memory-person-keys.js';
 export { MemoryRowProgress } from './memory-row-progress.js';

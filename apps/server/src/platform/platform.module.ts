@@ -5,7 +5,9 @@ import {
   Background,
   BlobAddresses,
   BlobStore,
+  BoardSchedules,
   Ciphers,
+  Dispatches,
   DomainLimits,
   KeyLimits,
   ForkedPrograms,
@@ -128,6 +130,8 @@ export class PlatformModule {
       { provide: ReceiverAddresses, useValue: platform.receiverAddresses },
       { provide: Cursors, useValue: platform.cursors },
       { provide: ApiParts, useValue: API },
+      { provide: BoardSchedules, useFactory: () => new BoardSchedules(platform.pool) },
+      { provide: Dispatches, useFactory: () => new Dispatches(platform.pool) },
       { provide: Policies, useValue: platform.policies },
       { provide: Background, useValue: platform.background },
       {

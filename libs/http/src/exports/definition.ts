@@ -1,4 +1,5 @@
 import type { RowIdentity } from '#kernel';
+import type { OperationKind } from '#runtime';
 import { tableOf } from '#store';
 import { stringify } from 'csv-stringify/sync';
 
@@ -18,6 +19,12 @@ export interface ExportDefinition<Row extends RowIdentity = RowIdentity> {
   readonly derived?: Readonly<Record<string, (row: Row) => ExportValue>>;
   /** Columns that are not even read: long ones, that nothing follows from. */
   readonly omit?: readonly (keyof Row & string)[];
+  /** The operation that leaves the file; `exports.generate` unless another one is named. */
+  readonly kind?: OperationKind;
+  /** What a row is in JSON: the columns of the file unless this says otherwise. */
+  readonly json?: (row: Row) => object;
+  /** Code of the refusal of a list with too many rows; `exports_too_large` unless another one is named. */
+  readonly tooLarge?: string;
 }
 
 /** The names of the columns, in the order of the file. */

@@ -1,5 +1,6 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, ApiResponse } from '@nestjs/swagger';
+import type { OperationKind } from '#runtime';
+import { applyDecorators, type Type } from '@nestjs/common';
+import { ApiExtraModels, ApiProperty, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
 import { Optional } from '../decorators.js';
 import { Accepted } from '../operations/accepted.js';
@@ -13,10 +14,25 @@ export class ExportQueryDto {
   format?: 'csv' | 'json';
 }
 
+const COLUMNS = {
+  type: 'object',
+  properties: { id: { type: 'string' } },
+  required: ['id'],
+  additionalProperties: true,
+};
+
+/** How an export differs from others. */
+interface ExportedAs {
+  readonly kind?: OperationKind;
+  /** What the list has, where that is not the columns of the file. */
+  readonly dto?: Type;
+}
+
 /** The operation answers an export: 202 with an operation that leaves a CSV file, or 200 with a list. */
-export const Exported = (): MethodDecorator =>
+export const Exported = ({ kind = 'exports.generate', dto }: ExportedAs = {}): MethodDecorator =>
   applyDecorators(
-    Accepted('exports.generate'),
+    Accepted(kind),
+    ...(dto ? [ApiExtraModels(dto)] : []),
     ApiResponse({
       status: 200,
       description: 'All of them, as JSON.',
@@ -29,13 +45,9 @@ export const Exported = (): MethodDecorator =>
           nextCursor: { type: 'string', nullable: true, description: 'Always null.' },
           data: {
             type: 'array',
-            description: 'The columns of the file, moments in epoch milliseconds.',
-            items: {
-              type: 'object',
-              properties: { id: { type: 'string' } },
-              required: ['id'],
-              additionalProperties: true,
-            },
+            ...(dto
+              ? { items: { $ref: getSchemaPath(dto) } }
+              : { description: 'The columns of the file, moments in epoch milliseconds.', items: COLUMNS }),
           },
         },
         required: ['object', 'url', 'hasMore', 'nextCursor', 'data'],

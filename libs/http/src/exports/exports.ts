@@ -1,5 +1,5 @@
 import { Rejection, type RowIdentity } from '#kernel';
-import { type OperationResult, Operations, type OperationWork, OperationWorker } from '#runtime';
+import { type OperationKind, type OperationResult, Operations, type OperationWork, OperationWorker } from '#runtime';
 import { BoardTables, facts } from '#store';
 import { Injectable, type Provider } from '@nestjs/common';
 import { Readable } from 'node:stream';
@@ -16,7 +16,7 @@ export interface InlineExport {
   readonly url: string;
   readonly hasMore: false;
   readonly nextCursor: null;
-  readonly data: readonly Record<string, unknown>[];
+  readonly data: readonly object[];
 }
 
 /** Exports of whole collections: as JSON at once, or as CSV by an operation. */
@@ -45,16 +45,16 @@ export class Exports {
 
   /**
    * All objects of the collection on the board of the request: an operation that writes them as CSV, or a list of them.
-   * @throws Rejection `exports_too_large` for a list of more than 10,000.
+   * @throws Rejection `exports_too_large`, or the code that the definition has in its place, for a list of more than 10,000.
    */
   async answer(collection: string, format: 'csv' | 'json' = 'csv'): Promise<OperationDto | InlineExport> {
     const definition = this.of(collection);
-    if (format === 'csv') return OperationDto.of(await this.operations.start('exports.generate', { collection }));
-    const json = jsonRecorder(definition);
-    const data: Record<string, unknown>[] = [];
+    const { kind = 'exports.generate', json = jsonRecorder(definition) } = definition;
+    if (format === 'csv') return OperationDto.of(await this.operations.start(kind, { collection }));
+    const data: object[] = [];
     for await (const rows of this.tables.each(definition.row, {}, definition.omit)) {
       data.push(...rows.map(json));
-      if (data.length > INLINE_ROWS) throw tooLarge();
+      if (data.length > INLINE_ROWS) throw tooLarge(definition);
     }
     return { object: 'list', url: `/v1/${collection}/export`, hasMore: false, nextCursor: null, data };
   }
@@ -67,15 +67,15 @@ export const exportable = <Row extends RowIdentity>(definition: ExportDefinition
   inject: [Exports],
 });
 
-function tooLarge(): Rejection {
+function tooLarge({ tooLarge: code = 'exports_too_large' }: ExportDefinition): Rejection {
   const message = `As JSON, ${INLINE_ROWS} rows can be exported at once: ask for format=csv.`;
-  return new Rejection('too_large', 'exports_too_large', message, { max_rows: INLINE_ROWS });
+  return new Rejection('too_large', code, message, { max_rows: INLINE_ROWS });
 }
 
 /** Writes a collection to a CSV file, batch by batch: neither the rows nor the file are ever held whole. */
 @Injectable()
 export class GenerateExport extends OperationWorker<{ readonly collection: string }> {
-  readonly kind = 'exports.generate';
+  readonly kind: OperationKind = 'exports.generate';
 
   constructor(
     private readonly exports: Exports,

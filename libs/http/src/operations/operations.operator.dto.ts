@@ -43,11 +43,20 @@ export class OperationResultDto {
   updated!: number;
   failed!: number;
   errors!: OperationRowErrorDto[];
+  /** Rows that were left out because what they describe was there already; only in an import of subscribers. */
+  skippedDuplicates?: number;
 
   // The database keeps no order of keys.
-  static readonly of = view<OperationResultDto, OperationResult>()('totalRows created updated failed errors', {
-    errors: ({ errors }) => errors.map(({ rowIndex, code, message }) => ({ rowIndex, code, message })),
-  });
+  private static readonly five = view<OperationResultDto, OperationResult>()(
+    'totalRows created updated failed errors',
+    { errors: ({ errors }) => errors.map(({ rowIndex, code, message }) => ({ rowIndex, code, message })) },
+  );
+
+  static of(result: OperationResult): OperationResultDto {
+    const shown = OperationResultDto.five(result);
+    if (result.skippedDuplicates !== undefined) shown.skippedDuplicates = result.skippedDuplicates;
+    return shown;
+  }
 }
 
 /** What an operation is about. */

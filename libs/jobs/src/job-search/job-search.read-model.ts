@@ -1,6 +1,7 @@
 import { textOf, wordsOf } from '#kernel';
 import type { RowProjection } from '#kernel';
 import {
+  Between,
   BoardRow,
   BoardTables,
   Column,
@@ -174,6 +175,17 @@ export class JobSearchReader {
       rows: ids.length === 0 ? [] : await this.tables.all(JobRow, { id: ids }, ids.length, ['detail']),
       nextCursor,
     };
+  }
+
+  /** The jobs that were published after `since` and until `until`, and that visitors see now, in batches. */
+  async *publishedBetween(since: string, until: string): AsyncGenerator<readonly JobCardRow[]> {
+    const { now } = facts();
+    const where = { publishedAt: new Between(since, until) };
+    for await (const rows of this.tables.each(JobSearchRow, where, ['document', 'heading']))
+      yield rows.filter(
+        ({ publishedAt, shownUntil }) =>
+          publishedAt !== null && publishedAt > since && shownUntil !== null && shownUntil > now,
+      );
   }
 
   /** Those of the jobs with these ids that visitors see now, in the order of the ids; all that exist with `published: false`. */

@@ -107,9 +107,12 @@ export class MailQueue {
     keyId,
   }: Row & { readonly id: string }): TakenMail {
     const opened = (): OutgoingMail => {
-      const { from, to, subject, text, html } = JSON.parse(this.ciphers.open({ ciphertext, keyId }, id)) as QueuedBody;
-      const messageId = `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`;
-      return { kind, messageId, date: new Date(queuedAt), from, to, subject, text, html };
+      const body = JSON.parse(this.ciphers.open({ ciphertext, keyId }, id)) as QueuedBody;
+      const { address } = body.from;
+      const messageId = `<${id}@${address.slice(address.lastIndexOf('@') + 1)}>`;
+      const { to, from, subject, text, html, unsubscribe } = body;
+      const mail: OutgoingMail = { kind, messageId, date: new Date(queuedAt), from, to, subject, text, html };
+      return unsubscribe === undefined ? mail : { ...mail, unsubscribe };
     };
     return { id, board, kind, attempts, age, opened };
   }

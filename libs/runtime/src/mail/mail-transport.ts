@@ -10,6 +10,8 @@ export interface OutgoingMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Address to which a mail program sends a `POST` to unsubscribe; absent where there is nothing to unsubscribe from. */
+  readonly unsubscribe?: string;
 }
 
 /** Gives mails to who delivers them. */

@@ -10,16 +10,33 @@ export interface Mail {
   readonly from: string;
   readonly subject: string;
   readonly content: MailContent;
+  /**
+   * Where a mail program ends the subscription that this mail belongs to, with one `POST` and without asking further (RFC 8058).
+   * Becomes the headers `List-Unsubscribe` and `List-Unsubscribe-Post`.
+   */
+  readonly unsubscribe?: { readonly url: string };
+}
+
+/** An entry of a list in a mail. */
+export interface MailItem {
+  readonly title: string;
+  /** A second line, as who offers it and where. */
+  readonly detail?: string;
+  readonly url: string;
 }
 
 /** What a mail says, in plain texts; `renderMail` makes text and HTML of it. */
 export interface MailContent {
   readonly heading: string;
   readonly paragraphs: readonly string[];
+  /** A list below the paragraphs, each entry with a link. */
+  readonly items?: readonly MailItem[];
   /** A link shown as a button, and spelled out in plain text. */
   readonly action?: { readonly label: string; readonly url: string };
   /** A code to be typed. */
   readonly code?: string;
+  /** A link of lesser weight at the end, as to settings. */
+  readonly aside?: { readonly label: string; readonly url: string };
   /** Why the person gets this mail, and what happens when they do nothing. */
   readonly footer: string;
 }
@@ -70,11 +87,13 @@ export const comparedAddress = (address: string): string => address.trim().toLow
  * Checks the parts of `mail` that become headers or file names.
  * @throws MailError for the first one that is not what it must be.
  */
-export function checkMail({ id, kind, to, from, subject }: Mail): void {
+export function checkMail({ id, kind, to, from, subject, unsubscribe }: Mail): void {
   if (!/^[A-Za-z0-9_-]{1,100}$/.test(id)) throw new MailError('The id of a mail is letters, digits, _ and -.');
   if (!/^[a-z][a-z0-9_]{0,62}$/.test(kind)) throw new MailError('The kind of a mail is lower-case letters and _.');
   if (!isMailAddress(to)) throw new MailError(`The address of a mail "${kind}" is not one address.`);
   for (const [name, text] of Object.entries({ sender: from, subject }))
     if (CONTROL.test(text) || text.length > LONGEST_LINE)
       throw new MailError(`The ${name} of a mail "${kind}" is one line of at most ${LONGEST_LINE} characters.`);
+  if (unsubscribe && !/^https?:\/\/[^\s<>,\p{C}]{1,2000}$/u.test(unsubscribe.url))
+    throw new MailError(`A mail "${kind}" is unsubscribed from at an http or https address.`);
 }

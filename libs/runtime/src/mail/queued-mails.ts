@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { factsIfKnown, type Wakeups } from '#store';
+import { Batcher, factsIfKnown, type Wakeups } from '#store';
 import type { Ciphers } from '../secrets.js';
 import { checkMail, comparedAddress, type Mail, Mails } from './mail.js';
 import { renderMail } from './render-mail.js';
@@ -12,6 +12,7 @@ export interface QueuedBody {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly unsubscribe?: string;
 }
 
 /** Announces mails that are due, and hears of them. */
@@ -24,8 +25,27 @@ const REMEMBERED_DAYS = 30;
 const recipientOf = (board: string, address: string): Buffer =>
   hash('sha256', `${board}\n${comparedAddress(address)}`, 'buffer');
 
+/** A mail as a row of the queue. */
+interface QueuedRow {
+  readonly id: string;
+  readonly board: string;
+  readonly kind: string;
+  readonly recipient: Buffer;
+  readonly ciphertext: string;
+  readonly keyId: string;
+}
+
+/** Mails that are queued at the same time go in one statement: a digest queues thousands. */
+const QUEUED_AT_ONCE = 200;
+
 /** Mails in PostgreSQL, where a worker takes them from (decision 0093). */
 export class QueuedMails extends Mails {
+  private readonly rows = new Batcher((rows: readonly QueuedRow[]) => this.insert(rows), {
+    maxSize: QUEUED_AT_ONCE,
+    inFlight: 2,
+    keys: ({ id }) => [id],
+  });
+
   /** @param from the address in the header `From`; its domain is that of the Message-IDs. */
   constructor(
     private readonly pool: Pool,
@@ -41,15 +61,37 @@ export class QueuedMails extends Mails {
     const { id, kind, to, subject } = mail;
     const board = factsIfKnown()?.board ?? '';
     const { text, html } = renderMail(mail.content, mail.from);
-    const body: QueuedBody = { from: { name: mail.from, address: this.from }, to, subject, text, html };
+    const body: QueuedBody = {
+      from: { name: mail.from, address: this.from },
+      to,
+      subject,
+      text,
+      html,
+      ...(mail.unsubscribe ? { unsubscribe: mail.unsubscribe.url } : {}),
+    };
     const { ciphertext, keyId } = this.ciphers.seal(JSON.stringify(body), id);
-    const { rowCount } = await this.pool.query({
+    if (await this.rows.run({ id, board, kind, recipient: recipientOf(board, to), ciphertext, keyId }))
+      this.wakeups.announce();
+  }
+
+  /** For each row, whether its id was not queued before. */
+  private async insert(rows: readonly QueuedRow[]): Promise<readonly Promise<boolean>[]> {
+    const { rows: fresh } = await this.pool.query<{ id: string }>({
       name: 'mails-queue',
-      text: `insert into mails (id, board, kind, recipient, ciphertext, key_id) values ($1, $2, $3, $4, $5, $6)
-        on conflict (id) do nothing`,
-      values: [id, board, kind, recipientOf(board, to), ciphertext, keyId],
+      text: `insert into mails (id, board, kind, recipient, ciphertext, key_id)
+        select * from unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::text[], $6::text[])
+        on conflict (id) do nothing returning id`,
+      values: [
+        rows.map(({ id }) => id),
+        rows.map(({ board }) => board),
+        rows.map(({ kind }) => kind),
+        rows.map(({ recipient }) => recipient),
+        rows.map(({ ciphertext }) => ciphertext),
+        rows.map(({ keyId }) => keyId),
+      ],
     });
-    if (rowCount) this.wakeups.announce();
+    const inserted = new Set(fresh.map(({ id }) => id));
+    return rows.map(({ id }) => Promise.resolve(inserted.has(id)));
   }
 
   async forget(address: string): Promise<void> {

@@ -131,3 +131,35 @@ You get this because somebody gave your address.
     expect(read(made).tags).not.toContain('b');
   });
 });
+
+describe('a list in a mail', () => {
+  const listed: MailContent = {
+    heading: 'New jobs',
+    paragraphs: [],
+    items: [
+      { title: 'Nurse <b>', detail: 'Clinic & Co · Berlin', url: 'https://jobs.example/jobs/nurse?a=1&b=2' },
+      { title: 'Cook', url: 'https://jobs.example/jobs/cook' },
+    ],
+    aside: { label: 'Manage your alerts', url: 'https://jobs.example/alerts/manage?token=t' },
+    footer: 'You asked for this.',
+  };
+  const { text, html } = renderMail(listed, 'Care jobs');
+
+  it('says each entry with its link, in text and in HTML', () => {
+    expect(text).toContain('Nurse <b>\nClinic & Co · Berlin\nhttps://jobs.example/jobs/nurse?a=1&b=2\n\nCook\nhttps');
+    expect(text).toContain('You asked for this.\nManage your alerts: https://jobs.example/alerts/manage?token=t\n');
+    const found = read(html);
+    expect(found.text).toContain('Nurse <b>');
+    expect(found.tags).not.toContain('b');
+    expect(found.attributes.map(([, value]) => value)).toEqual([
+      'https://jobs.example/jobs/nurse?a=1&b=2',
+      'https://jobs.example/jobs/cook',
+      'https://jobs.example/alerts/manage?token=t',
+    ]);
+  });
+
+  it('leads nowhere but to http and https', () => {
+    const items = [{ title: 'x', url: 'javascript:alert(1)' }];
+    expect(() => renderMail({ ...listed, items }, 'Care jobs')).toThrow(MailError);
+  });
+});

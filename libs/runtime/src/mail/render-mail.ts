@@ -49,6 +49,7 @@ const INLINE = {
   code: 'margin:0 0 16px;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:30px;line-height:1.3;font-weight:700;letter-spacing:6px;color:#18181b',
   address: 'margin:16px 0 0;font-size:13px;line-height:1.5;color:#52525b;word-break:break-all',
   link: 'color:#1d4ed8',
+  item: 'margin:0 0 14px;font-size:16px;line-height:1.45;color:#27272a',
   footer: 'margin:16px 0 0;font-size:13px;line-height:1.5;color:#52525b',
 } as const;
 const HEAD = `:root{color-scheme:light dark;supported-color-schemes:light dark}
@@ -68,19 +69,34 @@ export function renderMail(content: MailContent, from: string): RenderedMail {
   const paragraphs = content.paragraphs.map(line);
   const code = content.code === undefined ? null : line(content.code);
   const action = content.action ? { label: line(content.action.label), url: linkTo(content.action.url) } : null;
+  const items = (content.items ?? []).map(({ title, detail = '', url }) => ({
+    title: line(title),
+    detail: line(detail),
+    url: linkTo(url),
+  }));
+  const aside = content.aside ? { label: line(content.aside.label), url: linkTo(content.aside.url) } : null;
   const footer = line(content.footer);
   const sender = line(from);
   const text = [
     heading,
     ...paragraphs,
+    ...items.map(({ title, detail, url }) => [title, detail, url].filter(Boolean).join('\n')),
     ...(code === null ? [] : [code]),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
-    `-- \n${sender}\n${footer}`,
+    `-- \n${[sender, footer, ...(aside ? [`${aside.label}: ${aside.url}`] : [])].join('\n')}`,
   ].join('\n\n');
   const address = action ? escaped(action.url) : '';
   const parts = [
     element('h1', 'heading', 'strong', escaped(heading)),
     ...paragraphs.map((each) => element('p', 'paragraph', 'text', escaped(each))),
+    ...items.map(({ title, detail, url }) =>
+      element(
+        'p',
+        'item',
+        'text',
+        `<a class="link" href="${escaped(url)}" style="${INLINE.link};font-weight:600">${escaped(title)}</a>${detail === '' ? '' : `<br>${escaped(detail)}`}`,
+      ),
+    ),
     ...(code === null ? [] : [element('p', 'code', 'strong', escaped(code))]),
     ...(action
       ? [
@@ -89,6 +105,9 @@ export function renderMail(content: MailContent, from: string): RenderedMail {
         ]
       : []),
   ];
+  const asideHtml = aside
+    ? `<a class="link" href="${escaped(aside.url)}" style="${INLINE.link}">${escaped(aside.label)}</a>`
+    : '';
   const html = `<!doctype html>
 <html lang="en">
 <head>
@@ -105,7 +124,7 @@ ${element('p', 'from', 'text', escaped(sender))}
 <div class="card" style="${INLINE.card}">
 ${parts.join('\n')}
 </div>
-${element('p', 'footer', 'faint', escaped(footer))}
+${element('p', 'footer', 'faint', asideHtml === '' ? escaped(footer) : `${escaped(footer)} ${asideHtml}`)}
 </div>
 </body>
 </html>

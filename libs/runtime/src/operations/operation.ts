@@ -35,13 +35,15 @@ export interface OperationRowError {
   readonly message: string;
 }
 
-/** What came of an operation: always these five (decision A17). */
+/** What came of an operation: always the first five (decision A17). */
 export interface OperationResult {
   readonly totalRows: number;
   readonly created: number;
   readonly updated: number;
   readonly failed: number;
   readonly errors: readonly OperationRowError[];
+  /** Rows that were left out because what they describe is there already; only where that is told apart. */
+  readonly skippedDuplicates?: number;
 }
 
 /** Why an operation failed as a whole. */

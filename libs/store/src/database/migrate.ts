@@ -26,6 +26,7 @@ import { AccessFollowsEvents1763600000026 } from './migrations/26-access-follows
 import { Team1763600000027 } from './migrations/27-team.js';
 import { PersonKeys1763600000029 } from './migrations/29-person-keys.js';
 import { BoardSignIns1763600000034 } from './migrations/34-board-sign-ins.js';
+import { Schedules1763600000040 } from './migrations/40-schedules.js';
 
 /** In the order in which they are run. A released one is never changed. */
 const MIGRATIONS = [
@@ -56,6 +57,7 @@ const MIGRATIONS = [
   Team1763600000027,
   PersonKeys1763600000029,
   BoardSignIns1763600000034,
+  Schedules1763600000040,
 ];
 
 /**

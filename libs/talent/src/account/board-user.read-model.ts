@@ -59,10 +59,10 @@ export class BoardUserReader {
     return this.tables.one(BoardUserRow, { id });
   }
 
-  /** What those of the accounts with these ids that exist are called, by their ids. */
-  async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
+  /** Those of the accounts with these ids that are there, by id. */
+  async byIds(ids: readonly string[]): Promise<ReadonlyMap<string, BoardUserRow>> {
     const rows = ids.length === 0 ? [] : await this.tables.all(BoardUserRow, { id: ids }, ids.length);
-    return new Map(rows.map(({ id, displayName }) => [id, displayName]));
+    return new Map(rows.map((row) => [row.id, row]));
   }
 
   /** The account with this address, however it is written. */

@@ -32,10 +32,10 @@ export class Blocks {
   async list(userId: string): Promise<readonly BlockedUser[]> {
     const rows = await this.reader.of(userId);
     const ids = rows.map(({ blockedId }) => blockedId);
-    const [names, candidates] = await Promise.all([this.users.namesOf(ids), this.candidates.byIds(ids)]);
+    const [users, candidates] = await Promise.all([this.users.byIds(ids), this.candidates.byIds(ids)]);
     return rows.map((block) => ({
       block,
-      displayName: names.get(block.blockedId) ?? NAMELESS,
+      displayName: users.get(block.blockedId)?.displayName ?? NAMELESS,
       avatarUrl: candidates.get(block.blockedId)?.avatarUrl ?? null,
     }));
   }

@@ -1,0 +1,57 @@
+import { AlertTokens, ManageAlerts } from '#talent';
+import { reject } from '#kernel';
+import { withFacts } from '#store';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** What one-click links of digests are answered by. */
+export interface OneClicks {
+  readonly tokens: Pick<AlertTokens, 'readOneClick'>;
+  readonly alerts: Pick<ManageAlerts, 'stopByOneClick' | 'pageOf'>;
+}
+
+/** Mail programs send a few bytes. */
+const BODY_BYTES = 4_096;
+
+/**
+ * Adds `POST /alerts/unsubscribe/…`, to which mail programs send one request when somebody unsubscribes from a digest there (RFC 8058):
+ * it ends the alert, whatever the plan and the password of the board, as often as it is sent. `GET` ends nothing, because programs
+ * follow links on their own; it leads to the page where alerts are managed.
+ */
+export function addOneClick(fastify: FastifyInstance, { tokens, alerts }: OneClicks): void {
+  const read = (request: FastifyRequest) => {
+    const { token } = request.params as { readonly token: string };
+    return tokens.readOneClick(token) ?? reject('missing', 'not_found', 'There is no such subscription.');
+  };
+  const inTheNameOf = <T>(board: string, { id: requestId }: FastifyRequest, work: () => Promise<T>): Promise<T> =>
+    withFacts(
+      {
+        board,
+        actor: 'visitor',
+        now: new Date().toISOString(),
+        requestId,
+        correlationId: requestId,
+        causationId: null,
+      },
+      work,
+    );
+  void fastify.register((scope, _, done) => {
+    // What stands in the body is always the same; whatever form it has, it is not looked at.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, parsed) => parsed(null, undefined));
+    scope.post('/alerts/unsubscribe/:token', { bodyLimit: BODY_BYTES }, async (request, reply) => {
+      const { board, subscriptionId, alertId } = read(request);
+      await inTheNameOf(board, request, () => alerts.stopByOneClick(subscriptionId, alertId));
+      return reply
+        .status(200)
+        .header('cache-control', 'no-store')
+        .type('text/plain; charset=utf-8')
+        .send('Unsubscribed.\n');
+    });
+    scope.get('/alerts/unsubscribe/:token', async (request, reply) => {
+      const { board, subscriptionId } = read(request);
+      const page = await inTheNameOf(board, request, () => alerts.pageOf(subscriptionId));
+      return reply.header('cache-control', 'no-store').redirect(page, 302);
+    });
+    done();
+  });
+}

@@ -1,0 +1,45 @@
+import { BoardSchedules, Policy, type Reacts } from '#runtime';
+import { facts } from '#store';
+import { Injectable } from '@nestjs/common';
+import type { AccountAlertsEvents } from '../alert/account-alerts.decider.js';
+import type { SubscriberEvents } from '../subscriber/subscriber.decider.js';
+import { nextDue, weekBefore } from './digest-week.js';
+import { DIGESTS } from './send-digests.service.js';
+
+interface Heard {
+  subscriber: SubscriberEvents;
+  accountAlerts: AccountAlertsEvents;
+}
+
+/** Boards that are remembered to take part. */
+const REMEMBERED = 10_000;
+
+/** A board takes part in the weekly digests from its first alert on. */
+@Injectable()
+export class ScheduleDigests extends Policy {
+  readonly name = 'schedule-digests';
+  readonly on: Reacts<Heard> = {
+    subscriber: {
+      SubscriberConfirmed: ({ board }) => this.join(board),
+      SubscriberResubscribed: ({ board }) => this.join(board),
+    },
+    accountAlerts: { AccountAlertAdded: ({ board }) => this.join(board) },
+  };
+  private readonly joined = new Set<string>();
+
+  constructor(private readonly schedules: BoardSchedules) {
+    super();
+  }
+
+  override begin(): void {
+    this.joined.clear();
+  }
+
+  private async join(board: string): Promise<void> {
+    if (this.joined.has(board)) return;
+    const dueAt = nextDue(facts().now);
+    await this.schedules.join(DIGESTS, { since: weekBefore(dueAt), dueAt });
+    if (this.joined.size >= REMEMBERED) this.joined.clear();
+    this.joined.add(board);
+  }
+}

@@ -1,0 +1,270 @@
+import { claim, type Decider, type MessageOf, reject, rejectMissing, Rejection } from '#kernel';
+import { type AlertFilters, filterKey } from '../alert/alert-filters.js';
+import { type Confirmation, CONFIRMATION_DAYS, isThrottled, KEPT_CONFIRMATIONS } from './confirmation.js';
+
+/** Where somebody was when they asked for an alert; for texts and analytics only. */
+export interface AlertContext {
+  readonly source?: string;
+  readonly jobId?: string;
+  readonly jobSlug?: string;
+}
+
+/** An alert that is asked for. */
+export interface WantedAlert {
+  readonly alertId: string;
+  readonly filters: AlertFilters;
+  readonly context: AlertContext | null;
+}
+
+/** How an address came to the board. */
+export type SubscriberSource = 'visitor' | 'import';
+
+export interface SubscriberCommands {
+  /** `confirm`: whether the address is asked to confirm at once. */
+  AddSubscriber: WantedAlert & {
+    readonly email: string;
+    /** What the address is compared by; a digest. */
+    readonly addressKey: string;
+    readonly source: SubscriberSource;
+    readonly confirm: boolean;
+  };
+  RequestAlert: WantedAlert;
+  RequestConfirmation: Record<string, never>;
+  /** `hasRoom`: whether the plan of the board allows another confirmed subscriber. */
+  ConfirmSubscriber: { readonly confirmation: number; readonly hasRoom: boolean };
+  PromoteSubscriber: Record<string, never>;
+  /** By an operator, who is told when there is nothing to do. */
+  UnsubscribeSubscriber: Record<string, never>;
+  ResubscribeSubscriber: { readonly hasRoom: boolean };
+  /** By who has a link of a mail, as often as they like. `alertId` null: everything. */
+  StopAlerts: { readonly alertId: string | null };
+  ResumeAlerts: { readonly alertId: string | null; readonly hasRoom: boolean };
+  ChangeAlert: { readonly alertId: string; readonly filters: AlertFilters };
+  RemoveAlert: { readonly alertId: string };
+}
+
+export interface SubscriberEvents {
+  /** `email`: null once the person has been erased. */
+  SubscriberAdded: { readonly email: string | null; readonly addressKey: string; readonly source: SubscriberSource };
+  /** `confirmation`: number of the first confirmation that includes it. */
+  AlertRequested: WantedAlert & { readonly confirmation: number };
+  ConfirmationRequested: { readonly confirmation: number; readonly requestedAt: string; readonly expiresAt: string };
+  /** `alertIds`: the alerts that are active by it. */
+  SubscriberConfirmed: {
+    readonly confirmation: number;
+    readonly alertIds: readonly string[];
+    readonly isWaitlisted: boolean;
+  };
+  SubscriberPromoted: Record<string, never>;
+  SubscriberUnsubscribed: Record<string, never>;
+  /** `alertIds`: the alerts that are active again. */
+  SubscriberResubscribed: { readonly alertIds: readonly string[]; readonly isWaitlisted: boolean };
+  AlertPaused: { readonly alertId: string };
+  AlertResumed: { readonly alertId: string };
+  AlertChanged: { readonly alertId: string; readonly filters: AlertFilters };
+  AlertRemoved: { readonly alertId: string };
+}
+
+type AlertState = 'pending' | 'active' | 'paused';
+
+interface Alert {
+  readonly id: string;
+  readonly key: string;
+  readonly state: AlertState;
+  readonly confirmation: number;
+}
+
+interface Subscriber {
+  readonly addressKey: string;
+  /** The address was confirmed at least once. */
+  readonly isConfirmed: boolean;
+  readonly isWaitlisted: boolean;
+  readonly isUnsubscribed: boolean;
+  readonly alerts: readonly Alert[];
+  readonly confirmations: readonly Confirmation[];
+}
+
+type Event = MessageOf<SubscriberEvents>;
+
+/** Alerts of a subscriber that are active or wait for their confirmation; what is asked for beyond them is dropped. */
+export const ALERTS_AT_MOST = 10;
+/** With those that are paused. */
+const KEPT_AT_MOST = 50;
+
+/** Code of the refusal of an address that another subscriber of the board has. */
+export const ADDRESS_TAKEN = 'subscribers_already_exists';
+
+const DAY_MS = 86_400_000;
+
+/** Number of the newest confirmation; 0 before the first. */
+const lastOf = ({ confirmations }: Pick<Subscriber, 'confirmations'>): number => confirmations.at(-1)?.number ?? 0;
+
+function confirmationRequest(number: number, now: string): Event {
+  const expiresAt = new Date(Date.parse(now) + CONFIRMATION_DAYS * DAY_MS).toISOString();
+  return { type: 'ConfirmationRequested', data: { confirmation: number, requestedAt: now, expiresAt } };
+}
+
+function alertOf({ alerts }: Subscriber, id: string): Alert {
+  return alerts.find((each) => each.id === id) ?? rejectMissing({ noun: 'job alert', missing: 'job_alert_not_found' });
+}
+
+const isFull = (alerts: readonly Alert[]): boolean =>
+  alerts.length >= KEPT_AT_MOST || alerts.filter(({ state }) => state !== 'paused').length >= ALERTS_AT_MOST;
+
+const idsOf = (alerts: readonly Alert[]): readonly string[] => alerts.map(({ id }) => id);
+
+const withAlert = (state: Subscriber, id: string, change: Partial<Alert>): Subscriber => ({
+  ...state,
+  alerts: state.alerts.map((each) => (each.id === id ? { ...each, ...change } : each)),
+});
+
+/**
+ * Somebody who gets job alerts by mail without an account. Nothing is sent before the address has confirmed (double opt-in), and
+ * each alert is active from the first confirmation on that was sent after it was asked for.
+ */
+export const subscriberDecider: Decider<Subscriber, SubscriberCommands, SubscriberEvents> = {
+  category: 'subscriber',
+  noun: 'subscriber',
+  initial: {
+    addressKey: '',
+    isConfirmed: false,
+    isWaitlisted: false,
+    isUnsubscribed: false,
+    alerts: [],
+    confirmations: [],
+  },
+  creates: ['AddSubscriber'],
+  gone: [],
+  missing: 'subscribers_not_found',
+  personal: { SubscriberAdded: ['email'] },
+  claims: ({ addressKey }) => claim('subscriber.address', addressKey),
+  refuseClaim: () => new Rejection('conflict', ADDRESS_TAKEN, 'This address is subscribed already.'),
+  decide: {
+    AddSubscriber(_, { email, addressKey, source, alertId, filters, context, confirm }, { now }) {
+      const events: Event[] = [
+        { type: 'SubscriberAdded', data: { email, addressKey, source } },
+        { type: 'AlertRequested', data: { alertId, filters, context, confirmation: 1 } },
+      ];
+      if (confirm) events.push(confirmationRequest(1, now));
+      return events;
+    },
+
+    RequestAlert(state, { alertId, filters, context }, { now }) {
+      const key = filterKey(filters);
+      const same = state.alerts.find((each) => each.key === key && each.state !== 'paused');
+      if (same?.state === 'active') return [];
+      const next = lastOf(state) + 1;
+      const events: Event[] = [];
+      if (same?.state !== 'pending') {
+        if (isFull(state.alerts)) return [];
+        events.push({ type: 'AlertRequested', data: { alertId, filters, context, confirmation: next } });
+      }
+      if (!isThrottled(state.confirmations, now)) events.push(confirmationRequest(next, now));
+      return events;
+    },
+
+    RequestConfirmation(state, _, { now }) {
+      const isPending = state.alerts.some((each) => each.state === 'pending');
+      return isPending && !isThrottled(state.confirmations, now) ? [confirmationRequest(lastOf(state) + 1, now)] : [];
+    },
+
+    ConfirmSubscriber({ confirmations, alerts, isConfirmed, isUnsubscribed, isWaitlisted }, data, { now }) {
+      const { confirmation, hasRoom } = data;
+      const sent = confirmations.find(({ number }) => number === confirmation);
+      if (sent?.state !== 'open' || sent.expiresAt <= now) return [];
+      const alertIds = idsOf(alerts.filter((each) => each.state === 'pending' && each.confirmation <= confirmation));
+      const waits = isConfirmed && !isUnsubscribed ? isWaitlisted : !hasRoom;
+      return [{ type: 'SubscriberConfirmed', data: { confirmation, alertIds, isWaitlisted: waits } }];
+    },
+
+    PromoteSubscriber: ({ isWaitlisted }) => (isWaitlisted ? [{ type: 'SubscriberPromoted', data: {} }] : []),
+
+    UnsubscribeSubscriber({ isUnsubscribed }) {
+      if (isUnsubscribed)
+        reject('conflict', 'subscribers_already_unsubscribed', 'The subscriber has unsubscribed already.');
+      return [{ type: 'SubscriberUnsubscribed', data: {} }];
+    },
+
+    ResubscribeSubscriber({ isUnsubscribed, isConfirmed, alerts }, { hasRoom }) {
+      if (!isUnsubscribed) reject('conflict', 'subscribers_not_unsubscribed', 'The subscriber has not unsubscribed.');
+      if (!isConfirmed)
+        reject('conflict', 'subscribers_confirmation_required', 'The subscriber never confirmed the address.');
+      return [{ type: 'SubscriberResubscribed', data: { alertIds: idsOf(alerts), isWaitlisted: !hasRoom } }];
+    },
+
+    StopAlerts(state, { alertId }) {
+      if (alertId === null) return state.isUnsubscribed ? [] : [{ type: 'SubscriberUnsubscribed', data: {} }];
+      return alertOf(state, alertId).state === 'paused' ? [] : [{ type: 'AlertPaused', data: { alertId } }];
+    },
+
+    ResumeAlerts(state, { alertId, hasRoom }) {
+      const wanted = alertId === null ? state.alerts : [alertOf(state, alertId)];
+      if (!state.isConfirmed) return [];
+      if (state.isUnsubscribed)
+        return [{ type: 'SubscriberResubscribed', data: { alertIds: idsOf(wanted), isWaitlisted: !hasRoom } }];
+      return wanted
+        .filter((each) => each.state === 'paused')
+        .map(({ id }): Event => ({ type: 'AlertResumed', data: { alertId: id } }));
+    },
+
+    ChangeAlert(state, { alertId, filters }) {
+      return alertOf(state, alertId).key === filterKey(filters)
+        ? []
+        : [{ type: 'AlertChanged', data: { alertId, filters } }];
+    },
+
+    RemoveAlert(state, { alertId }) {
+      return [{ type: 'AlertRemoved', data: { alertId: alertOf(state, alertId).id } }];
+    },
+  },
+  evolve: {
+    SubscriberAdded: (state, { addressKey }) => ({ ...state, addressKey }),
+    AlertRequested: (state, { alertId, filters, confirmation }) => ({
+      ...state,
+      alerts: [...state.alerts, { id: alertId, key: filterKey(filters), state: 'pending', confirmation }],
+    }),
+    ConfirmationRequested: (state, { confirmation, requestedAt, expiresAt }) => ({
+      ...state,
+      confirmations: [
+        ...state.confirmations,
+        { number: confirmation, requestedAt, expiresAt, state: 'open' } as const,
+      ].slice(-KEPT_CONFIRMATIONS),
+    }),
+    SubscriberConfirmed: (state, { confirmation, alertIds, isWaitlisted }) => ({
+      ...state,
+      isConfirmed: true,
+      isUnsubscribed: false,
+      isWaitlisted,
+      // Who comes back by a new consent begins anew: what they unsubscribed from is gone.
+      alerts: state.alerts
+        .filter((each) => !state.isUnsubscribed || each.state === 'pending')
+        .map((each) => (alertIds.includes(each.id) ? { ...each, state: 'active' } : each)),
+      confirmations: state.confirmations.map((each) =>
+        each.number <= confirmation && each.state === 'open' ? { ...each, state: 'used' } : each,
+      ),
+    }),
+    SubscriberPromoted: (state) => ({ ...state, isWaitlisted: false }),
+    SubscriberUnsubscribed: (state) => ({
+      ...state,
+      isUnsubscribed: true,
+      isWaitlisted: false,
+      alerts: state.alerts
+        .filter((each) => each.state !== 'pending')
+        .map((each) => (each.state === 'active' ? { ...each, state: 'paused' } : each)),
+      confirmations: state.confirmations.map((each) => (each.state === 'open' ? { ...each, state: 'void' } : each)),
+    }),
+    SubscriberResubscribed: (state, { alertIds, isWaitlisted }) => ({
+      ...state,
+      isUnsubscribed: false,
+      isWaitlisted,
+      alerts: state.alerts.map((each) => (alertIds.includes(each.id) ? { ...each, state: 'active' } : each)),
+    }),
+    AlertPaused: (state, { alertId }) => withAlert(state, alertId, { state: 'paused' }),
+    AlertResumed: (state, { alertId }) => withAlert(state, alertId, { state: 'active' }),
+    AlertChanged: (state, { alertId, filters }) => withAlert(state, alertId, { key: filterKey(filters) }),
+    AlertRemoved: (state, { alertId }) => ({
+      ...state,
+      alerts: state.alerts.filter(({ id }) => id !== alertId),
+    }),
+  },
+};

@@ -1,0 +1,130 @@
+import {
+  Accepted,
+  Allow,
+  Exported,
+  ExportQueryDto,
+  Exports,
+  type InlineExport,
+  OperationDto,
+  OperatorApi,
+  Paged,
+  Refuses,
+  Upload,
+} from '#http';
+import { Dispatches } from '#runtime';
+import { type Page, pageOf } from '#store';
+import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { IMPORT_BYTES, SubscriberImports } from './import-subscribers.service.js';
+import {
+  alertsOf,
+  ImportSubscribersDto,
+  ListSubscribersQueryDto,
+  SubscriberAlertDto,
+  SubscriberCountDto,
+  SubscriberDetailDto,
+  SubscriberDto,
+} from './subscriber.operator.dto.js';
+import { SubscriberReader, type SubscriberRow } from './subscriber.read-model.js';
+import { Subscribers } from './subscribers.service.js';
+
+const MISSING = { missing: ['subscribers_not_found'] };
+
+@OperatorApi('subscribers', 'Subscribers')
+export class OperatorSubscribersController {
+  constructor(
+    private readonly reader: SubscriberReader,
+    private readonly subscribers: Subscribers,
+    private readonly imports: SubscriberImports,
+    private readonly exports: Exports,
+    private readonly dispatches: Dispatches,
+  ) {}
+
+  /** List subscribers, newest first. */
+  @Get()
+  @Allow('alerts.read')
+  @Paged(SubscriberDto)
+  async listSubscribers(@Query() query: ListSubscribersQueryDto): Promise<Page<SubscriberDto>> {
+    return pageOf(await this.reader.page(query), SubscriberDto.of);
+  }
+
+  /** Count the addresses that were ever confirmed. */
+  @Get('count')
+  @Allow('alerts.read')
+  async countSubscribers(): Promise<SubscriberCountDto> {
+    return { object: 'subscriber_count', confirmed: await this.reader.everConfirmed() };
+  }
+
+  /** Export subscribers, as a CSV file or as a list. */
+  @Get('export')
+  @Allow('alerts.read')
+  @Exported({ kind: 'subscribers.export', dto: SubscriberDto })
+  @Refuses({ too_large: ['subscribers_export_too_large'] })
+  async exportSubscribers(@Query() { format }: ExportQueryDto): Promise<OperationDto | InlineExport> {
+    return this.exports.answer('subscribers', format);
+  }
+
+  /**
+   * Import addresses.
+   * Each new address becomes a subscriber who has confirmed nothing, whatever the file says, and gets a mail to confirm by unless that
+   * is switched off. Addresses that are subscribed already, or that unsubscribed, are left as they are.
+   */
+  @Post('import')
+  @HttpCode(202)
+  @Allow('alerts.manage')
+  @Accepted('subscribers.import')
+  @Upload({ maxBytes: IMPORT_BYTES, tooLarge: 'subscribers_import_payload_too_large' })
+  @Refuses({
+    invalid: ['subscribers_import_unsupported_format'],
+    too_large: ['subscribers_import_too_many_rows'],
+  })
+  async importSubscribers(@Body() { file, sendConfirmation = true }: ImportSubscribersDto): Promise<OperationDto> {
+    return OperationDto.of(await this.imports.take(file, sendConfirmation));
+  }
+
+  /** Get a subscriber, with their alerts. */
+  @Get(':id')
+  @Allow('alerts.read')
+  @Refuses(MISSING)
+  async getSubscriber(@Param('id') id: string): Promise<SubscriberDetailDto> {
+    return this.detail(await this.reader.byId(id));
+  }
+
+  /** List the alerts of a subscriber, newest first. */
+  @Get(':id/alerts')
+  @Allow('alerts.read')
+  @Paged(SubscriberAlertDto)
+  @Refuses(MISSING)
+  async listSubscriberAlerts(@Param('id') id: string): Promise<Page<SubscriberAlertDto>> {
+    const row = await this.reader.byId(id);
+    return { rows: alertsOf(row, await this.lastSent(row)), nextCursor: null };
+  }
+
+  /** Unsubscribe a subscriber: all alerts end. */
+  @Post(':id/unsubscribe')
+  @HttpCode(200)
+  @Allow('alerts.manage')
+  @Refuses({ ...MISSING, conflict: ['subscribers_already_unsubscribed', 'stale_version'] })
+  async unsubscribeSubscriber(@Param('id') id: string): Promise<SubscriberDetailDto> {
+    return this.detail(await this.subscribers.unsubscribe(id));
+  }
+
+  /** Subscribe somebody again who unsubscribed: all alerts come back. Where the plan has no place for them, they wait for one. */
+  @Post(':id/resubscribe')
+  @HttpCode(200)
+  @Allow('alerts.manage')
+  @Refuses({
+    ...MISSING,
+    conflict: ['subscribers_not_unsubscribed', 'subscribers_confirmation_required', 'stale_version'],
+  })
+  async resubscribeSubscriber(@Param('id') id: string): Promise<SubscriberDetailDto> {
+    return this.detail(await this.subscribers.resubscribe(id));
+  }
+
+  private async detail(row: SubscriberRow): Promise<SubscriberDetailDto> {
+    return SubscriberDetailDto.from(row, await this.lastSent(row));
+  }
+
+  private lastSent({ alerts }: SubscriberRow): Promise<ReadonlyMap<string, string>> {
+    return this.dispatches.last(alerts.map(({ id }) => id));
+  }
+}

@@ -1,0 +1,52 @@
+import type { EventOf } from '#kernel';
+import { Mails, Policy, type Reacts, type Subject } from '#runtime';
+import { facts, newId } from '#store';
+import { Injectable } from '@nestjs/common';
+import { confirmationMail } from '../alert/alert-mails.js';
+import { AlertTokens } from '../alert/alert-tokens.service.js';
+import { AlertSettings } from '../ports.js';
+import { SubscriberCapacity } from './capacity.service.js';
+import { outcomeOf } from './confirmation.js';
+import type { SubscriberEvents } from './subscriber.decider.js';
+import { SubscriberRow } from './subscriber.read-model.js';
+
+/** An address that is to confirm is asked to, by mail. */
+@Injectable()
+export class AskToConfirm extends Policy {
+  readonly name = 'ask-to-confirm';
+  readonly on: Reacts<{ subscriber: SubscriberEvents }> = {
+    subscriber: { ConfirmationRequested: (event, subject) => this.ask(event, subject) },
+  };
+
+  constructor(
+    private readonly mails: Mails,
+    private readonly tokens: AlertTokens,
+    private readonly settings: AlertSettings,
+  ) {
+    super();
+  }
+
+  /** A confirmation that was used meanwhile, or is too old by now, is not asked for any more. */
+  private async ask(
+    { objectId, data: { confirmation } }: EventOf<SubscriberEvents, 'ConfirmationRequested'>,
+    subject: Subject,
+  ): Promise<void> {
+    const row = await subject.row(SubscriberRow);
+    if (!row || row.email === '' || outcomeOf(row.confirmations, confirmation, facts().now) !== 'confirmed') return;
+    const letter = confirmationMail(await this.settings.face(), this.tokens.confirmation(objectId, confirmation));
+    await this.mails.send({ id: newId('mails'), to: row.email, ...letter });
+  }
+}
+
+/** A place that becomes free is given to who has waited for the longest time. */
+@Injectable()
+export class FillPlaces extends Policy {
+  readonly name = 'fill-subscriber-places';
+  readonly on: Reacts<{ subscriber: SubscriberEvents }> = {
+    subscriber: { SubscriberUnsubscribed: () => this.capacity.fill() },
+  };
+
+  constructor(private readonly capacity: SubscriberCapacity) {
+    super();
+  }
+}
