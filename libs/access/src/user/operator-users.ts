@@ -126,6 +126,15 @@ export class OperatorUsers {
     return rowCount === 1;
   }
 
+  /** Whether the user has a recovery code with this hash that was not used. */
+  async hasRecoveryCode(id: string, hash: Buffer): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      'select from operator_users where id = $1 and $2 = any (recovery_hashes)',
+      [id, hash],
+    );
+    return rowCount === 1;
+  }
+
   /** Keeps the token by which the user may set a password, in the place of an earlier one. */
   async keepReset(id: string, tokenHash: Buffer, minutes: number): Promise<void> {
     await this.pool.query(

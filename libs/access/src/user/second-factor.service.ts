@@ -1,5 +1,5 @@
 import { reject } from '#kernel';
-import { Ciphers, tokenHash } from '#runtime';
+import { Ciphers, type Sealed, tokenHash } from '#runtime';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { Attempts } from '../session/attempts.service.js';
@@ -29,10 +29,10 @@ export class SecondFactors {
     if (code === undefined)
       reject('unauthenticated', 'auth_second_factor_required', 'Send the code of your authenticator as well.');
     await this.attempts.prove(user.id);
-    const step = stepOf(this.ciphers.open(user.totp, user.id), code, facts().now, user.totpStep);
+    const step = this.stepOf(user, user.totp, code);
     if (step !== null && (await this.users.useStep(user.id, step))) return 'totp';
     if (await this.users.useRecoveryCode(user.id, tokenHash(recoveryKey(code)))) return 'recovery_code';
-    reject('unauthenticated', 'auth_second_factor_invalid', 'The code is wrong, or was used already.');
+    rejectCode();
   }
 
   /** A new secret, which is no second factor before it is confirmed. @throws Rejection `users_second_factor_enabled`. */
@@ -63,13 +63,26 @@ export class SecondFactors {
     return recoveryCodes;
   }
 
-  /** Gives the second factor up, with a code of it. @throws Rejection `users_second_factor_not_enabled`, and what `pass` throws. */
+  /**
+   * Gives the second factor up, with a code of it, which need not be used up: a retry of the request shows it again.
+   * @throws Rejection `users_second_factor_not_enabled`, `auth_second_factor_invalid`, `rate_limited`.
+   */
   async remove(user: OperatorUser, code: string): Promise<void> {
-    if (user.totp === null) reject('conflict', 'users_second_factor_not_enabled', 'Your account has no second factor.');
-    await this.pass(user, code);
-    await this.accounts.record(operatorUsers.RemoveSecondFactor(user.id, {}));
-    await this.users.removeSecondFactor(user.id);
+    const { id, totp } = user;
+    if (totp === null) reject('conflict', 'users_second_factor_not_enabled', 'Your account has no second factor.');
+    const isCode = this.stepOf(user, totp, code) !== null;
+    if (!isCode && !(await this.users.hasRecoveryCode(id, tokenHash(recoveryKey(code))))) rejectCode();
+    await this.accounts.record(operatorUsers.RemoveSecondFactor(id, {}));
+    await this.users.removeSecondFactor(id);
   }
+
+  private stepOf({ id, totpStep }: OperatorUser, secret: Sealed, code: string): number | null {
+    return stepOf(this.ciphers.open(secret, id), code, facts().now, totpStep);
+  }
+}
+
+function rejectCode(): never {
+  reject('unauthenticated', 'auth_second_factor_invalid', 'The code is wrong, or was used already.');
 }
 
 function rejectEnabled(): never {
