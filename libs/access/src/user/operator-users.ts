@@ -100,6 +100,11 @@ export class OperatorUsers {
     );
   }
 
+  /** Puts other recovery codes in the place of those before. */
+  async setRecoveryCodes(id: string, recovery: readonly Buffer[]): Promise<void> {
+    await this.pool.query('update operator_users set recovery_hashes = $2 where id = $1', [id, recovery]);
+  }
+
   async removeSecondFactor(id: string): Promise<void> {
     await this.pool.query(
       `update operator_users set totp = null, totp_pending = null, recovery_hashes = '{}' where id = $1`,
