@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
 import { csv, discovered, HEADER, plainRow, settled } from './imports-calls.js';
+import { calling, joins, type Operator, ownerOf, PASSWORD } from './operators.js';
 import { aJob, type Answer, type Body, eventually, outcome, type Server, unique } from './server.js';
 
 // Every creating and changing operation of the OpenAPI document, with what has to be there before it can be called. Whoever
@@ -25,6 +27,8 @@ export interface Operation {
 export interface Prepared {
   readonly path: string;
   readonly body?: unknown;
+  /** The credential, instead of the key of the board; null sends none. */
+  readonly key?: string | null;
   /** Sent as a form instead of JSON. */
   readonly form?: readonly (readonly [name: string, value: string | Blob])[];
   /** Where what was answered is read; absent where the answer shows nothing that can be read. */
@@ -37,6 +41,7 @@ export interface Prepared {
 export interface Place {
   readonly server: Server;
   readonly key: string;
+  readonly slug: string;
   /** An address that takes webhooks. */
   readonly hook: string;
   call(method: string, path: string, body?: unknown): Promise<Answer>;
@@ -46,6 +51,15 @@ const READS = ['searchBlogPosts', 'searchCompanies', 'searchJobs'];
 const document = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../openapi/operator.json'), 'utf8')) as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
 };
+
+/** Whoever calls these shows no credential, and keys of idempotency are nobody's. */
+export const WITHOUT_KEYS: readonly string[] = [
+  'createSession',
+  'createPasswordReset',
+  'usePasswordReset',
+  'declineInvitation',
+  'createInvitedAccount',
+];
 
 /** All of them, as the document has them. */
 export const OPERATIONS: readonly Operation[] = Object.values(document.paths).flatMap((methods) =>
@@ -63,8 +77,8 @@ export const OPERATIONS: readonly Operation[] = Object.values(document.paths).fl
 
 /** A board of its own, whose webhooks go to `hook`. */
 export async function ownBoard(server: Server, hook: string): Promise<Place> {
-  const { key } = await server.newBoard(`board-${unique()}`);
-  return { server, key, hook, call: (method, path, body) => server.call(method, path, { body, key }) };
+  const { key, slug } = await server.newBoard(`board-${unique()}`);
+  return { server, key, slug, hook, call: (method, path, body) => server.call(method, path, { body, key }) };
 }
 
 async function made({ call }: Place, path: string, body: unknown): Promise<Body> {
@@ -77,10 +91,10 @@ async function made({ call }: Place, path: string, body: unknown): Promise<Body>
 export async function send(
   { server, key }: Place,
   method: string,
-  { path, body, form }: Prepared,
+  { path, body, form, key: other }: Prepared,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
-  if (!form) return server.call(method, path, { key, body, headers });
+  if (!form) return server.call(method, path, { key: other === undefined ? key : other, body, headers });
   const data = new FormData();
   for (const [name, value] of form)
     if (typeof value === 'string') data.append(name, value);
@@ -121,6 +135,14 @@ const domain = (at: Place) => made(at, '/v1/domains', { domain: hostname() });
 const endpoint = (at: Place) => made(at, '/v1/webhook-endpoints', { url: at.hook, event_types: ['job.created'] });
 const apiKey = (at: Place) => made(at, '/v1/api-keys', { name: 'Import', scopes: ['jobs.read'] });
 const publishableKey = (at: Place) => made(at, '/v1/publishable-keys', { origin: 'https://jobs.example' });
+const team = (at: Place) => calling(at.server, at.key);
+const guest = () => `guest-${unique()}-${randomUUID()}@guests.example`;
+const invitation = async (at: Place, email = guest()) =>
+  (await team(at)('POST', '/v1/invitations', { email, role: 'member' })).body;
+const owner = (at: Place) => ownerOf(at.server, at.slug);
+const member = (at: Place) => joins(at.server, team(at), 'member');
+const secret = async ({ call }: Operator) => (await call('POST', '/v1/me/totp', { password: PASSWORD })).body.secret;
+const codeOf = (of: string) => TOTP.generate({ secret: Secret.fromBase32(of) });
 const file = () => new Blob([csv(HEADER, plainRow(unique()))], { type: 'text/csv' });
 const boardOf = (at: Place) => ({ origin: at.server.origin, key: at.key });
 const imported = async (at: Place) => discovered(boardOf(at), csv(HEADER, plainRow(unique())));
@@ -131,6 +153,7 @@ const byId =
   ({ id }: Body): string =>
     `/v1/${collection}/${id}`;
 const withoutSecret = ({ secret: _, ...rest }: Body): unknown => rest;
+const ofMember = (userId: string): string => `/v1/members/${userId}`;
 
 type Arrange = (at: Place) => Promise<Prepared>;
 
@@ -198,6 +221,88 @@ export const CALLS: Readonly<Record<string, Arrange>> = {
   deleteApiKey: async (at) => ({ path: `/v1/api-keys/${(await apiKey(at)).id}` }),
   createPublishableKey: async () => ({ path: '/v1/publishable-keys', body: { origin: 'https://jobs.example' } }),
   deletePublishableKey: async (at) => ({ path: `/v1/publishable-keys/${(await publishableKey(at)).id}` }),
+  createInvitation: async () => ({ path: '/v1/invitations', body: { email: guest(), role: 'admin' } }),
+  updateInvitation: async (at) => ({ path: `/v1/invitations/${(await invitation(at)).id}`, body: { role: 'admin' } }),
+  deleteInvitation: async (at) => ({ path: `/v1/invitations/${(await invitation(at)).id}` }),
+  renewInvitation: async (at) => ({ path: `/v1/invitations/${(await invitation(at)).id}/renew` }),
+  acceptInvitation: async (at) => {
+    const other = await at.server.newBoard(`other-${unique()}`);
+    const { token: key, email } = await ownerOf(at.server, other.slug);
+    const { token } = await invitation(at, email);
+    return { path: `/v1/invitations/${token}/accept`, key };
+  },
+  declineInvitation: async (at) => ({
+    path: `/v1/public/invitations/${(await invitation(at)).token}/decline`,
+    key: null,
+  }),
+  createInvitedAccount: async (at) => ({
+    path: `/v1/public/invitations/${(await invitation(at)).token}/account`,
+    body: { name: 'Guest', password: PASSWORD },
+    key: null,
+  }),
+  updateMember: async (at) => {
+    const path = ofMember((await member(at)).userId);
+    return { path, body: { role: 'admin' }, shown: own(path) };
+  },
+  deleteMember: async (at) => ({ path: ofMember((await member(at)).userId) }),
+  suspendMember: async (at) => {
+    const path = ofMember((await member(at)).userId);
+    return { path: `${path}/suspend`, shown: own(path) };
+  },
+  unsuspendMember: async (at) => {
+    const path = ofMember((await member(at)).userId);
+    await team(at)('POST', `${path}/suspend`);
+    return { path: `${path}/unsuspend`, shown: own(path) };
+  },
+  leaveAccount: async (at) => ({ path: '/v1/members/me', key: (await member(at)).token }),
+  transferAccountOwnership: async (at) => ({
+    path: '/v1/members/transfer-ownership',
+    body: { newOwnerUserId: (await member(at)).userId },
+    key: (await owner(at)).token,
+  }),
+  createSession: async (at) => ({
+    path: '/v1/sessions',
+    body: { email: (await owner(at)).email, password: PASSWORD },
+    key: null,
+  }),
+  deleteCurrentSession: async (at) => ({ path: '/v1/sessions/current', key: (await owner(at)).token }),
+  deleteSession: async (at) => {
+    const { sessionId, token } = await owner(at);
+    return { path: `/v1/sessions/${sessionId}`, key: token };
+  },
+  changePassword: async (at) => ({
+    path: '/v1/me/password',
+    body: { currentPassword: PASSWORD, newPassword: 'incorrect horse battery' },
+    key: (await owner(at)).token,
+  }),
+  createTotp: async (at) => ({ path: '/v1/me/totp', body: { password: PASSWORD }, key: (await owner(at)).token }),
+  confirmTotp: async (at) => {
+    const person = await owner(at);
+    const pending = await secret(person);
+    return {
+      path: '/v1/me/totp/confirm',
+      // Of the moment when it is sent.
+      get body() {
+        return { code: codeOf(pending) };
+      },
+      key: person.token,
+    };
+  },
+  removeTotp: async (at) => {
+    const person = await owner(at);
+    const confirmed = await person.call('POST', '/v1/me/totp/confirm', { code: codeOf(await secret(person)) });
+    const [code] = confirmed.body.codes;
+    return { path: '/v1/me/totp/remove', body: { password: PASSWORD, code }, key: person.token };
+  },
+  createPasswordReset: async (at) => ({
+    path: '/v1/password-resets',
+    body: { email: `owner@${at.slug}.example` },
+    key: null,
+  }),
+  usePasswordReset: async (at) => {
+    const link = await at.server.users.link(`owner@${at.slug}.example`);
+    return { path: `/v1/password-resets/${link.split('/').at(-1)}`, body: { password: PASSWORD }, key: null };
+  },
   createCompany: async () => ({ path: '/v1/companies', body: { name: `Firm ${unique()}` }, shown: byId('companies') }),
   batchCompanies: async () => ({
     path: '/v1/companies/batch',

@@ -39,7 +39,7 @@ export class ApiKeyGuard implements CanActivate {
     const operation = operationOf(context.getHandler());
     request.operation = operation;
     if (!operation.needed) return this.letIn(request, reply, operation.access).then(() => enter(request));
-    const caller = this.identify(request);
+    const caller = this.identify(request, operation);
     return caller instanceof Promise
       ? caller.then((found) => this.admit(found, operation, request, reply))
       : this.admit(caller, operation, request, reply);
@@ -88,11 +88,14 @@ export class ApiKeyGuard implements CanActivate {
     await this.count(`${access.limit}:${who}`, limit, reply, { name: access.limit, seconds });
   }
 
-  private identify({ headers }: FastifyRequest): Principal | null | Promise<Principal | null> {
+  private identify(
+    { headers }: FastifyRequest,
+    { session, needed }: Operation,
+  ): Principal | null | Promise<Principal | null> {
     const credential = BEARER.exec(headers.authorization ?? '')?.[1];
     if (!credential) return null;
     return this.sessions.isOne(credential)
-      ? this.sessions.identify(credential, headers)
+      ? this.sessions.identify(credential, headers, session && needed?.length === 0)
       : this.keys.identify(credential);
   }
 

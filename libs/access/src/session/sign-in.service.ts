@@ -1,6 +1,7 @@
 import { type UserSession } from '#http';
 import { reject } from '#kernel';
 import { hashPassword, isOutdated } from '#runtime';
+import { idSource } from '#store';
 import { Injectable } from '@nestjs/common';
 import { Accounts } from '../user/accounts.service.js';
 import { emailKey } from '../user/email.js';
@@ -62,14 +63,29 @@ export class SignIn {
   }
 
   /**
+   * Puts another password in the place of the present one. A retry of the request finds the other one there, and nothing to do.
+   * @throws Rejection `auth_password_wrong`, and `rate_limited` after too many.
+   */
+  async changePassword(caller: UserSession, current: string, next: string): Promise<void> {
+    await this.attempts.prove(caller.userId);
+    const user = await this.accounts.known(caller.userId);
+    if (await this.accounts.isPasswordOf(user, current))
+      return this.accounts.changePassword(user, caller.sessionId, next);
+    if (!idSource().repeats || !(await this.accounts.isPasswordOf(user, next))) rejectPassword();
+  }
+
+  /**
    * The account of who calls, after they showed their password again, as it is asked before what would lock them out of it.
    * @throws Rejection `auth_password_wrong`, and `rate_limited` after too many.
    */
   async proven({ userId }: UserSession, password: string): Promise<OperatorUser> {
     await this.attempts.prove(userId);
     const user = await this.accounts.known(userId);
-    if (!(await this.accounts.isPasswordOf(user, password)))
-      reject('forbidden', 'auth_password_wrong', 'The password is not that of your account.');
+    if (!(await this.accounts.isPasswordOf(user, password))) rejectPassword();
     return user;
   }
+}
+
+function rejectPassword(): never {
+  reject('forbidden', 'auth_password_wrong', 'The password is not that of your account.');
 }

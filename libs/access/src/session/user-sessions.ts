@@ -57,6 +57,8 @@ interface Known {
   readonly by: ReadonlyMap<string, UserSession>;
   /** Where no board is named: null when one must be. */
   readonly usual: UserSession | null;
+  /** For what is about the person alone. */
+  readonly alone: UserSession;
 }
 
 interface Remembered {
@@ -102,17 +104,19 @@ export class UserSessions {
   /**
    * The person that `credential` is, on the board that the account header names; at once when the session is remembered. Null when it is
    * malformed, unknown, ended or expired.
+   * @param personal whether the request is about the person alone: then it is on no board, whatever the header says.
    * @throws Rejection 400 with the header as path when the person has several boards and names none; 403 `auth_forbidden` for a
    * board on which the person never worked.
    */
   identify(
     credential: string,
     headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+    personal = false,
   ): UserSession | null | Promise<UserSession | null> {
     const [, id, secret = ''] = this.pattern.exec(credential) ?? [];
     if (id === undefined) return null;
     const found = this.find(`sessions_${id}`);
-    const account = headers[this.header];
+    const account = personal ? null : headers[this.header];
     return found.known === undefined
       ? found.found.then((known) => this.chosen(known, secret, account))
       : this.chosen(found.known, secret, account);
@@ -216,8 +220,9 @@ export class UserSessions {
     }
     const live = row.accounts.filter(({ role }) => role !== null);
     const [only] = live;
-    const usual = live.length > 1 ? null : only ? (by.get(only.board) ?? null) : this.on(row, NOWHERE);
-    return { row, by, usual };
+    const alone = this.on(row, NOWHERE);
+    const usual = live.length > 1 ? null : only ? (by.get(only.board) ?? null) : alone;
+    return { row, by, usual, alone };
   }
 
   private on({ id, userId }: SessionRow, { board, slug, name, plan, role, suspended }: Account): UserSession {
@@ -240,11 +245,12 @@ export class UserSessions {
   private chosen(
     known: Known | null,
     secret: string,
-    account: string | readonly string[] | undefined,
+    account: string | readonly string[] | null | undefined,
   ): UserSession | null {
     if (!known || !timingSafeEqual(known.row.secretHash, tokenHash(secret))) return null;
     if (known.row.expiresAt <= new Date().toISOString()) return null;
     if (known.row.stale) this.noteUse(known.row.id);
+    if (account === null) return known.alone;
     if (account === undefined || account === '') return known.usual ?? this.rejectUnnamed();
     return known.by.get(String(account)) ?? rejectForeign();
   }

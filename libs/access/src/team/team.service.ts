@@ -1,7 +1,7 @@
 import { Links } from '#http';
 import { rejectMissing } from '#kernel';
 import { Mails, Reactions, type Receipt } from '#runtime';
-import { Cursors, facts, newId, onBoard, type Page, type Paging } from '#store';
+import { Cursors, facts, newId, onBoard, type Page, type Paging, withIdsOf } from '#store';
 import { Injectable } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import { type Board, Boards } from '../board/boards.js';
@@ -93,7 +93,9 @@ export class TeamService {
     const { board } = facts();
     if (!(await this.reader.row())) {
       const members = await this.table.founders(board);
-      await this.reactions.settle(this.follow, await this.bus.execute(teams.FoundTeam(board, { members })));
+      // With ids of its own: a retry of the request may find the team founded, and must not take that for its own command.
+      const founding = () => this.bus.execute(teams.FoundTeam(board, { members }));
+      await this.reactions.settle(this.follow, await withIdsOf('found-team', founding));
     }
     const receipt = await this.bus.execute(command);
     await this.reactions.settle(this.follow, receipt);
@@ -155,8 +157,12 @@ export class TeamService {
 
   /** Has whoever holds `token` turn the invitation down. */
   async decline(token: string): Promise<ShownInvitation> {
-    await this.at(token, ({ id: board }, tokenHash) => this.send(teams.DeclineInvitation(board, { tokenHash })));
-    return this.shown(token);
+    return this.at(token, async (board, tokenHash) => {
+      const receipt = await this.send(teams.DeclineInvitation(board.id, { tokenHash }));
+      const invitation = receipt.row(TeamRow).invitations.find((each) => each.tokenHash === tokenHash);
+      if (!invitation) rejectUnknown();
+      return { invitation, status: statusOf(invitation, facts().now), board };
+    });
   }
 
   /** The team; before its first event that of the table. */

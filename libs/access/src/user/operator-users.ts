@@ -100,6 +100,11 @@ export class OperatorUsers {
     );
   }
 
+  /** Puts other recovery codes in the place of those before. */
+  async setRecoveryCodes(id: string, recovery: readonly Buffer[]): Promise<void> {
+    await this.pool.query('update operator_users set recovery_hashes = $2 where id = $1', [id, recovery]);
+  }
+
   async removeSecondFactor(id: string): Promise<void> {
     await this.pool.query(
       `update operator_users set totp = null, totp_pending = null, recovery_hashes = '{}' where id = $1`,
@@ -121,6 +126,15 @@ export class OperatorUsers {
     const { rowCount } = await this.pool.query(
       `update operator_users set recovery_hashes = array_remove(recovery_hashes, $2)
        where id = $1 and $2 = any (recovery_hashes)`,
+      [id, hash],
+    );
+    return rowCount === 1;
+  }
+
+  /** Whether the user has a recovery code with this hash that was not used. */
+  async hasRecoveryCode(id: string, hash: Buffer): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      'select from operator_users where id = $1 and $2 = any (recovery_hashes)',
       [id, hash],
     );
     return rowCount === 1;

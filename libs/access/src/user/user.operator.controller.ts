@@ -20,7 +20,6 @@ import {
 export class OperatorAccountController {
   constructor(
     private readonly signIn: SignIn,
-    private readonly accounts: Accounts,
     private readonly factors: SecondFactors,
   ) {}
 
@@ -33,8 +32,7 @@ export class OperatorAccountController {
     @Body() { currentPassword, newPassword }: ChangePasswordDto,
     @Caller() caller: UserSession,
   ): Promise<void> {
-    const user = await this.signIn.proven(caller, currentPassword);
-    await this.accounts.changePassword(user, caller.sessionId, newPassword);
+    await this.signIn.changePassword(caller, currentPassword, newPassword);
   }
 
   /** Ask for a secret for an authenticator, the second factor of your account once it is confirmed. */

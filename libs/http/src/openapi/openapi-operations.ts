@@ -39,7 +39,7 @@ export function complete(
   schemas: Readonly<Record<string, Schema>>,
 ): void {
   const codes = codesOf(operation, method);
-  if (method !== 'get' && !operation['x-visited']) {
+  if (takesKeys(operation, method)) {
     operation['x-idempotency-key'] ??= 'optional';
     operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
   }
@@ -69,6 +69,10 @@ export function complete(
   if (body && !operation['x-needs-body'] && !needsSomething(body.content?.['application/json']?.schema, schemas)) body.required = false;
   for (const key of ['x-refuses', 'x-own-codes', 'x-limit', 'x-any-key', 'x-session-only', 'x-needs-body', 'x-signed-in']) delete operation[key];
 }
+
+/** Whether the operation heeds keys of idempotency: it writes, and knows whose the key is. */
+const takesKeys = (operation: Operation, method: string): boolean =>
+  method !== 'get' && !operation['x-visited'] && operation['x-auth'] !== 'public';
 
 /** Whether a JSON body of this schema has keys that must be there. A body without a schema is a file, and is needed. */
 function needsSomething(schema: Schema | undefined, schemas: Readonly<Record<string, Schema>>): boolean {
@@ -103,7 +107,7 @@ function codesOf(
         : [];
   const user = operation['x-signed-in'] === true ? SIGNED_IN : [];
   for (const [status, code] of [...access, ...user, ...ALWAYS]) add(status, code);
-  if (method !== 'get' && !operation['x-visited']) {
+  if (takesKeys(operation, method)) {
     add(409, 'idempotency_key_in_use');
     add(422, 'idempotency_key_reused');
   }
