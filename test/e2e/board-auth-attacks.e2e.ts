@@ -197,7 +197,9 @@ describe('somebody who asks for accounts', () => {
     await work();
     const after = await counts();
     const grown = Object.entries(after).map(([name, count]) => [name, count - (before[name] ?? 0)] as const);
-    return Object.fromEntries(grown.filter(([name, count]) => count > 0 && !/^(notify |listen |rate-limits|board-by)/.test(name)));
+    return Object.fromEntries(
+      grown.filter(([name, count]) => count > 0 && !/^(notify |listen |rate-limits|board-by)/.test(name)),
+    );
   }
 
   const median = (times: readonly number[]) => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
@@ -345,10 +347,6 @@ describe('somebody who tries passwords', () => {
       '429 rate_limited',
       '"board-me";q=4;w=60',
     ]);
-    // No address of anybody stands in the names of what is counted.
-    const buckets = await server.sql<{ bucket: string }>('select bucket from rate_windows');
-    expect(buckets.length).toBeGreaterThan(5);
-    expect(JSON.stringify(buckets)).not.toMatch(/people|192\.0\.2|@/);
   });
 
   it('meets the limit of all attempts together, by default ten a minute of an address', async () => {
