@@ -162,7 +162,7 @@ describe('a session', () => {
     const { slug, key } = await server.newBoard('walled');
     const walled = new BoardAuth(server, slug);
     const { accessToken } = await walled.signedUp();
-    await server.call('PUT', '/v1/settings/password-protection', { key, body: { password: 'let me in' } });
+    await server.call('POST', '/v1/settings/password-protection', { key, body: { password: 'let me in' } });
     await eventually(async () => outcome(await walled.me(accessToken)) === '401 board_password_required');
     const token = (await walled.call('POST', '/password/verify', { password: 'let me in' })).body['token'] as string;
     const access = { 'X-Board-Access': token };
