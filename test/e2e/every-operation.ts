@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
 import { csv, discovered, HEADER, plainRow, settled } from './imports-calls.js';
-import { calling, joins, type Operator, ownerOf, PASSWORD } from './operators.js';
+import { PEOPLE } from './every-operation-of-people.js';
+import type { Arrange, Place, Prepared } from './operation-calls.js';
 import { aJob, type Answer, type Body, eventually, outcome, type Server, unique } from './server.js';
+
+export type { Place, Prepared } from './operation-calls.js';
 
 // Every creating and changing operation of the OpenAPI document, with what has to be there before it can be called. Whoever
 // adds an operation to the document says here how it is called, or the specs fail.
@@ -21,30 +23,6 @@ export interface Operation {
   readonly method: string;
   /** Of the answer that the document describes first. */
   readonly status: number;
-}
-
-/** A call of an operation, on a board of its own. */
-export interface Prepared {
-  readonly path: string;
-  readonly body?: unknown;
-  /** The credential, instead of the key of the board; null sends none. */
-  readonly key?: string | null;
-  /** Sent as a form instead of JSON. */
-  readonly form?: readonly (readonly [name: string, value: string | Blob])[];
-  /** Where what was answered is read; absent where the answer shows nothing that can be read. */
-  readonly shown?: (body: Body) => string | undefined;
-  /** What of the answer is compared with what is read there; the whole by default. */
-  readonly part?: (body: Body) => unknown;
-}
-
-/** A board, and calls to it. */
-export interface Place {
-  readonly server: Server;
-  readonly key: string;
-  readonly slug: string;
-  /** An address that takes webhooks. */
-  readonly hook: string;
-  call(method: string, path: string, body?: unknown): Promise<Answer>;
 }
 
 const READS = ['searchBlogPosts', 'searchCompanies', 'searchJobs'];
@@ -135,14 +113,6 @@ const domain = (at: Place) => made(at, '/v1/domains', { domain: hostname() });
 const endpoint = (at: Place) => made(at, '/v1/webhook-endpoints', { url: at.hook, event_types: ['job.created'] });
 const apiKey = (at: Place) => made(at, '/v1/api-keys', { name: 'Import', scopes: ['jobs.read'] });
 const publishableKey = (at: Place) => made(at, '/v1/publishable-keys', { origin: 'https://jobs.example' });
-const team = (at: Place) => calling(at.server, at.key);
-const guest = () => `guest-${unique()}-${randomUUID()}@guests.example`;
-const invitation = async (at: Place, email = guest()) =>
-  (await team(at)('POST', '/v1/invitations', { email, role: 'member' })).body;
-const owner = (at: Place) => ownerOf(at.server, at.slug);
-const member = (at: Place) => joins(at.server, team(at), 'member');
-const secret = async ({ call }: Operator) => (await call('POST', '/v1/me/totp', { password: PASSWORD })).body.secret;
-const codeOf = (of: string) => TOTP.generate({ secret: Secret.fromBase32(of) });
 const file = () => new Blob([csv(HEADER, plainRow(unique()))], { type: 'text/csv' });
 const boardOf = (at: Place) => ({ origin: at.server.origin, key: at.key });
 const imported = async (at: Place) => discovered(boardOf(at), csv(HEADER, plainRow(unique())));
@@ -153,9 +123,6 @@ const byId =
   ({ id }: Body): string =>
     `/v1/${collection}/${id}`;
 const withoutSecret = ({ secret: _, ...rest }: Body): unknown => rest;
-const ofMember = (userId: string): string => `/v1/members/${userId}`;
-
-type Arrange = (at: Place) => Promise<Prepared>;
 
 const ofTerms = (axis: string, name: string): Readonly<Record<string, Arrange>> => ({
   [`createTaxonomies${name}`]: async () => ({
@@ -221,88 +188,7 @@ export const CALLS: Readonly<Record<string, Arrange>> = {
   deleteApiKey: async (at) => ({ path: `/v1/api-keys/${(await apiKey(at)).id}` }),
   createPublishableKey: async () => ({ path: '/v1/publishable-keys', body: { origin: 'https://jobs.example' } }),
   deletePublishableKey: async (at) => ({ path: `/v1/publishable-keys/${(await publishableKey(at)).id}` }),
-  createInvitation: async () => ({ path: '/v1/invitations', body: { email: guest(), role: 'admin' } }),
-  updateInvitation: async (at) => ({ path: `/v1/invitations/${(await invitation(at)).id}`, body: { role: 'admin' } }),
-  deleteInvitation: async (at) => ({ path: `/v1/invitations/${(await invitation(at)).id}` }),
-  renewInvitation: async (at) => ({ path: `/v1/invitations/${(await invitation(at)).id}/renew` }),
-  acceptInvitation: async (at) => {
-    const other = await at.server.newBoard(`other-${unique()}`);
-    const { token: key, email } = await ownerOf(at.server, other.slug);
-    const { token } = await invitation(at, email);
-    return { path: `/v1/invitations/${token}/accept`, key };
-  },
-  declineInvitation: async (at) => ({
-    path: `/v1/public/invitations/${(await invitation(at)).token}/decline`,
-    key: null,
-  }),
-  createInvitedAccount: async (at) => ({
-    path: `/v1/public/invitations/${(await invitation(at)).token}/account`,
-    body: { name: 'Guest', password: PASSWORD },
-    key: null,
-  }),
-  updateMember: async (at) => {
-    const path = ofMember((await member(at)).userId);
-    return { path, body: { role: 'admin' }, shown: own(path) };
-  },
-  deleteMember: async (at) => ({ path: ofMember((await member(at)).userId) }),
-  suspendMember: async (at) => {
-    const path = ofMember((await member(at)).userId);
-    return { path: `${path}/suspend`, shown: own(path) };
-  },
-  unsuspendMember: async (at) => {
-    const path = ofMember((await member(at)).userId);
-    await team(at)('POST', `${path}/suspend`);
-    return { path: `${path}/unsuspend`, shown: own(path) };
-  },
-  leaveAccount: async (at) => ({ path: '/v1/members/me', key: (await member(at)).token }),
-  transferAccountOwnership: async (at) => ({
-    path: '/v1/members/transfer-ownership',
-    body: { newOwnerUserId: (await member(at)).userId },
-    key: (await owner(at)).token,
-  }),
-  createSession: async (at) => ({
-    path: '/v1/sessions',
-    body: { email: (await owner(at)).email, password: PASSWORD },
-    key: null,
-  }),
-  deleteCurrentSession: async (at) => ({ path: '/v1/sessions/current', key: (await owner(at)).token }),
-  deleteSession: async (at) => {
-    const { sessionId, token } = await owner(at);
-    return { path: `/v1/sessions/${sessionId}`, key: token };
-  },
-  changePassword: async (at) => ({
-    path: '/v1/me/password',
-    body: { currentPassword: PASSWORD, newPassword: 'incorrect horse battery' },
-    key: (await owner(at)).token,
-  }),
-  createTotp: async (at) => ({ path: '/v1/me/totp', body: { password: PASSWORD }, key: (await owner(at)).token }),
-  confirmTotp: async (at) => {
-    const person = await owner(at);
-    const pending = await secret(person);
-    return {
-      path: '/v1/me/totp/confirm',
-      // Of the moment when it is sent.
-      get body() {
-        return { code: codeOf(pending) };
-      },
-      key: person.token,
-    };
-  },
-  removeTotp: async (at) => {
-    const person = await owner(at);
-    const confirmed = await person.call('POST', '/v1/me/totp/confirm', { code: codeOf(await secret(person)) });
-    const [code] = confirmed.body.codes;
-    return { path: '/v1/me/totp/remove', body: { password: PASSWORD, code }, key: person.token };
-  },
-  createPasswordReset: async (at) => ({
-    path: '/v1/password-resets',
-    body: { email: `owner@${at.slug}.example` },
-    key: null,
-  }),
-  usePasswordReset: async (at) => {
-    const link = await at.server.users.link(`owner@${at.slug}.example`);
-    return { path: `/v1/password-resets/${link.split('/').at(-1)}`, body: { password: PASSWORD }, key: null };
-  },
+  ...PEOPLE,
   createCompany: async () => ({ path: '/v1/companies', body: { name: `Firm ${unique()}` }, shown: byId('companies') }),
   batchCompanies: async () => ({
     path: '/v1/companies/batch',

@@ -53,9 +53,7 @@ describe('a session', () => {
     expect(await attempt('nobody@nowhere.example', PASSWORD)).toEqual(wrong);
     expect(await attempt('no address', PASSWORD)).toEqual(wrong);
     // The long s, which some foldings take for an s.
-    expect(await attempt(owner.email.replace('s', '\u017F'), PASSWORD)).toEqual(
-      wrong,
-    );
+    expect(await attempt(owner.email.replace('s', '\u017F'), PASSWORD)).toEqual(wrong);
   });
 
   it('takes as long to be refused for an unknown address as for a wrong password', async () => {

@@ -158,7 +158,12 @@ export class Batches {
     return { object: 'batch_result', data };
   }
 
-  private async one(caller: Principal, entry: Entry, handlers: BatchHandlers, gathered: Gathered): Promise<BatchEntryDto> {
+  private async one(
+    caller: Principal,
+    entry: Entry,
+    handlers: BatchHandlers,
+    gathered: Gathered,
+  ): Promise<BatchEntryDto> {
     const { id, action, resourceId } = entry.operation;
     try {
       const { name, handler } = entry;
