@@ -40,10 +40,11 @@ const BY_NAME = [
   'libs/jobs/src/taxonomy/taxonomy.service.ts: missing `${axis}_not_found`',
   'libs/kernel/src/decider.ts: missing missing',
   'libs/runtime/src/aggregate.ts: conflict LOST_RACES',
+  'libs/talent/src/subscriber/subscriber.decider.ts: conflict ADDRESS_TAKEN',
 ];
 
-/** Claims on one of so many places: the loser of a race takes another, and nobody outside hears of it. */
-const PLACES = ['job.slot', 'jobImport.place', 'webhook.slot'];
+/** Claims whose loser does something else, so that nobody outside hears of it: takes another of so many places, or adds to who is there. */
+const PLACES = ['job.slot', 'jobImport.place', 'subscriber.address', 'webhook.slot'];
 
 /** Every refusal in the sources: `reject('kind', 'code'`, `new Rejection('kind', 'code'`. */
 function refusals(): { path: string; kind: RejectionKind; code: string }[] {

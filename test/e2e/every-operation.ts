@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { csv, discovered, HEADER, plainRow, settled } from './imports-calls.js';
 import { PEOPLE } from './every-operation-of-people.js';
 import type { Arrange, Place, Prepared } from './operation-calls.js';
+import { JobAlerts } from './job-alerts-calls.js';
 import { aJob, type Answer, type Body, eventually, outcome, type Server, unique } from './server.js';
 
 export type { Place, Prepared } from './operation-calls.js';
@@ -116,6 +117,13 @@ const publishableKey = (at: Place) => made(at, '/v1/publishable-keys', { origin:
 const file = () => new Blob([csv(HEADER, plainRow(unique()))], { type: 'text/csv' });
 const boardOf = (at: Place) => ({ origin: at.server.origin, key: at.key });
 const imported = async (at: Place) => discovered(boardOf(at), csv(HEADER, plainRow(unique())));
+
+/** A subscriber who confirmed. */
+const subscriber = async (at: Place): Promise<Body> => {
+  const { body } = await at.call('GET', '/v1/settings');
+  const alerts = new JobAlerts(at.server, body.slug, at.key);
+  return alerts.confirmed(`reader-${process.pid}-${unique()}@people.example`);
+};
 
 const own = (path: string) => (): string => path;
 const byId =
@@ -230,6 +238,19 @@ export const CALLS: Readonly<Record<string, Arrange>> = {
     return { path: `/v1/imports/${id}/cancel`, shown: own(`/v1/imports/${id}`) };
   },
   confirmImport: async (at) => ({ path: `/v1/imports/${(await imported(at)).id}/confirm`, body: {} }),
+  importSubscribers: async () => ({
+    path: '/v1/subscribers/import',
+    form: [['file', new Blob([`email\nreader-${unique()}@people.example\n`], { type: 'text/csv' })]],
+  }),
+  unsubscribeSubscriber: async (at) => {
+    const path = `/v1/subscribers/${(await subscriber(at)).id}`;
+    return { path: `${path}/unsubscribe`, shown: own(path) };
+  },
+  resubscribeSubscriber: async (at) => {
+    const path = `/v1/subscribers/${(await subscriber(at)).id}`;
+    await made(at, `${path}/unsubscribe`, undefined);
+    return { path: `${path}/resubscribe`, shown: own(path) };
+  },
   createJob: async () => ({
     path: '/v1/jobs',
     body: {

@@ -1,4 +1,4 @@
-import { AlertTokens, ManageAlerts } from '#talent';
+import type { AlertTokens, ManageAlerts } from '#talent';
 import { reject } from '#kernel';
 import { withFacts } from '#store';
 import type { FastifyInstance, FastifyRequest } from 'fastify';

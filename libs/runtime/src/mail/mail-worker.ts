@@ -1,4 +1,5 @@
 import type { Wakeups } from '#store';
+import { setMaxListeners } from 'node:events';
 import { BackgroundWork } from '../process/background-work.js';
 import type { Logger } from '../process/logging.js';
 import type { MailOutcome } from './mail-metrics.js';
@@ -39,6 +40,8 @@ export class MailWorker extends BackgroundWork {
   async run(signal: AbortSignal): Promise<void> {
     const { queue, transport, wakeups } = this.work;
     const underWay = new Set<Promise<void>>();
+    // Each mail under way listens to it.
+    setMaxListeners(0, signal);
     try {
       while (!signal.aborted) {
         const { grown } = wakeups;

@@ -35,7 +35,7 @@ function change(row: AccountAlertsRow | null, changes: Partial<Fields>): Partial
 }
 
 function changeOne(row: AccountAlertsRow, alertId: string, changes: Partial<AccountAlert>): Partial<AccountAlertsRow> {
-  return change(row, { alerts: row.alerts.map((each) => (each.id === alertId ? { ...each, ...changes } : each)) });
+  return change(row, { alerts: row.alerts.map((each) => (each.id === alertId ? withChanges(each, changes) : each)) });
 }
 
 export const accountAlertsRows: RowProjection<AccountAlertsRow, AccountAlertsEvents> = {

@@ -1,7 +1,20 @@
-import type { Mail } from '#runtime';
 import type { AlertedJob, BoardFace } from '../ports.js';
 
-type Letter = Omit<Mail, 'id' | 'to'>;
+/** A mail about alerts, but for its id and who gets it. */
+interface Letter {
+  readonly kind: 'job_alert_confirmation' | 'digest';
+  readonly from: string;
+  readonly subject: string;
+  readonly content: {
+    readonly heading: string;
+    readonly paragraphs: readonly string[];
+    readonly items?: readonly { readonly title: string; readonly detail: string; readonly url: string }[];
+    readonly action: { readonly label: string; readonly url: string };
+    readonly aside?: { readonly label: string; readonly url: string };
+    readonly footer: string;
+  };
+  readonly unsubscribe?: { readonly url: string };
+}
 
 const query = (parameters: Readonly<Record<string, string>>): string => new URLSearchParams(parameters).toString();
 
@@ -107,4 +120,4 @@ export const ALERT_MAIL_EXAMPLES = {
       unsubscribeUrl: 'https://api.example/alerts/unsubscribe/a-token-that-opens-nothing',
     }),
   },
-} as const satisfies Readonly<Record<string, Mail>>;
+} as const;

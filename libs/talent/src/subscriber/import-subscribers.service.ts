@@ -39,7 +39,6 @@ const IN_ONE_TURN = 8;
 /** Rows whose ids share a millisecond. */
 const ROWS_A_MILLISECOND = 4;
 const COLUMN = 'email';
-const UNREADABLE = 'subscribers_import_unsupported_format';
 
 /** A file that somebody sends; it can be read as often as one likes. */
 export interface SentFile {
@@ -96,7 +95,8 @@ export class SubscriberImports {
 
   private async survey(file: SentFile): Promise<Pick<Input, 'format' | 'column' | 'totalRows'>> {
     if (file.size === 0) issue('must not be empty');
-    if (!(await looksLikeTable(await head(file.open())))) reject('invalid', UNREADABLE, 'The file is not a CSV table.');
+    if (!(await looksLikeTable(await head(file.open()))))
+      reject('invalid', 'subscribers_import_unsupported_format', 'The file is not a CSV table.');
     try {
       const { format } = await detectTable(async () => file.open());
       let column: number | undefined;
@@ -111,7 +111,7 @@ export class SubscriberImports {
       if (column === undefined) issue('must not be empty');
       return { format, column, totalRows: records - 1 };
     } catch (error) {
-      if (error instanceof TableError) reject('invalid', UNREADABLE, error.message);
+      if (error instanceof TableError) reject('invalid', 'subscribers_import_unsupported_format', error.message);
       throw error;
     }
   }
@@ -169,7 +169,7 @@ export class ImportSubscribers extends OperationWorker<Input> {
       [stretch, again] = [[], false];
     };
     const bytes = (await this.blobs.open(file))?.body;
-    if (!bytes) reject('missing', UNREADABLE, 'The file is not there any more.');
+    if (!bytes) reject('invalid', 'subscribers_import_unsupported_format', 'The file is not there any more.');
     let index = -2;
     for await (const cells of tableRecords(bytes, format)) {
       index++;

@@ -1,4 +1,4 @@
-import { rejectMissing, type RowProjection } from '#kernel';
+import { rejectMissing, type RowProjection, withChanges } from '#kernel';
 import {
   BoardRow,
   BoardTables,
@@ -56,7 +56,7 @@ const inState = (
   alerts: readonly SubscriberAlert[],
   ids: readonly string[],
   state: SubscriberAlert['state'],
-): readonly SubscriberAlert[] => alerts.map((each) => (ids.includes(each.id) ? { ...each, state } : each));
+): readonly SubscriberAlert[] => alerts.map((each) => (ids.includes(each.id) ? withChanges(each, { state }) : each));
 
 const admitted = (isWaitlisted: boolean, at: string): Partial<SubscriberRow> => ({
   status: isWaitlisted ? 'waitlisted' : 'confirmed',
@@ -92,7 +92,9 @@ export const subscriberRows: RowProjection<SubscriberRow, SubscriberEvents> = {
       const isBack = row.unsubscribedAt !== null;
       const kept = row.alerts.filter(({ state }) => !isBack || state === 'pending');
       const used = row.confirmations.map((each) =>
-        each.number <= confirmation && each.state === 'open' ? { ...each, state: 'used' as const } : each,
+        each.number <= confirmation && each.state === 'open'
+          ? withChanges<Confirmation>(each, { state: 'used' })
+          : each,
       );
       const set = admitted(isWaitlisted, row.waitlistedAt ?? at);
       set.wasConfirmed = true;
@@ -108,8 +110,10 @@ export const subscriberRows: RowProjection<SubscriberRow, SubscriberEvents> = {
       unsubscribedAt: at,
       alerts: alerts
         .filter(({ state }) => state !== 'pending')
-        .map((each) => (each.state === 'active' ? { ...each, state: 'paused' } : each)),
-      confirmations: confirmations.map((each) => (each.state === 'open' ? { ...each, state: 'void' } : each)),
+        .map((each) => (each.state === 'active' ? withChanges<SubscriberAlert>(each, { state: 'paused' }) : each)),
+      confirmations: confirmations.map((each) =>
+        each.state === 'open' ? withChanges<Confirmation>(each, { state: 'void' }) : each,
+      ),
     }),
     SubscriberResubscribed({ data: { alertIds, isWaitlisted }, at }, row) {
       const set = admitted(isWaitlisted, at);
@@ -119,7 +123,7 @@ export const subscriberRows: RowProjection<SubscriberRow, SubscriberEvents> = {
     AlertPaused: ({ data: { alertId } }, { alerts }) => ({ alerts: inState(alerts, [alertId], 'paused') }),
     AlertResumed: ({ data: { alertId } }, { alerts }) => ({ alerts: inState(alerts, [alertId], 'active') }),
     AlertChanged: ({ data: { alertId, filters } }, { alerts }) => ({
-      alerts: alerts.map((each) => (each.id === alertId ? { ...each, filters } : each)),
+      alerts: alerts.map((each) => (each.id === alertId ? withChanges(each, { filters }) : each)),
     }),
     AlertRemoved: ({ data: { alertId } }, { alerts }) => ({ alerts: alerts.filter(({ id }) => id !== alertId) }),
   },
