@@ -48,10 +48,10 @@ describe('person keys in PostgreSQL', () => {
     expect(text).not.toContain(Buffer.from(key).toString('base64'));
     await database
       .pool(1)
-      .query(
-        `update person_keys set ciphertext = (select ciphertext from person_keys where person = $1) where person = $2`,
-        [person.person, thief.person],
-      );
+      .query(`update person_keys set ciphertext = (select ciphertext from person_keys where id = $1) where id = $2`, [
+        person.person,
+        thief.person,
+      ]);
     expect(await keys.of([thief, person])).toEqual([undefined, key]);
     await expect(keys.make(thief)).rejects.toThrow(`The key of ${board}/${thief.person} cannot be opened.`);
   });
@@ -62,7 +62,14 @@ describe('person keys in PostgreSQL', () => {
     await keys.make(person);
     await keys.destroy(person);
     expect(await rows()).toEqual([
-      { ...person, ciphertext: null, key_id: null, created_at: expect.any(String), destroyed_at: expect.any(String) },
+      {
+        board,
+        id: person.person,
+        ciphertext: null,
+        key_id: null,
+        created_at: expect.any(String),
+        destroyed_at: expect.any(String),
+      },
     ]);
   });
 

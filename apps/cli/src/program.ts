@@ -30,6 +30,9 @@ export const SERVER_COMMANDS: Readonly<Record<string, string>> = {
   'rebuild': 'rebuild read models from the events',
   'mcp': 'serve the API to an agent, as tools',
   'webhooks reseal': 'encrypt secrets of webhook endpoints with the first key',
+  'personal-data reseal': 'encrypt the keys of persons with the first key',
+  'personal-data erasures': 'list whose keys were destroyed',
+  'personal-data forget': 'destroy those keys again, from that list',
 };
 
 const BOARD_GROUP = 'what visitors of a board read: its jobs, companies, places, salaries; without a key';

@@ -11,6 +11,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { AppModule } from './app.module.js';
 import { openDatabase } from './database.js';
 import { addEventsCommands } from './events-commands.js';
+import { addPersonalDataCommands } from './personal-data-commands.js';
 import { UserError } from './failures.js';
 import { runServer, settingsNow } from './start.js';
 import { version } from './version.js';
@@ -150,6 +151,7 @@ export function commandLine(): Command {
     .action((name?: string) => rebuild(name));
 
   addEventsCommands(openings, { onPlatform, settings: settingsNow, say });
+  addPersonalDataCommands(openings, { onPlatform, say });
 
   const boards = openings.command('boards').description('boards of this installation');
   boards

@@ -81,8 +81,10 @@ export interface InlineColumn {
 /** A table that appends may write rows to. */
 export interface InlineTable {
   readonly name: string;
-  /** All columns; `board`, `id` and `version` are among them. */
+  /** All columns; `board` and `id` are among them, and `version` unless `insertOnly`. */
   readonly columns: readonly InlineColumn[];
+  /** True: a row that is there already is never overwritten. The append that meets one fails with a unique violation. */
+  readonly insertOnly?: true;
 }
 
 /** The row of a read model as it is after an append; `row` null removes it. */

@@ -19,6 +19,10 @@ export class MemoryPersonKeys extends PersonKeys {
     return key;
   }
 
+  draft(): null {
+    return null;
+  }
+
   async destroy(person: Person, at = new Date().toISOString()): Promise<void> {
     if (this.keyOf(person) === 'destroyed') return;
     this.keys.set(nameOf(person), { board: person.board, person: person.person, at });

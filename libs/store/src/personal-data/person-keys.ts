@@ -1,3 +1,5 @@
+import type { InlineRow } from '#kernel';
+
 /** A person of a board, by id. */
 export interface Person {
   readonly board: string;
@@ -6,6 +8,12 @@ export interface Person {
 
 /** The key of a person: 32 bytes, or how it comes that there are none. */
 export type PersonKey = Uint8Array | 'destroyed' | undefined;
+
+/** A key that is made by writing a row, together with the first event that is encrypted with it. */
+export interface NewPersonKey {
+  readonly key: Uint8Array;
+  readonly row: InlineRow;
+}
 
 /** When the key of a person was destroyed. */
 export interface DestroyedKey extends Person {
@@ -24,6 +32,9 @@ export abstract class PersonKeys {
 
   /** The key of a person, made if there is none yet: whoever asks at the same time gets the same. */
   abstract make(person: Person): Promise<Uint8Array | 'destroyed'>;
+
+  /** A key for a person who has none, for stores that write rows with events; null where keys are not in their database. */
+  abstract draft(person: Person): NewPersonKey | null;
 
   /**
    * Destroys the key of a person for good, whether there is one or not. Repeatable: the first moment stands.

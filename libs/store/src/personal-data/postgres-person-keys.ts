@@ -1,10 +1,11 @@
+import type { InlineTable } from '#kernel';
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { Batcher } from '../batcher.js';
 import { opaque } from '../database/statements.js';
 import { SettingsError } from '../errors.js';
 import { KEY_BYTES, SealError } from './encryption.js';
-import { type DestroyedKey, type Person, type PersonKey, PersonKeys } from './person-keys.js';
+import { type DestroyedKey, type NewPersonKey, type Person, type PersonKey, PersonKeys } from './person-keys.js';
 
 /** Encrypts the keys of persons, under keys that are kept elsewhere. */
 export interface KeyCiphers {
@@ -27,7 +28,12 @@ interface Row extends Person {
 const GROUPS = { maxSize: 2_000, inFlight: 2 };
 const AT_ONCE = 500;
 
-const COLUMNS = 'board, person, ciphertext, key_id as "keyId"';
+const TABLE: InlineTable = {
+  name: 'person_keys',
+  columns: ['board', 'id', 'ciphertext', 'key_id'].map((name) => ({ name, type: 'text' })),
+  insertOnly: true,
+};
+const COLUMNS = 'board, id as person, ciphertext, key_id as "keyId"';
 const ownerOf = ({ board, person }: Person): string => `${board}/${person}`;
 const boards = (persons: readonly Person[]) => persons.map(({ board }) => board);
 const ids = (persons: readonly Person[]) => persons.map(({ person }) => person);
@@ -52,11 +58,16 @@ export class PostgresPersonKeys extends PersonKeys {
     return this.makes.run(person);
   }
 
+  draft(person: Person): NewPersonKey {
+    const { key, ciphertext, keyId } = this.newKey(person);
+    return { key, row: { table: TABLE, row: { board: person.board, id: person.person, ciphertext, key_id: keyId } } };
+  }
+
   async destroy({ board, person }: Person, at = new Date().toISOString()): Promise<void> {
     await this.pool.query({
       name: 'person-key-destroy',
-      text: `insert into person_keys (board, person, destroyed_at) values ($1, $2, $3)
-        on conflict (board, person) do update set ciphertext = null, key_id = null,
+      text: `insert into person_keys (board, id, destroyed_at) values ($1, $2, $3)
+        on conflict (board, id) do update set ciphertext = null, key_id = null,
           destroyed_at = coalesce(person_keys.destroyed_at, excluded.destroyed_at)`,
       values: [board, person, at],
     });
@@ -66,9 +77,9 @@ export class PostgresPersonKeys extends PersonKeys {
     let after: readonly [string, string, string] = ['-infinity', '', ''];
     for (;;) {
       const { rows } = await this.pool.query<DestroyedKey & { place: string }>(
-        `select board, person, destroyed_at as at, destroyed_at::text as place from person_keys
-         where destroyed_at is not null and (destroyed_at, board, person) > ($1::timestamptz, $2, $3)
-         order by destroyed_at, board, person limit ${AT_ONCE}`,
+        `select board, id as person, destroyed_at as at, destroyed_at::text as place from person_keys
+         where destroyed_at is not null and (destroyed_at, board, id) > ($1::timestamptz, $2, $3)
+         order by destroyed_at, board, id limit ${AT_ONCE}`,
         [...after],
       );
       for (const { board, person, at } of rows) yield { board, person, at };
@@ -87,8 +98,8 @@ export class PostgresPersonKeys extends PersonKeys {
     let after: readonly [string, string] = ['', ''];
     for (;;) {
       const { rows } = await this.pool.query<Person & { ciphertext: string; keyId: string }>(
-        `select ${COLUMNS} from person_keys where key_id <> $1 and (board, person) > ($2, $3)
-         order by board, person limit ${AT_ONCE}`,
+        `select ${COLUMNS} from person_keys where key_id <> $1 and (board, id) > ($2, $3)
+         order by board, id limit ${AT_ONCE}`,
         [this.ciphers.current, ...after],
       );
       const last = rows.at(-1);
@@ -100,8 +111,8 @@ export class PostgresPersonKeys extends PersonKeys {
       // A key that was destroyed meanwhile stays so.
       const { rowCount } = await this.pool.query(
         `update person_keys k set ciphertext = n.ciphertext, key_id = n.key_id
-         from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) as n(board, person, before, ciphertext, key_id)
-         where k.board = n.board and k.person = n.person and k.ciphertext = n.before`,
+         from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) as n(board, id, before, ciphertext, key_id)
+         where k.board = n.board and k.id = n.id and k.ciphertext = n.before`,
         [
           boards(open),
           ids(open),
@@ -121,7 +132,7 @@ export class PostgresPersonKeys extends PersonKeys {
   async confirm(): Promise<void> {
     for (let keyId = ''; ;) {
       const { rows } = await this.pool.query<Person & { ciphertext: string; keyId: string }>(
-        `select ${COLUMNS} from person_keys where key_id > $1 order by key_id, board, person limit 1`,
+        `select ${COLUMNS} from person_keys where key_id > $1 order by key_id limit 1`,
         [keyId],
       );
       const [row] = rows;
@@ -147,8 +158,8 @@ export class PostgresPersonKeys extends PersonKeys {
   private async readAll(persons: readonly Person[]): Promise<readonly PersonKey[]> {
     const { rows } = await this.pool.query<Row>({
       name: 'person-keys',
-      text: `select ${COLUMNS} from unnest(${opaque(1, 'text[]')}, ${opaque(2, 'text[]')}) as w(board, person)
-        join person_keys using (board, person)`,
+      text: `select ${COLUMNS} from unnest(${opaque(1, 'text[]')}, ${opaque(2, 'text[]')}) as w(board, id)
+        join person_keys using (board, id)`,
       values: [boards(persons), ids(persons)],
     });
     const found = new Map(rows.map((row) => [ownerOf(row), this.keyOf(row)]));
@@ -163,15 +174,17 @@ export class PostgresPersonKeys extends PersonKeys {
     const wanted = [...new Map(persons.map((person) => [ownerOf(person), person]))].sort(([a], [b]) =>
       a < b ? -1 : 1,
     );
-    const fresh = wanted.map(([owner, { board, person }]) => {
-      const key = randomBytes(KEY_BYTES);
-      return { board, person, owner, key, ...this.ciphers.seal(key.toString('base64'), owner) };
-    });
+    const fresh = wanted.map(([owner, { board, person }]) => ({
+      board,
+      person,
+      owner,
+      ...this.newKey({ board, person }),
+    }));
     const { rows } = await this.pool.query<Person>({
       name: 'person-keys-make',
-      text: `insert into person_keys (board, person, ciphertext, key_id)
+      text: `insert into person_keys (board, id, ciphertext, key_id)
         select * from unnest($1::text[], $2::text[], $3::text[], $4::text[])
-        on conflict (board, person) do nothing returning board, person`,
+        on conflict (board, id) do nothing returning board, id as person`,
       values: [boards(fresh), ids(fresh), fresh.map(({ ciphertext }) => ciphertext), fresh.map(({ keyId }) => keyId)],
     });
     const made = new Set(rows.map(ownerOf));
@@ -183,6 +196,12 @@ export class PostgresPersonKeys extends PersonKeys {
       const owner = ownerOf(person);
       return keys.get(owner) ?? Promise.reject(new SealError(`The key of ${owner} cannot be opened.`));
     });
+  }
+
+  private newKey(person: Person) {
+    const key = randomBytes(KEY_BYTES);
+    const { ciphertext, keyId } = this.ciphers.seal(key.toString('base64'), ownerOf(person));
+    return { key, ciphertext, keyId };
   }
 
   /** Undefined for a key that no known key opens: whoever needs it meets the fault, and nobody else. */

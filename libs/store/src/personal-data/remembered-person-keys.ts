@@ -1,6 +1,6 @@
 import type { Recorded } from '#kernel';
 import { LRUCache } from 'lru-cache';
-import { type DestroyedKey, type Person, type PersonKey, PersonKeys } from './person-keys.js';
+import { type DestroyedKey, type NewPersonKey, type Person, type PersonKey, PersonKeys } from './person-keys.js';
 
 /** Keys remembered at most. */
 const KEPT = 10_000;
@@ -58,6 +58,16 @@ export class RememberedPersonKeys extends PersonKeys {
     const key = await this.keys.make(person);
     this.remember(person, key, now);
     return key;
+  }
+
+  /** A key for a person of whom this process knows none. */
+  draft(person: Person): NewPersonKey | null {
+    return this.known(person, performance.now()) ? null : this.keys.draft(person);
+  }
+
+  /** Takes note that `draft` was written, just now. */
+  written(person: Person, { key }: NewPersonKey): void {
+    this.remember(person, key, performance.now());
   }
 
   async destroy(person: Person, at?: string): Promise<void> {

@@ -15,7 +15,9 @@ import {
   type Together,
   withChanges,
 } from '#kernel';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ClaimDigests } from './claim-digests.js';
+import type { Person } from './person-keys.js';
 import type { RememberedKey, RememberedPersonKeys } from './remembered-person-keys.js';
 import { opened, personalFieldsIn, personOf, sealed } from './sealing.js';
 
@@ -26,6 +28,8 @@ import { opened, personalFieldsIn, personOf, sealed } from './sealing.js';
 export class SealedEventStore extends EventStore {
   readonly inline: boolean;
   private readonly declared = new Map<string, PersonalData>();
+  /** True inside of work that may be undone as a whole. */
+  private readonly transactions = new AsyncLocalStorage<true>();
 
   constructor(
     /** The store beneath, which keeps what this one seals. */
@@ -62,8 +66,8 @@ export class SealedEventStore extends EventStore {
     return this.kept.inTurn(stream, work);
   }
 
-  together<T>(stream: StreamId, work: Together<T>): Promise<T> {
-    return this.kept.together(stream, work);
+  together<T>(stream: StreamId, { asOne, inSteps }: Together<T>): Promise<T> {
+    return this.kept.together(stream, { asOne: () => this.transactions.run(true, asOne), inSteps });
   }
 
   subscribe(options: SubscribeOptions): AsyncIterable<Batch> {
@@ -152,26 +156,54 @@ export class SealedEventStore extends EventStore {
 
   private async appendSealed(unit: Append, { fields, claims }: PersonalData): Promise<AppendResult> {
     const { stream, events, take = [], release = [] } = unit;
-    const person = unit.person ?? stream.objectId;
+    const person = { board: stream.board, person: unit.person ?? stream.objectId };
     const personal = events.map((event) => personalFieldsIn(event, fields[event.type]));
-    let kept = events;
-    if (personal.some((each) => each.length > 0)) {
-      const key = await this.keys.make({ board: stream.board, person });
-      if (key === 'destroyed') return this.tooLate(unit, person);
-      kept = events.map((event, nth) => {
+    const sealedWith = (key: Uint8Array): Append => {
+      const kept = events.map((event, nth) => {
         const names = personal[nth] ?? [];
-        return names.length > 0 ? sealed(stream, event, names, { person, key }) : event;
+        return names.length > 0 ? sealed(stream, event, names, { person: person.person, key }) : event;
       });
-    }
-    if (claims.length === 0) return this.kept.append(withChanges(unit, { events: kept }));
-    const taken = this.claimsKept(stream, take);
-    const result = await this.kept.append(
-      withChanges(unit, { events: kept, take: taken, release: this.claimsKept(stream, release) }),
-    );
-    if (result.outcome !== 'claimed') return result;
+      return withChanges(claimed, { events: kept });
+    };
+    const claimed =
+      claims.length === 0
+        ? unit
+        : withChanges(unit, { take: this.claimsKept(stream, take), release: this.claimsKept(stream, release) });
+    const result = personal.every((each) => each.length === 0)
+      ? await this.kept.append(claimed)
+      : await this.appendFor(person, unit, sealedWith);
+    if (result.outcome !== 'claimed' || claims.length === 0) return result;
     const { kind, value } = result.claim;
-    const claim = take[taken.findIndex((each) => each.kind === kind && each.value === value)] ?? result.claim;
-    return withChanges(result, { claim });
+    const claim = take[claimed.take?.findIndex((each) => each.kind === kind && each.value === value) ?? -1];
+    return claim ? withChanges(result, { claim }) : result;
+  }
+
+  /** Appends what `sealedWith` makes with the key of `person`, which is made if need be: in the same statement where it can. */
+  private async appendFor(
+    person: Person,
+    unit: Append,
+    sealedWith: (key: Uint8Array) => Append,
+  ): Promise<AppendResult> {
+    const draft = this.isFirstOf(person, unit) ? this.keys.draft(person) : null;
+    if (draft) {
+      const first = sealedWith(draft.key);
+      try {
+        const result = await this.kept.append(withChanges(first, { rows: [...(unit.rows ?? []), draft.row] }));
+        if (result.outcome === 'appended') this.keys.written(person, draft);
+        return result;
+      } catch (error) {
+        // Somebody has made a key of a person who has no events.
+        if (!isUniqueViolation(error)) throw error;
+      }
+    }
+    const key = await this.keys.make(person);
+    if (key === 'destroyed') return this.tooLate(unit, person.person);
+    return this.kept.append(sealedWith(key));
+  }
+
+  /** Whether nobody can have made a key of this person before. What may be undone must not make one that is used already. */
+  private isFirstOf({ person }: Person, { stream, expected }: Append): boolean {
+    return this.inline && expected === 0 && person === stream.objectId && !this.transactions.getStore();
   }
 
   /** What an append is answered with whose person was erased: that its stream has moved on, or else that the person is missing. */
@@ -181,6 +213,9 @@ export class SealedEventStore extends EventStore {
     return { outcome: 'lacking', need: { category: 'person', objectId: person } };
   }
 }
+
+const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23505';
 
 /** `event` opened, once for all who meet it in this process: folds go on from the events that they have seen. */
 function remembered(event: Recorded, key: RememberedKey | undefined): Recorded {

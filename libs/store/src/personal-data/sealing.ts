@@ -17,12 +17,12 @@ type Data = Record<string, unknown>;
 const isObject = (value: unknown): value is Data =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What a ciphertext is bound to: it opens in no other event, and for no other fields. */
+/** What a ciphertext is bound to: it opens in no other event, and for no other fields. None of it has a line break. */
 const boundTo = (
   { board, category, objectId }: StreamId,
   { id, type }: Pick<NewEvent, 'id' | 'type'>,
   { person, fields }: Omit<SealedFields, 'sealed'>,
-): string => JSON.stringify(['openings/personal/1', board, category, objectId, id, type, person, fields]);
+): string => `openings/personal/1\n${board}\n${category}\n${objectId}\n${id}\n${type}\n${person}\n${fields.join()}`;
 
 /** Those of `fields` that `event` has. @throws Error when its data has a property of the name that sealed fields have. */
 export function personalFieldsIn({ type, data }: NewEvent, fields: readonly string[] | undefined): readonly string[] {
