@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Rejection } from '#kernel';
 import { SignInClients } from '#runtime';
 import { Logger } from '@nestjs/common';
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { OpenIdProviders } from '../../libs/talent/src/adapters/identity-providers.openid.js';
 import type { SignInAttempt } from '../../libs/talent/src/ports.js';
 import { identityProvider, type IdentityProviderServer, type Person } from '../doubles/identity-provider.js';
@@ -29,6 +29,15 @@ const attempt = (): SignInAttempt => ({
   verifier: randomUUID().repeat(2),
   nonce: `nonce-${randomUUID()}`,
 });
+
+const coded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+const decoded = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
+const turned = (signature: string): string => [...signature].reverse().join('');
+/** The same payload under HS256, which a client takes that lets tokens choose how they are checked. */
+function signedBy(secret: string, [, payload]: readonly string[]): string[] {
+  const signed = `${coded({ alg: 'HS256' })}.${payload}`;
+  return [...signed.split('.'), createHmac('sha256', secret).update(signed).digest('base64url')];
+}
 
 const UNAVAILABLE = expect.objectContaining({ kind: 'unavailable', code: 'service_unavailable' });
 
@@ -140,6 +149,32 @@ describe.each([false, true])('an OpenID provider, with brief ID tokens: %s', (is
     const query = new URLSearchParams(await answerTo(made));
     change(query);
     expect(await providers.identityOf('google', query.toString(), made)).toBeNull();
+  });
+
+  test.each([
+    ['signed by nobody', ([, payload]: readonly string[]) => [coded({ alg: 'none' }), payload, '']],
+    ['signed by who has only our secret', (parts: readonly string[]) => signedBy('secret-of-google', parts)],
+    [
+      'with another signature',
+      ([header, payload, signature = '']: readonly string[]) => [header, payload, turned(signature)],
+    ],
+    [
+      'about somebody else',
+      ([header, payload = '', signature]: readonly string[]) => [
+        header,
+        coded({ ...decoded(payload), sub: 'eve-1', email: 'eve@example.com' }),
+        signature,
+      ],
+    ],
+  ])('is not believed by an ID token %s', async (_, change) => {
+    const made = attempt();
+    const query = await answerTo(made);
+    server.tamper((idToken) => change(idToken.split('.')).join('.'));
+    try {
+      expect(await providers.identityOf('google', query, made)).toBeNull();
+    } finally {
+      server.tamper((idToken) => idToken);
+    }
   });
 
   test('that does not know this installation is as good as away', async () => {

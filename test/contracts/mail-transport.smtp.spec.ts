@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import type { SMTPServerOptions } from 'smtp-server';
 import { MailRefused } from '../../libs/runtime/src/mail/mail-transport.js';
 import { SmtpTransport } from '../../libs/runtime/src/mail/smtp-transport.js';
+import { certificateFor } from '../doubles/certificates.js';
 import { mailServer, type MailServer, refusal } from '../doubles/smtp-server.js';
 import { mailTransportContract, NEVER, outgoing } from './mail-transport.suite.js';
 
@@ -108,6 +109,20 @@ describe('an SMTP server', () => {
     const error = await failure(server.url);
     expect(error).not.toBeInstanceOf(MailRefused);
     expect(error.message).not.toContain('ada@');
+  });
+
+  test('whose certificate nobody vouches for gets no mail', async () => {
+    const server = await serving({ ...(await certificateFor('localhost')), secure: true });
+    const error = await failure(server.url.replace('smtp://', 'smtps://'));
+    expect(error).not.toBeInstanceOf(MailRefused);
+    expect(error).toMatchObject({ code: expect.stringMatching(/CERT|ESOCKET|ETLS/) });
+    expect(server.arrived).toEqual([]);
+  });
+
+  test('without TLS gets no mail where the address asks for it', async () => {
+    const server = await serving();
+    expect(await failure(`${server.url}/?requireTLS=true`)).not.toBeInstanceOf(MailRefused);
+    expect(server.arrived).toEqual([]);
   });
 
   test('that says nothing is left when the try is broken off', async () => {

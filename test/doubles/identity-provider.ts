@@ -28,6 +28,8 @@ export interface IdentityProviderServer {
    * @returns the address to which the provider sends the browser in the end.
    */
   visit(address: string, person: Person | null): Promise<URL>;
+  /** From now on every ID token is what `change` makes of it, as if somebody stood between. */
+  tamper(change: (idToken: string) => string): void;
   close(): Promise<void>;
 }
 
@@ -59,10 +61,12 @@ export async function identityProvider({ isBrief = false } = {}): Promise<Identi
   const clients: ProviderClient[] = [];
   let person: Person | null = null;
   let provider: Provider | undefined;
+  let tampered = (idToken: string): string => idToken;
 
   /** Made anew with each client: they are part of its configuration. */
-  const made = (): Provider =>
-    (provider ??= quietly(
+  const made = (): Provider => (provider ??= open());
+  const open = (): Provider => {
+    const opened = quietly(
       () =>
         new Provider(issuer, {
           ...CONFIGURATION,
@@ -88,7 +92,14 @@ export async function identityProvider({ isBrief = false } = {}): Promise<Identi
             return grant;
           },
         }),
-    ));
+    );
+    opened.use(async (context, next) => {
+      await next();
+      const body = context.body as { id_token?: string } | undefined;
+      if (context.path === '/token' && body?.id_token) body.id_token = tampered(body.id_token);
+    });
+    return opened;
+  };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (!request.url?.startsWith('/interaction/')) return void made().callback()(request, response);
@@ -109,6 +120,9 @@ export async function identityProvider({ isBrief = false } = {}): Promise<Identi
     register(client) {
       clients.push(client);
       provider = undefined;
+    },
+    tamper(change) {
+      tampered = change;
     },
     async visit(address, who) {
       person = who;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { anEmail, BoardAuth, bearer, PASSWORD, type Session, sessionIn } from './board-auth-calls.js';
 import { linkIn, mailsTo, mailTo } from './mails.js';
-import { issuePaths, outcome, type SharedServer, sharedServer } from './server.js';
+import { eventually, issuePaths, outcome, type SharedServer, sharedServer, unique } from './server.js';
 
 // Accounts on a board over HTTP: every operation and every code of its group.
 
@@ -15,7 +15,7 @@ afterAll(() => server?.stop());
 
 /** A board of its own with these settings. */
 async function boardWith(settings: object): Promise<BoardAuth> {
-  const { slug, key } = await server.newBoard('closed');
+  const { slug, key } = await server.newBoard(`closed-${unique()}`);
   const answer = await server.call('PATCH', '/v1/settings', { key, body: settings });
   if (answer.status !== 200) throw new Error(answer.text);
   return new BoardAuth(server, slug);
@@ -90,7 +90,7 @@ describe('signing up', () => {
     [{ marketingConsent: 'yes' }, 'marketingConsent'],
   ])('is refused with %j', async (more, path) => {
     const answer = await board.register(anEmail(), more);
-    expect([outcome(answer), issuePaths(answer)]).toEqual(['400 validation_bad_request', [path]]);
+    expect([outcome(answer), new Set(issuePaths(answer))]).toEqual(['400 validation_bad_request', new Set([path])]);
   });
 
   it('takes a password of any characters, and no body of any size', async () => {
@@ -162,9 +162,9 @@ describe('a session', () => {
     const { slug, key } = await server.newBoard('walled');
     const walled = new BoardAuth(server, slug);
     const { accessToken } = await walled.signedUp();
-    await server.call('PUT', '/v1/settings/password-protection', { key, body: { password: 'let me in' } });
+    await server.call('POST', '/v1/settings/password-protection', { key, body: { password: 'let me in' } });
+    await eventually(async () => outcome(await walled.me(accessToken)) === '401 board_password_required');
     const token = (await walled.call('POST', '/password/verify', { password: 'let me in' })).body['token'] as string;
-    expect(outcome(await walled.me(accessToken))).toBe('401 board_password_required');
     const access = { 'X-Board-Access': token };
     expect((await walled.call('GET', '/me', undefined, { ...access, ...bearer(accessToken) })).status).toBe(200);
     expect((await walled.post('verify-email/resend', undefined, bearer(accessToken))).status).toBe(204);
@@ -310,15 +310,8 @@ describe('a link to sign in', () => {
     const at = new BoardAuth(server, slug);
     const open = async (candidatesEnabled: boolean) => {
       await server.call('PATCH', '/v1/settings', { key, body: { candidatesEnabled } });
-      const { PATIENT } = { PATIENT: 40 };
-      for (let times = 0; times < PATIENT; times++) {
-        const probe = await at.register(anEmail('probe'), { email: 'probe' });
-        expect(probe.status).toBe(400);
-        const { status } = await at.register(anEmail('probe'));
-        if ((status === 200) === candidatesEnabled) return;
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
-      throw new Error('The settings are not in force.');
+      const expected = candidatesEnabled ? 204 : 403;
+      await eventually(async () => (await at.post('magic-link', { email: anEmail('probe') })).status === expected);
     };
     const [known, unknown] = [anEmail(), anEmail()];
     await at.signedUp(known);

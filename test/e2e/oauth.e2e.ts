@@ -165,6 +165,17 @@ test('where nobody may sign up, nobody begins', async () => {
   );
 });
 
+test('answers of providers are counted like other attempts to sign in', async () => {
+  const path = await back(await begun(), somebody());
+  await landed(path);
+  const strict = await server.another({ BOARD_AUTH_LIMIT: '2' });
+  // Six, because a minute may end in between.
+  const statuses: number[] = [];
+  for (let nth = 0; nth < 6; nth++) statuses.push((await fetch(strict.origin + path, { redirect: 'manual' })).status);
+  expect(statuses).toContain(429);
+  expect(statuses.filter((status) => status !== 401 && status !== 429)).toEqual([]);
+});
+
 test('the log has neither codes nor tokens nor secrets', async () => {
   const path = await back(await begun(), somebody());
   const token = (await landed(path)).searchParams.get('token') ?? '';

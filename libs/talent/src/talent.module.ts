@@ -7,12 +7,8 @@ import { background, mailPreview, policy } from '#runtime';
 import { readModel } from '#store';
 import { Module } from '@nestjs/common';
 import { BoardAuthController } from './account/account.board.controller.js';
-import {
-  ACCOUNT_MAIL_PREVIEWS,
-  KeepCredentials,
-  VerifyNewAddresses,
-  WriteAccountMails,
-} from './account/account.policies.js';
+import { ACCOUNT_MAIL_PREVIEWS, WriteAccountMails } from './account-mail/account-mail.policies.js';
+import { KeepCredentials, VerifyNewAddresses } from './account/account.policies.js';
 import { BoardUserReader, boardUserRows } from './account/board-user.read-model.js';
 import { EmailVerification } from './account/email-verification.service.js';
 import { MagicLinks } from './account/magic-link.service.js';

@@ -1,13 +1,13 @@
 import { Lax, Optional, view } from '#http';
 import { Transform } from 'class-transformer';
-import { IsBoolean, IsEmail, IsIn, IsString, MinLength, registerDecorator } from 'class-validator';
+import { IsBoolean, isEmail, IsIn, IsString, MinLength, registerDecorator } from 'class-validator';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import type { OpenSession } from '../session/sessions.service.js';
 import { isMailAddress } from '#runtime';
 import { BOARD_ROLES, type BoardRole } from './board-user.decider.js';
 import type { BoardUserRow } from './board-user.read-model.js';
-import { EMAIL_LENGTH, isDisguised } from './email-address.js';
+import { isDisguised } from './email-address.js';
 
 /** Longest password; what is longer is refused before any work is done on it. */
 const PASSWORD_LENGTH = 1_024;
@@ -34,16 +34,14 @@ const AtMost = (length: number): PropertyDecorator =>
 const EmailAddress = (): PropertyDecorator =>
   applyDecorators(
     Trimmed(),
-    IsEmail() as PropertyDecorator,
-    AtMost(EMAIL_LENGTH),
     ((target: object, propertyName: string) =>
       registerDecorator({
-        name: 'isUndisguised',
+        name: 'isMailbox',
         target: target.constructor,
         propertyName,
         validator: {
-          validate: (value) => typeof value !== 'string' || (isMailAddress(value) && !isDisguised(value)),
-          defaultMessage: () => 'must not have characters that stand for those of another address',
+          validate: (value) => isEmail(value) && isMailAddress(value as string) && !isDisguised(value as string),
+          defaultMessage: () => 'must be the address of a mailbox, such as jane@example.com',
         },
       })) as PropertyDecorator,
     ApiProperty({ type: 'string', format: 'email' }),

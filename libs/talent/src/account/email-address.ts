@@ -1,6 +1,3 @@
-/** Longest address that a mail server must take (RFC 5321, 4.5.3.1.3). */
-export const EMAIL_LENGTH = 254;
-
 /** An address as it is kept and written to: without spaces around it, its letters composed. */
 export const tidyEmail = (typed: string): string => typed.trim().normalize('NFC');
 

@@ -8,7 +8,7 @@ import { type OpenSession, refuseToken, Sessions } from '../session/sessions.ser
 import { requireRegistration } from './board-user.decider.js';
 import { BoardUserReader, BoardUserRow } from './board-user.read-model.js';
 import { emailKey, tidyEmail } from './email-address.js';
-import { safePath } from './safe-path.js';
+import { safePath } from '../account-mail/safe-path.js';
 import { SignUp } from './sign-up.service.js';
 
 /** Signing in by a link in a mail, and signing up by it as a candidate. */

@@ -12,7 +12,7 @@ import {
   type SignInProvider,
 } from '../account/board-user.decider.js';
 import { BoardUserReader, BoardUserRow } from '../account/board-user.read-model.js';
-import { safePath } from '../account/safe-path.js';
+import { safePath } from '../account-mail/safe-path.js';
 import { SignUp } from '../account/sign-up.service.js';
 import { boardUsers } from '../commands.js';
 import { BoardTerms, IdentityProviders, type ProviderIdentity, type SignInAttempt } from '../ports.js';

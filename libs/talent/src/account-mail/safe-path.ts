@@ -8,7 +8,6 @@ const LONGEST = 2_048;
 export function safePath(path: string | undefined): string | null {
   if (path === undefined || path.length > LONGEST || !/^\/(?![/\\])/.test(path)) return null;
   // Browsers drop tabs and line ends, and take a backslash for a slash.
-  // eslint-disable-next-line no-control-regex -- they are what is looked for.
   if (/[\\\0-\u001f\u007f-\u009f]/.test(path)) return null;
   try {
     return new URL(path, HERE).origin === HERE ? path : null;

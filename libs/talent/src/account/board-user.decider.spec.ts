@@ -1,0 +1,101 @@
+import { describe, expect, test } from '@jest/globals';
+import type { MessageOf } from '#kernel';
+import { facts, given } from '#testing';
+import { boardUserDecider, type BoardUserEvents, requireRegistration } from './board-user.decider.js';
+
+const registration = {
+  email: 'Jane@People.example',
+  displayName: 'Jane',
+  role: 'candidate',
+  method: 'emailpass',
+  origin: null,
+} as const;
+const registered = { type: 'BoardUserRegistered', data: registration } as const;
+const passwordSet = { type: 'PasswordSet', data: { credentialId: 'credentials_1' } } as const;
+const verified = { type: 'EmailVerified', data: {} } as const;
+const revoked = { type: 'SessionsRevoked', data: {} } as const;
+const google = { provider: 'google', subject: '1' } as const;
+const linked = { type: 'SignInLinked', data: google } as const;
+const jane = (...history: readonly MessageOf<BoardUserEvents>[]) =>
+  given(boardUserDecider, facts, registered, ...history);
+
+describe('an account', () => {
+  const register = (more: object = {}) =>
+    given(boardUserDecider, facts).when('RegisterBoardUser', {
+      ...registration,
+      credentialId: null,
+      isVerified: false,
+      signIn: null,
+      ...more,
+    });
+
+  test('comes about with a password, which is named and not told', () =>
+    register({ credentialId: 'credentials_1', password: 'correct horse' }).then(registered, passwordSet));
+
+  test('comes about verified by a link or a provider', () => {
+    register({ isVerified: true }).then(registered, verified);
+    register({ isVerified: true, signIn: google }).then(registered, verified, linked);
+  });
+
+  test('notes consent that was given, and takes nothing else along', () =>
+    register({ marketingConsent: true, role: 'candidate', emailVerified: true, sessionVersion: 9 }).then({
+      type: 'BoardUserRegistered',
+      data: { ...registration, marketingConsent: true },
+    }));
+
+  test('has its address for itself, however that is written', () => {
+    register().claims({ kind: 'boardUser.email', value: 'jane@people.example', shared: false });
+    const refusal = boardUserDecider.refuseClaim?.({ kind: 'boardUser.email', value: '', shared: false }, []);
+    expect([refusal?.kind, refusal?.code]).toEqual(['conflict', 'board_auth_email_taken']);
+  });
+
+  test('has its sign-ins for itself, of each provider the newest', () => {
+    const value = (subject: string) => ({ kind: 'boardUser.sign_in', value: subject, shared: false });
+    const email = { kind: 'boardUser.email', value: 'jane@people.example', shared: false };
+    jane(linked).when('LinkSignIn', { provider: 'google', subject: '2' }).claims(email, value('google:2'));
+    jane(linked)
+      .when('LinkSignIn', { provider: 'linkedin', subject: '1' })
+      .claims(email, value('google:1'), value('linkedin:1'));
+    jane(linked).when('LinkSignIn', google).then();
+    const refusal = boardUserDecider.refuseClaim?.(value(''), []);
+    expect([refusal?.kind, refusal?.code]).toEqual(['conflict', 'board_auth_sign_in_taken']);
+  });
+
+  test('is verified once', () => {
+    jane().when('VerifyEmail', {}).then(verified);
+    jane(verified).when('VerifyEmail', {}).then();
+  });
+
+  test('loses the password and the sessions of whoever never showed that the address is theirs', () => {
+    const removed = { type: 'PasswordRemoved', data: {} } as const;
+    jane(passwordSet).when('ProveEmail', {}).then(verified, removed, revoked);
+    jane().when('ProveEmail', {}).then(verified);
+    jane(passwordSet, removed).when('ProveEmail', {}).then(verified);
+    jane(passwordSet, verified).when('ProveEmail', {}).then();
+  });
+
+  test('gets a new password by a link: all sessions end, and the address is verified', () => {
+    const set = { type: 'PasswordSet', data: { credentialId: 'credentials_2' } } as const;
+    jane(passwordSet).when('ResetPassword', { credentialId: 'credentials_2' }).then(set, revoked, verified);
+    jane(verified).when('ResetPassword', { credentialId: 'credentials_2' }).then(set, revoked);
+  });
+
+  test('has its sessions ended as often as wanted', () => jane(revoked).when('RevokeSessions', {}).then(revoked));
+
+  test('that is removed is none, and its address is free', () => {
+    const removed = { type: 'BoardUserRemoved', data: {} } as const;
+    jane().when('RemoveBoardUser', {}).then(removed);
+    jane().when('RemoveBoardUser', {}).claims();
+    jane(removed).when('VerifyEmail', {}).rejected('board_users_not_found', 'missing');
+  });
+});
+
+test('events name what in them is about a person', () =>
+  expect(boardUserDecider.personal).toMatchObject({ BoardUserRegistered: ['email', 'displayName'] }));
+
+test('nobody signs up for a role that is closed', () => {
+  expect(() => requireRegistration(true)).not.toThrow();
+  expect(() => requireRegistration(false)).toThrow(
+    expect.objectContaining({ kind: 'forbidden', code: 'board_auth_registration_disabled' }),
+  );
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from '@jest/globals';
+import { BOARD, facts, type Happened, replay } from '#testing';
+import type { BoardUserEvents } from './board-user.decider.js';
+import { boardUserRows } from './board-user.read-model.js';
+
+type Named = { [K in keyof BoardUserEvents]: { type: K; data: BoardUserEvents[K] } };
+type Event = Named[keyof Named];
+
+const ID = 'boardUsers_1';
+const registered: Event = {
+  type: 'BoardUserRegistered',
+  data: { email: 'Jane@People.example', displayName: 'Jane', role: 'employer', method: 'emailpass', origin: null },
+};
+const after = (...events: readonly Event[]) =>
+  replay(boardUserRows, ID, facts, registered as Happened<BoardUserEvents>, ...(events as Happened<BoardUserEvents>[]));
+
+const JANE = {
+  board: BOARD,
+  id: ID,
+  version: 1,
+  email: 'Jane@People.example',
+  emailKey: 'jane@people.example',
+  displayName: 'Jane',
+  role: 'employer',
+  emailVerified: false,
+  credentialId: null,
+  sessionVersion: 0,
+  google: null,
+  linkedin: null,
+  createdAt: facts.now,
+};
+
+/** For each event, what is other then. */
+const THEN: { readonly [K in keyof BoardUserEvents]: readonly [BoardUserEvents[K], object | null] } = {
+  BoardUserRegistered: [registered.data as BoardUserEvents['BoardUserRegistered'], {}],
+  EmailVerified: [{}, { emailVerified: true }],
+  PasswordSet: [{ credentialId: 'credentials_1' }, { credentialId: 'credentials_1' }],
+  PasswordRemoved: [{}, { credentialId: null }],
+  SessionsRevoked: [{}, { sessionVersion: 1 }],
+  SignInLinked: [{ provider: 'linkedin', subject: 'a1' }, { linkedin: 'a1' }],
+  BoardUserRemoved: [{}, null],
+};
+
+describe('the row of a user', () => {
+  test.each(Object.entries(THEN))('shows %s', (type, [data, fields]) =>
+    expect(after({ type, data } as Event)).toEqual(fields && { ...JANE, version: 2, ...fields }),
+  );
+
+  test('names every event', () => expect(Object.keys(boardUserRows.on)).toEqual(Object.keys(THEN)));
+
+  test('counts how often sessions were ended, and keeps a sign-in of each provider', () =>
+    expect(
+      after(
+        { type: 'SessionsRevoked', data: {} },
+        { type: 'SignInLinked', data: { provider: 'google', subject: '1' } },
+        { type: 'SignInLinked', data: { provider: 'linkedin', subject: '2' } },
+        { type: 'SignInLinked', data: { provider: 'google', subject: '3' } },
+        { type: 'PasswordSet', data: { credentialId: 'credentials_1' } },
+        { type: 'PasswordRemoved', data: {} },
+        { type: 'SessionsRevoked', data: {} },
+      ),
+    ).toMatchObject({ sessionVersion: 2, google: '3', linkedin: '2', credentialId: null }));
+});
