@@ -34,7 +34,7 @@ import { publishedCandidates, publishedProfiles } from './candidate/candidate.pu
 import { candidateExport, CandidateReader, candidateRows } from './candidate/candidate.read-model.js';
 import { Candidates } from './candidate/candidate.service.js';
 import { blocks, boardUsers, candidates, notificationPreferences, savedJobs } from './commands.js';
-import { TalentReader, talentRows } from './directory/directory.read-model.js';
+import { talentRows } from './directory/directory.read-model.js';
 import { TalentDirectory } from './directory/directory.service.js';
 import { BoardMeNotificationsController } from './notification/notification-preferences.board.controller.js';
 import {
@@ -113,7 +113,6 @@ import { Sessions } from './session/sessions.service.js';
     published(publishedProfiles),
     exportable(candidateExport),
     CandidateReader,
-    TalentReader,
     SavedJobReader,
     NotificationPreferencesReader,
     BlockReader,

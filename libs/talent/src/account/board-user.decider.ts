@@ -105,6 +105,12 @@ export const boardUserDecider: Decider<BoardUser, BoardUserCommands, BoardUserEv
     SignInLinked: ['subject'],
     BoardUserRenamed: ['displayName'],
   },
+  impersonal: {
+    BoardUserRegistered: ['role', 'method', 'marketingConsent', 'origin'],
+    PasswordSet: ['credentialId'],
+    SignInLinked: ['provider'],
+  },
+  personalClaims: ['boardUser.email', 'boardUser.sign_in'],
   claims: ({ email, signIns }) => [
     ...claim('boardUser.email', email === '' ? null : emailKey(email)),
     ...signIns.flatMap((signIn) => claim('boardUser.sign_in', signInOf(signIn))),
