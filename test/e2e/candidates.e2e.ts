@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { docxOf } from '../../libs/talent/src/resume/resume.samples.js';
+import { docxOf } from '../doubles/resumes.js';
 import { aCandidate, type Candidate, visit } from './candidate-calls.js';
 import { type Body, eventually, outcome, type SharedServer, sharedServer, unique } from './server.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { docxOf, docxWith, pdfOf } from '../../libs/talent/src/resume/resume.samples.js';
+import { docxOf, docxWith, pdfOf } from '../doubles/resumes.js';
 import { aCandidate, type Candidate } from './candidate-calls.js';
 import { eventually, outcome, type SharedServer, sharedServer } from './server.js';
 
