@@ -1,6 +1,5 @@
 export { OauthSignIn } from './oauth/oauth.service.js';
 export { TalentModule } from './talent.module.js';
 export { talentApi } from './talent.api.js';
-export { resumeText } from './adapters/resume-text.js';
 export { AlertTokens } from './alert/alert-tokens.service.js';
 export { ManageAlerts } from './alert/manage-alerts.service.js';

@@ -45,7 +45,7 @@ import {
   savedJobs,
   subscribers,
 } from './commands.js';
-import { TalentReader, talentRows } from './directory/directory.read-model.js';
+import { talentRows } from './directory/directory.read-model.js';
 import { TalentDirectory } from './directory/directory.service.js';
 import { BoardMeNotificationsController } from './notification/notification-preferences.board.controller.js';
 import {
@@ -148,7 +148,6 @@ import { HandleAlertRequest, Subscribing } from './subscriber/subscribing.servic
     published(publishedProfiles),
     exportable(candidateExport),
     CandidateReader,
-    TalentReader,
     SavedJobReader,
     NotificationPreferencesReader,
     BlockReader,

@@ -108,6 +108,12 @@ export const boardUserDecider: Decider<BoardUser, BoardUserCommands, BoardUserEv
     SignInLinked: ['subject'],
     BoardUserRenamed: ['displayName'],
   },
+  impersonal: {
+    BoardUserRegistered: ['role', 'method', 'marketingConsent', 'origin'],
+    PasswordSet: ['credentialId'],
+    SignInLinked: ['provider'],
+  },
+  personalClaims: ['boardUser.email', 'boardUser.sign_in'],
   claims: ({ email, signIns }) => [
     ...claim('boardUser.email', email === null ? null : emailKey(email)),
     ...signIns.flatMap((signIn) => claim('boardUser.sign_in', signInOf(signIn))),

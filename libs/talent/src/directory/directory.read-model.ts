@@ -1,18 +1,5 @@
 import { folded, type RowProjection, withChanges, wordsOf } from '#kernel';
-import {
-  BoardRow,
-  documentText,
-  Index,
-  InstantColumn,
-  Packed,
-  Column,
-  type Ranked,
-  type RankedQuery,
-  ReadModel,
-  SearchIndex,
-  WordColumn,
-} from '#store';
-import { Injectable } from '@nestjs/common';
+import { BoardRow, documentText, Index, InstantColumn, Packed, Column, ReadModel, WordColumn } from '#store';
 import {
   EMPTY_PROFILE,
   JOB_SEARCH_STATUSES,
@@ -43,7 +30,7 @@ export class TalentRow extends BoardRow {
 const FOREVER = '9999-12-31T23:59:59.999Z';
 const TEXTS = ['said'] as const;
 /** What facets are called in a document. */
-const FACETS = { visibility: 'v', skill: 'k', names: 'n' } as const;
+export const FACETS = { visibility: 'v', skill: 'k', names: 'n' } as const;
 
 /** What skills are compared by. */
 export const skillKey = (name: string): string => folded(name.trim());
@@ -128,44 +115,3 @@ export const talentRows: RowProjection<TalentRow, CandidateEvents> = {
     CandidateRemoved: () => null,
   },
 };
-
-/** Which candidates of the directory are looked for. */
-export interface TalentSearch {
-  /** Words, or how they begin, of the name, the headline or a skill; all of them. */
-  readonly words: readonly string[];
-  /** A skill by its name, in any case. */
-  readonly skill: string | undefined;
-  readonly visibilities: readonly ProfileVisibility[];
-  readonly offset: number;
-  readonly limit: number;
-}
-
-/** Boards have no other language yet. */
-const LANGUAGE = 'en';
-const ORDER: Pick<RankedQuery, 'heading' | 'sort' | 'until'> = {
-  heading: null,
-  until: 'shownUntil',
-  sort: [{ column: 'rank', ascending: true }, { column: 'changedAt' }, { column: 'id' }],
-};
-
-@Injectable()
-export class TalentReader {
-  constructor(private readonly index: SearchIndex) {}
-
-  /** The ids of those who match, who look for a job first, then who changed their profile last. @throws Rejection `search_unavailable`. */
-  find({ words, skill, visibilities, offset, limit }: TalentSearch): Promise<Ranked> {
-    const facets = {
-      [FACETS.visibility]: visibilities,
-      [FACETS.skill]: skill === undefined ? undefined : [skillKey(skill)],
-    };
-    return this.index.ranked(TalentRow, {
-      words,
-      language: LANGUAGE,
-      named: FACETS.names,
-      facets,
-      offset,
-      limit,
-      ...ORDER,
-    });
-  }
-}

@@ -1,10 +1,11 @@
 import { reject, wordsOf } from '#kernel';
+import { type RankedQuery, SearchIndex } from '#store';
 import { Injectable } from '@nestjs/common';
 import type { JobSearchStatus, ProfileVisibility } from '../candidate/candidate.js';
 import { CandidateReader, type CandidateRow } from '../candidate/candidate.read-model.js';
 import { handleFrom } from '../candidate/handle.js';
 import { DirectoryTerms, Employers } from '../ports.js';
-import { TalentReader } from './directory.read-model.js';
+import { FACETS, skillKey, TalentRow } from './directory.read-model.js';
 
 /** Whoever looks at the directory; null: somebody who is not signed in. */
 export type Viewer = { readonly id: string } | null;
@@ -24,6 +25,15 @@ export interface TalentQuery {
   readonly limit: number;
 }
 
+/** Boards have no other language yet. */
+const LANGUAGE = 'en';
+/** Who looks for a job first, then who changed their profile last. */
+const ORDER: Pick<RankedQuery, 'heading' | 'sort' | 'until'> = {
+  heading: null,
+  until: 'shownUntil',
+  sort: [{ column: 'rank', ascending: true }, { column: 'changedAt' }, { column: 'id' }],
+};
+
 const BOARD_USER = /^boardUsers_[0-9a-z]{1,60}$/;
 
 const noDirectory = (): never =>
@@ -37,13 +47,14 @@ export class TalentDirectory {
   constructor(
     private readonly terms: DirectoryTerms,
     private readonly employers: Employers,
-    private readonly index: TalentReader,
+    private readonly index: SearchIndex,
     private readonly candidates: CandidateReader,
   ) {}
 
   /**
    * A part of the candidates whom `viewer` may see: who looks for a job first, then who changed their profile last.
-   * @throws Rejection `talent_directory_not_found` when there is none, `talent_directory_restricted` when it is for employers.
+   * @throws Rejection `talent_directory_not_found` when there is none, `talent_directory_restricted` when it is for employers,
+   * and `search_unavailable`.
    */
   async list(
     viewer: Viewer,
@@ -57,7 +68,12 @@ export class TalentDirectory {
     // Signs are no words, and nothing has none of them.
     if (q.trim() !== '' && words.length === 0) return { rows: [], count: 0 };
     const visibilities = seenBy(viewer);
-    const { ids, count } = await this.index.find({ words, skill, visibilities, offset, limit });
+    const facets = {
+      [FACETS.visibility]: visibilities,
+      [FACETS.skill]: skill === undefined ? undefined : [skillKey(skill)],
+    };
+    const query: RankedQuery = { words, language: LANGUAGE, named: FACETS.names, facets, offset, limit, ...ORDER };
+    const { ids, count } = await this.index.ranked(TalentRow, query);
     const rows = await this.candidates.byIds(ids);
     const shown = ids.flatMap((id) => {
       const row = rows.get(id);

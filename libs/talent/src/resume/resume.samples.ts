@@ -1,5 +1,8 @@
 import { strToU8, zipSync } from 'fflate';
 
+/** So that the same document is the same bytes. */
+const MADE = { mtime: new Date(2026, 0, 1) };
+
 /** A PDF of one page that says `lines`, one below the other. */
 export function pdfOf(...lines: readonly string[]): Buffer {
   const shown = lines.map((line) => `(${line.replaceAll(/[\\()]/g, (each) => `\\${each}`)}) Tj T*`).join('\n');
@@ -40,18 +43,26 @@ export const docxOf = (...lines: readonly string[]): Buffer =>
 
 export const docxWith = (document: string | Uint8Array): Buffer =>
   Buffer.from(
-    zipSync({
-      '[Content_Types].xml': strToU8('<Types/>'),
-      'word/media/image1.png': new Uint8Array(10),
-      'word/document.xml': typeof document === 'string' ? strToU8(document) : document,
-    }),
+    zipSync(
+      {
+        '[Content_Types].xml': strToU8('<Types/>'),
+        'word/media/image1.png': new Uint8Array(10),
+        'word/document.xml': typeof document === 'string' ? strToU8(document) : document,
+      },
+      MADE,
+    ),
   );
 
 /** An OpenDocument text with these paragraphs. */
 export const odtOf = (...lines: readonly string[]): Buffer =>
   Buffer.from(
-    zipSync({
-      'mimetype': [strToU8('application/vnd.oasis.opendocument.text'), { level: 0 }],
-      'content.xml': strToU8(`<office:text>${lines.map((line) => `<text:p>${line}</text:p>`).join('')}</office:text>`),
-    }),
+    zipSync(
+      {
+        'mimetype': [strToU8('application/vnd.oasis.opendocument.text'), { level: 0 }],
+        'content.xml': strToU8(
+          `<office:text>${lines.map((line) => `<text:p>${line}</text:p>`).join('')}</office:text>`,
+        ),
+      },
+      MADE,
+    ),
   );

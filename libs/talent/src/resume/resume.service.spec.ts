@@ -120,6 +120,9 @@ describe('a résumé', () => {
     await upload(board, id, pdfOf('x'), { mode: 'replace_all' }).refused('resume_invalid_file', ['confirmReplaceAll']);
     await upload(board, id, Buffer.alloc(0)).refused('resume_invalid_file', ['resume']);
     await upload(board, id, Buffer.from('\x00\x01')).refused('resume_invalid_file');
+    const large = Object.assign(sent(pdfOf('x')), { size: 10 * 1024 * 1024 + 1 });
+    const refusal = board.when(Resumes, (it) => it.upload({ id, emailVerified: true }, large, OPTIONS));
+    expect((await refusal.refused('resume_invalid_file')).kind).toBe('too_large');
     const binary = Buffer.concat([Buffer.from('a'.repeat(5_000)), Buffer.from([0xff, 0xfe, 0])]);
     expect((await upload(board, id, binary).refused('resume_invalid_file')).kind).toBe('unsupported');
     const asPicture = sent(pdfOf('x'), 'image/png');

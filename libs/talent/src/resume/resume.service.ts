@@ -8,7 +8,13 @@ import { candidates } from '../commands.js';
 import { CandidateReader, CandidateRow, type ResumeState } from '../candidate/candidate.read-model.js';
 import { Candidates } from '../candidate/candidate.service.js';
 import { GiveUpFiles } from '../candidate/candidate.policies.js';
-import { type ImportMode, RESUME_TYPES, type ResumeFile, type ResumeFormat } from '../candidate/resume.js';
+import {
+  type ImportMode,
+  RESUME_BYTES,
+  RESUME_TYPES,
+  type ResumeFile,
+  type ResumeFormat,
+} from '../candidate/resume.js';
 import { fits, formatOf, HEAD_BYTES } from './resume-kind.js';
 
 /** A file that somebody sends; it can be read as often as one likes. */
@@ -39,14 +45,11 @@ export interface OwnResume {
 const LINK_SECONDS = 10 * 60;
 const NONE: OwnResume = { state: null, url: null };
 
-/** Code of all refusals of a file, whatever their status. */
-export const INVALID_FILE = 'resume_invalid_file';
-
 const invalid = (path: readonly string[], message: string): never =>
-  reject('invalid', INVALID_FILE, `${path.join('.')}: ${message}`, { issues: [{ path, message }] });
+  reject('invalid', 'resume_invalid_file', `${path.join('.')}: ${message}`, { issues: [{ path, message }] });
 
 const unsupported = (): never =>
-  reject('unsupported', INVALID_FILE, 'Send a PDF, DOC, DOCX, ODT, RTF or plain text, named as what it is.');
+  reject('unsupported', 'resume_invalid_file', 'Send a PDF, DOC, DOCX, ODT, RTF or plain text, named as what it is.');
 
 /** Résumés, as those look after them whose they are. */
 @Injectable()
@@ -68,7 +71,7 @@ export class Resumes {
   /**
    * Takes a résumé in the place of the one before; it is read in the background.
    * @param user whoever signed in; only those whose address is known to be theirs may upload.
-   * @throws Rejection `resume_upload_forbidden`, `rate_limited`, and `resume_invalid_file` as 400, 415; nothing is kept then.
+   * @throws Rejection `resume_upload_forbidden`, `rate_limited`, and `resume_invalid_file` as 400, 413 and 415; nothing is kept then.
    */
   async upload(
     user: { readonly id: string; readonly emailVerified: boolean },
@@ -118,6 +121,8 @@ export class Resumes {
   /** What the file is. @throws Rejection `resume_invalid_file`. */
   private async check(sent: SentResume): Promise<ResumeFormat> {
     if (sent.size === 0) invalid(['resume'], 'must not be empty');
+    if (sent.size > RESUME_BYTES)
+      reject('too_large', 'resume_invalid_file', `A résumé may have ${RESUME_BYTES} bytes; it has more.`);
     const format = formatOf(await headOf(sent.open()));
     if (!format || !fits(sent.contentType, format) || (format === 'txt' && !(await isText(sent.open()))))
       return unsupported();
