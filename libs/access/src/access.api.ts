@@ -1,4 +1,5 @@
 import type { ApiPart } from '#http';
+import { accessEventNames } from './event-names.js';
 
 declare module '#http' {
   interface ScopeNames {
@@ -20,5 +21,6 @@ export const accessApi: ApiPart = {
     'API keys': 'Keys by which programs call this API, and publishable keys by which storefronts name a board.',
     'Audit log': 'Who changed what, and when.',
   },
+  events: accessEventNames,
   scopes: ['api_keys.manage', 'audit.read', 'members.self', 'members.read', 'members.manage'],
 };

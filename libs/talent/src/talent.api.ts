@@ -1,4 +1,5 @@
 import type { ApiPart } from '#http';
+import { talentEventNames } from './event-names.js';
 
 declare module '#http' {
   interface ScopeNames {
@@ -47,6 +48,7 @@ export const talentApi: ApiPart = {
       'New jobs by mail, once a week, for an address without an account: confirmed and managed by links in mails.',
     'Subscribers': 'Addresses that get job alerts without an account.',
   },
+  events: talentEventNames,
   scopes: [
     'alerts.read',
     'alerts.manage',
