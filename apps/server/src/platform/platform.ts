@@ -44,6 +44,9 @@ import {
   Tenants,
 } from '#access';
 import { PLANS } from '#billing';
+import type {
+  PostgresPersonKeys,
+  SealedEventStore} from '#store';
 import {
   BoardTables,
   confirmDeployment,
@@ -51,10 +54,8 @@ import {
   Cursors,
   Erasures,
   type PersonKeys,
-  PostgresPersonKeys,
   PostgresSearchIndex,
   ReadModels,
-  SealedEventStore,
   type SearchIndex,
   Wakeups,
 } from '#store';
