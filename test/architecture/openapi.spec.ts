@@ -21,6 +21,7 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
 /** Places where the code is not written in the call; each is covered by a test of its own below. */
 const BY_NAME = [
   // Named by the operation that takes the file.
+  'libs/http/src/exports/exports.ts: too_large code',
   'libs/http/src/uploads/receive.ts: too_large tooLarge',
   'libs/jobs/src/company/company.decider.ts: conflict code',
   'libs/jobs/src/import/import.decider.ts: conflict PLACE_TAKEN',
