@@ -154,7 +154,12 @@ const own = {
 export async function bundle() {
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: [compiled('main.js'), compiled('worker.js')],
+    entryPoints: [
+      { in: compiled('main.js'), out: 'main' },
+      { in: compiled('worker.js'), out: 'worker' },
+      // Programs that the server has things done by, apart from itself.
+      { in: join(root, 'dist', 'libs', 'talent', 'src', 'adapters', 'resume-reader.js'), out: 'resume-reader' },
+    ],
     outdir,
     bundle: true,
     format: 'esm',

@@ -45,6 +45,7 @@ const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
   'TaxonomyReader.canonical': ['skills', ['nursing']],
   'TaxonomyReader.find': ['skills', 'skills_1'],
   'TaxonomyReader.matching': ['skills', ['nursing'], ['nurs']],
+  'TaxonomyReader.named': ['skills', ['Night nursing']],
   'TaxonomyReader.page': ['categories', { search: 'care', parentId: null }],
   'TaxonomyReader.resolve': ['skills', ['nursing'], []],
 };

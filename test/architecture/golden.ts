@@ -17,7 +17,8 @@ export interface History {
   readonly board: string;
   readonly id: string;
   readonly events: readonly GoldenEvent[];
-  readonly row: RowIdentity | null;
+  /** Null when the object is gone; absent where no read model shows its category. */
+  readonly row?: RowIdentity | null;
 }
 
 /** An aggregate with its golden histories and the states that they lead through. */

@@ -29,7 +29,7 @@ function rowOf({ decider }: Golden, projection: AnyProjection, history: History)
   );
 }
 
-const isRetired = ({ row }: History): boolean => row !== null && 'retiredAt' in row && row.retiredAt !== null;
+const isRetired = ({ row }: History): boolean => !!row && 'retiredAt' in row && row.retiredAt !== null;
 
 /** The file as it was last committed; null where there is no such file or no repository. */
 function committed(path: string): string | null {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Allow, OperatorApi, Public } from '#http';
+import { Allow, OperatorApi, Public, SessionOnly } from '#http';
 import { API } from '../../apps/server/src/api.js';
 import type { Platform } from '../../apps/server/src/platform/platform.js';
 import { Get, Module, Post, RequestMethod, type DynamicModule, type Type } from '@nestjs/common';
@@ -12,10 +12,28 @@ const OPEN = [
   'POST /v1/feedback',
   'GET /v1/taxonomies/remote-permits',
   'GET /v1/taxonomies/remote-timezones',
+  'POST /v1/sessions',
+  'POST /v1/password-resets',
+  'POST /v1/password-resets/{token}',
+  'GET /v1/public/invitations/{token}',
+  'POST /v1/public/invitations/{token}/account',
+  'POST /v1/public/invitations/{token}/decline',
 ];
 
 /** What every key may call, whatever its scopes. */
 const FOR_ANY_KEY = ['GET /v1/me'];
+
+/** What only people do, by a session, whatever their role on a board. */
+const FOR_PEOPLE = [
+  'GET /v1/sessions',
+  'DELETE /v1/sessions/current',
+  'DELETE /v1/sessions/{id}',
+  'POST /v1/me/password',
+  'POST /v1/me/totp',
+  'POST /v1/me/totp/confirm',
+  'POST /v1/me/totp/remove',
+  'POST /v1/invitations/{id}/accept',
+];
 
 type AnyModule = Type | DynamicModule;
 
@@ -28,6 +46,8 @@ interface Route {
   readonly allow: readonly string[] | undefined;
   /** Whether it is `@Public`. */
   readonly open: boolean;
+  /** Whether keys are refused: `@SessionOnly`. */
+  readonly session: boolean;
   /** Whether it is of the Board API, and says whether the password of the board is needed. */
   readonly visited: boolean;
 }
@@ -58,8 +78,10 @@ function routesOf(controller: Type): readonly Route[] {
       .filter(Boolean);
     const name = `${RequestMethod[verb]} /${path.join('/')}`.replaceAll(/:([^/]+)/g, '{$1}');
     const allow = Reflect.getMetadata('openings:allow', handler) as readonly string[] | undefined;
-    const [open, visited] = ['public', 'visited'].map((each) => Reflect.hasMetadata(`openings:${each}`, handler));
-    return [{ name, method, allow, open: open === true, visited: visited === true }];
+    const [open, session, visited] = ['public', 'session', 'visited'].map((each) =>
+      Reflect.hasMetadata(`openings:${each}`, handler),
+    );
+    return [{ name, method, allow, open: open === true, session: session === true, visited: visited === true }];
   });
 }
 
@@ -67,7 +89,10 @@ function routesOf(controller: Type): readonly Route[] {
 const ASKS_ITSELF = /\/batch$|^POST \/v1\/media\/upload$/;
 
 /** What a route lacks. */
-function faultsOf({ name, method, allow, open, visited }: Route, operation: Operation | undefined): readonly string[] {
+function faultsOf(
+  { name, method, allow, open, session, visited }: Route,
+  operation: Operation | undefined,
+): readonly string[] {
   const faults: string[] = [];
   const require = (sound: boolean, fault: string) => sound || faults.push(`${name} ${fault}`);
   require(visited === /^[A-Z]+ \/v1\/boards\//.test(name), 'does not say whether the password is needed');
@@ -76,7 +101,9 @@ function faultsOf({ name, method, allow, open, visited }: Route, operation: Oper
   require(allow === undefined ||
     allow.length > 0 ||
     ASKS_ITSELF.test(name) ||
-    FOR_ANY_KEY.includes(name), 'lets every key in');
+    FOR_ANY_KEY.includes(name) ||
+    session, 'lets every key in');
+  require(session === FOR_PEOPLE.includes(name) || (session && (allow ?? []).length > 0), 'is for people, or is not');
   require((allow ?? []).every((scope) =>
     (API.scopes as readonly string[]).includes(scope),
   ), 'names a scope that is none');
@@ -117,16 +144,17 @@ describe('a route that lacks something is found', () => {
     @Get() @Allow() everybody(): void {}
     @Get(':id') @Allow('jobs.read') whole(): void {}
     @Post('batch') @Allow() batch(): void {}
+    @Get('mine') @SessionOnly() mine(): void {}
   }
   @Module({ controllers: [PlantedController] })
   class Planted {}
 
   const error = { '400': { content: { json: { schema: { type: 'object' } } } } };
   const fine = { '200': { content: { json: { schema: { type: 'object' } } } }, ...error, '404': error['400'] };
-  const [open, anybody, everybody, whole, batch] = controllersOf({
+  const [open, anybody, everybody, whole, batch, mine] = controllersOf({
     module: class Outer {},
     imports: [Planted],
-  }).flatMap(routesOf) as [Route, Route, Route, Route, Route];
+  }).flatMap(routesOf) as [Route, Route, Route, Route, Route, Route];
   const faults = (route: Route, operation: Partial<Operation> = {}) =>
     faultsOf(route, { operationId: route.method, summary: 'Does it.', responses: fine, ...operation }).map((fault) =>
       fault.slice(route.name.length + 1),
@@ -137,6 +165,7 @@ describe('a route that lacks something is found', () => {
     expect(faults(anybody)).toEqual(['is open to anybody']);
     expect(faults(everybody)).toEqual(['lets every key in']);
     expect(faults(batch)).toEqual([]);
+    expect(faults(mine)).toEqual(['is for people, or is not']);
   });
 
   it('without a summary, an answer, a schema, an error, a document', () => {

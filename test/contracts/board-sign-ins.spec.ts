@@ -4,9 +4,8 @@ import { Ciphers } from '#runtime';
 import { withFacts } from '#store';
 import { facts } from '#testing';
 import { MemoryBoardSignIns } from '#testing/scenario';
-import { Boards } from '../../libs/access/src/boards.js';
 import { boardSignInsContract } from './board-sign-ins.suite.js';
-import { type Database, freshDatabase } from './postgres-database.js';
+import { boardIn, type Database, freshDatabase } from './postgres-database.js';
 
 const keys = (id: string) => new Ciphers([{ id, bytes: new Uint8Array(32).fill(id.length) }]);
 
@@ -16,11 +15,10 @@ boardSignInsContract('memory', async () => ({
   close: async () => undefined,
 }));
 
-const twoBoards = async (database: Database): Promise<readonly [string, string]> => {
-  const boards = new Boards(database.pool());
-  const made = (slug: string) => boards.create({ slug, name: slug, plan: 'scale', ownerEmail: 'owner@example.com' });
-  return [(await made('one')).id, (await made('two')).id];
-};
+const twoBoards = async (database: Database): Promise<readonly [string, string]> => [
+  await boardIn(database.pool(), 'one'),
+  await boardIn(database.pool(), 'two'),
+];
 
 boardSignInsContract('PostgreSQL', async () => {
   const database = await freshDatabase();

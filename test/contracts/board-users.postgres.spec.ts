@@ -1,27 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  Boards,
-  BoardSigningKeys,
-  BoardUserMails,
-  BoardUserPasswords,
-  BoardUserSessions,
-  BoardUserTokens,
-} from '#access';
+import { BoardSigningKeys, BoardUserMails, BoardUserPasswords, BoardUserSessions, BoardUserTokens } from '#access';
 import { Ciphers, hashPassword, newToken } from '#runtime';
 import { Wakeups, withFacts } from '#store';
 import { facts } from '#testing';
 import { randomBytes, scryptSync } from 'node:crypto';
 import type { Pool } from 'pg';
 import { boardUsersContract } from './board-users.suite.js';
-import { freshDatabase, type Database } from './postgres-database.js';
+import { boardIn, freshDatabase, type Database } from './postgres-database.js';
 
 const ciphersOf = (id: string, fill: number) => new Ciphers([{ id, bytes: new Uint8Array(32).fill(fill) }]);
 const ciphers = ciphersOf('one', 1);
 let numbered = 0;
-const aBoard = async (pool: Pool) => {
-  const slug = `board-${++numbered}`;
-  return (await new Boards(pool).create({ slug, name: slug, plan: 'free', ownerEmail: `owner@${slug}.example` })).id;
-};
+const aBoard = (pool: Pool) => boardIn(pool, `board-${++numbered}`);
 
 boardUsersContract('PostgreSQL', async () => {
   const database = await freshDatabase();

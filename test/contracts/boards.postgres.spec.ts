@@ -1,17 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BoardNames, BoardPasswords, Boards } from '#access';
-import { withFacts } from '#store';
+import { randomId, withFacts } from '#store';
 import { facts } from '#testing';
 import type { Pool } from 'pg';
 import { boardsContract } from './boards.suite.js';
 import { freshDatabase, type Database } from './postgres-database.js';
+
+const MADE = 'boards_made';
 
 boardsContract('PostgreSQL', async () => {
   const database = await freshDatabase();
   const pool = database.pool();
   return {
     boards: new Boards(pool),
-    names: new BoardNames(pool),
+    names: new BoardNames(pool, undefined, (id) => Promise.resolve(id === MADE)),
+    madeUnseen: MADE,
     passwords: new BoardPasswords(pool),
     async slugs(id) {
       const { rows } = await pool.query<{ slug: string; reserved: boolean }>(
@@ -37,17 +40,20 @@ describe('boards in PostgreSQL', () => {
     pool = database.pool();
   });
   afterAll(() => database?.drop());
-  const board = (slug: string) =>
-    new Boards(pool).create({ slug, name: slug, plan: 'free', ownerEmail: `owner@${slug}.example` });
+  const board = async (slug: string) => {
+    const made = { id: randomId('boards'), slug, name: slug, plan: 'free', createdAt: new Date().toISOString() };
+    await new Boards(pool).follow({ ...made, version: 1 });
+    return made;
+  };
 
   it('are on another plan in every process within a second', async () => {
-    const { id, slug } = await board('plans');
+    const { id } = await board('plans');
     const [boards, elsewhere] = [new Boards(pool), new Boards(pool)];
     expect([await boards.planOf(id), await elsewhere.planOf(id)]).toEqual(['free', 'free']);
-    await boards.changePlan(slug, 'grow');
+    await boards.followPlan({ board: id, plan: 'grow', version: 2 });
     const changed = Date.now();
     while ((await elsewhere.planOf(id)) !== 'grow') expect(Date.now() - changed).toBeLessThan(5_000);
-    await expect(boards.changePlan(slug, 'gold')).rejects.toThrow('boards_plan');
+    await expect(boards.followPlan({ board: id, plan: 'gold', version: 3 })).rejects.toThrow('boards_plan');
   });
 
   it('tell who remembers the old name of a new one', async () => {

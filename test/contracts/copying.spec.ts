@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { copyEvents, DeploymentError, switchToCopy } from '#store';
+import { MemoryPersonKeys } from '#testing/scenario';
 import { BEGINNING, type EventStore, type Recorded } from '#kernel';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import type pg from 'pg';
@@ -7,6 +8,8 @@ import { confirmDeployment } from '../../libs/store/src/deployment/deployment.js
 import { EventStoreDbStore } from '../../libs/store/src/eventstoredb/eventstoredb-event-store.js';
 import { StreamsService } from '../doubles/streams-service.js';
 import { appended, exclusive, follow, newEvent, newStream, unit } from './event-store.samples.js';
+import { PERSON } from './person.samples.js';
+import { sealedStore } from './sealed-event-store.samples.js';
 import { type Database, freshDatabase, openPostgresStore } from './postgres-database.js';
 
 let database: Database;
@@ -39,6 +42,7 @@ const standing = (history: readonly Recorded[]) => {
 const options = (prefix = 'acme', url = double.url): Parameters<typeof copyEvents>[0] => ({
   pool,
   source,
+  opened: { read: (stream) => source.read(stream), claimsKept: (_, claims) => claims },
   readModels: { standing },
   to: { url, prefix },
   log,
@@ -81,6 +85,30 @@ describe('a copy of the log', () => {
     expect(await copyEvents(options())).toMatchObject({ copied: 8, compared: 32 });
     expect(await copyEvents(options())).toMatchObject({ copied: 0, compared: 32 });
     expect(await whole(await openCopy())).toEqual(await whole(source));
+  });
+
+  it('has sealed what is sealed, opens with the same keys, and holds the same digests of claims', async () => {
+    const keys = new MemoryPersonKeys();
+    const opened = sealedStore(source, keys);
+    opened.declarePersonal('person', PERSON);
+    const stream = newStream('boards_a', 'person');
+    const event = newEvent({ name: 'Ada', email: 'ada@example.org', locale: 'en' }, 'Registered');
+    const email = exclusive('ada@example.org', 'person.email');
+    await appended(opened, unit(stream, 0, { events: [event], take: [email] }));
+    const claiming = {
+      standing: (history: readonly Recorded[]) => ({ claims: history[0] ? [email] : [], closes: false }),
+    };
+    await switchToCopy({ ...options(), opened, readModels: claiming });
+    const kept = await openCopy();
+    expect(JSON.stringify(await whole(kept))).not.toMatch(/Ada|example\.org/);
+    const copy = sealedStore(kept, keys);
+    copy.declarePersonal('person', PERSON);
+    expect((await copy.read(stream)).map(({ data }) => data)).toEqual([event.data]);
+    const other = unit(newStream('boards_a', 'person'), 0, {
+      events: [{ ...event, id: newEvent().id }],
+      take: [email],
+    });
+    expect(await copy.append(other)).toEqual({ outcome: 'claimed', claim: email, holders: [stream.objectId] });
   });
 
   it('of an empty log is complete', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { AnyIn, BoardTables, PostgresSearchIndex, type RankedQuery, type SearchIndex, withFacts } from '#store';
+import { AuditLogReader, AuditRow } from '../../libs/access/src/audit-log/audit-log.read-model.js';
 import { FeedbackReader, FeedbackRow } from '../../libs/integrations/src/feedback/feedback.read-model.js';
 import { WebhookEndpointReader } from '../../libs/integrations/src/webhook-endpoint/webhook-endpoint.read-model.js';
 import { CompanyReader, CompanyRow } from '../../libs/jobs/src/company/company.read-model.js';
@@ -16,6 +17,7 @@ import { type Database, freshDatabase } from './postgres-database.js';
 // An index costs something with every write. Each must be one by which something is found; that of a key is a constraint.
 
 const ROWS = [
+  AuditRow,
   CompanyRow,
   CategoryRow,
   FeedbackRow,
@@ -50,6 +52,11 @@ function fillSql({ name, columns }: RowTable): string {
     companyId: `'companies_' || n % 60`,
     parentId: `'categories_' || n % 60`,
     type: `'type ' || n % 600`,
+    category: `'category ' || n % 200`,
+    event: `'event ' || n % 300`,
+    objectId: `'jobs_' || n % 400`,
+    actorType: `'type ' || n % 100`,
+    actorId: `'actor ' || n % 500`,
     packed: `'{}'`,
     detail: `'{}'`,
     document: `$$'=boards_1' 'nurse':1$$::tsvector`,
@@ -120,6 +127,12 @@ async function askAll(tables: BoardTables, index: SearchIndex): Promise<void> {
   const feedback = new FeedbackReader(tables);
   await feedback.page({ status: 'new', type: 'type 1' as never, limit: 5 });
   await feedback.page({ type: 'type 1' as never, limit: 5 });
+  const log = new AuditLogReader(tables);
+  await log.page({ actorId: 'actor 7', limit: 5 });
+  await log.page({ actorType: 'type 1' as never, limit: 5 });
+  await log.page({ objectId: 'jobs_7', limit: 5 });
+  await log.page({ object: { category: 'category 1' } as never, limit: 5 });
+  await log.page({ event: { category: 'category 1', type: 'event 1' }, limit: 5 });
   await new WebhookEndpointReader(tables).page({ limit: 5 });
   await new JobSearchReader(tables).search({ query: 'rarity', limit: 5 });
   await index.ranked(JobSearchRow, EVERY_JOB);

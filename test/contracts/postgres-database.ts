@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { Boards } from '#access';
 import type { EventStore } from '#kernel';
+import { randomId } from '#store';
 import { migrate } from '../../libs/store/src/database/migrate.js';
 import { createPool } from '../../libs/store/src/database/pool.js';
 import { PostgresEventStore } from '../../libs/store/src/postgres/postgres-event-store.js';
@@ -66,4 +68,18 @@ export async function openPostgresStore(database: Database): Promise<EventStore>
     if (!pool.ended) await pool.end();
   };
   return store;
+}
+
+/** A board that the tables of `pool` know, as its events have them show it; returns its id. */
+export async function boardIn(pool: pg.Pool, slug: string): Promise<string> {
+  const id = randomId('boards');
+  await new Boards(pool).follow({
+    id,
+    slug,
+    name: slug,
+    plan: 'scale',
+    createdAt: new Date().toISOString(),
+    version: 1,
+  });
+  return id;
 }

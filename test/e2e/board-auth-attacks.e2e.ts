@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { anEmail, BoardAuth, bearer, PASSWORD, sessionIn } from './board-auth-calls.js';
 import { mailTo } from './mails.js';
 import {
-  BOARD_LIMITS,
+  NO_LIMITS,
   eventually,
   outcome,
   scratch,
@@ -172,7 +172,7 @@ describe('somebody who asks for accounts', () => {
   let known: string;
   beforeAll(async () => {
     // It only answers: what goes on behind the answers is the work of another process.
-    server = await startServer({ ...BOARD_LIMITS, NODE_OPTIONS: `--import=${counter}`, STATEMENTS_DIR: directory });
+    server = await startServer({ ...NO_LIMITS, NODE_OPTIONS: `--import=${counter}`, STATEMENTS_DIR: directory });
     const api = await server.another({ ROLE: 'api' });
     asking = api.child.pid ?? 0;
     board = new BoardAuth(server, server.board, api.origin);

@@ -3,8 +3,12 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import sharp from 'sharp';
 import { csv, discovered, HEADER, plainRow, settled } from './imports-calls.js';
+import { PEOPLE } from './every-operation-of-people.js';
+import type { Arrange, Place, Prepared } from './operation-calls.js';
 import { JobAlerts } from './job-alerts-calls.js';
 import { aJob, type Answer, type Body, eventually, outcome, type Server, unique } from './server.js';
+
+export type { Place, Prepared } from './operation-calls.js';
 
 // Every creating and changing operation of the OpenAPI document, with what has to be there before it can be called. Whoever
 // adds an operation to the document says here how it is called, or the specs fail.
@@ -22,31 +26,19 @@ export interface Operation {
   readonly status: number;
 }
 
-/** A call of an operation, on a board of its own. */
-export interface Prepared {
-  readonly path: string;
-  readonly body?: unknown;
-  /** Sent as a form instead of JSON. */
-  readonly form?: readonly (readonly [name: string, value: string | Blob])[];
-  /** Where what was answered is read; absent where the answer shows nothing that can be read. */
-  readonly shown?: (body: Body) => string | undefined;
-  /** What of the answer is compared with what is read there; the whole by default. */
-  readonly part?: (body: Body) => unknown;
-}
-
-/** A board, and calls to it. */
-export interface Place {
-  readonly server: Server;
-  readonly key: string;
-  /** An address that takes webhooks. */
-  readonly hook: string;
-  call(method: string, path: string, body?: unknown): Promise<Answer>;
-}
-
 const READS = ['searchBlogPosts', 'searchCompanies', 'searchJobs'];
 const document = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../openapi/operator.json'), 'utf8')) as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
 };
+
+/** Whoever calls these shows no credential, and keys of idempotency are nobody's. */
+export const WITHOUT_KEYS: readonly string[] = [
+  'createSession',
+  'createPasswordReset',
+  'usePasswordReset',
+  'declineInvitation',
+  'createInvitedAccount',
+];
 
 /** All of them, as the document has them. */
 export const OPERATIONS: readonly Operation[] = Object.values(document.paths).flatMap((methods) =>
@@ -64,8 +56,8 @@ export const OPERATIONS: readonly Operation[] = Object.values(document.paths).fl
 
 /** A board of its own, whose webhooks go to `hook`. */
 export async function ownBoard(server: Server, hook: string): Promise<Place> {
-  const { key } = await server.newBoard(`board-${unique()}`);
-  return { server, key, hook, call: (method, path, body) => server.call(method, path, { body, key }) };
+  const { key, slug } = await server.newBoard(`board-${unique()}`);
+  return { server, key, slug, hook, call: (method, path, body) => server.call(method, path, { body, key }) };
 }
 
 async function made({ call }: Place, path: string, body: unknown): Promise<Body> {
@@ -78,10 +70,10 @@ async function made({ call }: Place, path: string, body: unknown): Promise<Body>
 export async function send(
   { server, key }: Place,
   method: string,
-  { path, body, form }: Prepared,
+  { path, body, form, key: other }: Prepared,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
-  if (!form) return server.call(method, path, { key, body, headers });
+  if (!form) return server.call(method, path, { key: other === undefined ? key : other, body, headers });
   const data = new FormData();
   for (const [name, value] of form)
     if (typeof value === 'string') data.append(name, value);
@@ -120,6 +112,8 @@ const feed = (at: Place) => made(at, '/v1/job-feeds', { name: 'Feed', format: 'r
 const hostname = () => `jobs-${randomUUID()}.example`;
 const domain = (at: Place) => made(at, '/v1/domains', { domain: hostname() });
 const endpoint = (at: Place) => made(at, '/v1/webhook-endpoints', { url: at.hook, event_types: ['job.created'] });
+const apiKey = (at: Place) => made(at, '/v1/api-keys', { name: 'Import', scopes: ['jobs.read'] });
+const publishableKey = (at: Place) => made(at, '/v1/publishable-keys', { origin: 'https://jobs.example' });
 const file = () => new Blob([csv(HEADER, plainRow(unique()))], { type: 'text/csv' });
 const boardOf = (at: Place) => ({ origin: at.server.origin, key: at.key });
 const imported = async (at: Place) => discovered(boardOf(at), csv(HEADER, plainRow(unique())));
@@ -137,8 +131,6 @@ const byId =
   ({ id }: Body): string =>
     `/v1/${collection}/${id}`;
 const withoutSecret = ({ secret: _, ...rest }: Body): unknown => rest;
-
-type Arrange = (at: Place) => Promise<Prepared>;
 
 const ofTerms = (axis: string, name: string): Readonly<Record<string, Arrange>> => ({
   [`createTaxonomies${name}`]: async () => ({
@@ -187,6 +179,24 @@ const first = ({ data }: Body): Body => (data[0] as unknown as { readonly data: 
 
 /** How each operation is called, by its id in the document; all it needs is made before. */
 export const CALLS: Readonly<Record<string, Arrange>> = {
+  createApiKey: async () => ({
+    path: '/v1/api-keys',
+    body: { name: 'Import', scopes: ['jobs.read'] },
+    shown: byId('api-keys'),
+    part: withoutSecret,
+  }),
+  updateApiKey: async (at) => {
+    const path = `/v1/api-keys/${(await apiKey(at)).id}`;
+    return { path, body: { scopes: ['jobs.manage'], rateLimit: 30 }, shown: own(path) };
+  },
+  rotateApiKey: async (at) => {
+    const path = `/v1/api-keys/${(await apiKey(at)).id}`;
+    return { path: `${path}/rotate`, shown: own(path), part: withoutSecret };
+  },
+  deleteApiKey: async (at) => ({ path: `/v1/api-keys/${(await apiKey(at)).id}` }),
+  createPublishableKey: async () => ({ path: '/v1/publishable-keys', body: { origin: 'https://jobs.example' } }),
+  deletePublishableKey: async (at) => ({ path: `/v1/publishable-keys/${(await publishableKey(at)).id}` }),
+  ...PEOPLE,
   createCompany: async () => ({ path: '/v1/companies', body: { name: `Firm ${unique()}` }, shown: byId('companies') }),
   batchCompanies: async () => ({
     path: '/v1/companies/batch',

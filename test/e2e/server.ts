@@ -7,9 +7,9 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { API } from '../../apps/server/src/api.js';
-import { ApiKeys, BoardIdentifiers, Boards } from '#access';
+import type { ServerUsers } from '#access';
 import type { Plan } from '#billing';
-import { wireNames } from '#http';
+import { openTenants } from './tenants.js';
 
 // The built server as a process of its own, and HTTP to it. Nothing here looks inside of the program.
 
@@ -121,18 +121,25 @@ export function environment(settings: Readonly<Record<string, string>>): Record<
     HOST: '127.0.0.1',
     PORT: '0',
     RATE_LIMIT_PER_MINUTE: '1000000',
+    OPERATOR_AUTH_LIMIT: '1000000',
+    SIGN_IN_ADDRESS_LIMIT: '1000000',
+    SIGN_IN_ACCOUNT_LIMIT: '1000000',
+    SECOND_FACTOR_LIMIT: '1000000',
+    PASSWORD_RESET_LIMIT: '1000000',
     COMPANY_LOGO_LOOKUP: 'off',
     WORKER_PROCESS: 'off',
   };
   return { ...Object.fromEntries(kept), ...usual, ...settings };
 }
 
-/** Limits of the Board API for a server that many specs ask from one address. */
-export const BOARD_LIMITS = Object.fromEntries(
-  ['AUTH', 'LOGIN', 'LOGIN_ACCOUNT', 'REGISTER', 'MAIL', 'RESEND', 'RESET', 'ME', 'ALERTS'].map((name) => [
-    `BOARD_${name}_LIMIT`,
-    '1000000',
-  ]),
+/** Limits of attempts for a server that many specs ask from one address. */
+export const NO_LIMITS = Object.fromEntries(
+  [
+    ...['AUTH', 'LOGIN', 'LOGIN_ACCOUNT', 'REGISTER', 'MAIL', 'RESEND', 'RESET', 'ME', 'ALERTS'].map(
+      (name) => `BOARD_${name}`,
+    ),
+    ...['OPERATOR_AUTH', 'SIGN_IN_ADDRESS', 'SIGN_IN_ACCOUNT', 'SECOND_FACTOR', 'PASSWORD_RESET'],
+  ].map((name) => [`${name}_LIMIT`, '1000000']),
 );
 
 /** A server process from its start to its end. */
@@ -207,12 +214,16 @@ export interface SharedServer {
     rateLimit?: number;
     expiresAt?: string;
   }): Promise<string>;
+  /** Ends a key of a board for good, as the command line does. */
+  revokeKey(board: string, keyId: string): Promise<void>;
   /** Another board with a key of its own; on a shared server its name gets an ending of its own. */
   newBoard(slug: string, plan?: Plan): Promise<{ readonly id: string; readonly key: string; readonly slug: string }>;
   /** Puts a board, by its id or slug, on another plan; in force within a second. */
   changePlan(board: string, plan: Plan): Promise<unknown>;
+  /** Accounts of people, as the command line of the server has them. */
+  readonly users: ServerUsers;
   /** A publishable key of a board, and how it is revoked. */
-  publishableKey(board: string): Promise<{ readonly key: string; revoke(): Promise<boolean> }>;
+  publishableKey(board: string): Promise<{ readonly key: string; revoke(): Promise<void> }>;
   /** Adds skills, categories or markets to `board`. */
   terms(axis: 'skills' | 'categories' | 'markets', ...slugs: readonly string[]): Promise<void>;
   stop(): Promise<void>;
@@ -229,12 +240,9 @@ export interface Server extends SharedServer {
   another(settings?: Readonly<Record<string, string>>): Promise<ServerProcess>;
 }
 
-/** What a spec does to the server at `origin` as the command line would: boards and keys, straight into its database. */
-function tenants(database: string, board: string, named: (slug: string) => string) {
-  const pool = new pg.Pool({ connectionString: database, max: 4 });
-  pool.on('error', () => undefined);
-  const keys = new ApiKeys(pool, wireNames('svc'), API);
-  const boards = new Boards(pool);
+/** What a spec does to a server as its command line would: boards and keys, by events beside it. */
+async function tenantsOf(settings: Readonly<Record<string, string>>, board: string, named: (slug: string) => string) {
+  const { pool, boards, tenants, users, close } = await openTenants(environment(settings));
   const newKey: SharedServer['newKey'] = async ({
     board: slug = board,
     scopes = API.scopes,
@@ -242,22 +250,23 @@ function tenants(database: string, board: string, named: (slug: string) => strin
     expiresAt,
   } = {}) => {
     const { id } = await boards.find(slug);
-    const made = await keys.create({ board: id, name: 'test', scopes, rateLimit, expiresAt: expiresAt ?? null });
-    return made.key;
+    const wish = { board: id, name: 'test', scopes, rateLimit, expiresAt: expiresAt ?? null };
+    return (await tenants.createKey(wish)).key;
   };
   const newBoard: SharedServer['newBoard'] = async (wanted, plan = 'scale') => {
     const slug = named(wanted);
-    const { id } = await boards.create({ slug, name: slug, plan, ownerEmail: `owner@${slug}.example` });
+    const { id } = await tenants.createBoard({ slug, name: slug, plan, ownerEmail: `owner@${slug}.example` });
     return { id, slug, key: await newKey({ board: slug }) };
   };
-  const identifiers = new BoardIdentifiers(pool);
   const publishableKey: SharedServer['publishableKey'] = async (slug) => {
     const { id } = await boards.find(slug);
-    const made = await identifiers.createKey(id, 'https://jobs.example');
-    return { key: made, revoke: () => identifiers.revokeKey(id, made) };
+    const made = await tenants.createPublishableKey(id, 'https://jobs.example');
+    return { key: made, revoke: () => tenants.revokePublishableKey(id, made) };
   };
-  const changePlan: SharedServer['changePlan'] = (named, plan) => boards.changePlan(named, plan);
-  return { pool, newKey, newBoard, publishableKey, changePlan };
+  const revokeKey: SharedServer['revokeKey'] = async (named, keyId) =>
+    tenants.revokeKey((await boards.find(named)).id, keyId);
+  const changePlan: SharedServer['changePlan'] = (named, plan) => tenants.changePlan(named, plan);
+  return { pool, close, users, newKey, revokeKey, newBoard, publishableKey, changePlan };
 }
 
 const termsAt =
@@ -283,7 +292,11 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
   const first = await start({});
   const key = first.shownKey ?? '';
   const board = 'demo';
-  const { pool, newKey, newBoard, publishableKey, changePlan } = tenants(database, board, (slug) => slug);
+  const { pool, close, users, newKey, revokeKey, newBoard, publishableKey, changePlan } = await tenantsOf(
+    { DATABASE_URL: database, ...settings },
+    board,
+    (slug) => slug,
+  );
   const { origin } = first;
   return {
     process: first,
@@ -296,14 +309,16 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
     call: (method, path, call = {}) => request(origin, method, path, { key, ...call }),
     sql: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
       (await pool.query<Row>(text, [...values])).rows,
+    users,
     newKey,
+    revokeKey,
     newBoard,
     publishableKey,
     changePlan,
     another: (more = {}) => start(more),
     terms: termsAt(origin, key),
     async stop() {
-      await pool.end();
+      await close();
       await Promise.all(started.map((each) => each.stop()));
       outbox.remove();
     },
@@ -311,7 +326,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
 }
 
 /**
- * The server that all specs of a worker of Jest share, with its default settings but for limits of the Board API, and a fresh board of this spec's own. It
+ * The server that all specs of a worker of Jest share, with its default settings but one limit, and a fresh board of this spec's own. It
  * stays when the spec is over. Who needs settings, logs, the database or a death starts one with `startServer`.
  */
 export async function sharedServer(): Promise<SharedServer> {
@@ -332,7 +347,7 @@ export async function sharedServer(): Promise<SharedServer> {
     const body = JSON.stringify({
       main: MAIN,
       database,
-      env: environment({ DATABASE_URL: database, ...BOARD_LIMITS }),
+      env: environment({ DATABASE_URL: database, BOARD_AUTH_LIMIT: '1000000' }),
     });
     return asked({ method: 'PUT', body });
   };
@@ -342,8 +357,10 @@ export async function sharedServer(): Promise<SharedServer> {
   await eventually(async () => (await request(origin, 'GET', '/readyz')).status === 200);
   const ending = randomBytes(4).toString('hex');
   const board = `board-${ending}`;
-  const { pool, newKey, newBoard, publishableKey, changePlan } = tenants(running.database, board, (slug) =>
-    slug === board ? slug : `${slug}-${ending}`,
+  const { close, users, newKey, revokeKey, newBoard, publishableKey, changePlan } = await tenantsOf(
+    { DATABASE_URL: running.database },
+    board,
+    (slug) => (slug === board ? slug : `${slug}-${ending}`),
   );
   const { key } = await newBoard(board);
   return {
@@ -352,12 +369,14 @@ export async function sharedServer(): Promise<SharedServer> {
     board,
     outbox: running.outbox,
     call: (method, path, call = {}) => request(origin, method, path, { key, ...call }),
+    users,
     newKey,
+    revokeKey,
     newBoard,
     publishableKey,
     changePlan,
     terms: termsAt(origin, key),
-    stop: () => pool.end(),
+    stop: close,
   };
 }
 

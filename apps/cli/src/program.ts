@@ -21,8 +21,8 @@ export type Listen = (options: ListenSaid) => Promise<void>;
 export const SERVER_COMMANDS: Readonly<Record<string, string>> = {
   'serve': 'start the server',
   'boards': 'boards of this server',
-  'keys': 'API keys of this server',
-  'publishable-keys': 'keys by which storefronts name a board of this server',
+  'users': 'accounts of people who operate boards of this server',
+  'keys': 'keys of boards of this server, and those by which storefronts name them',
   'events adopt': 'make the event store of the settings the one of this database',
   'events copy': 'copy the events from PostgreSQL to EventStoreDB',
   'kafka': 'relays of this server to Kafka',
@@ -30,6 +30,9 @@ export const SERVER_COMMANDS: Readonly<Record<string, string>> = {
   'rebuild': 'rebuild read models from the events',
   'mcp': 'serve the API to an agent, as tools',
   'webhooks reseal': 'encrypt secrets of webhook endpoints with the first key',
+  'personal-data reseal': 'encrypt the keys of persons with the first key',
+  'personal-data erasures': 'list whose keys were destroyed',
+  'personal-data forget': 'destroy those keys again, from that list',
 };
 
 const BOARD_GROUP = 'what visitors of a board read: its jobs, companies, places, salaries; without a key';

@@ -1,3 +1,4 @@
+import { AccessModule, OperatorAccountsModule } from '#access';
 import { BillingModule } from '#billing';
 import { ContentModule } from '#content';
 import { IntegrationsModule } from '#integrations';
@@ -15,6 +16,8 @@ export class AppModule {
       module: AppModule,
       imports: [
         PlatformModule.with(platform),
+        OperatorAccountsModule.with(BillingModule),
+        AccessModule,
         JobsModule,
         ContentModule,
         TalentModule,

@@ -1,18 +1,21 @@
 import { type Plan, PLANS } from '#billing';
 import { SecretResealing } from '#integrations';
-import { Boards } from '#access';
+import { Boards, type Tenants } from '#access';
+import { Rejection } from '#kernel';
 import { createLogger, type Settings } from '#runtime';
 import { KafkaRelays } from '#publishing';
 import { migrate, Projector, Rebuilds } from '#store';
 import { openPlatform, type Platform } from './platform/platform.js';
-import { API } from './api.js';
 import { NestFactory } from '@nestjs/core';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { AppModule } from './app.module.js';
 import { openDatabase } from './database.js';
 import { addEventsCommands } from './events-commands.js';
+import { addKeyCommands } from './key-commands.js';
+import { addPersonalDataCommands } from './personal-data-commands.js';
 import { UserError } from './failures.js';
 import { runServer, settingsNow } from './start.js';
+import { addUserCommands } from './user-commands.js';
 import { version } from './version.js';
 
 const say = (text: string): void => {
@@ -25,7 +28,11 @@ const say = (text: string): void => {
  */
 async function onPlatform(
   work: (platform: Platform) => Promise<void>,
-  { events = false, settings = settingsNow() }: { events?: boolean; settings?: Settings } = {},
+  {
+    events = false,
+    waits = true,
+    settings = settingsNow(),
+  }: { events?: boolean; waits?: boolean; settings?: Settings } = {},
 ): Promise<void> {
   const log = createLogger(settings.LOG_LEVEL === 'silent' ? 'silent' : 'warn');
   const database = await openDatabase(settings, { beside: true, log, onExit: () => undefined });
@@ -33,7 +40,7 @@ async function onPlatform(
     await migrate(database.url);
     const platform = await openPlatform(
       settings,
-      { database: database.url, origin: () => 'http://localhost', events },
+      { database: database.url, origin: () => 'http://localhost', events, waits },
       log,
     );
     try {
@@ -46,6 +53,17 @@ async function onPlatform(
   }
 }
 
+/** Runs `work` on boards and keys, beside a running server or without one. What it refuses is told in one sentence. */
+async function onTenants(work: (tenants: Tenants, boards: Boards) => Promise<void>): Promise<void> {
+  await onPlatform(
+    async ({ readModels, tenants, boards }) => {
+      await readModels.prepare();
+      await asked(work(tenants, boards));
+    },
+    { events: true, waits: false },
+  );
+}
+
 async function rebuild(name: string | undefined): Promise<void> {
   await onPlatform(
     async (platform) => {
@@ -53,6 +71,7 @@ async function rebuild(name: string | undefined): Promise<void> {
       const app = await NestFactory.createApplicationContext(AppModule.on(platform), { logger: false });
       await platform.readModels.prepare();
       if (name === 'publishing') await rebuildPublishing(platform);
+      else if (name === 'audit-log') await rebuildAuditLog(platform);
       else await rebuildReadModels(platform, name);
       await app.close();
     },
@@ -68,6 +87,12 @@ async function rebuildPublishing({ publisher }: Platform): Promise<void> {
     `publishing: ${published} published events from ${events} events in ${seconds.toFixed(1)} s; ` +
       `${differing} have other bytes than before, ${late} are published now for the first time`,
   );
+}
+
+async function rebuildAuditLog({ auditLog }: Platform): Promise<void> {
+  const started = performance.now();
+  const { rows } = await auditLog.rebuild(new AbortController().signal);
+  say(`audit-log: ${rows} entries in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
 async function rebuildReadModels(platform: Platform, name: string | undefined): Promise<void> {
@@ -111,13 +136,9 @@ function userFinds<T>(find: () => T): T {
 
 const asked = <T>(wish: Promise<T>): Promise<T> =>
   wish.catch((error: unknown) => {
-    throw error instanceof Error && !('code' in error) ? new UserError(error.message) : error;
+    const isForPeople = error instanceof Rejection || (error instanceof Error && !('code' in error));
+    throw isForPeople ? new UserError(error.message) : error;
   });
-
-const positive = (text: string): number => {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number above 0.');
-  return Number(text);
-};
 
 function knownPlan(name: string): Plan {
   const known = PLANS.find((plan) => plan === name);
@@ -146,10 +167,13 @@ export function commandLine(): Command {
     });
   openings
     .command('rebuild [read-model]')
-    .description('rebuild read models, or what is published (publishing), from the events, beside those in use')
+    .description(
+      'rebuild read models, or what is published (publishing), or the audit log (audit-log), from the events, beside those in use',
+    )
     .action((name?: string) => rebuild(name));
 
   addEventsCommands(openings, { onPlatform, settings: settingsNow, say });
+  addPersonalDataCommands(openings, { onPlatform, say });
 
   const boards = openings.command('boards').description('boards of this installation');
   boards
@@ -159,17 +183,16 @@ export function commandLine(): Command {
     .option('--plan <plan>', `one of ${PLANS.join(', ')}`, 'scale')
     .requiredOption('--owner <email>', 'e-mail address of its owner')
     .action((slug: string, { name = slug, plan, owner }: { name?: string; plan: string; owner: string }) =>
-      onPlatform(async ({ boards: all }) => {
-        const board = await asked(all.create({ slug, name, plan: knownPlan(plan), ownerEmail: owner }));
-        say(board.id);
-      }),
+      onTenants(async (tenants) =>
+        say((await tenants.createBoard({ slug, name, plan: knownPlan(plan), ownerEmail: owner })).id),
+      ),
     );
   boards
     .command('plan <board> <plan>')
     .description(`put a board, by its id or slug, on another plan: ${PLANS.join(', ')}; in force within a second`)
     .action((name: string, plan: string) =>
-      onPlatform(async ({ boards: all }) => {
-        const board = await asked(all.changePlan(name, knownPlan(plan)));
+      onTenants(async (tenants) => {
+        const board = await tenants.changePlan(name, knownPlan(plan));
         say([board.id, board.slug, board.plan].join('\t'));
       }),
     );
@@ -182,85 +205,8 @@ export function commandLine(): Command {
       }),
     );
 
-  const keys = openings.command('keys').description('API keys of a board');
-  keys
-    .command('create')
-    .description('make a key; it is shown once')
-    .requiredOption('--board <id-or-slug>', 'whose key it is')
-    .option('--name <name>', 'what it is for', 'key')
-    .option('--scopes <list>', 'scopes separated by commas; all when absent')
-    .option('--rate-limit <n>', 'requests a minute', positive)
-    .action((options: { board: string; name: string; scopes?: string; rateLimit?: number }) =>
-      onPlatform(async ({ pool, keys: apiKeys, settings }) => {
-        const board = await asked(new Boards(pool).find(options.board));
-        const created = await asked(
-          apiKeys.create({
-            board: board.id,
-            name: options.name,
-            scopes: options.scopes?.split(',').map((scope) => scope.trim()) ?? API.scopes,
-            rateLimit: options.rateLimit ?? settings.RATE_LIMIT_PER_MINUTE,
-          }),
-        );
-        say(created.key);
-      }),
-    );
-  keys
-    .command('list')
-    .description('list keys')
-    .requiredOption('--board <id-or-slug>', 'whose keys')
-    .action(({ board }: { board: string }) =>
-      onPlatform(async ({ pool, keys: apiKeys }) => {
-        const { id } = await asked(new Boards(pool).find(board));
-        for (const key of await apiKeys.list(id))
-          say([key.keyId, key.revokedAt ? 'revoked' : 'active', `${key.rateLimit}/min`, key.name].join('\t'));
-      }),
-    );
-  keys
-    .command('revoke <key-id>')
-    .description('end a key for good')
-    .requiredOption('--board <id-or-slug>', 'whose key')
-    .action((keyId: string, { board }: { board: string }) =>
-      onPlatform(async ({ pool, keys: apiKeys }) => {
-        const { id } = await asked(new Boards(pool).find(board));
-        if (!(await apiKeys.revoke(id, keyId))) throw new UserError(`The board has no active key "${keyId}".`);
-        say('Revoked.');
-      }),
-    );
-
-  const publishable = openings.command('publishable-keys').description('keys by which storefronts name a board');
-  publishable
-    .command('create')
-    .description('make a publishable key')
-    .requiredOption('--board <id-or-slug>', 'which board it names')
-    .requiredOption('--origin <origin>', 'where the storefront is: https://jobs.example')
-    .action(({ board, origin }: { board: string; origin: string }) =>
-      onPlatform(async ({ pool, boardIdentifiers }) => {
-        const { id } = await asked(new Boards(pool).find(board));
-        say(await asked(boardIdentifiers.createKey(id, origin)));
-      }),
-    );
-  publishable
-    .command('list')
-    .description('list publishable keys')
-    .requiredOption('--board <id-or-slug>', 'whose keys')
-    .action(({ board }: { board: string }) =>
-      onPlatform(async ({ pool, boardIdentifiers }) => {
-        const { id } = await asked(new Boards(pool).find(board));
-        for (const { key, origin, revokedAt } of await boardIdentifiers.keysOf(id))
-          say([key, revokedAt ? 'revoked' : 'active', origin].join('\t'));
-      }),
-    );
-  publishable
-    .command('revoke <key>')
-    .description('end a publishable key for good; felt within a second')
-    .requiredOption('--board <id-or-slug>', 'whose key')
-    .action((key: string, { board }: { board: string }) =>
-      onPlatform(async ({ pool, boardIdentifiers }) => {
-        const { id } = await asked(new Boards(pool).find(board));
-        if (!(await boardIdentifiers.revokeKey(id, key))) throw new UserError(`The board has no active key "${key}".`);
-        say('Revoked.');
-      }),
-    );
+  addKeyCommands(openings, { onPlatform, onTenants, asked, say });
+  addUserCommands(openings, { onPlatform, asked, say });
 
   openings
     .command('webhooks')

@@ -70,8 +70,8 @@ async function copy({ onPlatform, say }: Program, settings: Settings, switches: 
       logger: false,
       abortOnError: false,
     });
-    const { pool, store: source, readModels, log } = platform;
-    const options = { pool, source, readModels, log, to: { url, prefix } };
+    const { pool, store, readModels, log } = platform;
+    const options = { pool, source: store.kept, opened: store, readModels, log, to: { url, prefix } };
     const { copied, compared, unreadable } = switches ? await switchToCopy(options) : await copyEvents(options);
     say(`Copied ${copied} events; the copy has all ${compared}, and they are the same.`);
     for (const stream of unreadable) say(`${stream}: no rule can read its events; what it claims was not copied.`);

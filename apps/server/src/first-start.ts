@@ -1,28 +1,27 @@
-import { type Board, Boards } from '#access';
+import { Rejection } from '#kernel';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { API } from './api.js';
 import type { Platform } from './platform/platform.js';
 
 const DEMO = { slug: 'demo', name: 'Demo board', plan: 'scale', ownerEmail: 'owner@demo.example' } as const;
 
+/** How long another process is waited for that makes its first start at the same time. */
+const PAUSE_MS = 250;
+
 /** On an installation without boards: makes the demo board with its owner and a key with all scopes; returns the key. */
-export async function firstStart({ pool, keys, settings }: Platform): Promise<string | null> {
-  const boards = new Boards(pool);
-  if ((await boards.list()).length > 0) return null;
-  let board: Board;
-  try {
-    board = await boards.create(DEMO);
-  } catch (error) {
-    // Another process makes its first start at the same time, and was faster.
-    if ((await boards.list()).length > 0) return null;
-    throw error;
+export async function firstStart({ boards, tenants, settings }: Platform): Promise<string | null> {
+  while ((await boards.oldest()) === null) {
+    try {
+      const { id } = await tenants.createBoard(DEMO);
+      const limit = settings.RATE_LIMIT_PER_MINUTE;
+      return (await tenants.createKey({ board: id, name: 'First key', scopes: API.scopes, rateLimit: limit })).key;
+    } catch (error) {
+      // Another process was faster. One that died in the middle loses the slug after a minute.
+      if (!(error instanceof Rejection) || error.code !== 'boards_slug_taken') throw error;
+      await sleep(PAUSE_MS);
+    }
   }
-  const { key } = await keys.create({
-    board: board.id,
-    name: 'First key',
-    scopes: API.scopes,
-    rateLimit: settings.RATE_LIMIT_PER_MINUTE,
-  });
-  return key;
+  return null;
 }
 
 /** What a start prints. The key is shown once and can't be shown again. */

@@ -60,7 +60,7 @@ export async function serve(settings: Settings, database: string, log: Logger): 
     const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
     addHealthRoutes(fastify, platform, life, worker);
     registerMcp(fastify, { isKey: async (key) => (await platform.keys.authenticate(key)) !== null });
-    const { keys, limits, boardIdentifiers, wakeups } = platform;
+    const { keys, sessions, limits, boardIdentifiers, wakeups } = platform;
     const access = app.get(ApiAccess, { strict: false });
     const walls = app.get(BoardWalls, { strict: false });
     const board = new BoardGuard(boardIdentifiers, limits, access, walls, app.get(BoardSessions, { strict: false }));
@@ -76,7 +76,7 @@ export async function serve(settings: Settings, database: string, log: Logger): 
       answersApi: own.ROLE !== 'worker',
       wire: platform.wire,
       parts: API,
-      guards: { operator: new ApiKeyGuard(keys, limits, access), board },
+      guards: { operator: new ApiKeyGuard(keys, sessions, limits, access), board },
       answers: new BoardAnswers(heard, () => moments.next(), board),
       addRoutes: () => {
         addFeeds(fastify, files);
@@ -94,6 +94,7 @@ export async function serve(settings: Settings, database: string, log: Logger): 
     });
     await platform.readModels.prepare();
     await needSecretKeys(platform.pool, platform.ciphers);
+    await platform.keptPersonKeys.confirm();
     await listen(fastify, settings);
     await platform.wakeups.listen();
     port = (app.getHttpServer().address() as AddressInfo).port;

@@ -18,10 +18,16 @@ export interface Serving {
 export async function serveOn(url: string, settings: Settings, log: Logger): Promise<Serving> {
   await migrate(url);
   const server = await serve(settings, url, log);
+  let stopping = false;
   const said = async () => {
-    const key = await firstStart(server.platform);
+    // Read models of an empty log are built in no time: the first events come afterwards.
     await server.ready;
+    const key = stopping ? null : await firstStart(server.platform);
     return greeting(settings.PUBLIC_URL ?? server.address, key);
   };
-  return { greeting: said(), stop: () => server.stop() };
+  const stop = () => {
+    stopping = true;
+    return server.stop();
+  };
+  return { greeting: said(), stop };
 }

@@ -6,6 +6,7 @@ import {
   HttpProblem,
   type Operation,
   operationOf,
+  type Principal,
   type PublicAccess,
   type RateLimits,
 } from '#http';
@@ -15,8 +16,9 @@ import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import type { ApiKeys } from './api-keys.js';
-import { VISITORS } from './boards.js';
+import type { ApiKeys } from './api-key/api-keys.js';
+import { VISITORS } from './board/boards.js';
+import type { UserSessions } from './session/user-sessions.js';
 
 /**
  * What every request passes, in this order: credential, rate limit, plan, scope. Then its facts are known.
@@ -26,6 +28,7 @@ import { VISITORS } from './boards.js';
 export class ApiKeyGuard implements CanActivate {
   constructor(
     private readonly keys: ApiKeys,
+    private readonly sessions: UserSessions,
     private readonly limits: RateLimits,
     private readonly access: ApiAccess,
   ) {}
@@ -36,34 +39,39 @@ export class ApiKeyGuard implements CanActivate {
     const operation = operationOf(context.getHandler());
     request.operation = operation;
     if (!operation.needed) return this.letIn(request, reply, operation.access).then(() => enter(request));
-    const caller = this.identify(request);
+    const caller = this.identify(request, operation);
     return caller instanceof Promise
       ? caller.then((found) => this.admit(found, operation, request, reply))
       : this.admit(caller, operation, request, reply);
   }
 
   private admit(
-    caller: ApiKey | null,
+    caller: Principal | null,
     operation: Operation,
     request: FastifyRequest,
     reply: FastifyReply,
   ): boolean | Promise<boolean> {
     if (!caller) refuseStrangers();
     request.caller = caller;
-    const counting = this.count(`key:${caller.keyId}`, caller.rateLimit, reply);
+    const bucket = caller.kind === 'api_key' ? `key:${caller.keyId}` : `session:${caller.sessionId}`;
+    const counting = this.count(bucket, caller.rateLimit, reply);
     return counting
       ? counting.then(() => this.permit(caller, operation, request, reply))
       : this.permit(caller, operation, request, reply);
   }
 
   private permit(
-    caller: ApiKey,
-    { needed = [], limit: name }: Operation,
+    caller: Principal,
+    { needed = [], session, limit: name }: Operation,
     request: FastifyRequest,
     reply: FastifyReply,
   ): boolean | Promise<boolean> {
-    if (!this.access.included(caller.plan)) refusePlan();
-    authorise(caller, needed);
+    // People operate their board whatever its plan is; what plans include is the API for programs.
+    if (caller.kind === 'api_key') {
+      if (!this.access.included(caller.plan)) refusePlan();
+      authorise(caller, needed);
+      if (session) refuseKeys();
+    } else authorise(caller, needed);
     if (name === undefined) return enter(request);
     const { limit, seconds } = this.limits.named(name);
     return Promise.resolve(this.count(`${name}:board:${caller.board}`, limit, reply, { name, seconds })).then(() =>
@@ -73,14 +81,25 @@ export class ApiKeyGuard implements CanActivate {
 
   private async letIn(request: FastifyRequest, reply: FastifyReply, access: PublicAccess | undefined): Promise<void> {
     if (!access) throw new Error('A route has neither @Allow nor @Public.');
-    if (access.key) request.caller = await this.identify(request);
+    if (access.key) request.caller = await this.identifyKey(request);
     if (!access.limit) return;
     const { limit, seconds } = this.limits.named(access.limit);
     const who = request.caller ? `board:${request.caller.board}` : `visitor:${visitorOf(request.ip)}`;
     await this.count(`${access.limit}:${who}`, limit, reply, { name: access.limit, seconds });
   }
 
-  private identify({ headers }: FastifyRequest): ApiKey | null | Promise<ApiKey | null> {
+  private identify(
+    { headers }: FastifyRequest,
+    { session, needed }: Operation,
+  ): Principal | null | Promise<Principal | null> {
+    const credential = BEARER.exec(headers.authorization ?? '')?.[1];
+    if (!credential) return null;
+    return this.sessions.isOne(credential)
+      ? this.sessions.identify(credential, headers, session && needed?.length === 0)
+      : this.keys.identify(credential);
+  }
+
+  private identifyKey({ headers }: FastifyRequest): ApiKey | null | Promise<ApiKey | null> {
     const credential = BEARER.exec(headers.authorization ?? '')?.[1];
     return credential ? this.keys.identify(credential) : null;
   }
@@ -103,7 +122,7 @@ const PER_MINUTE: Counted = { name: 'per-minute', seconds: 60 };
 function enter({ id, caller }: FastifyRequest): true {
   const facts = {
     board: caller?.board ?? VISITORS.id,
-    actor: caller ? `api_key:${caller.keyId}` : 'visitor',
+    actor: caller?.actor ?? 'visitor',
     now: new Date().toISOString(),
     requestId: id,
     correlationId: id,
@@ -126,7 +145,7 @@ export function tell(
       'rate_limited',
       'rate_limited',
       name === PER_MINUTE.name
-        ? `This key may make ${limit} requests a minute.`
+        ? `You may make ${limit} requests a minute.`
         : `There may be ${limit} of these in ${seconds} seconds; you have made them.`,
       undefined,
       { retryAfter: resetSeconds },
@@ -142,9 +161,13 @@ function refuseStrangers(): never {
   throw new HttpProblem({
     status: 401,
     code: 'auth_unauthenticated',
-    message: 'Send a valid API key as `Authorization: Bearer <key>`.',
+    message: 'Send a valid API key, or the token of a session, as `Authorization: Bearer <key>`.',
     headers: { 'WWW-Authenticate': 'Bearer' },
   });
+}
+
+function refuseKeys(): never {
+  reject('forbidden', 'auth_forbidden', 'Only a person can do this: sign in, and send the token of the session.');
 }
 
 function refusePlan(): never {

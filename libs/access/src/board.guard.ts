@@ -6,7 +6,7 @@ import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
 import { type ApiAccess, tell, visitorOf } from './api-key.guard.js';
-import type { BoardIdentifiers, NamedBoard } from './board-identifiers.js';
+import type { BoardIdentifiers, NamedBoard } from './board/board-identifiers.js';
 
 /** The passwords of boards, as far as visitors have to know them; a context answers. */
 export abstract class BoardWalls {
@@ -100,14 +100,17 @@ export class BoardGuard implements BoardDoor, CanActivate {
   }
 
   private async signIn(
-    { limit }: NonNullable<Visited['user']>,
+    { limit, optional }: NonNullable<Visited['user']>,
     board: NamedBoard,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<void> {
     const [, token] = BEARER.exec(request.headers.authorization ?? '') ?? [];
     const holder = token === undefined ? 'invalid' : await this.sessions.holderOf(token);
-    if (typeof holder === 'string') refuseToken(holder);
+    if (typeof holder === 'string') {
+      if (optional) return;
+      refuseToken(holder);
+    }
     request.boardUser = holder;
     enter(request, board, `board_user:${holder.id}`);
     if (limit !== null) await this.count(limit, () => `user:${holder.id}`, reply);

@@ -1,4 +1,4 @@
-import { ApiAccess } from '#access';
+import { ApiAccess, TeamSeats } from '#access';
 import { UpgradeHints } from '#http';
 import { Module } from '@nestjs/common';
 import { BoardOffersController } from './offer/offer.board.controller.js';
@@ -11,10 +11,11 @@ import { UsageCounters, UsageReader } from './usage/usage.service.js';
   providers: [
     Plans,
     { provide: ApiAccess, useExisting: Plans },
+    { provide: TeamSeats, useExisting: Plans },
     { provide: UpgradeHints, useExisting: Plans },
     UsageCounters,
     UsageReader,
   ],
-  exports: [Plans, UsageCounters],
+  exports: [Plans, TeamSeats, UsageCounters],
 })
 export class BillingModule {}

@@ -1,4 +1,5 @@
 import type { ApiPart } from '#http';
+import { contentEventNames } from './event-names.js';
 
 declare module '#http' {
   interface ScopeNames {
@@ -57,6 +58,7 @@ export const contentApi: ApiPart = {
     'settings.read',
     'settings.manage',
   ],
+  events: contentEventNames,
   operationKinds: ['domains.verify'],
   operationSubjects: ['domain'],
 };

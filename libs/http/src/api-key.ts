@@ -1,8 +1,6 @@
-import { Rejection } from '#kernel';
-import type { Permission } from './api-parts.js';
-
 /** An API key as the server knows it; its secret is not among that. */
 export interface ApiKey {
+  readonly kind: 'api_key';
   readonly keyId: string;
   readonly board: string;
   readonly boardSlug: string;
@@ -17,13 +15,6 @@ export interface ApiKey {
   readonly createdAt: string;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
-}
-
-/** @throws Rejection `auth_forbidden` when `caller` lacks one of `needed`. */
-export function authorise(caller: ApiKey, needed: readonly Permission[]): void {
-  const missing = needed.filter((scope) => !caller.permissions.has(scope));
-  if (missing.length === 0) return;
-  throw new Rejection('forbidden', 'auth_forbidden', `The key lacks the scope ${missing.join(', ')}.`, {
-    missing_scopes: missing,
-  });
+  /** How facts name who did something: `api_key:<key id>`. */
+  readonly actor: string;
 }

@@ -1,3 +1,4 @@
+import type { EventNames } from '#kernel';
 import type { OperationKinds, OperationSubjects } from '#runtime';
 
 /** What a part of the product brings to the API. */
@@ -13,6 +14,8 @@ export interface ApiPart {
   readonly operationSubjects?: readonly (keyof OperationSubjects)[];
   /** Schemas of the reference that are of no DTO, by name. */
   readonly schemas?: Readonly<Record<string, object>>;
+  /** What events are called in histories and in the audit log: an entry for each decider. */
+  readonly events?: readonly EventNames[];
 }
 
 /** The parts of the product together, in the order in which the reference shows them. */
@@ -23,11 +26,13 @@ export class ApiParts {
   readonly operationKinds: readonly string[];
   readonly operationSubjects: readonly string[];
   readonly schemas: Readonly<Record<string, object>>;
+  /** What events are called in public, by the category of their streams. */
+  readonly events: ReadonlyMap<string, EventNames>;
   private readonly impliedBy = new Map<string, readonly Permission[]>();
 
   /**
    * @param parts what each brings.
-   * @throws Error when two of them bring the same permission or group.
+   * @throws Error when two of them bring the same permission, group or public name of an event.
    */
   constructor(parts: readonly ApiPart[]) {
     this.scopes = unique(parts.flatMap(({ scopes }) => scopes));
@@ -37,6 +42,10 @@ export class ApiParts {
     this.operationKinds = unique(parts.flatMap(({ operationKinds = [] }) => operationKinds));
     this.operationSubjects = unique(parts.flatMap(({ operationSubjects = [] }) => operationSubjects));
     this.schemas = Object.assign({}, ...parts.map(({ schemas = {} }) => schemas)) as Record<string, object>;
+    const events = parts.flatMap(({ events: own = [] }) => own);
+    unique(events.map(({ category }) => category));
+    unique(events.flatMap(({ types }) => Object.values(types)));
+    this.events = new Map(events.map((names) => [names.category, names]));
     for (const { impliedBy = {} } of parts)
       for (const [implied, by] of Object.entries(impliedBy))
         this.impliedBy.set(by, [...(this.impliedBy.get(by) ?? []), implied as Permission]);

@@ -30,7 +30,7 @@ const visited = (how: Visited): MethodDecorator =>
   applyDecorators(
     SetMetadata(VISITED, how),
     ApiExtension('x-visited', how.wall ? 'gated' : 'open'),
-    ApiExtension('x-signed-in', how.user !== undefined),
+    ApiExtension('x-signed-in', how.user === undefined ? false : how.user.optional ? 'optional' : true),
   );
 
 type Options = Partial<Omit<Visited, 'wall' | 'user'>>;
@@ -58,6 +58,10 @@ export const SignedIn = ({ wall = true, limit }: { wall?: boolean; limit?: strin
     ...(limit === undefined ? {} : { limit }),
   });
 
+/** As `Gated`; whoever is signed in besides may see more. A token that is no good counts as none. */
+export const MaybeSignedIn = ({ maxAgeSeconds = MAX_AGE_SECONDS }: { maxAgeSeconds?: number } = {}): MethodDecorator =>
+  visited({ wall: true, maxAgeSeconds, user: { limit: null, optional: true } });
+
 /** A controller of the Board API, below the identifier of the board; `tag` is its group in the reference. */
 export const BoardApi = (tag: string, path = ''): ClassDecorator =>
   applyDecorators(
@@ -73,7 +77,7 @@ export const BoardApi = (tag: string, path = ''): ClassDecorator =>
 /** The board of the request, as the visitor named it. */
 export const Here = createParamDecorator((_: unknown, context: ExecutionContext) => exchange(context).request.visiting);
 
-/** Who is signed in; on an operation of `SignedIn`. */
+/** Who is signed in; on an operation of `SignedIn`, and null for visitors on one of `MaybeSignedIn`. */
 export const Me = createParamDecorator((_: unknown, context: ExecutionContext) => exchange(context).request.boardUser);
 
 /** A part of a catalog, by its place. */

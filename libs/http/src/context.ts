@@ -1,6 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ApiKey } from './api-key.js';
 import {
   ACCEPTED,
   ALLOW,
@@ -9,15 +8,17 @@ import {
   PAGED,
   PUBLIC,
   type PublicAccess,
+  SESSION,
   VISITED,
   type Visited,
 } from './decorators.js';
 import type { Permission } from './api-parts.js';
+import type { Principal } from './principal.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who calls; null until the guard let them in. */
-    caller: ApiKey | null;
+    caller: Principal | null;
     /** What the decorators of its handler say; null until the guard let it in. */
     operation: Operation | null;
     /** The board that a visitor named; null until the guard let them in, and outside of the Board API. */
@@ -64,6 +65,8 @@ export interface Operation {
   /** The permissions that a caller needs; undefined where anybody may call. */
   readonly needed: readonly Permission[] | undefined;
   readonly access: PublicAccess | undefined;
+  /** Whether only a person may call, by a session. */
+  readonly session: boolean;
   /** Name of the limit that counts beside that of the key. */
   readonly limit: string | undefined;
   /** How visitors are let in; undefined outside of the Board API. */
@@ -83,6 +86,7 @@ export function operationOf(handler: object): Operation {
     operation = {
       needed: Reflect.getMetadata(ALLOW, handler) as readonly Permission[] | undefined,
       access: Reflect.getMetadata(PUBLIC, handler) as PublicAccess | undefined,
+      session: Reflect.getMetadata(SESSION, handler) !== undefined,
       limit: Reflect.getMetadata(LIMIT, handler) as string | undefined,
       visited: Reflect.getMetadata(VISITED, handler) as Visited | undefined,
       paged: Reflect.getMetadata(PAGED, handler) as EnvelopeName | undefined,
@@ -93,5 +97,5 @@ export function operationOf(handler: object): Operation {
   return operation;
 }
 
-/** The key with which the request was made. */
+/** The key or the session with which the request was made. */
 export const Caller = createParamDecorator((_: unknown, context: ExecutionContext) => exchange(context).request.caller);

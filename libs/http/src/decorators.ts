@@ -29,6 +29,7 @@ export const PAGED = 'openings:paged';
 export const ACCEPTED = 'openings:accepted';
 export const ONE_TIME = 'openings:one-time';
 export const NEEDS_BODY = 'openings:needs-body';
+export const SESSION = 'openings:session';
 export const VISITED = 'openings:visited';
 
 /** A controller of the Operator API at `/v1/<path>`; `tag` is the group in the reference. */
@@ -42,9 +43,18 @@ export const Allow = (...scopes: readonly Permission[]): MethodDecorator =>
 /** Name of a limit that counts for this operation, for each board, beside the limit of the key. */
 export const Limit = (name: string): MethodDecorator => SetMetadata(LIMIT, name);
 
-/** Every key of a board may call, whatever its scopes. Takes the place of `Allow`. */
+/** Every key and every session may call, whatever they may do. Takes the place of `Allow`. */
 export const AnyKey = (): MethodDecorator =>
   applyDecorators(SetMetadata(ALLOW, []), ApiExtension('x-scopes', []), ApiExtension('x-any-key', true));
+
+/** Only a person may call, by a session; with these permissions, where some are named. Takes the place of `Allow`. */
+export const SessionOnly = (...scopes: readonly Permission[]): MethodDecorator =>
+  applyDecorators(
+    SetMetadata(ALLOW, scopes),
+    SetMetadata(SESSION, true),
+    ApiExtension('x-scopes', scopes),
+    ApiExtension('x-session-only', true),
+  );
 
 /** An absent body is refused, although each of its fields may be absent. Elsewhere it counts as an empty one. */
 export const NeedsBody = (): MethodDecorator =>
@@ -74,8 +84,11 @@ export interface Visited {
   readonly limit?: string;
   /** Name of another limit that counts for each address beside it. */
   readonly also?: string;
-  /** Whether the caller has to be signed in as a user of the board; `limit` is the name of one that counts for each user. */
-  readonly user?: { readonly limit: string | null };
+  /**
+   * Whether the caller has to be signed in as a user of the board; `limit` is the name of one that counts for each user. With
+   * `optional`, whoever shows no good token is a visitor.
+   */
+  readonly user?: { readonly limit: string | null; readonly optional?: true };
   /** How long caches may keep an answer to somebody who showed nothing; 0: no cache ever does. */
   readonly maxAgeSeconds: number;
   /** No cache keeps an answer: it is only for who knows a token that the request carries elsewhere than in a header. */
@@ -88,6 +101,8 @@ export interface UploadRules {
   readonly maxBytes: number | keyof Limits;
   /** Code of the refusal of a larger one, 413. */
   readonly tooLarge: string;
+  /** What the part of the form with the file is called; `file` when absent. */
+  readonly part?: string;
 }
 
 interface RouteConfiguration {
@@ -191,15 +206,18 @@ function isDay(text: string): boolean {
   return day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
+/** `value` as UTC ISO text with milliseconds when it is a moment with its zone, ISO 8601; otherwise null. */
+export function instantOf(value: unknown): string | null {
+  if (typeof value !== 'string' || !INSTANT.test(value)) return null;
+  const milliseconds = Date.parse(value);
+  return Number.isNaN(milliseconds) || !isDay(value) ? null : new Date(milliseconds).toISOString();
+}
+
 /** A moment with its zone, ISO 8601; normalised to UTC with milliseconds, so that moments compare as texts. */
 export const IsInstant = (): PropertyDecorator =>
   applyDecorators(
     Moment(),
-    Transform(({ value }: { value: unknown }) => {
-      if (typeof value !== 'string' || !INSTANT.test(value)) return value;
-      const milliseconds = Date.parse(value);
-      return Number.isNaN(milliseconds) || !isDay(value) ? value : new Date(milliseconds).toISOString();
-    }) as PropertyDecorator,
+    Transform(({ value }: { value: unknown }) => instantOf(value) ?? value) as PropertyDecorator,
     ((target: object, propertyName: string) =>
       registerDecorator({
         name: 'isInstant',

@@ -4,15 +4,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { boardEnvelope, type CatalogPage } from './board.js';
 import { pathOf } from './context.js';
 import type { EnvelopeName } from './decorators.js';
+import { isPast } from './history/past.js';
 
 /** The envelope around a page of a list, with the path that was asked for. */
 export function envelope(object: EnvelopeName, request: FastifyRequest, { rows, nextCursor }: Page<object>): object {
   return { object, url: pathOf(request), hasMore: nextCursor !== null, nextCursor, data: rows };
 }
 
-/** `ETag` for what has a revision (decision A6). */
+/** `ETag` for what has a revision (decision A6), unless it is a state of the past, which no condition can be held against. */
 export function tag(reply: FastifyReply, body: object): void {
-  if ('revision' in body && typeof body.revision === 'number') reply.header('etag', `"${body.revision}"`);
+  if ('revision' in body && typeof body.revision === 'number' && !isPast(body))
+    reply.header('etag', `"${body.revision}"`);
 }
 
 /** Work that goes on is accepted, and found under its id. */

@@ -1,4 +1,4 @@
-export { type ApiKey, authorise } from './api-key.js';
+export type { ApiKey } from './api-key.js';
 export { Caller, exchange, type Operation, operationOf } from './context.js';
 export {
   Address,
@@ -22,6 +22,7 @@ export {
   Public,
   type PublicAccess,
   Refuses,
+  SessionOnly,
   SomeOf,
   Texts,
 } from './decorators.js';
@@ -30,12 +31,21 @@ export { ExportQueryDto, Exported } from './exports/exports.operator.dto.js';
 export { Exports, type InlineExport, exportable, GenerateExport } from './exports/exports.js';
 export { Clearable, ClearableChoice, Lax, MapOf, WireNamed } from './fields/dto-fields.js';
 export { validated } from './fields/validation.js';
+export { ActorDto } from './history/actor.operator.dto.js';
+export { At, ReadsPast } from './history/at.js';
+export { CHANGES, changeId } from './history/change-id.js';
+export { fieldsBut } from './history/changes.js';
+export { Histories, type HistoryOf, publicType } from './history/histories.js';
+export { ChangeDto } from './history/history.operator.dto.js';
+export { ofPast } from './history/past.js';
 export { Links } from './links.js';
 export { describeApi } from './openapi/openapi.js';
-export { Accepted } from './operations/accepted.js';
+export { attachment } from './described.js';
+export { Accepted, Download } from './operations/accepted.js';
 export { OperationsController } from './operations/operations.operator.controller.js';
 export { OperationDto } from './operations/operations.operator.dto.js';
 export { NoQueryDto, PageQueryDto } from './page.operator.dto.js';
+export { authorise, personOf, type Principal, type Role, ROLES, type UserSession } from './principal.js';
 export { HttpProblem, UpgradeHints } from './problems.js';
 export { type Allowance } from './rate-limits/allowances.js';
 export { RateLimits } from './rate-limits/rate-limits.js';

@@ -20,6 +20,11 @@ export class Links {
     return `${this.dashboard().replace(/\/$/, '')}/${boardSlug()}/${path}`;
   }
 
+  /** Where operators see `path` of the dashboard, whatever board they look at. */
+  dashboardPage(path: string): string {
+    return `${this.dashboard().replace(/\/$/, '')}/${path}`;
+  }
+
   /** `path` of the API, absolute. `request` is one that reached it. */
   operation(path: string, request: { readonly protocol: string; readonly host: string }): string {
     return `${this.api?.replace(/\/+$/, '') ?? `${request.protocol}://${request.host}`}/${path}`;

@@ -14,6 +14,7 @@ export const STATUS_OF: Readonly<Record<RejectionKind, number>> = {
   forbidden: 403,
   missing: 404,
   conflict: 409,
+  gone: 410,
   stale: 412,
   unfit: 422,
   too_large: 413,

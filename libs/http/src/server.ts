@@ -121,10 +121,10 @@ export async function prepareServer(app: NestFastifyApplication, hooks: ServerHo
   const exchanges = new IdempotencyInterceptor(app.get(Reflector), app.get(IdempotencyKeys), upgrades);
   const bodies = new BodyNeeded();
   aroundWrites(app, (handler) => {
-    // What visitors send by POST so far only asks for something.
-    if (Reflect.hasMetadata(VISITED, handler)) return [];
-    if (configurationOf(handler).upload) return [uploads, exchanges];
-    return Reflect.hasMetadata(NEEDS_BODY, handler) ? [bodies, exchanges] : [exchanges];
+    // Keys that repeat a request belong to API keys.
+    const keyed = Reflect.hasMetadata(VISITED, handler) ? [] : [exchanges];
+    if (configurationOf(handler).upload) return [uploads, ...keyed];
+    return Reflect.hasMetadata(NEEDS_BODY, handler) ? [bodies, ...keyed] : keyed;
   });
   app.useGlobalPipes(new Validation(hooks.wire));
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
@@ -195,7 +195,7 @@ function addHooks(fastify: FastifyInstance, hooks: ServerHooks, routes: Routes):
 }
 
 function actorOf({ caller, boardUser }: FastifyRequest): string | undefined {
-  if (caller) return `api_key:${caller.keyId}`;
+  if (caller) return caller.actor;
   return boardUser ? `board_user:${boardUser.id}` : undefined;
 }
 

@@ -3,6 +3,8 @@ export abstract class Wire {
   abstract readonly name: string;
   /** What an API key begins with, before its key id. */
   abstract readonly keyPrefix: string;
+  /** What the token of a session begins with, before the id of the session. */
+  abstract readonly sessionPrefix: string;
   /** Request header that selects an account for sessions of people with several. */
   abstract readonly accountHeader: string;
   /** Request header in which SDKs say what they are. Nothing depends on it. */
@@ -20,6 +22,7 @@ export function wireNames(name: string): Wire {
   return {
     name,
     keyPrefix: `${name}_live_`,
+    sessionPrefix: `${name}_sess_`,
     accountHeader: `X-${capitalised}-Account`,
     sdkHeader: `x-${name}-sdk`,
     showBranding: `show${capitalised}Branding`,

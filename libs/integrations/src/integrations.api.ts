@@ -1,4 +1,5 @@
 import type { ApiPart } from '#http';
+import { integrationsEventNames } from './event-names.js';
 
 declare module '#http' {
   interface ScopeNames {
@@ -32,4 +33,5 @@ export const integrationsApi: ApiPart = {
     'webhooks.read',
     'webhooks.manage',
   ],
+  events: integrationsEventNames,
 };

@@ -1,4 +1,5 @@
 import type { ApiPart } from '#http';
+import { jobsEventNames } from './event-names.js';
 
 declare module '#http' {
   interface ScopeNames {
@@ -58,5 +59,6 @@ export const jobsApi: ApiPart = {
   ],
   operationKinds: ['imports.parse', 'imports.confirm'],
   operationSubjects: ['company', 'import'],
+  events: jobsEventNames,
   impliedBy: { 'taxonomy.read': 'taxonomy.manage' },
 };

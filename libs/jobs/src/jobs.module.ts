@@ -46,6 +46,10 @@ import { RetagJobs, TidyCategories } from './taxonomy/taxonomy.policies.js';
 import { publishedCompanies, publishedJobs } from './jobs.published.js';
 import { CompanyReader, companyRows } from './company/company.read-model.js';
 import { companyExport, jobExport, ManyReader } from './jobs.read-model.js';
+import {
+  OperatorCompanyHistoryController,
+  OperatorJobHistoryController,
+} from './history/history.operator.controller.js';
 import { ImportReader, importRows } from './import/import.read-model.js';
 import { JobSearchReader, jobSearchRows } from './job-search/job-search.read-model.js';
 import {
@@ -93,6 +97,8 @@ import { RunImport } from './import/run-import.service.js';
     BoardSuggestController,
     OperatorJobsController,
     OperatorJobSearchController,
+    OperatorJobHistoryController,
+    OperatorCompanyHistoryController,
     BoardCompaniesController,
     OperatorCompaniesController,
     OperatorSkillsController,
@@ -185,6 +191,6 @@ import { RunImport } from './import/run-import.service.js';
     { provide: PlanLimits, useClass: BillingPlanLimits },
     { provide: JobPolicies, useClass: ContentJobPolicies },
   ],
-  exports: [AlertJobs],
+  exports: [AlertJobs, Gazetteer, PublicJobs, TaxonomyReader],
 })
 export class JobsModule {}

@@ -1,6 +1,7 @@
 import type { Claim } from './claims.js';
 import type { Facts } from './facts.js';
 import type { ObjectRef } from './event-store.js';
+import type { EventFields, PersonalData } from './personal.js';
 import { reject, type Rejection } from './rejection.js';
 import type { Upcasts } from './upcast.js';
 
@@ -38,12 +39,37 @@ export interface Decider<State, Commands, Events> {
   readonly refuseNeed?: (need: ObjectRef) => Rejection;
   /** True when nothing may come to need the object any more. One that is gone is closed anyway. */
   readonly closed?: (state: State) => boolean;
-  /** The keys of each event that say something about a person. */
-  readonly personal?: { readonly [K in keyof Events]?: readonly (keyof Events[K] & string)[] };
   /** How older shapes of an event become today's. */
   readonly upcasts?: Upcasts<Events>;
   /** Events that are written in the shape before today's, which is shorter and says the same: their data in that shape. */
   readonly short?: { readonly [K in keyof Events]?: (data: Events[K]) => unknown };
+  /**
+   * Fields of events that hold data of a person. Stores keep them encrypted with a key of that person. Once the key is
+   * destroyed they are read as null: `evolve`, `claims`, `upcasts`, projections and policies must accept that.
+   */
+  readonly personal?: EventFields<Events>;
+  /** All other fields of the same events. A spec fails for a field of an event that is in neither list. */
+  readonly impersonal?: EventFields<Events>;
+  /** Id of the person whose data the events of an object in `state` hold. Absent: the object is the person. */
+  readonly personOf?: (state: State) => string;
+  /** Kinds of `claims` whose values are personal. Stores keep a keyed digest of them. */
+  readonly personalClaims?: readonly string[];
+  /** Events that erase the object of their stream: its key is destroyed, now and whenever the log is followed again. */
+  readonly erases?: readonly (keyof Events & string)[];
+}
+
+/**
+ * What a store needs to know to seal the personal data of `decider`; null when it has none.
+ * @throws Error when an event has personal fields and a `short` shape, whose fields may be others.
+ */
+export function personalData<S, C, E>(decider: Decider<S, C, E>): PersonalData | null {
+  const { category, personal, personalClaims: claims = [], erases = [], personOf, short = {} } = decider;
+  if (!personal && claims.length + erases.length === 0) return null;
+  const fields: PersonalData['fields'] = personal ?? {};
+  const both = Object.keys(fields).filter((type) => type in short);
+  if (both.length > 0)
+    throw new Error(`Events of ${category} with personal fields have no short shape: ${both.join()}.`);
+  return { fields, claims, erases, own: personOf === undefined };
 }
 
 /** An aggregate as its history describes it. */

@@ -1,4 +1,5 @@
 import type { Claim } from './claims.js';
+import type { PersonalData } from './personal.js';
 
 /** Where in the whole log something stands. Opaque, and sorts as text: a later position is a greater text. */
 export type Position = string;
@@ -80,8 +81,10 @@ export interface InlineColumn {
 /** A table that appends may write rows to. */
 export interface InlineTable {
   readonly name: string;
-  /** All columns; `board`, `id` and `version` are among them. */
+  /** All columns; `board` and `id` are among them, and `version` unless `insertOnly`. */
   readonly columns: readonly InlineColumn[];
+  /** True: a row that is there already is never overwritten. The append that meets one fails with a unique violation. */
+  readonly insertOnly?: true;
 }
 
 /** The row of a read model as it is after an append; `row` null removes it. */
@@ -112,6 +115,8 @@ export interface Append {
   readonly neverTried?: boolean;
   /** Rows to write in the same transaction, where the store can (`inline`); otherwise ignored. */
   readonly rows?: readonly InlineRow[];
+  /** Id of the person whose data the events hold, for categories with personal data. Absent: the object's. */
+  readonly person?: string | undefined;
 }
 
 export type AppendResult =
@@ -176,6 +181,9 @@ export abstract class EventStore {
   abstract readonly inline: boolean;
 
   private readonly turns = new Map<string, Promise<unknown>>();
+
+  /** Tells a store that seals which data of `category` is personal, before it reads or writes that category. */
+  declarePersonal(_category: string, _data: PersonalData): void {}
 
   /** All events of one stream, oldest first; none when there is no such stream. */
   abstract read(stream: StreamId): Promise<readonly Recorded[]>;

@@ -2,7 +2,7 @@
 export interface Facts {
   /** The board (tenant) on which everything of this request happens. */
   readonly board: string;
-  /** Who acts: `api_key:<key id>`, `system:<name>`. Never personal data. */
+  /** Who acts, in the form that `parseActor` reads: `api_key:<key id>`, `system:<name>`. Never personal data. */
   readonly actor: string;
   /** The moment of the request, UTC ISO text with milliseconds. */
   readonly now: string;

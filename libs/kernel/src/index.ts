@@ -1,6 +1,7 @@
+export { ACTOR_TYPES, parseActor, type Actor, type ActorType } from './actor.js';
 export { claim, claimChanges, type Claim } from './claims.js';
 export { changed, record, type RecordCommands, type RecordDecider, type RecordEvents } from './record.js';
-export { decide, fold, rejectMissing, type Decider, type Folded, type MessageOf } from './decider.js';
+export { decide, fold, personalData, rejectMissing, type Decider, type Folded, type MessageOf } from './decider.js';
 export {
   BEGINNING,
   EventStore,
@@ -24,7 +25,9 @@ export {
   type SubscribeOptions,
   type Together,
 } from './event-store.js';
+export { changedFields, eventNames, type EventNames } from './event-names.js';
 export type { Facts } from './facts.js';
+export type { EventFields, PersonalData } from './personal.js';
 export { reactionTo, type ReactionsTo } from './policy.js';
 export {
   looksDifferent,

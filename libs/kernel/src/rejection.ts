@@ -4,6 +4,8 @@ export type RejectionKind =
   | 'invalid'
   /** What was asked about is not there, or not on this board. */
   | 'missing'
+  /** It was there and has ended by itself. */
+  | 'gone'
   /** It makes sense, but not now. */
   | 'conflict'
   /** It is well-formed, but what it is about can never take it as it is. */

@@ -11,6 +11,7 @@ import {
   type MessageOf,
   type NewEvent,
   type ObjectRef,
+  personalData,
   type Position,
   type Recorded,
   reject,
@@ -52,6 +53,14 @@ export interface Receipt {
  */
 type Constructors<C> = { [K in keyof C]: (id: string, data: C[K], expected?: number) => Command<Receipt> };
 
+/** Handles the commands of one aggregate. */
+export interface AggregateHandler {
+  /** Whether `command` is one of them. */
+  takes(command: Command<Receipt>): boolean;
+  /** @throws Rejection as the rules of the aggregate say. */
+  execute(command: Command<Receipt>): Promise<Receipt>;
+}
+
 /** How often a command is decided again after it lost a race, when its caller expected no certain version. */
 const TRIES = 3;
 
@@ -69,7 +78,9 @@ interface Written {
 const NOTHING: Written = { rows: [], fresh: [], position: BEGINNING };
 
 /** Puts a decider on Nest's command bus: a typed constructor for each command and the handler they all share. */
-export function aggregate<S, C, E>(decider: Decider<S, C, E>): Constructors<C> & { readonly Handler: Type } {
+export function aggregate<S, C, E>(
+  decider: Decider<S, C, E>,
+): Constructors<C> & { readonly Handler: Type<AggregateHandler> } {
   const needsOf = (state: S) => decider.needs?.(state) ?? [];
 
   class Instruction extends Command<Receipt> {
@@ -83,7 +94,7 @@ export function aggregate<S, C, E>(decider: Decider<S, C, E>): Constructors<C> &
   }
 
   @CommandHandler(Instruction)
-  class Handler implements ICommandHandler<Instruction> {
+  class Handler implements AggregateHandler, ICommandHandler<Instruction> {
     private readonly states = new RememberedFold<Folded<S>>(fold(decider, []), (state, event) =>
       fold(decider, [this.readModels.current(event) as never], state),
     );
@@ -92,6 +103,8 @@ export function aggregate<S, C, E>(decider: Decider<S, C, E>): Constructors<C> &
       private readonly store: EventStore,
       private readonly readModels: ReadModels,
     ) {
+      const personal = personalData(decider);
+      if (personal) store.declarePersonal(decider.category, personal);
       readModels.addUpcasts(decider.category, decider.upcasts);
       readModels.addStanding(decider.category, (history) => {
         const { exists, state } = this.states.of(history);
@@ -100,6 +113,10 @@ export function aggregate<S, C, E>(decider: Decider<S, C, E>): Constructors<C> &
           closes: !exists || (decider.closed?.(state) ?? false),
         };
       });
+    }
+
+    takes(command: Command<Receipt>): command is Instruction {
+      return command instanceof Instruction;
     }
 
     execute(instruction: Instruction): Promise<Receipt> {
@@ -156,6 +173,7 @@ export function aggregate<S, C, E>(decider: Decider<S, C, E>): Constructors<C> &
           needs: newNeeds(before.exists ? needsOf(before.state) : [], after.exists ? needsOf(after.state) : []),
           closes: !after.exists || (decider.closed?.(after.state) ?? false),
           neverTried: !idSource().repeats,
+          person: decider.personOf?.((after.exists ? after : before).state),
         });
         switch (result.outcome) {
           case 'appended':

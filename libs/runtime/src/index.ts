@@ -1,9 +1,10 @@
 export { type Receipt, aggregate } from './aggregate.js';
 export { BLOBS_PATH, BlobAddresses } from './blobs/addresses.js';
-export { BlobStore, PUBLIC_PREFIX, checkKey } from './blobs/blob-store.js';
+export { type OpenBlob, BlobStore, PUBLIC_PREFIX, checkKey } from './blobs/blob-store.js';
 export { openBlobs } from './blobs/open-blobs.js';
 export { SNIFFED_BYTES, looksLikeTable } from './csv/encoding.js';
 export { TableError, type TableFormat, detectTable, tableRecords } from './csv/table.js';
+export { type CommandSender, DirectBus } from './direct-bus.js';
 export {
   type Mail,
   type MailContent,
@@ -60,7 +61,7 @@ export { type Commands, type Partitions, Policy, type Reacts, type Subject } fro
 export { Reactions } from './reactions.js';
 export { Background, BackgroundWork, background } from './process/background-work.js';
 export { Leases } from './process/leases.js';
-export { DomainLimits, Limits, Lookups } from './process/limits.js';
+export { DomainLimits, KeyLimits, Limits, Lookups } from './process/limits.js';
 export { Locks } from './process/locks.js';
 export { type Logger, createLogger, nestLogger } from './process/logging.js';
 export { Metrics, type MetricsJson, type WorkerStatus, type WorkerView } from './process/metrics.js';
@@ -72,3 +73,4 @@ export { Dispatches } from './schedules/dispatches.js';
 export { SignedTokens } from './signed-tokens.js';
 export { Ciphers, SealError, type Sealed, openCiphers } from './secrets.js';
 export { cleanHtml } from './text.js';
+export { answerOnce, ForkedPrograms, Programs, type ProgramLimits, type ProgramOutcome } from './process/programs.js';

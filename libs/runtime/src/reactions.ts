@@ -1,6 +1,7 @@
 import { reactionTo, Rejection, type EventStore, type Recorded } from '#kernel';
-import type { Command, CommandBus } from '@nestjs/cqrs';
+import type { Command } from '@nestjs/cqrs';
 import type { Receipt } from './aggregate.js';
+import type { CommandSender } from './direct-bus.js';
 import type { Commands, Policy, Reaction, Subject } from './policy.js';
 import type { ReadModels } from '#store';
 
@@ -12,7 +13,7 @@ const nothing: Then = async () => undefined;
 /** Does what policies ask for. */
 export class Reactions {
   constructor(
-    private readonly bus: Pick<CommandBus, 'execute'>,
+    private readonly bus: CommandSender,
     private readonly store: Pick<EventStore, 'read'>,
     private readonly readModels: ReadModels,
   ) {}

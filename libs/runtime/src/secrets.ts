@@ -1,10 +1,8 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { decrypt, encrypt, KEY_BYTES, SealError } from '#store';
+import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 
-const ALGORITHM = 'aes-256-gcm';
-const KEY_BYTES = 32;
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
+export { SealError };
 
 /** Id of the key that the installation made for itself. */
 export const INSTALLATION_KEY = 'installation';
@@ -21,11 +19,6 @@ export interface Sealed {
   /** Nonce, tag and encrypted text, in base64. */
   readonly ciphertext: string;
   readonly keyId: string;
-}
-
-/** A sealed secret that cannot be opened; its message is one sentence and contains nothing of the secret. */
-export class SealError extends Error {
-  override readonly name = 'SealError';
 }
 
 /** Seals secrets with AES-256-GCM. The first key seals; every key opens what it sealed (decision 0020). */
@@ -55,38 +48,22 @@ export class Ciphers {
 
   /** Seals `text` for `owner`, the id of the object whose secret it is: for another, it does not open. */
   seal(text: string, owner: string): Sealed {
-    const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv(ALGORITHM, this.first.bytes, nonce, { authTagLength: TAG_BYTES });
-    cipher.setAAD(boundTo(this.first.id, owner));
-    const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-    return {
-      ciphertext: Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64'),
-      keyId: this.first.id,
-    };
+    return { ciphertext: encrypt(this.first.bytes, text, boundTo(this.first.id, owner)), keyId: this.first.id };
   }
 
   /** The text that was sealed for `owner`. @throws SealError when the key is not known, or another, or anything was altered. */
   open({ ciphertext, keyId }: Sealed, owner: string): string {
     const key = this.keys.get(keyId);
     if (!key) throw new SealError(`A secret of ${owner} was sealed with the key "${keyId}", which is not known here.`);
-    const bytes = Buffer.from(ciphertext, 'base64');
-    try {
-      const decipher = createDecipheriv(ALGORITHM, key.bytes, bytes.subarray(0, NONCE_BYTES), {
-        authTagLength: TAG_BYTES,
-      });
-      decipher.setAAD(boundTo(keyId, owner));
-      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-      const text = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
-      return text.toString('utf8');
-    } catch {
-      throw new SealError(
-        `A secret of ${owner} does not open with the key "${keyId}": the key is another, or it was altered.`,
-      );
-    }
+    const text = decrypt(key.bytes, ciphertext, boundTo(keyId, owner));
+    if (text !== null) return text;
+    throw new SealError(
+      `A secret of ${owner} does not open with the key "${keyId}": the key is another, or it was altered.`,
+    );
   }
 }
 
-const boundTo = (keyId: string, owner: string): Buffer => Buffer.from(`openings/1/${keyId}/${owner}`);
+const boundTo = (keyId: string, owner: string): string => `openings/1/${keyId}/${owner}`;
 
 /**
  * The keys in the text of a setting: `<id>:<32 bytes in base64>`, several separated by commas; null when it is none of
@@ -103,11 +80,11 @@ export function parseSecretKeys(text: string): readonly SecretKey[] | null {
 }
 
 /**
- * The ciphers of this installation. Without `given` keys it seals with one of its own, made when it is first needed and
- * kept in the database, the same in every process; one that was made before keys were given goes on opening.
+ * The ciphers of this installation for one purpose. Without `given` keys it seals with one of its own, made when it is first
+ * needed and kept in the database under `name`, the same in every process; one that was made before keys were given goes on
+ * opening.
  */
-export async function openCiphers(pool: Pool, given: readonly SecretKey[]): Promise<Ciphers> {
-  const name = 'sealing';
+export async function openCiphers(pool: Pool, given: readonly SecretKey[], name = 'sealing'): Promise<Ciphers> {
   if (given.length === 0)
     await pool.query('insert into secrets (name, value) values ($1, $2) on conflict do nothing', [
       name,

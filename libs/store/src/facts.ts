@@ -50,6 +50,15 @@ export function inTheNameOf<T>(actor: string, work: () => T): T {
   return scopes.run({ facts: { ...facts(), actor }, idSource: scope?.idSource, boardSlug: scope?.boardSlug }, work);
 }
 
+/**
+ * Runs `work` on another board than the request's, with the same ids, moment and causes; `actor` when somebody else does it.
+ * For what is not of the board that the request is about: accounts of people, and invitations that a token names.
+ */
+export function onBoard<T>(board: string, slug: string, work: () => T, actor = facts().actor): T {
+  const known = { ...facts(), board, actor };
+  return scopes.run({ facts: known, idSource: scopes.getStore()?.idSource, boardSlug: slug }, work);
+}
+
 /** Runs `work` with ids of its own: they follow from those of the request and from `part`, whatever goes on beside it. */
 export function withIdsOf<T>(part: string, work: () => T): T {
   const scope = scopes.getStore();

@@ -24,13 +24,22 @@ export {
   madeBefore,
   idSource,
   newId,
+  onBoard,
   repeatable,
   reseed,
   withFacts,
   withIdsOf,
 } from './facts.js';
-export { IdSource, base32, derivedId, derivedUuid, randomId, seedFrom, uuidv7 } from './ids.js';
+export { Journal, type JournalOf } from './journal/journal.js';
+export { IdSource, base32, derivedId, derivedUuid, happeningId, idsAt, randomId, seedFrom, uuidv7 } from './ids.js';
 export { isOutage, SettingsError } from './errors.js';
+export { ClaimDigests } from './personal-data/claim-digests.js';
+export { decrypt, encrypt, KEY_BYTES, SealError } from './personal-data/encryption.js';
+export { Erasures } from './personal-data/erasures.js';
+export { type DestroyedKey, type Person, type PersonKey, PersonKeys } from './personal-data/person-keys.js';
+export { type KeyCiphers, PostgresPersonKeys } from './personal-data/postgres-person-keys.js';
+export { RememberedPersonKeys } from './personal-data/remembered-person-keys.js';
+export { SealedEventStore } from './personal-data/sealed-event-store.js';
 export { PostgresEventStore } from './postgres/postgres-event-store.js';
 export { BoardTables } from './read-models/board-tables.js';
 export { Column, Index } from './read-models/columns.js';

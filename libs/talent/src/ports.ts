@@ -1,4 +1,8 @@
 import type { BoardRole, SignIn, SignInProvider } from './account/board-user.decider.js';
+import type { ParseFailure, ResumeFormat } from './candidate/resume.js';
+
+/** To whom the directory of candidates is open. */
+export type DirectoryMode = 'off' | 'employers_only' | 'public';
 
 /** What Talent must know of the board of the request. */
 export abstract class BoardTerms {
@@ -7,6 +11,93 @@ export abstract class BoardTerms {
 
   /** Where the storefront is, unless a publishable key says otherwise: `https://jobs.example`, without a slash at the end. */
   abstract storefront(): Promise<string>;
+}
+
+/** What the board of the request says of its directory of candidates. */
+export abstract class DirectoryTerms {
+  /** To whom it is open, as it was less than a second ago. */
+  abstract mode(): Promise<DirectoryMode>;
+}
+
+/** Who hires on the board of the request. */
+export abstract class Employers {
+  /** Whether the user works for a company that the board has approved. */
+  abstract isApproved(user: string): Promise<boolean>;
+}
+
+/** What people are told of jobs that may be for them. */
+export abstract class Alerts {
+  /** How many alerts the account has. */
+  abstract count(user: string): Promise<number>;
+}
+
+/** Where places are. */
+export abstract class Countries {
+  /** The country that a location in free text lies in, ISO 3166-1 alpha-2; null when that cannot be said with confidence. */
+  abstract of(location: string): Promise<string | null>;
+}
+
+/** A skill of the board's vocabulary. */
+export interface KnownSkill {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The skills that the board of the request tags its jobs with. */
+export abstract class SkillTerms {
+  /** Those with one of these names, in any case. */
+  abstract named(names: readonly string[]): Promise<readonly KnownSkill[]>;
+
+  /** Those whose names stand in `text` as whole words; 100 at most. */
+  abstract mentioned(text: string): Promise<readonly KnownSkill[]>;
+}
+
+/** A job as lists show it. */
+export interface JobCardView {
+  readonly id: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly publishedAt: string | null;
+  readonly employmentType:
+    'full_time' | 'part_time' | 'contract' | 'internship' | 'temporary' | 'volunteer' | 'other' | null;
+  readonly remoteOption: 'on_site' | 'hybrid' | 'remote' | null;
+  readonly remoteLocationLabel: string | null;
+  readonly remoteWorldwide: boolean | null;
+  readonly remoteWorkPermitCountryCodes: readonly string[];
+  readonly salaryMin: number | null;
+  readonly salaryMax: number | null;
+  readonly salaryCurrency: string | null;
+  readonly salaryTimeframe: string | null;
+  readonly isFeatured: boolean;
+  readonly summary: string | null;
+  readonly locationLabel: string | null;
+  readonly company: { readonly slug: string; readonly name: string; readonly logoUrl: string | null } | null;
+  readonly categories: readonly { readonly slug: string; readonly name: string }[];
+  readonly skills: readonly { readonly slug: string; readonly name: string }[];
+  readonly links: { readonly public: string | null };
+}
+
+/** Jobs of the board of the request, as far as candidates keep them. */
+export abstract class JobCards {
+  /** The card of a job that visitors see right now; null for every other text. */
+  abstract published(id: string): Promise<JobCardView | null>;
+
+  /** The cards of those of these jobs that exist, published or not, by their ids. */
+  abstract ofAll(ids: readonly string[]): Promise<ReadonlyMap<string, JobCardView>>;
+}
+
+/** What became of reading a résumé. */
+export type ResumeText =
+  | { readonly outcome: 'read'; readonly text: string }
+  | { readonly outcome: 'unreadable'; readonly reason: ParseFailure };
+
+/** Reads the text of résumés. */
+export abstract class ResumeReader {
+  /**
+   * The text of a file of the type `format`. It takes some seconds and some memory at most, whatever the file is.
+   * @throws Error when it could not even be tried; the same file may be read later.
+   */
+  abstract textOf(bytes: Buffer, format: ResumeFormat): Promise<ResumeText>;
 }
 
 /** Somebody for whom a provider vouches. */

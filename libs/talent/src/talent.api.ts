@@ -1,4 +1,5 @@
 import type { ApiPart } from '#http';
+import { talentEventNames } from './event-names.js';
 
 declare module '#http' {
   interface ScopeNames {
@@ -35,12 +36,19 @@ export const talentApi: ApiPart = {
   tags: {
     'Auth': 'Accounts of people on a board: signing up and in, sessions, and proof of an address.',
     'Me': 'Whoever is signed in to the board.',
+    'Me: profile': 'What whoever is signed in says of themselves.',
+    'Me: resume': 'The résumé of whoever is signed in.',
+    'Me: saved jobs': 'Jobs that whoever is signed in keeps.',
+    'Me: notifications': 'Which mails whoever is signed in wants.',
+    'Me: blocks': 'Whom whoever is signed in wants to hear nothing from.',
+    'Talent': 'Candidates who show themselves.',
+    'Candidates': 'People with an account on the board who look for a job, with their profiles.',
     'Me: alerts': 'Job alerts of whoever is signed in.',
     'Job alerts':
       'New jobs by mail, once a week, for an address without an account: confirmed and managed by links in mails.',
     'Subscribers': 'Addresses that get job alerts without an account.',
-    'Talent': 'Candidates who show themselves. Every directory is switched off.',
   },
+  events: talentEventNames,
   scopes: [
     'alerts.read',
     'alerts.manage',

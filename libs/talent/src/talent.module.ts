@@ -3,6 +3,7 @@ import { BillingModule, usageCounter } from '#billing';
 import { ContentModule } from '#content';
 import { exportable } from '#http';
 import { JobsModule } from '#jobs';
+import { published } from '#publishing';
 import { background, mailPreview, operationWorker, policy } from '#runtime';
 import { readModel } from '#store';
 import { Module } from '@nestjs/common';
@@ -19,7 +20,64 @@ import { SignUp } from './account/sign-up.service.js';
 import { ContentAlertSettings } from './adapters/alert-settings.content.js';
 import { JobsBoardJobs } from './adapters/board-jobs.jobs.js';
 import { ContentBoardTerms } from './adapters/board-terms.content.js';
+import { NoAlerts } from './adapters/alerts.none.js';
+import { GazetteerCountries } from './adapters/countries.jobs.js';
+import { ContentDirectoryTerms } from './adapters/directory-terms.content.js';
 import { OpenIdProviders } from './adapters/identity-providers.openid.js';
+import { NoEmployers } from './adapters/employers.none.js';
+import { PublicJobCards } from './adapters/job-cards.jobs.js';
+import { ProgramResumeReader } from './adapters/resume-reader.program.js';
+import { TaxonomySkillTerms } from './adapters/skill-terms.jobs.js';
+import { BoardMeBlocksController } from './block/block.board.controller.js';
+import { BlockReader, blockRows } from './block/block.read-model.js';
+import { Blocks } from './block/block.service.js';
+import { OperatorCandidatesController } from './candidate/candidate.operator.controller.js';
+import { AdmitCandidates, FollowNames, GiveUpFiles } from './candidate/candidate.policies.js';
+import { publishedCandidates, publishedProfiles } from './candidate/candidate.published.js';
+import { candidateExport, CandidateReader, candidateRows } from './candidate/candidate.read-model.js';
+import { Candidates } from './candidate/candidate.service.js';
+import {
+  accountAlerts,
+  blocks,
+  boardUsers,
+  candidates,
+  notificationPreferences,
+  savedJobs,
+  subscribers,
+} from './commands.js';
+import { talentRows } from './directory/directory.read-model.js';
+import { TalentDirectory } from './directory/directory.service.js';
+import { BoardMeNotificationsController } from './notification/notification-preferences.board.controller.js';
+import {
+  NotificationPreferencesReader,
+  notificationPreferencesRows,
+} from './notification/notification-preferences.read-model.js';
+import { NotificationPreferences } from './notification/notification-preferences.service.js';
+import { BoardMeProfileController } from './profile/profile.board.controller.js';
+import { Profiles } from './profile/profile.service.js';
+import { BoardMeResumeController } from './resume/resume.board.controller.js';
+import { ReadResumes } from './resume/resume.policies.js';
+import { Resumes } from './resume/resume.service.js';
+import { BoardMeSavedJobsController } from './saved-job/saved-job.board.controller.js';
+import { SavedJobReader, savedJobRows } from './saved-job/saved-job.read-model.js';
+import { SavedJobs } from './saved-job/saved-job.service.js';
+import { BoardTalentController } from './directory/directory.board.controller.js';
+import { BoardOauthController } from './oauth/oauth.board.controller.js';
+import { OauthSignIn } from './oauth/oauth.service.js';
+import {
+  Alerts,
+  AlertSettings,
+  BoardJobs,
+  BoardTerms,
+  Countries,
+  DirectoryTerms,
+  Employers,
+  IdentityProviders,
+  JobCards,
+  ResumeReader,
+  SkillTerms,
+  SubscriberLimit,
+} from './ports.js';
 import { BillingSubscriberLimit, ConfirmedSubscribers } from './adapters/subscriber-limit.billing.js';
 import { AccountAlertsReader, accountAlertsRows } from './alert/account-alerts.read-model.js';
 import { AccountAlerts } from './alert/account-alerts.service.js';
@@ -27,13 +85,8 @@ import { BoardJobAlertsController, BoardMeAlertsController } from './alert/alert
 import { ALERT_MAIL_EXAMPLES } from './alert/alert-mails.js';
 import { AlertTokens } from './alert/alert-tokens.service.js';
 import { ManageAlerts } from './alert/manage-alerts.service.js';
-import { accountAlerts, boardUsers, subscribers } from './commands.js';
 import { ScheduleDigests } from './digest/digest.policies.js';
 import { BeginDigests, SendDigests } from './digest/send-digests.service.js';
-import { BoardTalentController } from './directory/directory.board.controller.js';
-import { BoardOauthController } from './oauth/oauth.board.controller.js';
-import { OauthSignIn } from './oauth/oauth.service.js';
-import { AlertSettings, BoardJobs, BoardTerms, IdentityProviders, SubscriberLimit } from './ports.js';
 import { AccessTokens } from './session/access-tokens.service.js';
 import { Sessions } from './session/sessions.service.js';
 import { SubscriberCapacity } from './subscriber/capacity.service.js';
@@ -52,9 +105,15 @@ import { HandleAlertRequest, Subscribing } from './subscriber/subscribing.servic
     BoardAuthController,
     BoardOauthController,
     BoardMeController,
+    BoardMeProfileController,
+    BoardMeResumeController,
+    BoardMeSavedJobsController,
+    BoardMeNotificationsController,
+    BoardMeBlocksController,
+    BoardTalentController,
+    OperatorCandidatesController,
     BoardMeAlertsController,
     BoardJobAlertsController,
-    BoardTalentController,
     OperatorSubscribersController,
   ],
   providers: [
@@ -76,6 +135,40 @@ import { HandleAlertRequest, Subscribing } from './subscriber/subscribing.servic
     ...background(WriteAccountMails),
     ...ACCOUNT_MAIL_PREVIEWS.map(mailPreview),
     { provide: BoardTerms, useClass: ContentBoardTerms },
+    candidates.Handler,
+    savedJobs.Handler,
+    notificationPreferences.Handler,
+    blocks.Handler,
+    readModel(candidateRows),
+    readModel(talentRows),
+    readModel(savedJobRows),
+    readModel(notificationPreferencesRows),
+    readModel(blockRows),
+    published(publishedCandidates),
+    published(publishedProfiles),
+    exportable(candidateExport),
+    CandidateReader,
+    SavedJobReader,
+    NotificationPreferencesReader,
+    BlockReader,
+    Candidates,
+    Profiles,
+    Resumes,
+    SavedJobs,
+    NotificationPreferences,
+    Blocks,
+    TalentDirectory,
+    ...policy(AdmitCandidates),
+    ...policy(FollowNames),
+    ...policy(GiveUpFiles),
+    ...policy(ReadResumes),
+    { provide: Alerts, useClass: NoAlerts },
+    { provide: DirectoryTerms, useClass: ContentDirectoryTerms },
+    { provide: Countries, useClass: GazetteerCountries },
+    { provide: Employers, useClass: NoEmployers },
+    { provide: JobCards, useClass: PublicJobCards },
+    { provide: ResumeReader, useClass: ProgramResumeReader },
+    { provide: SkillTerms, useClass: TaxonomySkillTerms },
     subscribers.Handler,
     accountAlerts.Handler,
     readModel(subscriberRows),

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import { VISITORS, type Board, type BoardNames, type BoardPasswords, type Boards } from '#access';
-import { facts, randomId } from '#store';
+import { facts } from '#store';
 import { randomUUID } from 'node:crypto';
 import type { Contract } from './contract.js';
 
 interface KeptBoard extends Board {
+  planVersion: number;
   slugVersion: number;
   nameVersion: number;
 }
@@ -23,15 +24,30 @@ export class MemoryBoards implements Contract<Boards> {
   readonly kept = new Map<string, KeptBoard>();
   readonly slugs = new Map<string, KeptSlug>();
 
-  async create({ slug, name, plan }: { slug: string; name: string; plan: string; ownerEmail: string }): Promise<Board> {
-    if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) || slug.length > 63)
-      throw new Error('The slug of a board is lower-case words joined by dashes, 63 characters at most.');
-    if (this.slugs.has(slug)) throw new Error(`There is a board with the slug "${slug}" already.`);
-    const id = randomId('boards');
-    const createdAt = new Date().toISOString();
-    this.kept.set(id, { id, slug, name, plan, createdAt, slugVersion: 0, nameVersion: 0 });
-    this.slugs.set(slug, { board: id, reservation: null, reservedAt: 0 });
-    return this.byId(id);
+  async follow({ version, ...board }: Parameters<Boards['follow']>[0]): Promise<void> {
+    if (this.kept.has(board.id)) return;
+    if ([...this.kept.values()].some(({ slug }) => slug === board.slug))
+      throw new Error(`Another board has the slug "${board.slug}" (boards_slug_key).`);
+    this.kept.set(board.id, { ...board, planVersion: version, slugVersion: 0, nameVersion: 0 });
+    const own = this.slugs.get(board.slug);
+    if (!own || own.board === board.id)
+      this.slugs.set(board.slug, { board: board.id, reservation: null, reservedAt: 0 });
+  }
+
+  async followPlan({ board, plan, version }: Parameters<Boards['followPlan']>[0]): Promise<void> {
+    const before = this.kept.get(board);
+    if (before && before.planVersion < version) this.kept.set(board, { ...before, plan, planVersion: version });
+  }
+
+  /** Puts a board on another plan, as its next event would. */
+  async changePlan(board: string, plan: string): Promise<void> {
+    const version = (this.kept.get(board)?.planVersion ?? 0) + 1;
+    await this.followPlan({ board, plan, version });
+  }
+
+  /** Nothing here was made by an older release. */
+  async unsaid(): ReturnType<Boards['unsaid']> {
+    return [];
   }
 
   async list(): Promise<readonly Board[]> {
@@ -48,6 +64,11 @@ export class MemoryBoards implements Contract<Boards> {
     return shown(found);
   }
 
+  async ifThere(id: string): Promise<Board | null> {
+    const found = this.kept.get(id);
+    return found ? shown(found) : null;
+  }
+
   async byId(id: string): Promise<Board> {
     const found = this.kept.get(id);
     if (!found) throw new Error(`There is no board "${id}".`);
@@ -57,13 +78,6 @@ export class MemoryBoards implements Contract<Boards> {
   /** The owner alone: there are no invitations here. */
   async seats(id: string): Promise<number> {
     return this.kept.has(id) ? 1 : 0;
-  }
-
-  async changePlan(name: string, plan: string): Promise<Board> {
-    const { id } = await this.find(name);
-    const board = this.kept.get(id);
-    if (board) this.kept.set(id, { ...board, plan });
-    return this.byId(id);
   }
 
   async planOf(board: string): Promise<string> {
@@ -78,6 +92,7 @@ export class MemoryBoardNames implements Contract<BoardNames> {
   constructor(
     private readonly boards: MemoryBoards,
     private readonly now: () => number = Date.now,
+    private readonly isMade: (board: string) => Promise<boolean> = () => Promise.resolve(false),
   ) {}
 
   async reserve(...[board, slug, abandoned]: Parameters<BoardNames['reserve']>) {
@@ -86,7 +101,10 @@ export class MemoryBoardNames implements Contract<BoardNames> {
     const left = this.boards.slugs.get(slug);
     if (!left || left.reservation === null || left.reservedAt > this.now() - GRACE_MS) return null;
     const { reservation } = left;
-    if (!(await abandoned(left.board))) return null;
+    const isAbandoned = this.boards.kept.has(left.board)
+      ? await abandoned(left.board)
+      : !(await this.isMade(left.board));
+    if (!isAbandoned) return null;
     await this.release({ slug, token: reservation });
     return this.take(board, slug, token) ? { slug, token } : null;
   }

@@ -1,5 +1,6 @@
 import { EventStore, streamName, type Append, type AppendResult } from '#kernel';
 import {
+  ApiKeys,
   Attempts,
   BoardDomains,
   BoardNames,
@@ -11,8 +12,9 @@ import {
   BoardUserSessions,
   BoardSignIns,
   BoardUserTokens,
+  PublishableKeys,
 } from '#access';
-import { Batches, Exports, Images, Links, Wire, wireNames } from '#http';
+import { ApiParts, Batches, Exports, Histories, Images, Links, Wire, wireNames } from '#http';
 import { EventFeed, Publishing } from '#publishing';
 import {
   Background,
@@ -22,6 +24,7 @@ import {
   Ciphers,
   Dispatches,
   DomainLimits,
+  KeyLimits,
   Limits,
   Locks,
   Lookups,
@@ -31,13 +34,14 @@ import {
   Operations,
   OperationWorkers,
   Policies,
+  Programs,
   Reactions,
   RowProgress,
   SignedTokens,
   SignInClients,
   WebReader,
 } from '#runtime';
-import { BoardTables, Cursors, ReadModels, SearchIndex } from '#store';
+import { BoardTables, Cursors, PersonKeys, ReadModels, SearchIndex } from '#store';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
 import type { Contract } from './contract.js';
@@ -54,10 +58,12 @@ import {
 } from './memory-board-users.js';
 import { MemoryBoardSignIns } from './memory-board-sign-ins.js';
 import { MemoryBoardTables } from './memory-board-tables.js';
+import { MemoryApiKeys, MemoryPublishableKeys } from './memory-keys.js';
 import { MemoryEventStore } from './memory-event-store.js';
 import { MemoryLocks } from './memory-locks.js';
 import { MemoryMails } from './memory-mails.js';
 import { MemoryOperations } from './memory-operations.js';
+import { MemoryPersonKeys } from './memory-person-keys.js';
 import { MemoryPolicies } from './memory-policies.js';
 import { MemoryBoardSchedules, MemoryDispatches } from './memory-schedules.js';
 import { MemorySearchIndex } from './memory-search-index.js';
@@ -105,6 +111,15 @@ const NO_DATABASE = new Proxy({} as never, {
   },
 });
 
+/** Permissions as contexts bring them: one that another brings along, and one that stands alone. */
+const PARTS = new ApiParts([
+  { scopes: ['jobs.read', 'jobs.manage', 'api_keys.manage'], impliedBy: { 'jobs.read': 'jobs.manage' } },
+]);
+/** Specs that need an answer give it themselves. */
+const NO_PROGRAMS: Contract<Programs> = {
+  run: (name) => Promise.reject(new Error(`A scenario runs no programs, and something asks for "${name}".`)),
+};
+
 /** No provider vouches for anybody; a spec brings its own `IdentityProviders`. */
 const NO_CLIENTS: Contract<SignInClients> = { of: () => null };
 
@@ -122,6 +137,8 @@ export class ScenarioPlatform {
   });
   readonly policies = new MemoryPolicies(this.store, this.readModels);
   readonly boards = new MemoryBoards();
+  readonly keys = new MemoryApiKeys();
+  readonly publishableKeys = new MemoryPublishableKeys();
   readonly domains = new MemoryBoardDomains();
   readonly passwords = new MemoryBoardPasswords();
   readonly addresses = new BlobAddresses(new Uint8Array(32), () => 'https://api.example');
@@ -157,11 +174,16 @@ export class ScenarioPlatform {
     const domains: Contract<DomainLimits> = { verifySeconds: 60, checkSeconds: 86_400, reservedHosts: ['api.example'] };
     const providers: Provider[] = [
       { provide: EventStore, useValue: this.store },
+      { provide: PersonKeys, useValue: new MemoryPersonKeys() },
       { provide: ReadModels, useValue: this.readModels },
       { provide: BoardTables, useValue: this.tables },
       { provide: SearchIndex, useValue: new MemorySearchIndex(this.tables) },
       { provide: Boards, useValue: this.boards },
       { provide: BoardNames, useValue: new MemoryBoardNames(this.boards) },
+      { provide: ApiKeys, useValue: this.keys },
+      { provide: PublishableKeys, useValue: this.publishableKeys },
+      { provide: ApiParts, useValue: PARTS },
+      { provide: KeyLimits, useValue: new KeyLimits({ RATE_LIMIT_PER_MINUTE: 100 }) },
       { provide: BoardDomains, useValue: this.domains },
       { provide: BoardPasswords, useValue: this.passwords },
       { provide: BlobStore, useValue: this.blobs },
@@ -186,6 +208,7 @@ export class ScenarioPlatform {
       { provide: Locks, useValue: new MemoryLocks() },
       { provide: Ciphers, useValue: new Ciphers([key]) },
       { provide: WebReader, useValue: this.web },
+      { provide: Programs, useValue: NO_PROGRAMS },
       { provide: Mails, useValue: this.mails },
       { provide: Attempts, useValue: this.attempts },
       { provide: BoardUserPasswords, useValue: this.boardUsers.passwords },
@@ -201,8 +224,10 @@ export class ScenarioPlatform {
       { provide: SignedTokens, useValue: new SignedTokens(new Uint8Array(32)) },
       // Of the wire; what they do is proved over HTTP.
       { provide: EventFeed, useValue: new EventFeed(NO_DATABASE, new Cursors(new Uint8Array(32)), 0) },
+      { provide: Cursors, useValue: new Cursors(new Uint8Array(32)) },
       Batches,
       Exports,
+      Histories,
       Images,
       ...this.more,
     ];

@@ -1,5 +1,5 @@
 import { Rejection, type Facts, type Recorded } from '#kernel';
-import { seedFrom, withFacts } from '#store';
+import { randomId, seedFrom, withFacts } from '#store';
 import { Module, type Provider, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { deepStrictEqual, fail, strictEqual } from 'node:assert/strict';
@@ -10,6 +10,7 @@ import type { MemoryBlobStore } from './memory-blob-store.js';
 import type { MemoryBoardDomains } from './memory-board-domains.js';
 import type { MemoryBoardPasswords, MemoryBoards } from './memory-boards.js';
 import type { MemoryMails } from './memory-mails.js';
+import type { MemoryApiKeys, MemoryPublishableKeys } from './memory-keys.js';
 import type { MemoryNames } from './memory-names.js';
 import type { MemoryWeb } from './memory-web.js';
 import { ScenarioPlatform, type ScenarioLimits } from './scenario-platform.js';
@@ -27,12 +28,14 @@ export { MemoryBoardSignIns } from './memory-board-sign-ins.js';
 export { MemoryBoardTables } from './memory-board-tables.js';
 export { MemoryBoardDomains } from './memory-board-domains.js';
 export { MemoryBoardNames, MemoryBoardPasswords, MemoryBoards } from './memory-boards.js';
+export { MemoryApiKeys, MemoryPublishableKeys } from './memory-keys.js';
 export { MemoryLocks } from './memory-locks.js';
 export { MemoryMails } from './memory-mails.js';
 export { MemoryNames } from './memory-names.js';
 export { MemoryOperations } from './memory-operations.js';
 export { MemoryBoardSchedules, MemoryDispatches } from './memory-schedules.js';
 export { MemorySearchIndex } from './memory-search-index.js';
+export { MemoryPersonKeys } from './memory-person-keys.js';
 export { MemoryRowProgress } from './memory-row-progress.js';
 
 /** An event as specs compare it. */
@@ -97,6 +100,8 @@ type Abstract<T> = abstract new (...args: never[]) => T;
 /** Modules of a context, running in this process on stores in memory. */
 export interface Scenario {
   readonly boards: MemoryBoards;
+  readonly keys: MemoryApiKeys;
+  readonly publishableKeys: MemoryPublishableKeys;
   readonly domains: MemoryBoardDomains;
   readonly passwords: MemoryBoardPasswords;
   readonly blobs: MemoryBlobStore;
@@ -137,6 +142,8 @@ export async function scenario(module: Type, { limits = {}, providers = [] }: Sc
   let count = 0;
   return {
     boards: platform.boards,
+    keys: platform.keys,
+    publishableKeys: platform.publishableKeys,
     domains: platform.domains,
     passwords: platform.passwords,
     blobs: platform.blobs,
@@ -149,7 +156,8 @@ export async function scenario(module: Type, { limits = {}, providers = [] }: Sc
     close: () => app.close(),
     async board({ plan = 'scale', now = usual.now } = {}) {
       const slug = `board-${++count}`;
-      const { id } = await platform.boards.create({ slug, name: slug, plan, ownerEmail: `owner@${slug}.example` });
+      const id = randomId('boards');
+      await platform.boards.follow({ id, slug, name: slug, plan, createdAt: now, version: 1 });
       return boardOf(platform, service, { ...usual, board: id, now }, slug);
     },
   };

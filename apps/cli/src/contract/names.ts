@@ -17,6 +17,8 @@ export const NAMES: Readonly<Record<string, string | readonly (string | Variant)
   listCompanyJobs: 'companies list-jobs',
   updateAdsenseSettings: 'settings update-adsense',
   updateJobFormCustomFields: 'settings job-form-set-custom-fields',
+  deleteApiKey: 'api-keys revoke',
+  deletePublishableKey: 'publishable-keys revoke',
   createDomain: 'domains add',
   deleteDomain: 'domains remove',
   getOperation: ['operations get', { name: 'operations wait', wait: true }],
@@ -87,6 +89,7 @@ export const WORDS: Readonly<Record<string, readonly string[]>> = {
 export const ASKING: readonly string[] = [
   'createMarketingPermissionWithdraw',
   'replayWebhookDelivery',
+  'rotateApiKey',
   'rotateWebhookEndpointSecret',
   'testWebhookEndpoint',
   'transferAccountOwnership',

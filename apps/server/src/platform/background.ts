@@ -1,5 +1,5 @@
 import { BEGINNING, type EventStore } from '#kernel';
-import type { BoardPasswords } from '#access';
+import type { AuditLog, BoardPasswords, Tenants, UserSessions } from '#access';
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -26,7 +26,10 @@ interface Needs {
   readonly background: Background;
   readonly blobs: BlobStore;
   readonly boardPasswords: BoardPasswords;
+  readonly sessions: UserSessions;
+  readonly tenants: Tenants;
   readonly boardUsers: BoardUserStores;
+  readonly auditLog: Pick<AuditLog, 'forgetOld'>;
   readonly precedence: Precedence;
   readonly mails: QueuedMails;
   readonly log: Logger;
@@ -37,34 +40,12 @@ type ProjectionNeeds = Pick<Needs, 'leases' | 'readModels' | 'store' | 'pool' | 
 const HOUR_MS = 3_600_000;
 
 /** Work behind the API: projections, policies, housekeeping, and what else the contexts bring. Ends with `signal`. */
-export async function runBackground(
-  {
-    leases,
-    readModels,
-    store,
-    pool,
-    idempotency,
-    limits,
-    background,
-    blobs,
-    boardPasswords,
-    boardUsers,
-    precedence,
-    mails,
-    log,
-  }: Needs,
-  signal: AbortSignal,
-) {
+export async function runBackground(needs: Needs, signal: AbortSignal) {
+  const { leases, readModels, store, pool, precedence, log, background } = needs;
   const projections = project({ leases, readModels, store, pool, precedence, log }, signal);
   const housekeeping = leases.whileHolding('housekeeping', signal, async (held) => {
     while (!held.aborted) {
-      const answers = await idempotency.forgetOld();
-      await limits.forgetOld();
-      await collectOperations(pool, blobs);
-      await boardPasswords.forgetUnused();
-      for (const kept of Object.values(boardUsers)) await kept.forgetOld();
-      await mails.forgetOld();
-      if (answers > 0) log.info({ answers }, 'Forgot old answers of idempotency keys');
+      await keepHouse(needs);
       await sleep(HOUR_MS, undefined, { signal: held }).catch(() => undefined);
     }
   });
@@ -76,6 +57,23 @@ export async function runBackground(
         : again(work, signal, (err) => log.error({ err, work: work.name }, 'Work in the background broke off')),
     );
   await Promise.all([projections, housekeeping, ...works]);
+}
+
+/** What is done once an hour, by one process. */
+async function keepHouse(needs: Needs): Promise<void> {
+  const { pool, idempotency, limits, blobs, auditLog, boardPasswords, boardUsers, sessions, mails, tenants, log } =
+    needs;
+  const adopted = await tenants.adopt();
+  if (adopted > 0) log.info({ adopted }, 'Appended the events of boards and keys that an older release made');
+  const answers = await idempotency.forgetOld();
+  await limits.forgetOld();
+  await collectOperations(pool, blobs);
+  await boardPasswords.forgetUnused();
+  await auditLog.forgetOld();
+  for (const kept of Object.values(boardUsers)) await kept.forgetOld();
+  await sessions.forgetOld();
+  await mails.forgetOld();
+  if (answers > 0) log.info({ answers }, 'Forgot old answers of idempotency keys');
 }
 
 /**

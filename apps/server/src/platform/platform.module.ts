@@ -9,6 +9,8 @@ import {
   Ciphers,
   Dispatches,
   DomainLimits,
+  KeyLimits,
+  ForkedPrograms,
   Limits,
   Locks,
   Lookups,
@@ -19,6 +21,7 @@ import {
   operationWorker,
   OperationWorkers,
   Policies,
+  Programs,
   Reactions,
   RowProgress,
   SignedTokens,
@@ -28,6 +31,8 @@ import {
 import {
   ApiKeys,
   Attempts,
+  auditExportable,
+  AuditLogReader,
   BoardDomains,
   BoardIdentifiers,
   BoardNames,
@@ -39,12 +44,19 @@ import {
   BoardUserSessions,
   BoardSignIns,
   BoardUserTokens,
+  OperatorAuditLogController,
   OperatorMeController,
+  OperatorUsers,
+  TeamMembers,
+  UserSessions,
+  PublishableKeys,
 } from '#access';
 import {
+  ApiParts,
   Batches,
   Exports,
   GenerateExport,
+  Histories,
   IdempotencyKeys,
   Images,
   Links,
@@ -52,9 +64,10 @@ import {
   RateLimits,
   Wire,
 } from '#http';
+import { API } from '../api.js';
 import type { Platform } from './platform.js';
 import { EventFeed, PublishedEvents, Publishing } from '#publishing';
-import { BoardTables, ReadModels, SearchIndex } from '#store';
+import { BoardTables, Cursors, PersonKeys, ReadModels, SearchIndex } from '#store';
 import { Deliveries, ReceiverAddresses, HealthTransitions } from '#integrations';
 
 /** What every context may inject. */
@@ -64,6 +77,7 @@ export class PlatformModule {
   static with(platform: Platform): DynamicModule {
     const providers: Provider[] = [
       { provide: EventStore, useValue: platform.store },
+      { provide: PersonKeys, useValue: platform.personKeys },
       { provide: ReadModels, useValue: platform.readModels },
       { provide: BoardTables, useValue: platform.tables },
       { provide: SearchIndex, useValue: platform.searchIndex },
@@ -81,7 +95,14 @@ export class PlatformModule {
       { provide: BoardUserMails, useFactory: () => platform.boardUsers.mails },
       { provide: Attempts, useFactory: () => new Attempts(platform.limits) },
       { provide: Wire, useValue: platform.wire },
+      { provide: ApiParts, useValue: API },
       { provide: ApiKeys, useValue: platform.keys },
+      { provide: OperatorUsers, useValue: platform.operatorUsers },
+      { provide: UserSessions, useValue: platform.sessions },
+      { provide: TeamMembers, useValue: platform.teamMembers },
+      { provide: Cursors, useValue: platform.cursors },
+      { provide: PublishableKeys, useValue: platform.publishableKeys },
+      { provide: KeyLimits, useValue: platform.keyLimits },
       { provide: RateLimits, useValue: platform.limits },
       { provide: IdempotencyKeys, useValue: platform.idempotency },
       { provide: Links, useValue: platform.links },
@@ -95,6 +116,7 @@ export class PlatformModule {
       { provide: Lookups, useFactory: () => new Lookups(platform.settings) },
       { provide: DomainLimits, useFactory: () => new DomainLimits(platform.settings) },
       { provide: NameServers, useFactory: () => new NameServers(platform.settings) },
+      { provide: Programs, useValue: new ForkedPrograms(new URL('./', import.meta.url)) },
       { provide: WebReader, useValue: platform.webReader },
       { provide: Mails, useValue: platform.mails },
       { provide: MailPreviews, useValue: platform.mailPreviews },
@@ -106,6 +128,8 @@ export class PlatformModule {
       { provide: HealthTransitions, useValue: platform.healthTransitions },
       { provide: Locks, useValue: platform.locks },
       { provide: ReceiverAddresses, useValue: platform.receiverAddresses },
+      { provide: Cursors, useValue: platform.cursors },
+      { provide: ApiParts, useValue: API },
       { provide: BoardSchedules, useFactory: () => new BoardSchedules(platform.pool) },
       { provide: Dispatches, useFactory: () => new Dispatches(platform.pool) },
       { provide: Policies, useValue: platform.policies },
@@ -116,6 +140,9 @@ export class PlatformModule {
         inject: [CommandBus],
       },
       Batches,
+      Histories,
+      AuditLogReader,
+      auditExportable,
       Images,
       Exports,
       operationWorker(GenerateExport),
@@ -124,7 +151,7 @@ export class PlatformModule {
       module: PlatformModule,
       global: true,
       imports: [CqrsModule.forRoot()],
-      controllers: [OperationsController, OperatorMeController],
+      controllers: [OperationsController, OperatorMeController, OperatorAuditLogController],
       providers,
       exports: [...providers.map((each) => (typeof each === 'function' ? each : each.provide)), CqrsModule],
     };

@@ -1,4 +1,3 @@
-import type { EventStore } from '#kernel';
 import type { Pool } from 'pg';
 import { randomBytes } from 'node:crypto';
 import {
@@ -8,6 +7,7 @@ import {
   type Ciphers,
   Leases,
   Locks,
+  KeyLimits,
   type Logger,
   mailMetrics,
   MailPreviews,
@@ -31,11 +31,18 @@ import {
 } from '#runtime';
 import {
   ApiKeys,
+  AuditLog,
   BoardDomains,
   BoardIdentifiers,
   BoardNames,
   BoardPasswords,
   Boards,
+  OperatorUsers,
+  TeamMembers,
+  UserSessions,
+  isBoardMade,
+  PublishableKeys,
+  Tenants,
   BoardSigningKeys,
   BoardUserMails,
   BoardUserPasswords,
@@ -43,14 +50,21 @@ import {
   BoardSignIns,
   BoardUserTokens,
 } from '#access';
+import { PLANS } from '#billing';
 import {
   BoardTables,
+  ClaimDigests,
   confirmDeployment,
   createPool,
   Cursors,
+  Erasures,
   openEventStore,
+  type PersonKeys,
+  PostgresPersonKeys,
   PostgresSearchIndex,
   ReadModels,
+  RememberedPersonKeys,
+  SealedEventStore,
   type SearchIndex,
   Wakeups,
 } from '#store';
@@ -75,10 +89,14 @@ export interface Platform {
   readonly log: Logger;
   readonly wire: Wire;
   readonly pool: Pool;
-  readonly store: EventStore;
+  readonly store: SealedEventStore;
+  readonly personKeys: PersonKeys;
+  /** The same keys as they are kept. */
+  readonly keptPersonKeys: PostgresPersonKeys;
   readonly wakeups: Wakeups;
   readonly readModels: ReadModels;
   readonly tables: BoardTables;
+  readonly cursors: Cursors;
   readonly searchIndex: SearchIndex;
   readonly boards: Boards;
   readonly boardNames: BoardNames;
@@ -87,6 +105,12 @@ export interface Platform {
   readonly boardIdentifiers: BoardIdentifiers;
   readonly boardUsers: BoardUserStores;
   readonly keys: ApiKeys;
+  readonly operatorUsers: OperatorUsers;
+  readonly sessions: UserSessions;
+  readonly teamMembers: TeamMembers;
+  readonly publishableKeys: PublishableKeys;
+  readonly keyLimits: KeyLimits;
+  readonly tenants: Tenants;
   readonly limits: RateLimits;
   readonly idempotency: IdempotencyKeys;
   readonly links: Links;
@@ -115,6 +139,7 @@ export interface Platform {
   readonly publishingStatus: PublishingStatus;
   readonly publishedEvents: PublishedEvents;
   readonly eventFeed: EventFeed;
+  readonly auditLog: AuditLog;
   close(): Promise<void>;
 }
 
@@ -137,6 +162,8 @@ export interface Addresses {
   readonly holder?: string;
   /** False for what neither reads nor appends events: then it does not matter whether the event store is that of the database. */
   readonly events?: boolean;
+  /** False for what reads no read model after it wrote: then no command waits until they show it. */
+  readonly waits?: boolean;
 }
 
 /**
@@ -146,7 +173,7 @@ export interface Addresses {
  */
 export async function openPlatform(
   settings: Settings,
-  { database, origin, holder, events = true }: Addresses,
+  { database, origin, holder, events = true, waits = true }: Addresses,
   log: Logger,
 ): Promise<Platform> {
   const kafka = kafkaConnection(settings);
@@ -157,7 +184,12 @@ export async function openPlatform(
   const wakeups = new Wakeups(pool, onTrouble);
   if (events)
     await confirmDeployment(pool, { url: settings.EVENT_STORE_URL, prefix: settings.EVENT_STORE_PREFIX }, log);
-  const store = await openEventStore({
+  const keptPersonKeys = new PostgresPersonKeys(
+    pool,
+    await openCiphers(pool, settings.PERSONAL_DATA_KEYS, 'personal data'),
+  );
+  const personKeys = new RememberedPersonKeys(keptPersonKeys);
+  const kept = await openEventStore({
     url: settings.EVENT_STORE_URL,
     prefix: settings.EVENT_STORE_PREFIX,
     pool,
@@ -165,7 +197,8 @@ export async function openPlatform(
     log,
     finishClaims: settings.ROLE !== 'api' && events,
   });
-  const readModels = new ReadModels(pool, store, log, { wakeups });
+  const store = new SealedEventStore(kept, personKeys, new ClaimDigests(await secret(pool, 'claims')));
+  const readModels = new ReadModels(pool, store, log, { wakeups, ...(waits ? {} : { waitMs: 0 }) });
   const wire = wireNames(settings.WIRE_NAME);
   const dashboard = () => settings.DASHBOARD_URL ?? `${settings.PUBLIC_URL ?? origin()}/dashboard`;
   const leases = new Leases(pool, onTrouble, holder);
@@ -180,7 +213,17 @@ export async function openPlatform(
   const publisher = new Publisher({ publishing, readModels, store, pool, wakeups, storefront, log, precedence });
   background.add(publisher);
   background.add(new Forgetting(pool, log));
-  const keys = new ApiKeys(pool, wire, API);
+  const keys = new ApiKeys(pool, wire, API, (err) => log.warn({ err }, 'The use of keys could not be kept'));
+  const keyLimits = new KeyLimits(settings);
+  const sessions = new UserSessions(pool, wire, API.scopes, settings.RATE_LIMIT_PER_MINUTE);
+  const auditLog = new AuditLog({
+    store: precedence.laterIn(store),
+    pool,
+    readModels,
+    days: settings.AUDIT_LOG_DAYS,
+  });
+  background.add(auditLog);
+  background.add(new Erasures(store, personKeys, pool));
   const cursors = new Cursors(await secret(pool, 'cursors'));
   const ciphers = await openCiphers(pool, settings.WEBHOOK_SECRET_KEYS);
   const metrics = new Metrics(pool, store, readModels, policies);
@@ -208,6 +251,18 @@ export async function openPlatform(
     }),
   );
   const boardIdentifiers = new BoardIdentifiers(pool);
+  const publishableKeys = new PublishableKeys(pool, () => boardIdentifiers.forget());
+  const boards = new Boards(pool);
+  const boardNames = new BoardNames(
+    pool,
+    () => {
+      keys.forget();
+      sessions.forget();
+      boardIdentifiers.forget();
+    },
+    (board) => isBoardMade(store, board),
+  );
+  const access = { boards, boardNames, keys, publishableKeys, limits: keyLimits, parts: API, wire, plans: PLANS };
   const publishedEvents = new PublishedEvents(pool, wakeups);
   const platform = {
     settings,
@@ -215,15 +270,14 @@ export async function openPlatform(
     wire,
     pool,
     store,
+    personKeys,
+    keptPersonKeys,
     wakeups,
     readModels,
     tables: new BoardTables(pool, cursors, (table) => readModels.upToDate(table)),
     searchIndex: new PostgresSearchIndex(pool, (table) => readModels.shown(table)),
-    boards: new Boards(pool),
-    boardNames: new BoardNames(pool, () => {
-      keys.forget();
-      boardIdentifiers.forget();
-    }),
+    boards,
+    boardNames,
     boardDomains: new BoardDomains(pool, () => boardIdentifiers.forget()),
     boardPasswords: new BoardPasswords(pool),
     boardIdentifiers,
@@ -236,10 +290,21 @@ export async function openPlatform(
       mails: new BoardUserMails(pool, ciphers, wakeups),
     },
     keys,
+    operatorUsers: new OperatorUsers(pool),
+    sessions,
+    teamMembers: new TeamMembers(pool, () => sessions.forget()),
+    publishableKeys,
+    keyLimits,
+    tenants: new Tenants({ pool, store, readModels, ...access }, 'installation'),
     limits: new RateLimits(pool, {
       'feedback': { limit: settings.FEEDBACK_LIMIT, seconds: 300 },
       'media': { limit: settings.MEDIA_UPLOAD_LIMIT, seconds: 60 },
       'board-auth': { limit: settings.BOARD_AUTH_LIMIT, seconds: 60 },
+      'operator-auth': { limit: settings.OPERATOR_AUTH_LIMIT, seconds: 60 },
+      'sign-in-pair': { limit: settings.SIGN_IN_ADDRESS_LIMIT, seconds: 900 },
+      'sign-in-account': { limit: settings.SIGN_IN_ACCOUNT_LIMIT, seconds: 900 },
+      'second-factor': { limit: settings.SECOND_FACTOR_LIMIT, seconds: 900 },
+      'password-reset': { limit: settings.PASSWORD_RESET_LIMIT, seconds: 3_600 },
       'board-login': { limit: settings.BOARD_LOGIN_LIMIT, seconds: 900 },
       'board-login-account': { limit: settings.BOARD_LOGIN_ACCOUNT_LIMIT, seconds: 3_600 },
       'board-login-slow': { limit: 1, seconds: 60 },
@@ -251,6 +316,7 @@ export async function openPlatform(
       'board-reset': { limit: settings.BOARD_RESET_LIMIT, seconds: 900 },
       'board-alerts': { limit: settings.BOARD_ALERTS_LIMIT, seconds: 60 },
       'board-me': { limit: settings.BOARD_ME_LIMIT, seconds: 60 },
+      'board-resume': { limit: settings.BOARD_RESUME_LIMIT, seconds: 900 },
       'board-reads': { limit: settings.BOARD_READ_LIMIT, seconds: 60 },
     }),
     idempotency: new IdempotencyKeys(pool),
@@ -268,6 +334,8 @@ export async function openPlatform(
     eventFeed: new EventFeed(publishedEvents, cursors, Math.max(settings.REQUEST_TIMEOUT_SECONDS - 5, 0)),
     policies,
     background,
+    auditLog,
+    cursors,
     blobs,
     blobAddresses,
     operations: new Operations(pool, operationWorkers, blobs),
@@ -287,10 +355,12 @@ export async function openPlatform(
     platform.background.add(new KafkaRelay(kafka, { ...platform, onWritten }));
   }
   platform.publishingStatus.register(platform.metrics.registry);
+  auditLog.register(platform.metrics.registry);
   return {
     ...platform,
     async close() {
       wakeups.close();
+      await keys.close();
       await platform.limits.close();
       await webhooks.close();
       await store.close();

@@ -1,7 +1,7 @@
 import { Get } from '@nestjs/common';
-import { Boards } from '../boards.js';
+import { Boards } from '../board/boards.js';
 import { facts } from '#store';
-import { AnyKey, type ApiKey, Caller, OperatorApi } from '#http';
+import { AnyKey, Caller, OperatorApi, type Principal } from '#http';
 import { OperatorDto } from './me.operator.dto.js';
 
 @OperatorApi('me', 'Operator')
@@ -11,7 +11,7 @@ export class OperatorMeController {
   /** Find out whose credential this is, and what it may do right now. */
   @Get()
   @AnyKey()
-  async getMe(@Caller() caller: ApiKey): Promise<OperatorDto> {
+  async getMe(@Caller() caller: Principal): Promise<OperatorDto> {
     return OperatorDto.of(await this.boards.byId(facts().board), caller);
   }
 }

@@ -1,5 +1,5 @@
-import type { Board } from '../boards.js';
-import type { ApiKey } from '#http';
+import type { Board } from '../board/boards.js';
+import type { Principal } from '#http';
 
 /** The board that a credential is for. */
 export class OperatorBoardDto {
@@ -15,7 +15,7 @@ export class OperatorActorDto {
   role!: string | null;
   /** What the caller may do, all things considered. */
   permissions!: string[];
-  /** What the credential was made for; null where it is a person's session. */
+  /** What the credential was made for; null where it is the session of a person. */
   scopes!: string[] | null;
 }
 
@@ -25,12 +25,10 @@ export class OperatorDto {
   board!: OperatorBoardDto;
   actor!: OperatorActorDto;
 
-  static of({ id, slug, name }: Board, key: ApiKey): OperatorDto {
-    const scopes = [...key.scopes].sort();
-    return {
-      object: 'operator',
-      board: { id, slug, name },
-      actor: { type: 'api_key', role: null, permissions: scopes, scopes },
-    };
+  static of({ id, slug, name }: Pick<Board, 'id' | 'slug' | 'name'>, caller: Principal): OperatorDto {
+    const scopes = caller.scopes && [...caller.scopes].sort();
+    const [role, permissions] =
+      caller.kind === 'api_key' ? [null, scopes ?? []] : [caller.role, [...caller.permissions].sort()];
+    return { object: 'operator', board: { id, slug, name }, actor: { type: caller.kind, role, permissions, scopes } };
   }
 }

@@ -1,4 +1,4 @@
-import { ApiAccess, Boards } from '#access';
+import { ApiAccess, Boards, TeamSeats } from '#access';
 import { UpgradeHints } from '#http';
 import type { MissingCapability } from '#kernel';
 import { facts } from '#store';
@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 
 /** What the plan of a board allows. */
 @Injectable()
-export class Plans implements ApiAccess, UpgradeHints {
+export class Plans implements ApiAccess, TeamSeats, UpgradeHints {
   constructor(private readonly boards: Boards) {}
 
   /** What the board of the request may do and have. Another plan is in force within a second, in every process. */
@@ -16,6 +16,10 @@ export class Plans implements ApiAccess, UpgradeHints {
 
   included(plan: string): boolean {
     return capabilitiesOf(plan).apiAccess;
+  }
+
+  async limit(): Promise<number | null> {
+    return (await this.capabilities()).teamSeatLimit;
   }
 
   hint(need: MissingCapability): object {

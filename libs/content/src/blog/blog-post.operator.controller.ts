@@ -1,6 +1,6 @@
 import {
   Allow,
-  type ApiKey,
+  type Principal,
   authorise,
   Batches,
   BatchResultDto,
@@ -60,7 +60,7 @@ export class OperatorBlogPostsController {
   @Allow('blog.manage')
   @BodyLimit(BODY_BYTES)
   @Refuses({ invalid: UNKNOWN, conflict: ['blog_post_slug_taken'] })
-  async createBlogPost(@Body() body: CreateBlogPostDto, @Caller() caller: ApiKey): Promise<OperatorBlogPostDto> {
+  async createBlogPost(@Body() body: CreateBlogPostDto, @Caller() caller: Principal): Promise<OperatorBlogPostDto> {
     authorise(caller, scopesFor(body));
     return OperatorBlogPostDto.from(await this.posts.add(body));
   }
@@ -70,7 +70,7 @@ export class OperatorBlogPostsController {
   @HttpCode(200)
   @Allow()
   @BodyLimit(BODY_BYTES)
-  batchBlogPosts(@Body() body: SmallBatchRequestDto, @Caller() caller: ApiKey): Promise<BatchResultDto> {
+  batchBlogPosts(@Body() body: SmallBatchRequestDto, @Caller() caller: Principal): Promise<BatchResultDto> {
     return this.batches.run(caller, body, {
       'POST': {
         allow: ['blog.manage'],
@@ -144,7 +144,7 @@ export class OperatorBlogPostsController {
   async updateBlogPost(
     @Param('id') id: string,
     @Body() body: UpdateBlogPostDto,
-    @Caller() caller: ApiKey,
+    @Caller() caller: Principal,
   ): Promise<OperatorBlogPostDto> {
     authorise(caller, scopesFor(body));
     return OperatorBlogPostDto.from(await this.posts.change(id, body));

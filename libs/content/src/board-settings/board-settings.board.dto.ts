@@ -144,8 +144,7 @@ export class PublicBoardDto {
         candidates: config.candidatesEnabled,
         employers: config.employersEnabled,
         blog: config.blogEnabled,
-        // Boards have no directory of candidates, whatever was set.
-        talentDirectory: 'off',
+        talentDirectory: config.talentDirectoryVisibility,
         registrationWall: config.registrationWallEnabled,
         passwordProtected: config.passwordProtectionEnabled,
         publicJobSubmission: false,

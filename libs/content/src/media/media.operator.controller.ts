@@ -1,7 +1,7 @@
 import { rejectIssues } from '#kernel';
 import {
   Allow,
-  type ApiKey,
+  type Principal,
   authorise,
   Caller,
   IMAGE_BYTES,
@@ -42,11 +42,11 @@ export class OperatorMediaController {
   @Refuses({ missing: ['media_resource_not_found', 'companies_not_found'], unsupported: ['media_unsupported_type'] })
   async uploadMedia(
     @Body() body: UploadMediaDto,
-    @Caller() caller: ApiKey,
+    @Caller() caller: Principal,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<MediaUploadDto> {
     const { file, purpose, resourceType, resourceId } = body;
-    if (!caller.scopes.has('media.manage')) authorise(caller, [SCOPES[purpose]]);
+    if (!caller.permissions.has('media.manage')) authorise(caller, [SCOPES[purpose]]);
     if (resourceType !== undefined && resourceId === undefined)
       rejectIssues([{ path: ['resourceId'], message: 'is required with resourceType' }]);
     const bound =

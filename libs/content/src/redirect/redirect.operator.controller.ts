@@ -1,6 +1,6 @@
 import {
   Allow,
-  type ApiKey,
+  type Principal,
   Batches,
   BatchRequestDto,
   BatchResultDto,
@@ -45,7 +45,7 @@ export class OperatorRedirectsController {
   @HttpCode(200)
   @Allow('redirects.manage')
   @BodyLimit(5 * 1024 * 1024)
-  batchRedirects(@Body() body: BatchRequestDto, @Caller() caller: ApiKey): Promise<BatchResultDto> {
+  batchRedirects(@Body() body: BatchRequestDto, @Caller() caller: Principal): Promise<BatchResultDto> {
     return this.batches.run(caller, body, {
       POST: {
         allow: ['redirects.manage'],

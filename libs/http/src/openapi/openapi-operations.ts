@@ -39,12 +39,15 @@ export function complete(
   schemas: Readonly<Record<string, Schema>>,
 ): void {
   const codes = codesOf(operation, method);
-  if (method !== 'get' && !operation['x-visited']) {
+  if (takesKeys(operation, method)) {
     operation['x-idempotency-key'] ??= 'optional';
     operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
   }
   const isGated = operation['x-visited'] === 'gated';
-  if (operation['x-signed-in'])
+  const signedIn = operation['x-signed-in'];
+  if (signedIn === 'optional')
+    operation.security = [{}, { boardUser: [] }, { boardAccess: [] }, { boardUser: [], boardAccess: [] }];
+  else if (signedIn)
     operation.security = [{ boardUser: [] }, ...(isGated ? [{ boardUser: [], boardAccess: [] }] : [])];
   else if (isGated) operation.security = [{}, { boardAccess: [] }];
   if (operation['x-auth'] !== undefined)
@@ -64,8 +67,12 @@ export function complete(
   for (const content of Object.values(body?.content ?? {})) content.example ??= exampleOf(content.schema ?? {}, schemas);
   // An absent body is an empty one: it is refused where it lacks something, and nowhere else.
   if (body && !operation['x-needs-body'] && !needsSomething(body.content?.['application/json']?.schema, schemas)) body.required = false;
-  for (const key of ['x-refuses', 'x-own-codes', 'x-limit', 'x-any-key', 'x-needs-body', 'x-signed-in']) delete operation[key];
+  for (const key of ['x-refuses', 'x-own-codes', 'x-limit', 'x-any-key', 'x-session-only', 'x-needs-body', 'x-signed-in']) delete operation[key];
 }
+
+/** Whether the operation heeds keys of idempotency: it writes, and knows whose the key is. */
+const takesKeys = (operation: Operation, method: string): boolean =>
+  method !== 'get' && !operation['x-visited'] && operation['x-auth'] !== 'public';
 
 /** Whether a JSON body of this schema has keys that must be there. A body without a schema is a file, and is needed. */
 function needsSomething(schema: Schema | undefined, schemas: Readonly<Record<string, Schema>>): boolean {
@@ -98,9 +105,9 @@ function codesOf(
       : operation['x-limit']
         ? WITH_LIMIT
         : [];
-  const user = operation['x-signed-in'] ? SIGNED_IN : [];
+  const user = operation['x-signed-in'] === true ? SIGNED_IN : [];
   for (const [status, code] of [...access, ...user, ...ALWAYS]) add(status, code);
-  if (method !== 'get' && !operation['x-visited']) {
+  if (takesKeys(operation, method)) {
     add(409, 'idempotency_key_in_use');
     add(422, 'idempotency_key_reused');
   }
@@ -134,13 +141,15 @@ function describe(operation: Operation): void {
       ? 'Needs no key.'
       : operation['x-auth'] === 'optional'
         ? 'Works with and without a key.'
+        : operation['x-session-only']
+          ? sessionNeeds(scopes)
         : operation['x-any-key']
-          ? 'Any key will do.'
+          ? 'Any key and any session will do.'
           : scopes.length === 0
             ? 'Needs the scopes of what it is asked to do.'
             : `Needs the scope ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.`;
   operation.summary = first.replaceAll(/\s+/g, ' ');
-  const bearer = operation['x-signed-in'] ? 'Needs the access token of a user of the board. ' : '';
+  const bearer = operation['x-signed-in'] === true ? 'Needs the access token of a user of the board. ' : '';
   operation.description = [
     operation.description,
     text
@@ -151,6 +160,11 @@ function describe(operation: Operation): void {
   ]
     .filter(Boolean)
     .join('\n\n');
+}
+
+function sessionNeeds(scopes: readonly string[]): string {
+  const whole = 'Needs the session of a person; API keys are refused.';
+  return scopes.length === 0 ? whole : `${whole} Their role needs ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.`;
 }
 
 const IDEMPOTENCY_KEY = {

@@ -27,7 +27,7 @@ export interface Received {
  */
 export async function receiveForm(
   request: IncomingMessage,
-  { maxBytes, tooLarge }: { readonly maxBytes: number; readonly tooLarge: string },
+  { maxBytes, tooLarge, part = FILE }: { readonly maxBytes: number; readonly tooLarge: string; readonly part?: string },
 ): Promise<Received> {
   const refuseSize = () =>
     new Rejection('too_large', tooLarge, `The file may have ${maxBytes} bytes; it has more.`, { maxBytes });
@@ -84,20 +84,20 @@ export async function receiveForm(
         .on('file', (name, stream, filename, _, contentType) => {
           stream.on('error', () => undefined);
           // After a refusal, what is left of the chunk is still parsed.
-          if (over || name !== FILE) stream.resume();
-          else if (spooled) refuse([FILE], 'must be given once');
+          if (over || name !== part) stream.resume();
+          else if (spooled) refuse([part], 'must be given once');
           else {
             file = stream;
             stream.once('limit', () => end(refuseSize()));
             spooled = keep(stream, (handle) => (spool = handle)).then(({ size, sha256 }) => {
-              parts[FILE] = new UploadedFile(spool as FileHandle, filename, contentType, size, sha256);
+              parts[part] = new UploadedFile(spool as FileHandle, filename, contentType, size, sha256);
             });
             spooled.catch(end);
           }
         })
         .on('partsLimit', () => refuse([], `must not have more than ${TEXTS.fields} parts beside its file`))
         .on('fieldsLimit', () => refuse([], `must not have more than ${TEXTS.fields} parts beside its file`))
-        .on('filesLimit', () => refuse([FILE], 'must be given once'))
+        .on('filesLimit', () => refuse([part], 'must be given once'))
         .on('error', (error: unknown) => end(unreadable(error)))
         .on('finish', () => void (spooled ?? Promise.resolve()).then(() => end(), end));
       request.on('data', count).on('aborted', gone).on('error', gone);

@@ -8,7 +8,7 @@ import { unsupportedMediaType } from '../problems.js';
 import { receiveForm } from './receive.js';
 
 /**
- * The operation takes a form with a file instead of JSON. Its body is a class with a `@FilePart() file`, whose other keys
+ * The operation takes a form with a file instead of JSON. Its body is a class with a `@FilePart()` under the name of the part, `file` unless the rules say otherwise, whose other keys
  * are the texts of the form; texts that the class does not know are dropped.
  */
 export const Upload = (rules: UploadRules): MethodDecorator =>

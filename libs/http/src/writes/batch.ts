@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { rejectIssues } from '#kernel';
 import type { BatchEntryDto, BatchOperation, BatchRequestDto, BatchResultDto } from './batch.operator.dto.js';
-import { authorise, type ApiKey } from '../api-key.js';
+import { authorise, type Principal } from '../principal.js';
 import { problemOf } from '../problems.js';
 import { withIdsOf } from '#store';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -122,7 +122,7 @@ export class Batches {
    * One result for each entry, in their order.
    * @throws Rejection `validation_bad_request` for the whole batch when two entries have the same id.
    */
-  async run(caller: ApiKey, { operations }: BatchRequestDto, handlers: BatchHandlers): Promise<BatchResultDto> {
+  async run(caller: Principal, { operations }: BatchRequestDto, handlers: BatchHandlers): Promise<BatchResultDto> {
     const seen = new Set<string>();
     rejectIssues(
       operations.flatMap(({ id }, index) => {
@@ -158,7 +158,12 @@ export class Batches {
     return { object: 'batch_result', data };
   }
 
-  private async one(caller: ApiKey, entry: Entry, handlers: BatchHandlers, gathered: Gathered): Promise<BatchEntryDto> {
+  private async one(
+    caller: Principal,
+    entry: Entry,
+    handlers: BatchHandlers,
+    gathered: Gathered,
+  ): Promise<BatchEntryDto> {
     const { id, action, resourceId } = entry.operation;
     try {
       const { name, handler } = entry;

@@ -9,6 +9,7 @@ import { exchange, isOperator, pathOf } from '../context.js';
 import { ACCEPTED, type EnvelopeName, ONE_TIME, PAGED } from '../decorators.js';
 import { fingerprint, type IdempotencyKeys, type KeptAnswer, type KeyOwner, type Try } from './idempotency-keys.js';
 import { describeOperation, envelope, tag } from '../described.js';
+import { credentialOf } from '../principal.js';
 
 const HTTP_CODE = '__httpCode__';
 /** Refusals that the same request need not meet again: it was malformed, or lost a race. */
@@ -58,7 +59,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const key = this.keyOf(request);
     if (key === undefined || !request.caller) return answers;
     const answer = () => lastValueFrom(answers, { defaultValue: undefined });
-    const owner = { board: request.caller.board, credential: request.caller.keyId, key };
+    const owner = { board: request.caller.board, credential: credentialOf(request.caller), key };
     const oneTime = this.reflector.get<readonly string[] | undefined>(ONE_TIME, handler) ?? [];
     return from(this.once(owner, request, reply, { status, oneTime, answer }));
   }

@@ -1,4 +1,4 @@
-import { Allow, type ApiKey, authorise, Caller, OperatorApi, Refuses } from '#http';
+import { Allow, type Principal, authorise, Caller, OperatorApi, Refuses } from '#http';
 import { EventFeed } from '#publishing';
 import { Get, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
@@ -21,10 +21,10 @@ export class OperatorEventsController {
   @Refuses({ invalid: ['webhooks_invalid_event_types'] })
   async listEvents(
     @Query() { cursor, limit = 50, types, wait = 0 }: ListEventsQueryDto,
-    @Caller() caller: ApiKey,
+    @Caller() caller: Principal,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<EventListDto> {
-    const named = types === undefined ? readableTypes(caller.scopes) : checkEventTypes(types.split(','), 'types');
+    const named = types === undefined ? readableTypes(caller.permissions) : checkEventTypes(types.split(','), 'types');
     authorise(caller, scopesOf(named));
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());

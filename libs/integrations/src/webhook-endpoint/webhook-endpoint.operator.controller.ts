@@ -1,4 +1,4 @@
-import { Allow, type ApiKey, authorise, Caller, OneTime, OperatorApi, NeedsBody, Paged, Refuses } from '#http';
+import { Allow, type Principal, authorise, Caller, OneTime, OperatorApi, NeedsBody, Paged, Refuses } from '#http';
 import { reject } from '#kernel';
 import { facts, type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
@@ -42,10 +42,12 @@ export class OperatorWebhookEndpointsController {
   @Paged(WebhookEndpointDto)
   async listWebhookEndpoints(
     @Query() query: ListWebhookEndpointsQueryDto,
-    @Caller() caller: ApiKey,
+    @Caller() caller: Principal,
   ): Promise<Page<WebhookEndpointDto>> {
     const { rows, nextCursor } = await this.reader.page(query);
-    const readable = rows.filter(({ eventTypes }) => scopesOf(eventTypes).every((scope) => caller.scopes.has(scope)));
+    const readable = rows.filter(({ eventTypes }) =>
+      scopesOf(eventTypes).every((scope) => caller.permissions.has(scope)),
+    );
     const health = await this.deliveries.health(readable.map(({ id }) => id));
     const { now } = facts();
     return { rows: readable.map((row) => WebhookEndpointDto.of(row, { health: health.get(row.id), now })), nextCursor };
@@ -62,7 +64,7 @@ export class OperatorWebhookEndpointsController {
   @Refuses({ invalid: [...INVALID, 'webhooks_endpoint_limit'] })
   async createWebhookEndpoint(
     @Body() { url, event_types: eventTypes }: CreateWebhookEndpointBodyDto,
-    @Caller() caller: ApiKey,
+    @Caller() caller: Principal,
   ): Promise<WebhookEndpointCreatedDto> {
     authorise(caller, scopesOf(eventTypes));
     const { row, secret } = await this.endpoints.create({ url, eventTypes });
@@ -73,7 +75,7 @@ export class OperatorWebhookEndpointsController {
   @Get(':id')
   @Allow('webhooks.read')
   @Refuses(MISSING)
-  async getWebhookEndpoint(@Param('id') id: string, @Caller() caller: ApiKey): Promise<WebhookEndpointDto> {
+  async getWebhookEndpoint(@Param('id') id: string, @Caller() caller: Principal): Promise<WebhookEndpointDto> {
     return this.shown(await this.readable(id, caller));
   }
 
@@ -89,7 +91,7 @@ export class OperatorWebhookEndpointsController {
   async updateWebhookEndpoint(
     @Param('id') id: string,
     @Body() { url, event_types: eventTypes, status }: UpdateWebhookEndpointBodyDto,
-    @Caller() caller: ApiKey,
+    @Caller() caller: Principal,
   ): Promise<WebhookEndpointDto> {
     await this.readable(id, caller);
     authorise(caller, scopesOf(eventTypes ?? []));
@@ -110,7 +112,7 @@ export class OperatorWebhookEndpointsController {
   @HttpCode(204)
   @Allow('webhooks.manage')
   @Refuses({ ...MISSING, conflict: ['stale_version'] })
-  async deleteWebhookEndpoint(@Param('id') id: string, @Caller() caller: ApiKey): Promise<void> {
+  async deleteWebhookEndpoint(@Param('id') id: string, @Caller() caller: Principal): Promise<void> {
     await this.readable(id, caller);
     await this.bus.execute(webhookEndpoints.RetireWebhookEndpoint(id, {}));
   }
@@ -127,7 +129,7 @@ export class OperatorWebhookEndpointsController {
   @Refuses({ ...MISSING, conflict: ['stale_version'] })
   async rotateWebhookEndpointSecret(
     @Param('id') id: string,
-    @Caller() caller: ApiKey,
+    @Caller() caller: Principal,
   ): Promise<WebhookEndpointCreatedDto> {
     await this.readable(id, caller);
     const { row, secret } = await this.endpoints.rotate(id);
@@ -143,14 +145,14 @@ export class OperatorWebhookEndpointsController {
   @HttpCode(200)
   @Allow('webhooks.manage')
   @Refuses({ ...MISSING, conflict: ['stale_version'] })
-  async testWebhookEndpoint(@Param('id') id: string, @Caller() caller: ApiKey): Promise<WebhookTestDeliveryDto> {
+  async testWebhookEndpoint(@Param('id') id: string, @Caller() caller: Principal): Promise<WebhookTestDeliveryDto> {
     const result = await this.deliveries.test(await this.readable(id, caller));
     if (result.delivered) await this.bus.execute(webhookEndpoints.RecoverWebhookEndpoint(id, {}));
     return WebhookTestDeliveryDto.of(result);
   }
 
   /** @throws Rejection `webhooks_not_found`, HttpProblem 403 when the caller lacks the scope of one of its families. */
-  private async readable(id: string, caller: ApiKey): Promise<WebhookEndpointRow> {
+  private async readable(id: string, caller: Principal): Promise<WebhookEndpointRow> {
     const row = await this.reader.byId(id);
     authorise(caller, scopesOf(row.eventTypes));
     return row;
@@ -177,9 +179,9 @@ export class OperatorWebhookDeliveriesController {
   @Paged(WebhookDeliveryDto)
   async listWebhookDeliveries(
     @Query() { endpoint_id: endpointId, status, ...paging }: ListWebhookDeliveriesQueryDto,
-    @Caller() caller: ApiKey,
+    @Caller() caller: Principal,
   ): Promise<Page<WebhookDeliveryDto>> {
-    const eventTypes = readableTypes(caller.scopes);
+    const eventTypes = readableTypes(caller.permissions);
     const page = await this.deliveries.page({ endpointId, status, eventTypes }, paging);
     return pageOf(page, (delivery) => WebhookDeliveryDto.of(delivery));
   }
@@ -188,7 +190,7 @@ export class OperatorWebhookDeliveriesController {
   @Get(':id')
   @Allow('webhooks.read')
   @Refuses(NO_ENDPOINT)
-  async getWebhookDelivery(@Param('id') id: string, @Caller() caller: ApiKey): Promise<WebhookDeliveryDetailDto> {
+  async getWebhookDelivery(@Param('id') id: string, @Caller() caller: Principal): Promise<WebhookDeliveryDetailDto> {
     return WebhookDeliveryDetailDto.from(await this.readable(id, caller));
   }
 
@@ -201,13 +203,13 @@ export class OperatorWebhookDeliveriesController {
   @HttpCode(200)
   @Allow('webhooks.manage')
   @Refuses({ ...NO_ENDPOINT, conflict: ['webhooks_delivery_open', 'webhooks_delivery_unreplayable'] })
-  async replayWebhookDelivery(@Param('id') id: string, @Caller() caller: ApiKey): Promise<WebhookDeliveryDto> {
+  async replayWebhookDelivery(@Param('id') id: string, @Caller() caller: Principal): Promise<WebhookDeliveryDto> {
     await this.readable(id, caller);
     return WebhookDeliveryDto.of(await this.deliveries.replay(id));
   }
 
   /** @throws Rejection `webhooks_not_found`, HttpProblem 403 when the caller lacks the scope of its event's family. */
-  private async readable(id: string, caller: ApiKey): Promise<DeliveryDetail> {
+  private async readable(id: string, caller: Principal): Promise<DeliveryDetail> {
     const found = await this.deliveries.byId(id);
     const delivery = found ?? reject('missing', 'webhooks_not_found', 'There is no such delivery.');
     authorise(caller, scopesOf([delivery.eventType]));

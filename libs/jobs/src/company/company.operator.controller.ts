@@ -1,6 +1,7 @@
 import {
   Allow,
-  type ApiKey,
+  type Principal,
+  At,
   Batches,
   BatchRequestDto,
   BatchResultDto,
@@ -10,14 +11,17 @@ import {
   Exported,
   ExportQueryDto,
   Exports,
+  Histories,
   IfMatch,
   IMAGE_BYTES,
   type InlineExport,
   Links,
+  ofPast,
   type OperationDto,
   OperatorApi,
   Paged,
   PageQueryDto,
+  ReadsPast,
   Refuses,
   UNCONDITIONAL,
   Upload,
@@ -28,6 +32,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { touchedByCompany } from '../touches.js';
 import { companies as commands } from '../commands.js';
 import { CompanyReader, type CompanyRow } from './company.read-model.js';
+import { companyHistory } from '../history/history.operator.dto.js';
 import { JobReader } from '../job/job.read-model.js';
 import { Companies, type FoundCompany, CompanyDeletion } from './company.service.js';
 import { JobForm } from '../job-content/job-sources.service.js';
@@ -56,6 +61,7 @@ export class OperatorCompaniesController {
     private readonly batches: Batches,
     private readonly links: Links,
     private readonly exports: Exports,
+    private readonly histories: Histories,
   ) {}
 
   /** List companies, newest first. */
@@ -91,7 +97,7 @@ export class OperatorCompaniesController {
   @HttpCode(200)
   @Allow('companies.manage')
   @BodyLimit(5 * 1024 * 1024)
-  batchCompanies(@Body() body: BatchRequestDto, @Caller() caller: ApiKey): Promise<BatchResultDto> {
+  batchCompanies(@Body() body: BatchRequestDto, @Caller() caller: Principal): Promise<BatchResultDto> {
     return this.batches.run(caller, body, {
       POST: {
         allow: ['companies.manage'],
@@ -143,11 +149,17 @@ export class OperatorCompaniesController {
     );
   }
 
-  /** Get a company. */
+  /**
+   * Get a company.
+   * With `at` it is as it was then; its jobs are counted as they are now.
+   */
   @Get(':id')
   @Allow('companies.read')
+  @ReadsPast()
   @Refuses({ missing: ['companies_not_found'] })
-  async getCompany(@Param('id') id: string): Promise<CompanyDto> {
+  async getCompany(@Param('id') id: string, @At() at: string | undefined): Promise<CompanyDto> {
+    if (at !== undefined)
+      return ofPast(await this.counted(await this.histories.at(companyHistory(this.links), id, at)));
     // The counts first: while it is deleted with its jobs, a company must not be seen without them.
     const counts = await this.jobs.counts([id]);
     return CompanyDto.from(await this.reader.byId(id), counts(id), this.links);

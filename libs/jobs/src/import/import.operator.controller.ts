@@ -1,5 +1,5 @@
 import { reject } from '#kernel';
-import { Accepted, Allow, type ApiKey, Caller, OperationDto, OperatorApi, Paged, Refuses, Upload } from '#http';
+import { Accepted, Allow, type Principal, Caller, OperationDto, OperatorApi, Paged, Refuses, Upload } from '#http';
 import { type Page, pageOf } from '#store';
 import { RowProgress } from '#runtime';
 import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
@@ -88,10 +88,10 @@ export class OperatorImportsController {
   async confirmImport(
     @Param('id') id: string,
     @Body() body: ConfirmImportDto,
-    @Caller() caller: ApiKey,
+    @Caller() caller: Principal,
   ): Promise<OperationDto> {
     return OperationDto.of(
-      await this.imports.confirm(id, ConfirmImportDto.mapping(body), caller.scopes.has('jobs.publish')),
+      await this.imports.confirm(id, ConfirmImportDto.mapping(body), caller.permissions.has('jobs.publish')),
     );
   }
 

@@ -11,7 +11,6 @@ import type { Education, EmploymentType, InOfficePeriod, RemoteOption, SalaryTim
 import type { Seniority, Sponsorship } from '../job/job.decider.js';
 import { EMPLOYMENT_TYPES, REMOTE_OPTIONS, SENIORITIES } from '../job/job.decider.js';
 import { JobCompanyDto, JobOfficeLocationDto, RemotePermitDto, RemoteTimezoneDto } from '../job/job.operator.dto.js';
-import { isWorldwide } from './job-card.js';
 import { JOB_SORTS, type ShownCard, type ShownPublicJob } from './public-jobs.service.js';
 
 /** A key of a query that may be repeated: one value is a list of one. */
@@ -156,7 +155,7 @@ export class PublicJobCardDto {
   static from({ row, company, categories, skills, ...shown }: ShownCard, links: Links): PublicJobCardDto {
     const { card } = row;
     const isRemote = card.remoteOption === 'remote';
-    const isFree = isWorldwide(card) !== false;
+    const isFree = shown.worldwide !== false;
     const dto: PublicJobCardDto = {
       id: row.id,
       object: 'job_card',
@@ -166,7 +165,7 @@ export class PublicJobCardDto {
       employmentType: card.employmentType,
       remoteOption: card.remoteOption,
       remoteLocationLabel: shown.remoteLocationLabel,
-      remoteWorldwide: isWorldwide(card),
+      remoteWorldwide: shown.worldwide,
       remoteWorkPermitCountryCodes: isFree ? [] : [...card.remoteWorkPermitCountryCodes],
       salaryMin: card.salaryMin,
       salaryMax: card.salaryMax,

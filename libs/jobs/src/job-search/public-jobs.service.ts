@@ -10,7 +10,7 @@ import { Places } from '../place/places.service.js';
 import { RemoteTaxonomies } from '../ports.js';
 import { PublicTerms } from '../taxonomy/taxonomy.service.js';
 import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
-import { type JobCard, likeness, placesToFind, REMOTE_ANYWHERE, remoteIn, remoteLocationLabel } from './job-card.js';
+import { isWorldwide, type JobCard, likeness, placesToFind, REMOTE_ANYWHERE, remoteIn, remoteLocationLabel } from './job-card.js';
 import { FACET_CODES, type JobCardRow, JobSearchReader, JobSearchRow } from './job-search.read-model.js';
 import { type Correction, corrections } from './spelling.js';
 
@@ -62,6 +62,8 @@ export interface ShownCard {
   readonly skills: readonly NamedTerm[];
   /** From where a remote job may be done; null for another. */
   readonly remoteLocationLabel: string | null;
+  /** Whether a remote job may be done from everywhere; null for another. */
+  readonly worldwide: boolean | null;
   /** Only when it was asked for. */
   readonly description?: string;
 }
@@ -181,6 +183,11 @@ export class PublicJobs {
       gatedCount: previewCount === null ? 0 : Math.max(0, found.count - previewCount),
       correction,
     };
+  }
+
+  /** Those of the jobs with these ids that exist, in the order of the ids; with `published`, only those that visitors see now. */
+  async cards(ids: readonly string[], { published }: { readonly published: boolean }): Promise<readonly ShownCard[]> {
+    return this.shown(await this.reader.cards(ids, { published }));
   }
 
   /** The job with this slug, or that had it. @throws Rejection `jobs_not_found`. */
@@ -318,6 +325,7 @@ export class PublicJobs {
       categories: terms.categories(row.card.categories),
       skills: terms.skills(row.card.skills),
       remoteLocationLabel: remoteLocationLabel(row.card, this.remote.taxonomy().permits),
+      worldwide: isWorldwide(row.card),
       ...(withDescription ? { description: descriptions.get(row.id) ?? '' } : {}),
     }));
   }

@@ -1,6 +1,7 @@
 import {
   Allow,
-  type ApiKey,
+  type Principal,
+  At,
   authorise,
   Batches,
   BatchRequestDto,
@@ -11,12 +12,15 @@ import {
   Exported,
   ExportQueryDto,
   Exports,
+  Histories,
   IfMatch,
   type InlineExport,
   Links,
+  ofPast,
   type OperationDto,
   OperatorApi,
   Paged,
+  ReadsPast,
   Refuses,
   UNCONDITIONAL,
 } from '#http';
@@ -26,6 +30,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { jobs } from '../commands.js';
 import { CompanyReader } from '../company/company.read-model.js';
 import { Gathering, JobForm, type JobSources } from '../job-content/job-sources.service.js';
+import { companyHistory, jobHistory } from '../history/history.operator.dto.js';
 import { JobSearchReader } from '../job-search/job-search.read-model.js';
 import { touchedByJob } from '../touches.js';
 import { companyMissing } from './job.decider.js';
@@ -59,6 +64,7 @@ export class OperatorJobsController {
     private readonly gathering: Gathering,
     private readonly links: Links,
     private readonly exports: Exports,
+    private readonly histories: Histories,
   ) {}
 
   /** List jobs, newest first, in every status unless one is named. */
@@ -86,7 +92,7 @@ export class OperatorJobsController {
       'stale_version',
     ],
   })
-  async createJob(@Body() body: CreateJobDto, @Caller() caller: ApiKey): Promise<JobDto> {
+  async createJob(@Body() body: CreateJobDto, @Caller() caller: Principal): Promise<JobDto> {
     authorise(caller, scopesToCreate(body));
     return this.dto(await this.writer.create(body));
   }
@@ -96,7 +102,7 @@ export class OperatorJobsController {
   @HttpCode(200)
   @Allow()
   @BodyLimit(5 * 1024 * 1024)
-  async batchJobs(@Body() body: BatchRequestDto, @Caller() caller: ApiKey): Promise<BatchResultDto> {
+  async batchJobs(@Body() body: BatchRequestDto, @Caller() caller: Principal): Promise<BatchResultDto> {
     const counted = await this.postings.counted();
     return this.batches.run(caller, body, {
       'POST': {
@@ -156,12 +162,16 @@ export class OperatorJobsController {
     return this.exports.answer('jobs', format);
   }
 
-  /** Get a job. */
+  /**
+   * Get a job.
+   * With `at` it is as it was then, with its company as that was then.
+   */
   @Get(':id')
   @Allow('jobs.read')
+  @ReadsPast()
   @Refuses({ missing: ['jobs_not_found'] })
-  async getJob(@Param('id') id: string): Promise<JobDto> {
-    return this.dto(await this.reader.shown(id));
+  async getJob(@Param('id') id: string, @At() at: string | undefined): Promise<JobDto> {
+    return at === undefined ? this.dto(await this.reader.shown(id)) : ofPast(await this.dto(await this.past(id, at)));
   }
 
   /** Change a job; keys that are absent stay as they are. */
@@ -240,6 +250,11 @@ export class OperatorJobsController {
   private async dto({ row, company }: ShownJob): Promise<JobDto> {
     const [shown = row] = await this.form.shown([row]);
     return JobDto.from(shown, company, this.links);
+  }
+
+  private async past(id: string, at: string): Promise<ShownJob> {
+    const row = await this.histories.at(jobHistory(this.links), id, at);
+    return { row, company: await this.histories.findAt(companyHistory(this.links), row.companyId, at) };
   }
 
   private expected(id: string, match: Condition): Promise<number | undefined> {

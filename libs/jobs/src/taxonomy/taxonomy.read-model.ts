@@ -182,6 +182,12 @@ export class TaxonomyReader {
     return named ?? other ?? null;
   }
 
+  /** The terms whose names have the same words as one of `names`, whatever their case. */
+  async named(axis: Axis, names: readonly string[]): Promise<readonly TermRow[]> {
+    const keys = [...new Set(names.map(sortKey))].filter((key) => key !== '');
+    return keys.length === 0 ? [] : this.tables.all<TermRow>(AXES[axis].row, { sortKey: keys }, keys.length * 2);
+  }
+
   /** A text that is another one when anything of a term is. */
   async mark(): Promise<string> {
     const axes = Object.values(AXES);

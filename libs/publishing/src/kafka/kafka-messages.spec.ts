@@ -34,6 +34,12 @@ describe('what Kafka is told', () => {
     expect([forgotten?.key, forgotten?.headers]).toEqual(['jobs_1', told?.headers]);
   });
 
+  it('is kept for a part of an object beside what is kept of the object', () => {
+    const [whole] = messagesOf({ ...event, object: 'candidate', objectId: 'boardUsers_1' }, 't');
+    const [part] = messagesOf({ ...event, object: 'candidate.profile', objectId: 'boardUsers_1' }, 't');
+    expect([whole?.key, part?.key]).toEqual(['boardUsers_1', 'boardUsers_1/profile']);
+  });
+
   it('is never counted smaller than it is', () => {
     const [message] = messagesOf(event, 't');
     const text = Object.entries(message!.headers).flat().join('');

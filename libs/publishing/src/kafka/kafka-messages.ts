@@ -28,7 +28,7 @@ export const topicName = (prefix: string, topic: string) => `${prefix}.${topic}.
 export function messagesOf(event: WholeEvent, topic: string): readonly KafkaMessage[] {
   const told: KafkaMessage = {
     topic,
-    key: event.objectId,
+    key: keyOf(event),
     value: Buffer.from(event.body, 'utf8'),
     headers: {
       event_id: event.eventId,
@@ -39,6 +39,15 @@ export function messagesOf(event: WholeEvent, topic: string): readonly KafkaMess
     },
   };
   return event.tombstone ? [told, { topic, key: told.key, value: null, headers: told.headers }] : [told];
+}
+
+/**
+ * The key under which a topic keeps what was said last. A part of an object, as `candidate.profile` is of `candidate`, has a key
+ * of its own: else compaction would forget the object for the sake of its part.
+ */
+function keyOf({ object, objectId }: KeptEvent): string {
+  const dot = object.indexOf('.');
+  return dot < 0 ? objectId : `${objectId}/${object.slice(dot + 1)}`;
 }
 
 /** About how many bytes a message takes in a batch, rather more than less. */

@@ -13,6 +13,16 @@ export class Limits {
   }
 }
 
+/** What the settings of this installation say of API keys. */
+export class KeyLimits {
+  /** Requests a minute of a key without a limit of its own. */
+  readonly requestsPerMinute: number;
+
+  constructor({ RATE_LIMIT_PER_MINUTE }: Pick<Settings, 'RATE_LIMIT_PER_MINUTE'>) {
+    this.requestsPerMinute = RATE_LIMIT_PER_MINUTE;
+  }
+}
+
 /** What the settings of this installation let the server look for elsewhere, of its own accord. */
 export class Lookups {
   readonly companyLogos: boolean;

@@ -20,6 +20,7 @@ const SECRET = [
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
   'WEBHOOK_SECRET_KEYS',
+  'PERSONAL_DATA_KEYS',
 ];
 
 /** What vouches for people is asked by https, unless it is on this machine. */
@@ -124,11 +125,21 @@ const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[];
   BOARD_RESET_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_ALERTS_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_ME_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
+  BOARD_RESUME_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_TOKEN_KEY_DAYS: { values: ['0', '3651', 'never'], expects: /whole number from 1 to 3650/ },
   BOARD_AUTH_LIMIT: { values: ['0', 'none', '1000000001'], expects: /whole number from 1 to 1000000000/ },
+  OPERATOR_AUTH_LIMIT: { values: ['0', 'none', '1000000001'], expects: /whole number from 1 to 1000000000/ },
+  SIGN_IN_ADDRESS_LIMIT: { values: ['0', 'none', '1000000001'], expects: /whole number from 1 to 1000000000/ },
+  SIGN_IN_ACCOUNT_LIMIT: { values: ['0', 'none', '1000000001'], expects: /whole number from 1 to 1000000000/ },
+  SECOND_FACTOR_LIMIT: { values: ['0', 'none', '1000000001'], expects: /whole number from 1 to 1000000000/ },
+  PASSWORD_RESET_LIMIT: { values: ['0', 'none', '1000000001'], expects: /whole number from 1 to 1000000000/ },
   BOARD_READ_LIMIT: { values: ['-1', 'none', '1000000001'], expects: /whole number from 0 to 1000000000/ },
   BOARD_PAGE: { values: ['yes', 'demo'], expects: /one of on, off/ },
   BOARD_PAGE_BOARD: { values: ['jobs.example', 'a/b', 'a'.repeat(81)], expects: /the id or slug of a board/ },
+  PERSONAL_DATA_KEYS: {
+    values: ['hunter2', `a:${'A'.repeat(42)}`, `a:${KEY},a:${KEY}`],
+    expects: /pairs <id>:<32 bytes/,
+  },
   WEBHOOK_SECRET_KEYS: {
     values: [
       'hunter2',
@@ -157,6 +168,7 @@ const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[];
   DOMAIN_CHECK_SECONDS: { values: ['0', '31536001', 'daily'], expects: /whole number from 1 to 31536000/ },
   RESERVED_HOSTS: { values: ['a b', 'https://a.example', 'a.example,', '*.example'], expects: /hostnames, separated/ },
   MEDIA_UPLOAD_LIMIT: { values: ['0', 'none', '1000000001'], expects: /whole number from 1 to 1000000000/ },
+  AUDIT_LOG_DAYS: { values: ['-1', '36501', 'ever'], expects: /whole number from 0 to 36500/ },
   OPERATIONS_AT_ONCE: { values: ['0', '101', 'many'], expects: /whole number from 1 to 100/ },
   S3_BUCKET: { values: ['Bucket', 'ab', 'a_b', '-ab', 's3://bucket'], expects: /the name of a bucket/ },
   S3_ENDPOINT: { values: ['minio:9000', 's3://minio', 'https://'], expects: /http:\/\/ or https:\/\// },

@@ -112,6 +112,31 @@ const SCHEMA = {
     1_000_000_000,
     'Attempts to sign in to boards or to open them, of an address in a minute.',
   ),
+  OPERATOR_AUTH_LIMIT: integer(
+    20,
+    1,
+    1_000_000_000,
+    'Attempts of an address in a minute to sign in as an operator, to reset a password or to look at an invitation.',
+  ),
+  SIGN_IN_ADDRESS_LIMIT: integer(
+    10,
+    1,
+    1_000_000_000,
+    'Attempts of an address in 15 minutes to sign in to one account of an operator.',
+  ),
+  SIGN_IN_ACCOUNT_LIMIT: integer(
+    50,
+    1,
+    1_000_000_000,
+    'Attempts in 15 minutes to sign in to one account of an operator, from wherever.',
+  ),
+  SECOND_FACTOR_LIMIT: integer(
+    5,
+    1,
+    1_000_000_000,
+    'Codes and repeated passwords in 15 minutes, of one account of an operator.',
+  ),
+  PASSWORD_RESET_LIMIT: integer(3, 1, 1_000_000_000, 'Mails in an hour to one address about a forgotten password.'),
   BOARD_LOGIN_LIMIT: integer(
     5,
     1,
@@ -145,6 +170,7 @@ const SCHEMA = {
     'Requests of an address in a minute that have a mail for job alerts sent.',
   ),
   BOARD_ME_LIMIT: integer(100, 1, 1_000_000_000, 'Requests a minute of a user who is signed in to a board.'),
+  BOARD_RESUME_LIMIT: integer(5, 1, 1_000_000_000, 'Résumés that a user of a board may upload in 15 minutes.'),
   BOARD_TOKEN_KEY_DAYS: integer(30, 1, 3_650, 'After how many days another key signs access tokens of boards.'),
   BOARD_READ_LIMIT: integer(
     0,
@@ -189,6 +215,9 @@ const SCHEMA = {
     'no-reply@localhost',
     'Address that mails come from, in the name of their board. Its domain stands in their Message-IDs.',
   ),
+  PERSONAL_DATA_KEYS: secretKeys(
+    'Keys that encrypt the keys of persons, under which personal data of events is kept: the first encrypts, all decrypt. Absent: one made by the installation.',
+  ),
   WEBHOOK_SECRET_KEYS: secretKeys(
     'Keys that encrypt the secrets of webhook endpoints: the first encrypts, all decrypt. Absent: one made by the installation.',
   ),
@@ -213,6 +242,7 @@ const SCHEMA = {
   IMPORTS_PER_DAY: integer(50, 1, 1_000_000, 'Files that a board may upload for import in a day, in UTC.'),
   IMPORT_MAX_BYTES: integer(10_485_760, 1_024, 1_073_741_824, 'Largest file of an import.'),
   IMPORT_MAX_ROWS: integer(50_000, 1, 10_000_000, 'Rows of an import at most.'),
+  AUDIT_LOG_DAYS: integer(0, 0, 36_500, 'Days for which the audit log keeps an entry; 0: for ever.'),
   OPERATIONS_AT_ONCE: integer(4, 1, 100, 'Operations that a worker process does at a time.'),
   S3_BUCKET: optional(
     /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,

@@ -6,8 +6,8 @@ import { VisitorsBoard1763600000004 } from './migrations/4-visitors-board.js';
 import { Publishing1763600000005 } from './migrations/5-publishing.js';
 import { Webhooks1763600000006 } from './migrations/6-webhooks.js';
 import { Operations1763600000007 } from './migrations/7-operations.js';
-import { Kafka1763600000009 } from './migrations/9-kafka.js';
 import { BoardNames1763600000008 } from './migrations/8-board-names.js';
+import { Kafka1763600000009 } from './migrations/9-kafka.js';
 import { RowProgress1763600000010 } from './migrations/10-row-progress.js';
 import { Policies1763600000011 } from './migrations/11-policies.js';
 import { ClosedStreams1763600000012 } from './migrations/12-closed-streams.js';
@@ -22,6 +22,9 @@ import { BoardIdentifiers1763600000020 } from './migrations/20-board-identifiers
 import { BoardDomains1763600000023 } from './migrations/23-board-domains.js';
 import { Mails1763600000024 } from './migrations/24-mails.js';
 import { BoardUsers1763600000025 } from './migrations/25-board-users.js';
+import { AccessFollowsEvents1763600000026 } from './migrations/26-access-follows-events.js';
+import { Team1763600000027 } from './migrations/27-team.js';
+import { PersonKeys1763600000029 } from './migrations/29-person-keys.js';
 import { BoardSignIns1763600000034 } from './migrations/34-board-sign-ins.js';
 import { Schedules1763600000040 } from './migrations/40-schedules.js';
 
@@ -34,8 +37,8 @@ const MIGRATIONS = [
   Publishing1763600000005,
   Webhooks1763600000006,
   Operations1763600000007,
-  Kafka1763600000009,
   BoardNames1763600000008,
+  Kafka1763600000009,
   RowProgress1763600000010,
   Policies1763600000011,
   ClosedStreams1763600000012,
@@ -50,6 +53,9 @@ const MIGRATIONS = [
   BoardDomains1763600000023,
   Mails1763600000024,
   BoardUsers1763600000025,
+  AccessFollowsEvents1763600000026,
+  Team1763600000027,
+  PersonKeys1763600000029,
   BoardSignIns1763600000034,
   Schedules1763600000040,
 ];

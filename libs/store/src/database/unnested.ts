@@ -55,15 +55,16 @@ export function rowParameters(table: InlineTable, rows: readonly object[]): stri
   });
 }
 
-/** `insert … on conflict` for rows of `table`; an older version never overwrites a newer one. */
+/** `insert … on conflict` for rows of `table`; an older version never overwrites a newer one, and nothing an `insertOnly` row. */
 export function upsertSql(
   table: InlineTable,
   { source, values }: { readonly source: string; readonly values: string },
 ): string {
   const names = table.columns.map(({ name }) => quoted(name));
   const changing = names.filter((name) => name !== '"board"' && name !== '"id"');
-  return `insert into ${quoted(table.name)} (${names.join(', ')})
-    select ${values} from ${source}
+  const insert = `insert into ${quoted(table.name)} (${names.join(', ')}) select ${values} from ${source}`;
+  if (table.insertOnly) return insert;
+  return `${insert}
     on conflict ("board", "id") do update set ${changing.map((name) => `${name} = excluded.${name}`).join(', ')}
     where ${quoted(table.name)}."version" < excluded."version"`;
 }

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Pool } from 'pg';
+import type { SealedEventStore } from '../personal-data/sealed-event-store.js';
 import type { ReadModels } from '../read-models/read-models.js';
 import { type ClaimChanges, claimChangesOf } from '../eventstoredb/claim-reservations.js';
 import { confirmPostgres, DeploymentError, type EventStoreChoice } from './deployment.js';
@@ -20,8 +21,10 @@ type Module = typeof import('@eventstore/db-client');
 /** What copying needs from outside. */
 export interface CopyOptions {
   readonly pool: Pool;
-  /** The log in PostgreSQL. */
+  /** The log in PostgreSQL, as it is kept: what is sealed is copied sealed. */
   readonly source: EventStore;
+  /** The same log as rules read it, and how it keeps claims. */
+  readonly opened: Pick<SealedEventStore, 'read' | 'claimsKept'>;
   /** Knows the rules of all objects: what they claim goes with their events. */
   readonly readModels: Pick<ReadModels, 'standing'>;
   readonly to: EventStoreChoice & { readonly url: string };
@@ -201,14 +204,17 @@ class Copying {
     unit: readonly Recorded[],
   ): Promise<{ readonly claims?: ClaimChanges; readonly closes: boolean }> {
     const [first] = unit as readonly [Recorded];
-    const history = await this.options.source.read(first);
+    const { opened } = this.options;
+    const history = await opened.read(first);
     try {
       const before = this.options.readModels.standing(history.slice(0, first.version - 1));
       const after = this.options.readModels.standing(history.slice(0, first.version - 1 + unit.length));
       const { take, release } = claimChanges(before?.claims ?? [], after?.claims ?? []);
       return {
         closes: after?.closes ?? false,
-        ...(take.length + release.length > 0 ? { claims: claimChangesOf(take, release) } : {}),
+        ...(take.length + release.length > 0
+          ? { claims: claimChangesOf(opened.claimsKept(first, take), opened.claimsKept(first, release)) }
+          : {}),
       };
     } catch {
       this.unreadable.add(streamName(first));

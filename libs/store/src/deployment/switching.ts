@@ -14,6 +14,7 @@ const LOOK_MS = 100;
 const COLUMNS = [
   ['publisher', 'checkpoint'],
   ['policies', 'checkpoint'],
+  ['erasure_follower', 'checkpoint'],
   ['read_models', 'checkpoint'],
   ['quarantine', 'position'],
   ['policy_failures', 'position'],

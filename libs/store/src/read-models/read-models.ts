@@ -16,7 +16,8 @@ import type { Pool } from 'pg';
 import type { Wakeups } from '../event-log/wakeups.js';
 import { Beats } from './beats.js';
 import { Progress } from './progress.js';
-import { createTableSql, type RowTable, tableOf } from './row.js';
+import { journalTableSql } from '../journal/journal-build.js';
+import { createTableSql, indexSql, type RowTable, tableOf } from './row.js';
 
 /** A read model: its fold and its table. */
 export interface Model {
@@ -64,11 +65,13 @@ export class ReadModels {
   readonly progress: Progress;
   private readonly waitMs: number;
   private readonly models: Model[] = [];
+  private readonly journals: RowTable[] = [];
   private readonly upcasts = new Map<string, Upcasts<unknown>>();
   private readonly standings = new Map<string, (history: readonly Recorded[]) => Standing>();
 
   /**
-   * @param waitMs how long an answer waits for the read models that show what it wrote; default 2,000.
+   * @param waitMs how long an answer waits for the read models that show what it wrote; default 2,000. 0 where nobody reads them
+   *   afterwards.
    * @param wakeups how other processes report how far they are; absent where there is only this one.
    */
   constructor(
@@ -82,11 +85,17 @@ export class ReadModels {
     this.waitMs = waitMs;
   }
 
-  /** Makes a read model known. */
+  /** Makes a read model known; one that is known already is not added again. */
   add<Row extends RowIdentity, E>(projection: RowProjection<Row, E>): void {
+    if (this.models.some(({ table }) => table === tableOf(projection.row))) return;
     const step = (row: Row | null, event: Recorded) => project(projection, row, this.current(event));
     const rows = new RememberedFold(null, step);
     this.models.push({ projection: projection as never, table: tableOf(projection.row), rows: rows as never });
+  }
+
+  /** Makes the table of a journal known, so that `prepare` creates it. */
+  addJournal(table: RowTable): void {
+    this.journals.push(table);
   }
 
   /** How events of `category` that older releases wrote become today's. */
@@ -170,7 +179,11 @@ export class ReadModels {
     try {
       await client.query('begin');
       await client.query(`select pg_advisory_xact_lock(hashtext('openings read models'))`);
-      for (const { table } of this.models) await this.prepareOne(client, table);
+      for (const { table } of this.models) await this.prepareOne(client, table, createTableSql(table), 'building');
+      for (const table of this.journals) {
+        const sql = `${journalTableSql(table)} alter table "${table.name}" add primary key ("board", "id");`;
+        await this.prepareOne(client, table, `${sql} ${indexSql(table, table.name)}`, 'live');
+      }
       await client.query('commit');
     } catch (error) {
       await client.query('rollback');
@@ -195,7 +208,12 @@ export class ReadModels {
     return (await this.progress.reached([table], wanted, FRESH_MS)) ? wanted : null;
   }
 
-  private async prepareOne(client: { query: Pool['query'] }, table: RowTable): Promise<void> {
+  private async prepareOne(
+    client: { query: Pool['query'] },
+    table: RowTable,
+    createSql: string,
+    state: ModelStatus['state'],
+  ): Promise<void> {
     const { rows } = await client.query<{ shape: string }>(
       'select shape from read_models where name = $1 and version = $2',
       [table.model, table.version],
@@ -205,10 +223,10 @@ export class ReadModels {
         `The read model "${table.model}" has other columns than its version ${table.version} was built with: raise its version.`,
       );
     if (rows[0]) return;
-    await client.query(createTableSql(table));
+    await client.query(createSql);
     await client.query(
-      `insert into read_models (name, version, shape, state, checkpoint) values ($1, $2, $3, 'building', '')`,
-      [table.model, table.version, table.shape],
+      `insert into read_models (name, version, shape, state, checkpoint) values ($1, $2, $3, $4, '')`,
+      [table.model, table.version, table.shape, state],
     );
   }
 
@@ -235,7 +253,7 @@ export class ReadModels {
    * log, because a client would take a refusal for a command that failed. With an inline store it returns at once.
    */
   async caughtUp(category: string, position: Position): Promise<void> {
-    if (this.store.inline) return;
+    if (this.store.inline || this.waitMs === 0) return;
     const tables = this.models.flatMap(({ projection, table }) =>
       projection.category === category && !table.behind ? [table] : [],
     );

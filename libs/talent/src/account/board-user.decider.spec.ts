@@ -82,6 +82,12 @@ describe('an account', () => {
 
   test('has its sessions ended as often as wanted', () => jane(revoked).when('RevokeSessions', {}).then(revoked));
 
+  test('is called what the profile is called', () => {
+    const renamed = { type: 'BoardUserRenamed', data: { displayName: 'J. Doe' } } as const;
+    jane().when('RenameBoardUser', renamed.data).then(renamed);
+    jane(renamed).when('RenameBoardUser', renamed.data).then();
+  });
+
   test('that is removed is none, and its address is free', () => {
     const removed = { type: 'BoardUserRemoved', data: {} } as const;
     jane().when('RemoveBoardUser', {}).then(removed);

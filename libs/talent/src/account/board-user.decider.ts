@@ -47,6 +47,7 @@ export interface BoardUserCommands {
   /** By somebody who got a link at the address: it is verified, and every session ends. */
   ResetPassword: { readonly credentialId: string };
   LinkSignIn: SignIn;
+  RenameBoardUser: { readonly displayName: string | null };
   RevokeSessions: Record<string, never>;
   RemoveBoardUser: Record<string, never>;
 }
@@ -62,11 +63,13 @@ export interface BoardUserEvents {
   SessionsRevoked: Record<string, never>;
   /** `subject` is null once the person was erased. */
   SignInLinked: { readonly provider: SignInProvider; readonly subject: string | null };
+  BoardUserRenamed: { readonly displayName: string | null };
   BoardUserRemoved: Record<string, never>;
 }
 
 interface BoardUser {
   readonly email: string | null;
+  readonly displayName: string | null;
   readonly isVerified: boolean;
   readonly hasPassword: boolean;
   readonly signIns: readonly BoardUserEvents['SignInLinked'][];
@@ -96,11 +99,21 @@ export function requireRegistration(isOpen: boolean): void {
 export const boardUserDecider: Decider<BoardUser, BoardUserCommands, BoardUserEvents> = {
   category: 'boardUser',
   noun: 'board user',
-  initial: { email: null, isVerified: false, hasPassword: false, signIns: [] },
+  initial: { email: null, displayName: null, isVerified: false, hasPassword: false, signIns: [] },
   creates: ['RegisterBoardUser'],
   gone: ['BoardUserRemoved'],
   missing: 'board_users_not_found',
-  personal: { BoardUserRegistered: ['email', 'displayName'], SignInLinked: ['subject'] },
+  personal: {
+    BoardUserRegistered: ['email', 'displayName'],
+    SignInLinked: ['subject'],
+    BoardUserRenamed: ['displayName'],
+  },
+  impersonal: {
+    BoardUserRegistered: ['role', 'method', 'marketingConsent', 'origin'],
+    PasswordSet: ['credentialId'],
+    SignInLinked: ['provider'],
+  },
+  personalClaims: ['boardUser.email', 'boardUser.sign_in'],
   claims: ({ email, signIns }) => [
     ...claim('boardUser.email', email === null ? null : emailKey(email)),
     ...signIns.flatMap((signIn) => claim('boardUser.sign_in', signInOf(signIn))),
@@ -139,12 +152,15 @@ export const boardUserDecider: Decider<BoardUser, BoardUserCommands, BoardUserEv
         ? []
         : [{ type: 'SignInLinked', data: { provider, subject } }],
 
+    RenameBoardUser: (user, { displayName }) =>
+      user.displayName === displayName ? [] : [{ type: 'BoardUserRenamed', data: { displayName } }],
+
     RevokeSessions: () => [revoked],
 
     RemoveBoardUser: () => [{ type: 'BoardUserRemoved', data: {} }],
   },
   evolve: {
-    BoardUserRegistered: (state, { email }) => ({ ...state, email }),
+    BoardUserRegistered: (state, { email, displayName }) => ({ ...state, email, displayName }),
     EmailVerified: (state) => ({ ...state, isVerified: true }),
     PasswordSet: (state) => ({ ...state, hasPassword: true }),
     PasswordRemoved: (state) => ({ ...state, hasPassword: false }),
@@ -154,6 +170,7 @@ export const boardUserDecider: Decider<BoardUser, BoardUserCommands, BoardUserEv
       ...state,
       signIns: [...state.signIns.filter(({ provider }) => provider !== signIn.provider), signIn],
     }),
+    BoardUserRenamed: (state, { displayName }) => ({ ...state, displayName }),
     BoardUserRemoved: (state) => state,
   },
 };

@@ -38,6 +38,7 @@ const THEN: { readonly [K in keyof BoardUserEvents]: readonly [BoardUserEvents[K
   PasswordRemoved: [{}, { credentialId: null }],
   SessionsRevoked: [{}, { sessionVersion: 1 }],
   SignInLinked: [{ provider: 'linkedin', subject: 'a1' }, { linkedin: 'a1' }],
+  BoardUserRenamed: [{ displayName: 'J. Doe' }, { displayName: 'J. Doe' }],
   BoardUserRemoved: [{}, null],
 };
 

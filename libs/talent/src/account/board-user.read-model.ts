@@ -46,6 +46,7 @@ export const boardUserRows: RowProjection<BoardUserRow, BoardUserEvents> = {
     SessionsRevoked: (_, { sessionVersion }) => ({ sessionVersion: sessionVersion + 1 }),
     SignInLinked: ({ data: { provider, subject } }) =>
       provider === 'google' ? { google: subject } : { linkedin: subject },
+    BoardUserRenamed: ({ data: { displayName } }) => ({ displayName }),
     BoardUserRemoved: () => null,
   },
 };

@@ -1,29 +1,49 @@
 import { Refuses } from '#http';
-import { BoardApi, Catalog, type CatalogPage, Gated } from '#http/board';
-import { reject } from '#kernel';
-import { applyDecorators, Get, Param, Query } from '@nestjs/common';
+import {
+  BoardApi,
+  Catalog,
+  type CatalogPage,
+  catalogPage,
+  MaybeSignedIn,
+  Me,
+  type SignedInUser,
+  windowOf,
+} from '#http/board';
+import { Get, Param, Query } from '@nestjs/common';
 import { ListTalentQueryDto, TalentEntryDto, TalentProfileDto } from './directory.board.dto.js';
+import { TalentDirectory } from './directory.service.js';
 
-/** A read of the directory: for those who know the password of the board, refused while the directory is off. */
-const Read = (): MethodDecorator => applyDecorators(Gated(), Refuses({ missing: ['talent_directory_not_found'] }));
-
-const off = (): never => reject('missing', 'talent_directory_not_found', 'This board has no directory of candidates.');
-
-/** Boards have no candidates, and every directory is switched off. */
 @BoardApi('Talent', 'talent')
 export class BoardTalentController {
-  /** List candidates who show themselves to everybody. */
+  constructor(private readonly directory: TalentDirectory) {}
+
+  /**
+   * List candidates who show themselves: who looks for a job first, then who changed their profile last.
+   * Whoever is signed in also sees those who show themselves to nobody else. A board may have no directory, or one for employers.
+   */
   @Get()
-  @Read()
+  @MaybeSignedIn()
   @Catalog(TalentEntryDto)
-  listBoardTalent(@Query() _: ListTalentQueryDto): CatalogPage<TalentEntryDto> {
-    return off();
+  @Refuses({
+    invalid: ['pagination_invalid_cursor', 'pagination_offset_too_large'],
+    missing: ['talent_directory_not_found'],
+    forbidden: ['talent_directory_restricted'],
+    unavailable: ['search_unavailable'],
+  })
+  async listBoardTalent(
+    @Me() me: SignedInUser | null,
+    @Query() query: ListTalentQueryDto,
+  ): Promise<CatalogPage<TalentEntryDto>> {
+    const window = windowOf(query);
+    const { rows, count } = await this.directory.list(me, { q: query.q, skill: query.skill, ...window });
+    return catalogPage(rows.map(TalentEntryDto.of), count, window);
   }
 
-  /** Get a candidate by handle. */
+  /** Get a candidate by handle, or by the id of the account. */
   @Get(':handle')
-  @Read()
-  getBoardTalent(@Param('handle') _: string): TalentProfileDto {
-    return off();
+  @MaybeSignedIn()
+  @Refuses({ missing: ['talent_directory_not_found', 'talent_not_found'] })
+  async getBoardTalent(@Me() me: SignedInUser | null, @Param('handle') handle: string): Promise<TalentProfileDto> {
+    return TalentProfileDto.of(await this.directory.get(me, handle));
   }
 }

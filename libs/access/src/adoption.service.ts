@@ -1,0 +1,109 @@
+import { type CommandSender, Reactions, type Receipt } from '#runtime';
+import { seedFrom, withFacts } from '#store';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Command } from '@nestjs/cqrs';
+import { ApiKeys, type ApiKeyState } from './api-key/api-keys.js';
+import { Boards, type BoardState } from './board/boards.js';
+import { apiKeys, boards, publishableKeys } from './commands.js';
+import { FollowAccess } from './follow-access.policies.js';
+import { PublishableKeys, type PublishableKeyState } from './publishable-key/publishable-keys.js';
+import type { Unsaid } from './unsaid.js';
+
+const AT_ONCE = 100;
+
+/**
+ * Appends the events of boards and keys that an older release kept in tables alone (decision 0103). Each is adopted by one
+ * event, whose id follows from the object: it can be tried by several processes at once, and again after a crash.
+ */
+@Injectable()
+export class Adoption {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandSender,
+    private readonly reactions: Reactions,
+    private readonly followAccess: FollowAccess,
+    private readonly boards: Boards,
+    private readonly keys: ApiKeys,
+    private readonly publishableKeys: PublishableKeys,
+  ) {}
+
+  /** Adopts all of them, boards before their keys; returns how many there were. */
+  async run(): Promise<number> {
+    const ofBoards = await each(
+      (limit) => this.boards.unsaid(limit),
+      (one) => this.adoptBoard(one),
+    );
+    const ofKeys = await each(
+      (limit) => this.keys.unsaid(limit),
+      (one) => this.adoptKey(one),
+    );
+    const ofPublishableKeys = await each(
+      (limit) => this.publishableKeys.unsaid(limit),
+      (one) => this.adoptPublishableKey(one),
+    );
+    return ofBoards + ofKeys + ofPublishableKeys;
+  }
+
+  /** Adopts the board `id`, if need be. */
+  async board(id: string): Promise<void> {
+    for (const found of await this.boards.unsaid(1, id)) await this.adoptBoard(found);
+  }
+
+  /** Adopts the key `keyId`, if need be; returns whether there was need. */
+  async key(keyId: string): Promise<boolean> {
+    const [found] = await this.keys.unsaid(1, keyId);
+    if (found) await this.adoptKey(found);
+    return found !== undefined;
+  }
+
+  /** Adopts the publishable key `key`, if need be; returns whether there was need. */
+  async publishableKey(key: string): Promise<boolean> {
+    const [found] = await this.publishableKeys.unsaid(1, key);
+    if (found) await this.adoptPublishableKey(found);
+    return found !== undefined;
+  }
+
+  private adoptBoard({ id, slug, name, plan, createdAt }: Unsaid<BoardState>): Promise<void> {
+    return this.adopt(id, boards.AdoptBoard(id, { slug, name, plan, createdAt }), id);
+  }
+
+  private adoptKey(key: Unsaid<ApiKeyState>): Promise<void> {
+    const { keyId, board, name, scopes, rateLimit, secretHash, createdAt, expiresAt, revokedAt } = key;
+    const data = { name, scopes, rateLimit, secretHash, createdAt, expiresAt, revokedAt };
+    return this.adopt(board, apiKeys.AdoptApiKey(keyId, data), keyId);
+  }
+
+  private adoptPublishableKey({ key, board, ...data }: Unsaid<PublishableKeyState>): Promise<void> {
+    return this.adopt(board, publishableKeys.AdoptPublishableKey(key, data), key);
+  }
+
+  private async adopt(board: string, command: Command<Receipt>, id: string): Promise<void> {
+    const requestId = `adopt_${id}`;
+    const known = {
+      board,
+      actor: 'system:adoption',
+      now: new Date().toISOString(),
+      requestId,
+      correlationId: requestId,
+      causationId: null,
+    };
+    // The seed is the same at every try: the store recognises an event that is there already.
+    const seed = seedFrom(requestId, ADOPTED);
+    await withFacts(known, async () => this.reactions.settle(this.followAccess, await this.bus.execute(command)), seed);
+  }
+}
+
+async function each<T>(
+  unsaid: (limit: number) => Promise<readonly T[]>,
+  adopt: (one: T) => Promise<void>,
+): Promise<number> {
+  for (let adopted = 0; ;) {
+    const found = await unsaid(AT_ONCE);
+    for (const one of found) await adopt(one);
+    adopted += found.length;
+    if (found.length < AT_ONCE) return adopted;
+  }
+}
+
+/** A moment is part of a seed; no id is made of this one. */
+const ADOPTED = '2026-01-01T00:00:00.000Z';

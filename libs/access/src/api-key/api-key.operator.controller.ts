@@ -1,0 +1,115 @@
+import { Allow, Caller, NeedsBody, OneTime, OperatorApi, Paged, PageQueryDto, type Principal, Refuses } from '#http';
+import { facts, type Page } from '#store';
+import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import {
+  ApiKeyDto,
+  ApiKeyWithSecretDto,
+  CreateApiKeyDto,
+  OVERLAP,
+  RotateApiKeyDto,
+  UpdateApiKeyDto,
+} from './api-key.operator.dto.js';
+import { ApiKeyReader, type ApiKeyRow } from './api-key.read-model.js';
+import { ApiKeys } from './api-keys.js';
+import { ManageApiKeys, type WithSecret } from './manage-api-keys.service.js';
+
+const MISSING = { missing: ['api_keys_not_found'] };
+const REVOKED = ['api_keys_revoked', 'stale_version'];
+const BEYOND_ONES_OWN = ['auth_forbidden', 'api_keys_rate_limit_too_high'];
+
+@OperatorApi('api-keys', 'API keys')
+export class OperatorApiKeysController {
+  constructor(
+    private readonly manage: ManageApiKeys,
+    private readonly reader: ApiKeyReader,
+    private readonly keys: ApiKeys,
+  ) {}
+
+  /** List the API keys of the board, newest first; revoked ones too. */
+  @Get()
+  @Allow('api_keys.manage')
+  @Paged(ApiKeyDto)
+  async listApiKeys(@Query() query: PageQueryDto): Promise<Page<ApiKeyDto>> {
+    const { rows, nextCursor } = await this.reader.page(query);
+    const used = await this.keys.lastUsed(rows.map(({ id }) => id));
+    const { now } = facts();
+    return { rows: rows.map((row) => ApiKeyDto.of(row, { lastUsedAt: used.get(row.id) ?? null, now })), nextCursor };
+  }
+
+  /**
+   * Create an API key.
+   * It can have no scope and no more requests a minute than the caller. The answer holds its secret, once.
+   */
+  @Post()
+  @Allow('api_keys.manage')
+  @OneTime('secret')
+  @Refuses({ forbidden: BEYOND_ONES_OWN, conflict: ['api_keys_rotated_again', ...REVOKED] })
+  async createApiKey(
+    @Body() { name, scopes, rateLimit, expiresAt = null }: CreateApiKeyDto,
+    @Caller() caller: Principal,
+  ): Promise<ApiKeyWithSecretDto> {
+    const { row, secret } = await this.manage.create({ name, scopes, rateLimit, expiresAt }, caller);
+    return { ...ApiKeyDto.of(row, { lastUsedAt: null, now: facts().now }), secret };
+  }
+
+  /** Get an API key. */
+  @Get(':id')
+  @Allow('api_keys.manage')
+  @Refuses(MISSING)
+  async getApiKey(@Param('id') id: string): Promise<ApiKeyDto> {
+    const [row, used] = await Promise.all([this.reader.byId(id), this.keys.lastUsed([id])]);
+    return ApiKeyDto.of(row, { lastUsedAt: used.get(id) ?? null, now: facts().now });
+  }
+
+  /**
+   * Change an API key. Every process goes by it within a second.
+   * The caller needs every scope of the key, before and after.
+   */
+  @Patch(':id')
+  @NeedsBody()
+  @Allow('api_keys.manage')
+  @Refuses({ ...MISSING, forbidden: BEYOND_ONES_OWN, conflict: REVOKED })
+  async updateApiKey(
+    @Param('id') id: string,
+    @Body() body: UpdateApiKeyDto,
+    @Caller() caller: Principal,
+  ): Promise<ApiKeyDto> {
+    return this.shown(await this.manage.change(id, body, caller));
+  }
+
+  /**
+   * Give an API key another secret.
+   * The answer holds it, once. The secret before works for 24 hours more, or for `overlapSeconds`; one that was replaced before
+   * that works no longer. The caller needs every scope of the key.
+   */
+  @Post(':id/rotate')
+  @HttpCode(200)
+  @Allow('api_keys.manage')
+  @OneTime('secret')
+  @Refuses({ ...MISSING, forbidden: ['auth_forbidden'], conflict: ['api_keys_rotated_again', ...REVOKED] })
+  async rotateApiKey(
+    @Param('id') id: string,
+    @Body() { overlapSeconds = OVERLAP }: RotateApiKeyDto,
+    @Caller() caller: Principal,
+  ): Promise<ApiKeyWithSecretDto> {
+    const { row, secret }: WithSecret = await this.manage.rotate(id, overlapSeconds, caller);
+    return { ...(await this.shown(row)), secret };
+  }
+
+  /**
+   * Revoke an API key for good. Every process refuses it within a second.
+   * A key may revoke itself.
+   */
+  @Delete(':id')
+  @HttpCode(204)
+  @Allow('api_keys.manage')
+  @Refuses({ ...MISSING, conflict: REVOKED })
+  async deleteApiKey(@Param('id') id: string): Promise<void> {
+    await this.manage.revoke(id);
+  }
+
+  private async shown(row: ApiKeyRow): Promise<ApiKeyDto> {
+    const used = await this.keys.lastUsed([row.id]);
+    return ApiKeyDto.of(row, { lastUsedAt: used.get(row.id) ?? null, now: facts().now });
+  }
+}

@@ -1,0 +1,226 @@
+import type { ApiKey, ApiParts, Wire } from '#http';
+import { LRUCache } from 'lru-cache';
+import { hash, timingSafeEqual } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Unsaid } from '../unsaid.js';
+import type { PreviousSecret } from './api-key.read-model.js';
+import { KeyUse } from './key-use.js';
+
+/** A key as its events left it, up to `version` of its stream. Hashes are SHA-256 of secrets, in hexadecimal. */
+export interface ApiKeyState {
+  readonly keyId: string;
+  readonly board: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly rateLimit: number;
+  readonly secretHash: string;
+  readonly previous: PreviousSecret | null;
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+  readonly version: number;
+}
+
+type KeyRow = Omit<ApiKey, 'kind' | 'actor' | 'scopes' | 'permissions'> & {
+  readonly scopes: string[];
+  readonly secretHash: Buffer;
+  readonly previousHash: Buffer | null;
+  readonly previousUntil: string | null;
+  readonly lastUsedAt: string | null;
+};
+
+/** A row, and the key that it makes: one for all requests that it lets in. */
+type Known = KeyRow & { readonly key: ApiKey; noted: boolean };
+
+interface Remembered {
+  readonly row: Promise<Known | null>;
+  /** The same once it is there. */
+  known: Known | null | undefined;
+}
+
+/** Younger than a second, so that a revocation, other scopes or another plan reach every process within one. */
+const REMEMBER_MS = 800;
+const REMEMBERED_AT_MOST = 10_000;
+
+const SELECT = `select k.key_id as "keyId", k.board, b.slug as "boardSlug", b.plan, k.name, k.scopes, k.rate_limit as "rateLimit",
+  k.created_at as "createdAt", k.expires_at as "expiresAt", k.revoked_at as "revokedAt", k.secret_hash as "secretHash",
+  k.previous_secret_hash as "previousHash", k.previous_until as "previousUntil", k.last_used_at as "lastUsedAt"
+  from api_keys k join boards b on b.id = k.board`;
+
+/**
+ * The table of API keys that the guard reads: `svc_live_<key id>_<secret>`, of which only a SHA-256 of the secret is kept. It
+ * follows the events of keys (decision 0100).
+ */
+export class ApiKeys {
+  /** Unknown ids are remembered too; the limit keeps somebody's guesses from filling the memory. */
+  private readonly remembered = new LRUCache<string, Remembered>({
+    max: REMEMBERED_AT_MOST,
+    ttl: REMEMBER_MS,
+    ttlResolution: 0,
+  });
+  private readonly pattern: RegExp;
+  private readonly use: KeyUse;
+
+  /** @param onTrouble is told when the moment of a use could not be kept; requests do not depend on that. */
+  constructor(
+    private readonly pool: Pool,
+    wire: Wire,
+    private readonly parts: ApiParts,
+    onTrouble: (error: unknown) => void = () => undefined,
+  ) {
+    this.pattern = new RegExp(`^${wire.keyPrefix}([a-z2-7]{16})_([A-Za-z0-9_-]{32})$`);
+    this.use = new KeyUse(pool, onTrouble);
+  }
+
+  /** The key that `credential` is, or null when it is malformed, unknown, expired or revoked. */
+  async authenticate(credential: string): Promise<ApiKey | null> {
+    return this.identify(credential);
+  }
+
+  /** The same, at once when the key is remembered. */
+  identify(credential: string): ApiKey | null | Promise<ApiKey | null> {
+    const match = this.pattern.exec(credential);
+    if (!match) return null;
+    const [, keyId = '', secret = ''] = match;
+    const found = this.find(keyId);
+    return found.known === undefined
+      ? found.row.then((row) => this.verified(row, secret))
+      : this.verified(found.known, secret);
+  }
+
+  /** Shows a key as it is, unless a later state is shown. A revocation is never taken back. Repeatable. */
+  async follow(key: ApiKeyState): Promise<void> {
+    const { keyId, board, name, scopes, rateLimit, secretHash, previous, createdAt, expiresAt, revokedAt, version } =
+      key;
+    await this.pool.query({
+      name: 'api-key-follow',
+      text: `insert into api_keys as k (key_id, board, name, scopes, rate_limit, secret_hash, previous_secret_hash, previous_until,
+          created_at, expires_at, revoked_at, version)
+        values ($1, $2, $3, $4, $5, decode($6, 'hex'), decode($7, 'hex'), $8, $9, $10, $11, $12)
+        on conflict (key_id) do update set name = excluded.name, scopes = excluded.scopes, rate_limit = excluded.rate_limit,
+          secret_hash = excluded.secret_hash, previous_secret_hash = excluded.previous_secret_hash,
+          previous_until = excluded.previous_until, expires_at = excluded.expires_at,
+          revoked_at = coalesce(k.revoked_at, excluded.revoked_at), version = excluded.version
+        where k.board = excluded.board and k.version < excluded.version`,
+      values: [
+        keyId,
+        board,
+        name,
+        scopes,
+        rateLimit,
+        secretHash,
+        previous?.hash ?? null,
+        previous?.until ?? null,
+        createdAt,
+        expiresAt,
+        revokedAt,
+        version,
+      ],
+    });
+    this.remembered.delete(keyId);
+  }
+
+  /** The keys of a board, newest first, revoked ones too. */
+  async list(board: string): Promise<readonly ApiKey[]> {
+    const { rows } = await this.pool.query<KeyRow>(`${SELECT} where k.board = $1 order by k.created_at desc`, [board]);
+    return rows.map((row) => this.keyOf(row));
+  }
+
+  /** When each of these keys was last used, a minute late at most; null where it never was. */
+  async lastUsed(keyIds: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
+    if (keyIds.length === 0) return new Map();
+    const { rows } = await this.pool.query<{ keyId: string; lastUsedAt: string | null }>({
+      name: 'api-keys-last-used',
+      text: 'select key_id as "keyId", last_used_at as "lastUsedAt" from api_keys where key_id = any($1)',
+      values: [keyIds],
+    });
+    return new Map(rows.map(({ keyId, lastUsedAt }) => [keyId, lastUsedAt]));
+  }
+
+  /** Keys that no event says anything of, because an older release made them: at most `limit`, the key `keyId` only when it is given. */
+  async unsaid(limit: number, keyId: string | null = null): Promise<readonly Unsaid<ApiKeyState>[]> {
+    const { rows } = await this.pool.query<Unsaid<ApiKeyState>>(
+      `select key_id as "keyId", board, name, scopes, rate_limit as "rateLimit", encode(secret_hash, 'hex') as "secretHash",
+         created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt"
+       from api_keys where version = 0 and ($2::text is null or key_id = $2) order by created_at, key_id limit $1`,
+      [limit, keyId],
+    );
+    return rows.map((row) => ({ ...row, previous: null }));
+  }
+
+  /** Reads every key again when it is next used, because its board has changed. */
+  forget(): void {
+    this.remembered.clear();
+  }
+
+  /** Writes what is known of the use of keys and not written yet. */
+  close(): Promise<void> {
+    return this.use.close();
+  }
+
+  /** The key of `row`, when `secret` is one of its secrets and it is neither revoked nor expired. */
+  private verified(row: Known | null, secret: string): ApiKey | null {
+    if (!row) return null;
+    const digest = hash('sha256', secret, 'buffer');
+    const isCurrent = timingSafeEqual(row.secretHash, digest);
+    if (!isCurrent && !(row.previousHash && timingSafeEqual(row.previousHash, digest))) return null;
+    if (row.revokedAt !== null) return null;
+    const until = isCurrent ? row.expiresAt : earlier(row.previousUntil, row.expiresAt);
+    if (until !== null && until <= new Date().toISOString()) return null;
+    if (!row.noted) {
+      row.noted = true;
+      this.use.note(row.keyId, row.lastUsedAt);
+    }
+    return row.key;
+  }
+
+  private keyOf({
+    keyId,
+    board,
+    boardSlug,
+    plan,
+    name,
+    scopes,
+    rateLimit,
+    createdAt,
+    expiresAt,
+    revokedAt,
+  }: KeyRow): ApiKey {
+    const permissions = this.parts.permissionsOf(scopes);
+    const held = new Set(scopes);
+    return {
+      kind: 'api_key',
+      keyId,
+      board,
+      boardSlug,
+      plan,
+      name,
+      scopes: held,
+      permissions,
+      rateLimit,
+      createdAt,
+      expiresAt,
+      revokedAt,
+      actor: `api_key:${keyId}`,
+    };
+  }
+
+  private find(keyId: string): Remembered {
+    const known = this.remembered.get(keyId);
+    if (known) return known;
+    const row = this.pool
+      .query<KeyRow>({ name: 'api-key', text: `${SELECT} where k.key_id = $1`, values: [keyId] })
+      .then(({ rows: [row] }) => (row ? { ...row, key: this.keyOf(row), noted: false } : null));
+    const found: Remembered = { row, known: undefined };
+    row.then(
+      (value) => (found.known = value),
+      () => this.remembered.delete(keyId),
+    );
+    this.remembered.set(keyId, found);
+    return found;
+  }
+}
+
+/** Texts of UTC ISO compare as moments. */
+const earlier = (one: string | null, other: string | null): string | null =>
+  one === null || (other !== null && other < one) ? other : one;

@@ -1,0 +1,148 @@
+import { ApiParts, type Permission, Wire } from '#http';
+import { type Issue, rejectIssues, Rejection } from '#kernel';
+import { type CommandSender, KeyLimits, Reactions, type Receipt } from '#runtime';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Adoption } from '../adoption.service.js';
+import { apiKeys } from '../commands.js';
+import { FollowAccess } from '../follow-access.policies.js';
+import { type ApiKeyTerms, type Granter, UNLIMITED } from './api-key.decider.js';
+import { ApiKeyRow } from './api-key.read-model.js';
+import { newKeyId, newSecret, secretHash } from './key-text.js';
+
+/** Who makes, changes or rotates a key, as far as it matters for that. */
+export interface Caller {
+  /** Everything that they may do. */
+  readonly permissions: ReadonlySet<string>;
+  /** Requests a minute that their own key has; null for who comes without one. */
+  readonly rateLimit: number | null;
+}
+
+/** The installation itself, on its command line. */
+export const THE_INSTALLATION = null;
+
+/** A key, and its text, which is shown once. */
+export interface WithSecret {
+  readonly row: ApiKeyRow;
+  /** What a client sends: prefix, key id and secret. */
+  readonly secret: string;
+}
+
+/** What operators do with API keys. The rules are in api-key.decider.ts. */
+@Injectable()
+export class ManageApiKeys {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandSender,
+    private readonly reactions: Reactions,
+    private readonly followAccess: FollowAccess,
+    private readonly adoption: Adoption,
+    private readonly parts: ApiParts,
+    private readonly wire: Wire,
+    private readonly limits: KeyLimits,
+  ) {}
+
+  /**
+   * Makes a key on the board of the facts. `rateLimit`: that of the installation by default, or what the caller has if that is less.
+   * @throws Rejection for scopes that do not exist or an expiry in the past, `auth_forbidden`, `api_keys_rate_limit_too_high`.
+   */
+  async create(
+    { rateLimit, scopes, ...terms }: Omit<ApiKeyTerms, 'rateLimit'> & { readonly rateLimit?: number | undefined },
+    caller: Caller | typeof THE_INSTALLATION,
+  ): Promise<WithSecret> {
+    const by = this.granter(caller);
+    const wish: ApiKeyTerms = {
+      ...terms,
+      scopes: this.known(scopes),
+      rateLimit: rateLimit ?? Math.min(this.limits.requestsPerMinute, by.rateLimit ?? Infinity),
+    };
+    return this.withSecret(newKeyId(), (id, hash) =>
+      this.bus.execute(apiKeys.CreateApiKey(id, { ...wish, secretHash: hash, by })),
+    );
+  }
+
+  /** Changes what is given. @throws Rejection as `create`, `api_keys_not_found` and `api_keys_revoked`. */
+  async change(
+    id: string,
+    { scopes, ...others }: Partial<ApiKeyTerms>,
+    caller: Caller | typeof THE_INSTALLATION,
+  ): Promise<ApiKeyRow> {
+    const changes = scopes === undefined ? others : { ...others, scopes: this.known(scopes) };
+    const by = this.granter(caller);
+    const receipt = await this.send(id, () => this.bus.execute(apiKeys.ChangeApiKey(id, { changes, by })));
+    return receipt.row(ApiKeyRow);
+  }
+
+  /**
+   * Gives a key another secret; the one before works for `overlapSeconds` more.
+   * @throws Rejection `api_keys_not_found`, `api_keys_revoked`, `auth_forbidden`.
+   */
+  async rotate(id: string, overlapSeconds: number, caller: Caller | typeof THE_INSTALLATION): Promise<WithSecret> {
+    const by = this.granter(caller);
+    return this.withSecret(id, (_, hash) =>
+      this.bus.execute(apiKeys.RotateApiKey(id, { secretHash: hash, overlapSeconds, by })),
+    );
+  }
+
+  /** Ends a key for good; every process refuses it within a second. @throws Rejection `api_keys_not_found`, `api_keys_revoked`. */
+  async revoke(id: string): Promise<void> {
+    await this.send(id, () => this.bus.execute(apiKeys.RevokeApiKey(id, {})));
+  }
+
+  /**
+   * Does what gives the key a secret. When an earlier try of the request did it already, that secret was told to nobody and
+   * cannot be found out: it is replaced.
+   * @throws Rejection `api_keys_rotated_again` when somebody else did so meanwhile.
+   */
+  private async withSecret(id: string, give: (id: string, hash: string) => Promise<Receipt>): Promise<WithSecret> {
+    const secret = newSecret();
+    const hash = secretHash(secret);
+    let receipt = await this.send(id, () => give(id, hash));
+    for (let given = givenBy(receipt); given !== hash; given = givenBy(receipt)) {
+      const untold = given;
+      receipt = await this.send(id, () =>
+        this.bus.execute(apiKeys.ReplaceUntoldSecret(id, { untold, secretHash: hash })),
+      );
+    }
+    return { row: receipt.row(ApiKeyRow), secret: `${this.wire.keyPrefix}${id}_${secret}` };
+  }
+
+  /** Sends a command about a key, and has the guards know before the answer is out. */
+  private async send(id: string, command: () => Promise<Receipt>): Promise<Receipt> {
+    const receipt = await this.adopting(id, command);
+    await this.reactions.settle(this.followAccess, receipt);
+    return receipt;
+  }
+
+  private async adopting(id: string, command: () => Promise<Receipt>): Promise<Receipt> {
+    try {
+      return await command();
+    } catch (error) {
+      const isMissing = error instanceof Rejection && error.kind === 'missing';
+      if (!isMissing || !(await this.adoption.key(id))) throw error;
+      return command();
+    }
+  }
+
+  private granter(caller: Caller | typeof THE_INSTALLATION): Granter {
+    if (caller === THE_INSTALLATION) return UNLIMITED;
+    const { permissions, rateLimit } = caller;
+    const lacks = (scope: string) => [...this.parts.permissionsOf([scope])].some((each) => !permissions.has(each));
+    return { withheld: this.parts.scopes.filter(lacks), rateLimit };
+  }
+
+  /** The scopes, each once. @throws Rejection with the path of each that does not exist. */
+  private known(scopes: readonly string[]): readonly string[] {
+    const unknown = (scope: string, index: number): readonly Issue[] =>
+      this.parts.scopes.includes(scope as Permission)
+        ? []
+        : [{ path: ['scopes', index], message: `must be a scope: ${this.parts.scopes.join(', ')}` }];
+    rejectIssues(scopes.flatMap(unknown));
+    return [...new Set(scopes)];
+  }
+}
+
+/** The secret that a command gave, as a hash: its first try may have given another one than this try wanted to. */
+function givenBy(receipt: Receipt): string {
+  const { data } = receipt.history()[receipt.version - 1] as { readonly data: { readonly secretHash: string } };
+  return data.secretHash;
+}

@@ -1,0 +1,84 @@
+import { type ActorType, ACTOR_TYPES, changedFields, type EventNames } from '#kernel';
+import { ActorDto, IsInstant, Moment, Optional, PageQueryDto, publicType, view } from '#http';
+import { IsIn, IsString, Length, Matches } from 'class-validator';
+import { type AuditRow, typeOf } from './audit-log.read-model.js';
+
+/** Which entries are asked for; filters add up. */
+export class ListAuditLogQueryDto extends PageQueryDto {
+  @Optional() @IsIn(ACTOR_TYPES) actorType?: ActorType;
+  /** Of an API key, user or board user, or the name of a part of the server. */
+  @Optional() @IsString() @Length(1, 255) actorId?: string;
+  /**
+   * What the API calls the object in `object`.
+   * @example 'job'
+   */
+  @Optional() @IsString() @Length(1, 100) @Matches(/^[a-z_]+$/) objectType?: string;
+  @Optional() @IsString() @Length(1, 255) objectId?: string;
+  /**
+   * The object, a dot and a verb.
+   * @example 'job.published'
+   */
+  @Optional() @IsString() @Length(1, 100) @Matches(/^[a-z_]+\.[a-z_]+$/) type?: string;
+  /** Not before. */
+  @Optional() @IsInstant() since?: string;
+  /** Not after. */
+  @Optional() @IsInstant() until?: string;
+}
+
+/** The object that was changed. */
+export class AuditSubjectDto {
+  /** What the API calls it in `object`; `unknown` was written by a newer release. */
+  type!: string;
+  id!: string;
+}
+
+/** A change of something on the board. */
+export class AuditEntryDto {
+  /** The same as that of the change in the history of the object. */
+  id!: string;
+  object!: 'audit_entry';
+  /** The object, a dot and a verb; `unknown` was written by a newer release. */
+  type!: string;
+  @Moment() at!: string;
+  actor!: ActorDto;
+  subject!: AuditSubjectDto;
+  /** Of the request that made the change; the server's own changes have that of the request they followed from. */
+  requestId!: string;
+  /** The same for everything that followed from one request. */
+  correlationId!: string;
+  /** The `eventId` of the entry that the server reacted to; null for what a request did. */
+  causationId!: string | null;
+  /** Of the event in the log. */
+  eventId!: string;
+  /** Counts the changes of the object from 1. */
+  version!: number;
+  /** Names of the fields that a change of an object names; what they were and are is in its history. */
+  fields!: string[];
+
+  static readonly of = view<AuditEntryDto, AuditRow, ReadonlyMap<string, EventNames>>()(
+    'id object type at actor subject requestId correlationId causationId eventId version fields',
+    {
+      object: () => 'audit_entry',
+      type: publicTypeOf,
+      actor: ({ actorType, actorId, sessionId }) => ActorDto.of({ type: actorType, id: actorId, sessionId }),
+      subject: (row, names) => ({ type: objectOf(row, names), id: row.objectId }),
+      fields: (row, names) => [...fieldsOf(row, names)],
+    },
+  );
+}
+
+/** The public type of an entry. */
+export function publicTypeOf(row: AuditRow, names: ReadonlyMap<string, EventNames>): string {
+  const known = names.get(row.category);
+  return known ? publicType(known, typeOf(row)) : 'unknown';
+}
+
+/** What the API calls the object of an entry. */
+export const objectOf = ({ category }: AuditRow, names: ReadonlyMap<string, EventNames>): string =>
+  names.get(category)?.object ?? 'unknown';
+
+/** The public names of the fields that an entry names. */
+export function fieldsOf(row: AuditRow, names: ReadonlyMap<string, EventNames>): readonly string[] {
+  const known = names.get(row.category);
+  return known ? changedFields(known, typeOf(row), row.keys) : [];
+}

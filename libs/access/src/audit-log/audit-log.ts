@@ -1,0 +1,58 @@
+import type { EventStore } from '#kernel';
+import { type JournalOf, Journal } from '#store';
+import { BackgroundWork } from '#runtime';
+import type { Pool } from 'pg';
+import { Gauge, type Registry } from 'prom-client';
+import { type AuditRow, auditJournal } from './audit-log.read-model.js';
+
+/** What the audit log stands on. */
+interface AuditLogNeeds {
+  readonly store: EventStore;
+  readonly pool: Pool;
+  readonly readModels: { addJournal(table: Journal<AuditRow>['table']): void };
+  /** `AUDIT_LOG_DAYS`. */
+  readonly days: number;
+}
+
+/**
+ * Who did what on each board: one row for each event of the log, written behind it by one process at a time. Entries come a second
+ * after the change at most, while the worker is well.
+ */
+export class AuditLog extends BackgroundWork {
+  readonly name = 'audit log';
+  readonly single = true;
+  private readonly journal: Journal<AuditRow>;
+
+  constructor({ store, pool, readModels, days }: AuditLogNeeds, journal: JournalOf<AuditRow> = auditJournal(days)) {
+    super();
+    this.journal = new Journal(journal, store, pool);
+    readModels.addJournal(this.journal.table);
+  }
+
+  run(signal: AbortSignal): Promise<void> {
+    return this.journal.run(signal);
+  }
+
+  /** Writes it anew from the log, with the same rows and ids. @throws on faults, leaving it as it was. */
+  rebuild(signal: AbortSignal): Promise<{ readonly rows: number }> {
+    return this.journal.rebuild(signal);
+  }
+
+  /** Deletes entries that are older than `AUDIT_LOG_DAYS`; answers how many. */
+  forgetOld(): Promise<number> {
+    return this.journal.forgetOld();
+  }
+
+  /** Adds what Prometheus reads about it. */
+  register(registry: Registry): void {
+    const lag = async () => (await this.journal.status()).lagSeconds;
+    new Gauge({
+      name: 'openings_audit_log_lag_seconds',
+      help: 'How long the audit log has been behind the log; exact to half a minute.',
+      registers: [registry],
+      async collect() {
+        this.set(await lag());
+      },
+    });
+  }
+}

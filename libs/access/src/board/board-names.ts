@@ -1,0 +1,128 @@
+import type { Pool } from 'pg';
+import { randomUUID } from 'node:crypto';
+
+/** How long somebody who reserved a slug has to say so in an event, before others may ask whether they did. */
+const GRACE = '1 minute';
+
+/** A slug that a board is about to take. */
+export interface Reservation {
+  readonly slug: string;
+  readonly token: string;
+}
+
+interface SlugChange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What became of the names of a board, up to `version` of the stream that says so. */
+export interface NameChange {
+  readonly board: string;
+  readonly version: number;
+  readonly slug?: SlugChange;
+  readonly name?: string;
+}
+
+/**
+ * Slug and name of boards, across boards. The events of a board are the truth; a slug is reserved before its event is
+ * written and the table of boards follows it, so that no two boards ever have the same (decision 0028).
+ */
+export class BoardNames {
+  /**
+   * @param followed is called when a name changed, so that remembered names are dropped at once.
+   * @param isMade whether the events say that there is a board with this id; asked of boards that the table does not show.
+   */
+  constructor(
+    private readonly pool: Pool,
+    private readonly followed: () => void = () => undefined,
+    private readonly isMade: (board: string) => Promise<boolean> = () => Promise.resolve(false),
+  ) {}
+
+  /**
+   * Reserves `slug` for `board`; null when another board has it or is about to.
+   * @param abandoned whether no event followed a reservation of another board that is old enough. Of a board that was to be made
+   *   with this slug it is not asked: such a reservation is abandoned when the board was not made.
+   */
+  async reserve(
+    board: string,
+    slug: string,
+    abandoned: (holder: string) => Promise<boolean>,
+  ): Promise<Reservation | null> {
+    const token = randomUUID();
+    if (await this.take(board, slug, token)) return { slug, token };
+    const { rows } = await this.pool.query<{ board: string; reservation: string; shown: boolean }>(
+      `select board, reservation, exists (select from boards b where b.id = s.board) as shown from board_slugs s
+       where slug = $1 and reservation is not null and reserved_at < now() - interval '${GRACE}'`,
+      [slug],
+    );
+    const [left] = rows;
+    if (!left) return null;
+    const isAbandoned = left.shown ? await abandoned(left.board) : !(await this.isMade(left.board));
+    if (!isAbandoned) return null;
+    await this.release({ slug, token: left.reservation });
+    return (await this.take(board, slug, token)) ? { slug, token } : null;
+  }
+
+  /** Gives a slug back that was reserved and is not wanted after all. */
+  async release({ slug, token }: Reservation): Promise<void> {
+    await this.pool.query('delete from board_slugs where slug = $1 and reservation = $2', [slug, token]);
+  }
+
+  /** Has the table of boards show a change, unless it shows a later one. Repeatable. @throws Error when another board has the slug. */
+  async follow({ board, version, slug, name }: NameChange): Promise<void> {
+    if (name !== undefined)
+      await this.pool.query('update boards set name = $2, name_version = $3 where id = $1 and name_version < $3', [
+        board,
+        name,
+        version,
+      ]);
+    if (slug) await this.move(board, version, slug);
+    this.followed();
+  }
+
+  private async move(board: string, version: number, { from, to }: SlugChange): Promise<void> {
+    const client = await this.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('update boards set slug = $2, slug_version = $3 where id = $1 and slug_version < $3', [
+        board,
+        to,
+        version,
+      ]);
+      await client.query(
+        `insert into board_slugs (slug, board) select slug, id from boards where id = $1
+         on conflict (slug) do update set reservation = null, reserved_at = null where board_slugs.board = excluded.board`,
+        [board],
+      );
+      // Links to the former slug go on working until another board takes it.
+      await client.query(
+        `with freed as (
+           delete from board_slugs s using boards b
+           where b.id = $1 and s.board = b.id and s.slug = any($2) and s.slug <> b.slug
+         )
+         insert into former_slugs (slug, board) select $3, id from boards where id = $1 and slug <> $3
+         on conflict (slug) do update set board = excluded.board`,
+        [board, [from, to], from],
+      );
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined);
+      throw error;
+    } finally {
+      client.release();
+    }
+  }
+
+  /** What is the board's own already stays as it is; an own reservation changes hands. */
+  private async take(board: string, slug: string, token: string): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      `insert into board_slugs as s (slug, board, reservation, reserved_at) values ($1, $2, $3, now())
+       on conflict (slug) do update set
+         reservation = case when s.reservation is null then null else excluded.reservation end,
+         reserved_at = case when s.reservation is null then null else excluded.reserved_at end
+       where s.board = excluded.board`,
+      [slug, board, token],
+    );
+    return rowCount === 1;
+  }
+}

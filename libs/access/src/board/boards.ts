@@ -1,0 +1,147 @@
+import { LRUCache } from 'lru-cache';
+import type { Pool } from 'pg';
+import type { Unsaid } from '../unsaid.js';
+
+/** A tenant: one job board. */
+export interface Board {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly plan: string;
+  /** UTC ISO text with milliseconds. */
+  readonly createdAt: string;
+}
+
+/** A board as the event that made it says, in `version` of its stream. */
+export interface BoardState extends Board {
+  readonly version: number;
+}
+
+/** Younger than a second, so that another plan is in force in every process within one. */
+const REMEMBER_MS = 800;
+const REMEMBERED_AT_MOST = 10_000;
+
+/**
+ * The board of visitors: what they say without a key belongs to the installation. Its operator gets a
+ * key for it like for any other board; it is not listed among them.
+ */
+export const VISITORS = { id: 'boards_anonymous', slug: 'visitors' } as const;
+
+const SELECT = 'select id, slug, name, plan, created_at as "createdAt" from boards';
+
+/**
+ * The table of boards that the guards read, and how many people work on them. It follows the events of boards (decision 0100);
+ * `BoardNames` has it follow their names.
+ */
+export class Boards {
+  private readonly plans = new LRUCache<string, Promise<string>>({
+    max: REMEMBERED_AT_MOST,
+    ttl: REMEMBER_MS,
+    ttlResolution: 0,
+  });
+
+  constructor(private readonly pool: Pool) {}
+
+  /**
+   * Shows a board that was made, and confirms its slug. One that is shown already keeps what later events made of it. Repeatable.
+   * @throws Error when another board has the slug.
+   */
+  async follow({ id, slug, name, plan, createdAt, version }: BoardState): Promise<void> {
+    await this.pool.query({
+      name: 'board-follow',
+      text: `with board as (
+          insert into boards as b (id, slug, name, plan, created_at, plan_version) values ($1, $2, $3, $4, $5, $6)
+          on conflict (id) do update set plan_version = excluded.plan_version where b.plan_version < excluded.plan_version
+          returning id, slug
+        )
+        insert into board_slugs as s (slug, board) select slug, id from board
+        on conflict (slug) do update set reservation = null, reserved_at = null where s.board = excluded.board`,
+      values: [id, slug, name, plan, createdAt, version],
+    });
+  }
+
+  /** Shows the plan that `version` of the stream says, unless a later one is shown. Every process goes by it within a second. Repeatable. */
+  async followPlan({ board, plan, version }: { board: string; plan: string; version: number }): Promise<void> {
+    await this.pool.query('update boards set plan = $2, plan_version = $3 where id = $1 and plan_version < $3', [
+      board,
+      plan,
+      version,
+    ]);
+    this.plans.delete(board);
+  }
+
+  /**
+   * Boards that no event says anything of, because an older release made them: at most `limit`, the board `id` only when it is
+   * given, and that of the visitors only then.
+   */
+  async unsaid(limit: number, id: string | null = null): Promise<readonly Unsaid<BoardState>[]> {
+    const { rows } = await this.pool.query<Unsaid<BoardState>>(
+      `select id, slug, name, plan, created_at as "createdAt" from boards
+       where plan_version = 0 and case when $2::text is null then id <> $3 else id = $2 end order by created_at, id limit $1`,
+      [limit, id, VISITORS.id],
+    );
+    return rows;
+  }
+
+  /** All boards but that of the visitors, oldest first. */
+  async list(): Promise<readonly Board[]> {
+    const { rows } = await this.pool.query<Board>(`${SELECT} where id <> $1 order by created_at, id`, [VISITORS.id]);
+    return rows;
+  }
+
+  /** The oldest board but that of the visitors; null when there is none. */
+  async oldest(): Promise<Board | null> {
+    const { rows } = await this.pool.query<Board>(`${SELECT} where id <> $1 order by created_at, id limit 1`, [
+      VISITORS.id,
+    ]);
+    return rows[0] ?? null;
+  }
+
+  /** The board with this id or slug. @throws Error when there is none. */
+  async find(name: string): Promise<Board> {
+    const { rows } = await this.pool.query<Board>(`${SELECT} where id = $1 or slug = $1`, [name]);
+    if (!rows[0]) throw new Error(`There is no board "${name}"; openings boards list names them.`);
+    return rows[0];
+  }
+
+  /** The board with this id; null when there is none. */
+  async ifThere(id: string): Promise<Board | null> {
+    const { rows } = await this.pool.query<Board>({ name: 'board', text: `${SELECT} where id = $1`, values: [id] });
+    return rows[0] ?? null;
+  }
+
+  /** The board with this id. @throws Error when there is none. */
+  async byId(id: string): Promise<Board> {
+    const board = await this.ifThere(id);
+    if (!board) throw new Error(`There is no board "${id}".`);
+    return board;
+  }
+
+  /** How many seats of the board with this id are taken: its members, and invitations that are open. */
+  async seats(id: string): Promise<number> {
+    const { rows } = await this.pool.query<{ seats: number }>({
+      name: 'board-seats',
+      text: `select (
+          (select count(*) from members where board = $1 and role is not null)
+          + coalesce((select count(*) from teams t, unnest(t.invitations) as ends where t.board = $1 and ends > now()), 0)
+        )::int as seats`,
+      values: [id],
+    });
+    return rows[0]?.seats ?? 0;
+  }
+
+  /** The plan of the board with this id, as it was less than a second ago. @throws Error when there is no such board. */
+  planOf(board: string): Promise<string> {
+    const known = this.plans.get(board);
+    if (known) return known;
+    const plan = this.pool
+      .query<{ plan: string }>({ name: 'board-plan', text: 'select plan from boards where id = $1', values: [board] })
+      .then(({ rows: [row] }) => {
+        if (!row) throw new Error(`There is no board "${board}".`);
+        return row.plan;
+      });
+    plan.catch(() => this.plans.delete(board));
+    this.plans.set(board, plan);
+    return plan;
+  }
+}

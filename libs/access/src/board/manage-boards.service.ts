@@ -1,0 +1,60 @@
+import { reject, Rejection } from '#kernel';
+import type { CommandSender, Reactions } from '#runtime';
+import { facts } from '#store';
+import type { Adoption } from '../adoption.service.js';
+import { boards } from '../commands.js';
+import type { FollowAccess } from '../follow-access.policies.js';
+import type { NewBoard } from './board.decider.js';
+import type { BoardNames } from './board-names.js';
+import type { Board, Boards } from './boards.js';
+
+/** What boards are made with and changed by. */
+export interface ManagingBoards {
+  readonly bus: CommandSender;
+  readonly reactions: Reactions;
+  readonly followAccess: FollowAccess;
+  readonly adoption: Adoption;
+  readonly boards: Boards;
+  readonly names: BoardNames;
+  /** The names of the plans that exist. */
+  readonly plans: readonly string[];
+  /** Has somebody work on a new board: its owner. */
+  foundTeam(team: { readonly board: string; readonly ownerEmail: string }): Promise<void>;
+}
+
+/** Makes boards and puts them on plans. No operation of the API does; the command line and a first start do. */
+export class ManageBoards {
+  constructor(private readonly needs: ManagingBoards) {}
+
+  /**
+   * Makes the board of the facts, with its owner. When it returns, guards let its keys in.
+   * @throws Rejection `boards_slug_taken`, `boards_unknown_plan`, and for a malformed slug.
+   */
+  async create({ ownerEmail, ...board }: NewBoard & { readonly ownerEmail: string }): Promise<Board> {
+    const { bus, names, plans, reactions, followAccess } = this.needs;
+    const id = facts().board;
+    // Whether the settings of another board gave a slug up is not known here; of a board that was not made `BoardNames` knows.
+    const reservation = await names.reserve(id, board.slug, () => Promise.resolve(false));
+    if (!reservation)
+      reject('conflict', 'boards_slug_taken', `There is a board with the slug "${board.slug}" already.`);
+    try {
+      const receipt = await bus.execute(boards.CreateBoard(id, { ...board, plans }));
+      await reactions.settle(followAccess, receipt);
+    } catch (error) {
+      // After any other fault nobody knows whether the board was made.
+      if (error instanceof Rejection) await names.release(reservation);
+      throw error;
+    }
+    await this.needs.foundTeam({ board: id, ownerEmail });
+    return this.needs.boards.byId(id);
+  }
+
+  /** Puts the board of the facts on another plan. Every process goes by it within a second. @throws Rejection `boards_unknown_plan`. */
+  async changePlan(plan: string): Promise<Board> {
+    const { bus, plans, reactions, followAccess, adoption } = this.needs;
+    const id = facts().board;
+    await adoption.board(id);
+    await reactions.settle(followAccess, await bus.execute(boards.ChangePlan(id, { plan, plans })));
+    return this.needs.boards.byId(id);
+  }
+}

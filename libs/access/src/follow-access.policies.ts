@@ -1,0 +1,97 @@
+import { type Partitions, Policy, type Reacts, type Subject } from '#runtime';
+import { Injectable } from '@nestjs/common';
+import type { ApiKeyEvents } from './api-key/api-key.decider.js';
+import { ApiKeyRow } from './api-key/api-key.read-model.js';
+import { ApiKeys } from './api-key/api-keys.js';
+import type { BoardEvents } from './board/board.decider.js';
+import { Boards } from './board/boards.js';
+import type { PublishableKeyEvents } from './publishable-key/publishable-key.decider.js';
+import { PublishableKeyRow } from './publishable-key/publishable-key.read-model.js';
+import { PublishableKeys } from './publishable-key/publishable-keys.js';
+
+interface Heard {
+  readonly board: BoardEvents;
+  readonly apiKey: ApiKeyEvents;
+  readonly publishableKey: PublishableKeyEvents;
+}
+
+/** A key cannot be shown before its board, so that the events of a board are met one after the other. */
+const ofBoard = () => 'access';
+
+/** The tables that the guards read follow the events of boards and their keys. */
+@Injectable()
+export class FollowAccess extends Policy {
+  readonly name = 'follow-access';
+
+  override readonly partitions: Partitions<Heard> = {
+    board: { BoardCreated: ofBoard, BoardAdopted: ofBoard, BoardPlanChanged: ofBoard },
+    apiKey: {
+      ApiKeyCreated: ofBoard,
+      ApiKeyAdopted: ofBoard,
+      ApiKeyChanged: ofBoard,
+      ApiKeyRotated: ofBoard,
+      UntoldSecretReplaced: ofBoard,
+      ApiKeyRevoked: ofBoard,
+    },
+    publishableKey: { PublishableKeyCreated: ofBoard, PublishableKeyAdopted: ofBoard, PublishableKeyRevoked: ofBoard },
+  };
+
+  readonly on: Reacts<Heard> = {
+    board: {
+      BoardCreated: ({ board: id, version, at: createdAt, data: { slug, name, plan } }) =>
+        this.boards.follow({ id, slug, name, plan, createdAt, version }),
+      BoardAdopted: ({ board: id, version, data: { slug, name, plan, createdAt } }) =>
+        this.boards.follow({ id, slug, name, plan, createdAt, version }),
+      BoardPlanChanged: ({ board, version, data }) => this.boards.followPlan({ board, plan: data.to, version }),
+    },
+    apiKey: {
+      ApiKeyCreated: (_, subject) => this.followKey(subject),
+      ApiKeyAdopted: (_, subject) => this.followKey(subject),
+      ApiKeyChanged: (_, subject) => this.followKey(subject),
+      ApiKeyRotated: (_, subject) => this.followKey(subject),
+      UntoldSecretReplaced: (_, subject) => this.followKey(subject),
+      ApiKeyRevoked: (_, subject) => this.followKey(subject),
+    },
+    publishableKey: {
+      PublishableKeyCreated: (_, subject) => this.followPublishableKey(subject),
+      PublishableKeyAdopted: (_, subject) => this.followPublishableKey(subject),
+      PublishableKeyRevoked: (_, subject) => this.followPublishableKey(subject),
+    },
+  };
+
+  constructor(
+    private readonly boards: Boards,
+    private readonly keys: ApiKeys,
+    private readonly publishableKeys: PublishableKeys,
+  ) {
+    super();
+  }
+
+  /** As the key is now, and not as it was at the event. */
+  private async followKey(subject: Subject): Promise<void> {
+    const row = await subject.row(ApiKeyRow);
+    if (!row) return;
+    const { id: keyId, board, name, scopes, rateLimit, secretHash, previous } = row;
+    const { createdAt, expiresAt, revokedAt, version } = row;
+    await this.keys.follow({
+      keyId,
+      board,
+      name,
+      scopes,
+      rateLimit,
+      secretHash,
+      previous,
+      createdAt,
+      expiresAt,
+      revokedAt,
+      version,
+    });
+  }
+
+  private async followPublishableKey(subject: Subject): Promise<void> {
+    const row = await subject.row(PublishableKeyRow);
+    if (!row) return;
+    const { id: key, board, origin, createdAt, revokedAt, version } = row;
+    await this.publishableKeys.follow({ key, board, origin, createdAt, revokedAt, version });
+  }
+}

@@ -1,0 +1,50 @@
+import { Rejection } from '#kernel';
+import { type CommandSender, Reactions, type Receipt } from '#runtime';
+import { newId } from '#store';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { hash } from 'node:crypto';
+import { Adoption } from '../adoption.service.js';
+import { publishableKeys } from '../commands.js';
+import { FollowAccess } from '../follow-access.policies.js';
+import { PublishableKeyRow } from './publishable-key.read-model.js';
+
+const HEX_DIGITS = 32;
+
+/** A new publishable key. It is no secret. Under an idempotency key, the retry of a request gets the same one again. */
+const newPublishableKey = (): string => `pk_${hash('sha256', newId('publishable_keys'), 'hex').slice(0, HEX_DIGITS)}`;
+
+/** What operators do with publishable keys. */
+@Injectable()
+export class ManagePublishableKeys {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandSender,
+    private readonly reactions: Reactions,
+    private readonly followAccess: FollowAccess,
+    private readonly adoption: Adoption,
+  ) {}
+
+  /** Makes a key of the board of the facts. @throws Rejection when `origin` is no origin of http or https. */
+  async create(origin: string): Promise<PublishableKeyRow> {
+    const key = newPublishableKey();
+    const receipt = await this.bus.execute(publishableKeys.CreatePublishableKey(key, { origin }));
+    await this.reactions.settle(this.followAccess, receipt);
+    return receipt.row(PublishableKeyRow);
+  }
+
+  /** Ends a key for good; every process finds its board by it no more within a second. @throws Rejection `publishable_keys_not_found`. */
+  async revoke(key: string): Promise<void> {
+    const revoke = () => this.bus.execute(publishableKeys.RevokePublishableKey(key, {}));
+    await this.reactions.settle(this.followAccess, await this.adopting(key, revoke));
+  }
+
+  private async adopting(key: string, command: () => Promise<Receipt>): Promise<Receipt> {
+    try {
+      return await command();
+    } catch (error) {
+      const isMissing = error instanceof Rejection && error.kind === 'missing';
+      if (!isMissing || !(await this.adoption.publishableKey(key))) throw error;
+      return command();
+    }
+  }
+}

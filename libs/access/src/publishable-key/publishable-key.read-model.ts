@@ -1,0 +1,34 @@
+import type { RowProjection } from '#kernel';
+import { BoardRow, BoardTables, Column, Index, InstantColumn, type Page, type Paging, ReadModel } from '#store';
+import { Injectable } from '@nestjs/common';
+import type { PublishableKeyEvents } from './publishable-key.decider.js';
+
+/** A publishable key; its id is the key. */
+@ReadModel('publishable_keys', { version: 1 })
+@Index(['board', 'createdAt', 'id'])
+export class PublishableKeyRow extends BoardRow {
+  @Column('text') origin!: string;
+  @InstantColumn({ nullable: true }) revokedAt!: string | null;
+  @InstantColumn() createdAt!: string;
+}
+
+export const publishableKeyRows: RowProjection<PublishableKeyRow, PublishableKeyEvents> = {
+  row: PublishableKeyRow,
+  category: 'publishableKey',
+  on: {
+    PublishableKeyCreated: ({ data: { origin }, at }) => ({ origin, revokedAt: null, createdAt: at }),
+    PublishableKeyAdopted: ({ data: { origin, createdAt, revokedAt } }) => ({ origin, revokedAt, createdAt }),
+    PublishableKeyRevoked: ({ at }) => ({ revokedAt: at }),
+  },
+};
+
+/** Asks for publishable keys of the board of the request. */
+@Injectable()
+export class PublishableKeyReader {
+  constructor(private readonly tables: BoardTables) {}
+
+  /** Newest first, revoked ones too. */
+  page(paging: Paging): Promise<Page<PublishableKeyRow>> {
+    return this.tables.pageBy(PublishableKeyRow, 'createdAt', {}, paging, { descending: true });
+  }
+}

@@ -1,0 +1,91 @@
+import { type UserSession } from '#http';
+import { reject } from '#kernel';
+import { hashPassword, isOutdated } from '#runtime';
+import { idSource } from '#store';
+import { Injectable } from '@nestjs/common';
+import { Accounts } from '../user/accounts.service.js';
+import { emailKey } from '../user/email.js';
+import { type OperatorUser, OperatorUsers } from '../user/operator-users.js';
+import { SecondFactors } from '../user/second-factor.service.js';
+import { operatorUsers } from '../user/user.commands.js';
+import { Attempts } from './attempts.service.js';
+import { type Account, type ListedSession, UserSessions } from './user-sessions.js';
+
+/** What somebody shows to sign in. */
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  readonly code?: string | undefined;
+}
+
+/** A session that has begun. */
+export interface SignedIn extends ListedSession {
+  readonly token: string;
+  readonly user: OperatorUser;
+  readonly accounts: readonly Account[];
+}
+
+/** Begins and ends sessions of people who operate boards. */
+@Injectable()
+export class SignIn {
+  constructor(
+    private readonly users: OperatorUsers,
+    private readonly accounts: Accounts,
+    private readonly sessions: UserSessions,
+    private readonly factors: SecondFactors,
+    private readonly attempts: Attempts,
+  ) {}
+
+  /**
+   * Begins a session. An unknown address and a wrong password are one refusal, after the same work.
+   * @param visitor a digest of the address from where the request comes.
+   * @throws Rejection `auth_invalid_credentials`, `auth_second_factor_required`, `auth_second_factor_invalid`, `rate_limited`.
+   */
+  async begin({ email, password, code }: Credentials, visitor: string): Promise<SignedIn> {
+    const address = emailKey(email);
+    await this.attempts.signIn(visitor, address);
+    const user = await this.users.byEmail(address);
+    if (!(await this.accounts.isPasswordOf(user, password)) || !user?.passwordHash)
+      reject('unauthenticated', 'auth_invalid_credentials', 'The e-mail address or the password is wrong.');
+    const secondFactor = await this.factors.pass(user, code);
+    if (isOutdated(user.passwordHash)) await this.users.setPassword(user.id, await hashPassword(password));
+    const session = await this.sessions.begin(user.id, (sessionId) =>
+      this.accounts.record(operatorUsers.SignIn(user.id, { sessionId, secondFactor }), `user:${user.id}:${sessionId}`),
+    );
+    return { ...session, user, accounts: await this.sessions.accounts(user.id) };
+  }
+
+  /** Ends a session of who calls. @throws Rejection `sessions_not_found`. */
+  async end({ userId }: UserSession, sessionId: string): Promise<void> {
+    if (!(await this.sessions.end(userId, sessionId)))
+      reject('missing', 'sessions_not_found', 'There is no such session of yours.');
+    await this.accounts.record(operatorUsers.EndSessions(userId, { sessionIds: [sessionId] }));
+  }
+
+  /**
+   * Puts another password in the place of the present one. A retry of the request finds the other one there, and nothing to do.
+   * @throws Rejection `auth_password_wrong`, and `rate_limited` after too many.
+   */
+  async changePassword(caller: UserSession, current: string, next: string): Promise<void> {
+    await this.attempts.prove(caller.userId);
+    const user = await this.accounts.known(caller.userId);
+    if (await this.accounts.isPasswordOf(user, current))
+      return this.accounts.changePassword(user, caller.sessionId, next);
+    if (!idSource().repeats || !(await this.accounts.isPasswordOf(user, next))) rejectPassword();
+  }
+
+  /**
+   * The account of who calls, after they showed their password again, as it is asked before what would lock them out of it.
+   * @throws Rejection `auth_password_wrong`, and `rate_limited` after too many.
+   */
+  async proven({ userId }: UserSession, password: string): Promise<OperatorUser> {
+    await this.attempts.prove(userId);
+    const user = await this.accounts.known(userId);
+    if (!(await this.accounts.isPasswordOf(user, password))) rejectPassword();
+    return user;
+  }
+}
+
+function rejectPassword(): never {
+  reject('forbidden', 'auth_password_wrong', 'The password is not that of your account.');
+}

@@ -1,0 +1,285 @@
+import { type Permission, type Role, type UserSession, type Wire } from '#http';
+import { reject } from '#kernel';
+import { newToken, tokenHash } from '#runtime';
+import { randomId } from '#store';
+import { LRUCache } from 'lru-cache';
+import { timingSafeEqual } from 'node:crypto';
+import type { Pool } from 'pg';
+import { VISITORS } from '../board/boards.js';
+import { permissionsOfRoles } from '../team/roles.js';
+
+/** Younger than a second, so that a suspension, another role or the end of a session reaches every process within one. */
+const REMEMBER_MS = 800;
+const REMEMBERED_AT_MOST = 10_000;
+/** A session ends so long after it began, whatever happens. */
+const LIFETIME = '30 days';
+/** A session ends when it was not used for so long. */
+const IDLE = '7 days';
+/** How coarsely use is noted, so that reading does not write. */
+const NOTED = '1 hour';
+
+const LIVE = `s.expires_at > now() and s.used_at > now() - interval '${IDLE}'`;
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** A board on which a person works, or did. */
+export interface Account {
+  readonly board: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly plan: string;
+  /** Null: no longer. */
+  readonly role: Role | null;
+  readonly suspended: boolean;
+}
+
+/** A session as its person sees it. */
+export interface ListedSession {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  /** To the hour. */
+  readonly lastUsedAt: string;
+}
+
+interface SessionRow {
+  readonly id: string;
+  readonly userId: string;
+  readonly secretHash: Buffer;
+  readonly expiresAt: string;
+  readonly stale: boolean;
+  readonly accounts: readonly Account[];
+}
+
+/** A session as it was less than a second ago, and who its person is on each of their boards. */
+interface Known {
+  readonly row: SessionRow;
+  /** By id and by slug of the board. */
+  readonly by: ReadonlyMap<string, UserSession>;
+  /** Where no board is named: null when one must be. */
+  readonly usual: UserSession | null;
+  /** For what is about the person alone. */
+  readonly alone: UserSession;
+}
+
+interface Remembered {
+  readonly found: Promise<Known | null>;
+  known: Known | null | undefined;
+}
+
+const ACCOUNTS = `coalesce((select json_agg(json_build_object('board', b.id, 'slug', b.slug, 'name', b.name, 'plan', b.plan,
+    'role', m.role, 'suspended', m.suspended) order by b.created_at, b.id)
+  from members m join boards b on b.id = m.board where m.id = s.user_id), '[]')`;
+
+/**
+ * Sessions of people who operate boards: `svc_sess_<session id>_<secret>`, of which only a SHA-256 of the secret is kept. What the
+ * person may do is asked anew every 800 ms, so that it follows their teams.
+ */
+export class UserSessions {
+  private readonly remembered = new LRUCache<string, Remembered>({
+    max: REMEMBERED_AT_MOST,
+    ttl: REMEMBER_MS,
+    ttlResolution: 0,
+  });
+  private readonly roles: Readonly<Record<Role, ReadonlySet<string>>>;
+  private readonly header: string;
+  private readonly pattern: RegExp;
+
+  /** @param rateLimit requests a minute of a session. */
+  constructor(
+    private readonly pool: Pool,
+    private readonly wire: Wire,
+    permissions: readonly Permission[],
+    private readonly rateLimit: number,
+  ) {
+    this.roles = permissionsOfRoles(permissions);
+    this.pattern = new RegExp(`^${wire.sessionPrefix}([0-9a-z]{26})_([A-Za-z0-9_-]{43})$`);
+    this.header = wire.accountHeader.toLowerCase();
+  }
+
+  /** Whether `credential` looks like a session, and so is no API key. */
+  isOne(credential: string): boolean {
+    return credential.startsWith(this.wire.sessionPrefix);
+  }
+
+  /**
+   * The person that `credential` is, on the board that the account header names; at once when the session is remembered. Null when it is
+   * malformed, unknown, ended or expired.
+   * @param personal whether the request is about the person alone: then it is on no board, whatever the header says.
+   * @throws Rejection 400 with the header as path when the person has several boards and names none; 403 `auth_forbidden` for a
+   * board on which the person never worked.
+   */
+  identify(
+    credential: string,
+    headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+    personal = false,
+  ): UserSession | null | Promise<UserSession | null> {
+    const [, id, secret = ''] = this.pattern.exec(credential) ?? [];
+    if (id === undefined) return null;
+    const found = this.find(`sessions_${id}`);
+    const account = personal ? null : headers[this.header];
+    return found.known === undefined
+      ? found.found.then((known) => this.chosen(known, secret, account))
+      : this.chosen(found.known, secret, account);
+  }
+
+  /** Begins a session. Its id is never the caller's to say. `write` runs before anybody can use it. */
+  async begin(userId: string, write: (sessionId: string) => Promise<void>): Promise<{ token: string } & ListedSession> {
+    const id = randomId('sessions');
+    const secret = newToken();
+    await write(id);
+    const { rows } = await this.pool.query<ListedSession>(
+      `insert into user_sessions as s (id, user_id, secret_hash, expires_at)
+       values ($1, $2, $3, now() + interval '${LIFETIME}')
+       returning id, created_at as "createdAt", expires_at as "expiresAt", used_at as "lastUsedAt"`,
+      [id, userId, tokenHash(secret)],
+    );
+    const [session] = rows as [ListedSession];
+    return { token: `${this.wire.sessionPrefix}${id.slice('sessions_'.length)}_${secret}`, ...session };
+  }
+
+  /** The boards on which a person works, the oldest first. */
+  async accounts(userId: string): Promise<readonly Account[]> {
+    const { rows } = await this.pool.query<{ accounts: readonly Account[] }>(
+      `select ${ACCOUNTS} as accounts from (select $1::text as user_id) s`,
+      [userId],
+    );
+    return (rows[0]?.accounts ?? []).filter(({ role }) => role !== null);
+  }
+
+  /** The sessions of a person that can be used, newest first. */
+  async list(userId: string): Promise<readonly ListedSession[]> {
+    const { rows } = await this.pool.query<ListedSession>(
+      `select id, created_at as "createdAt", expires_at as "expiresAt", used_at as "lastUsedAt"
+       from user_sessions s where user_id = $1 and ${LIVE} order by id desc`,
+      [userId],
+    );
+    return rows;
+  }
+
+  /** Ends a session of a person; false when they have none of this id. */
+  async end(userId: string, id: string): Promise<boolean> {
+    const { rowCount } = await this.pool.query('delete from user_sessions where user_id = $1 and id = $2', [
+      userId,
+      id,
+    ]);
+    this.remembered.delete(id);
+    return rowCount === 1;
+  }
+
+  /** Ends all sessions of a person, but for one; returns their ids. */
+  async endAll(userId: string, but: string | null): Promise<readonly string[]> {
+    const { rows } = await this.pool.query<{ id: string }>(
+      'delete from user_sessions where user_id = $1 and id is distinct from $2 returning id',
+      [userId, but],
+    );
+    for (const { id } of rows) this.remembered.delete(id);
+    return rows.map(({ id }) => id);
+  }
+
+  /** Asks anew for every session when it is next used, because a team or the name of a board changed. */
+  forget(): void {
+    this.remembered.clear();
+  }
+
+  /** Forgets sessions that ended by themselves, and tokens of forgotten passwords that did; returns how many. */
+  async forgetOld(): Promise<number> {
+    const { rowCount } = await this.pool.query(`delete from user_sessions s where not (${LIVE})`);
+    const { rowCount: tokens } = await this.pool.query('delete from password_resets where expires_at <= now()');
+    return (rowCount ?? 0) + (tokens ?? 0);
+  }
+
+  private find(id: string): Remembered {
+    const known = this.remembered.get(id);
+    if (known) return known;
+    const found: Remembered = { found: this.load(id), known: undefined };
+    found.found.then(
+      (value) => (found.known = value),
+      () => this.remembered.delete(id),
+    );
+    this.remembered.set(id, found);
+    return found;
+  }
+
+  private async load(id: string): Promise<Known | null> {
+    const { rows } = await this.pool.query<SessionRow>({
+      name: 'user-session',
+      text: `select s.id, s.user_id as "userId", s.secret_hash as "secretHash", s.expires_at as "expiresAt",
+          s.used_at < now() - interval '${NOTED}' as stale, ${ACCOUNTS} as accounts
+        from user_sessions s where s.id = $1 and ${LIVE}`,
+      values: [id],
+    });
+    const [row] = rows;
+    return row ? this.knownOf(row) : null;
+  }
+
+  private knownOf(row: SessionRow): Known {
+    const by = new Map<string, UserSession>();
+    for (const account of row.accounts) {
+      const on = this.on(row, account);
+      by.set(account.board, on).set(account.slug, on);
+    }
+    const live = row.accounts.filter(({ role }) => role !== null);
+    const [only] = live;
+    const alone = this.on(row, NOWHERE);
+    const usual = live.length > 1 ? null : only ? (by.get(only.board) ?? null) : alone;
+    return { row, by, usual, alone };
+  }
+
+  private on({ id, userId }: SessionRow, { board, slug, name, plan, role, suspended }: Account): UserSession {
+    return {
+      kind: 'user_session',
+      sessionId: id,
+      userId,
+      board,
+      boardSlug: slug,
+      boardName: name,
+      plan,
+      role,
+      permissions: role === null || suspended ? NOTHING : this.roles[role],
+      scopes: null,
+      rateLimit: this.rateLimit,
+      actor: `user:${userId}:${id}`,
+    };
+  }
+
+  private chosen(
+    known: Known | null,
+    secret: string,
+    account: string | readonly string[] | null | undefined,
+  ): UserSession | null {
+    if (!known || !timingSafeEqual(known.row.secretHash, tokenHash(secret))) return null;
+    if (known.row.expiresAt <= new Date().toISOString()) return null;
+    if (known.row.stale) this.noteUse(known.row.id);
+    if (account === null) return known.alone;
+    if (account === undefined || account === '') return known.usual ?? this.rejectUnnamed();
+    return known.by.get(String(account)) ?? rejectForeign();
+  }
+
+  /** Notes the use in the background: whoever fails to does it at the next look. */
+  private noteUse(id: string): void {
+    void this.pool
+      .query(`update user_sessions set used_at = now() where id = $1 and used_at < now() - interval '${NOTED}'`, [id])
+      .catch(() => undefined);
+    this.remembered.delete(id);
+  }
+
+  private rejectUnnamed(): never {
+    const message = 'is required: you work on several boards';
+    reject('invalid', 'validation_bad_request', `${this.wire.accountHeader} ${message}.`, {
+      issues: [{ path: [this.wire.accountHeader], message }],
+    });
+  }
+}
+
+const NOWHERE: Account = {
+  board: VISITORS.id,
+  slug: VISITORS.slug,
+  name: 'No board',
+  plan: 'free',
+  role: null,
+  suspended: false,
+};
+
+function rejectForeign(): never {
+  reject('forbidden', 'auth_forbidden', 'You do not work on this board.');
+}

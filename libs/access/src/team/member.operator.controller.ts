@@ -1,0 +1,122 @@
+import {
+  Allow,
+  Caller,
+  OperatorApi,
+  Paged,
+  personOf,
+  type Principal,
+  Refuses,
+  SessionOnly,
+  type UserSession,
+} from '#http';
+import { facts, type Page } from '#store';
+import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { teams } from './team.commands.js';
+import {
+  AccountDto,
+  DeletedMemberDto,
+  ListMembersQueryDto,
+  MemberDto,
+  TransferOwnershipDto,
+  UpdateMemberDto,
+} from './team.operator.dto.js';
+import { TeamService } from './team.service.js';
+
+const MISSING = ['members_not_found'];
+
+@OperatorApi('members', 'Members')
+export class OperatorMembersController {
+  constructor(private readonly team: TeamService) {}
+
+  /** List the members of the team, whole, in the order in which they joined. */
+  @Get()
+  @Allow('members.read')
+  @Paged(MemberDto)
+  async listMembers(@Query() { role, suspended }: ListMembersQueryDto): Promise<Page<MemberDto>> {
+    const filter = { role, suspended: suspended === undefined ? undefined : suspended === 'true' };
+    return { rows: (await this.team.members(filter)).map(MemberDto.of), nextCursor: null };
+  }
+
+  /** Leave the team. The primary owner cannot. */
+  @Delete('me')
+  @SessionOnly('members.self')
+  @Refuses({ missing: MISSING, conflict: ['members_owner_cannot_leave', 'stale_version'] })
+  async leaveAccount(@Caller() { userId }: UserSession): Promise<DeletedMemberDto> {
+    await this.team.send(teams.Leave(facts().board, { userId }));
+    return DeletedMemberDto.of(userId);
+  }
+
+  /**
+   * Make another member the primary owner; only the primary owner can, who is an admin from then on. It cannot be undone but by
+   * the new owner.
+   */
+  @Post('transfer-ownership')
+  @HttpCode(200)
+  @Allow('members.manage')
+  @Refuses({
+    missing: MISSING,
+    conflict: ['members_cannot_transfer_to_suspended', 'members_cannot_change_primary_owner', 'stale_version'],
+  })
+  async transferAccountOwnership(
+    @Body() { newOwnerUserId: to }: TransferOwnershipDto,
+    @Caller() caller: Principal,
+  ): Promise<AccountDto> {
+    const { board } = facts();
+    await this.team.send(teams.TransferOwnership(board, { to, by: personOf(caller) }));
+    return { id: board, object: 'account', primaryOwnerUserId: to };
+  }
+
+  /** Get a member. */
+  @Get(':userId')
+  @Allow('members.read')
+  @Refuses({ missing: MISSING })
+  async getMember(@Param('userId') userId: string): Promise<MemberDto> {
+    return MemberDto.of(await this.team.member(userId));
+  }
+
+  /** Change the role of a member. Who is an owner is for owners to say; the primary owner stays one. */
+  @Patch(':userId')
+  @Allow('members.manage')
+  @Refuses({
+    missing: MISSING,
+    forbidden: ['members_forbidden_promotion'],
+    conflict: ['members_cannot_change_primary_owner', 'stale_version'],
+  })
+  async updateMember(
+    @Param('userId') userId: string,
+    @Body() { role }: UpdateMemberDto,
+    @Caller() caller: Principal,
+  ): Promise<MemberDto> {
+    const command = teams.ChangeMemberRole(facts().board, { userId, role, by: personOf(caller) });
+    return MemberDto.of(await this.team.change(userId, command));
+  }
+
+  /** Remove a member. What they may do ends within a second, everywhere. */
+  @Delete(':userId')
+  @Allow('members.manage')
+  @Refuses({ missing: MISSING, conflict: ['members_cannot_remove_owner', 'stale_version'] })
+  async deleteMember(@Param('userId') userId: string, @Caller() caller: Principal): Promise<DeletedMemberDto> {
+    await this.team.send(teams.RemoveMember(facts().board, { userId, by: personOf(caller) }));
+    return DeletedMemberDto.of(userId);
+  }
+
+  /** Suspend a member, who keeps the role and may do nothing until that ends. */
+  @Post(':userId/suspend')
+  @HttpCode(200)
+  @Allow('members.manage')
+  @Refuses({ missing: MISSING, conflict: ['members_cannot_suspend_owner', 'stale_version'] })
+  async suspendMember(@Param('userId') userId: string, @Caller() caller: Principal): Promise<MemberDto> {
+    const command = teams.SuspendMember(facts().board, { userId, by: personOf(caller) });
+    return MemberDto.of(await this.team.change(userId, command));
+  }
+
+  /** End the suspension of a member. */
+  @Post(':userId/unsuspend')
+  @HttpCode(200)
+  @Allow('members.manage')
+  @Refuses({ missing: MISSING, conflict: ['stale_version'] })
+  async unsuspendMember(@Param('userId') userId: string, @Caller() caller: Principal): Promise<MemberDto> {
+    const command = teams.UnsuspendMember(facts().board, { userId, by: personOf(caller) });
+    return MemberDto.of(await this.team.change(userId, command));
+  }
+}

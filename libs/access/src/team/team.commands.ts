@@ -1,0 +1,4 @@
+import { aggregate } from '#runtime';
+import { teamDecider } from './team.decider.js';
+
+export const teams = aggregate(teamDecider);

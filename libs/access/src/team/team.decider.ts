@@ -1,0 +1,257 @@
+import { type Decider, reject, rejectMissing } from '#kernel';
+import type { Role } from '#http';
+import {
+  endOfInvitation,
+  type Invitation,
+  invitationOf,
+  type InvitedRole,
+  type Member,
+  memberOf,
+  type Person,
+  rejectAnswered,
+  requireFree,
+  requireOpen,
+  requirePeer,
+  requireSeats,
+  requireStanding,
+  seatsTaken,
+  statusOf,
+  type Team,
+} from './team.js';
+
+/** A member as they joined. */
+export interface Joined extends Person {
+  readonly role: Role;
+  readonly joinedAt: string;
+}
+
+interface Asked {
+  /** The user who asks; null for an API key, which has no role. */
+  readonly by: string | null;
+}
+
+interface Seated {
+  /** Seats that the plan of the board has; null: any number. */
+  readonly seats: number | null;
+}
+
+export interface TeamCommands {
+  /** Takes over the members of a board that was made before its team had events. Changes nothing where there are some. */
+  FoundTeam: { readonly members: readonly Joined[] };
+  ChangeMemberRole: Asked & { readonly userId: string; readonly role: Role };
+  SuspendMember: Asked & { readonly userId: string };
+  UnsuspendMember: Asked & { readonly userId: string };
+  RemoveMember: Asked & { readonly userId: string };
+  Leave: { readonly userId: string };
+  TransferOwnership: Asked & { readonly to: string };
+  Invite: Asked &
+    Seated & { readonly id: string; readonly email: string; readonly role: InvitedRole; readonly tokenHash: string };
+  ChangeInvitationRole: Asked & { readonly id: string; readonly role: InvitedRole };
+  RenewInvitation: Asked & Seated & { readonly id: string; readonly tokenHash: string };
+  CancelInvitation: Asked & { readonly id: string };
+  /** `person` is who is signed in; the token says which invitation is meant. */
+  AcceptInvitation: Seated & { readonly tokenHash: string; readonly person: Person };
+  DeclineInvitation: { readonly tokenHash: string };
+}
+
+export interface TeamEvents {
+  TeamFounded: { readonly members: readonly Joined[]; readonly primaryOwner: string };
+  MemberRoleChanged: { readonly userId: string; readonly from: Role; readonly to: Role };
+  MemberSuspended: { readonly userId: string };
+  MemberUnsuspended: { readonly userId: string };
+  MemberRemoved: { readonly userId: string; readonly reason: 'removed' | 'left' };
+  /** The former primary owner is an admin from then on. */
+  OwnershipTransferred: { readonly from: string; readonly to: string };
+  /** Of the token only its hash: 256 random bits are not found from it. */
+  InvitationCreated: {
+    readonly id: string;
+    readonly email: string;
+    readonly role: InvitedRole;
+    readonly tokenHash: string;
+    readonly expiresAt: string;
+    readonly invitedBy: string | null;
+  };
+  InvitationRoleChanged: { readonly id: string; readonly to: InvitedRole };
+  InvitationRenewed: { readonly id: string; readonly tokenHash: string; readonly expiresAt: string };
+  /** Makes its person a member. */
+  InvitationAccepted: { readonly id: string; readonly member: Joined };
+  InvitationDeclined: { readonly id: string };
+  InvitationCancelled: { readonly id: string };
+}
+
+/** The team behind a board: one stream for each, so that there is one primary owner and seats are counted exactly. */
+export const teamDecider: Decider<Team, TeamCommands, TeamEvents> = {
+  category: 'team',
+  noun: 'member',
+  initial: { members: [], primaryOwner: null, invitations: [] },
+  singleton: true,
+  creates: [],
+  gone: [],
+  missing: 'members_not_found',
+  decide: {
+    FoundTeam(team, { members }) {
+      const owner = members.find(({ role }) => role === 'owner');
+      if (team.members.length > 0 || !owner) return [];
+      return [{ type: 'TeamFounded', data: { members, primaryOwner: owner.userId } }];
+    },
+
+    ChangeMemberRole(team, { userId, role, by }) {
+      const actor = requireStanding(team, by);
+      const member = memberOf(team, userId);
+      if (userId === team.primaryOwner) rejectPrimary();
+      if (role === member.role) return [];
+      if (role === 'owner' && actor?.role !== 'owner')
+        reject('forbidden', 'members_forbidden_promotion', 'Only an owner makes somebody an owner.');
+      requirePeer(member, actor);
+      return [{ type: 'MemberRoleChanged', data: { userId, from: member.role, to: role } }];
+    },
+
+    SuspendMember(team, { userId, by }) {
+      const actor = requireStanding(team, by);
+      const member = memberOf(team, userId);
+      if (userId === team.primaryOwner)
+        reject('conflict', 'members_cannot_suspend_owner', 'The primary owner cannot be suspended.');
+      requirePeer(member, actor);
+      return member.suspended ? [] : [{ type: 'MemberSuspended', data: { userId } }];
+    },
+
+    UnsuspendMember(team, { userId, by }) {
+      const actor = requireStanding(team, by);
+      const member = memberOf(team, userId);
+      requirePeer(member, actor);
+      return member.suspended ? [{ type: 'MemberUnsuspended', data: { userId } }] : [];
+    },
+
+    RemoveMember(team, { userId, by }) {
+      const actor = requireStanding(team, by);
+      const member = memberOf(team, userId);
+      if (userId === team.primaryOwner)
+        reject('conflict', 'members_cannot_remove_owner', 'The primary owner stays: transfer the ownership first.');
+      requirePeer(member, actor);
+      return [{ type: 'MemberRemoved', data: { userId, reason: 'removed' } }];
+    },
+
+    Leave(team, { userId }) {
+      memberOf(team, userId);
+      if (userId === team.primaryOwner)
+        reject(
+          'conflict',
+          'members_owner_cannot_leave',
+          'The primary owner cannot leave: transfer the ownership first.',
+        );
+      return [{ type: 'MemberRemoved', data: { userId, reason: 'left' } }];
+    },
+
+    TransferOwnership(team, { to, by }) {
+      const from = team.primaryOwner;
+      if (by === null || by !== from)
+        reject('forbidden', 'auth_forbidden', 'Only the primary owner transfers the ownership.');
+      const { suspended } = memberOf(team, to);
+      if (to === from) rejectPrimary();
+      if (suspended)
+        reject(
+          'conflict',
+          'members_cannot_transfer_to_suspended',
+          'A suspended member cannot become the primary owner.',
+        );
+      return [{ type: 'OwnershipTransferred', data: { from, to } }];
+    },
+
+    Invite(team, { id, email, role, tokenHash, seats, by }, { now }) {
+      requireStanding(team, by);
+      requireFree(team, email, now);
+      requireSeats(seatsTaken(team, now) + 1, seats);
+      const expiresAt = endOfInvitation(now);
+      return [{ type: 'InvitationCreated', data: { id, email, role, tokenHash, expiresAt, invitedBy: by } }];
+    },
+
+    ChangeInvitationRole(team, { id, role, by }, { now }) {
+      requireStanding(team, by);
+      const invitation = invitationOf(team, (each) => each.id === id);
+      if (statusOf(invitation, now) !== 'pending') rejectAnswered();
+      return invitation.role === role ? [] : [{ type: 'InvitationRoleChanged', data: { id, to: role } }];
+    },
+
+    RenewInvitation(team, { id, tokenHash, seats, by }, { now }) {
+      requireStanding(team, by);
+      const { answer, email } = invitationOf(team, (each) => each.id === id);
+      if (answer !== null) rejectAnswered();
+      requireFree(team, email, now, id);
+      requireSeats(seatsTaken(team, now, id) + 1, seats);
+      return [{ type: 'InvitationRenewed', data: { id, tokenHash, expiresAt: endOfInvitation(now) } }];
+    },
+
+    CancelInvitation(team, { id, by }) {
+      requireStanding(team, by);
+      const { answer } = invitationOf(team, (each) => each.id === id);
+      if (answer !== null) rejectMissing({ noun: 'pending invitation', missing: 'invitations_not_found' });
+      return [{ type: 'InvitationCancelled', data: { id } }];
+    },
+
+    AcceptInvitation(team, { tokenHash, person, seats }, { now }) {
+      const invitation = invitationOf(team, (each) => each.tokenHash === tokenHash);
+      requireOpen(invitation, now);
+      if (invitation.email !== person.email)
+        reject('forbidden', 'invitations_email_mismatch', 'The invitation is for another e-mail address than yours.');
+      if (team.members.some(({ userId }) => userId === person.userId))
+        reject('conflict', 'members_already_member', 'You are a member of this board already.');
+      requireSeats(team.members.length + 1, seats);
+      const { userId, email, name } = person;
+      const member = { userId, email, name, role: invitation.role, joinedAt: now };
+      return [{ type: 'InvitationAccepted', data: { id: invitation.id, member } }];
+    },
+
+    DeclineInvitation(team, { tokenHash }, { now }) {
+      const invitation = invitationOf(team, (each) => each.tokenHash === tokenHash);
+      requireOpen(invitation, now);
+      return [{ type: 'InvitationDeclined', data: { id: invitation.id } }];
+    },
+  },
+  evolve: {
+    TeamFounded: (team, { members, primaryOwner }) => ({ ...team, primaryOwner, members: members.map(standing) }),
+    MemberRoleChanged: (team, { userId, to }) => withMember(team, userId, { role: to }),
+    MemberSuspended: (team, { userId }) => withMember(team, userId, { suspended: true }),
+    MemberUnsuspended: (team, { userId }) => withMember(team, userId, { suspended: false }),
+    MemberRemoved: (team, { userId }) => ({ ...team, members: team.members.filter((each) => each.userId !== userId) }),
+    OwnershipTransferred: (team, { from, to }) => ({
+      ...withMember(withMember(team, from, { role: 'admin' }), to, { role: 'owner' }),
+      primaryOwner: to,
+    }),
+    InvitationCreated: (team, { id, email, role, tokenHash, expiresAt }) => ({
+      ...team,
+      invitations: [...team.invitations, { id, email, role, tokenHash, expiresAt, answer: null }],
+    }),
+    InvitationRoleChanged: (team, { id, to }) => withInvitation(team, id, { role: to }),
+    InvitationRenewed: (team, { id, tokenHash, expiresAt }) => withInvitation(team, id, { tokenHash, expiresAt }),
+    InvitationAccepted: (team, { id, member }) => ({
+      ...withInvitation(team, id, { answer: 'accepted' }),
+      members: [...team.members, standing(member)],
+    }),
+    InvitationDeclined: (team, { id }) => withInvitation(team, id, { answer: 'declined' }),
+    InvitationCancelled: (team, { id }) => ({
+      ...team,
+      invitations: team.invitations.filter((each) => each.id !== id),
+    }),
+  },
+};
+
+const standing = ({ userId, email, name, role }: Joined): Member => ({ userId, email, name, role, suspended: false });
+
+const withMember = (team: Team, userId: string, changes: Partial<Member>): Team => ({
+  ...team,
+  members: team.members.map((each) => (each.userId === userId ? { ...each, ...changes } : each)),
+});
+
+const withInvitation = (team: Team, id: string, changes: Partial<Invitation>): Team => ({
+  ...team,
+  invitations: team.invitations.map((each) => (each.id === id ? { ...each, ...changes } : each)),
+});
+
+/** @throws Rejection always. */
+function rejectPrimary(): never {
+  reject(
+    'conflict',
+    'members_cannot_change_primary_owner',
+    'The primary owner stays an owner: transfer the ownership.',
+  );
+}

@@ -1,0 +1,167 @@
+import { Lax, Moment, Optional, PageQueryDto, ROLES, type Role, view } from '#http';
+import { facts } from '#store';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn, IsString, Matches, MinLength } from 'class-validator';
+import { EMAIL } from '../user/email.js';
+import { INVITED_ROLES, type InvitedRole, statusOf } from './team.js';
+import type { SentInvitation, ShownInvitation } from './team.service.js';
+import type { InvitationView, MemberView } from './team.read-model.js';
+
+const TRUTH = ['true', 'false'] as const;
+const STATUSES = ['pending', 'expired', 'accepted', 'declined'] as const;
+
+/** Which members a list shows. */
+export class ListMembersQueryDto {
+  /** Members with this role. */
+  @Optional() @IsIn(ROLES) role?: Role;
+  /** Suspended members, or those who are not. */
+  @Optional() @IsIn(TRUTH) suspended?: (typeof TRUTH)[number];
+}
+
+/** The role that a member is to have. */
+@Lax()
+export class UpdateMemberDto {
+  /** Only owners make somebody an owner. */
+  @IsIn(ROLES) role!: Role;
+}
+
+/** Whose the board is to be. */
+@Lax()
+export class TransferOwnershipDto {
+  /** A member who is not suspended. */
+  @IsString() @MinLength(1) newOwnerUserId!: string;
+}
+
+/** A member of the team behind a board. */
+export class MemberDto {
+  /** The same as `userId`. */
+  id!: string;
+  object!: 'member';
+  userId!: string;
+  email!: string;
+  name!: string;
+  /** Where a picture of the person is; null without one. */
+  avatarUrl!: string | null;
+  /** `owner`, `admin` or `member`. */
+  role!: string;
+  /** Who is suspended keeps the role and may do nothing. */
+  suspended!: boolean;
+  @Moment() joinedAt!: string;
+  /** Of the owners one is the primary one. */
+  isPrimaryOwner!: boolean;
+
+  static readonly of = view<MemberDto, MemberView>()(
+    'id object userId email name avatarUrl role suspended joinedAt isPrimaryOwner',
+    { id: ({ userId }) => userId, object: () => 'member', avatarUrl: () => null },
+  );
+}
+
+/** A member who is one no more. */
+export class DeletedMemberDto {
+  id!: string;
+  object!: 'member';
+  deleted!: boolean;
+
+  static of(id: string): DeletedMemberDto {
+    return { id, object: 'member', deleted: true };
+  }
+}
+
+/** Whose the board is. */
+export class AccountDto {
+  /** The board. */
+  id!: string;
+  object!: 'account';
+  primaryOwnerUserId!: string;
+}
+
+/** Which invitations a list shows. */
+export class ListInvitationsQueryDto extends PageQueryDto {
+  @Optional() @IsIn(STATUSES) status?: (typeof STATUSES)[number];
+}
+
+/** Who is to be invited. */
+@Lax()
+export class CreateInvitationDto {
+  /** Where the invitation is sent. Upper and lower case are the same. @example 'ada@acme.example' */
+  @IsString()
+  @Matches(EMAIL, { message: 'must be an e-mail address' })
+  @ApiProperty({ format: 'email' })
+  email!: string;
+  /** What the person is to be. */
+  @IsIn(INVITED_ROLES) role!: InvitedRole;
+}
+
+/** The role that an invitation is to give. */
+@Lax()
+export class UpdateInvitationDto {
+  @IsIn(INVITED_ROLES) role!: InvitedRole;
+}
+
+/** An invitation to the team behind a board. */
+export class InvitationDto {
+  id!: string;
+  object!: 'invitation';
+  email!: string;
+  /** `admin` or `member`. */
+  role!: string;
+  /** `pending`, `expired`, `accepted` or `declined`. */
+  status!: string;
+  @Moment() expiresAt!: string;
+  /** Null when an API key made the invitation. */
+  invitedByUserId!: string | null;
+  @Moment() createdAt!: string;
+
+  static readonly of = view<InvitationDto, InvitationView>()(
+    'id object email role status expiresAt invitedByUserId createdAt',
+    {
+      object: () => 'invitation',
+      status: (row) => statusOf(row, facts().now),
+      invitedByUserId: ({ invitedBy }) => invitedBy,
+    },
+  );
+}
+
+/** An invitation with the secret by which it is accepted, which is shown once. */
+export class InvitationWithTokenDto extends InvitationDto {
+  /** Null in the replay of an idempotent request. */
+  token!: string | null;
+  /** The page of the dashboard to which the mail leads; null in the replay of an idempotent request. */
+  acceptUrl!: string | null;
+
+  static sent({ invitation, token, acceptUrl }: SentInvitation): InvitationWithTokenDto {
+    return Object.assign(InvitationDto.of(invitation), { token, acceptUrl });
+  }
+}
+
+/** An invitation that was cancelled. */
+export class DeletedInvitationDto {
+  id!: string;
+  object!: 'invitation';
+  deleted!: boolean;
+}
+
+/** The board that invites. */
+export class InvitingBoardDto {
+  name!: string;
+  slug!: string;
+}
+
+/** An invitation as whoever has its token sees it. */
+export class PublicInvitationDto {
+  object!: 'invitation';
+  email!: string;
+  role!: string;
+  /** `pending`, `expired`, `accepted` or `declined`. */
+  status!: string;
+  @Moment() expiresAt!: string;
+  board!: InvitingBoardDto;
+
+  static of({
+    invitation: { email, role, expiresAt },
+    status,
+    board: { name, slug },
+  }: ShownInvitation): PublicInvitationDto {
+    return { object: 'invitation', email, role, status, expiresAt, board: { name, slug } };
+  }
+}

@@ -1,0 +1,99 @@
+import { reject } from '#kernel';
+import { Ciphers, type Sealed, tokenHash } from '#runtime';
+import { facts, idSource } from '#store';
+import { Injectable } from '@nestjs/common';
+import { Attempts } from '../session/attempts.service.js';
+import { Accounts } from './accounts.service.js';
+import { type OperatorUser, OperatorUsers } from './operator-users.js';
+import { newRecoveryCodes, newSecret, recoveryKey, stepOf, uriOf } from './totp.js';
+import { operatorUsers } from './user.commands.js';
+import type { SecondFactor } from './user.decider.js';
+
+/** Codes of the moment as a second factor, and codes that are written down for when the device is lost. */
+@Injectable()
+export class SecondFactors {
+  constructor(
+    private readonly users: OperatorUsers,
+    private readonly ciphers: Ciphers,
+    private readonly accounts: Accounts,
+    private readonly attempts: Attempts,
+  ) {}
+
+  /**
+   * Has `user`, whose password was right, pass their second factor; a code is used up by it.
+   * @throws Rejection `auth_second_factor_required` without a code, `auth_second_factor_invalid` for a wrong or used one,
+   * `rate_limited` after too many.
+   */
+  async pass(user: OperatorUser, code: string | undefined): Promise<SecondFactor> {
+    if (user.totp === null) return 'none';
+    if (code === undefined)
+      reject('unauthenticated', 'auth_second_factor_required', 'Send the code of your authenticator as well.');
+    await this.attempts.prove(user.id);
+    const step = this.stepOf(user, user.totp, code);
+    if (step !== null && (await this.users.useStep(user.id, step))) return 'totp';
+    if (await this.users.useRecoveryCode(user.id, recoveryHash(code))) return 'recovery_code';
+    rejectCode();
+  }
+
+  /** A new secret, which is no second factor before it is confirmed. @throws Rejection `users_second_factor_enabled`. */
+  async begin(user: OperatorUser): Promise<{ readonly secret: string; readonly uri: string }> {
+    if (user.totp !== null) rejectEnabled();
+    const secret = newSecret();
+    await this.users.setPending(user.id, this.ciphers.seal(secret, user.id));
+    return { secret, uri: uriOf(secret, user.email) };
+  }
+
+  /** Makes the secret the second factor; returns recovery codes, of which only hashes are kept. */
+  async confirm(userId: string, code: string): Promise<readonly string[]> {
+    await this.attempts.prove(userId);
+    const user = await this.accounts.known(userId);
+    if (user.totp !== null) return this.recoveryAnew(user, user.totp, code);
+    if (user.totpPending === null)
+      reject('conflict', 'users_second_factor_not_begun', 'Ask for a secret first, and enter it in an authenticator.');
+    const step = stepOf(this.ciphers.open(user.totpPending, userId), code, facts().now, 0);
+    if (step === null)
+      reject('unfit', 'users_second_factor_code_wrong', 'The code is not one of this secret and moment.');
+    const recoveryCodes = newRecoveryCodes();
+    await this.accounts.record(operatorUsers.EnrolSecondFactor(userId, {}));
+    await this.users.confirmPending(userId, step, recoveryCodes.map(recoveryHash));
+    return recoveryCodes;
+  }
+
+  /**
+   * Gives the second factor up, with a code of it, which need not be used up: a retry of the request shows it again.
+   * @throws Rejection `users_second_factor_not_enabled`, `auth_second_factor_invalid`, `rate_limited`.
+   */
+  async remove(user: OperatorUser, code: string): Promise<void> {
+    const { id, totp } = user;
+    // An earlier try of the request has done it.
+    if (totp === null && idSource().repeats) return;
+    if (totp === null) reject('conflict', 'users_second_factor_not_enabled', 'Your account has no second factor.');
+    const isCode = this.stepOf(user, totp, code) !== null;
+    if (!isCode && !(await this.users.hasRecoveryCode(id, recoveryHash(code)))) rejectCode();
+    await this.accounts.record(operatorUsers.RemoveSecondFactor(id, {}));
+    await this.users.removeSecondFactor(id);
+  }
+
+  /** Other recovery codes for a retry of the request whose first try nobody heard of; it shows the code that is used up. */
+  private async recoveryAnew({ id, totpStep }: OperatorUser, secret: Sealed, code: string): Promise<readonly string[]> {
+    const step = stepOf(this.ciphers.open(secret, id), code, facts().now, totpStep - 1);
+    if (!idSource().repeats || step !== totpStep) rejectEnabled();
+    const codes = newRecoveryCodes();
+    await this.users.setRecoveryCodes(id, codes.map(recoveryHash));
+    return codes;
+  }
+
+  private stepOf({ id, totpStep }: OperatorUser, secret: Sealed, code: string): number | null {
+    return stepOf(this.ciphers.open(secret, id), code, facts().now, totpStep);
+  }
+}
+
+const recoveryHash = (code: string): Buffer => tokenHash(recoveryKey(code));
+
+function rejectCode(): never {
+  reject('unauthenticated', 'auth_second_factor_invalid', 'The code is wrong, or was used already.');
+}
+
+function rejectEnabled(): never {
+  reject('conflict', 'users_second_factor_enabled', 'Your account has a second factor already: remove it first.');
+}

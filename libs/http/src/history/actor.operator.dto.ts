@@ -1,0 +1,15 @@
+import { type Actor, ACTOR_TYPES, type ActorType } from '#kernel';
+import { ApiProperty } from '@nestjs/swagger';
+import { view } from '../fields/view.js';
+
+/** Who made a change. */
+export class ActorDto {
+  /** `system` is the server itself, and `visitor` somebody without credentials. */
+  @ApiProperty({ enum: ACTOR_TYPES }) type!: ActorType;
+  /** Of the API key, user or board user, or the name of the part of the server that acted; null for visitors. */
+  id!: string | null;
+  /** The session in which a user acted. */
+  sessionId!: string | null;
+
+  static readonly of = view<ActorDto, Actor>()('type id sessionId', {});
+}

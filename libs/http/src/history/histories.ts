@@ -1,0 +1,128 @@
+import { type EventNames, EventStore, project, type Recorded, rejectMissing, type RowIdentity } from '#kernel';
+import { Cursors, facts, type Page, type Paging, ReadModels } from '#store';
+import { Injectable } from '@nestjs/common';
+import { setImmediate } from 'node:timers/promises';
+import { changeId } from './change-id.js';
+import { type Fields, changesBetween } from './changes.js';
+import { ChangeDto } from './history.operator.dto.js';
+
+/** How long events are folded before other work of the process has its turn, in milliseconds. */
+const TURN_MS = 4;
+const USUAL_LIMIT = 50;
+
+/** What the history of a kind of object is made of. */
+export interface HistoryOf<Row extends RowIdentity> {
+  readonly names: EventNames;
+  /** Row of the read model that the API answers from. */
+  readonly row: new () => Row;
+  /** Of the decider: what refusals say of an object that is not there. */
+  readonly decider: { readonly noun: string; readonly missing: string };
+  /** What those who read the API see of a row, without what follows from every change, such as `updatedAt` and `revision`. */
+  readonly fields: (row: Row) => Fields;
+}
+
+/** What an event did to the row of its object. */
+interface Step<Row> {
+  readonly event: Recorded;
+  readonly before: Row | null;
+  readonly after: Row | null;
+}
+
+/**
+ * What happened to objects and how they were, from their events. Each answer costs one reading of one stream and one fold of its
+ * events by the read model that the API answers from; events that the fold cannot take leave the object as it was, as in the table.
+ */
+@Injectable()
+export class Histories {
+  constructor(
+    private readonly store: EventStore,
+    private readonly readModels: ReadModels,
+    private readonly cursors: Cursors,
+  ) {}
+
+  /**
+   * The changes of the object `id` of the board, newest first, also of one that is gone.
+   * @throws Rejection the `missing` of the decider when there never was one, `pagination_invalid_cursor` for a cursor that is
+   * broken or of another list.
+   */
+  async page<Row extends RowIdentity>(
+    of: HistoryOf<Row>,
+    id: string,
+    { limit = USUAL_LIMIT, cursor }: Paging,
+  ): Promise<Page<ChangeDto>> {
+    const stream = { category: of.names.category, board: facts().board, objectId: id };
+    const list = JSON.stringify(['history', stream]);
+    const place = cursor === undefined ? undefined : Number(this.cursors.open(list, cursor));
+    const history = await this.store.read(stream);
+    if (history.length === 0) rejectMissing(of.decider);
+    const last = Math.min(place ?? history.length, history.length);
+    const first = Math.max(last - limit, 0);
+    const steps = await this.steps(of, history.slice(0, last), first);
+    return {
+      rows: steps.reverse().map((step) => this.change(of, step)),
+      nextCursor: first > 0 ? this.cursors.seal(list, String(first)) : null,
+    };
+  }
+
+  /** The row of the object `id` of the board as it was at the moment `at`. @throws Rejection the `missing` of the decider when there was none. */
+  async at<Row extends RowIdentity>(of: HistoryOf<Row>, id: string, at: string): Promise<Row> {
+    return (await this.findAt(of, id, at)) ?? rejectMissing(of.decider);
+  }
+
+  /** As `at`, but null when there was none. */
+  async findAt<Row extends RowIdentity>(of: HistoryOf<Row>, id: string, at: string): Promise<Row | null> {
+    const history = await this.store.read({ category: of.names.category, board: facts().board, objectId: id });
+    // Clocks of processes differ: what is cut off is the rest of the stream, so that no event is without those before it.
+    const later = history.findIndex((event) => event.at > at);
+    const until = later < 0 ? history.length : later;
+    const [newest] = await this.steps(of, history.slice(0, until), until - 1);
+    return newest?.after ?? null;
+  }
+
+  /** Folds `history` and keeps the steps from the event at `first` on. */
+  private async steps<Row extends RowIdentity>(
+    of: HistoryOf<Row>,
+    history: readonly Recorded[],
+    first: number,
+  ): Promise<Step<Row>[]> {
+    const { projection } = this.readModels.of(of.row);
+    const steps: Step<Row>[] = [];
+    let row: Row | null = null;
+    let turn = performance.now();
+    for (const [index, event] of history.entries()) {
+      if (performance.now() - turn > TURN_MS) {
+        await setImmediate();
+        turn = performance.now();
+      }
+      const before: Row | null = row;
+      row = this.after(projection, before, event);
+      if (index >= first) steps.push({ event, before, after: row });
+    }
+    return steps;
+  }
+
+  private after<Row extends RowIdentity>(
+    projection: ReturnType<ReadModels['of']>['projection'],
+    row: Row | null,
+    event: Recorded,
+  ): Row | null {
+    try {
+      return project(projection, row, this.readModels.current(event)) as Row | null;
+    } catch {
+      return row;
+    }
+  }
+
+  private change<Row extends RowIdentity>(
+    { names, fields }: HistoryOf<Row>,
+    { event, before, after }: Step<Row>,
+  ): ChangeDto {
+    const changes = before === after ? [] : changesBetween(before && fields(before), after && fields(after));
+    return ChangeDto.from(event, { id: changeId(event), type: publicType(names, event.type), changes });
+  }
+}
+
+/** What `type` is called in public; `unknown` for one that a newer release wrote. */
+export function publicType({ types }: Pick<EventNames, 'types'>, type: string): string {
+  return (Object.hasOwn(types, type) ? types[type] : undefined) ?? 'unknown';
+}

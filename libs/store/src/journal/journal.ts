@@ -1,0 +1,150 @@
+import { BEGINNING, type EventStore, type Position, type Recorded, type RowIdentity } from '#kernel';
+import type { Pool } from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { rowParameters, rowsSql } from '../database/unnested.js';
+import { ahead } from '../event-log/ahead.js';
+import { idsAt } from '../ids.js';
+import { type RowTable, tableOf } from '../read-models/row.js';
+import { JournalBuild } from './journal-build.js';
+
+/** Events in one statement at most. */
+const BATCH = 1_000;
+/** How far apart statements at the end of the log begin, in milliseconds. After a silence the first event is written at once. */
+const GATHER_MS = 500;
+/** How often a journal without anything to write says that it is in step with the log. */
+const BEAT_MS = 30_000;
+/** Rows that one statement deletes at most. */
+const DELETED_AT_ONCE = 10_000;
+/** The first parameter that is a column of rows. */
+const ROWS_FROM = 6;
+
+/** What a journal has of each event. */
+export interface JournalOf<Row extends RowIdentity> {
+  readonly row: new () => Row;
+  /** What ids of rows begin with; they are made by `happeningId`. */
+  readonly prefix: string;
+  /** The row of `event`. Must be pure and never throw: nothing is folded, so no event of a journal can stop it. */
+  readonly rowOf: (event: Recorded) => Row;
+  /** Events before this moment, UTC ISO text, have no rows; null for none. Asked again for each batch. */
+  readonly oldest?: () => string | null;
+}
+
+/** How far a journal is. */
+export interface JournalStatus {
+  readonly checkpoint: Position;
+  /** How long ago it was last in step with the log, in seconds; 0 when it is. */
+  readonly lagSeconds: number;
+}
+
+/**
+ * A table with one row for each event of the log, of all categories and boards, written behind the log. The checkpoint moves in
+ * the same statement as the rows, from where it was believed to be, so that each event has one row whatever stops the process and
+ * however many processes believe that they write. One process at a time should (a lease): another one fails at its next statement.
+ *
+ * `ReadModels.addJournal` makes the table at a start; `BoardTables` reads it like that of any read model.
+ */
+export class Journal<Row extends RowIdentity> {
+  readonly table: RowTable;
+  private spokeAt = -Infinity;
+
+  constructor(
+    private readonly of: JournalOf<Row>,
+    private readonly store: EventStore,
+    private readonly pool: Pool,
+  ) {
+    this.table = tableOf(of.row);
+  }
+
+  /** Follows the log until `signal` aborts. @throws on faults, and when another process writes; call it again. */
+  async run(signal: AbortSignal): Promise<void> {
+    let { checkpoint: from } = await this.registered();
+    const ending = new AbortController();
+    const ends = AbortSignal.any([signal, ending.signal]);
+    try {
+      for await (const batch of ahead(this.store.subscribe({ after: from, batchSize: BATCH, signal: ends }))) {
+        const { events, checkpoint, caughtUp } = batch;
+        if (events.length === 0 && !(caughtUp && this.beatIsDue)) continue;
+        await this.save(this.rowsOf(events), from, checkpoint, caughtUp);
+        from = checkpoint;
+        if (caughtUp && events.length > 0) await sleep(GATHER_MS, undefined, { signal: ends }).catch(() => undefined);
+      }
+    } finally {
+      ending.abort();
+    }
+  }
+
+  /**
+   * Writes the table anew from the whole log beside the one in use and swaps them in one transaction, while others write and read.
+   * Ids follow from the events, so every row has the id that it had. @throws on faults, leaving the table in use as it was.
+   */
+  async rebuild(signal: AbortSignal): Promise<{ readonly rows: number }> {
+    const build = new JournalBuild(this.table, (events) => this.rowsOf(events), this.store, this.pool);
+    return { rows: await build.run(signal) };
+  }
+
+  /** Deletes the rows of all boards that `oldest` leaves out; answers how many. */
+  async forgetOld(): Promise<number> {
+    const oldest = this.of.oldest?.() ?? null;
+    if (oldest === null) return 0;
+    const [least] = idsAt(this.of.prefix, Date.parse(oldest));
+    for (let deleted = 0; ;) {
+      // By board, as the key begins with it.
+      const { rowCount } = await this.pool.query({
+        name: `forget-${this.table.name}`,
+        text: `with old as (
+            select o.board, o.id from boards b cross join lateral (
+              select "board" as board, "id" as id from "${this.table.name}"
+              where "board" = b.id and "id" < $1 order by "id" limit $2
+            ) o limit $2
+          ) delete from "${this.table.name}" t using old where t."board" = old.board and t."id" = old.id`,
+        values: [least, DELETED_AT_ONCE],
+      });
+      deleted += rowCount ?? 0;
+      if ((rowCount ?? 0) < DELETED_AT_ONCE) return deleted;
+    }
+  }
+
+  async status(): Promise<JournalStatus> {
+    const [head, { checkpoint, seconds }] = await Promise.all([this.store.head(), this.registered()]);
+    return { checkpoint, lagSeconds: checkpoint >= head ? 0 : seconds };
+  }
+
+  private async registered(): Promise<{ readonly checkpoint: Position; readonly seconds: number }> {
+    const { model, version } = this.table;
+    const { rows } = await this.pool.query<{ checkpoint: Position; seconds: number }>(
+      `select checkpoint, extract(epoch from now() - caught_up_at)::float8 as seconds
+       from read_models where name = $1 and version = $2`,
+      [model, version],
+    );
+    if (!rows[0]) throw new Error(`The journal "${model}" is not prepared.`);
+    return rows[0];
+  }
+
+  private rowsOf(events: readonly Recorded[]): readonly Row[] {
+    const oldest = this.of.oldest?.() ?? BEGINNING;
+    return events.filter(({ at }) => at >= oldest).map((event) => this.of.rowOf(event));
+  }
+
+  private get beatIsDue(): boolean {
+    return performance.now() - this.spokeAt > BEAT_MS;
+  }
+
+  /** One statement: rows and checkpoint move on together, or not at all. */
+  private async save(rows: readonly Row[], from: Position, to: Position, caughtUp: boolean): Promise<void> {
+    const { name, model, version, columns } = this.table;
+    const { source, values } = rowsSql(this.table, ROWS_FROM);
+    const { rowCount } = await this.pool.query({
+      name: `journal-${name}`,
+      text: `with moved as (
+          update read_models set checkpoint = $4, caught_up_at = case when $5 then now() else caught_up_at end
+          where name = $1 and version = $2 and checkpoint = $3 returning true as yes
+        ), written as (
+          insert into "${name}" (${columns.map((column) => `"${column.name}"`).join(', ')})
+          select ${values} from ${source}, moved on conflict do nothing
+        ) select yes from moved`,
+      values: [model, version, from, to, caughtUp, ...rowParameters(this.table, rows)],
+    });
+    if (rowCount !== 1) throw new Error(`Another process writes the journal "${model}".`);
+    this.spokeAt = performance.now();
+  }
+}

@@ -1,0 +1,15 @@
+import { Gazetteer } from '#jobs';
+import { Injectable } from '@nestjs/common';
+import { Countries } from '../ports.js';
+
+/** The places that jobs are found by. */
+@Injectable()
+export class GazetteerCountries extends Countries {
+  constructor(private readonly gazetteer: Gazetteer) {
+    super();
+  }
+
+  async of(location: string): Promise<string | null> {
+    return (await this.gazetteer.resolve({ query: location }))?.countryCode ?? null;
+  }
+}

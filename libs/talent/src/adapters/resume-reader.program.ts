@@ -1,0 +1,26 @@
+import { Programs } from '#runtime';
+import { Injectable } from '@nestjs/common';
+import type { ResumeFormat } from '../candidate/resume.js';
+import { ResumeReader, type ResumeText } from '../ports.js';
+
+/** What the program is asked. */
+export interface ResumeQuestion {
+  readonly bytes: Uint8Array;
+  readonly format: ResumeFormat;
+}
+
+const LIMITS = { seconds: 20, megabytes: 384 };
+
+/** Has résumés read in a process of their own, which ends when a file takes it too long or too much memory. */
+@Injectable()
+export class ProgramResumeReader extends ResumeReader {
+  constructor(private readonly programs: Programs) {
+    super();
+  }
+
+  async textOf(bytes: Buffer, format: ResumeFormat): Promise<ResumeText> {
+    const question: ResumeQuestion = { bytes, format };
+    const outcome = await this.programs.run<ResumeText>('resume-reader', question, LIMITS);
+    return outcome.answered ? outcome.answer : { outcome: 'unreadable', reason: 'too_complex' };
+  }
+}

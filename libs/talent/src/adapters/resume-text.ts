@@ -1,0 +1,109 @@
+import { Unzip, UnzipInflate } from 'fflate';
+import { extractText, getDocumentProxy } from 'unpdf';
+import type { ParseFailure } from '../candidate/resume.js';
+import type { ResumeText } from '../ports.js';
+import type { ResumeQuestion } from './resume-reader.program.js';
+
+// Runs in a process of its own: it may hang or take too much memory, and is ended then.
+
+/** Characters of text that are given on: far more than a résumé has. */
+const LONGEST_TEXT = 200_000;
+const MOST_PAGES = 50;
+/** Bytes of XML that a document may unpack to; a page of text takes some ten thousand. */
+const LARGEST_XML = 20 * 1024 * 1024;
+const MOST_FILES = 2_000;
+/** What is unpacked at once: a thousand times as much at most. */
+const CHUNK = 8 * 1024;
+
+class Unreadable extends Error {
+  constructor(readonly reason: ParseFailure) {
+    super(reason);
+  }
+}
+
+/** The text of a résumé, as far as its kind can be read. */
+export async function resumeText({ bytes, format }: ResumeQuestion): Promise<ResumeText> {
+  try {
+    const text = (await textOf({ bytes, format })).slice(0, LONGEST_TEXT).trim();
+    return text === '' ? { outcome: 'unreadable', reason: 'no_text' } : { outcome: 'read', text };
+  } catch (error) {
+    return { outcome: 'unreadable', reason: error instanceof Unreadable ? error.reason : 'file_damaged' };
+  }
+}
+
+async function textOf({ bytes, format }: ResumeQuestion): Promise<string> {
+  switch (format) {
+    case 'pdf':
+      return pdfText(bytes);
+    case 'docx':
+      return xmlText(unpacked(bytes, 'word/document.xml'));
+    case 'odt':
+      return xmlText(unpacked(bytes, 'content.xml'));
+    case 'txt':
+      return new TextDecoder('utf-8').decode(bytes);
+    default:
+      throw new Unreadable('format_not_readable');
+  }
+}
+
+async function pdfText(bytes: Uint8Array): Promise<string> {
+  // Nothing in the file is run, and nothing is loaded for it.
+  const pdf = await getDocumentProxy(new Uint8Array(bytes), {
+    isEvalSupported: false,
+    stopAtErrors: false,
+    useSystemFonts: false,
+    disableFontFace: true,
+    verbosity: 0,
+  }).catch((error: unknown) => {
+    throw new Unreadable(
+      error instanceof Error && error.name === 'PasswordException' ? 'file_protected' : 'file_damaged',
+    );
+  });
+  if (pdf.numPages > MOST_PAGES) throw new Unreadable('too_complex');
+  const { text } = await extractText(pdf, { mergePages: false });
+  return text.join('\n');
+}
+
+/** The file `name` of a ZIP archive, as text. What it unpacks to is counted while it does, whatever the archive says of it. */
+function unpacked(bytes: Uint8Array, name: string): string {
+  const chunks: Uint8Array[] = [];
+  let failure = null as ParseFailure | null;
+  let [size, files, found, done] = [0, 0, false, false];
+  // What is thrown in here, the library would take for damage.
+  const unzip = new Unzip((file) => {
+    if (++files > MOST_FILES) failure ??= 'too_complex';
+    if (file.name !== name || found || failure) return;
+    found = true;
+    file.ondata = (error, chunk, final) => {
+      size += chunk?.length ?? 0;
+      if (error) failure ??= 'file_damaged';
+      else if (size > LARGEST_XML) failure ??= 'too_complex';
+      else chunks.push(chunk);
+      done ||= final;
+    };
+    file.start();
+  });
+  unzip.register(UnzipInflate);
+  for (let at = 0; at < bytes.length && !done && !failure; at += CHUNK)
+    unzip.push(bytes.subarray(at, at + CHUNK), at + CHUNK >= bytes.length);
+  if (failure !== null || !done) throw new Unreadable(failure ?? 'file_damaged');
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** What a document shows, a line for each paragraph. No entity is looked up anywhere. */
+function xmlText(xml: string): string {
+  return xml
+    .replaceAll(/<\/(?:w:p|text:p|text:h)>|<(?:w:br|w:cr|text:line-break)\b[^>]*>/g, '\n')
+    .replaceAll(/<(?:w:tab|text:tab|text:s)\b[^>]*>/g, ' ')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(
+      /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([0-9a-f]{1,6}));/gi,
+      (entity, name?: string, decimal?: string, hex?: string) => {
+        if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? entity;
+        const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+        return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
+      },
+    );
+}

@@ -1,0 +1,43 @@
+import { TaxonomyReader } from '#jobs';
+import { folded, wordsOf } from '#kernel';
+import { Injectable } from '@nestjs/common';
+import { type KnownSkill, SkillTerms } from '../ports.js';
+
+/** Words that a name of a skill has at most, to be looked for in a text. */
+const LONGEST = 4;
+/** Words of a text that are looked at: more than the résumé of a long life has. */
+const WORDS = 5_000;
+/** Shorter names are words of prose as well. */
+const SHORTEST = 3;
+const MOST = 100;
+const AT_ONCE = 1_000;
+
+/** The vocabulary that jobs are tagged with. */
+@Injectable()
+export class TaxonomySkillTerms extends SkillTerms {
+  constructor(private readonly taxonomy: TaxonomyReader) {
+    super();
+  }
+
+  async named(names: readonly string[]): Promise<readonly KnownSkill[]> {
+    const keys = new Set(names.map(folded));
+    return (await this.taxonomy.named('skills', names)).filter(({ name }) => keys.has(folded(name)));
+  }
+
+  async mentioned(text: string): Promise<readonly KnownSkill[]> {
+    const words = wordsOf(text).slice(0, WORDS);
+    const phrases = new Set<string>();
+    for (let at = 0; at < words.length; at++)
+      for (let size = 1; size <= LONGEST && at + size <= words.length; size++) {
+        const phrase = words.slice(at, at + size).join(' ');
+        if (phrase.length >= SHORTEST) phrases.add(phrase);
+      }
+    const found: KnownSkill[] = [];
+    const all = [...phrases];
+    for (let from = 0; from < all.length && found.length < MOST; from += AT_ONCE)
+      found.push(...(await this.taxonomy.named('skills', all.slice(from, from + AT_ONCE))));
+    const place = new Map(all.map((phrase, at) => [phrase, at]));
+    const placeOf = ({ name }: KnownSkill): number => place.get(wordsOf(name).join(' ')) ?? all.length;
+    return found.toSorted((one, other) => placeOf(one) - placeOf(other)).slice(0, MOST);
+  }
+}

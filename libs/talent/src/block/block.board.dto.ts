@@ -1,0 +1,40 @@
+import { Lax, Moment, view } from '#http';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsString } from 'class-validator';
+import type { BlockedUser } from './block.service.js';
+
+/** Who is to be blocked. */
+@Lax()
+export class BlockUserDto {
+  @IsString() boardUserId!: string;
+}
+
+/** A block. */
+export class BlockDto {
+  object!: 'block';
+  @ApiProperty({ enum: [true] }) blocked!: true;
+}
+
+/** Whether somebody is blocked. */
+export class BlockStatusDto {
+  object!: 'block_status';
+  blocked!: boolean;
+}
+
+/** Somebody who is blocked. */
+export class BlockedUserDto {
+  /** Of the block. */
+  id!: string;
+  object!: 'blocked_user';
+  boardUserId!: string;
+  displayName!: string;
+  avatarUrl!: string | null;
+  @Moment() createdAt!: string;
+
+  static readonly of = view<BlockedUserDto, BlockedUser>()('id object boardUserId displayName avatarUrl createdAt', {
+    id: ({ block }) => block.id,
+    object: () => 'blocked_user',
+    boardUserId: ({ block }) => block.blockedId,
+    createdAt: ({ block }) => block.blockedAt,
+  });
+}

@@ -1,0 +1,50 @@
+import { Rejection } from '#kernel';
+import type { Receipt } from '#runtime';
+import { Injectable } from '@nestjs/common';
+import { type Command, CommandBus } from '@nestjs/cqrs';
+import { BoardUserReader, type BoardUserRow } from '../account/board-user.read-model.js';
+import { candidates } from '../commands.js';
+import { refuseToken } from '../session/sessions.service.js';
+
+/** The command that makes `user` a candidate. */
+export const admission = ({ id, email, displayName, createdAt }: BoardUserRow): Command<Receipt> =>
+  candidates.AdmitCandidate(id, { email, displayName, registeredAt: createdAt });
+
+/** Sends commands about candidates. */
+@Injectable()
+export class Candidates {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly users: BoardUserReader,
+  ) {}
+
+  /**
+   * Sends `command`, which changes the profile of the account `userId`. Whoever is no candidate so far becomes one by that.
+   * @throws Rejection what the rules refuse, and `board_auth_invalid_token` when there is no such account any more.
+   */
+  async change(userId: string, command: () => Command<Receipt>): Promise<Receipt> {
+    try {
+      return await this.bus.execute(command());
+    } catch (error) {
+      if (!(error instanceof Rejection) || error.code !== 'candidates_not_found') throw error;
+    }
+    const user = (await this.users.find(userId)) ?? refuseToken();
+    try {
+      await this.bus.execute(admission(user));
+    } catch (error) {
+      // Another request was quicker.
+      if (!(error instanceof Rejection) || error.code !== 'already_exists') throw error;
+    }
+    return this.bus.execute(command());
+  }
+
+  /** Sends `command`, which takes something from the profile of `userId`; nothing happens when there is no profile. */
+  async takeFrom(command: Command<Receipt>): Promise<Receipt | null> {
+    try {
+      return await this.bus.execute(command);
+    } catch (error) {
+      if (error instanceof Rejection && error.code === 'candidates_not_found') return null;
+      throw error;
+    }
+  }
+}

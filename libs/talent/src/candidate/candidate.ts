@@ -1,0 +1,147 @@
+/** Who finds a profile in the directory: nobody, whoever is signed in to the board, everybody. */
+export const PROFILE_VISIBILITIES = ['hidden', 'logged_in_only', 'public'] as const;
+export type ProfileVisibility = (typeof PROFILE_VISIBILITIES)[number];
+
+/** Whether a candidate looks for a job, in the order in which the directory lists candidates. */
+export const JOB_SEARCH_STATUSES = ['actively_looking', 'open_to_offers', 'not_looking'] as const;
+export type JobSearchStatus = (typeof JOB_SEARCH_STATUSES)[number];
+
+/** Who sees that status. */
+export const STATUS_AUDIENCES = ['everyone', 'employers_only'] as const;
+export type StatusAudience = (typeof STATUS_AUDIENCES)[number];
+
+/** A position. Months are `YYYY-MM` or `YYYY-MM-01`, kept as they were sent. */
+export interface Experience {
+  readonly title: string;
+  readonly companyName: string;
+  readonly companyUrl: string | null;
+  readonly location: string | null;
+  /** These three are open sets: storefronts know some values, and show others without a label. */
+  readonly employmentType: string | null;
+  readonly locationType: string | null;
+  readonly foundVia: string | null;
+  readonly startDate: string;
+  /** Null: until now. */
+  readonly endDate: string | null;
+  readonly description: string | null;
+  readonly sortOrder: number;
+  /** Skills that were used there. Read from a résumé; no operation writes them. */
+  readonly experienceSkills: readonly string[];
+}
+
+/** An education. Months as in `Experience`. */
+export interface Education {
+  readonly institutionName: string;
+  readonly institutionUrl: string | null;
+  readonly degree: string | null;
+  readonly fieldOfStudy: string | null;
+  readonly grade: string | null;
+  readonly activitiesAndSocieties: string | null;
+  readonly startDate: string | null;
+  readonly endDate: string | null;
+  readonly description: string | null;
+  readonly sortOrder: number;
+}
+
+/** An entry of a collection with its id. */
+export type Entry<T> = T & { readonly id: string };
+
+/** A skill, in the words of the candidate. */
+export interface CandidateSkill {
+  readonly name: string;
+  /** The skill of the board with this name; null when it has none. */
+  readonly jobSkillId: string | null;
+}
+
+export interface CandidateLanguage {
+  readonly name: string;
+  /** An open set, for example `native_or_bilingual`. */
+  readonly proficiency: string;
+}
+
+/** What a candidate says of themselves in single values. */
+export interface ProfileFields {
+  readonly displayName: string | null;
+  /** Of the candidates of a board no two have the same. */
+  readonly handle: string | null;
+  readonly headline: string | null;
+  readonly bio: string | null;
+  /** Free text. */
+  readonly location: string | null;
+  readonly profileVisibility: ProfileVisibility;
+  readonly jobSearchStatus: JobSearchStatus;
+  readonly jobSearchStatusVisibleTo: StatusAudience;
+  readonly openToRelocate: boolean;
+}
+
+/** A profile of which nothing was written. */
+export const EMPTY_PROFILE: ProfileFields = {
+  displayName: null,
+  handle: null,
+  headline: null,
+  bio: null,
+  location: null,
+  profileVisibility: 'hidden',
+  jobSearchStatus: 'open_to_offers',
+  jobSearchStatusVisibleTo: 'employers_only',
+  openToRelocate: false,
+};
+
+/** How many entries each collection has at most. */
+export const MOST = { experience: 50, education: 50, skills: 100, languages: 30 } as const;
+
+/** How long texts are at most, in characters. */
+export const LONGEST = {
+  displayName: 120,
+  headline: 160,
+  location: 160,
+  bio: 5_000,
+  name: 200,
+  term: 80,
+  choice: 64,
+  description: 5_000,
+  url: 2_048,
+} as const;
+
+/** A month, or its first day. */
+export const MONTH = /^(?:19|20)\d\d-(?:0[1-9]|1[0-2])(?:-01)?$/;
+
+/** `YYYY-MM` of a month as it was sent. */
+export const monthOf = <T extends string | null>(month: T): T => (month === null ? month : (month.slice(0, 7) as T));
+
+/** Whether a stretch of time ends before it begins; months compare as texts. */
+export const endsBeforeItBegins = (start: string | null, end: string | null): boolean =>
+  start !== null && end !== null && monthOf(end) < monthOf(start);
+
+interface Dated {
+  readonly startDate: string | null;
+  readonly endDate: string | null;
+  readonly sortOrder: number;
+  readonly id: string;
+}
+
+/** Entries without an end first, then those that began last; `sortOrder` decides between equals. */
+export const inOrder = <T extends Dated>(entries: readonly T[]): readonly T[] =>
+  entries.toSorted(
+    (one, other) =>
+      Number(one.endDate !== null) - Number(other.endDate !== null) ||
+      compared(monthOf(other.startDate) ?? '', monthOf(one.startDate) ?? '') ||
+      one.sortOrder - other.sortOrder ||
+      compared(one.id, other.id),
+  );
+
+const compared = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1);
+
+/** `skills` without those that differ from an earlier one in case alone. */
+export function differentNames<T extends { readonly name: string }>(items: readonly T[]): readonly T[] {
+  const seen = new Set<string>();
+  return items.filter(({ name }) => {
+    const key = nameKey(name);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+/** What names are compared by. */
+export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase();

@@ -1,0 +1,62 @@
+import { rejectIssues } from '#kernel';
+
+const HANDLE = /^[a-z0-9](?:[a-z0-9-]{1,28})[a-z0-9]$/;
+
+/** Words that storefronts and the API have at the places of handles, and names that would pass for the board itself. */
+const RESERVED: ReadonlySet<string> = new Set([
+  'about',
+  'account',
+  'admin',
+  'administrator',
+  'api',
+  'auth',
+  'blog',
+  'board',
+  'candidate',
+  'candidates',
+  'companies',
+  'company',
+  'contact',
+  'directory',
+  'employer',
+  'employers',
+  'help',
+  'jobs',
+  'legal',
+  'login',
+  'logout',
+  'messages',
+  'moderator',
+  'new',
+  'null',
+  'official',
+  'privacy',
+  'profile',
+  'register',
+  'root',
+  'search',
+  'security',
+  'settings',
+  'staff',
+  'support',
+  'system',
+  'talent',
+  'team',
+  'terms',
+  'undefined',
+  'verified',
+]);
+
+/** `text` as a handle: 3–30 of `a-z`, `0-9` and `-`, in lower case, without a dash at an end; null for what is none, or is reserved. */
+export function handleFrom(text: string): string | null {
+  const handle = text.trim().toLowerCase();
+  return HANDLE.test(handle) && !RESERVED.has(handle) ? handle : null;
+}
+
+/** The handle that `text` is. @throws Rejection `validation_bad_request` for what can be none. */
+export function requireHandle(text: string): string {
+  const handle = handleFrom(text);
+  if (handle === null)
+    rejectIssues([{ path: ['handle'], message: 'must be 3 to 30 of a-z, 0-9 and -, and no reserved word' }]);
+  return handle as string;
+}

@@ -1,0 +1,62 @@
+import { expect, test } from '@jest/globals';
+import type { MessageOf } from '#kernel';
+import { facts, type Happened, replay } from '#testing';
+import type { CandidateEvents } from '../candidate/candidate-events.js';
+import { admitted, degree, position, resume } from '../candidate/candidate.samples.js';
+import { talentRows } from './directory.read-model.js';
+
+const at = '2026-11-21T09:00:00.000Z';
+const row = (...events: readonly Happened<CandidateEvents>[]) =>
+  replay(talentRows, 'boardUsers_1', facts, admitted, ...events);
+const shown: MessageOf<CandidateEvents> = { type: 'ProfileChanged', data: { profileVisibility: 'public' } };
+
+test('nobody is found before they show themselves, nor when they hide again', () => {
+  expect(row()).toMatchObject({ shownUntil: null, rank: 3 });
+  expect(row(shown)).toMatchObject({ shownUntil: '9999-12-31T23:59:59.999Z', visibility: 'public' });
+  expect(row(shown, { type: 'ProfileChanged', data: { profileVisibility: 'hidden' } })?.shownUntil).toBeNull();
+  expect(row(shown, { type: 'CandidateRemoved', data: { keys: [] } })).toBeNull();
+});
+
+test('a status ranks as far as everybody sees it', () => {
+  const looking = { type: 'ProfileChanged', data: { jobSearchStatus: 'actively_looking' } } as const;
+  expect(row(shown, looking)?.rank).toBe(3);
+  expect(row(shown, looking, { type: 'ProfileChanged', data: { jobSearchStatusVisibleTo: 'everyone' } })?.rank).toBe(0);
+});
+
+test('a candidate is found by name, headline and skills, and by each skill as it is', () => {
+  const document = (...events: readonly Happened<CandidateEvents>[]) => row(shown, ...events)?.document ?? '';
+  const said = document(
+    { type: 'ProfileChanged', data: { headline: 'Head Nurse', bio: 'secret' } },
+    { type: 'SkillsSet', data: { skills: [{ name: 'Première Secours', jobSkillId: null }] } },
+  );
+  for (const word of ['jane', 'doe', 'head', 'nurse', 'premiere', 'secours', '=k:premiere secours', '=v:public'])
+    expect(said).toContain(`'${word}'`);
+  expect(said).not.toContain('secret');
+});
+
+test('a profile that changed comes before others, whatever changed', () => {
+  const events: readonly MessageOf<CandidateEvents>[] = [
+    { type: 'AvatarChanged', data: { key: 'k', url: 'u', formerKey: null } },
+    { type: 'ExperienceAdded', data: { entryId: 'e1', entry: position } },
+    { type: 'ExperienceChanged', data: { entryId: 'e1', entry: position } },
+    { type: 'ExperienceRemoved', data: { entryId: 'e1' } },
+    { type: 'EducationAdded', data: { entryId: 'e1', entry: degree } },
+    { type: 'EducationChanged', data: { entryId: 'e1', entry: degree } },
+    { type: 'EducationRemoved', data: { entryId: 'e1' } },
+    { type: 'LanguagesSet', data: { languages: [] } },
+    {
+      type: 'ResumeImported',
+      data: { resumeId: 'r', skills: [], languages: [], experience: [], education: [], droppedKey: null },
+    },
+  ];
+  for (const event of events) expect(row(shown, { ...event, at })?.changedAt).toBe(at);
+});
+
+test.each<MessageOf<CandidateEvents>>([
+  { type: 'ResumeUploaded', data: { ...resume, formerKey: null } },
+  { type: 'ResumeParseFailed', data: { resumeId: 'r', reason: 'no_text', droppedKey: null } },
+  { type: 'ResumeRemoved', data: { droppedKey: null } },
+])('$type is nobody’s business', (event) => {
+  expect(talentRows.heeds?.(event)).toBe(false);
+  expect(row(shown, { ...event, at })?.changedAt).toBe(facts.now);
+});

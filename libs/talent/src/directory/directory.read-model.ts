@@ -1,0 +1,117 @@
+import { folded, type RowProjection, withChanges, wordsOf } from '#kernel';
+import { BoardRow, documentText, Index, InstantColumn, Packed, Column, ReadModel, WordColumn } from '#store';
+import {
+  EMPTY_PROFILE,
+  JOB_SEARCH_STATUSES,
+  type JobSearchStatus,
+  type ProfileVisibility,
+  type StatusAudience,
+} from '../candidate/candidate.js';
+import type { CandidateEvents } from '../candidate/candidate-events.js';
+
+/** What a candidate is found by in the directory. Written behind the log, as every index on words is. */
+@ReadModel('talent_directory', { version: 1, behind: true })
+@Index(['board', 'shownUntil', 'rank', 'changedAt', 'id'], { where: '"shownUntil" is not null' })
+export class TalentRow extends BoardRow {
+  @WordColumn() document!: string;
+  /** Far away, or null for a profile that is hidden. */
+  @InstantColumn({ nullable: true }) shownUntil!: string | null;
+  /** Place in the list by the status that visitors see: the lowest comes first. */
+  @Column('int') rank!: number;
+  @InstantColumn() changedAt!: string;
+  @Packed() displayName!: string | null;
+  @Packed() headline!: string | null;
+  @Packed() skills!: readonly string[];
+  @Packed() visibility!: ProfileVisibility;
+  @Packed() status!: JobSearchStatus;
+  @Packed() statusVisibleTo!: StatusAudience;
+}
+
+const FOREVER = '9999-12-31T23:59:59.999Z';
+const TEXTS = ['said'] as const;
+/** What facets are called in a document. */
+export const FACETS = { visibility: 'v', skill: 'k', names: 'n' } as const;
+
+/** What skills are compared by. */
+export const skillKey = (name: string): string => folded(name.trim());
+
+type Said = Pick<TalentRow, 'displayName' | 'headline' | 'skills' | 'visibility' | 'status' | 'statusVisibleTo'>;
+
+const SILENT: Said = {
+  displayName: null,
+  headline: null,
+  skills: [],
+  visibility: EMPTY_PROFILE.profileVisibility,
+  status: EMPTY_PROFILE.jobSearchStatus,
+  statusVisibleTo: EMPTY_PROFILE.jobSearchStatusVisibleTo,
+};
+
+/** The columns of a candidate who says `said`. Who shows no status comes last. */
+function columns(board: string, said: Said, changedAt: string): Partial<TalentRow> {
+  const { displayName, headline, skills, visibility, status, statusVisibleTo } = said;
+  const words = [...new Set([displayName ?? '', headline ?? '', ...skills].flatMap(wordsOf))];
+  const facets = { [FACETS.visibility]: [visibility], [FACETS.skill]: [...new Set(skills.map(skillKey))] };
+  return {
+    document: documentText(board, TEXTS, { texts: { said: words }, facets }),
+    shownUntil: visibility === 'hidden' ? null : FOREVER,
+    rank: statusVisibleTo === 'everyone' ? JOB_SEARCH_STATUSES.indexOf(status) : JOB_SEARCH_STATUSES.length,
+    changedAt,
+    displayName,
+    headline,
+    skills,
+    visibility,
+    status,
+    statusVisibleTo,
+  };
+}
+
+interface Heard {
+  readonly board: string;
+  readonly at: string;
+}
+
+const again = ({ board, at }: Heard, row: TalentRow, changes: Partial<Said> = {}): Partial<TalentRow> =>
+  columns(board, withChanges<Said>(row, changes), at);
+
+/** Only what lists are sorted by: the candidate is found by nothing else than before. */
+const touched = ({ at }: Heard): Partial<TalentRow> => ({ changedAt: at });
+
+const nothing = (): Partial<TalentRow> => ({});
+
+/** Values of somebody who was erased read null. */
+const namesOf = (skills: readonly { readonly name: string }[] | null): readonly string[] =>
+  (skills ?? []).map(({ name }) => name);
+
+export const talentRows: RowProjection<TalentRow, CandidateEvents> = {
+  row: TalentRow,
+  category: 'candidate',
+  heeds: ({ type }) => !['ResumeUploaded', 'ResumeParseFailed', 'ResumeRemoved'].includes(type),
+  on: {
+    CandidateAdmitted: ({ board, data: { displayName }, at }) =>
+      columns(board, withChanges(SILENT, { displayName }), at),
+    ProfileChanged: (event, row) => {
+      const { displayName, headline, profileVisibility, jobSearchStatus, jobSearchStatusVisibleTo } = event.data;
+      return again(event, row, {
+        displayName: displayName === undefined ? row.displayName : displayName,
+        headline: headline === undefined ? row.headline : headline,
+        visibility: profileVisibility ?? row.visibility,
+        status: jobSearchStatus ?? row.status,
+        statusVisibleTo: jobSearchStatusVisibleTo ?? row.statusVisibleTo,
+      });
+    },
+    AvatarChanged: touched,
+    ExperienceAdded: touched,
+    ExperienceChanged: touched,
+    ExperienceRemoved: touched,
+    EducationAdded: touched,
+    EducationChanged: touched,
+    EducationRemoved: touched,
+    SkillsSet: (event, row) => again(event, row, { skills: namesOf(event.data.skills) }),
+    LanguagesSet: touched,
+    ResumeUploaded: nothing,
+    ResumeImported: (event, row) => again(event, row, { skills: namesOf(event.data.skills) }),
+    ResumeParseFailed: nothing,
+    ResumeRemoved: nothing,
+    CandidateRemoved: () => null,
+  },
+};

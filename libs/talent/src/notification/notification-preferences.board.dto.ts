@@ -1,0 +1,34 @@
+import { Lax, view } from '#http';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsBoolean, IsIn, IsString } from 'class-validator';
+import { type Channel, CHANNELS } from './notification-preferences.decider.js';
+import type { Preference } from './notification-preferences.read-model.js';
+
+/** Whether mails of one kind are wanted. */
+export class NotificationPreferenceDto {
+  object!: 'notification_preference';
+  channel!: Channel;
+  subscribed!: boolean;
+  /** In milliseconds since 1970; null until it was touched. */
+  @ApiProperty({ type: 'integer', nullable: true }) updatedAt!: number | null;
+
+  static readonly of = view<NotificationPreferenceDto, Preference>()('object channel subscribed updatedAt', {
+    object: () => 'notification_preference',
+    updatedAt: ({ updatedAt }) => (updatedAt === null ? null : Date.parse(updatedAt)),
+  });
+}
+
+/** Which mails are wanted from now on, or no more. */
+@Lax()
+export class UpdateNotificationPreferenceDto {
+  @IsIn(CHANNELS) channel!: Channel;
+  @IsBoolean() subscribed!: boolean;
+}
+
+/** What the link in a mail carries. */
+@Lax()
+export class UnsubscribeDto {
+  @IsString() boardUserId!: string;
+  @IsIn(CHANNELS) channel!: Channel;
+  @IsString() token!: string;
+}

@@ -1,0 +1,134 @@
+import { type Issue, rejectIssues, siteAddress } from '#kernel';
+import type { Education, Experience, ProfileFields } from '../candidate/candidate.js';
+import { requireHandle } from '../candidate/handle.js';
+
+// How what is sent becomes what is kept. An empty text is none; what is absent stays.
+
+/** What is changed of a profile. */
+export type ProfileInput = Partial<{ readonly [K in keyof ProfileFields]: NonNullable<ProfileFields[K]> }>;
+
+export interface ExperienceInput {
+  readonly title?: string;
+  readonly companyName?: string;
+  readonly companyUrl?: string;
+  readonly location?: string;
+  readonly employmentType?: string;
+  readonly locationType?: string;
+  readonly foundVia?: string;
+  readonly startDate?: string;
+  readonly endDate?: string;
+  readonly description?: string;
+  readonly sortOrder?: number;
+}
+
+export interface EducationInput {
+  readonly institutionName?: string;
+  readonly institutionUrl?: string;
+  readonly degree?: string;
+  readonly fieldOfStudy?: string;
+  readonly grade?: string;
+  readonly activitiesAndSocieties?: string;
+  readonly startDate?: string;
+  readonly endDate?: string;
+  readonly description?: string;
+  readonly sortOrder?: number;
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** `text` in one form of Unicode and without spaces around it; null when nothing is left. */
+export const tidyText = (text: string): string | null => text.normalize('NFC').trim() || null;
+
+/** `text` as the address of a website; null when it is empty. Adds an issue for what is no address. */
+function addressIn(text: string, key: string, issues: Issue[]): string | null {
+  if (text.trim() === '') return null;
+  const address = siteAddress(text);
+  if (address === null) issues.push({ path: [key], message: 'must be an http or https address' });
+  return address;
+}
+
+/** `text`, which must not be empty. */
+function required(text: string, key: string, issues: Issue[]): string {
+  const tidy = tidyText(text);
+  if (tidy === null) issues.push({ path: [key], message: 'must not be empty' });
+  return tidy ?? '';
+}
+
+const PROFILE_TEXTS = ['displayName', 'headline', 'bio', 'location'] as const;
+
+/** @throws Rejection `validation_bad_request` for what can be no handle. */
+export function profileChanges(input: ProfileInput): Partial<ProfileFields> {
+  const changes: Partial<Mutable<ProfileFields>> = {};
+  for (const key of PROFILE_TEXTS) if (input[key] !== undefined) changes[key] = tidyText(input[key]);
+  // Storefronts send an empty handle for none; whether one may be cleared, the rules say.
+  if (input.handle !== undefined) changes.handle = input.handle.trim() === '' ? null : requireHandle(input.handle);
+  if (input.profileVisibility !== undefined) changes.profileVisibility = input.profileVisibility;
+  if (input.jobSearchStatus !== undefined) changes.jobSearchStatus = input.jobSearchStatus;
+  if (input.jobSearchStatusVisibleTo !== undefined) changes.jobSearchStatusVisibleTo = input.jobSearchStatusVisibleTo;
+  if (input.openToRelocate !== undefined) changes.openToRelocate = input.openToRelocate;
+  return changes;
+}
+
+const EXPERIENCE_TEXTS = ['location', 'employmentType', 'locationType', 'foundVia', 'endDate', 'description'] as const;
+
+/** @throws Rejection `validation_bad_request` for an empty title, company or start, and for what is no address. */
+export function experienceChanges(input: ExperienceInput): Partial<Experience> {
+  const issues: Issue[] = [];
+  const changes: Partial<Mutable<Experience>> = {};
+  for (const key of ['title', 'companyName', 'startDate'] as const)
+    if (input[key] !== undefined) changes[key] = required(input[key], key, issues);
+  for (const key of EXPERIENCE_TEXTS) if (input[key] !== undefined) changes[key] = tidyText(input[key]);
+  if (input.companyUrl !== undefined) changes.companyUrl = addressIn(input.companyUrl, 'companyUrl', issues);
+  if (input.sortOrder !== undefined) changes.sortOrder = input.sortOrder;
+  rejectIssues(issues);
+  return changes;
+}
+
+const EDUCATION_TEXTS = [
+  'degree',
+  'fieldOfStudy',
+  'grade',
+  'activitiesAndSocieties',
+  'startDate',
+  'endDate',
+  'description',
+] as const;
+
+/** @throws Rejection `validation_bad_request` for an empty institution, and for what is no address. */
+export function educationChanges(input: EducationInput): Partial<Education> {
+  const issues: Issue[] = [];
+  const changes: Partial<Mutable<Education>> = {};
+  if (input.institutionName !== undefined)
+    changes.institutionName = required(input.institutionName, 'institutionName', issues);
+  for (const key of EDUCATION_TEXTS) if (input[key] !== undefined) changes[key] = tidyText(input[key]);
+  if (input.institutionUrl !== undefined)
+    changes.institutionUrl = addressIn(input.institutionUrl, 'institutionUrl', issues);
+  if (input.sortOrder !== undefined) changes.sortOrder = input.sortOrder;
+  rejectIssues(issues);
+  return changes;
+}
+
+/** A position of which only what must be there is. */
+export const EMPTY_EXPERIENCE: Omit<Experience, 'title' | 'companyName' | 'startDate'> = {
+  companyUrl: null,
+  location: null,
+  employmentType: null,
+  locationType: null,
+  foundVia: null,
+  endDate: null,
+  description: null,
+  sortOrder: 0,
+  experienceSkills: [],
+};
+
+export const EMPTY_EDUCATION: Omit<Education, 'institutionName'> = {
+  institutionUrl: null,
+  degree: null,
+  fieldOfStudy: null,
+  grade: null,
+  activitiesAndSocieties: null,
+  startDate: null,
+  endDate: null,
+  description: null,
+  sortOrder: 0,
+};

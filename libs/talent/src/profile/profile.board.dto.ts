@@ -1,0 +1,289 @@
+import { FilePart, Integer, Lax, ListOf, Optional, type UploadedFile, view } from '#http';
+import { applyDecorators } from '@nestjs/common';
+import { Transform } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsString,
+  Length,
+  Matches,
+  MaxLength,
+  MinLength,
+} from 'class-validator';
+import {
+  type CandidateLanguage,
+  type CandidateSkill,
+  type Education,
+  type Entry,
+  type Experience,
+  JOB_SEARCH_STATUSES,
+  type JobSearchStatus,
+  LONGEST,
+  MOST,
+  PROFILE_VISIBILITIES,
+  type ProfileVisibility,
+  STATUS_AUDIENCES,
+  type StatusAudience,
+} from '../candidate/candidate.js';
+import type { OwnProfile } from './profile.service.js';
+
+/** The text without spaces around it. */
+const Trimmed = (): PropertyDecorator =>
+  Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value)) as PropertyDecorator;
+
+/** A text that has to say something. */
+const Name = (): PropertyDecorator =>
+  applyDecorators(Trimmed(), IsString() as PropertyDecorator, Length(1, LONGEST.name) as PropertyDecorator);
+/** A text that may be absent, and is cleared by an empty one. */
+const Text = (longest: number): PropertyDecorator =>
+  applyDecorators(Optional(), IsString() as PropertyDecorator, MaxLength(longest) as PropertyDecorator);
+/** A month that may be absent, and is cleared by an empty text. */
+const Month = (): PropertyDecorator =>
+  applyDecorators(
+    Optional(),
+    IsString() as PropertyDecorator,
+    Matches(/^(?:(?:19|20)\d\d-(?:0[1-9]|1[0-2])(?:-01)?)?$/, {
+      message: 'must be a month as YYYY-MM, or empty',
+    }) as PropertyDecorator,
+  );
+/** A month. */
+const RequiredMonth = (): PropertyDecorator =>
+  Matches(/^(?:19|20)\d\d-(?:0[1-9]|1[0-2])(?:-01)?$/, { message: 'must be a month as YYYY-MM' }) as PropertyDecorator;
+const SortOrder = (): PropertyDecorator => applyDecorators(Optional(), Integer());
+
+/** The own profile. */
+export class CandidateProfileDto {
+  /** That of the account. */
+  id!: string;
+  object!: 'candidate_profile';
+  displayName!: string | null;
+  /** Plain text. */
+  bio!: string | null;
+  avatarUrl!: string | null;
+  /** What the public page of the profile is found by. */
+  handle!: string | null;
+  headline!: string | null;
+  location!: string | null;
+  /** Who finds the profile: nobody, whoever is signed in, everybody. */
+  profileVisibility!: ProfileVisibility;
+  jobSearchStatus!: JobSearchStatus;
+  jobSearchStatusVisibleTo!: StatusAudience;
+  openToRelocate!: boolean;
+
+  static readonly of = view<CandidateProfileDto, OwnProfile>()(
+    `id object displayName bio avatarUrl handle headline location profileVisibility jobSearchStatus
+     jobSearchStatusVisibleTo openToRelocate`,
+    { object: () => 'candidate_profile' },
+  );
+}
+
+/** What to change of the own profile. Absent keys stay; an empty text clears. */
+@Lax()
+export class UpdateCandidateProfileDto {
+  /** @example 'Jane Doe' */
+  @Text(LONGEST.displayName) displayName?: string;
+  @Text(LONGEST.bio) bio?: string;
+  /** 3 to 30 of a-z, 0-9 and -. It can be changed, but not cleared. @example 'jane-doe' */
+  @Text(100) handle?: string;
+  @Text(LONGEST.headline) headline?: string;
+  @Text(LONGEST.location) location?: string;
+  @Optional() @IsIn(PROFILE_VISIBILITIES) profileVisibility?: ProfileVisibility;
+  @Optional() @IsIn(JOB_SEARCH_STATUSES) jobSearchStatus?: JobSearchStatus;
+  @Optional() @IsIn(STATUS_AUDIENCES) jobSearchStatusVisibleTo?: StatusAudience;
+  @Optional() @IsBoolean() openToRelocate?: boolean;
+}
+
+/** A handle that is asked about. */
+@Lax()
+export class HandleQueryDto {
+  /** @example 'jane-doe' */
+  @IsString() handle!: string;
+}
+
+/** Whether a handle could be had. */
+export class HandleAvailabilityDto {
+  object!: 'handle_availability';
+  handle!: string;
+  /** Also true for the own one. Only the change of the profile makes it certain. */
+  available!: boolean;
+}
+
+/** A picture to be shown. */
+export class UploadAvatarDto {
+  /** JPEG, PNG or WebP, 5 MB at most. */
+  @FilePart() file!: UploadedFile;
+}
+
+/** Where the picture can be seen. */
+export class CandidateAvatarDto {
+  object!: 'candidate_avatar';
+  avatarUrl!: string | null;
+}
+
+/** What may be written about a position besides what must be. */
+class ExperienceFieldsDto {
+  @Text(LONGEST.url) companyUrl?: string;
+  @Text(LONGEST.location) location?: string;
+  /** An open set. @example 'full_time' */
+  @Text(LONGEST.choice) employmentType?: string;
+  /** An open set. @example 'hybrid' */
+  @Text(LONGEST.choice) locationType?: string;
+  /** An open set. @example 'referral' */
+  @Text(LONGEST.choice) foundVia?: string;
+  /** `YYYY-MM`; empty or absent: until now. @example '2024-06' */
+  @Month() endDate?: string;
+  /** Plain text. */
+  @Text(LONGEST.description) description?: string;
+  /** Decides between positions that began in the same month. */
+  @SortOrder() sortOrder?: number;
+}
+
+/** A position to be added. */
+@Lax()
+export class CreateExperienceDto extends ExperienceFieldsDto {
+  /** @example 'Nurse' */
+  @Name() title!: string;
+  /** @example 'City Hospital' */
+  @Name() companyName!: string;
+  /** `YYYY-MM`. @example '2021-03' */
+  @RequiredMonth() startDate!: string;
+}
+
+/** What to change of a position. Absent keys stay; an empty text clears what a position can be without. */
+@Lax()
+export class UpdateExperienceDto extends ExperienceFieldsDto {
+  @Optional() @Name() title?: string;
+  @Optional() @Name() companyName?: string;
+  @Optional() @RequiredMonth() startDate?: string;
+}
+
+/** A position. */
+export class CandidateExperienceDto {
+  id!: string;
+  object!: 'candidate_experience';
+  title!: string;
+  companyName!: string;
+  companyUrl!: string | null;
+  location!: string | null;
+  employmentType!: string | null;
+  locationType!: string | null;
+  foundVia!: string | null;
+  /** As it was sent. */
+  startDate!: string;
+  /** As it was sent; null: until now. */
+  endDate!: string | null;
+  description!: string | null;
+  sortOrder!: number;
+  /** Read from a résumé. */
+  experienceSkills!: string[];
+
+  static readonly of = view<CandidateExperienceDto, Entry<Experience>>()(
+    `id object title companyName companyUrl location employmentType locationType foundVia startDate endDate description
+     sortOrder experienceSkills`,
+    { object: () => 'candidate_experience' },
+  );
+}
+
+/** What may be written about an education besides what must be. */
+class EducationFieldsDto {
+  @Text(LONGEST.url) institutionUrl?: string;
+  @Text(LONGEST.name) degree?: string;
+  @Text(LONGEST.name) fieldOfStudy?: string;
+  @Text(LONGEST.name) grade?: string;
+  @Text(LONGEST.description) activitiesAndSocieties?: string;
+  /** `YYYY-MM`, or empty. @example '2014-09' */
+  @Month() startDate?: string;
+  /** `YYYY-MM`, or empty. @example '2018-06' */
+  @Month() endDate?: string;
+  /** Plain text. */
+  @Text(LONGEST.description) description?: string;
+  /** Decides between educations that began in the same month. */
+  @SortOrder() sortOrder?: number;
+}
+
+/** An education to be added. */
+@Lax()
+export class CreateEducationDto extends EducationFieldsDto {
+  /** @example 'State University' */
+  @Name() institutionName!: string;
+}
+
+/** What to change of an education. Absent keys stay; an empty text clears what an education can be without. */
+@Lax()
+export class UpdateEducationDto extends EducationFieldsDto {
+  @Optional() @Name() institutionName?: string;
+}
+
+/** An education. */
+export class CandidateEducationDto {
+  id!: string;
+  object!: 'candidate_education';
+  institutionName!: string;
+  institutionUrl!: string | null;
+  degree!: string | null;
+  fieldOfStudy!: string | null;
+  grade!: string | null;
+  activitiesAndSocieties!: string | null;
+  /** As it was sent. */
+  startDate!: string | null;
+  endDate!: string | null;
+  description!: string | null;
+  sortOrder!: number;
+
+  static readonly of = view<CandidateEducationDto, Entry<Education>>()(
+    `id object institutionName institutionUrl degree fieldOfStudy grade activitiesAndSocieties startDate endDate
+     description sortOrder`,
+    { object: () => 'candidate_education' },
+  );
+}
+
+/** All skills, the most important one first. */
+@Lax()
+export class UpdateSkillsDto {
+  /** Names. @example ['Nursing', 'First aid'] */
+  @IsArray()
+  @ArrayMaxSize(MOST.skills)
+  @IsString({ each: true })
+  @MaxLength(LONGEST.term, { each: true })
+  skills!: string[];
+}
+
+/** A skill. */
+export class CandidateSkillDto {
+  object!: 'candidate_skill';
+  name!: string;
+  /** The skill of the board with this name; null when it has none. */
+  jobSkillId!: string | null;
+
+  static readonly of = view<CandidateSkillDto, CandidateSkill>()('object name jobSkillId', {
+    object: () => 'candidate_skill',
+  });
+}
+
+/** A language that is spoken. */
+@Lax()
+export class LanguageDto {
+  /** @example 'Spanish' */
+  @Trimmed() @IsString() @Length(1, LONGEST.term) name!: string;
+  /** An open set. @example 'native_or_bilingual' */
+  @Trimmed() @IsString() @MinLength(1) @MaxLength(LONGEST.choice) proficiency!: string;
+}
+
+/** All languages, the best one first. */
+@Lax()
+export class UpdateLanguagesDto {
+  @ListOf(() => LanguageDto) @ArrayMaxSize(MOST.languages) languages!: LanguageDto[];
+}
+
+/** A language. */
+export class CandidateLanguageDto {
+  object!: 'candidate_language';
+  name!: string;
+  proficiency!: string;
+
+  static readonly of = view<CandidateLanguageDto, CandidateLanguage>()('object name proficiency', {
+    object: () => 'candidate_language',
+  });
+}

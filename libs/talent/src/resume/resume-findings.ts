@@ -1,0 +1,54 @@
+import type { CandidateLanguage } from '../candidate/candidate.js';
+
+/** Languages by their English names. */
+const LANGUAGES = new Intl.DisplayNames('en', { type: 'language' });
+const CODES =
+  'ar bg bn ca cs da de el en es et fa fi fr ga gu he hi hr hu id is it ja ko lt lv mk ms mt nl no pa pl pt ro ru sk sl sq sr sv sw ta te th tr uk ur vi zh'.split(
+    ' ',
+  );
+const NAMES: ReadonlyMap<string, string> = new Map(
+  CODES.map((code) => {
+    const name = LANGUAGES.of(code) ?? code;
+    return [name.toLowerCase(), name];
+  }),
+);
+
+/** How people write how well they speak a language. What leaves room for doubt is not here. */
+const LEVELS: ReadonlyMap<string, string> = new Map([
+  ['native', 'native_or_bilingual'],
+  ['native speaker', 'native_or_bilingual'],
+  ['native or bilingual', 'native_or_bilingual'],
+  ['native or bilingual proficiency', 'native_or_bilingual'],
+  ['mother tongue', 'native_or_bilingual'],
+  ['bilingual', 'native_or_bilingual'],
+  ['full professional', 'full_professional'],
+  ['full professional proficiency', 'full_professional'],
+  ['fluent', 'full_professional'],
+  ['professional working', 'professional_working'],
+  ['professional working proficiency', 'professional_working'],
+  ['limited working', 'limited_working'],
+  ['limited working proficiency', 'limited_working'],
+  ['elementary', 'elementary'],
+  ['elementary proficiency', 'elementary'],
+  ['beginner', 'elementary'],
+]);
+
+const LONGEST_LINE = 80;
+const MOST_LINES = 20_000;
+
+/**
+ * The languages that a text says somebody speaks: lines that are nothing but the name of a language and how well it is spoken, such
+ * as `German: native` or `French (fluent)`.
+ */
+export function languagesIn(text: string): readonly CandidateLanguage[] {
+  const found = new Map<string, CandidateLanguage>();
+  for (const line of text.split('\n', MOST_LINES)) {
+    const said = line.trim().replace(/^[•*·–-]\s*/, '');
+    if (said.length === 0 || said.length > LONGEST_LINE) continue;
+    const [, language = '', level = ''] = /^([\p{L}]+)\s*(?:[:,(–—-])\s*([\p{L} ]+?)\)?$/u.exec(said) ?? [];
+    const name = NAMES.get(language.toLowerCase());
+    const proficiency = LEVELS.get(level.trim().toLowerCase());
+    if (name !== undefined && proficiency !== undefined && !found.has(name)) found.set(name, { name, proficiency });
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,55 @@
+import { ErrorCodes, Refuses, Upload } from '#http';
+import { BoardApi, Me, SignedIn, type SignedInUser } from '#http/board';
+import { Body, Delete, Get, HttpCode, Post } from '@nestjs/common';
+import { RESUME_BYTES } from '../candidate/resume.js';
+import { ResumeDto, UploadResumeDto } from './resume.board.dto.js';
+import { Resumes } from './resume.service.js';
+
+@BoardApi('Me: resume', 'me/resume')
+export class BoardMeResumeController {
+  constructor(private readonly resumes: Resumes) {}
+
+  /** Get the own résumé: how far it was read, and the file where it is kept. */
+  @Get()
+  @SignedIn()
+  async listBoardMeResume(@Me() me: SignedInUser): Promise<ResumeDto> {
+    return ResumeDto.of(await this.resumes.get(me.id));
+  }
+
+  /**
+   * Upload a résumé, in the place of the one before.
+   * It is read in the background; ask for it again until it is `parsed` or `failed`. What it says of skills is put into the profile,
+   * as far as that is certain. The address of the account has to be confirmed.
+   */
+  @Post()
+  @HttpCode(202)
+  @SignedIn()
+  @ErrorCodes({
+    validation_bad_request: 'resume_invalid_file',
+    validation_payload_too_large: 'resume_invalid_file',
+    validation_unsupported_media_type: 'resume_invalid_file',
+    unreadable: 'resume_invalid_file',
+  })
+  @Upload({ maxBytes: RESUME_BYTES, tooLarge: 'resume_invalid_file', part: 'resume' })
+  @Refuses({
+    invalid: ['resume_invalid_file'],
+    forbidden: ['resume_upload_forbidden'],
+    unsupported: ['resume_invalid_file'],
+    rate_limited: ['rate_limited'],
+    conflict: ['stale_version'],
+  })
+  async createBoardMeResume(@Me() me: SignedInUser, @Body() body: UploadResumeDto): Promise<ResumeDto> {
+    const { resume, keepResumeOnFile = false, importMode = 'append_only', confirmReplaceAll = false } = body;
+    const options = { keep: keepResumeOnFile, mode: importMode, confirmed: confirmReplaceAll };
+    return ResumeDto.of(await this.resumes.upload(me, resume, options));
+  }
+
+  /** Delete the file of the own résumé, and no longer agree to its being kept. What was read from it stays in the profile. */
+  @Delete()
+  @HttpCode(204)
+  @SignedIn()
+  @Refuses({ conflict: ['stale_version'] })
+  async deleteBoardMeResume(@Me() me: SignedInUser): Promise<void> {
+    await this.resumes.remove(me.id);
+  }
+}

@@ -1,0 +1,63 @@
+import { FilePart, Moment, Optional, type UploadedFile, view } from '#http';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsBoolean, IsIn } from 'class-validator';
+import { Transform } from 'class-transformer';
+import { IMPORT_MODES, type ImportMode, RESUME_TYPES } from '../candidate/resume.js';
+import type { OwnResume } from './resume.service.js';
+
+/** A yes or no among the texts of a form. */
+const Flag = (): PropertyDecorator =>
+  Transform(({ value }: { value: unknown }) =>
+    value === 'true' || value === 'false' ? value === 'true' : value,
+  ) as PropertyDecorator;
+
+/** A résumé to be read into the profile. */
+export class UploadResumeDto {
+  /** PDF, DOC, DOCX, ODT, RTF or plain text, 10 MB at most. */
+  @FilePart() resume!: UploadedFile;
+  /** Whether the file stays after it was read; false when absent. */
+  @Optional() @Flag() @IsBoolean() keepResumeOnFile?: boolean;
+  /** Whether what is read is added to the profile, or takes the place of what is there; `append_only` when absent. */
+  @Optional() @IsIn(IMPORT_MODES) importMode?: ImportMode;
+  /** Has to be true with `replace_all`. */
+  @Optional() @Flag() @IsBoolean() confirmReplaceAll?: boolean;
+}
+
+/** The file of a résumé. */
+export class ResumeFileDto {
+  /** Leads to the file for ten minutes, without signing in. */
+  url!: string;
+  contentType!: string;
+  @ApiProperty({ type: 'integer' }) sizeBytes!: number;
+}
+
+/** The own résumé. */
+export class ResumeDto {
+  object!: 'resume';
+  /** Null as long as none was uploaded. */
+  @ApiProperty({ enum: ['parsing', 'parsed', 'failed'], nullable: true }) parseStatus!:
+    'parsing' | 'parsed' | 'failed' | null;
+  /** Why it could not be read. */
+  parseFailureReason!: string | null;
+  @Moment() parsedAt!: string | null;
+  /** Null as long as none was uploaded. */
+  keepResumeOnFile!: boolean | null;
+  hasResumeOnFile!: boolean;
+  file!: ResumeFileDto | null;
+
+  static readonly of = view<ResumeDto, OwnResume>()(
+    'object parseStatus parseFailureReason parsedAt keepResumeOnFile hasResumeOnFile file',
+    {
+      object: () => 'resume',
+      parseStatus: ({ state }) => state && state.status,
+      parseFailureReason: ({ state }) => state && state.failure,
+      parsedAt: ({ state }) => state && state.parsedAt,
+      keepResumeOnFile: ({ state }) => state && state.keep,
+      hasResumeOnFile: ({ url }) => url !== null,
+      file: ({ state, url }) =>
+        state?.file && url !== null
+          ? { url, contentType: RESUME_TYPES[state.file.format], sizeBytes: state.file.sizeBytes }
+          : null,
+    },
+  );
+}

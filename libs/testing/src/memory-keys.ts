@@ -1,0 +1,40 @@
+import type { ApiKeys, PublishableKeys } from '#access';
+
+type ApiKeyState = Parameters<ApiKeys['follow']>[0];
+type PublishableKeyState = Parameters<PublishableKeys['follow']>[0];
+
+/** The table of API keys in memory, for specs of what follows the events. Nobody is let in by it. */
+export class MemoryApiKeys implements Pick<ApiKeys, 'follow' | 'lastUsed' | 'unsaid'> {
+  readonly kept = new Map<string, ApiKeyState>();
+
+  async follow(key: ApiKeyState): Promise<void> {
+    const before = this.kept.get(key.keyId);
+    if (before && (before.board !== key.board || before.version >= key.version)) return;
+    this.kept.set(key.keyId, { ...key, revokedAt: before?.revokedAt ?? key.revokedAt });
+  }
+
+  async lastUsed(): ReturnType<ApiKeys['lastUsed']> {
+    return new Map();
+  }
+
+  /** Nothing here was made by an older release. */
+  async unsaid(): ReturnType<ApiKeys['unsaid']> {
+    return [];
+  }
+}
+
+/** The table of publishable keys in memory, for specs of what follows the events. */
+export class MemoryPublishableKeys implements Pick<PublishableKeys, 'follow' | 'unsaid'> {
+  readonly kept = new Map<string, PublishableKeyState>();
+
+  async follow(key: PublishableKeyState): Promise<void> {
+    const before = this.kept.get(key.key);
+    if (before && (before.board !== key.board || before.version >= key.version)) return;
+    this.kept.set(key.key, { ...key, revokedAt: before?.revokedAt ?? key.revokedAt });
+  }
+
+  /** Nothing here was made by an older release. */
+  async unsaid(): ReturnType<PublishableKeys['unsaid']> {
+    return [];
+  }
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ApiKeys, PublishableKeys } from '#access';
+
+type ApiKeyState = Parameters<ApiKeys['follow']>[0];
+type PublishableKeyState = Parameters<PublishableKeys['follow']>[0];
+
+/** Tables of keys that are open for tests, and two boards. */
+export interface OpenKeys {
+  readonly keys: Pick<ApiKeys, 'follow'>;
+  readonly publishableKeys: Pick<PublishableKeys, 'follow'>;
+  readonly boards: readonly [string, string];
+  shownKey(keyId: string): Promise<ApiKeyState | null>;
+  shownPublishableKey(key: string): Promise<PublishableKeyState | null>;
+  close(): Promise<void>;
+}
+
+const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T12:00:00.000Z`;
+const hash = (letter: string) => letter.repeat(64);
+
+/** What the tables of keys promise, wherever they are kept. */
+export const accessKeysContract = (name: string, open: () => Promise<OpenKeys>): void =>
+  describe(`keys: ${name}`, () => {
+    let opened: OpenKeys;
+    let board: string;
+    beforeAll(async () => {
+      opened = await open();
+      [board] = opened.boards;
+    });
+    afterAll(() => opened?.close());
+
+    let numbered = 0;
+    const made = (): ApiKeyState => ({
+      keyId: `key${++numbered}`,
+      board,
+      name: 'Import',
+      scopes: ['jobs.read'],
+      rateLimit: 60,
+      secretHash: hash('a'),
+      previous: null,
+      createdAt: at(1),
+      expiresAt: null,
+      revokedAt: null,
+      version: 1,
+    });
+
+    it('are shown whole', async () => {
+      const key = { ...made(), previous: { hash: hash('b'), until: at(9) }, expiresAt: at(20), version: 3 };
+      await opened.keys.follow(key);
+      expect(await opened.shownKey(key.keyId)).toEqual(key);
+    });
+
+    it('follow the states of a key in order, however late and often they are told', async () => {
+      const first = made();
+      const states = [
+        first,
+        { ...first, scopes: [], name: 'Less', version: 2 },
+        { ...first, secretHash: hash('b'), previous: { hash: hash('a'), until: at(5) }, version: 3 },
+        { ...first, secretHash: hash('c'), expiresAt: at(9), rateLimit: 7, version: 4 },
+      ];
+      for (const n of [1, 0, 3, 2, 1, 0, 3]) await opened.keys.follow(states[n] ?? first);
+      expect(await opened.shownKey(first.keyId)).toEqual(states[3]);
+    });
+
+    it('take no revocation back, whatever is told afterwards', async () => {
+      const key = made();
+      await opened.keys.follow({ ...key, revokedAt: at(2) });
+      await opened.keys.follow({ ...key, name: 'Other', version: 2 });
+      expect(await opened.shownKey(key.keyId)).toEqual({ ...key, name: 'Other', revokedAt: at(2), version: 2 });
+    });
+
+    it('leave the key of another board alone', async () => {
+      const key = made();
+      await opened.keys.follow(key);
+      await opened.keys.follow({ ...key, board: opened.boards[1], scopes: ['jobs.manage'], version: 9 });
+      expect(await opened.shownKey(key.keyId)).toEqual(key);
+    });
+
+    it('follow publishable keys as well', async () => {
+      const key = { key: 'pk_1', board, origin: 'https://jobs.example', createdAt: at(1), revokedAt: null, version: 1 };
+      const revoked = { ...key, revokedAt: at(2), version: 2 };
+      await opened.publishableKeys.follow(key);
+      expect(await opened.shownPublishableKey('pk_1')).toEqual(key);
+      for (const state of [revoked, key, { ...key, version: 3 }, { ...key, board: opened.boards[1], version: 9 }])
+        await opened.publishableKeys.follow(state);
+      expect(await opened.shownPublishableKey('pk_1')).toEqual({ ...revoked, version: 3 });
+    });
+  });

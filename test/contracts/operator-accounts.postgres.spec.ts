@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Boards, OperatorUsers, TeamMembers, UserSessions } from '#access';
+import { type Permission, wireNames } from '#http';
+import { Rejection } from '#kernel';
+import { randomId } from '#store';
+import type { Pool } from 'pg';
+import { foundTeam } from '../../libs/access/src/board/found-team.js';
+import type { MemberView, TeamRow } from '../../libs/access/src/team/team.read-model.js';
+import { type Database, freshDatabase } from './postgres-database.js';
+
+const PERMISSIONS = ['jobs.read', 'jobs.manage', 'members.read', 'members.manage'] as unknown as readonly Permission[];
+const now = new Date().toISOString();
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+
+let database: Database;
+let pool: Pool;
+let users: OperatorUsers;
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = database.pool();
+  users = new OperatorUsers(pool);
+});
+afterAll(() => database?.drop());
+
+let numbered = 0;
+async function board(ownerEmail = `owner-${++numbered}@acme.example`) {
+  const slug = `board-${++numbered}`;
+  const made = { id: randomId('boards'), slug, name: slug, plan: 'scale', createdAt: new Date().toISOString() };
+  await new Boards(pool).follow({ ...made, version: 1 });
+  await foundTeam(pool, { board: made.id, ownerEmail });
+  return made;
+}
+async function user() {
+  const id = randomId('users');
+  const email = `${id}@acme.example`;
+  await users.add({ id, email, name: 'Ada', passwordHash: 'hash' });
+  return { userId: id, email };
+}
+const member = (userId: string, more: Partial<MemberView> = {}): MemberView => ({
+  userId,
+  email: `${userId}@acme.example`,
+  name: 'Ada',
+  role: 'admin',
+  suspended: false,
+  joinedAt: now,
+  isPrimaryOwner: false,
+  ...more,
+});
+const team = (id: string, version: number, members: readonly MemberView[], ends: readonly string[] = []): TeamRow => ({
+  board: id,
+  id,
+  version,
+  members,
+  invitations: ends.map((expiresAt, each) => ({
+    id: `invitations_${each}`,
+    email: 'guest@acme.example',
+    role: 'member',
+    tokenHash: 'hash',
+    expiresAt,
+    answer: null,
+    invitedBy: null,
+    createdAt: now,
+  })),
+});
+const sessions = (at: Pool = pool) => new UserSessions(at, wireNames('svc'), PERMISSIONS, 100);
+const begun = async (of: UserSessions, userId: string) => (await of.begin(userId, () => Promise.resolve())).token;
+const refusal = async (work: () => unknown): Promise<string> => {
+  try {
+    await work();
+    return 'none';
+  } catch (error) {
+    return error instanceof Rejection ? error.code : String(error);
+  }
+};
+
+describe('the table of members', () => {
+  it('has one user for each address, whichever boards they own and however it is written', async () => {
+    const [one, other] = [await board('Both@acme.example'), await board('both@ACME.example')];
+    const both = new TeamMembers(pool);
+    const [first] = await both.founders(one.id);
+    expect(await both.founders(other.id)).toEqual([{ ...first, joinedAt: expect.any(String) }]);
+    expect(first).toMatchObject({ email: 'both@acme.example', role: 'owner' });
+    await foundTeam(pool, { board: one.id, ownerEmail: 'another@acme.example' });
+    expect(await both.founders(one.id)).toEqual([first]);
+  });
+
+  it('follows a team whole, and never back', async () => {
+    const { id } = await board();
+    const table = new TeamMembers(pool);
+    const [founder] = await table.founders(id);
+    const owner = member(founder?.userId ?? '', { role: 'owner' });
+    const roles = async () =>
+      (
+        await pool.query<{ role: string | null }>('select role from members where board = $1 order by role', [id])
+      ).rows.map(({ role }) => role);
+    await table.follow(team(id, 3, [owner, member('users_1'), member('users_2', { suspended: true })]), now);
+    expect(await roles()).toEqual(['admin', 'admin', 'owner']);
+    await table.follow(team(id, 2, [owner]), now);
+    expect(await roles()).toEqual(['admin', 'admin', 'owner']);
+    await table.follow(team(id, 4, [owner]), now);
+    expect(await roles()).toEqual(['owner', null, null]);
+    expect((await table.founders(id)).map(({ userId }) => userId)).toEqual([owner.userId]);
+    await table.follow(team(id, 4, [owner, member('users_1')]), now);
+    expect(await roles()).toEqual(['owner', null, null]);
+  });
+
+  it('counts seats: members, suspended ones too, and invitations until they end', async () => {
+    const { id } = await board();
+    const boards = new Boards(pool);
+    expect(await boards.seats(id)).toBe(1);
+    const members = [member('users_1'), member('users_2', { suspended: true })];
+    await new TeamMembers(pool).follow(team(id, 2, members, [inDays(1), inDays(2)]), now);
+    expect(await boards.seats(id)).toBe(4);
+    await pool.query(`update teams set invitations = array[now() - interval '1 second', now() + interval '1 day']`);
+    expect(await boards.seats(id)).toBe(3);
+  });
+});
+
+describe('a session', () => {
+  it('is read in one statement, and remembered for less than a second', async () => {
+    const { userId, email } = await user();
+    const { id, slug } = await board(email);
+    let statements = 0;
+    const counting = new Proxy(pool, {
+      get: (of, name) =>
+        name === 'query'
+          ? (...asked: [never]) => (statements++, of.query(...asked))
+          : (Reflect.get(of, name) as unknown),
+    });
+    const of = sessions(counting);
+    const token = await begun(of, userId);
+    statements = 0;
+    const first = await of.identify(token, {});
+    const again = of.identify(token, {});
+    expect([statements, again]).toEqual([1, first]);
+    // At once: no promise is made for what is remembered.
+    expect(again).not.toBeInstanceOf(Promise);
+    expect(first).toMatchObject({
+      board: id,
+      boardSlug: slug,
+      role: 'owner',
+      actor: expect.stringMatching(`^user:${userId}:`),
+    });
+    expect([...(first?.permissions ?? [])]).toEqual(PERMISSIONS);
+    const elsewhere = sessions();
+    expect(await elsewhere.identify(token, {})).not.toBeNull();
+    await of.end(userId, first?.sessionId ?? '');
+    const ended = Date.now();
+    while ((await elsewhere.identify(token, {})) !== null) expect(Date.now() - ended).toBeLessThan(1_000);
+  });
+
+  it.each([
+    ['its absolute end', `expires_at = now() - interval '1 second'`],
+    ['seven days without use', `used_at = now() - interval '7 days'`],
+  ])('ends with %s, and is forgotten then', async (_, change) => {
+    const { userId } = await user();
+    const token = await begun(sessions(), userId);
+    expect(await sessions().identify(token, {})).not.toBeNull();
+    await pool.query(`update user_sessions set ${change} where user_id = $1`, [userId]);
+    expect(await sessions().identify(token, {})).toBeNull();
+    expect(await sessions().list(userId)).toEqual([]);
+    expect(await sessions().forgetOld()).toBeGreaterThan(0);
+    expect((await pool.query('select from user_sessions where user_id = $1', [userId])).rowCount).toBe(0);
+  });
+
+  it('notes its use once an hour', async () => {
+    const { userId } = await user();
+    const token = await begun(sessions(), userId);
+    const used = async () => (await sessions().list(userId))[0]?.lastUsedAt;
+    const before = await used();
+    await sessions().identify(token, {});
+    expect(await used()).toBe(before);
+    await pool.query(`update user_sessions set used_at = now() - interval '2 hours' where user_id = $1`, [userId]);
+    const old = await used();
+    await sessions().identify(token, {});
+    const since = Date.now();
+    while ((await used()) === old) expect(Date.now() - since).toBeLessThan(5_000);
+  });
+
+  it('is on the board that is named, by id or slug, or on the only one', async () => {
+    const { userId, email } = await user();
+    const [one, other, foreign] = [await board(email), await board(email), await board()];
+    const of = sessions();
+    const token = await begun(of, userId);
+    const on = async (account?: string) =>
+      (await of.identify(token, account === undefined ? {} : { 'x-svc-account': account }))?.board;
+    expect([await on(one.slug), await on(other.id)]).toEqual([one.id, other.id]);
+    expect(await refusal(() => on())).toBe('validation_bad_request');
+    for (const account of [foreign.slug, foreign.id, 'nowhere', '__proto__'])
+      expect(await refusal(() => on(account))).toBe('auth_forbidden');
+  });
+});
+
+describe('what proves who somebody is', () => {
+  it('is good once, whoever is first: codes of a moment, recovery codes, tokens of forgotten passwords', async () => {
+    const { userId } = await user();
+    const ten = Array.from({ length: 10 }, (_, index) => index);
+    const winners = async (use: () => Promise<boolean>) => (await Promise.all(ten.map(use))).filter(Boolean).length;
+    expect(await winners(() => users.useStep(userId, 7))).toBe(1);
+    expect([await users.useStep(userId, 6), await users.useStep(userId, 8)]).toEqual([false, true]);
+    await users.setPending(userId, { ciphertext: 'sealed', keyId: 'key' });
+    await users.confirmPending(userId, 9, [Buffer.from('one'), Buffer.from('two')]);
+    expect(await winners(() => users.useRecoveryCode(userId, Buffer.from('one')))).toBe(1);
+    expect(await users.hasRecoveryCode(userId, Buffer.from('two'))).toBe(true);
+    await users.removeSecondFactor(userId);
+    expect(await users.hasRecoveryCode(userId, Buffer.from('two'))).toBe(false);
+    await users.keepReset(userId, Buffer.from('first'), 60);
+    await users.keepReset(userId, Buffer.from('token'), 60);
+    expect([await users.resetOf(Buffer.from('first')), await users.resetOf(Buffer.from('token'))]).toEqual([
+      null,
+      userId,
+    ]);
+    expect(await winners(() => users.reset(Buffer.from('token'), 'new hash'))).toBe(1);
+    await users.keepReset(userId, Buffer.from('late'), 0);
+    expect([await users.resetOf(Buffer.from('late')), await users.reset(Buffer.from('late'), 'x')]).toEqual([
+      null,
+      false,
+    ]);
+    expect((await users.byId(userId))?.passwordHash).toBe('new hash');
+  });
+
+  it('is set by an invitation only where there is no password', async () => {
+    const { userId, email } = await user();
+    expect(await users.add({ id: 'users_eve', email, name: 'Eve', passwordHash: 'hers' })).toBeNull();
+    await pool.query('update operator_users set password_hash = null where id = $1', [userId]);
+    expect(await users.add({ id: 'users_eve', email, name: 'Eve', passwordHash: null })).toBeNull();
+    expect(await users.add({ id: 'users_eve', email, name: 'Eve', passwordHash: 'mine' })).toMatchObject({
+      id: userId,
+      name: 'Ada',
+      passwordHash: 'mine',
+    });
+  });
+});

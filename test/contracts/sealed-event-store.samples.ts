@@ -1,0 +1,74 @@
+import {
+  type Append,
+  type AppendResult,
+  type Batch,
+  type EventStore,
+  type HistoriesOptions,
+  type HistoryBatch,
+  type PersonalData,
+  type Recorded,
+  type StreamId,
+  type SubscribeOptions,
+} from '#kernel';
+import { ClaimDigests, type PersonKeys, RememberedPersonKeys, SealedEventStore } from '#store';
+import type { Harness } from './event-store.samples.js';
+
+export const digests = new ClaimDigests(new Uint8Array(32).fill(7));
+
+/** A sealed store as a process has it. */
+export const sealedStore = (kept: EventStore, keys: PersonKeys): SealedEventStore =>
+  new SealedEventStore(kept, new RememberedPersonKeys(keys), digests);
+
+/** Every field that events of the event store suites have, and every claim, is personal. */
+const ALL: PersonalData = {
+  fields: new Proxy<Record<string, readonly string[]>>(
+    {},
+    { get: () => ['nth', 'text', 'list', 'numbers', 'nothing', 'yes', 'empty', 'deep', 'ключ', 'ü', 'name'] },
+  ),
+  claims: ['job.external_id', 'job.slug', 'company.slug'],
+  erases: [],
+  own: true,
+};
+
+/** A sealed store in which the data of every category is personal. */
+class AllSealed extends SealedEventStore {
+  override read(stream: StreamId): Promise<readonly Recorded[]> {
+    this.declarePersonal(stream.category, ALL);
+    return super.read(stream);
+  }
+
+  override append(unit: Append): Promise<AppendResult> {
+    this.declarePersonal(unit.stream.category, ALL);
+    return super.append(unit);
+  }
+
+  override subscribe(options: SubscribeOptions): AsyncIterable<Batch> {
+    for (const category of options.categories ?? ['any']) this.declarePersonal(category, ALL);
+    return super.subscribe(options);
+  }
+
+  override histories(options: HistoriesOptions): AsyncIterable<HistoryBatch> {
+    for (const category of options.categories) this.declarePersonal(category, ALL);
+    return super.histories(options);
+  }
+}
+
+/** `harness` with everything sealed, to be held to what is promised of the store beneath. */
+export function sealedHarness(harness: Harness, keys: PersonKeys): Harness {
+  const all = (kept: EventStore) => new AllSealed(kept, new RememberedPersonKeys(keys), digests);
+  const store = all(harness.store);
+  return {
+    ...harness,
+    store,
+    reopen: async () => all(await harness.reopen()),
+    // What is reserved by hand is reserved as the store would do it.
+    ...(harness.reserve
+      ? {
+          reserve: (stream, take) => {
+            store.declarePersonal(stream.category, ALL);
+            return harness.reserve?.(stream, store.claimsKept(stream, take)) ?? Promise.resolve();
+          },
+        }
+      : {}),
+  };
+}

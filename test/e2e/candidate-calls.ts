@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { anEmail, bearer, BoardAuth, type Session } from './board-auth-calls.js';
+import { linkIn, mailTo } from './mails.js';
+import { type Answer, type Body, eventually, request, type SharedServer } from './server.js';
+
+// How specs act as candidates of a board.
+
+/** Somebody who is signed in to a board. */
+export class Candidate {
+  readonly id: string;
+  readonly email: string;
+
+  constructor(
+    private readonly auth: BoardAuth,
+    private readonly session: Session,
+  ) {
+    this.id = session.boardUser.id;
+    this.email = session.boardUser.email;
+  }
+
+  /** Calls an operation below `me`. */
+  call(method: string, path: string, body?: unknown): Promise<Answer> {
+    return this.auth.call(method, `/me${path}`, body, this.bearer);
+  }
+
+  get bearer(): Record<string, string> {
+    return bearer(this.session.accessToken);
+  }
+
+  profile(body: object): Promise<Answer> {
+    return this.call('PATCH', '/profile', body);
+  }
+
+  /** Sends a form below `me`. */
+  async send(path: string, parts: Readonly<Record<string, string | Blob>>): Promise<Answer> {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(parts))
+      if (typeof value === 'string') form.append(name, value);
+      else form.append(name, value, 'cv');
+    const address = `${this.auth.origin}/v1/boards/${this.auth.board}/me${path}`;
+    const response = await fetch(address, { method: 'POST', body: form, headers: this.bearer });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: JSON.parse(text || '{}') as Body };
+  }
+
+  upload(bytes: Buffer, more: Readonly<Record<string, string>> = {}, type = ''): Promise<Answer> {
+    return this.send('/resume', { resume: new Blob([new Uint8Array(bytes)], { type }), ...more });
+  }
+
+  /** Confirms the address by the link of the first mail, and signs nothing in anew. */
+  async confirm(): Promise<void> {
+    const token = linkIn(await mailTo(this.auth.server, this.email)).searchParams.get('token');
+    const { status, text } = await this.auth.post('verify-email', { token });
+    if (status !== 204) throw new Error(text);
+    await eventually(async () => (await this.auth.me(this.session.accessToken)).body['emailVerified'] === true);
+  }
+
+  /** The résumé once it was read, or could not be. */
+  async read(): Promise<Body> {
+    let body: Body | undefined;
+    await eventually(async () => (body = (await this.call('GET', '/resume')).body)['parseStatus'] !== 'parsing');
+    return body as Body;
+  }
+}
+
+/** Somebody new on a board. */
+export async function aCandidate(
+  server: Pick<SharedServer, 'origin' | 'outbox'>,
+  board: string,
+  more: object = {},
+): Promise<Candidate> {
+  const auth = new BoardAuth(server, board);
+  return new Candidate(auth, await auth.signedUp(anEmail(randomBytes(4).toString('hex')), more));
+}
+
+/** Reads of a board as a visitor, or as somebody who is signed in. */
+export const visit = (
+  { origin }: Pick<SharedServer, 'origin'>,
+  board: string,
+  path: string,
+  as?: Candidate,
+): Promise<Answer> => request(origin, 'GET', `/v1/boards/${board}/${path}`, as ? { headers: as.bearer } : {});
