@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { Batcher } from '#store';
 import type { Ciphers } from '../secrets.js';
 import type { OutgoingMail } from './mail-transport.js';
 import type { QueuedBody } from './queued-mails.js';
@@ -41,6 +42,8 @@ const LEASE_SECONDS = 120;
 
 /** The table of mails, as those who send them see it. */
 export class MailQueue {
+  private readonly endings = new Batcher((ids: readonly string[]) => this.noteSent(ids), { maxSize: 100, inFlight: 1 });
+
   /** @param leaseSeconds after which a mail is taken again whose process died. */
   constructor(
     private readonly pool: Pool,
@@ -71,11 +74,17 @@ export class MailQueue {
 
   /** It has left: nothing of it stays but that it was. */
   async sent({ id }: TakenMail): Promise<void> {
+    await this.endings.run(id);
+  }
+
+  /** Mails that leave at the same time are noted by one statement. */
+  private async noteSent(ids: readonly string[]): Promise<readonly void[]> {
     await this.pool.query({
       name: 'mails-sent',
-      text: `${END} where id = $1 and due_at is not null`,
-      values: [id, 'sent'],
+      text: `${END} where id = any($1) and due_at is not null`,
+      values: [ids, 'sent'],
     });
+    return ids.map(() => undefined);
   }
 
   /** It never will, whatever happens to be tried at this moment elsewhere. */

@@ -1,5 +1,6 @@
 import type { Wakeups } from '#store';
 import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { BackgroundWork } from '../process/background-work.js';
 import type { Logger } from '../process/logging.js';
 import type { MailOutcome } from './mail-metrics.js';
@@ -8,7 +9,9 @@ import { nextTryIn } from './mail-retries.js';
 import { MailRefused, type MailTransport } from './mail-transport.js';
 
 /** Mails that a process sends at a time. */
-const AT_ONCE = 10;
+const AT_ONCE = 20;
+/** How long a mail waits at most for others to be taken with. */
+const PATIENCE_MS = 200;
 /** How long a try may take; shorter than the lease of the queue. */
 const TRY_MS = 60_000;
 /** How often the queue is looked at when nothing is due: a lost wake-up costs no more than this. */
@@ -50,7 +53,7 @@ export class MailWorker extends BackgroundWork {
           const trying = this.send(mail, signal).finally(() => underWay.delete(trying));
           underWay.add(trying);
         }
-        if (underWay.size === AT_ONCE) await Promise.race(underWay);
+        if (underWay.size === AT_ONCE) await someFree(underWay);
         else await wakeups.next(pauseMs(nextIn), signal, grown);
       }
     } finally {
@@ -105,6 +108,19 @@ async function deliver(transport: MailTransport, mail: TakenMail, signal: AbortS
     clearTimeout(late);
     signal.removeEventListener('abort', end);
   }
+}
+
+/**
+ * Returns when half of the mails under way are done, or one of them and some time has passed: taking mails is a transaction, which
+ * should not be made for each of thousands.
+ */
+async function someFree(underWay: ReadonlySet<Promise<void>>): Promise<void> {
+  await Promise.race(underWay);
+  let isLate = false;
+  const late = sleep(PATIENCE_MS, undefined, { ref: false }).then(() => {
+    isLate = true;
+  });
+  while (!isLate && underWay.size > AT_ONCE / 2) await Promise.race([...underWay, late]);
 }
 
 const pauseMs = (nextIn: number | null): number =>

@@ -61,3 +61,17 @@ describe('what becomes a header', () => {
       );
   });
 });
+
+describe('the address to unsubscribe at', () => {
+  const at = (url: string) => () => checkMail({ ...mail, unsubscribe: { url } });
+  it('is an http or https address', () => expect(at('https://api.example/alerts/unsubscribe/a-b_c')).not.toThrow());
+
+  it.each([
+    'mailto:a@example.com',
+    'javascript:alert(1)',
+    'https://a.example/>,<https://b.example/',
+    'https://a.example/\r\nBcc: b@example.com',
+    'https://a.example/ b',
+    `https://a.example/${'x'.repeat(2_000)}`,
+  ])('is never %j', (url) => expect(at(url)).toThrow(MailError));
+});
