@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from '../../dist/libs/runtime/src/embedded-post
 import { migrate } from '../../dist/libs/store/src/database/migrate.js';
 import { KafkaUnavailableError, startKafka } from '../../scripts/kafka-broker.mjs';
 import { measureIn } from './children.mjs';
+import { measureAccounts } from './accounts.mjs';
 import { measureBoard } from './board.mjs';
 import { measureEventStore } from './event-store.mjs';
 import { measureHttp } from './http.mjs';
@@ -20,7 +21,7 @@ import { printed } from './table.mjs';
 import { measureWebhooks } from './webhooks.mjs';
 
 /** Every row, by the letter of its name. */
-const ROWS = [...'abcdefghijklmnopqrstwx'];
+const ROWS = [...'abcdefghijklmnopqrstuvwx'];
 const WHOLE = {
   rounds: 3,
   seconds: 4,
@@ -104,6 +105,11 @@ export async function bench(args) {
     await measured('board', 'nopqrt', async () =>
       connected(await fresh('bench_board'), (own, database) =>
         measureBoard({ ...plan, client: own, database, cwd, wanted }),
+      ),
+    );
+    await measured('accounts', 'uv', async () =>
+      connected(await fresh('bench_accounts'), (own, database) =>
+        measureAccounts({ ...plan, client: own, database, cwd, wanted }),
       ),
     );
     await measured('imports', 'm', async () =>

@@ -11,12 +11,13 @@ const WRITES = /^(b|e|f|l|m|xe|xf)[₀₁]?$/;
  * where there is none), milliseconds of processor time an operation (`cpu`), and bytes of WAL an operation (`wal`).
  */
 export function rowsOf(results) {
-  const { http, append, replay, kafka, large, board, imports, webhooks, statements, eventStore } = results;
+  const { http, append, replay, kafka, large, board, accounts, imports, webhooks, statements, eventStore } = results;
   const seen = {
     ...eventStore?.seen,
     ...http?.seen,
     ...large?.seen,
     ...board?.seen,
+    ...accounts?.seen,
     ...imports?.seen,
     ...append?.seen,
     ...kafka?.seen,
@@ -28,6 +29,7 @@ export function rowsOf(results) {
     ...http?.costs,
     ...large?.costs,
     ...board?.costs,
+    ...accounts?.costs,
     ...imports?.costs,
     ...append?.costs,
     ...kafka?.costs,
@@ -157,6 +159,16 @@ export function rowsOf(results) {
   });
   figure('t', 'processor time of PostgreSQL for search and figures per change of a job', board?.change, ' µs', {
     atMost: 300,
+  });
+  rate('u₀', 'u₀', 'GET /v1/boards/{board}/jobs/{slug} of a visitor, not from memory');
+  rate('u', 'u', 'the same with an access token', { baseline: 'u₀', target: 0.8 });
+  rate('u', 'u me', 'GET /v1/boards/{board}/me');
+  rate('v₀', 'v₀', 'hashes of a password, four at a time');
+  rate('v', 'v', 'log-ins with a password, four at a time', { baseline: 'v₀' });
+  figure('v', 'the read of row u₀, 99 of 100, 8 connections', accounts?.latencies.alone, ' ms');
+  const alone = accounts?.latencies.alone;
+  figure('v', 'the same beside four who log in, 99 of 100', accounts?.latencies.beside, ' ms', {
+    ...(alone?.length ? { atMost: Number((1.5 * median(alone)).toFixed(1)) } : {}),
   });
   rate('w₀', 'w bare', 'bare undici POST loop, 20 connections');
   rate('w', 'w backlog', 'signed webhook deliveries from a backlog, one worker, while they arrive', {

@@ -1,0 +1,133 @@
+// Rows u and v: what somebody reads who is signed in to a board, and what signing in costs those who read meanwhile.
+import { performance } from 'node:perf_hooks';
+import { hashPassword } from '../../dist/libs/runtime/src/passwords.js';
+import { openings, startProduct } from './children.mjs';
+import { metersOf } from './costs.mjs';
+import { inTurns, load } from './measure.mjs';
+
+const JOBS = 200;
+const READERS = 8;
+const SIGNING_IN = 4;
+const EMAIL = 'reader@bench.example';
+const PASSWORD = 'correct horse battery staple';
+const NO_LIMIT = '1000000000';
+const JSON_BODY = { 'content-type': 'application/json' };
+
+/** Rates, costs and 99th percentiles by row, of those that `wanted` holds. */
+export async function measureAccounts({ client, database, cwd, wanted, rounds, seconds, warmUp }) {
+  await openings(database, cwd, 'migrate');
+  await openings(database, cwd, 'boards', 'create', 'people', '--owner', 'bench@bench.example');
+  const key = await openings(database, cwd, 'keys', 'create', '--board', 'people', '--rate-limit', '100000000');
+  const limits = ['AUTH', 'LOGIN', 'LOGIN_ACCOUNT', 'REGISTER', 'ME'].map((name) => [`BOARD_${name}_LIMIT`, NO_LIMIT]);
+  const product = await startProduct(database, cwd, { ...Object.fromEntries(limits), MAIL_DIR: cwd });
+  const post = async (path, body, headers) => {
+    const response = await fetch(`${product.origin}${path}`, {
+      method: 'POST',
+      headers: { ...JSON_BODY, ...headers },
+      body: JSON.stringify(body),
+    });
+    const answer = await response.json();
+    if (!response.ok) throw new Error(`POST ${path}: ${response.status} ${JSON.stringify(answer)}`);
+    return answer;
+  };
+  try {
+    const slugs = await published(post, key);
+    const account = { role: 'candidate', method: 'emailpass', email: EMAIL, password: PASSWORD, displayName: 'Reader' };
+    const { accessToken } = await post('/v1/boards/people/auth/register', account);
+    const signIn = () => post('/v1/boards/people/auth/login', { email: EMAIL, password: PASSWORD });
+    const job = (headers) => {
+      let n = 0;
+      return () => ({ method: 'GET', path: `/v1/boards/people/jobs/${slugs[n++ % slugs.length]}`, headers });
+    };
+    // Neither is answered from memory: both show something of their own.
+    const visitor = job({ 'x-board-access': 'none' });
+    const user = job({ authorization: `Bearer ${accessToken}` });
+    const me = () => ({
+      method: 'GET',
+      path: '/v1/boards/people/me',
+      headers: { authorization: `Bearer ${accessToken}` },
+    });
+    const meters = await metersOf(client);
+    const costs = { 'u': [], 'u₀': [], 'u me': [] };
+    const seen = {};
+    const latencies = { alone: [], beside: [] };
+    const shot = (next, more) => ({
+      origin: product.origin,
+      next,
+      seconds,
+      warmUp,
+      connections: READERS,
+      meter: () => meters([product.pid]),
+      ...more,
+    });
+    if (wanted.has('u'))
+      Object.assign(
+        seen,
+        await inTurns(rounds, {
+          'u₀': () => load(shot(visitor, { costs: costs['u₀'] })),
+          'u': () => load(shot(user, { costs: costs.u })),
+          'u me': () => load(shot(me, { costs: costs['u me'] })),
+        }),
+      );
+    if (wanted.has('v'))
+      Object.assign(
+        seen,
+        await inTurns(rounds, {
+          'v₀': () => repeated(() => hashPassword(PASSWORD), seconds, SIGNING_IN),
+          'v': () => repeated(signIn, seconds, SIGNING_IN),
+          'v alone': () => load(shot(visitor, { costs: [], latencies: latencies.alone })),
+          'v beside': async () => {
+            const signingIn = repeated(signIn, warmUp + seconds, SIGNING_IN);
+            const rate = await load(shot(visitor, { costs: [], latencies: latencies.beside }));
+            await signingIn;
+            return rate;
+          },
+        }),
+      );
+    return { seen, costs, latencies };
+  } finally {
+    await product.stop();
+  }
+}
+
+/** The slugs of some published jobs. */
+async function published(post, key) {
+  const headers = { authorization: `Bearer ${key}` };
+  const { id: companyId } = await post('/v1/companies', { name: 'Hill Clinic' }, headers);
+  const operations = Array.from({ length: JOBS / 2 }, (_, n) => n);
+  const slugs = [];
+  for (const part of [0, 1]) {
+    const { data } = await post(
+      '/v1/jobs/batch',
+      {
+        operations: operations.map((n) => ({
+          id: String(n),
+          method: 'POST',
+          body: {
+            title: `Night nurse ${part} ${n}`,
+            description: `<p>Ward ${part} ${n}.</p>`,
+            applicationUrl: `https://hill-clinic.example/${part}/${n}`,
+            companyId,
+            status: 'published',
+          },
+        })),
+      },
+      headers,
+    );
+    for (const { data: job } of data) slugs.push(job.slug);
+  }
+  return slugs;
+}
+
+/** How often `work` is done in a second, `atOnce` at a time. */
+async function repeated(work, seconds, atOnce) {
+  const started = performance.now();
+  const until = started + seconds * 1_000;
+  let done = 0;
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (; performance.now() < until; done++) await work();
+    }),
+  );
+  return (done * 1_000) / (performance.now() - started);
+}
