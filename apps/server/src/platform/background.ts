@@ -13,7 +13,7 @@ import {
   type QueuedMails,
 } from '#runtime';
 import type { IdempotencyKeys, RateLimits } from '#http';
-import type { BoardUserStores } from './platform.js';
+import type { BoardUserStores } from './board-user-stores.js';
 import { Projector, type ReadModels, Rebuilds } from '#store';
 
 interface Needs {

@@ -1,5 +1,4 @@
 import type { Pool } from 'pg';
-import { randomBytes } from 'node:crypto';
 import {
   Background,
   type BlobAddresses,
@@ -43,28 +42,20 @@ import {
   isBoardMade,
   PublishableKeys,
   Tenants,
-  BoardSigningKeys,
-  BoardUserMails,
-  BoardUserPasswords,
-  BoardUserSessions,
-  BoardSignIns,
-  BoardUserTokens,
 } from '#access';
 import { PLANS } from '#billing';
+import type {
+  PostgresPersonKeys,
+  SealedEventStore} from '#store';
 import {
   BoardTables,
-  ClaimDigests,
   confirmDeployment,
   createPool,
   Cursors,
   Erasures,
-  openEventStore,
   type PersonKeys,
-  PostgresPersonKeys,
   PostgresSearchIndex,
   ReadModels,
-  RememberedPersonKeys,
-  SealedEventStore,
   type SearchIndex,
   Wakeups,
 } from '#store';
@@ -82,6 +73,10 @@ import {
 } from '#publishing';
 import { type Deliveries, openWebhooks, ReceiverAddresses, type HealthTransitions } from '#integrations';
 import { API } from '../api.js';
+import { type BoardUserStores, openBoardUserStores } from './board-user-stores.js';
+import { secret } from './installation-secret.js';
+import { namedLimits } from './named-limits.js';
+import { openSealedStore } from './sealed-store.js';
 
 /** The technical side of the product, opened once for a process. */
 export interface Platform {
@@ -143,16 +138,6 @@ export interface Platform {
   close(): Promise<void>;
 }
 
-/** What is kept of users of boards, apart from the log. */
-export interface BoardUserStores {
-  readonly passwords: BoardUserPasswords;
-  readonly tokens: BoardUserTokens;
-  readonly signIns: BoardSignIns;
-  readonly sessions: BoardUserSessions;
-  readonly signingKeys: BoardSigningKeys;
-  readonly mails: BoardUserMails;
-}
-
 /** Where the database is, and under which origin the API is reached. */
 export interface Addresses {
   readonly database: string;
@@ -184,20 +169,7 @@ export async function openPlatform(
   const wakeups = new Wakeups(pool, onTrouble);
   if (events)
     await confirmDeployment(pool, { url: settings.EVENT_STORE_URL, prefix: settings.EVENT_STORE_PREFIX }, log);
-  const keptPersonKeys = new PostgresPersonKeys(
-    pool,
-    await openCiphers(pool, settings.PERSONAL_DATA_KEYS, 'personal data'),
-  );
-  const personKeys = new RememberedPersonKeys(keptPersonKeys);
-  const kept = await openEventStore({
-    url: settings.EVENT_STORE_URL,
-    prefix: settings.EVENT_STORE_PREFIX,
-    pool,
-    wakeups,
-    log,
-    finishClaims: settings.ROLE !== 'api' && events,
-  });
-  const store = new SealedEventStore(kept, personKeys, new ClaimDigests(await secret(pool, 'claims')));
+  const { store, personKeys, keptPersonKeys } = await openSealedStore({ settings, pool, wakeups, log, events });
   const readModels = new ReadModels(pool, store, log, { wakeups, ...(waits ? {} : { waitMs: 0 }) });
   const wire = wireNames(settings.WIRE_NAME);
   const dashboard = () => settings.DASHBOARD_URL ?? `${settings.PUBLIC_URL ?? origin()}/dashboard`;
@@ -281,14 +253,7 @@ export async function openPlatform(
     boardDomains: new BoardDomains(pool, () => boardIdentifiers.forget()),
     boardPasswords: new BoardPasswords(pool),
     boardIdentifiers,
-    boardUsers: {
-      passwords: new BoardUserPasswords(pool),
-      tokens: new BoardUserTokens(pool, ciphers),
-      signIns: new BoardSignIns(pool, ciphers),
-      sessions: new BoardUserSessions(pool),
-      signingKeys: new BoardSigningKeys(pool, ciphers, settings.BOARD_TOKEN_KEY_DAYS),
-      mails: new BoardUserMails(pool, ciphers, wakeups),
-    },
+    boardUsers: openBoardUserStores({ pool, ciphers, wakeups, keyDays: settings.BOARD_TOKEN_KEY_DAYS }),
     keys,
     operatorUsers: new OperatorUsers(pool),
     sessions,
@@ -296,29 +261,7 @@ export async function openPlatform(
     publishableKeys,
     keyLimits,
     tenants: new Tenants({ pool, store, readModels, ...access }, 'installation'),
-    limits: new RateLimits(pool, {
-      'feedback': { limit: settings.FEEDBACK_LIMIT, seconds: 300 },
-      'media': { limit: settings.MEDIA_UPLOAD_LIMIT, seconds: 60 },
-      'board-auth': { limit: settings.BOARD_AUTH_LIMIT, seconds: 60 },
-      'operator-auth': { limit: settings.OPERATOR_AUTH_LIMIT, seconds: 60 },
-      'sign-in-pair': { limit: settings.SIGN_IN_ADDRESS_LIMIT, seconds: 900 },
-      'sign-in-account': { limit: settings.SIGN_IN_ACCOUNT_LIMIT, seconds: 900 },
-      'second-factor': { limit: settings.SECOND_FACTOR_LIMIT, seconds: 900 },
-      'password-reset': { limit: settings.PASSWORD_RESET_LIMIT, seconds: 3_600 },
-      'board-login': { limit: settings.BOARD_LOGIN_LIMIT, seconds: 900 },
-      'board-login-account': { limit: settings.BOARD_LOGIN_ACCOUNT_LIMIT, seconds: 3_600 },
-      'board-login-slow': { limit: 1, seconds: 60 },
-      'board-register': { limit: settings.BOARD_REGISTER_LIMIT, seconds: 900 },
-      'board-forgot': { limit: settings.BOARD_MAIL_LIMIT, seconds: 900 },
-      'board-magic': { limit: settings.BOARD_MAIL_LIMIT, seconds: 900 },
-      'board-resend': { limit: 1, seconds: 60 },
-      'board-resend-hour': { limit: settings.BOARD_RESEND_LIMIT, seconds: 3_600 },
-      'board-reset': { limit: settings.BOARD_RESET_LIMIT, seconds: 900 },
-      'board-alerts': { limit: settings.BOARD_ALERTS_LIMIT, seconds: 60 },
-      'board-me': { limit: settings.BOARD_ME_LIMIT, seconds: 60 },
-      'board-resume': { limit: settings.BOARD_RESUME_LIMIT, seconds: 900 },
-      'board-reads': { limit: settings.BOARD_READ_LIMIT, seconds: 60 },
-    }),
+    limits: new RateLimits(pool, namedLimits(settings)),
     idempotency: new IdempotencyKeys(pool),
     links: new Links(dashboard, settings.STOREFRONT_URL, settings.PUBLIC_URL, origin),
     tokens: new SignedTokens(await secret(pool, 'tokens')),
@@ -367,11 +310,4 @@ export async function openPlatform(
       await pool.end();
     },
   };
-}
-
-/** A secret of this installation, made when it is first asked for; the same in every process. */
-async function secret(pool: Pool, name: string): Promise<Uint8Array> {
-  await pool.query('insert into secrets (name, value) values ($1, $2) on conflict do nothing', [name, randomBytes(32)]);
-  const { rows } = await pool.query<{ value: Buffer }>('select value from secrets where name = $1', [name]);
-  return rows[0]?.value as Buffer;
 }

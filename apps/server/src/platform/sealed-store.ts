@@ -1,0 +1,48 @@
+import { type Logger, openCiphers, type Settings } from '#runtime';
+import {
+  ClaimDigests,
+  openEventStore,
+  type PersonKeys,
+  PostgresPersonKeys,
+  RememberedPersonKeys,
+  SealedEventStore,
+  type Wakeups,
+} from '#store';
+import type { Pool } from 'pg';
+import { secret } from './installation-secret.js';
+
+interface Needs {
+  readonly settings: Settings;
+  readonly pool: Pool;
+  readonly wakeups: Wakeups;
+  readonly log: Logger;
+  /** False for what neither reads nor appends events. */
+  readonly events: boolean;
+}
+
+interface Opened {
+  readonly store: SealedEventStore;
+  readonly personKeys: PersonKeys;
+  /** The same keys as they are kept. */
+  readonly keptPersonKeys: PostgresPersonKeys;
+}
+
+/**
+ * Opens the event store of the settings, with the keys of persons under which personal data is kept in it.
+ * @throws when the event store cannot be used, or a key of the settings is missing.
+ */
+export async function openSealedStore({ settings, pool, wakeups, log, events }: Needs): Promise<Opened> {
+  const ciphers = await openCiphers(pool, settings.PERSONAL_DATA_KEYS, 'personal data');
+  const keptPersonKeys = new PostgresPersonKeys(pool, ciphers);
+  const personKeys = new RememberedPersonKeys(keptPersonKeys);
+  const kept = await openEventStore({
+    url: settings.EVENT_STORE_URL,
+    prefix: settings.EVENT_STORE_PREFIX,
+    pool,
+    wakeups,
+    log,
+    finishClaims: settings.ROLE !== 'api' && events,
+  });
+  const store = new SealedEventStore(kept, personKeys, new ClaimDigests(await secret(pool, 'claims')));
+  return { store, personKeys, keptPersonKeys };
+}
