@@ -27,7 +27,6 @@ const BY_NAME = [
   // Named by the export.
   'libs/http/src/exports/exports.ts: too_large code',
   // Named by the operation that takes the file.
-  'libs/http/src/exports/exports.ts: too_large code',
   'libs/http/src/uploads/receive.ts: too_large tooLarge',
   'libs/jobs/src/company/company.decider.ts: conflict code',
   'libs/jobs/src/import/import.decider.ts: conflict PLACE_TAKEN',

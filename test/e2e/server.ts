@@ -347,7 +347,7 @@ export async function sharedServer(): Promise<SharedServer> {
     const body = JSON.stringify({
       main: MAIN,
       database,
-      env: environment({ DATABASE_URL: database, BOARD_AUTH_LIMIT: '1000000' }),
+      env: environment({ DATABASE_URL: database, ...NO_LIMITS }),
     });
     return asked({ method: 'PUT', body });
   };

@@ -68,6 +68,15 @@ export const accountAlertsDecider: Decider<AccountAlerts, AccountAlertsCommands,
   creates: [],
   gone: [],
   missing: 'candidate_alert_not_found',
+  // What somebody calls an alert is their own text. The object has the id of the account, whose key seals it.
+  personal: { AccountAlertAdded: ['label'], AccountAlertChanged: ['label'] },
+  impersonal: {
+    AccountAlertAdded: ['alertId', 'filters'],
+    AccountAlertChanged: ['alertId', 'filters'],
+    AccountAlertRemoved: ['alertId'],
+    AccountAlertPaused: ['alertId'],
+    AccountAlertResumed: ['alertId'],
+  },
   decide: {
     AddAccountAlert({ alerts, isStopped }, data) {
       if (alerts.length >= ACCOUNT_ALERTS_AT_MOST)

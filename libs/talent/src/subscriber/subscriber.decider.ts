@@ -137,6 +137,17 @@ export const subscriberDecider: Decider<Subscriber, SubscriberCommands, Subscrib
   gone: [],
   missing: 'subscribers_not_found',
   personal: { SubscriberAdded: ['email'] },
+  impersonal: {
+    SubscriberAdded: ['addressKey', 'source'],
+    AlertRequested: ['alertId', 'filters', 'context', 'confirmation'],
+    ConfirmationRequested: ['confirmation', 'requestedAt', 'expiresAt'],
+    SubscriberConfirmed: ['confirmation', 'alertIds', 'isWaitlisted'],
+    SubscriberResubscribed: ['alertIds', 'isWaitlisted'],
+    AlertPaused: ['alertId'],
+    AlertResumed: ['alertId'],
+    AlertChanged: ['alertId', 'filters'],
+    AlertRemoved: ['alertId'],
+  },
   claims: ({ addressKey }) => claim('subscriber.address', addressKey),
   refuseClaim: () => new Rejection('conflict', ADDRESS_TAKEN, 'This address is subscribed already.'),
   decide: {
