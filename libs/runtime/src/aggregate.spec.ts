@@ -54,8 +54,8 @@ const known = {
 };
 const stream: StreamId = { category: 'counter', board: known.board, objectId: 'counters_1' };
 
-function counters(store: EventStore = new MemoryEventStore()) {
-  const commands = aggregate(counter);
+function counters(store: EventStore = new MemoryEventStore(), decider: typeof counter = counter) {
+  const commands = aggregate(decider);
   const readModels = new ReadModels(
     { query: async () => ({ rows: [] }) } as never,
     store,
@@ -72,6 +72,27 @@ function counters(store: EventStore = new MemoryEventStore()) {
     add: (by: number, expected?: number, seed?: string) => send(commands.Add(stream.objectId, { by }, expected), seed),
   };
 }
+
+describe('the person whose data an object holds', () => {
+  it('is named to the store, which was told before what is personal', async () => {
+    const store = new MemoryEventStore();
+    const [declare, append] = [jest.spyOn(store, 'declarePersonal'), jest.spyOn(store, 'append')];
+    const personal = { Added: ['by'] } as const;
+    const send = counters(store, { ...counter, personal, personOf: (sum: number) => `boardUsers_${sum}` });
+    expect(declare.mock.calls).toEqual([['counter', { fields: personal, claims: [], erases: [], own: false }]]);
+    await send.begin();
+    await send.add(3);
+    expect(append.mock.calls.map(([{ person }]) => person)).toEqual(['boardUsers_0', 'boardUsers_3']);
+  });
+
+  it('is not named where the object is the person, and nothing is told where nothing is personal', async () => {
+    const store = new MemoryEventStore();
+    const [declare, append] = [jest.spyOn(store, 'declarePersonal'), jest.spyOn(store, 'append')];
+    await counters(store).begin();
+    expect(declare).not.toHaveBeenCalled();
+    expect(append.mock.calls.map(([{ person }]) => person)).toEqual([undefined]);
+  });
+});
 
 describe('commands to one object', () => {
   it('wait for each other in one process, so that none is decided on what is about to change', async () => {
