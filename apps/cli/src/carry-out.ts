@@ -16,6 +16,7 @@ export interface Said {
   readonly apiKeyFile?: string;
   readonly board?: string;
   readonly boardAccessFile?: string;
+  readonly boardTokenFile?: string;
   readonly retry?: boolean;
   readonly verbose?: boolean;
   readonly body?: string;

@@ -91,6 +91,9 @@ const ADVICE: Readonly<Record<string, readonly string[]>> = {
     'openings board password verify gives a grant for the password;',
     'set OPENINGS_BOARD_ACCESS to its token, or give --board-access-file <path>.',
   ],
+  board_auth_invalid_token: [
+    'openings board auth login gives an access token; set OPENINGS_BOARD_TOKEN to it, or give --board-token-file <path>.',
+  ],
   boards_not_found: ['A board is named by its id, slug or publishable key, with --board or OPENINGS_BOARD.'],
 };
 

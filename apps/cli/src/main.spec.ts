@@ -187,6 +187,22 @@ describe('commands of a board', () => {
     expect([open.code, open.err]).toEqual([2, expect.stringContaining('chmod 600')]);
   });
 
+  it('show the access token of a user of the board, and never an API key', async () => {
+    const text = JSON.stringify({ apiUrl: 'https://stored.example/v1', board: 'acme', boardToken: 'kept' });
+    const stored = { OPENINGS_CONFIG: fileOf('user.json', text), OPENINGS_API_KEY: ENV.OPENINGS_API_KEY };
+    const token = fileOf('token', 'given\n');
+    await cli(['board', 'get'], { env: stored });
+    await cli(['board', 'get'], { env: { ...stored, OPENINGS_BOARD_TOKEN: 'set' } });
+    await cli(['board', 'get', '--board-token-file', token], { env: stored });
+    await cli(['board', 'get', '--board', 'acme'], { env: { OPENINGS_API_KEY: ENV.OPENINGS_API_KEY } });
+    const shown = sent.map(({ headers }) => headers['Authorization']);
+    expect(shown).toEqual(['Bearer kept', 'Bearer set', 'Bearer given', undefined]);
+    const broken = await cli(['board', 'get'], { env: { ...stored, OPENINGS_BOARD_TOKEN: 'two words' } });
+    expect([broken.code, broken.err]).toEqual([1, expect.stringContaining('OPENINGS_BOARD_TOKEN')]);
+    const open = await cli(['board', 'get'], { env: { OPENINGS_CONFIG: fileOf('users.json', text, 0o644) } });
+    expect([open.code, open.err]).toEqual([2, expect.stringContaining('chmod 600')]);
+  });
+
   it('send no idempotency key where none is taken', async () => {
     await cli(['board', 'password', 'verify', '--board', 'acme', '--body', '-'], { input: '{"password":"x"}' });
     expect(sent[0]).toMatchObject({ method: 'POST', url: at('/password/verify'), body: { password: 'x' } });
@@ -298,7 +314,7 @@ describe('help and completion', () => {
     ],
     [
       ['board', 'things', 'list', '--board'],
-      ['--board', '--board-access-file'],
+      ['--board', '--board-access-file', '--board-token-file'],
     ],
   ])('suggest for %j: %j', async (words, wanted) => {
     expect((await cli(['__suggest', ...words])).out.split('\n').filter((line) => line !== '')).toEqual(wanted);

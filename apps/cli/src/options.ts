@@ -14,6 +14,7 @@ const CREDENTIALS: Readonly<Record<Surface, () => readonly Option[]>> = {
   board: () => [
     new Option('--board <board>', 'id, slug or publishable key of the board, instead of OPENINGS_BOARD'),
     new Option('--board-access-file <path>', 'file with the grant of its password, instead of OPENINGS_BOARD_ACCESS'),
+    new Option('--board-token-file <path>', 'file with the access token of a user, instead of OPENINGS_BOARD_TOKEN'),
   ],
 };
 

@@ -43,7 +43,8 @@ Environment:
   OPENINGS_API_KEY       key to call it with
   OPENINGS_BOARD         board that "openings board" reads, which needs no key: id, slug or publishable key
   OPENINGS_BOARD_ACCESS  grant of a board with a password, from "openings board password verify"
-  OPENINGS_CONFIG        file with {"apiUrl", "apiKey", "board", "boardAccess"}, mode 0600
+  OPENINGS_BOARD_TOKEN   access token of a user of the board, from "openings board auth login"
+  OPENINGS_CONFIG        file with {"apiUrl", "apiKey", "board", "boardAccess", "boardToken"}, mode 0600
                          (default: ~/.config/openings/config.json)
 
 Examples:

@@ -22,7 +22,7 @@ export interface VisitorSettings extends Settings {
   readonly board: string;
 }
 
-const STORED = ['apiUrl', 'apiKey', 'board', 'boardAccess'] as const;
+const STORED = ['apiUrl', 'apiKey', 'board', 'boardAccess', 'boardToken'] as const;
 type Stored = Readonly<Partial<Record<(typeof STORED)[number], string>>>;
 
 const DEFAULT_URL = 'http://127.0.0.1:3000';
@@ -54,7 +54,8 @@ function stored(path: string): Stored {
     throw refuse(`${path} is not JSON.`, 'It holds {"apiUrl": "…", "apiKey": "…"}, both optional.');
   }
   const found = (value ?? {}) as Stored;
-  if (found.apiKey !== undefined || found.boardAccess !== undefined) mustBePrivate(path);
+  if ((['apiKey', 'boardAccess', 'boardToken'] as const).some((secret) => found[secret] !== undefined))
+    mustBePrivate(path);
   return Object.fromEntries(STORED.flatMap((key) => (found[key] === undefined ? [] : [[key, found[key]]])));
 }
 
@@ -107,11 +108,16 @@ const originOf = (given: string | undefined, env: Env, { apiUrl }: Stored, base:
   originFrom(given ?? (env.OPENINGS_API_URL || apiUrl || DEFAULT_URL), base);
 
 /**
- * The settings of a visitor, in the same order; an API key is none of them.
+ * The settings of a visitor, in the same order; an API key is none of them, and `key` is the access token of a user of the board.
  * @throws Failure when no board is named, and for what cannot be an address, a board or a grant.
  */
 export function visitorSettings(
-  options: { readonly apiUrl?: string; readonly board?: string; readonly boardAccessFile?: string },
+  options: {
+    readonly apiUrl?: string;
+    readonly board?: string;
+    readonly boardAccessFile?: string;
+    readonly boardTokenFile?: string;
+  },
   env: Env,
   base: string,
 ): VisitorSettings {
@@ -125,16 +131,18 @@ export function visitorSettings(
     );
   // A browser's rules for paths would make another path of these.
   if (board === '.' || board === '..') throw refuse(`"${board}" cannot be a board.`);
-  const given =
-    options.boardAccessFile === undefined
-      ? env.OPENINGS_BOARD_ACCESS || file.boardAccess
-      : secretFrom(options.boardAccessFile);
-  const grant = given?.trim() || null;
-  if (grant !== null && !/^[\x21-\x7e]+$/.test(grant))
-    throw new Failure(EXIT.credential, 'The grant of the board is not one: it has no spaces and no other letters.', [
-      'It was not sent. Look at OPENINGS_BOARD_ACCESS, or at the file that it came from.',
-    ]);
-  return { origin: originOf(options.apiUrl, env, file, base), key: null, grant, board };
+  const credential = (path: string | undefined, name: keyof Env & string, kept: string | undefined, noun: string) => {
+    const given = path === undefined ? env[name] || kept : secretFrom(path);
+    const text = given?.trim() || null;
+    if (text !== null && !/^[\x21-\x7e]+$/.test(text))
+      throw new Failure(EXIT.credential, `The ${noun} is not one: it has no spaces and no other letters.`, [
+        `It was not sent. Look at ${name}, or at the file that it came from.`,
+      ]);
+    return text;
+  };
+  const grant = credential(options.boardAccessFile, 'OPENINGS_BOARD_ACCESS', file.boardAccess, 'grant of the board');
+  const key = credential(options.boardTokenFile, 'OPENINGS_BOARD_TOKEN', file.boardToken, 'access token');
+  return { origin: originOf(options.apiUrl, env, file, base), key, grant, board };
 }
 
 /** @throws Failure when there is no key. */

@@ -53,29 +53,32 @@ export interface BoardUserCommands {
 }
 
 export interface BoardUserEvents {
-  BoardUserRegistered: Registration;
+  /** `email` is null once the person was erased. */
+  BoardUserRegistered: Omit<Registration, 'email'> & { readonly email: string | null };
   EmailVerified: Record<string, never>;
   /** Names where the hash of the password is kept, apart from the log. */
   PasswordSet: { readonly credentialId: string };
   PasswordRemoved: Record<string, never>;
   /** Tokens of all sessions that there were are void from here on. */
   SessionsRevoked: Record<string, never>;
-  SignInLinked: SignIn;
+  /** `subject` is null once the person was erased. */
+  SignInLinked: { readonly provider: SignInProvider; readonly subject: string | null };
   BoardUserRenamed: { readonly displayName: string | null };
   BoardUserRemoved: Record<string, never>;
 }
 
 interface BoardUser {
-  readonly email: string;
+  readonly email: string | null;
   readonly displayName: string | null;
   readonly isVerified: boolean;
   readonly hasPassword: boolean;
-  readonly signIns: readonly SignIn[];
+  readonly signIns: readonly BoardUserEvents['SignInLinked'][];
 }
 
 type Event = MessageOf<BoardUserEvents>;
 
-const signInOf = ({ provider, subject }: SignIn): string => `${provider}:${subject}`;
+const signInOf = ({ provider, subject }: BoardUserEvents['SignInLinked']): string | null =>
+  subject === null ? null : `${provider}:${subject}`;
 
 const verified: Event = { type: 'EmailVerified', data: {} };
 const passwordRemoved: Event = { type: 'PasswordRemoved', data: {} };
@@ -96,7 +99,7 @@ export function requireRegistration(isOpen: boolean): void {
 export const boardUserDecider: Decider<BoardUser, BoardUserCommands, BoardUserEvents> = {
   category: 'boardUser',
   noun: 'board user',
-  initial: { email: '', displayName: null, isVerified: false, hasPassword: false, signIns: [] },
+  initial: { email: null, displayName: null, isVerified: false, hasPassword: false, signIns: [] },
   creates: ['RegisterBoardUser'],
   gone: ['BoardUserRemoved'],
   missing: 'board_users_not_found',
@@ -112,7 +115,7 @@ export const boardUserDecider: Decider<BoardUser, BoardUserCommands, BoardUserEv
   },
   personalClaims: ['boardUser.email', 'boardUser.sign_in'],
   claims: ({ email, signIns }) => [
-    ...claim('boardUser.email', email === '' ? null : emailKey(email)),
+    ...claim('boardUser.email', email === null ? null : emailKey(email)),
     ...signIns.flatMap((signIn) => claim('boardUser.sign_in', signInOf(signIn))),
   ],
   refuseClaim: ({ kind }) =>

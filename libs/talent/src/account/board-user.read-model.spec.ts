@@ -49,6 +49,16 @@ describe('the row of a user', () => {
 
   test('names every event', () => expect(Object.keys(boardUserRows.on)).toEqual(Object.keys(THEN)));
 
+  test('of somebody who was erased is folded to its end, without a word about them', () => {
+    const erased = { ...THEN.BoardUserRegistered[0], email: null, displayName: null };
+    const history: readonly Happened<BoardUserEvents>[] = [
+      { type: 'BoardUserRegistered', data: erased },
+      { type: 'SignInLinked', data: { provider: 'google', subject: null } },
+    ];
+    expect(replay(boardUserRows, ID, facts, ...history)).toMatchObject({ email: '', displayName: null, google: null });
+    expect(replay(boardUserRows, ID, facts, ...history, { type: 'BoardUserRemoved', data: {} })).toBeNull();
+  });
+
   test('counts how often sessions were ended, and keeps a sign-in of each provider', () =>
     expect(
       after(

@@ -28,8 +28,9 @@ export const boardUserRows: RowProjection<BoardUserRow, BoardUserEvents> = {
   category: 'boardUser',
   on: {
     BoardUserRegistered: ({ data: { email, displayName, role }, at }) => ({
-      email,
-      emailKey: emailKey(email),
+      // Of somebody who was erased nothing is left, until the row goes with the last event.
+      email: email ?? '',
+      emailKey: emailKey(email ?? ''),
       displayName,
       role,
       emailVerified: false,
