@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { docxOf } from '../doubles/resumes.js';
-import { aCandidate } from './candidate-calls.js';
-import { place } from './processes.js';
-import { eventually, type Server, startServer } from './server.js';
+import { aCandidate } from '../e2e/candidate-calls.js';
+import { place } from '../e2e/processes.js';
+import { eventually, type Server, startServer } from '../e2e/server.js';
 
 // What a candidate says of themselves stands in rows and in published events, and nowhere in the log.
 
