@@ -24,6 +24,7 @@ export class Catalogue {
         for (const method of METHODS) {
           const described = object(item)[method];
           if (described === undefined) continue;
+          if (needsAccount(object(described))) continue;
           const place = { surface, base, path, method, around: object(item) };
           const operation = operationOf(document, place, object(described));
           // Without the tool that changes things there is no use in what changes them.
@@ -45,6 +46,13 @@ export class Catalogue {
   at(method: string, path: string): Operation | undefined {
     return [...this.operations.values()].find((each) => each.method === method && each.path === path);
   }
+}
+
+/** Whether only somebody who is signed in to the board may call it: agents have API keys, and no access token of a person. */
+function needsAccount({ security }: Readonly<Record<string, unknown>>): boolean {
+  return (
+    Array.isArray(security) && security.length > 0 && security.every((way) => Object.hasOwn(object(way), 'boardUser'))
+  );
 }
 
 const known = new WeakMap<Documents, Catalogue>();

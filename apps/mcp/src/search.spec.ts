@@ -56,6 +56,9 @@ describe('search', () => {
     const tools = [...visited.operations.values()].map((operation) => brief(operation)['tool']);
     expect([...new Set(tools)]).toEqual(['read_board']);
     expect(visited.operations.has('reseedSandbox')).toBe(false);
+    // Nobody's access token is in the hands of an agent.
+    expect(catalogue.operations.has('listBoardMe')).toBe(false);
+    expect(catalogue.operations.has('listBoardTalent')).toBe(true);
     expect(brief(catalogue.operations.get('reseedSandbox') as Operation)['tool']).toBe('execute');
     expect(found({ tag: 'board: jobs' }).operations.map(({ id }) => id)).toEqual(
       expect.arrayContaining(['listBoardJobs', 'getBoardJob']),

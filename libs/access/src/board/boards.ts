@@ -46,7 +46,17 @@ export class Boards {
    * Shows a board that was made, and confirms its slug. One that is shown already keeps what later events made of it. Repeatable.
    * @throws Error when another board has the slug.
    */
-  async follow({ id, slug, name, plan, createdAt, version }: BoardState): Promise<void> {
+  async follow(board: BoardState): Promise<void> {
+    try {
+      await this.show(board);
+    } catch (error) {
+      // Of two processes that show a new board at once, one may find the slug taken before it finds the board.
+      if (!isUniqueViolation(error)) throw error;
+      await this.show(board);
+    }
+  }
+
+  private async show({ id, slug, name, plan, createdAt, version }: BoardState): Promise<void> {
     await this.pool.query({
       name: 'board-follow',
       text: `with board as (
@@ -145,3 +155,6 @@ export class Boards {
     return plan;
   }
 }
+
+const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23505';

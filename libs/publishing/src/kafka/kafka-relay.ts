@@ -85,7 +85,8 @@ export class KafkaRelay extends BackgroundWork {
 
   /** Relays until `signal` aborts. @throws at the first trouble; `onSuccess` is called whenever there is none. */
   private async relay(signal: AbortSignal, onSuccess: () => void): Promise<void> {
-    const topics = this.needs.publishing.definitions.map(({ topic }) => this.topicOf(topic));
+    // Several kinds of object may share a topic.
+    const topics = [...new Set(this.needs.publishing.definitions.map(({ topic }) => this.topicOf(topic)))];
     this.writer = await KafkaWriter.open(this.kafka, {
       name: `${this.kafka.prefix}.relay`,
       topics,
