@@ -113,6 +113,8 @@ const UNUSUAL = 0.3;
 const OFF_TOPIC = 0.4;
 /** Of shorter words every other one is near. */
 const SHORTEST_MENDED = 4;
+/** How much more an operation of boards is meant by who speaks of a board: the word is in all of their names, and so says nothing there. */
+const OF_BOARDS = 1.5;
 
 interface Entry {
   readonly operation: Operation;
@@ -223,7 +225,8 @@ export class Ranking {
     }
     // An operation that is about more than was asked for is less likely the one that was meant.
     const asked = name.filter((stem) => wanted.has(stem)).length / Math.max(1, name.length);
-    return score * (OFF_TOPIC + (1 - OFF_TOPIC) * asked);
+    const meant = operation.surface === 'board' && wanted.has('board') ? OF_BOARDS : 1;
+    return score * meant * (OFF_TOPIC + (1 - OFF_TOPIC) * asked);
   }
 }
 
