@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Rejection, RowIdentity } from '#kernel';
-import type { BoardTables} from '#store';
+import type { BoardTables } from '#store';
 import { AnyIn, Between, Containing, documentText, withFacts, Words } from '#store';
 import { facts } from '#testing';
 import { Note } from './board-tables.samples.js';

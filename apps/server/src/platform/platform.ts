@@ -44,9 +44,7 @@ import {
   Tenants,
 } from '#access';
 import { PLANS } from '#billing';
-import type {
-  PostgresPersonKeys,
-  SealedEventStore} from '#store';
+import type { PostgresPersonKeys, SealedEventStore } from '#store';
 import {
   BoardTables,
   confirmDeployment,

@@ -10,7 +10,15 @@ import { Places } from '../place/places.service.js';
 import { RemoteTaxonomies } from '../ports.js';
 import { PublicTerms } from '../taxonomy/taxonomy.service.js';
 import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
-import { isWorldwide, type JobCard, likeness, placesToFind, REMOTE_ANYWHERE, remoteIn, remoteLocationLabel } from './job-card.js';
+import {
+  isWorldwide,
+  type JobCard,
+  likeness,
+  placesToFind,
+  REMOTE_ANYWHERE,
+  remoteIn,
+  remoteLocationLabel,
+} from './job-card.js';
 import { FACET_CODES, type JobCardRow, JobSearchReader, JobSearchRow } from './job-search.read-model.js';
 import { type Correction, corrections } from './spelling.js';
 
