@@ -40,7 +40,7 @@ async function onPlatform(
     await migrate(database.url);
     const platform = await openPlatform(
       settings,
-      { database: database.url, origin: () => 'http://localhost', events, waits },
+      { database: database.url, origin: () => `http://${settings.HOST}:${settings.PORT}`, events, waits },
       log,
     );
     try {
