@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ownerOf } from './operators.js';
 import { type Answer, type Body, issuePaths, outcome, type SharedServer, sharedServer, unique } from './server.js';
 
 let server: SharedServer;
@@ -197,6 +198,12 @@ describe('nobody gets more by a key than they have', () => {
     const { id } = (await make({ rateLimit: 50 }, key)).body;
     const raised = await call('PATCH', `/v1/api-keys/${id}`, { key, body: { rateLimit: 51 } });
     expect(outcome(raised)).toBe('403 api_keys_rate_limit_too_high');
+  });
+
+  test('a person gives their programs as many requests as they need', async () => {
+    const owner = await ownerOf(server, server.board);
+    const made = await owner.call('POST', '/v1/api-keys', { ...wish(), rateLimit: 5_000 });
+    expect([made.status, made.body]).toEqual([201, expect.objectContaining({ rateLimit: 5_000 })]);
   });
 
   test('no key is widened, itself included', async () => {

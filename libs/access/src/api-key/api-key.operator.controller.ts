@@ -11,7 +11,7 @@ import {
 } from './api-key.operator.dto.js';
 import { ApiKeyReader, type ApiKeyRow } from './api-key.read-model.js';
 import { ApiKeys } from './api-keys.js';
-import { ManageApiKeys, type WithSecret } from './manage-api-keys.service.js';
+import { type Caller as Maker, ManageApiKeys, type WithSecret } from './manage-api-keys.service.js';
 
 const MISSING = { missing: ['api_keys_not_found'] };
 const REVOKED = ['api_keys_revoked', 'stale_version'];
@@ -38,7 +38,8 @@ export class OperatorApiKeysController {
 
   /**
    * Create an API key.
-   * It can have no scope and no more requests a minute than the caller. The answer holds its secret, once.
+   * It can have no scope that the caller lacks, and no more requests a minute than a key that makes it. The answer holds its
+   * secret, once.
    */
   @Post()
   @Allow('api_keys.manage')
@@ -48,7 +49,7 @@ export class OperatorApiKeysController {
     @Body() { name, scopes, rateLimit, expiresAt = null }: CreateApiKeyDto,
     @Caller() caller: Principal,
   ): Promise<ApiKeyWithSecretDto> {
-    const { row, secret } = await this.manage.create({ name, scopes, rateLimit, expiresAt }, caller);
+    const { row, secret } = await this.manage.create({ name, scopes, rateLimit, expiresAt }, makerOf(caller));
     return { ...ApiKeyDto.of(row, { lastUsedAt: null, now: facts().now }), secret };
   }
 
@@ -74,7 +75,7 @@ export class OperatorApiKeysController {
     @Body() body: UpdateApiKeyDto,
     @Caller() caller: Principal,
   ): Promise<ApiKeyDto> {
-    return this.shown(await this.manage.change(id, body, caller));
+    return this.shown(await this.manage.change(id, body, makerOf(caller)));
   }
 
   /**
@@ -92,7 +93,7 @@ export class OperatorApiKeysController {
     @Body() { overlapSeconds = OVERLAP }: RotateApiKeyDto,
     @Caller() caller: Principal,
   ): Promise<ApiKeyWithSecretDto> {
-    const { row, secret }: WithSecret = await this.manage.rotate(id, overlapSeconds, caller);
+    const { row, secret }: WithSecret = await this.manage.rotate(id, overlapSeconds, makerOf(caller));
     return { ...(await this.shown(row)), secret };
   }
 
@@ -113,3 +114,9 @@ export class OperatorApiKeysController {
     return ApiKeyDto.of(row, { lastUsedAt: used.get(row.id) ?? null, now: facts().now });
   }
 }
+
+/** What whoever makes keys may hand on. The limit of a person's session is no measure of what their programs need. */
+const makerOf = ({ kind, permissions, rateLimit }: Principal): Maker => ({
+  permissions,
+  rateLimit: kind === 'api_key' ? rateLimit : null,
+});
