@@ -269,10 +269,14 @@ describe('somebody who asks for accounts', () => {
     const { accessToken } = await board.signedUp();
     // Makes the board known to the process, and nobody on it.
     await board.call('GET', '/companies', undefined, bearer(accessToken));
+    const began = performance.now();
     const asked = await statements(async () => {
       for (let times = 0; times < 5; times++) await board.post('verify-email/otp', {}, bearer(accessToken));
     });
-    expect(Object.values(asked)).toEqual([1]);
+    // Once in 800 ms, however slow the machine is.
+    const most = 1 + Math.ceil((performance.now() - began) / 800);
+    expect(Object.keys(asked)).toHaveLength(1);
+    expect(Object.values(asked)[0]).toBeLessThanOrEqual(Math.min(most, 5));
     const me = await statements(() => board.me(accessToken));
     expect(Object.values(me)).toEqual([1]);
   });

@@ -4,14 +4,24 @@ import { Moment } from '../decorators.js';
 import { ActorDto } from './actor.operator.dto.js';
 import type { FieldChange } from './changes.js';
 
+/** A field may have a value of any kind. */
+const VALUES = [
+  { type: 'string' },
+  { type: 'number' },
+  { type: 'boolean' },
+  { type: 'array', items: {} },
+  { type: 'object', additionalProperties: true },
+  { type: 'string', nullable: true, enum: [null] },
+];
+
 /** A field that a change made different. */
 export class FieldChangeDto {
   /** Name of the field of the object; a dot leads into a field that is an object. */
   field!: string;
   /** Its value before, whole; null where there was none. */
-  @ApiProperty({ nullable: true, description: 'Its value before, whole; null where there was none.' }) from!: unknown;
+  @ApiProperty({ anyOf: VALUES, description: 'Its value before, whole; null where there was none.' }) from!: unknown;
   /** Its value afterwards, whole; null where there is none. */
-  @ApiProperty({ nullable: true, description: 'Its value afterwards, whole; null where there is none.' }) to!: unknown;
+  @ApiProperty({ anyOf: VALUES, description: 'Its value afterwards, whole; null where there is none.' }) to!: unknown;
 }
 
 /** A change of an object. */
