@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { type Answer, type Body, type Call, request, type Server, startServer } from './server.js';
+import { ownerOf } from './operators.js';
+import { type Answer, type Body, type Call, request, type Server, startServer, NO_LIMITS } from './server.js';
 
 // What holds for every error of every operation, whatever it does: walked from the document, so that no operation is left
 // out. An operation that answers an error in another way fails here the day it is added.
@@ -19,6 +20,7 @@ interface Operation {
   readonly 'servers'?: readonly { readonly url: string }[];
   readonly 'x-scopes'?: readonly string[];
   readonly 'x-auth'?: 'public' | 'optional';
+  readonly 'x-session-only'?: boolean;
   readonly 'x-max-body-bytes'?: number;
   readonly 'x-error-codes': readonly string[];
 }
@@ -59,14 +61,21 @@ const withId = closed.filter((operation) => operation.path.includes('none_') && 
 
 let server: Server;
 let powerless: string;
+/** Of the owner of the board. */
+let session: string;
 
 beforeAll(async () => {
-  server = await startServer({ FEEDBACK_LIMIT: '1000000' });
+  server = await startServer({ ...NO_LIMITS, FEEDBACK_LIMIT: '1000000', BOARD_AUTH_LIMIT: '10' });
   powerless = await server.newKey({ scopes: [] });
+  const { slug } = await server.newBoard('walked');
+  session = (await ownerOf(server, slug)).token;
 });
 afterAll(() => server?.stop());
 
-const call = ({ method, path }: Walked, more: Call = {}, query = '') => server.call(method, `${path}${query}`, more);
+/** The credential that an operation takes: a key, or the session of a person. */
+const taken = (operation: Walked) => (operation['x-session-only'] ? session : server.key);
+const call = (operation: Walked, more: Call = {}, query = '') =>
+  server.call(operation.method, `${operation.path}${query}`, { key: taken(operation), ...more });
 const example = ({ requestBody }: Operation): Call => {
   const [content] = Object.values(requestBody?.content ?? {});
   return content ? { body: content.example } : {};
@@ -76,9 +85,10 @@ const example = ({ requestBody }: Operation): Call => {
  * The answer to a request that says its body has so many bytes, and has sent none of them yet: who sends them would
  * write to a connection that the server has done with.
  */
-const announced = async ({ method, path }: Walked, bytes: number): Promise<Answer> => {
+const announced = async (operation: Walked, bytes: number): Promise<Answer> => {
+  const { method, path } = operation;
   const headers = {
-    'Authorization': `Bearer ${server.key}`,
+    'Authorization': `Bearer ${taken(operation)}`,
     'Content-Type': 'application/json',
     'Content-Length': bytes,
   };
@@ -164,19 +174,31 @@ describe('with an id that nobody has', () => {
 });
 
 describe('where anybody may call', () => {
-  test.each(each(operations.filter((operation) => operation['x-auth'] !== undefined)))('%s', async (_, operation) => {
-    for (const key of [null, 'nonsense', powerless])
-      expect((await call(operation, { ...example(operation), key })).status).toBeLessThan(300);
-    if (!operation.requestBody) expectProblem(await call(operation, {}, '?no_such_key=1'), operation, 400);
+  const open = operations.filter((operation) => operation['x-auth'] !== undefined);
+  test.each(each(open))('%s', async (_, operation) => {
+    for (const key of [null, 'nonsense', powerless]) {
+      const answer = await call(operation, { ...example(operation), key });
+      // What a token or a password opens is closed to those of the example.
+      if (operation.path.includes('none_')) expectProblem(answer, operation, 404);
+      else if (operation.operationId === 'createSession') expectProblem(answer, operation, 401);
+      else expect(answer.status).toBeLessThan(300);
+    }
+    if (!operation.requestBody && !operation.path.includes('none_'))
+      expectProblem(await call(operation, {}, '?no_such_key=1'), operation, 400);
   });
 
   test('is nowhere but where it is meant to be', () => {
-    const open = operations.filter((operation) => operation['x-auth'] !== undefined);
     expect(open.map(({ operationId }) => operationId).sort()).toEqual([
+      'createInvitedAccount',
+      'createPasswordReset',
+      'createSession',
+      'declineInvitation',
       'getAgentFeedbackDiscovery',
+      'getPublicInvitation',
       'listTaxonomiesRemotePermits',
       'listTaxonomiesRemoteTimezones',
       'submitAgentFeedback',
+      'usePasswordReset',
     ]);
   });
 });

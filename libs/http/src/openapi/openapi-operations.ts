@@ -67,7 +67,7 @@ export function complete(
   for (const content of Object.values(body?.content ?? {})) content.example ??= exampleOf(content.schema ?? {}, schemas);
   // An absent body is an empty one: it is refused where it lacks something, and nowhere else.
   if (body && !operation['x-needs-body'] && !needsSomething(body.content?.['application/json']?.schema, schemas)) body.required = false;
-  for (const key of ['x-refuses', 'x-own-codes', 'x-limit', 'x-any-key', 'x-session-only', 'x-needs-body', 'x-signed-in']) delete operation[key];
+  for (const key of ['x-refuses', 'x-own-codes', 'x-limit', 'x-any-key', 'x-needs-body', 'x-signed-in']) delete operation[key];
 }
 
 /** Whether the operation heeds keys of idempotency: it writes, and knows whose the key is. */
