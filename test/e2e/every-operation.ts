@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import sharp from 'sharp';
+import { aCandidate } from './candidate-calls.js';
 import { csv, discovered, HEADER, plainRow, settled } from './imports-calls.js';
 import { PEOPLE } from './every-operation-of-people.js';
 import type { Arrange, Place, Prepared } from './operation-calls.js';
@@ -250,6 +251,10 @@ export const CALLS: Readonly<Record<string, Arrange>> = {
     const path = `/v1/subscribers/${(await subscriber(at)).id}`;
     await made(at, `${path}/unsubscribe`, undefined);
     return { path: `${path}/resubscribe`, shown: own(path) };
+  },
+  createMarketingPermissionWithdraw: async (at) => {
+    const { id } = await aCandidate(at.server, at.slug, { marketingConsent: true });
+    return { path: `/v1/marketing-permissions/${id}/withdraw` };
   },
   createJob: async () => ({
     path: '/v1/jobs',

@@ -5,7 +5,7 @@ export { kafkaMetrics, KafkaRelays } from './kafka/kafka-relays.js';
 export { KafkaRelay } from './kafka/kafka-relay.js';
 export { type Joined, JoiningListener, PublicationListener, type PublishedEvent } from './published-event.js';
 export { type KeptEvent, PublishedEvents } from './published-events.js';
-export { type AnyPublished, type Published, type PublishedObject, lifeOf, step } from './published.js';
+export { type AnyPublished, type Published, type PublishedObject, inSeconds, lifeOf, step } from './published.js';
 export { Publisher } from './publisher.js';
 export { PublishingStatus } from './publishing-status.js';
 export { Publishing, published } from './publishing.js';

@@ -20,6 +20,8 @@ export const talentEventNames: readonly EventNames[] = [
       SessionsRevoked: 'sessions_ended',
       SignInLinked: 'sign_in_linked',
       BoardUserRenamed: 'renamed',
+      MarketingPermissionGranted: 'marketing_permission_granted',
+      MarketingPermissionWithdrawn: 'marketing_permission_withdrawn',
       BoardUserRemoved: 'deleted',
     },
   }),

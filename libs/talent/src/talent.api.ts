@@ -40,6 +40,8 @@ export const talentApi: ApiPart = {
     'Me: resume': 'The résumé of whoever is signed in.',
     'Me: saved jobs': 'Jobs that whoever is signed in keeps.',
     'Me: notifications': 'Which mails whoever is signed in wants.',
+    'Me: marketing consent': 'Whether the board may write to whoever is signed in for marketing.',
+    'Marketing permissions': 'Who may be written to for marketing, by their own decision.',
     'Me: blocks': 'Whom whoever is signed in wants to hear nothing from.',
     'Talent': 'Candidates who show themselves.',
     'Candidates': 'People with an account on the board who look for a job, with their profiles.',

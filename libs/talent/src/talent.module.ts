@@ -47,6 +47,10 @@ import {
 } from './commands.js';
 import { talentRows } from './directory/directory.read-model.js';
 import { TalentDirectory } from './directory/directory.service.js';
+import { BoardMeMarketingConsentController } from './marketing/marketing-consent.board.controller.js';
+import { OperatorMarketingPermissionsController } from './marketing/marketing-permission.operator.controller.js';
+import { publishedMarketingPermissions } from './marketing/marketing-permission.published.js';
+import { MarketingPermissions } from './marketing/marketing-permissions.service.js';
 import { BoardMeNotificationsController } from './notification/notification-preferences.board.controller.js';
 import {
   NotificationPreferencesReader,
@@ -110,6 +114,8 @@ import { HandleAlertRequest, Subscribing } from './subscriber/subscribing.servic
     BoardMeSavedJobsController,
     BoardMeNotificationsController,
     BoardMeBlocksController,
+    BoardMeMarketingConsentController,
+    OperatorMarketingPermissionsController,
     BoardTalentController,
     OperatorCandidatesController,
     BoardMeAlertsController,
@@ -146,6 +152,8 @@ import { HandleAlertRequest, Subscribing } from './subscriber/subscribing.servic
     readModel(blockRows),
     published(publishedCandidates),
     published(publishedProfiles),
+    published(publishedMarketingPermissions),
+    MarketingPermissions,
     exportable(candidateExport),
     CandidateReader,
     SavedJobReader,

@@ -105,3 +105,36 @@ test('nobody signs up for a role that is closed', () => {
     expect.objectContaining({ kind: 'forbidden', code: 'board_auth_registration_disabled' }),
   );
 });
+
+describe('permission to write for marketing', () => {
+  const consent = { type: 'BoardUserRegistered', data: { ...registration, marketingConsent: true } } as const;
+  const grant = { type: 'MarketingPermissionGranted', data: { source: 'settings' } } as const;
+  const refusal = { source: 'settings', reason: 'person_request' } as const;
+  const refused = { type: 'MarketingPermissionWithdrawn', data: refusal } as const;
+  const gone = { type: 'BoardUserRemoved', data: {} } as const;
+  const ended = {
+    type: 'MarketingPermissionWithdrawn',
+    data: { source: 'account_deletion', reason: 'account_deleted' },
+  } as const;
+  const somebody = (...history: readonly MessageOf<BoardUserEvents>[]) => given(boardUserDecider, facts, ...history);
+
+  test('is granted once, at the sign-up or later, and again after a withdrawal', () => {
+    somebody(consent).when('GrantMarketingPermission', { source: 'settings' }).then();
+    jane().when('GrantMarketingPermission', { source: 'settings' }).then(grant);
+    jane(grant).when('GrantMarketingPermission', { source: 'settings' }).then();
+    jane(grant, refused).when('GrantMarketingPermission', { source: 'settings' }).then(grant);
+  });
+
+  test('is withdrawn once, also when it was never granted; who does it again changes no reason', () => {
+    somebody(consent).when('WithdrawMarketingPermission', refusal).then(refused);
+    jane().when('WithdrawMarketingPermission', refusal).then(refused);
+    const byOperator = { source: 'operator_api', reason: 'operator_request' } as const;
+    jane(refused).when('WithdrawMarketingPermission', byOperator).then();
+  });
+
+  test('ends with the account, before it is gone', () => {
+    somebody(consent).when('RemoveBoardUser', {}).then(ended, gone);
+    jane(grant, refused).when('RemoveBoardUser', {}).then(gone);
+    jane().when('RemoveBoardUser', {}).then(gone);
+  });
+});

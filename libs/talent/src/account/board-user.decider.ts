@@ -1,5 +1,6 @@
 import { claim, type Decider, type MessageOf, reject, Rejection } from '#kernel';
 import { emailKey } from './email-address.js';
+import type { PermissionSource, PermissionStatus, Withdrawal } from './marketing-permission.js';
 
 /** What somebody signs up as. Whoever works for a company is an employer as well, whatever the sign-up was. */
 export const BOARD_ROLES = ['candidate', 'employer'] as const;
@@ -49,11 +50,16 @@ export interface BoardUserCommands {
   LinkSignIn: SignIn;
   RenameBoardUser: { readonly displayName: string | null };
   RevokeSessions: Record<string, never>;
+  /** By the person alone. */
+  GrantMarketingPermission: { readonly source: PermissionSource };
+  /** Noted also when nothing was granted before: a refusal lasts. */
+  WithdrawMarketingPermission: Withdrawal;
+  /** A permission that is granted is withdrawn first. */
   RemoveBoardUser: Record<string, never>;
 }
 
 export interface BoardUserEvents {
-  /** `email` is null once the person was erased. */
+  /** `email` is null once the person was erased. `marketingConsent` grants the permission to write for marketing. */
   BoardUserRegistered: Omit<Registration, 'email'> & { readonly email: string | null };
   EmailVerified: Record<string, never>;
   /** Names where the hash of the password is kept, apart from the log. */
@@ -64,6 +70,8 @@ export interface BoardUserEvents {
   /** `subject` is null once the person was erased. */
   SignInLinked: { readonly provider: SignInProvider; readonly subject: string | null };
   BoardUserRenamed: { readonly displayName: string | null };
+  MarketingPermissionGranted: { readonly source: PermissionSource };
+  MarketingPermissionWithdrawn: Withdrawal;
   BoardUserRemoved: Record<string, never>;
 }
 
@@ -73,6 +81,8 @@ interface BoardUser {
   readonly isVerified: boolean;
   readonly hasPassword: boolean;
   readonly signIns: readonly BoardUserEvents['SignInLinked'][];
+  /** What was decided about marketing; null until something was. */
+  readonly permission: PermissionStatus | null;
 }
 
 type Event = MessageOf<BoardUserEvents>;
@@ -82,6 +92,8 @@ const signInOf = ({ provider, subject }: BoardUserEvents['SignInLinked']): strin
 
 const verified: Event = { type: 'EmailVerified', data: {} };
 const passwordRemoved: Event = { type: 'PasswordRemoved', data: {} };
+const removed: Event = { type: 'BoardUserRemoved', data: {} };
+const withdrawal = (data: Withdrawal): Event => ({ type: 'MarketingPermissionWithdrawn', data });
 const revoked: Event = { type: 'SessionsRevoked', data: {} };
 const passwordSet = (credentialId: string): Event => ({ type: 'PasswordSet', data: { credentialId } });
 
@@ -99,7 +111,7 @@ export function requireRegistration(isOpen: boolean): void {
 export const boardUserDecider: Decider<BoardUser, BoardUserCommands, BoardUserEvents> = {
   category: 'boardUser',
   noun: 'board user',
-  initial: { email: null, displayName: null, isVerified: false, hasPassword: false, signIns: [] },
+  initial: { email: null, displayName: null, isVerified: false, hasPassword: false, signIns: [], permission: null },
   creates: ['RegisterBoardUser'],
   gone: ['BoardUserRemoved'],
   missing: 'board_users_not_found',
@@ -112,6 +124,8 @@ export const boardUserDecider: Decider<BoardUser, BoardUserCommands, BoardUserEv
     BoardUserRegistered: ['role', 'method', 'marketingConsent', 'origin'],
     PasswordSet: ['credentialId'],
     SignInLinked: ['provider'],
+    MarketingPermissionGranted: ['source'],
+    MarketingPermissionWithdrawn: ['source', 'reason'],
   },
   personalClaims: ['boardUser.email', 'boardUser.sign_in'],
   claims: ({ email, signIns }) => [
@@ -157,10 +171,24 @@ export const boardUserDecider: Decider<BoardUser, BoardUserCommands, BoardUserEv
 
     RevokeSessions: () => [revoked],
 
-    RemoveBoardUser: () => [{ type: 'BoardUserRemoved', data: {} }],
+    GrantMarketingPermission: ({ permission }, { source }) =>
+      permission === 'granted' ? [] : [{ type: 'MarketingPermissionGranted', data: { source } }],
+
+    WithdrawMarketingPermission: ({ permission }, { source, reason }) =>
+      permission === 'withdrawn' ? [] : [withdrawal({ source, reason })],
+
+    RemoveBoardUser: ({ permission }) =>
+      permission === 'granted'
+        ? [withdrawal({ source: 'account_deletion', reason: 'account_deleted' }), removed]
+        : [removed],
   },
   evolve: {
-    BoardUserRegistered: (state, { email, displayName }) => ({ ...state, email, displayName }),
+    BoardUserRegistered: (state, { email, displayName, marketingConsent }) => ({
+      ...state,
+      email,
+      displayName,
+      permission: marketingConsent ? 'granted' : null,
+    }),
     EmailVerified: (state) => ({ ...state, isVerified: true }),
     PasswordSet: (state) => ({ ...state, hasPassword: true }),
     PasswordRemoved: (state) => ({ ...state, hasPassword: false }),
@@ -171,6 +199,8 @@ export const boardUserDecider: Decider<BoardUser, BoardUserCommands, BoardUserEv
       signIns: [...state.signIns.filter(({ provider }) => provider !== signIn.provider), signIn],
     }),
     BoardUserRenamed: (state, { displayName }) => ({ ...state, displayName }),
+    MarketingPermissionGranted: (state) => ({ ...state, permission: 'granted' }),
+    MarketingPermissionWithdrawn: (state) => ({ ...state, permission: 'withdrawn' }),
     BoardUserRemoved: (state) => state,
   },
 };

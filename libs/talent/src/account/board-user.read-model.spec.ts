@@ -28,7 +28,13 @@ const JANE = {
   google: null,
   linkedin: null,
   createdAt: facts.now,
+  permission: null,
+  permissionStatus: null,
 };
+
+const DECIDED = { source: 'settings', updatedAt: facts.now, revision: 1 };
+const GRANTED = { status: 'granted', reason: null, grantedAt: facts.now, withdrawnAt: null };
+const REFUSED = { status: 'withdrawn', reason: 'person_request', grantedAt: null, withdrawnAt: facts.now };
 
 /** For each event, what is other then. */
 const THEN: { readonly [K in keyof BoardUserEvents]: readonly [BoardUserEvents[K], object | null] } = {
@@ -39,6 +45,14 @@ const THEN: { readonly [K in keyof BoardUserEvents]: readonly [BoardUserEvents[K
   SessionsRevoked: [{}, { sessionVersion: 1 }],
   SignInLinked: [{ provider: 'linkedin', subject: 'a1' }, { linkedin: 'a1' }],
   BoardUserRenamed: [{ displayName: 'J. Doe' }, { displayName: 'J. Doe' }],
+  MarketingPermissionGranted: [
+    { source: 'settings' },
+    { permissionStatus: 'granted', permission: { ...DECIDED, ...GRANTED } },
+  ],
+  MarketingPermissionWithdrawn: [
+    { source: 'settings', reason: 'person_request' },
+    { permissionStatus: 'withdrawn', permission: { ...DECIDED, ...REFUSED } },
+  ],
   BoardUserRemoved: [{}, null],
 };
 
@@ -48,6 +62,31 @@ describe('the row of a user', () => {
   );
 
   test('names every event', () => expect(Object.keys(boardUserRows.on)).toEqual(Object.keys(THEN)));
+
+  test('counts decisions from the sign-up on, and keeps when it was granted', () => {
+    const consenting = { ...THEN.BoardUserRegistered[0], marketingConsent: true as const };
+    const withdrawn: Happened<BoardUserEvents> = {
+      type: 'MarketingPermissionWithdrawn',
+      data: { source: 'operator_api', reason: 'operator_request' },
+    };
+    const signedUp: Happened<BoardUserEvents> = { type: 'BoardUserRegistered', data: consenting };
+    const first = { ...DECIDED, ...GRANTED, source: 'sign_up' };
+    expect(replay(boardUserRows, ID, facts, signedUp)).toMatchObject({
+      permissionStatus: 'granted',
+      permission: first,
+    });
+    expect(replay(boardUserRows, ID, facts, signedUp, withdrawn)).toMatchObject({
+      permissionStatus: 'withdrawn',
+      permission: {
+        status: 'withdrawn',
+        source: 'operator_api',
+        reason: 'operator_request',
+        grantedAt: facts.now,
+        withdrawnAt: facts.now,
+        revision: 2,
+      },
+    });
+  });
 
   test('of somebody who was erased is folded to its end, without a word about them', () => {
     const erased = { ...THEN.BoardUserRegistered[0], email: null, displayName: null };

@@ -1,11 +1,30 @@
 import type { RowProjection } from '#kernel';
-import { BoardRow, BoardTables, Column, InstantColumn, LookUp, ReadModel } from '#store';
+import {
+  BoardRow,
+  BoardTables,
+  Column,
+  Index,
+  InstantColumn,
+  LookUp,
+  Packed,
+  type Page,
+  type Paging,
+  ReadModel,
+} from '#store';
 import { Injectable } from '@nestjs/common';
 import type { BoardRole, BoardUserEvents, SignIn } from './board-user.decider.js';
 import { emailKey } from './email-address.js';
+import {
+  granted,
+  type MarketingPermission,
+  PERMISSION_STATUSES,
+  type PermissionStatus,
+  withdrawn,
+} from './marketing-permission.js';
 
 /** Somebody with an account on the board. */
-@ReadModel('board_users', { version: 1 })
+@ReadModel('board_users', { version: 2 })
+@Index(['board', 'permissionStatus', 'id'])
 export class BoardUserRow extends BoardRow {
   @Column('text') email!: string;
   /** What the address is compared by. */
@@ -21,13 +40,22 @@ export class BoardUserRow extends BoardRow {
   @LookUp() @Column('text', { nullable: true }) google!: string | null;
   @LookUp() @Column('text', { nullable: true }) linkedin!: string | null;
   @InstantColumn() createdAt!: string;
+  /** That of `permission`, for lists; null until something was decided. */
+  @Column('text', { nullable: true }) permissionStatus!: PermissionStatus | null;
+  /** What was decided about marketing. */
+  @Packed() permission!: MarketingPermission | null;
 }
+
+const decided = (permission: MarketingPermission | null) => ({
+  permission,
+  permissionStatus: permission && permission.status,
+});
 
 export const boardUserRows: RowProjection<BoardUserRow, BoardUserEvents> = {
   row: BoardUserRow,
   category: 'boardUser',
   on: {
-    BoardUserRegistered: ({ data: { email, displayName, role }, at }) => ({
+    BoardUserRegistered: ({ data: { email, displayName, role, marketingConsent }, at }) => ({
       // Of somebody who was erased nothing is left, until the row goes with the last event.
       email: email ?? '',
       emailKey: emailKey(email ?? ''),
@@ -39,6 +67,8 @@ export const boardUserRows: RowProjection<BoardUserRow, BoardUserEvents> = {
       google: null,
       linkedin: null,
       createdAt: at,
+      permission: marketingConsent ? granted(null, 'sign_up', at) : null,
+      permissionStatus: marketingConsent ? 'granted' : null,
     }),
     EmailVerified: () => ({ emailVerified: true }),
     PasswordSet: ({ data }) => ({ credentialId: data.credentialId }),
@@ -47,6 +77,8 @@ export const boardUserRows: RowProjection<BoardUserRow, BoardUserEvents> = {
     SignInLinked: ({ data: { provider, subject } }) =>
       provider === 'google' ? { google: subject } : { linkedin: subject },
     BoardUserRenamed: ({ data: { displayName } }) => ({ displayName }),
+    MarketingPermissionGranted: ({ data: { source }, at }, { permission }) => decided(granted(permission, source, at)),
+    MarketingPermissionWithdrawn: ({ data, at }, { permission }) => decided(withdrawn(permission, data, at)),
     BoardUserRemoved: () => null,
   },
 };
@@ -70,6 +102,19 @@ export class BoardUserReader {
   async byEmail(email: string): Promise<BoardUserRow | null> {
     const [row] = await this.tables.all(BoardUserRow, { emailKey: emailKey(email) }, 1);
     return row ?? null;
+  }
+
+  /** Those who decided about marketing, newest account first. @throws Rejection `pagination_invalid_cursor`. */
+  decided({
+    status,
+    email,
+    ...paging
+  }: Paging & { status?: PermissionStatus | undefined; email?: string | undefined }): Promise<Page<BoardUserRow>> {
+    const where = {
+      permissionStatus: status ?? PERMISSION_STATUSES,
+      emailKey: email === undefined ? undefined : emailKey(email),
+    };
+    return this.tables.page(BoardUserRow, where, paging);
   }
 
   /** The account that this account of a provider is linked to. */

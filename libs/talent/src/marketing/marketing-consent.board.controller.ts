@@ -1,0 +1,48 @@
+import { Refuses } from '#http';
+import { BoardApi, Me, SignedIn, type SignedInUser } from '#http/board';
+import { Get, HttpCode, Post, Res } from '@nestjs/common';
+import { ApiExtraModels, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { MarketingConsentDto } from './marketing-consent.board.dto.js';
+import { MarketingPermissions } from './marketing-permissions.service.js';
+
+const STALE = { conflict: ['stale_version'] };
+
+@BoardApi('Me: marketing consent', 'me/marketing-consent')
+export class BoardMeMarketingConsentController {
+  constructor(private readonly permissions: MarketingPermissions) {}
+
+  /** Get what was decided about marketing; `null` when nothing was ever decided. */
+  @Get()
+  @SignedIn()
+  @ApiExtraModels(MarketingConsentDto)
+  @ApiOkResponse({ schema: { nullable: true, allOf: [{ $ref: getSchemaPath(MarketingConsentDto) }] } })
+  async listBoardMeMarketingConsent(
+    @Me() me: SignedInUser,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<MarketingConsentDto | string> {
+    const decided = await this.permissions.of(me.id);
+    if (decided) return MarketingConsentDto.of(decided);
+    // A value of null would be sent as an empty body.
+    reply.type('application/json; charset=utf-8');
+    return 'null';
+  }
+
+  /** Allow the board to write for marketing. Repeatable. */
+  @Post('grant')
+  @HttpCode(200)
+  @SignedIn()
+  @Refuses(STALE)
+  async createBoardMeMarketingConsentGrant(@Me() me: SignedInUser): Promise<MarketingConsentDto> {
+    return MarketingConsentDto.of(await this.permissions.grant(me.id));
+  }
+
+  /** Allow it no more. A refusal is noted also when nothing was allowed before. Repeatable. */
+  @Post('withdraw')
+  @HttpCode(200)
+  @SignedIn()
+  @Refuses(STALE)
+  async createBoardMeMarketingConsentWithdraw(@Me() me: SignedInUser): Promise<MarketingConsentDto> {
+    return MarketingConsentDto.of(await this.permissions.refuse(me.id));
+  }
+}

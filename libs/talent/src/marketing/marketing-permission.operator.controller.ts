@@ -1,0 +1,32 @@
+import { Allow, OperatorApi, Paged, Refuses } from '#http';
+import { type Page, pageOf } from '#store';
+import { Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ListMarketingPermissionsQueryDto, MarketingPermissionDto } from './marketing-permission.operator.dto.js';
+import { MarketingPermissions } from './marketing-permissions.service.js';
+
+@OperatorApi('marketing-permissions', 'Marketing permissions')
+export class OperatorMarketingPermissionsController {
+  constructor(private readonly permissions: MarketingPermissions) {}
+
+  /** List what people decided about marketing, the newest account first. Who never decided is not in it, and may not be written to. */
+  @Get()
+  @Allow('marketing_permissions.read')
+  @Paged(MarketingPermissionDto)
+  async listMarketingPermissions(
+    @Query() query: ListMarketingPermissionsQueryDto,
+  ): Promise<Page<MarketingPermissionDto>> {
+    return pageOf(await this.permissions.page(query), MarketingPermissionDto.of);
+  }
+
+  /**
+   * Withdraw the permission of a person.
+   * For a person who never decided, the refusal is noted. Only people themselves can grant. Repeatable.
+   */
+  @Post(':id/withdraw')
+  @HttpCode(200)
+  @Allow('marketing_permissions.manage')
+  @Refuses({ missing: ['marketing_permissions_not_found'], conflict: ['stale_version'] })
+  async createMarketingPermissionWithdraw(@Param('id') id: string): Promise<MarketingPermissionDto> {
+    return MarketingPermissionDto.of(await this.permissions.withdraw(id));
+  }
+}
