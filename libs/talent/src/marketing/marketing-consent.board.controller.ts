@@ -16,7 +16,7 @@ export class BoardMeMarketingConsentController {
   @Get()
   @SignedIn()
   @ApiExtraModels(MarketingConsentDto)
-  @ApiOkResponse({ schema: { nullable: true, allOf: [{ $ref: getSchemaPath(MarketingConsentDto) }] } })
+  @ApiOkResponse({ schema: { type: 'object', nullable: true, allOf: [{ $ref: getSchemaPath(MarketingConsentDto) }] } })
   async listBoardMeMarketingConsent(
     @Me() me: SignedInUser,
     @Res({ passthrough: true }) reply: FastifyReply,
