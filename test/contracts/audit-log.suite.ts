@@ -225,6 +225,27 @@ export function auditLogContract(name: string, open: () => Promise<Harness>): vo
       expect(await all(writer)).toEqual((await logged(writer.store)).map(({ id }) => id).sort());
     });
 
+    it('has each event once when the answer of the database is lost after it wrote', async () => {
+      const process = await start();
+      const { pool } = process;
+      const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;
+      let lost = 0;
+      pool.query = (async (...given: unknown[]) => {
+        const answer = await query(...given);
+        const { name } = given[0] as { name?: string };
+        if (name === `journal-${TABLE}` && lost++ < 3) throw new Error('Connection terminated unexpectedly');
+        return answer;
+      }) as never;
+      process.run();
+      const one = stream();
+      for (let nth = 0; nth < 6; nth++) {
+        await process.append(one, nth, [newEvent({ nth })]);
+        await process.caughtUp();
+      }
+      expect(process.failures).toHaveLength(3);
+      expect((await process.page('boards_a')).rows.map(({ version }) => version)).toEqual([6, 5, 4, 3, 2, 1]);
+    });
+
     it('has what was written before it was there, and goes on', async () => {
       const process = await start();
       const one = stream();
