@@ -225,6 +225,57 @@ export function auditLogContract(name: string, open: () => Promise<Harness>): vo
       expect(await all(writer)).toEqual((await logged(writer.store)).map(({ id }) => id).sort());
     });
 
+    it('writes nothing when another process has moved the checkpoint', async () => {
+      const process = await start();
+      const running = process.run();
+      const one = stream();
+      await process.append(one, 0, [newEvent()]);
+      await process.caughtUp();
+      await process.pool.query(`update read_models set checkpoint = '' where name = 'audit_log'`);
+      await process.append(one, 1, [newEvent()]);
+      await eventually(() => process.failures.length > 0, 'the process finds out');
+      expect(process.failures[0]).toMatchObject({ message: 'Another process writes the journal "audit_log".' });
+      // It began again from the checkpoint that it found.
+      await process.caughtUp();
+      await running.stop();
+      expect((await process.page('boards_a')).rows.map(({ version }) => version)).toEqual([2, 1]);
+      // One that is told of a checkpoint that is not there does not write, either.
+      await process.pool.query(
+        `delete from ${TABLE}; update read_models set checkpoint = '~' where name = 'audit_log'`,
+      );
+      await process.append(one, 2, [newEvent()]);
+      const query = process.pool.query.bind(process.pool) as (...given: unknown[]) => Promise<{ rows: object[] }>;
+      process.pool.query = (async (...given: unknown[]) => {
+        const answer = await query(...given);
+        return String(given[0]).startsWith('select checkpoint') && String(given[0]).includes('caught_up_at')
+          ? { ...answer, rows: [{ checkpoint: '', seconds: 0 }] }
+          : answer;
+      }) as never;
+      await expect(process.log.run(new AbortController().signal)).rejects.toThrow('Another process writes');
+      expect(await process.rows()).toEqual([]);
+    });
+
+    it('has each event once when the answer of the database is lost after it wrote', async () => {
+      const process = await start();
+      const { pool } = process;
+      const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;
+      let lost = 0;
+      pool.query = (async (...given: unknown[]) => {
+        const answer = await query(...given);
+        const { name } = given[0] as { name?: string };
+        if (name === `journal-${TABLE}` && lost++ < 3) throw new Error('Connection terminated unexpectedly');
+        return answer;
+      }) as never;
+      process.run();
+      const one = stream();
+      for (let nth = 0; nth < 6; nth++) {
+        await process.append(one, nth, [newEvent({ nth })]);
+        await process.caughtUp();
+      }
+      expect(process.failures).toHaveLength(3);
+      expect((await process.page('boards_a')).rows.map(({ version }) => version)).toEqual([6, 5, 4, 3, 2, 1]);
+    });
+
     it('has what was written before it was there, and goes on', async () => {
       const process = await start();
       const one = stream();
@@ -289,6 +340,32 @@ export function auditLogContract(name: string, open: () => Promise<Harness>): vo
       await process.pool.query(`truncate ${TABLE}`);
       await process.log.rebuild(new AbortController().signal);
       expect((await process.rows()).slice(0, 20)).toEqual(before);
+    });
+
+    it('has what came just before the exchange', async () => {
+      const process = await start();
+      process.run();
+      const one = stream();
+      await process.append(one, 0, [newEvent()]);
+      await process.caughtUp();
+      const connect = process.pool.connect.bind(process.pool) as (...given: unknown[]) => unknown;
+      process.pool.connect = ((...given: unknown[]) => {
+        // The pool calls it with a callback for queries of its own.
+        if (given.length > 0) return connect(...given);
+        return (connect() as Promise<pg.PoolClient>).then((client) => {
+          const query = client.query.bind(client) as (...asked: unknown[]) => Promise<unknown>;
+          const late = async (asked: unknown[]) => {
+            await process.append(one, 1, [newEvent()]);
+            await process.caughtUp();
+            return query(...asked);
+          };
+          client.query = ((...asked: unknown[]) =>
+            String(asked[0]).startsWith('analyze') ? late(asked) : query(...asked)) as never;
+          return client;
+        });
+      }) as never;
+      expect(await process.log.rebuild(new AbortController().signal)).toEqual({ rows: 2 });
+      expect((await process.page('boards_a')).rows.map(({ version }) => version)).toEqual([2, 1]);
     });
 
     it('leaves what is in use as it was when it cannot be written anew', async () => {

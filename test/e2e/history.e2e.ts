@@ -203,6 +203,13 @@ describe('an object at a moment', () => {
     expect((await at(path, (changed?.at ?? '').replace('Z', '+00:00'))).body.title).toBe('Second title');
   });
 
+  test('is asked for by nothing else', async () => {
+    const { id } = await job();
+    const answer = await server.call('GET', `/v1/jobs/${id}?when=2026-01-01T00:00:00Z`);
+    expect([outcome(answer), issuePaths(answer)]).toEqual(['400 validation_bad_request', ['when']]);
+    expect(outcome(await server.call('GET', `/v1/jobs/${id}?`))).toBe('200');
+  });
+
   test.each([
     'yesterday',
     '',

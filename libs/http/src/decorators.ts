@@ -206,18 +206,15 @@ function isDay(text: string): boolean {
   return day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** `value` as UTC ISO text with milliseconds when it is a moment with its zone, ISO 8601; otherwise null. */
-export function instantOf(value: unknown): string | null {
-  if (typeof value !== 'string' || !INSTANT.test(value)) return null;
-  const milliseconds = Date.parse(value);
-  return Number.isNaN(milliseconds) || !isDay(value) ? null : new Date(milliseconds).toISOString();
-}
-
 /** A moment with its zone, ISO 8601; normalised to UTC with milliseconds, so that moments compare as texts. */
 export const IsInstant = (): PropertyDecorator =>
   applyDecorators(
     Moment(),
-    Transform(({ value }: { value: unknown }) => instantOf(value) ?? value) as PropertyDecorator,
+    Transform(({ value }: { value: unknown }) => {
+      if (typeof value !== 'string' || !INSTANT.test(value)) return value;
+      const milliseconds = Date.parse(value);
+      return Number.isNaN(milliseconds) || !isDay(value) ? value : new Date(milliseconds).toISOString();
+    }) as PropertyDecorator,
     ((target: object, propertyName: string) =>
       registerDecorator({
         name: 'isInstant',

@@ -1,35 +1,43 @@
-import { reject } from '#kernel';
+import { rejectIssues } from '#kernel';
 import { facts } from '#store';
-import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 import { exchange } from '../context.js';
-import { instantOf } from '../decorators.js';
+import { IsInstant, Optional } from '../decorators.js';
+import { validated } from '../fields/validation.js';
+
+/** The query of an operation that can answer as of a moment. */
+class AtQuery {
+  @Optional() @IsInstant() at?: string;
+}
 
 /** Documents the query parameter `at` of an operation whose method takes `@At()`. */
 export const ReadsPast = (): MethodDecorator =>
-  applyDecorators(
-    ApiQuery({
-      name: 'at',
-      required: false,
-      schema: { type: 'string', format: 'date-time' },
-      description: 'Answer the object as it was at this moment, which must not lie in the future. Without an `ETag`.',
-    }),
-  );
+  ApiQuery({
+    name: 'at',
+    required: false,
+    schema: { type: 'string', format: 'date-time' },
+    description: 'Answer the object as it was at this moment, which must not lie in the future. Without an `ETag`.',
+  });
 
 /**
- * The query parameter `at`, UTC ISO text with milliseconds; undefined when it is absent, which costs one look.
- * @throws Rejection `validation_bad_request` for what is no moment, for one in the future, whose answer could change, and for other keys.
+ * The query parameter `at`, UTC ISO text with milliseconds; undefined when there is no query, which costs one look.
+ * @throws Rejection `validation_bad_request` for what is no moment, for one in the future, whose answer could change, and for any
+ * other key.
  */
 export const At = createParamDecorator((_: unknown, context: ExecutionContext): string | undefined => {
-  const query = exchange(context).request.query as Readonly<Record<string, unknown>>;
-  for (const key in query) if (key !== 'at') refuse(key, 'is not a known key');
-  const at = query['at'];
-  if (at === undefined) return undefined;
-  const moment = instantOf(at);
-  if (moment === null) return refuse('at', 'must be a moment in ISO 8601 with its zone, such as 2026-12-31T18:00:00Z');
-  if (moment > facts().now) refuse('at', 'must not be in the future');
-  return moment;
+  const query = exchange(context).request.query as object;
+  return isEmpty(query) ? undefined : momentIn(query);
 });
 
-const refuse = (key: string, message: string): never =>
-  reject('invalid', 'validation_bad_request', `${key}: ${message}`, { issues: [{ path: [key], message }] });
+/** Without a list of keys: most requests have no query. */
+function isEmpty(query: object): boolean {
+  for (const _ in query) return false;
+  return true;
+}
+
+function momentIn(query: object): string | undefined {
+  const { at } = validated(AtQuery, query);
+  if (at !== undefined && at > facts().now) rejectIssues([{ path: ['at'], message: 'must not be in the future' }]);
+  return at;
+}
