@@ -9,7 +9,10 @@ const NewPassword = (): PropertyDecorator =>
 /** An account for somebody who was invited. */
 export class CreateInvitedUserDto {
   /** What the person is called; no line breaks. @example 'Ada Lovelace' */
-  @IsString() @Length(1, 100) @Matches(/^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]+$/u, { message: 'must be one line' }) name!: string;
+  @IsString()
+  @Length(1, 100)
+  @Matches(/^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]+$/u, { message: 'must be one line' })
+  name!: string;
   /** At least 12 characters. @example 'correct horse battery staple' */
   @NewPassword() password!: string;
 }
