@@ -83,6 +83,8 @@ describe('a candidate', () => {
     };
     const { id } = (await server.call('POST', '/v1/jobs', { key: board.key, body: job })).body;
     await eventually(async () => (await jane.call('POST', '/saved-jobs', { jobId: id })).status === 200);
+    const alert = await jane.call('POST', '/alerts', { frequency: 'weekly', jobFunctions: ['Nurse'] });
+    expect(outcome(alert)).toBe('200');
     const { status, body } = await get(`/${jane.id}`);
     expect([status, body]).toMatchObject([
       200,
@@ -90,12 +92,17 @@ describe('a candidate', () => {
         id: jane.id,
         hasResume: true,
         savedJobCount: 1,
-        alertCount: 0,
+        alertCount: 1,
         profile: { headline: 'Nurse', profileVisibility: 'hidden', skills: [], seniority: [] },
         resume: { downloadUrl: `/v1/candidates/${jane.id}/resume`, sizeBytes: docxOf('Jane Doe').length },
       },
     ]);
-    expect((await get(`/${joan.id}`)).body).toMatchObject({ hasResume: false, resume: null, savedJobCount: 0 });
+    expect((await get(`/${joan.id}`)).body).toMatchObject({
+      hasResume: false,
+      resume: null,
+      savedJobCount: 0,
+      alertCount: 0,
+    });
   });
 
   test('has a profile in the words of its events', async () => {

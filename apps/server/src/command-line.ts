@@ -53,7 +53,7 @@ async function onPlatform(
   }
 }
 
-/** Runs `work` on boards and keys, beside a running server or without one. What it refuses is told in one sentence. */
+/** Runs `work` on boards and keys, beside a running server or without one. A refusal ends it with one sentence. */
 async function onTenants(work: (tenants: Tenants, boards: Boards) => Promise<void>): Promise<void> {
   await onPlatform(
     async ({ readModels, tenants, boards }) => {

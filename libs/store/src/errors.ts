@@ -21,3 +21,7 @@ export function isOutage(error: unknown): boolean {
     )
   );
 }
+
+/** Whether PostgreSQL refused a row because another one has the same key. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23505';

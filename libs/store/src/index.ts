@@ -32,7 +32,7 @@ export {
 } from './facts.js';
 export { Journal, type JournalOf } from './journal/journal.js';
 export { IdSource, base32, derivedId, derivedUuid, happeningId, idsAt, randomId, seedFrom, uuidv7 } from './ids.js';
-export { isOutage, SettingsError } from './errors.js';
+export { isOutage, isUniqueViolation, SettingsError } from './errors.js';
 export { ClaimDigests } from './personal-data/claim-digests.js';
 export { decrypt, encrypt, KEY_BYTES, SealError } from './personal-data/encryption.js';
 export { Erasures } from './personal-data/erasures.js';

@@ -25,12 +25,6 @@ export abstract class Employers {
   abstract isApproved(user: string): Promise<boolean>;
 }
 
-/** What people are told of jobs that may be for them. */
-export abstract class Alerts {
-  /** How many alerts the account has. */
-  abstract count(user: string): Promise<number>;
-}
-
 /** Where places are. */
 export abstract class Countries {
   /** The country that a location in free text lies in, ISO 3166-1 alpha-2; null when that cannot be said with confidence. */

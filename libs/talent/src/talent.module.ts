@@ -20,7 +20,6 @@ import { SignUp } from './account/sign-up.service.js';
 import { ContentAlertSettings } from './adapters/alert-settings.content.js';
 import { JobsBoardJobs } from './adapters/board-jobs.jobs.js';
 import { ContentBoardTerms } from './adapters/board-terms.content.js';
-import { NoAlerts } from './adapters/alerts.none.js';
 import { GazetteerCountries } from './adapters/countries.jobs.js';
 import { ContentDirectoryTerms } from './adapters/directory-terms.content.js';
 import { OpenIdProviders } from './adapters/identity-providers.openid.js';
@@ -69,7 +68,6 @@ import { BoardTalentController } from './directory/directory.board.controller.js
 import { BoardOauthController } from './oauth/oauth.board.controller.js';
 import { OauthSignIn } from './oauth/oauth.service.js';
 import {
-  Alerts,
   AlertSettings,
   BoardJobs,
   BoardTerms,
@@ -170,7 +168,6 @@ import { HandleAlertRequest, Subscribing } from './subscriber/subscribing.servic
     ...policy(FollowNames),
     ...policy(GiveUpFiles),
     ...policy(ReadResumes),
-    { provide: Alerts, useClass: NoAlerts },
     { provide: DirectoryTerms, useClass: ContentDirectoryTerms },
     { provide: Countries, useClass: GazetteerCountries },
     { provide: Employers, useClass: NoEmployers },

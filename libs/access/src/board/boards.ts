@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { isUniqueViolation } from '#store';
 import type { Pool } from 'pg';
 import type { Unsaid } from '../unsaid.js';
 
@@ -155,6 +156,3 @@ export class Boards {
     return plan;
   }
 }
-
-const isUniqueViolation = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '23505';

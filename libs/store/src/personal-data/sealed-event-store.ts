@@ -16,6 +16,7 @@ import {
   withChanges,
 } from '#kernel';
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { isUniqueViolation } from '../errors.js';
 import type { ClaimDigests } from './claim-digests.js';
 import type { Person } from './person-keys.js';
 import type { RememberedKey, RememberedPersonKeys } from './remembered-person-keys.js';
@@ -213,9 +214,6 @@ export class SealedEventStore extends EventStore {
     return { outcome: 'lacking', need: { category: 'person', objectId: person } };
   }
 }
-
-const isUniqueViolation = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '23505';
 
 /** `event` opened, once for all who meet it in this process: folds go on from the events that they have seen. */
 function remembered(event: Recorded, key: RememberedKey | undefined): Recorded {

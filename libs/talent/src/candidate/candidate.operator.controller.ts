@@ -14,7 +14,7 @@ import {
 import { type Page, pageOf } from '#store';
 import { Get, Param, Query, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { Alerts } from '../ports.js';
+import { AccountAlertsReader } from '../alert/account-alerts.read-model.js';
 import { Resumes } from '../resume/resume.service.js';
 import { SavedJobReader } from '../saved-job/saved-job.read-model.js';
 import {
@@ -32,7 +32,7 @@ export class OperatorCandidatesController {
   constructor(
     private readonly reader: CandidateReader,
     private readonly savedJobs: SavedJobReader,
-    private readonly alerts: Alerts,
+    private readonly alerts: AccountAlertsReader,
     private readonly resumes: Resumes,
     private readonly exports: Exports,
   ) {}
@@ -67,10 +67,10 @@ export class OperatorCandidatesController {
     const file = row.resume?.file ?? null;
     const [savedJobs, alerts, isResumeThere] = await Promise.all([
       this.savedJobs.count(id),
-      this.alerts.count(id),
+      this.alerts.of(id),
       file === null ? false : this.resumes.isThere(file),
     ]);
-    return CandidateDetailDto.from(row, { savedJobs, alerts, isResumeThere });
+    return CandidateDetailDto.from(row, { savedJobs, alerts: alerts.length, isResumeThere });
   }
 
   /** Get the profile of a candidate, with the revision that its events carry. */
