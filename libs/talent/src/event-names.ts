@@ -22,6 +22,7 @@ export const talentEventNames: readonly EventNames[] = [
       BoardUserRenamed: 'renamed',
       MarketingPermissionGranted: 'marketing_permission_granted',
       MarketingPermissionWithdrawn: 'marketing_permission_withdrawn',
+      BoardUserRemovalBegun: 'deletion_begun',
       BoardUserRemoved: 'deleted',
     },
   }),
@@ -56,7 +57,7 @@ export const talentEventNames: readonly EventNames[] = [
   eventNames<NotificationPreferencesEvents>({
     category: 'notificationPreferences',
     object: 'notification_preference',
-    types: { ChannelChosen: 'updated' },
+    types: { ChannelChosen: 'updated', NotificationPreferencesRemoved: 'deleted' },
   }),
   eventNames<BlockEvents>({
     category: 'block',
@@ -74,6 +75,7 @@ export const talentEventNames: readonly EventNames[] = [
       AccountAlertResumed: 'resumed',
       AccountAlertsStopped: 'all_stopped',
       AccountAlertsResumed: 'all_resumed',
+      AccountAlertsRemoved: 'all_deleted',
     },
   }),
   eventNames<SubscriberEvents>({
@@ -91,6 +93,7 @@ export const talentEventNames: readonly EventNames[] = [
       AlertResumed: 'alert_resumed',
       AlertChanged: 'alert_changed',
       AlertRemoved: 'alert_removed',
+      SubscriberRemoved: 'deleted',
     },
   }),
 ];

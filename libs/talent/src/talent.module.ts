@@ -4,7 +4,7 @@ import { ContentModule } from '#content';
 import { exportable } from '#http';
 import { JobsModule } from '#jobs';
 import { published } from '#publishing';
-import { background, mailPreview, operationWorker, policy } from '#runtime';
+import { background, mailPreview, operationWorker, personalPlace, policy } from '#runtime';
 import { readModel } from '#store';
 import { Module } from '@nestjs/common';
 import { BoardAuthController } from './account/account.board.controller.js';
@@ -44,6 +44,24 @@ import {
   savedJobs,
   subscribers,
 } from './commands.js';
+import { ClearLateArrivals } from './erasure/account-removal.policies.js';
+import { AccountRemoval, RemoveCandidate, RemoveOwnAccount } from './erasure/account-removal.service.js';
+import { DataSubjects } from './erasure/data-subjects.service.js';
+import { PersonalFiles } from './erasure/personal-file.service.js';
+import {
+  AccountAlertsPlace,
+  AccountPlace,
+  BlocksPlace,
+  CandidatePlace,
+  CredentialsPlace,
+  DirectoryPlace,
+  FilesPlace,
+  HistoryPlace,
+  MailsPlace,
+  NotificationPreferencesPlace,
+  SavedJobsPlace,
+  SubscribersPlace,
+} from './erasure/places.service.js';
 import { talentRows } from './directory/directory.read-model.js';
 import { TalentDirectory } from './directory/directory.service.js';
 import { BoardMeMarketingConsentController } from './marketing/marketing-consent.board.controller.js';
@@ -198,6 +216,15 @@ import { HandleAlertRequest, Subscribing } from './subscriber/subscribing.servic
     ...background(BeginDigests),
     ...usageCounter(ConfirmedSubscribers),
     ...Object.values(ALERT_MAIL_EXAMPLES).map((example) => mailPreview({ kind: example.kind, example })),
+    DataSubjects,
+    AccountRemoval,
+    PersonalFiles,
+    operationWorker(RemoveCandidate),
+    operationWorker(RemoveOwnAccount),
+    ...policy(ClearLateArrivals),
+    ...[AccountPlace, CandidatePlace, DirectoryPlace, SavedJobsPlace, BlocksPlace].map(personalPlace),
+    ...[NotificationPreferencesPlace, AccountAlertsPlace, SubscribersPlace].map(personalPlace),
+    ...[CredentialsPlace, MailsPlace, FilesPlace, HistoryPlace].map(personalPlace),
     { provide: AlertSettings, useClass: ContentAlertSettings },
     { provide: BoardJobs, useClass: JobsBoardJobs },
     { provide: SubscriberLimit, useClass: BillingSubscriberLimit },

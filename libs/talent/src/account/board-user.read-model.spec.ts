@@ -53,6 +53,7 @@ const THEN: { readonly [K in keyof BoardUserEvents]: readonly [BoardUserEvents[K
     { source: 'settings', reason: 'person_request' },
     { permissionStatus: 'withdrawn', permission: { ...DECIDED, ...REFUSED } },
   ],
+  BoardUserRemovalBegun: [{}, null],
   BoardUserRemoved: [{}, null],
 };
 

@@ -79,6 +79,8 @@ export const boardUserRows: RowProjection<BoardUserRow, BoardUserEvents> = {
     BoardUserRenamed: ({ data: { displayName } }) => ({ displayName }),
     MarketingPermissionGranted: ({ data: { source }, at }, { permission }) => decided(granted(permission, source, at)),
     MarketingPermissionWithdrawn: ({ data, at }, { permission }) => decided(withdrawn(permission, data, at)),
+    // Whoever leaves is nobody to sign in as from here on.
+    BoardUserRemovalBegun: () => null,
     BoardUserRemoved: () => null,
   },
 };
