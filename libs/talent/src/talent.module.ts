@@ -44,7 +44,7 @@ import {
   savedJobs,
   subscribers,
 } from './commands.js';
-import { ClearLateArrivals } from './erasure/account-removal.policies.js';
+import { ClearLateArrivals, PurgeAgain } from './erasure/account-removal.policies.js';
 import { AccountRemoval, RemoveCandidate, RemoveOwnAccount } from './erasure/account-removal.service.js';
 import { DataSubjects } from './erasure/data-subjects.service.js';
 import { PersonalFiles } from './erasure/personal-file.service.js';
@@ -222,6 +222,7 @@ import { HandleAlertRequest, Subscribing } from './subscriber/subscribing.servic
     operationWorker(RemoveCandidate),
     operationWorker(RemoveOwnAccount),
     ...policy(ClearLateArrivals),
+    ...policy(PurgeAgain),
     ...[AccountPlace, CandidatePlace, DirectoryPlace, SavedJobsPlace, BlocksPlace].map(personalPlace),
     ...[NotificationPreferencesPlace, AccountAlertsPlace, SubscribersPlace].map(personalPlace),
     ...[CredentialsPlace, MailsPlace, FilesPlace, HistoryPlace].map(personalPlace),

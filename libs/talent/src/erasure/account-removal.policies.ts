@@ -1,14 +1,15 @@
 import { type EventOf, EventStore } from '#kernel';
-import { type Commands, Policy, type Reacts } from '#runtime';
+import { type Commands, PersonalPlaces, Policy, PURGE_STAGES, type Reacts } from '#runtime';
 import { ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
-import { accountOf } from '../account/board-user.decider.js';
+import { accountOf, type BoardUserEvents } from '../account/board-user.decider.js';
 import type { AccountAlertsEvents } from '../alert/account-alerts.decider.js';
 import type { BlockEvents } from '../block/block.decider.js';
 import type { CandidateEvents } from '../candidate/candidate-events.js';
 import { accountAlerts, blocks, candidates, notificationPreferences, savedJobs } from '../commands.js';
 import type { NotificationPreferencesEvents } from '../notification/notification-preferences.decider.js';
 import type { SavedJobEvents } from '../saved-job/saved-job.decider.js';
+import { DataSubjects } from './data-subjects.service.js';
 
 interface Heard {
   candidate: CandidateEvents;
@@ -62,5 +63,29 @@ export class ClearLateArrivals extends Policy {
   private async isLeaving(board: string, userId: string): Promise<boolean> {
     const history = await this.store.read({ ...accountOf(userId), board });
     return history.length > 0 && (this.readModels.standing(history)?.closes ?? false);
+  }
+}
+
+/**
+ * Purges what is kept of an account that is gone, whenever the log says so: tables and files that were restored from a backup which is
+ * older than the log have it again. Mostly there is nothing left to do.
+ */
+@Injectable()
+export class PurgeAgain extends Policy {
+  readonly name = 'purge-removed-accounts';
+  readonly on: Reacts<{ boardUser: BoardUserEvents }> = {
+    boardUser: {
+      BoardUserRemoved: async ({ objectId }) => {
+        const subject = await this.subjects.gone(objectId);
+        for (const stage of PURGE_STAGES) for (const place of this.places.of(stage)) await place.purge(subject);
+      },
+    },
+  };
+
+  constructor(
+    private readonly subjects: DataSubjects,
+    private readonly places: PersonalPlaces,
+  ) {
+    super();
   }
 }

@@ -47,6 +47,13 @@ const SUBJECTS: { readonly [K in RemovalKind]?: OperationResource['object'] } = 
 const operationId = (kind: RemovalKind, userId: string): string =>
   derivedId('ops', `${kind} ${facts().board} ${userId}`, 0);
 
+/**
+ * Begins to remove an account of the board of the facts as its person would: for what runs no modules, such as the command line. Once,
+ * however often it is called.
+ */
+export const beginRemoval = (operations: Pick<Operations, 'start'>, userId: string): Promise<OperationRow> =>
+  operations.start(OWN, { userId } satisfies Input, { id: operationId(OWN, userId) });
+
 /** Begins to remove accounts with everything that is kept of their people. What is done then is in `RemoveAccount`. */
 @Injectable()
 export class AccountRemoval {
@@ -171,7 +178,11 @@ export abstract class RemoveAccount extends OperationWorker<Input> {
   private async remove(userId: string, work: OperationWork): Promise<Counts> {
     const now = await this.subjects.of(userId);
     const begun = (await work.load<Begun>()) ?? (now && { ids: now.ids, counts: await this.counted(now) });
-    if (!now || !begun) return begun?.counts ?? {};
+    if (!now || !begun) {
+      // It was removed before; or it is not there yet, in a database that was restored, and must not come back.
+      await this.keys.destroy({ board: facts().board, person: userId });
+      return begun?.counts ?? {};
+    }
     await work.save(begun);
     await work.step('close', () => this.removal.close(userId));
     for (const stage of PURGE_STAGES) {

@@ -47,6 +47,18 @@ export class DataSubjects {
     };
   }
 
+  /** What is left to go by of an account that is gone: its id and its streams. Its address may be somebody else's by now. */
+  async gone(userId: string): Promise<DataSubject> {
+    const { board } = facts();
+    const streams = await Promise.all(
+      ACCOUNT_CATEGORIES.map(async (category) => {
+        const { length: version } = await this.store.read({ category, board, objectId: userId });
+        return { category, objectId: userId, version };
+      }),
+    );
+    return { ids: [userId], addresses: [], streams: streams.filter(({ version }) => version > 0) };
+  }
+
   private subscriberOf(email: string) {
     return this.subscribers.byAddressKey(this.tokens.addressKey(email));
   }
