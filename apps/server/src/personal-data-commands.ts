@@ -10,14 +10,16 @@ import type { Platform } from './platform/platform.js';
 interface Program {
   /** Opens the platform, runs `work` on it, and closes it. */
   onPlatform(work: (platform: Platform) => Promise<void>): Promise<void>;
+  /** As `onPlatform`, with everything that contexts bring. */
+  onModules(work: (platform: Platform) => Promise<void>): Promise<void>;
   say(text: string): void;
 }
 
 /** Adds `openings personal-data`: the keys under which personal data of events is kept. */
-export function addPersonalDataCommands(openings: Command, { onPlatform, say }: Program): void {
+export function addPersonalDataCommands(openings: Command, { onPlatform, onModules, say }: Program): void {
   const personal = openings
     .command('personal-data')
-    .description('the keys under which personal data of events is kept, one for each person');
+    .description('where data of people is kept, and the keys under which that of events is');
   personal
     .command('reseal')
     .description('encrypt all keys with the first of PERSONAL_DATA_KEYS')
@@ -26,6 +28,15 @@ export function addPersonalDataCommands(openings: Command, { onPlatform, say }: 
         const { resealed, lost } = await keptPersonKeys.reseal();
         say(`Encrypted the keys of ${resealed} persons anew.`);
         if (lost > 0) throw new UserError(`No known key opens the keys of ${lost} persons; they stay as they are.`);
+      }),
+    );
+  personal
+    .command('places')
+    .description('list where data of people is kept: one place a line, as JSON, with its tables and columns')
+    .action(() =>
+      onModules(async ({ personalPlaces }) => {
+        for (const { name, stage, covers } of personalPlaces.all()) say(JSON.stringify({ name, stage, covers }));
+        return Promise.resolve();
       }),
     );
   personal

@@ -62,6 +62,7 @@ export {
   type PurgeStage,
   type SubjectStream,
 } from './personal/personal-place.js';
+export { PersonalFaults } from './personal/personal-faults.js';
 export { LeftRows, PersonalRows, type RowsOf } from './personal/personal-rows.js';
 export { isPublicAddress } from './outbound/address-guard.js';
 export { guardedAgent } from './outbound/guarded-agent.js';

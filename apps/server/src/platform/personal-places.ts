@@ -1,6 +1,6 @@
 import { PersonalAnswers } from '#http';
 import { PersonalPublications, type Publishing, Redaction } from '#publishing';
-import { type BlobStore, type OperationWorkers, PersonalOperations, PersonalPlaces } from '#runtime';
+import { type BlobStore, type OperationWorkers, PersonalFaults, PersonalOperations, PersonalPlaces } from '#runtime';
 import type { Pool } from 'pg';
 
 interface Needs {
@@ -16,5 +16,6 @@ export function openPersonalPlaces({ pool, blobs, operationWorkers, publishing }
   places.add(new PersonalOperations(pool, blobs, operationWorkers));
   places.add(new PersonalPublications(pool, publishing, new Redaction(pool, publishing)));
   places.add(new PersonalAnswers(pool));
+  places.add(new PersonalFaults(pool));
   return places;
 }

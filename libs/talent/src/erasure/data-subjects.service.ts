@@ -7,8 +7,12 @@ import { emailKey } from '../account/email-address.js';
 import { AlertTokens } from '../alert/alert-tokens.service.js';
 import { SubscriberReader } from '../subscriber/subscriber.read-model.js';
 
-/** The streams that have the id of the account. */
-export const ACCOUNT_CATEGORIES = ['boardUser', 'candidate', 'accountAlerts', 'notificationPreferences'] as const;
+/** Categories of streams that have the id of the account. */
+const ACCOUNT_CATEGORIES = ['boardUser', 'candidate', 'accountAlerts', 'notificationPreferences'] as const;
+const SUBSCRIBER = 'subscriber';
+
+/** Categories whose events are shown to whoever asks what is kept about them; a spec compares them with the deciders. */
+export const HISTORY_CATEGORIES: readonly string[] = [...ACCOUNT_CATEGORIES, SUBSCRIBER];
 
 /** Says who the person behind an account is, in all places where something of them is kept. */
 @Injectable()
@@ -39,7 +43,7 @@ export class DataSubjects {
     if (!exists) return null;
     const { email, isVerified } = state;
     const subscriber = email !== null && isVerified ? await this.subscriberOf(email) : null;
-    if (subscriber) await read('subscriber', subscriber.id);
+    if (subscriber) await read(SUBSCRIBER, subscriber.id);
     return {
       ids: subscriber ? [userId, subscriber.id] : [userId],
       addresses: email === null ? [] : [emailKey(email)],

@@ -280,15 +280,6 @@ export class FilesPlace extends PersonalPlace {
   }
 }
 
-/** Categories of events that hold something of a person; a spec compares them with the deciders. */
-export const HISTORY_CATEGORIES: readonly string[] = [
-  'boardUser',
-  'candidate',
-  'accountAlerts',
-  'notificationPreferences',
-  'subscriber',
-];
-
 /** The events themselves, which stay for ever: without the key of the person, nothing personal is in them. */
 @Injectable()
 export class HistoryPlace extends PersonalPlace {
