@@ -45,7 +45,8 @@ import {
   subscribers,
 } from './commands.js';
 import { ClearLateArrivals, PurgeAgain } from './erasure/account-removal.policies.js';
-import { AccountRemoval, RemoveCandidate, RemoveOwnAccount } from './erasure/account-removal.service.js';
+import { AccountRemoval } from './erasure/account-removal.service.js';
+import { RemoveCandidate, RemoveEmployer, RemoveOwnAccount } from './erasure/remove-account.service.js';
 import { DataSubjects } from './erasure/data-subjects.service.js';
 import { PersonalFiles } from './erasure/personal-file.service.js';
 import {
@@ -220,6 +221,7 @@ import { HandleAlertRequest, Subscribing } from './subscriber/subscribing.servic
     AccountRemoval,
     PersonalFiles,
     operationWorker(RemoveCandidate),
+    operationWorker(RemoveEmployer),
     operationWorker(RemoveOwnAccount),
     ...policy(ClearLateArrivals),
     ...policy(PurgeAgain),

@@ -166,6 +166,24 @@ describe('removing a candidate', () => {
   });
 });
 
+test('an employer is removed by an operation of another kind, and companies stay', async () => {
+  const board = await talent.board();
+  const { id } = await signUp(board, 'employer');
+  const refusing = () => Promise.reject(new Error('No such employer.'));
+  const begin = (required: () => Promise<void>) =>
+    board.given(AccountRemoval, (it) => it.begin('employers.remove', id, required));
+  await expect(begin(refusing)).rejects.toThrow('No such employer.');
+  const begun = await begin(() => Promise.resolve());
+  // One that is at it is answered without asking again.
+  expect((await begin(refusing)).id).toBe(begun.id);
+  expect(typesOf(await board.worked())).toEqual(['BoardUserRemovalBegun', 'BoardUserRemoved']);
+  expect(await operation(board, begun.id)).toMatchObject({
+    resource: { object: 'employer', id },
+    state: 'succeeded',
+    result: { employerId: id, deletedMemberships: 0, deletedSavedJobs: 0 },
+  });
+});
+
 describe('an account that is being removed', () => {
   test('takes nothing in any more', async () => {
     const board = await talent.board();
