@@ -51,6 +51,7 @@ export async function measureAccounts({ client, database, cwd, wanted, rounds, s
     const costs = { 'u': [], 'u₀': [], 'u me': [] };
     const seen = {};
     const latencies = { alone: [], beside: [] };
+    const signedIn = [];
     const shot = (next, more) => ({
       origin: product.origin,
       next,
@@ -79,12 +80,12 @@ export async function measureAccounts({ client, database, cwd, wanted, rounds, s
           'v beside': async () => {
             const signingIn = repeated(signIn, warmUp + seconds, SIGNING_IN);
             const rate = await load(shot(visitor, { costs: [], latencies: latencies.beside }));
-            await signingIn;
+            signedIn.push(await signingIn);
             return rate;
           },
         }),
       );
-    return { seen, costs, latencies };
+    return { seen, costs, latencies, signedIn };
   } finally {
     await product.stop();
   }
