@@ -1,6 +1,6 @@
 import type { RowIdentity } from '#kernel';
 import type { OperationKind } from '#runtime';
-import { tableOf } from '#store';
+import { tableOf, type Where } from '#store';
 import { stringify } from 'csv-stringify/sync';
 
 /** What a column of an export may hold. A `Date` is ISO text in CSV and epoch milliseconds in JSON. */
@@ -13,6 +13,8 @@ export interface ExportDefinition<Row extends RowIdentity = RowIdentity> {
   readonly collection: string;
   /** The read model that is read, newest first. */
   readonly row: new () => Row;
+  /** Which of its rows; all when absent. */
+  readonly where?: () => Where<Row>;
   /** Columns of the row that are written as they are, in the order of the file, the id first. No secrets. */
   readonly columns: readonly (keyof Row & string)[];
   /** What follows from others, after them. */

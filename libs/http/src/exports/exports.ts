@@ -52,7 +52,7 @@ export class Exports {
     const { kind = 'exports.generate', json = jsonRecorder(definition) } = definition;
     if (format === 'csv') return OperationDto.of(await this.operations.start(kind, { collection }));
     const data: object[] = [];
-    for await (const rows of this.tables.each(definition.row, {}, definition.omit)) {
+    for await (const rows of this.tables.each(definition.row, whereOf(definition), definition.omit)) {
       data.push(...rows.map(json));
       if (data.length > INLINE_ROWS) throw tooLarge(definition);
     }
@@ -66,6 +66,8 @@ export const exportable = <Row extends RowIdentity>(definition: ExportDefinition
   useFactory: (exports: Exports) => exports.add(definition),
   inject: [Exports],
 });
+
+const whereOf = ({ where }: ExportDefinition) => where?.() ?? {};
 
 function tooLarge({ tooLarge: code = 'exports_too_large' }: ExportDefinition): Rejection {
   const message = `As JSON, ${INLINE_ROWS} rows can be exported at once: ask for format=csv.`;
@@ -101,11 +103,12 @@ export class GenerateExport extends OperationWorker<{ readonly collection: strin
     written: { rows: number },
   ): AsyncGenerator<string> {
     const { row, omit } = definition;
-    const total = await this.tables.count(row, {});
+    const where = whereOf(definition);
+    const total = await this.tables.count(row, where);
     work.progress({ processed: 0, total });
     yield csvLines([headerOf(definition)]);
     const record = recorder(definition);
-    for await (const rows of this.tables.each(row, {}, omit)) {
+    for await (const rows of this.tables.each(row, where, omit)) {
       yield csvLines(rows.map((each) => record(each).map(cellOf)));
       written.rows += rows.length;
       // Objects may have been made since they were counted.

@@ -31,7 +31,7 @@ const AtMost = (length: number): PropertyDecorator =>
     })) as PropertyDecorator;
 
 /** An address of a mailbox; without characters that only look like those of another. */
-const EmailAddress = (): PropertyDecorator =>
+export const EmailAddress = (): PropertyDecorator =>
   applyDecorators(
     Trimmed(),
     ((target: object, propertyName: string) =>
