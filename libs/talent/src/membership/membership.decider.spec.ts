@@ -71,8 +71,12 @@ describe('the address of the account, once it is confirmed', () => {
     const evidence = { verifiedEmail: OWN, website: WEBSITE };
     on(requested()).when('MatchAccountEmail', evidence).then(approved('domain_match'));
     on(requested('awaiting_admin')).when('MatchAccountEmail', evidence).then(approved('domain_match'));
-    on(requested()).when('MatchAccountEmail', { ...evidence, verifiedEmail: 'jane@gmail.com' }).then();
-    on(requested()).when('MatchAccountEmail', { ...evidence, verifiedEmail: null }).then();
+    on(requested())
+      .when('MatchAccountEmail', { ...evidence, verifiedEmail: 'jane@gmail.com' })
+      .then();
+    on(requested())
+      .when('MatchAccountEmail', { ...evidence, verifiedEmail: null })
+      .then();
     on(requested(), rejected).when('MatchAccountEmail', evidence).then();
     on().when('MatchAccountEmail', evidence).then();
   });
@@ -114,7 +118,9 @@ describe('a work address', () => {
   test('of the website makes a member, and any other waits for an operator', () => {
     on(requested(), named()).when('ConfirmWorkEmail', link).then(confirmed, approved('work_email_verification'));
     on(requested(), named('jane@elsewhere.example')).when('ConfirmWorkEmail', link).then(confirmed);
-    on(requested(), named()).when('ConfirmWorkEmail', { ...link, website: null }).then(confirmed);
+    on(requested(), named())
+      .when('ConfirmWorkEmail', { ...link, website: null })
+      .then(confirmed);
   });
 
   test('is confirmed as often as the link is followed, and changes nothing that was decided', () => {
