@@ -135,7 +135,7 @@ export class BoardMeEmployerController {
   @Post(':slug/work-email/confirm')
   @HttpCode(200)
   @Open({ limit: 'board-auth' })
-  @Refuses({ unauthenticated: ['board_auth_invalid_token'], conflict: [RACE] })
+  @Refuses({ ...MISSING, unauthenticated: ['board_auth_invalid_token'], conflict: [RACE] })
   async confirmBoardMeCompanyWorkEmail(
     @Param('slug') slug: string,
     @Body() { token }: ConfirmWorkEmailDto,

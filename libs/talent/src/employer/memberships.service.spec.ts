@@ -233,7 +233,7 @@ describe('a work address', () => {
     const token = tokenTo('b1@hill-clinic.example');
     const refused = (attempt: ReturnType<typeof confirming>) => attempt.refused('board_auth_invalid_token');
     await refused(confirming(board, token, 'other'));
-    await refused(confirming(board, token, 'nobody'));
+    await confirming(board, token, 'nobody').refused('employer_company_not_found');
     await refused(confirming(elsewhere, token));
     await refused(confirming(board, `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`));
     const [expires = ''] = token.split('-').slice(3);

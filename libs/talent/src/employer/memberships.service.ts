@@ -110,13 +110,16 @@ export class Memberships {
 
   /**
    * Confirms a work address by the link in a mail, as often as it is followed. Whoever has the link need not be signed in.
-   * @throws Rejection `board_auth_invalid_token`, also for a token of another company.
+   * @throws Rejection `employer_company_not_found`, and `board_auth_invalid_token` also for a token of another company.
    */
   async confirmWorkEmail(slug: string, token: string): Promise<OwnMembership> {
     const meant = this.tokens.read(token);
-    if (!meant) refuseToken();
-    const [company, row] = await Promise.all([this.companies.find(slug), this.reader.find(meant.membershipId)]);
-    if (!company || row?.companyId !== company.id) refuseToken();
+    const [company, row] = await Promise.all([
+      this.companies.find(slug),
+      meant && this.reader.find(meant.membershipId),
+    ]);
+    if (!company) throw companyMissing();
+    if (!meant || row?.companyId !== company.id) refuseToken();
     const { verificationId } = meant;
     const { website } = company;
     const receipt = await this.bus.execute(
