@@ -52,7 +52,7 @@ import { OperatorEmployersController } from './employer/employer.operator.contro
 import { employerExport } from './employer/employer.operator.dto.js';
 import { Employers } from './employer/employers.service.js';
 import { Memberships } from './employer/memberships.service.js';
-import { MEMBERSHIP_MAIL_PREVIEWS } from './membership/membership-mails.js';
+import { MEMBERSHIP_MAIL_EXAMPLES } from './membership/membership-mails.js';
 import { EndMemberships, MatchEmployers, WriteMembershipMails } from './membership/membership.policies.js';
 import { MembershipReader, membershipRows } from './membership/membership.read-model.js';
 import { WorkEmailTokens } from './membership/work-email-tokens.service.js';
@@ -196,7 +196,7 @@ import { HandleAlertRequest, Subscribing } from './subscriber/subscribing.servic
     ...policy(MatchEmployers),
     ...policy(WriteMembershipMails),
     ...policy(EndMemberships),
-    ...MEMBERSHIP_MAIL_PREVIEWS.map(mailPreview),
+    ...MEMBERSHIP_MAIL_EXAMPLES.map((example) => mailPreview({ kind: example.kind, example })),
     subscribers.Handler,
     accountAlerts.Handler,
     readModel(subscriberRows),

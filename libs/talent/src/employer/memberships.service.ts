@@ -12,8 +12,7 @@ import {
   requireMember,
   requireRoom,
 } from '../membership/membership.decider.js';
-import { membershipId } from '../membership/membership-id.js';
-import { MembershipReader, MembershipRow } from '../membership/membership.read-model.js';
+import { membershipId, MembershipReader, MembershipRow } from '../membership/membership.read-model.js';
 import { WorkEmailTokens } from '../membership/work-email-tokens.service.js';
 import {
   type CompanyCard,

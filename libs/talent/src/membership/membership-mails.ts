@@ -1,4 +1,3 @@
-import type { MailPreview } from '#runtime';
 import type { BoardFace } from '../ports.js';
 
 /** A mail about a membership, but for its id and who gets it. */
@@ -93,9 +92,9 @@ export function rejectionMail({ name, storefront }: BoardFace, company: NamedCom
 const FACE: BoardFace = { name: 'Care jobs', storefront: 'https://jobs.example' };
 const COMPANY: NamedCompany = { name: 'Hill Clinic', slug: 'hill-clinic' };
 
-/** How each of these mails looks. */
-export const MEMBERSHIP_MAIL_PREVIEWS: readonly MailPreview[] = [
+/** An example of each mail. */
+export const MEMBERSHIP_MAIL_EXAMPLES = [
   workEmailMail(FACE, { token: 'a-token-that-opens-nothing', slug: COMPANY.slug, company: COMPANY.name }),
   approvalMail(FACE, COMPANY),
   rejectionMail(FACE, COMPANY),
-].map((letter) => ({ kind: letter.kind, example: { id: 'mails_example', to: 'ada@example.com', ...letter } }));
+].map((letter) => ({ id: 'mails_example', to: 'ada@example.com', ...letter }));

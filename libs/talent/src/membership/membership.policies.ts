@@ -10,8 +10,7 @@ import { AlertSettings, EmployerCompanies } from '../ports.js';
 import { isFreeMail, isMailOfWebsite, mailDomain } from './company-mail.js';
 import { approvalMail, rejectionMail, workEmailMail } from './membership-mails.js';
 import { isPending, type MembershipEvents } from './membership.decider.js';
-import { membershipId } from './membership-id.js';
-import { MembershipReader, MembershipRow } from './membership.read-model.js';
+import { membershipId, MembershipReader, MembershipRow } from './membership.read-model.js';
 import { isLinkGood, WorkEmailTokens } from './work-email-tokens.service.js';
 
 interface Heard {

@@ -1,6 +1,18 @@
 import { rejectMissing, type RowProjection } from '#kernel';
-import { BoardRow, BoardTables, Column, Index, InstantColumn, NamedBy, Packed, PackedInstant, ReadModel } from '#store';
-import type { Page, Paging } from '#store';
+import {
+  BoardRow,
+  BoardTables,
+  Column,
+  derivedId,
+  Index,
+  InstantColumn,
+  NamedBy,
+  Packed,
+  PackedInstant,
+  type Page,
+  type Paging,
+  ReadModel,
+} from '#store';
 import { Injectable } from '@nestjs/common';
 import {
   type ApprovalSource,
@@ -12,6 +24,10 @@ import {
   type MembershipRole,
   type MembershipStatus,
 } from './membership.decider.js';
+
+/** The id of the membership of an account in a company: the same for the same two, so that asking twice is asking once. */
+export const membershipId = (userId: string, companyId: string): string =>
+  derivedId('memberships', `${userId} ${companyId}`, 0);
 
 /** Somebody who belongs to a company, or says so. */
 @ReadModel('employer_memberships', { version: 1 })
