@@ -332,8 +332,11 @@ test('memberships end with the account, and with the company', async () => {
   const { id: companyId } = await company(board, { website: WEBSITE });
   const [jane, joe] = [await person(board, 'jane@gmail.com'), await person(board, 'joe@gmail.com')];
   for (const { id } of [jane, joe]) await board.given(Memberships, (it) => it.claim(id, 'hill-clinic'));
+  await named(board, jane.id, 'd1@hill-clinic.example');
+  await named(board, joe.id, 'd2@hill-clinic.example');
   await board.given(CommandBus, (bus) => bus.execute(boardUsers.RemoveBoardUser(jane.id, {})));
   expect([await statusOf(board, jane.id), (await statusOf(board, joe.id)).length]).toEqual([[], 1]);
+  expect([mailsTo('d1@hill-clinic.example').length, mailsTo('d2@hill-clinic.example').length]).toEqual([0, 1]);
   await board.happened({ category: 'company', objectId: companyId }, { type: 'CompanyDeleted', data: { slug: 'x' } });
   expect(typesOf(await board.settled())).toEqual(['MembershipEnded']);
   expect(typesOf(await board.settledAgain())).not.toContain('MembershipEnded');

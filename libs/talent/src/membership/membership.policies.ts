@@ -139,7 +139,7 @@ export class WriteMembershipMails extends Policy {
   }
 }
 
-/** Memberships end with the account and with the company. */
+/** Memberships end with the account and with the company; what is still to be sent to work addresses is not sent any more. */
 @Injectable()
 export class EndMemberships extends Policy {
   readonly name = 'end-memberships';
@@ -148,11 +148,18 @@ export class EndMemberships extends Policy {
     company: { CompanyDeleted: ({ objectId }) => this.end({ companyId: objectId }) },
   };
 
-  constructor(private readonly reader: MembershipReader) {
+  constructor(
+    private readonly reader: MembershipReader,
+    private readonly mails: Mails,
+  ) {
     super();
   }
 
   private async *end(whose: { readonly userId: string } | { readonly companyId: string }): AsyncIterable<Commands> {
-    for await (const ids of this.reader.idsOf(whose)) yield ids.map((id) => employerMemberships.EndMembership(id, {}));
+    for await (const rows of this.reader.each(whose)) {
+      // Before the rows go, for nothing else tells the addresses.
+      await Promise.all(rows.flatMap(({ workEmail }) => (workEmail === null ? [] : [this.mails.forget(workEmail)])));
+      yield rows.map(({ id }) => employerMemberships.EndMembership(id, {}));
+    }
   }
 }

@@ -31,6 +31,7 @@ export const membershipId = (userId: string, companyId: string): string =>
 
 /** Somebody who belongs to a company, or says so. */
 @ReadModel('employer_memberships', { version: 1 })
+@Index(['board', 'requestedAt', 'id'])
 @Index(['board', 'userId', 'requestedAt', 'id'])
 @Index(['board', 'companyId', 'requestedAt', 'id'])
 @Index(['board', 'claimStatus', 'requestedAt', 'id'])
@@ -133,9 +134,9 @@ export class MembershipReader {
     return (await this.tables.all(MembershipRow, { userId, claimStatus: 'approved' }, 1)).length > 0;
   }
 
-  /** The ids of those of an account or of a company, in batches. */
-  async *idsOf(whose: { readonly userId: string } | { readonly companyId: string }): AsyncGenerator<readonly string[]> {
-    for await (const rows of this.tables.each(MembershipRow, whose)) yield rows.map(({ id }) => id);
+  /** Those of an account or of a company, in batches. */
+  each(whose: { readonly userId: string } | { readonly companyId: string }): AsyncGenerator<readonly MembershipRow[]> {
+    return this.tables.each(MembershipRow, whose);
   }
 
   /** Newest first. @throws Rejection `pagination_invalid_cursor`. */
