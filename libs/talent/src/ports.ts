@@ -53,6 +53,8 @@ export interface CompanyChange {
 /** What is said of a new company. */
 export interface NewCompany extends CompanyChange {
   readonly name: string;
+  /** Made from the name when absent. */
+  readonly slug?: string;
   /** Slugs of markets of the board. */
   readonly markets?: readonly string[];
 }
@@ -76,7 +78,7 @@ export abstract class EmployerCompanies {
 
   /**
    * The company at the same website as it is, or a new one.
-   * @throws Rejection `employer_company_exists` when another company has the name, and 400.
+   * @throws Rejection `employer_company_exists` when another company has the name or the slug, and 400.
    */
   abstract findOrCreate(company: NewCompany): Promise<{ readonly company: CompanyCard; readonly isNew: boolean }>;
 

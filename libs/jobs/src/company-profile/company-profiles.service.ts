@@ -24,11 +24,11 @@ export interface CompanyProfile extends CompanyCard {
   readonly facebookUrl: string | null;
 }
 
-/** Everything that may be said of a new company but its slug, which is made from its name. */
-export type NewCompany = Omit<CompanyInput, 'slug'>;
+/** Everything that may be said of a new company. */
+export type NewCompany = CompanyInput;
 
 /** What those may change who look after a company: an empty text clears, what is absent stays. */
-export type ProfileChange = Partial<Omit<NewCompany, 'markets'>>;
+export type ProfileChange = Partial<Omit<NewCompany, 'slug' | 'markets'>>;
 
 /** Logos that those upload who look after a company, in pixels. */
 const LOGO_SIDE = 256;
@@ -99,7 +99,7 @@ export class CompanyProfiles {
 
   /**
    * The company at the same website as it is, or a new one.
-   * @throws Rejection `companies_duplicate_name` when another company has the name, and 400 as for operators.
+   * @throws Rejection `companies_duplicate_name`, `companies_slug_taken`, and 400 as for operators.
    */
   async findOrCreate(company: NewCompany): Promise<{ readonly company: CompanyCard; readonly isNew: boolean }> {
     const { row, matched } = await this.companies.findOrCreate({ ...company, matchByName: false });

@@ -18,7 +18,7 @@ const Trimmed = (): PropertyDecorator =>
   Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value)) as PropertyDecorator;
 
 /** A text of at most so many characters: a bound against abuse, far from what anybody sends, and no part of the reference. */
-const AtMost = (length: number): PropertyDecorator =>
+export const AtMost = (length: number): PropertyDecorator =>
   ((target: object, propertyName: string) =>
     registerDecorator({
       name: 'isAtMost',

@@ -45,6 +45,7 @@ export class JobsEmployerCompanies extends EmployerCompanies {
     return refusing(this.companies.findOrCreate(company), {
       companies_duplicate_name: () =>
         exists('Another company of this board has the same name: if it is yours, find it and claim it.'),
+      companies_slug_taken: () => exists('Another company of this board has this slug.'),
     });
   }
 

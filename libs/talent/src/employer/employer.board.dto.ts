@@ -1,7 +1,8 @@
 import { FilePart, FromQuery, Integer, Lax, Moment, Optional, type UploadedFile, view } from '#http';
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { ArrayMaxSize, IsArray, IsString, Length, Matches, MaxLength, MinLength } from 'class-validator';
-import { EmailAddress } from '../account/account.board.dto.js';
+import { ArrayMaxSize, IsArray, IsString, Length, Matches, MaxLength } from 'class-validator';
+import { AtMost, EmailAddress } from '../account/account.board.dto.js';
 import {
   MEMBERSHIP_ROLES,
   MEMBERSHIP_STATUSES,
@@ -12,6 +13,22 @@ import type { CompanyCard, CompanyProfile } from '../ports.js';
 import type { OwnMembership } from './memberships.service.js';
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const SLUG_LENGTH = 150;
+const MARKETS = 100;
+
+/** Slugs of markets of the board. */
+const MarketSlugs = (): PropertyDecorator =>
+  applyDecorators(
+    IsArray() as PropertyDecorator,
+    ArrayMaxSize(MARKETS) as PropertyDecorator,
+    IsString({ each: true }) as PropertyDecorator,
+    Length(1, SLUG_LENGTH, { each: true }) as PropertyDecorator,
+    Matches(SLUG, { each: true }) as PropertyDecorator,
+    ApiProperty({
+      type: 'array',
+      items: { type: 'string', minLength: 1, maxLength: SLUG_LENGTH, pattern: SLUG.source },
+    }),
+  );
 
 /** What may be said of a company by who makes it or belongs to it. */
 class CompanyFieldsDto {
@@ -29,24 +46,17 @@ class CompanyFieldsDto {
   @Optional() @IsString() @MaxLength(500) facebookUrl?: string;
 }
 
-/** A company to be made. Its slug is made from its name. */
-@Lax()
+/** A company to be made. */
 export class CreateBoardMeCompanyDto extends CompanyFieldsDto {
   /** Unique on the board, in any case. @example 'Hill Clinic' */
   @IsString() @Length(1, 120) name!: string;
+  /** Part of the company's address; made from the name when absent. */
+  @Optional() @IsString() @Length(1, 150) @Matches(/^[a-z0-9]+(?:-[a-z0-9]+)*$/) slug?: string;
   /** Slugs of markets of the board. */
-  @Optional()
-  @IsArray()
-  @ArrayMaxSize(100)
-  @IsString({ each: true })
-  @Length(1, 150, { each: true })
-  @Matches(SLUG, { each: true })
-  @ApiProperty({ type: 'array', items: { type: 'string', minLength: 1, maxLength: 150, pattern: SLUG.source } })
-  markets?: string[];
+  @Optional() @MarketSlugs() markets?: string[];
 }
 
 /** What to change of a company. An absent key stays as it is; an empty text clears what a company can be without. */
-@Lax()
 export class UpdateBoardMeCompanyDto extends CompanyFieldsDto {
   /** Unique on the board, in any case. The slug stays. */
   @Optional() @IsString() @Length(1, 120) name?: string;
@@ -56,7 +66,7 @@ export class UpdateBoardMeCompanyDto extends CompanyFieldsDto {
 @Lax()
 export class SearchBoardMeCompaniesQueryDto {
   /** Part of the name, in any case, or the domain of the website. */
-  @IsString() @MinLength(1) @MaxLength(200) q!: string;
+  @IsString() @AtMost(200) q!: string;
   /** Companies at most; 10 when absent. */
   @Optional() @FromQuery() @Integer({ min: 1, max: 50 }) limit?: number;
 }

@@ -151,9 +151,11 @@ describe('making a company', () => {
     const create = (name: string, more: object = {}) =>
       board.when(Memberships, (it) => it.create(id, { name, ...more }));
     await create('HILL  clinic').refused('employer_company_exists');
+    await create('Other', { slug: 'hill-clinic' }).refused('employer_company_exists');
+    await create('Other', { slug: 'search' }).refused('validation_bad_request', ['slug']);
     await create('Other', { website: 'nowhere' }).refused('validation_bad_request', ['website']);
     await create('Other', { markets: ['none'] }).refused('validation_bad_request', ['markets', 0]);
-    talent.attempts.limits.set('board-companies', 4);
+    talent.attempts.limits.set('board-companies', 6);
     expect((await create('Other').accepted()).answer.row.status).toBe('awaiting_admin');
     await create('Yet another').refused('rate_limited');
     talent.attempts.limits.clear();

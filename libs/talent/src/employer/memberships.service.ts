@@ -54,7 +54,7 @@ export class Memberships {
 
   /**
    * Makes a company for `userId`, or takes the one at the same website, and claims it.
-   * @throws Rejection `employer_company_exists` when another company has the name, or this one was refused to them;
+   * @throws Rejection `employer_company_exists` when another company has the name or the slug, or this one was refused to them;
    * `employer_claims_limit_reached`, `rate_limited`, and 400.
    */
   async create(userId: string, company: NewCompany): Promise<OwnMembership> {
