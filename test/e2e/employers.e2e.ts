@@ -334,11 +334,19 @@ describe('operators', () => {
     for (const wrong of ['?cursor=x', '?limit=0', '/claims?status=x', '/memberships?unknown=1'])
       expect((await call(wrong)).status).toBe(400);
     const { data } = (await call('/export?format=json')).body as unknown as { data: readonly Body[] };
-    expect(data.map(({ id }) => id)).toEqual([newer, older]);
+    expect(data).toMatchObject([
+      { id: newer, companies: [], pendingClaims: ['Firm'] },
+      { id: older, displayName: 'Person 0' },
+    ]);
     const { status, body } = await call('/export');
     expect([status, body['kind']]).toEqual([202, 'exports.generate']);
     const done = await settled({ origin: server.origin, key: place.key }, body.id);
     expect(done).toMatchObject({ state: 'succeeded', result: { totalRows: 2 } });
+    const file = await server.call('GET', `/v1/operations/${body.id}/download`, { key: place.key });
+    expect(file.text.split('\r\n').slice(0, 2)).toEqual([
+      'id,email,displayName,emailVerifiedAt,createdAt,companies,pendingClaims',
+      expect.stringMatching(new RegExp(`^${newer},.*,Firm$`)),
+    ]);
   });
 
   test('find nothing of another board, and nothing that is not there', async () => {

@@ -1,7 +1,7 @@
 import { BoardSessions } from '#access';
 import { BillingModule, usageCounter } from '#billing';
 import { ContentModule } from '#content';
-import { exportable } from '#http';
+import { exportable, exportableFrom } from '#http';
 import { JobsModule } from '#jobs';
 import { published } from '#publishing';
 import { background, mailPreview, operationWorker, policy } from '#runtime';
@@ -192,7 +192,7 @@ import { HandleAlertRequest, Subscribing } from './subscriber/subscribing.servic
     WorkEmailTokens,
     Memberships,
     Employers,
-    exportable(employerExport),
+    exportableFrom(Employers, employerExport),
     ...policy(MatchEmployers),
     ...policy(WriteMembershipMails),
     ...policy(EndMemberships),

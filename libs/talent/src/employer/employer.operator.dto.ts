@@ -10,7 +10,7 @@ import {
   type ClaimStatus,
 } from '../membership/membership.decider.js';
 import { withOpenMembership } from '../membership/membership.read-model.js';
-import type { Employer, FullMembership } from './employers.service.js';
+import type { Employer, Employers, FullMembership } from './employers.service.js';
 
 /** Which employers are listed. */
 export class ListEmployersQueryDto extends PageQueryDto {
@@ -179,10 +179,19 @@ export class CompanyClaimDto {
   );
 }
 
-/** What `GET /v1/employers/export` writes of each account that has a membership or a claim. */
-export const employerExport: ExportDefinition<BoardUserRow> = {
+/** What `GET /v1/employers/export` writes of each account that has a membership or a claim, with the names of its companies. */
+export const employerExport = (employers: Employers): ExportDefinition<BoardUserRow> => ({
   collection: 'employers',
   row: BoardUserRow,
   where: () => ({ id: withOpenMembership() }),
   columns: ['id', 'email', 'displayName', 'emailVerifiedAt', 'createdAt'],
-};
+  looked: {
+    columns: ['companies', 'pendingClaims'],
+    of: async (users) => {
+      const known = new Map((await employers.of(users)).map((employer) => [employer.user.id, employer.memberships]));
+      const names = (id: string, status: ClaimStatus) =>
+        known.get(id)?.flatMap(({ row, company }) => (row.claimStatus === status ? [company.name] : [])) ?? [];
+      return ({ id }) => [names(id, 'approved'), names(id, 'pending')];
+    },
+  },
+});

@@ -103,7 +103,10 @@ describe('operators', () => {
       displayName: 'Jane',
       emailVerifiedAt: null,
       createdAt: Date.parse(joe.createdAt),
+      companies: [],
+      pendingClaims: ['Valley'],
     });
+    expect(data[1]).toMatchObject({ companies: ['Hill Clinic'], pendingClaims: [] });
   });
 
   test('see the picture that somebody has as a candidate', async () => {

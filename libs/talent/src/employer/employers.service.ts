@@ -53,7 +53,7 @@ export class Employers {
   /** Those who have a membership or a claim, the newest account first. @throws Rejection `pagination_invalid_cursor`. */
   async page(search: EmployerSearch): Promise<Page<Employer>> {
     const { rows, nextCursor } = await this.users.named(withOpenMembership(), search);
-    return { rows: await this.employers(rows), nextCursor };
+    return { rows: await this.of(rows), nextCursor };
   }
 
   /**
@@ -62,7 +62,7 @@ export class Employers {
    */
   async get(id: string): Promise<Employer> {
     const user = (await this.users.find(id)) ?? noEmployer();
-    const [employer] = await this.employers([user]);
+    const [employer] = await this.of([user]);
     if (!employer || (user.role !== 'employer' && employer.memberships.length === 0)) return noEmployer();
     return employer;
   }
@@ -89,6 +89,23 @@ export class Employers {
     return this.decide(employerMemberships.RejectMembership(id, {}));
   }
 
+  /** These accounts with what they have to do with companies, in their order. */
+  async of(users: readonly BoardUserRow[]): Promise<readonly Employer[]> {
+    const ids = users.map(({ id }) => id);
+    const [rows, candidates] = await Promise.all([this.reader.openOf(ids), this.candidates.byIds(ids)]);
+    const companies = await this.companies.byIds(rows.map(({ companyId }) => companyId));
+    const of = new Map<string, Omit<FullMembership, 'user'>[]>(ids.map((id) => [id, []]));
+    for (const row of rows) {
+      const company = companies.get(row.companyId);
+      if (company) of.get(row.userId)?.push({ row, company });
+    }
+    return users.map((user) => ({
+      user,
+      avatarUrl: candidates.get(user.id)?.avatarUrl ?? null,
+      memberships: of.get(user.id) ?? [],
+    }));
+  }
+
   private async decide(command: Command<Receipt>): Promise<FullMembership> {
     const [membership] = await this.full([(await this.bus.execute(command)).row(MembershipRow)]);
     return membership ?? noClaim();
@@ -104,21 +121,5 @@ export class Employers {
       const [user, company] = [users.get(row.userId), companies.get(row.companyId)];
       return user && company ? [{ row, company, user }] : [];
     });
-  }
-
-  private async employers(users: readonly BoardUserRow[]): Promise<readonly Employer[]> {
-    const ids = users.map(({ id }) => id);
-    const [rows, candidates] = await Promise.all([this.reader.openOf(ids), this.candidates.byIds(ids)]);
-    const companies = await this.companies.byIds(rows.map(({ companyId }) => companyId));
-    const of = new Map<string, Omit<FullMembership, 'user'>[]>(ids.map((id) => [id, []]));
-    for (const row of rows) {
-      const company = companies.get(row.companyId);
-      if (company) of.get(row.userId)?.push({ row, company });
-    }
-    return users.map((user) => ({
-      user,
-      avatarUrl: candidates.get(user.id)?.avatarUrl ?? null,
-      memberships: of.get(user.id) ?? [],
-    }));
   }
 }
