@@ -46,10 +46,7 @@ const THEN: { readonly [K in keyof BoardUserEvents]: readonly [BoardUserEvents[K
   PasswordRemoved: [{}, { credentialId: null }],
   SessionsRevoked: [{}, { sessionVersion: 1 }],
   SignInLinked: [{ provider: 'linkedin', subject: 'a1' }, { linkedin: 'a1' }],
-  BoardUserRenamed: [
-    { displayName: 'J. Doe' },
-    { displayName: 'J. Doe', searchText: 'jane@people.example\nj. doe' },
-  ],
+  BoardUserRenamed: [{ displayName: 'J. Doe' }, { displayName: 'J. Doe', searchText: 'jane@people.example\nj. doe' }],
   MarketingPermissionGranted: [
     { source: 'settings' },
     { permissionStatus: 'granted', permission: { ...DECIDED, ...GRANTED } },
