@@ -28,7 +28,7 @@ export {
 } from './decorators.js';
 export { type ExportDefinition } from './exports/definition.js';
 export { ExportQueryDto, Exported } from './exports/exports.operator.dto.js';
-export { Exports, type InlineExport, exportable, GenerateExport } from './exports/exports.js';
+export { Exports, type InlineExport, exportable, exportableFrom, GenerateExport } from './exports/exports.js';
 export { Clearable, ClearableChoice, Lax, MapOf, WireNamed } from './fields/dto-fields.js';
 export { validated } from './fields/validation.js';
 export { ActorDto } from './history/actor.operator.dto.js';
