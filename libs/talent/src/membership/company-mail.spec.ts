@@ -7,14 +7,19 @@ describe('an address is one of a company', () => {
     ['Jane@ACME.Example', 'https://acme.example'],
     ['jane@acme.example', 'https://www.acme.example'],
     ['jane@acme.example', 'https://careers.acme.example'],
+    ['jane@uk.acme.example', 'https://acme.example'],
+    ['jane@mail.acme.co.uk', 'https://jobs.acme.co.uk'],
     ['jane@bücher.example', 'https://xn--bcher-kva.example'],
   ])('%s, of %s', (email, website) => expect(isMailOfWebsite(email, website)).toBe(true));
 
   test.each([
     ['jane@acme.example', null],
     ['jane@other.example', 'https://acme.example'],
-    // Some give domains below their own away.
-    ['jane@customer.acme.example', 'https://acme.example'],
+    // Whoever has one of these has nothing to do with whoever has another.
+    ['jane@other.co.uk', 'https://acme.co.uk'],
+    ['jane@other.github.io', 'https://acme.github.io'],
+    ['jane@co.uk', 'https://acme.co.uk'],
+    ['jane@mail.gmail.com', 'https://gmail.com'],
     ['jane@notacme.example', 'https://acme.example'],
     ['jane@acme.example', 'https://notacme.example'],
     ['jane@acme.example', 'https://acme.example.evil.example'],

@@ -1,4 +1,5 @@
 import { webAddress } from '#kernel';
+import { getDomain } from 'tldts';
 
 /** Providers that give an address to anybody, whatever country the domain is of: `yahoo.com`, `yahoo.co.uk`. */
 const PROVIDERS =
@@ -28,14 +29,17 @@ export function mailDomain(email: string): string | null {
   return hostname.includes('.') ? hostname : null;
 }
 
+/** Names below which strangers have domains of their own, such as those of hosting providers, count as suffixes. */
+const registrable = (hostname: string): string | null => getDomain(hostname, { allowPrivateDomains: true });
+
 /**
- * Whether who reads the mails of `email` belongs to whoever is at `website`: its domain is that of the website or one above it, as
- * `acme.example` is above `careers.acme.example`. A domain below the website proves nothing, because some give those away to
- * customers; nor does one at which anybody can get an address (decision 0121).
+ * Whether who reads the mails of `email` belongs to whoever is at `website`: both are below the same domain that can be registered,
+ * by the list of public suffixes. A domain at which anybody can get an address proves nothing (decision 0121).
  */
 export function isMailOfWebsite(email: string, website: string | null): boolean {
   const domain = mailDomain(email);
   const site = website === null ? null : webAddress(website)?.hostname;
   if (domain === null || !site || isFreeMail(domain)) return false;
-  return site === domain || site === `www.${domain}` || site.endsWith(`.${domain}`);
+  const registered = registrable(domain);
+  return registered !== null && !isFreeMail(registered) && registered === registrable(site);
 }
