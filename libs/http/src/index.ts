@@ -1,6 +1,7 @@
 export type { ApiKey } from './api-key.js';
 export { Caller, exchange, type Operation, operationOf } from './context.js';
 export {
+  AboutPerson,
   Address,
   Allow,
   AnyKey,
@@ -59,5 +60,6 @@ export { BatchRequestDto, SmallBatchRequestDto, BatchResultDto } from './writes/
 export { Batches } from './writes/batch.js';
 export { type Condition, IfMatch, UNCONDITIONAL } from './writes/conditions.js';
 export { IdempotencyKeys } from './writes/idempotency-keys.js';
+export { PersonalAnswers } from './writes/personal-answers.js';
 export { view } from './fields/view.js';
 export { createServer, prepareServer } from './server.js';

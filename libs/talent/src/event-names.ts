@@ -23,6 +23,7 @@ export const talentEventNames: readonly EventNames[] = [
       BoardUserRenamed: 'renamed',
       MarketingPermissionGranted: 'marketing_permission_granted',
       MarketingPermissionWithdrawn: 'marketing_permission_withdrawn',
+      BoardUserRemovalBegun: 'deletion_begun',
       BoardUserRemoved: 'deleted',
     },
   }),
@@ -57,7 +58,7 @@ export const talentEventNames: readonly EventNames[] = [
   eventNames<NotificationPreferencesEvents>({
     category: 'notificationPreferences',
     object: 'notification_preference',
-    types: { ChannelChosen: 'updated' },
+    types: { ChannelChosen: 'updated', NotificationPreferencesRemoved: 'deleted' },
   }),
   eventNames<BlockEvents>({
     category: 'block',
@@ -75,6 +76,7 @@ export const talentEventNames: readonly EventNames[] = [
       AccountAlertResumed: 'resumed',
       AccountAlertsStopped: 'all_stopped',
       AccountAlertsResumed: 'all_resumed',
+      AccountAlertsRemoved: 'all_deleted',
     },
   }),
   eventNames<SubscriberEvents>({
@@ -92,6 +94,7 @@ export const talentEventNames: readonly EventNames[] = [
       AlertResumed: 'alert_resumed',
       AlertChanged: 'alert_changed',
       AlertRemoved: 'alert_removed',
+      SubscriberRemoved: 'deleted',
     },
   }),
   eventNames<MembershipEvents>({

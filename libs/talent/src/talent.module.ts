@@ -4,7 +4,7 @@ import { ContentModule } from '#content';
 import { exportable, exportableFrom } from '#http';
 import { JobsModule } from '#jobs';
 import { published } from '#publishing';
-import { background, mailPreview, operationWorker, policy } from '#runtime';
+import { background, mailPreview, operationWorker, personalPlace, policy } from '#runtime';
 import { readModel } from '#store';
 import { Module } from '@nestjs/common';
 import { BoardAuthController } from './account/account.board.controller.js';
@@ -45,6 +45,30 @@ import {
   savedJobs,
   subscribers,
 } from './commands.js';
+import { ClearLateArrivals, PurgeAgain } from './erasure/account-removal.policies.js';
+import {
+  AccountRemoval,
+  RemoveCandidate,
+  RemoveEmployer,
+  RemoveOwnAccount,
+} from './erasure/account-removal.service.js';
+import { DataSubjects } from './erasure/data-subjects.service.js';
+import { PersonalFiles } from './erasure/personal-file.service.js';
+import {
+  AccountAlertsPlace,
+  AccountPlace,
+  BlocksPlace,
+  CandidatePlace,
+  CredentialsPlace,
+  DirectoryPlace,
+  FilesPlace,
+  HistoryPlace,
+  MembershipsPlace,
+  MailsPlace,
+  NotificationPreferencesPlace,
+  SavedJobsPlace,
+  SubscribersPlace,
+} from './erasure/places.service.js';
 import { talentRows } from './directory/directory.read-model.js';
 import { TalentDirectory } from './directory/directory.service.js';
 import { BoardMeEmployerController } from './employer/employer.board.controller.js';
@@ -221,6 +245,17 @@ import { HandleAlertRequest, Subscribing } from './subscriber/subscribing.servic
     ...background(BeginDigests),
     ...usageCounter(ConfirmedSubscribers),
     ...Object.values(ALERT_MAIL_EXAMPLES).map((example) => mailPreview({ kind: example.kind, example })),
+    DataSubjects,
+    AccountRemoval,
+    PersonalFiles,
+    operationWorker(RemoveCandidate),
+    operationWorker(RemoveEmployer),
+    operationWorker(RemoveOwnAccount),
+    ...policy(ClearLateArrivals),
+    ...policy(PurgeAgain),
+    ...[AccountPlace, CandidatePlace, DirectoryPlace, SavedJobsPlace, BlocksPlace].map(personalPlace),
+    ...[NotificationPreferencesPlace, AccountAlertsPlace, SubscribersPlace, MembershipsPlace].map(personalPlace),
+    ...[CredentialsPlace, MailsPlace, FilesPlace, HistoryPlace].map(personalPlace),
     { provide: AlertSettings, useClass: ContentAlertSettings },
     { provide: BoardJobs, useClass: JobsBoardJobs },
     { provide: SubscriberLimit, useClass: BillingSubscriberLimit },

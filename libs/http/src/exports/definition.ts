@@ -27,6 +27,8 @@ export interface ExportDefinition<Row extends RowIdentity = RowIdentity> {
   readonly kind?: OperationKind;
   /** What a row is in JSON: the columns of the file unless this says otherwise. */
   readonly json?: (row: Row) => object;
+  /** Whether people stand in it: its files go when one of them is erased. */
+  readonly personal?: true;
   /** Code of the refusal of a list with too many rows; `exports_too_large` unless another one is named. */
   readonly tooLarge?: string;
 }

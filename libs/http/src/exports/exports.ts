@@ -96,6 +96,10 @@ export class GenerateExport extends OperationWorker<{ readonly collection: strin
     super();
   }
 
+  override isPersonal({ collection }: { readonly collection: string }): boolean {
+    return this.exports.of(collection).personal ?? false;
+  }
+
   async run({ collection }: { readonly collection: string }, work: OperationWork): Promise<OperationResult> {
     const definition = this.exports.of(collection);
     const written = { rows: 0 };

@@ -55,6 +55,7 @@ const THEN: { readonly [K in keyof BoardUserEvents]: readonly [BoardUserEvents[K
     { source: 'settings', reason: 'person_request' },
     { permissionStatus: 'withdrawn', permission: { ...DECIDED, ...REFUSED } },
   ],
+  BoardUserRemovalBegun: [{}, null],
   BoardUserRemoved: [{}, null],
 };
 

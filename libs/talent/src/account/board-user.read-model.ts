@@ -95,6 +95,8 @@ export const boardUserRows: RowProjection<BoardUserRow, BoardUserEvents> = {
     }),
     MarketingPermissionGranted: ({ data: { source }, at }, { permission }) => decided(granted(permission, source, at)),
     MarketingPermissionWithdrawn: ({ data, at }, { permission }) => decided(withdrawn(permission, data, at)),
+    // Whoever leaves is nobody to sign in as from here on.
+    BoardUserRemovalBegun: () => null,
     BoardUserRemoved: () => null,
   },
 };

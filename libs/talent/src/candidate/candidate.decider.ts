@@ -1,4 +1,5 @@
 import { changed, claim, type Decider, type MessageOf, reject, Rejection, rejectIssues, withChanges } from '#kernel';
+import { accountGone, accountOf } from '../account/board-user.decider.js';
 import {
   type CandidateLanguage,
   type CandidateSkill,
@@ -115,6 +116,8 @@ export const candidateDecider: Decider<Candidate, CandidateCommands, CandidateEv
   creates: ['AdmitCandidate'],
   gone: ['CandidateRemoved'],
   missing: 'candidates_not_found',
+  needs: (_, id) => [accountOf(id)],
+  refuseNeed: accountGone,
   decide: {
     AdmitCandidate: (_, data) => [{ type: 'CandidateAdmitted', data }],
 

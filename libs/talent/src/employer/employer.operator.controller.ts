@@ -1,16 +1,18 @@
 import {
+  Accepted,
   Allow,
   Exported,
   ExportQueryDto,
   Exports,
   type InlineExport,
-  type OperationDto,
+  OperationDto,
   OperatorApi,
   Paged,
   Refuses,
 } from '#http';
 import { type Page, pageOf } from '#store';
-import { Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { AccountRemoval } from '../erasure/account-removal.service.js';
 import {
   CompanyClaimDto,
   EmployerDto,
@@ -31,6 +33,7 @@ export class OperatorEmployersController {
   constructor(
     private readonly employers: Employers,
     private readonly exports: Exports,
+    private readonly removal: AccountRemoval,
   ) {}
 
   /** List employers, the newest account first: everybody who is a member of a company or has a claim that waits. */
@@ -105,5 +108,20 @@ export class OperatorEmployersController {
   @Refuses({ missing: ['employers_not_found'] })
   async getEmployer(@Param('id') id: string): Promise<EmployerDto> {
     return EmployerDto.of(await this.employers.get(id));
+  }
+
+  /**
+   * Erase an employer: the account, its memberships and everything that is kept about the person, for good; companies and their jobs
+   * stay. While that is under way, the operation that is at it is answered.
+   */
+  @Delete(':id')
+  @HttpCode(202)
+  @Allow('employers.manage')
+  @Accepted('employers.remove')
+  @Refuses({ missing: ['employers_not_found'] })
+  async deleteEmployer(@Param('id') id: string): Promise<OperationDto> {
+    return OperationDto.of(
+      await this.removal.begin('employers.remove', id, async () => void (await this.employers.get(id))),
+    );
   }
 }

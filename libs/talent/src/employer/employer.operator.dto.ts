@@ -184,6 +184,7 @@ export const employerExport = (employers: Employers): ExportDefinition<BoardUser
   collection: 'employers',
   row: BoardUserRow,
   where: () => ({ id: withOpenMembership() }),
+  personal: true,
   columns: ['id', 'email', 'displayName', 'emailVerifiedAt', 'createdAt'],
   looked: {
     columns: ['companies', 'pendingClaims'],

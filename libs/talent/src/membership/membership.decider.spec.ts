@@ -187,11 +187,11 @@ test('a membership ends with one of its sides, whatever became of it, and needs 
   on(requested(), ended).when('EndMembership', {}).then();
   const { needs, refuseNeed, personOf, initial } = membershipDecider;
   const state = membershipDecider.evolve.MembershipRequested(null, requested().data as never);
-  expect(needs?.(state)).toEqual([
+  expect(needs?.(state, 'memberships_1')).toEqual([
     { category: 'boardUser', objectId: 'boardUsers_1' },
     { category: 'company', objectId: 'companies_1' },
   ]);
-  expect(needs?.(initial)).toEqual([]);
+  expect(needs?.(initial, 'memberships_1')).toEqual([]);
   expect(personOf?.(state)).toBe('boardUsers_1');
   expect(refuseNeed?.({ category: 'company', objectId: 'companies_1' }).code).toBe('employer_company_not_found');
   expect(refuseNeed?.({ category: 'boardUser', objectId: 'boardUsers_1' }).code).toBe('board_auth_invalid_token');

@@ -1,4 +1,5 @@
 import { type Decider, type MessageOf, reject, Rejection, rejectMissing } from '#kernel';
+import { accountGone, accountOf } from '../account/board-user.decider.js';
 import { emailKey } from '../account/email-address.js';
 import { isMailOfWebsite } from './company-mail.js';
 
@@ -145,16 +146,8 @@ export const membershipDecider: Decider<State, MembershipCommands, MembershipEve
   },
   personOf: (membership) => membership?.userId ?? '',
   needs: (membership) =>
-    membership
-      ? [
-          { category: 'boardUser', objectId: membership.userId },
-          { category: 'company', objectId: membership.companyId },
-        ]
-      : [],
-  refuseNeed: ({ category }) =>
-    category === 'company'
-      ? companyMissing()
-      : new Rejection('unauthenticated', 'board_auth_invalid_token', 'This account is gone.'),
+    membership ? [accountOf(membership.userId), { category: 'company', objectId: membership.companyId }] : [],
+  refuseNeed: ({ category }) => (category === 'company' ? companyMissing() : accountGone()),
   decide: {
     RequestMembership(membership, { userId, companyId, role, verifiedEmail, website }) {
       const matches = verifiedEmail !== null && isMailOfWebsite(verifiedEmail, website);

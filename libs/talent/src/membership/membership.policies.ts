@@ -139,13 +139,12 @@ export class WriteMembershipMails extends Policy {
   }
 }
 
-/** Memberships end with the account and with the company; what is still to be sent to work addresses is not sent any more. */
+/** Memberships end with the company; what is still to be sent to work addresses is not sent any more. With the account, its removal ends them. */
 @Injectable()
 export class EndMemberships extends Policy {
   readonly name = 'end-memberships';
-  readonly on: Reacts<{ boardUser: BoardUserEvents; company: CompanyEvents }> = {
-    boardUser: { BoardUserRemoved: ({ objectId }) => this.end({ userId: objectId }) },
-    company: { CompanyDeleted: ({ objectId }) => this.end({ companyId: objectId }) },
+  readonly on: Reacts<{ company: CompanyEvents }> = {
+    company: { CompanyDeleted: ({ objectId }) => this.end(objectId) },
   };
 
   constructor(
@@ -155,8 +154,8 @@ export class EndMemberships extends Policy {
     super();
   }
 
-  private async *end(whose: { readonly userId: string } | { readonly companyId: string }): AsyncIterable<Commands> {
-    for await (const rows of this.reader.each(whose)) {
+  private async *end(companyId: string): AsyncIterable<Commands> {
+    for await (const rows of this.reader.each({ companyId })) {
       // Before the rows go, for nothing else tells the addresses.
       await Promise.all(rows.flatMap(({ workEmail }) => (workEmail === null ? [] : [this.mails.forget(workEmail)])));
       yield rows.map(({ id }) => employerMemberships.EndMembership(id, {}));
