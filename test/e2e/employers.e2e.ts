@@ -378,3 +378,36 @@ test('the directory for employers is open to approved members alone', async () =
   );
   await eventually(async () => (await visit(server, board.slug, 'talent', me)).status === 200);
 });
+
+describe('an employer who is erased', () => {
+  test('is gone with memberships and sessions, and the company stays', async () => {
+    const { me, company } = await member();
+    const asked = await operator('DELETE', `/employers/${me.id}`);
+    expect([asked.status, asked.body]).toMatchObject([
+      202,
+      { kind: 'employers.remove', resource: { object: 'employer', id: me.id } },
+    ]);
+    const ended = await settled({ origin: server.origin, key: board.key }, asked.body.id);
+    expect(ended).toMatchObject({
+      state: 'succeeded',
+      result: { employerId: me.id, deletedMemberships: 1, deletedSessions: 1 },
+    });
+    expect(outcome(await employers(`/${me.id}`))).toBe('404 employers_not_found');
+    expect(outcome(await operator('DELETE', `/employers/${me.id}`))).toBe('404 employers_not_found');
+    expect(outcome(await me.call('GET', '/companies'))).toBe('401 board_auth_invalid_token');
+    expect((await operator('GET', `/companies/${company.id}`)).status).toBe(200);
+    expect((await employers(`/memberships?companyId=${company.id}`)).body.data).toEqual([]);
+  });
+
+  test('is one of this board, and no candidate', async () => {
+    const { id } = await aCandidate(server, board.slug);
+    const other = await server.newBoard(`employers-${unique()}`);
+    const { me } = await member();
+    for (const [who, key] of [
+      [id, board.key],
+      [me.id, other.key],
+      ['boardUsers_none', board.key],
+    ] as const)
+      expect(outcome(await operator('DELETE', `/employers/${who}`, undefined, key))).toBe('404 employers_not_found');
+  });
+});

@@ -26,6 +26,10 @@ const claim = async (at: Place): Promise<string> => {
 /** How the operations of teams, accounts, sessions and claims of employers are called. */
 export const PEOPLE: Readonly<Record<string, Arrange>> = {
   approveEmployersClaim: async (at) => ({ path: `/v1/employers/claims/${await claim(at)}/approve` }),
+  deleteEmployer: async (at) => {
+    const { id } = await aCandidate(at.server, at.slug, { role: 'employer' });
+    return { path: `/v1/employers/${id}` };
+  },
   rejectEmployersClaim: async (at) => ({ path: `/v1/employers/claims/${await claim(at)}/reject` }),
   createInvitation: async () => ({ path: '/v1/invitations', body: { email: guest(), role: 'admin' } }),
   updateInvitation: async (at) => ({ path: `/v1/invitations/${(await invitation(at)).id}`, body: { role: 'admin' } }),
