@@ -138,7 +138,7 @@ export function publishingContract(name: string, open: () => Promise<Harness>, {
         version: 2,
         revision,
       });
-      const all = [kept('count', old, 2), kept('sign', old, 1), kept('count', gone, 1), kept('sign', gone, 2)];
+      const all = [kept('count', old, 2), kept('sign', old, 1), kept('count', gone, 2), kept('sign', gone, 2)];
       expect(rows).toEqual(all.sort((a, b) => (a.object_id + a.object < b.object_id + b.object ? -1 : 1)));
       await process.rebuild();
       expect((await process.pool.query('select * from published_objects order by object_id, object')).rows).toEqual(

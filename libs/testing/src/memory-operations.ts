@@ -82,10 +82,10 @@ export class MemoryOperations implements Contract<Operations> {
   async cancel(id: string): Promise<OperationRow> {
     const { kind, completedAt } = await this.byId(id);
     const { row, aborting, postponed: waits } = this.begun.get(id) as Begun;
-    const cancellable = this.workers.of(kind)?.cancellable ?? true;
-    const postponed = waits && cancellable;
+    const { cancellable = true, endsOnlyDone = false } = this.workers.of(kind) ?? {};
+    const postponed = waits && !endsOnlyDone;
     if (completedAt !== null) reject('conflict', 'operations_already_terminal', 'The operation has ended already.');
-    if (row.state === 'running' && !cancellable)
+    if (row.state === 'running' && !postponed && !cancellable)
       reject('conflict', 'operations_not_cancellable', `What ${kind} began is done to its end.`);
     row.cancelRequested = true;
     if (row.state === 'pending' || postponed) end(row, 'cancelled');

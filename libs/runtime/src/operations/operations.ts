@@ -33,8 +33,8 @@ export const enqueueSql = (id: string, queue: string, more: string): string =>
 
 /** In the place of the end of a lease: the operation is postponed, and nobody is at it. */
 export const POSTPONED = '-infinity';
-/** Cancelled at once: what has not begun, and what was postponed if its kind can be cancelled half-way, which `$3` says. */
-const WAITS = `(state = 'pending' or (leased_until = '${POSTPONED}' and $3))`;
+/** Cancelled at once: what has not begun, and what was postponed unless its kind is done to its end, which `$5` says. */
+const WAITS = `(state = 'pending' or (leased_until = '${POSTPONED}' and not $5))`;
 
 /** Of one board and one kind, one operation runs at a time: a hundred exports of a board leave room for all others. */
 export const laneOf = ({ board, kind }: Pick<OperationRow, 'board' | 'kind'>): string => `${board} ${kind}`;
@@ -103,14 +103,14 @@ export class Operations {
   }
 
   /**
-   * Cancels what waits at once, for its first run or, if its kind can be cancelled half-way, for the next one, and asks what runs to
-   * stop at its next step; what it did until then stays done.
+   * Cancels what waits at once, for its first run or for the next one, and asks what runs to stop at its next step; what it
+   * did until then stays done.
    * Asking again changes nothing.
    * @throws Rejection `operations_not_found`, `operations_already_terminal`, `operations_not_cancellable`.
    */
   async cancel(id: string): Promise<OperationRow> {
     const before = await this.byId(id);
-    const stoppable = this.workers.of(before.kind)?.cancellable ?? true;
+    const { cancellable: stoppable = true, endsOnlyDone = false } = this.workers.of(before.kind) ?? {};
     const { rows } = await this.pool.query<OperationRow>({
       name: 'operation-cancel',
       // One statement: between a look and a write, a worker could begin or end.
@@ -125,7 +125,7 @@ export class Operations {
         ) select ${OPERATION_COLUMNS} from cancelled c, lateral (
           select case when c.state = 'cancelled' then (${enqueueSql('c.id', '$4::text', 'run_at := now()')}).id end
         ) as queued`,
-      values: [id, before.board, stoppable, laneOf(before)],
+      values: [id, before.board, stoppable, laneOf(before), endsOnlyDone],
     });
     if (rows[0]) return rows[0];
     const ended = await this.byId(id);

@@ -41,6 +41,8 @@ export abstract class OperationWorker<Input = unknown> {
   abstract readonly kind: OperationKind;
   /** False when it cannot be cancelled once it runs. */
   readonly cancellable: boolean = true;
+  /** True when what it began has to come to its end: then it cannot be cancelled between two runs, either. */
+  readonly endsOnlyDone: boolean = false;
   /** True when its input is of no use after its end and had better not be kept until the operation is forgotten. */
   readonly forgetsInput: boolean = false;
 

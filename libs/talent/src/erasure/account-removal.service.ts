@@ -142,6 +142,7 @@ const AGAIN_SECONDS = 30;
  */
 export abstract class RemoveAccount extends OperationWorker<Input> {
   override readonly cancellable = false;
+  override readonly endsOnlyDone = true;
   private readonly log = new Logger(RemoveAccount.name);
 
   constructor(
