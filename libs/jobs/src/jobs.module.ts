@@ -15,10 +15,15 @@ import { BuiltinWorldPlaces } from './adapters/world-places.builtin.js';
 import { WebLogoFinder } from './adapters/logo-finder.web.js';
 import { IsoRemoteTaxonomies } from './adapters/remote-taxonomy.iso.js';
 import { BillingPlanLimits, PublishedJobs } from './adapters/plan-limits.billing.js';
-import { categories, companies, jobFeeds, jobImports, jobs, markets, skills } from './commands.js';
+import { contentProfileForm } from './adapters/profile-form.content.js';
+import { categories, companies, companyProfiles, jobFeeds, jobImports, jobs, markets, skills } from './commands.js';
 import { CheckedJobBodies } from './job/job.operator.dto.js';
 import { BoardCompaniesController } from './company/company.board.controller.js';
 import { CompanyDirectory } from './company/company-directory.service.js';
+import { OperatorCompanyProfileController } from './company-profile/company-profile.operator.controller.js';
+import { RemoveCompanyProfiles } from './company-profile/company-profile.policies.js';
+import { CompanyProfileReader, companyProfileRows } from './company-profile/company-profile.read-model.js';
+import { CompanyProfiles } from './company-profile/company-profile.service.js';
 import { OperatorCompaniesController } from './company/company.operator.controller.js';
 import {
   OperatorCategoriesController,
@@ -101,6 +106,7 @@ import { RunImport } from './import/run-import.service.js';
     OperatorCompanyHistoryController,
     BoardCompaniesController,
     OperatorCompaniesController,
+    OperatorCompanyProfileController,
     OperatorSkillsController,
     OperatorCategoriesController,
     OperatorMarketsController,
@@ -114,6 +120,7 @@ import { RunImport } from './import/run-import.service.js';
   providers: [
     jobs.Handler,
     companies.Handler,
+    companyProfiles.Handler,
     jobImports.Handler,
     jobFeeds.Handler,
     skills.Handler,
@@ -123,6 +130,7 @@ import { RunImport } from './import/run-import.service.js';
     readModel(jobSearchRows),
     readModel(jobFiguresRows),
     readModel(companyRows),
+    readModel(companyProfileRows),
     readModel(importRows),
     readModel(jobFeedRows),
     readModel(skillRows),
@@ -144,6 +152,10 @@ import { RunImport } from './import/run-import.service.js';
     Salaries,
     SalaryNames,
     CompanyReader,
+    CompanyProfileReader,
+    CompanyProfiles,
+    contentProfileForm,
+    ...policy(RemoveCompanyProfiles),
     CompanyDirectory,
     TaxonomyReader,
     ManyReader,

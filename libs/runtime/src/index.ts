@@ -42,6 +42,15 @@ export {
 export { Operations } from './operations/operations.js';
 export { NO_ROWS_DONE, RowProgress, type RowsDone } from './operations/row-progress.js';
 export {
+  type RowOutcome,
+  type SentTable,
+  type StretchWork,
+  surveyTable,
+  type TableInput,
+  type TableRow,
+  TableWorker,
+} from './operations/table-work.js';
+export {
   OperationCancelled,
   OperationPostponed,
   type OperationWork,

@@ -1,3 +1,12 @@
+import type {
+  CustomFieldValues,
+  GivenCustomFields,
+  GivenSelection,
+  ProfileField,
+  ReferenceField,
+  ResolvedSelection,
+  Selection,
+} from '#kernel';
 import type { BoardRole, SignIn, SignInProvider } from './account/board-user.decider.js';
 import type { ParseFailure, ResumeFormat } from './candidate/resume.js';
 
@@ -184,4 +193,49 @@ export abstract class AlertSettings {
 export abstract class SubscriberLimit {
   /** Confirmed subscribers at most; null for any number. */
   abstract current(): Promise<number | null>;
+}
+
+/** What the board of the request adds to the profiles of candidates: fields, and references to records of custom objects. */
+export abstract class ProfileForm {
+  /** In the order in which they are shown. */
+  abstract fields(): Promise<readonly ProfileField[]>;
+
+  /** In the order in which they are shown. */
+  abstract references(): Promise<readonly ReferenceField[]>;
+
+  /** Replaces all fields. @throws Rejection `validation_bad_request`, `custom_field_type_immutable`. */
+  abstract defineFields(definitions: readonly ProfileField[]): Promise<readonly ProfileField[]>;
+
+  /**
+   * Replaces all reference fields.
+   * @throws Rejection `validation_bad_request`, `custom_field_type_immutable`, `custom_object_types_not_found`.
+   */
+  abstract defineReferences(definitions: readonly ReferenceField[]): Promise<readonly ReferenceField[]>;
+
+  /**
+   * `given` as a profile keeps it, with null for what is cleared.
+   * @throws Rejection `custom_field_wrong_type`, `custom_field_required`, `custom_field_out_of_range`, `validation_bad_request`.
+   */
+  abstract checkedValues(given: GivenCustomFields): Promise<GivenCustomFields>;
+
+  /** `given` as a profile keeps it. @throws Rejection as `checkedValues` does. */
+  abstract checkedSelections(given: readonly GivenSelection[]): Promise<readonly Selection[]>;
+
+  /** The fields, and what of the values of a profile fits them. */
+  abstract shownValues(values: CustomFieldValues): Promise<{
+    readonly definitions: readonly ProfileField[];
+    readonly values: CustomFieldValues;
+  }>;
+
+  /** The reference fields, and the records that a profile names, without those that are gone. */
+  abstract shownSelections(selections: readonly Selection[]): Promise<{
+    readonly definitions: readonly ReferenceField[];
+    readonly selections: readonly ResolvedSelection[];
+  }>;
+
+  /** What fits of both. */
+  abstract shown(
+    values: CustomFieldValues,
+    selections: readonly Selection[],
+  ): Promise<{ readonly fields: CustomFieldValues; readonly references: readonly ResolvedSelection[] }>;
 }

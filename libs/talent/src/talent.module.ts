@@ -25,11 +25,14 @@ import { ContentDirectoryTerms } from './adapters/directory-terms.content.js';
 import { OpenIdProviders } from './adapters/identity-providers.openid.js';
 import { NoEmployers } from './adapters/employers.none.js';
 import { PublicJobCards } from './adapters/job-cards.jobs.js';
+import { contentProfileForm } from './adapters/profile-form.content.js';
 import { ProgramResumeReader } from './adapters/resume-reader.program.js';
 import { TaxonomySkillTerms } from './adapters/skill-terms.jobs.js';
 import { BoardMeBlocksController } from './block/block.board.controller.js';
 import { BlockReader, blockRows } from './block/block.read-model.js';
 import { Blocks } from './block/block.service.js';
+import { OperatorCandidateFormController } from './candidate-form/candidate-form.operator.controller.js';
+import { CandidateForms } from './candidate-form/candidate-form.service.js';
 import { OperatorCandidatesController } from './candidate/candidate.operator.controller.js';
 import { AdmitCandidates, FollowNames, GiveUpFiles } from './candidate/candidate.policies.js';
 import { publishedCandidates, publishedProfiles } from './candidate/candidate.published.js';
@@ -116,6 +119,7 @@ import { HandleAlertRequest, Subscribing } from './subscriber/subscribing.servic
     OperatorMarketingPermissionsController,
     BoardTalentController,
     OperatorCandidatesController,
+    OperatorCandidateFormController,
     BoardMeAlertsController,
     BoardJobAlertsController,
     OperatorSubscribersController,
@@ -157,6 +161,7 @@ import { HandleAlertRequest, Subscribing } from './subscriber/subscribing.servic
     SavedJobReader,
     NotificationPreferencesReader,
     BlockReader,
+    CandidateForms,
     Candidates,
     Profiles,
     Resumes,
@@ -172,6 +177,7 @@ import { HandleAlertRequest, Subscribing } from './subscriber/subscribing.servic
     { provide: Countries, useClass: GazetteerCountries },
     { provide: Employers, useClass: NoEmployers },
     { provide: JobCards, useClass: PublicJobCards },
+    contentProfileForm,
     { provide: ResumeReader, useClass: ProgramResumeReader },
     { provide: SkillTerms, useClass: TaxonomySkillTerms },
     subscribers.Handler,

@@ -15,6 +15,7 @@ import { type Page, pageOf } from '#store';
 import { Get, Param, Query, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { AccountAlertsReader } from '../alert/account-alerts.read-model.js';
+import { CandidateForms } from '../candidate-form/candidate-form.service.js';
 import { Resumes } from '../resume/resume.service.js';
 import { SavedJobReader } from '../saved-job/saved-job.read-model.js';
 import {
@@ -33,6 +34,7 @@ export class OperatorCandidatesController {
     private readonly reader: CandidateReader,
     private readonly savedJobs: SavedJobReader,
     private readonly alerts: AccountAlertsReader,
+    private readonly forms: CandidateForms,
     private readonly resumes: Resumes,
     private readonly exports: Exports,
   ) {}
@@ -78,7 +80,8 @@ export class OperatorCandidatesController {
   @Allow('candidates.read')
   @Refuses(MISSING)
   async getCandidateProfile(@Param('id') id: string): Promise<OperatorCandidateProfileDto> {
-    return OperatorCandidateProfileDto.of(await this.reader.byId(id));
+    const row = await this.reader.byId(id);
+    return OperatorCandidateProfileDto.of(row, await this.forms.shown(row));
   }
 
   /** Download the résumé of a candidate. */

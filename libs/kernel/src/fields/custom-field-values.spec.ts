@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { Rejection } from '#kernel';
 import fc from 'fast-check';
+import { Rejection } from '../rejection.js';
+import type { CustomField } from './custom-field.js';
 import {
-  type CustomField,
   type CustomFieldValues,
   type GivenCustomFields,
   mergeCustomFields,
   shownCustomFields,
-} from './custom-fields.js';
+} from './custom-field-values.js';
 
 const FIELDS: readonly CustomField[] = [
   { key: 'motto', type: 'short_text', required: false },

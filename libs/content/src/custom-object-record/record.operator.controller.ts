@@ -1,0 +1,114 @@
+import { Accepted, Allow, NeedsBody, OperationDto, OperatorApi, Paged, Refuses, Upload } from '#http';
+import { fittingCustomFields } from '#kernel';
+import { type Page, pageOf } from '#store';
+import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { CustomObjectTypeReader } from '../custom-object-type/custom-object-type.read-model.js';
+import { RecordImports, RECORDS_IMPORT_BYTES } from './import-records.service.js';
+import {
+  CreateCustomObjectRecordDto,
+  CustomObjectRecordDto,
+  ImportCustomObjectRecordsDto,
+  ListCustomObjectRecordsQueryDto,
+  UpdateCustomObjectRecordDto,
+} from './record.operator.dto.js';
+import { RecordReader, type RecordRow } from './record.read-model.js';
+import { Records } from './records.service.js';
+
+const NO_TYPE = 'custom_object_types_not_found';
+const MISSING = { missing: [NO_TYPE, 'custom_object_records_not_found'] };
+const VALUES = { invalid: ['custom_field_wrong_type', 'custom_field_required', 'custom_field_out_of_range'] };
+
+@OperatorApi('custom-object-types/:id/records', 'Custom objects')
+export class OperatorCustomObjectRecordsController {
+  constructor(
+    private readonly records: Records,
+    private readonly reader: RecordReader,
+    private readonly types: CustomObjectTypeReader,
+    private readonly imports: RecordImports,
+  ) {}
+
+  /** List the records of a type, newest first. */
+  @Get()
+  @Allow('custom_objects.read')
+  @Paged(CustomObjectRecordDto)
+  @Refuses({ missing: [NO_TYPE] })
+  async listCustomObjectRecords(
+    @Param('id') id: string,
+    @Query() query: ListCustomObjectRecordsQueryDto,
+  ): Promise<Page<CustomObjectRecordDto>> {
+    const [{ fields }, page] = await Promise.all([this.types.byId(id), this.reader.page(id, query)]);
+    return pageOf(page, (row) => shown(row, fields));
+  }
+
+  /** Add a record. Every required field must have a value. */
+  @Post()
+  @Allow('custom_objects.manage')
+  @Refuses({ ...VALUES, missing: [NO_TYPE], conflict: ['custom_object_records_slug_taken'] })
+  async createCustomObjectRecord(
+    @Param('id') id: string,
+    @Body() { title, slug, attributes = {} }: CreateCustomObjectRecordDto,
+  ): Promise<CustomObjectRecordDto> {
+    return CustomObjectRecordDto.of(await this.records.add(id, { title, slug, attributes }));
+  }
+
+  /**
+   * Import records from a table.
+   * A row whose slug, its own or the one that its title makes, a record of the type has changes that record; empty cells leave it as it
+   * is. A row that is refused is told in the result, and the others go on.
+   */
+  @Post('import')
+  @HttpCode(202)
+  @Allow('custom_objects.manage')
+  @Accepted('custom_objects.records_import')
+  @Upload({ maxBytes: RECORDS_IMPORT_BYTES, tooLarge: 'custom_object_records_import_payload_too_large' })
+  @Refuses({
+    invalid: ['custom_object_records_import_unsupported_format'],
+    missing: [NO_TYPE],
+    too_large: ['custom_object_records_import_too_many_rows'],
+  })
+  async importCustomObjectRecords(
+    @Param('id') id: string,
+    @Body() { file }: ImportCustomObjectRecordsDto,
+  ): Promise<OperationDto> {
+    return OperationDto.of(await this.imports.take(id, file));
+  }
+
+  /** Get a record. */
+  @Get(':recordId')
+  @Allow('custom_objects.read')
+  @Refuses(MISSING)
+  async getCustomObjectRecord(
+    @Param('id') id: string,
+    @Param('recordId') recordId: string,
+  ): Promise<CustomObjectRecordDto> {
+    const [{ fields }, row] = await Promise.all([this.types.byId(id), this.reader.byId(id, recordId)]);
+    return shown(row, fields);
+  }
+
+  /** Change a record; keys that are absent stay as they are. */
+  @Patch(':recordId')
+  @NeedsBody()
+  @Allow('custom_objects.manage')
+  @Refuses({ ...VALUES, ...MISSING, conflict: ['custom_object_records_slug_taken', 'stale_version'] })
+  async updateCustomObjectRecord(
+    @Param('id') id: string,
+    @Param('recordId') recordId: string,
+    @Body() body: UpdateCustomObjectRecordDto,
+  ): Promise<CustomObjectRecordDto> {
+    return CustomObjectRecordDto.of(await this.records.change(id, recordId, body));
+  }
+
+  /** Delete a record. Profiles that name it show it no longer. */
+  @Delete(':recordId')
+  @HttpCode(204)
+  @Allow('custom_objects.manage')
+  @Refuses({ missing: ['custom_object_records_not_found'], conflict: ['stale_version'] })
+  async deleteCustomObjectRecord(@Param('id') id: string, @Param('recordId') recordId: string): Promise<void> {
+    await this.records.remove(id, recordId);
+  }
+}
+
+/** The record with what fits the fields of today. */
+function shown(row: RecordRow, fields: Parameters<typeof fittingCustomFields>[0]): CustomObjectRecordDto {
+  return Object.assign(CustomObjectRecordDto.of(row), { attributes: fittingCustomFields(fields, row.attributes) });
+}

@@ -1,0 +1,118 @@
+import {
+  checkedCustomFields,
+  cleanedCustomFields,
+  type GivenCustomFields,
+  idsInCustomFields,
+  slugFrom,
+  withCustomFields,
+  withFreeSlug,
+} from '#kernel';
+import { cleanHtml } from '#runtime';
+import { newId } from '#store';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { customObjectRecords } from '../commands.js';
+import {
+  CustomObjectTypeReader,
+  type CustomObjectTypeRow,
+} from '../custom-object-type/custom-object-type.read-model.js';
+import { Media } from '../media/media.service.js';
+import { type RecordWish, SLUG_TAKEN } from './custom-object-record.decider.js';
+import { RecordReader, RecordRow } from './record.read-model.js';
+
+/** A record to be added: without a slug, it gets one from its title. */
+export interface NewRecord {
+  readonly title: string;
+  readonly slug?: string | undefined;
+  readonly attributes: GivenCustomFields;
+}
+
+/** What the values of records are checked against: the fields of their type, and what there is of what they name. */
+export interface KnownThings {
+  readonly files: { has(id: string): boolean };
+  /** The types of the records that are there. */
+  readonly records: ReadonlyMap<string, { readonly typeId: string }>;
+}
+
+/** Looks after the records of custom object types. The rules are in custom-object-record.decider.ts. */
+@Injectable()
+export class Records {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly reader: RecordReader,
+    private readonly types: CustomObjectTypeReader,
+    private readonly media: Media,
+  ) {}
+
+  /**
+   * Adds a record of the type.
+   * @throws Rejection `custom_object_types_not_found`, `custom_object_records_slug_taken`, and as `checkedCustomFields` does.
+   */
+  async add(typeId: string, { title, slug: wanted, attributes: given }: NewRecord): Promise<RecordRow> {
+    const type = await this.types.byId(typeId);
+    const attributes = withCustomFields({}, await this.checked(type, given, { creating: true }));
+    const id = newId('customObjectRecords');
+    const receipt = await withFreeSlug(
+      { wanted, slug: slugFrom(title, id.slice(-10)), taken: SLUG_TAKEN, id, free: (of) => this.reader.freeSlugs(of) },
+      (slug) => this.bus.execute(customObjectRecords.AddCustomObjectRecord(id, { typeId, title, slug, attributes })),
+    );
+    return receipt.row(RecordRow);
+  }
+
+  /** @throws Rejection `custom_object_records_not_found`, also for a record of another type, and what `add` throws. */
+  async change(typeId: string, id: string, { attributes: given, ...wish }: RecordWish): Promise<RecordRow> {
+    const [type] = await Promise.all([this.types.byId(typeId), this.reader.byId(typeId, id)]);
+    const attributes = given && (await this.checked(type, given, { creating: false }));
+    const change = attributes ? Object.assign({ ...wish }, { attributes }) : wish;
+    return (await this.bus.execute(customObjectRecords.ChangeCustomObjectRecord(id, change))).row(RecordRow);
+  }
+
+  /** Profiles that name the record show it no longer. @throws Rejection `custom_object_records_not_found`. */
+  async remove(typeId: string, id: string): Promise<void> {
+    await this.reader.byId(typeId, id);
+    await this.bus.execute(customObjectRecords.RemoveCustomObjectRecord(id, {}));
+  }
+
+  /** What there is of the files and records that `all` name. */
+  async known(
+    { fields }: Pick<CustomObjectTypeRow, 'fields'>,
+    all: readonly GivenCustomFields[],
+  ): Promise<KnownThings> {
+    const named = all.map((given) => idsInCustomFields(fields, given));
+    const [files, records] = await Promise.all([
+      this.media.files(named.flatMap((each) => each.files)),
+      this.reader.typesOf([...new Set(named.flatMap((each) => each.records))]),
+    ]);
+    return { files, records };
+  }
+
+  private async checked(
+    type: CustomObjectTypeRow,
+    given: GivenCustomFields,
+    how: { readonly creating: boolean },
+  ): Promise<GivenCustomFields> {
+    return checkedAttributes(type, given, await this.known(type, [given]), how);
+  }
+}
+
+/**
+ * `given` as a record of the type keeps it; paths of faults begin with `attributes`.
+ * @throws Rejection as `checkedCustomFields` does.
+ */
+export function checkedAttributes(
+  { fields }: Pick<CustomObjectTypeRow, 'fields'>,
+  given: GivenCustomFields,
+  { files, records }: KnownThings,
+  { creating }: { readonly creating: boolean },
+): GivenCustomFields {
+  return checkedCustomFields(fields, cleanedCustomFields(fields, given, cleanHtml), {
+    path: ['attributes'],
+    needs: () => creating,
+    strict: true,
+    isKnown: (kind, id, field) => (kind === 'file' ? files.has(id) : isOfType(field, records.get(id))),
+  });
+}
+
+/** Whether a record that there is may be named under `field`. */
+const isOfType = (field: { readonly typeId?: string }, record: { readonly typeId: string } | undefined): boolean =>
+  record !== undefined && record.typeId === field.typeId;
