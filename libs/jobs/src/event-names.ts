@@ -40,11 +40,11 @@ export const companyNames = eventNames<CompanyEvents>({
 
 const companyProfileNames = eventNames<CompanyProfileEvents>({
   category: 'companyProfile',
-  object: 'company_profile',
+  object: 'company',
   types: {
-    CompanyFieldsSet: 'fields_set',
-    CompanyReferencesSet: 'references_set',
-    CompanyProfileRemoved: 'deleted',
+    CompanyFieldsSet: 'profile_fields_set',
+    CompanyReferencesSet: 'profile_references_set',
+    CompanyProfileRemoved: 'profile_removed',
   },
 });
 

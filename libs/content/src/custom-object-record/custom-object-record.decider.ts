@@ -38,18 +38,17 @@ export type CustomObjectRecordCommands = Omit<Plain, 'ChangeCustomObjectRecord'>
 };
 export type CustomObjectRecordEvents = RecordEvents<'CustomObjectRecord', CustomObjectRecord>;
 
-/** Code of the refusal of a slug that another record of the type has. */
-export const SLUG_TAKEN = 'custom_object_records_slug_taken';
-
 const plain = record<CustomObjectRecord>()('CustomObjectRecord', {
   missing: 'custom_object_records_not_found',
   claims: (held) => (held ? claim('custom_object_record.slug', `${held.typeId}/${held.slug}`) : []),
   refuseClaim: ({ value }, [holder]) => {
     const slug = value.slice(value.indexOf('/') + 1);
-    return new Rejection('conflict', SLUG_TAKEN, `Another record of the type has the slug "${slug}".`, {
-      slug,
-      existing_id: holder,
-    });
+    return new Rejection(
+      'conflict',
+      'custom_object_records_slug_taken',
+      `Another record of the type has the slug "${slug}".`,
+      { slug, existing_id: holder },
+    );
   },
   needs: (held) => (held ? [{ category: 'customObjectType', objectId: held.typeId }] : []),
   refuseNeed: () => new Rejection('missing', 'custom_object_types_not_found', 'There is no such custom object type.'),

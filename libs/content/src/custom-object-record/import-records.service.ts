@@ -22,7 +22,6 @@ import {
   CustomObjectTypeReader,
   type CustomObjectTypeRow,
 } from '../custom-object-type/custom-object-type.read-model.js';
-import { SLUG_TAKEN } from './custom-object-record.decider.js';
 import { columnsOf, type ReadRow, readRow, type RecordColumns } from './record-row.js';
 import { RecordReader } from './record.read-model.js';
 import { checkedAttributes, type KnownThings, Records } from './records.service.js';
@@ -150,7 +149,9 @@ export class ImportRecords extends TableWorker<Input> {
   private outcome(at: Stretch, { row, read }: { readonly row: TableRow; readonly read: ReadRow }): Promise<RowOutcome> {
     if (read.wrong !== undefined) return Promise.resolve(failed('validation_bad_request', read.wrong));
     if (at.taken.has(read.slug))
-      return Promise.resolve(failed(SLUG_TAKEN, 'An earlier row of the file has the same slug.'));
+      return Promise.resolve(
+        failed('custom_object_records_slug_taken', 'An earlier row of the file has the same slug.'),
+      );
     at.taken.add(read.slug);
     return this.inTheNameOf(at.id, at.input, row, () => this.keep(at, read));
   }

@@ -17,7 +17,7 @@ import {
   type CustomObjectTypeRow,
 } from '../custom-object-type/custom-object-type.read-model.js';
 import { Media } from '../media/media.service.js';
-import { type RecordWish, SLUG_TAKEN } from './custom-object-record.decider.js';
+import type { RecordWish } from './custom-object-record.decider.js';
 import { RecordReader, RecordRow } from './record.read-model.js';
 
 /** A record to be added: without a slug, it gets one from its title. */
@@ -53,7 +53,13 @@ export class Records {
     const attributes = withCustomFields({}, await this.checked(type, given, { creating: true }));
     const id = newId('customObjectRecords');
     const receipt = await withFreeSlug(
-      { wanted, slug: slugFrom(title, id.slice(-10)), taken: SLUG_TAKEN, id, free: (of) => this.reader.freeSlugs(of) },
+      {
+        wanted,
+        slug: slugFrom(title, id.slice(-10)),
+        taken: 'custom_object_records_slug_taken',
+        id,
+        free: (of) => this.reader.freeSlugs(of),
+      },
       (slug) => this.bus.execute(customObjectRecords.AddCustomObjectRecord(id, { typeId, title, slug, attributes })),
     );
     return receipt.row(RecordRow);
