@@ -40,11 +40,11 @@ export const companyNames = eventNames<CompanyEvents>({
 
 const companyProfileNames = eventNames<CompanyProfileEvents>({
   category: 'companyProfile',
-  object: 'company',
+  object: 'company_profile',
   types: {
-    CompanyFieldsSet: 'profile_fields_set',
-    CompanyReferencesSet: 'profile_references_set',
-    CompanyProfileRemoved: 'profile_removed',
+    CompanyFieldsSet: 'fields_set',
+    CompanyReferencesSet: 'references_set',
+    CompanyProfileRemoved: 'deleted',
   },
 });
 

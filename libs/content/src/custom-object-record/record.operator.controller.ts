@@ -1,8 +1,6 @@
 import { Accepted, Allow, NeedsBody, OperationDto, OperatorApi, Paged, Refuses, Upload } from '#http';
-import { fittingCustomFields } from '#kernel';
 import { type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { CustomObjectTypeReader } from '../custom-object-type/custom-object-type.read-model.js';
 import { RecordImports, RECORDS_IMPORT_BYTES } from './import-records.service.js';
 import {
   CreateCustomObjectRecordDto,
@@ -11,7 +9,6 @@ import {
   ListCustomObjectRecordsQueryDto,
   UpdateCustomObjectRecordDto,
 } from './record.operator.dto.js';
-import { RecordReader, type RecordRow } from './record.read-model.js';
 import { Records } from './records.service.js';
 
 const NO_TYPE = 'custom_object_types_not_found';
@@ -22,8 +19,6 @@ const VALUES = { invalid: ['custom_field_wrong_type', 'custom_field_required', '
 export class OperatorCustomObjectRecordsController {
   constructor(
     private readonly records: Records,
-    private readonly reader: RecordReader,
-    private readonly types: CustomObjectTypeReader,
     private readonly imports: RecordImports,
   ) {}
 
@@ -36,8 +31,7 @@ export class OperatorCustomObjectRecordsController {
     @Param('id') id: string,
     @Query() query: ListCustomObjectRecordsQueryDto,
   ): Promise<Page<CustomObjectRecordDto>> {
-    const [{ fields }, page] = await Promise.all([this.types.byId(id), this.reader.page(id, query)]);
-    return pageOf(page, (row) => shown(row, fields));
+    return pageOf(await this.records.page(id, query), CustomObjectRecordDto.of);
   }
 
   /** Add a record. Every required field must have a value. */
@@ -81,8 +75,7 @@ export class OperatorCustomObjectRecordsController {
     @Param('id') id: string,
     @Param('recordId') recordId: string,
   ): Promise<CustomObjectRecordDto> {
-    const [{ fields }, row] = await Promise.all([this.types.byId(id), this.reader.byId(id, recordId)]);
-    return shown(row, fields);
+    return CustomObjectRecordDto.of(await this.records.get(id, recordId));
   }
 
   /** Change a record; keys that are absent stay as they are. */
@@ -106,9 +99,4 @@ export class OperatorCustomObjectRecordsController {
   async deleteCustomObjectRecord(@Param('id') id: string, @Param('recordId') recordId: string): Promise<void> {
     await this.records.remove(id, recordId);
   }
-}
-
-/** The record with what fits the fields of today. */
-function shown(row: RecordRow, fields: Parameters<typeof fittingCustomFields>[0]): CustomObjectRecordDto {
-  return Object.assign(CustomObjectRecordDto.of(row), { attributes: fittingCustomFields(fields, row.attributes) });
 }

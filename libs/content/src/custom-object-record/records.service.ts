@@ -1,6 +1,7 @@
 import {
   checkedCustomFields,
   cleanedCustomFields,
+  fittingCustomFields,
   type GivenCustomFields,
   idsInCustomFields,
   slugFrom,
@@ -8,7 +9,7 @@ import {
   withFreeSlug,
 } from '#kernel';
 import { cleanHtml } from '#runtime';
-import { newId } from '#store';
+import { newId, type Page, type Paging } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { customObjectRecords } from '../commands.js';
@@ -44,6 +45,18 @@ export class Records {
     private readonly media: Media,
   ) {}
 
+  /** The records of a type, newest first. @throws Rejection `custom_object_types_not_found`. */
+  async page(typeId: string, query: Paging & { readonly search?: string | undefined }): Promise<Page<RecordRow>> {
+    const [type, { rows, nextCursor }] = await Promise.all([this.types.byId(typeId), this.reader.page(typeId, query)]);
+    return { rows: rows.map((row) => shown(row, type)), nextCursor };
+  }
+
+  /** @throws Rejection `custom_object_types_not_found`, `custom_object_records_not_found`. */
+  async get(typeId: string, id: string): Promise<RecordRow> {
+    const [type, row] = await Promise.all([this.types.byId(typeId), this.reader.byId(typeId, id)]);
+    return shown(row, type);
+  }
+
   /**
    * Adds a record of the type.
    * @throws Rejection `custom_object_types_not_found`, `custom_object_records_slug_taken`, and as `checkedCustomFields` does.
@@ -62,7 +75,7 @@ export class Records {
       },
       (slug) => this.bus.execute(customObjectRecords.AddCustomObjectRecord(id, { typeId, title, slug, attributes })),
     );
-    return receipt.row(RecordRow);
+    return shown(receipt.row(RecordRow), type);
   }
 
   /** @throws Rejection `custom_object_records_not_found`, also for a record of another type, and what `add` throws. */
@@ -70,7 +83,8 @@ export class Records {
     const [type] = await Promise.all([this.types.byId(typeId), this.reader.byId(typeId, id)]);
     const attributes = given && (await this.checked(type, given, { creating: false }));
     const change = attributes ? Object.assign({ ...wish }, { attributes }) : wish;
-    return (await this.bus.execute(customObjectRecords.ChangeCustomObjectRecord(id, change))).row(RecordRow);
+    const receipt = await this.bus.execute(customObjectRecords.ChangeCustomObjectRecord(id, change));
+    return shown(receipt.row(RecordRow), type);
   }
 
   /** Profiles that name the record show it no longer. @throws Rejection `custom_object_records_not_found`. */
@@ -99,6 +113,11 @@ export class Records {
   ): Promise<GivenCustomFields> {
     return checkedAttributes(type, given, await this.known(type, [given]), how);
   }
+}
+
+/** The record with those of its values that fit the fields of today. */
+function shown(row: RecordRow, { fields }: Pick<CustomObjectTypeRow, 'fields'>): RecordRow {
+  return Object.assign({ ...row }, { attributes: fittingCustomFields(fields, row.attributes) });
 }
 
 /**
