@@ -8,7 +8,7 @@ import {
   withCustomFields,
   withFreeSlug,
 } from '#kernel';
-import { cleanHtml } from '#runtime';
+import { allInOrder, cleanHtml } from '#runtime';
 import { newId, type Page, type Paging } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -47,13 +47,13 @@ export class Records {
 
   /** The records of a type, newest first. @throws Rejection `custom_object_types_not_found`. */
   async page(typeId: string, query: Paging & { readonly search?: string | undefined }): Promise<Page<RecordRow>> {
-    const [type, { rows, nextCursor }] = await Promise.all([this.types.byId(typeId), this.reader.page(typeId, query)]);
+    const [type, { rows, nextCursor }] = await allInOrder([this.types.byId(typeId), this.reader.page(typeId, query)]);
     return { rows: rows.map((row) => shown(row, type)), nextCursor };
   }
 
   /** @throws Rejection `custom_object_types_not_found`, `custom_object_records_not_found`. */
   async get(typeId: string, id: string): Promise<RecordRow> {
-    const [type, row] = await Promise.all([this.types.byId(typeId), this.reader.byId(typeId, id)]);
+    const [type, row] = await allInOrder([this.types.byId(typeId), this.reader.byId(typeId, id)]);
     return shown(row, type);
   }
 
@@ -80,7 +80,7 @@ export class Records {
 
   /** @throws Rejection `custom_object_records_not_found`, also for a record of another type, and what `add` throws. */
   async change(typeId: string, id: string, { attributes: given, ...wish }: RecordWish): Promise<RecordRow> {
-    const [type] = await Promise.all([this.types.byId(typeId), this.reader.byId(typeId, id)]);
+    const [type] = await allInOrder([this.types.byId(typeId), this.reader.byId(typeId, id)]);
     const attributes = given && (await this.checked(type, given, { creating: false }));
     const change = attributes ? Object.assign({ ...wish }, { attributes }) : wish;
     const receipt = await this.bus.execute(customObjectRecords.ChangeCustomObjectRecord(id, change));

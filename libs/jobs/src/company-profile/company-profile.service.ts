@@ -1,4 +1,5 @@
 import type { CustomFieldValues, GivenCustomFields, GivenSelection, Selection } from '#kernel';
+import { allInOrder } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { companyProfiles } from '../commands.js';
@@ -26,7 +27,7 @@ export class CompanyProfiles {
    * @throws Rejection `companies_not_found`, and as `ProfileForm.checkedValues` does.
    */
   async setValues(companyId: string, given: GivenCustomFields): ReturnType<ProfileForm['shownValues']> {
-    const [values] = await Promise.all([this.form.checkedValues(given), this.companies.byId(companyId)]);
+    const [, values] = await allInOrder([this.companies.byId(companyId), this.form.checkedValues(given)]);
     const receipt = await this.bus.execute(companyProfiles.SetCompanyFields(companyId, { companyId, values }));
     return this.form.shownValues(receipt.find(CompanyProfileRow)?.values ?? {});
   }
@@ -41,7 +42,7 @@ export class CompanyProfiles {
     companyId: string,
     given: readonly GivenSelection[],
   ): ReturnType<ProfileForm['shownSelections']> {
-    const [selections] = await Promise.all([this.form.checkedSelections(given), this.companies.byId(companyId)]);
+    const [, selections] = await allInOrder([this.companies.byId(companyId), this.form.checkedSelections(given)]);
     const receipt = await this.bus.execute(companyProfiles.SetCompanyReferences(companyId, { companyId, selections }));
     return this.form.shownSelections(receipt.find(CompanyProfileRow)?.selections ?? []);
   }

@@ -6,6 +6,7 @@ import type {
   ReferenceField,
   ResolvedSelection,
 } from '#kernel';
+import { allInOrder } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { CandidateReader, CandidateRow } from '../candidate/candidate.read-model.js';
@@ -34,7 +35,7 @@ export class CandidateForms {
    * @throws Rejection `candidates_not_found`, and as `ProfileForm.checkedValues` does.
    */
   async setValues(id: string, given: GivenCustomFields): ReturnType<CandidateForms['values']> {
-    const [values] = await Promise.all([this.form.checkedValues(given), this.reader.byId(id)]);
+    const [, values] = await allInOrder([this.reader.byId(id), this.form.checkedValues(given)]);
     const receipt = await this.bus.execute(candidates.SetProfileFields(id, { values }));
     return this.form.shownValues(receipt.row(CandidateRow).detail.fields);
   }
@@ -49,7 +50,7 @@ export class CandidateForms {
 
   /** Replaces all selections. @throws Rejection `candidates_not_found`, and as `ProfileForm.checkedSelections` does. */
   async replaceSelections(id: string, given: readonly GivenSelection[]): ReturnType<CandidateForms['selections']> {
-    const [selections] = await Promise.all([this.form.checkedSelections(given), this.reader.byId(id)]);
+    const [, selections] = await allInOrder([this.reader.byId(id), this.form.checkedSelections(given)]);
     const receipt = await this.bus.execute(candidates.SetProfileReferences(id, { selections }));
     return this.form.shownSelections(receipt.row(CandidateRow).detail.references);
   }
