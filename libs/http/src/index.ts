@@ -11,6 +11,7 @@ export {
   Integer,
   IsInstant,
   Limit,
+  MakesBelow,
   ListOf,
   Moment,
   NeedsBody,

@@ -1,4 +1,4 @@
-import { Accepted, Allow, NeedsBody, OperationDto, OperatorApi, Paged, Refuses, Upload } from '#http';
+import { Accepted, Allow, MakesBelow, NeedsBody, OperationDto, OperatorApi, Paged, Refuses, Upload } from '#http';
 import { type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { RecordImports, RECORDS_IMPORT_BYTES } from './import-records.service.js';
@@ -36,6 +36,7 @@ export class OperatorCustomObjectRecordsController {
 
   /** Add a record. Every required field must have a value. */
   @Post()
+  @MakesBelow()
   @Allow('custom_objects.manage')
   @Refuses({ ...VALUES, missing: [NO_TYPE], conflict: ['custom_object_records_slug_taken'] })
   async createCustomObjectRecord(

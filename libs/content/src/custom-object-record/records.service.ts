@@ -45,9 +45,9 @@ export class Records {
     private readonly media: Media,
   ) {}
 
-  /** The records of a type, newest first. @throws Rejection `custom_object_types_not_found`. */
+  /** The records of a type, newest first. @throws Rejection `pagination_invalid_cursor`, `custom_object_types_not_found`. */
   async page(typeId: string, query: Paging & { readonly search?: string | undefined }): Promise<Page<RecordRow>> {
-    const [type, { rows, nextCursor }] = await allInOrder([this.types.byId(typeId), this.reader.page(typeId, query)]);
+    const [{ rows, nextCursor }, type] = await allInOrder([this.reader.page(typeId, query), this.types.byId(typeId)]);
     return { rows: rows.map((row) => shown(row, type)), nextCursor };
   }
 
