@@ -1,10 +1,9 @@
 import type {
-  CustomFieldValues,
   GivenCustomFields,
   GivenSelection,
   ProfileField,
+  ReferencedRecord,
   ReferenceField,
-  ResolvedSelection,
   Selection,
 } from '#kernel';
 import type { BoardRole, SignIn, SignInProvider } from './account/board-user.decider.js';
@@ -213,29 +212,20 @@ export abstract class ProfileForm {
   abstract defineReferences(definitions: readonly ReferenceField[]): Promise<readonly ReferenceField[]>;
 
   /**
-   * `given` as a profile keeps it, with null for what is cleared.
+   * `given` as a profile keeps it, null for what is cleared; with the fields that it was checked against.
    * @throws Rejection `custom_field_wrong_type`, `custom_field_required`, `custom_field_out_of_range`, `validation_bad_request`.
    */
-  abstract checkedValues(given: GivenCustomFields): Promise<GivenCustomFields>;
-
-  /** `given` as a profile keeps it. @throws Rejection as `checkedValues` does. */
-  abstract checkedSelections(given: readonly GivenSelection[]): Promise<readonly Selection[]>;
-
-  /** The fields, and what of the values of a profile fits them. */
-  abstract shownValues(values: CustomFieldValues): Promise<{
+  abstract checkedValues(given: GivenCustomFields): Promise<{
     readonly definitions: readonly ProfileField[];
-    readonly values: CustomFieldValues;
+    readonly values: GivenCustomFields;
   }>;
 
-  /** The reference fields, and the records that a profile names, without those that are gone. */
-  abstract shownSelections(selections: readonly Selection[]): Promise<{
+  /** `given` as a profile keeps it, with the reference fields that it was checked against. @throws Rejection as `checkedValues` does. */
+  abstract checkedSelections(given: readonly GivenSelection[]): Promise<{
     readonly definitions: readonly ReferenceField[];
-    readonly selections: readonly ResolvedSelection[];
+    readonly selections: readonly Selection[];
   }>;
 
-  /** What fits of both. */
-  abstract shown(
-    values: CustomFieldValues,
-    selections: readonly Selection[],
-  ): Promise<{ readonly fields: CustomFieldValues; readonly references: readonly ResolvedSelection[] }>;
+  /** Those of the records that `selections` name which there are, by their ids. */
+  abstract records(selections: readonly Selection[]): Promise<ReadonlyMap<string, ReferencedRecord>>;
 }

@@ -2,8 +2,6 @@ import {
   checkedCustomFields,
   checkedSelections,
   cleanedCustomFields,
-  type CustomFieldValues,
-  fittingCustomFields,
   type GivenCustomFields,
   type GivenSelection,
   idsInCustomFields,
@@ -11,8 +9,6 @@ import {
   recordsNamedIn,
   type ReferencedRecord,
   type ReferenceField,
-  type ResolvedSelection,
-  resolvedSelections,
   type Selection,
 } from '#kernel';
 import { cleanHtml, type Receipt } from '#runtime';
@@ -26,16 +22,17 @@ import { Media } from '../media/media.service.js';
 import type { ProfileForm, ProfileOwner } from './profile-form.decider.js';
 import { ProfileFormReader, ProfileFormRow } from './profile-form.read-model.js';
 
-/** Fields with the values that a profile has under them. */
-export interface ShownValues {
+/** Values as a profile keeps them, with the fields that they were checked against. */
+export interface CheckedValues {
   readonly definitions: readonly ProfileField[];
-  readonly values: CustomFieldValues;
+  /** Null for what is cleared. */
+  readonly values: GivenCustomFields;
 }
 
-/** Reference fields with the records that a profile names under them. */
-export interface ShownSelections {
+/** Selections as a profile keeps them, with the reference fields that they were checked against. */
+export interface CheckedSelections {
   readonly definitions: readonly ReferenceField[];
-  readonly selections: readonly ResolvedSelection[];
+  readonly selections: readonly Selection[];
 }
 
 const NO_RECORDS: ReadonlyMap<string, ReferencedRecord> = new Map();
@@ -107,63 +104,41 @@ export class OneProfileForm {
   }
 
   /**
-   * `given` as a profile keeps it, with null for what is cleared; paths of faults begin with `values`.
+   * `given` as a profile keeps it; paths of faults begin with `values`.
    * @throws Rejection as `checkedCustomFields` does; also for files that the board does not have.
    */
-  async checkedValues(given: GivenCustomFields): Promise<GivenCustomFields> {
-    const fields = await this.fields();
-    const cleaned = cleanedCustomFields(fields, given, cleanHtml);
-    const files = await this.from.media.files(idsInCustomFields(fields, cleaned).files);
-    return checkedCustomFields(fields, cleaned, {
+  async checkedValues(given: GivenCustomFields): Promise<CheckedValues> {
+    const definitions = await this.fields();
+    const cleaned = cleanedCustomFields(definitions, given, cleanHtml);
+    const files = await this.from.media.files(idsInCustomFields(definitions, cleaned).files);
+    const values = checkedCustomFields(definitions, cleaned, {
       path: ['values'],
       needs: () => false,
       strict: true,
       isKnown: (_, id) => files.has(id),
     });
-  }
-
-  /** What of the values of a profile is shown: those that fit a field of today. */
-  async shownValues(values: CustomFieldValues): Promise<ShownValues> {
-    const definitions = await this.fields();
-    return { definitions, values: fittingCustomFields(definitions, values) };
+    return { definitions, values };
   }
 
   /**
    * `given` as a profile keeps it; paths of faults begin with `selections`.
    * @throws Rejection as `checkedSelections` does.
    */
-  async checkedSelections(given: readonly GivenSelection[]): Promise<readonly Selection[]> {
+  async checkedSelections(given: readonly GivenSelection[]): Promise<CheckedSelections> {
     const [definitions, records] = await Promise.all([
       this.references(),
       this.from.records.typesOf(recordsNamedIn(given)),
     ]);
-    return checkedSelections(definitions, given, records, cleanHtml);
+    return { definitions, selections: checkedSelections(definitions, given, records, cleanHtml) };
   }
 
-  /** The records that a profile names, with everything that is shown of them; without those that are gone. */
-  async shownSelections(selections: readonly Selection[]): Promise<ShownSelections> {
-    const [{ references: definitions }, records] = await Promise.all([this.form(), this.recordsOf(selections)]);
-    return { definitions, selections: resolvedSelections(definitions, selections, records) };
-  }
-
-  /** Both at once: what a profile says under fields, and the records that it names. */
-  async shown(
-    values: CustomFieldValues,
-    selections: readonly Selection[],
-  ): Promise<{ readonly fields: CustomFieldValues; readonly references: readonly ResolvedSelection[] }> {
-    const [{ fields, references }, records] = await Promise.all([this.form(), this.recordsOf(selections)]);
-    return {
-      fields: fittingCustomFields(fields, values),
-      references: resolvedSelections(references, selections, records),
-    };
+  /** Those of the records that `selections` name which there are, by their ids and as profiles show them. */
+  async records(selections: readonly Selection[]): Promise<ReadonlyMap<string, ReferencedRecord>> {
+    return selections.length === 0 ? NO_RECORDS : this.from.referenced.byIds(recordsNamedIn(selections));
   }
 
   private form(): Promise<ProfileForm> {
     return this.from.reader.of(this.owner);
-  }
-
-  private async recordsOf(selections: readonly Selection[]): Promise<ReadonlyMap<string, ReferencedRecord>> {
-    return selections.length === 0 ? NO_RECORDS : this.from.referenced.byIds(recordsNamedIn(selections));
   }
 }
 

@@ -1,4 +1,14 @@
-import type { CustomFieldValues, GivenCustomFields, GivenSelection, Selection } from '#kernel';
+import {
+  type CustomFieldValues,
+  fittingCustomFields,
+  type GivenCustomFields,
+  type GivenSelection,
+  type ProfileField,
+  type ReferenceField,
+  type ResolvedSelection,
+  resolvedSelections,
+  type Selection,
+} from '#kernel';
 import { allInOrder } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -6,6 +16,18 @@ import { companyProfiles } from '../commands.js';
 import { CompanyReader } from '../company/company.read-model.js';
 import { ProfileForm } from '../ports.js';
 import { CompanyProfileReader, CompanyProfileRow } from './company-profile.read-model.js';
+
+/** The values of a company, with the fields that they belong to. */
+export interface CompanyValues {
+  readonly definitions: readonly ProfileField[];
+  readonly values: CustomFieldValues;
+}
+
+/** The records that a company names and that are there, with the fields under which they are named. */
+export interface CompanySelections {
+  readonly definitions: readonly ReferenceField[];
+  readonly selections: readonly ResolvedSelection[];
+}
 
 /** Looks after what companies say under what the board adds to their profiles. */
 @Injectable()
@@ -17,43 +39,55 @@ export class CompanyProfiles {
     private readonly form: ProfileForm,
   ) {}
 
-  /** The values of a company, with their fields. @throws Rejection `companies_not_found`. */
-  async values(companyId: string): ReturnType<ProfileForm['shownValues']> {
-    return this.form.shownValues((await this.said(companyId)).values);
+  /** @throws Rejection `companies_not_found`. */
+  async values(companyId: string): Promise<CompanyValues> {
+    const [, row, definitions] = await allInOrder([
+      this.companies.byId(companyId),
+      this.reader.find(companyId),
+      this.form.fields(),
+    ]);
+    return { definitions, values: fittingCustomFields(definitions, row?.values ?? {}) };
   }
 
   /**
    * Sets the values that are named; null clears.
    * @throws Rejection `companies_not_found`, and as `ProfileForm.checkedValues` does.
    */
-  async setValues(companyId: string, given: GivenCustomFields): ReturnType<ProfileForm['shownValues']> {
-    const [, values] = await allInOrder([this.companies.byId(companyId), this.form.checkedValues(given)]);
+  async setValues(companyId: string, given: GivenCustomFields): Promise<CompanyValues> {
+    const [, { definitions, values }] = await allInOrder([
+      this.companies.byId(companyId),
+      this.form.checkedValues(given),
+    ]);
     const receipt = await this.bus.execute(companyProfiles.SetCompanyFields(companyId, { companyId, values }));
-    return this.form.shownValues(receipt.find(CompanyProfileRow)?.values ?? {});
+    const kept = receipt.find(CompanyProfileRow)?.values ?? {};
+    return { definitions, values: fittingCustomFields(definitions, kept) };
   }
 
-  /** The records that a company names, with their fields. @throws Rejection `companies_not_found`. */
-  async selections(companyId: string): ReturnType<ProfileForm['shownSelections']> {
-    return this.form.shownSelections((await this.said(companyId)).selections);
+  /** @throws Rejection `companies_not_found`. */
+  async selections(companyId: string): Promise<CompanySelections> {
+    const [, row, definitions] = await allInOrder([
+      this.companies.byId(companyId),
+      this.reader.find(companyId),
+      this.form.references(),
+    ]);
+    return this.resolved(definitions, row?.selections ?? []);
   }
 
   /** Replaces all selections. @throws Rejection `companies_not_found`, and as `ProfileForm.checkedSelections` does. */
-  async replaceSelections(
-    companyId: string,
-    given: readonly GivenSelection[],
-  ): ReturnType<ProfileForm['shownSelections']> {
-    const [, selections] = await allInOrder([this.companies.byId(companyId), this.form.checkedSelections(given)]);
+  async replaceSelections(companyId: string, given: readonly GivenSelection[]): Promise<CompanySelections> {
+    const [, { definitions, selections }] = await allInOrder([
+      this.companies.byId(companyId),
+      this.form.checkedSelections(given),
+    ]);
     const receipt = await this.bus.execute(companyProfiles.SetCompanyReferences(companyId, { companyId, selections }));
-    return this.form.shownSelections(receipt.find(CompanyProfileRow)?.selections ?? []);
+    return this.resolved(definitions, receipt.find(CompanyProfileRow)?.selections ?? []);
   }
 
-  private async said(companyId: string): Promise<{
-    readonly values: CustomFieldValues;
-    readonly selections: readonly Selection[];
-  }> {
-    const [row] = await Promise.all([this.reader.find(companyId), this.companies.byId(companyId)]);
-    return row ?? SILENT;
+  private async resolved(
+    definitions: readonly ReferenceField[],
+    selections: readonly Selection[],
+  ): Promise<CompanySelections> {
+    const records = await this.form.records(selections);
+    return { definitions, selections: resolvedSelections(definitions, selections, records) };
   }
 }
-
-const SILENT = { values: {}, selections: [] };

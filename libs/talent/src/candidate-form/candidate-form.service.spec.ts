@@ -2,7 +2,6 @@ import { afterAll, expect, test } from '@jest/globals';
 import type { ProfileField } from '#kernel';
 import { scenario } from '#testing/scenario';
 import { CommandBus } from '@nestjs/cqrs';
-import { CandidateReader } from '../candidate/candidate.read-model.js';
 import { admitted } from '../candidate/candidate.samples.js';
 import { candidates } from '../commands.js';
 import { ProfileForm } from '../ports.js';
@@ -32,7 +31,10 @@ const setUp = async () => {
   await given(ProfileForm, (it) => it.defineFields([motto]));
   const setting = (values: Record<string, string | null>, id = ID) =>
     when(CandidateForms, (it) => it.setValues(id, values));
-  const profile = () => given(CandidateForms, async (it) => it.shown(await talent.service(CandidateReader).byId(ID)));
+  const profile = async () => {
+    const { fields, references } = await given(CandidateForms, (it) => it.profile(ID));
+    return { fields, references };
+  };
   return { ...board, setting, profile };
 };
 
@@ -67,6 +69,7 @@ test('whoever is no candidate of the board has nothing, and is told so first', a
   await setting({ motto: 'x' }, NOBODY).refused('candidates_not_found');
   await setting({ wrong: 'x' }, NOBODY).refused('candidates_not_found');
   for (const read of [
+    (it: CandidateForms) => it.profile(NOBODY),
     (it: CandidateForms) => it.values(NOBODY),
     (it: CandidateForms) => it.selections(NOBODY),
     (it: CandidateForms) => it.replaceSelections(NOBODY, []),

@@ -1,10 +1,12 @@
-import type {
-  CustomFieldValues,
-  GivenCustomFields,
-  GivenSelection,
-  ProfileField,
-  ReferenceField,
-  ResolvedSelection,
+import {
+  type CustomFieldValues,
+  fittingCustomFields,
+  type GivenCustomFields,
+  type GivenSelection,
+  type ProfileField,
+  type ReferenceField,
+  type ResolvedSelection,
+  resolvedSelections,
 } from '#kernel';
 import { allInOrder } from '#runtime';
 import { Injectable } from '@nestjs/common';
@@ -12,6 +14,25 @@ import { CommandBus } from '@nestjs/cqrs';
 import { CandidateReader, CandidateRow } from '../candidate/candidate.read-model.js';
 import { candidates } from '../commands.js';
 import { ProfileForm } from '../ports.js';
+
+/** The values of a candidate, with the fields that they belong to. */
+export interface CandidateValues {
+  readonly definitions: readonly ProfileField[];
+  readonly values: CustomFieldValues;
+}
+
+/** The records that a candidate names and that are there, with the fields under which they are named. */
+export interface CandidateSelections {
+  readonly definitions: readonly ReferenceField[];
+  readonly selections: readonly ResolvedSelection[];
+}
+
+/** A candidate with what their profile shows of values and records. */
+export interface FilledProfile {
+  readonly row: CandidateRow;
+  readonly fields: CustomFieldValues;
+  readonly references: readonly ResolvedSelection[];
+}
 
 /** What candidates say under what the board adds to their profiles. */
 @Injectable()
@@ -22,41 +43,56 @@ export class CandidateForms {
     private readonly form: ProfileForm,
   ) {}
 
-  /** The values of a candidate, with their fields. @throws Rejection `candidates_not_found`. */
-  async values(id: string): Promise<{
-    readonly definitions: readonly ProfileField[];
-    readonly values: CustomFieldValues;
-  }> {
-    return this.form.shownValues((await this.reader.byId(id)).detail.fields);
+  /** @throws Rejection `candidates_not_found`. */
+  async profile(id: string): Promise<FilledProfile> {
+    const [row, fields, references] = await allInOrder([
+      this.reader.byId(id),
+      this.form.fields(),
+      this.form.references(),
+    ]);
+    return {
+      row,
+      fields: fittingCustomFields(fields, row.detail.fields),
+      references: await this.resolved(references, row),
+    };
+  }
+
+  /** @throws Rejection `candidates_not_found`. */
+  async values(id: string): Promise<CandidateValues> {
+    const [{ detail }, definitions] = await allInOrder([this.reader.byId(id), this.form.fields()]);
+    return { definitions, values: fittingCustomFields(definitions, detail.fields) };
   }
 
   /**
    * Sets the values that are named; null clears.
    * @throws Rejection `candidates_not_found`, and as `ProfileForm.checkedValues` does.
    */
-  async setValues(id: string, given: GivenCustomFields): ReturnType<CandidateForms['values']> {
-    const [, values] = await allInOrder([this.reader.byId(id), this.form.checkedValues(given)]);
+  async setValues(id: string, given: GivenCustomFields): Promise<CandidateValues> {
+    const [, { definitions, values }] = await allInOrder([this.reader.byId(id), this.form.checkedValues(given)]);
     const receipt = await this.bus.execute(candidates.SetProfileFields(id, { values }));
-    return this.form.shownValues(receipt.row(CandidateRow).detail.fields);
+    return { definitions, values: fittingCustomFields(definitions, receipt.row(CandidateRow).detail.fields) };
   }
 
-  /** The records that a candidate names, with their fields. @throws Rejection `candidates_not_found`. */
-  async selections(id: string): Promise<{
-    readonly definitions: readonly ReferenceField[];
-    readonly selections: readonly ResolvedSelection[];
-  }> {
-    return this.form.shownSelections((await this.reader.byId(id)).detail.references);
+  /** @throws Rejection `candidates_not_found`. */
+  async selections(id: string): Promise<CandidateSelections> {
+    const [row, definitions] = await allInOrder([this.reader.byId(id), this.form.references()]);
+    return { definitions, selections: await this.resolved(definitions, row) };
   }
 
   /** Replaces all selections. @throws Rejection `candidates_not_found`, and as `ProfileForm.checkedSelections` does. */
-  async replaceSelections(id: string, given: readonly GivenSelection[]): ReturnType<CandidateForms['selections']> {
-    const [, selections] = await allInOrder([this.reader.byId(id), this.form.checkedSelections(given)]);
+  async replaceSelections(id: string, given: readonly GivenSelection[]): Promise<CandidateSelections> {
+    const [, { definitions, selections }] = await allInOrder([
+      this.reader.byId(id),
+      this.form.checkedSelections(given),
+    ]);
     const receipt = await this.bus.execute(candidates.SetProfileReferences(id, { selections }));
-    return this.form.shownSelections(receipt.row(CandidateRow).detail.references);
+    return { definitions, selections: await this.resolved(definitions, receipt.row(CandidateRow)) };
   }
 
-  /** What a profile shows of both. */
-  shown({ detail: { fields, references } }: Pick<CandidateRow, 'detail'>): ReturnType<ProfileForm['shown']> {
-    return this.form.shown(fields, references);
+  private async resolved(
+    definitions: readonly ReferenceField[],
+    { detail: { references } }: Pick<CandidateRow, 'detail'>,
+  ): Promise<readonly ResolvedSelection[]> {
+    return resolvedSelections(definitions, references, await this.form.records(references));
   }
 }

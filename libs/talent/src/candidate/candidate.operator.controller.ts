@@ -80,8 +80,8 @@ export class OperatorCandidatesController {
   @Allow('candidates.read')
   @Refuses(MISSING)
   async getCandidateProfile(@Param('id') id: string): Promise<OperatorCandidateProfileDto> {
-    const row = await this.reader.byId(id);
-    return OperatorCandidateProfileDto.of(row, await this.forms.shown(row));
+    const { row, ...added } = await this.forms.profile(id);
+    return OperatorCandidateProfileDto.of(row, added);
   }
 
   /** Download the résumé of a candidate. */
