@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
 import { facts, boardSlug, seedFrom, withFacts } from '#store';
 import type { BlobStore } from '../blobs/blob-store.js';
 import { looksLikeTable, SNIFFED_BYTES } from '../csv/encoding.js';
@@ -9,6 +10,8 @@ import { OperationCancelled, type OperationWork, OperationWorker } from './worke
 
 /** Rows after which progress is saved: no more are done again when a run is broken off. */
 const STRETCH = 500;
+/** Rows that are counted before requests have their turn. */
+const IN_ONE_TURN = 500;
 /** Rows whose ids share a millisecond. */
 const ROWS_A_MILLISECOND = 4;
 
@@ -37,6 +40,7 @@ export async function surveyTable(file: SentTable, maxRows: number): Promise<Tab
   for await (const cells of tableRecords(file.open(), format)) {
     header ??= cells;
     if (++rows > maxRows) return { kind: 'too_long' };
+    if (rows % IN_ONE_TURN === 0) await turn();
   }
   return header ? { kind: 'table', format, header, rows } : { kind: 'empty' };
 }
