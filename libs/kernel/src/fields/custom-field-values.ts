@@ -244,20 +244,18 @@ function faultOf(field: CustomField, value: CustomFieldValue | null, rules: Valu
     case 'image':
       return namesFile(field, value, rules) ? null : wrong('must be the id of a file of this board');
     case 'image_gallery':
-      if (
-        !isList(value as CustomFieldValue) ||
-        !(value as readonly string[]).every((id) => namesFile(field, id, rules))
-      )
-        return wrong('must be a list of ids of files of this board');
-      return (value as readonly string[]).length > GALLERY_AT_MOST
-        ? outOfRange(`must have ${GALLERY_AT_MOST} files at most`)
-        : null;
+      if (!isList(value as CustomFieldValue)) return wrong(NO_GALLERY);
+      if ((value as readonly string[]).length > GALLERY_AT_MOST)
+        return outOfRange(`must have ${GALLERY_AT_MOST} files at most`);
+      return (value as readonly string[]).every((id) => namesFile(field, id, rules)) ? null : wrong(NO_GALLERY);
     case 'reference':
       return isId(value) && (rules.isKnown?.('record', value, field) ?? true)
         ? null
         : wrong('must be the id of a record of its type');
   }
 }
+
+const NO_GALLERY = 'must be a list of ids of files of this board';
 
 const isId = (value: unknown): value is string => typeof value === 'string' && ID.test(value);
 
