@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { personalData } from '#kernel';
 import { type AnyDecider, current, decidersAndHistories, type Golden } from './golden.js';
 import { personDecider } from '../contracts/person.samples.js';
+import { HISTORY_CATEGORIES } from '../../libs/talent/src/erasure/data-subjects.service.js';
 
 type Fields = Readonly<Record<string, readonly string[] | undefined>>;
 
@@ -19,6 +20,13 @@ function unlisted(decider: AnyDecider, events: readonly { readonly type: string;
   );
   return [...new Set(found)];
 }
+
+/** Categories of events with personal fields that no access request would show. */
+const unshown = (deciders: readonly AnyDecider[], shown: readonly string[]): readonly string[] =>
+  deciders
+    .filter((decider) => Object.values(decider.personal ?? {}).some((fields) => (fields?.length ?? 0) > 0))
+    .map(({ category }) => category)
+    .filter((category) => !shown.includes(category));
 
 /** Personal texts that the claims of `decider` hold, in claims that it does not call personal. */
 function claimsInClear({ decider, histories, states }: Golden): readonly string[] {
@@ -62,6 +70,12 @@ describe('personal data', () => {
   it('is in no claim that is kept in clear', () => {
     const found = goldens.map((golden) => [golden.decider.category, claimsInClear(golden)]);
     expect(found.filter(([, kinds]) => kinds?.length)).toEqual([]);
+  });
+
+  it('is shown to whoever asks what is kept about them', () => {
+    const deciders = goldens.map(({ decider }) => decider);
+    expect(unshown(deciders, HISTORY_CATEGORIES)).toEqual([]);
+    expect(unshown(deciders, HISTORY_CATEGORIES.slice(1))).toEqual([HISTORY_CATEGORIES[0]]);
   });
 
   it('is found where a field is in no list, and where a claim is not called personal', () => {

@@ -9,6 +9,7 @@ import { PublishedEvents } from '../../libs/publishing/src/published-events.js';
 import { Publisher } from '../../libs/publishing/src/publisher.js';
 import { Publishing } from '../../libs/publishing/src/publishing.js';
 import { PublishingStatus } from '../../libs/publishing/src/publishing-status.js';
+import { Redaction } from '../../libs/publishing/src/redaction.js';
 import { Republishing } from '../../libs/publishing/src/republishing.js';
 import { appended, eventually, unit } from './event-store.samples.js';
 import type { Database } from './postgres-database.js';
@@ -150,6 +151,10 @@ export class Process {
     return { publishing, readModels, store, pool, wakeups, storefront, log };
   }
 
+  get redaction(): Redaction {
+    return new Redaction(this.pool, this.publishing);
+  }
+
   get publisher(): Publisher {
     return new Publisher(this.needs);
   }
@@ -207,7 +212,8 @@ export class Process {
   }
 
   forget(): Promise<number> {
-    return new Forgetting(this.pool, { info: () => undefined } as never).forget(new AbortController().signal);
+    const log = { info: () => undefined } as never;
+    return new Forgetting(this.pool, log, this.redaction).forget(new AbortController().signal);
   }
 
   /** As on a database from which everything published was lost. */

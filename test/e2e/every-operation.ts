@@ -254,6 +254,11 @@ export const CALLS: Readonly<Record<string, Arrange>> = {
     await made(at, `${path}/unsubscribe`, undefined);
     return { path: `${path}/resubscribe`, shown: own(path) };
   },
+  deleteCandidate: async (at) => {
+    const { id } = await aCandidate(at.server, at.slug);
+    await eventually(async () => (await at.call('GET', `/v1/candidates/${id}`)).status === 200);
+    return { path: `/v1/candidates/${id}` };
+  },
   createMarketingPermissionWithdraw: async (at) => {
     const { id } = await aCandidate(at.server, at.slug, { marketingConsent: true });
     return { path: `/v1/marketing-permissions/${id}/withdraw` };

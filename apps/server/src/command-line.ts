@@ -64,19 +64,25 @@ async function onTenants(work: (tenants: Tenants, boards: Boards) => Promise<voi
   );
 }
 
-async function rebuild(name: string | undefined): Promise<void> {
+/** Runs `work` with everything that contexts bring, such as their read models; nothing listens. */
+async function onModules(work: (platform: Platform) => Promise<void>): Promise<void> {
   await onPlatform(
     async (platform) => {
-      // Starting the modules makes the read models known; nothing listens.
       const app = await NestFactory.createApplicationContext(AppModule.on(platform), { logger: false });
       await platform.readModels.prepare();
-      if (name === 'publishing') await rebuildPublishing(platform);
-      else if (name === 'audit-log') await rebuildAuditLog(platform);
-      else await rebuildReadModels(platform, name);
+      await work(platform);
       await app.close();
     },
     { events: true },
   );
+}
+
+async function rebuild(name: string | undefined): Promise<void> {
+  await onModules(async (platform) => {
+    if (name === 'publishing') await rebuildPublishing(platform);
+    else if (name === 'audit-log') await rebuildAuditLog(platform);
+    else await rebuildReadModels(platform, name);
+  });
 }
 
 async function rebuildPublishing({ publisher }: Platform): Promise<void> {
@@ -173,7 +179,7 @@ export function commandLine(): Command {
     .action((name?: string) => rebuild(name));
 
   addEventsCommands(openings, { onPlatform, settings: settingsNow, say });
-  addPersonalDataCommands(openings, { onPlatform, say });
+  addPersonalDataCommands(openings, { onPlatform, onModules, say });
 
   const boards = openings.command('boards').description('boards of this installation');
   boards

@@ -28,6 +28,7 @@ export const LIMIT = 'openings:limit';
 export const PAGED = 'openings:paged';
 export const ACCEPTED = 'openings:accepted';
 export const ONE_TIME = 'openings:one-time';
+export const ABOUT_PERSON = 'openings:about-person';
 export const NEEDS_BODY = 'openings:needs-body';
 export const SESSION = 'openings:session';
 export const VISITED = 'openings:visited';
@@ -184,6 +185,9 @@ export const BodyLimit = (bytes: number): MethodDecorator =>
 
 /** Top-level keys of the answer that are shown once: they are null in the replay of an idempotent request. */
 export const OneTime = (...keys: readonly string[]): MethodDecorator => SetMetadata(ONE_TIME, keys);
+
+/** The answer holds data of the person whose id it has: what is kept of it for retries goes when that person is erased. */
+export const AboutPerson = (): MethodDecorator => SetMetadata(ABOUT_PERSON, true);
 
 /** The key may be absent, and is checked only when it is there. Unlike with `IsOptional`, null does not pass. */
 export const Optional = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);

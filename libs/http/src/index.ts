@@ -1,6 +1,7 @@
 export type { ApiKey } from './api-key.js';
 export { Caller, exchange, type Operation, operationOf } from './context.js';
 export {
+  AboutPerson,
   Address,
   Allow,
   AnyKey,
@@ -48,7 +49,7 @@ export {
 } from './custom-fields/profile-reference.operator.dto.js';
 export { type ExportDefinition } from './exports/definition.js';
 export { ExportQueryDto, Exported } from './exports/exports.operator.dto.js';
-export { Exports, type InlineExport, exportable, GenerateExport } from './exports/exports.js';
+export { Exports, type InlineExport, exportable, exportableFrom, GenerateExport } from './exports/exports.js';
 export { Clearable, ClearableChoice, Lax, MapOf, WireNamed } from './fields/dto-fields.js';
 export { validated } from './fields/validation.js';
 export { ActorDto } from './history/actor.operator.dto.js';
@@ -79,5 +80,6 @@ export { BatchRequestDto, SmallBatchRequestDto, BatchResultDto } from './writes/
 export { Batches } from './writes/batch.js';
 export { type Condition, IfMatch, UNCONDITIONAL } from './writes/conditions.js';
 export { IdempotencyKeys } from './writes/idempotency-keys.js';
+export { PersonalAnswers } from './writes/personal-answers.js';
 export { view } from './fields/view.js';
 export { createServer, prepareServer } from './server.js';

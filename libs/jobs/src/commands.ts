@@ -1,6 +1,6 @@
 import { aggregate } from '#runtime';
 import { companyDecider } from './company/company.decider.js';
-import { companyProfileDecider } from './company-profile/company-profile.decider.js';
+import { companyProfileDecider } from './company-form/company-profile.decider.js';
 import { jobDecider } from './job/job.decider.js';
 import { jobImportDecider } from './import/import.decider.js';
 import { jobFeedDecider } from './job-feed/job-feed.decider.js';

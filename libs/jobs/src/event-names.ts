@@ -1,6 +1,6 @@
 import { type EventNames, eventNames } from '#kernel';
 import type { CompanyEvents } from './company/company.decider.js';
-import type { CompanyProfileEvents } from './company-profile/company-profile.decider.js';
+import type { CompanyProfileEvents } from './company-form/company-profile.decider.js';
 import type { JobImportEvents } from './import/import.decider.js';
 import type { JobEvents } from './job/job.decider.js';
 import type { JobFeedEvents } from './job-feed/job-feed.decider.js';

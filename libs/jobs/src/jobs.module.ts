@@ -20,10 +20,10 @@ import { categories, companies, companyProfiles, jobFeeds, jobImports, jobs, mar
 import { CheckedJobBodies } from './job/job.operator.dto.js';
 import { BoardCompaniesController } from './company/company.board.controller.js';
 import { CompanyDirectory } from './company/company-directory.service.js';
-import { OperatorCompanyProfileController } from './company-profile/company-profile.operator.controller.js';
-import { RemoveCompanyProfiles } from './company-profile/company-profile.policies.js';
-import { CompanyProfileReader, companyProfileRows } from './company-profile/company-profile.read-model.js';
-import { CompanyProfiles } from './company-profile/company-profile.service.js';
+import { CompanyForms } from './company-form/company-forms.service.js';
+import { OperatorCompanyFormController } from './company-form/company-profile.operator.controller.js';
+import { RemoveCompanyProfiles } from './company-form/company-profile.policies.js';
+import { CompanyProfileReader, companyProfileRows } from './company-form/company-profile.read-model.js';
 import { OperatorCompaniesController } from './company/company.operator.controller.js';
 import {
   OperatorCategoriesController,
@@ -65,6 +65,7 @@ import {
   BoardSuggestController,
 } from './job-search/public-jobs.board.controller.js';
 import { PublicJobs } from './job-search/public-jobs.service.js';
+import { CompanyProfiles } from './company-profile/company-profiles.service.js';
 import { AlertJobs } from './job-search/alert-jobs.service.js';
 import { Suggestions } from './job-search/suggestions.service.js';
 import { Figures } from './figures/figures.service.js';
@@ -106,7 +107,7 @@ import { RunImport } from './import/run-import.service.js';
     OperatorCompanyHistoryController,
     BoardCompaniesController,
     OperatorCompaniesController,
-    OperatorCompanyProfileController,
+    OperatorCompanyFormController,
     OperatorSkillsController,
     OperatorCategoriesController,
     OperatorMarketsController,
@@ -144,6 +145,7 @@ import { RunImport } from './import/run-import.service.js';
     JobSearchReader,
     PublicJobs,
     AlertJobs,
+    CompanyProfiles,
     { provide: BoardMoments, useClass: JobEnds },
     Suggestions,
     JobFiguresReader,
@@ -153,7 +155,7 @@ import { RunImport } from './import/run-import.service.js';
     SalaryNames,
     CompanyReader,
     CompanyProfileReader,
-    CompanyProfiles,
+    CompanyForms,
     contentProfileForm,
     ...policy(RemoveCompanyProfiles),
     CompanyDirectory,
@@ -203,6 +205,6 @@ import { RunImport } from './import/run-import.service.js';
     { provide: PlanLimits, useClass: BillingPlanLimits },
     { provide: JobPolicies, useClass: ContentJobPolicies },
   ],
-  exports: [AlertJobs, Gazetteer, PublicJobs, TaxonomyReader],
+  exports: [AlertJobs, CompanyProfiles, Gazetteer, PublicJobs, TaxonomyReader],
 })
 export class JobsModule {}

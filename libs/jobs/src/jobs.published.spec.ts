@@ -44,7 +44,7 @@ function bothTell(
     row = project(rows as never, row as never, event) as Told['row'];
     const { object: now, publication } = step(definition as AnyPublished, object, event, ADDRESS);
     object = now;
-    return { row, object: now, envelope: publication && JSON.parse(publication.body) };
+    return { row, object: now, envelope: publication && JSON.parse(publication.body ?? 'null') };
   });
 }
 

@@ -68,10 +68,11 @@ export interface StoredLogo {
 /** Keeps the pictures of companies. */
 export abstract class Logos {
   /**
-   * Checks and keeps a picture. @param declared the media type that its sender names.
+   * Checks and keeps a picture. @param declared the media type that its sender names. @param square width and height in pixels that
+   * it is to have; its own when absent.
    * @throws the refusals `media_unsupported_type` and `media_payload_too_large` for what is no picture, or too large.
    */
-  abstract store(bytes: Buffer, declared?: string): Promise<StoredLogo>;
+  abstract store(bytes: Buffer, declared?: string, square?: number): Promise<StoredLogo>;
 
   /** Gives a picture up, bytes and all; nothing happens when it is gone already. */
   abstract remove(mediaId: string): Promise<void>;

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BackgroundWork, type Logger } from '#runtime';
+import type { Redaction } from './redaction.js';
 
 const HOUR_MS = 3_600_000;
 const AT_ONCE = 5_000;
@@ -10,7 +11,8 @@ export const KEPT_DAYS = 30;
 
 /**
  * Deletes the bytes of old events that nothing needs any more: every follower has passed them, and a newer event contains
- * more of the object, or that it is gone. So the newest of each object stays, for followers that are yet to come.
+ * more of the object, or that it is gone. So the newest of each object stays, for followers that are yet to come. The last events
+ * of people who were erased lose their personal values when they are delivered.
  */
 export class Forgetting extends BackgroundWork {
   readonly name = 'forgetting published events';
@@ -19,6 +21,7 @@ export class Forgetting extends BackgroundWork {
   constructor(
     private readonly pool: Pool,
     private readonly log: Pick<Logger, 'info'>,
+    private readonly redaction: Pick<Redaction, 'redact'>,
   ) {
     super();
   }
@@ -26,6 +29,7 @@ export class Forgetting extends BackgroundWork {
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const forgotten = await this.forget(signal);
+      await this.redaction.redact();
       if (forgotten > 0) this.log.info({ forgotten }, 'Forgot the bytes of old published events');
       await sleep(HOUR_MS, undefined, { signal }).catch(() => undefined);
     }

@@ -7,5 +7,7 @@ export { type Joined, JoiningListener, PublicationListener, type PublishedEvent 
 export { type KeptEvent, PublishedEvents } from './published-events.js';
 export { type AnyPublished, type Published, type PublishedObject, inSeconds, lifeOf, step } from './published.js';
 export { Publisher } from './publisher.js';
+export { PersonalPublications } from './personal-publications.js';
+export { Redaction } from './redaction.js';
 export { PublishingStatus } from './publishing-status.js';
 export { Publishing, published } from './publishing.js';

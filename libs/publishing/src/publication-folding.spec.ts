@@ -80,7 +80,7 @@ class World {
       const { publications, objects } = folding.take();
       for (const { board, object, objectId, version, revision } of objects)
         this.table.set(keyOf({ board, object, objectId }), { board, object, objectId, version, revision });
-      bodies.push(...publications.map(({ body }) => body));
+      bodies.push(...publications.map(({ body }) => body ?? ''));
     }
     return bodies;
   }

@@ -138,7 +138,7 @@ export class PublicationFolding {
       const before = this.objects.get(key);
       const { object: after, publication } = step(definition, before, current(event), address);
       const { version, revision, state } = after;
-      const size = publication ? BESIDE + publication.body.length : (before?.size ?? sizeOf(state));
+      const size = publication ? BESIDE + (publication.body?.length ?? 0) : (before?.size ?? sizeOf(state));
       this.remember(key, { board, object, objectId, version, revision, state, size });
       if (version !== FIRST.version || revision !== FIRST.revision) this.dirty.add(key);
       if (publication) this.publications.push(publication);

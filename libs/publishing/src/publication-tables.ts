@@ -102,7 +102,8 @@ export const upsertObjectsSql = (table: string, first: number, joined = ''): str
 
 /** Texts that hold no control characters as one parameter: cheaper to send and to read than an array. */
 const SEPARATOR = '\x1e';
-const split = (parameter: number): string => `string_to_array($${parameter}, E'\\x1e')`;
+// Nothing between two separators is null: no body is empty.
+const split = (parameter: number): string => `string_to_array($${parameter}, E'\\x1e', '')`;
 
 // Of the tables that a rebuild swaps, the publisher comes first: who swaps them holds that one, and must not find their
 // locks taken.

@@ -18,8 +18,8 @@ export interface PublishedEvent {
   readonly occurredAt: string;
   /** The object is gone. */
   readonly tombstone: boolean;
-  /** The envelope, JSON. */
-  readonly body: string;
+  /** The envelope, JSON. Null: nobody is told anything but topics of Kafka, which forget the object. */
+  readonly body: string | null;
   readonly position: string;
 }
 
@@ -35,6 +35,11 @@ export abstract class PublicationListener {
   /** Called when the transaction of a call before is committed. */
   committed(): void {
     // Most have nothing left to do.
+  }
+
+  /** The sequences of those of `events` whose bytes this listener still needs. */
+  needed(_events: readonly Pick<PublishedEvent, 'board' | 'objectId' | 'sequence'>[]): Promise<ReadonlySet<number>> {
+    return Promise.resolve(new Set());
   }
 }
 

@@ -2,11 +2,11 @@ import type { ClientBase, Pool } from 'pg';
 import type { Wakeups } from '#store';
 import type { PublishedEvent } from './published-event.js';
 
-/** A published event of which only the newest and recent ones keep their bytes. */
-export type KeptEvent = Omit<PublishedEvent, 'body'> & {
-  /** Null when it is deleted: 30 days old, passed by every follower, and repeated by a newer event of the object. */
-  readonly body: string | null;
-};
+/**
+ * A published event as it is kept: its bytes are deleted, and null, when they are 30 days old, passed by every follower, and repeated
+ * by a newer event of the object, or when the person was erased whose data they hold.
+ */
+export type KeptEvent = PublishedEvent;
 
 interface Row {
   readonly sequence: string;

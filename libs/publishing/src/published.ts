@@ -34,10 +34,18 @@ export interface Published<Events, State, Seen extends object> {
   readonly unnamed?: readonly (keyof Seen & string)[];
   /** Those fields as the world sees them, but addresses as paths: a board that moves changes none of its objects. */
   readonly seen: (state: State) => Seen;
-  /** The type of the published event; null when the change is not published, and then is no revision. */
+  /**
+   * The type of the published event; null when the change is not published, and then is no revision. The end of an object that was
+   * published is always told to topics of Kafka, so that they forget it.
+   */
   readonly type: (change: Change, state: State) => string | null;
   /** `data.object` of the envelope, whole. */
   readonly snapshot: (state: State, occasion: Occasion) => object;
+  /**
+   * Keys of `data.object` that hold something of a person, with what stands in their place once the person is erased; of an object
+   * that tells of a person, even when there are none.
+   */
+  readonly personal?: Readonly<Record<string, string | null>>;
   /** `data.object` when it is gone; `state` is the last one. */
   readonly tombstone: (state: State, occasion: Occasion) => object;
 }
@@ -78,6 +86,9 @@ export const lifeOf =
   (object: string) =>
   (change: Change): string =>
     `${object}.${change}`;
+
+/** What the type of an event ends in that only topics of Kafka are told of. */
+const FORGOTTEN = '.forgotten';
 
 /** The id of what is published of `object` because of the event at a place in the log (decision E2). */
 export function publishedId(object: string, { id, position, at }: Recorded): string {
@@ -125,44 +136,49 @@ export function step(
   const changed = change === 'deleted' ? [] : changedFields(definition, before.state, subject);
   if (change === 'updated' && changed.length === 0) return { object: unchanged, publication: null };
   const type = definition.type(change, subject);
-  if (type === null) return { object: unchanged, publication: null };
+  const isSilent = type === null;
+  if (isSilent && (change !== 'deleted' || before.revision === 0)) return { object: unchanged, publication: null };
 
   const revision = before.revision + 1;
   const at = inSeconds(event.at);
   const { unnamed = [] } = definition;
+  const eventId = publishedId(definition.object, event);
   const occasion = {
     id: event.objectId,
     revision,
     at,
     storefront: (path: string | null) => path && `${address}/${path}`,
   } as Occasion;
-  const object =
-    change === 'deleted' ? definition.tombstone(subject, occasion) : definition.snapshot(subject, occasion);
-  const eventId = publishedId(definition.object, event);
-  const envelope = {
-    id: eventId,
-    object: 'event',
-    type,
-    schema_version: '1',
-    occurred_at: at,
-    board_id: event.board,
-    data: {
-      object,
-      changed_fields: /\.(created|deleted)$/.test(type) ? [] : changed.filter((field) => !unnamed.includes(field)),
-    },
+  const envelope = () => {
+    const object =
+      change === 'deleted' ? definition.tombstone(subject, occasion) : definition.snapshot(subject, occasion);
+    return {
+      id: eventId,
+      object: 'event',
+      type,
+      schema_version: '1',
+      occurred_at: at,
+      board_id: event.board,
+      data: {
+        object,
+        changed_fields: /\.(created|deleted)$/.test(type ?? '')
+          ? []
+          : changed.filter((field) => !unnamed.includes(field)),
+      },
+    };
   };
   return {
     object: { version, revision, state },
     publication: {
       eventId,
       board: event.board,
-      type,
+      type: type ?? `${definition.object}${FORGOTTEN}`,
       object: definition.object,
       objectId: event.objectId,
       revision,
       occurredAt: at,
       tombstone: change === 'deleted',
-      body: JSON.stringify(envelope),
+      body: isSilent ? null : JSON.stringify(envelope()),
       position: event.position,
     },
   };

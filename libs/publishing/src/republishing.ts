@@ -106,6 +106,7 @@ export class Republishing {
         await this.follow(folding, addresses, place.checkpoint, signal);
       }
       signal.throwIfAborted();
+      await this.keepErased(client);
       const told = await this.lateOnes(client, place.objects);
       await this.swap(client, kinds);
       if (told.length > 0) for (const listener of publishing.listeners) await listener.published(client, told);
@@ -219,6 +220,24 @@ export class Republishing {
   }
 
   /**
+   * What was published of people who were erased stays as it stands: the log says less of them than it did, so that it would lead to
+   * other events and revisions.
+   */
+  private async keepErased(client: PoolClient): Promise<void> {
+    const columns = `event_id, board, type, object, object_id, revision, occurred_at, tombstone, body, position, recorded_at, erasure`;
+    const of = (table: string) =>
+      `exists (select from published_events e where e.erasure is not null and e.board = ${table}.board
+         and e.object = ${table}.object and e.object_id = ${table}.object_id)`;
+    await client.query(`delete from ${EVENTS} where ${of(EVENTS)}`);
+    await client.query(`delete from ${OBJECTS} where ${of(OBJECTS)}`);
+    await client.query(
+      `insert into ${EVENTS} (provisional, sequence, ${columns}) select sequence, sequence, ${columns}
+       from published_events o where ${of('o')}`,
+    );
+    await client.query(`insert into ${OBJECTS} select * from published_objects o where ${of('o')}`);
+  }
+
+  /**
    * Gives a sequence to the events that were not published before, and returns those of them that must be sent.
    * @throws Error when something was published of which the log knows nothing.
    */
@@ -261,6 +280,10 @@ export class Republishing {
        alter table ${EVENTS} add primary key (sequence);
        create index on ${EVENTS} (board, sequence);
        create index on ${EVENTS} (recorded_at) where body is not null;
+       create index on ${EVENTS} (board, object_id, sequence)
+         where object in ('candidate', 'candidate.profile', 'marketing_permission');
+       create index on ${EVENTS} (board, object, object_id) where erasure is not null;
+       create index on ${EVENTS} (sequence) where erasure = 'pending';
        drop table published_events, published_objects;
        alter table ${EVENTS} rename to published_events;
        alter table ${OBJECTS} rename to published_objects`,

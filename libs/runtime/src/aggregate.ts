@@ -81,7 +81,7 @@ const NOTHING: Written = { rows: [], fresh: [], position: BEGINNING };
 export function aggregate<S, C, E>(
   decider: Decider<S, C, E>,
 ): Constructors<C> & { readonly Handler: Type<AggregateHandler> } {
-  const needsOf = (state: S) => decider.needs?.(state) ?? [];
+  const needsOf = (state: S, id: string) => decider.needs?.(state, id) ?? [];
 
   class Instruction extends Command<Receipt> {
     constructor(
@@ -170,7 +170,7 @@ export function aggregate<S, C, E>(
           rows,
           take: claims.take,
           release: claims.release,
-          needs: newNeeds(before.exists ? needsOf(before.state) : [], after.exists ? needsOf(after.state) : []),
+          needs: newNeeds(before.exists ? needsOf(before.state, id) : [], after.exists ? needsOf(after.state, id) : []),
           closes: !after.exists || (decider.closed?.(after.state) ?? false),
           neverTried: !idSource().repeats,
           person: decider.personOf?.((after.exists ? after : before).state),

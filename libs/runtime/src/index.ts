@@ -27,6 +27,7 @@ export { type RenderedMail, renderMail } from './mail/render-mail.js';
 export { newToken, tokenHash } from './opaque-tokens.js';
 export { hashPassword, isOutdated, isPassword } from './passwords.js';
 export { collectOperations } from './operations/collect.js';
+export { PersonalOperations } from './operations/personal-operations.js';
 export {
   hasEnded,
   OPERATION_STATES,
@@ -61,6 +62,18 @@ export {
   operationWorker,
 } from './operations/worker.js';
 export { OperationWorking } from './operations/working.js';
+export {
+  type Covered,
+  type DataSubject,
+  PersonalPlace,
+  personalPlace,
+  PersonalPlaces,
+  PURGE_STAGES,
+  type PurgeStage,
+  type SubjectStream,
+} from './personal/personal-place.js';
+export { PersonalFaults } from './personal/personal-faults.js';
+export { LeftRows, PersonalRows, type RowsOf } from './personal/personal-rows.js';
 export { isPublicAddress } from './outbound/address-guard.js';
 export { guardedAgent } from './outbound/guarded-agent.js';
 export { type NameResolver, NameServers } from './outbound/name-servers.js';

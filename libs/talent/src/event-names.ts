@@ -3,6 +3,7 @@ import type { BoardUserEvents } from './account/board-user.decider.js';
 import type { AccountAlertsEvents } from './alert/account-alerts.decider.js';
 import type { BlockEvents } from './block/block.decider.js';
 import type { CandidateEvents } from './candidate/candidate-events.js';
+import type { MembershipEvents } from './membership/membership.decider.js';
 import type { NotificationPreferencesEvents } from './notification/notification-preferences.decider.js';
 import type { SavedJobEvents } from './saved-job/saved-job.decider.js';
 import type { SubscriberEvents } from './subscriber/subscriber.decider.js';
@@ -22,6 +23,7 @@ export const talentEventNames: readonly EventNames[] = [
       BoardUserRenamed: 'renamed',
       MarketingPermissionGranted: 'marketing_permission_granted',
       MarketingPermissionWithdrawn: 'marketing_permission_withdrawn',
+      BoardUserRemovalBegun: 'deletion_begun',
       BoardUserRemoved: 'deleted',
     },
   }),
@@ -58,7 +60,7 @@ export const talentEventNames: readonly EventNames[] = [
   eventNames<NotificationPreferencesEvents>({
     category: 'notificationPreferences',
     object: 'notification_preference',
-    types: { ChannelChosen: 'updated' },
+    types: { ChannelChosen: 'updated', NotificationPreferencesRemoved: 'deleted' },
   }),
   eventNames<BlockEvents>({
     category: 'block',
@@ -76,6 +78,7 @@ export const talentEventNames: readonly EventNames[] = [
       AccountAlertResumed: 'resumed',
       AccountAlertsStopped: 'all_stopped',
       AccountAlertsResumed: 'all_resumed',
+      AccountAlertsRemoved: 'all_deleted',
     },
   }),
   eventNames<SubscriberEvents>({
@@ -93,6 +96,20 @@ export const talentEventNames: readonly EventNames[] = [
       AlertResumed: 'alert_resumed',
       AlertChanged: 'alert_changed',
       AlertRemoved: 'alert_removed',
+      SubscriberRemoved: 'deleted',
+    },
+  }),
+  eventNames<MembershipEvents>({
+    category: 'employerMembership',
+    object: 'employer_membership',
+    types: {
+      MembershipRequested: 'created',
+      WorkEmailNamed: 'work_email_named',
+      WorkEmailConfirmed: 'work_email_confirmed',
+      MembershipApproved: 'approved',
+      MembershipRejected: 'rejected',
+      MembershipCancelled: 'cancelled',
+      MembershipEnded: 'deleted',
     },
   }),
 ];

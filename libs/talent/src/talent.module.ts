@@ -1,10 +1,10 @@
 import { BoardSessions } from '#access';
 import { BillingModule, usageCounter } from '#billing';
 import { ContentModule } from '#content';
-import { exportable } from '#http';
+import { exportable, exportableFrom } from '#http';
 import { JobsModule } from '#jobs';
 import { published } from '#publishing';
-import { background, mailPreview, operationWorker, policy } from '#runtime';
+import { background, mailPreview, operationWorker, personalPlace, policy } from '#runtime';
 import { readModel } from '#store';
 import { Module } from '@nestjs/common';
 import { BoardAuthController } from './account/account.board.controller.js';
@@ -23,7 +23,7 @@ import { ContentBoardTerms } from './adapters/board-terms.content.js';
 import { GazetteerCountries } from './adapters/countries.jobs.js';
 import { ContentDirectoryTerms } from './adapters/directory-terms.content.js';
 import { OpenIdProviders } from './adapters/identity-providers.openid.js';
-import { NoEmployers } from './adapters/employers.none.js';
+import { JobsEmployerCompanies } from './adapters/employer-companies.jobs.js';
 import { PublicJobCards } from './adapters/job-cards.jobs.js';
 import { contentProfileForm } from './adapters/profile-form.content.js';
 import { ProgramResumeReader } from './adapters/resume-reader.program.js';
@@ -43,12 +43,46 @@ import {
   blocks,
   boardUsers,
   candidates,
+  employerMemberships,
   notificationPreferences,
   savedJobs,
   subscribers,
 } from './commands.js';
+import { ClearLateArrivals, PurgeAgain } from './erasure/account-removal.policies.js';
+import {
+  AccountRemoval,
+  RemoveCandidate,
+  RemoveEmployer,
+  RemoveOwnAccount,
+} from './erasure/account-removal.service.js';
+import { DataSubjects } from './erasure/data-subjects.service.js';
+import { PersonalFiles } from './erasure/personal-file.service.js';
+import {
+  AccountAlertsPlace,
+  AccountPlace,
+  BlocksPlace,
+  CandidatePlace,
+  CredentialsPlace,
+  DirectoryPlace,
+  FilesPlace,
+  HistoryPlace,
+  MembershipsPlace,
+  MailsPlace,
+  NotificationPreferencesPlace,
+  SavedJobsPlace,
+  SubscribersPlace,
+} from './erasure/places.service.js';
 import { talentRows } from './directory/directory.read-model.js';
 import { TalentDirectory } from './directory/directory.service.js';
+import { BoardMeEmployerController } from './employer/employer.board.controller.js';
+import { OperatorEmployersController } from './employer/employer.operator.controller.js';
+import { employerExport } from './employer/employer.operator.dto.js';
+import { Employers } from './employer/employers.service.js';
+import { Memberships } from './employer/memberships.service.js';
+import { MEMBERSHIP_MAIL_EXAMPLES } from './membership/membership-mails.js';
+import { EndMemberships, MatchEmployers, WriteMembershipMails } from './membership/membership.policies.js';
+import { MembershipReader, membershipRows } from './membership/membership.read-model.js';
+import { WorkEmailTokens } from './membership/work-email-tokens.service.js';
 import { BoardMeMarketingConsentController } from './marketing/marketing-consent.board.controller.js';
 import { OperatorMarketingPermissionsController } from './marketing/marketing-permission.operator.controller.js';
 import { publishedMarketingPermissions } from './marketing/marketing-permission.published.js';
@@ -76,7 +110,7 @@ import {
   BoardTerms,
   Countries,
   DirectoryTerms,
-  Employers,
+  EmployerCompanies,
   IdentityProviders,
   JobCards,
   ResumeReader,
@@ -123,6 +157,8 @@ import { HandleAlertRequest, Subscribing } from './subscriber/subscribing.servic
     BoardMeAlertsController,
     BoardJobAlertsController,
     OperatorSubscribersController,
+    BoardMeEmployerController,
+    OperatorEmployersController,
   ],
   providers: [
     boardUsers.Handler,
@@ -175,11 +211,22 @@ import { HandleAlertRequest, Subscribing } from './subscriber/subscribing.servic
     ...policy(ReadResumes),
     { provide: DirectoryTerms, useClass: ContentDirectoryTerms },
     { provide: Countries, useClass: GazetteerCountries },
-    { provide: Employers, useClass: NoEmployers },
+    { provide: EmployerCompanies, useClass: JobsEmployerCompanies },
     { provide: JobCards, useClass: PublicJobCards },
     contentProfileForm,
     { provide: ResumeReader, useClass: ProgramResumeReader },
     { provide: SkillTerms, useClass: TaxonomySkillTerms },
+    employerMemberships.Handler,
+    readModel(membershipRows),
+    MembershipReader,
+    WorkEmailTokens,
+    Memberships,
+    Employers,
+    exportableFrom(Employers, employerExport),
+    ...policy(MatchEmployers),
+    ...policy(WriteMembershipMails),
+    ...policy(EndMemberships),
+    ...MEMBERSHIP_MAIL_EXAMPLES.map((example) => mailPreview({ kind: example.kind, example })),
     subscribers.Handler,
     accountAlerts.Handler,
     readModel(subscriberRows),
@@ -204,6 +251,17 @@ import { HandleAlertRequest, Subscribing } from './subscriber/subscribing.servic
     ...background(BeginDigests),
     ...usageCounter(ConfirmedSubscribers),
     ...Object.values(ALERT_MAIL_EXAMPLES).map((example) => mailPreview({ kind: example.kind, example })),
+    DataSubjects,
+    AccountRemoval,
+    PersonalFiles,
+    operationWorker(RemoveCandidate),
+    operationWorker(RemoveEmployer),
+    operationWorker(RemoveOwnAccount),
+    ...policy(ClearLateArrivals),
+    ...policy(PurgeAgain),
+    ...[AccountPlace, CandidatePlace, DirectoryPlace, SavedJobsPlace, BlocksPlace].map(personalPlace),
+    ...[NotificationPreferencesPlace, AccountAlertsPlace, SubscribersPlace, MembershipsPlace].map(personalPlace),
+    ...[CredentialsPlace, MailsPlace, FilesPlace, HistoryPlace].map(personalPlace),
     { provide: AlertSettings, useClass: ContentAlertSettings },
     { provide: BoardJobs, useClass: JobsBoardJobs },
     { provide: SubscriberLimit, useClass: BillingSubscriberLimit },

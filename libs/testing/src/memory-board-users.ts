@@ -76,6 +76,12 @@ interface KeptToken {
   readonly expiresAt: number;
 }
 
+const isAbout = (
+  { user, email }: { readonly user: string | null; readonly email: string | null },
+  id: string,
+  addresses: readonly string[],
+): boolean => user === id || (email !== null && addresses.includes(email.trim().toLowerCase()));
+
 /** The tokens and codes of users of boards in memory, for specs; as they are, and not as hashes. */
 export class MemoryBoardUserTokens implements Contract<BoardUserTokens> {
   private readonly tokens = new Map<string, KeptToken>();
@@ -122,10 +128,10 @@ export class MemoryBoardUserTokens implements Contract<BoardUserTokens> {
     return kept.code === code && this.codes.delete(keyOf(user));
   }
 
-  async eraseOf(user: string): Promise<void> {
+  async eraseOf(user: string, addresses: readonly string[] = []): Promise<void> {
     const { board } = facts();
     this.codes.delete(keyOf(user));
-    drop(this.tokens, (each) => each.board === board && each.subject.user === user);
+    drop(this.tokens, (each) => each.board === board && isAbout(each.subject, user, addresses));
   }
 
   async forgetOld(): Promise<number> {
@@ -170,6 +176,13 @@ export class MemoryBoardUserSessions implements Contract<BoardUserSessions> {
       this.kept,
       (each) => each.board === board && each.user === user && (version === null || each.version < version),
     );
+  }
+
+  async countOf(user: string): Promise<number> {
+    const { board } = facts();
+    return [...this.kept.values()].filter(
+      (each) => each.board === board && each.user === user && each.expiresAt > this.now(),
+    ).length;
   }
 
   async forgetOld(): Promise<number> {
@@ -241,6 +254,11 @@ export class MemoryBoardUserMails implements Contract<BoardUserMails> {
   async done(id: string): Promise<void> {
     const kept = this.kept.get(id);
     if (kept) kept.isDone = true;
+  }
+
+  async eraseOf(user: string, addresses: readonly string[]): Promise<void> {
+    const { board } = facts();
+    drop(this.kept, (each) => each.board === board && isAbout(each, user, addresses));
   }
 
   async next(): Promise<void> {

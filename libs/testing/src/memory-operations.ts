@@ -81,9 +81,11 @@ export class MemoryOperations implements Contract<Operations> {
 
   async cancel(id: string): Promise<OperationRow> {
     const { kind, completedAt } = await this.byId(id);
-    const { row, aborting, postponed } = this.begun.get(id) as Begun;
+    const { row, aborting, postponed: waits } = this.begun.get(id) as Begun;
+    const cancellable = this.workers.of(kind)?.cancellable ?? true;
+    const postponed = waits && cancellable;
     if (completedAt !== null) reject('conflict', 'operations_already_terminal', 'The operation has ended already.');
-    if (row.state === 'running' && !postponed && !(this.workers.of(kind)?.cancellable ?? true))
+    if (row.state === 'running' && !cancellable)
       reject('conflict', 'operations_not_cancellable', `What ${kind} began is done to its end.`);
     row.cancelRequested = true;
     if (row.state === 'pending' || postponed) end(row, 'cancelled');
@@ -124,6 +126,7 @@ export class MemoryOperations implements Contract<Operations> {
       try {
         row.result = await worker.run(row.input, work);
         await stored();
+        if (worker.forgetsInput) row.input = {};
         end(row, 'succeeded');
         return;
       } catch (error) {

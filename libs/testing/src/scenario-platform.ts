@@ -25,6 +25,7 @@ import {
   Dispatches,
   DomainLimits,
   KeyLimits,
+  LeftRows,
   Limits,
   Locks,
   Lookups,
@@ -33,6 +34,7 @@ import {
   NameServers,
   Operations,
   OperationWorkers,
+  PersonalPlaces,
   Policies,
   Programs,
   Reactions,
@@ -120,6 +122,9 @@ const NO_PROGRAMS: Contract<Programs> = {
   run: (name) => Promise.reject(new Error(`A scenario runs no programs, and something asks for "${name}".`)),
 };
 
+/** Rows in memory are those of today, and none of them is in quarantine. */
+const NO_LEFT_ROWS: Contract<LeftRows> = { remove: () => Promise.resolve() };
+
 /** No provider vouches for anybody; a spec brings its own `IdentityProviders`. */
 const NO_CLIENTS: Contract<SignInClients> = { of: () => null };
 
@@ -193,6 +198,8 @@ export class ScenarioPlatform {
       { provide: RowProgress, useValue: new MemoryRowProgress() },
       { provide: BoardSchedules, useValue: new MemoryBoardSchedules() },
       { provide: Dispatches, useValue: new MemoryDispatches() },
+      { provide: PersonalPlaces, useValue: new PersonalPlaces() },
+      { provide: LeftRows, useValue: NO_LEFT_ROWS },
       { provide: Policies, useValue: this.policies },
       {
         provide: Reactions,

@@ -70,7 +70,7 @@ const brokers = await sharedKafka();
         type: event.type,
         board_id: event.board,
         revision: String(event.revision),
-        schema_version: (JSON.parse(event.body) as { schema_version: string }).schema_version,
+        schema_version: (JSON.parse(event.body ?? '') as { schema_version: string }).schema_version,
       });
     }
     for (const job of jobs)

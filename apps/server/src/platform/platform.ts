@@ -19,6 +19,7 @@ import {
   Operations,
   OperationWorkers,
   OperationWorking,
+  type PersonalPlaces,
   Policies,
   Precedence,
   QueuedMails,
@@ -68,11 +69,13 @@ import {
   Publisher,
   Publishing,
   PublishingStatus,
+  Redaction,
 } from '#publishing';
 import { type Deliveries, openWebhooks, ReceiverAddresses, type HealthTransitions } from '#integrations';
 import { API } from '../api.js';
 import { type BoardUserStores, openBoardUserStores } from './board-user-stores.js';
 import { secret } from './installation-secret.js';
+import { openPersonalPlaces } from './personal-places.js';
 import { namedLimits } from './named-limits.js';
 import { openSealedStore } from './sealed-store.js';
 
@@ -132,6 +135,8 @@ export interface Platform {
   readonly publishingStatus: PublishingStatus;
   readonly publishedEvents: PublishedEvents;
   readonly eventFeed: EventFeed;
+  /** Where data of people is kept; contexts add theirs. */
+  readonly personalPlaces: PersonalPlaces;
   readonly auditLog: AuditLog;
   close(): Promise<void>;
 }
@@ -182,7 +187,7 @@ export async function openPlatform(
   const storefront = settings.STOREFRONT_URL;
   const publisher = new Publisher({ publishing, readModels, store, pool, wakeups, storefront, log, precedence });
   background.add(publisher);
-  background.add(new Forgetting(pool, log));
+  background.add(new Forgetting(pool, log, new Redaction(pool, publishing)));
   const keys = new ApiKeys(pool, wire, API, (err) => log.warn({ err }, 'The use of keys could not be kept'));
   const keyLimits = new KeyLimits(settings);
   const sessions = new UserSessions(pool, wire, API.scopes, settings.RATE_LIMIT_PER_MINUTE);
@@ -271,6 +276,7 @@ export async function openPlatform(
     publishingStatus: new PublishingStatus(pool, store, publishing),
     locks: new Locks(pool),
     publishedEvents,
+    personalPlaces: openPersonalPlaces({ pool, blobs, operationWorkers, publishing }),
     // An answer that waited still has to get out in time.
     eventFeed: new EventFeed(publishedEvents, cursors, Math.max(settings.REQUEST_TIMEOUT_SECONDS - 5, 0)),
     policies,

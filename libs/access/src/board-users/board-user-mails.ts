@@ -95,6 +95,14 @@ export class BoardUserMails {
     );
   }
 
+  /** Forgets what was wanted for `user`, or for one of `addresses`, in lower case; what is not written yet never will be. */
+  async eraseOf(user: string, addresses: readonly string[]): Promise<void> {
+    await this.pool.query(
+      'delete from board_user_mails where board = $1 and (user_id = $2 or lower(btrim(email)) = any($3))',
+      [facts().board, user, addresses],
+    );
+  }
+
   /** How often mails were wanted, as far as this process has heard. */
   get heard(): number {
     return this.wakeups.boardUserMails.grown;

@@ -74,6 +74,15 @@ export class BoardUserSessions {
     );
   }
 
+  /** How many sessions of `user` could go on. */
+  async countOf(user: string): Promise<number> {
+    const { rows } = await this.pool.query<{ n: number }>(
+      'select count(*)::int as n from board_user_sessions where board = $1 and user_id = $2 and expires_at > now()',
+      [facts().board, user],
+    );
+    return rows[0]?.n ?? 0;
+  }
+
   /** Forgets what expired long ago, on all boards; returns how many. */
   async forgetOld(): Promise<number> {
     const { rowCount } = await this.pool.query(

@@ -104,12 +104,12 @@ export class BoardUserTokens {
     return rowCount === 1;
   }
 
-  /** Erases all tokens and codes of `user`. */
-  async eraseOf(user: string): Promise<void> {
+  /** Erases all tokens and codes of `user`, and tokens of whoever reads the mails of `addresses`, in lower case. */
+  async eraseOf(user: string, addresses: readonly string[] = []): Promise<void> {
     await this.pool.query(
       `with codes as (delete from board_user_codes where board = $1 and user_id = $2)
-       delete from board_user_tokens where board = $1 and user_id = $2`,
-      [facts().board, user],
+       delete from board_user_tokens where board = $1 and (user_id = $2 or lower(email) = any($3))`,
+      [facts().board, user, addresses],
     );
   }
 

@@ -16,7 +16,7 @@ const changed = (change: object) => ({ type: 'CustomObjectRecordChanged', data: 
 describe('a record', () => {
   test('is added with its type, which it needs', () => {
     given(customObjectRecordDecider, facts).when('AddCustomObjectRecord', data).then(added);
-    expect(customObjectRecordDecider.needs?.(data)).toEqual([{ category: 'customObjectType', objectId: 't_1' }]);
+    expect(customObjectRecordDecider.needs?.(data, 'r_1')).toEqual([{ category: 'customObjectType', objectId: 't_1' }]);
     expect(customObjectRecordDecider.refuseNeed?.({ category: 'customObjectType', objectId: 't_1' })).toMatchObject({
       code: 'custom_object_types_not_found',
     });

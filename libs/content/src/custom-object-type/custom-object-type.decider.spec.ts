@@ -67,9 +67,12 @@ describe('the fields of a type', () => {
   });
 
   test('need the types that they name', () =>
-    expect(customObjectTypeDecider.needs?.({ ...school, fields: [parent, { ...parent, key: 'other' }] })).toEqual([
-      { category: 'customObjectType', objectId: 't_1' },
-    ]));
+    expect(
+      customObjectTypeDecider.needs?.(
+        { ...school, fields: [parent, { ...parent, key: 'own', typeId: 't_2' }, { ...parent, key: 'other' }] },
+        't_2',
+      ),
+    ).toEqual([{ category: 'customObjectType', objectId: 't_1' }]));
 });
 
 describe('a type is removed', () => {

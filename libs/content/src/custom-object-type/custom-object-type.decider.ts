@@ -48,8 +48,11 @@ const plain = record<CustomObjectType>()('CustomObjectType', {
       slug,
       existing_id: holder,
     }),
-  needs: (held) =>
-    typesNamedIn(held?.fields ?? []).map((objectId): ObjectRef => ({ category: 'customObjectType', objectId })),
+  // One that names itself is there.
+  needs: (held, id) =>
+    typesNamedIn(held?.fields ?? [])
+      .filter((objectId) => objectId !== id)
+      .map((objectId): ObjectRef => ({ category: 'customObjectType', objectId })),
   refuseNeed: () => new Rejection('missing', 'custom_object_types_not_found', 'There is no such custom object type.'),
 });
 

@@ -79,16 +79,17 @@ export class Media {
   }
 
   /**
-   * Keeps an image for `purpose`; see `Images.check` for what becomes of its bytes.
+   * Keeps an image for `purpose`; see `Images.check` for what becomes of its bytes, and `Images.square` when `square` is named.
    * @param declared the media type that its sender names.
+   * @param square width and height in pixels that it is to have.
    * @throws HttpProblem 415 `media_unsupported_type`, 413 `media_payload_too_large`.
    */
-  async store(purpose: MediaPurpose, given: Buffer, declared?: string): Promise<MediaRow> {
+  async store(purpose: MediaPurpose, given: Buffer, declared?: string, square?: number): Promise<MediaRow> {
     const { within, isPublic } = PURPOSES[purpose];
-    const { bytes, contentType, extension, width, height } = await this.images.check(given, {
-      within,
-      ...(declared === undefined ? {} : { declared }),
-    });
+    const { bytes, contentType, extension, width, height } =
+      square === undefined
+        ? await this.images.check(given, { within, ...(declared === undefined ? {} : { declared }) })
+        : await this.images.square(given, square, declared);
     const id = newId('media');
     const key = `${isPublic ? 'public/' : ''}media/${id}.${extension}`;
     // The bytes first: an image that is known is there to be seen.

@@ -80,9 +80,9 @@ describe('the reference fields of profiles', () => {
     form()
       .when('DefineProfileReferences', { definitions: [schools], types })
       .then(referencesDefined(schools));
-    expect(profileFormDecider.needs?.({ fields: [], references: [schools, { ...schools, key: 'other' }] })).toEqual([
-      { category: 'customObjectType', objectId: 'customObjectTypes_1' },
-    ]);
+    expect(
+      profileFormDecider.needs?.({ fields: [], references: [schools, { ...schools, key: 'other' }] }, 'candidates'),
+    ).toEqual([{ category: 'customObjectType', objectId: 'customObjectTypes_1' }]);
     expect(profileFormDecider.refuseNeed?.({ category: 'customObjectType', objectId: 'x' })).toMatchObject({
       kind: 'missing',
       code: 'custom_object_types_not_found',

@@ -17,10 +17,12 @@ export const Accepted = (kind: OperationKind): MethodDecorator =>
 
 const A_DAY_MS = 86_400_000;
 
-/** The operation answers with a file of this media type, for as long as that takes. */
-export const Download = (contentType: string): MethodDecorator =>
+const BYTES = { type: 'string', format: 'binary' };
+
+/** The operation answers with a file of this media type, for as long as that takes; `schema` is that of a file of JSON. */
+export const Download = (contentType: string, schema: object = BYTES): MethodDecorator =>
   applyDecorators(
     configured({ handlerTimeout: A_DAY_MS }),
     ApiProduces(contentType),
-    ApiResponse({ status: 200, description: 'The file.', schema: { type: 'string', format: 'binary' } }),
+    ApiResponse({ status: 200, description: 'The file.', schema }),
   );

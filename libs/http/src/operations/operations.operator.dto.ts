@@ -36,6 +36,18 @@ export class OperationRowErrorDto {
   message!: string;
 }
 
+/** What only some kinds of operation tell. */
+const EXTRAS = [
+  'skippedDuplicates',
+  'candidateId',
+  'employerId',
+  'deletedResumes',
+  'deletedSavedJobs',
+  'deletedAlerts',
+  'deletedSessions',
+  'deletedMemberships',
+] as const satisfies readonly (keyof OperationResult)[];
+
 /** What came of the rows of an operation. */
 export class OperationResultDto {
   totalRows!: number;
@@ -45,6 +57,17 @@ export class OperationResultDto {
   errors!: OperationRowErrorDto[];
   /** Rows that were left out because what they describe was there already; only in an import of subscribers. */
   skippedDuplicates?: number;
+  /** Whose account was removed, with everything that belonged to it; only of a candidate. */
+  candidateId?: string;
+  /** As `candidateId`; only of an employer. */
+  employerId?: string;
+  /** Only where an account was removed, as the numbers below. */
+  deletedResumes?: number;
+  deletedSavedJobs?: number;
+  deletedAlerts?: number;
+  deletedSessions?: number;
+  /** Only of an employer. */
+  deletedMemberships?: number;
 
   // The database keeps no order of keys.
   private static readonly five = view<OperationResultDto, OperationResult>()(
@@ -54,7 +77,7 @@ export class OperationResultDto {
 
   static of(result: OperationResult): OperationResultDto {
     const shown = OperationResultDto.five(result);
-    if (result.skippedDuplicates !== undefined) shown.skippedDuplicates = result.skippedDuplicates;
+    for (const key of EXTRAS) if (result[key] !== undefined) Object.assign(shown, { [key]: result[key] });
     return shown;
   }
 }

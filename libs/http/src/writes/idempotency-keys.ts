@@ -53,6 +53,7 @@ export class IdempotencyKeys {
         values ($1, $2, $3, $4, $5, now() + make_interval(secs => ${HELD_SECONDS}))
         on conflict (board, credential, key) do update set
           fingerprint = excluded.fingerprint, locked_until = excluded.locked_until, status = null, headers = null, body = null,
+          person = null,
           seed = case when k.created_at < now() - interval '${KEPT}' then excluded.seed else k.seed end,
           created_at = case when k.created_at < now() - interval '${KEPT}' then now() else k.created_at end
         where k.created_at < now() - interval '${KEPT}'
@@ -81,13 +82,16 @@ export class IdempotencyKeys {
     return { state: 'done', answer: { status: known.status, headers: known.headers, body: known.body } };
   }
 
-  /** Keeps the answer for retries. */
-  async finish({ board, credential, key }: KeyOwner, { status, headers, body }: KeptAnswer): Promise<void> {
+  /** Keeps the answer for retries. `person`: the id of whose data it holds. */
+  async finish(
+    { board, credential, key }: KeyOwner,
+    { status, headers, body, person = null }: KeptAnswer & { readonly person?: string | null },
+  ): Promise<void> {
     await this.pool.query({
       name: 'idempotency-finish',
-      text: `update idempotency_keys set status = $4, headers = $5, body = $6, locked_until = null
+      text: `update idempotency_keys set status = $4, headers = $5, body = $6, person = $7, locked_until = null
         where board = $1 and credential = $2 and key = $3`,
-      values: [board, credential, key, status, JSON.stringify(headers), body],
+      values: [board, credential, key, status, JSON.stringify(headers), body, person],
     });
   }
 

@@ -6,7 +6,7 @@ import { defer, from, lastValueFrom, map, type Observable } from 'rxjs';
 import { type Page, reseed } from '#store';
 import { type UpgradeHints, problemBody, problemOf } from '../problems.js';
 import { exchange, isOperator, pathOf } from '../context.js';
-import { ACCEPTED, type EnvelopeName, ONE_TIME, PAGED } from '../decorators.js';
+import { ABOUT_PERSON, ACCEPTED, type EnvelopeName, ONE_TIME, PAGED } from '../decorators.js';
 import { fingerprint, type IdempotencyKeys, type KeptAnswer, type KeyOwner, type Try } from './idempotency-keys.js';
 import { describeOperation, envelope, tag } from '../described.js';
 import { credentialOf } from '../principal.js';
@@ -61,14 +61,20 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const answer = () => lastValueFrom(answers, { defaultValue: undefined });
     const owner = { board: request.caller.board, credential: credentialOf(request.caller), key };
     const oneTime = this.reflector.get<readonly string[] | undefined>(ONE_TIME, handler) ?? [];
-    return from(this.once(owner, request, reply, { status, oneTime, answer }));
+    const isPersonal = this.reflector.get<boolean | undefined>(ABOUT_PERSON, handler) ?? false;
+    return from(this.once(owner, request, reply, { status, oneTime, isPersonal, answer }));
   }
 
   private async once(
     owner: KeyOwner,
     request: FastifyRequest,
     reply: FastifyReply,
-    { status, oneTime, answer }: { status: number; oneTime: readonly string[]; answer: () => Promise<unknown> },
+    {
+      status,
+      oneTime,
+      isPersonal,
+      answer,
+    }: { status: number; oneTime: readonly string[]; isPersonal: boolean; answer: () => Promise<unknown> },
   ): Promise<unknown> {
     const begun = await this.idempotency.begin(owner, fingerprint(request.method, request.url, request.body));
     switch (begun.state) {
@@ -103,7 +109,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
     );
     const text = body === undefined || body === null ? null : JSON.stringify(withoutSecrets(body, oneTime));
     try {
-      await this.idempotency.finish(owner, { status, headers: kept, body: text });
+      const person = isPersonal ? idOf(body) : null;
+      await this.idempotency.finish(owner, { status, headers: kept, body: text, person });
     } catch (error) {
       await this.idempotency.leave(owner, begun);
       throw error;
@@ -152,6 +159,11 @@ function describe(request: FastifyRequest, reply: FastifyReply, status: number, 
     const collection = config.madeBelow ? pathOf(request) : url.split('/:')[0];
     reply.header('Location', `${collection}/${body.id}`);
   }
+}
+
+/** The id of the object that `body` is; null for none. */
+function idOf(body: unknown): string | null {
+  return typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string' ? body.id : null;
 }
 
 /** `body` as it is kept: what is shown once is null (decision A1). */

@@ -28,9 +28,13 @@ interface HealthOfEndpoint {
   readonly endpointResumes: number;
 }
 
+/** Whether the bytes of a published event `p` are there as they were frozen: those of a person who was erased are not. */
+const SENDABLE = `p.body is not null and p.erasure is null`;
+
 const COLUMNS = `d.id, d.event_id as "eventId", d.event_type as "eventType", d.endpoint as "endpointId",
   d.config_version as "configVersion", d.status, d.terminal_reason as "terminalReason",
-  d.completed_at is not null and d.payload_purged_at is null and d.replay_expires_at > now() as replayable,
+  d.completed_at is not null and d.payload_purged_at is null and d.replay_expires_at > now()
+    and exists (select from published_events p where p.sequence = d.sequence and ${SENDABLE}) as replayable,
   d.replay_expires_at as "replayExpiresAt", d.payload_purged_at as "payloadPurgedAt", d.attempt_count as "attemptCount",
   d.next_attempt_at as "nextAttemptAt", d.first_attempt_at as "firstAttemptAt", d.last_attempt_at as "lastAttemptAt",
   d.completed_at as "completedAt", d.created_at as "createdAt"`;
@@ -98,7 +102,7 @@ export class DeliveryTables extends Deliveries {
             replayed_by = $3, tries = 0, tries_allowed = 1, next_attempt_at = now(), expires_at = now() + interval '4 days'
           where d.board = $1 and d.id = $2 and d.completed_at is not null and d.payload_purged_at is null
             and d.replay_expires_at > now() and d.replayed_by is distinct from $3
-            and exists (select 1 from published_events p where p.sequence = d.sequence and p.body is not null)
+            and exists (select 1 from published_events p where p.sequence = d.sequence and ${SENDABLE})
             and exists (select 1 from "${tableOf(WebhookEndpointRow).name}" e where e."board" = d.board and e."id" = d.endpoint)
           returning *
         ), queue as (

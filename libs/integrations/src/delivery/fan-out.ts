@@ -8,6 +8,7 @@ import type { WebhookEndpointRow } from './endpoint-row.js';
 import { standingOf } from './health-observations.js';
 import { DeliveryIds } from './delivery-ids.js';
 import type { LateFanOut } from './late-fan-out.js';
+import { openDeliveries } from './open-deliveries.js';
 import type { Head } from './delivery-queues.js';
 import type { Due } from './worker-capacity.js';
 import type { DeliveryWorker } from './delivery-worker.js';
@@ -113,6 +114,12 @@ export class FanOut extends JoiningListener {
 
   override committed(): void {
     this.needs.onDue();
+  }
+
+  override needed(
+    events: readonly Pick<PublishedEvent, 'board' | 'objectId' | 'sequence'>[],
+  ): Promise<ReadonlySet<number>> {
+    return openDeliveries(this.needs.pool, events);
   }
 
   override forget(): void {

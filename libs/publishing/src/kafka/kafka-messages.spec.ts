@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
-import { bytesOf, messagesOf, partitionOf, topicName, type WholeEvent } from './kafka-messages.js';
+import type { KeptEvent } from '../published-events.js';
+import { bytesOf, messagesOf, partitionOf, topicName } from './kafka-messages.js';
 
-const event: WholeEvent = {
+const event: KeptEvent & { readonly body: string } = {
   sequence: 7,
   eventId: 'evt_1',
   board: 'boards_1',
@@ -32,6 +33,12 @@ describe('what Kafka is told', () => {
     const [told, forgotten, ...more] = messagesOf({ ...event, type: 'job.deleted', tombstone: true }, 't');
     expect([told?.value?.toString(), forgotten?.value, more]).toEqual([event.body, null, []]);
     expect([forgotten?.key, forgotten?.headers]).toEqual(['jobs_1', told?.headers]);
+  });
+
+  it('is that a topic forgets the object, where nothing else is left to be told', () => {
+    const [forgotten, ...more] = messagesOf({ ...event, body: null, tombstone: true }, 't');
+    expect([forgotten?.key, forgotten?.value, more]).toEqual(['jobs_1', null, []]);
+    expect(messagesOf({ ...event, body: null }, 't')).toEqual([]);
   });
 
   it('is kept for a part of an object beside what is kept of the object', () => {

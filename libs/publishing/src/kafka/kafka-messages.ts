@@ -12,33 +12,29 @@ export interface KafkaMessage {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** An event whose bytes are there. */
-export type WholeEvent = KeptEvent & { readonly body: string };
-
-export const isWhole = (event: KeptEvent): event is WholeEvent => event.body !== null;
-
 /** `openings.jobs.v1` for the prefix `openings` and the topic `jobs`. */
 export const topicName = (prefix: string, topic: string) => `${prefix}.${topic}.v${SCHEMA_VERSION}`;
 
 /**
  * The Kafka messages of `event` (decision 0024): the bytes of its envelope under the id of its object, and what a consumer
  * wants to know without parsing them as headers. The end of an object is two messages: its tombstone envelope, for those
- * who follow, and by a null value with the same headers, so that a compacted topic forgets the object.
+ * who follow, and by a null value with the same headers, so that a compacted topic forgets the object. Of an event whose bytes are
+ * not there only the latter is left, if anything.
  */
-export function messagesOf(event: WholeEvent, topic: string): readonly KafkaMessage[] {
-  const told: KafkaMessage = {
-    topic,
-    key: keyOf(event),
-    value: Buffer.from(event.body, 'utf8'),
-    headers: {
-      event_id: event.eventId,
-      type: event.type,
-      board_id: event.board,
-      revision: String(event.revision),
-      schema_version: SCHEMA_VERSION,
-    },
+export function messagesOf(event: KeptEvent, topic: string): readonly KafkaMessage[] {
+  const { body, tombstone } = event;
+  const key = keyOf(event);
+  const headers = {
+    event_id: event.eventId,
+    type: event.type,
+    board_id: event.board,
+    revision: String(event.revision),
+    schema_version: SCHEMA_VERSION,
   };
-  return event.tombstone ? [told, { topic, key: told.key, value: null, headers: told.headers }] : [told];
+  return [
+    ...(body === null ? [] : [{ topic, key, value: Buffer.from(body, 'utf8'), headers }]),
+    ...(tombstone ? [{ topic, key, value: null, headers }] : []),
+  ];
 }
 
 /**

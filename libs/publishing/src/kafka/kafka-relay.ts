@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BackgroundWork, type Logger } from '#runtime';
 import type { KafkaConnection } from './kafka-connection.js';
 import { type HeldObject, HeldObjects } from './kafka-held.js';
-import { isWhole, messagesOf, topicName } from './kafka-messages.js';
+import { messagesOf, topicName } from './kafka-messages.js';
 import { KafkaWriter, MessageTooLargeError, type PlacedMessage } from './kafka-writer.js';
 import type { KeptEvent, PublishedEvents } from '../published-events.js';
 import type { Publishing } from '../publishing.js';
@@ -34,7 +34,7 @@ interface Needs {
 /** An event with its messages, ready to be sent. */
 interface Ready {
   readonly event: KeptEvent;
-  /** None for an event whose bytes are forgotten: a newer one has all that it had. */
+  /** None for an event whose bytes are forgotten: a newer one has all that it had, or the end of the object. */
   readonly messages: readonly PlacedMessage[];
 }
 
@@ -168,7 +168,7 @@ export class KafkaRelay extends BackgroundWork {
   }
 
   private messagesOf(event: KeptEvent): readonly PlacedMessage[] {
-    if (!isWhole(event)) return [];
+    if (event.body === null && !event.tombstone) return [];
     const definition = this.needs.publishing.definitions.find(({ object }) => object === event.object);
     if (!definition)
       throw new Error(`This release does not know the object "${event.object}" that another one published.`);

@@ -44,6 +44,15 @@ export interface OperationResult {
   readonly errors: readonly OperationRowError[];
   /** Rows that were left out because what they describe is there already; only where that is told apart. */
   readonly skippedDuplicates?: number;
+  /** Whose account was removed, and how much went with it; only of an erasure. */
+  readonly candidateId?: string;
+  readonly employerId?: string;
+  readonly deletedResumes?: number;
+  readonly deletedSavedJobs?: number;
+  readonly deletedAlerts?: number;
+  readonly deletedSessions?: number;
+  /** Only of an employer. */
+  readonly deletedMemberships?: number;
 }
 
 /** Why an operation failed as a whole. */

@@ -33,7 +33,8 @@ export const enqueueSql = (id: string, queue: string, more: string): string =>
 
 /** In the place of the end of a lease: the operation is postponed, and nobody is at it. */
 export const POSTPONED = '-infinity';
-const WAITS = `(state = 'pending' or leased_until = '${POSTPONED}')`;
+/** Cancelled at once: what has not begun, and what was postponed if its kind can be cancelled half-way, which `$3` says. */
+const WAITS = `(state = 'pending' or (leased_until = '${POSTPONED}' and $3))`;
 
 /** Of one board and one kind, one operation runs at a time: a hundred exports of a board leave room for all others. */
 export const laneOf = ({ board, kind }: Pick<OperationRow, 'board' | 'kind'>): string => `${board} ${kind}`;
@@ -102,8 +103,8 @@ export class Operations {
   }
 
   /**
-   * Cancels what waits at once, for its first run or for the next one, and asks what runs to stop at its next step; what it
-   * did until then stays done.
+   * Cancels what waits at once, for its first run or, if its kind can be cancelled half-way, for the next one, and asks what runs to
+   * stop at its next step; what it did until then stays done.
    * Asking again changes nothing.
    * @throws Rejection `operations_not_found`, `operations_already_terminal`, `operations_not_cancellable`.
    */

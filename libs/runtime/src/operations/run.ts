@@ -139,13 +139,14 @@ export class OperationRun implements OperationWork {
   }
 
   /** Ends the operation. False when it is no longer ours to end. */
-  async end(how: End): Promise<boolean> {
+  async end(how: End, { forgetsInput = false } = {}): Promise<boolean> {
     clearInterval(this.beating);
     const succeeded = how.state === 'succeeded';
     const { rowCount } = await this.persistently({
       name: 'operation-end',
       text: `update operations set state = $3, result = $4, error = $5, output = $6, progress = coalesce($7, progress),
-          completed_at = now(), updated_at = now(), lease = null, leased_until = null, checkpoint = null
+          completed_at = now(), updated_at = now(), lease = null, leased_until = null, checkpoint = null,
+          input = case when $8 then '{}' else input end
         where id = $1 and lease = $2 and state = 'running'`,
       values: [
         this.id,
@@ -155,6 +156,7 @@ export class OperationRun implements OperationWork {
         'error' in how ? how.error : null,
         succeeded && this.file ? this.file.output : null,
         this.told,
+        forgetsInput,
       ],
     });
     return rowCount === 1;

@@ -41,6 +41,13 @@ export abstract class OperationWorker<Input = unknown> {
   abstract readonly kind: OperationKind;
   /** False when it cannot be cancelled once it runs. */
   readonly cancellable: boolean = true;
+  /** True when its input is of no use after its end and had better not be kept until the operation is forgotten. */
+  readonly forgetsInput: boolean = false;
+
+  /** Whether its file holds data of people, so that it goes when one of them is erased. */
+  isPersonal(_input: Input): boolean {
+    return false;
+  }
 
   /**
    * Does the work with the facts of the request that started it. It may run again after it was broken off anywhere, maybe in

@@ -95,7 +95,7 @@ export class OperationWorking extends BackgroundWork {
         end = { state: 'failed', error: FAULT };
       }
     }
-    if (!(await run.end(end))) return { againAfter: LEASE_SECONDS };
+    if (!(await run.end(end, worker))) return { againAfter: LEASE_SECONDS };
     this.log.info({ ...log, state: end.state }, 'An operation has ended');
     if (end.state !== 'succeeded')
       await worker.ended(operation.input, {

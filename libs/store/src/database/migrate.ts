@@ -27,6 +27,7 @@ import { Team1763600000027 } from './migrations/27-team.js';
 import { PersonKeys1763600000029 } from './migrations/29-person-keys.js';
 import { BoardSignIns1763600000034 } from './migrations/34-board-sign-ins.js';
 import { Schedules1763600000040 } from './migrations/40-schedules.js';
+import { Erasure1763600000044 } from './migrations/44-erasure.js';
 
 /** In the order in which they are run. A released one is never changed. */
 const MIGRATIONS = [
@@ -58,6 +59,7 @@ const MIGRATIONS = [
   PersonKeys1763600000029,
   BoardSignIns1763600000034,
   Schedules1763600000040,
+  Erasure1763600000044,
 ];
 
 /**

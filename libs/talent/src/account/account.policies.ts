@@ -41,13 +41,8 @@ export class KeepCredentials extends Policy {
         const row = await subject.row(BoardUserRow);
         if (row) await this.sessions.endOf(objectId, row.sessionVersion);
       },
-      BoardUserRemoved: async ({ objectId }) => {
-        await Promise.all([
-          this.passwords.eraseOf(objectId),
-          this.sessions.endOf(objectId),
-          this.tokens.eraseOf(objectId),
-        ]);
-      },
+      BoardUserRemovalBegun: ({ objectId }) => this.eraseAllOf(objectId),
+      BoardUserRemoved: ({ objectId }) => this.eraseAllOf(objectId),
     },
   };
 
@@ -57,5 +52,9 @@ export class KeepCredentials extends Policy {
     private readonly tokens: BoardUserTokens,
   ) {
     super();
+  }
+
+  private async eraseAllOf(user: string): Promise<void> {
+    await Promise.all([this.passwords.eraseOf(user), this.sessions.endOf(user), this.tokens.eraseOf(user)]);
   }
 }

@@ -1,4 +1,4 @@
-import { claim, type Decider, type MessageOf, reject, Rejection } from '#kernel';
+import { claim, type Decider, type MessageOf, type ObjectRef, reject, Rejection, rejectMissing } from '#kernel';
 import { emailKey } from './email-address.js';
 import type { PermissionSource, PermissionStatus, Withdrawal } from './marketing-permission.js';
 
@@ -54,7 +54,12 @@ export interface BoardUserCommands {
   GrantMarketingPermission: { readonly source: PermissionSource };
   /** Noted also when nothing was granted before: a refusal lasts. */
   WithdrawMarketingPermission: Withdrawal;
-  /** A permission that is granted is withdrawn first. */
+  /**
+   * Closes the account: from here on nobody signs in to it and nothing can come to belong to it, while what belongs to it is removed. A
+   * permission that is granted is withdrawn first. Repeatable.
+   */
+  BeginBoardUserRemoval: Record<string, never>;
+  /** Ends the removal: the address is free, and the key of the person is destroyed. */
   RemoveBoardUser: Record<string, never>;
 }
 
@@ -72,6 +77,7 @@ export interface BoardUserEvents {
   BoardUserRenamed: { readonly displayName: string | null };
   MarketingPermissionGranted: { readonly source: PermissionSource };
   MarketingPermissionWithdrawn: Withdrawal;
+  BoardUserRemovalBegun: Record<string, never>;
   BoardUserRemoved: Record<string, never>;
 }
 
@@ -83,6 +89,8 @@ interface BoardUser {
   readonly signIns: readonly BoardUserEvents['SignInLinked'][];
   /** What was decided about marketing; null until something was. */
   readonly permission: PermissionStatus | null;
+  /** The removal of the account was begun. */
+  readonly isLeaving: boolean;
 }
 
 type Event = MessageOf<BoardUserEvents>;
@@ -92,14 +100,29 @@ const signInOf = ({ provider, subject }: BoardUserEvents['SignInLinked']): strin
 
 const verified: Event = { type: 'EmailVerified', data: {} };
 const passwordRemoved: Event = { type: 'PasswordRemoved', data: {} };
+const removalBegun: Event = { type: 'BoardUserRemovalBegun', data: {} };
 const removed: Event = { type: 'BoardUserRemoved', data: {} };
 const withdrawal = (data: Withdrawal): Event => ({ type: 'MarketingPermissionWithdrawn', data });
+const accountDeleted = withdrawal({ source: 'account_deletion', reason: 'account_deleted' });
 const revoked: Event = { type: 'SessionsRevoked', data: {} };
 const passwordSet = (credentialId: string): Event => ({ type: 'PasswordSet', data: { credentialId } });
 
 /** The refusal of an address that another account of the board has. */
 export const emailTaken = (): Rejection =>
   new Rejection('conflict', 'board_auth_email_taken', 'Somebody has an account with this address already.');
+
+/** The refusal of what would come to belong to an account that is gone, or about to go. */
+export const accountGone = (): Rejection =>
+  new Rejection('unauthenticated', 'board_auth_invalid_token', 'The account of this token was deleted.');
+
+/** The account that something belongs to, as what that needs. */
+export const accountOf = (userId: string): ObjectRef => ({ category: 'boardUser', objectId: userId });
+
+/** `rule` for accounts that stay; one that is being removed is there for nobody any more. */
+const staying =
+  <D>(rule: (user: BoardUser, data: D) => readonly Event[]) =>
+  (user: BoardUser, data: D): readonly Event[] =>
+    user.isLeaving ? rejectMissing(boardUserDecider) : rule(user, data);
 
 /** Refuses who wants to sign up for a role that the board does not offer. @throws Rejection `board_auth_registration_disabled`. */
 export function requireRegistration(isOpen: boolean): void {
@@ -111,9 +134,19 @@ export function requireRegistration(isOpen: boolean): void {
 export const boardUserDecider: Decider<BoardUser, BoardUserCommands, BoardUserEvents> = {
   category: 'boardUser',
   noun: 'board user',
-  initial: { email: null, displayName: null, isVerified: false, hasPassword: false, signIns: [], permission: null },
+  initial: {
+    email: null,
+    displayName: null,
+    isVerified: false,
+    hasPassword: false,
+    signIns: [],
+    permission: null,
+    isLeaving: false,
+  },
   creates: ['RegisterBoardUser'],
   gone: ['BoardUserRemoved'],
+  closed: ({ isLeaving }) => isLeaving,
+  erases: ['BoardUserRemoved'],
   missing: 'board_users_not_found',
   personal: {
     BoardUserRegistered: ['email', 'displayName'],
@@ -150,37 +183,42 @@ export const boardUserDecider: Decider<BoardUser, BoardUserCommands, BoardUserEv
       return events;
     },
 
-    VerifyEmail: ({ isVerified }) => (isVerified ? [] : [verified]),
+    VerifyEmail: staying(({ isVerified }) => (isVerified ? [] : [verified])),
 
-    ProveEmail: ({ isVerified, hasPassword }) =>
+    ProveEmail: staying(({ isVerified, hasPassword }) =>
       isVerified ? [] : hasPassword ? [verified, passwordRemoved, revoked] : [verified],
+    ),
 
-    ResetPassword: ({ isVerified }, { credentialId }) => [
+    ResetPassword: staying(({ isVerified }, { credentialId }) => [
       passwordSet(credentialId),
       revoked,
       ...(isVerified ? [] : [verified]),
-    ],
+    ]),
 
-    LinkSignIn: ({ signIns }, { provider, subject }) =>
+    LinkSignIn: staying(({ signIns }, { provider, subject }) =>
       signIns.some((known) => known.provider === provider && known.subject === subject)
         ? []
         : [{ type: 'SignInLinked', data: { provider, subject } }],
+    ),
 
-    RenameBoardUser: (user, { displayName }) =>
+    RenameBoardUser: staying((user, { displayName }) =>
       user.displayName === displayName ? [] : [{ type: 'BoardUserRenamed', data: { displayName } }],
+    ),
 
-    RevokeSessions: () => [revoked],
+    RevokeSessions: staying(() => [revoked]),
 
-    GrantMarketingPermission: ({ permission }, { source }) =>
+    GrantMarketingPermission: staying(({ permission }, { source }) =>
       permission === 'granted' ? [] : [{ type: 'MarketingPermissionGranted', data: { source } }],
+    ),
 
-    WithdrawMarketingPermission: ({ permission }, { source, reason }) =>
+    WithdrawMarketingPermission: staying(({ permission }, { source, reason }) =>
       permission === 'withdrawn' ? [] : [withdrawal({ source, reason })],
+    ),
 
-    RemoveBoardUser: ({ permission }) =>
-      permission === 'granted'
-        ? [withdrawal({ source: 'account_deletion', reason: 'account_deleted' }), removed]
-        : [removed],
+    BeginBoardUserRemoval: ({ permission, isLeaving }) =>
+      isLeaving ? [] : permission === 'granted' ? [accountDeleted, removalBegun] : [removalBegun],
+
+    RemoveBoardUser: ({ permission }) => (permission === 'granted' ? [accountDeleted, removed] : [removed]),
   },
   evolve: {
     BoardUserRegistered: (state, { email, displayName, marketingConsent }) => ({
@@ -201,6 +239,7 @@ export const boardUserDecider: Decider<BoardUser, BoardUserCommands, BoardUserEv
     BoardUserRenamed: (state, { displayName }) => ({ ...state, displayName }),
     MarketingPermissionGranted: (state) => ({ ...state, permission: 'granted' }),
     MarketingPermissionWithdrawn: (state) => ({ ...state, permission: 'withdrawn' }),
+    BoardUserRemovalBegun: (state) => ({ ...state, isLeaving: true }),
     BoardUserRemoved: (state) => state,
   },
 };

@@ -1,4 +1,5 @@
 import { type Decider, type MessageOf, reject, rejectMissing } from '#kernel';
+import { accountGone, accountOf } from '../account/board-user.decider.js';
 import { type AlertFilters, filterKey } from './alert-filters.js';
 
 /** An alert as somebody with an account describes it. */
@@ -15,6 +16,8 @@ export interface AccountAlertsCommands {
   /** By who has a link of a mail, as often as they like. `alertId` null: everything. */
   StopAccountAlerts: { readonly alertId: string | null };
   ResumeAccountAlerts: { readonly alertId: string | null };
+  /** With the account. Repeatable. */
+  RemoveAccountAlerts: Record<string, never>;
 }
 
 export interface AccountAlertsEvents {
@@ -26,6 +29,8 @@ export interface AccountAlertsEvents {
   /** All of them, until the next one is added or they are resumed. */
   AccountAlertsStopped: Record<string, never>;
   AccountAlertsResumed: Record<string, never>;
+  /** All of them, with the account. */
+  AccountAlertsRemoved: Record<string, never>;
 }
 
 interface Alert {
@@ -51,6 +56,8 @@ function alertOf({ alerts }: AccountAlerts, id: string): Alert {
   );
 }
 
+const NONE: AccountAlerts = { isStopped: false, alerts: [] };
+
 const withAlert = (state: AccountAlerts, id: string, change: Partial<Alert>): AccountAlerts => ({
   ...state,
   alerts: state.alerts.map((each) => (each.id === id ? { ...each, ...change } : each)),
@@ -63,11 +70,13 @@ const withAlert = (state: AccountAlerts, id: string, change: Partial<Alert>): Ac
 export const accountAlertsDecider: Decider<AccountAlerts, AccountAlertsCommands, AccountAlertsEvents> = {
   category: 'accountAlerts',
   noun: 'job alert',
-  initial: { isStopped: false, alerts: [] },
+  initial: NONE,
   singleton: true,
   creates: [],
-  gone: [],
+  gone: ['AccountAlertsRemoved'],
   missing: 'candidate_alert_not_found',
+  needs: (_, id) => [accountOf(id)],
+  refuseNeed: accountGone,
   // What somebody calls an alert is their own text. The object has the id of the account, whose key seals it.
   personal: { AccountAlertAdded: ['label'], AccountAlertChanged: ['label'] },
   impersonal: {
@@ -115,6 +124,9 @@ export const accountAlertsDecider: Decider<AccountAlerts, AccountAlertsCommands,
           .map(({ id }): Event => ({ type: 'AccountAlertResumed', data: { alertId: id } })),
       ];
     },
+
+    RemoveAccountAlerts: ({ alerts, isStopped }) =>
+      alerts.length === 0 && !isStopped ? [] : [{ type: 'AccountAlertsRemoved', data: {} }],
   },
   evolve: {
     AccountAlertAdded: (state, { alertId, label, filters }) => ({
@@ -131,5 +143,6 @@ export const accountAlertsDecider: Decider<AccountAlerts, AccountAlertsCommands,
     AccountAlertResumed: (state, { alertId }) => withAlert(state, alertId, { isPaused: false }),
     AccountAlertsStopped: (state) => ({ ...state, isStopped: true }),
     AccountAlertsResumed: (state) => ({ ...state, isStopped: false }),
+    AccountAlertsRemoved: () => NONE,
   },
 };

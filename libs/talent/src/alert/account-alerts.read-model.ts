@@ -53,6 +53,7 @@ export const accountAlertsRows: RowProjection<AccountAlertsRow, AccountAlertsEve
     AccountAlertResumed: ({ data: { alertId } }, row) => changeOne(row, alertId, { isPaused: false }),
     AccountAlertsStopped: (_, row: AccountAlertsRow | null) => change(row, { isStopped: true }),
     AccountAlertsResumed: (_, row: AccountAlertsRow | null) => change(row, { isStopped: false }),
+    AccountAlertsRemoved: () => null,
   },
 };
 

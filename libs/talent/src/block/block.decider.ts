@@ -1,4 +1,5 @@
 import type { Decider } from '#kernel';
+import { accountGone, accountOf } from '../account/board-user.decider.js';
 
 /** Who wants to hear nothing from whom. */
 export interface Block {
@@ -26,6 +27,8 @@ export const blockDecider: Decider<Block | null, BlockCommands, BlockEvents> = {
   singleton: true,
   gone: ['UserUnblocked'],
   missing: 'messaging_block_not_found',
+  needs: (block) => (block ? [accountOf(block.userId)] : []),
+  refuseNeed: accountGone,
   decide: {
     BlockUser: (block, { userId, blockedId }) => (block ? [] : [{ type: 'UserBlocked', data: { userId, blockedId } }]),
     UnblockUser: (block) => (block ? [{ type: 'UserUnblocked', data: {} }] : []),

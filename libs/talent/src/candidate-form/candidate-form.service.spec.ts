@@ -1,9 +1,7 @@
 import { afterAll, expect, test } from '@jest/globals';
 import type { ProfileField } from '#kernel';
 import { scenario } from '#testing/scenario';
-import { CommandBus } from '@nestjs/cqrs';
-import { admitted } from '../candidate/candidate.samples.js';
-import { candidates } from '../commands.js';
+import { signUp } from '../account/account.samples.js';
 import { ProfileForm } from '../ports.js';
 import { TalentModule } from '../talent.module.js';
 import { CandidateForms } from './candidate-form.service.js';
@@ -21,25 +19,24 @@ const motto: ProfileField = {
   visibility: 'private',
   editableByOwner: false,
 };
-const ID = 'boardUsers_01k2v7f3n8e4s9w0a5b6c7d8eg';
 const NOBODY = 'boardUsers_none';
 
 const setUp = async () => {
   const board = await talent.board();
   const { given, when } = board;
-  await given(CommandBus, (bus) => bus.execute(candidates.AdmitCandidate(ID, admitted.data)));
+  const { id: own } = await signUp(board);
   await given(ProfileForm, (it) => it.defineFields([motto]));
-  const setting = (values: Record<string, string | null>, id = ID) =>
+  const setting = (values: Record<string, string | null>, id = own) =>
     when(CandidateForms, (it) => it.setValues(id, values));
   const profile = async () => {
-    const { fields, references } = await given(CandidateForms, (it) => it.profile(ID));
+    const { fields, references } = await given(CandidateForms, (it) => it.profile(own));
     return { fields, references };
   };
-  return { ...board, setting, profile };
+  return { ...board, own, setting, profile };
 };
 
 test('values are set, shown with their fields, and part of the profile', async () => {
-  const { setting, profile, when, given } = await setUp();
+  const { own, setting, profile, when, given } = await setUp();
   expect((await setting({ motto: 'Care' }).appends('ProfileFieldsSet')).answer).toEqual({
     definitions: [motto],
     values: { motto: 'Care' },
@@ -50,7 +47,7 @@ test('values are set, shown with their fields, and part of the profile', async (
   await setting({ other: 'x' }).refused('validation_bad_request', ['values', 'other']);
   await given(ProfileForm, (it) => it.defineFields([]));
   expect(await profile()).toEqual({ fields: {}, references: [] });
-  expect((await when(CandidateForms, (it) => it.values(ID)).accepted()).answer).toEqual({
+  expect((await when(CandidateForms, (it) => it.values(own)).accepted()).answer).toEqual({
     definitions: [],
     values: {},
   });
@@ -65,7 +62,7 @@ test('the form of candidates is not that of companies, and of no other board', a
 });
 
 test('whoever is no candidate of the board has nothing, and is told so first', async () => {
-  const { setting, when } = await setUp();
+  const { own, setting, when } = await setUp();
   await setting({ motto: 'x' }, NOBODY).refused('candidates_not_found');
   await setting({ wrong: 'x' }, NOBODY).refused('candidates_not_found');
   for (const read of [
@@ -76,7 +73,7 @@ test('whoever is no candidate of the board has nothing, and is told so first', a
     (it: CandidateForms) => it.replaceSelections(NOBODY, [{ fieldKey: 'x', recordId: 'y' }]),
   ])
     await when(CandidateForms, (it): Promise<unknown> => read(it)).refused('candidates_not_found');
-  await when(CandidateForms, (it) => it.replaceSelections(ID, [{ fieldKey: 'x', recordId: 'y' }])).refused(
+  await when(CandidateForms, (it) => it.replaceSelections(own, [{ fieldKey: 'x', recordId: 'y' }])).refused(
     'validation_bad_request',
     ['selections', 0, 'fieldKey'],
   );

@@ -12,7 +12,12 @@ export interface NewResume {
 }
 
 export interface CandidateEvents {
-  CandidateAdmitted: { readonly email: string; readonly displayName: string | null; readonly registeredAt: string };
+  /** `email` is null once the person was erased. */
+  CandidateAdmitted: {
+    readonly email: string | null;
+    readonly displayName: string | null;
+    readonly registeredAt: string;
+  };
   ProfileChanged: Partial<ProfileFields & { readonly countryCode: string | null }>;
   /** `formerKey`: of the picture before, whose bytes are given up. */
   AvatarChanged: { readonly key: string; readonly url: string; readonly formerKey: string | null };

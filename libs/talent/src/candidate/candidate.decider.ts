@@ -13,6 +13,7 @@ import {
   withChanges,
   withCustomFields,
 } from '#kernel';
+import { accountGone, accountOf } from '../account/board-user.decider.js';
 import {
   type CandidateLanguage,
   type CandidateSkill,
@@ -133,6 +134,8 @@ export const candidateDecider: Decider<Candidate, CandidateCommands, CandidateEv
   creates: ['AdmitCandidate'],
   gone: ['CandidateRemoved'],
   missing: 'candidates_not_found',
+  needs: (_, id) => [accountOf(id)],
+  refuseNeed: accountGone,
   decide: {
     AdmitCandidate: (_, data) => [{ type: 'CandidateAdmitted', data }],
 

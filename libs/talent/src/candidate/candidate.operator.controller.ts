@@ -1,4 +1,5 @@
 import {
+  Accepted,
   Allow,
   attachment,
   Download,
@@ -6,16 +7,18 @@ import {
   ExportQueryDto,
   Exports,
   type InlineExport,
-  type OperationDto,
+  OperationDto,
   OperatorApi,
   Paged,
   Refuses,
 } from '#http';
 import { type Page, pageOf } from '#store';
-import { Get, Param, Query, Res, StreamableFile } from '@nestjs/common';
+import { Delete, Get, HttpCode, Param, Query, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { AccountAlertsReader } from '../alert/account-alerts.read-model.js';
 import { CandidateForms } from '../candidate-form/candidate-form.service.js';
+import { AccountRemoval } from '../erasure/account-removal.service.js';
+import { PersonalFiles } from '../erasure/personal-file.service.js';
 import { Resumes } from '../resume/resume.service.js';
 import { SavedJobReader } from '../saved-job/saved-job.read-model.js';
 import {
@@ -23,6 +26,7 @@ import {
   CandidateDto,
   ListCandidatesQueryDto,
   OperatorCandidateProfileDto,
+  PERSONAL_DATA,
 } from './candidate.operator.dto.js';
 import { CandidateReader } from './candidate.read-model.js';
 
@@ -37,6 +41,8 @@ export class OperatorCandidatesController {
     private readonly forms: CandidateForms,
     private readonly resumes: Resumes,
     private readonly exports: Exports,
+    private readonly removal: AccountRemoval,
+    private readonly files: PersonalFiles,
   ) {}
 
   /** List candidates, the newest account first. */
@@ -73,6 +79,40 @@ export class OperatorCandidatesController {
       file === null ? false : this.resumes.isThere(file),
     ]);
     return CandidateDetailDto.from(row, { savedJobs, alerts: alerts.length, isResumeThere });
+  }
+
+  /**
+   * Erase a candidate: the account and everything that is kept about the person, for good.
+   * While that is under way, the operation that is at it is answered. A permission for marketing is withdrawn first; then the candidate
+   * is told of as deleted.
+   */
+  @Delete(':id')
+  @HttpCode(202)
+  @Allow('candidates.manage')
+  @Accepted('candidates.remove')
+  @Refuses(MISSING)
+  async deleteCandidate(@Param('id') id: string): Promise<OperationDto> {
+    return OperationDto.of(await this.removal.removeCandidate(id));
+  }
+
+  /**
+   * Download everything that is kept about a candidate, for the person who asks what that is.
+   * The answer is one JSON object with a list for each place where something is kept; files are in it as base64.
+   */
+  @Get(':id/export')
+  @Allow('candidates.read')
+  @Refuses(MISSING)
+  @Download('application/json', PERSONAL_DATA)
+  async exportCandidatePersonalData(
+    @Param('id') id: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    const text = await this.files.of(id);
+    reply.headers({
+      'Content-Disposition': attachment(`personal-data-${id}.json`),
+      'Cache-Control': 'private, no-store',
+    });
+    return new StreamableFile(text, { type: 'application/json; charset=utf-8' });
   }
 
   /** Get the profile of a candidate, with the revision that its events carry. */

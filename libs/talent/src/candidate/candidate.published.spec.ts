@@ -27,7 +27,8 @@ function told(...events: readonly Happened<CandidateEvents>[]) {
     const one = step(publishedCandidates as unknown as AnyPublished, candidate, event, ADDRESS);
     const other = step(publishedProfiles as unknown as AnyPublished, profile, event, ADDRESS);
     [candidate, profile] = [one.object, other.object];
-    const parsed = ({ publication }: typeof one) => publication && (JSON.parse(publication.body) as Envelope);
+    const parsed = ({ publication }: typeof one) =>
+      publication && (JSON.parse(publication.body ?? 'null') as Envelope | null);
     return { row, envelopes: [parsed(one), parsed(other)].filter((each) => each !== null) };
   });
 }

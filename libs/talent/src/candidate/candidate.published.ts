@@ -28,7 +28,8 @@ export const publishedCandidates: Published<CandidateEvents, Identity, SeenCandi
   category: 'candidate',
   on: {
     CandidateAdmitted: ({ data: { email, displayName, registeredAt } }) => ({
-      email,
+      // Of somebody who was erased nothing is left.
+      email: email ?? '',
       displayName,
       handle: null,
       registeredAt,
@@ -56,6 +57,7 @@ export const publishedCandidates: Published<CandidateEvents, Identity, SeenCandi
     CandidateRemoved: () => null,
   },
   vocabulary: CANDIDATE_FIELDS,
+  personal: { email: '', display_name: null, url: null },
   seen: ({ email, displayName, handle }) => ({ email, display_name: displayName, url: candidatePath(handle) }),
   type: lifeOf('candidate'),
   snapshot: ({ email, displayName, handle, registeredAt }, { id, revision, at, storefront }): Candidate => ({
@@ -117,6 +119,7 @@ export const publishedProfiles: Published<CandidateEvents, ProfileContent, SeenP
   },
   vocabulary: CANDIDATE_PROFILE_FIELDS,
   unnamed: ['fields', 'references'],
+  personal: {},
   seen: seenProfile,
   type: (change) => (change === 'updated' ? 'candidate.profile.updated' : null),
   snapshot: pointer,

@@ -177,7 +177,7 @@ test('the events of somebody who was erased are folded although their values rea
     imported,
   ];
   expect(replay(candidateRows, 'boardUsers_1', facts, ...history.map(erased))).toMatchObject({
-    email: null,
+    email: '',
     searchText: '\n',
     displayName: null,
     detail: { bio: null, skills: [], experience: [] },

@@ -145,7 +145,8 @@ export const candidateRows: RowProjection<CandidateRow, CandidateEvents> = {
   category: 'candidate',
   on: {
     CandidateAdmitted: ({ data: { email, displayName, registeredAt }, at }) => ({
-      email,
+      // Of somebody who was erased nothing is left, until the row goes with the last event.
+      email: email ?? '',
       searchText: searchTextOf(email, displayName),
       displayName,
       handle: null,
@@ -217,6 +218,7 @@ export const resumePath = (id: string): string => `/v1/candidates/${id}/resume`;
 /** What `GET /v1/candidates/export` writes of each candidate. */
 export const candidateExport: ExportDefinition<CandidateRow> = {
   collection: 'candidates',
+  personal: true,
   row: CandidateRow,
   columns: ['id', 'email', 'displayName', 'handle', 'headline', 'location'],
   derived: {

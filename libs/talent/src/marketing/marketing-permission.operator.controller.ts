@@ -1,4 +1,4 @@
-import { Allow, OperatorApi, Paged, Refuses } from '#http';
+import { AboutPerson, Allow, OperatorApi, Paged, Refuses } from '#http';
 import { type Page, pageOf } from '#store';
 import { Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ListMarketingPermissionsQueryDto, MarketingPermissionDto } from './marketing-permission.operator.dto.js';
@@ -23,6 +23,7 @@ export class OperatorMarketingPermissionsController {
    * For a person who never decided, the refusal is noted. Only people themselves can grant. Repeatable.
    */
   @Post(':id/withdraw')
+  @AboutPerson()
   @HttpCode(200)
   @Allow('marketing_permissions.manage')
   @Refuses({ missing: ['marketing_permissions_not_found'], conflict: ['stale_version'] })

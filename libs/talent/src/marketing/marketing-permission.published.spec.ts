@@ -45,7 +45,7 @@ function told(...events: readonly Happened<BoardUserEvents>[]): readonly Envelop
       'https://demo.example',
     );
     object = after;
-    if (publication) envelopes.push(JSON.parse(publication.body) as Envelope);
+    if (publication && publication.body !== null) envelopes.push(JSON.parse(publication.body) as Envelope);
   }
   for (const envelope of envelopes) expect(validatorOf(envelope.type)(envelope)).toEqual([]);
   return envelopes;

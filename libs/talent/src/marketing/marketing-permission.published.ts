@@ -61,9 +61,11 @@ export const publishedMarketingPermissions: Published<BoardUserEvents, Person, S
       withChanges(person, { permission: granted(person.permission, source, at) }),
     MarketingPermissionWithdrawn: ({ data, at }, person) =>
       withChanges(person, { permission: withdrawn(person.permission, data, at) }),
+    BoardUserRemovalBegun: unchanged,
     BoardUserRemoved: () => null,
   },
   vocabulary: MARKETING_PERMISSION_FIELDS,
+  personal: { email: '', display_name: null },
   seen,
   type: (change, { permission }) =>
     change === 'deleted' || permission === null ? null : `marketing_permission.${permission.status}`,

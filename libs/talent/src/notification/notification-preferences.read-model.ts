@@ -22,6 +22,7 @@ export const notificationPreferencesRows: RowProjection<NotificationPreferencesR
     ChannelChosen: ({ data: { channel, subscribed }, at }, row: NotificationPreferencesRow | null) => ({
       chosen: withChanges(row?.chosen ?? {}, { [channel]: { subscribed, at } }),
     }),
+    NotificationPreferencesRemoved: () => null,
   },
 };
 

@@ -106,7 +106,13 @@ export class Profiles {
     // The bytes first: a picture that is known is there to be seen.
     await this.blobs.put(key, bytes, { contentType });
     const url = this.blobs.publicUrl(key);
-    await this.candidates.change(userId, () => candidates.ChangeAvatar(userId, { key, url }));
+    try {
+      await this.candidates.change(userId, () => candidates.ChangeAvatar(userId, { key, url }));
+    } catch (error) {
+      // Nobody has it: the account was deleted meanwhile.
+      if (error instanceof Rejection) await this.blobs.remove(key);
+      throw error;
+    }
     return url;
   }
 

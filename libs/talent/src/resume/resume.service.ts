@@ -1,5 +1,5 @@
 import { Attempts } from '#access';
-import { reject } from '#kernel';
+import { reject, Rejection } from '#kernel';
 import { BlobStore, type OpenBlob, Reactions } from '#runtime';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -87,10 +87,16 @@ export class Resumes {
     const file: ResumeFile = { key: `resumes/${resumeId}`, format, sizeBytes: sent.size };
     // The bytes first: a résumé that is known is there to be read.
     await this.blobs.put(file.key, sent.open(), { contentType: RESUME_TYPES[format] });
-    const receipt = await this.candidates.change(user.id, () =>
-      candidates.UploadResume(user.id, { resumeId, file, keep, mode }),
-    );
-    return this.shown(receipt.row(CandidateRow));
+    try {
+      const receipt = await this.candidates.change(user.id, () =>
+        candidates.UploadResume(user.id, { resumeId, file, keep, mode }),
+      );
+      return await this.shown(receipt.row(CandidateRow));
+    } catch (error) {
+      // Nobody has it: the account was deleted meanwhile.
+      if (error instanceof Rejection) await this.blobs.remove(file.key);
+      throw error;
+    }
   }
 
   /** Removes the file, and with it the consent to keep it. What was read from it stays in the profile. */

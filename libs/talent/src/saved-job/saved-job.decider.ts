@@ -1,4 +1,5 @@
 import type { Decider } from '#kernel';
+import { accountGone, accountOf } from '../account/board-user.decider.js';
 
 /** Who keeps which job. */
 export interface SavedJob {
@@ -26,6 +27,8 @@ export const savedJobDecider: Decider<SavedJob | null, SavedJobCommands, SavedJo
   singleton: true,
   gone: ['JobUnsaved'],
   missing: 'candidate_saved_job_not_found',
+  needs: (saved) => (saved ? [accountOf(saved.userId)] : []),
+  refuseNeed: accountGone,
   decide: {
     SaveJob: (saved, { userId, jobId }) => (saved ? [] : [{ type: 'JobSaved', data: { userId, jobId } }]),
     UnsaveJob: (saved) => (saved ? [{ type: 'JobUnsaved', data: {} }] : []),

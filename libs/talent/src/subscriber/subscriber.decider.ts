@@ -41,6 +41,8 @@ export interface SubscriberCommands {
   ResumeAlerts: { readonly alertId: string | null; readonly hasRoom: boolean };
   ChangeAlert: { readonly alertId: string; readonly filters: AlertFilters };
   RemoveAlert: { readonly alertId: string };
+  /** Forgets the address: with the account of the person whose address it is. */
+  RemoveSubscriber: Record<string, never>;
 }
 
 export interface SubscriberEvents {
@@ -63,6 +65,7 @@ export interface SubscriberEvents {
   AlertResumed: { readonly alertId: string };
   AlertChanged: { readonly alertId: string; readonly filters: AlertFilters };
   AlertRemoved: { readonly alertId: string };
+  SubscriberRemoved: Record<string, never>;
 }
 
 type AlertState = 'pending' | 'active' | 'paused';
@@ -134,7 +137,8 @@ export const subscriberDecider: Decider<Subscriber, SubscriberCommands, Subscrib
     confirmations: [],
   },
   creates: ['AddSubscriber'],
-  gone: [],
+  gone: ['SubscriberRemoved'],
+  erases: ['SubscriberRemoved'],
   missing: 'subscribers_not_found',
   personal: { SubscriberAdded: ['email'] },
   impersonal: {
@@ -227,6 +231,8 @@ export const subscriberDecider: Decider<Subscriber, SubscriberCommands, Subscrib
     RemoveAlert(state, { alertId }) {
       return [{ type: 'AlertRemoved', data: { alertId: alertOf(state, alertId).id } }];
     },
+
+    RemoveSubscriber: () => [{ type: 'SubscriberRemoved', data: {} }],
   },
   evolve: {
     SubscriberAdded: (state, { addressKey }) => ({ ...state, addressKey }),
@@ -277,5 +283,6 @@ export const subscriberDecider: Decider<Subscriber, SubscriberCommands, Subscrib
       ...state,
       alerts: state.alerts.filter(({ id }) => id !== alertId),
     }),
+    SubscriberRemoved: (state) => state,
   },
 };

@@ -1,4 +1,5 @@
 import {
+  AboutPerson,
   Accepted,
   Allow,
   Exported,
@@ -101,6 +102,7 @@ export class OperatorSubscribersController {
 
   /** Unsubscribe a subscriber: all alerts end. */
   @Post(':id/unsubscribe')
+  @AboutPerson()
   @HttpCode(200)
   @Allow('alerts.manage')
   @Refuses({ ...MISSING, conflict: ['subscribers_already_unsubscribed', 'stale_version'] })
@@ -110,6 +112,7 @@ export class OperatorSubscribersController {
 
   /** Subscribe somebody again who unsubscribed: all alerts come back. Where the plan has no place for them, they wait for one. */
   @Post(':id/resubscribe')
+  @AboutPerson()
   @HttpCode(200)
   @Allow('alerts.manage')
   @Refuses({

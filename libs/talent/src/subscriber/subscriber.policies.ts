@@ -43,7 +43,10 @@ export class AskToConfirm extends Policy {
 export class FillPlaces extends Policy {
   readonly name = 'fill-subscriber-places';
   readonly on: Reacts<{ subscriber: SubscriberEvents }> = {
-    subscriber: { SubscriberUnsubscribed: () => this.capacity.fill() },
+    subscriber: {
+      SubscriberUnsubscribed: () => this.capacity.fill(),
+      SubscriberRemoved: () => this.capacity.fill(),
+    },
   };
 
   constructor(private readonly capacity: SubscriberCapacity) {

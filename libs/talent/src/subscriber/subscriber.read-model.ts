@@ -126,6 +126,7 @@ export const subscriberRows: RowProjection<SubscriberRow, SubscriberEvents> = {
       alerts: alerts.map((each) => (each.id === alertId ? withChanges(each, { filters }) : each)),
     }),
     AlertRemoved: ({ data: { alertId } }, { alerts }) => ({ alerts: alerts.filter(({ id }) => id !== alertId) }),
+    SubscriberRemoved: () => null,
   },
 };
 

@@ -81,6 +81,7 @@ export class Subscribing {
 @Injectable()
 export class HandleAlertRequest extends OperationWorker<Input> {
   readonly kind = KIND;
+  override readonly forgetsInput = true;
 
   constructor(
     private readonly bus: CommandBus,

@@ -31,7 +31,7 @@ export interface CompanySelections {
 
 /** Looks after what companies say under what the board adds to their profiles. */
 @Injectable()
-export class CompanyProfiles {
+export class CompanyForms {
   constructor(
     private readonly bus: CommandBus,
     private readonly companies: CompanyReader,
@@ -58,7 +58,7 @@ export class CompanyProfiles {
       this.companies.byId(companyId),
       this.form.checkedValues(given),
     ]);
-    const receipt = await this.bus.execute(companyProfiles.SetCompanyFields(companyId, { companyId, values }));
+    const receipt = await this.bus.execute(companyProfiles.SetCompanyFields(companyId, { values }));
     const kept = receipt.find(CompanyProfileRow)?.values ?? {};
     return { definitions, values: fittingCustomFields(definitions, kept) };
   }
@@ -79,7 +79,7 @@ export class CompanyProfiles {
       this.companies.byId(companyId),
       this.form.checkedSelections(given),
     ]);
-    const receipt = await this.bus.execute(companyProfiles.SetCompanyReferences(companyId, { companyId, selections }));
+    const receipt = await this.bus.execute(companyProfiles.SetCompanyReferences(companyId, { selections }));
     return this.resolved(definitions, receipt.find(CompanyProfileRow)?.selections ?? []);
   }
 

@@ -12,28 +12,28 @@ import {
 
 export interface CompanyProfileCommands {
   /** `values`: as the form of the board takes them; null clears, and fields that are not named stay. */
-  SetCompanyFields: { readonly companyId: string; readonly values: GivenCustomFields };
+  SetCompanyFields: { readonly values: GivenCustomFields };
   /** `selections`: as the form of the board takes them; they take the place of those before. */
-  SetCompanyReferences: { readonly companyId: string; readonly selections: readonly Selection[] };
+  SetCompanyReferences: { readonly selections: readonly Selection[] };
   RemoveCompanyProfile: Record<string, never>;
 }
 
 export interface CompanyProfileEvents {
   /** Only what became different; null: cleared. */
-  CompanyFieldsSet: { readonly companyId: string; readonly values: GivenCustomFields };
+  CompanyFieldsSet: { readonly values: GivenCustomFields };
   /** The selections as they are now. */
-  CompanyReferencesSet: { readonly companyId: string; readonly selections: readonly Selection[] };
+  CompanyReferencesSet: { readonly selections: readonly Selection[] };
   CompanyProfileRemoved: Record<string, never>;
 }
 
 interface CompanyProfile {
-  /** Null until something is said. */
-  readonly companyId: string | null;
+  /** Whether it ever said anything. */
+  readonly isThere: boolean;
   readonly values: CustomFieldValues;
   readonly selections: readonly Selection[];
 }
 
-const SILENT: CompanyProfile = { companyId: null, values: {}, selections: [] };
+const SILENT: CompanyProfile = { isThere: false, values: {}, selections: [] };
 
 /** What a company says under what the board adds to the profiles of companies. Its id is that of the company. */
 export const companyProfileDecider: Decider<CompanyProfile, CompanyProfileCommands, CompanyProfileEvents> = {
@@ -45,30 +45,30 @@ export const companyProfileDecider: Decider<CompanyProfile, CompanyProfileComman
   gone: ['CompanyProfileRemoved'],
   missing: 'companies_not_found',
   decide: {
-    SetCompanyFields(before, { companyId, values: given }) {
+    SetCompanyFields(before, { values: given }) {
       const values = changedCustomFields(before.values, given);
       if (Object.keys(values).length === 0) return [];
       if (JSON.stringify(withCustomFields(before.values, values)).length > LONGEST_VALUES)
         rejectIssues([{ path: ['values'], message: `must not be longer than ${LONGEST_VALUES} characters in all` }]);
-      return [{ type: 'CompanyFieldsSet', data: { companyId, values } }];
+      return [{ type: 'CompanyFieldsSet', data: { values } }];
     },
 
-    SetCompanyReferences: (before, { companyId, selections }) =>
+    SetCompanyReferences: (before, { selections }) =>
       JSON.stringify(before.selections) === JSON.stringify(selections)
         ? []
-        : [{ type: 'CompanyReferencesSet', data: { companyId, selections } }],
+        : [{ type: 'CompanyReferencesSet', data: { selections } }],
 
-    RemoveCompanyProfile: ({ companyId }) => (companyId === null ? [] : [{ type: 'CompanyProfileRemoved', data: {} }]),
+    RemoveCompanyProfile: ({ isThere }) => (isThere ? [{ type: 'CompanyProfileRemoved', data: {} }] : []),
   },
   evolve: {
-    CompanyFieldsSet: (before, { companyId, values }) => ({
-      companyId,
+    CompanyFieldsSet: (before, { values }) => ({
+      isThere: true,
       values: withCustomFields(before.values, values),
       selections: before.selections,
     }),
-    CompanyReferencesSet: ({ values }, { companyId, selections }) => ({ companyId, values, selections }),
+    CompanyReferencesSet: ({ values }, { selections }) => ({ isThere: true, values, selections }),
     CompanyProfileRemoved: () => SILENT,
   },
-  needs: ({ companyId }) => (companyId === null ? [] : [{ category: 'company', objectId: companyId }]),
+  needs: (_, id) => [{ category: 'company', objectId: id }],
   refuseNeed: () => new Rejection('missing', 'companies_not_found', 'There is no such company.'),
 };

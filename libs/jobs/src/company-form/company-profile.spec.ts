@@ -7,7 +7,7 @@ import { JobsModule } from '../jobs.module.js';
 import { ProfileForm } from '../ports.js';
 import { companyProfileDecider, type CompanyProfileEvents } from './company-profile.decider.js';
 import { CompanyProfileReader, companyProfileRows } from './company-profile.read-model.js';
-import { CompanyProfiles } from './company-profile.service.js';
+import { CompanyForms } from './company-forms.service.js';
 
 const companyId = 'companies_1';
 const named: Selection = {
@@ -21,48 +21,50 @@ const named: Selection = {
 type Event = MessageOf<CompanyProfileEvents>;
 const set = (values: CompanyProfileEvents['CompanyFieldsSet']['values']): Event => ({
   type: 'CompanyFieldsSet',
-  data: { companyId, values },
+  data: { values },
 });
-const naming: Event = { type: 'CompanyReferencesSet', data: { companyId, selections: [named] } };
+const naming: Event = { type: 'CompanyReferencesSet', data: { selections: [named] } };
 
 describe('what a company says', () => {
   const company = (...history: readonly Event[]) => given(companyProfileDecider, facts, ...history);
 
   test('changes as far as it is other than before; null clears', () => {
     company()
-      .when('SetCompanyFields', { companyId, values: { motto: 'Care', none: null } })
+      .when('SetCompanyFields', { values: { motto: 'Care', none: null } })
       .then(set({ motto: 'Care' }));
     company(set({ motto: 'Care' }))
-      .when('SetCompanyFields', { companyId, values: { motto: null } })
+      .when('SetCompanyFields', { values: { motto: null } })
       .then(set({ motto: null }));
     company(set({ motto: 'Care' }))
-      .when('SetCompanyFields', { companyId, values: { motto: 'Care' } })
+      .when('SetCompanyFields', { values: { motto: 'Care' } })
       .then();
     company()
-      .when('SetCompanyReferences', { companyId, selections: [named] })
+      .when('SetCompanyReferences', { selections: [named] })
       .then(naming);
     company(naming)
-      .when('SetCompanyReferences', { companyId, selections: [{ ...named }] })
+      .when('SetCompanyReferences', { selections: [{ ...named }] })
       .then();
   });
 
   test('is so long and no longer', () =>
     company(...['a', 'b', 'c', 'd', 'e'].map((key) => set({ [key]: 'x'.repeat(50_000) })))
-      .when('SetCompanyFields', { companyId, values: { f: 'x'.repeat(50_000) } })
+      .when('SetCompanyFields', { values: { f: 'x'.repeat(50_000) } })
       .rejected('validation_bad_request', 'invalid', {
         issues: [{ path: ['values'], message: 'must not be longer than 262144 characters in all' }],
       }));
 
   test('needs its company, and goes once', () => {
-    expect(companyProfileDecider.needs?.({ companyId, values: {}, selections: [] })).toEqual([
+    expect(companyProfileDecider.needs?.({ isThere: true, values: {}, selections: [] }, companyId)).toEqual([
       { category: 'company', objectId: companyId },
     ]);
-    expect(companyProfileDecider.needs?.({ companyId: null, values: {}, selections: [] })).toEqual([]);
     expect(companyProfileDecider.refuseNeed?.({ category: 'company', objectId: companyId })).toMatchObject({
       kind: 'missing',
       code: 'companies_not_found',
     });
     company(naming).when('RemoveCompanyProfile', {}).then({ type: 'CompanyProfileRemoved', data: {} });
+    company(set({ a: 1 }), set({ a: null }))
+      .when('RemoveCompanyProfile', {})
+      .then({ type: 'CompanyProfileRemoved', data: {} });
     company().when('RemoveCompanyProfile', {}).then();
     company(naming, { type: 'CompanyProfileRemoved', data: {} }).when('RemoveCompanyProfile', {}).then();
   });
@@ -96,20 +98,20 @@ describe('the profile of a company', () => {
     await board.given(ProfileForm, (it) => it.defineFields([motto]));
     const { id } = (await board.given(Companies, (it) => it.create({ name: 'Hill' }))).row;
     const setting = (values: Record<string, string | null>, of = id) =>
-      board.when(CompanyProfiles, (it) => it.setValues(of, values));
+      board.when(CompanyForms, (it) => it.setValues(of, values));
     return { ...board, id, setting };
   };
 
   test('has values, and none until something is said', async () => {
     const { given: doing, id, setting } = await setUp();
-    expect(await doing(CompanyProfiles, (it) => it.values(id))).toEqual({ definitions: [motto], values: {} });
+    expect(await doing(CompanyForms, (it) => it.values(id))).toEqual({ definitions: [motto], values: {} });
     expect((await setting({ motto: null }).appends()).answer).toMatchObject({ values: {} });
     expect((await setting({ motto: 'Care' }).appends('CompanyFieldsSet')).answer).toMatchObject({
       values: { motto: 'Care' },
     });
     await setting({ other: 'x' }).refused('validation_bad_request', ['values', 'other']);
-    expect(await doing(CompanyProfiles, (it) => it.selections(id))).toEqual({ definitions: [], selections: [] });
-    expect(await doing(CompanyProfiles, (it) => it.replaceSelections(id, []))).toEqual({
+    expect(await doing(CompanyForms, (it) => it.selections(id))).toEqual({ definitions: [], selections: [] });
+    expect(await doing(CompanyForms, (it) => it.replaceSelections(id, []))).toEqual({
       definitions: [],
       selections: [],
     });
@@ -119,7 +121,7 @@ describe('the profile of a company', () => {
     const [one, other] = [await setUp(), await setUp()];
     await one.setting({ motto: 'Care' }).accepted();
     await other.setting({ motto: 'x' }, one.id).refused('companies_not_found');
-    await other.when(CompanyProfiles, (it) => it.values(one.id)).refused('companies_not_found');
+    await other.when(CompanyForms, (it) => it.values(one.id)).refused('companies_not_found');
     await one.given(CompanyDeletion, (it) => it.delete(one.id));
     expect(await one.given(CompanyProfileReader, (it) => it.find(one.id))).toBeNull();
     await one.setting({ motto: 'x' }).refused('companies_not_found');

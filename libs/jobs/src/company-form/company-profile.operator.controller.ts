@@ -14,7 +14,7 @@ import {
 } from '#http';
 import { Body, Get, Param, Patch, Put } from '@nestjs/common';
 import { ProfileForm } from '../ports.js';
-import { CompanyProfiles } from './company-profile.service.js';
+import { CompanyForms } from './company-forms.service.js';
 
 const MISSING = { missing: ['companies_not_found'] };
 const VALUES = { invalid: ['custom_field_wrong_type', 'custom_field_required', 'custom_field_out_of_range'] };
@@ -22,10 +22,10 @@ const RACE = { conflict: ['stale_version'] };
 const FIXED_TYPES = { unfit: ['custom_field_type_immutable'] };
 
 @OperatorApi('companies', 'Companies')
-export class OperatorCompanyProfileController {
+export class OperatorCompanyFormController {
   constructor(
     private readonly form: ProfileForm,
-    private readonly companies: CompanyProfiles,
+    private readonly companies: CompanyForms,
   ) {}
 
   /** List the fields that the board adds to the profiles of companies. */

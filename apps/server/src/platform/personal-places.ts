@@ -1,0 +1,21 @@
+import { PersonalAnswers } from '#http';
+import { PersonalPublications, type Publishing, Redaction } from '#publishing';
+import { type BlobStore, type OperationWorkers, PersonalFaults, PersonalOperations, PersonalPlaces } from '#runtime';
+import type { Pool } from 'pg';
+
+interface Needs {
+  readonly pool: Pool;
+  readonly blobs: BlobStore;
+  readonly operationWorkers: OperationWorkers;
+  readonly publishing: Publishing;
+}
+
+/** The places of personal data that the floors have; contexts add theirs. */
+export function openPersonalPlaces({ pool, blobs, operationWorkers, publishing }: Needs): PersonalPlaces {
+  const places = new PersonalPlaces();
+  places.add(new PersonalOperations(pool, blobs, operationWorkers));
+  places.add(new PersonalPublications(pool, publishing, new Redaction(pool, publishing)));
+  places.add(new PersonalAnswers(pool));
+  places.add(new PersonalFaults(pool));
+  return places;
+}

@@ -1,0 +1,37 @@
+import { type DataSubject, PersonalPlace } from '#runtime';
+import { facts } from '#store';
+import type { Pool } from 'pg';
+
+/** Answers with data of people, as they are kept for retries (`AboutPerson`). Whoever retries afterwards gets the status alone. */
+export class PersonalAnswers extends PersonalPlace {
+  readonly name = 'kept_answers';
+  readonly covers = {
+    idempotency_keys: {
+      columns: ['body'],
+      impersonal: [
+        ...['board', 'credential', 'key', 'fingerprint', 'seed', 'created_at', 'locked_until', 'status', 'headers'],
+        'person',
+      ],
+    },
+  };
+
+  constructor(private readonly pool: Pool) {
+    super();
+  }
+
+  async *read({ ids }: DataSubject): AsyncIterable<object> {
+    const { rows } = await this.pool.query<{ at: string; body: string }>(
+      `select created_at as at, body from idempotency_keys where board = $1 and person = any($2) and body is not null
+       order by created_at`,
+      [facts().board, ids],
+    );
+    for (const { at, body } of rows) yield { at, answer: JSON.parse(body) as unknown };
+  }
+
+  async purge({ ids }: DataSubject): Promise<void> {
+    await this.pool.query(
+      `update idempotency_keys set body = null, headers = '{}' where board = $1 and person = any($2)`,
+      [facts().board, ids],
+    );
+  }
+}

@@ -1,0 +1,77 @@
+import type { Pool } from 'pg';
+import { facts } from '#store';
+import type { BlobStore } from '../blobs/blob-store.js';
+import { PersonalPlace } from '../personal/personal-place.js';
+import type { OperationOutput, OperationState } from './operation.js';
+import type { OperationWorkers } from './worker.js';
+
+interface Found {
+  readonly id: string;
+  readonly kind: string;
+  readonly state: OperationState;
+  readonly input: unknown;
+  readonly output: OperationOutput | null;
+  readonly outputs: readonly string[];
+}
+
+/**
+ * Files that operations left and in which people stand, such as exports: they go when one of those people is erased, and whoever
+ * needs one exports again. An export that is under way begins anew, without that person.
+ */
+export class PersonalOperations extends PersonalPlace {
+  readonly name = 'exported_files';
+  readonly covers = {
+    operations: {
+      columns: ['output', 'outputs'],
+      impersonal: [
+        // Names of collections, files and objects; what holds an address is sealed, and emptied at the end.
+        ...['id', 'board', 'kind', 'state', 'input', 'origin', 'resource', 'progress', 'result', 'error'],
+        ...['cancel_requested', 'checkpoint', 'attempts', 'lease', 'leased_until'],
+        ...['created_at', 'updated_at', 'completed_at'],
+      ],
+    },
+  };
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly blobs: BlobStore,
+    private readonly workers: OperationWorkers,
+  ) {
+    super();
+  }
+
+  /** The files hold what other places show; only that there are some is said. */
+  async *read(): AsyncIterable<object> {
+    for (const { id, kind, output } of await this.found())
+      if (output) yield { operation: id, kind, file: output.filename };
+  }
+
+  async purge(): Promise<void> {
+    const found = await this.found();
+    for (const { id, state, outputs } of found) {
+      if (state === 'running') await this.beginAnew(id);
+      else await this.pool.query(`update operations set output = null where id = $1 and state <> 'running'`, [id]);
+      // What a run that was broken off still writes is named by its operation, and collected after its end.
+      for (const key of outputs) await this.blobs.remove(key);
+    }
+  }
+
+  private async found(): Promise<readonly Found[]> {
+    const { rows } = await this.pool.query<Found>(
+      `select id, kind, state, input, output, outputs from operations
+       where board = $1 and (output is not null or state = 'running')`,
+      [facts().board],
+    );
+    return rows.filter(({ kind, input }) => this.workers.of(kind)?.isPersonal(input) ?? false);
+  }
+
+  /** Takes the lease from the run that is at it: nothing that it writes from here on reaches the operation. */
+  private async beginAnew(id: string): Promise<void> {
+    await this.pool.query(
+      `update operations set state = 'pending', lease = null, leased_until = null, checkpoint = null,
+         attempts = greatest(attempts - 1, 0), updated_at = now()
+       where id = $1 and state = 'running'`,
+      [id],
+    );
+  }
+}

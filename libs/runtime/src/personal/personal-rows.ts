@@ -1,0 +1,85 @@
+import { type RowIdentity, streamName } from '#kernel';
+import { type BoardTables, facts, tableOf } from '#store';
+import type { Pool } from 'pg';
+import { type DataSubject, PersonalPlace, type PurgeStage } from './personal-place.js';
+
+type RowClass<Row extends RowIdentity> = new () => Row;
+
+/** Which rows of a read model are about somebody. */
+export interface RowsOf {
+  /** The column with the id of the person. */
+  readonly column: string;
+  readonly ids: readonly string[];
+  /** Of the streams that the rows are folded from. */
+  readonly category: string;
+}
+
+/**
+ * Rows that no event removes any more: those of tables that an older release made and that are still there, and those of objects in
+ * quarantine, which stay as they were.
+ */
+export class LeftRows {
+  constructor(private readonly pool: Pick<Pool, 'query'>) {}
+
+  /** Removes those of `row` that are about somebody on the board of the facts. */
+  async remove<Row extends RowIdentity>(row: RowClass<Row>, { column, ids, category }: RowsOf): Promise<void> {
+    const { model, name: current } = tableOf(row);
+    const { board } = facts();
+    const { rows: tables } = await this.pool.query<{ name: string }>(
+      `select table_name as name from information_schema.columns
+       where table_schema = current_schema() and column_name = $2 and table_name ~ ('^' || $1 || '_v[0-9]+$')`,
+      [model, column],
+    );
+    for (const { name } of tables) {
+      const quarantined = `and exists (select from quarantine q where q.read_model = '${name}' and q.stream = $3 || t."id")`;
+      await this.pool.query(
+        `delete from "${name}" t where t."board" = $1 and t."${column}" = any($2) ${name === current ? quarantined : ''}`,
+        [board, ids, ...(name === current ? [streamName({ category, board, objectId: '' })] : [])],
+      );
+    }
+  }
+}
+
+/** The rows of a read model that are about somebody. What makes them go by events is for whoever extends it. */
+export abstract class PersonalRows<Row extends RowIdentity> extends PersonalPlace {
+  override readonly stage: PurgeStage = 'objects';
+
+  constructor(
+    protected readonly row: RowClass<Row>,
+    /** The column with the id of the person, and the category of the streams. */
+    private readonly of: Omit<RowsOf, 'ids'>,
+    protected readonly tables: BoardTables,
+    private readonly left: LeftRows,
+  ) {
+    super();
+  }
+
+  get name(): string {
+    return tableOf(this.row).model;
+  }
+
+  get covers() {
+    return { [this.name]: 'rows' as const };
+  }
+
+  override count(subject: DataSubject): Promise<number> {
+    return this.tables.count(this.row, this.where(subject));
+  }
+
+  async *read(subject: DataSubject): AsyncIterable<object> {
+    for await (const rows of this.tables.each(this.row, this.where(subject))) yield* rows;
+  }
+
+  async purge({ ids }: DataSubject): Promise<void> {
+    await this.left.remove(this.row, { ...this.of, ids });
+  }
+
+  /** Batches of rows of `subject`. */
+  protected each(subject: DataSubject): AsyncGenerator<readonly Row[]> {
+    return this.tables.each(this.row, this.where(subject)) as AsyncGenerator<readonly Row[]>;
+  }
+
+  private where({ ids }: DataSubject) {
+    return { [this.of.column]: ids } as never;
+  }
+}

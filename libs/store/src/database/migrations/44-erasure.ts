@@ -1,0 +1,32 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * What is published of people who were erased, and answers to retries that hold data of people (decisions 0124 and 0125).
+ *
+ * The objects that are published of people are named here for the sake of the index alone: a statement that names others finds
+ * them as well, and reads more for it. Whoever publishes another kind of person adds an index.
+ */
+export class Erasure1763600000044 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      -- Of somebody who was erased. pending: the bytes are still to be delivered, then their address leaves; done: nothing
+      -- personal is left.
+      alter table published_events add column erasure text;
+      create index published_events_of_people on published_events (board, object_id, sequence)
+        where object in ('candidate', 'candidate.profile', 'marketing_permission');
+      create index published_events_erased on published_events (board, object, object_id) where erasure is not null;
+      create index published_events_to_redact on published_events (sequence) where erasure = 'pending';
+      -- The id of the person whose data the answer holds.
+      alter table idempotency_keys add column person text;
+      create index idempotency_keys_of_person on idempotency_keys (board, person) where person is not null;
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      alter table idempotency_keys drop column person;
+      drop index published_events_to_redact, published_events_erased, published_events_of_people;
+      alter table published_events drop column erasure;
+    `);
+  }
+}

@@ -1,0 +1,73 @@
+import { EventStore, fold, type MessageOf } from '#kernel';
+import type { DataSubject, SubjectStream } from '#runtime';
+import { facts, ReadModels } from '#store';
+import { Injectable } from '@nestjs/common';
+import { boardUserDecider, type BoardUserEvents } from '../account/board-user.decider.js';
+import { emailKey } from '../account/email-address.js';
+import { AlertTokens } from '../alert/alert-tokens.service.js';
+import { MembershipReader } from '../membership/membership.read-model.js';
+import { SubscriberReader } from '../subscriber/subscriber.read-model.js';
+
+/** Categories of streams that have the id of the account. */
+const ACCOUNT_CATEGORIES = ['boardUser', 'candidate', 'accountAlerts', 'notificationPreferences'] as const;
+const SUBSCRIBER = 'subscriber';
+const MEMBERSHIP = 'employerMembership';
+
+/** Categories whose events are shown to whoever asks what is kept about them; a spec compares them with the deciders. */
+export const HISTORY_CATEGORIES: readonly string[] = [...ACCOUNT_CATEGORIES, SUBSCRIBER, MEMBERSHIP];
+
+/** Says who the person behind an account is, in all places where something of them is kept. */
+@Injectable()
+export class DataSubjects {
+  constructor(
+    private readonly store: EventStore,
+    private readonly readModels: ReadModels,
+    private readonly subscribers: SubscriberReader,
+    private readonly memberships: MembershipReader,
+    private readonly tokens: AlertTokens,
+  ) {}
+
+  /**
+   * The person with the account `userId` of the board of the facts, from the log: an account that is being removed is found as well;
+   * null once it is gone, and for who never was there. Who is subscribed with the address of the account is the same person if the
+   * address was verified; otherwise anybody could have typed it.
+   */
+  async of(userId: string): Promise<DataSubject | null> {
+    const { board } = facts();
+    const streams: SubjectStream[] = [];
+    const read = async (category: string, objectId: string) => {
+      const events = await this.store.read({ category, board, objectId });
+      if (events.length > 0) streams.push({ category, objectId, version: events.length });
+      return events;
+    };
+    const [history = []] = await Promise.all(ACCOUNT_CATEGORIES.map((category) => read(category, userId)));
+    const events = history.map((event) => this.readModels.current(event) as unknown as MessageOf<BoardUserEvents>);
+    const { state, exists } = fold(boardUserDecider, events);
+    if (!exists) return null;
+    const { email, isVerified } = state;
+    const subscriber = email !== null && isVerified ? await this.subscriberOf(email) : null;
+    if (subscriber) await read(SUBSCRIBER, subscriber.id);
+    for await (const rows of this.memberships.each({ userId })) for (const { id } of rows) await read(MEMBERSHIP, id);
+    return {
+      ids: subscriber ? [userId, subscriber.id] : [userId],
+      addresses: email === null ? [] : [emailKey(email)],
+      streams,
+    };
+  }
+
+  /** What is left to go by of an account that is gone: its id and its streams. Its address may be somebody else's by now. */
+  async gone(userId: string): Promise<DataSubject> {
+    const { board } = facts();
+    const streams = await Promise.all(
+      ACCOUNT_CATEGORIES.map(async (category) => {
+        const { length: version } = await this.store.read({ category, board, objectId: userId });
+        return { category, objectId: userId, version };
+      }),
+    );
+    return { ids: [userId], addresses: [], streams: streams.filter(({ version }) => version > 0) };
+  }
+
+  private subscriberOf(email: string) {
+    return this.subscribers.byAddressKey(this.tokens.addressKey(email));
+  }
+}

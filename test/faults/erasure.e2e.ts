@@ -1,0 +1,138 @@
+import { describe, expect, jest, test } from '@jest/globals';
+import { anEmail, sessionIn } from '../e2e/board-auth-calls.js';
+import { eventually, outcome } from '../e2e/server.js';
+import { House, type Planted } from './erasure.harness.js';
+
+jest.setTimeout(300_000);
+
+// The proof that somebody who is erased is forgotten: everything that keeps something is used, and then searched.
+
+const STORES = ['PostgreSQL', 'EventStoreDB'] as const;
+const READ_MODELS = ['board_users', 'candidates', 'talent_directory', 'account_alerts', 'subscribers'];
+
+/** Begins to erase somebody as operators do; answers the id of the operation. */
+async function beginErasing(house: House, { person }: Planted): Promise<string> {
+  const { status, body } = await house.call('DELETE', `/v1/candidates/${person.id}`);
+  const resource = { object: 'candidate', id: person.id };
+  expect([status, body]).toMatchObject([202, { kind: 'candidates.remove', resource }]);
+  return body.id;
+}
+
+const typesAt = (house: House, which: 'good' | 'bad') => house.told(which).map(({ type }) => type);
+
+describe.each(STORES)('somebody who is erased, with %s', (store) => {
+  test('is in no place any more, nor when everything is built anew', async () => {
+    const house = await House.open(store);
+    const planted = await house.plant();
+    const { trace, person, email, other } = planted;
+    // The search finds what there is: each of these places has something before.
+    expect(await house.places(trace)).toEqual(
+      expect.arrayContaining([
+        ...['published_events', 'idempotency_keys', expect.stringContaining('file ')],
+        ...READ_MODELS.map((name) => expect.stringMatching(`^${name}_v`)),
+      ]),
+    );
+    expect(await house.blobs()).toHaveLength(2);
+    await eventually(() => typesAt(house, 'bad').length > 0);
+
+    expect(await house.ended(await beginErasing(house, planted))).toMatchObject({
+      state: 'succeeded',
+      result: {
+        ...{ totalRows: 1, created: 0, updated: 0, failed: 0, errors: [] },
+        candidateId: person.id,
+        ...{ deletedResumes: 1, deletedSavedJobs: 1, deletedAlerts: 1, deletedSessions: 1 },
+      },
+    });
+    // Who is told is told by the address, one last time.
+    await eventually(() => typesAt(house, 'good').includes('candidate.deleted'));
+    expect(house.told('good').slice(-2)).toMatchObject([
+      { type: 'marketing_permission.withdrawn', data: { object: { reason: 'account_deleted', email } } },
+      { type: 'candidate.deleted', data: { object: { id: person.id, deleted: true, email } } },
+    ]);
+    // An endpoint that fails has not taken it: until it does, or is given up, the address waits for it there and nowhere else.
+    await eventually(async () => (await house.places(trace)).join() === 'published_events');
+    expect((await other.call('GET', '/profile')).status).toBe(200);
+
+    await house.recover();
+    await eventually(() => typesAt(house, 'bad').includes('candidate.deleted'));
+    await house.restart();
+    await eventually(async () => (await house.places(trace)).length === 0);
+    expect(await house.blobs()).toEqual([]);
+    // It is still told that somebody is gone, and sent to nobody again.
+    expect(await house.feed()).toContainEqual(
+      expect.objectContaining({
+        type: 'candidate.deleted',
+        data: { object: expect.objectContaining({ id: person.id, email: '' }), changed_fields: [] },
+      }),
+    );
+    expect(await house.replaysOf(person)).toEqual(['false 409 webhooks_delivery_unreplayable']);
+
+    expect(await house.program(['rebuild'])).toMatchObject({ status: 0, stderr: '' });
+    expect(await house.places(trace)).toEqual([]);
+    await house.restart();
+    expect(await house.feed()).toContainEqual(expect.objectContaining({ type: 'candidate.deleted' }));
+    expect(typesAt(house, 'good').filter((type) => type === 'candidate.deleted')).toHaveLength(1);
+  });
+
+  test('is erased to the end when the process is killed half-way, again and again', async () => {
+    const house = await House.open(store);
+    const planted = await house.plant();
+    await house.recover();
+    const id = await beginErasing(house, planted);
+    for (const appends of [1, 2, 4]) await house.diesAfter(appends);
+    await house.restart();
+    expect(await house.ended(id)).toMatchObject({ state: 'succeeded', result: { deletedSavedJobs: 1 } });
+    await eventually(() => typesAt(house, 'good').includes('candidate.deleted'));
+    await eventually(() => typesAt(house, 'bad').includes('candidate.deleted'));
+    await house.restart();
+    await eventually(async () => (await house.places(planted.trace)).length === 0);
+    expect(await house.blobs()).toEqual([]);
+  });
+
+  test('is erased again after a backup was restored that is older', async () => {
+    const house = await House.open(store);
+    const planted = await house.plant();
+    const { trace, email } = planted;
+    await house.recover();
+    await house.backUp();
+    expect(await house.ended(await beginErasing(house, planted))).toMatchObject({ state: 'succeeded' });
+    await eventually(() => typesAt(house, 'bad').includes('candidate.deleted'));
+    const { stdout: list } = await house.program(['personal-data', 'erasures']);
+    expect(list).toContain(planted.person.id);
+
+    await house.restore();
+    expect(await house.places(trace)).not.toEqual([]);
+    // The log of EventStoreDB is newer than the tables, and says it by itself.
+    if (store === 'PostgreSQL')
+      expect(await house.program(['personal-data', 'forget'], list)).toMatchObject({ status: 0, stderr: '' });
+    await house.restart();
+    await eventually(async () => {
+      // The last events are delivered first; what is left of them goes hourly, or at a start.
+      if ((await house.places(trace)).join() === 'published_events') await house.restart();
+      return (await house.places(trace)).length === 0;
+    });
+    expect(await house.blobs()).toEqual([]);
+    expect(outcome(await house.auth.login(email))).toBe('401 board_auth_invalid_credentials');
+  });
+});
+
+test('whoever comes back with the same address finds nothing of before', async () => {
+  const house = await House.open('PostgreSQL');
+  const planted = await house.plant();
+  const { email, person, auth, session } = planted;
+  await house.recover();
+  expect(outcome(await person.call('DELETE', ''))).toBe('204');
+  expect(outcome(await auth.me(session.accessToken))).toBe('401 board_auth_invalid_token');
+  expect(outcome(await auth.post('refresh', { refreshToken: session.refreshToken }))).toBe(
+    '401 board_auth_invalid_token',
+  );
+  const again = sessionIn(await auth.register(email, { displayName: 'Eve' }));
+  expect(again.boardUser).toMatchObject({ displayName: 'Eve', emailVerified: false });
+  expect(again.boardUser.id).not.toBe(person.id);
+  await eventually(async () => (await house.server.call('GET', `/v1/candidates/${again.boardUser.id}`)).status === 200);
+  const { body } = await house.server.call('GET', `/v1/candidates/${again.boardUser.id}`);
+  expect(body).toMatchObject({ displayName: 'Eve', handle: null, savedJobCount: 0, alertCount: 0, resume: null });
+  // An address that is imported later is somebody who is asked anew.
+  const other = anEmail();
+  expect(await house.imported([email, other])).toMatchObject({ created: 2, skippedDuplicates: 0 });
+});

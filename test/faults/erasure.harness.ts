@@ -1,0 +1,367 @@
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { cp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import sharp from 'sharp';
+import { docxOf } from '../doubles/resumes.js';
+import { StreamsService } from '../doubles/streams-service.js';
+import { startReceiver, type Receiver } from '../doubles/webhook-receiver.js';
+import { aCandidate, Candidate } from '../e2e/candidate-calls.js';
+import { BoardAuth } from '../e2e/board-auth-calls.js';
+import { JobAlerts } from '../e2e/job-alerts-calls.js';
+import { cleanups } from '../e2e/processes.js';
+import {
+  aJob,
+  type Answer,
+  type Call,
+  environment,
+  eventually,
+  MAIN,
+  NO_LIMITS,
+  outcome,
+  request,
+  scratch,
+  type Server,
+  ServerProcess,
+  startServer,
+} from '../e2e/server.js';
+
+// A board on which somebody uses everything that keeps something, and a search of every place for what they said.
+
+const EVENTS = [
+  ...['candidate.created', 'candidate.updated', 'candidate.profile.updated', 'candidate.deleted'],
+  ...['marketing_permission.granted', 'marketing_permission.withdrawn'],
+];
+
+/** What subscribers are sent. */
+export interface Envelope {
+  readonly type: string;
+  readonly data: { readonly object: Readonly<Record<string, unknown>> };
+}
+
+const KILLER = pathToFileURL(resolve(import.meta.dirname, 'kill-after-appends.mjs')).href;
+
+/** An installation whose places are all known. */
+export class House {
+  private process: ServerProcess;
+  private readonly before: ServerProcess[] = [];
+  private cursor = '';
+
+  private constructor(
+    readonly server: Server,
+    private readonly settings: Readonly<Record<string, string>>,
+    private readonly data: string,
+    private readonly double: StreamsService | undefined,
+    private readonly receivers: { readonly good: Receiver; readonly bad: Receiver },
+  ) {
+    this.process = server.process;
+  }
+
+  static async open(store: 'PostgreSQL' | 'EventStoreDB', more: Readonly<Record<string, string>> = {}): Promise<House> {
+    const double = store === 'EventStoreDB' ? await new StreamsService().start() : undefined;
+    const data = scratch();
+    // The same address for all processes: endpoints of specs name it.
+    const settings = {
+      ...NO_LIMITS,
+      DATA_DIR: data.path,
+      WEBHOOK_ALLOW_PRIVATE: 'true',
+      ...(double ? { EVENT_STORE_URL: double.url } : {}),
+      ...more,
+    };
+    const server = await startServer(settings);
+    const good = await startReceiver();
+    const bad = await startReceiver((_, response) => void response.writeHead(500).end());
+    cleanups.push(async () => {
+      await server.stop();
+      await Promise.all([good.stop(), bad.stop(), double?.stop()]);
+      data.remove();
+    });
+    const all = { ...settings, DATABASE_URL: server.database, MAIL_DIR: server.outbox };
+    const house = new House(server, all, data.path, double, { good, bad });
+    for (const { origin } of [good, bad]) {
+      const body = { url: `${origin}/hook`, event_types: EVENTS };
+      expectStatus(await server.call('POST', '/v1/webhook-endpoints', { body }), 201);
+    }
+    house.cursor = (await server.call('GET', '/v1/events')).body.nextCursor ?? '';
+    return house;
+  }
+
+  /** An operation of the process that runs now. */
+  call(method: string, path: string, call: Call = {}): Promise<Answer> {
+    return request(this.process.origin, method, path, { key: this.server.key, ...call });
+  }
+
+  /** What an endpoint was sent, in order. */
+  told(which: 'good' | 'bad'): readonly Envelope[] {
+    return this.receivers[which].received.map(({ body }) => JSON.parse(body) as Envelope);
+  }
+
+  /** The endpoint that failed takes everything from here on, without delay. */
+  async recover(): Promise<void> {
+    this.receivers.bad.behave((_, response) => void response.writeHead(204).end());
+    await eventually(async () => {
+      await this.server.sql('update webhook_deliveries set next_attempt_at = now() where completed_at is null');
+      await this.server.sql('update webhook_lanes set due_at = now() where due_at > now()');
+      await this.server.sql('update webhook_health set probe_at = now()');
+      const open = await this.server.sql('select 1 from webhook_deliveries where completed_at is null');
+      return open.length === 0;
+    });
+  }
+
+  /** Ends the process, if it runs, and starts another. */
+  async restart(): Promise<void> {
+    await this.process.stop();
+    this.before.push(this.process);
+    this.process = await this.server.another();
+  }
+
+  /** Starts another process, which is killed after so many appends; whoever is waited for too long is killed as well. */
+  async diesAfter(appends: number): Promise<void> {
+    this.process.signal('SIGKILL');
+    await this.process.ended;
+    this.before.push(this.process);
+    const victim = new ServerProcess({
+      ...this.settings,
+      NODE_OPTIONS: `--import=${KILLER}`,
+      KILL_AFTER_APPENDS: String(appends),
+    });
+    await Promise.race([victim.ended, sleep(4_000)]);
+    victim.signal('SIGKILL');
+    await victim.ended;
+    this.before.push(victim);
+  }
+
+  /** Runs the program with these words. */
+  async program(words: readonly string[], input = '') {
+    const child = spawn(process.execPath, [MAIN, ...words], { cwd: tmpdir(), env: environment(this.settings) });
+    child.stdin.on('error', () => undefined).end(input);
+    const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+    const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    return { status: await ended, stdout, stderr };
+  }
+
+  /** Keeps the tables, and the files, as they are now. */
+  async backUp(): Promise<void> {
+    await this.process.stop();
+    await this.server.sql('drop schema if exists backup cascade; create schema backup');
+    for (const { name } of await this.tables('public'))
+      await this.server.sql(`create table backup.${name.replaceAll(/"|\./g, '_')} as table ${name}`);
+    await cp(this.data, `${this.data}-backup`, { recursive: true });
+    cleanups.push(() => rm(`${this.data}-backup`, { recursive: true, force: true }));
+    await this.restart();
+  }
+
+  /** Puts them back. With events in PostgreSQL that is the log as well. Nothing runs afterwards. */
+  async restore(): Promise<void> {
+    await this.process.stop();
+    const client = await this.server.pool.connect();
+    try {
+      await client.query(`set session_replication_role = replica`);
+      for (const { name } of await this.tables('public')) {
+        await client.query(`delete from ${name}`);
+        await client.query(
+          `insert into ${name} overriding system value select * from backup.${name.replaceAll(/"|\./g, '_')}`,
+        );
+      }
+      await client.query('drop schema backup cascade');
+    } finally {
+      client.release(true);
+    }
+    await cp(`${this.data}-backup`, this.data, { recursive: true });
+  }
+
+  /** All tables but those of a backup; or of one schema, where the queue is in another. */
+  private tables(schema = '%') {
+    return this.server.sql<{ name: string; label: string }>(
+      `select format('%I.%I', schemaname, tablename) as name, tablename as label from pg_tables
+       where schemaname not in ('pg_catalog', 'information_schema', 'backup') and schemaname like $1`,
+      [schema],
+    );
+  }
+
+  /** What a consumer of the feed learns that has waited until now. */
+  async feed(): Promise<readonly Envelope[]> {
+    const found: Envelope[] = [];
+    for (let cursor = this.cursor, more = true; more;) {
+      const { body } = await this.call('GET', `/v1/events?limit=100&cursor=${encodeURIComponent(cursor)}`);
+      found.push(...(body.data as unknown as Envelope[]));
+      [cursor, more] = [body.nextCursor ?? '', body.hasMore];
+    }
+    return found;
+  }
+
+  /** What comes of sending again what was sent of somebody, and whether that is said to be possible. */
+  async replaysOf(person: Candidate): Promise<readonly string[]> {
+    const sent = await this.server.sql<{ id: string }>('select id from webhook_deliveries where object_id = $1', [
+      person.id,
+    ]);
+    const said = sent.map(async ({ id }) => {
+      const { body } = await this.call('GET', `/v1/webhook-deliveries/${id}`);
+      return `${String(body['replayable'])} ${outcome(await this.call('POST', `/v1/webhook-deliveries/${id}/replay`))}`;
+    });
+    return [...new Set(await Promise.all(said))];
+  }
+
+  /** Accounts of the board, at the process that runs now. */
+  get auth(): BoardAuth {
+    return new BoardAuth({ origin: this.process.origin, outbox: this.server.outbox }, this.server.board);
+  }
+
+  /** Imports addresses of subscribers; the result. */
+  async imported(addresses: readonly string[]) {
+    const form = new FormData();
+    form.append('file', new Blob([['email', ...addresses].join('\n')], { type: 'text/csv' }), 'list.csv');
+    const response = await fetch(`${this.process.origin}/v1/subscribers/import`, {
+      method: 'POST',
+      body: form,
+      headers: { Authorization: `Bearer ${this.server.key}` },
+    });
+    return (await this.ended(((await response.json()) as { id: string }).id))['result'];
+  }
+
+  /** Somebody who uses everything, with the text that stands in all that they said. */
+  async plant(): Promise<Planted> {
+    const { server } = this;
+    const trace = `zq${randomBytes(6).toString('hex')}`;
+    const auth = new BoardAuth(server, server.board);
+    const email = `ada@${trace}.example`;
+    const session = await auth.signedUp(email, { displayName: `Ada ${trace}`, marketingConsent: true });
+    const person = new Candidate(auth, session);
+    await person.confirm();
+    await eventually(async () => (await server.call('GET', `/v1/candidates/${person.id}`)).status === 200);
+    const said = (what: string) => `${what} ${trace}`;
+    const profile = {
+      ...{
+        handle: trace.slice(0, 14),
+        headline: said('Nurse'),
+        bio: said('Call +1 555 0100'),
+        location: 'Austin, Texas, US',
+      },
+      ...{ profileVisibility: 'public', displayName: said('Ada L.') },
+    };
+    expectStatus(await person.profile(profile), 200);
+    const position = { title: said('Nurse'), companyName: said('Clinic'), startDate: '2020-01' };
+    expectStatus(await person.call('POST', '/profile/experience', position), 200);
+    expectStatus(await person.call('POST', '/profile/education', { institutionName: said('School') }), 200);
+    expectStatus(await person.call('PUT', '/profile/skills', { skills: [said('Care')] }), 200);
+    expectStatus(
+      await person.call('PUT', '/profile/languages', { languages: [{ name: said('Old'), proficiency: 'native' }] }),
+      200,
+    );
+    const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#369' } })
+      .png()
+      .toBuffer();
+    expectStatus(
+      await person.send('/profile/avatar', { file: new Blob([new Uint8Array(picture)], { type: 'image/png' }) }),
+      200,
+    );
+    expectStatus(await person.upload(Buffer.from(`A résumé of ${trace}\n`), { keepResumeOnFile: 'true' }), 202);
+    await person.read();
+    expectStatus(await person.upload(docxOf(said('Résumé')), { keepResumeOnFile: 'true' }), 202);
+    await person.read();
+    const { id: company } = (await server.call('POST', '/v1/companies', { body: { name: `Firm ${trace.slice(2)}x` } }))
+      .body;
+    const job = (await server.call('POST', '/v1/jobs', { body: aJob(company, { status: 'published' }) })).body;
+    await eventually(async () => (await person.call('POST', '/saved-jobs', { jobId: job.id })).status === 200);
+    const filters = { label: said('Mine'), frequency: 'weekly', jobFunctions: ['Nurse'] };
+    expectStatus(await person.call('POST', '/alerts', filters), 200);
+    const off = { channel: 'messageEmails', subscribed: false };
+    expectStatus(await person.call('PUT', '/notification-preferences', off), 200);
+    const other = await aCandidate(server, server.board);
+    await person.call('POST', '/blocks', { userId: other.id });
+    const alerts = new JobAlerts(server, server.board, server.key);
+    expectStatus(await alerts.ask(email), 200);
+    // The first mail was about the account.
+    expectStatus(await alerts.post('/confirm', { token: await alerts.token(email, 2) }), 200);
+    // Answers that are kept for retries, and files that were exported.
+    const headers = { 'Idempotency-Key': trace.slice(2) };
+    const consent = `/v1/marketing-permissions/${person.id}`;
+    expectStatus(await server.call('POST', `${consent}/withdraw`, { headers }), 200);
+    expectStatus(await person.call('POST', '/marketing-consent/grant'), 200);
+    for (const path of ['candidates', 'subscribers']) {
+      const { body } = await server.call('GET', `/v1/${path}/export?format=csv`);
+      await this.ended(body.id);
+    }
+    // Mails and links that are asked for, and not used.
+    expectStatus(await auth.post('forgot-password', { email }), 204);
+    expectStatus(await auth.post('magic-link', { email }), 204);
+    await eventually(() => this.told('good').filter((each) => JSON.stringify(each).includes(trace)).length >= 4);
+    return { trace, person, email, session, auth, other, company };
+  }
+
+  /** The operation once it has ended. */
+  async ended(id: string) {
+    await eventually(async () => (await this.call('GET', `/v1/operations/${id}`)).body['completedAt'] !== null);
+    return (await this.call('GET', `/v1/operations/${id}`)).body;
+  }
+
+  /**
+   * Where `trace` is found: in the rows of tables, as text and as bytes, in files, in the event store, and in what the processes said.
+   * Mails that left are no more ours than those that a mail server got: the outbox is not looked at.
+   */
+  async places(trace: string): Promise<readonly string[]> {
+    const found: string[] = [];
+    const hex = Buffer.from(trace).toString('hex');
+    for (const { name, label } of await this.tables()) {
+      const [row] = await this.server.sql<{ n: number }>(
+        `select count(*)::int as n from ${name} t where t::text ilike $1 or t::text ilike $2`,
+        [`%${trace}%`, `%${hex}%`],
+      );
+      if (row && row.n > 0) found.push(label);
+    }
+    for (const file of await filesIn(this.data))
+      if (file.includes(trace) || (await bytesOf(file)).includes(trace)) found.push(`file ${file}`);
+    if ((await this.streams()).toLowerCase().includes(trace)) found.push('streams');
+    for (const { stdout, stderr } of [...this.before, this.process])
+      if (`${stdout}${stderr}`.toLowerCase().includes(trace)) found.push('log of a process');
+    return found;
+  }
+
+  /** Everything that the event store keeps outside of the database. */
+  private async streams(): Promise<string> {
+    if (!this.double) return '';
+    const client = EventStoreDBClient.connectionString(this.double.url);
+    const texts: string[] = [];
+    for await (const { event } of client.readAll())
+      texts.push(JSON.stringify([event?.streamId, event?.type, event?.data, event?.metadata]));
+    await client.dispose();
+    return texts.join('\n');
+  }
+
+  /** Keys of the files of people, by the labels beside their bytes. */
+  async blobs(): Promise<readonly string[]> {
+    const labels = (await filesIn(this.data)).filter((file) => file.endsWith('.json'));
+    const keys = await Promise.all(
+      labels.map(async (file) => (JSON.parse((await bytesOf(file)).toString() || '{}') as { key?: string }).key),
+    );
+    return keys.filter((key): key is string => /^(resumes|public\/avatars)\//.test(key ?? ''));
+  }
+}
+
+/** Somebody, and what is looked for. */
+export interface Planted {
+  readonly trace: string;
+  readonly person: Candidate;
+  readonly email: string;
+  readonly session: Awaited<ReturnType<BoardAuth['signedUp']>>;
+  readonly auth: BoardAuth;
+  readonly other: Candidate;
+  readonly company: string;
+}
+
+/** None of a file that is gone by now. */
+const bytesOf = (file: string): Promise<Buffer> => readFile(file).catch(() => Buffer.alloc(0));
+
+async function filesIn(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  return entries.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name));
+}
+
+function expectStatus(answer: Parameters<typeof outcome>[0], status: number): void {
+  if (answer.status !== status) throw new Error(`${outcome(answer)} instead of ${status}: ${answer.text}`);
+}
