@@ -15,10 +15,15 @@ import { BuiltinWorldPlaces } from './adapters/world-places.builtin.js';
 import { WebLogoFinder } from './adapters/logo-finder.web.js';
 import { IsoRemoteTaxonomies } from './adapters/remote-taxonomy.iso.js';
 import { BillingPlanLimits, PublishedJobs } from './adapters/plan-limits.billing.js';
-import { categories, companies, jobFeeds, jobImports, jobs, markets, skills } from './commands.js';
+import { contentProfileForm } from './adapters/profile-form.content.js';
+import { categories, companies, companyProfiles, jobFeeds, jobImports, jobs, markets, skills } from './commands.js';
 import { CheckedJobBodies } from './job/job.operator.dto.js';
 import { BoardCompaniesController } from './company/company.board.controller.js';
 import { CompanyDirectory } from './company/company-directory.service.js';
+import { CompanyForms } from './company-form/company-forms.service.js';
+import { OperatorCompanyFormController } from './company-form/company-profile.operator.controller.js';
+import { RemoveCompanyProfiles } from './company-form/company-profile.policies.js';
+import { CompanyProfileReader, companyProfileRows } from './company-form/company-profile.read-model.js';
 import { OperatorCompaniesController } from './company/company.operator.controller.js';
 import {
   OperatorCategoriesController,
@@ -102,6 +107,7 @@ import { RunImport } from './import/run-import.service.js';
     OperatorCompanyHistoryController,
     BoardCompaniesController,
     OperatorCompaniesController,
+    OperatorCompanyFormController,
     OperatorSkillsController,
     OperatorCategoriesController,
     OperatorMarketsController,
@@ -115,6 +121,7 @@ import { RunImport } from './import/run-import.service.js';
   providers: [
     jobs.Handler,
     companies.Handler,
+    companyProfiles.Handler,
     jobImports.Handler,
     jobFeeds.Handler,
     skills.Handler,
@@ -124,6 +131,7 @@ import { RunImport } from './import/run-import.service.js';
     readModel(jobSearchRows),
     readModel(jobFiguresRows),
     readModel(companyRows),
+    readModel(companyProfileRows),
     readModel(importRows),
     readModel(jobFeedRows),
     readModel(skillRows),
@@ -146,6 +154,10 @@ import { RunImport } from './import/run-import.service.js';
     Salaries,
     SalaryNames,
     CompanyReader,
+    CompanyProfileReader,
+    CompanyForms,
+    contentProfileForm,
+    ...policy(RemoveCompanyProfiles),
     CompanyDirectory,
     TaxonomyReader,
     ManyReader,

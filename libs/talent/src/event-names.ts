@@ -42,6 +42,8 @@ export const talentEventNames: readonly EventNames[] = [
       EducationRemoved: 'education_removed',
       SkillsSet: 'skills_set',
       LanguagesSet: 'languages_set',
+      ProfileFieldsSet: 'profile_fields_set',
+      ProfileReferencesSet: 'profile_references_set',
       ResumeUploaded: 'resume_uploaded',
       ResumeImported: 'resume_imported',
       ResumeParseFailed: 'resume_parse_failed',

@@ -7,8 +7,6 @@ declare module '#http' {
     'alerts.manage': true;
     'candidates.read': true;
     'candidates.manage': true;
-    'custom_objects.read': true;
-    'custom_objects.manage': true;
     'employers.read': true;
     'employers.manage': true;
     'marketing_permissions.read': true;
@@ -22,12 +20,10 @@ declare module '#runtime' {
     'subscribers.import': true;
     'candidates.remove': true;
     'employers.remove': true;
-    'custom_objects.records_import': true;
   }
   interface OperationSubjects {
     employer: true;
     candidate: true;
-    custom_object_type: true;
   }
 }
 
@@ -58,19 +54,11 @@ export const talentApi: ApiPart = {
     'alerts.manage',
     'candidates.read',
     'candidates.manage',
-    'custom_objects.read',
-    'custom_objects.manage',
     'employers.read',
     'employers.manage',
     'marketing_permissions.read',
     'marketing_permissions.manage',
   ],
-  operationKinds: [
-    'subscribers.export',
-    'subscribers.import',
-    'candidates.remove',
-    'employers.remove',
-    'custom_objects.records_import',
-  ],
-  operationSubjects: ['employer', 'candidate', 'custom_object_type'],
+  operationKinds: ['subscribers.export', 'subscribers.import', 'candidates.remove', 'employers.remove'],
+  operationSubjects: ['employer', 'candidate'],
 };

@@ -25,11 +25,14 @@ import { ContentDirectoryTerms } from './adapters/directory-terms.content.js';
 import { OpenIdProviders } from './adapters/identity-providers.openid.js';
 import { JobsEmployerCompanies } from './adapters/employer-companies.jobs.js';
 import { PublicJobCards } from './adapters/job-cards.jobs.js';
+import { contentProfileForm } from './adapters/profile-form.content.js';
 import { ProgramResumeReader } from './adapters/resume-reader.program.js';
 import { TaxonomySkillTerms } from './adapters/skill-terms.jobs.js';
 import { BoardMeBlocksController } from './block/block.board.controller.js';
 import { BlockReader, blockRows } from './block/block.read-model.js';
 import { Blocks } from './block/block.service.js';
+import { OperatorCandidateFormController } from './candidate-form/candidate-form.operator.controller.js';
+import { CandidateForms } from './candidate-form/candidate-form.service.js';
 import { OperatorCandidatesController } from './candidate/candidate.operator.controller.js';
 import { AdmitCandidates, FollowNames, GiveUpFiles } from './candidate/candidate.policies.js';
 import { publishedCandidates, publishedProfiles } from './candidate/candidate.published.js';
@@ -150,6 +153,7 @@ import { HandleAlertRequest, Subscribing } from './subscriber/subscribing.servic
     OperatorMarketingPermissionsController,
     BoardTalentController,
     OperatorCandidatesController,
+    OperatorCandidateFormController,
     BoardMeAlertsController,
     BoardJobAlertsController,
     OperatorSubscribersController,
@@ -193,6 +197,7 @@ import { HandleAlertRequest, Subscribing } from './subscriber/subscribing.servic
     SavedJobReader,
     NotificationPreferencesReader,
     BlockReader,
+    CandidateForms,
     Candidates,
     Profiles,
     Resumes,
@@ -208,6 +213,7 @@ import { HandleAlertRequest, Subscribing } from './subscriber/subscribing.servic
     { provide: Countries, useClass: GazetteerCountries },
     { provide: EmployerCompanies, useClass: JobsEmployerCompanies },
     { provide: JobCards, useClass: PublicJobCards },
+    contentProfileForm,
     { provide: ResumeReader, useClass: ProgramResumeReader },
     { provide: SkillTerms, useClass: TaxonomySkillTerms },
     employerMemberships.Handler,

@@ -1,10 +1,11 @@
-import { Rejection, rejectMissing } from '#kernel';
+import { type FileOfField, Rejection, rejectMissing } from '#kernel';
 import { BlobStore } from '#runtime';
 import { Images } from '#http';
 import { newId } from '#store';
 import { Injectable, type Provider, type Type } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
 import { media } from '../commands.js';
 import { type MediaPurpose, mediaDecider } from './media.decider.js';
 import { MediaReader, MediaRow } from './media.read-model.js';
@@ -130,6 +131,18 @@ export class Media {
     if (PURPOSES[purpose].isPublic) return { url: this.blobs.publicUrl(key), urlExpiresAt: null };
     const url = await this.blobs.signedUrl(key, { seconds: SIGNED_SECONDS });
     return { url, urlExpiresAt: new Date(Date.now() + SIGNED_SECONDS * 1_000).toISOString() };
+  }
+
+  /** Those of the images with these ids that are there, as files of records; an address that is signed is good for 15 minutes. */
+  async files(ids: readonly string[]): Promise<ReadonlyMap<string, FileOfField>> {
+    const found = (await this.reader.byIds([...new Set(ids)])).filter(({ removedAt }) => removedAt === null);
+    const files = found.map(async ({ id, key, purpose, mimeType, sizeBytes }) => {
+      const url = PURPOSES[purpose].isPublic
+        ? this.blobs.publicUrl(key)
+        : await this.blobs.signedUrl(key, { seconds: SIGNED_SECONDS });
+      return [id, { id, name: basename(key), contentType: mimeType, sizeBytes, url }] as const;
+    });
+    return new Map(await Promise.all(files));
   }
 
   /** What shows the image now. */
