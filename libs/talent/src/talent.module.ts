@@ -49,12 +49,8 @@ import {
   subscribers,
 } from './commands.js';
 import { ClearLateArrivals, PurgeAgain } from './erasure/account-removal.policies.js';
-import {
-  AccountRemoval,
-  RemoveCandidate,
-  RemoveEmployer,
-  RemoveOwnAccount,
-} from './erasure/account-removal.service.js';
+import { AccountRemoval } from './erasure/account-removal.service.js';
+import { RemoveCandidate, RemoveEmployer, RemoveOwnAccount } from './erasure/remove-account.service.js';
 import { DataSubjects } from './erasure/data-subjects.service.js';
 import { MembershipsPlace } from './erasure/membership-place.service.js';
 import { PersonalFiles } from './erasure/personal-file.service.js';
