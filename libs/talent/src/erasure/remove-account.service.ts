@@ -30,7 +30,8 @@ const AGAIN_SECONDS = 30;
 /**
  * Removes an account and everything that is kept of its person (decision 0124): the account is closed; objects go by commands, so
  * that the world is told; every place of personal data is purged; the address becomes free; the key of the person is destroyed. Each step
- * can be repeated. Whatever hinders it, it goes on until it is done.
+ * can be repeated, also when the account is gone: then what came back with a backup is purged. Whatever hinders it, it goes on until it
+ * is done.
  */
 @Injectable()
 export abstract class RemoveAccount extends OperationWorker<Removal> {
@@ -72,23 +73,19 @@ export abstract class RemoveAccount extends OperationWorker<Removal> {
   private async remove(userId: string, work: OperationWork): Promise<Counts> {
     const now = await this.subjects.of(userId);
     const begun = (await work.load<Begun>()) ?? (now && { ids: now.ids, counts: await this.counted(now) });
-    if (!now || !begun) {
-      // It was removed before; or it is not there yet, in a database that was restored, and must not come back.
-      await this.keys.destroy({ board: facts().board, person: userId });
-      return begun?.counts ?? {};
-    }
-    await work.save(begun);
-    await work.step('close', () => this.removal.close(userId));
+    if (begun) await work.save(begun);
+    if (now) await work.step('close', () => this.removal.close(userId));
+    const { ids, counts }: Begun = begun ?? { ids: [userId], counts: {} };
     for (const stage of PURGE_STAGES) {
       // Anew, with the versions that streams have by now; the ids are those of the beginning, some of which lead nowhere any more.
-      const subject = await this.subjects.of(userId);
-      for (const place of subject ? this.places.of(stage) : []) {
+      const subject = (await this.subjects.of(userId)) ?? (await this.subjects.gone(userId));
+      for (const place of this.places.of(stage)) {
         work.signal.throwIfAborted();
-        await work.step(`purge ${place.name}`, () => place.purge({ ...(subject as DataSubject), ids: begun.ids }));
+        await work.step(`purge ${place.name}`, () => place.purge({ ...subject, ids }));
       }
     }
-    await work.step('end', () => this.end(begun.ids));
-    return begun.counts;
+    await work.step('end', () => this.end(ids));
+    return counts;
   }
 
   private async end(ids: DataSubject['ids']): Promise<void> {
