@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { personalData } from '#kernel';
+import { ROOT } from './document.js';
 import { type AnyDecider, current, decidersAndHistories, type Golden } from './golden.js';
 import { personDecider } from '../contracts/person.samples.js';
 import { HISTORY_CATEGORIES } from '../../libs/talent/src/erasure/data-subjects.service.js';
@@ -49,6 +52,39 @@ function claimsInClear({ decider, histories, states }: Golden): readonly string[
   return [...new Set(kinds)];
 }
 
+/** Groups of operations on people who are no operators. */
+const PEOPLE = ['Candidates', 'Employers', 'Subscribers', 'Marketing permissions'];
+
+interface Schema {
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, unknown>>;
+}
+interface Documented {
+  readonly 'operationId': string;
+  readonly 'tags': readonly string[];
+  readonly 'x-about-person'?: string;
+  readonly 'responses': Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: Schema }>> }>
+  >;
+}
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Documented>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+/** Writes whose answers hold an address of a person, and that do not say whose. */
+function unsaid({ paths, components }: Document): readonly string[] {
+  return Object.values(paths).flatMap((methods) =>
+    Object.entries(methods).flatMap(([method, operation]) => {
+      if (method === 'get' || !operation.tags?.some((tag) => PEOPLE.includes(tag))) return [];
+      const { schema } = operation.responses['200']?.content?.['application/json'] ?? {};
+      const named = schema?.$ref ? components.schemas[schema.$ref.split('/').at(-1) ?? ''] : schema;
+      const holds = Object.keys(named?.properties ?? {}).some((key) => /email|display_?name/i.test(key));
+      return holds && operation['x-about-person'] === undefined ? [operation.operationId] : [];
+    }),
+  );
+}
+
 describe('personal data', () => {
   let goldens: readonly Golden[];
   beforeAll(async () => {
@@ -76,6 +112,15 @@ describe('personal data', () => {
     const deciders = goldens.map(({ decider }) => decider);
     expect(unshown(deciders, HISTORY_CATEGORIES)).toEqual([]);
     expect(unshown(deciders, HISTORY_CATEGORIES.slice(1))).toEqual([HISTORY_CATEGORIES[0]]);
+  });
+
+  it('in an answer that is kept for retries is kept with the id of the person', () => {
+    const document = JSON.parse(readFileSync(join(ROOT, 'openapi', 'operator.json'), 'utf8')) as Document;
+    expect(unsaid(document)).toEqual([]);
+    const path = document.paths['/subscribers/{id}/unsubscribe'];
+    const { 'x-about-person': said, ...operation } = path?.['post'] as Documented;
+    expect(said).toBe('id');
+    expect(unsaid({ ...document, paths: { '/x': { post: operation } } })).toEqual(['unsubscribeSubscriber']);
   });
 
   it('is found where a field is in no list, and where a claim is not called personal', () => {

@@ -377,6 +377,10 @@ test('the directory for employers is open to approved members alone', async () =
     async () => outcome(await visit(server, board.slug, 'talent', stranger)) === '403 talent_directory_restricted',
   );
   await eventually(async () => (await visit(server, board.slug, 'talent', me)).status === 200);
+  const access = async (who: Candidate) => (await who.call('GET', '/talent-access')).body;
+  const sold = { object: 'talent_access', paywallActive: false, hasUnlimitedUnlocks: false };
+  expect(await access(me)).toEqual({ ...sold, isEmployer: true, hasTalentAccess: true });
+  expect(await access(stranger)).toEqual({ ...sold, isEmployer: false, hasTalentAccess: false });
 });
 
 describe('an employer who is erased', () => {

@@ -1,4 +1,9 @@
 import { describe, expect, jest, test } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sharedKafka } from '../contracts/kafka/broker.js';
+import { stateOf } from '../contracts/kafka/order.js';
+import { newId } from '../contracts/kafka/published.js';
+import { client, TopicReader } from '../contracts/kafka/reader.js';
 import { anEmail, sessionIn } from '../e2e/board-auth-calls.js';
 import { eventually, outcome } from '../e2e/server.js';
 import { House, type Planted } from './erasure.harness.js';
@@ -135,4 +140,54 @@ test('whoever comes back with the same address finds nothing of before', async (
   // An address that is imported later is somebody who is asked anew.
   const other = anEmail();
   expect(await house.imported([email, other])).toMatchObject({ created: 2, skippedDuplicates: 0 });
+});
+
+const brokers = await sharedKafka();
+// Compacted as soon as it can be, to see it happen.
+const HASTY = {
+  'cleanup.policy': 'compact',
+  'min.cleanable.dirty.ratio': '0.001',
+  'min.compaction.lag.ms': '0',
+  'delete.retention.ms': '1',
+  'segment.ms': '50',
+};
+
+(brokers ? test : test.skip)('somebody who is erased is in no topic of Kafka once it is compacted', async () => {
+  const prefix = newId('erasure');
+  const topics = ['candidates', 'marketing-permissions'].map((name) => `${prefix}.${name}.v1`);
+  const admin = client(brokers as string).admin();
+  await admin.connect();
+  const configEntries = Object.entries(HASTY).map(([name, value]) => ({ name, value }));
+  await admin.createTopics({ topics: topics.map((topic) => ({ topic, numPartitions: 1, configEntries })) });
+  await admin.disconnect();
+  const house = await House.open('PostgreSQL', { KAFKA_BROKERS: brokers as string, KAFKA_TOPIC_PREFIX: prefix });
+  const readWhole = async () => {
+    const reader = await TopicReader.open(brokers as string, topics);
+    try {
+      return [...(await reader.toEnd())];
+    } finally {
+      await reader.close();
+    }
+  };
+  const { trace, person, other } = await house.plant();
+  await house.recover();
+  const of = (key: string) => [person.id, `${person.id}/profile`].includes(key);
+  const told = async () => (await readWhole()).filter(({ key }) => of(key));
+  await eventually(async () => (await told()).some(({ value }) => value?.includes(trace)));
+  const { body } = await house.call('DELETE', `/v1/candidates/${person.id}`);
+  expect(await house.ended(body.id)).toMatchObject({ state: 'succeeded' });
+  // The last word of each key is nothing, that of the profile, too, although nobody else is told of its end.
+  await eventually(async () => {
+    const last = new Map((await told()).map(({ topic, key, value }) => [`${topic} ${key}`, value]));
+    return last.size === 3 && [...last.values()].every((value) => value === null);
+  });
+  expect([...stateOf(await told()).keys()]).toEqual([]);
+  // What is written last is never compacted: something new comes until what is old is gone.
+  for (let nth = 0; (await readWhole()).some(({ value }) => value?.includes(trace)); nth++) {
+    expect(nth).toBeLessThan(300);
+    await other.profile({ displayName: `Somebody ${nth}` });
+    await other.call('POST', `/marketing-consent/${nth % 2 ? 'withdraw' : 'grant'}`);
+    await sleep(300);
+  }
+  expect([...stateOf(await readWhole()).keys()]).toContain(other.id);
 });

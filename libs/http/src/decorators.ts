@@ -186,8 +186,9 @@ export const BodyLimit = (bytes: number): MethodDecorator =>
 /** Top-level keys of the answer that are shown once: they are null in the replay of an idempotent request. */
 export const OneTime = (...keys: readonly string[]): MethodDecorator => SetMetadata(ONE_TIME, keys);
 
-/** The answer holds data of the person whose id it has: what is kept of it for retries goes when that person is erased. */
-export const AboutPerson = (): MethodDecorator => SetMetadata(ABOUT_PERSON, true);
+/** The answer holds data of the person whose id it has under `key`: what is kept of it for retries goes when that person is erased. */
+export const AboutPerson = (key = 'id'): MethodDecorator =>
+  applyDecorators(SetMetadata(ABOUT_PERSON, key), ApiExtension('x-about-person', key));
 
 /** The key may be absent, and is checked only when it is there. Unlike with `IsOptional`, null does not pass. */
 export const Optional = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);

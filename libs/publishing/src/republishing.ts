@@ -224,6 +224,8 @@ export class Republishing {
    * other events and revisions.
    */
   private async keepErased(client: PoolClient): Promise<void> {
+    // Whoever erases at this moment waits, and finds the new table.
+    await client.query('lock table published_events in share row exclusive mode');
     const columns = `event_id, board, type, object, object_id, revision, occurred_at, tombstone, body, position, recorded_at, erasure`;
     const of = (table: string) =>
       `exists (select from published_events e where e.erasure is not null and e.board = ${table}.board

@@ -44,6 +44,7 @@ export const talentApi: ApiPart = {
     'Me: alerts': 'Job alerts of whoever is signed in.',
     'Job alerts':
       'New jobs by mail, once a week, for an address without an account: confirmed and managed by links in mails.',
+    'Me: talent access': 'Whether whoever is signed in may write to candidates.',
     'Me: employer': 'Companies of whoever is signed in: making them, claiming them, looking after them.',
     'Employers': 'People with an account on the board who act for companies, and their claims to these.',
     'Subscribers': 'Addresses that get job alerts without an account.',

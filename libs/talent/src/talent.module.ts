@@ -49,13 +49,10 @@ import {
   subscribers,
 } from './commands.js';
 import { ClearLateArrivals, PurgeAgain } from './erasure/account-removal.policies.js';
-import {
-  AccountRemoval,
-  RemoveCandidate,
-  RemoveEmployer,
-  RemoveOwnAccount,
-} from './erasure/account-removal.service.js';
+import { AccountRemoval } from './erasure/account-removal.service.js';
+import { RemoveCandidate, RemoveEmployer, RemoveOwnAccount } from './erasure/remove-account.service.js';
 import { DataSubjects } from './erasure/data-subjects.service.js';
+import { MembershipsPlace } from './erasure/membership-place.service.js';
 import { PersonalFiles } from './erasure/personal-file.service.js';
 import {
   AccountAlertsPlace,
@@ -66,7 +63,6 @@ import {
   DirectoryPlace,
   FilesPlace,
   HistoryPlace,
-  MembershipsPlace,
   MailsPlace,
   NotificationPreferencesPlace,
   SavedJobsPlace,
@@ -102,6 +98,7 @@ import { BoardMeSavedJobsController } from './saved-job/saved-job.board.controll
 import { SavedJobReader, savedJobRows } from './saved-job/saved-job.read-model.js';
 import { SavedJobs } from './saved-job/saved-job.service.js';
 import { BoardTalentController } from './directory/directory.board.controller.js';
+import { BoardMeTalentAccessController } from './directory/talent-access.board.controller.js';
 import { BoardOauthController } from './oauth/oauth.board.controller.js';
 import { OauthSignIn } from './oauth/oauth.service.js';
 import {
@@ -152,6 +149,7 @@ import { HandleAlertRequest, Subscribing } from './subscriber/subscribing.servic
     BoardMeMarketingConsentController,
     OperatorMarketingPermissionsController,
     BoardTalentController,
+    BoardMeTalentAccessController,
     OperatorCandidatesController,
     OperatorCandidateFormController,
     BoardMeAlertsController,

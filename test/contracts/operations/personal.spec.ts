@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type OperationWork, OperationPostponed } from '#runtime';
+import { type DataSubject, type OperationWork, OperationPostponed } from '#runtime';
 import { text } from 'node:stream/consumers';
 import { PersonalOperations } from '../../../libs/runtime/src/operations/personal-operations.js';
 import { OperationWorkers } from '../../../libs/runtime/src/operations/worker.js';
@@ -25,6 +25,7 @@ class Removes extends Does {
   override readonly forgetsInput = true;
 }
 
+const JANE: DataSubject = { ids: ['boardUsers_1'], addresses: [], streams: [] };
 const placeOf = (worker: Does) => {
   const workers = new OperationWorkers();
   workers.add(worker);
@@ -45,7 +46,11 @@ test('files in which people stand go when one of them is erased, and others stay
   const elsewhere = await here.start('exports.generate', 'people', 'boards_two');
   const [file, other] = [await ended(people.id), await ended(jobs.id)];
   await eventually(async () => (await here.look(elsewhere.id, 'boards_two'))?.completedAt !== null);
-  for (let times = 0; times < 2; times++) await as(BOARD, () => placeOf(worker).purge());
+  // Somebody who was gone before cannot stand in it.
+  const goneAt = new Date(Date.parse(people.createdAt) - 1).toISOString();
+  await as(BOARD, () => placeOf(worker).purge({ ...JANE, goneAt }));
+  expect(await here.blobs.has(file?.output?.key ?? '')).toBe(true);
+  for (let times = 0; times < 2; times++) await as(BOARD, () => placeOf(worker).purge(JANE));
   expect(await here.blobs.has(file?.output?.key ?? '')).toBe(false);
   expect(await here.look(people.id)).toMatchObject({ state: 'succeeded', output: null });
   expect(await here.blobs.has(other?.output?.key ?? '')).toBe(true);
@@ -68,7 +73,7 @@ test('a file that is being written is written anew', async () => {
   const process = here.process([worker]);
   const { id } = await here.start('exports.generate', 'people');
   await begun.opened;
-  await as(BOARD, () => placeOf(worker).purge());
+  await as(BOARD, () => placeOf(worker).purge(JANE));
   held.open();
   const file = await ended(id);
   expect([file?.state, runs]).toEqual(['succeeded', 2]);

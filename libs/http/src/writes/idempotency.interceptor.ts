@@ -61,8 +61,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const answer = () => lastValueFrom(answers, { defaultValue: undefined });
     const owner = { board: request.caller.board, credential: credentialOf(request.caller), key };
     const oneTime = this.reflector.get<readonly string[] | undefined>(ONE_TIME, handler) ?? [];
-    const isPersonal = this.reflector.get<boolean | undefined>(ABOUT_PERSON, handler) ?? false;
-    return from(this.once(owner, request, reply, { status, oneTime, isPersonal, answer }));
+    const about = this.reflector.get<string | undefined>(ABOUT_PERSON, handler);
+    return from(this.once(owner, request, reply, { status, oneTime, about, answer }));
   }
 
   private async once(
@@ -72,9 +72,14 @@ export class IdempotencyInterceptor implements NestInterceptor {
     {
       status,
       oneTime,
-      isPersonal,
+      about,
       answer,
-    }: { status: number; oneTime: readonly string[]; isPersonal: boolean; answer: () => Promise<unknown> },
+    }: {
+      readonly status: number;
+      readonly oneTime: readonly string[];
+      readonly about: string | undefined;
+      readonly answer: () => Promise<unknown>;
+    },
   ): Promise<unknown> {
     const begun = await this.idempotency.begin(owner, fingerprint(request.method, request.url, request.body));
     switch (begun.state) {
@@ -109,7 +114,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     );
     const text = body === undefined || body === null ? null : JSON.stringify(withoutSecrets(body, oneTime));
     try {
-      const person = isPersonal ? idOf(body) : null;
+      const person = about === undefined ? null : idIn(body, about);
       await this.idempotency.finish(owner, { status, headers: kept, body: text, person });
     } catch (error) {
       await this.idempotency.leave(owner, begun);
@@ -161,9 +166,10 @@ function describe(request: FastifyRequest, reply: FastifyReply, status: number, 
   }
 }
 
-/** The id of the object that `body` is; null for none. */
-function idOf(body: unknown): string | null {
-  return typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string' ? body.id : null;
+/** The id that `body` has under `key`; null for none. */
+function idIn(body: unknown, key: string): string | null {
+  const id = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[key] : null;
+  return typeof id === 'string' ? id : null;
 }
 
 /** `body` as it is kept: what is shown once is null (decision A1). */

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { facts } from '#store';
 import type { BlobStore } from '../blobs/blob-store.js';
-import { PersonalPlace } from '../personal/personal-place.js';
+import { type DataSubject, PersonalPlace } from '../personal/personal-place.js';
 import type { OperationOutput, OperationState } from './operation.js';
 import type { OperationWorkers } from './worker.js';
 
@@ -41,13 +41,13 @@ export class PersonalOperations extends PersonalPlace {
   }
 
   /** The files hold what other places show; only that there are some is said. */
-  async *read(): AsyncIterable<object> {
-    for (const { id, kind, output } of await this.found())
+  async *read(subject: DataSubject): AsyncIterable<object> {
+    for (const { id, kind, output } of await this.found(subject))
       if (output) yield { operation: id, kind, file: output.filename };
   }
 
-  async purge(): Promise<void> {
-    const found = await this.found();
+  async purge(subject: DataSubject): Promise<void> {
+    const found = await this.found(subject);
     for (const { id, state, outputs } of found) {
       if (state === 'running') await this.beginAnew(id);
       else await this.pool.query(`update operations set output = null where id = $1 and state <> 'running'`, [id]);
@@ -56,11 +56,11 @@ export class PersonalOperations extends PersonalPlace {
     }
   }
 
-  private async found(): Promise<readonly Found[]> {
+  private async found({ goneAt = null }: { readonly goneAt?: string | null }): Promise<readonly Found[]> {
     const { rows } = await this.pool.query<Found>(
       `select id, kind, state, input, output, outputs from operations
-       where board = $1 and (output is not null or state = 'running')`,
-      [facts().board],
+       where board = $1 and (output is not null or state = 'running') and ($2::timestamptz is null or created_at < $2)`,
+      [facts().board, goneAt],
     );
     return rows.filter(({ kind, input }) => this.workers.of(kind)?.isPersonal(input) ?? false);
   }

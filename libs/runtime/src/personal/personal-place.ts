@@ -16,6 +16,8 @@ export interface DataSubject {
   readonly addresses: readonly string[];
   /** The streams that are about them. */
   readonly streams: readonly SubjectStream[];
+  /** When their account was gone, UTC ISO text; what is younger has nothing of them. Absent while it is there. */
+  readonly goneAt?: string;
 }
 
 /**

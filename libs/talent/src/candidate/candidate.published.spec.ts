@@ -78,6 +78,28 @@ describe('what is published of a candidate', () => {
     ['the same skills', { type: 'SkillsSet', data: { skills: [] } }],
   ])('has no word of %s', (_, event) => expect(last(event)).toEqual([]));
 
+  test('ends in topics only where nobody is told of it', () => {
+    const changes = [
+      admitted,
+      changed({ headline: 'Nurse' }),
+      { type: 'CandidateRemoved', data: { keys: [] } } as const,
+    ];
+    let profile: PublishedObject | undefined;
+    const steps = historyOf<CandidateEvents>('candidate', ID, facts, ...changes).map((event) => {
+      const done = step(publishedProfiles as unknown as AnyPublished, profile, event, ADDRESS);
+      profile = done.object;
+      return done.publication;
+    });
+    expect(steps.at(-1)).toMatchObject({
+      type: 'candidate.profile.forgotten',
+      body: null,
+      tombstone: true,
+      revision: 2,
+    });
+    // Of a profile that nobody heard of, nobody hears the end.
+    expect(told(admitted, { type: 'CandidateRemoved', data: { keys: [] } }).at(-1)?.envelopes).toHaveLength(1);
+  });
+
   test('ends with what is left', () =>
     expect(last({ type: 'CandidateRemoved', data: { keys: [] } })).toMatchObject([
       {

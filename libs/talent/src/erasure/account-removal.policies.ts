@@ -1,5 +1,5 @@
 import { type EventOf, EventStore } from '#kernel';
-import { type Commands, PersonalPlaces, Policy, PURGE_STAGES, type Reacts } from '#runtime';
+import { type Commands, Operations, Policy, type Reacts } from '#runtime';
 import { ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
 import { accountOf, type BoardUserEvents } from '../account/board-user.decider.js';
@@ -17,7 +17,7 @@ import {
 import type { MembershipEvents } from '../membership/membership.decider.js';
 import type { NotificationPreferencesEvents } from '../notification/notification-preferences.decider.js';
 import type { SavedJobEvents } from '../saved-job/saved-job.decider.js';
-import { DataSubjects } from './data-subjects.service.js';
+import { beginRemoval } from './account-removal.service.js';
 
 interface Heard {
   candidate: CandidateEvents;
@@ -80,25 +80,19 @@ export class ClearLateArrivals extends Policy {
 }
 
 /**
- * Purges what is kept of an account that is gone, whenever the log says so: tables and files that were restored from a backup which is
- * older than the log have it again. Mostly there is nothing left to do.
+ * Has what is kept of an account purged once more when the log says that it is gone: tables and files that were restored from a backup which
+ * is older than the log have it again. Mostly there is nothing left to do.
  */
 @Injectable()
 export class PurgeAgain extends Policy {
   readonly name = 'purge-removed-accounts';
   readonly on: Reacts<{ boardUser: BoardUserEvents }> = {
     boardUser: {
-      BoardUserRemoved: async ({ objectId }) => {
-        const subject = await this.subjects.gone(objectId);
-        for (const stage of PURGE_STAGES) for (const place of this.places.of(stage)) await place.purge(subject);
-      },
+      BoardUserRemoved: async ({ objectId }) => void (await beginRemoval(this.operations, objectId)),
     },
   };
 
-  constructor(
-    private readonly subjects: DataSubjects,
-    private readonly places: PersonalPlaces,
-  ) {
+  constructor(private readonly operations: Operations) {
     super();
   }
 }

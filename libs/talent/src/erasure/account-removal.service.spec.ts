@@ -201,6 +201,24 @@ describe('removing an employer', () => {
     await board.given(AccountRemoval, (it) => it.close(id));
     await board.when(Memberships, (it) => it.claim(id, slug)).refused('board_auth_invalid_token');
   });
+
+  test('is begun once, and asks whether there is such an employer only then', async () => {
+    const board = await talent.board();
+    const { id } = await signUp(board, 'employer');
+    const refusing = () => Promise.reject(new Error('No such employer.'));
+    const begin = (required: () => Promise<void>) =>
+      board.given(AccountRemoval, (it) => it.begin('employers.remove', id, required));
+    await expect(begin(refusing)).rejects.toThrow('No such employer.');
+    const begun = await begin(() => Promise.resolve());
+    // One that is at it is answered without asking again.
+    expect((await begin(refusing)).id).toBe(begun.id);
+    expect(typesOf(await board.worked())).toEqual(['BoardUserRemovalBegun', 'BoardUserRemoved']);
+    expect(await operation(board, begun.id)).toMatchObject({
+      resource: { object: 'employer', id },
+      state: 'succeeded',
+      result: { employerId: id, deletedMemberships: 0, deletedSavedJobs: 0 },
+    });
+  });
 });
 
 describe('an account that is being removed', () => {

@@ -58,13 +58,14 @@ export class DataSubjects {
   /** What is left to go by of an account that is gone: its id and its streams. Its address may be somebody else's by now. */
   async gone(userId: string): Promise<DataSubject> {
     const { board } = facts();
-    const streams = await Promise.all(
-      ACCOUNT_CATEGORIES.map(async (category) => {
-        const { length: version } = await this.store.read({ category, board, objectId: userId });
-        return { category, objectId: userId, version };
-      }),
+    const histories = await Promise.all(
+      ACCOUNT_CATEGORIES.map((category) => this.store.read({ category, board, objectId: userId })),
     );
-    return { ids: [userId], addresses: [], streams: streams.filter(({ version }) => version > 0) };
+    const streams = histories.flatMap(([first, ...others]) =>
+      first ? [{ category: first.category, objectId: userId, version: others.length + 1 }] : [],
+    );
+    const goneAt = histories[0]?.at(-1)?.at;
+    return { ids: [userId], addresses: [], streams, ...(goneAt === undefined ? {} : { goneAt }) };
   }
 
   private subscriberOf(email: string) {

@@ -19,17 +19,8 @@ import { AccountAlertsReader, AccountAlertsRow } from '../alert/account-alerts.r
 import { BlockRow } from '../block/block.read-model.js';
 import type { CandidateEvents } from '../candidate/candidate-events.js';
 import { CandidateRow } from '../candidate/candidate.read-model.js';
-import {
-  accountAlerts,
-  blocks,
-  candidates,
-  employerMemberships,
-  notificationPreferences,
-  savedJobs,
-  subscribers,
-} from '../commands.js';
+import { accountAlerts, blocks, candidates, notificationPreferences, savedJobs, subscribers } from '../commands.js';
 import { TalentRow } from '../directory/directory.read-model.js';
-import { MembershipRow } from '../membership/membership.read-model.js';
 import { NotificationPreferencesRow } from '../notification/notification-preferences.read-model.js';
 import { SavedJobRow } from '../saved-job/saved-job.read-model.js';
 import { SubscriberRow } from '../subscriber/subscriber.read-model.js';
@@ -181,31 +172,6 @@ export class SubscribersPlace extends PersonalRows<SubscriberRow> {
         await this.dispatches.forget(alerts.map((alert) => alert.id));
         await sendAll(this.bus, [subscribers.RemoveSubscriber(id, {})]);
       }
-    await super.purge(subject);
-  }
-}
-
-/** Whom somebody works for, or says so; companies and their jobs stay. */
-@Injectable()
-export class MembershipsPlace extends PersonalRows<MembershipRow> {
-  constructor(
-    private readonly bus: CommandBus,
-    private readonly mails: Mails,
-    tables: BoardTables,
-    left: LeftRows,
-  ) {
-    super(MembershipRow, { column: 'userId', category: 'employerMembership' }, tables, left);
-  }
-
-  override async purge(subject: DataSubject): Promise<void> {
-    for await (const rows of this.each(subject)) {
-      // Before the rows go, for nothing else tells the addresses.
-      for (const { workEmail } of rows) if (workEmail !== null) await this.mails.forget(workEmail);
-      await sendAll(
-        this.bus,
-        rows.map(({ id }) => employerMemberships.EndMembership(id, {})),
-      );
-    }
     await super.purge(subject);
   }
 }
