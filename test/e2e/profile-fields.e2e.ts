@@ -281,6 +281,8 @@ describe('the profile of a candidate', () => {
       fields: { motto: 'Care' },
       references: [],
     });
+    // Whoever asks what is kept about them is told it, too.
+    expect((await asOwner('GET', `/candidates/${joan.id}/export`)).text).toContain('"motto":"Care"');
     await joan.profile({ headline: 'Nurse' });
     expect((await asOwner('GET', path)).body).toMatchObject({
       profile_revision: 2,

@@ -253,6 +253,7 @@ export class House {
       await person.call('PUT', '/profile/languages', { languages: [{ name: said('Old'), proficiency: 'native' }] }),
       200,
     );
+    await this.fill(person, said);
     const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#369' } })
       .png()
       .toBuffer();
@@ -301,6 +302,32 @@ export class House {
     expectStatus(await auth.post('magic-link', { email }), 204);
     await eventually(() => this.told('good').filter((each) => JSON.stringify(each).includes(trace)).length >= 4);
     return { trace, person, email, session, auth, other, company };
+  }
+
+  /** Operators say something of the person under what the board adds to profiles: a value, and a record under another title. */
+  private async fill({ id }: Candidate, said: (what: string) => string): Promise<void> {
+    const shown = { visibility: 'private', editableByOwner: false };
+    const field = { key: 'note', label: 'Note', type: 'long_text', required: false, ...shown };
+    const put = async (path: string, body: object) =>
+      expectStatus(await this.server.call('PUT', `/v1/candidates/${path}`, { body }), 200);
+    await put('profile-fields', { definitions: [field] });
+    const note = { values: { note: said('Phones after six') } };
+    expectStatus(await this.server.call('PATCH', `/v1/candidates/${id}/profile/fields`, { body: note }), 200);
+    const type = (await this.server.call('POST', '/v1/custom-object-types', { body: { name: 'School' } })).body.id;
+    const records = `/v1/custom-object-types/${type}/records`;
+    const recordId = (await this.server.call('POST', records, { body: { title: 'State University' } })).body.id;
+    const reference = {
+      key: 'schools',
+      label: 'Schools',
+      typeId: type,
+      multiple: true,
+      allowOverrides: true,
+      ...shown,
+    };
+    await put('profile-references', { definitions: [reference] });
+    await put(`${id}/profile/references`, {
+      selections: [{ fieldKey: 'schools', recordId, titleOverride: said('My') }],
+    });
   }
 
   /** The operation once it has ended. */
