@@ -72,11 +72,11 @@ module.exports = {
       },
     ),
 
-    // Inside of the hexagon: an allow-list.
+    // Inside of the hexagon: an allow-list. The package is a list and a function of its argument.
     rule(
       'inside-is-pure',
       { path: inside(CONTEXT), pathNot: [SPEC, WIRED, DELIVERY, ADAPTERS] },
-      { pathNot: [...inside('$1'), face('kernel')] },
+      { pathNot: [...inside('$1'), face('kernel'), '^node_modules/tldts/'] },
     ),
     // Between contexts: adapters and the wiring may look over the fence; policies may name the events of others.
     rule(

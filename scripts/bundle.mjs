@@ -5,6 +5,7 @@ import { isBuiltin } from 'node:module';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import ts from 'typescript';
 
 const root = join(import.meta.dirname, '..');
 const outdir = join(root, 'dist', 'server');
@@ -193,10 +194,39 @@ async function nameLess({ outputs }) {
   const at = texts.findIndex((text) => text.includes(every));
   if (at < 0) throw new Error('The bundle does not name functions as expected.');
   const needed = `(target, value) => (target.prototype === void 0 ? value !== 'type' : target.name === value) ? target : ${every.slice('(target, value) => '.length)}`;
-  await writeFile(
-    join(root, files[at]),
-    texts[at].replace(every, () => needed),
-  );
+  texts[at] = texts[at].replace(every, () => needed);
+  await Promise.all(texts.map((text, n) => writeFile(join(root, files[n]), withoutIdleNames(files[n], text))));
+}
+
+/** Without the calls of `__name` that would find nothing to do. What stays keeps its line and column, for the source maps. */
+function withoutIdleNames(file, text) {
+  const idle = [];
+  const visit = (node) => {
+    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === '__name') {
+      const [target, value] = node.arguments;
+      const isArrow = ts.isArrowFunction(target) && value.text !== 'type';
+      if (isArrow || (ts.isIdentifier(target) && target.text === value.text)) idle.push([node, target]);
+    }
+    ts.forEachChild(node, visit);
+  };
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, false, ts.ScriptKind.JS);
+  visit(source);
+  const cuts = idle.flatMap(([node, target]) => {
+    const opened = node.expression.getStart(source);
+    // The parentheses stay: whatever was an argument goes on being an expression.
+    return [
+      [opened, opened + '__name'.length],
+      [target.end, node.end - 1],
+    ];
+  });
+  cuts.sort(([one], [other]) => one - other);
+  const parts = [];
+  let kept = 0;
+  for (const [from, to] of cuts) {
+    parts.push(text.slice(kept, from), ' '.repeat(to - from));
+    kept = to;
+  }
+  return parts.join('') + text.slice(kept);
 }
 
 /** Packages that the bundle loads from node_modules. */

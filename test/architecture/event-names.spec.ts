@@ -38,8 +38,18 @@ describe('the public names of events', () => {
     const objects = new Set(
       sources('dto').flatMap(({ text }) => [...text.matchAll(/^ {2}object!: '(\w+)'/gm)].map(([, name]) => name)),
     );
-    // Answered as what they are made of: an upload, a term of a vocabulary, a receiver, members and invitations.
-    for (const name of ['media', 'skill', 'market', 'webhook_endpoint', 'board', 'team']) objects.add(name);
+    // Answered as what they are made of: an upload, a term of a vocabulary, a receiver, members and invitations, definitions, values.
+    const unnamed = [
+      'media',
+      'skill',
+      'market',
+      'webhook_endpoint',
+      'board',
+      'team',
+      'profile_form',
+      'company_profile',
+    ];
+    for (const name of unnamed) objects.add(name);
     expect([...API.events.values()].map(({ object }) => object).filter((object) => !objects.has(object))).toEqual([]);
   });
 

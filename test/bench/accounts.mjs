@@ -1,6 +1,8 @@
-// Rows u and v: what somebody reads who is signed in to a board, and what signing in costs those who read meanwhile.
+// Rows u, v and y: what somebody reads who is signed in to a board, what signing in costs those who read meanwhile, and the
+// directory of candidates.
 import { performance } from 'node:perf_hooks';
 import { hashPassword } from '../../dist/libs/runtime/src/passwords.js';
+import { measureDirectory } from './directory.mjs';
 import { openings, startProduct } from './children.mjs';
 import { metersOf } from './costs.mjs';
 import { inTurns, load } from './measure.mjs';
@@ -20,20 +22,24 @@ export async function measureAccounts({ client, database, cwd, wanted, rounds, s
   const key = await openings(database, cwd, 'keys', 'create', '--board', 'people', '--rate-limit', '100000000');
   const limits = ['AUTH', 'LOGIN', 'LOGIN_ACCOUNT', 'REGISTER', 'ME'].map((name) => [`BOARD_${name}_LIMIT`, NO_LIMIT]);
   const product = await startProduct(database, cwd, { ...Object.fromEntries(limits), MAIL_DIR: cwd });
-  const post = async (path, body, headers) => {
+  const call = async (method, path, body, headers) => {
     const response = await fetch(`${product.origin}${path}`, {
-      method: 'POST',
+      method,
       headers: { ...JSON_BODY, ...headers },
-      body: JSON.stringify(body),
+      body: body && JSON.stringify(body),
     });
     const answer = await response.json();
-    if (!response.ok) throw new Error(`POST ${path}: ${response.status} ${JSON.stringify(answer)}`);
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
     return answer;
   };
+  const post = (path, body, headers) => call('POST', path, body, headers);
   try {
     const slugs = await published(post, key);
-    const account = { role: 'candidate', method: 'emailpass', email: EMAIL, password: PASSWORD, displayName: 'Reader' };
-    const { accessToken } = await post('/v1/boards/people/auth/register', account);
+    const register = async (email) => {
+      const account = { role: 'candidate', method: 'emailpass', email, password: PASSWORD, displayName: 'Reader' };
+      return (await post('/v1/boards/people/auth/register', account)).accessToken;
+    };
+    const accessToken = await register(EMAIL);
     const signIn = () => post('/v1/boards/people/auth/login', { email: EMAIL, password: PASSWORD });
     const job = (headers) => {
       let n = 0;
@@ -48,9 +54,10 @@ export async function measureAccounts({ client, database, cwd, wanted, rounds, s
       headers: { authorization: `Bearer ${accessToken}` },
     });
     const meters = await metersOf(client);
-    const costs = { 'u': [], 'u₀': [], 'u me': [] };
+    const costs = { 'u': [], 'u₀': [], 'u me': [], 'y': [], 'y₀': [] };
     const seen = {};
     const latencies = { alone: [], beside: [] };
+    const signedIn = [];
     const shot = (next, more) => ({
       origin: product.origin,
       next,
@@ -79,12 +86,31 @@ export async function measureAccounts({ client, database, cwd, wanted, rounds, s
           'v beside': async () => {
             const signingIn = repeated(signIn, warmUp + seconds, SIGNING_IN);
             const rate = await load(shot(visitor, { costs: [], latencies: latencies.beside }));
-            await signingIn;
+            signedIn.push(await signingIn);
             return rate;
           },
         }),
       );
-    return { seen, costs, latencies };
+    if (wanted.has('y'))
+      Object.assign(
+        seen,
+        await measureDirectory({
+          client,
+          database,
+          cwd,
+          product,
+          register,
+          call: (token, method, path, body) =>
+            call(method, `/v1/boards/people/${path}`, body, { authorization: `Bearer ${token}` }),
+          settings: (body) => call('PATCH', '/v1/settings', body, { authorization: `Bearer ${key}` }),
+          meters,
+          costs,
+          rounds,
+          seconds,
+          warmUp,
+        }),
+      );
+    return { seen, costs, latencies, signedIn };
   } finally {
     await product.stop();
   }

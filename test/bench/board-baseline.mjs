@@ -51,6 +51,15 @@ app.get('/jobs/:slug', async ({ params }, reply) => {
   return rows[0].whole;
 });
 
+app.get('/talent', async () => {
+  const text = 'select body from bench_talent where shown order by rank, changed desc limit 20';
+  const [{ rows }, counted] = await Promise.all([
+    pool.query({ name: 'talent', text }),
+    pool.query({ name: 'talents', text: 'select count(*) from bench_talent where shown' }),
+  ]);
+  return { count: Number(counted.rows[0].count), data: rows.map(({ body }) => body) };
+});
+
 app.get('/known', (_, reply) => reply.status(304).header('etag', 'W/"known"').send());
 
 await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' });

@@ -72,11 +72,11 @@ export const startBaseline = (database, cwd, { list, ready }) =>
   });
 
 /** The bare server of a board for visitors. */
-export const startBoardBaseline = (database, cwd) =>
+export const startBoardBaseline = (database, cwd, ready = '/jobs') =>
   serve(join(import.meta.dirname, 'board-baseline.mjs'), {
     settings: { DATABASE_URL: database },
     cwd,
-    ready: '/jobs',
+    ready,
   });
 
 /** The server with NestJS and TypeORM, on tables of its own. */

@@ -170,6 +170,9 @@ export function rowsOf(results) {
   figure('v', 'the same beside four who log in, 99 of 100', accounts?.latencies.beside, ' ms', {
     ...(alone?.length ? { atMost: Number((1.5 * median(alone)).toFixed(1)) } : {}),
   });
+  figure('v', 'log-ins meanwhile', accounts?.signedIn, '/s');
+  rate('y₀', 'y₀', 'Fastify + pg, one table: the page of row y');
+  rate('y', 'y', 'GET /v1/boards/{board}/talent?limit=20, 20 000 candidates', { baseline: 'y₀', target: 0.8 });
   rate('w₀', 'w bare', 'bare undici POST loop, 20 connections');
   rate('w', 'w backlog', 'signed webhook deliveries from a backlog, one worker, while they arrive', {
     atLeast: 1_500,

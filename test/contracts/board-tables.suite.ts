@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Rejection, RowIdentity } from '#kernel';
 import type { BoardTables } from '#store';
-import { AnyIn, Between, Containing, documentText, withFacts, Words } from '#store';
+import { AnyIn, Between, Containing, documentText, NamedBy, withFacts, Words } from '#store';
 import { facts } from '#testing';
 import { Note } from './board-tables.samples.js';
 import { sortedPages } from './board-tables.sorted.js';
@@ -227,6 +227,26 @@ export const boardTablesContract = (name: string, open: () => Promise<OpenTables
         expect(await idsOf({ text: new Containing('nothing', { tag: 'acme.example' }) })).toEqual([a]);
         expect(await idsOf({ text: new Containing('nothing', { tag: null }) })).toEqual([]);
         expect(await idsOf({ tag: new Containing('acme', { text: 'corp%_' }) })).toEqual([b, a]);
+      });
+
+      it('find what rows of the same board name', async () => {
+        const [a, b, c] = [await write(mine), await write(mine, { edits: 1 }), await write(mine)];
+        await write(mine, { tag: a, text: 'open' });
+        await write(mine, { tag: a, text: 'open' });
+        await write(mine, { tag: b, text: 'due' });
+        await write(mine, { tag: c, text: 'closed' });
+        await write(theirs, { tag: c, text: 'open' });
+        const named = (where: ConstructorParameters<typeof NamedBy<Note>>[2]) => new NamedBy(Note, 'tag', where);
+        expect(await idsOf({ id: named({ text: ['open', 'due'] }) })).toEqual([b, a]);
+        expect(await idsOf({ id: named({ text: 'open' }) })).toEqual([a]);
+        expect(await idsOf({ id: named({}), text: 'x' })).toEqual([c, b, a]);
+        expect(await idsOf({ id: named({ text: ['open', 'due'] }), edits: 1 })).toEqual([b]);
+        expect(await idsOf({ id: named({ text: [] }) })).toEqual([]);
+        const page = (cursor?: string) =>
+          on(mine, () => tables.page(Note, { id: named({ text: ['open', 'due'] }) }, { limit: 1, cursor }));
+        const { rows, nextCursor } = await page();
+        expect([rows[0]?.id, (await page(nextCursor ?? '')).rows[0]?.id]).toEqual([b, a]);
+        expect(await on(mine, () => tables.count(Note, { id: named({ text: ['open', 'due'] }) }))).toBe(2);
       });
 
       it('find words by how they begin', async () => {

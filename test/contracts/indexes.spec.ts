@@ -11,6 +11,7 @@ import { JobReader, JobRow } from '../../libs/jobs/src/job/job.read-model.js';
 import { CategoryRow, MarketRow, SkillRow, TaxonomyReader } from '../../libs/jobs/src/taxonomy/taxonomy.read-model.js';
 import { Cursors } from '../../libs/store/src/read-models/cursors.js';
 import { createTableSql, type RowTable, tableOf } from '../../libs/store/src/read-models/row.js';
+import { MembershipReader, MembershipRow } from '../../libs/talent/src/membership/membership.read-model.js';
 import { WebhookEndpointRow } from '../../libs/integrations/src/delivery/endpoint-row.js';
 import { type Database, freshDatabase } from './postgres-database.js';
 
@@ -25,6 +26,7 @@ const ROWS = [
   JobRow,
   JobSearchRow,
   MarketRow,
+  MembershipRow,
   SkillRow,
   WebhookEndpointRow,
 ];
@@ -50,6 +52,8 @@ function fillSql({ name, columns }: RowTable): string {
     id: `lpad(n::text, 26, '0')`,
     status: `case n % 5 when 0 then 'published' else 'draft' end`,
     companyId: `'companies_' || n % 60`,
+    userId: `'boardUsers_' || n % 600`,
+    claimStatus: `case n % 20 when 0 then 'pending' else 'approved' end`,
     parentId: `'categories_' || n % 60`,
     type: `'type ' || n % 600`,
     category: `'category ' || n % 200`,
@@ -133,6 +137,11 @@ async function askAll(tables: BoardTables, index: SearchIndex): Promise<void> {
   await log.page({ objectId: 'jobs_7', limit: 5 });
   await log.page({ object: { category: 'category 1' } as never, limit: 5 });
   await log.page({ event: { category: 'category 1', type: 'event 1' }, limit: 5 });
+  const memberships = new MembershipReader(tables);
+  await memberships.page({ limit: 5 });
+  await memberships.page({ status: 'pending', limit: 5 });
+  await memberships.page({ companyId: 'companies_1', limit: 5 });
+  await memberships.of('boardUsers_7');
   await new WebhookEndpointReader(tables).page({ limit: 5 });
   await new JobSearchReader(tables).search({ query: 'rarity', limit: 5 });
   await index.ranked(JobSearchRow, EVERY_JOB);

@@ -18,6 +18,7 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   // What boards show.
   ...of('Content of the board.', ['jobs', 'job_search', 'job_figures', 'companies', 'imports', 'job_feeds', 'media']),
   ...of('Content of the board.', ['skills', 'categories', 'markets', 'pages', 'redirects', 'blog_posts', 'blog_tags']),
+  ...of('Content of the board.', ['profile_forms', 'custom_object_types', 'custom_object_records', 'company_profiles']),
   ...of('Authors whom operators name.', ['blog_authors']),
   ...of('What agents say of this API.', ['feedback']),
   // The log and what follows it.

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { StreamsService } from '../doubles/streams-service.js';
 import { type Receiver, startReceiver } from '../doubles/webhook-receiver.js';
 import { CALLS, OPERATIONS, ownBoard, type Place, type Prepared, send } from './every-operation.js';
-import { type Answer, eventually, outcome, scratch, type Server, startServer } from './server.js';
+import { type Answer, eventually, NO_LIMITS, outcome, scratch, type Server, startServer } from './server.js';
 
 // Read models may stand still: the answer to a write is the row that its command folded, and what was written is never
 // missing in it. What nobody says here how to call, fails.
@@ -35,6 +35,7 @@ beforeAll(async () => {
   receiver = await startReceiver();
   // Each read model that waits keeps a connection.
   server = await startServer({
+    ...NO_LIMITS,
     EVENT_STORE_URL: double.url,
     DATA_DIR: directory.path,
     WEBHOOK_ALLOW_PRIVATE: 'true',

@@ -55,12 +55,19 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
+/** A form with a file. */
+const FORM = ['--end', 'Content-Disposition: form-data; name="file"; filename="a.png"', '', 'x', '--end--', ''].join(
+  '\r\n',
+);
+
 /** Calls with something that nobody has in place of each parameter but the board. */
 const visit = ({ method, path, requestBody }: Walked, board: string, query = '', more: Call = {}): Promise<Answer> => {
   const filled = path.replace('{identifier}', board).replaceAll(/\{\w+\}/g, 'nobody-has-this');
-  const [content] = Object.values(requestBody?.content ?? {});
-  const body = content ? { body: content.example } : {};
-  return request(server.origin, method, `/v1${filled}${query}`, { ...body, ...more });
+  const [[type, content] = []] = Object.entries(requestBody?.content ?? {});
+  const form = type === 'multipart/form-data';
+  const body = content ? { body: form ? FORM : content.example } : {};
+  const headers = { ...(form ? { 'Content-Type': `${type}; boundary=end` } : {}), ...more.headers };
+  return request(server.origin, method, `/v1${filled}${query}`, { ...body, ...more, headers });
 };
 
 /** An error of the Board API: what every error has, and nobody is told to upgrade. */

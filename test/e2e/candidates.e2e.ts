@@ -118,6 +118,8 @@ describe('a candidate', () => {
       languages: [],
       experience: [],
       education: [],
+      fields: {},
+      references: [],
       updated_at: expect.stringMatching(/Z$/),
     });
     await joan.call('POST', '/profile/experience', { title: 'Cook', companyName: 'Inn', startDate: '2020-01' });

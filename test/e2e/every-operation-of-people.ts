@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Arrange, Place } from './operation-calls.js';
+import { aCandidate } from './candidate-calls.js';
 import { calling, joins, type Operator, ownerOf, PASSWORD } from './operators.js';
 import { unique } from './server.js';
 
@@ -15,8 +16,21 @@ const codeOf = (of: string) => TOTP.generate({ secret: Secret.fromBase32(of) });
 const own = (path: string) => (): string => path;
 const ofMember = (userId: string): string => `/v1/members/${userId}`;
 
-/** How the operations of teams, accounts and sessions are called. */
+/** The id of a claim that waits. */
+const claim = async (at: Place): Promise<string> => {
+  const { body: company } = await at.call('POST', '/v1/companies', { name: `Firm ${unique()}` });
+  const employer = await aCandidate(at.server, at.slug, { role: 'employer' });
+  return (await employer.call('POST', `/companies/${company['slug']}/claim`)).body.id;
+};
+
+/** How the operations of teams, accounts, sessions and claims of employers are called. */
 export const PEOPLE: Readonly<Record<string, Arrange>> = {
+  approveEmployersClaim: async (at) => ({ path: `/v1/employers/claims/${await claim(at)}/approve` }),
+  deleteEmployer: async (at) => {
+    const { id } = await aCandidate(at.server, at.slug, { role: 'employer' });
+    return { path: `/v1/employers/${id}` };
+  },
+  rejectEmployersClaim: async (at) => ({ path: `/v1/employers/claims/${await claim(at)}/reject` }),
   createInvitation: async () => ({ path: '/v1/invitations', body: { email: guest(), role: 'admin' } }),
   updateInvitation: async (at) => ({ path: `/v1/invitations/${(await invitation(at)).id}`, body: { role: 'admin' } }),
   deleteInvitation: async (at) => ({ path: `/v1/invitations/${(await invitation(at)).id}` }),

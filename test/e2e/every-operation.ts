@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import sharp from 'sharp';
 import { aCandidate } from './candidate-calls.js';
 import { csv, discovered, HEADER, plainRow, settled } from './imports-calls.js';
+import { FIELDS } from './every-operation-of-fields.js';
 import { PEOPLE } from './every-operation-of-people.js';
 import type { Arrange, Place, Prepared } from './operation-calls.js';
 import { JobAlerts } from './job-alerts-calls.js';
@@ -197,6 +198,7 @@ export const CALLS: Readonly<Record<string, Arrange>> = {
   deleteApiKey: async (at) => ({ path: `/v1/api-keys/${(await apiKey(at)).id}` }),
   createPublishableKey: async () => ({ path: '/v1/publishable-keys', body: { origin: 'https://jobs.example' } }),
   deletePublishableKey: async (at) => ({ path: `/v1/publishable-keys/${(await publishableKey(at)).id}` }),
+  ...FIELDS,
   ...PEOPLE,
   createCompany: async () => ({ path: '/v1/companies', body: { name: `Firm ${unique()}` }, shown: byId('companies') }),
   batchCompanies: async () => ({

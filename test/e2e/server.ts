@@ -135,7 +135,7 @@ export function environment(settings: Readonly<Record<string, string>>): Record<
 /** Limits of attempts for a server that many specs ask from one address. */
 export const NO_LIMITS = Object.fromEntries(
   [
-    ...['AUTH', 'LOGIN', 'LOGIN_ACCOUNT', 'REGISTER', 'MAIL', 'RESEND', 'RESET', 'ME', 'ALERTS'].map(
+    ...['AUTH', 'LOGIN', 'LOGIN_ACCOUNT', 'REGISTER', 'MAIL', 'RESEND', 'RESET', 'ME', 'ALERTS', 'COMPANIES'].map(
       (name) => `BOARD_${name}`,
     ),
     ...['OPERATOR_AUTH', 'SIGN_IN_ADDRESS', 'SIGN_IN_ACCOUNT', 'SECOND_FACTOR', 'PASSWORD_RESET'],

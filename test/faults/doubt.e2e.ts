@@ -6,7 +6,16 @@ import { StreamsService } from '../doubles/streams-service.js';
 import { type Receiver, startReceiver } from '../doubles/webhook-receiver.js';
 import { CALLS, OPERATIONS, ownBoard, type Place, type Prepared, send, WITHOUT_KEYS } from '../e2e/every-operation.js';
 import { confirm, csv, discovered, getImport, HEADER, plainRow, tally } from '../e2e/imports-calls.js';
-import { type Answer, eventually, outcome, scratch, type Server, startServer, unique } from '../e2e/server.js';
+import {
+  type Answer,
+  eventually,
+  NO_LIMITS,
+  outcome,
+  scratch,
+  type Server,
+  startServer,
+  unique,
+} from '../e2e/server.js';
 
 // A try whose end nobody knows is not over: the next one with the same Idempotency-Key goes on with it, gets what the first
 // would have got, and nothing is written twice.
@@ -32,6 +41,7 @@ describe.each(['PostgreSQL', 'EventStoreDB'] as const)('with %s, a try that ende
     if (store === 'EventStoreDB') double = await new StreamsService().start();
     receiver = await startReceiver();
     server = await startServer({
+      ...NO_LIMITS,
       DATA_DIR: directory.path,
       WEBHOOK_ALLOW_PRIVATE: 'true',
       NODE_OPTIONS: `--import=${PRELOADED}`,

@@ -253,6 +253,7 @@ export class House {
       await person.call('PUT', '/profile/languages', { languages: [{ name: said('Old'), proficiency: 'native' }] }),
       200,
     );
+    await this.fill(person, said);
     const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#369' } })
       .png()
       .toBuffer();
@@ -264,8 +265,17 @@ export class House {
     await person.read();
     expectStatus(await person.upload(docxOf(said('Résumé')), { keepResumeOnFile: 'true' }), 202);
     await person.read();
-    const { id: company } = (await server.call('POST', '/v1/companies', { body: { name: `Firm ${trace.slice(2)}x` } }))
-      .body;
+    const field = { key: 'motto', label: 'Motto', type: 'short_text', required: false, visibility: 'public' };
+    const definitions = [{ ...field, editableByOwner: true }];
+    expectStatus(await server.call('PUT', '/v1/candidates/profile-fields', { body: { definitions } }), 200);
+    const motto = { body: { values: { motto: said('Motto') } } };
+    expectStatus(await server.call('PATCH', `/v1/candidates/${person.id}/profile/fields`, motto), 200);
+    const firm = `Firm ${trace.slice(2)}x`;
+    const { id: company, slug } = (await server.call('POST', '/v1/companies', { body: { name: firm } })).body;
+    // Somebody who looks for a job may hire as well; the mail with the link is asked for and not used.
+    expectStatus(await person.call('POST', `/companies/${String(slug)}/claim`), 200);
+    const workEmail = { workEmail: `work@${trace}.example` };
+    expectStatus(await person.call('POST', `/companies/${String(slug)}/work-email/verify`, workEmail), 200);
     const job = (await server.call('POST', '/v1/jobs', { body: aJob(company, { status: 'published' }) })).body;
     await eventually(async () => (await person.call('POST', '/saved-jobs', { jobId: job.id })).status === 200);
     const filters = { label: said('Mine'), frequency: 'weekly', jobFunctions: ['Nurse'] };
@@ -292,6 +302,32 @@ export class House {
     expectStatus(await auth.post('magic-link', { email }), 204);
     await eventually(() => this.told('good').filter((each) => JSON.stringify(each).includes(trace)).length >= 4);
     return { trace, person, email, session, auth, other, company };
+  }
+
+  /** Operators say something of the person under what the board adds to profiles: a value, and a record under another title. */
+  private async fill({ id }: Candidate, said: (what: string) => string): Promise<void> {
+    const shown = { visibility: 'private', editableByOwner: false };
+    const field = { key: 'note', label: 'Note', type: 'long_text', required: false, ...shown };
+    const put = async (path: string, body: object) =>
+      expectStatus(await this.server.call('PUT', `/v1/candidates/${path}`, { body }), 200);
+    await put('profile-fields', { definitions: [field] });
+    const note = { values: { note: said('Phones after six') } };
+    expectStatus(await this.server.call('PATCH', `/v1/candidates/${id}/profile/fields`, { body: note }), 200);
+    const type = (await this.server.call('POST', '/v1/custom-object-types', { body: { name: 'School' } })).body.id;
+    const records = `/v1/custom-object-types/${type}/records`;
+    const recordId = (await this.server.call('POST', records, { body: { title: 'State University' } })).body.id;
+    const reference = {
+      key: 'schools',
+      label: 'Schools',
+      typeId: type,
+      multiple: true,
+      allowOverrides: true,
+      ...shown,
+    };
+    await put('profile-references', { definitions: [reference] });
+    await put(`${id}/profile/references`, {
+      selections: [{ fieldKey: 'schools', recordId, titleOverride: said('My') }],
+    });
   }
 
   /** The operation once it has ended. */

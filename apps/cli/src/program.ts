@@ -30,8 +30,8 @@ export const SERVER_COMMANDS: Readonly<Record<string, string>> = {
   'rebuild': 'rebuild read models from the events',
   'mcp': 'serve the API to an agent, as tools',
   'webhooks reseal': 'encrypt secrets of webhook endpoints with the first key',
-  'personal-data reseal': 'encrypt the keys of persons with the first key',
   'personal-data places': 'list where data of people is kept',
+  'personal-data reseal': 'encrypt the keys of persons with the first key',
   'personal-data erasures': 'list whose keys were destroyed',
   'personal-data forget': 'destroy those keys again, from that list',
 };

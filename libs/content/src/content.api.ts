@@ -6,6 +6,8 @@ declare module '#http' {
     'blog.read': true;
     'blog.publish': true;
     'blog.manage': true;
+    'custom_objects.read': true;
+    'custom_objects.manage': true;
     'domains.read': true;
     'domains.manage': true;
     'media.read': true;
@@ -22,9 +24,11 @@ declare module '#http' {
 declare module '#runtime' {
   interface OperationKinds {
     'domains.verify': true;
+    'custom_objects.records_import': true;
   }
   interface OperationSubjects {
     domain: true;
+    custom_object_type: true;
   }
 }
 
@@ -41,12 +45,15 @@ export const contentApi: ApiPart = {
     'Page content': 'Texts of the board under addresses of their own.',
     'Redirects': 'Paths of the storefront that are no pages any more, and where they lead.',
     'Domains': 'Hostnames of the board, and the proof in DNS that they are its own.',
+    'Custom objects': 'Kinds of objects that a board makes up, and their records, which profiles may name.',
     'Media': 'Images of the board, its companies and its posts.',
   },
   scopes: [
     'blog.read',
     'blog.publish',
     'blog.manage',
+    'custom_objects.read',
+    'custom_objects.manage',
     'domains.read',
     'domains.manage',
     'media.read',
@@ -59,6 +66,6 @@ export const contentApi: ApiPart = {
     'settings.manage',
   ],
   events: contentEventNames,
-  operationKinds: ['domains.verify'],
-  operationSubjects: ['domain'],
+  operationKinds: ['domains.verify', 'custom_objects.records_import'],
+  operationSubjects: ['domain', 'custom_object_type'],
 };

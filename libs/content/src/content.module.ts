@@ -17,7 +17,28 @@ import { blogTagExport, BlogTagReader, blogTagRows } from './blog/blog-tag.read-
 import { BlogTags } from './blog/blog-tag.service.js';
 import { BoardBlogController } from './blog/blog.board.controller.js';
 import { PublishedBlog } from './blog/published-blog.service.js';
-import { blogAuthors, blogPosts, blogTags, boardSettings, domains, media, pages, redirects } from './commands.js';
+import {
+  blogAuthors,
+  blogPosts,
+  blogTags,
+  boardSettings,
+  customObjectRecords,
+  customObjectTypes,
+  domains,
+  media,
+  pages,
+  profileForms,
+  redirects,
+} from './commands.js';
+import { ImportRecords, RecordImports } from './custom-object-record/import-records.service.js';
+import { OperatorCustomObjectRecordsController } from './custom-object-record/record.operator.controller.js';
+import { RecordReader, recordRows } from './custom-object-record/record.read-model.js';
+import { Records } from './custom-object-record/records.service.js';
+import { ReferencedRecords } from './custom-object-record/referenced-records.service.js';
+import { SweepRecords } from './custom-object-record/sweep-records.policies.js';
+import { OperatorCustomObjectTypesController } from './custom-object-type/custom-object-type.operator.controller.js';
+import { CustomObjectTypeReader, customObjectTypeRows } from './custom-object-type/custom-object-type.read-model.js';
+import { CustomObjectTypes } from './custom-object-type/custom-object-types.service.js';
 import { OperatorDomainsController } from './domain/domain.operator.controller.js';
 import { CheckDomains, FollowDomains, KeepPrimaryDomain } from './domain/domain.policies.js';
 import { DomainReader, domainRows } from './domain/domain.read-model.js';
@@ -33,6 +54,8 @@ import { GiveUpHero, KeepBoardNames, KeepBoardPasswords } from './board-settings
 import { BoardContextController } from './board-settings/board-settings.board.controller.js';
 import { PublicSettings } from './board-settings/public-settings.service.js';
 import { BoardPlan, TxtRecords } from './ports.js';
+import { ProfileFormReader, profileFormRows } from './profile-form/profile-form.read-model.js';
+import { ProfileForms } from './profile-form/profile-forms.service.js';
 import { BoardSettings, boardSettingsRows } from './board-settings/board-settings.read-model.js';
 import { BoardSandboxController } from './sandbox/sandbox.board.controller.js';
 import { MediaReader, mediaRows } from './media/media.read-model.js';
@@ -59,6 +82,8 @@ import { Redirects } from './redirect/redirect.service.js';
     OperatorPagesController,
     BoardRedirectsController,
     OperatorRedirectsController,
+    OperatorCustomObjectTypesController,
+    OperatorCustomObjectRecordsController,
   ],
   providers: [
     blogAuthors.Handler,
@@ -110,9 +135,25 @@ import { Redirects } from './redirect/redirect.service.js';
     ...policy(GiveUpBytes),
     ...policy(KeepBoardNames),
     ...policy(KeepBoardPasswords),
+    customObjectRecords.Handler,
+    customObjectTypes.Handler,
+    profileForms.Handler,
+    readModel(recordRows),
+    readModel(customObjectTypeRows),
+    readModel(profileFormRows),
+    RecordReader,
+    Records,
+    RecordImports,
+    ReferencedRecords,
+    CustomObjectTypeReader,
+    CustomObjectTypes,
+    ProfileFormReader,
+    ProfileForms,
+    operationWorker(ImportRecords),
+    ...policy(SweepRecords),
     { provide: BoardPlan, useClass: BillingBoardPlan },
     { provide: TxtRecords, useClass: DnsTxtRecords },
   ],
-  exports: [BoardSettings, Media, PageReader, PublicSettings, PublishedBlog],
+  exports: [BoardSettings, Media, PageReader, ProfileForms, PublicSettings, PublishedBlog],
 })
 export class ContentModule {}

@@ -3,9 +3,12 @@ import type { BlogAuthorEvents } from './blog/blog-author.decider.js';
 import type { BlogPostEvents } from './blog/blog-post.decider.js';
 import type { BlogTagEvents } from './blog/blog-tag.decider.js';
 import type { BoardSettingsEvents } from './board-settings/board-settings.decider.js';
+import type { CustomObjectRecordEvents } from './custom-object-record/custom-object-record.decider.js';
+import type { CustomObjectTypeEvents } from './custom-object-type/custom-object-type.decider.js';
 import type { DomainEvents } from './domain/domain.decider.js';
 import type { MediaEvents } from './media/media.decider.js';
 import type { PageEvents } from './page/page.decider.js';
+import type { ProfileFormEvents } from './profile-form/profile-form.decider.js';
 import type { RedirectEvents } from './redirect/redirect.decider.js';
 
 /** What the events of this context are called in public. */
@@ -88,5 +91,26 @@ export const contentEventNames: readonly EventNames[] = [
     object: 'redirect',
     types: { RedirectAdded: 'created', RedirectChanged: 'updated', RedirectRemoved: 'deleted' },
     partial: ['RedirectChanged'],
+  }),
+  eventNames<CustomObjectTypeEvents>({
+    category: 'customObjectType',
+    object: 'custom_object_type',
+    types: { CustomObjectTypeAdded: 'created', CustomObjectTypeChanged: 'updated', CustomObjectTypeRemoved: 'deleted' },
+    partial: ['CustomObjectTypeChanged'],
+  }),
+  eventNames<CustomObjectRecordEvents>({
+    category: 'customObjectRecord',
+    object: 'custom_object_record',
+    types: {
+      CustomObjectRecordAdded: 'created',
+      CustomObjectRecordChanged: 'updated',
+      CustomObjectRecordRemoved: 'deleted',
+    },
+    partial: ['CustomObjectRecordChanged'],
+  }),
+  eventNames<ProfileFormEvents>({
+    category: 'profileForm',
+    object: 'profile_form',
+    types: { ProfileFieldsDefined: 'fields_defined', ProfileReferencesDefined: 'references_defined' },
   }),
 ];

@@ -5,6 +5,7 @@ export type { MediaPurpose } from './media/media.decider.js';
 export { BoardSettings } from './board-settings/board-settings.read-model.js';
 export type { MediaRow } from './media/media.read-model.js';
 export { PublicSettings } from './board-settings/public-settings.service.js';
+export { ProfileForms } from './profile-form/profile-forms.service.js';
 export { PageReader } from './page/page.read-model.js';
 export { Media, MediaHolder, mediaHolder } from './media/media.service.js';
 export { contentApi } from './content.api.js';

@@ -56,4 +56,6 @@ export const CandidateDeleted = Event('candidate.deleted', 'A candidate was eras
 export const CandidateProfileUpdated = Event('candidate.profile.updated', 'The profile of a candidate changed.', {
   object: CandidateProfilePointer,
   fields: CANDIDATE_PROFILE_FIELDS,
+  // Values of custom fields, and the records that a profile names.
+  others: true,
 });

@@ -21,11 +21,14 @@ export const Revision = Type.Integer({
 export const Snapshot = <P extends TProperties>(description: string, properties: P) =>
   Type.Object(properties, { description });
 
-/** The envelope of one type of event around `object`. `fields` is the closed vocabulary of its `changed_fields`. */
+/**
+ * The envelope of one type of event around `object`. `fields` is the closed vocabulary of its `changed_fields`; `others`: that the
+ * object may change in something that has no word there.
+ */
 export const Event = <T extends string, O extends TSchema>(
   type: T,
   description: string,
-  { object, fields }: { object: O; fields: readonly string[] },
+  { object, fields, others = false }: { object: O; fields: readonly string[]; others?: boolean },
 ) =>
   Type.Object(
     {
@@ -45,8 +48,10 @@ export const Event = <T extends string, O extends TSchema>(
             ? Type.Array(Type.String(), { maxItems: 0, description: 'Always empty.' })
             : Type.Array(Type.Enum([...fields]), {
                 uniqueItems: true,
-                minItems: 1,
-                description: 'What is unlike before.',
+                ...(others ? {} : { minItems: 1 }),
+                description: others
+                  ? 'What is unlike before; empty for what has no word here.'
+                  : 'What is unlike before.',
               }),
       }),
     },

@@ -112,6 +112,8 @@ interface RouteConfiguration {
   readonly upload?: UploadRules;
   /** Milliseconds until an answer must be out, instead of `REQUEST_TIMEOUT_SECONDS`. */
   readonly handlerTimeout?: number;
+  /** What is made is found below the path of the request, and not in the collection at the beginning of it. */
+  readonly madeBelow?: true;
 }
 
 declare module 'fastify' {
@@ -140,6 +142,9 @@ export const configured =
  */
 export const ErrorCodes = (codes: Readonly<Record<string, string>>): MethodDecorator =>
   applyDecorators(configured({ errorCodes: codes }), ApiExtension('x-own-codes', codes));
+
+/** What the operation makes is found below its own path: `POST /lists/1/items` makes `/lists/1/items/2`. */
+export const MakesBelow = (): MethodDecorator => configured({ madeBelow: true });
 
 /** The codes with which an operation refuses, by kind, besides those that every operation has. */
 export const Refuses = (codes: Partial<Record<RejectionKind, readonly string[]>>): MethodDecorator =>

@@ -13,6 +13,7 @@ export {
   IsInstant,
   Limit,
   ListOf,
+  MakesBelow,
   Moment,
   NeedsBody,
   OneTime,
@@ -27,9 +28,28 @@ export {
   SomeOf,
   Texts,
 } from './decorators.js';
+export { CustomFieldValues } from './custom-fields/custom-field-values.js';
+export {
+  FieldOptionDto,
+  plainDefinitions,
+  ProfileFieldDefinitionDto,
+  ProfileFieldDefinitionsDto,
+  ProfileFieldValuesDto,
+  ReplaceProfileFieldsDto,
+  SetProfileFieldValuesDto,
+} from './custom-fields/profile-field.operator.dto.js';
+export {
+  FieldFileDto,
+  ProfileReferenceDefinitionsDto,
+  ProfileReferenceSelectionDto,
+  ProfileReferenceSelectionsDto,
+  RecordFieldDefinitionDto,
+  ReplaceProfileReferencesDto,
+  ReplaceProfileReferenceSelectionsDto,
+} from './custom-fields/profile-reference.operator.dto.js';
 export { type ExportDefinition } from './exports/definition.js';
 export { ExportQueryDto, Exported } from './exports/exports.operator.dto.js';
-export { Exports, type InlineExport, exportable, GenerateExport } from './exports/exports.js';
+export { Exports, type InlineExport, exportable, exportableFrom, GenerateExport } from './exports/exports.js';
 export { Clearable, ClearableChoice, Lax, MapOf, WireNamed } from './fields/dto-fields.js';
 export { validated } from './fields/validation.js';
 export { ActorDto } from './history/actor.operator.dto.js';

@@ -1,5 +1,6 @@
 import { type EventNames, eventNames } from '#kernel';
 import type { CompanyEvents } from './company/company.decider.js';
+import type { CompanyProfileEvents } from './company-form/company-profile.decider.js';
 import type { JobImportEvents } from './import/import.decider.js';
 import type { JobEvents } from './job/job.decider.js';
 import type { JobFeedEvents } from './job-feed/job-feed.decider.js';
@@ -35,6 +36,16 @@ export const companyNames = eventNames<CompanyEvents>({
   },
   partial: ['CompanyChanged', 'CompanyLogoChanged'],
   fields: { xHandle: 'xUrl', logoMediaId: null },
+});
+
+const companyProfileNames = eventNames<CompanyProfileEvents>({
+  category: 'companyProfile',
+  object: 'company_profile',
+  types: {
+    CompanyFieldsSet: 'fields_set',
+    CompanyReferencesSet: 'references_set',
+    CompanyProfileRemoved: 'deleted',
+  },
 });
 
 const importNames = eventNames<JobImportEvents>({
@@ -111,6 +122,7 @@ const marketNames = eventNames<TermEvents<'Market'>>({
 export const jobsEventNames: readonly EventNames[] = [
   jobNames,
   companyNames,
+  companyProfileNames,
   importNames,
   feedNames,
   skillNames,

@@ -15,10 +15,15 @@ import { BuiltinWorldPlaces } from './adapters/world-places.builtin.js';
 import { WebLogoFinder } from './adapters/logo-finder.web.js';
 import { IsoRemoteTaxonomies } from './adapters/remote-taxonomy.iso.js';
 import { BillingPlanLimits, PublishedJobs } from './adapters/plan-limits.billing.js';
-import { categories, companies, jobFeeds, jobImports, jobs, markets, skills } from './commands.js';
+import { contentProfileForm } from './adapters/profile-form.content.js';
+import { categories, companies, companyProfiles, jobFeeds, jobImports, jobs, markets, skills } from './commands.js';
 import { CheckedJobBodies } from './job/job.operator.dto.js';
 import { BoardCompaniesController } from './company/company.board.controller.js';
 import { CompanyDirectory } from './company/company-directory.service.js';
+import { CompanyForms } from './company-form/company-forms.service.js';
+import { OperatorCompanyFormController } from './company-form/company-profile.operator.controller.js';
+import { RemoveCompanyProfiles } from './company-form/company-profile.policies.js';
+import { CompanyProfileReader, companyProfileRows } from './company-form/company-profile.read-model.js';
 import { OperatorCompaniesController } from './company/company.operator.controller.js';
 import {
   OperatorCategoriesController,
@@ -60,6 +65,7 @@ import {
   BoardSuggestController,
 } from './job-search/public-jobs.board.controller.js';
 import { PublicJobs } from './job-search/public-jobs.service.js';
+import { CompanyProfiles } from './company-profile/company-profiles.service.js';
 import { AlertJobs } from './job-search/alert-jobs.service.js';
 import { Suggestions } from './job-search/suggestions.service.js';
 import { Figures } from './figures/figures.service.js';
@@ -101,6 +107,7 @@ import { RunImport } from './import/run-import.service.js';
     OperatorCompanyHistoryController,
     BoardCompaniesController,
     OperatorCompaniesController,
+    OperatorCompanyFormController,
     OperatorSkillsController,
     OperatorCategoriesController,
     OperatorMarketsController,
@@ -114,6 +121,7 @@ import { RunImport } from './import/run-import.service.js';
   providers: [
     jobs.Handler,
     companies.Handler,
+    companyProfiles.Handler,
     jobImports.Handler,
     jobFeeds.Handler,
     skills.Handler,
@@ -123,6 +131,7 @@ import { RunImport } from './import/run-import.service.js';
     readModel(jobSearchRows),
     readModel(jobFiguresRows),
     readModel(companyRows),
+    readModel(companyProfileRows),
     readModel(importRows),
     readModel(jobFeedRows),
     readModel(skillRows),
@@ -136,6 +145,7 @@ import { RunImport } from './import/run-import.service.js';
     JobSearchReader,
     PublicJobs,
     AlertJobs,
+    CompanyProfiles,
     { provide: BoardMoments, useClass: JobEnds },
     Suggestions,
     JobFiguresReader,
@@ -144,6 +154,10 @@ import { RunImport } from './import/run-import.service.js';
     Salaries,
     SalaryNames,
     CompanyReader,
+    CompanyProfileReader,
+    CompanyForms,
+    contentProfileForm,
+    ...policy(RemoveCompanyProfiles),
     CompanyDirectory,
     TaxonomyReader,
     ManyReader,
@@ -191,6 +205,6 @@ import { RunImport } from './import/run-import.service.js';
     { provide: PlanLimits, useClass: BillingPlanLimits },
     { provide: JobPolicies, useClass: ContentJobPolicies },
   ],
-  exports: [AlertJobs, Gazetteer, PublicJobs, TaxonomyReader],
+  exports: [AlertJobs, CompanyProfiles, Gazetteer, PublicJobs, TaxonomyReader],
 })
 export class JobsModule {}

@@ -1,4 +1,12 @@
-import type { CustomField } from './custom-fields.js';
+import type {
+  CustomField,
+  GivenCustomFields,
+  GivenSelection,
+  ProfileField,
+  ReferencedRecord,
+  ReferenceField,
+  Selection,
+} from '#kernel';
 import type { OfficeLocation, OfficeLocationInput } from './job/job-fields.js';
 import type { RemoteTaxonomy } from './job-content/remote.js';
 import type { Place, Point } from './place/place.js';
@@ -60,10 +68,11 @@ export interface StoredLogo {
 /** Keeps the pictures of companies. */
 export abstract class Logos {
   /**
-   * Checks and keeps a picture. @param declared the media type that its sender names.
+   * Checks and keeps a picture. @param declared the media type that its sender names. @param square width and height in pixels that
+   * it is to have; its own when absent.
    * @throws the refusals `media_unsupported_type` and `media_payload_too_large` for what is no picture, or too large.
    */
-  abstract store(bytes: Buffer, declared?: string): Promise<StoredLogo>;
+  abstract store(bytes: Buffer, declared?: string, square?: number): Promise<StoredLogo>;
 
   /** Gives a picture up, bytes and all; nothing happens when it is gone already. */
   abstract remove(mediaId: string): Promise<void>;
@@ -113,4 +122,40 @@ export abstract class BoardTexts {
 
   /** A text that is another one when anything of them is. */
   abstract mark(): Promise<string>;
+}
+
+/** What the board of the request adds to the profiles of companies: fields, and references to records of custom objects. */
+export abstract class ProfileForm {
+  /** In the order in which they are shown. */
+  abstract fields(): Promise<readonly ProfileField[]>;
+
+  /** In the order in which they are shown. */
+  abstract references(): Promise<readonly ReferenceField[]>;
+
+  /** Replaces all fields. @throws Rejection `validation_bad_request`, `custom_field_type_immutable`. */
+  abstract defineFields(definitions: readonly ProfileField[]): Promise<readonly ProfileField[]>;
+
+  /**
+   * Replaces all reference fields.
+   * @throws Rejection `validation_bad_request`, `custom_field_type_immutable`, `custom_object_types_not_found`.
+   */
+  abstract defineReferences(definitions: readonly ReferenceField[]): Promise<readonly ReferenceField[]>;
+
+  /**
+   * `given` as a profile keeps it, null for what is cleared; with the fields that it was checked against.
+   * @throws Rejection `custom_field_wrong_type`, `custom_field_required`, `custom_field_out_of_range`, `validation_bad_request`.
+   */
+  abstract checkedValues(given: GivenCustomFields): Promise<{
+    readonly definitions: readonly ProfileField[];
+    readonly values: GivenCustomFields;
+  }>;
+
+  /** `given` as a profile keeps it, with the reference fields that it was checked against. @throws Rejection as `checkedValues` does. */
+  abstract checkedSelections(given: readonly GivenSelection[]): Promise<{
+    readonly definitions: readonly ReferenceField[];
+    readonly selections: readonly Selection[];
+  }>;
+
+  /** Those of the records that `selections` name which there are, by their ids. */
+  abstract records(selections: readonly Selection[]): Promise<ReadonlyMap<string, ReferencedRecord>>;
 }

@@ -27,6 +27,64 @@ export {
 } from './event-store.js';
 export { changedFields, eventNames, type EventNames } from './event-names.js';
 export type { Facts } from './facts.js';
+export {
+  definitionIssues,
+  FIELD_KEY,
+  FIELD_VISIBILITIES,
+  HELP_LENGTH,
+  PROFILE_FIELD_TYPES,
+  RECORD_FIELD_TYPES,
+  retyped,
+  SCALAR_FIELD_TYPES,
+  type CustomField,
+  type DefinitionRules,
+  type FieldOption,
+  type FieldVisibility,
+  type LabelledField,
+  type ProfileField,
+  type ProfileFieldType,
+  type RecordField,
+  type RecordFieldType,
+  type ScalarFieldType,
+} from './fields/custom-field.js';
+export {
+  changedCustomFields,
+  checkedCustomFields,
+  cleanedCustomFields,
+  customFieldFaults,
+  fittingCustomFields,
+  idsInCustomFields,
+  LONGEST_TEXT,
+  LONGEST_VALUES,
+  mergeCustomFields,
+  refuseFaults,
+  shownCustomFields,
+  withCustomFields,
+  type CustomFieldValue,
+  type CustomFieldValues,
+  type FieldFault,
+  type GivenCustomFields,
+  type ValueRules,
+} from './fields/custom-field-values.js';
+export {
+  checkedSelections,
+  ENTRIES_AT_MOST,
+  LONGEST_SELECTIONS,
+  OVERRIDE_LENGTH,
+  recordsNamedIn,
+  referenceIssues,
+  resolvedSelections,
+  SELECTIONS_AT_MOST,
+  SELECTIONS_OF_A_FIELD,
+  type AttributeValue,
+  type FileOfField,
+  type GivenSelection,
+  type ReferencedRecord,
+  type ReferenceField,
+  type ResolvedSelection,
+  type Selection,
+  type SelectionEntry,
+} from './fields/references.js';
 export type { EventFields, PersonalData } from './personal.js';
 export { reactionTo, type ReactionsTo } from './policy.js';
 export {

@@ -30,6 +30,8 @@ export interface Published<Events, State, Seen extends object> {
   readonly on: { readonly [K in keyof Events]: (event: EventOf<Events, K>, state: State) => State | null };
   /** The fields whose change is published, in the order in which `changed_fields` names them. */
   readonly vocabulary: readonly (keyof Seen & string)[];
+  /** Fields whose change is published, too, but which the vocabulary has no word for: `changed_fields` does not name them. */
+  readonly unnamed?: readonly (keyof Seen & string)[];
   /** Those fields as the world sees them, but addresses as paths: a board that moves changes none of its objects. */
   readonly seen: (state: State) => Seen;
   /**
@@ -139,6 +141,7 @@ export function step(
 
   const revision = before.revision + 1;
   const at = inSeconds(event.at);
+  const { unnamed = [] } = definition;
   const eventId = publishedId(definition.object, event);
   const occasion = {
     id: event.objectId,
@@ -156,7 +159,12 @@ export function step(
       schema_version: '1',
       occurred_at: at,
       board_id: event.board,
-      data: { object, changed_fields: /\.(created|deleted)$/.test(type ?? '') ? [] : changed },
+      data: {
+        object,
+        changed_fields: /\.(created|deleted)$/.test(type ?? '')
+          ? []
+          : changed.filter((field) => !unnamed.includes(field)),
+      },
     };
   };
   return {
@@ -176,11 +184,15 @@ export function step(
   };
 }
 
-/** The fields of the vocabulary that differ; of an object that was not there before, those that have a value. */
-function changedFields({ vocabulary, seen }: AnyPublished, before: object | null, after: object): readonly string[] {
+/** The fields that differ, named or not; of an object that was not there before, those that have a value. */
+function changedFields(
+  { vocabulary, unnamed = [], seen }: AnyPublished,
+  before: object | null,
+  after: object,
+): readonly string[] {
   const now = seen(after);
   const then = before && seen(before);
-  return vocabulary.filter((field) =>
+  return [...vocabulary, ...unnamed].filter((field) =>
     then ? JSON.stringify(now[field]) !== JSON.stringify(then[field]) : now[field] !== null,
   );
 }

@@ -1,4 +1,5 @@
 export { type Receipt, aggregate } from './aggregate.js';
+export { allInOrder } from './all-in-order.js';
 export { BLOBS_PATH, BlobAddresses } from './blobs/addresses.js';
 export { type OpenBlob, BlobStore, PUBLIC_PREFIX, checkKey } from './blobs/blob-store.js';
 export { openBlobs } from './blobs/open-blobs.js';
@@ -42,6 +43,15 @@ export {
 } from './operations/operation.js';
 export { Operations } from './operations/operations.js';
 export { NO_ROWS_DONE, RowProgress, type RowsDone } from './operations/row-progress.js';
+export {
+  type RowOutcome,
+  type SentTable,
+  type StretchWork,
+  surveyTable,
+  type TableInput,
+  type TableRow,
+  TableWorker,
+} from './operations/table-work.js';
 export {
   OperationCancelled,
   OperationPostponed,

@@ -1,5 +1,6 @@
-import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from 'node:crypto';
+import { randomBytes, type ScryptOptions, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { BackgroundThreads } from './background-threads.js';
 
 /** A cost that OWASP names for scrypt: 32 MiB, three times over. Hashes of another cost are made again, see `isOutdated`. */
 const N = 2 ** 15;
@@ -8,23 +9,33 @@ const P = 3;
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 
-/** At a time, so that files, DNS and requests keep threads and a processor; others wait for their turn. */
+/** At a time, so that requests keep a processor; others wait for their turn. */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
-const waiting: (() => void)[] = [];
-let running = 0;
+/** The lowest priority: a hash takes what requests leave. */
+const NICENESS = 19;
+/** Five times what a hash takes by itself. Requests that leave nothing for so long share with it. */
+const PATIENCE_MS = 1_000;
 
-async function derive(password: string, salt: Buffer, bytes: number, options: ScryptOptions): Promise<Buffer> {
-  if (running >= AT_ONCE) await new Promise<void>((resume) => waiting.push(resume));
-  else running++;
+interface Derivation {
+  readonly password: string;
+  readonly salt: Uint8Array;
+  readonly bytes: number;
+  readonly options: ScryptOptions;
+}
+
+const SCRYPT = `({ password, salt, bytes, options }) => require('node:crypto').scryptSync(password, salt, bytes, options)`;
+const patient = new BackgroundThreads<Derivation, Uint8Array>(SCRYPT, AT_ONCE, NICENESS);
+const urgent = new BackgroundThreads<Derivation, Uint8Array>(SCRYPT, AT_ONCE, 0);
+
+async function derive(password: string, salt: Buffer, bytes: number, options: ScryptOptions): Promise<Uint8Array> {
+  // The same letters may arrive composed or not, depending on the keyboard.
+  const derivation = { password: password.normalize('NFC'), salt, bytes, options };
+  const patience = AbortSignal.timeout(PATIENCE_MS);
   try {
-    return await new Promise((resolve, reject) =>
-      // The same letters may arrive composed or not, depending on the keyboard.
-      scrypt(password.normalize('NFC'), salt, bytes, options, (error, key) => (error ? reject(error) : resolve(key))),
-    );
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
+    return await patient.run(derivation, patience);
+  } catch (error) {
+    if (!patience.aborted) throw error;
+    return urgent.run(derivation);
   }
 }
 
@@ -35,7 +46,7 @@ const memory = (n: number, r: number): number => 128 * n * r * 2;
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const key = await derive(password, salt, KEY_BYTES, { N, r: R, p: P, maxmem: memory(N, R) });
-  return ['scrypt', N, R, P, salt.toString('base64'), key.toString('base64')].join('$');
+  return ['scrypt', N, R, P, salt.toString('base64'), Buffer.from(key).toString('base64')].join('$');
 }
 
 /** Whether `hash` was made of `password`; takes as long for a wrong one. @throws Error when `hash` is no hash of ours. */

@@ -3,6 +3,7 @@ import type { BoardUserEvents } from './account/board-user.decider.js';
 import type { AccountAlertsEvents } from './alert/account-alerts.decider.js';
 import type { BlockEvents } from './block/block.decider.js';
 import type { CandidateEvents } from './candidate/candidate-events.js';
+import type { MembershipEvents } from './membership/membership.decider.js';
 import type { NotificationPreferencesEvents } from './notification/notification-preferences.decider.js';
 import type { SavedJobEvents } from './saved-job/saved-job.decider.js';
 import type { SubscriberEvents } from './subscriber/subscriber.decider.js';
@@ -41,6 +42,8 @@ export const talentEventNames: readonly EventNames[] = [
       EducationRemoved: 'education_removed',
       SkillsSet: 'skills_set',
       LanguagesSet: 'languages_set',
+      ProfileFieldsSet: 'profile_fields_set',
+      ProfileReferencesSet: 'profile_references_set',
       ResumeUploaded: 'resume_uploaded',
       ResumeImported: 'resume_imported',
       ResumeParseFailed: 'resume_parse_failed',
@@ -94,6 +97,19 @@ export const talentEventNames: readonly EventNames[] = [
       AlertChanged: 'alert_changed',
       AlertRemoved: 'alert_removed',
       SubscriberRemoved: 'deleted',
+    },
+  }),
+  eventNames<MembershipEvents>({
+    category: 'employerMembership',
+    object: 'employer_membership',
+    types: {
+      MembershipRequested: 'created',
+      WorkEmailNamed: 'work_email_named',
+      WorkEmailConfirmed: 'work_email_confirmed',
+      MembershipApproved: 'approved',
+      MembershipRejected: 'rejected',
+      MembershipCancelled: 'cancelled',
+      MembershipEnded: 'deleted',
     },
   }),
 ];

@@ -1,3 +1,11 @@
+import type {
+  GivenCustomFields,
+  GivenSelection,
+  ProfileField,
+  ReferencedRecord,
+  ReferenceField,
+  Selection,
+} from '#kernel';
 import type { BoardRole, SignIn, SignInProvider } from './account/board-user.decider.js';
 import type { ParseFailure, ResumeFormat } from './candidate/resume.js';
 
@@ -19,10 +27,74 @@ export abstract class DirectoryTerms {
   abstract mode(): Promise<DirectoryMode>;
 }
 
-/** Who hires on the board of the request. */
-export abstract class Employers {
-  /** Whether the user works for a company that the board has approved. */
-  abstract isApproved(user: string): Promise<boolean>;
+/** A company, as far as memberships name and match it. */
+export interface CompanyCard {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  /** `https://<domain>`. */
+  readonly website: string | null;
+  readonly logoUrl: string | null;
+}
+
+/** A company as its members see it. */
+export interface CompanyProfile extends CompanyCard {
+  readonly summary: string | null;
+  /** HTML. */
+  readonly description: string | null;
+  readonly xUrl: string | null;
+  readonly linkedinUrl: string | null;
+  readonly facebookUrl: string | null;
+}
+
+/** What members may change of a company. An absent key stays as it is, an empty text clears. */
+export interface CompanyChange {
+  readonly name?: string;
+  readonly website?: string;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly xUrl?: string;
+  readonly linkedinUrl?: string;
+  readonly facebookUrl?: string;
+}
+
+/** What is said of a new company. */
+export interface NewCompany extends CompanyChange {
+  readonly name: string;
+  /** Made from the name when absent. */
+  readonly slug?: string;
+  /** Slugs of markets of the board. */
+  readonly markets?: readonly string[];
+}
+
+/** The companies of the board of the request, as far as people belong to them. */
+export abstract class EmployerCompanies {
+  /** The company with this slug, in any case; null when there is none. */
+  abstract find(slug: string): Promise<CompanyCard | null>;
+
+  /** All of it; null as `find`. */
+  abstract profile(slug: string): Promise<CompanyProfile | null>;
+
+  /** Those of these companies that exist, by their ids. */
+  abstract byIds(ids: readonly string[]): Promise<ReadonlyMap<string, CompanyCard>>;
+
+  /** The company whose website is at `domain`. */
+  abstract at(domain: string): Promise<CompanyCard | null>;
+
+  /** Companies with `query` in their name or as their domain, the best first. */
+  abstract search(query: string, limit: number): Promise<readonly CompanyCard[]>;
+
+  /**
+   * The company at the same website as it is, or a new one.
+   * @throws Rejection `employer_company_exists` when another company has the name or the slug, and 400.
+   */
+  abstract findOrCreate(company: NewCompany): Promise<{ readonly company: CompanyCard; readonly isNew: boolean }>;
+
+  /** @throws Rejection `employer_company_not_found`, `employer_company_name_taken`, `employer_company_exists`, and 400. */
+  abstract change(id: string, change: CompanyChange): Promise<CompanyProfile>;
+
+  /** @throws Rejection `employer_company_not_found`, `media_unsupported_type`, `media_payload_too_large`. */
+  abstract showLogo(id: string, picture: Buffer, declared?: string): Promise<CompanyProfile>;
 }
 
 /** Where places are. */
@@ -184,4 +256,40 @@ export abstract class AlertSettings {
 export abstract class SubscriberLimit {
   /** Confirmed subscribers at most; null for any number. */
   abstract current(): Promise<number | null>;
+}
+
+/** What the board of the request adds to the profiles of candidates: fields, and references to records of custom objects. */
+export abstract class ProfileForm {
+  /** In the order in which they are shown. */
+  abstract fields(): Promise<readonly ProfileField[]>;
+
+  /** In the order in which they are shown. */
+  abstract references(): Promise<readonly ReferenceField[]>;
+
+  /** Replaces all fields. @throws Rejection `validation_bad_request`, `custom_field_type_immutable`. */
+  abstract defineFields(definitions: readonly ProfileField[]): Promise<readonly ProfileField[]>;
+
+  /**
+   * Replaces all reference fields.
+   * @throws Rejection `validation_bad_request`, `custom_field_type_immutable`, `custom_object_types_not_found`.
+   */
+  abstract defineReferences(definitions: readonly ReferenceField[]): Promise<readonly ReferenceField[]>;
+
+  /**
+   * `given` as a profile keeps it, null for what is cleared; with the fields that it was checked against.
+   * @throws Rejection `custom_field_wrong_type`, `custom_field_required`, `custom_field_out_of_range`, `validation_bad_request`.
+   */
+  abstract checkedValues(given: GivenCustomFields): Promise<{
+    readonly definitions: readonly ProfileField[];
+    readonly values: GivenCustomFields;
+  }>;
+
+  /** `given` as a profile keeps it, with the reference fields that it was checked against. @throws Rejection as `checkedValues` does. */
+  abstract checkedSelections(given: readonly GivenSelection[]): Promise<{
+    readonly definitions: readonly ReferenceField[];
+    readonly selections: readonly Selection[];
+  }>;
+
+  /** Those of the records that `selections` name which there are, by their ids. */
+  abstract records(selections: readonly Selection[]): Promise<ReadonlyMap<string, ReferencedRecord>>;
 }

@@ -7,8 +7,6 @@ declare module '#http' {
     'alerts.manage': true;
     'candidates.read': true;
     'candidates.manage': true;
-    'custom_objects.read': true;
-    'custom_objects.manage': true;
     'employers.read': true;
     'employers.manage': true;
     'marketing_permissions.read': true;
@@ -22,12 +20,10 @@ declare module '#runtime' {
     'subscribers.import': true;
     'candidates.remove': true;
     'employers.remove': true;
-    'custom_objects.records_import': true;
   }
   interface OperationSubjects {
     employer: true;
     candidate: true;
-    custom_object_type: true;
   }
 }
 
@@ -48,6 +44,9 @@ export const talentApi: ApiPart = {
     'Me: alerts': 'Job alerts of whoever is signed in.',
     'Job alerts':
       'New jobs by mail, once a week, for an address without an account: confirmed and managed by links in mails.',
+    'Me: talent access': 'Whether whoever is signed in may write to candidates.',
+    'Me: employer': 'Companies of whoever is signed in: making them, claiming them, looking after them.',
+    'Employers': 'People with an account on the board who act for companies, and their claims to these.',
     'Subscribers': 'Addresses that get job alerts without an account.',
   },
   events: talentEventNames,
@@ -56,19 +55,11 @@ export const talentApi: ApiPart = {
     'alerts.manage',
     'candidates.read',
     'candidates.manage',
-    'custom_objects.read',
-    'custom_objects.manage',
     'employers.read',
     'employers.manage',
     'marketing_permissions.read',
     'marketing_permissions.manage',
   ],
-  operationKinds: [
-    'subscribers.export',
-    'subscribers.import',
-    'candidates.remove',
-    'employers.remove',
-    'custom_objects.records_import',
-  ],
-  operationSubjects: ['employer', 'candidate', 'custom_object_type'],
+  operationKinds: ['subscribers.export', 'subscribers.import', 'candidates.remove', 'employers.remove'],
+  operationSubjects: ['employer', 'candidate'],
 };

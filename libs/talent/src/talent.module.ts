@@ -1,7 +1,7 @@
 import { BoardSessions } from '#access';
 import { BillingModule, usageCounter } from '#billing';
 import { ContentModule } from '#content';
-import { exportable } from '#http';
+import { exportable, exportableFrom } from '#http';
 import { JobsModule } from '#jobs';
 import { published } from '#publishing';
 import { background, mailPreview, operationWorker, personalPlace, policy } from '#runtime';
@@ -23,13 +23,16 @@ import { ContentBoardTerms } from './adapters/board-terms.content.js';
 import { GazetteerCountries } from './adapters/countries.jobs.js';
 import { ContentDirectoryTerms } from './adapters/directory-terms.content.js';
 import { OpenIdProviders } from './adapters/identity-providers.openid.js';
-import { NoEmployers } from './adapters/employers.none.js';
+import { JobsEmployerCompanies } from './adapters/employer-companies.jobs.js';
 import { PublicJobCards } from './adapters/job-cards.jobs.js';
+import { contentProfileForm } from './adapters/profile-form.content.js';
 import { ProgramResumeReader } from './adapters/resume-reader.program.js';
 import { TaxonomySkillTerms } from './adapters/skill-terms.jobs.js';
 import { BoardMeBlocksController } from './block/block.board.controller.js';
 import { BlockReader, blockRows } from './block/block.read-model.js';
 import { Blocks } from './block/block.service.js';
+import { OperatorCandidateFormController } from './candidate-form/candidate-form.operator.controller.js';
+import { CandidateForms } from './candidate-form/candidate-form.service.js';
 import { OperatorCandidatesController } from './candidate/candidate.operator.controller.js';
 import { AdmitCandidates, FollowNames, GiveUpFiles } from './candidate/candidate.policies.js';
 import { publishedCandidates, publishedProfiles } from './candidate/candidate.published.js';
@@ -40,6 +43,7 @@ import {
   blocks,
   boardUsers,
   candidates,
+  employerMemberships,
   notificationPreferences,
   savedJobs,
   subscribers,
@@ -48,6 +52,7 @@ import { ClearLateArrivals, PurgeAgain } from './erasure/account-removal.policie
 import { AccountRemoval } from './erasure/account-removal.service.js';
 import { RemoveCandidate, RemoveEmployer, RemoveOwnAccount } from './erasure/remove-account.service.js';
 import { DataSubjects } from './erasure/data-subjects.service.js';
+import { MembershipsPlace } from './erasure/membership-place.service.js';
 import { PersonalFiles } from './erasure/personal-file.service.js';
 import {
   AccountAlertsPlace,
@@ -65,6 +70,15 @@ import {
 } from './erasure/places.service.js';
 import { talentRows } from './directory/directory.read-model.js';
 import { TalentDirectory } from './directory/directory.service.js';
+import { BoardMeEmployerController } from './employer/employer.board.controller.js';
+import { OperatorEmployersController } from './employer/employer.operator.controller.js';
+import { employerExport } from './employer/employer.operator.dto.js';
+import { Employers } from './employer/employers.service.js';
+import { Memberships } from './employer/memberships.service.js';
+import { MEMBERSHIP_MAIL_EXAMPLES } from './membership/membership-mails.js';
+import { EndMemberships, MatchEmployers, WriteMembershipMails } from './membership/membership.policies.js';
+import { MembershipReader, membershipRows } from './membership/membership.read-model.js';
+import { WorkEmailTokens } from './membership/work-email-tokens.service.js';
 import { BoardMeMarketingConsentController } from './marketing/marketing-consent.board.controller.js';
 import { OperatorMarketingPermissionsController } from './marketing/marketing-permission.operator.controller.js';
 import { publishedMarketingPermissions } from './marketing/marketing-permission.published.js';
@@ -84,6 +98,7 @@ import { BoardMeSavedJobsController } from './saved-job/saved-job.board.controll
 import { SavedJobReader, savedJobRows } from './saved-job/saved-job.read-model.js';
 import { SavedJobs } from './saved-job/saved-job.service.js';
 import { BoardTalentController } from './directory/directory.board.controller.js';
+import { BoardMeTalentAccessController } from './directory/talent-access.board.controller.js';
 import { BoardOauthController } from './oauth/oauth.board.controller.js';
 import { OauthSignIn } from './oauth/oauth.service.js';
 import {
@@ -92,7 +107,7 @@ import {
   BoardTerms,
   Countries,
   DirectoryTerms,
-  Employers,
+  EmployerCompanies,
   IdentityProviders,
   JobCards,
   ResumeReader,
@@ -134,10 +149,14 @@ import { HandleAlertRequest, Subscribing } from './subscriber/subscribing.servic
     BoardMeMarketingConsentController,
     OperatorMarketingPermissionsController,
     BoardTalentController,
+    BoardMeTalentAccessController,
     OperatorCandidatesController,
+    OperatorCandidateFormController,
     BoardMeAlertsController,
     BoardJobAlertsController,
     OperatorSubscribersController,
+    BoardMeEmployerController,
+    OperatorEmployersController,
   ],
   providers: [
     boardUsers.Handler,
@@ -176,6 +195,7 @@ import { HandleAlertRequest, Subscribing } from './subscriber/subscribing.servic
     SavedJobReader,
     NotificationPreferencesReader,
     BlockReader,
+    CandidateForms,
     Candidates,
     Profiles,
     Resumes,
@@ -189,10 +209,22 @@ import { HandleAlertRequest, Subscribing } from './subscriber/subscribing.servic
     ...policy(ReadResumes),
     { provide: DirectoryTerms, useClass: ContentDirectoryTerms },
     { provide: Countries, useClass: GazetteerCountries },
-    { provide: Employers, useClass: NoEmployers },
+    { provide: EmployerCompanies, useClass: JobsEmployerCompanies },
     { provide: JobCards, useClass: PublicJobCards },
+    contentProfileForm,
     { provide: ResumeReader, useClass: ProgramResumeReader },
     { provide: SkillTerms, useClass: TaxonomySkillTerms },
+    employerMemberships.Handler,
+    readModel(membershipRows),
+    MembershipReader,
+    WorkEmailTokens,
+    Memberships,
+    Employers,
+    exportableFrom(Employers, employerExport),
+    ...policy(MatchEmployers),
+    ...policy(WriteMembershipMails),
+    ...policy(EndMemberships),
+    ...MEMBERSHIP_MAIL_EXAMPLES.map((example) => mailPreview({ kind: example.kind, example })),
     subscribers.Handler,
     accountAlerts.Handler,
     readModel(subscriberRows),
@@ -226,7 +258,7 @@ import { HandleAlertRequest, Subscribing } from './subscriber/subscribing.servic
     ...policy(ClearLateArrivals),
     ...policy(PurgeAgain),
     ...[AccountPlace, CandidatePlace, DirectoryPlace, SavedJobsPlace, BlocksPlace].map(personalPlace),
-    ...[NotificationPreferencesPlace, AccountAlertsPlace, SubscribersPlace].map(personalPlace),
+    ...[NotificationPreferencesPlace, AccountAlertsPlace, SubscribersPlace, MembershipsPlace].map(personalPlace),
     ...[CredentialsPlace, MailsPlace, FilesPlace, HistoryPlace].map(personalPlace),
     { provide: AlertSettings, useClass: ContentAlertSettings },
     { provide: BoardJobs, useClass: JobsBoardJobs },

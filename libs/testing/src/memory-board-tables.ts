@@ -2,6 +2,7 @@ import type { RowIdentity } from '#kernel';
 import {
   Cursors,
   facts,
+  NamedBy,
   tableOf,
   type BoardTables,
   type Page,
@@ -228,9 +229,17 @@ export class MemoryBoardTables implements Contract<BoardTables> {
   private matching<Row>(row: RowClass<Row>, where: Where<Row>): Stored[] {
     const { board } = facts();
     const table = tableOf(row as unknown as RowClass<RowIdentity>);
-    return [...this.rowsOf(table, board).values()]
-      .filter((each) => matches(table, each, where as PlainRow))
-      .sort(newestFirst);
+    const wanted = this.looked(where as PlainRow);
+    return [...this.rowsOf(table, board).values()].filter((each) => matches(table, each, wanted)).sort(newestFirst);
+  }
+
+  /** `where` with the values that other tables have in the place of what asks for those. */
+  private looked(where: PlainRow): PlainRow {
+    const named = ({ row, column, where: of }: NamedBy<RowIdentity>) =>
+      this.matching(row, of as Where<RowIdentity>).map((each) => each[column as string]);
+    return Object.fromEntries(
+      Object.entries(where).map(([name, value]) => [name, value instanceof NamedBy ? named(value) : value]),
+    );
   }
 
   private shown<Row>(row: RowClass<Row>, rows: readonly Stored[], omit: readonly string[] = []): readonly Row[] {

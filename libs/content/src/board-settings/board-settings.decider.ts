@@ -1,4 +1,4 @@
-import { type Decider, type MessageOf, reject, rejectIssues } from '#kernel';
+import { type Decider, type MessageOf, reject, rejectIssues, retyped } from '#kernel';
 import {
   type Adsense,
   canonical,
@@ -7,9 +7,8 @@ import {
   type Config,
   NO_ADSENSE,
   type CustomFieldDefinition,
-  definitionIssues,
   type JobForm,
-  retyped,
+  jobFormIssues,
 } from './config.js';
 
 /** What of the board's plan the settings ask for. */
@@ -162,7 +161,7 @@ export const boardSettingsDecider: Decider<BoardSettings, BoardSettingsCommands,
     },
 
     DefineCustomFields({ jobForm }, { customFields }) {
-      rejectIssues(definitionIssues(customFields));
+      rejectIssues(jobFormIssues(customFields));
       const wrong = retyped(jobForm.customFields ?? [], customFields);
       if (wrong) {
         const message = `cannot become another type than ${wrong.type}`;

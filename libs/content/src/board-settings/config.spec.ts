@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { facts, given } from '#testing';
 import { boardSettingsDecider } from './board-settings.decider.js';
-import { type CustomFieldDefinition, definitionIssues } from './config.js';
+import { type CustomFieldDefinition, jobFormIssues } from './config.js';
 
 const field = (more: Partial<CustomFieldDefinition> = {}): CustomFieldDefinition => ({
   key: 'shift',
@@ -14,8 +14,7 @@ const select = (options: readonly { key: string; label: string }[], more: Partia
   field({ type: 'single_select', options, ...more });
 const day = { key: 'day', label: 'Day' };
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => ({ key: `k${n}`, label: `Label ${n}` }));
-const paths = (...fields: readonly CustomFieldDefinition[]) =>
-  definitionIssues(fields).map(({ path }) => path.join('.'));
+const paths = (...fields: readonly CustomFieldDefinition[]) => jobFormIssues(fields).map(({ path }) => path.join('.'));
 
 describe('the definition of custom fields', () => {
   test.each([

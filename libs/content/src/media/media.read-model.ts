@@ -45,4 +45,9 @@ export class MediaReader {
   find(id: string): Promise<MediaRow | null> {
     return this.tables.one(MediaRow, { id });
   }
+
+  /** Those of the images with these ids that were ever kept. */
+  async byIds(ids: readonly string[]): Promise<readonly MediaRow[]> {
+    return ids.length === 0 ? [] : this.tables.all(MediaRow, { id: ids }, ids.length);
+  }
 }

@@ -1,10 +1,11 @@
-import { Rejection, rejectMissing } from '#kernel';
+import { type FileOfField, Rejection, rejectMissing } from '#kernel';
 import { BlobStore } from '#runtime';
 import { Images } from '#http';
 import { newId } from '#store';
 import { Injectable, type Provider, type Type } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
 import { media } from '../commands.js';
 import { type MediaPurpose, mediaDecider } from './media.decider.js';
 import { MediaReader, MediaRow } from './media.read-model.js';
@@ -78,16 +79,17 @@ export class Media {
   }
 
   /**
-   * Keeps an image for `purpose`; see `Images.check` for what becomes of its bytes.
+   * Keeps an image for `purpose`; see `Images.check` for what becomes of its bytes, and `Images.square` when `square` is named.
    * @param declared the media type that its sender names.
+   * @param square width and height in pixels that it is to have.
    * @throws HttpProblem 415 `media_unsupported_type`, 413 `media_payload_too_large`.
    */
-  async store(purpose: MediaPurpose, given: Buffer, declared?: string): Promise<MediaRow> {
+  async store(purpose: MediaPurpose, given: Buffer, declared?: string, square?: number): Promise<MediaRow> {
     const { within, isPublic } = PURPOSES[purpose];
-    const { bytes, contentType, extension, width, height } = await this.images.check(given, {
-      within,
-      ...(declared === undefined ? {} : { declared }),
-    });
+    const { bytes, contentType, extension, width, height } =
+      square === undefined
+        ? await this.images.check(given, { within, ...(declared === undefined ? {} : { declared }) })
+        : await this.images.square(given, square, declared);
     const id = newId('media');
     const key = `${isPublic ? 'public/' : ''}media/${id}.${extension}`;
     // The bytes first: an image that is known is there to be seen.
@@ -129,6 +131,18 @@ export class Media {
     if (PURPOSES[purpose].isPublic) return { url: this.blobs.publicUrl(key), urlExpiresAt: null };
     const url = await this.blobs.signedUrl(key, { seconds: SIGNED_SECONDS });
     return { url, urlExpiresAt: new Date(Date.now() + SIGNED_SECONDS * 1_000).toISOString() };
+  }
+
+  /** Those of the images with these ids that are there, as files of records; an address that is signed is good for 15 minutes. */
+  async files(ids: readonly string[]): Promise<ReadonlyMap<string, FileOfField>> {
+    const found = (await this.reader.byIds([...new Set(ids)])).filter(({ removedAt }) => removedAt === null);
+    const files = found.map(async ({ id, key, purpose, mimeType, sizeBytes }) => {
+      const url = PURPOSES[purpose].isPublic
+        ? this.blobs.publicUrl(key)
+        : await this.blobs.signedUrl(key, { seconds: SIGNED_SECONDS });
+      return [id, { id, name: basename(key), contentType: mimeType, sizeBytes, url }] as const;
+    });
+    return new Map(await Promise.all(files));
   }
 
   /** What shows the image now. */

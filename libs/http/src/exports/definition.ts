@@ -1,6 +1,6 @@
 import type { RowIdentity } from '#kernel';
 import type { OperationKind } from '#runtime';
-import { tableOf } from '#store';
+import { tableOf, type Where } from '#store';
 import { stringify } from 'csv-stringify/sync';
 
 /** What a column of an export may hold. A `Date` is ISO text in CSV and epoch milliseconds in JSON. */
@@ -13,10 +13,14 @@ export interface ExportDefinition<Row extends RowIdentity = RowIdentity> {
   readonly collection: string;
   /** The read model that is read, newest first. */
   readonly row: new () => Row;
+  /** Which of its rows; all when absent. */
+  readonly where?: () => Where<Row>;
   /** Columns of the row that are written as they are, in the order of the file, the id first. No secrets. */
   readonly columns: readonly (keyof Row & string)[];
   /** What follows from others, after them. */
   readonly derived?: Readonly<Record<string, (row: Row) => ExportValue>>;
+  /** What is looked up elsewhere for a batch of rows, in columns after all others. */
+  readonly looked?: LookUps<Row>;
   /** Columns that are not even read: long ones, that nothing follows from. */
   readonly omit?: readonly (keyof Row & string)[];
   /** The operation that leaves the file; `exports.generate` unless another one is named. */
@@ -29,13 +33,30 @@ export interface ExportDefinition<Row extends RowIdentity = RowIdentity> {
   readonly tooLarge?: string;
 }
 
-/** The names of the columns, in the order of the file. */
-export function headerOf({ columns, derived = {} }: ExportDefinition): readonly string[] {
-  return [...columns, ...Object.keys(derived)];
+/** Columns whose values stand in other places than the row. */
+export interface LookUps<Row extends RowIdentity> {
+  readonly columns: readonly string[];
+  /** For each row what it has in each of `columns`, in their order. */
+  readonly of: (rows: readonly Row[]) => Promise<(row: Row) => readonly ExportValue[]>;
 }
 
-/** Tells what a row says in each column, in the order of `headerOf`. */
-export function recorder({
+/** The names of the columns, in the order of the file. */
+export function headerOf({ columns, derived = {}, looked }: ExportDefinition): readonly string[] {
+  return [...columns, ...Object.keys(derived), ...(looked?.columns ?? [])];
+}
+
+/** What each of `rows` says in each column, in the order of `headerOf`. */
+export async function recordsOf(
+  definition: ExportDefinition,
+  rows: readonly RowIdentity[],
+): Promise<readonly (readonly ExportValue[])[]> {
+  const record = recorder(definition);
+  const looked = await definition.looked?.of(rows);
+  return rows.map((row) => (looked ? [...record(row), ...looked(row)] : record(row)));
+}
+
+/** Tells what a row itself says, in the order of `headerOf`. */
+function recorder({
   row: type,
   columns,
   derived = {},
@@ -53,14 +74,19 @@ const momentOf = (name: keyof RowIdentity) => (row: RowIdentity) => {
   return typeof value === 'string' ? new Date(value) : null;
 };
 
-/** Tells what a row says in JSON. */
-export function jsonRecorder(definition: ExportDefinition): (row: RowIdentity) => Record<string, unknown> {
+/** What `rows` say in JSON. */
+export async function jsonOf(definition: ExportDefinition, rows: readonly RowIdentity[]): Promise<readonly object[]> {
+  const { json } = definition;
+  if (json) return rows.map(json);
   const header = headerOf(definition);
-  const record = recorder(definition);
-  return (row) => {
-    const values = record(row).map((value) => (value instanceof Date ? value.getTime() : value));
-    return Object.fromEntries(header.map((name, index) => [name, values[index]]));
-  };
+  return (await recordsOf(definition, rows)).map((record) =>
+    Object.fromEntries(
+      header.map((name, index) => {
+        const value = record[index];
+        return [name, value instanceof Date ? value.getTime() : value];
+      }),
+    ),
+  );
 }
 
 // What a spreadsheet would take for a formula, also in its full-width forms, however many guards stand before it already:

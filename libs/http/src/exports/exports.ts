@@ -1,11 +1,11 @@
 import { Rejection, type RowIdentity } from '#kernel';
 import { type OperationKind, type OperationResult, Operations, type OperationWork, OperationWorker } from '#runtime';
 import { BoardTables, facts } from '#store';
-import { Injectable, type Provider } from '@nestjs/common';
+import { Injectable, type Provider, type Type } from '@nestjs/common';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { OperationDto } from '../operations/operations.operator.dto.js';
-import { cellOf, csvLines, type ExportDefinition, headerOf, jsonRecorder, recorder } from './definition.js';
+import { cellOf, csvLines, type ExportDefinition, headerOf, jsonOf, recordsOf } from './definition.js';
 
 /** Rows of an export that are answered at once at most. */
 export const INLINE_ROWS = 10_000;
@@ -49,11 +49,11 @@ export class Exports {
    */
   async answer(collection: string, format: 'csv' | 'json' = 'csv'): Promise<OperationDto | InlineExport> {
     const definition = this.of(collection);
-    const { kind = 'exports.generate', json = jsonRecorder(definition) } = definition;
+    const { kind = 'exports.generate' } = definition;
     if (format === 'csv') return OperationDto.of(await this.operations.start(kind, { collection }));
     const data: object[] = [];
-    for await (const rows of this.tables.each(definition.row, {}, definition.omit)) {
-      data.push(...rows.map(json));
+    for await (const rows of this.tables.each(definition.row, whereOf(definition), definition.omit)) {
+      data.push(...(await jsonOf(definition, rows)));
       if (data.length > INLINE_ROWS) throw tooLarge(definition);
     }
     return { object: 'list', url: `/v1/${collection}/export`, hasMore: false, nextCursor: null, data };
@@ -66,6 +66,18 @@ export const exportable = <Row extends RowIdentity>(definition: ExportDefinition
   useFactory: (exports: Exports) => exports.add(definition),
   inject: [Exports],
 });
+
+/** The same for an export that looks something up: `source` is what its definition is made with. */
+export const exportableFrom = <Row extends RowIdentity, Source>(
+  source: Type<Source>,
+  define: (source: Source) => ExportDefinition<Row>,
+): Provider => ({
+  provide: Symbol(`export from ${source.name}`),
+  useFactory: (exports: Exports, given: Source) => exports.add(define(given)),
+  inject: [Exports, source],
+});
+
+const whereOf = ({ where }: ExportDefinition) => where?.() ?? {};
 
 function tooLarge({ tooLarge: code = 'exports_too_large' }: ExportDefinition): Rejection {
   const message = `As JSON, ${INLINE_ROWS} rows can be exported at once: ask for format=csv.`;
@@ -105,12 +117,12 @@ export class GenerateExport extends OperationWorker<{ readonly collection: strin
     written: { rows: number },
   ): AsyncGenerator<string> {
     const { row, omit } = definition;
-    const total = await this.tables.count(row, {});
+    const where = whereOf(definition);
+    const total = await this.tables.count(row, where);
     work.progress({ processed: 0, total });
     yield csvLines([headerOf(definition)]);
-    const record = recorder(definition);
-    for await (const rows of this.tables.each(row, {}, omit)) {
-      yield csvLines(rows.map((each) => record(each).map(cellOf)));
+    for await (const rows of this.tables.each(row, where, omit)) {
+      yield csvLines((await recordsOf(definition, rows)).map((record) => record.map(cellOf)));
       written.rows += rows.length;
       // Objects may have been made since they were counted.
       work.progress({ processed: written.rows, total: Math.max(total, written.rows) });

@@ -122,6 +122,39 @@ describe('images', () => {
   });
 });
 
+describe('a square', () => {
+  const square = async (bytes: Buffer) => {
+    const { bytes: drawn, ...image } = await images.square(bytes, 256);
+    const { data, info } = await sharp(drawn).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    const alpha = (x: number, y: number) => data[(y * info.width + x) * info.channels + 3];
+    return { ...image, format: (await sharp(drawn).metadata()).format, pages: info.pages ?? 1, alpha };
+  };
+  const SQUARE = { contentType: 'image/webp', extension: 'webp', width: 256, height: 256, format: 'webp', pages: 1 };
+
+  test('has the whole picture in its middle, made larger or smaller, on a transparent ground', async () => {
+    for (const [width, height] of [
+      [400, 200],
+      [20, 10],
+    ] as const) {
+      const { alpha, ...image } = await square(await picture(width, height).png().toBuffer());
+      expect(image).toEqual(SQUARE);
+      expect([alpha(128, 10), alpha(128, 128), alpha(2, 128), alpha(128, 250)]).toEqual([0, 255, 255, 0]);
+    }
+  });
+
+  test('is the first frame of what moves, and refused as every image is', async () => {
+    const { alpha: _, ...image } = await square(await frames(3, 20).gif().toBuffer());
+    expect(image).toEqual(SQUARE);
+    await expect(images.square(Buffer.from('x'), 256)).rejects.toMatchObject({ code: 'media_unsupported_type' });
+    const jpeg = await picture(20, 20).jpeg().toBuffer();
+    await expect(images.square(jpeg, 256, 'text/html')).rejects.toMatchObject({ code: 'media_unsupported_type' });
+    await expect(images.square(bomb(60_000, 60_000), 256)).rejects.toMatchObject({ code: 'media_payload_too_large' });
+    await expect(images.square(jpeg.subarray(0, jpeg.length / 2), 256)).rejects.toMatchObject({
+      code: 'media_unsupported_type',
+    });
+  });
+});
+
 describe('what is refused', () => {
   test.each([
     ['nothing', Buffer.alloc(0)],

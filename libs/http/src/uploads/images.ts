@@ -55,6 +55,36 @@ export class Images {
     given: Buffer,
     { declared, within = LARGEST_SIDE }: { readonly declared?: string; readonly within?: number } = {},
   ): Promise<CheckedImage> {
+    const { draw, format, pages } = await this.looked(given, declared);
+    const [contentType, extension] = FORMATS[format] as readonly [ImageType, string];
+    const drawn = encoded(
+      draw(pages > 1)
+        .autoOrient()
+        .resize({ width: within, height: within, fit: 'inside', withoutEnlargement: true }),
+      format,
+    );
+    return { ...(await kept(drawn)), contentType, extension };
+  }
+
+  /**
+   * `given` as a WebP of `side` pixels in width and height: the whole picture in the middle, on a transparent ground; of an animation
+   * the first frame. Otherwise as `check`, and refused as there.
+   */
+  async square(given: Buffer, side: number, declared?: string): Promise<CheckedImage> {
+    const { draw } = await this.looked(given, declared);
+    const background = { r: 0, g: 0, b: 0, alpha: 0 };
+    const drawn = encoded(
+      draw(false).autoOrient().resize({ width: side, height: side, fit: 'contain', background }),
+      'webp',
+    );
+    return { ...(await kept(drawn)), contentType: 'image/webp', extension: 'webp' };
+  }
+
+  /** Looks at what `given` is before anything of it is drawn. @throws as `check`. */
+  private async looked(
+    given: Buffer,
+    declared: string | undefined,
+  ): Promise<{ readonly draw: (animated: boolean) => Sharp; readonly format: string; readonly pages: number }> {
     if (given.length > IMAGE_BYTES) throw tooLarge(`An image may have ${IMAGE_BYTES} bytes; this has ${given.length}.`);
     if (declared !== undefined && !isDeclarable(declared)) throw unsupported(`It was sent as ${declared}.`);
     const format = SIGNATURES.find(([, test]) => test(given))?.[0];
@@ -70,21 +100,7 @@ export class Images {
     const { width = 0, height = 0, pages = 1, pageHeight = height } = metadata;
     if (metadata.format !== format) throw unsupported('It begins like another format than it is.');
     if (pages > FRAMES || width * pageHeight * pages > PIXELS) throw tooManyPixels();
-    try {
-      const { data, info } = await encoded(
-        draw(given, { ...options, animated: pages > 1 })
-          .autoOrient()
-          .resize({ width: within, height: within, fit: 'inside', withoutEnlargement: true }),
-        format,
-      )
-        .timeout({ seconds: SECONDS })
-        .toBuffer({ resolveWithObject: true });
-      const [contentType, extension] = FORMATS[format] as readonly [ImageType, string];
-      return { bytes: data, contentType, extension, width: info.width, height: info.pageHeight ?? info.height };
-    } catch (error) {
-      if (error instanceof Error && /timeout/i.test(error.message)) throw tooLarge('The image takes too long to draw.');
-      throw isTooMany(error) ? tooManyPixels() : unsupported('It is broken.');
-    }
+    return { draw: (animated) => draw(given, { ...options, animated }), format, pages };
   }
 
   /** The library is loaded with the first image, and knows only the formats that are taken. */
@@ -105,6 +121,17 @@ export class Images {
       return sharp;
     });
     return this.loading;
+  }
+}
+
+/** The bytes of a drawn image. @throws Rejection when it is broken, or takes too long. */
+async function kept(image: Sharp): Promise<Pick<CheckedImage, 'bytes' | 'width' | 'height'>> {
+  try {
+    const { data, info } = await image.timeout({ seconds: SECONDS }).toBuffer({ resolveWithObject: true });
+    return { bytes: data, width: info.width, height: info.pageHeight ?? info.height };
+  } catch (error) {
+    if (error instanceof Error && /timeout/i.test(error.message)) throw tooLarge('The image takes too long to draw.');
+    throw isTooMany(error) ? tooManyPixels() : unsupported('It is broken.');
   }
 }
 

@@ -155,12 +155,13 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 }
 
-/** `ETag` for what has a revision; `Location` for what was made: `/v1/<collection>/<id>`. */
+/** `ETag` for what has a revision; `Location` for what was made: `/v1/<collection>/<id>`, unless it is made below. */
 function describe(request: FastifyRequest, reply: FastifyReply, status: number, body: unknown): void {
   if (typeof body !== 'object' || body === null) return;
   tag(reply, body);
   if (status === 201 && 'id' in body && typeof body.id === 'string' && !reply.hasHeader('Location')) {
-    const collection = (request.routeOptions.url ?? pathOf(request)).split('/:')[0];
+    const { url = pathOf(request), config } = request.routeOptions;
+    const collection = config.madeBelow ? pathOf(request) : url.split('/:')[0];
     reply.header('Location', `${collection}/${body.id}`);
   }
 }

@@ -51,8 +51,8 @@ export class ContentLogos extends Logos {
     super();
   }
 
-  async store(bytes: Buffer, declared?: string): Promise<StoredLogo> {
-    const row = await this.media.store('company_logo', bytes, declared);
+  async store(bytes: Buffer, declared?: string, square?: number): Promise<StoredLogo> {
+    const row = await this.media.store('company_logo', bytes, declared, square);
     return { logoMediaId: row.id, logoUrl: this.media.publicUrl(row) };
   }
 

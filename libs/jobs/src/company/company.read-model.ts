@@ -131,9 +131,21 @@ export class CompanyReader {
 
   /** @throws Rejection `companies_not_found`. */
   async bySlug(slug: string): Promise<CompanySummaryRow> {
+    return (await this.findBySlug(slug)) ?? rejectMissing(companyDecider);
+  }
+
+  /** The company with this slug, in any case, or null. */
+  async findBySlug(slug: string): Promise<CompanySummaryRow | null> {
     const wanted = askedSlug(slug);
     const [row] = wanted === null ? [] : await this.tables.all(CompanyRow, { slug: wanted }, 1, ['description']);
-    return row ?? rejectMissing(companyDecider);
+    return row ?? null;
+  }
+
+  /** The same with its long text. */
+  async wholeBySlug(slug: string): Promise<CompanyRow | null> {
+    const wanted = askedSlug(slug);
+    const [row] = wanted === null ? [] : await this.tables.all(CompanyRow, { slug: wanted }, 1);
+    return row ?? null;
   }
 
   /** What a list of all companies of the board needs of each; in no order. */
@@ -162,6 +174,12 @@ export class CompanyReader {
   /** Companies with `part` in their name, whatever its case; newest first, some hundreds at most. */
   named(part: string): Promise<readonly CompanySummaryRow[]> {
     return this.tables.all(CompanyRow, { searchName: new Containing(searchNameOf(part)) }, MOST_NAMED, ['description']);
+  }
+
+  /** The same, and the company whose website is at the domain `part`. */
+  namedOrAt(part: string): Promise<readonly CompanySummaryRow[]> {
+    const where = { searchName: new Containing(searchNameOf(part), { domain: websiteDomain(part) }) };
+    return this.tables.all(CompanyRow, where, MOST_NAMED, ['description']);
   }
 
   /** How many companies are in the market with this slug. */

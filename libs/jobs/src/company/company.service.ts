@@ -71,9 +71,12 @@ export class Companies {
     return this.submit(input, await this.gather(input));
   }
 
-  /** Shows another picture. @throws the refusals of `Logos.store`, and Rejection `companies_not_found`. */
-  async show(id: string, picture: Buffer, declared?: string): Promise<CompanyRow> {
-    const logo = await this.logos.store(picture, declared);
+  /**
+   * Shows another picture. @param square width and height in pixels that it is to have.
+   * @throws the refusals of `Logos.store`, and Rejection `companies_not_found`.
+   */
+  async show(id: string, picture: Buffer, declared?: string, square?: number): Promise<CompanyRow> {
+    const logo = await this.logos.store(picture, declared, square);
     return (await this.bus.execute(companies.SetCompanyLogo(id, logo))).row(CompanyRow);
   }
 
@@ -126,7 +129,8 @@ export class Companies {
   }
 
   private async submit({ name, slug: wanted }: CompanyInput, gathered: CompanyChanges): Promise<FoundCompany> {
-    const content = { ...NOTHING, name, slug: slugFrom(name, 'company'), ...gathered };
+    const derived = slugFrom(name, 'company');
+    const content = { ...NOTHING, name, slug: derived === SEARCH ? `${derived}-company` : derived, ...gathered };
     const id = newId('companies');
     const create = (slug: string): Promise<Receipt> =>
       this.bus.execute(companies.CreateCompany(id, { ...content, slug }));
@@ -158,6 +162,7 @@ export class Companies {
       if (companyNameKey(name) === '') issues.push({ path: ['name'], message: 'must be more than spaces' });
     }
     if (slug !== undefined) content.slug = slug;
+    if (slug === SEARCH) issues.push({ path: ['slug'], message: 'is a reserved word' });
     if (website !== undefined) {
       const domain = websiteDomain(website);
       content.website = domain === null ? null : `https://${domain}`;
@@ -180,6 +185,9 @@ export class Companies {
     return content;
   }
 }
+
+/** Where companies are searched: none can be reached there. */
+const SEARCH = 'search';
 
 type CompanyChanges = { -readonly [K in keyof CompanyContent]?: CompanyContent[K] };
 

@@ -2,51 +2,7 @@ import { Optional } from '#http';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { plainToInstance, Transform } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsObject,
-  IsString,
-  Length,
-  MinLength,
-  registerDecorator,
-  ValidateNested,
-} from 'class-validator';
-
-const isValue = (value: unknown): boolean =>
-  value === null ||
-  ['string', 'boolean'].includes(typeof value) ||
-  (typeof value === 'number' && Number.isFinite(value)) ||
-  (Array.isArray(value) && value.every((each) => typeof each === 'string'));
-
-const KINDS = [
-  { type: 'string' },
-  { type: 'array', items: { type: 'string' } },
-  { type: 'boolean' },
-  { type: 'number' },
-];
-
-/** Values of the job form by key; in requests, null clears one. */
-export const CustomFieldValues = ({ nullable }: { nullable: boolean }): PropertyDecorator =>
-  applyDecorators(
-    ((target: object, propertyName: string) =>
-      registerDecorator({
-        name: 'customFieldValues',
-        target: target.constructor,
-        propertyName,
-        validator: {
-          validate: (value: unknown) =>
-            typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isValue),
-          defaultMessage: () => 'must map keys to texts, lists of texts, booleans, numbers or null',
-        },
-      })) as PropertyDecorator,
-    ApiProperty({
-      type: 'object',
-      additionalProperties: {
-        anyOf: nullable ? [...KINDS, { type: 'string', nullable: true, enum: [null] }] : KINDS,
-      } as never,
-    }),
-  );
+import { ArrayMaxSize, IsArray, IsObject, IsString, Length, MinLength, ValidateNested } from 'class-validator';
 
 /** An office by its parts. */
 class OfficeByParts {

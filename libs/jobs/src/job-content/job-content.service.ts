@@ -1,9 +1,16 @@
-import { type Issue, reject, rejectIssues, slugFrom } from '#kernel';
+import {
+  type CustomFieldValues,
+  type GivenCustomFields,
+  type Issue,
+  mergeCustomFields,
+  reject,
+  rejectIssues,
+  slugFrom,
+} from '#kernel';
 import { cleanHtml } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import type { CompanyOfJob } from '../company/company.read-model.js';
 import type { CompanyWish } from '../company/company.service.js';
-import { type CustomFieldValues, type GivenCustomFields, mergeCustomFields } from '../custom-fields.js';
 import type { DuplicateCheck, JobCommands, JobContent, Posting } from '../job/job.decider.js';
 import type { JobRow } from '../job/job.read-model.js';
 import { Gazetteer, type JobPolicy, RemoteTaxonomies } from '../ports.js';

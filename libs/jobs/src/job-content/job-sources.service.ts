@@ -1,8 +1,7 @@
-import { slugFrom, type Issue } from '#kernel';
+import { type CustomFieldValues, type Issue, shownCustomFields, slugFrom } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import { companyNameKey, websiteDomain } from '../company/company.decider.js';
 import { type CompanyOfJob, CompanyReader, type CompanyRow } from '../company/company.read-model.js';
-import { type CustomFieldValues, shownCustomFields } from '../custom-fields.js';
 import { JobReader } from '../job/job.read-model.js';
 import { type ManyCompanies, ManyReader } from '../jobs.read-model.js';
 import { JobPolicies, type JobPolicy } from '../ports.js';

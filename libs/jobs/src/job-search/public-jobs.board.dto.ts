@@ -1,12 +1,21 @@
-import { rejectIssues } from '#kernel';
-import { Address, FilterOf, FromQuery, IsInstant, Integer, Lax, type Links, Moment, Optional } from '#http';
+import { type CustomFieldValue, rejectIssues } from '#kernel';
+import {
+  Address,
+  CustomFieldValues,
+  FilterOf,
+  FromQuery,
+  IsInstant,
+  Integer,
+  Lax,
+  type Links,
+  Moment,
+  Optional,
+} from '#http';
 import { CatalogQueryDto } from '#http/board';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { IsNumber, IsObject, IsString, Max, MaxLength, Min, MinLength, ValidateNested } from 'class-validator';
-import type { CustomFieldValue } from '../custom-fields.js';
-import { CustomFieldValues } from '../job-content/job-content.dto.js';
 import type { Education, EmploymentType, InOfficePeriod, RemoteOption, SalaryTimeframe } from '../job/job.decider.js';
 import type { Seniority, Sponsorship } from '../job/job.decider.js';
 import { EMPLOYMENT_TYPES, REMOTE_OPTIONS, SENIORITIES } from '../job/job.decider.js';

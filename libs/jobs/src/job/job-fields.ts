@@ -1,4 +1,4 @@
-import type { CustomFieldValues } from '../custom-fields.js';
+import type { CustomFieldValues } from '#kernel';
 import type { RemotePermit, RemoteReach, RemoteTimezone } from '../job-content/remote.js';
 
 export const JOB_STATUSES = ['draft', 'published', 'expired', 'archived', 'pending_approval'] as const;

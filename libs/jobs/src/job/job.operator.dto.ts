@@ -1,4 +1,5 @@
 import {
+  CustomFieldValues,
   FilterOf,
   Integer,
   IsInstant,
@@ -13,6 +14,7 @@ import {
   validated,
   view,
 } from '#http';
+import type { CustomFieldValue } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import { OmitType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
@@ -31,8 +33,7 @@ import {
 } from 'class-validator';
 import { AdminLinksDto, InlineCompanyDto, PublicLinksDto } from '../company/company.operator.dto.js';
 import type { CompanyOfJob } from '../company/company.read-model.js';
-import type { CustomFieldValue } from '../custom-fields.js';
-import { CustomFieldValues, OfficeLocations } from '../job-content/job-content.dto.js';
+import { OfficeLocations } from '../job-content/job-content.dto.js';
 import { JobBodies, type JobInput, type NewJob } from '../job-content/job-content.service.js';
 import type { OfficeLocationInput } from './job-fields.js';
 import { PERMIT_TYPES, type RemotePermitType, type RemoteTimezoneType, TIMEZONE_TYPES } from '../job-content/remote.js';

@@ -1,4 +1,4 @@
-import { type RowProjection, withChanges, rejectMissing, looksDifferent } from '#kernel';
+import { type CustomFieldValues, type RowProjection, withChanges, rejectMissing, looksDifferent } from '#kernel';
 import {
   AnyIn,
   Between,
@@ -19,7 +19,6 @@ import {
 } from '#store';
 import { Injectable } from '@nestjs/common';
 import { applicationKey } from '../web-address.js';
-import type { CustomFieldValues } from '../custom-fields.js';
 import {
   type CompanyLabel,
   type EmploymentType,

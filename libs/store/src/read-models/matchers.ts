@@ -1,3 +1,7 @@
+import type { RowIdentity } from '#kernel';
+import { facts } from '../facts.js';
+import { tableOf } from './row.js';
+
 /** The name of a column or table, as statements name it. */
 export const quoted = (name: string): string => `"${name}"`;
 
@@ -51,6 +55,25 @@ export class Between<T> extends Matcher {
       return ends.length === 0
         ? 'true'
         : ends.map(([sign, end]) => `${column} ${String(sign)} ${place(end)}`).join(' and ');
+    });
+  }
+}
+
+/** Matches what a row of another read model of the same board has in `column`: an object that others refer to. */
+export class NamedBy<Row extends RowIdentity> extends Matcher {
+  /** @param where which of those rows count: a value of each column, or a list of values. */
+  constructor(
+    readonly row: new () => Row,
+    readonly column: Exclude<keyof Row, 'board'> & string,
+    readonly where: { readonly [K in Exclude<keyof Row, 'board'>]?: string | readonly string[] },
+  ) {
+    super((matched, place) => {
+      const wanted = Object.entries(where as Readonly<Record<string, string | readonly string[]>>);
+      const conditions = wanted.map(([name, value]) =>
+        typeof value === 'string' ? `${quoted(name)} = ${place(value)}` : `${quoted(name)} = any(${place(value)})`,
+      );
+      const whole = [`"board" = ${place(facts().board)}`, ...conditions].join(' and ');
+      return `${matched} in (select ${quoted(column)} from ${quoted(tableOf(row).name)} where ${whole})`;
     });
   }
 }

@@ -18,7 +18,7 @@ const Trimmed = (): PropertyDecorator =>
   Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value)) as PropertyDecorator;
 
 /** A text of at most so many characters: a bound against abuse, far from what anybody sends, and no part of the reference. */
-const AtMost = (length: number): PropertyDecorator =>
+export const AtMost = (length: number): PropertyDecorator =>
   ((target: object, propertyName: string) =>
     registerDecorator({
       name: 'isAtMost',
@@ -31,7 +31,7 @@ const AtMost = (length: number): PropertyDecorator =>
     })) as PropertyDecorator;
 
 /** An address of a mailbox; without characters that only look like those of another. */
-const EmailAddress = (): PropertyDecorator =>
+export const EmailAddress = (): PropertyDecorator =>
   applyDecorators(
     Trimmed(),
     ((target: object, propertyName: string) =>

@@ -30,6 +30,8 @@ const JANE = {
   createdAt: facts.now,
   permission: null,
   permissionStatus: null,
+  emailVerifiedAt: null,
+  searchText: 'jane@people.example\njane',
 };
 
 const DECIDED = { source: 'settings', updatedAt: facts.now, revision: 1 };
@@ -39,12 +41,12 @@ const REFUSED = { status: 'withdrawn', reason: 'person_request', grantedAt: null
 /** For each event, what is other then. */
 const THEN: { readonly [K in keyof BoardUserEvents]: readonly [BoardUserEvents[K], object | null] } = {
   BoardUserRegistered: [registered.data as BoardUserEvents['BoardUserRegistered'], {}],
-  EmailVerified: [{}, { emailVerified: true }],
+  EmailVerified: [{}, { emailVerified: true, emailVerifiedAt: facts.now }],
   PasswordSet: [{ credentialId: 'credentials_1' }, { credentialId: 'credentials_1' }],
   PasswordRemoved: [{}, { credentialId: null }],
   SessionsRevoked: [{}, { sessionVersion: 1 }],
   SignInLinked: [{ provider: 'linkedin', subject: 'a1' }, { linkedin: 'a1' }],
-  BoardUserRenamed: [{ displayName: 'J. Doe' }, { displayName: 'J. Doe' }],
+  BoardUserRenamed: [{ displayName: 'J. Doe' }, { displayName: 'J. Doe', searchText: 'jane@people.example\nj. doe' }],
   MarketingPermissionGranted: [
     { source: 'settings' },
     { permissionStatus: 'granted', permission: { ...DECIDED, ...GRANTED } },
@@ -95,7 +97,12 @@ describe('the row of a user', () => {
       { type: 'BoardUserRegistered', data: erased },
       { type: 'SignInLinked', data: { provider: 'google', subject: null } },
     ];
-    expect(replay(boardUserRows, ID, facts, ...history)).toMatchObject({ email: '', displayName: null, google: null });
+    expect(replay(boardUserRows, ID, facts, ...history)).toMatchObject({
+      email: '',
+      displayName: null,
+      searchText: '\n',
+      google: null,
+    });
     expect(replay(boardUserRows, ID, facts, ...history, { type: 'BoardUserRemoved', data: {} })).toBeNull();
   });
 

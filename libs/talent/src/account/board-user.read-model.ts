@@ -3,10 +3,13 @@ import {
   BoardRow,
   BoardTables,
   Column,
+  Containing,
   Index,
   InstantColumn,
   LookUp,
+  type Matcher,
   Packed,
+  PackedInstant,
   type Page,
   type Paging,
   ReadModel,
@@ -23,7 +26,7 @@ import {
 } from './marketing-permission.js';
 
 /** Somebody with an account on the board. */
-@ReadModel('board_users', { version: 2 })
+@ReadModel('board_users', { version: 3 })
 @Index(['board', 'permissionStatus', 'id'])
 export class BoardUserRow extends BoardRow {
   @Column('text') email!: string;
@@ -44,7 +47,15 @@ export class BoardUserRow extends BoardRow {
   @Column('text', { nullable: true }) permissionStatus!: PermissionStatus | null;
   /** What was decided about marketing. */
   @Packed() permission!: MarketingPermission | null;
+  /** When the address was confirmed first; null while it is not. */
+  @PackedInstant() emailVerifiedAt!: string | null;
+  /** Address and name, in lower case: what a part of them is looked for in. */
+  @Column('text') searchText!: string;
 }
+
+/** A line break stands in neither. */
+const searchTextOf = (email: string, displayName: string | null): string =>
+  `${email}\n${displayName ?? ''}`.toLowerCase();
 
 const decided = (permission: MarketingPermission | null) => ({
   permission,
@@ -69,14 +80,19 @@ export const boardUserRows: RowProjection<BoardUserRow, BoardUserEvents> = {
       createdAt: at,
       permission: marketingConsent ? granted(null, 'sign_up', at) : null,
       permissionStatus: marketingConsent ? 'granted' : null,
+      emailVerifiedAt: null,
+      searchText: searchTextOf(email ?? '', displayName),
     }),
-    EmailVerified: () => ({ emailVerified: true }),
+    EmailVerified: ({ at }) => ({ emailVerified: true, emailVerifiedAt: at }),
     PasswordSet: ({ data }) => ({ credentialId: data.credentialId }),
     PasswordRemoved: () => ({ credentialId: null }),
     SessionsRevoked: (_, { sessionVersion }) => ({ sessionVersion: sessionVersion + 1 }),
     SignInLinked: ({ data: { provider, subject } }) =>
       provider === 'google' ? { google: subject } : { linkedin: subject },
-    BoardUserRenamed: ({ data: { displayName } }) => ({ displayName }),
+    BoardUserRenamed: ({ data: { displayName } }, { email }) => ({
+      displayName,
+      searchText: searchTextOf(email, displayName),
+    }),
     MarketingPermissionGranted: ({ data: { source }, at }, { permission }) => decided(granted(permission, source, at)),
     MarketingPermissionWithdrawn: ({ data, at }, { permission }) => decided(withdrawn(permission, data, at)),
     // Whoever leaves is nobody to sign in as from here on.
@@ -117,6 +133,15 @@ export class BoardUserReader {
       emailKey: email === undefined ? undefined : emailKey(email),
     };
     return this.tables.page(BoardUserRow, where, paging);
+  }
+
+  /**
+   * Those whom other rows name, newest account first; with `search` in the address or the name, in any case.
+   * @throws Rejection `pagination_invalid_cursor`.
+   */
+  named(id: Matcher, { search, ...paging }: Paging & { search?: string | undefined }): Promise<Page<BoardUserRow>> {
+    const searchText = search === undefined ? undefined : new Containing(search.toLowerCase());
+    return this.tables.page(BoardUserRow, { id, searchText }, paging);
   }
 
   /** The account that this account of a provider is linked to. */

@@ -1,3 +1,4 @@
+import { type CustomFieldValues, type GivenCustomFields, type Selection, withCustomFields } from '#kernel';
 import type { CandidateLanguage, CandidateSkill, Education, Entry, Experience, ProfileFields } from './candidate.js';
 import type { ImportMode, ParseFailure, ResumeContent, ResumeFile } from './resume.js';
 
@@ -29,6 +30,10 @@ export interface CandidateEvents {
   EducationRemoved: { readonly entryId: string };
   SkillsSet: { readonly skills: readonly CandidateSkill[] };
   LanguagesSet: { readonly languages: readonly CandidateLanguage[] };
+  /** Only what became different; null: cleared. */
+  ProfileFieldsSet: { readonly values: GivenCustomFields };
+  /** The selections as they are now. */
+  ProfileReferencesSet: { readonly selections: readonly Selection[] };
   /** `formerKey`: of the résumé before, whose bytes are given up. */
   ResumeUploaded: NewResume & { readonly formerKey: string | null };
   /** The collections as they are now. `droppedKey`: of the file, when it is not kept. */
@@ -50,6 +55,10 @@ export interface ProfileContent {
   readonly languages: readonly CandidateLanguage[];
   readonly experience: readonly Entry<Experience>[];
   readonly education: readonly Entry<Education>[];
+  /** Values of the fields that the board adds to profiles, by their keys; also of fields that are gone. */
+  readonly fields: CustomFieldValues;
+  /** The records of custom objects that it names; also such as are gone. */
+  readonly references: readonly Selection[];
 }
 
 export const NO_CONTENT: ProfileContent = {
@@ -61,6 +70,8 @@ export const NO_CONTENT: ProfileContent = {
   languages: [],
   experience: [],
   education: [],
+  fields: {},
+  references: [],
 };
 
 // Personal values of somebody who was erased read null.
@@ -98,6 +109,8 @@ export const contentChanges: {
   EducationRemoved: ({ education }, { entryId }) => ({ education: without(education, entryId) }),
   SkillsSet: (_, { skills }) => ({ skills: listed(skills) }),
   LanguagesSet: (_, { languages }) => ({ languages: listed(languages) }),
+  ProfileFieldsSet: ({ fields }, { values }) => ({ fields: withCustomFields(fields, values ?? {}) }),
+  ProfileReferencesSet: (_, { selections }) => ({ references: listed(selections) }),
   ResumeUploaded: nothing,
   ResumeImported: (_, { skills, languages, experience, education }) => ({
     skills: listed(skills),

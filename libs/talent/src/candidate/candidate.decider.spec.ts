@@ -3,7 +3,7 @@ import { fold, type MessageOf } from '#kernel';
 import { facts, given } from '#testing';
 import type { CandidateEvents } from './candidate-events.js';
 import { candidateDecider } from './candidate.decider.js';
-import { admitted, degree, entry, position, resume } from './candidate.samples.js';
+import { admitted, degree, entry, named, position, resume } from './candidate.samples.js';
 
 type Event = MessageOf<CandidateEvents>;
 
@@ -67,6 +67,60 @@ describe('the fields of a profile', () => {
         handle: null,
       })
       .then());
+});
+
+describe('what the board adds to a profile', () => {
+  const set = (values: CandidateEvents['ProfileFieldsSet']['values']): Event => ({
+    type: 'ProfileFieldsSet',
+    data: { values },
+  });
+  const naming = (...recordIds: readonly string[]): Event => ({
+    type: 'ProfileReferencesSet',
+    data: { selections: recordIds.map((recordId) => ({ ...named, recordId })) },
+  });
+
+  test('has values that change as far as they are others than before; null clears', () => {
+    candidate()
+      .when('SetProfileFields', { values: { motto: 'Care', beds: 0, none: null } })
+      .then(set({ motto: 'Care', beds: 0 }));
+    candidate(set({ motto: 'Care', shifts: ['a'] }))
+      .when('SetProfileFields', { values: { motto: null, shifts: ['a'], beds: 1 } })
+      .then(set({ motto: null, beds: 1 }));
+    candidate(set({ motto: 'Care' }), set({ motto: null }))
+      .when('SetProfileFields', { values: { motto: null } })
+      .then();
+  });
+
+  test('holds so many characters and no more, whatever is added to it', () => {
+    const long = (key: string) => ({ [key]: 'x'.repeat(50_000) });
+    const full = candidate(...['a', 'b', 'c', 'd', 'e'].map((key) => set(long(key))));
+    full.when('SetProfileFields', { values: long('f') }).rejected('validation_bad_request', 'invalid', {
+      issues: [{ path: ['values'], message: 'must not be longer than 262144 characters in all' }],
+    });
+    full.when('SetProfileFields', { values: { a: null, ...long('f') } }).then(set({ a: null, ...long('f') }));
+  });
+
+  test('names records, which are replaced as a whole', () => {
+    candidate()
+      .when('SetProfileReferences', { selections: [named] })
+      .then(naming(named.recordId));
+    candidate(naming('r_1', 'r_2'))
+      .when('SetProfileReferences', { selections: [{ ...named, recordId: 'r_2' }] })
+      .then(naming('r_2'));
+    candidate(naming(named.recordId))
+      .when('SetProfileReferences', { selections: [{ ...named }] })
+      .then();
+    candidate(naming('r_1')).when('SetProfileReferences', { selections: [] }).then(naming());
+  });
+
+  test('reads as nothing once the person was erased', () => {
+    const erased = [
+      { type: 'ProfileFieldsSet', data: { values: null } },
+      { type: 'ProfileReferencesSet', data: { selections: null } },
+    ] as unknown as readonly Event[];
+    const { state } = fold(candidateDecider, [admitted, ...erased]);
+    expect([state.fields, state.references]).toEqual([{}, []]);
+  });
 });
 
 describe('a handle', () => {

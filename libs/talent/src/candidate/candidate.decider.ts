@@ -1,4 +1,18 @@
-import { changed, claim, type Decider, type MessageOf, reject, Rejection, rejectIssues, withChanges } from '#kernel';
+import {
+  changed,
+  changedCustomFields,
+  claim,
+  type Decider,
+  type GivenCustomFields,
+  LONGEST_VALUES,
+  type MessageOf,
+  reject,
+  Rejection,
+  rejectIssues,
+  type Selection,
+  withChanges,
+  withCustomFields,
+} from '#kernel';
 import { accountGone, accountOf } from '../account/board-user.decider.js';
 import {
   type CandidateLanguage,
@@ -34,6 +48,10 @@ export interface CandidateCommands {
   RemoveEducation: { readonly entryId: string };
   SetSkills: { readonly skills: readonly CandidateSkill[] };
   SetLanguages: { readonly languages: readonly CandidateLanguage[] };
+  /** `values`: as the form of the board takes them; null clears, and fields that are not named stay. */
+  SetProfileFields: { readonly values: GivenCustomFields };
+  /** `selections`: as the form of the board takes them; they take the place of those before. */
+  SetProfileReferences: { readonly selections: readonly Selection[] };
   /** Takes the place of the résumé before, also while that is being read. */
   UploadResume: NewResume;
   /** What was read from a résumé; nothing happens when another took its place, or it was removed. */
@@ -173,6 +191,17 @@ export const candidateDecider: Decider<Candidate, CandidateCommands, CandidateEv
     SetLanguages: (candidate, { languages }) =>
       same(languages, candidate.languages) ? [] : [{ type: 'LanguagesSet', data: { languages } }],
 
+    SetProfileFields({ fields }, { values: given }) {
+      const values = changedCustomFields(fields, given);
+      if (Object.keys(values).length === 0) return [];
+      if (JSON.stringify(withCustomFields(fields, values)).length > LONGEST_VALUES)
+        rejectIssues([{ path: ['values'], message: `must not be longer than ${LONGEST_VALUES} characters in all` }]);
+      return [{ type: 'ProfileFieldsSet', data: { values } }];
+    },
+
+    SetProfileReferences: ({ references }, { selections }) =>
+      same(references, selections) ? [] : [{ type: 'ProfileReferencesSet', data: { selections } }],
+
     UploadResume: ({ resume }, upload) => [
       { type: 'ResumeUploaded', data: { ...upload, formerKey: resume?.key ?? null } },
     ],
@@ -217,6 +246,8 @@ export const candidateDecider: Decider<Candidate, CandidateCommands, CandidateEv
     EducationRemoved: content('EducationRemoved'),
     SkillsSet: content('SkillsSet'),
     LanguagesSet: content('LanguagesSet'),
+    ProfileFieldsSet: content('ProfileFieldsSet'),
+    ProfileReferencesSet: content('ProfileReferencesSet'),
     ResumeUploaded: (candidate, { resumeId, file, keep, mode }) => ({
       ...candidate,
       resume: { resumeId, key: file.key, keep, mode, parsing: true },
@@ -248,6 +279,8 @@ export const candidateDecider: Decider<Candidate, CandidateCommands, CandidateEv
     EducationChanged: ['entry'],
     SkillsSet: ['skills'],
     LanguagesSet: ['languages'],
+    ProfileFieldsSet: ['values'],
+    ProfileReferencesSet: ['selections'],
     ResumeImported: ['skills', 'languages', 'experience', 'education'],
   },
   impersonal: {

@@ -16,6 +16,7 @@ import { type Page, pageOf } from '#store';
 import { Delete, Get, HttpCode, Param, Query, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { AccountAlertsReader } from '../alert/account-alerts.read-model.js';
+import { CandidateForms } from '../candidate-form/candidate-form.service.js';
 import { AccountRemoval } from '../erasure/account-removal.service.js';
 import { PersonalFiles } from '../erasure/personal-file.service.js';
 import { Resumes } from '../resume/resume.service.js';
@@ -37,6 +38,7 @@ export class OperatorCandidatesController {
     private readonly reader: CandidateReader,
     private readonly savedJobs: SavedJobReader,
     private readonly alerts: AccountAlertsReader,
+    private readonly forms: CandidateForms,
     private readonly resumes: Resumes,
     private readonly exports: Exports,
     private readonly removal: AccountRemoval,
@@ -118,7 +120,8 @@ export class OperatorCandidatesController {
   @Allow('candidates.read')
   @Refuses(MISSING)
   async getCandidateProfile(@Param('id') id: string): Promise<OperatorCandidateProfileDto> {
-    return OperatorCandidateProfileDto.of(await this.reader.byId(id));
+    const { row, ...added } = await this.forms.profile(id);
+    return OperatorCandidateProfileDto.of(row, added);
   }
 
   /** Download the résumé of a candidate. */

@@ -1,4 +1,13 @@
-import { IsInstant, Moment, Optional, PageQueryDto, view } from '#http';
+import {
+  CustomFieldValues,
+  IsInstant,
+  Moment,
+  Optional,
+  PageQueryDto,
+  ProfileReferenceSelectionDto,
+  view,
+} from '#http';
+import type { CustomFieldValue, CustomFieldValues as Values, ResolvedSelection } from '#kernel';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsString, MinLength } from 'class-validator';
 import {
@@ -193,6 +202,12 @@ export class ProfileEducationDto {
   );
 }
 
+/** What a profile says under what the board adds, as far as it is shown. */
+interface AddedToProfile {
+  readonly fields: Values;
+  readonly references: readonly ResolvedSelection[];
+}
+
 /** A profile, in the words of the events that tell of its changes. */
 export class OperatorCandidateProfileDto {
   /** That of the candidate. */
@@ -209,10 +224,15 @@ export class OperatorCandidateProfileDto {
   languages!: ProfileLanguageDto[];
   experience!: ProfileExperienceDto[];
   education!: ProfileEducationDto[];
+  /** Values of the fields that the board adds, by their keys; fields without a value are absent. */
+  @CustomFieldValues({ nullable: false }) fields!: Record<string, CustomFieldValue>;
+  /** The records of custom objects that the profile names, with everything that is shown of them. */
+  references!: ProfileReferenceSelectionDto[];
   @Moment() updated_at!: string | null;
 
-  static readonly of = view<OperatorCandidateProfileDto, CandidateRow>()(
-    'id object profile_revision headline bio location country_code skills languages experience education updated_at',
+  static readonly of = view<OperatorCandidateProfileDto, CandidateRow, AddedToProfile>()(
+    `id object profile_revision headline bio location country_code skills languages experience education fields references
+     updated_at`,
     {
       object: () => 'candidate.profile',
       bio: ({ detail }) => detail.bio,
@@ -220,6 +240,8 @@ export class OperatorCandidateProfileDto {
       languages: ({ detail }) => detail.languages.map(({ name, proficiency }) => ({ name, proficiency })),
       experience: ({ detail }) => inOrder(detail.experience).map(ProfileExperienceDto.of),
       education: ({ detail }) => inOrder(detail.education).map(ProfileEducationDto.of),
+      fields: (_, { fields }) => fields as OperatorCandidateProfileDto['fields'],
+      references: (_, { references }) => [...references] as unknown as ProfileReferenceSelectionDto[],
       updated_at: ({ profileUpdatedAt }) => profileUpdatedAt,
     },
   );

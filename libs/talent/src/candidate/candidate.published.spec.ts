@@ -8,7 +8,7 @@ import type { CandidateEvents } from './candidate-events.js';
 import { type CandidateCommands, candidateDecider } from './candidate.decider.js';
 import { publishedCandidates, publishedProfiles } from './candidate.published.js';
 import { type CandidateRow, candidateRows } from './candidate.read-model.js';
-import { admitted, degree, position, resume } from './candidate.samples.js';
+import { admitted, degree, named, position, resume } from './candidate.samples.js';
 
 const ID = 'boardUsers_01m7wxcfc4evkb7qy8kkd7v6td';
 const ADDRESS = 'https://demo.example';
@@ -117,6 +117,8 @@ describe('what is published of a profile', () => {
     ['languages', { type: 'LanguagesSet', data: { languages: [{ name: 'a', proficiency: 'b' }] } }, ['languages']],
     ['a position', { type: 'ExperienceAdded', data: { entryId: 'e', entry: position } }, ['experience']],
     ['an education', { type: 'EducationAdded', data: { entryId: 'e', entry: degree } }, ['education']],
+    ['a value', { type: 'ProfileFieldsSet', data: { values: { motto: 'Care' } } }, []],
+    ['a record that is named', { type: 'ProfileReferencesSet', data: { selections: [named] } }, []],
   ])('says that %s changed, and nothing of what it is', (_, event, fields) => {
     const [envelope, ...others] = last(event);
     expect(others).toEqual([]);
@@ -143,6 +145,11 @@ const commands: fc.Arbitrary<MessageOf<CandidateCommands>> = fc.oneof(
   fc
     .constantFrom('a', 'b')
     .map((name) => ({ type: 'SetSkills' as const, data: { skills: [{ name, jobSkillId: null }] } })),
+  fc.constantFrom('a', 'b', null).map((motto) => ({ type: 'SetProfileFields' as const, data: { values: { motto } } })),
+  fc.subarray(['r_1', 'r_2']).map((ids) => ({
+    type: 'SetProfileReferences' as const,
+    data: { selections: ids.map((recordId) => ({ ...named, recordId })) },
+  })),
   fc.constant({ type: 'UploadResume' as const, data: resume }),
   fc.constantFrom('a', 'c').map((name) => ({
     type: 'CompleteResume' as const,

@@ -4,7 +4,7 @@ import { facts, type Happened, replay } from '#testing';
 import type { CandidateEvents } from './candidate-events.js';
 import { candidateDecider } from './candidate.decider.js';
 import { candidateRows } from './candidate.read-model.js';
-import { admitted, degree, position, resume } from './candidate.samples.js';
+import { admitted, degree, named, position, resume } from './candidate.samples.js';
 
 const at = '2026-11-21T09:00:00.000Z';
 const row = (...events: readonly Happened<CandidateEvents>[]) =>
@@ -69,6 +69,19 @@ test('what is seen of a candidate moves the moment and the revision, everything 
   expect(row({ type: 'AvatarChanged', at, data: { key: 'k', url: 'u', formerKey: null } })).toMatchObject({
     avatarUrl: 'u',
     revision: 1,
+  });
+});
+
+test('values and references are in the profile, and each change of them is a revision of it', () => {
+  const set = { type: 'ProfileFieldsSet', at, data: { values: { motto: 'Care', beds: 3 } } } as const;
+  const cleared = { type: 'ProfileFieldsSet', at, data: { values: { beds: null } } } as const;
+  const naming = { type: 'ProfileReferencesSet', at, data: { selections: [named] } } as const;
+  expect(row(set, cleared, naming)).toMatchObject({
+    revision: 1,
+    profileRevision: 3,
+    profileUpdatedAt: at,
+    updatedAt: null,
+    detail: { fields: { motto: 'Care' }, references: [named] },
   });
 });
 

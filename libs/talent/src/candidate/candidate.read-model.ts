@@ -36,11 +36,11 @@ export interface ResumeState {
 }
 
 /** What is long in a profile, and read with it alone. In an order that stays. */
-const DETAIL = ['bio', 'skills', 'languages', 'experience', 'education'] as const;
+const DETAIL = ['bio', 'skills', 'languages', 'experience', 'education', 'fields', 'references'] as const;
 type Detail = Pick<ProfileContent, (typeof DETAIL)[number]>;
 
 /** A candidate with their profile. */
-@ReadModel('candidates', { version: 1 })
+@ReadModel('candidates', { version: 2 })
 @Index(['board', 'id', 'searchText'])
 @Index(['board', 'registeredAt', 'id'])
 export class CandidateRow extends BoardRow {
@@ -172,6 +172,8 @@ export const candidateRows: RowProjection<CandidateRow, CandidateEvents> = {
         languages: NO_CONTENT.languages,
         experience: NO_CONTENT.experience,
         education: NO_CONTENT.education,
+        fields: NO_CONTENT.fields,
+        references: NO_CONTENT.references,
       },
     }),
     ProfileChanged: (event, row) =>
@@ -185,6 +187,8 @@ export const candidateRows: RowProjection<CandidateRow, CandidateEvents> = {
     EducationRemoved: contentOn('EducationRemoved'),
     SkillsSet: contentOn('SkillsSet'),
     LanguagesSet: contentOn('LanguagesSet'),
+    ProfileFieldsSet: contentOn('ProfileFieldsSet'),
+    ProfileReferencesSet: contentOn('ProfileReferencesSet'),
     ResumeUploaded: ({ data: { resumeId, file, keep } }) =>
       withResume({ resumeId, status: 'parsing', failure: null, parsedAt: null, keep, file }),
     ResumeImported: (event, row) =>

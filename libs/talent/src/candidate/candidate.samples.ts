@@ -1,4 +1,4 @@
-import type { MessageOf } from '#kernel';
+import type { MessageOf, Selection } from '#kernel';
 import type { Education, Entry, Experience } from './candidate.js';
 import type { CandidateEvents, NewResume } from './candidate-events.js';
 
@@ -40,6 +40,15 @@ export const resume: NewResume = {
   file: { key: 'resumes/1', format: 'pdf', sizeBytes: 1_000 },
   keep: false,
   mode: 'append_only',
+};
+
+export const named: Selection = {
+  fieldKey: 'schools',
+  recordId: 'customObjectRecords_1',
+  titleOverride: null,
+  descriptionOverride: null,
+  values: {},
+  entries: [],
 };
 
 export const entry = <T extends Experience | Education>(id: string, said: T): Entry<T> => ({ id, ...said });

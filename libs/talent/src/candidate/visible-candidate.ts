@@ -1,6 +1,9 @@
 import type { ProfileContent } from './candidate-events.js';
 
-/** What of a profile the world hears the changes of, under the names of the published language. */
+/**
+ * What of a profile the world hears the changes of, under the names of the published language. For the last two it has no name:
+ * that they changed is told, but not in what.
+ */
 export interface SeenProfile {
   readonly 'profile.headline': string | null;
   readonly 'profile.bio': string | null;
@@ -10,6 +13,8 @@ export interface SeenProfile {
   readonly 'languages': ProfileContent['languages'];
   readonly 'experience': ProfileContent['experience'];
   readonly 'education': ProfileContent['education'];
+  readonly 'fields': ProfileContent['fields'];
+  readonly 'references': ProfileContent['references'];
 }
 
 export const seenProfile = (profile: ProfileContent): SeenProfile => ({
@@ -21,6 +26,8 @@ export const seenProfile = (profile: ProfileContent): SeenProfile => ({
   'languages': profile.languages,
   'experience': profile.experience,
   'education': profile.education,
+  'fields': profile.fields,
+  'references': profile.references,
 });
 
 /** Whether the world hears of the change from `before` to `after`. */

@@ -82,10 +82,19 @@ const nothing = (): Partial<TalentRow> => ({});
 const namesOf = (skills: readonly { readonly name: string }[] | null): readonly string[] =>
   (skills ?? []).map(({ name }) => name);
 
+/** What visitors see nothing of. */
+const UNHEEDED: ReadonlySet<string> = new Set([
+  'ProfileFieldsSet',
+  'ProfileReferencesSet',
+  'ResumeUploaded',
+  'ResumeParseFailed',
+  'ResumeRemoved',
+]);
+
 export const talentRows: RowProjection<TalentRow, CandidateEvents> = {
   row: TalentRow,
   category: 'candidate',
-  heeds: ({ type }) => !['ResumeUploaded', 'ResumeParseFailed', 'ResumeRemoved'].includes(type),
+  heeds: ({ type }) => !UNHEEDED.has(type),
   on: {
     CandidateAdmitted: ({ board, data: { displayName }, at }) =>
       columns(board, withChanges(SILENT, { displayName }), at),
@@ -108,6 +117,8 @@ export const talentRows: RowProjection<TalentRow, CandidateEvents> = {
     EducationRemoved: touched,
     SkillsSet: (event, row) => again(event, row, { skills: namesOf(event.data.skills) }),
     LanguagesSet: touched,
+    ProfileFieldsSet: nothing,
+    ProfileReferencesSet: nothing,
     ResumeUploaded: nothing,
     ResumeImported: (event, row) => again(event, row, { skills: namesOf(event.data.skills) }),
     ResumeParseFailed: nothing,

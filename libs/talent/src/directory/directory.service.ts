@@ -4,7 +4,8 @@ import { Injectable } from '@nestjs/common';
 import type { JobSearchStatus, ProfileVisibility } from '../candidate/candidate.js';
 import { CandidateReader, type CandidateRow } from '../candidate/candidate.read-model.js';
 import { handleFrom } from '../candidate/handle.js';
-import { DirectoryTerms, Employers } from '../ports.js';
+import { MembershipReader } from '../membership/membership.read-model.js';
+import { DirectoryTerms } from '../ports.js';
 import { FACETS, skillKey, TalentRow } from './directory.read-model.js';
 
 /** Whoever looks at the directory; null: somebody who is not signed in. */
@@ -46,7 +47,7 @@ const noTalent = (): never => reject('missing', 'talent_not_found', 'Nobody show
 export class TalentDirectory {
   constructor(
     private readonly terms: DirectoryTerms,
-    private readonly employers: Employers,
+    private readonly memberships: MembershipReader,
     private readonly index: SearchIndex,
     private readonly candidates: CandidateReader,
   ) {}
@@ -96,7 +97,7 @@ export class TalentDirectory {
   }
 
   private async access(viewer: Viewer) {
-    return Promise.all([this.terms.mode(), viewer ? this.employers.isApproved(viewer.id) : false] as const);
+    return Promise.all([this.terms.mode(), viewer ? this.memberships.isApproved(viewer.id) : false] as const);
   }
 
   private async rowOf(handleOrId: string): Promise<CandidateRow | null> {

@@ -6,7 +6,15 @@ import { accountOf, type BoardUserEvents } from '../account/board-user.decider.j
 import type { AccountAlertsEvents } from '../alert/account-alerts.decider.js';
 import type { BlockEvents } from '../block/block.decider.js';
 import type { CandidateEvents } from '../candidate/candidate-events.js';
-import { accountAlerts, blocks, candidates, notificationPreferences, savedJobs } from '../commands.js';
+import {
+  accountAlerts,
+  blocks,
+  candidates,
+  employerMemberships,
+  notificationPreferences,
+  savedJobs,
+} from '../commands.js';
+import type { MembershipEvents } from '../membership/membership.decider.js';
 import type { NotificationPreferencesEvents } from '../notification/notification-preferences.decider.js';
 import type { SavedJobEvents } from '../saved-job/saved-job.decider.js';
 import { beginRemoval } from './account-removal.service.js';
@@ -17,6 +25,7 @@ interface Heard {
   block: BlockEvents;
   accountAlerts: AccountAlertsEvents;
   notificationPreferences: NotificationPreferencesEvents;
+  employerMembership: MembershipEvents;
 }
 
 /**
@@ -51,6 +60,10 @@ export class ClearLateArrivals extends Policy {
       },
       block: {
         UserBlocked: ({ board, objectId, data }) => late(board, data.userId, blocks.UnblockUser(objectId, {})),
+      },
+      employerMembership: {
+        MembershipRequested: ({ board, objectId, data }) =>
+          late(board, data.userId, employerMemberships.EndMembership(objectId, {})),
       },
       accountAlerts: { AccountAlertAdded: alerts, AccountAlertsStopped: alerts },
       notificationPreferences: {

@@ -16,16 +16,21 @@ import { onBoard } from '../alert/alert.samples.js';
 import { Blocks } from '../block/block.service.js';
 import { CandidateReader } from '../candidate/candidate.read-model.js';
 import { boardUsers } from '../commands.js';
+import { company } from '../employer/employer.samples.js';
+import { Memberships } from '../employer/memberships.service.js';
 import { MarketingPermissions } from '../marketing/marketing-permissions.service.js';
 import { NotificationPreferences } from '../notification/notification-preferences.service.js';
 import { Profiles } from '../profile/profile.service.js';
 import { Resumes } from '../resume/resume.service.js';
+import { MembershipReader } from '../membership/membership.read-model.js';
+import { EmployerCompanies } from '../ports.js';
 import { docxOf } from '../resume/resume.samples.js';
 import { SavedJobs } from '../saved-job/saved-job.service.js';
 import { Sessions } from '../session/sessions.service.js';
 import { TalentModule } from '../talent.module.js';
 import { ClearLateArrivals } from './account-removal.policies.js';
 import { AccountRemoval } from './account-removal.service.js';
+import { DataSubjects } from './data-subjects.service.js';
 import { PersonalFiles } from './personal-file.service.js';
 
 /** A résumé is not read here. */
@@ -166,21 +171,53 @@ describe('removing a candidate', () => {
   });
 });
 
-test('an employer is removed by an operation of another kind, and companies stay', async () => {
-  const board = await talent.board();
-  const { id } = await signUp(board, 'employer');
-  const refusing = () => Promise.reject(new Error('No such employer.'));
-  const begin = (required: () => Promise<void>) =>
-    board.given(AccountRemoval, (it) => it.begin('employers.remove', id, required));
-  await expect(begin(refusing)).rejects.toThrow('No such employer.');
-  const begun = await begin(() => Promise.resolve());
-  // One that is at it is answered without asking again.
-  expect((await begin(refusing)).id).toBe(begun.id);
-  expect(typesOf(await board.worked())).toEqual(['BoardUserRemovalBegun', 'BoardUserRemoved']);
-  expect(await operation(board, begun.id)).toMatchObject({
-    resource: { object: 'employer', id },
-    state: 'succeeded',
-    result: { employerId: id, deletedMemberships: 0, deletedSavedJobs: 0 },
+describe('removing an employer', () => {
+  const removeEmployer = (board: ScenarioBoard, id: string) =>
+    board.when(AccountRemoval, (it) => it.begin('employers.remove', id, () => Promise.resolve()));
+
+  test('takes memberships along, and the mails to work addresses, and leaves the company', async () => {
+    const board = await talent.board();
+    const { id } = await signUp(board, 'employer');
+    const { slug } = await company(board, { website: 'https://acme.example' });
+    await board.given(Memberships, (it) => it.claim(id, slug));
+    await board.given(Memberships, (it) => it.nameWorkEmail(id, slug, 'jane@acme.example', null));
+    const subject = await board.given(DataSubjects, (it) => it.of(id));
+    expect(subject?.streams.map(({ category }) => category)).toContain('employerMembership');
+    const { answer } = await removeEmployer(board, id).accepted();
+    expect(typesOf(await board.worked())).toEqual(['BoardUserRemovalBegun', 'MembershipEnded', 'BoardUserRemoved']);
+    expect(await operation(board, answer.id)).toMatchObject({
+      resource: { object: 'employer', id },
+      result: { employerId: id, deletedMemberships: 1, deletedResumes: 0, deletedSavedJobs: 0, deletedAlerts: 0 },
+    });
+    expect(talent.mails.sent.filter(({ to }) => to === 'jane@acme.example')).toEqual([]);
+    expect(await board.given(MembershipReader, (it) => it.of(id))).toEqual([]);
+    expect(await board.given(EmployerCompanies, (it) => it.find(slug))).not.toBeNull();
+  });
+
+  test('lets nobody claim a company for an account that is about to go', async () => {
+    const board = await talent.board();
+    const { id } = await signUp(board, 'employer');
+    const { slug } = await company(board);
+    await board.given(AccountRemoval, (it) => it.close(id));
+    await board.when(Memberships, (it) => it.claim(id, slug)).refused('board_auth_invalid_token');
+  });
+
+  test('is begun once, and asks whether there is such an employer only then', async () => {
+    const board = await talent.board();
+    const { id } = await signUp(board, 'employer');
+    const refusing = () => Promise.reject(new Error('No such employer.'));
+    const begin = (required: () => Promise<void>) =>
+      board.given(AccountRemoval, (it) => it.begin('employers.remove', id, required));
+    await expect(begin(refusing)).rejects.toThrow('No such employer.');
+    const begun = await begin(() => Promise.resolve());
+    // One that is at it is answered without asking again.
+    expect((await begin(refusing)).id).toBe(begun.id);
+    expect(typesOf(await board.worked())).toEqual(['BoardUserRemovalBegun', 'BoardUserRemoved']);
+    expect(await operation(board, begun.id)).toMatchObject({
+      resource: { object: 'employer', id },
+      state: 'succeeded',
+      result: { employerId: id, deletedMemberships: 0, deletedSavedJobs: 0 },
+    });
   });
 });
 

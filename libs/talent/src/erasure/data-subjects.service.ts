@@ -5,14 +5,16 @@ import { Injectable } from '@nestjs/common';
 import { boardUserDecider, type BoardUserEvents } from '../account/board-user.decider.js';
 import { emailKey } from '../account/email-address.js';
 import { AlertTokens } from '../alert/alert-tokens.service.js';
+import { MembershipReader } from '../membership/membership.read-model.js';
 import { SubscriberReader } from '../subscriber/subscriber.read-model.js';
 
 /** Categories of streams that have the id of the account. */
 const ACCOUNT_CATEGORIES = ['boardUser', 'candidate', 'accountAlerts', 'notificationPreferences'] as const;
 const SUBSCRIBER = 'subscriber';
+const MEMBERSHIP = 'employerMembership';
 
 /** Categories whose events are shown to whoever asks what is kept about them; a spec compares them with the deciders. */
-export const HISTORY_CATEGORIES: readonly string[] = [...ACCOUNT_CATEGORIES, SUBSCRIBER];
+export const HISTORY_CATEGORIES: readonly string[] = [...ACCOUNT_CATEGORIES, SUBSCRIBER, MEMBERSHIP];
 
 /** Says who the person behind an account is, in all places where something of them is kept. */
 @Injectable()
@@ -21,6 +23,7 @@ export class DataSubjects {
     private readonly store: EventStore,
     private readonly readModels: ReadModels,
     private readonly subscribers: SubscriberReader,
+    private readonly memberships: MembershipReader,
     private readonly tokens: AlertTokens,
   ) {}
 
@@ -44,6 +47,7 @@ export class DataSubjects {
     const { email, isVerified } = state;
     const subscriber = email !== null && isVerified ? await this.subscriberOf(email) : null;
     if (subscriber) await read(SUBSCRIBER, subscriber.id);
+    for await (const rows of this.memberships.each({ userId })) for (const { id } of rows) await read(MEMBERSHIP, id);
     return {
       ids: subscriber ? [userId, subscriber.id] : [userId],
       addresses: email === null ? [] : [emailKey(email)],

@@ -120,7 +120,7 @@ export class RemoveEmployer extends RemoveAccount {
   readonly kind: OperationKind = 'employers.remove';
 
   protected override result(employerId: string, counts: Counts): OperationResult {
-    return { ...super.result(employerId, counts), employerId, deletedMemberships: counts['memberships'] ?? 0 };
+    return { ...super.result(employerId, counts), employerId, deletedMemberships: counts['employer_memberships'] ?? 0 };
   }
 }
 

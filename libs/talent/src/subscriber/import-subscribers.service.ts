@@ -1,26 +1,22 @@
 import { reject, rejectIssues, Rejection } from '#kernel';
 import {
   BlobStore,
-  detectTable,
-  looksLikeTable,
-  OperationCancelled,
   type OperationResult,
   type OperationRow,
-  type OperationRowError,
   Operations,
-  type OperationWork,
-  OperationWorker,
+  type RowOutcome,
   RowProgress,
-  type RowsDone,
-  SNIFFED_BYTES,
+  type SentTable,
+  type StretchWork,
+  surveyTable,
   TableError,
-  type TableFormat,
-  tableRecords,
+  type TableInput,
+  type TableRow,
+  TableWorker,
 } from '#runtime';
-import { boardSlug, facts, newId, seedFrom, withFacts } from '#store';
+import { facts, newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { ALL_JOBS } from '../alert/alert-filters.js';
 import { AlertTokens } from '../alert/alert-tokens.service.js';
@@ -32,43 +28,15 @@ import { subscriberEmail } from './subscribing.service.js';
 /** Largest file, in bytes. */
 export const IMPORT_BYTES = 10_485_760;
 const ROWS_AT_MOST = 50_000;
-/** Rows after which progress is saved: no more are done again when a run is broken off. */
-const STRETCH = 500;
 /** Rows that are begun before requests have their turn. */
 const IN_ONE_TURN = 8;
-/** Rows whose ids share a millisecond. */
-const ROWS_A_MILLISECOND = 4;
 const COLUMN = 'email';
 
-/** A file that somebody sends; it can be read as often as one likes. */
-export interface SentFile {
-  /** Bytes. */
-  readonly size: number;
-  open(): Readable;
-}
-
-interface Input {
-  /** Key of the bytes. */
-  readonly file: string;
-  readonly format: TableFormat;
+interface Input extends TableInput {
   /** Place of the addresses in each row. */
   readonly column: number;
-  readonly totalRows: number;
   readonly sendConfirmation: boolean;
-  /** When the import was begun; ids of what it makes follow from it. */
-  readonly begunAt: string;
 }
-
-/** A row that is to be written. */
-interface Row {
-  /** From 0, the header not counted. */
-  readonly index: number;
-  readonly cell: string;
-}
-
-type Outcome =
-  | { readonly became: 'created' | 'skipped' }
-  | { readonly became: 'error'; readonly code: string; readonly message: string };
 
 /** Takes in tables of addresses: checks them before anything is promised, and begins their import. */
 @Injectable()
@@ -83,7 +51,7 @@ export class SubscriberImports {
    * @throws Rejection `subscribers_import_unsupported_format` for what is no table, `subscribers_import_too_many_rows`, and 400 for a table
    * without the column `email`.
    */
-  async take(file: SentFile, sendConfirmation: boolean): Promise<OperationRow> {
+  async take(file: SentTable, sendConfirmation: boolean): Promise<OperationRow> {
     const survey = await this.survey(file);
     const { board, now } = facts();
     const id = newId('ops');
@@ -93,23 +61,21 @@ export class SubscriberImports {
     return this.operations.start('subscribers.import', input, { id });
   }
 
-  private async survey(file: SentFile): Promise<Pick<Input, 'format' | 'column' | 'totalRows'>> {
-    if (file.size === 0) issue('must not be empty');
-    if (!(await looksLikeTable(await head(file.open()))))
-      reject('invalid', 'subscribers_import_unsupported_format', 'The file is not a CSV table.');
+  private async survey(file: SentTable): Promise<Pick<Input, 'format' | 'column' | 'totalRows'>> {
     try {
-      const { format } = await detectTable(async () => file.open());
-      let column: number | undefined;
-      let records = 0;
-      for await (const cells of tableRecords(file.open(), format)) {
-        column ??= columnOf(cells);
-        if (++records > ROWS_AT_MOST + 1)
+      const found = await surveyTable(file, ROWS_AT_MOST);
+      switch (found.kind) {
+        case 'table':
+          return { format: found.format, column: columnOf(found.header), totalRows: found.rows };
+        case 'too_long':
           reject('too_large', 'subscribers_import_too_many_rows', `A file may have ${ROWS_AT_MOST} rows.`, {
             maxRows: ROWS_AT_MOST,
           });
+        case 'no_table':
+          reject('invalid', 'subscribers_import_unsupported_format', 'The file is not a CSV table.');
+        case 'empty':
+          issue('must not be empty');
       }
-      if (column === undefined) issue('must not be empty');
-      return { format, column, totalRows: records - 1 };
     } catch (error) {
       if (error instanceof TableError) reject('invalid', 'subscribers_import_unsupported_format', error.message);
       throw error;
@@ -123,74 +89,28 @@ export class SubscriberImports {
  * is continued without a second subscriber or mail.
  */
 @Injectable()
-export class ImportSubscribers extends OperationWorker<Input> {
+export class ImportSubscribers extends TableWorker<Input> {
   readonly kind = 'subscribers.import';
 
   constructor(
     private readonly bus: CommandBus,
     private readonly reader: SubscriberReader,
     private readonly tokens: AlertTokens,
-    private readonly progress: RowProgress,
-    private readonly blobs: BlobStore,
+    private readonly rows: RowProgress,
+    blobs: BlobStore,
   ) {
-    super();
+    super(rows, blobs);
   }
 
-  async run(input: Input, work: OperationWork): Promise<OperationResult> {
-    try {
-      await this.write(input, work);
-    } catch (error) {
-      if (!(error instanceof OperationCancelled)) throw error;
-      throw new OperationCancelled(await this.result(work.id, input));
-    }
-    await this.blobs.remove(input.file);
-    return this.result(work.id, input);
-  }
-
-  /** What was written until then stays. */
-  override async ended({ file }: Input): Promise<void> {
-    await this.blobs.remove(file);
-  }
-
-  private async write(input: Input, work: OperationWork): Promise<void> {
-    const { file, format, column, totalRows: total } = input;
-    let done = await this.progress.of(work.id);
-    let again = true;
-    let stretch: Row[] = [];
-    const settle = async () => {
-      if (stretch.length === 0) return;
-      const whole = done.next + stretch.length;
-      const outcomes = await this.writeStretch(input, stretch, { again, work });
-      // Refused when another process has this operation by now.
-      await work.save({ next: done.next + outcomes.length });
-      done = await this.save(work.id, done, stretch, outcomes);
-      work.progress({ processed: done.next, total });
-      if (done.next < whole) work.signal.throwIfAborted();
-      [stretch, again] = [[], false];
-    };
-    const bytes = (await this.blobs.open(file))?.body;
-    if (!bytes) reject('invalid', 'subscribers_import_unsupported_format', 'The file is not there any more.');
-    let index = -2;
-    for await (const cells of tableRecords(bytes, format)) {
-      index++;
-      if (index < done.next) continue;
-      work.signal.throwIfAborted();
-      stretch.push({ index, cell: cells[column] ?? '' });
-      if (stretch.length >= STRETCH) await settle();
-    }
-    await settle();
-  }
-
-  /** Answers what became of the rows: of all, or of as many as were begun before the work was stopped. */
-  private async writeStretch(
+  protected async writeStretch(
     input: Input,
-    rows: readonly Row[],
-    { again, work }: { readonly again: boolean; readonly work: OperationWork },
-  ): Promise<readonly Outcome[]> {
-    const read = rows.map((row) => ({ row, ...this.addressIn(row) }));
+    rows: readonly TableRow[],
+    { again, work }: StretchWork,
+  ): Promise<readonly RowOutcome[]> {
+    const read = rows.map((row) => ({ row, ...this.addressIn(row.cells[input.column] ?? '') }));
     const known = await this.reader.known(read.flatMap(({ addressKey }) => addressKey ?? []));
     const taken = new Set<string>();
-    const writing: Promise<Outcome>[] = [];
+    const writing: Promise<RowOutcome>[] = [];
     for (const [at, { row, email, addressKey, error }] of read.entries()) {
       if (work.signal.aborted) break;
       if (error || addressKey === undefined) writing.push(Promise.resolve(error ?? SKIPPED));
@@ -207,7 +127,7 @@ export class ImportSubscribers extends OperationWorker<Input> {
     return Promise.all(writing);
   }
 
-  private addressIn({ cell }: Row): { email: string; addressKey?: string; error?: Outcome } {
+  private addressIn(cell: string): { email: string; addressKey?: string; error?: RowOutcome } {
     try {
       const email = subscriberEmail(cell);
       return { email, addressKey: this.tokens.addressKey(email) };
@@ -220,7 +140,7 @@ export class ImportSubscribers extends OperationWorker<Input> {
     }
   }
 
-  private async add({ sendConfirmation }: Input, email: string, addressKey: string): Promise<Outcome> {
+  private async add({ sendConfirmation }: Input, email: string, addressKey: string): Promise<RowOutcome> {
     const data = {
       email,
       addressKey,
@@ -241,45 +161,14 @@ export class ImportSubscribers extends OperationWorker<Input> {
     }
   }
 
-  private async save(
-    id: string,
-    before: RowsDone,
-    rows: readonly Row[],
-    outcomes: readonly Outcome[],
-  ): Promise<RowsDone> {
-    if (outcomes.length === 0) return before;
-    const after = { ...before, next: before.next + outcomes.length };
-    const errors: OperationRowError[] = [];
-    outcomes.forEach((outcome, at) => {
-      if (outcome.became !== 'error') after[outcome.became]++;
-      else {
-        after.errors++;
-        errors.push({ rowIndex: rows[at]?.index ?? 0, code: outcome.code, message: outcome.message });
-      }
-    });
-    if (!(await this.progress.advance(id, before, after, errors)))
-      throw new Error('Another process is at this import of subscribers.');
-    return after;
-  }
-
-  private async result(id: string, { totalRows }: Input): Promise<OperationResult> {
-    const [{ created, skipped, errors: failed }, errors] = await Promise.all([
-      this.progress.of(id),
-      this.progress.errors(id),
-    ]);
-    return { totalRows, created, updated: 0, failed, errors, skippedDuplicates: skipped };
-  }
-
-  /** What `work` makes has ids that follow from the operation and the place of the row. */
-  private inTheNameOf<T>(id: string, { begunAt }: Input, { index }: Row, work: () => T): T {
-    const at = new Date(Date.parse(begunAt) + Math.floor(index / ROWS_A_MILLISECOND)).toISOString();
-    const known = { ...facts(), now: new Date().toISOString() };
-    return withFacts(known, work, seedFrom(`${id}/${index}`, at), boardSlug());
+  protected override async result(id: string, input: Input): Promise<OperationResult> {
+    const [result, { skipped }] = await Promise.all([super.result(id, input), this.rows.of(id)]);
+    return Object.assign(result, { skippedDuplicates: skipped });
   }
 }
 
-const CREATED: Outcome = { became: 'created' };
-const SKIPPED: Outcome = { became: 'skipped' };
+const CREATED: RowOutcome = { became: 'created' };
+const SKIPPED: RowOutcome = { became: 'skipped' };
 
 const ownId = (): string => newId('subscribers');
 
@@ -292,13 +181,4 @@ function columnOf(header: readonly string[]): number {
 function issue(message: string): never {
   rejectIssues([{ path: ['file'], message }]);
   throw new Error('An issue is refused.');
-}
-
-async function head(bytes: Readable): Promise<Buffer> {
-  let found = Buffer.alloc(0);
-  for await (const piece of bytes as AsyncIterable<Buffer>) {
-    found = Buffer.concat([found, piece]);
-    if (found.length >= SNIFFED_BYTES) break;
-  }
-  return found.subarray(0, SNIFFED_BYTES);
 }

@@ -1,0 +1,199 @@
+import { reject, rejectIssues, Rejection, withCustomFields } from '#kernel';
+import {
+  BlobStore,
+  type OperationRow,
+  Operations,
+  type RowOutcome,
+  RowProgress,
+  type SentTable,
+  type StretchWork,
+  surveyTable,
+  TableError,
+  type TableInput,
+  type TableRow,
+  TableWorker,
+} from '#runtime';
+import { facts, newId } from '#store';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { setImmediate as turn } from 'node:timers/promises';
+import { customObjectRecords } from '../commands.js';
+import {
+  CustomObjectTypeReader,
+  type CustomObjectTypeRow,
+} from '../custom-object-type/custom-object-type.read-model.js';
+import { columnsOf, type ReadRow, readRow, type RecordColumns } from './record-row.js';
+import { RecordReader } from './record.read-model.js';
+import { checkedAttributes, type KnownThings, Records } from './records.service.js';
+
+/** Largest file, in bytes. */
+export const RECORDS_IMPORT_BYTES = 10_485_760;
+const ROWS_AT_MOST = 50_000;
+/** Rows that are begun before requests have their turn. */
+const IN_ONE_TURN = 8;
+
+interface Input extends TableInput {
+  readonly typeId: string;
+  readonly columns: RecordColumns;
+}
+
+/** Takes in tables of records: checks them before anything is promised, and begins their import. */
+@Injectable()
+export class RecordImports {
+  constructor(
+    private readonly operations: Operations,
+    private readonly blobs: BlobStore,
+    private readonly types: CustomObjectTypeReader,
+  ) {}
+
+  /**
+   * Begins to import `file` into the type; returns the operation that does.
+   * @throws Rejection `custom_object_types_not_found`, `custom_object_records_import_unsupported_format` for what is no table,
+   * `custom_object_records_import_too_many_rows`, and 400 for columns that the type has no field for.
+   */
+  async take(typeId: string, file: SentTable): Promise<OperationRow> {
+    const type = await this.types.byId(typeId);
+    const survey = await this.survey(file, type);
+    const { board, now } = facts();
+    const id = newId('ops');
+    const key = `record-imports/${board}/${id}`;
+    await this.blobs.put(key, file.open(), { contentType: 'text/csv' });
+    const input: Input = { file: key, typeId, ...survey, begunAt: now };
+    const resource = { object: 'custom_object_type', id: typeId } as const;
+    return this.operations.start('custom_objects.records_import', input, { id, resource });
+  }
+
+  private async survey(
+    file: SentTable,
+    { fields }: CustomObjectTypeRow,
+  ): Promise<Pick<Input, 'format' | 'columns' | 'totalRows'>> {
+    try {
+      const found = await surveyTable(file, ROWS_AT_MOST);
+      switch (found.kind) {
+        case 'table': {
+          const { columns, wrong } = columnsOf(found.header, fields);
+          return columns ? { format: found.format, columns, totalRows: found.rows } : issue(wrong);
+        }
+        case 'too_long':
+          reject('too_large', 'custom_object_records_import_too_many_rows', `A file may have ${ROWS_AT_MOST} rows.`, {
+            maxRows: ROWS_AT_MOST,
+          });
+        case 'no_table':
+          reject('invalid', 'custom_object_records_import_unsupported_format', 'The file is not a CSV table.');
+        case 'empty':
+          return issue('must not be empty');
+      }
+    } catch (error) {
+      if (error instanceof TableError)
+        reject('invalid', 'custom_object_records_import_unsupported_format', error.message);
+      throw error;
+    }
+  }
+}
+
+function issue(message: string): never {
+  rejectIssues([{ path: ['file'], message }]);
+  throw new Error('An issue is refused.');
+}
+
+/** A row that was understood. */
+interface Understood {
+  readonly row: TableRow;
+  readonly read: Exclude<ReadRow, { readonly wrong: string }>;
+}
+
+/**
+ * Turns the rows of a table into records of a type. A row whose slug, its own or the one that its title makes, a record of the type has
+ * changes that record: cells that are empty leave it as it is.
+ */
+@Injectable()
+export class ImportRecords extends TableWorker<Input> {
+  readonly kind = 'custom_objects.records_import';
+
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly types: CustomObjectTypeReader,
+    private readonly reader: RecordReader,
+    private readonly records: Records,
+    progress: RowProgress,
+    blobs: BlobStore,
+  ) {
+    super(progress, blobs);
+  }
+
+  protected async writeStretch(
+    input: Input,
+    rows: readonly TableRow[],
+    { again, work }: StretchWork,
+  ): Promise<readonly RowOutcome[]> {
+    const type = await this.types.byId(input.typeId);
+    const read = rows.map((row) => ({ row, read: readRow(row.cells, input.columns, type.fields) }));
+    const understood = read.filter((each): each is Understood => each.read.wrong === undefined);
+    const [holders, known] = await Promise.all([
+      this.reader.withSlugs(input.typeId, [...new Set(understood.map((each) => each.read.slug))]),
+      this.records.known(
+        type,
+        understood.map((each) => each.read.attributes),
+      ),
+    ]);
+    const taken = new Set<string>();
+    const writing: Promise<RowOutcome>[] = [];
+    for (const [at, each] of read.entries()) {
+      if (work.signal.aborted) break;
+      writing.push(this.outcome({ input, type, known, holders, taken, again, id: work.id }, each));
+      if (at % IN_ONE_TURN === IN_ONE_TURN - 1) await turn();
+    }
+    return Promise.all(writing);
+  }
+
+  private outcome(at: Stretch, { row, read }: { readonly row: TableRow; readonly read: ReadRow }): Promise<RowOutcome> {
+    if (read.wrong !== undefined) return Promise.resolve(failed('validation_bad_request', read.wrong));
+    if (at.taken.has(read.slug))
+      return Promise.resolve(
+        failed('custom_object_records_slug_taken', 'An earlier row of the file has the same slug.'),
+      );
+    at.taken.add(read.slug);
+    return this.inTheNameOf(at.id, at.input, row, () => this.keep(at, read));
+  }
+
+  private async keep(
+    { input: { typeId }, type, known, holders, again }: Stretch,
+    { title, slug, attributes: given }: Understood['read'],
+  ): Promise<RowOutcome> {
+    const ownId = newId('customObjectRecords');
+    const holder = holders.get(slug);
+    try {
+      const attributes = checkedAttributes(type, given, known, { creating: holder === undefined });
+      if (holder === undefined) {
+        const kept = withCustomFields({}, attributes);
+        await this.bus.execute(
+          customObjectRecords.AddCustomObjectRecord(ownId, { typeId, title, slug, attributes: kept }),
+        );
+        return CREATED;
+      }
+      if (again && holder === ownId) return CREATED;
+      await this.bus.execute(customObjectRecords.ChangeCustomObjectRecord(holder, { title, attributes }));
+      return UPDATED;
+    } catch (error) {
+      if (!(error instanceof Rejection)) throw error;
+      return failed(error.code, error.message);
+    }
+  }
+}
+
+/** What the rows of a stretch are done with. */
+interface Stretch {
+  readonly id: string;
+  readonly input: Input;
+  readonly type: CustomObjectTypeRow;
+  readonly known: KnownThings;
+  /** Ids of the records that have the slugs of the stretch. */
+  readonly holders: ReadonlyMap<string, string>;
+  /** Slugs of the rows before. */
+  readonly taken: Set<string>;
+  readonly again: boolean;
+}
+
+const CREATED: RowOutcome = { became: 'created' };
+const UPDATED: RowOutcome = { became: 'updated' };
+const failed = (code: string, message: string): RowOutcome => ({ became: 'error', code, message });

@@ -1,0 +1,26 @@
+import { type Commands, Policy, type Reacts } from '#runtime';
+import { Injectable } from '@nestjs/common';
+import { customObjectRecords } from '../commands.js';
+import type { CustomObjectTypeEvents } from '../custom-object-type/custom-object-type.decider.js';
+import { RecordReader } from './record.read-model.js';
+
+/**
+ * A type is deleted only when it has no records as far as is known. What was added at the same moment goes with it: from then on none
+ * can come, because a record needs its type.
+ */
+@Injectable()
+export class SweepRecords extends Policy {
+  readonly name = 'sweep-records-of-custom-objects';
+  readonly on: Reacts<{ customObjectType: CustomObjectTypeEvents }> = {
+    customObjectType: { CustomObjectTypeRemoved: ({ objectId }) => this.removals(objectId) },
+  };
+
+  constructor(private readonly reader: RecordReader) {
+    super();
+  }
+
+  private async *removals(typeId: string): AsyncGenerator<Commands> {
+    for await (const ids of this.reader.idsOf(typeId))
+      yield ids.map((id) => customObjectRecords.RemoveCustomObjectRecord(id, {}));
+  }
+}

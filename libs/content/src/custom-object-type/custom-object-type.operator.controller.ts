@@ -1,0 +1,80 @@
+import { Allow, NeedsBody, OperatorApi, Paged, PageQueryDto, plainDefinitions, Refuses } from '#http';
+import { type Page, pageOf } from '#store';
+import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import {
+  CreateCustomObjectTypeDto,
+  CustomObjectTypeDto,
+  UpdateCustomObjectTypeDto,
+} from './custom-object-type.operator.dto.js';
+import { CustomObjectTypeReader } from './custom-object-type.read-model.js';
+import { CustomObjectTypes } from './custom-object-types.service.js';
+
+const MISSING = { missing: ['custom_object_types_not_found'] };
+
+@OperatorApi('custom-object-types', 'Custom objects')
+export class OperatorCustomObjectTypesController {
+  constructor(
+    private readonly types: CustomObjectTypes,
+    private readonly reader: CustomObjectTypeReader,
+  ) {}
+
+  /** List custom object types, newest first. */
+  @Get()
+  @Allow('custom_objects.read')
+  @Paged(CustomObjectTypeDto)
+  async listCustomObjectTypes(@Query() query: PageQueryDto): Promise<Page<CustomObjectTypeDto>> {
+    return pageOf(await this.reader.page(query), CustomObjectTypeDto.of);
+  }
+
+  /** Add a custom object type. */
+  @Post()
+  @Allow('custom_objects.manage')
+  @Refuses({ ...MISSING, conflict: ['custom_object_types_slug_taken'] })
+  async createCustomObjectType(
+    @Body() { name, slug, description, fields = [] }: CreateCustomObjectTypeDto,
+  ): Promise<CustomObjectTypeDto> {
+    const type = { name, slug, description: description || null, fields: plainDefinitions(fields) };
+    return CustomObjectTypeDto.of(await this.types.add(type));
+  }
+
+  /** Get a custom object type. */
+  @Get(':id')
+  @Allow('custom_objects.read')
+  @Refuses(MISSING)
+  async getCustomObjectType(@Param('id') id: string): Promise<CustomObjectTypeDto> {
+    return CustomObjectTypeDto.of(await this.reader.byId(id));
+  }
+
+  /** Change a custom object type; keys that are absent stay as they are. */
+  @Patch(':id')
+  @NeedsBody()
+  @Allow('custom_objects.manage')
+  @Refuses({
+    ...MISSING,
+    conflict: ['custom_object_types_slug_taken', 'stale_version'],
+    unfit: ['custom_field_type_immutable'],
+  })
+  async updateCustomObjectType(
+    @Param('id') id: string,
+    @Body() { description, fields, ...wish }: UpdateCustomObjectTypeDto,
+  ): Promise<CustomObjectTypeDto> {
+    const change = {
+      ...wish,
+      ...(description === undefined ? {} : { description: description || null }),
+      ...(fields === undefined ? {} : { fields: plainDefinitions(fields) }),
+    };
+    return CustomObjectTypeDto.of(await this.types.change(id, change));
+  }
+
+  /** Delete a custom object type. It must have no records, and no field of profiles or of another type may name them. */
+  @Delete(':id')
+  @HttpCode(204)
+  @Allow('custom_objects.manage')
+  @Refuses({
+    ...MISSING,
+    conflict: ['custom_object_types_in_use', 'custom_object_types_not_empty', 'stale_version'],
+  })
+  async deleteCustomObjectType(@Param('id') id: string): Promise<void> {
+    await this.types.remove(id);
+  }
+}

@@ -1,0 +1,83 @@
+import { type RecordField, rejectMissing, type RowProjection } from '#kernel';
+import {
+  AnyIn,
+  BoardRow,
+  BoardTables,
+  Column,
+  JsonText,
+  LookUp,
+  Packed,
+  PackedInstant,
+  type Page,
+  type Paging,
+  ReadModel,
+} from '#store';
+import { Injectable } from '@nestjs/common';
+import { customObjectTypeDecider, type CustomObjectTypeEvents, typesNamedIn } from './custom-object-type.decider.js';
+
+/** A custom object type of the board. */
+@ReadModel('custom_object_types', { version: 1 })
+export class CustomObjectTypeRow extends BoardRow {
+  @Packed() name!: string;
+  @LookUp() @Column('text') slug!: string;
+  @Packed() description!: string | null;
+  @PackedInstant() createdAt!: string;
+  @PackedInstant() updatedAt!: string;
+  /** The types whose records its own may name. */
+  @Column('jsonb') names!: readonly string[];
+  @JsonText() fields!: readonly RecordField[];
+}
+
+export const customObjectTypeRows: RowProjection<CustomObjectTypeRow, CustomObjectTypeEvents> = {
+  row: CustomObjectTypeRow,
+  category: 'customObjectType',
+  on: {
+    CustomObjectTypeAdded: ({ data: { name, slug, description, fields }, at }) => ({
+      name,
+      slug,
+      description,
+      fields,
+      names: typesNamedIn(fields),
+      createdAt: at,
+      updatedAt: at,
+    }),
+    CustomObjectTypeChanged: ({ data, at }) => {
+      const set: Partial<CustomObjectTypeRow> = Object.assign({ updatedAt: at }, data);
+      if (data.fields) set.names = typesNamedIn(data.fields);
+      return set;
+    },
+    CustomObjectTypeRemoved: () => null,
+  },
+};
+
+@Injectable()
+export class CustomObjectTypeReader {
+  constructor(private readonly tables: BoardTables) {}
+
+  /** Newest first. */
+  page(paging: Paging): Promise<Page<CustomObjectTypeRow>> {
+    return this.tables.page(CustomObjectTypeRow, {}, paging);
+  }
+
+  /** @throws Rejection `custom_object_types_not_found`. */
+  async byId(id: string): Promise<CustomObjectTypeRow> {
+    return (await this.tables.one(CustomObjectTypeRow, { id })) ?? rejectMissing(customObjectTypeDecider);
+  }
+
+  /** Those of the types with these ids that exist. */
+  async byIds(ids: readonly string[]): Promise<readonly CustomObjectTypeRow[]> {
+    const wanted = [...new Set(ids)];
+    return wanted.length === 0 ? [] : this.tables.all(CustomObjectTypeRow, { id: wanted }, wanted.length);
+  }
+
+  /** `slug`, `slug-2`, `slug-3` … as far as no type has them; at least one. Only a claim makes it certain. */
+  freeSlugs(slug: string): Promise<readonly string[]> {
+    return this.tables.free(CustomObjectTypeRow, 'slug', slug);
+  }
+
+  /** Whether another type has a field that names the records of this one. */
+  async isNamed(id: string): Promise<boolean> {
+    const rows = await this.tables.all(CustomObjectTypeRow, { names: new AnyIn([id]) }, 2);
+    return rows.some((row) => row.id !== id);
+  }
+}

@@ -1,0 +1,66 @@
+import { type Issue, rejectIssues, slugFrom, withFreeSlug } from '#kernel';
+import { newId } from '#store';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { customObjectTypes } from '../commands.js';
+import { RecordReader } from '../custom-object-record/record.read-model.js';
+import { ProfileFormReader } from '../profile-form/profile-form.read-model.js';
+import { type CustomObjectType, typesNamedIn } from './custom-object-type.decider.js';
+import { CustomObjectTypeReader, CustomObjectTypeRow } from './custom-object-type.read-model.js';
+
+/** A type to be added: without a slug, it gets one from its name. */
+export type NewCustomObjectType = Pick<CustomObjectType, 'name' | 'description' | 'fields'> & {
+  readonly slug?: string | undefined;
+};
+
+/** Looks after the custom object types of a board. The rules are in custom-object-type.decider.ts. */
+@Injectable()
+export class CustomObjectTypes {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly reader: CustomObjectTypeReader,
+    private readonly records: RecordReader,
+    private readonly forms: ProfileFormReader,
+  ) {}
+
+  /** @throws Rejection `custom_object_types_slug_taken` for a slug that was asked for, `validation_bad_request`. */
+  async add({ slug: wanted, ...type }: NewCustomObjectType): Promise<CustomObjectTypeRow> {
+    await this.checkNamed(type);
+    const id = newId('customObjectTypes');
+    const slug = slugFrom(type.name, id.slice(-10));
+    const create = (free: string) =>
+      this.bus.execute(customObjectTypes.AddCustomObjectType(id, { ...type, slug: free }));
+    const receipt = await withFreeSlug(
+      { wanted, slug, taken: 'custom_object_types_slug_taken', id, free: (of) => this.reader.freeSlugs(of) },
+      create,
+    );
+    return receipt.row(CustomObjectTypeRow);
+  }
+
+  /** @throws Rejection `custom_object_types_not_found`, `custom_object_types_slug_taken`, `custom_field_type_immutable`. */
+  async change(id: string, wish: Partial<CustomObjectType>): Promise<CustomObjectTypeRow> {
+    await this.checkNamed(wish);
+    return (await this.bus.execute(customObjectTypes.ChangeCustomObjectType(id, wish))).row(CustomObjectTypeRow);
+  }
+
+  /** @throws Rejection `custom_object_types_not_found`, `custom_object_types_in_use`, `custom_object_types_not_empty`. */
+  async remove(id: string): Promise<void> {
+    const [inForms, inTypes, hasRecords] = await Promise.all([
+      this.forms.isNamed(id),
+      this.reader.isNamed(id),
+      this.records.hasAny(id),
+    ]);
+    await this.bus.execute(customObjectTypes.RemoveCustomObjectType(id, { isNamed: inForms || inTypes, hasRecords }));
+  }
+
+  /** @throws Rejection `validation_bad_request` for references to types that the board does not have. */
+  private async checkNamed({ fields = [] }: Partial<CustomObjectType>): Promise<void> {
+    const known = new Set((await this.reader.byIds(typesNamedIn(fields))).map(({ id }) => id));
+    const issues = fields.flatMap(({ typeId }, index): Issue[] =>
+      typeId === undefined || known.has(typeId)
+        ? []
+        : [{ path: ['fields', index, 'typeId'], message: 'must be the id of a custom object type of this board' }],
+    );
+    rejectIssues(issues);
+  }
+}

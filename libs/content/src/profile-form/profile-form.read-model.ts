@@ -1,0 +1,47 @@
+import type { ProfileField, ReferenceField, RowProjection } from '#kernel';
+import { BoardRow, BoardTables, JsonText, PackedInstant, ReadModel } from '#store';
+import { Injectable } from '@nestjs/common';
+import { PROFILE_OWNERS, type ProfileForm, type ProfileFormEvents, type ProfileOwner } from './profile-form.decider.js';
+
+/** What a board adds to the profiles of candidates, or to those of companies; its id says which. */
+@ReadModel('profile_forms', { version: 1 })
+export class ProfileFormRow extends BoardRow implements ProfileForm {
+  @PackedInstant() updatedAt!: string;
+  @JsonText() fields!: readonly ProfileField[];
+  @JsonText() references!: readonly ReferenceField[];
+}
+
+export const profileFormRows: RowProjection<ProfileFormRow, ProfileFormEvents> = {
+  row: ProfileFormRow,
+  category: 'profileForm',
+  on: {
+    ProfileFieldsDefined: ({ data: { definitions }, at }, row: ProfileFormRow | null) => ({
+      fields: definitions,
+      references: row?.references ?? [],
+      updatedAt: at,
+    }),
+    ProfileReferencesDefined: ({ data: { definitions }, at }, row: ProfileFormRow | null) => ({
+      fields: row?.fields ?? [],
+      references: definitions,
+      updatedAt: at,
+    }),
+  },
+};
+
+const EMPTY: ProfileForm = { fields: [], references: [] };
+
+@Injectable()
+export class ProfileFormReader {
+  constructor(private readonly tables: BoardTables) {}
+
+  /** The form of the board of the request, whether or not anything was ever defined. */
+  async of(owner: ProfileOwner): Promise<ProfileForm> {
+    return (await this.tables.one(ProfileFormRow, { id: owner })) ?? EMPTY;
+  }
+
+  /** Whether a reference field of any profile names the records of this type. */
+  async isNamed(typeId: string): Promise<boolean> {
+    const forms = await Promise.all(PROFILE_OWNERS.map((owner) => this.of(owner)));
+    return forms.some(({ references }) => references.some((field) => field.typeId === typeId));
+  }
+}

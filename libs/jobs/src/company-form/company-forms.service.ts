@@ -1,0 +1,93 @@
+import {
+  type CustomFieldValues,
+  fittingCustomFields,
+  type GivenCustomFields,
+  type GivenSelection,
+  type ProfileField,
+  type ReferenceField,
+  type ResolvedSelection,
+  resolvedSelections,
+  type Selection,
+} from '#kernel';
+import { allInOrder } from '#runtime';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { companyProfiles } from '../commands.js';
+import { CompanyReader } from '../company/company.read-model.js';
+import { ProfileForm } from '../ports.js';
+import { CompanyProfileReader, CompanyProfileRow } from './company-profile.read-model.js';
+
+/** The values of a company, with the fields that they belong to. */
+export interface CompanyValues {
+  readonly definitions: readonly ProfileField[];
+  readonly values: CustomFieldValues;
+}
+
+/** The records that a company names and that are there, with the fields under which they are named. */
+export interface CompanySelections {
+  readonly definitions: readonly ReferenceField[];
+  readonly selections: readonly ResolvedSelection[];
+}
+
+/** Looks after what companies say under what the board adds to their profiles. */
+@Injectable()
+export class CompanyForms {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly companies: CompanyReader,
+    private readonly reader: CompanyProfileReader,
+    private readonly form: ProfileForm,
+  ) {}
+
+  /** @throws Rejection `companies_not_found`. */
+  async values(companyId: string): Promise<CompanyValues> {
+    const [, row, definitions] = await allInOrder([
+      this.companies.byId(companyId),
+      this.reader.find(companyId),
+      this.form.fields(),
+    ]);
+    return { definitions, values: fittingCustomFields(definitions, row?.values ?? {}) };
+  }
+
+  /**
+   * Sets the values that are named; null clears.
+   * @throws Rejection `companies_not_found`, and as `ProfileForm.checkedValues` does.
+   */
+  async setValues(companyId: string, given: GivenCustomFields): Promise<CompanyValues> {
+    const [, { definitions, values }] = await allInOrder([
+      this.companies.byId(companyId),
+      this.form.checkedValues(given),
+    ]);
+    const receipt = await this.bus.execute(companyProfiles.SetCompanyFields(companyId, { values }));
+    const kept = receipt.find(CompanyProfileRow)?.values ?? {};
+    return { definitions, values: fittingCustomFields(definitions, kept) };
+  }
+
+  /** @throws Rejection `companies_not_found`. */
+  async selections(companyId: string): Promise<CompanySelections> {
+    const [, row, definitions] = await allInOrder([
+      this.companies.byId(companyId),
+      this.reader.find(companyId),
+      this.form.references(),
+    ]);
+    return this.resolved(definitions, row?.selections ?? []);
+  }
+
+  /** Replaces all selections. @throws Rejection `companies_not_found`, and as `ProfileForm.checkedSelections` does. */
+  async replaceSelections(companyId: string, given: readonly GivenSelection[]): Promise<CompanySelections> {
+    const [, { definitions, selections }] = await allInOrder([
+      this.companies.byId(companyId),
+      this.form.checkedSelections(given),
+    ]);
+    const receipt = await this.bus.execute(companyProfiles.SetCompanyReferences(companyId, { selections }));
+    return this.resolved(definitions, receipt.find(CompanyProfileRow)?.selections ?? []);
+  }
+
+  private async resolved(
+    definitions: readonly ReferenceField[],
+    selections: readonly Selection[],
+  ): Promise<CompanySelections> {
+    const records = await this.form.records(selections);
+    return { definitions, selections: resolvedSelections(definitions, selections, records) };
+  }
+}

@@ -1,0 +1,74 @@
+import {
+  changedCustomFields,
+  type CustomFieldValues,
+  type Decider,
+  type GivenCustomFields,
+  LONGEST_VALUES,
+  Rejection,
+  rejectIssues,
+  type Selection,
+  withCustomFields,
+} from '#kernel';
+
+export interface CompanyProfileCommands {
+  /** `values`: as the form of the board takes them; null clears, and fields that are not named stay. */
+  SetCompanyFields: { readonly values: GivenCustomFields };
+  /** `selections`: as the form of the board takes them; they take the place of those before. */
+  SetCompanyReferences: { readonly selections: readonly Selection[] };
+  RemoveCompanyProfile: Record<string, never>;
+}
+
+export interface CompanyProfileEvents {
+  /** Only what became different; null: cleared. */
+  CompanyFieldsSet: { readonly values: GivenCustomFields };
+  /** The selections as they are now. */
+  CompanyReferencesSet: { readonly selections: readonly Selection[] };
+  CompanyProfileRemoved: Record<string, never>;
+}
+
+interface CompanyProfile {
+  /** Whether it ever said anything. */
+  readonly isThere: boolean;
+  readonly values: CustomFieldValues;
+  readonly selections: readonly Selection[];
+}
+
+const SILENT: CompanyProfile = { isThere: false, values: {}, selections: [] };
+
+/** What a company says under what the board adds to the profiles of companies. Its id is that of the company. */
+export const companyProfileDecider: Decider<CompanyProfile, CompanyProfileCommands, CompanyProfileEvents> = {
+  category: 'companyProfile',
+  noun: 'company profile',
+  initial: SILENT,
+  singleton: true,
+  creates: [],
+  gone: ['CompanyProfileRemoved'],
+  missing: 'companies_not_found',
+  decide: {
+    SetCompanyFields(before, { values: given }) {
+      const values = changedCustomFields(before.values, given);
+      if (Object.keys(values).length === 0) return [];
+      if (JSON.stringify(withCustomFields(before.values, values)).length > LONGEST_VALUES)
+        rejectIssues([{ path: ['values'], message: `must not be longer than ${LONGEST_VALUES} characters in all` }]);
+      return [{ type: 'CompanyFieldsSet', data: { values } }];
+    },
+
+    SetCompanyReferences: (before, { selections }) =>
+      JSON.stringify(before.selections) === JSON.stringify(selections)
+        ? []
+        : [{ type: 'CompanyReferencesSet', data: { selections } }],
+
+    RemoveCompanyProfile: ({ isThere }) => (isThere ? [{ type: 'CompanyProfileRemoved', data: {} }] : []),
+  },
+  evolve: {
+    CompanyFieldsSet: (before, { values }) => ({
+      isThere: true,
+      values: withCustomFields(before.values, values),
+      selections: before.selections,
+    }),
+    CompanyReferencesSet: ({ values }, { selections }) => ({ isThere: true, values, selections }),
+    CompanyProfileRemoved: () => SILENT,
+  },
+  needs: (_, id) => [{ category: 'company', objectId: id }],
+  refuseNeed: () => new Rejection('missing', 'companies_not_found', 'There is no such company.'),
+};

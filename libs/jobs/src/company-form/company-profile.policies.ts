@@ -1,0 +1,13 @@
+import { Policy, type Reacts } from '#runtime';
+import { Injectable } from '@nestjs/common';
+import { companyProfiles } from '../commands.js';
+import type { CompanyEvents } from '../company/company.decider.js';
+
+/** What a company said goes with it. */
+@Injectable()
+export class RemoveCompanyProfiles extends Policy {
+  readonly name = 'remove-company-profiles';
+  readonly on: Reacts<{ company: CompanyEvents }> = {
+    company: { CompanyDeleted: ({ objectId }) => companyProfiles.RemoveCompanyProfile(objectId, {}) },
+  };
+}

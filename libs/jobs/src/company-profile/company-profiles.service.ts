@@ -1,0 +1,118 @@
+import { folded } from '#kernel';
+import { Injectable } from '@nestjs/common';
+import { companyNameKey } from '../company/company.decider.js';
+import { CompanyReader, type CompanyRow, type CompanySummaryRow } from '../company/company.read-model.js';
+import { Companies, type CompanyInput } from '../company/company.service.js';
+
+/** A company, as far as it is named and told from others. */
+export interface CompanyCard {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  /** `https://<domain>`. */
+  readonly website: string | null;
+  readonly logoUrl: string | null;
+}
+
+/** A company as those see it who look after it. */
+export interface CompanyProfile extends CompanyCard {
+  readonly summary: string | null;
+  /** HTML. */
+  readonly description: string | null;
+  readonly xUrl: string | null;
+  readonly linkedinUrl: string | null;
+  readonly facebookUrl: string | null;
+}
+
+/** Everything that may be said of a new company. */
+export type NewCompany = CompanyInput;
+
+/** What those may change who look after a company: an empty text clears, what is absent stays. */
+export type ProfileChange = Partial<Omit<NewCompany, 'slug' | 'markets'>>;
+
+/** Logos that those upload who look after a company, in pixels. */
+const LOGO_SIDE = 256;
+
+const cardOf = ({ id, name, slug, website, logoUrl }: CompanySummaryRow): CompanyCard => ({
+  id,
+  name,
+  slug,
+  website,
+  logoUrl,
+});
+
+const profileOf = (row: CompanyRow): CompanyProfile => ({
+  ...cardOf(row),
+  summary: row.summary,
+  description: row.description,
+  xUrl: row.xHandle === null ? null : `https://x.com/${row.xHandle}`,
+  linkedinUrl: row.linkedinUrl,
+  facebookUrl: row.facebookUrl,
+});
+
+/** Companies for other contexts: for people who look after their own. Who may do so is for those to say. */
+@Injectable()
+export class CompanyProfiles {
+  constructor(
+    private readonly companies: Companies,
+    private readonly reader: CompanyReader,
+  ) {}
+
+  /** The company with this slug, in any case; null when there is none. */
+  async find(slug: string): Promise<CompanyCard | null> {
+    const row = await this.reader.findBySlug(slug);
+    return row && cardOf(row);
+  }
+
+  /** All of it; null as `find`. */
+  async profile(slug: string): Promise<CompanyProfile | null> {
+    const row = await this.reader.wholeBySlug(slug);
+    return row && profileOf(row);
+  }
+
+  /** Those of these companies that exist, by their ids. */
+  async byIds(ids: readonly string[]): Promise<ReadonlyMap<string, CompanyCard>> {
+    const rows = await this.reader.shown([...new Set(ids)]);
+    return new Map([...rows].map(([id, row]) => [id, cardOf(row)]));
+  }
+
+  /** The company whose website is at `domain`. */
+  async at(domain: string): Promise<CompanyCard | null> {
+    const row = await this.reader.matching({ domain, name: null });
+    return row && cardOf(row);
+  }
+
+  /**
+   * Companies with `query` in their name, in any case, or at the domain `query`: those whose name begins so first, then by name. Also
+   * those without jobs.
+   */
+  async search(query: string, limit: number): Promise<readonly CompanyCard[]> {
+    const part = folded(companyNameKey(query));
+    if (part === '') return [];
+    const rank = ({ searchName }: CompanySummaryRow) => (searchName.startsWith(part) ? 0 : 1);
+    const found = await this.reader.namedOrAt(query);
+    return found
+      .toSorted((one, other) => rank(one) - rank(other) || (one.searchName < other.searchName ? -1 : 1))
+      .slice(0, limit)
+      .map(cardOf);
+  }
+
+  /**
+   * The company at the same website as it is, or a new one.
+   * @throws Rejection `companies_duplicate_name`, `companies_slug_taken`, and 400 as for operators.
+   */
+  async findOrCreate(company: NewCompany): Promise<{ readonly company: CompanyCard; readonly isNew: boolean }> {
+    const { row, matched } = await this.companies.findOrCreate({ ...company, matchByName: false });
+    return { company: cardOf(row), isNew: !matched };
+  }
+
+  /** @throws Rejection `companies_not_found`, `companies_duplicate_name`, `companies_duplicate_domain`, and 400 as for operators. */
+  async change(id: string, change: ProfileChange): Promise<CompanyProfile> {
+    return profileOf(await this.companies.change(id, change));
+  }
+
+  /** Shows another logo, made a square. @throws the refusals of `Images.square`, and Rejection `companies_not_found`. */
+  async showLogo(id: string, picture: Buffer, declared?: string): Promise<CompanyProfile> {
+    return profileOf(await this.companies.show(id, picture, declared, LOGO_SIDE));
+  }
+}

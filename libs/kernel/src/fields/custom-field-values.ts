@@ -1,0 +1,286 @@
+import { type Issue, reject } from '../rejection.js';
+import { webAddress } from '../web-address.js';
+import type { CustomField } from './custom-field.js';
+
+/** What an object may hold under a custom field. */
+export type CustomFieldValue = string | readonly string[] | boolean | number;
+
+/** The values of an object by the keys of their fields. */
+export type CustomFieldValues = Readonly<Record<string, CustomFieldValue>>;
+
+/** What is asked to be kept: null and empty values clear. */
+export type GivenCustomFields = Readonly<Record<string, CustomFieldValue | null>>;
+
+type Code =
+  'custom_field_wrong_type' | 'custom_field_required' | 'custom_field_out_of_range' | 'validation_bad_request';
+
+/** What is wrong with a value, at its place. */
+export interface FieldFault extends Issue {
+  readonly code: Code;
+}
+
+/** What given values are held to. */
+export interface ValueRules {
+  /** Where they are in the body: the path of each fault begins so. */
+  readonly path: Issue['path'];
+  /** Whether the object must have a value under this key of a required field that is not given. */
+  readonly needs: (key: string) => boolean;
+  /** Refuses keys without a field and texts that are too long, where lenient rules drop the one and keep the other. */
+  readonly strict: boolean;
+  /** Whether there is a file, or a record that `field` may name, with this id. Absent: every id is taken. */
+  readonly isKnown?: (kind: 'file' | 'record', id: string, field: CustomField) => boolean;
+}
+
+/** How long texts are at most, in characters. */
+export const LONGEST_TEXT = { short_text: 500, long_text: 10_000, rich_text: 50_000, url: 2_048, email: 254 } as const;
+/** Images of a gallery at most. */
+export const GALLERY_AT_MOST = 20;
+/** Characters of all values of an object together at most, as JSON. */
+export const LONGEST_VALUES = 262_144;
+
+const DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
+const EMAIL = /^[^\s@<>()[\]",;:\\]{1,64}@[^\s@<>()[\]",;:\\]+$/;
+const PHONE = /^\+?\d[\d ()./-]{3,31}$/;
+const ID = /^[A-Za-z]+_[0-9a-z]{1,64}$/;
+
+/** Everything that is wrong with `given`: in the order of the fields, then keys that have none. */
+export function customFieldFaults(
+  fields: readonly CustomField[],
+  given: GivenCustomFields,
+  rules: ValueRules,
+): readonly FieldFault[] {
+  const { path, needs, strict } = rules;
+  const faults: FieldFault[] = [];
+  for (const field of fields) {
+    const { key, required } = field;
+    const value = Object.hasOwn(given, key) ? given[key] : undefined;
+    const fault = value === undefined ? null : faultOf(field, value, rules);
+    if (fault) faults.push({ path: [...path, key], ...fault });
+    if (required && (value === undefined ? needs(key) : isEmpty(field, value)))
+      faults.push({ path: [...path, key], code: 'custom_field_required', message: 'is required on this board' });
+  }
+  if (!strict) return faults;
+  const known = new Set(fields.map(({ key }) => key));
+  for (const key of Object.keys(given))
+    if (!known.has(key))
+      faults.push({ path: [...path, key], code: 'validation_bad_request', message: 'is not the key of a field' });
+  return faults;
+}
+
+/**
+ * `given` as it is kept, without keys that have no field: what is empty is null, and a list names everything once.
+ * @throws Rejection with every fault and its path, under the code of the first: `custom_field_wrong_type`,
+ * `custom_field_required`, `custom_field_out_of_range` or `validation_bad_request`.
+ */
+export function checkedCustomFields(
+  fields: readonly CustomField[],
+  given: GivenCustomFields,
+  rules: ValueRules,
+): GivenCustomFields {
+  refuseFaults(customFieldFaults(fields, given, rules));
+  const kept: [string, CustomFieldValue | null][] = [];
+  for (const field of fields) {
+    const value = Object.hasOwn(given, field.key) ? given[field.key] : undefined;
+    if (value !== undefined) kept.push([field.key, tidied(field, value)]);
+  }
+  return Object.fromEntries(kept);
+}
+
+const tidied = (field: CustomField, value: CustomFieldValue | null): CustomFieldValue | null => {
+  if (isEmpty(field, value)) return null;
+  return isList(value) ? [...new Set(value)] : value;
+};
+
+const isList = (value: CustomFieldValue | null): value is readonly string[] => Array.isArray(value);
+
+/** `before` with what was given: null clears. Keys that were not given stay, even those whose field is gone. */
+export function withCustomFields(before: CustomFieldValues, given: GivenCustomFields): CustomFieldValues {
+  const merged = new Map(Object.entries(before));
+  for (const [key, value] of Object.entries(given))
+    if (value === null) merged.delete(key);
+    else merged.set(key, value);
+  return Object.fromEntries(merged);
+}
+
+/** What of `given` is different from `before`. */
+export function changedCustomFields(before: CustomFieldValues, given: GivenCustomFields): GivenCustomFields {
+  const changes = Object.entries(given).filter(([key, value]) => {
+    const was = Object.hasOwn(before, key) ? (before[key] as CustomFieldValue) : null;
+    return JSON.stringify(was) !== JSON.stringify(value);
+  });
+  return Object.fromEntries(changes);
+}
+
+/**
+ * The values of a job after `given` was put over `before`. Given keys without a field are dropped. Empty values are never kept.
+ * @param creating every required field must have a value then; later only those that are given.
+ * @throws Rejection as `checkedCustomFields` does.
+ */
+export function mergeCustomFields(
+  fields: readonly CustomField[],
+  before: CustomFieldValues,
+  given: GivenCustomFields,
+  { creating }: { readonly creating: boolean },
+): CustomFieldValues {
+  const needs = (key: string) => creating && !Object.hasOwn(before, key);
+  const kept = checkedCustomFields(fields, given, { path: ['customFieldValues'], needs, strict: false });
+  return withCustomFields(before, kept);
+}
+
+/** Those of `values` that have a field, in the order of the fields: what the world is shown. */
+export function shownCustomFields(fields: readonly CustomField[], values: CustomFieldValues): CustomFieldValues {
+  return Object.fromEntries(
+    fields.flatMap(({ key }) => (Object.hasOwn(values, key) ? [[key, values[key] as CustomFieldValue]] : [])),
+  );
+}
+
+const ANY: ValueRules = { path: [], needs: () => false, strict: true };
+
+/** Of those, the ones that the field of today would take: its type may be another one, and an option may be gone. */
+export function fittingCustomFields(fields: readonly CustomField[], values: CustomFieldValues): CustomFieldValues {
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = Object.hasOwn(values, field.key) ? (values[field.key] as CustomFieldValue) : undefined;
+      return value === undefined || isEmpty(field, value) || faultOf(field, value, ANY) ? [] : [[field.key, value]];
+    }),
+  );
+}
+
+/** `given` with `clean` applied to formatted texts; those that are too long anyway stay, to be refused. */
+export function cleanedCustomFields<Given extends GivenCustomFields>(
+  fields: readonly CustomField[],
+  given: Given,
+  clean: (html: string) => string,
+): Given {
+  const formatted = fields.filter(({ key, type }) => type === 'rich_text' && Object.hasOwn(given, key));
+  const cleaned = formatted.flatMap(({ key }) => {
+    const value = given[key];
+    return typeof value === 'string' && value.length <= LONGEST_TEXT.rich_text ? [[key, clean(value)] as const] : [];
+  });
+  return cleaned.length === 0 ? given : Object.assign({ ...given }, Object.fromEntries(cleaned));
+}
+
+/** The ids of files and of records that `given` names. */
+export function idsInCustomFields(
+  fields: readonly CustomField[],
+  given: GivenCustomFields,
+): { readonly files: readonly string[]; readonly records: readonly string[] } {
+  const [files, records]: [string[], string[]] = [[], []];
+  for (const { key, type } of fields) {
+    if (!FILE_TYPES.has(type) && type !== 'reference') continue;
+    const value = Object.hasOwn(given, key) ? given[key] : null;
+    const ids = [value].flat().filter((each) => typeof each === 'string' && ID.test(each)) as string[];
+    (type === 'reference' ? records : files).push(...ids.slice(0, GALLERY_AT_MOST));
+  }
+  return { files, records };
+}
+
+const FILE_TYPES: ReadonlySet<string> = new Set(['file', 'image', 'image_gallery']);
+
+/** Refuses all `faults` at once, under the code of the first. @throws Rejection when there are any. */
+export function refuseFaults(faults: readonly FieldFault[]): void {
+  const first = faults[0];
+  if (!first) return;
+  const message = `${first.path.join('.')}: ${first.message}`;
+  const details = { issues: faults };
+  switch (first.code) {
+    case 'custom_field_wrong_type':
+      return reject('invalid', 'custom_field_wrong_type', message, details);
+    case 'custom_field_required':
+      return reject('invalid', 'custom_field_required', message, details);
+    case 'custom_field_out_of_range':
+      return reject('invalid', 'custom_field_out_of_range', message, details);
+    case 'validation_bad_request':
+      return reject('invalid', 'validation_bad_request', message, details);
+  }
+}
+
+/** Null and the empty text clear whatever the type; an empty list clears where there are lists. */
+function isEmpty({ type }: CustomField, value: CustomFieldValue | null): boolean {
+  return value === null || value === '' || (isListType(type) && isList(value) && value.length === 0);
+}
+
+const isListType = (type: CustomField['type']): boolean => type === 'multi_select' || type === 'image_gallery';
+
+type Fault = Pick<FieldFault, 'code' | 'message'> | null;
+
+const wrong = (message: string): Fault => ({ code: 'custom_field_wrong_type', message });
+const outOfRange = (message: string): Fault => ({ code: 'custom_field_out_of_range', message });
+
+function faultOf(field: CustomField, value: CustomFieldValue | null, rules: ValueRules): Fault {
+  if (isEmpty(field, value)) return null;
+  const { type, options = [], min = -Infinity, max = Infinity } = field;
+  const isOption = (each: unknown) => options.some(({ key }) => key === each);
+  switch (type) {
+    case 'short_text':
+    case 'long_text':
+    case 'rich_text':
+      if (typeof value !== 'string') return wrong('must be a text');
+      return rules.strict && value.length > LONGEST_TEXT[type]
+        ? outOfRange(`must be ${LONGEST_TEXT[type]} characters at most`)
+        : null;
+    case 'boolean':
+      return typeof value === 'boolean' ? null : wrong('must be true or false');
+    case 'number':
+      if (typeof value !== 'number' || !Number.isFinite(value)) return wrong('must be a number');
+      return value >= min && value <= max ? null : outOfRange(range(min, max));
+    case 'single_select':
+      return isOption(value) ? null : wrong('must be the key of one of its options');
+    case 'multi_select':
+      return isList(value as CustomFieldValue) && (value as readonly string[]).every(isOption)
+        ? null
+        : wrong('must be a list of keys of its options');
+    case 'date':
+      return typeof value === 'string' && isDay(value) ? null : wrong('must be a day such as 2026-12-31');
+    case 'url':
+      return isAddress(value) ? null : wrong('must be an http or https address without credentials');
+    case 'email':
+      return isEmail(value) ? null : wrong('must be an e-mail address');
+    case 'phone':
+      return typeof value === 'string' && PHONE.test(value)
+        ? null
+        : wrong('must be a phone number such as +41 44 123 45 67');
+    case 'file':
+    case 'image':
+      return namesFile(field, value, rules) ? null : wrong('must be the id of a file of this board');
+    case 'image_gallery':
+      if (!isList(value as CustomFieldValue)) return wrong(NO_GALLERY);
+      if ((value as readonly string[]).length > GALLERY_AT_MOST)
+        return outOfRange(`must have ${GALLERY_AT_MOST} files at most`);
+      return (value as readonly string[]).every((id) => namesFile(field, id, rules)) ? null : wrong(NO_GALLERY);
+    case 'reference':
+      return isId(value) && (rules.isKnown?.('record', value, field) ?? true)
+        ? null
+        : wrong('must be the id of a record of its type');
+  }
+}
+
+const NO_GALLERY = 'must be a list of ids of files of this board';
+
+const isId = (value: unknown): value is string => typeof value === 'string' && ID.test(value);
+
+const namesFile = (field: CustomField, value: unknown, { isKnown }: ValueRules): boolean =>
+  isId(value) && (isKnown?.('file', value, field) ?? true);
+
+/** Whether the calendar has the day. */
+function isDay(text: string): boolean {
+  const [, year = 0, month = 0, day = 0] = (DAY.exec(text) ?? []).map(Number);
+  return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+function isAddress(value: unknown): boolean {
+  if (typeof value !== 'string' || value.length > LONGEST_TEXT.url || !/^https?:\/\//i.test(value)) return false;
+  const url = webAddress(value);
+  return url !== null && url.username === '' && url.password === '';
+}
+
+function isEmail(value: unknown): boolean {
+  if (typeof value !== 'string' || value.length > LONGEST_TEXT.email || !EMAIL.test(value)) return false;
+  const host = value.slice(value.indexOf('@') + 1);
+  return /^[^.]+(?:\.[^.]+)+$/.test(host);
+}
+
+function range(min: number, max: number): string {
+  if (min === -Infinity) return `must be ${max} at most`;
+  return max === Infinity ? `must be ${min} at least` : `must be from ${min} to ${max}`;
+}

@@ -1,0 +1,11 @@
+/**
+ * What all of `work` comes to, done at the same time. Of several that fail, the first in the list is thrown, whichever fails first: a
+ * request is always refused for the same reason.
+ */
+export async function allInOrder<T extends readonly unknown[]>(work: {
+  readonly [K in keyof T]: Promise<T[K]>;
+}): Promise<T> {
+  const settled = await Promise.allSettled(work);
+  for (const each of settled) if (each.status === 'rejected') throw each.reason;
+  return settled.map((each) => (each as PromiseFulfilledResult<unknown>).value) as unknown as T;
+}

@@ -1,0 +1,186 @@
+import type { Readable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
+import { facts, boardSlug, seedFrom, withFacts } from '#store';
+import type { BlobStore } from '../blobs/blob-store.js';
+import { looksLikeTable, SNIFFED_BYTES } from '../csv/encoding.js';
+import { detectTable, type TableFormat, tableRecords } from '../csv/table.js';
+import type { OperationResult, OperationRowError } from './operation.js';
+import type { RowProgress, RowsDone } from './row-progress.js';
+import { OperationCancelled, type OperationWork, OperationWorker } from './worker.js';
+
+/** Rows after which progress is saved: no more are done again when a run is broken off. */
+const STRETCH = 500;
+/** Rows that are counted before requests have their turn. */
+const IN_ONE_TURN = 500;
+/** Rows whose ids share a millisecond. */
+const ROWS_A_MILLISECOND = 4;
+
+/** A file that somebody sends; it can be read as often as one likes. */
+export interface SentTable {
+  /** Bytes. */
+  readonly size: number;
+  open(): Readable;
+}
+
+/** What a file with a table is. */
+export type TableSurvey =
+  | { readonly kind: 'table'; readonly format: TableFormat; readonly header: readonly string[]; readonly rows: number }
+  | { readonly kind: 'empty' | 'no_table' | 'too_long' };
+
+/**
+ * Reads a table once from its beginning to its end, and counts its rows, the header apart; no further than one row too many.
+ * @throws TableError for what begins as a table and is none.
+ */
+export async function surveyTable(file: SentTable, maxRows: number): Promise<TableSurvey> {
+  if (file.size === 0) return { kind: 'empty' };
+  if (!(await looksLikeTable(await head(file.open())))) return { kind: 'no_table' };
+  const { format } = await detectTable(async () => file.open());
+  let header: readonly string[] | undefined;
+  let rows = -1;
+  for await (const cells of tableRecords(file.open(), format)) {
+    header ??= cells;
+    if (++rows > maxRows) return { kind: 'too_long' };
+    if (rows % IN_ONE_TURN === 0) await turn();
+  }
+  return header ? { kind: 'table', format, header, rows } : { kind: 'empty' };
+}
+
+async function head(bytes: Readable): Promise<Buffer> {
+  let found = Buffer.alloc(0);
+  for await (const piece of bytes as AsyncIterable<Buffer>) {
+    found = Buffer.concat([found, piece]);
+    if (found.length >= SNIFFED_BYTES) break;
+  }
+  return found.subarray(0, SNIFFED_BYTES);
+}
+
+/** What the operation on a table is begun with. */
+export interface TableInput {
+  /** Key of the bytes. */
+  readonly file: string;
+  readonly format: TableFormat;
+  readonly totalRows: number;
+  /** When the operation was begun; ids of what it makes follow from it. */
+  readonly begunAt: string;
+}
+
+/** A row that is to be done. */
+export interface TableRow {
+  /** From 0, the header not counted. */
+  readonly index: number;
+  readonly cells: readonly string[];
+}
+
+/** What became of a row. */
+export type RowOutcome =
+  | { readonly became: 'created' | 'updated' | 'skipped' }
+  | { readonly became: 'error'; readonly code: string; readonly message: string };
+
+/** What a stretch of rows is done with. */
+export interface StretchWork {
+  readonly work: OperationWork;
+  /** Whether a run before this one may have done some of the rows. */
+  readonly again: boolean;
+}
+
+/**
+ * Does the rows of a table, stretch after stretch, and remembers how far it is. What a row makes follows from the operation and the
+ * place of the row, so that a run which was broken off is continued without a second effect.
+ */
+export abstract class TableWorker<Input extends TableInput> extends OperationWorker<Input> {
+  constructor(
+    private readonly progress: RowProgress,
+    private readonly blobs: BlobStore,
+  ) {
+    super();
+  }
+
+  /** Answers what became of the rows: of all, or of as many as were begun before the work was stopped. */
+  protected abstract writeStretch(
+    input: Input,
+    rows: readonly TableRow[],
+    how: StretchWork,
+  ): Promise<readonly RowOutcome[]>;
+
+  async run(input: Input, work: OperationWork): Promise<OperationResult> {
+    try {
+      await this.write(input, work);
+    } catch (error) {
+      if (!(error instanceof OperationCancelled)) throw error;
+      throw new OperationCancelled(await this.result(work.id, input));
+    }
+    await this.blobs.remove(input.file);
+    return this.result(work.id, input);
+  }
+
+  /** What was written until then stays. */
+  override async ended({ file }: Input): Promise<void> {
+    await this.blobs.remove(file);
+  }
+
+  /** What came of the rows so far. */
+  protected async result(id: string, { totalRows }: Input): Promise<OperationResult> {
+    const [{ created, updated, errors: failed }, errors] = await Promise.all([
+      this.progress.of(id),
+      this.progress.errors(id),
+    ]);
+    return { totalRows, created, updated, failed, errors };
+  }
+
+  /** Does `work` with ids that follow from the operation and the place of the row. */
+  protected inTheNameOf<T>(id: string, { begunAt }: Input, { index }: TableRow, work: () => T): T {
+    const at = new Date(Date.parse(begunAt) + Math.floor(index / ROWS_A_MILLISECOND)).toISOString();
+    const known = { ...facts(), now: new Date().toISOString() };
+    return withFacts(known, work, seedFrom(`${id}/${index}`, at), boardSlug());
+  }
+
+  private async write(input: Input, work: OperationWork): Promise<void> {
+    const { file, format, totalRows: total } = input;
+    let done = await this.progress.of(work.id);
+    let again = true;
+    let stretch: TableRow[] = [];
+    const settle = async () => {
+      if (stretch.length === 0) return;
+      const whole = done.next + stretch.length;
+      const outcomes = await this.writeStretch(input, stretch, { again, work });
+      // Refused when another process has this operation by now.
+      await work.save({ next: done.next + outcomes.length });
+      done = await this.save(work.id, done, stretch, outcomes);
+      work.progress({ processed: done.next, total });
+      if (done.next < whole) work.signal.throwIfAborted();
+      [stretch, again] = [[], false];
+    };
+    const bytes = (await this.blobs.open(file))?.body;
+    if (!bytes) throw new Error(`The table of ${work.id} is not there any more.`);
+    let index = -2;
+    for await (const cells of tableRecords(bytes, format)) {
+      index++;
+      if (index < done.next) continue;
+      work.signal.throwIfAborted();
+      stretch.push({ index, cells });
+      if (stretch.length >= STRETCH) await settle();
+    }
+    await settle();
+  }
+
+  private async save(
+    id: string,
+    before: RowsDone,
+    rows: readonly TableRow[],
+    outcomes: readonly RowOutcome[],
+  ): Promise<RowsDone> {
+    if (outcomes.length === 0) return before;
+    const after = { ...before, next: before.next + outcomes.length };
+    const errors: OperationRowError[] = [];
+    outcomes.forEach((outcome, at) => {
+      if (outcome.became !== 'error') after[outcome.became]++;
+      else {
+        after.errors++;
+        errors.push({ rowIndex: rows[at]?.index ?? 0, code: outcome.code, message: outcome.message });
+      }
+    });
+    if (!(await this.progress.advance(id, before, after, errors)))
+      throw new Error(`Another process is at the rows of ${id}.`);
+    return after;
+  }
+}

@@ -1,0 +1,72 @@
+import { CompanyProfiles } from '#jobs';
+import { Rejection } from '#kernel';
+import { Injectable } from '@nestjs/common';
+import { companyMissing } from '../membership/membership.decider.js';
+import {
+  type CompanyCard,
+  type CompanyChange,
+  type CompanyProfile,
+  EmployerCompanies,
+  type NewCompany,
+} from '../ports.js';
+
+const nameTaken = () =>
+  new Rejection('conflict', 'employer_company_name_taken', 'Another company of this board has the same name.');
+const exists = (message: string) => new Rejection('conflict', 'employer_company_exists', message);
+
+/** Companies as the Jobs context has them, refused in the words of those who belong to them. */
+@Injectable()
+export class JobsEmployerCompanies extends EmployerCompanies {
+  constructor(private readonly companies: CompanyProfiles) {
+    super();
+  }
+
+  find(slug: string): Promise<CompanyCard | null> {
+    return this.companies.find(slug);
+  }
+
+  profile(slug: string): Promise<CompanyProfile | null> {
+    return this.companies.profile(slug);
+  }
+
+  byIds(ids: readonly string[]): Promise<ReadonlyMap<string, CompanyCard>> {
+    return this.companies.byIds(ids);
+  }
+
+  at(domain: string): Promise<CompanyCard | null> {
+    return this.companies.at(domain);
+  }
+
+  search(query: string, limit: number): Promise<readonly CompanyCard[]> {
+    return this.companies.search(query, limit);
+  }
+
+  findOrCreate(company: NewCompany): Promise<{ readonly company: CompanyCard; readonly isNew: boolean }> {
+    return refusing(this.companies.findOrCreate(company), {
+      companies_duplicate_name: () =>
+        exists('Another company of this board has the same name: if it is yours, find it and claim it.'),
+      companies_slug_taken: () => exists('Another company of this board has this slug.'),
+    });
+  }
+
+  change(id: string, change: CompanyChange): Promise<CompanyProfile> {
+    return refusing(this.companies.change(id, change), {
+      companies_not_found: companyMissing,
+      companies_duplicate_name: nameTaken,
+      companies_duplicate_domain: () => exists('Another company of this board has the same website.'),
+    });
+  }
+
+  showLogo(id: string, picture: Buffer, declared?: string): Promise<CompanyProfile> {
+    return refusing(this.companies.showLogo(id, picture, declared), { companies_not_found: companyMissing });
+  }
+}
+
+/** What `work` answers; a refusal with one of these codes becomes another one. */
+async function refusing<T>(work: Promise<T>, as: Readonly<Record<string, () => Rejection>>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw (error instanceof Rejection ? as[error.code]?.() : undefined) ?? error;
+  }
+}

@@ -1,0 +1,145 @@
+import { NeedsBody, Refuses, Upload } from '#http';
+import { BoardApi, Here, Me, Open, SignedIn, type SignedInUser, type VisitedBoard, WholeList } from '#http/board';
+import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import {
+  ClaimableCompanyDto,
+  CompanyMembershipDto,
+  ConfirmWorkEmailDto,
+  CreateBoardMeCompanyDto,
+  EmployerCompanyDto,
+  SearchBoardMeCompaniesQueryDto,
+  SendWorkEmailDto,
+  UpdateBoardMeCompanyDto,
+  UploadBoardMeCompanyLogoDto,
+} from './employer.board.dto.js';
+import { Memberships } from './memberships.service.js';
+
+const LOGO_BYTES = 2 * 1024 * 1024;
+const MISSING = { missing: ['employer_company_not_found'] };
+const MEMBERS_ONLY = { ...MISSING, forbidden: ['employer_not_member'] };
+const RACE = 'stale_version';
+
+@BoardApi('Me: employer', 'me/companies')
+export class BoardMeEmployerController {
+  constructor(private readonly memberships: Memberships) {}
+
+  /** List the own companies with what came of each claim, the last one first. */
+  @Get()
+  @SignedIn()
+  @WholeList(CompanyMembershipDto)
+  async listBoardMeCompanies(@Me() me: SignedInUser): Promise<readonly CompanyMembershipDto[]> {
+    return (await this.memberships.list(me.id)).map(CompanyMembershipDto.of);
+  }
+
+  /**
+   * Make a company and claim it.
+   * When a company with the same website is there, that one is claimed instead. Who confirmed an address of its website is a member
+   * at once.
+   */
+  @Post()
+  @HttpCode(200)
+  @SignedIn()
+  @Refuses({ conflict: ['employer_company_exists', 'employer_claims_limit_reached', RACE] })
+  async createBoardMeCompany(
+    @Me() me: SignedInUser,
+    @Body() body: CreateBoardMeCompanyDto,
+  ): Promise<CompanyMembershipDto> {
+    return CompanyMembershipDto.of(await this.memberships.create(me.id, body));
+  }
+
+  /** Search companies to claim, those whose name begins so first; also those without jobs, and those that others have claimed. */
+  @Get('search')
+  @SignedIn()
+  @WholeList(ClaimableCompanyDto)
+  async searchBoardMeCompanies(
+    @Query() { q, limit = 10 }: SearchBoardMeCompaniesQueryDto,
+  ): Promise<readonly ClaimableCompanyDto[]> {
+    return (await this.memberships.search(q, limit)).map(ClaimableCompanyDto.of);
+  }
+
+  /** Get a company of which whoever is signed in is an approved member. */
+  @Get(':slug')
+  @SignedIn()
+  @Refuses(MEMBERS_ONLY)
+  async getBoardMeCompany(@Me() me: SignedInUser, @Param('slug') slug: string): Promise<EmployerCompanyDto> {
+    return EmployerCompanyDto.of(await this.memberships.company(me.id, slug));
+  }
+
+  /** Change a company; keys that are absent stay as they are, and an empty text clears. */
+  @Patch(':slug')
+  @NeedsBody()
+  @SignedIn()
+  @Refuses({ ...MEMBERS_ONLY, conflict: ['employer_company_name_taken', 'employer_company_exists', RACE] })
+  async updateBoardMeCompany(
+    @Me() me: SignedInUser,
+    @Param('slug') slug: string,
+    @Body() body: UpdateBoardMeCompanyDto,
+  ): Promise<EmployerCompanyDto> {
+    return EmployerCompanyDto.of(await this.memberships.change(me.id, slug, body));
+  }
+
+  /** Give a company a logo, in the place of the one it has. */
+  @Post(':slug/logo')
+  @HttpCode(200)
+  @SignedIn()
+  @Upload({ maxBytes: LOGO_BYTES, tooLarge: 'media_payload_too_large' })
+  @Refuses({ ...MEMBERS_ONLY, unsupported: ['media_unsupported_type'], conflict: [RACE] })
+  async createBoardMeCompanyLogo(
+    @Me() me: SignedInUser,
+    @Param('slug') slug: string,
+    @Body() { file }: UploadBoardMeCompanyLogoDto,
+  ): Promise<EmployerCompanyDto> {
+    const company = await this.memberships.showLogo(me.id, slug, () => file.bytes(), file.contentType);
+    return EmployerCompanyDto.of(company);
+  }
+
+  /**
+   * Claim a company. A claim that is there stays as it is.
+   * Who confirmed an address of its website is a member at once; others confirm a work address, or wait for an operator.
+   */
+  @Post(':slug/claim')
+  @HttpCode(200)
+  @SignedIn()
+  @Refuses({ ...MISSING, conflict: ['employer_company_exists', 'employer_claims_limit_reached', RACE] })
+  async createBoardMeCompanyClaim(@Me() me: SignedInUser, @Param('slug') slug: string): Promise<CompanyMembershipDto> {
+    return CompanyMembershipDto.of(await this.memberships.claim(me.id, slug));
+  }
+
+  /** Take a claim back that was not decided. */
+  @Delete(':slug/claim')
+  @HttpCode(204)
+  @SignedIn()
+  @Refuses({ ...MISSING, conflict: [RACE] })
+  async deleteBoardMeCompanyClaim(@Me() me: SignedInUser, @Param('slug') slug: string): Promise<void> {
+    await this.memberships.cancel(me.id, slug);
+  }
+
+  /** Get a link sent to an address at the company, for a claim that was not decided. The link is good for 24 hours. */
+  @Post(':slug/work-email/verify')
+  @HttpCode(200)
+  @SignedIn()
+  @Refuses({ ...MISSING, conflict: [RACE] })
+  async createBoardMeCompanyWorkEmailVerify(
+    @Me() me: SignedInUser,
+    @Param('slug') slug: string,
+    @Body() { workEmail }: SendWorkEmailDto,
+    @Here() { origin }: VisitedBoard,
+  ): Promise<CompanyMembershipDto> {
+    return CompanyMembershipDto.of(await this.memberships.nameWorkEmail(me.id, slug, workEmail, origin));
+  }
+
+  /**
+   * Confirm a work address by the link in a mail, as often as it is followed; nobody has to be signed in.
+   * An address of the company's website makes a member, any other waits for an operator.
+   */
+  @Post(':slug/work-email/confirm')
+  @HttpCode(200)
+  @Open({ limit: 'board-auth' })
+  @Refuses({ ...MISSING, unauthenticated: ['board_auth_invalid_token'], conflict: [RACE] })
+  async confirmBoardMeCompanyWorkEmail(
+    @Param('slug') slug: string,
+    @Body() { token }: ConfirmWorkEmailDto,
+  ): Promise<CompanyMembershipDto> {
+    return CompanyMembershipDto.of(await this.memberships.confirmWorkEmail(slug, token));
+  }
+}

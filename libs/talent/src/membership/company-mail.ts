@@ -1,0 +1,45 @@
+import { webAddress } from '#kernel';
+import { getDomain } from 'tldts';
+
+/** Providers that give an address to anybody, whatever country the domain is of: `yahoo.com`, `yahoo.co.uk`. */
+const PROVIDERS =
+  /^(?:aol|gmx|googlemail|hotmail|live|mail2world|msn|outlook|protonmail|rocketmail|tutanota|yahoo|yandex|ymail|zoho)(?:\.[a-z]{2,5}){1,2}$/;
+
+/** Other domains at which anybody gets an address, or where addresses are those of customers of an internet access. */
+const FREE_MAIL: ReadonlySet<string> = new Set(
+  `126.com 139.com 163.com 189.cn alice.it arcor.de att.net bellsouth.net bigpond.com bk.ru bluewin.ch bt.com btinternet.com
+   comcast.net cox.net daum.net duck.com earthlink.net email.com fastmail.com fastmail.fm foxmail.com free.fr freenet.de
+   gmail.com hanmail.net hey.com home.nl hushmail.com icloud.com inbox.com inbox.ru interia.pl kakao.com kpnmail.nl
+   laposte.net libero.it list.ru mac.com mail.com mail.de mail.ru mailbox.org mailfence.com me.com mozmail.com naver.com
+   neuf.fr o2.pl onet.pl optonline.net orange.fr passmail.net pm.me poczta.onet.pl posteo.de posteo.net proton.me qq.com
+   rambler.ru rediffmail.com relay.firefox.com rogers.com runbox.com sapo.pt sbcglobal.net seznam.cz sfr.fr shaw.ca
+   simplelogin.com sina.com skynet.be sky.com sohu.com t-online.de talktalk.net telenet.be telus.net terra.com.br tim.it
+   tiscali.it tuta.com tuta.io tutamail.com uol.com.br usa.com verizon.net videotron.ca virgilio.it virginmedia.com
+   wanadoo.fr web.de wp.pl xs4all.nl yeah.net ziggo.nl`.split(/\s+/),
+);
+
+/** Whether anybody can get an address at `domain`. */
+export const isFreeMail = (domain: string): boolean => FREE_MAIL.has(domain) || PROVIDERS.test(domain);
+
+/** The domain of an e-mail address as a host name: lower case, in ASCII; null when it has none. */
+export function mailDomain(email: string): string | null {
+  const domain = email.slice(email.lastIndexOf('@') + 1).trim();
+  if (!/^[^\s/?#\\:@[\]]+$/.test(domain)) return null;
+  const hostname = webAddress(`https://${domain}`)?.hostname.replace(/\.$/, '') ?? '';
+  return hostname.includes('.') ? hostname : null;
+}
+
+/** Names below which strangers have domains of their own, such as those of hosting providers, count as suffixes. */
+const registrable = (hostname: string): string | null => getDomain(hostname, { allowPrivateDomains: true });
+
+/**
+ * Whether who reads the mails of `email` belongs to whoever is at `website`: both are below the same domain that can be registered,
+ * by the list of public suffixes. A domain at which anybody can get an address proves nothing (decision 0121).
+ */
+export function isMailOfWebsite(email: string, website: string | null): boolean {
+  const domain = mailDomain(email);
+  const site = website === null ? null : webAddress(website)?.hostname;
+  if (domain === null || !site || isFreeMail(domain)) return false;
+  const registered = registrable(domain);
+  return registered !== null && !isFreeMail(registered) && registered === registrable(site);
+}
