@@ -72,14 +72,19 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** Writes whose answers hold an address of a person, and that do not say whose. */
+/** Below these, with an id, is what is about one person. */
+const ABOUT_ONE = /^\/(candidates|employers|subscribers|marketing-permissions)\/\{/;
+
+/** Writes whose answers hold something of a person, and that do not say whose. */
 function unsaid({ paths, components }: Document): readonly string[] {
-  return Object.values(paths).flatMap((methods) =>
+  return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) => {
       if (method === 'get' || !operation.tags?.some((tag) => PEOPLE.includes(tag))) return [];
       const { schema } = operation.responses['200']?.content?.['application/json'] ?? {};
+      if (!schema) return [];
       const named = schema?.$ref ? components.schemas[schema.$ref.split('/').at(-1) ?? ''] : schema;
-      const holds = Object.keys(named?.properties ?? {}).some((key) => /email|display_?name/i.test(key));
+      const holds =
+        ABOUT_ONE.test(path) || Object.keys(named?.properties ?? {}).some((key) => /email|display_?name/i.test(key));
       return holds && operation['x-about-person'] === undefined ? [operation.operationId] : [];
     }),
   );
@@ -119,7 +124,7 @@ describe('personal data', () => {
     expect(unsaid(document)).toEqual([]);
     const path = document.paths['/subscribers/{id}/unsubscribe'];
     const { 'x-about-person': said, ...operation } = path?.['post'] as Documented;
-    expect(said).toBe('id');
+    expect(said).toBe('answer.id');
     expect(unsaid({ ...document, paths: { '/x': { post: operation } } })).toEqual(['unsubscribeSubscriber']);
   });
 

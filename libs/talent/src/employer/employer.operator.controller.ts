@@ -1,4 +1,5 @@
 import {
+  AboutPerson,
   Accepted,
   Allow,
   Exported,
@@ -86,6 +87,7 @@ export class OperatorEmployersController {
 
   /** Approve a claim: its maker can act for the company, and is told by mail. Repeatable. */
   @Post('claims/:id/approve')
+  @AboutPerson({ key: 'employerId' })
   @HttpCode(200)
   @Allow('employers.manage')
   @Refuses(DECIDES)
@@ -95,6 +97,7 @@ export class OperatorEmployersController {
 
   /** Reject a claim: its maker is told by mail, and cannot claim the company again. Repeatable. */
   @Post('claims/:id/reject')
+  @AboutPerson({ key: 'employerId' })
   @HttpCode(200)
   @Allow('employers.manage')
   @Refuses(DECIDES)
