@@ -268,7 +268,8 @@ export class House {
     const field = { key: 'motto', label: 'Motto', type: 'short_text', required: false, visibility: 'public' };
     const definitions = [{ ...field, editableByOwner: true }];
     expectStatus(await server.call('PUT', '/v1/candidates/profile-fields', { body: { definitions } }), 200);
-    const motto = { body: { values: { motto: said('Motto') } } };
+    const again = { 'Idempotency-Key': `fields ${trace.slice(2)}` };
+    const motto = { body: { values: { motto: said('Motto') } }, headers: again };
     expectStatus(await server.call('PATCH', `/v1/candidates/${person.id}/profile/fields`, motto), 200);
     const firm = `Firm ${trace.slice(2)}x`;
     const { id: company, slug } = (await server.call('POST', '/v1/companies', { body: { name: firm } })).body;
