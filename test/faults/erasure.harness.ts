@@ -265,11 +265,6 @@ export class House {
     await person.read();
     expectStatus(await person.upload(docxOf(said('Résumé')), { keepResumeOnFile: 'true' }), 202);
     await person.read();
-    const field = { key: 'motto', label: 'Motto', type: 'short_text', required: false, visibility: 'public' };
-    const definitions = [{ ...field, editableByOwner: true }];
-    expectStatus(await server.call('PUT', '/v1/candidates/profile-fields', { body: { definitions } }), 200);
-    const motto = { body: { values: { motto: said('Motto') } } };
-    expectStatus(await server.call('PATCH', `/v1/candidates/${person.id}/profile/fields`, motto), 200);
     const firm = `Firm ${trace.slice(2)}x`;
     const { id: company, slug } = (await server.call('POST', '/v1/companies', { body: { name: firm } })).body;
     // Somebody who looks for a job may hire as well; the mail with the link is asked for and not used.

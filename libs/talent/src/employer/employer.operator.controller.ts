@@ -1,6 +1,7 @@
 import {
   Accepted,
   Allow,
+  Download,
   Exported,
   ExportQueryDto,
   Exports,
@@ -11,8 +12,11 @@ import {
   Refuses,
 } from '#http';
 import { type Page, pageOf } from '#store';
-import { Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Delete, Get, HttpCode, Param, Post, Query, Res, type StreamableFile } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { AccountRemoval } from '../erasure/account-removal.service.js';
+import { asPersonalFile, personalData } from '../erasure/personal-file.operator.dto.js';
+import { PersonalFiles } from '../erasure/personal-file.service.js';
 import {
   CompanyClaimDto,
   EmployerDto,
@@ -34,6 +38,7 @@ export class OperatorEmployersController {
     private readonly employers: Employers,
     private readonly exports: Exports,
     private readonly removal: AccountRemoval,
+    private readonly files: PersonalFiles,
   ) {}
 
   /** List employers, the newest account first: everybody who is a member of a company or has a claim that waits. */
@@ -108,6 +113,21 @@ export class OperatorEmployersController {
   @Refuses({ missing: ['employers_not_found'] })
   async getEmployer(@Param('id') id: string): Promise<EmployerDto> {
     return EmployerDto.of(await this.employers.get(id));
+  }
+
+  /**
+   * Download everything that is kept about an employer, for the person who asks what that is.
+   * The answer is one JSON object with a list for each place where something is kept; files are in it as base64.
+   */
+  @Get(':id/export')
+  @Allow('employers.read')
+  @Refuses({ missing: ['employers_not_found'] })
+  @Download('application/json', personalData('employerId'))
+  async exportEmployerPersonalData(
+    @Param('id') id: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    return asPersonalFile(reply, id, await this.files.ofEmployer(id));
   }
 
   /**
