@@ -87,7 +87,7 @@ describe.each(STORES)('somebody who is erased, with %s', (store) => {
     const planted = await house.plant();
     await house.recover();
     const id = await beginErasing(house, planted);
-    for (const appends of [1, 2, 4]) await house.diesAfter(appends);
+    for (const appends of [1, 4]) await house.diesAfter(appends);
     await house.restart();
     expect(await house.ended(id)).toMatchObject({ state: 'succeeded', result: { deletedSavedJobs: 1 } });
     await eventually(() => typesAt(house, 'good').includes('candidate.deleted'));

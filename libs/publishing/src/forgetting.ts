@@ -4,6 +4,8 @@ import { BackgroundWork, type Logger } from '#runtime';
 import type { Redaction } from './redaction.js';
 
 const HOUR_MS = 3_600_000;
+/** How soon is looked again while the last word about somebody waits for an endpoint, in milliseconds. */
+const WAITING_MS = 60_000;
 const AT_ONCE = 5_000;
 
 /** How long the bytes of a published event are kept at least. */
@@ -29,9 +31,9 @@ export class Forgetting extends BackgroundWork {
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const forgotten = await this.forget(signal);
-      await this.redaction.redact();
+      const waiting = await this.redaction.redact();
       if (forgotten > 0) this.log.info({ forgotten }, 'Forgot the bytes of old published events');
-      await sleep(HOUR_MS, undefined, { signal }).catch(() => undefined);
+      await sleep(waiting > 0 ? WAITING_MS : HOUR_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 
