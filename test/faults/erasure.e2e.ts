@@ -13,7 +13,10 @@ jest.setTimeout(300_000);
 // The proof that somebody who is erased is forgotten: everything that keeps something is used, and then searched.
 
 const STORES = ['PostgreSQL', 'EventStoreDB'] as const;
-const READ_MODELS = ['board_users', 'candidates', 'talent_directory', 'account_alerts', 'subscribers'];
+const READ_MODELS = [
+  ...['board_users', 'candidates', 'talent_directory', 'account_alerts', 'subscribers'],
+  'employer_memberships',
+];
 
 /** Begins to erase somebody as operators do; answers the id of the operation. */
 async function beginErasing(house: House, { person }: Planted): Promise<string> {

@@ -265,8 +265,17 @@ export class House {
     await person.read();
     expectStatus(await person.upload(docxOf(said('Résumé')), { keepResumeOnFile: 'true' }), 202);
     await person.read();
-    const { id: company } = (await server.call('POST', '/v1/companies', { body: { name: `Firm ${trace.slice(2)}x` } }))
-      .body;
+    const field = { key: 'motto', label: 'Motto', type: 'short_text', required: false, visibility: 'public' };
+    const definitions = [{ ...field, editableByOwner: true }];
+    expectStatus(await server.call('PUT', '/v1/candidates/profile-fields', { body: { definitions } }), 200);
+    const motto = { body: { values: { motto: said('Motto') } } };
+    expectStatus(await server.call('PATCH', `/v1/candidates/${person.id}/profile/fields`, motto), 200);
+    const firm = `Firm ${trace.slice(2)}x`;
+    const { id: company, slug } = (await server.call('POST', '/v1/companies', { body: { name: firm } })).body;
+    // Somebody who looks for a job may hire as well; the mail with the link is asked for and not used.
+    expectStatus(await person.call('POST', `/companies/${String(slug)}/claim`), 200);
+    const workEmail = { workEmail: `work@${trace}.example` };
+    expectStatus(await person.call('POST', `/companies/${String(slug)}/work-email/verify`, workEmail), 200);
     const job = (await server.call('POST', '/v1/jobs', { body: aJob(company, { status: 'published' }) })).body;
     await eventually(async () => (await person.call('POST', '/saved-jobs', { jobId: job.id })).status === 200);
     const filters = { label: said('Mine'), frequency: 'weekly', jobFunctions: ['Nurse'] };
