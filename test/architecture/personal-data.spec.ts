@@ -72,14 +72,16 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** Writes whose answers hold an address of a person, and that do not say whose. */
+/** Writes whose answers hold an address of a person, or what a profile says, and that do not say whose. */
 function unsaid({ paths, components }: Document): readonly string[] {
   return Object.values(paths).flatMap((methods) =>
     Object.entries(methods).flatMap(([method, operation]) => {
       if (method === 'get' || !operation.tags?.some((tag) => PEOPLE.includes(tag))) return [];
       const { schema } = operation.responses['200']?.content?.['application/json'] ?? {};
       const named = schema?.$ref ? components.schemas[schema.$ref.split('/').at(-1) ?? ''] : schema;
-      const holds = Object.keys(named?.properties ?? {}).some((key) => /email|display_?name/i.test(key));
+      const holds = Object.keys(named?.properties ?? {}).some((key) =>
+        /email|display_?name|^values$|^selections$/i.test(key),
+      );
       return holds && operation['x-about-person'] === undefined ? [operation.operationId] : [];
     }),
   );

@@ -306,8 +306,9 @@ export class House {
     const put = async (path: string, body: object) =>
       expectStatus(await this.server.call('PUT', `/v1/candidates/${path}`, { body }), 200);
     await put('profile-fields', { definitions: [field] });
-    const note = { values: { note: said('Phones after six') } };
-    expectStatus(await this.server.call('PATCH', `/v1/candidates/${id}/profile/fields`, { body: note }), 200);
+    // The answer is kept for retries.
+    const note = { body: { values: { note: said('Phones after six') } }, headers: { 'Idempotency-Key': `note ${id}` } };
+    expectStatus(await this.server.call('PATCH', `/v1/candidates/${id}/profile/fields`, note), 200);
     const type = (await this.server.call('POST', '/v1/custom-object-types', { body: { name: 'School' } })).body.id;
     const records = `/v1/custom-object-types/${type}/records`;
     const recordId = (await this.server.call('POST', records, { body: { title: 'State University' } })).body.id;

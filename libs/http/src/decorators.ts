@@ -186,7 +186,10 @@ export const BodyLimit = (bytes: number): MethodDecorator =>
 /** Top-level keys of the answer that are shown once: they are null in the replay of an idempotent request. */
 export const OneTime = (...keys: readonly string[]): MethodDecorator => SetMetadata(ONE_TIME, keys);
 
-/** The answer holds data of the person whose id it has under `key`: what is kept of it for retries goes when that person is erased. */
+/**
+ * The answer holds data of the person whose id it has under `key`, or whose id is that parameter of the path where `key` begins with a
+ * colon (`:id`): what is kept of it for retries goes when that person is erased.
+ */
 export const AboutPerson = (key = 'id'): MethodDecorator =>
   applyDecorators(SetMetadata(ABOUT_PERSON, key), ApiExtension('x-about-person', key));
 

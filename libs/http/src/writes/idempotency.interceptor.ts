@@ -114,7 +114,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     );
     const text = body === undefined || body === null ? null : JSON.stringify(withoutSecrets(body, oneTime));
     try {
-      const person = about === undefined ? null : idIn(body, about);
+      const person = about === undefined ? null : personOf(about, request, body);
       await this.idempotency.finish(owner, { status, headers: kept, body: text, person });
     } catch (error) {
       await this.idempotency.leave(owner, begun);
@@ -164,6 +164,11 @@ function describe(request: FastifyRequest, reply: FastifyReply, status: number, 
     const collection = config.madeBelow ? pathOf(request) : url.split('/:')[0];
     reply.header('Location', `${collection}/${body.id}`);
   }
+}
+
+/** The id of the person whom the answer is about: a parameter of the path, or what the answer has under a key. */
+function personOf(about: string, { params }: FastifyRequest, body: unknown): string | null {
+  return about.startsWith(':') ? idIn(params, about.slice(1)) : idIn(body, about);
 }
 
 /** The id that `body` has under `key`; null for none. */

@@ -1,4 +1,5 @@
 import {
+  AboutPerson,
   Allow,
   OperatorApi,
   plainDefinitions,
@@ -78,6 +79,7 @@ export class OperatorCandidateFormController {
 
   /** Set values of a candidate; fields that are absent keep theirs, and null clears. */
   @Patch(':id/profile/fields')
+  @AboutPerson(':id')
   @Allow('candidates.manage')
   @Refuses({ ...VALUES, ...MISSING, ...RACE })
   async updateCandidateProfileFieldValues(
@@ -97,6 +99,7 @@ export class OperatorCandidateFormController {
 
   /** Replace the records that a candidate names, all of them; 500 at most. */
   @Put(':id/profile/references')
+  @AboutPerson(':id')
   @Allow('candidates.manage')
   @Refuses({ ...VALUES, ...MISSING, ...RACE })
   async updateCandidateProfileReferenceSelections(
