@@ -1,4 +1,5 @@
 import {
+  AboutPerson,
   Accepted,
   Allow,
   Download,
@@ -92,6 +93,7 @@ export class OperatorEmployersController {
   /** Approve a claim: its maker can act for the company, and is told by mail. Repeatable. */
   @Post('claims/:id/approve')
   @HttpCode(200)
+  @AboutPerson('employerId')
   @Allow('employers.manage')
   @Refuses(DECIDES)
   async approveEmployersClaim(@Param('id') id: string): Promise<CompanyClaimDto> {
@@ -101,6 +103,7 @@ export class OperatorEmployersController {
   /** Reject a claim: its maker is told by mail, and cannot claim the company again. Repeatable. */
   @Post('claims/:id/reject')
   @HttpCode(200)
+  @AboutPerson('employerId')
   @Allow('employers.manage')
   @Refuses(DECIDES)
   async rejectEmployersClaim(@Param('id') id: string): Promise<CompanyClaimDto> {
