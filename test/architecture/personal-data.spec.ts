@@ -72,19 +72,16 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** Below these, with an id, is what is about one person. */
-const ABOUT_ONE = /^\/(candidates|employers|subscribers|marketing-permissions)\/\{/;
-
-/** Writes whose answers hold something of a person, and that do not say whose. */
+/** Writes whose answers hold an address of a person, or what a profile says, and that do not say whose. */
 function unsaid({ paths, components }: Document): readonly string[] {
-  return Object.entries(paths).flatMap(([path, methods]) =>
+  return Object.values(paths).flatMap((methods) =>
     Object.entries(methods).flatMap(([method, operation]) => {
       if (method === 'get' || !operation.tags?.some((tag) => PEOPLE.includes(tag))) return [];
       const { schema } = operation.responses['200']?.content?.['application/json'] ?? {};
-      if (!schema) return [];
       const named = schema?.$ref ? components.schemas[schema.$ref.split('/').at(-1) ?? ''] : schema;
-      const holds =
-        ABOUT_ONE.test(path) || Object.keys(named?.properties ?? {}).some((key) => /email|display_?name/i.test(key));
+      const holds = Object.keys(named?.properties ?? {}).some((key) =>
+        /email|display_?name|^values$|^selections$/i.test(key),
+      );
       return holds && operation['x-about-person'] === undefined ? [operation.operationId] : [];
     }),
   );
@@ -124,7 +121,7 @@ describe('personal data', () => {
     expect(unsaid(document)).toEqual([]);
     const path = document.paths['/subscribers/{id}/unsubscribe'];
     const { 'x-about-person': said, ...operation } = path?.['post'] as Documented;
-    expect(said).toBe('answer.id');
+    expect(said).toBe('id');
     expect(unsaid({ ...document, paths: { '/x': { post: operation } } })).toEqual(['unsubscribeSubscriber']);
   });
 

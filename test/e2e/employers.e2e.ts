@@ -383,6 +383,26 @@ test('the directory for employers is open to approved members alone', async () =
   expect(await access(stranger)).toEqual({ ...sold, isEmployer: false, hasTalentAccess: false });
 });
 
+test('whoever asks what is kept about them gets their memberships and work addresses', async () => {
+  const { me, company } = await member();
+  const second = await firm({ website: `https://second-${unique()}.example` });
+  await me.call('POST', `/companies/${second['slug']}/claim`);
+  const workEmail = `me@work-${unique()}.example`;
+  await me.call('POST', `/companies/${second['slug']}/work-email/verify`, { workEmail });
+  const { status, body } = await employers(`/${me.id}/export`);
+  const places = body['places'] as Record<string, readonly Body[]>;
+  expect([status, body]).toMatchObject([200, { object: 'personal_data', employerId: me.id }]);
+  expect(places['board_users']).toMatchObject([{ email: me.email }]);
+  expect(places['employer_memberships']).toHaveLength(2);
+  expect(places['employer_memberships']).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ companyId: company.id, status: 'approved' }),
+      expect.objectContaining({ companyId: second.id, workEmail }),
+    ]),
+  );
+  expect(outcome(await employers('/boardUsers_none/export'))).toBe('404 employers_not_found');
+});
+
 describe('an employer who is erased', () => {
   test('is gone with memberships and sessions, and the company stays', async () => {
     const { me, company } = await member();

@@ -186,17 +186,12 @@ export const BodyLimit = (bytes: number): MethodDecorator =>
 /** Top-level keys of the answer that are shown once: they are null in the replay of an idempotent request. */
 export const OneTime = (...keys: readonly string[]): MethodDecorator => SetMetadata(ONE_TIME, keys);
 
-/** Where an operation has the id of the person whose data it answers: in its answer, or in its path. */
-export interface PersonNamed {
-  readonly in: 'answer' | 'path';
-  readonly key: string;
-}
-
-/** The answer holds data of a person: what is kept of it for retries goes when that person is erased. */
-export const AboutPerson = ({ in: where = 'answer', key = 'id' }: Partial<PersonNamed> = {}): MethodDecorator => {
-  const named: PersonNamed = { in: where, key };
-  return applyDecorators(SetMetadata(ABOUT_PERSON, named), ApiExtension('x-about-person', `${where}.${key}`));
-};
+/**
+ * The answer holds data of the person whose id it has under `key`, or whose id is that parameter of the path where `key` begins with a
+ * colon (`:id`): what is kept of it for retries goes when that person is erased.
+ */
+export const AboutPerson = (key = 'id'): MethodDecorator =>
+  applyDecorators(SetMetadata(ABOUT_PERSON, key), ApiExtension('x-about-person', key));
 
 /** The key may be absent, and is checked only when it is there. Unlike with `IsOptional`, null does not pass. */
 export const Optional = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);

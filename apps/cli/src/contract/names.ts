@@ -16,6 +16,7 @@ export const NAMES: Readonly<Record<string, string | readonly (string | Variant)
   searchCompanies: ['companies search', { name: 'companies find-by-domain', words: ['query'] }],
   listCompanyJobs: 'companies list-jobs',
   exportCandidatePersonalData: 'candidates export-personal-data',
+  exportEmployerPersonalData: 'employers export-personal-data',
   updateAdsenseSettings: 'settings update-adsense',
   updateJobFormCustomFields: 'settings job-form-set-custom-fields',
   deleteApiKey: 'api-keys revoke',

@@ -6,7 +6,7 @@ import { defer, from, lastValueFrom, map, type Observable } from 'rxjs';
 import { type Page, reseed } from '#store';
 import { type UpgradeHints, problemBody, problemOf } from '../problems.js';
 import { exchange, isOperator, pathOf } from '../context.js';
-import { ABOUT_PERSON, ACCEPTED, type EnvelopeName, ONE_TIME, PAGED, type PersonNamed } from '../decorators.js';
+import { ABOUT_PERSON, ACCEPTED, type EnvelopeName, ONE_TIME, PAGED } from '../decorators.js';
 import { fingerprint, type IdempotencyKeys, type KeptAnswer, type KeyOwner, type Try } from './idempotency-keys.js';
 import { describeOperation, envelope, tag } from '../described.js';
 import { credentialOf } from '../principal.js';
@@ -61,7 +61,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const answer = () => lastValueFrom(answers, { defaultValue: undefined });
     const owner = { board: request.caller.board, credential: credentialOf(request.caller), key };
     const oneTime = this.reflector.get<readonly string[] | undefined>(ONE_TIME, handler) ?? [];
-    const about = this.reflector.get<PersonNamed | undefined>(ABOUT_PERSON, handler);
+    const about = this.reflector.get<string | undefined>(ABOUT_PERSON, handler);
     return from(this.once(owner, request, reply, { status, oneTime, about, answer }));
   }
 
@@ -77,7 +77,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     }: {
       readonly status: number;
       readonly oneTime: readonly string[];
-      readonly about: PersonNamed | undefined;
+      readonly about: string | undefined;
       readonly answer: () => Promise<unknown>;
     },
   ): Promise<unknown> {
@@ -114,7 +114,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     );
     const text = body === undefined || body === null ? null : JSON.stringify(withoutSecrets(body, oneTime));
     try {
-      const person = about ? idIn(about.in === 'path' ? request.params : body, about.key) : null;
+      const person = about === undefined ? null : personOf(about, request, body);
       await this.idempotency.finish(owner, { status, headers: kept, body: text, person });
     } catch (error) {
       await this.idempotency.leave(owner, begun);
@@ -166,9 +166,14 @@ function describe(request: FastifyRequest, reply: FastifyReply, status: number, 
   }
 }
 
-/** The id that `place` has under `key`; null for none. */
-function idIn(place: unknown, key: string): string | null {
-  const id = typeof place === 'object' && place !== null ? (place as Record<string, unknown>)[key] : null;
+/** The id of the person whom the answer is about: a parameter of the path, or what the answer has under a key. */
+function personOf(about: string, { params }: FastifyRequest, body: unknown): string | null {
+  return about.startsWith(':') ? idIn(params, about.slice(1)) : idIn(body, about);
+}
+
+/** The id that `body` has under `key`; null for none. */
+function idIn(body: unknown, key: string): string | null {
+  const id = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[key] : null;
   return typeof id === 'string' ? id : null;
 }
 

@@ -79,7 +79,7 @@ export class OperatorCandidateFormController {
 
   /** Set values of a candidate; fields that are absent keep theirs, and null clears. */
   @Patch(':id/profile/fields')
-  @AboutPerson({ in: 'path' })
+  @AboutPerson(':id')
   @Allow('candidates.manage')
   @Refuses({ ...VALUES, ...MISSING, ...RACE })
   async updateCandidateProfileFieldValues(
@@ -99,7 +99,7 @@ export class OperatorCandidateFormController {
 
   /** Replace the records that a candidate names, all of them; 500 at most. */
   @Put(':id/profile/references')
-  @AboutPerson({ in: 'path' })
+  @AboutPerson(':id')
   @Allow('candidates.manage')
   @Refuses({ ...VALUES, ...MISSING, ...RACE })
   async updateCandidateProfileReferenceSelections(

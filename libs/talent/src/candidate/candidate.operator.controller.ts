@@ -18,6 +18,7 @@ import type { FastifyReply } from 'fastify';
 import { AccountAlertsReader } from '../alert/account-alerts.read-model.js';
 import { CandidateForms } from '../candidate-form/candidate-form.service.js';
 import { AccountRemoval } from '../erasure/account-removal.service.js';
+import { asPersonalFile, personalData } from '../erasure/personal-file.operator.dto.js';
 import { PersonalFiles } from '../erasure/personal-file.service.js';
 import { Resumes } from '../resume/resume.service.js';
 import { SavedJobReader } from '../saved-job/saved-job.read-model.js';
@@ -26,7 +27,6 @@ import {
   CandidateDto,
   ListCandidatesQueryDto,
   OperatorCandidateProfileDto,
-  PERSONAL_DATA,
 } from './candidate.operator.dto.js';
 import { CandidateReader } from './candidate.read-model.js';
 
@@ -102,17 +102,12 @@ export class OperatorCandidatesController {
   @Get(':id/export')
   @Allow('candidates.read')
   @Refuses(MISSING)
-  @Download('application/json', PERSONAL_DATA)
+  @Download('application/json', personalData('candidateId'))
   async exportCandidatePersonalData(
     @Param('id') id: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
-    const text = await this.files.of(id);
-    reply.headers({
-      'Content-Disposition': attachment(`personal-data-${id}.json`),
-      'Cache-Control': 'private, no-store',
-    });
-    return new StreamableFile(text, { type: 'application/json; charset=utf-8' });
+    return asPersonalFile(reply, id, await this.files.ofCandidate(id));
   }
 
   /** Get the profile of a candidate, with the revision that its events carry. */

@@ -246,19 +246,3 @@ export class OperatorCandidateProfileDto {
     },
   );
 }
-
-/** Everything that is kept about a candidate, as it is downloaded. */
-export const PERSONAL_DATA = {
-  type: 'object',
-  properties: {
-    object: { type: 'string', enum: ['personal_data'] },
-    candidateId: { type: 'string' },
-    generatedAt: { type: 'string', format: 'date-time' },
-    places: {
-      type: 'object',
-      description: 'Each place where something is kept, with what is there.',
-      additionalProperties: { type: 'array', items: { type: 'object', additionalProperties: true } },
-    },
-  },
-  required: ['object', 'candidateId', 'generatedAt', 'places'],
-};

@@ -2,6 +2,7 @@ import {
   AboutPerson,
   Accepted,
   Allow,
+  Download,
   Exported,
   ExportQueryDto,
   Exports,
@@ -12,8 +13,11 @@ import {
   Refuses,
 } from '#http';
 import { type Page, pageOf } from '#store';
-import { Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Delete, Get, HttpCode, Param, Post, Query, Res, type StreamableFile } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { AccountRemoval } from '../erasure/account-removal.service.js';
+import { asPersonalFile, personalData } from '../erasure/personal-file.operator.dto.js';
+import { PersonalFiles } from '../erasure/personal-file.service.js';
 import {
   CompanyClaimDto,
   EmployerDto,
@@ -35,6 +39,7 @@ export class OperatorEmployersController {
     private readonly employers: Employers,
     private readonly exports: Exports,
     private readonly removal: AccountRemoval,
+    private readonly files: PersonalFiles,
   ) {}
 
   /** List employers, the newest account first: everybody who is a member of a company or has a claim that waits. */
@@ -87,8 +92,8 @@ export class OperatorEmployersController {
 
   /** Approve a claim: its maker can act for the company, and is told by mail. Repeatable. */
   @Post('claims/:id/approve')
-  @AboutPerson({ key: 'employerId' })
   @HttpCode(200)
+  @AboutPerson('employerId')
   @Allow('employers.manage')
   @Refuses(DECIDES)
   async approveEmployersClaim(@Param('id') id: string): Promise<CompanyClaimDto> {
@@ -97,8 +102,8 @@ export class OperatorEmployersController {
 
   /** Reject a claim: its maker is told by mail, and cannot claim the company again. Repeatable. */
   @Post('claims/:id/reject')
-  @AboutPerson({ key: 'employerId' })
   @HttpCode(200)
+  @AboutPerson('employerId')
   @Allow('employers.manage')
   @Refuses(DECIDES)
   async rejectEmployersClaim(@Param('id') id: string): Promise<CompanyClaimDto> {
@@ -111,6 +116,21 @@ export class OperatorEmployersController {
   @Refuses({ missing: ['employers_not_found'] })
   async getEmployer(@Param('id') id: string): Promise<EmployerDto> {
     return EmployerDto.of(await this.employers.get(id));
+  }
+
+  /**
+   * Download everything that is kept about an employer, for the person who asks what that is.
+   * The answer is one JSON object with a list for each place where something is kept; files are in it as base64.
+   */
+  @Get(':id/export')
+  @Allow('employers.read')
+  @Refuses({ missing: ['employers_not_found'] })
+  @Download('application/json', personalData('employerId'))
+  async exportEmployerPersonalData(
+    @Param('id') id: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    return asPersonalFile(reply, id, await this.files.ofEmployer(id));
   }
 
   /**

@@ -34,7 +34,8 @@ export interface EmployerSearch extends Paging {
   readonly search?: string | undefined;
 }
 
-const noEmployer = (): never => reject('missing', 'employers_not_found', 'This board has no such employer.');
+/** @throws Rejection `employers_not_found`. */
+export const noEmployer = (): never => reject('missing', 'employers_not_found', 'This board has no such employer.');
 const noMembership = (): never =>
   reject('missing', 'employers_membership_not_found', 'This board has no such membership.');
 const noClaim = (): never => reject('missing', 'employers_claim_not_found', 'This board has no such claim.');

@@ -41,7 +41,8 @@ afterAll(() => talent.close());
 const typesOf = (events: readonly { readonly type: string }[]) => events.map(({ type }) => type);
 const remove = (board: ScenarioBoard, id: string) => board.when(AccountRemoval, (it) => it.removeCandidate(id));
 const operation = (board: ScenarioBoard, id: string) => board.given(Operations, (it) => it.find(id));
-const file = (board: ScenarioBoard, id: string) => board.given(PersonalFiles, async (it) => json(await it.of(id)));
+const file = (board: ScenarioBoard, id: string) =>
+  board.given(PersonalFiles, async (it) => json(await it.ofCandidate(id)));
 
 /** Somebody who uses everything that keeps something. */
 async function somebody(board: ScenarioBoard) {
@@ -304,7 +305,7 @@ describe('a personal file', () => {
     expect(places['files']).toMatchObject([{ kind: 'resume', base64: docxOf('Planted').toString('base64') }]);
     expect(text).not.toContain(other.email);
     expect(text).not.toContain('correct horse');
-    await board.when(PersonalFiles, (it) => it.of('boardUsers_none')).refused('candidates_not_found');
+    await board.when(PersonalFiles, (it) => it.ofCandidate('boardUsers_none')).refused('candidates_not_found');
   });
 });
 

@@ -6,6 +6,7 @@ import { AsyncResource } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import { candidateDecider } from '../candidate/candidate.decider.js';
 import { CandidateReader } from '../candidate/candidate.read-model.js';
+import { Employers, noEmployer } from '../employer/employers.service.js';
 import { DataSubjects } from './data-subjects.service.js';
 
 /** Bytes of base64 text are made of three at a time. */
@@ -16,6 +17,7 @@ const TRIPLE = 3;
 export class PersonalFiles {
   constructor(
     private readonly candidates: CandidateReader,
+    private readonly employers: Employers,
     private readonly subjects: DataSubjects,
     private readonly places: PersonalPlaces,
   ) {}
@@ -25,14 +27,24 @@ export class PersonalFiles {
    * memory at a time, and of a file only a piece.
    * @throws Rejection `candidates_not_found`.
    */
-  async of(candidateId: string): Promise<Readable> {
+  async ofCandidate(candidateId: string): Promise<Readable> {
     const [row, subject] = await Promise.all([this.candidates.find(candidateId), this.subjects.of(candidateId)]);
     if (!row || !subject) rejectMissing(candidateDecider);
-    return Readable.from(asked(this.text(candidateId, subject)), { objectMode: false });
+    return this.file({ candidateId }, subject);
   }
 
-  private async *text(candidateId: string, subject: DataSubject): AsyncGenerator<string> {
-    const head = { object: 'personal_data', candidateId, generatedAt: facts().now };
+  /** The same of an employer. @throws Rejection `employers_not_found`. */
+  async ofEmployer(employerId: string): Promise<Readable> {
+    const [, subject] = await Promise.all([this.employers.get(employerId), this.subjects.of(employerId)]);
+    return this.file({ employerId }, subject ?? noEmployer());
+  }
+
+  private file(whose: object, subject: DataSubject): Readable {
+    return Readable.from(asked(this.text(whose, subject)), { objectMode: false });
+  }
+
+  private async *text(whose: object, subject: DataSubject): AsyncGenerator<string> {
+    const head = { object: 'personal_data', ...whose, generatedAt: facts().now };
     yield `${JSON.stringify(head).slice(0, -1)},"places":{`;
     let first = true;
     for (const place of this.places.all()) {

@@ -1,0 +1,29 @@
+import { attachment } from '#http';
+import { StreamableFile } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { Readable } from 'node:stream';
+
+/** Everything that is kept about a person, as it is downloaded; `id` names the account. */
+export const personalData = (id: 'candidateId' | 'employerId') => ({
+  type: 'object',
+  properties: {
+    object: { type: 'string', enum: ['personal_data'] },
+    [id]: { type: 'string' },
+    generatedAt: { type: 'string', format: 'date-time' },
+    places: {
+      type: 'object',
+      description: 'Each place where something is kept, with what is there.',
+      additionalProperties: { type: 'array', items: { type: 'object', additionalProperties: true } },
+    },
+  },
+  required: ['object', id, 'generatedAt', 'places'],
+});
+
+/** `text` as a download that nobody keeps, for the person behind the account `userId`. */
+export function asPersonalFile(reply: FastifyReply, userId: string, text: Readable): StreamableFile {
+  reply.headers({
+    'Content-Disposition': attachment(`personal-data-${userId}.json`),
+    'Cache-Control': 'private, no-store',
+  });
+  return new StreamableFile(text, { type: 'application/json; charset=utf-8' });
+}
