@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isFreeMail, isMailOfWebsite, mailDomain } from './company-mail.js';
+import { companyDomain, isFreeMail, isMailOfWebsite, mailDomain } from './company-mail.js';
 
 describe('an address is one of a company', () => {
   test.each([
@@ -30,6 +30,13 @@ describe('an address is one of a company', () => {
     ['jane@', 'https://acme.example'],
     ['jane@acme.example/x', 'https://acme.example'],
   ])('%s is none of %s', (email, website) => expect(isMailOfWebsite(email, website)).toBe(false));
+});
+
+test('the domain of a company is the one that was registered, and none of a provider', () => {
+  expect(companyDomain('jane@uk.acme.example')).toBe('acme.example');
+  expect(companyDomain('jane@acme.co.uk')).toBe('acme.co.uk');
+  for (const email of ['jane@gmail.com', 'jane@mail.gmail.com', 'jane@co.uk', 'jane'])
+    expect([email, companyDomain(email)]).toEqual([email, null]);
 });
 
 test('providers that anybody can use are known in every country', () => {

@@ -32,14 +32,19 @@ export function mailDomain(email: string): string | null {
 /** Names below which strangers have domains of their own, such as those of hosting providers, count as suffixes. */
 const registrable = (hostname: string): string | null => getDomain(hostname, { allowPrivateDomains: true });
 
+/** The domain of a company whose mails `email` may read, as it was registered; null when anybody can get such an address. */
+export function companyDomain(email: string): string | null {
+  const domain = mailDomain(email);
+  const registered = domain === null || isFreeMail(domain) ? null : registrable(domain);
+  return registered === null || isFreeMail(registered) ? null : registered;
+}
+
 /**
  * Whether who reads the mails of `email` belongs to whoever is at `website`: both are below the same domain that can be registered,
  * by the list of public suffixes. A domain at which anybody can get an address proves nothing (decision 0121).
  */
 export function isMailOfWebsite(email: string, website: string | null): boolean {
-  const domain = mailDomain(email);
+  const domain = companyDomain(email);
   const site = website === null ? null : webAddress(website)?.hostname;
-  if (domain === null || !site || isFreeMail(domain)) return false;
-  const registered = registrable(domain);
-  return registered !== null && !isFreeMail(registered) && registered === registrable(site);
+  return domain !== null && site !== undefined && site !== null && registrable(site) === domain;
 }

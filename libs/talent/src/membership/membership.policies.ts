@@ -7,7 +7,7 @@ import type { BoardUserEvents } from '../account/board-user.decider.js';
 import { BoardUserReader, BoardUserRow } from '../account/board-user.read-model.js';
 import { employerMemberships } from '../commands.js';
 import { AlertSettings, EmployerCompanies } from '../ports.js';
-import { isFreeMail, isMailOfWebsite, mailDomain } from './company-mail.js';
+import { companyDomain, isMailOfWebsite } from './company-mail.js';
 import { approvalMail, rejectionMail, workEmailMail } from './membership-mails.js';
 import { isPending, type MembershipEvents } from './membership.decider.js';
 import { membershipId, MembershipReader, MembershipRow } from './membership.read-model.js';
@@ -61,8 +61,8 @@ export class MatchEmployers extends Policy {
   }
 
   private async claim({ id, email, emailVerified }: BoardUserRow): Promise<Commands> {
-    const domain = mailDomain(email);
-    const company = domain === null || isFreeMail(domain) ? null : await this.companies.at(domain);
+    const domain = companyDomain(email);
+    const company = domain === null ? null : await this.companies.at(domain);
     if (!company) return [];
     const verifiedEmail = emailVerified ? email : null;
     const { id: companyId, website } = company;
