@@ -183,7 +183,9 @@ describe('the audit log', () => {
     expect(header).toBe(
       'id,at,actorType,actorId,sessionId,type,objectType,objectId,fields,requestId,correlationId,causationId,eventId,version',
     );
-    expect(lines.length).toBe(body.data.length);
+    // Entries come a moment after what they are about, so that the file may have some more.
+    const ids = lines.map((line) => line.split(',')[0]);
+    expect(ids).toEqual(expect.arrayContaining(body.data.map(({ id }) => id)));
     expect(lines.some((line) => line.includes(`,company.updated,company,${company.id},`))).toBe(true);
   });
 });
