@@ -5,7 +5,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { ownerOf } from './operators.js';
-import { type Answer, type Body, type Call, request, type Server, startServer, NO_LIMITS } from './server.js';
+import { type Answer, type Body, type Call, outcome, request, type Server, startServer, NO_LIMITS } from './server.js';
 
 // What holds for every error of every operation, whatever it does: walked from the document, so that no operation is left
 // out. An operation that answers an error in another way fails here the day it is added.
@@ -227,6 +227,20 @@ describe('at no operation', () => {
       expectProblem(answer, anywhere, 405);
       expect(answer.headers.get('allow')?.split(', ')).toEqual(expect.arrayContaining(taken));
     }
+  });
+
+  test('a word in the place of an id below another id, and one in the place of a slug', async () => {
+    const word = '/v1/custom-object-types/customObjectTypes_1/records/import';
+    for (const method of ['GET', 'PATCH', 'DELETE']) {
+      const answer = await request(server.origin, method, word, { key: server.key });
+      expectProblem(answer, anywhere, 405);
+      expect(answer.headers.get('allow')).toBe('POST');
+    }
+    // A job may be called so.
+    const job = await request(server.origin, 'GET', `/v1/boards/${server.board}/jobs/search`);
+    expect(outcome(job)).toBe('404 jobs_not_found');
+    const other = await request(server.origin, 'PUT', `/v1/boards/${server.board}/jobs/search`);
+    expect(other.headers.get('allow')?.split(', ')).toEqual(expect.arrayContaining(['GET', 'POST']));
   });
 });
 
