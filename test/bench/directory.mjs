@@ -1,4 +1,7 @@
 // Row y: a page of the directory of candidates, on a board where many show themselves.
+import { tableOf } from '../../dist/libs/store/src/read-models/row.js';
+import { CandidateRow } from '../../dist/libs/talent/src/candidate/candidate.read-model.js';
+import { TalentRow } from '../../dist/libs/talent/src/directory/directory.read-model.js';
 import { startBoardBaseline } from './children.mjs';
 import { inTurns, load } from './measure.mjs';
 
@@ -40,8 +43,8 @@ export async function measureDirectory({
       `insert into ${table} select (jsonb_populate_record(t, ${changes})).* from ${table} t, generate_series(1, ${COPIES}) n`,
     );
   const id = `jsonb_build_object('id', t.id || n`;
-  await copied('candidates_v1', `${id}, 'handle', null)`);
-  await copied('talent_directory_v1', `${id})`);
+  await copied(tableOf(CandidateRow).name, `${id}, 'handle', null)`);
+  await copied(tableOf(TalentRow).name, `${id})`);
   await client.query(
     'create table bench_talent (id bigserial primary key, shown boolean, rank int, changed timestamptz, body jsonb)',
   );
