@@ -1,6 +1,6 @@
 import { randomBytes, type ScryptOptions, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { BackgroundThreads } from './background-threads.js';
+import { BackgroundProcesses } from './background-processes.js';
 
 /** A cost that OWASP names for scrypt: 32 MiB, three times over. Hashes of another cost are made again, see `isOutdated`. */
 const N = 2 ** 15;
@@ -24,8 +24,8 @@ interface Derivation {
 }
 
 const SCRYPT = `({ password, salt, bytes, options }) => require('node:crypto').scryptSync(password, salt, bytes, options)`;
-const patient = new BackgroundThreads<Derivation, Uint8Array>(SCRYPT, AT_ONCE, NICENESS);
-const urgent = new BackgroundThreads<Derivation, Uint8Array>(SCRYPT, AT_ONCE, 0);
+const patient = new BackgroundProcesses<Derivation, Uint8Array>(SCRYPT, AT_ONCE, NICENESS);
+const urgent = new BackgroundProcesses<Derivation, Uint8Array>(SCRYPT, AT_ONCE, 0);
 
 async function derive(password: string, salt: Buffer, bytes: number, options: ScryptOptions): Promise<Uint8Array> {
   // The same letters may arrive composed or not, depending on the keyboard.
