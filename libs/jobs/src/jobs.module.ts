@@ -65,7 +65,7 @@ import {
   BoardSuggestController,
 } from './job-search/public-jobs.board.controller.js';
 import { PublicJobs } from './job-search/public-jobs.service.js';
-import { CompanyProfiles } from './company-profile/company-profiles.service.js';
+import { MemberCompanies } from './member-company/member-companies.service.js';
 import { AlertJobs } from './job-search/alert-jobs.service.js';
 import { Suggestions } from './job-search/suggestions.service.js';
 import { Figures } from './figures/figures.service.js';
@@ -145,7 +145,7 @@ import { RunImport } from './import/run-import.service.js';
     JobSearchReader,
     PublicJobs,
     AlertJobs,
-    CompanyProfiles,
+    MemberCompanies,
     { provide: BoardMoments, useClass: JobEnds },
     Suggestions,
     JobFiguresReader,
@@ -205,6 +205,6 @@ import { RunImport } from './import/run-import.service.js';
     { provide: PlanLimits, useClass: BillingPlanLimits },
     { provide: JobPolicies, useClass: ContentJobPolicies },
   ],
-  exports: [AlertJobs, CompanyProfiles, Gazetteer, PublicJobs, TaxonomyReader],
+  exports: [AlertJobs, MemberCompanies, Gazetteer, PublicJobs, TaxonomyReader],
 })
 export class JobsModule {}

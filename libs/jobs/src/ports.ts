@@ -1,12 +1,4 @@
-import type {
-  CustomField,
-  GivenCustomFields,
-  GivenSelection,
-  ProfileField,
-  ReferencedRecord,
-  ReferenceField,
-  Selection,
-} from '#kernel';
+import { type CustomField, ProfileForm } from '#kernel';
 import type { OfficeLocation, OfficeLocationInput } from './job/job-fields.js';
 import type { RemoteTaxonomy } from './job-content/remote.js';
 import type { Place, Point } from './place/place.js';
@@ -124,38 +116,5 @@ export abstract class BoardTexts {
   abstract mark(): Promise<string>;
 }
 
-/** What the board of the request adds to the profiles of companies: fields, and references to records of custom objects. */
-export abstract class ProfileForm {
-  /** In the order in which they are shown. */
-  abstract fields(): Promise<readonly ProfileField[]>;
-
-  /** In the order in which they are shown. */
-  abstract references(): Promise<readonly ReferenceField[]>;
-
-  /** Replaces all fields. @throws Rejection `validation_bad_request`, `custom_field_type_immutable`. */
-  abstract defineFields(definitions: readonly ProfileField[]): Promise<readonly ProfileField[]>;
-
-  /**
-   * Replaces all reference fields.
-   * @throws Rejection `validation_bad_request`, `custom_field_type_immutable`, `custom_object_types_not_found`.
-   */
-  abstract defineReferences(definitions: readonly ReferenceField[]): Promise<readonly ReferenceField[]>;
-
-  /**
-   * `given` as a profile keeps it, null for what is cleared; with the fields that it was checked against.
-   * @throws Rejection `custom_field_wrong_type`, `custom_field_required`, `custom_field_out_of_range`, `validation_bad_request`.
-   */
-  abstract checkedValues(given: GivenCustomFields): Promise<{
-    readonly definitions: readonly ProfileField[];
-    readonly values: GivenCustomFields;
-  }>;
-
-  /** `given` as a profile keeps it, with the reference fields that it was checked against. @throws Rejection as `checkedValues` does. */
-  abstract checkedSelections(given: readonly GivenSelection[]): Promise<{
-    readonly definitions: readonly ReferenceField[];
-    readonly selections: readonly Selection[];
-  }>;
-
-  /** Those of the records that `selections` name which there are, by their ids. */
-  abstract records(selections: readonly Selection[]): Promise<ReadonlyMap<string, ReferencedRecord>>;
-}
+/** What the board of the request adds to the profiles of companies. */
+export abstract class CompanyProfileForm extends ProfileForm {}

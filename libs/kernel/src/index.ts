@@ -85,6 +85,13 @@ export {
   type Selection,
   type SelectionEntry,
 } from './fields/references.js';
+export {
+  ProfileForm,
+  type CheckedSelections,
+  type CheckedValues,
+  type ProfileSelections,
+  type ProfileValues,
+} from './fields/profile-form.js';
 export type { EventFields, PersonalData } from './personal.js';
 export { reactionTo, type ReactionsTo } from './policy.js';
 export {

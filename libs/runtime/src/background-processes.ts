@@ -21,7 +21,7 @@ const IDLE_MS = 60_000;
 
 /**
  * Processes for work that keeps a processor busy for long while only its caller waits: whatever answers requests goes first. Threads
- * would share their memory with it: each release of memory stops every thread of a process, on all processors.
+ * disturb it more, even with the same priority (decision 0130).
  *
  * A process is started when it is first needed, ends when it is idle for a minute, and does not keep this one alive while it is idle.
  */

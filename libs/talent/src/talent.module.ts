@@ -52,7 +52,6 @@ import { ClearLateArrivals, PurgeAgain } from './erasure/account-removal.policie
 import { AccountRemoval } from './erasure/account-removal.service.js';
 import { RemoveCandidate, RemoveEmployer, RemoveOwnAccount } from './erasure/remove-account.service.js';
 import { DataSubjects } from './erasure/data-subjects.service.js';
-import { MembershipsPlace } from './erasure/membership-place.service.js';
 import { PersonalFiles } from './erasure/personal-file.service.js';
 import {
   AccountAlertsPlace,
@@ -64,6 +63,7 @@ import {
   FilesPlace,
   HistoryPlace,
   MailsPlace,
+  MembershipsPlace,
   NotificationPreferencesPlace,
   SavedJobsPlace,
   SubscribersPlace,

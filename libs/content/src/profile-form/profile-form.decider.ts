@@ -35,7 +35,7 @@ export interface ProfileFormEvents {
 }
 
 /** What a board adds to profiles. */
-export interface ProfileForm {
+export interface ProfileFormState {
   readonly fields: readonly ProfileField[];
   readonly references: readonly ReferenceField[];
 }
@@ -49,7 +49,7 @@ const DESCRIBING: ReadonlySet<string> = new Set(['short_text', 'long_text', 'ric
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** What a board adds to the profiles of candidates, or to those of companies. */
-export const profileFormDecider: Decider<ProfileForm, ProfileFormCommands, ProfileFormEvents> = {
+export const profileFormDecider: Decider<ProfileFormState, ProfileFormCommands, ProfileFormEvents> = {
   category: 'profileForm',
   noun: 'profile form',
   initial: { fields: [], references: [] },

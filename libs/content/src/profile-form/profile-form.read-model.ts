@@ -1,11 +1,16 @@
 import type { ProfileField, ReferenceField, RowProjection } from '#kernel';
 import { BoardRow, BoardTables, JsonText, PackedInstant, ReadModel } from '#store';
 import { Injectable } from '@nestjs/common';
-import { PROFILE_OWNERS, type ProfileForm, type ProfileFormEvents, type ProfileOwner } from './profile-form.decider.js';
+import {
+  PROFILE_OWNERS,
+  type ProfileFormState,
+  type ProfileFormEvents,
+  type ProfileOwner,
+} from './profile-form.decider.js';
 
 /** What a board adds to the profiles of candidates, or to those of companies; its id says which. */
 @ReadModel('profile_forms', { version: 1 })
-export class ProfileFormRow extends BoardRow implements ProfileForm {
+export class ProfileFormRow extends BoardRow implements ProfileFormState {
   @PackedInstant() updatedAt!: string;
   @JsonText() fields!: readonly ProfileField[];
   @JsonText() references!: readonly ReferenceField[];
@@ -28,14 +33,14 @@ export const profileFormRows: RowProjection<ProfileFormRow, ProfileFormEvents> =
   },
 };
 
-const EMPTY: ProfileForm = { fields: [], references: [] };
+const EMPTY: ProfileFormState = { fields: [], references: [] };
 
 @Injectable()
 export class ProfileFormReader {
   constructor(private readonly tables: BoardTables) {}
 
   /** The form of the board of the request, whether or not anything was ever defined. */
-  async of(owner: ProfileOwner): Promise<ProfileForm> {
+  async of(owner: ProfileOwner): Promise<ProfileFormState> {
     return (await this.tables.one(ProfileFormRow, { id: owner })) ?? EMPTY;
   }
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
-import type { ProfileField, ReferenceField, Selection } from '#kernel';
+import type { ProfileField, ReferenceField, Selection, ProfileForm } from '#kernel';
 import { scenario } from '#testing/scenario';
 import { CommandBus } from '@nestjs/cqrs';
 import { customObjectTypes } from '../commands.js';
@@ -8,7 +8,7 @@ import { Records } from '../custom-object-record/records.service.js';
 import { CustomObjectTypes } from '../custom-object-type/custom-object-types.service.js';
 import { PNG } from '../media/media.samples.js';
 import { Media } from '../media/media.service.js';
-import { type OneProfileForm, ProfileForms } from './profile-forms.service.js';
+import { ProfileForms } from './profile-forms.service.js';
 
 const content = await scenario(ContentModule);
 afterAll(() => content.close());
@@ -36,9 +36,9 @@ const schools = (typeId: string): ReferenceField => ({
 const setUp = async () => {
   const board = await content.board();
   const { given, when } = board;
-  const asking = <T>(work: (form: OneProfileForm) => Promise<T>, owner: 'candidates' | 'companies' = 'candidates') =>
+  const asking = <T>(work: (form: ProfileForm) => Promise<T>, owner: 'candidates' | 'companies' = 'candidates') =>
     when(ProfileForms, (it) => work(it.of(owner)));
-  const doing = async <T>(work: (form: OneProfileForm) => Promise<T>) => (await asking(work).accepted()).answer;
+  const doing = async <T>(work: (form: ProfileForm) => Promise<T>) => (await asking(work).accepted()).answer;
   const type = await given(CustomObjectTypes, (it) => it.add({ name: 'School', description: null, fields: [] }));
   const record = async (title: string) => (await given(Records, (it) => it.add(type.id, { title, attributes: {} }))).id;
   const image = async () => (await given(Media, (it) => it.store('company_logo', PNG))).id;

@@ -1,11 +1,14 @@
 import {
   checkedCustomFields,
   checkedSelections,
+  type CheckedSelections,
+  type CheckedValues,
   cleanedCustomFields,
   type GivenCustomFields,
   type GivenSelection,
   idsInCustomFields,
   type ProfileField,
+  ProfileForm,
   recordsNamedIn,
   type ReferencedRecord,
   type ReferenceField,
@@ -19,21 +22,8 @@ import { RecordReader } from '../custom-object-record/record.read-model.js';
 import { ReferencedRecords } from '../custom-object-record/referenced-records.service.js';
 import { CustomObjectTypeReader } from '../custom-object-type/custom-object-type.read-model.js';
 import { Media } from '../media/media.service.js';
-import type { ProfileForm, ProfileOwner } from './profile-form.decider.js';
+import type { ProfileFormState, ProfileOwner } from './profile-form.decider.js';
 import { ProfileFormReader, ProfileFormRow } from './profile-form.read-model.js';
-
-/** Values as a profile keeps them, with the fields that they were checked against. */
-export interface CheckedValues {
-  readonly definitions: readonly ProfileField[];
-  /** Null for what is cleared. */
-  readonly values: GivenCustomFields;
-}
-
-/** Selections as a profile keeps them, with the reference fields that they were checked against. */
-export interface CheckedSelections {
-  readonly definitions: readonly ReferenceField[];
-  readonly selections: readonly Selection[];
-}
 
 const NO_RECORDS: ReadonlyMap<string, ReferencedRecord> = new Map();
 
@@ -50,9 +40,9 @@ export class ProfileForms {
   ) {}
 
   /** The form of the profiles of `owner`. */
-  of(owner: ProfileOwner): OneProfileForm {
+  of(owner: ProfileOwner): ProfileForm {
     const { bus, reader, types, records, referenced, media } = this;
-    return new OneProfileForm(owner, { bus, reader, types, records, referenced, media });
+    return new OwnedProfileForm(owner, { bus, reader, types, records, referenced, media });
   }
 }
 
@@ -65,33 +55,27 @@ interface Sources {
   readonly media: Media;
 }
 
-/** What the board of the request adds to profiles of one kind. */
-export class OneProfileForm {
+class OwnedProfileForm extends ProfileForm {
   constructor(
     private readonly owner: ProfileOwner,
     private readonly from: Sources,
-  ) {}
+  ) {
+    super();
+  }
 
-  /** In the order in which they are shown. */
   async fields(): Promise<readonly ProfileField[]> {
     return (await this.form()).fields;
   }
 
-  /** In the order in which they are shown. */
   async references(): Promise<readonly ReferenceField[]> {
     return (await this.form()).references;
   }
 
-  /** Replaces all fields. @throws Rejection `validation_bad_request`, `custom_field_type_immutable`. */
   async defineFields(definitions: readonly ProfileField[]): Promise<readonly ProfileField[]> {
     const receipt = await this.from.bus.execute(profileForms.DefineProfileFields(this.owner, { definitions }));
     return formIn(receipt).fields;
   }
 
-  /**
-   * Replaces all reference fields.
-   * @throws Rejection `validation_bad_request`, `custom_field_type_immutable`, `custom_object_types_not_found`.
-   */
   async defineReferences(definitions: readonly ReferenceField[]): Promise<readonly ReferenceField[]> {
     const types = await this.from.types.byIds(definitions.map(({ typeId }) => typeId));
     const receipt = await this.from.bus.execute(
@@ -103,10 +87,6 @@ export class OneProfileForm {
     return formIn(receipt).references;
   }
 
-  /**
-   * `given` as a profile keeps it; paths of faults begin with `values`.
-   * @throws Rejection as `checkedCustomFields` does; also for files that the board does not have.
-   */
   async checkedValues(given: GivenCustomFields): Promise<CheckedValues> {
     const definitions = await this.fields();
     const cleaned = cleanedCustomFields(definitions, given, cleanHtml);
@@ -120,10 +100,6 @@ export class OneProfileForm {
     return { definitions, values };
   }
 
-  /**
-   * `given` as a profile keeps it; paths of faults begin with `selections`.
-   * @throws Rejection as `checkedSelections` does.
-   */
   async checkedSelections(given: readonly GivenSelection[]): Promise<CheckedSelections> {
     const [definitions, records] = await Promise.all([
       this.references(),
@@ -132,14 +108,13 @@ export class OneProfileForm {
     return { definitions, selections: checkedSelections(definitions, given, records, cleanHtml) };
   }
 
-  /** Those of the records that `selections` name which there are, by their ids and as profiles show them. */
   async records(selections: readonly Selection[]): Promise<ReadonlyMap<string, ReferencedRecord>> {
     return selections.length === 0 ? NO_RECORDS : this.from.referenced.byIds(recordsNamedIn(selections));
   }
 
-  private form(): Promise<ProfileForm> {
+  private form(): Promise<ProfileFormState> {
     return this.from.reader.of(this.owner);
   }
 }
 
-const formIn = (receipt: Receipt): ProfileForm => receipt.find(ProfileFormRow) ?? { fields: [], references: [] };
+const formIn = (receipt: Receipt): ProfileFormState => receipt.find(ProfileFormRow) ?? { fields: [], references: [] };

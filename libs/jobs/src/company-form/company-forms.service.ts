@@ -1,11 +1,10 @@
 import {
-  type CustomFieldValues,
   fittingCustomFields,
   type GivenCustomFields,
   type GivenSelection,
-  type ProfileField,
+  type ProfileSelections,
+  type ProfileValues,
   type ReferenceField,
-  type ResolvedSelection,
   resolvedSelections,
   type Selection,
 } from '#kernel';
@@ -14,20 +13,8 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { companyProfiles } from '../commands.js';
 import { CompanyReader } from '../company/company.read-model.js';
-import { ProfileForm } from '../ports.js';
 import { CompanyProfileReader, CompanyProfileRow } from './company-profile.read-model.js';
-
-/** The values of a company, with the fields that they belong to. */
-export interface CompanyValues {
-  readonly definitions: readonly ProfileField[];
-  readonly values: CustomFieldValues;
-}
-
-/** The records that a company names and that are there, with the fields under which they are named. */
-export interface CompanySelections {
-  readonly definitions: readonly ReferenceField[];
-  readonly selections: readonly ResolvedSelection[];
-}
+import { CompanyProfileForm } from '../ports.js';
 
 /** Looks after what companies say under what the board adds to their profiles. */
 @Injectable()
@@ -36,11 +23,11 @@ export class CompanyForms {
     private readonly bus: CommandBus,
     private readonly companies: CompanyReader,
     private readonly reader: CompanyProfileReader,
-    private readonly form: ProfileForm,
+    private readonly form: CompanyProfileForm,
   ) {}
 
   /** @throws Rejection `companies_not_found`. */
-  async values(companyId: string): Promise<CompanyValues> {
+  async values(companyId: string): Promise<ProfileValues> {
     const [, row, definitions] = await allInOrder([
       this.companies.byId(companyId),
       this.reader.find(companyId),
@@ -53,7 +40,7 @@ export class CompanyForms {
    * Sets the values that are named; null clears.
    * @throws Rejection `companies_not_found`, and as `ProfileForm.checkedValues` does.
    */
-  async setValues(companyId: string, given: GivenCustomFields): Promise<CompanyValues> {
+  async setValues(companyId: string, given: GivenCustomFields): Promise<ProfileValues> {
     const [, { definitions, values }] = await allInOrder([
       this.companies.byId(companyId),
       this.form.checkedValues(given),
@@ -64,7 +51,7 @@ export class CompanyForms {
   }
 
   /** @throws Rejection `companies_not_found`. */
-  async selections(companyId: string): Promise<CompanySelections> {
+  async selections(companyId: string): Promise<ProfileSelections> {
     const [, row, definitions] = await allInOrder([
       this.companies.byId(companyId),
       this.reader.find(companyId),
@@ -74,7 +61,7 @@ export class CompanyForms {
   }
 
   /** Replaces all selections. @throws Rejection `companies_not_found`, and as `ProfileForm.checkedSelections` does. */
-  async replaceSelections(companyId: string, given: readonly GivenSelection[]): Promise<CompanySelections> {
+  async replaceSelections(companyId: string, given: readonly GivenSelection[]): Promise<ProfileSelections> {
     const [, { definitions, selections }] = await allInOrder([
       this.companies.byId(companyId),
       this.form.checkedSelections(given),
@@ -86,7 +73,7 @@ export class CompanyForms {
   private async resolved(
     definitions: readonly ReferenceField[],
     selections: readonly Selection[],
-  ): Promise<CompanySelections> {
+  ): Promise<ProfileSelections> {
     const records = await this.form.records(selections);
     return { definitions, selections: resolvedSelections(definitions, selections, records) };
   }

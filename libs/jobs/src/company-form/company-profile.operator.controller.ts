@@ -13,8 +13,8 @@ import {
   SetProfileFieldValuesDto,
 } from '#http';
 import { Body, Get, Param, Patch, Put } from '@nestjs/common';
-import { ProfileForm } from '../ports.js';
 import { CompanyForms } from './company-forms.service.js';
+import { CompanyProfileForm } from '../ports.js';
 
 const MISSING = { missing: ['companies_not_found'] };
 const VALUES = { invalid: ['custom_field_wrong_type', 'custom_field_required', 'custom_field_out_of_range'] };
@@ -24,7 +24,7 @@ const FIXED_TYPES = { unfit: ['custom_field_type_immutable'] };
 @OperatorApi('companies', 'Companies')
 export class OperatorCompanyFormController {
   constructor(
-    private readonly form: ProfileForm,
+    private readonly form: CompanyProfileForm,
     private readonly companies: CompanyForms,
   ) {}
 

@@ -4,10 +4,10 @@ import { facts, given, replay } from '#testing';
 import { scenario } from '#testing/scenario';
 import { CompanyDeletion, Companies } from '../company/company.service.js';
 import { JobsModule } from '../jobs.module.js';
-import { ProfileForm } from '../ports.js';
 import { companyProfileDecider, type CompanyProfileEvents } from './company-profile.decider.js';
 import { CompanyProfileReader, companyProfileRows } from './company-profile.read-model.js';
 import { CompanyForms } from './company-forms.service.js';
+import { CompanyProfileForm } from '../ports.js';
 
 const companyId = 'companies_1';
 const named: Selection = {
@@ -95,7 +95,7 @@ describe('the profile of a company', () => {
   };
   const setUp = async () => {
     const board = await jobs.board();
-    await board.given(ProfileForm, (it) => it.defineFields([motto]));
+    await board.given(CompanyProfileForm, (it) => it.defineFields([motto]));
     const { id } = (await board.given(Companies, (it) => it.create({ name: 'Hill' }))).row;
     const setting = (values: Record<string, string | null>, of = id) =>
       board.when(CompanyForms, (it) => it.setValues(of, values));

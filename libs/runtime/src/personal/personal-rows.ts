@@ -44,11 +44,12 @@ export class LeftRows {
 export abstract class PersonalRows<Row extends RowIdentity> extends PersonalPlace {
   override readonly stage: PurgeStage = 'objects';
 
+  protected abstract readonly row: RowClass<Row>;
+  /** The column with the id of the person, and the category of the streams. */
+  protected abstract readonly of: Omit<RowsOf, 'ids'>;
+
   constructor(
-    protected readonly row: RowClass<Row>,
-    /** The column with the id of the person, and the category of the streams. */
-    private readonly of: Omit<RowsOf, 'ids'>,
-    protected readonly tables: BoardTables,
+    private readonly tables: BoardTables,
     private readonly left: LeftRows,
   ) {
     super();

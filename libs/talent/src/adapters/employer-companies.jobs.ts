@@ -1,4 +1,4 @@
-import { CompanyProfiles } from '#jobs';
+import { MemberCompanies } from '#jobs';
 import { Rejection } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import { companyMissing } from '../membership/membership.decider.js';
@@ -17,7 +17,7 @@ const exists = (message: string) => new Rejection('conflict', 'employer_company_
 /** Companies as the Jobs context has them, refused in the words of those who belong to them. */
 @Injectable()
 export class JobsEmployerCompanies extends EmployerCompanies {
-  constructor(private readonly companies: CompanyProfiles) {
+  constructor(private readonly companies: MemberCompanies) {
     super();
   }
 

@@ -1,10 +1,10 @@
 import { ProfileForms } from '#content';
 import type { FactoryProvider } from '@nestjs/common';
-import { ProfileForm } from '../ports.js';
+import { CandidateProfileForm } from '../ports.js';
 
 /** What the Content context keeps for the profiles of candidates. */
-export const contentProfileForm: FactoryProvider<ProfileForm> = {
-  provide: ProfileForm,
+export const contentProfileForm: FactoryProvider<CandidateProfileForm> = {
+  provide: CandidateProfileForm,
   useFactory: (forms: ProfileForms) => forms.of('candidates'),
   inject: [ProfileForms],
 };

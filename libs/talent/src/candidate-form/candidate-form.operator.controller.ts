@@ -14,8 +14,8 @@ import {
   SetProfileFieldValuesDto,
 } from '#http';
 import { Body, Get, Param, Patch, Put } from '@nestjs/common';
-import { ProfileForm } from '../ports.js';
 import { CandidateForms } from './candidate-form.service.js';
+import { CandidateProfileForm } from '../ports.js';
 
 const MISSING = { missing: ['candidates_not_found'] };
 const VALUES = { invalid: ['custom_field_wrong_type', 'custom_field_required', 'custom_field_out_of_range'] };
@@ -25,7 +25,7 @@ const FIXED_TYPES = { unfit: ['custom_field_type_immutable'] };
 @OperatorApi('candidates', 'Candidates')
 export class OperatorCandidateFormController {
   constructor(
-    private readonly form: ProfileForm,
+    private readonly form: CandidateProfileForm,
     private readonly candidates: CandidateForms,
   ) {}
 

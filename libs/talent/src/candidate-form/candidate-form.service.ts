@@ -3,7 +3,8 @@ import {
   fittingCustomFields,
   type GivenCustomFields,
   type GivenSelection,
-  type ProfileField,
+  type ProfileSelections,
+  type ProfileValues,
   type ReferenceField,
   type ResolvedSelection,
   resolvedSelections,
@@ -13,19 +14,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { CandidateReader, CandidateRow } from '../candidate/candidate.read-model.js';
 import { candidates } from '../commands.js';
-import { ProfileForm } from '../ports.js';
-
-/** The values of a candidate, with the fields that they belong to. */
-export interface CandidateValues {
-  readonly definitions: readonly ProfileField[];
-  readonly values: CustomFieldValues;
-}
-
-/** The records that a candidate names and that are there, with the fields under which they are named. */
-export interface CandidateSelections {
-  readonly definitions: readonly ReferenceField[];
-  readonly selections: readonly ResolvedSelection[];
-}
+import { CandidateProfileForm } from '../ports.js';
 
 /** A candidate with what their profile shows of values and records. */
 export interface FilledProfile {
@@ -40,7 +29,7 @@ export class CandidateForms {
   constructor(
     private readonly bus: CommandBus,
     private readonly reader: CandidateReader,
-    private readonly form: ProfileForm,
+    private readonly form: CandidateProfileForm,
   ) {}
 
   /** @throws Rejection `candidates_not_found`. */
@@ -58,7 +47,7 @@ export class CandidateForms {
   }
 
   /** @throws Rejection `candidates_not_found`. */
-  async values(id: string): Promise<CandidateValues> {
+  async values(id: string): Promise<ProfileValues> {
     const [{ detail }, definitions] = await allInOrder([this.reader.byId(id), this.form.fields()]);
     return { definitions, values: fittingCustomFields(definitions, detail.fields) };
   }
@@ -67,20 +56,20 @@ export class CandidateForms {
    * Sets the values that are named; null clears.
    * @throws Rejection `candidates_not_found`, and as `ProfileForm.checkedValues` does.
    */
-  async setValues(id: string, given: GivenCustomFields): Promise<CandidateValues> {
+  async setValues(id: string, given: GivenCustomFields): Promise<ProfileValues> {
     const [, { definitions, values }] = await allInOrder([this.reader.byId(id), this.form.checkedValues(given)]);
     const receipt = await this.bus.execute(candidates.SetProfileFields(id, { values }));
     return { definitions, values: fittingCustomFields(definitions, receipt.row(CandidateRow).detail.fields) };
   }
 
   /** @throws Rejection `candidates_not_found`. */
-  async selections(id: string): Promise<CandidateSelections> {
+  async selections(id: string): Promise<ProfileSelections> {
     const [row, definitions] = await allInOrder([this.reader.byId(id), this.form.references()]);
     return { definitions, selections: await this.resolved(definitions, row) };
   }
 
   /** Replaces all selections. @throws Rejection `candidates_not_found`, and as `ProfileForm.checkedSelections` does. */
-  async replaceSelections(id: string, given: readonly GivenSelection[]): Promise<CandidateSelections> {
+  async replaceSelections(id: string, given: readonly GivenSelection[]): Promise<ProfileSelections> {
     const [, { definitions, selections }] = await allInOrder([
       this.reader.byId(id),
       this.form.checkedSelections(given),

@@ -1,5 +1,5 @@
 import { BoardUserMails, BoardUserPasswords, BoardUserSessions, BoardUserTokens } from '#access';
-import { EventStore, Rejection } from '#kernel';
+import { EventStore, Rejection, type RowIdentity } from '#kernel';
 import {
   BlobStore,
   type DataSubject,
@@ -19,123 +19,147 @@ import { AccountAlertsReader, AccountAlertsRow } from '../alert/account-alerts.r
 import { BlockRow } from '../block/block.read-model.js';
 import type { CandidateEvents } from '../candidate/candidate-events.js';
 import { CandidateRow } from '../candidate/candidate.read-model.js';
-import { accountAlerts, blocks, candidates, notificationPreferences, savedJobs, subscribers } from '../commands.js';
+import {
+  accountAlerts,
+  blocks,
+  candidates,
+  employerMemberships,
+  notificationPreferences,
+  savedJobs,
+  subscribers,
+} from '../commands.js';
 import { TalentRow } from '../directory/directory.read-model.js';
+import { MembershipRow } from '../membership/membership.read-model.js';
 import { NotificationPreferencesRow } from '../notification/notification-preferences.read-model.js';
 import { SavedJobRow } from '../saved-job/saved-job.read-model.js';
 import { SubscriberRow } from '../subscriber/subscriber.read-model.js';
 
 /** Sends commands side by side. One for an object that is gone needs no doing. */
-export async function sendAll(bus: CommandBus, commands: readonly Command<Receipt>[]): Promise<void> {
+async function sendAll(bus: CommandBus, commands: readonly Command<Receipt>[]): Promise<void> {
   const sent = await Promise.allSettled(commands.map((command) => bus.execute(command)));
   for (const each of sent)
     if (each.status === 'rejected' && !(each.reason instanceof Rejection && each.reason.kind === 'missing'))
       throw each.reason;
 }
 
-/** Whoever signs in. The account itself goes last, when everything that is found by it is gone. */
+/** Objects that belong to an account and have ids of their own. */
 @Injectable()
-export class AccountPlace extends PersonalRows<BoardUserRow> {
-  constructor(tables: BoardTables, left: LeftRows) {
-    super(BoardUserRow, { column: 'id', category: 'boardUser' }, tables, left);
-  }
-}
-
-/** The profile, which the world hears of. */
-@Injectable()
-export class CandidatePlace extends PersonalRows<CandidateRow> {
+abstract class OwnedRows<Row extends RowIdentity> extends PersonalRows<Row> {
   constructor(
     private readonly bus: CommandBus,
     tables: BoardTables,
     left: LeftRows,
   ) {
-    super(CandidateRow, { column: 'id', category: 'candidate' }, tables, left);
+    super(tables, left);
+  }
+
+  /** Removes the object of `row`. */
+  protected abstract removal(row: Row): Command<Receipt>;
+
+  /** Forgets what nothing but `row` leads to, before it goes. */
+  protected before(_row: Row): Promise<void> {
+    return Promise.resolve();
   }
 
   override async purge(subject: DataSubject): Promise<void> {
-    await sendAll(this.bus, [candidates.RemoveCandidate(subject.ids[0], {})]);
+    for await (const rows of this.each(subject)) {
+      for (const row of rows) await this.before(row);
+      await sendAll(
+        this.bus,
+        rows.map((row) => this.removal(row)),
+      );
+    }
     await super.purge(subject);
   }
+}
+
+/** An object that an account has one of, with the id of the account: it is removed also where its row is not there yet. */
+@Injectable()
+abstract class AccountRows<Row extends RowIdentity> extends PersonalRows<Row> {
+  constructor(
+    private readonly bus: CommandBus,
+    tables: BoardTables,
+    left: LeftRows,
+  ) {
+    super(tables, left);
+  }
+
+  protected abstract removal(userId: string): Command<Receipt>;
+
+  override async purge(subject: DataSubject): Promise<void> {
+    await sendAll(this.bus, [this.removal(subject.ids[0])]);
+    await super.purge(subject);
+  }
+}
+
+/** Whoever signs in. The account itself goes last, when everything that is found by it is gone. */
+@Injectable()
+export class AccountPlace extends PersonalRows<BoardUserRow> {
+  protected readonly row = BoardUserRow;
+  protected readonly of = { column: 'id', category: 'boardUser' };
+
+  constructor(tables: BoardTables, left: LeftRows) {
+    super(tables, left);
+  }
+}
+
+/** The profile, which the world hears of. */
+@Injectable()
+export class CandidatePlace extends AccountRows<CandidateRow> {
+  protected readonly row = CandidateRow;
+  protected readonly of = { column: 'id', category: 'candidate' };
+  protected readonly removal = (userId: string) => candidates.RemoveCandidate(userId, {});
 }
 
 /** What the directory finds candidates by; it follows their events. */
 @Injectable()
 export class DirectoryPlace extends PersonalRows<TalentRow> {
   override readonly stage: PurgeStage = 'traces';
+  protected readonly row = TalentRow;
+  protected readonly of = { column: 'id', category: 'candidate' };
 
   constructor(tables: BoardTables, left: LeftRows) {
-    super(TalentRow, { column: 'id', category: 'candidate' }, tables, left);
+    super(tables, left);
   }
 }
 
 @Injectable()
-export class SavedJobsPlace extends PersonalRows<SavedJobRow> {
-  constructor(
-    private readonly bus: CommandBus,
-    tables: BoardTables,
-    left: LeftRows,
-  ) {
-    super(SavedJobRow, { column: 'userId', category: 'savedJob' }, tables, left);
-  }
-
-  override async purge(subject: DataSubject): Promise<void> {
-    for await (const rows of this.each(subject))
-      await sendAll(
-        this.bus,
-        rows.map(({ id }) => savedJobs.UnsaveJob(id, {})),
-      );
-    await super.purge(subject);
-  }
+export class SavedJobsPlace extends OwnedRows<SavedJobRow> {
+  protected readonly row = SavedJobRow;
+  protected readonly of = { column: 'userId', category: 'savedJob' };
+  protected readonly removal = ({ id }: SavedJobRow) => savedJobs.UnsaveJob(id, {});
 }
 
 /** Whom somebody wants to hear nothing from: their ids, and no names. */
 @Injectable()
-export class BlocksPlace extends PersonalRows<BlockRow> {
-  constructor(
-    private readonly bus: CommandBus,
-    tables: BoardTables,
-    left: LeftRows,
-  ) {
-    super(BlockRow, { column: 'userId', category: 'block' }, tables, left);
-  }
-
-  override async purge(subject: DataSubject): Promise<void> {
-    for await (const rows of this.each(subject))
-      await sendAll(
-        this.bus,
-        rows.map(({ id }) => blocks.UnblockUser(id, {})),
-      );
-    await super.purge(subject);
-  }
+export class BlocksPlace extends OwnedRows<BlockRow> {
+  protected readonly row = BlockRow;
+  protected readonly of = { column: 'userId', category: 'block' };
+  protected readonly removal = ({ id }: BlockRow) => blocks.UnblockUser(id, {});
 }
 
 @Injectable()
-export class NotificationPreferencesPlace extends PersonalRows<NotificationPreferencesRow> {
-  constructor(
-    private readonly bus: CommandBus,
-    tables: BoardTables,
-    left: LeftRows,
-  ) {
-    super(NotificationPreferencesRow, { column: 'id', category: 'notificationPreferences' }, tables, left);
-  }
-
-  override async purge(subject: DataSubject): Promise<void> {
-    await sendAll(this.bus, [notificationPreferences.RemoveNotificationPreferences(subject.ids[0], {})]);
-    await super.purge(subject);
-  }
+export class NotificationPreferencesPlace extends AccountRows<NotificationPreferencesRow> {
+  protected readonly row = NotificationPreferencesRow;
+  protected readonly of = { column: 'id', category: 'notificationPreferences' };
+  protected readonly removal = (userId: string) => notificationPreferences.RemoveNotificationPreferences(userId, {});
 }
 
 /** Alerts of the account, and when each was last sent. */
 @Injectable()
-export class AccountAlertsPlace extends PersonalRows<AccountAlertsRow> {
+export class AccountAlertsPlace extends AccountRows<AccountAlertsRow> {
+  protected readonly row = AccountAlertsRow;
+  protected readonly of = { column: 'id', category: 'accountAlerts' };
+  protected readonly removal = (userId: string) => accountAlerts.RemoveAccountAlerts(userId, {});
+
   constructor(
-    private readonly bus: CommandBus,
-    private readonly reader: AccountAlertsReader,
-    private readonly dispatches: Dispatches,
+    bus: CommandBus,
     tables: BoardTables,
     left: LeftRows,
+    private readonly reader: AccountAlertsReader,
+    private readonly dispatches: Dispatches,
   ) {
-    super(AccountAlertsRow, { column: 'id', category: 'accountAlerts' }, tables, left);
+    super(bus, tables, left);
   }
 
   override get covers() {
@@ -147,32 +171,50 @@ export class AccountAlertsPlace extends PersonalRows<AccountAlertsRow> {
   }
 
   override async purge(subject: DataSubject): Promise<void> {
-    const [user] = subject.ids;
-    await this.dispatches.forget((await this.reader.of(user)).map(({ id }) => id));
-    await sendAll(this.bus, [accountAlerts.RemoveAccountAlerts(user, {})]);
+    await this.dispatches.forget((await this.reader.of(subject.ids[0])).map(({ id }) => id));
     await super.purge(subject);
   }
 }
 
 /** Who gets job alerts without an account, at an address that is known to be the person's. */
 @Injectable()
-export class SubscribersPlace extends PersonalRows<SubscriberRow> {
+export class SubscribersPlace extends OwnedRows<SubscriberRow> {
+  protected readonly row = SubscriberRow;
+  protected readonly of = { column: 'id', category: 'subscriber' };
+  protected readonly removal = ({ id }: SubscriberRow) => subscribers.RemoveSubscriber(id, {});
+
   constructor(
-    private readonly bus: CommandBus,
-    private readonly dispatches: Dispatches,
+    bus: CommandBus,
     tables: BoardTables,
     left: LeftRows,
+    private readonly dispatches: Dispatches,
   ) {
-    super(SubscriberRow, { column: 'id', category: 'subscriber' }, tables, left);
+    super(bus, tables, left);
   }
 
-  override async purge(subject: DataSubject): Promise<void> {
-    for await (const rows of this.each(subject))
-      for (const { id, alerts } of rows) {
-        await this.dispatches.forget(alerts.map((alert) => alert.id));
-        await sendAll(this.bus, [subscribers.RemoveSubscriber(id, {})]);
-      }
-    await super.purge(subject);
+  protected override before({ alerts }: SubscriberRow): Promise<void> {
+    return this.dispatches.forget(alerts.map(({ id }) => id));
+  }
+}
+
+/** Whom somebody works for, or says so; companies and their jobs stay. */
+@Injectable()
+export class MembershipsPlace extends OwnedRows<MembershipRow> {
+  protected readonly row = MembershipRow;
+  protected readonly of = { column: 'userId', category: 'employerMembership' };
+  protected readonly removal = ({ id }: MembershipRow) => employerMemberships.EndMembership(id, {});
+
+  constructor(
+    bus: CommandBus,
+    tables: BoardTables,
+    left: LeftRows,
+    private readonly mails: Mails,
+  ) {
+    super(bus, tables, left);
+  }
+
+  protected override async before({ workEmail }: MembershipRow): Promise<void> {
+    if (workEmail !== null) await this.mails.forget(workEmail);
   }
 }
 
@@ -288,19 +330,8 @@ export class HistoryPlace extends PersonalPlace {
     events: {
       columns: ['data'],
       impersonal: [
-        ...[
-          'position',
-          'txid',
-          'stream',
-          'version',
-          'event_id',
-          'name',
-          'category',
-          'type',
-          'schema_version',
-          'meta',
-          'at',
-        ],
+        ...['position', 'txid', 'stream', 'version', 'event_id', 'name', 'category'],
+        ...['type', 'schema_version', 'meta', 'at'],
       ],
     },
   };

@@ -14,7 +14,7 @@ export interface CompanyCard {
   readonly logoUrl: string | null;
 }
 
-/** A company as those see it who look after it. */
+/** A company as its members see it. */
 export interface CompanyProfile extends CompanyCard {
   readonly summary: string | null;
   /** HTML. */
@@ -27,10 +27,10 @@ export interface CompanyProfile extends CompanyCard {
 /** Everything that may be said of a new company. */
 export type NewCompany = CompanyInput;
 
-/** What those may change who look after a company: an empty text clears, what is absent stays. */
+/** What members may change: an empty text clears, what is absent stays. */
 export type ProfileChange = Partial<Omit<NewCompany, 'slug' | 'markets'>>;
 
-/** Logos that those upload who look after a company, in pixels. */
+/** Of a logo that a member uploads, in pixels. */
 const LOGO_SIDE = 256;
 
 const cardOf = ({ id, name, slug, website, logoUrl }: CompanySummaryRow): CompanyCard => ({
@@ -50,9 +50,9 @@ const profileOf = (row: CompanyRow): CompanyProfile => ({
   facebookUrl: row.facebookUrl,
 });
 
-/** Companies for other contexts: for people who look after their own. Who may do so is for those to say. */
+/** Companies as their members see and change them. Who is a member is for the context that asks to say. */
 @Injectable()
-export class CompanyProfiles {
+export class MemberCompanies {
   constructor(
     private readonly companies: Companies,
     private readonly reader: CompanyReader,

@@ -1,0 +1,59 @@
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { scenario, type ScenarioBoard } from '#testing/scenario';
+import { PNG } from '../job/new-job.samples.js';
+import { JobsModule } from '../jobs.module.js';
+import { MemberCompanies } from './member-companies.service.js';
+
+const jobs = await scenario(JobsModule);
+afterAll(() => jobs.close());
+
+const WEBSITE = 'https://hill.example';
+const asked = <T>({ given }: ScenarioBoard, work: (companies: MemberCompanies) => Promise<T>) =>
+  given(MemberCompanies, work);
+const hill = async (board: ScenarioBoard) =>
+  (await asked(board, (it) => it.findOrCreate({ name: 'Hill', website: 'http://www.hill.example/about' }))).company;
+
+describe('a company of its members', () => {
+  test('is the one at the same website, whatever it is called, or a new one', async () => {
+    const board = await jobs.board();
+    const { id } = await hill(board);
+    const again = await asked(board, (it) => it.findOrCreate({ name: 'Another', website: WEBSITE }));
+    expect(again).toEqual({
+      company: { id, name: 'Hill', slug: 'hill', website: WEBSITE, logoUrl: null },
+      isNew: false,
+    });
+    // The name alone proves nothing.
+    await board.when(MemberCompanies, (it) => it.findOrCreate({ name: 'Hill' })).refused('companies_duplicate_name');
+  });
+
+  test('keeps what is absent from a change, clears what is empty, and shows addresses as links', async () => {
+    const board = await jobs.board();
+    const { id, slug } = await hill(board);
+    await asked(board, (it) => it.change(id, { summary: 'Care', xUrl: '@hill' }));
+    const changed = await asked(board, (it) => it.change(id, { name: 'Hill & Co', summary: '' }));
+    expect(changed).toMatchObject({ name: 'Hill & Co', slug, summary: null, xUrl: 'https://x.com/hill' });
+    expect(await asked(board, (it) => it.profile('HILL'))).toEqual(changed);
+    await board.when(MemberCompanies, (it) => it.change('companies_none', {})).refused('companies_not_found');
+  });
+
+  test('is found by slug, id, website and a part of its name, on its own board', async () => {
+    const [board, other] = [await jobs.board(), await jobs.board()];
+    const company = await hill(board);
+    const found = (at: ScenarioBoard) =>
+      asked(at, async (it) => [
+        await it.find('hill'),
+        (await it.byIds([company.id])).get(company.id) ?? null,
+        await it.at('hill.example'),
+        (await it.search('HI', 10))[0] ?? null,
+      ]);
+    expect(await found(board)).toEqual([company, company, company, company]);
+    expect(await found(other)).toEqual([null, null, null, null]);
+  });
+
+  test('shows the logo that a member uploads', async () => {
+    const board = await jobs.board();
+    const { id } = await hill(board);
+    const { logoUrl } = await asked(board, (it) => it.showLogo(id, PNG, 'image/png'));
+    expect(logoUrl).toMatch(/^https?:\/\//);
+  });
+});
