@@ -66,6 +66,7 @@ async function startServer(directory) {
       PORT: '0',
       RATE_LIMIT_PER_MINUTE: '100000000',
       BOARD_AUTH_LIMIT: '100000000',
+      PASSWORD_HASH_COST: '10',
       COMPANY_LOGO_LOOKUP: 'off',
       WORKER_PROCESS: 'off',
       LOG_LEVEL: 'error',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BoardUserMails, BoardUserPasswords, BoardUserSessions, BoardUserTokens, TokenSubject } from '#access';
-import { newToken } from '#runtime';
+import { newToken, setPasswordHashCost } from '#runtime';
 import { randomId, withFacts } from '#store';
 import { facts } from '#testing';
 
@@ -27,6 +27,7 @@ export const boardUsersContract = (name: string, open: () => Promise<OpenBoardUs
     let here: string;
     let elsewhere: string;
     beforeAll(async () => {
+      setPasswordHashCost(10);
       opened = await open();
       [here, elsewhere] = [await opened.board(), await opened.board()];
     });

@@ -1,5 +1,6 @@
 import { describe, expect, it, beforeAll, afterAll } from '@jest/globals';
 import type { Board, BoardNames, BoardPasswords, Boards } from '#access';
+import { setPasswordHashCost } from '#runtime';
 import { randomId, withFacts } from '#store';
 import { facts } from '#testing';
 
@@ -24,6 +25,7 @@ export const boardsContract = (name: string, open: () => Promise<OpenBoards>): v
     let boards: OpenBoards['boards'];
     let names: OpenBoards['names'];
     beforeAll(async () => {
+      setPasswordHashCost(10);
       opened = await open();
       ({ boards, names } = opened);
     });

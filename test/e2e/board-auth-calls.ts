@@ -42,6 +42,13 @@ export class BoardAuth {
     return sessionIn(await this.register(email, more));
   }
 
+  /** Somebody who signed up and has the mail about it: the next that they ask for is newer. */
+  async welcomed(email: string, more: object = {}): Promise<Session> {
+    const session = await this.signedUp(email, more);
+    await mailTo(this.server, email);
+    return session;
+  }
+
   register(email: string, more: object = {}): Promise<Answer> {
     const body = {
       role: 'candidate',

@@ -228,7 +228,7 @@ describe('a forgotten password', () => {
 
   it('is replaced by the link in a mail, once, and every session ends', async () => {
     const email = anEmail();
-    const session = await board.signedUp(email);
+    const session = await board.welcomed(email);
     expect((await board.me(session.accessToken)).status).toBe(200);
     expect(outcome(await forgot(email.toUpperCase()))).toBe('204');
     const link = linkIn(await mailTo(server, email, 2));
@@ -247,7 +247,7 @@ describe('a forgotten password', () => {
 
   it('is no secret that anybody learns of: an address that nobody has gets the same answer, and no mail', async () => {
     const [known, unknown] = [anEmail(), anEmail()];
-    await board.signedUp(known);
+    await board.welcomed(known);
     const answers = [await forgot(unknown), await forgot(known)];
     expect(answers.map(({ status, text }) => [status, text])).toEqual([
       [204, ''],
@@ -260,7 +260,7 @@ describe('a forgotten password', () => {
 
   it('is replaced by the newest link only', async () => {
     const email = anEmail();
-    await board.signedUp(email);
+    await board.welcomed(email);
     await forgot(email);
     const first = await board.tokenFor(email, 2);
     await forgot(email);
@@ -296,7 +296,7 @@ describe('a link to sign in', () => {
 
   it('signs an employer in, and ends what was set up before the address was shown to be theirs', async () => {
     const email = anEmail();
-    const before = await board.signedUp(email, { role: 'employer' });
+    const before = await board.welcomed(email, { role: 'employer' });
     await board.post('magic-link', { email });
     const session = sessionIn(await consume(await board.tokenFor(email, 2)));
     expect(session.boardUser).toMatchObject({ id: before.boardUser.id, role: 'employer', emailVerified: true });

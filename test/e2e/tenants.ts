@@ -11,7 +11,7 @@ import {
 } from '#access';
 import { PLANS } from '#billing';
 import { Links, wireNames } from '#http';
-import { KeyLimits, openCiphers, QueuedMails, readSettings } from '#runtime';
+import { KeyLimits, openCiphers, QueuedMails, readSettings, setPasswordHashCost } from '#runtime';
 import { createPool, openEventStore, ReadModels, Wakeups } from '#store';
 import { API } from '../../apps/server/src/api.js';
 
@@ -32,6 +32,7 @@ const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 /** Opens what the command line of a server with this environment would, beside that server. */
 export async function openTenants(environment: Readonly<Record<string, string>>): Promise<OpenTenants> {
   const settings = readSettings(environment);
+  setPasswordHashCost(settings.PASSWORD_HASH_COST);
   const pool = createPool({ url: settings.DATABASE_URL ?? '', max: 4, onTrouble: ignore });
   const wakeups = new Wakeups(pool, ignore);
   const store = await openEventStore({

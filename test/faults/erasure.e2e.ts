@@ -124,6 +124,26 @@ describe.each(STORES)('somebody who is erased, with %s', (store) => {
   });
 });
 
+test('an attempt to deliver that is under way meanwhile leaves nothing, and is made again with nothing of before', async () => {
+  const house = await House.open('PostgreSQL');
+  const answerAll = house.hold();
+  const planted = await house.plant();
+  const { trace } = planted;
+  await eventually(() => house.told('bad').some((each) => JSON.stringify(each).includes(trace)));
+  expect(await house.ended(await beginErasing(house, planted))).toMatchObject({ state: 'succeeded' });
+  expect(await house.places(trace)).toEqual(['published_events']);
+  const before = house.told('bad').length;
+  // The endpoint says at last that it failed, in the words that it was sent.
+  answerAll();
+  await house.recover();
+  await eventually(() => typesAt(house, 'bad').includes('candidate.deleted'));
+  await house.restart();
+  await eventually(async () => (await house.places(trace)).length === 0);
+  const since = house.told('bad').slice(before);
+  const last = ['candidate.deleted', 'marketing_permission.withdrawn'];
+  expect(since.filter((each) => JSON.stringify(each).includes(trace)).map(({ type }) => type).sort()).toEqual(last);
+});
+
 test('whoever comes back with the same address finds nothing of before', async () => {
   const house = await House.open('PostgreSQL');
   const planted = await house.plant();

@@ -113,6 +113,18 @@ export class House {
     });
   }
 
+  /**
+   * The endpoint that failed keeps whoever calls it waiting. Returns what makes it answer all of them, each with what it was sent:
+   * that it failed.
+   */
+  hold(): () => void {
+    const held: (() => void)[] = [];
+    this.receivers.bad.behave(({ body }, response) => held.push(() => response.writeHead(500).end(body)));
+    return () => {
+      for (const answer of held.splice(0)) answer();
+    };
+  }
+
   /** Ends the process, if it runs, and starts another. */
   async restart(): Promise<void> {
     await this.process.stop();

@@ -2,7 +2,7 @@ import { type Plan, PLANS } from '#billing';
 import { SecretResealing } from '#integrations';
 import { Boards, type Tenants } from '#access';
 import { Rejection } from '#kernel';
-import { createLogger, type Settings } from '#runtime';
+import { createLogger, setPasswordHashCost, type Settings } from '#runtime';
 import { KafkaRelays } from '#publishing';
 import { migrate, Projector, Rebuilds } from '#store';
 import { openPlatform, type Platform } from './platform/platform.js';
@@ -34,6 +34,7 @@ async function onPlatform(
     settings = settingsNow(),
   }: { events?: boolean; waits?: boolean; settings?: Settings } = {},
 ): Promise<void> {
+  setPasswordHashCost(settings.PASSWORD_HASH_COST);
   const log = createLogger(settings.LOG_LEVEL === 'silent' ? 'silent' : 'warn');
   const database = await openDatabase(settings, { beside: true, log, onExit: () => undefined });
   try {

@@ -6,7 +6,7 @@ import { createServer, prepareServer } from '#http';
 import { PublicFeeds, Sitemaps } from '#jobs';
 import { OauthSignIn } from '#talent';
 import { API } from './api.js';
-import { Leases, type Logger, type Settings } from '#runtime';
+import { Leases, type Logger, PASSWORD_HASH_COST, setPasswordHashCost, type Settings } from '#runtime';
 import { needSecretKeys } from '#integrations';
 import { AlertTokens, ManageAlerts } from '#talent';
 import { openPlatform, type Platform } from './platform/platform.js';
@@ -46,6 +46,9 @@ export class ListenError extends Error {
  * @throws ListenError, or what the database or the event store says.
  */
 export async function serve(settings: Settings, database: string, log: Logger): Promise<Running> {
+  setPasswordHashCost(settings.PASSWORD_HASH_COST);
+  if (settings.PASSWORD_HASH_COST < PASSWORD_HASH_COST)
+    log.warn({ PASSWORD_HASH_COST: settings.PASSWORD_HASH_COST }, 'Hashes of passwords cost less than OWASP asks for');
   let port = settings.PORT;
   const origin = () => `http://${originHost(settings.HOST)}:${port}`;
   // Where a second process works in the background, this one only answers.

@@ -1,7 +1,11 @@
-import { expect, test } from '@jest/globals';
-import { hashPassword, isOutdated, isPassword } from './passwords.js';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { hashPassword, isOutdated, isPassword, PASSWORD_HASH_COST, setPasswordHashCost } from './passwords.js';
+
+beforeEach(() => setPasswordHashCost(10));
+afterEach(() => setPasswordHashCost(PASSWORD_HASH_COST));
 
 test('a password is known again by its hash, and no other is', async () => {
+  setPasswordHashCost(PASSWORD_HASH_COST);
   const hash = await hashPassword('correct horse');
   expect(hash).toMatch(/^scrypt\$32768\$8\$3\$[A-Za-z0-9+/=]{24}\$[A-Za-z0-9+/=]{44}$/);
   expect(hash).not.toContain('correct');
@@ -21,8 +25,14 @@ test('the strength is in the hash, so that it may be raised', async () => {
   expect(await isPassword('x', weak)).toBe(true);
 });
 
-test('a hash of another cost is outdated', async () => {
-  expect(isOutdated(await hashPassword('correct horse'))).toBe(false);
+test('a hash that cost less than one of today is outdated, and none that cost more', async () => {
+  const hash = await hashPassword('correct horse');
+  expect(isOutdated(hash)).toBe(false);
+  setPasswordHashCost(11);
+  expect(isOutdated(hash)).toBe(true);
+  expect(await isPassword('correct horse', hash)).toBe(true);
+  setPasswordHashCost(9);
+  expect(isOutdated(hash)).toBe(false);
   expect(isOutdated('scrypt$16$8$3$c2FsdA==$')).toBe(true);
 });
 

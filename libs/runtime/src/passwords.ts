@@ -2,8 +2,15 @@ import { randomBytes, type ScryptOptions, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { BackgroundProcesses } from './background-processes.js';
 
-/** A cost that OWASP names for scrypt: 32 MiB, three times over. Hashes of another cost are made again, see `isOutdated`. */
-const N = 2 ** 15;
+/** The cost that OWASP names for scrypt, as the logarithm of N: 32 MiB, three times over. Each step doubles memory and time. */
+export const PASSWORD_HASH_COST = 15;
+let cost = PASSWORD_HASH_COST;
+
+/** Hashes are made at this cost from now on, in this process; ones of a lower cost are made again, see `isOutdated`. */
+export function setPasswordHashCost(logarithm: number): void {
+  cost = logarithm;
+}
+
 const R = 8;
 const P = 3;
 const KEY_BYTES = 32;
@@ -45,8 +52,9 @@ const memory = (n: number, r: number): number => 128 * n * r * 2;
 /** A one-way hash of `password`, with everything that checking a password against it needs. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const key = await derive(password, salt, KEY_BYTES, { N, r: R, p: P, maxmem: memory(N, R) });
-  return ['scrypt', N, R, P, salt.toString('base64'), Buffer.from(key).toString('base64')].join('$');
+  const n = 2 ** cost;
+  const key = await derive(password, salt, KEY_BYTES, { N: n, r: R, p: P, maxmem: memory(n, R) });
+  return ['scrypt', n, R, P, salt.toString('base64'), Buffer.from(key).toString('base64')].join('$');
 }
 
 /** Whether `hash` was made of `password`; takes as long for a wrong one. @throws Error when `hash` is no hash of ours. */
@@ -58,7 +66,8 @@ export async function isPassword(password: string, hash: string): Promise<boolea
   return timingSafeEqual(await derive(password, Buffer.from(salt, 'base64'), expected.length, options), expected);
 }
 
-/** Whether `hash` was made at another cost than today's, so that it is made again when its password is next known. */
+/** Whether `hash` cost less than one of today, so that it is made again when its password is next known. */
 export function isOutdated(hash: string): boolean {
-  return !hash.startsWith(`scrypt$${N}$${R}$${P}$`);
+  const [, n, r, p] = hash.split('$');
+  return Number(n) * Number(r) * Number(p) < 2 ** cost * R * P;
 }

@@ -98,6 +98,7 @@ const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[];
   OAUTH_LINKEDIN_CLIENT_ID: { values: ['a b'], expects: /without spaces/ },
   OAUTH_LINKEDIN_CLIENT_SECRET: { values: ['a b'], expects: /without spaces/ },
   OAUTH_LINKEDIN_ISSUER: { values: ISSUERS, expects: /https address/ },
+  PASSWORD_HASH_COST: { values: ['9', '21', '2^15'], expects: /whole number from 10 to 20/ },
   SMTP_URL: {
     values: ['mail.example:25', 'http://mail.example', 'smtp//mail.example'],
     expects: /smtp:\/\/ or smtps:\/\//,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { closest, distance } from 'fastest-levenshtein';
 import { EVENT_STORE_PREFIX, EventStoreAddressError, SettingsError } from '#store';
+import { PASSWORD_HASH_COST } from '../passwords.js';
 import { LIMIT_SETTINGS } from './limit-settings.js';
 import {
   address,
@@ -137,6 +138,12 @@ const SCHEMA = {
   MAIL_FROM: mailAddress(
     'no-reply@localhost',
     'Address that mails come from, in the name of their board. Its domain stands in their Message-IDs.',
+  ),
+  PASSWORD_HASH_COST: integer(
+    PASSWORD_HASH_COST,
+    10,
+    20,
+    'Cost of a hash of a password: 15 takes 32 MiB and a fifth of a second, each step twice as much. Hashes that cost less are made again when somebody signs in.',
   ),
   PERSONAL_DATA_KEYS: secretKeys(
     'Keys that encrypt the keys of persons, under which personal data of events is kept: the first encrypts, all decrypt. Absent: one made by the installation.',
