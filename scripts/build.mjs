@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import swagger from '@nestjs/swagger/plugin';
 import ts from 'typescript';
 import { bundle } from './bundle.mjs';
+import { builtFrom, root, sourceDigest } from './prepare.mjs';
 
-const root = join(import.meta.dirname, '..');
+// Taken before: what is saved while the compiler runs is compiled the next time.
+const digest = sourceDigest();
 const fail = (diagnostics) => {
   const host = { getCanonicalFileName: (name) => name, getCurrentDirectory: () => root, getNewLine: () => '\n' };
   process.stderr.write(ts.formatDiagnosticsWithColorAndContext(diagnostics, host));
@@ -38,7 +40,14 @@ function compile(file, before = () => []) {
     options: config.options,
     configFileParsingDiagnostics: config.errors,
   });
-  const diagnostics = ts.getPreEmitDiagnostics(program.getProgram());
+  // Asked of the program that knows the last build, so that only files are looked at that something changed for.
+  const diagnostics = [
+    ...program.getConfigFileParsingDiagnostics(),
+    ...program.getOptionsDiagnostics(),
+    ...program.getSyntacticDiagnostics(),
+    ...program.getGlobalDiagnostics(),
+    ...program.getSemanticDiagnostics(),
+  ];
   if (diagnostics.length > 0) fail(diagnostics);
   const { diagnostics: emitted } = program.emit(undefined, undefined, undefined, false, {
     before: before(program.getProgram()),
@@ -56,3 +65,4 @@ compile('tsconfig.build.json', (program) => [swagger(program, plugins[0].options
 mkdirSync(join(root, 'dist'), { recursive: true });
 await bundle();
 writeFileSync(stampFile, stamp);
+if (digest !== null) writeFileSync(builtFrom, digest);

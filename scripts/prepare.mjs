@@ -1,7 +1,7 @@
 // What has to be there before anything can run: the packages and the compiled program. Needs nothing but Node itself.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -16,7 +16,8 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const program = join(root, 'dist', 'server', 'main.js');
 /** The compiled command line of the API. */
 export const client = join(root, 'apps', 'cli', 'dist', 'main.js');
-const builtFrom = join(root, 'dist', '.built-from');
+/** Where a build leaves the digest of what it was made from. */
+export const builtFrom = join(root, 'dist', '.built-from');
 
 /** Something that a person has to put right; its message is one sentence. */
 export class PrepareError extends Error {}
@@ -101,7 +102,7 @@ async function install() {
 }
 
 /** A digest of everything that the compiled program is made from; null where there are no sources, as in an image. */
-function sourceDigest() {
+export function sourceDigest() {
   const files = ['apps/server/src', 'apps/cli/src', 'apps/mcp/src', 'libs'].flatMap((folder) =>
     existsSync(join(root, folder))
       ? readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, name))
@@ -136,12 +137,9 @@ export function built() {
 
 /** Compiles. @throws PrepareError when the compiler refuses. */
 async function build() {
-  // Taken before: what is saved while the compiler runs is compiled the next time.
-  const digest = sourceDigest();
-  if (digest === null) throw new PrepareError('There is neither a compiled program nor its sources here.');
+  if (sourceDigest() === null) throw new PrepareError('There is neither a compiled program nor its sources here.');
   const code = await run(process.execPath, [join(root, 'scripts', 'build.mjs')], { stdio: ['ignore', 2, 2] });
   if (code !== 0) throw new PrepareError('The program could not be compiled; what the compiler says is above.');
-  writeFileSync(builtFrom, digest);
 }
 
 /** Everything that developing takes: all packages, and the compiled program. @throws PrepareError */

@@ -1,6 +1,8 @@
 // Rows u, v and y: what somebody reads who is signed in to a board, what signing in costs those who read meanwhile, and the
 // directory of candidates.
+import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
+import { Worker } from 'node:worker_threads';
 import { hashPassword } from '../../dist/libs/runtime/src/passwords.js';
 import { measureDirectory } from './directory.mjs';
 import { openings, startProduct } from './children.mjs';
@@ -84,7 +86,7 @@ export async function measureAccounts({ client, database, cwd, wanted, rounds, s
           'v': () => repeated(signIn, seconds, SIGNING_IN),
           'v alone': () => load(shot(visitor, { costs: [], latencies: latencies.alone })),
           'v beside': async () => {
-            const signingIn = repeated(signIn, warmUp + seconds, SIGNING_IN);
+            const signingIn = signingInApart({ origin: product.origin, seconds: warmUp + seconds });
             const rate = await load(shot(visitor, { costs: [], latencies: latencies.beside }));
             signedIn.push(await signingIn);
             return rate;
@@ -114,6 +116,15 @@ export async function measureAccounts({ client, database, cwd, wanted, rounds, s
   } finally {
     await product.stop();
   }
+}
+
+/** How many log-ins a second are answered to `SIGNING_IN` people in a thread of their own. */
+async function signingInApart({ origin, seconds }) {
+  const body = JSON.stringify({ email: EMAIL, password: PASSWORD });
+  const workerData = { origin, path: '/v1/boards/people/auth/login', body, seconds, atOnce: SIGNING_IN };
+  const thread = new Worker(new URL('signing-in.mjs', import.meta.url), { workerData });
+  const [rate] = await once(thread, 'message');
+  return rate;
 }
 
 /** The slugs of some published jobs. */

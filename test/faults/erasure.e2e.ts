@@ -141,7 +141,12 @@ test('an attempt to deliver that is under way meanwhile leaves nothing, and is m
   await eventually(async () => (await house.places(trace)).length === 0);
   const since = house.told('bad').slice(before);
   const last = ['candidate.deleted', 'marketing_permission.withdrawn'];
-  expect(since.filter((each) => JSON.stringify(each).includes(trace)).map(({ type }) => type).sort()).toEqual(last);
+  expect(
+    since
+      .filter((each) => JSON.stringify(each).includes(trace))
+      .map(({ type }) => type)
+      .sort(),
+  ).toEqual(last);
 });
 
 test('whoever comes back with the same address finds nothing of before', async () => {

@@ -47,8 +47,6 @@ export class ListenError extends Error {
  */
 export async function serve(settings: Settings, database: string, log: Logger): Promise<Running> {
   setPasswordHashCost(settings.PASSWORD_HASH_COST);
-  if (settings.PASSWORD_HASH_COST < PASSWORD_HASH_COST)
-    log.warn({ PASSWORD_HASH_COST: settings.PASSWORD_HASH_COST }, 'Hashes of passwords cost less than OWASP asks for');
   let port = settings.PORT;
   const origin = () => `http://${originHost(settings.HOST)}:${port}`;
   // Where a second process works in the background, this one only answers.
@@ -99,6 +97,8 @@ export async function serve(settings: Settings, database: string, log: Logger): 
     await needSecretKeys(platform.pool, platform.ciphers);
     await platform.keptPersonKeys.confirm();
     await listen(fastify, settings);
+    if (settings.PASSWORD_HASH_COST < PASSWORD_HASH_COST)
+      log.warn({ PASSWORD_HASH_COST: settings.PASSWORD_HASH_COST }, 'Hashes of passwords cost less than OWASP asks for');
     await platform.wakeups.listen();
     port = (app.getHttpServer().address() as AddressInfo).port;
     worker?.start();
