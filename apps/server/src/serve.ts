@@ -98,7 +98,10 @@ export async function serve(settings: Settings, database: string, log: Logger): 
     await platform.keptPersonKeys.confirm();
     await listen(fastify, settings);
     if (settings.PASSWORD_HASH_COST < PASSWORD_HASH_COST)
-      log.warn({ PASSWORD_HASH_COST: settings.PASSWORD_HASH_COST }, 'Hashes of passwords cost less than OWASP asks for');
+      log.warn(
+        { PASSWORD_HASH_COST: settings.PASSWORD_HASH_COST },
+        'Hashes of passwords cost less than OWASP asks for',
+      );
     await platform.wakeups.listen();
     port = (app.getHttpServer().address() as AddressInfo).port;
     worker?.start();

@@ -1,6 +1,7 @@
 import { randomBytes, type ScryptOptions, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { BackgroundProcesses } from './background-processes.js';
+import { YieldingWork } from './yielding-work.js';
 
 /** The cost that OWASP names for scrypt, as the logarithm of N: 32 MiB, three times over. Each step doubles memory and time. */
 export const PASSWORD_HASH_COST = 15;
@@ -20,7 +21,7 @@ const SALT_BYTES = 16;
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** The lowest priority: a hash takes what requests leave. */
 const NICENESS = 19;
-/** Five times what a hash takes by itself. Requests that leave nothing for so long share with it. */
+/** Five times what a hash takes by itself. Requests that leave nothing for so long, so that no hash is done, share with them. */
 const PATIENCE_MS = 1_000;
 
 interface Derivation {
@@ -31,19 +32,15 @@ interface Derivation {
 }
 
 const SCRYPT = `({ password, salt, bytes, options }) => require('node:crypto').scryptSync(password, salt, bytes, options)`;
-const patient = new BackgroundProcesses<Derivation, Uint8Array>(SCRYPT, AT_ONCE, NICENESS);
-const urgent = new BackgroundProcesses<Derivation, Uint8Array>(SCRYPT, AT_ONCE, 0);
+const hashes = new YieldingWork<Derivation, Uint8Array>(
+  new BackgroundProcesses(SCRYPT, AT_ONCE, NICENESS),
+  new BackgroundProcesses(SCRYPT, AT_ONCE, 0),
+  PATIENCE_MS,
+);
 
-async function derive(password: string, salt: Buffer, bytes: number, options: ScryptOptions): Promise<Uint8Array> {
+function derive(password: string, salt: Buffer, bytes: number, options: ScryptOptions): Promise<Uint8Array> {
   // The same letters may arrive composed or not, depending on the keyboard.
-  const derivation = { password: password.normalize('NFC'), salt, bytes, options };
-  const patience = AbortSignal.timeout(PATIENCE_MS);
-  try {
-    return await patient.run(derivation, patience);
-  } catch (error) {
-    if (!patience.aborted) throw error;
-    return urgent.run(derivation);
-  }
+  return hashes.run({ password: password.normalize('NFC'), salt, bytes, options });
 }
 
 /** scrypt needs a little more than it computes. */

@@ -1,0 +1,42 @@
+import { expect, test } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { YieldingWork } from './yielding-work.js';
+
+const urgentOf = () => {
+  const done: number[] = [];
+  return { done, run: async (n: number) => (done.push(n), `urgent ${n}`) };
+};
+/** Rejects when `signal` aborts, as the processes do. */
+const until = (signal?: AbortSignal) =>
+  new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
+
+test('whoever waits for their turn goes on waiting while others get theirs', async () => {
+  let turn = Promise.resolve();
+  const patient = {
+    run(n: number, signal?: AbortSignal) {
+      turn = turn.then(() => sleep(60));
+      return Promise.race([turn.then(() => `patient ${n}`), until(signal)]);
+    },
+  };
+  const urgent = urgentOf();
+  const work = new YieldingWork<number, string>(patient, urgent, 400);
+  const answers = await Promise.all(Array.from({ length: 15 }, (_, n) => work.run(n)));
+  expect(answers).toEqual(Array.from({ length: 15 }, (_, n) => `patient ${n}`));
+  expect(urgent.done).toEqual([]);
+});
+
+test('what does not get done is begun again, for all who wait', async () => {
+  const patient = { run: (_: number, signal?: AbortSignal) => until(signal) };
+  const urgent = urgentOf();
+  const work = new YieldingWork<number, string>(patient, urgent, 50);
+  const began = performance.now();
+  expect(await Promise.all([work.run(1), work.run(2)])).toEqual(['urgent 1', 'urgent 2']);
+  expect(performance.now() - began).toBeGreaterThanOrEqual(49);
+});
+
+test('what fails is not begun again', async () => {
+  const patient = { run: () => Promise.reject(new Error('bad')) };
+  const urgent = urgentOf();
+  await expect(new YieldingWork<number, string>(patient, urgent, 50).run(1)).rejects.toThrow('bad');
+  expect(urgent.done).toEqual([]);
+});
