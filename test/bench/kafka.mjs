@@ -32,7 +32,7 @@ const seen = await inTurns(rounds, {
     const kafka = new kafkajs.Kafka({ brokers: brokers.split(','), logLevel: kafkajs.logLevel.NOTHING });
     await withTopic(kafka, topic);
     const { rows } = await pool.query(
-      `select event_id as "eventId", board, type, object_id as "objectId", revision, tombstone, body from published_events order by sequence`,
+      `select event_id as "eventId", board, type, object, object_id as "objectId", revision, tombstone, body from published_events order by sequence`,
     );
     const messages = rows.flatMap((row) => messagesOf(row, topic));
     const producer = kafka.producer({

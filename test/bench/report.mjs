@@ -12,6 +12,7 @@ The last run of \`npm run bench\` that was kept, on each version of Node; a quic
 fewer messages. Rows without a target are baselines: programs that do as
 little as possible, in the same run, on the same PostgreSQL with fsync on, in turns with the product. The load generator,
 receivers, the broker and PostgreSQL share the machine with what is measured: read the ratios and the processor time.
+[What bounds the rows that miss their targets](bounds.md) is a page of its own.
 
 - **ratio**: as a share of the baseline above, or of the one that is named. **must**, **aim**: what is to be reached.
 - **CPU**: milliseconds of processor time per operation, Node with all its processes + PostgreSQL with all of its own.
