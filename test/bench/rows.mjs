@@ -260,4 +260,4 @@ const webhookRates = (webhooks) => {
 };
 
 /** The 99th percentile of the middle round, in words. */
-const slowest = (latencies) => (latencies?.length ? `, p99 ${median(latencies)} ms` : '');
+const slowest = (latencies) => (latencies?.length ? `, p99 ${median(latencies).toFixed(1)} ms` : '');
