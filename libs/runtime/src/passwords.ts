@@ -21,8 +21,12 @@ const SALT_BYTES = 16;
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** The lowest priority: a hash takes what requests leave. */
 const NICENESS = 19;
-/** Five times what a hash takes by itself. Requests that leave nothing for so long, so that no hash is done, share with them. */
+/**
+ * Five times what a hash of the usual cost takes by itself. Requests that leave nothing for so long, so that no hash is done, share
+ * with them; hashes that cost more are waited for longer.
+ */
 const PATIENCE_MS = 1_000;
+const patienceFor = ({ N = 0 }: ScryptOptions): number => PATIENCE_MS * Math.max(1, N / 2 ** PASSWORD_HASH_COST);
 
 interface Derivation {
   readonly password: string;
@@ -35,12 +39,12 @@ const SCRYPT = `({ password, salt, bytes, options }) => require('node:crypto').s
 const hashes = new YieldingWork<Derivation, Uint8Array>(
   new BackgroundProcesses(SCRYPT, AT_ONCE, NICENESS),
   new BackgroundProcesses(SCRYPT, AT_ONCE, 0),
-  PATIENCE_MS,
 );
 
 function derive(password: string, salt: Buffer, bytes: number, options: ScryptOptions): Promise<Uint8Array> {
   // The same letters may arrive composed or not, depending on the keyboard.
-  return hashes.run({ password: password.normalize('NFC'), salt, bytes, options });
+  const derivation = { password: password.normalize('NFC'), salt, bytes, options };
+  return hashes.run(derivation, patienceFor(options));
 }
 
 /** scrypt needs a little more than it computes. */

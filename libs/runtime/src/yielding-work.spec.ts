@@ -19,8 +19,8 @@ test('whoever waits for their turn goes on waiting while others get theirs', asy
     },
   };
   const urgent = urgentOf();
-  const work = new YieldingWork<number, string>(patient, urgent, 400);
-  const answers = await Promise.all(Array.from({ length: 15 }, (_, n) => work.run(n)));
+  const work = new YieldingWork<number, string>(patient, urgent);
+  const answers = await Promise.all(Array.from({ length: 15 }, (_, n) => work.run(n, 400)));
   expect(answers).toEqual(Array.from({ length: 15 }, (_, n) => `patient ${n}`));
   expect(urgent.done).toEqual([]);
 });
@@ -28,15 +28,23 @@ test('whoever waits for their turn goes on waiting while others get theirs', asy
 test('what does not get done is begun again, for all who wait', async () => {
   const patient = { run: (_: number, signal?: AbortSignal) => until(signal) };
   const urgent = urgentOf();
-  const work = new YieldingWork<number, string>(patient, urgent, 50);
+  const work = new YieldingWork<number, string>(patient, urgent);
   const began = performance.now();
-  expect(await Promise.all([work.run(1), work.run(2)])).toEqual(['urgent 1', 'urgent 2']);
+  expect(await Promise.all([work.run(1, 50), work.run(2, 50)])).toEqual(['urgent 1', 'urgent 2']);
   expect(performance.now() - began).toBeGreaterThanOrEqual(49);
+});
+
+test('what takes longer is waited for longer', async () => {
+  const patient = {
+    run: (n: number, signal?: AbortSignal) => Promise.race([sleep(200).then(() => `patient ${n}`), until(signal)]),
+  };
+  const work = new YieldingWork<number, string>(patient, urgentOf());
+  expect(await Promise.all([work.run(1, 50), work.run(2, 2_000)])).toEqual(['urgent 1', 'patient 2']);
 });
 
 test('what fails is not begun again', async () => {
   const patient = { run: () => Promise.reject(new Error('bad')) };
   const urgent = urgentOf();
-  await expect(new YieldingWork<number, string>(patient, urgent, 50).run(1)).rejects.toThrow('bad');
+  await expect(new YieldingWork<number, string>(patient, urgent).run(1, 50)).rejects.toThrow('bad');
   expect(urgent.done).toEqual([]);
 });

@@ -10,17 +10,19 @@ export class YieldingWork<Message, Value> {
   /** When a piece was done last, by `performance.now()`. */
   private lastDone = -Infinity;
 
-  /** @param patienceMs for so long nothing may be done while something waits. */
   constructor(
     private readonly patient: Processes<Message, Value>,
     private readonly urgent: Processes<Message, Value>,
-    private readonly patienceMs: number,
   ) {}
 
-  /** What the work makes of `message`. @throws what the processes throw. */
-  async run(message: Message): Promise<Value> {
+  /**
+   * What the work makes of `message`.
+   * @param patienceMs for so long nothing may be done while it waits: several times what a piece takes by itself.
+   * @throws what the processes throw.
+   */
+  async run(message: Message, patienceMs: number): Promise<Value> {
     const stalled = new AbortController();
-    const stop = this.whenStalled(() => stalled.abort());
+    const stop = this.whenStalled(patienceMs, () => stalled.abort());
     try {
       const value = await this.patient.run(message, stalled.signal);
       this.lastDone = performance.now();
@@ -34,11 +36,11 @@ export class YieldingWork<Message, Value> {
   }
 
   /** Calls `give` once nothing was done for too long, counted from now at the earliest. Returns what ends the watch. */
-  private whenStalled(give: () => void): () => void {
+  private whenStalled(patienceMs: number, give: () => void): () => void {
     const began = performance.now();
     let timer: NodeJS.Timeout;
     const look = (): void => {
-      const left = Math.max(began, this.lastDone) + this.patienceMs - performance.now();
+      const left = Math.max(began, this.lastDone) + patienceMs - performance.now();
       if (left <= 0) give();
       else timer = setTimeout(look, left);
     };
