@@ -1,5 +1,5 @@
-// Types, lint, boundaries and unit specs, two at a time. One line for each; what failed is told in full at the end. What is looked at
-// file by file is kept in node_modules/.cache, by contents. With --without-specs the unit specs are left to `npm test`.
+// Types, lint, boundaries and unit specs, two at a time. One line for each; what failed is told in full at the end. Lint and
+// boundaries cache their results by file contents in node_modules/.cache. --without-specs skips the unit specs, which `npm test` runs.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareToDevelop, refuse, root, run } from './prepare.mjs';

@@ -1,13 +1,12 @@
 // Rows u, v and y: what somebody reads who is signed in to a board, what signing in costs those who read meanwhile, and the
 // directory of candidates.
 import { once } from 'node:events';
-import { performance } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 import { hashPassword } from '../../dist/libs/runtime/src/passwords.js';
 import { measureDirectory } from './directory.mjs';
 import { openings, startProduct } from './children.mjs';
 import { metersOf } from './costs.mjs';
-import { inTurns, load } from './measure.mjs';
+import { inTurns, load, repeated } from './measure.mjs';
 
 const JOBS = 200;
 const READERS = 8;
@@ -154,17 +153,4 @@ async function published(post, key) {
     for (const { data: job } of data) slugs.push(job.slug);
   }
   return slugs;
-}
-
-/** How often `work` is done in a second, `atOnce` at a time. */
-async function repeated(work, seconds, atOnce) {
-  const started = performance.now();
-  const until = started + seconds * 1_000;
-  let done = 0;
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      for (; performance.now() < until; done++) await work();
-    }),
-  );
-  return (done * 1_000) / (performance.now() - started);
 }

@@ -79,6 +79,19 @@ export async function load({
   return rate;
 }
 
+/** How often `work` is done in a second, `atOnce` at a time. */
+export async function repeated(work, seconds, atOnce) {
+  const started = performance.now();
+  const until = started + seconds * 1_000;
+  let done = 0;
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (; performance.now() < until; done++) await work();
+    }),
+  );
+  return (done * 1_000) / (performance.now() - started);
+}
+
 /** The machine that a result is from, and how busy others kept it when the run began: above 0.5, look at ratios only. */
 export async function machine(client) {
   const { rows } =

@@ -1,6 +1,7 @@
 // A thread in which people sign in again and again, so that the load generator is not held up by them. Tells how many do in a second.
 import { Agent, request } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
+import { repeated } from './measure.mjs';
 
 const { origin, path, body, seconds, atOnce } = workerData;
 const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
@@ -15,13 +16,5 @@ const signIn = () =>
     asked.on('error', reject).end(body);
   });
 
-const started = performance.now();
-const until = started + seconds * 1_000;
-let done = 0;
-await Promise.all(
-  Array.from({ length: atOnce }, async () => {
-    for (; performance.now() < until; done++) await signIn();
-  }),
-);
-parentPort.postMessage((done * 1_000) / (performance.now() - started));
+parentPort.postMessage(await repeated(signIn, seconds, atOnce));
 agent.destroy();

@@ -10,7 +10,7 @@ const urgentOf = () => {
 const until = (signal?: AbortSignal) =>
   new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
 
-test('whoever waits for their turn goes on waiting while others get theirs', async () => {
+test('a queued message is not retried while the queue makes progress', async () => {
   let turn = Promise.resolve();
   const patient = {
     run(n: number, signal?: AbortSignal) {
@@ -25,7 +25,7 @@ test('whoever waits for their turn goes on waiting while others get theirs', asy
   expect(urgent.done).toEqual([]);
 });
 
-test('what does not get done is begun again, for all who wait', async () => {
+test('every queued message is retried at ordinary priority once the queue makes no progress', async () => {
   const patient = { run: (_: number, signal?: AbortSignal) => until(signal) };
   const urgent = urgentOf();
   const work = new YieldingWork<number, string>(patient, urgent);
@@ -34,7 +34,7 @@ test('what does not get done is begun again, for all who wait', async () => {
   expect(performance.now() - began).toBeGreaterThanOrEqual(49);
 });
 
-test('what takes longer is waited for longer', async () => {
+test('each message has a patience of its own', async () => {
   const patient = {
     run: (n: number, signal?: AbortSignal) => Promise.race([sleep(200).then(() => `patient ${n}`), until(signal)]),
   };
@@ -42,7 +42,7 @@ test('what takes longer is waited for longer', async () => {
   expect(await Promise.all([work.run(1, 50), work.run(2, 2_000)])).toEqual(['urgent 1', 'patient 2']);
 });
 
-test('what fails is not begun again', async () => {
+test('a failure is not retried', async () => {
   const patient = { run: () => Promise.reject(new Error('bad')) };
   const urgent = urgentOf();
   await expect(new YieldingWork<number, string>(patient, urgent).run(1, 50)).rejects.toThrow('bad');

@@ -3,11 +3,11 @@ import type { BackgroundProcesses } from './background-processes.js';
 type Processes<Message, Value> = Pick<BackgroundProcesses<Message, Value>, 'run'>;
 
 /**
- * Work of the lowest priority that is begun again at ordinary priority once none of it gets done: a machine that is busy all the time would
- * never do it. Whoever only waits for their turn goes on waiting (decision 0130).
+ * Work of the lowest priority that is retried at ordinary priority when the queue makes no progress, as on a machine that is always busy.
+ * Waiting in a queue that makes progress causes no retry (decision 0130).
  */
 export class YieldingWork<Message, Value> {
-  /** When a piece was done last, by `performance.now()`. */
+  /** When a message was last completed, by `performance.now()`. */
   private lastDone = -Infinity;
 
   constructor(
@@ -17,7 +17,7 @@ export class YieldingWork<Message, Value> {
 
   /**
    * What the work makes of `message`.
-   * @param patienceMs for so long nothing may be done while it waits: several times what a piece takes by itself.
+   * @param patienceMs for how long nothing may be completed while this message waits: several times what one takes by itself.
    * @throws what the processes throw.
    */
   async run(message: Message, patienceMs: number): Promise<Value> {
@@ -35,13 +35,13 @@ export class YieldingWork<Message, Value> {
     }
   }
 
-  /** Calls `give` once nothing was done for too long, counted from now at the earliest. Returns what ends the watch. */
-  private whenStalled(patienceMs: number, give: () => void): () => void {
+  /** Calls `retry` when nothing was completed for `patienceMs`, counted from now at the earliest. Returns what stops the timer. */
+  private whenStalled(patienceMs: number, retry: () => void): () => void {
     const began = performance.now();
     let timer: NodeJS.Timeout;
     const look = (): void => {
       const left = Math.max(began, this.lastDone) + patienceMs - performance.now();
-      if (left <= 0) give();
+      if (left <= 0) retry();
       else timer = setTimeout(look, left);
     };
     look();

@@ -143,7 +143,7 @@ const SCHEMA = {
     PASSWORD_HASH_COST,
     10,
     20,
-    'Cost of a hash of a password: 15 takes 32 MiB and a fifth of a second, each step twice as much. Hashes that cost less are made again when somebody signs in.',
+    'Cost of password hashes: 15 takes 32 MiB and 0.2 s, each step doubles both. A weaker hash is replaced at the next login.',
   ),
   PERSONAL_DATA_KEYS: secretKeys(
     'Keys that encrypt the keys of persons, under which personal data of events is kept: the first encrypts, all decrypt. Absent: one made by the installation.',

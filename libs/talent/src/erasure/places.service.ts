@@ -92,7 +92,7 @@ abstract class AccountRows<Row extends RowIdentity> extends PersonalRows<Row> {
   }
 }
 
-/** Whoever signs in. The account itself goes last, when everything that is found by it is gone. */
+/** The account itself. It is purged last, when everything that is found by it is gone. */
 @Injectable()
 export class AccountPlace extends PersonalRows<BoardUserRow> {
   protected readonly row = BoardUserRow;
@@ -130,7 +130,7 @@ export class SavedJobsPlace extends OwnedRows<SavedJobRow> {
   protected readonly removal = ({ id }: SavedJobRow) => savedJobs.UnsaveJob(id, {});
 }
 
-/** Whom somebody wants to hear nothing from: their ids, and no names. */
+/** Blocked users: their ids, no names. */
 @Injectable()
 export class BlocksPlace extends OwnedRows<BlockRow> {
   protected readonly row = BlockRow;
@@ -197,7 +197,7 @@ export class SubscribersPlace extends OwnedRows<SubscriberRow> {
   }
 }
 
-/** Whom somebody works for, or says so; companies and their jobs stay. */
+/** Memberships and claims. Companies and their jobs stay. */
 @Injectable()
 export class MembershipsPlace extends OwnedRows<MembershipRow> {
   protected readonly row = MembershipRow;
