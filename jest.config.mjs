@@ -3,9 +3,9 @@ import { availableParallelism } from 'node:os';
 // Two kinds of test, two projects: `unit` needs nothing, `integration` needs the PostgreSQL that globalSetup starts.
 const base = {
   rootDir: import.meta.dirname,
-  testEnvironment: 'node',
-  extensionsToTreatAsEsm: ['.ts'],
-  transform: { '^.+\\.ts$': '<rootDir>/scripts/spec-bundle.mjs' },
+  testEnvironment: '<rootDir>/scripts/spec-environment.mjs',
+  runtime: '<rootDir>/scripts/spec-runtime.cjs',
+  transform: {},
   globalSetup: '<rootDir>/scripts/spec-packages.mjs',
 };
 

@@ -2,7 +2,7 @@
 // boundaries cache their results by file contents in node_modules/.cache. --without-specs skips the unit specs, which `npm test` runs.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { prepareToDevelop, refuse, root, run } from './prepare.mjs';
+import { prepareToDevelop, refuse, root, run, SPEC_OPTIONS } from './prepare.mjs';
 
 const bin = (...path) => join(root, 'node_modules', ...path);
 const cache = (name) => bin('.cache', 'openings', name);
@@ -28,8 +28,7 @@ const types = (name, ...project) => [
 ];
 const specs = [
   'unit specs',
-  '--experimental-vm-modules',
-  '--no-warnings',
+  ...SPEC_OPTIONS,
   bin('jest', 'bin', 'jest.js'),
   '--selectProjects',
   'unit',

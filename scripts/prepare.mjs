@@ -22,6 +22,9 @@ export const builtFrom = join(root, 'dist', '.built-from');
 /** Something that a person has to put right; its message is one sentence. */
 export class PrepareError extends Error {}
 
+/** Options of Node for Jest: young objects get room, since most of what a spec makes is gone when it ends. */
+export const SPEC_OPTIONS = ['--no-warnings', '--max-semi-space-size=64'];
+
 /**
  * Runs a command to its end and returns its exit code. Signals that end this process go to the command first, and this
  * process waits for it.

@@ -1,8 +1,8 @@
-// How Jest loads a spec: joined with those of our files whose exports it uses, also through an index.ts. A spec of a
-// decider so evaluates ten modules, and not the whole lib with everything that it imports.
+// What is loaded of a spec: the spec joined with those of our files whose exports it uses, also through an index.ts. A spec
+// of a decider so evaluates ten modules, and not the whole lib with everything that it imports.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { transform, version as compiler } from '@swc/core';
@@ -10,7 +10,7 @@ import { build, version as bundler } from 'esbuild';
 import { joined } from './spec-packages.mjs';
 
 const root = join(import.meta.dirname, '..');
-const inputs = join(root, 'node_modules', '.cache', 'openings', 'spec-inputs');
+const bundles = join(root, 'node_modules', '.cache', 'openings', 'spec-bundles');
 
 const COMPILER = {
   swcrc: false,
@@ -22,8 +22,12 @@ const COMPILER = {
   },
   module: { type: 'es6' },
 };
+const GLOBALS = ['afterAll', 'afterEach', 'beforeAll', 'beforeEach', 'describe', 'expect', 'it', 'jest', 'test'];
 /** Packages whose import is the point of it: they change what is global. */
 const CHANGE_GLOBALS = ['reflect-metadata', 'typeorm/globals.js'];
+/** What specs import of Jest is made for each file anew. */
+const JEST = `export const { ${GLOBALS.join(', ')} } = globalThis[Symbol.for('openings.jest')];`;
+const QUIETLY = { force: true };
 const DECORATED = /^(?:@nestjs|typeorm|class-)/;
 
 /** The TypeScript file that `path` names, as the "imports" of package.json and Node's rules for files say. */
@@ -73,6 +77,8 @@ const ours = {
   name: 'ours',
   setup(bundle) {
     let decorated = false;
+    bundle.onResolve({ filter: /^@jest\/globals$/ }, ({ path }) => ({ path, namespace: 'jest' }));
+    bundle.onLoad({ filter: /./, namespace: 'jest' }, () => ({ contents: JEST, loader: 'js' }));
     bundle.onResolve({ filter: /^[#.]/ }, ({ path, resolveDir }) => {
       const file = source(path, resolveDir);
       return file ? { path: file, sideEffects: false } : { path: join(resolveDir, path), external: true };
@@ -99,7 +105,7 @@ async function joinedSpec(file) {
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: [file],
-    outfile: join(inputs, 'spec.js'),
+    outfile: join(bundles, 'spec.js'),
     write: false,
     bundle: true,
     format: 'esm',
@@ -117,11 +123,11 @@ async function joinedSpec(file) {
   });
   const code = outputFiles.find(({ path }) => path.endsWith('.js'));
   const map = JSON.parse(outputFiles.find(({ path }) => path.endsWith('.map')).text);
-  map.sources = map.sources.map((path) => join(inputs, path));
+  map.sources = map.sources.map((path) => join(bundles, path));
   return {
     code: `${code.prelude ?? ''}${code.text}`,
     map,
-    files: Object.keys(metafile.inputs).filter((path) => !path.startsWith('node_modules')),
+    files: Object.keys(metafile.inputs).filter((path) => !/^(?:node_modules|jest:)/.test(path)),
   };
 }
 
@@ -144,29 +150,28 @@ const names = () => readdirSync(join(root, 'libs'), { recursive: true, encoding:
 let made;
 /** What all bundles are made of. */
 const makers = () => (made ??= digest(self, compiler, bundler, joined('pg'), names()));
-const bundles = new Map();
 
-export default {
-  canInstrument: false,
+/** Writes a file whole: another process may read it meanwhile. */
+async function put(path, text) {
+  await writeFile(`${path}.${process.pid}`, text);
+  await rename(`${path}.${process.pid}`, path);
+}
 
-  /** The key of what was made of `path` last time while none of its files changed, otherwise that of a new bundle. */
-  async getCacheKeyAsync(_text, path) {
-    const name = relative(root, path).replaceAll(sep, '_');
-    const note = join(inputs, `${name}.json`);
-    const known = existsSync(note) ? JSON.parse(readFileSync(note, 'utf8')) : undefined;
-    const versions = makers();
-    if (known?.versions === versions && known.files.every(([file, was]) => state(file) === was)) return known.key;
-    const bundle = await joinedSpec(path);
-    const key = digest(versions, path, bundle.code);
-    bundles.set(path, bundle);
-    await mkdir(inputs, { recursive: true });
-    await writeFile(note, JSON.stringify({ versions, key, files: bundle.files.map((file) => [file, state(file)]) }));
-    return key;
-  },
-
-  async processAsync(_text, path) {
-    const { code, map } = bundles.get(path) ?? (await joinedSpec(path));
-    bundles.delete(path);
-    return { code, map };
-  },
-};
+/** The module to import for the spec `path`: what was made of it last time while none of its files changed, else made anew. */
+export async function specBundle(path) {
+  const name = relative(root, path).replaceAll(sep, '_');
+  const note = join(bundles, `${name}.json`);
+  const known = existsSync(note) ? JSON.parse(readFileSync(note, 'utf8')) : undefined;
+  const versions = makers();
+  if (known?.versions === versions && known.files.every(([file, was]) => state(file) === was)) return known.module;
+  const { code, map, files } = await joinedSpec(path);
+  // Named by what is in it: Node imports a module once in a process.
+  const module = join(bundles, `${name}.${digest(code).slice(0, 16)}.mjs`);
+  await mkdir(bundles, { recursive: true });
+  await put(`${module}.map`, JSON.stringify(map));
+  await put(module, code);
+  await put(note, JSON.stringify({ versions, module, files: files.map((file) => [file, state(file)]) }));
+  if (known && known.module !== module)
+    await Promise.all([rm(known.module, QUIETLY), rm(`${known.module}.map`, QUIETLY)]);
+  return module;
+}

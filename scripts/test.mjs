@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endWithNpm, prepareToDevelop, PrepareError, root, run } from './prepare.mjs';
+import { endWithNpm, prepareToDevelop, PrepareError, root, run, SPEC_OPTIONS } from './prepare.mjs';
 
 /** What Jest counted in `file`; a suite that could not even be run counts as one failure. */
 function counted(file) {
@@ -25,8 +25,7 @@ let code = 1;
 try {
   await prepareToDevelop();
   const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
-  const node = ['--experimental-vm-modules', '--no-warnings', jest];
-  code = await run(process.execPath, [...node, '--json', `--outputFile=${file}`, ...process.argv.slice(2)], {
+  code = await run(process.execPath, [...SPEC_OPTIONS, jest, '--json', `--outputFile=${file}`, ...process.argv.slice(2)], {
     env: { ...process.env, TEST_SKIPS: skips },
   });
   if (existsSync(skips)) reasons = [...new Set(readFileSync(skips, 'utf8').trim().split('\n'))];

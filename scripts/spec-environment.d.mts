@@ -1,0 +1,6 @@
+export default class SpecEnvironment {
+  readonly fakeTimersModern: { useFakeTimers(): void };
+  constructor(config: { readonly projectConfig: object });
+  setup(): Promise<void>;
+  teardown(): Promise<void>;
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import SpecEnvironment from '../../scripts/spec-environment.mjs';
+
+// Specs share the process of their worker: what one changes must not be there for the next.
+
+/** A file of specs that does `work`. */
+async function file(work: (environment: SpecEnvironment) => void): Promise<void> {
+  const environment = new SpecEnvironment({ projectConfig: { fakeTimers: {} } });
+  await environment.setup();
+  work(environment);
+  await environment.teardown();
+}
+
+describe('after a spec', () => {
+  it('variables of the process are as they were', async () => {
+    process.env.SPEC_KEPT = 'before';
+    await file(() => {
+      process.env.SPEC_KEPT = 'changed';
+      process.env.SPEC_ADDED = 'added';
+      delete process.env.PATH;
+    });
+    expect(process.env).toMatchObject({ SPEC_KEPT: 'before', PATH: expect.any(String) });
+    expect(process.env.SPEC_ADDED).toBeUndefined();
+    delete process.env.SPEC_KEPT;
+  });
+
+  it('listeners that were added are gone, and others are not', async () => {
+    const kept = () => undefined;
+    const added = () => undefined;
+    process.on('SIGUSR2', kept);
+    await file(() => process.on('SIGUSR2', added).on('SIGPIPE', added));
+    expect([process.listeners('SIGUSR2'), process.listeners('SIGPIPE')]).toEqual([[kept], []]);
+    process.removeListener('SIGUSR2', kept);
+  });
+
+  it('console, timers and process.exit are those of before', async () => {
+    const before = [globalThis.console, globalThis.setTimeout, process.exit];
+    await file(({ fakeTimersModern }) => {
+      fakeTimersModern.useFakeTimers();
+      globalThis.console = {} as Console;
+      process.exit = (() => undefined) as never;
+    });
+    expect([globalThis.console, globalThis.setTimeout, process.exit]).toEqual(before);
+  });
+});
