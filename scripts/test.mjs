@@ -25,9 +25,13 @@ let code = 1;
 try {
   await prepareToDevelop();
   const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
-  code = await run(process.execPath, [...SPEC_OPTIONS, jest, '--json', `--outputFile=${file}`, ...process.argv.slice(2)], {
-    env: { ...process.env, TEST_SKIPS: skips },
-  });
+  code = await run(
+    process.execPath,
+    [...SPEC_OPTIONS, jest, '--json', `--outputFile=${file}`, ...process.argv.slice(2)],
+    {
+      env: { ...process.env, TEST_SKIPS: skips },
+    },
+  );
   if (existsSync(skips)) reasons = [...new Set(readFileSync(skips, 'utf8').trim().split('\n'))];
   count = counted(file);
 } catch (error) {
