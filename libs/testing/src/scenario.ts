@@ -1,5 +1,5 @@
 import { Rejection, type Facts, type Recorded } from '#kernel';
-import { randomId, seedFrom, withFacts } from '#store';
+import { randomId, reseed, seedFrom, uuidv7, withFacts } from '#store';
 import { Module, type Provider, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { deepStrictEqual, fail, strictEqual } from 'node:assert/strict';
@@ -127,6 +127,10 @@ export interface ScenarioOptions {
 
 const LIMITS: ScenarioLimits = { importsPerDay: 10, importBytes: 1_000_000, importRows: 10_000 };
 
+let moment = 0;
+/** A millisecond of its own for each request: ids of the same one sort by chance. */
+const nextMoment = () => (moment = Math.max(Date.now(), moment + 1));
+
 /**
  * The real module of a context in this process: command handlers, services, policies and read models, on stores in memory that
  * pass the contract suites of the real ones. Made once for a file; each case takes a board of its own, which takes no time.
@@ -182,7 +186,15 @@ function boardOf(
     return events(from);
   };
   const inRequest = <T>(work: () => T, { key, now = facts.now, actor = facts.actor }: Asking): T =>
-    withFacts({ ...facts, now, actor }, work, key === undefined ? undefined : seedFrom(`${board}/${key}`, now), slug);
+    withFacts(
+      { ...facts, now, actor },
+      () => {
+        if (key === undefined) reseed(uuidv7(nextMoment()), false);
+        return work();
+      },
+      key === undefined ? undefined : seedFrom(`${board}/${key}`, now),
+      slug,
+    );
   const settled = () => since(() => policies.settle(facts));
   return {
     board,
