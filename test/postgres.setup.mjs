@@ -1,6 +1,7 @@
 // Gives the integration tests a PostgreSQL. Its address is TEST_POSTGRES_URL: a server already named there is used as it
 // is; otherwise throw-away ones are started, as fast as can be and without any safety for their data. Each worker of Jest
 // has its own (postgres.of-worker.mjs), because an open transaction holds back subscriptions on its whole server.
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,6 +10,7 @@ import { join } from 'node:path';
 const built = new URL('../dist/libs/runtime/src/embedded-postgres/embedded-postgres.js', import.meta.url);
 
 export default async function setup(workers) {
+  process.env.TEST_RUN = randomUUID().slice(0, 8);
   if (process.env.TEST_POSTGRES_URL) return;
   if (!existsSync(built)) {
     throw new Error('The tests start their database with the built program: run "npm run build" first.');

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { streamName } from '#kernel';
 import {
@@ -11,6 +10,7 @@ import {
   type EventStoreDbOptions,
   EventStoreDbStore,
 } from '../../libs/store/src/eventstoredb/eventstoredb-event-store.js';
+import { dropDatabase, newDatabase } from '../databases.js';
 import { StreamsService } from '../doubles/streams-service.js';
 import { eventually, type Harness } from './event-store.samples.js';
 import { ownPrefix, writeNeighbours } from './event-store.eventstoredb.neighbours.js';
@@ -30,22 +30,15 @@ export interface EventStoreDbHarness extends Harness {
 
 /** A database of its own on the server of the tests. */
 async function database(): Promise<{ pool: pg.Pool; drop(): Promise<void> }> {
-  const address = process.env['TEST_POSTGRES_URL'];
-  if (!address) throw new Error('TEST_POSTGRES_URL is not set; globalSetup sets it.');
-  const name = `claims_${randomBytes(6).toString('hex')}`;
-  const admin = new pg.Pool({ connectionString: address, max: 1 });
-  await admin.query(`create database ${name}`);
-  const url = new URL(address);
-  url.pathname = `/${name}`;
-  const pool = new pg.Pool({ connectionString: url.href, max: 12 });
+  const { name, url } = await newDatabase('claims');
+  const pool = new pg.Pool({ connectionString: url, max: 12 });
   pool.on('error', () => undefined);
   await pool.query(CLAIMS_FOR_EVENT_STORE_DB_SQL + CLAIMS_IN_ONE_STATEMENT_SQL);
   return {
     pool,
     async drop() {
       await pool.end();
-      await admin.query(`drop database ${name} with (force)`);
-      await admin.end();
+      await dropDatabase(name);
     },
   };
 }

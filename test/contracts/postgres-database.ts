@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { Boards } from '#access';
 import type { EventStore } from '#kernel';
@@ -7,6 +6,7 @@ import { migrate } from '../../libs/store/src/database/migrate.js';
 import { createPool } from '../../libs/store/src/database/pool.js';
 import { PostgresEventStore } from '../../libs/store/src/postgres/postgres-event-store.js';
 import { Wakeups } from '../../libs/store/src/event-log/wakeups.js';
+import { dropDatabase, newDatabase, templateOf } from '../databases.js';
 
 /** A migrated database of its own on the server of the tests. */
 export interface Database {
@@ -19,26 +19,22 @@ export interface Database {
 }
 
 export async function freshDatabase(): Promise<Database> {
-  const address = process.env['TEST_POSTGRES_URL'];
-  if (!address) throw new Error('TEST_POSTGRES_URL is not set; globalSetup sets it.');
-  const name = `contract_${randomBytes(6).toString('hex')}`;
-  const admin = new pg.Client({ connectionString: address });
-  await admin.connect();
-  await admin.query(`create database ${name}`);
-  const url = new URL(address);
-  url.pathname = `/${name}`;
-  await migrate(url.href);
+  const template = await templateOf('migrated', async (empty) => {
+    await migrate(empty);
+    return 'migrated';
+  });
+  const { name, url } = await newDatabase('contract', template);
   const pools: pg.Pool[] = [];
   const clients: pg.Client[] = [];
   return {
-    url: url.href,
+    url,
     pool(max = 8, inOrder = false) {
-      const pool = createPool({ url: url.href, max, inOrder });
+      const pool = createPool({ url, max, inOrder });
       pools.push(pool);
       return pool;
     },
     async connect() {
-      const client = new pg.Client({ connectionString: url.href });
+      const client = new pg.Client({ connectionString: url });
       client.on('error', () => undefined);
       clients.push(client);
       await client.connect();
@@ -51,8 +47,7 @@ export async function freshDatabase(): Promise<Database> {
         pool.on('error', () => undefined);
         if (!pool.ended) await pool.end();
       }
-      await admin.query(`drop database ${name} with (force)`);
-      await admin.end();
+      await dropDatabase(name);
     },
   };
 }

@@ -5,10 +5,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { API } from '../../apps/server/src/api.js';
 import type { ServerUsers } from '#access';
 import type { Plan } from '#billing';
+import { newDatabase, templateOf } from '../databases.js';
 import { openTenants } from './tenants.js';
 
 // The built server as a process of its own, and HTTP to it. Nothing here looks inside of the program.
@@ -92,17 +93,30 @@ export async function request(
 }
 
 /** A new, empty database on the server that the tests were given. */
-export async function freshDatabase(): Promise<string> {
-  const server = process.env.TEST_POSTGRES_URL;
-  if (!server) throw new Error('TEST_POSTGRES_URL is not set: run this in the project "integration".');
-  const name = `e2e_${randomBytes(6).toString('hex')}`;
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return url.href;
+export const freshDatabase = async (): Promise<string> => (await newDatabase('e2e')).url;
+
+/** Settings that a first start writes down in the database. */
+const WRITTEN_DOWN = ['EVENT_STORE_URL', 'EVENT_STORE_PREFIX', 'WIRE_NAME', 'RATE_LIMIT_PER_MINUTE'];
+
+/** A database, and how to get at the key of all scopes that a first start on it shows or has shown. */
+export interface Installed {
+  readonly database: string;
+  keyOf(server: Pick<ServerProcess, 'shownKey'>): string;
+}
+
+/**
+ * A new database on which a server has started for the first time; an empty one where what a first start writes down depends on
+ * these settings.
+ */
+export async function installedDatabase(settings: Readonly<Record<string, string>> = {}): Promise<Installed> {
+  if (WRITTEN_DOWN.some((name) => name in settings))
+    return { database: await freshDatabase(), keyOf: ({ shownKey }) => shownKey ?? '' };
+  const template = await templateOf('installed', async (url) => {
+    const first = await new ServerProcess({ DATABASE_URL: url }).ready();
+    await first.stop();
+    return first.shownKey ?? '';
+  });
+  return { database: (await newDatabase('e2e', template)).url, keyOf: () => template.said };
 }
 
 /** A directory of its own, gone with `remove`. The embedded database may run as another user, who must get in. */
@@ -281,9 +295,9 @@ const termsAt =
     }
   };
 
-/** Starts a server on a fresh database. */
+/** Starts a server on a database of its own, with the board that a first start makes. */
 export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<Server> {
-  const database = await freshDatabase();
+  const { database, keyOf } = await installedDatabase(settings);
   const started: ServerProcess[] = [];
   const outbox = scratch();
   const start = (more: Readonly<Record<string, string>>) => {
@@ -292,7 +306,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
     return process.ready();
   };
   const first = await start({});
-  const key = first.shownKey ?? '';
+  const key = keyOf(first);
   const board = 'demo';
   const { pool, close, users, newKey, revokeKey, newBoard, publishableKey, changePlan } = await tenantsOf(
     { DATABASE_URL: database, ...settings },
@@ -345,7 +359,7 @@ export async function sharedServer(): Promise<SharedServer> {
     } | null;
   };
   const started = async () => {
-    const database = await freshDatabase();
+    const { database } = await installedDatabase();
     const body = JSON.stringify({
       main: MAIN,
       database,

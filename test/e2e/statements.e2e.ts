@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { StreamsService } from '../doubles/streams-service.js';
 import { cleanups, launch, place } from './processes.js';
-import { aJob, eventually, freshDatabase, outcome, request, type ServerProcess, unique } from './server.js';
+import { aJob, eventually, installedDatabase, outcome, request, type ServerProcess, unique } from './server.js';
 
 const COUNTER = pathToFileURL(resolve(import.meta.dirname, 'count-statements.mjs')).href;
 
@@ -16,19 +16,22 @@ const STORES = ['PostgreSQL', 'EventStoreDB'] as const;
 type Store = (typeof STORES)[number];
 
 /** A server whose statements to PostgreSQL and calls to EventStoreDB are counted. */
-async function counted(store: Store): Promise<{ server: ServerProcess; counts(): Promise<Counts> }> {
+async function counted(store: Store): Promise<{ server: ServerProcess; key: string; counts(): Promise<Counts> }> {
   const directory = place();
   const double = store === 'EventStoreDB' ? await new StreamsService().start() : undefined;
   cleanups.push(() => double?.stop());
+  const log: Record<string, string> = double ? { EVENT_STORE_URL: double.url } : {};
+  const { database, keyOf } = await installedDatabase(log);
   const server = await launch({
-    DATABASE_URL: await freshDatabase(),
+    DATABASE_URL: database,
     NODE_OPTIONS: `--import=${COUNTER}`,
     STATEMENTS_DIR: directory,
     WORKER_PROCESS: 'off',
-    ...(double ? { EVENT_STORE_URL: double.url } : {}),
+    ...log,
   }).ready();
   return {
     server,
+    key: keyOf(server),
     async counts() {
       const file = join(directory, `${server.child.pid}.json`);
       rmSync(file, { force: true });
@@ -93,8 +96,7 @@ describe.each(STORES)('statements to PostgreSQL and calls to the event store, wi
     // Each company is read once more by a policy.
     const [statements, calls] = { PostgreSQL: [10, 0], EventStoreDB: [12, 2.1] }[store] as [number, number];
     const POSTS = 100;
-    const { server, counts } = await counted(store);
-    const key = server.shownKey ?? '';
+    const { server, key, counts } = await counted(store);
     const post = async () => {
       const { companyId: _, ...job } = aJob('');
       const company = { name: `Firm ${unique() % 5}` };
@@ -122,8 +124,7 @@ describe.each(STORES)('statements to PostgreSQL and calls to the event store, wi
 
   test('of one GET of a job: one', async () => {
     const GETS = 100;
-    const { server, counts } = await counted(store);
-    const key = server.shownKey ?? '';
+    const { server, key, counts } = await counted(store);
     const { companyId: _, ...job } = aJob('');
     const {
       body: { id },

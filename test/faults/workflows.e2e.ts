@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { StreamsService } from '../doubles/streams-service.js';
 import { cleanups, launch } from '../e2e/processes.js';
-import { aJob, eventually, freshDatabase, outcome, request, unique, type Answer } from '../e2e/server.js';
+import { aJob, eventually, installedDatabase, outcome, request, unique, type Answer } from '../e2e/server.js';
 
 const KILLER = pathToFileURL(resolve(import.meta.dirname, 'kill-after-appends.mjs')).href;
 
@@ -17,10 +17,11 @@ type Call = (method: string, path: string, body?: object) => Promise<Answer>;
 async function installation(store: Store) {
   const double = store === 'EventStoreDB' ? await new StreamsService().start() : undefined;
   cleanups.push(() => double?.stop());
-  const settings: Record<string, string> = { DATABASE_URL: await freshDatabase(), WORKER_PROCESS: 'off' };
-  if (double) settings['EVENT_STORE_URL'] = double.url;
+  const log: Record<string, string> = double ? { EVENT_STORE_URL: double.url } : {};
+  const { database, keyOf } = await installedDatabase(log);
+  const settings = { DATABASE_URL: database, WORKER_PROCESS: 'off', ...log };
   const whole = await launch(settings).ready();
-  const key = whole.shownKey ?? '';
+  const key = keyOf(whole);
   const callAt =
     (origin: string): Call =>
     (method, path, body) =>
