@@ -14,6 +14,12 @@ for (const name of ['run', 'enterWith']) {
   };
 }
 
+/** Where class-validator and TypeORM collect what decorators say: classes of earlier files would stay there for good. */
+const COLLECTED = ['classValidatorMetadataStorage', 'typeormMetadataArgsStorage'];
+
+/** Those of signals stay: packages listen once, and without a listener Node lets a signal have its way, SIGPIPE as well. */
+const ofFile = (name) => !/^SIG/.test(String(name));
+
 export default class SpecEnvironment {
   #console = globalThis.console;
   #exit = process.exit;
@@ -39,7 +45,8 @@ export default class SpecEnvironment {
   async teardown() {
     this.fakeTimersModern.dispose();
     this.moduleMocker.restoreAllMocks();
-    for (const name of process.eventNames())
+    for (const name of COLLECTED) delete globalThis[name];
+    for (const name of process.eventNames().filter(ofFile))
       for (const listener of process.rawListeners(name))
         if (!this.#listeners.get(name)?.has(listener)) process.removeListener(name, listener);
     for (const name of Object.keys(process.env)) if (!(name in this.#variables)) delete process.env[name];

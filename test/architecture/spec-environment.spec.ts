@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { getMetadataStorage, IsString } from 'class-validator';
 import SpecEnvironment from '../../scripts/spec-environment.mjs';
 
 // Specs share the process of their worker: what one changes must not be there for the next.
@@ -27,10 +28,30 @@ describe('after a spec', () => {
   it('listeners that were added are gone, and others are not', async () => {
     const kept = () => undefined;
     const added = () => undefined;
-    process.on('SIGUSR2', kept);
-    await file(() => process.on('SIGUSR2', added).on('SIGPIPE', added));
-    expect([process.listeners('SIGUSR2'), process.listeners('SIGPIPE')]).toEqual([[kept], []]);
-    process.removeListener('SIGUSR2', kept);
+    process.on('warning', kept);
+    const before = process.listeners('warning');
+    await file(() => process.on('warning', added).on('multipleResolves', added));
+    expect([process.listeners('warning'), process.listeners('multipleResolves')]).toEqual([before, []]);
+    process.removeListener('warning', kept);
+  });
+
+  it('those of signals stay: without one, Node would let SIGPIPE end the process', async () => {
+    const added = () => undefined;
+    await file(() => process.on('SIGUSR2', added));
+    expect(process.listeners('SIGUSR2')).toEqual([added]);
+    process.removeListener('SIGUSR2', added);
+  });
+
+  it('what decorators of its classes said is forgotten', async () => {
+    const { validationMetadatas } = getMetadataStorage() as unknown as { validationMetadatas: Map<unknown, unknown> };
+    await file(() => {
+      class Body {
+        name = '';
+      }
+      IsString()(Body.prototype, 'name');
+      expect(validationMetadatas.has(Body)).toBe(true);
+    });
+    expect(getMetadataStorage()).not.toHaveProperty('validationMetadatas', validationMetadatas);
   });
 
   it('console, timers and process.exit are those of before', async () => {

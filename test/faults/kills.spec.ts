@@ -11,7 +11,7 @@ import {
   aJob,
   type Body,
   eventually,
-  installedDatabase,
+  freshDatabase,
   outcome,
   parallel,
   request,
@@ -71,15 +71,17 @@ interface Outcome {
 }
 
 async function changesAndKills(): Promise<Outcome> {
-  const { database, keyOf } = await installedDatabase();
+  const database = await freshDatabase();
   const prefix = newId('faults');
   const kafka = brokers ? { KAFKA_BROKERS: brokers, KAFKA_TOPIC_PREFIX: prefix } : undefined;
   const settings = { DATABASE_URL: database, WEBHOOK_ALLOW_PRIVATE: 'true', LOG_LEVEL: 'warn', ...kafka };
+  const first = await launch(settings).ready();
+  const key = first.shownKey ?? '';
+  await first.stop();
   // As the product reads: moments are texts.
   const pool = createPool({ url: database, max: 4, onTrouble: () => undefined });
   cleanups.push(() => pool.end());
   const api = await launch({ ...settings, ROLE: 'api' }).ready();
-  const key = keyOf(api);
   const call = (method: string, path: string, body?: unknown) => request(api.origin, method, path, { key, body });
   const aFirm = async () => (await call('POST', '/v1/companies', { name: `Firm ${unique()}` })).body.id;
   const { url, told } = await recorder();
