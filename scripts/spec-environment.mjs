@@ -14,11 +14,11 @@ for (const name of ['run', 'enterWith']) {
   };
 }
 
-/** Where class-validator and TypeORM collect what decorators say: classes of earlier files would stay there for good. */
-const COLLECTED = ['classValidatorMetadataStorage', 'typeormMetadataArgsStorage'];
+/** Globals in which class-validator and TypeORM collect metadata of all classes. */
+const METADATA = ['classValidatorMetadataStorage', 'typeormMetadataArgsStorage'];
 
-/** Those of signals stay: packages listen once, and without a listener Node lets a signal have its way, SIGPIPE as well. */
-const ofFile = (name) => !/^SIG/.test(String(name));
+/** Removing the last listener of a signal restores its default action: SIGPIPE would end the worker. */
+const isSignal = (name) => /^SIG/.test(String(name));
 
 export default class SpecEnvironment {
   #console = globalThis.console;
@@ -45,8 +45,8 @@ export default class SpecEnvironment {
   async teardown() {
     this.fakeTimersModern.dispose();
     this.moduleMocker.restoreAllMocks();
-    for (const name of COLLECTED) delete globalThis[name];
-    for (const name of process.eventNames().filter(ofFile))
+    for (const name of METADATA) delete globalThis[name];
+    for (const name of process.eventNames().filter((each) => !isSignal(each)))
       for (const listener of process.rawListeners(name))
         if (!this.#listeners.get(name)?.has(listener)) process.removeListener(name, listener);
     for (const name of Object.keys(process.env)) if (!(name in this.#variables)) delete process.env[name];

@@ -1,30 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-// Databases on the PostgreSQL of the tests. To bring one up to date costs a second of processor, a copy of one that is up to
-// date a tenth of it.
+// Databases on the PostgreSQL of the tests. Migrating a database takes about a second of processor time, copying one a tenth
+// of that.
 
-/** A database that others are copied from, and what was said when it was filled. */
+/** A database that others are copied from. */
 export interface Template {
   readonly name: string;
-  readonly said: string;
+  /** What `fill` returned. */
+  readonly note: string;
 }
 
-/** Address of the server of the tests. @throws Error when the tests were given none. */
-export function databaseServer(): string {
+/** Address of the server of the tests. @throws Error when none was set. */
+function databaseServer(): string {
   const address = process.env['TEST_POSTGRES_URL'];
   if (!address) throw new Error('TEST_POSTGRES_URL is not set: run this in the project "integration".');
   return address;
 }
 
-/** Address of the database `name` on the server of the tests. */
-export function databaseUrl(name: string): string {
+function urlOf(database: string): string {
   const url = new URL(databaseServer());
-  url.pathname = `/${name}`;
+  url.pathname = `/${database}`;
   return url.href;
 }
 
-async function asked<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
+/** Runs `work` with a connection of its own. */
+async function connected<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
   const admin = new pg.Client({ connectionString: databaseServer() });
   await admin.connect();
   try {
@@ -34,38 +35,42 @@ async function asked<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
   }
 }
 
-/** Makes a database, empty or a copy of `template`; returns its address. */
+/** Copies files, which costs less than writing each page to the log of the server as well. */
+const create = (admin: pg.Client, name: string, source = 'template1'): Promise<unknown> =>
+  admin.query(`create database ${name} template ${source} strategy file_copy`);
+
+const drop = (admin: pg.Client, name: string): Promise<unknown> =>
+  admin.query(`drop database if exists ${name} with (force)`);
+
+/** Creates a database, empty or as a copy of `template`. Its name begins with `prefix`. */
 export async function newDatabase(prefix: string, template?: Template): Promise<{ name: string; url: string }> {
   const name = `${prefix}_${randomBytes(6).toString('hex')}`;
-  const source = template?.name ?? 'template1';
-  // Copied as files, which costs less than to write each page to the log of the server as well.
-  await asked((admin) => admin.query(`create database ${name} template ${source} strategy file_copy`));
-  return { name, url: databaseUrl(name) };
+  await connected((admin) => create(admin, name, template?.name));
+  return { name, url: urlOf(name) };
 }
 
-export const dropDatabase = (name: string): Promise<unknown> =>
-  asked((admin) => admin.query(`drop database if exists ${name} with (force)`));
+export const dropDatabase = (name: string): Promise<unknown> => connected((admin) => drop(admin, name));
 
 /**
- * The template of this run with the name `kind`. Whoever asks first on a server fills it: `fill` gets its address, leaves no
- * connection behind and returns what others are to know of it.
+ * Returns the template `kind` of this run, and creates it if the server has none. `fill` is then called with the address of an
+ * empty database; it must close its connections and return a note that is not empty.
  */
 export function templateOf(kind: string, fill: (url: string) => Promise<string>): Promise<Template> {
-  // A server that is used by several runs keeps one of each: their programs may differ.
+  // Runs that use the same server may test different programs.
   const name = `template_${kind}_${process.env['TEST_RUN'] ?? 'alone'}`;
-  return asked(async (admin) => {
+  return connected(async (admin) => {
     await admin.query('select pg_advisory_lock(hashtext($1))', [name]);
-    const { rows } = await admin.query<{ said: string | null }>(
-      `select shobj_description(oid, 'pg_database') as said from pg_database where datname = $1`,
+    const { rows } = await admin.query<{ note: string | null }>(
+      `select shobj_description(oid, 'pg_database') as note from pg_database where datname = $1`,
       [name],
     );
     const [found] = rows;
-    if (found?.said) return { name, said: found.said };
-    // Without a comment it was left half filled.
-    await admin.query(`drop database if exists ${name} with (force)`);
-    await admin.query(`create database ${name} strategy file_copy`);
-    const said = await fill(databaseUrl(name));
-    await admin.query(`comment on database ${name} is ${admin.escapeLiteral(said)}`);
-    return { name, said };
+    if (found?.note) return { name, note: found.note };
+    // Without a note, filling it failed.
+    await drop(admin, name);
+    await create(admin, name);
+    const note = await fill(urlOf(name));
+    await admin.query(`comment on database ${name} is ${admin.escapeLiteral(note)}`);
+    return { name, note };
   });
 }

@@ -35,14 +35,14 @@ describe('after a spec', () => {
     process.removeListener('warning', kept);
   });
 
-  it('those of signals stay: without one, Node would let SIGPIPE end the process', async () => {
+  it('listeners of signals are kept', async () => {
     const added = () => undefined;
     await file(() => process.on('SIGUSR2', added));
     expect(process.listeners('SIGUSR2')).toEqual([added]);
     process.removeListener('SIGUSR2', added);
   });
 
-  it('what decorators of its classes said is forgotten', async () => {
+  it('metadata of its classes is deleted', async () => {
     const { validationMetadatas } = getMetadataStorage() as unknown as { validationMetadatas: Map<unknown, unknown> };
     await file(() => {
       class Body {

@@ -95,28 +95,29 @@ export async function request(
 /** A new, empty database on the server that the tests were given. */
 export const freshDatabase = async (): Promise<string> => (await newDatabase('e2e')).url;
 
-/** Settings that a first start writes down in the database. */
-const WRITTEN_DOWN = ['EVENT_STORE_URL', 'EVENT_STORE_PREFIX', 'WIRE_NAME', 'RATE_LIMIT_PER_MINUTE'];
+/** Settings that a first start stores in the database. */
+const STORED = ['EVENT_STORE_URL', 'EVENT_STORE_PREFIX', 'WIRE_NAME', 'RATE_LIMIT_PER_MINUTE'];
 
-/** A database, and how to get at the key of all scopes that a first start on it shows or has shown. */
+/** A database, and the key of all scopes that a first start on it shows. */
 export interface Installed {
   readonly database: string;
+  /** `server` is one on this database. */
   keyOf(server: Pick<ServerProcess, 'shownKey'>): string;
 }
 
 /**
- * A new database on which a server has started for the first time; an empty one where what a first start writes down depends on
- * these settings.
+ * A new database on which a server has started once, or an empty one if `settings` name something that a first start stores.
+ * Its read models are behind: a process with ROLE=api gets ready on it only if another one works in the background.
  */
 export async function installedDatabase(settings: Readonly<Record<string, string>> = {}): Promise<Installed> {
-  if (WRITTEN_DOWN.some((name) => name in settings))
+  if (STORED.some((name) => name in settings))
     return { database: await freshDatabase(), keyOf: ({ shownKey }) => shownKey ?? '' };
   const template = await templateOf('installed', async (url) => {
-    const first = await new ServerProcess({ DATABASE_URL: url }).ready();
-    await first.stop();
-    return first.shownKey ?? '';
+    const server = await new ServerProcess({ DATABASE_URL: url }).ready();
+    await server.stop();
+    return server.shownKey ?? '';
   });
-  return { database: (await newDatabase('e2e', template)).url, keyOf: () => template.said };
+  return { database: (await newDatabase('e2e', template)).url, keyOf: () => template.note };
 }
 
 /** A directory of its own, gone with `remove`. The embedded database may run as another user, who must get in. */
