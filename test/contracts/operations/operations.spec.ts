@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { Rejection } from '#kernel';
 import { facts, newId } from '../../../libs/store/src/facts.js';
 import { OperationCancelled, OperationPostponed } from '../../../libs/runtime/src/operations/worker.js';
@@ -17,6 +17,7 @@ let here: OperationsHarness;
 beforeAll(async () => {
   here = await OperationsHarness.open();
 });
+afterEach(() => here.stopAll());
 afterAll(() => here.close());
 
 const ended = async (id: string) => {

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '../../../libs/store/src/facts.js';
 import { OperationRun } from '../../../libs/runtime/src/operations/run.js';
-import { OperationInterrupted } from '../../../libs/runtime/src/operations/worker.js';
+import { OperationInterrupted, OperationPostponed } from '../../../libs/runtime/src/operations/worker.js';
 import { eventually } from '../../e2e/server.js';
-import { BOARD, Does, gate, OperationsHarness, untilAborted } from './harness.js';
+import { as, BOARD, Does, gate, OperationsHarness, untilAborted } from './harness.js';
 
 const NOTHING = { totalRows: 0, created: 0, updated: 0, failed: 0, errors: [] };
 
@@ -12,6 +12,7 @@ let here: OperationsHarness;
 beforeAll(async () => {
   here = await OperationsHarness.open();
 });
+afterEach(() => here.stopAll());
 afterAll(() => here.close());
 
 const ended = (id: string, board = BOARD) => eventually(async () => (await here.look(id, board))?.completedAt !== null);
@@ -70,6 +71,32 @@ describe('several processes', () => {
     await ended(one.id, 'boards_two');
     expect(order.indexOf('one')).toBe(1);
     for (const id of many) await ended(id);
+    await process.stop();
+  });
+});
+
+describe('a postponed run', () => {
+  test('is heard of at once when it is cancelled before its next turn is in the queue', async () => {
+    const worker = new Does('imports.parse', () => Promise.reject(new OperationPostponed(3_600)));
+    const process = here.process([worker]);
+    const released = gate();
+    const held = gate();
+    const query = process.pool.query.bind(process.pool) as (...args: unknown[]) => Promise<unknown>;
+    jest.spyOn(process.pool, 'query').mockImplementation((async (...args: unknown[]) => {
+      const answer = await query(...args);
+      const [statement] = args as [string | { readonly text: string }];
+      if (typeof statement === 'object' && statement.text.startsWith('update operations set leased_until = case')) {
+        released.open();
+        await held.opened;
+      }
+      return answer;
+    }) as never);
+    const { id } = await here.start('imports.parse');
+    await released.opened;
+    expect(await as(BOARD, () => here.operations(worker).cancel(id))).toMatchObject({ state: 'cancelled' });
+    held.open();
+    await eventually(() => worker.ends.length > 0, 20_000);
+    expect(worker.ends).toMatchObject([{ id, state: 'cancelled' }]);
     await process.stop();
   });
 });

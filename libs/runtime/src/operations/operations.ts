@@ -26,18 +26,20 @@ export const TASK = 'operation';
 /** The queue tries again for as long as it takes; when an operation is given up is decided by its row. */
 const TRIES = 32_000;
 
-/** Places a job in the queue: `$n` are the parameters of the statement around it. */
-export const enqueueSql = (id: string, queue: string, more: string): string =>
-  `graphile_worker.add_job('${TASK}', json_build_object('id', ${id}), queue_name := ${queue}, job_key := ${id},
-    max_attempts := ${TRIES}, ${more})`;
+/**
+ * Places the job of an operation in the queue. Of one board and one kind, one operation runs at a time: a hundred exports of
+ * a board leave room for all others.
+ * @param row the alias, in the statement around it, of a row of `operations`.
+ * @param more further arguments of `add_job`.
+ */
+export const enqueueSql = (row: string, more: string): string =>
+  `graphile_worker.add_job('${TASK}', json_build_object('id', ${row}.id), queue_name := ${row}.board || ' ' || ${row}.kind,
+    job_key := ${row}.id, max_attempts := ${TRIES}, ${more})`;
 
 /** In the place of the end of a lease: the operation is postponed, and nobody is at it. */
 export const POSTPONED = '-infinity';
-/** Cancelled at once: what has not begun, and what was postponed unless its kind is done to its end, which `$5` says. */
-const WAITS = `(state = 'pending' or (leased_until = '${POSTPONED}' and not $5))`;
-
-/** Of one board and one kind, one operation runs at a time: a hundred exports of a board leave room for all others. */
-export const laneOf = ({ board, kind }: Pick<OperationRow, 'board' | 'kind'>): string => `${board} ${kind}`;
+/** Cancelled at once: what has not begun, and what was postponed unless its kind is done to its end, which `$4` says. */
+const WAITS = `(state = 'pending' or (leased_until = '${POSTPONED}' and not $4))`;
 
 /** Work that goes on after its answer: begun here, done by a worker, looked at by its id. */
 export class Operations {
@@ -67,19 +69,10 @@ export class Operations {
           on conflict (id) do nothing returning *
         )
         select ${OPERATION_COLUMNS} from started, lateral (select ${enqueueSql(
-          'started.id',
-          '$7',
+          'started',
           `priority := (select least(count(*), 50)::int from operations where board = $2 and completed_at is null)`,
         )}) as queued`,
-      values: [
-        id,
-        board,
-        kind,
-        JSON.stringify(input),
-        origin,
-        resource && JSON.stringify(resource),
-        laneOf({ board, kind }),
-      ],
+      values: [id, board, kind, JSON.stringify(input), origin, resource && JSON.stringify(resource)],
     });
     const row = rows[0] ?? (await this.find(id));
     if (!row) throw new Error(`Operation ${id} is not of this board.`);
@@ -123,9 +116,9 @@ export class Operations {
           updated_at = case when cancel_requested then updated_at else now() end
         where id = $1 and board = $2 and (${WAITS} or (state = 'running' and $3)) returning *
         ) select ${OPERATION_COLUMNS} from cancelled c, lateral (
-          select case when c.state = 'cancelled' then (${enqueueSql('c.id', '$4::text', 'run_at := now()')}).id end
+          select case when c.state = 'cancelled' then (${enqueueSql('c', 'run_at := now()')}).id end
         ) as queued`,
-      values: [id, before.board, stoppable, laneOf(before), endsOnlyDone],
+      values: [id, before.board, stoppable, endsOnlyDone],
     });
     if (rows[0]) return rows[0];
     const ended = await this.byId(id);

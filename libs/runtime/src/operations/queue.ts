@@ -3,8 +3,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Logger } from '../process/logging.js';
-import { enqueueSql, laneOf, TASK } from './operations.js';
-import type { OperationRow } from './operation.js';
+import { enqueueSql, TASK } from './operations.js';
 
 /** A process that has been silent for so long is dead, and its work free for others. */
 const DEAD_SECONDS = 6;
@@ -120,15 +119,13 @@ export class OperationQueue {
   }
 
   private async enqueue(id: string, priority: number, seconds: number): Promise<void> {
-    const { rows } = await this.pool.query<Pick<OperationRow, 'board' | 'kind'>>(
-      'select board, kind from operations where id = $1',
-      [id],
+    // An operation that was cancelled meanwhile has a job that is due now, which this one must not replace: hence the lock.
+    const { rowCount } = await this.pool.query(
+      `with waiting as (select id, board, kind from operations where id = $1 and completed_at is null for share)
+        select ${enqueueSql('waiting', 'priority := $2::int, run_at := now() + make_interval(secs => $3)')} from waiting`,
+      [id, priority, seconds],
     );
-    if (!rows[0]) return;
-    await this.pool.query(
-      `select ${enqueueSql('$1::text', '$2::text', 'priority := $3::int, run_at := now() + make_interval(secs => $4)')}`,
-      [id, laneOf(rows[0]), priority, seconds],
-    );
+    if (rowCount === 0) return;
     const alarm = setTimeout(() => {
       this.alarms.delete(alarm);
       void this.wake();
