@@ -213,18 +213,16 @@ describe('somebody who asks for accounts', () => {
     );
   }
 
-  const median = (times: readonly number[]) => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
-
-  /** Medians of the times of both calls, made in turns so that whatever else goes on meets both. */
-  async function medians(rounds: number, one: () => Promise<unknown>, other: () => Promise<unknown>) {
-    const times: [number[], number[]] = [[], []];
+  /** The shortest times of both calls, made in turns: what else goes on on this machine only makes a call longer. */
+  async function fastest(rounds: number, one: () => Promise<unknown>, other: () => Promise<unknown>) {
+    const times: [number, number] = [Infinity, Infinity];
     for (let round = 0; round < rounds; round++)
       for (const [place, call] of [one, other].entries()) {
         const began = performance.now();
         await call();
-        times[place as 0 | 1].push(performance.now() - began);
+        times[place as 0 | 1] = Math.min(times[place as 0 | 1], performance.now() - began);
       }
-    return times.map(median) as [number, number];
+    return times;
   }
 
   it.each(['forgot-password', 'magic-link'])(
@@ -235,7 +233,7 @@ describe('somebody who asks for accounts', () => {
       const mine = await statements(() => ask(known));
       expect(mine).toMatchObject({ 'board-user-mail-want': 1 });
       expect(await statements(() => ask(anEmail()))).toEqual(mine);
-      const [there, not] = await medians(
+      const [there, not] = await fastest(
         60,
         () => ask(known),
         () => ask(anEmail()),
@@ -251,8 +249,8 @@ describe('somebody who asks for accounts', () => {
     const mine = await statements(() => wrong(known));
     expect(mine).toMatchObject({ 'board-user-password': 1 });
     expect(await statements(() => wrong(anEmail()))).toEqual(mine);
-    const [there, not] = await medians(
-      5,
+    const [there, not] = await fastest(
+      6,
       () => wrong(known),
       () => wrong(anEmail()),
     );

@@ -311,10 +311,9 @@ describe('an address without an account', () => {
         known.push(await took(email));
         unknown.push(await took(`nobody-${round}@nowhere.example`));
       }
-      const median = (times: readonly number[]) => [...times].sort((a, b) => a - b)[2] ?? 0;
-      // Without the work of a hash the unknown ones would take a tenth.
-      expect(median(unknown)).toBeGreaterThan(median(known) * 0.4);
-      expect(median(unknown)).toBeLessThan(median(known) * 2.5);
+      // Without the work of a hash the unknown ones would take a tenth. What else goes on here only makes a call longer.
+      expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) * 0.4);
+      expect(Math.min(...unknown)).toBeLessThan(Math.min(...known) * 2.5);
       // The log is whole when the process has ended.
       await costly.process.stop();
       expect(costly.process.stdout).not.toContain('cost less than OWASP');

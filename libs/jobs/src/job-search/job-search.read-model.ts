@@ -188,16 +188,15 @@ export class JobSearchReader {
       );
   }
 
-  /** Those of the jobs with these ids that visitors see now, in the order of the ids; all that exist with `published: false`. */
-  async cards(ids: readonly string[], { published = true } = {}): Promise<readonly JobCardRow[]> {
+  /** Those of the jobs with these ids that visitors see now, in the order of the ids. */
+  async cards(ids: readonly string[]): Promise<readonly JobCardRow[]> {
     if (ids.length === 0) return [];
     const rows = await this.tables.all(JobSearchRow, { id: ids }, ids.length, ['document', 'heading']);
     const { now } = facts();
     const known = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((id) => {
       const row = known.get(id);
-      const isShown = !published || (row?.shownUntil && row.shownUntil > now);
-      return row && isShown ? [row] : [];
+      return row?.shownUntil && row.shownUntil > now ? [row] : [];
     });
   }
 }

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, jest, test } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { daysFromNow, facts } from '#testing';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
@@ -9,7 +9,8 @@ import { another } from '../job/new-job.samples.js';
 import { JobWriter } from '../job/job.service.js';
 import { JobsModule } from '../jobs.module.js';
 import { Terms } from '../taxonomy/taxonomy.service.js';
-import { type PublicJobQuery, PublicJobs } from './public-jobs.service.js';
+import { type PublicJobQuery, PublicJobs, type ShownCard } from './public-jobs.service.js';
+import { JobSearchReader } from './job-search.read-model.js';
 import { Suggestions, SUGGESTION_TYPES } from './suggestions.service.js';
 
 const jobs = await scenario(JobsModule);
@@ -47,6 +48,8 @@ const listed = (board: ScenarioBoard, query: Partial<PublicJobQuery> = {}, now =
   board.given(PublicJobs, (each) => each.list({ offset: 0, limit: 20, ...query }), { now });
 const titles = async (...asked: Parameters<typeof listed>) =>
   (await listed(...asked)).cards.map(({ row }) => row.card.title);
+
+const seen = ({ id, publishedAt, isFeatured, card }: ShownCard['row']) => ({ id, publishedAt, isFeatured, card });
 
 const munich = shown('Night nurse', { categories: ['care'], skills: ['sql'], seniority: 'senior' });
 const berlin = shown('Nurse', {
@@ -144,6 +147,20 @@ describe('the jobs that visitors see', () => {
     });
     expect((await listed(board, { query: 'nurse' })).correction).toBeNull();
     expect(await listed(board, { query: 'xyzzyx' })).toMatchObject({ count: 0, correction: null });
+  });
+
+  test('by id, as lists show them, although the search does not know them yet', async () => {
+    const board = await boardWith(munich, berlin, remote, world, shown('Draft', { status: 'draft' }));
+    const { cards } = await listed(board);
+    expect(cards).toHaveLength(4);
+    const search = jest.spyOn(JobSearchReader.prototype, 'cards').mockResolvedValue([]);
+    const ids = [...cards.map(({ row }) => row.id), 'jobs_none', board.rows[4]?.id ?? ''];
+    const byId = (published: boolean, now = facts.now) =>
+      board.given(PublicJobs, (each) => each.cards(ids, { published }), { now });
+    expect(await byId(true)).toMatchObject(cards.map((card) => ({ ...card, row: seen(card.row) })));
+    expect((await byId(false)).map(({ row }) => row.id)).toEqual(ids.filter((id) => id !== 'jobs_none'));
+    expect(await byId(true, daysFromNow(30))).toEqual([]);
+    search.mockRestore();
   });
 
   test('as many as the viewer may see', async () => {

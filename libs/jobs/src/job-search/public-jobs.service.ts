@@ -11,6 +11,7 @@ import { RemoteTaxonomies } from '../ports.js';
 import { PublicTerms } from '../taxonomy/taxonomy.service.js';
 import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
 import {
+  cardWith,
   isWorldwide,
   type JobCard,
   likeness,
@@ -62,9 +63,11 @@ export interface NamedTerm {
   readonly name: string;
 }
 
+type CardRow = Pick<JobCardRow, 'id' | 'publishedAt' | 'isFeatured' | 'card'>;
+
 /** A job of a list. */
 export interface ShownCard {
-  readonly row: JobCardRow;
+  readonly row: CardRow;
   readonly company: CompanyOfJob | null;
   readonly categories: readonly NamedTerm[];
   readonly skills: readonly NamedTerm[];
@@ -136,6 +139,17 @@ const tooMany = (name: string): never => {
   return reject('invalid', 'too_many_filter_values', 'A filter has too many values.', { issues });
 };
 
+const isShown = ({ status, expiresAt }: JobRow, now: string): boolean =>
+  status === 'published' && (expiresAt === null || expiresAt > now);
+
+/** What the search model keeps of a job. */
+const cardRowOf = (job: JobRow): CardRow => ({
+  id: job.id,
+  publishedAt: job.publishedAt,
+  isFeatured: job.isFeatured,
+  card: cardWith(null, { ...job, ...job.detail }),
+});
+
 const isSort = (sort: string): sort is JobSort => (JOB_SORTS as readonly string[]).includes(sort);
 
 /** Jobs as visitors see them: published, and not over at the moment of the request. */
@@ -193,9 +207,19 @@ export class PublicJobs {
     };
   }
 
-  /** Those of the jobs with these ids that exist, in the order of the ids; with `published`, only those that visitors see now. */
+  /**
+   * Those of the jobs with these ids that exist, in the order of the ids; with `published`, only those that visitors see now.
+   * Made of the jobs themselves: what was published a moment ago need not be searchable yet.
+   */
   async cards(ids: readonly string[], { published }: { readonly published: boolean }): Promise<readonly ShownCard[]> {
-    return this.shown(await this.reader.cards(ids, { published }));
+    const { now } = facts();
+    const known = new Map((await this.jobs.byIds(ids)).map((row) => [row.id, row]));
+    return this.shown(
+      ids.flatMap((id) => {
+        const row = known.get(id);
+        return row && (!published || isShown(row, now)) ? [cardRowOf(row)] : [];
+      }),
+    );
   }
 
   /** The job with this slug, or that had it. @throws Rejection `jobs_not_found`. */
@@ -277,13 +301,11 @@ export class PublicJobs {
     const slug = askedSlug(asked);
     if (slug === null) return rejectMissing(jobDecider);
     const { now } = facts();
-    const isShown = (row: JobRow | null | undefined): row is JobRow =>
-      row?.status === 'published' && (row.expiresAt === null || row.expiresAt > now);
     const [row] = await this.jobs.bySlug(slug);
-    if (isShown(row)) return row;
+    if (row && isShown(row, now)) return row;
     const [former] = await this.candidates({ [FACET_CODES.formerSlugs]: [slug] });
     const renamed = former === undefined ? null : await this.jobs.find(former);
-    return isShown(renamed) ? renamed : rejectMissing(jobDecider);
+    return renamed && isShown(renamed, now) ? renamed : rejectMissing(jobDecider);
   }
 
   private async facets(filters: PublicJobFilters): Promise<RankedQuery['facets']> {
@@ -319,7 +341,7 @@ export class PublicJobs {
     return [...new Set([...ids, ...(await this.companies.withSlugs(slugs)).map(({ id }) => id)])];
   }
 
-  private async shown(rows: readonly JobCardRow[], withDescription = false): Promise<readonly ShownCard[]> {
+  private async shown(rows: readonly CardRow[], withDescription = false): Promise<readonly ShownCard[]> {
     if (rows.length === 0) return [];
     const [companies, terms, whole] = await Promise.all([
       this.companies.shown([...new Set(rows.map(({ card }) => card.companyId))]),
