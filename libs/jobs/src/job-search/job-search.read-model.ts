@@ -47,6 +47,17 @@ export class JobSearchRow extends BoardRow {
 /** A job as lists show it. */
 export type JobCardRow = Omit<JobSearchRow, 'document' | 'heading'>;
 
+/** What a list shows of it. */
+export type CardRow = Pick<JobCardRow, 'id' | 'publishedAt' | 'isFeatured' | 'card'>;
+
+/** The same, made of the job itself. */
+export const cardRowOf = (job: JobRow): CardRow => ({
+  id: job.id,
+  publishedAt: job.publishedAt,
+  isFeatured: job.isFeatured,
+  card: cardWith(cardWith(null, job.detail), job),
+});
+
 /** In an order that stays. */
 const TEXTS = ['title', 'body'] as const;
 const FACETS = ['status', 'companyId', 'remoteOption', 'employmentType', 'seniority', 'skills', 'categories'] as const;

@@ -4,14 +4,13 @@ import { Injectable } from '@nestjs/common';
 import { type CompanyOfJob, CompanyReader } from '../company/company.read-model.js';
 import { JobForm } from '../job-content/job-sources.service.js';
 import { EMPLOYMENT_TYPES, jobDecider, REMOTE_OPTIONS, SENIORITIES } from '../job/job.decider.js';
-import { JobReader, type JobRow } from '../job/job.read-model.js';
+import { isShown, JobReader, type JobRow } from '../job/job.read-model.js';
 import { placesOf } from '../place/place.js';
 import { Places } from '../place/places.service.js';
 import { RemoteTaxonomies } from '../ports.js';
 import { PublicTerms } from '../taxonomy/taxonomy.service.js';
 import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
 import {
-  cardWith,
   isWorldwide,
   type JobCard,
   likeness,
@@ -20,7 +19,7 @@ import {
   remoteIn,
   remoteLocationLabel,
 } from './job-card.js';
-import { FACET_CODES, type JobCardRow, JobSearchReader, JobSearchRow } from './job-search.read-model.js';
+import { cardRowOf, type CardRow, FACET_CODES, JobSearchReader, JobSearchRow } from './job-search.read-model.js';
 import { type Correction, corrections } from './spelling.js';
 
 export const JOB_SORTS = ['relevance', 'newest', 'salary_high'] as const;
@@ -62,8 +61,6 @@ export interface NamedTerm {
   readonly slug: string;
   readonly name: string;
 }
-
-type CardRow = Pick<JobCardRow, 'id' | 'publishedAt' | 'isFeatured' | 'card'>;
 
 /** A job of a list. */
 export interface ShownCard {
@@ -139,17 +136,6 @@ const tooMany = (name: string): never => {
   return reject('invalid', 'too_many_filter_values', 'A filter has too many values.', { issues });
 };
 
-const isShown = ({ status, expiresAt }: JobRow, now: string): boolean =>
-  status === 'published' && (expiresAt === null || expiresAt > now);
-
-/** What the search model keeps of a job. */
-const cardRowOf = (job: JobRow): CardRow => ({
-  id: job.id,
-  publishedAt: job.publishedAt,
-  isFeatured: job.isFeatured,
-  card: cardWith(null, { ...job, ...job.detail }),
-});
-
 const isSort = (sort: string): sort is JobSort => (JOB_SORTS as readonly string[]).includes(sort);
 
 /** Jobs as visitors see them: published, and not over at the moment of the request. */
@@ -212,14 +198,9 @@ export class PublicJobs {
    * Made of the jobs themselves: what was published a moment ago need not be searchable yet.
    */
   async cards(ids: readonly string[], { published }: { readonly published: boolean }): Promise<readonly ShownCard[]> {
-    const { now } = facts();
     const known = new Map((await this.jobs.byIds(ids)).map((row) => [row.id, row]));
-    return this.shown(
-      ids.flatMap((id) => {
-        const row = known.get(id);
-        return row && (!published || isShown(row, now)) ? [cardRowOf(row)] : [];
-      }),
-    );
+    const rows = ids.flatMap((id) => known.get(id) ?? []);
+    return this.shown((published ? rows.filter((row) => isShown(row, facts().now)) : rows).map(cardRowOf));
   }
 
   /** The job with this slug, or that had it. @throws Rejection `jobs_not_found`. */

@@ -90,6 +90,10 @@ export class JobRow extends BoardRow {
   @JsonText(DETAIL) detail!: JobDetail;
 }
 
+/** Whether visitors see the job at `now`. */
+export const isShown = ({ status, expiresAt }: JobSummaryRow, now: string): boolean =>
+  status === 'published' && (expiresAt === null || expiresAt > now);
+
 /** A job without its detail. */
 export type JobSummaryRow = Omit<JobRow, 'detail'>;
 
