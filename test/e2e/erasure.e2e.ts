@@ -136,11 +136,13 @@ describe('deleting the own account', () => {
       expect(outcome(await auth.post('refresh', { refreshToken }))).toBe('401 board_auth_invalid_token');
     expect(outcome(await auth.login(email))).toBe('401 board_auth_invalid_credentials');
     expect(outcome(await call('GET', `/candidates/${one.boardUser.id}`))).toBe('404 candidates_not_found');
-    const { body } = await call('GET', `/events?cursor=${started.body.nextCursor}`);
-    expect(body.data.map(({ type }) => type).slice(-2)).toEqual([
-      'marketing_permission.withdrawn',
-      'candidate.deleted',
-    ]);
+    let types: readonly unknown[] = [];
+    await eventually(async () => {
+      const { body } = await call('GET', `/events?cursor=${started.body.nextCursor}`);
+      types = body.data.map(({ type }) => type);
+      return types.includes('candidate.deleted');
+    });
+    expect(types.slice(-2)).toEqual(['marketing_permission.withdrawn', 'candidate.deleted']);
     expect((await auth.register(email)).status).toBe(200);
   });
 
