@@ -41,6 +41,8 @@ describe('a hostname', () => {
     '::1',
     'example.1',
     'xn--a.example',
+    'xn--abc-.example',
+    'xn--.example',
     'a\u200db.example',
     `${'a'.repeat(64)}.example`,
     `${'a.'.repeat(126)}ab`,

@@ -1,3 +1,5 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
+
 /** Characters of a name in DNS at most. */
 const LONGEST = 253;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
@@ -22,6 +24,12 @@ const SETS = [
   ['Latin', 'Han', 'Hangul'],
 ].map((set) => new RegExp(`^[${[...set, 'Common', 'Inherited'].map((each) => `\\p{scx=${each}}`).join('')}]+$`, 'u'));
 
+/** Whether a label of other alphabets says one, in the one way. Node takes any from 24.21 on. */
+function isPunycode(label: string): boolean {
+  const unicode = domainToUnicode(label);
+  return unicode !== label && domainToASCII(unicode) === label;
+}
+
 /**
  * `text` as a hostname in its one spelling: lower-case, without a dot at its end, labels of other alphabets in punycode.
  * Null for what is none: a scheme, a port, an address of the internet protocol, a label that is empty or too long.
@@ -35,7 +43,9 @@ export function canonicalHostname(text: string): string | null {
     return null;
   }
   const labels = hostname.split('.');
-  const isName = hostname.length <= LONGEST && labels.every((label) => LABEL.test(label));
+  const isName =
+    hostname.length <= LONGEST &&
+    labels.every((label) => LABEL.test(label) && (!label.startsWith('xn--') || isPunycode(label)));
   return isName && !/^\d+$/.test(labels.at(-1) ?? '') ? hostname : null;
 }
 
