@@ -127,6 +127,7 @@ describe('deleting the own account', () => {
     const auth = new BoardAuth(server, board.slug);
     const one = await auth.signedUp(email, { marketingConsent: true });
     const two = (await auth.login(email)).body as unknown as typeof one;
+    await eventually(async () => (await call('GET', `/candidates/${one.boardUser.id}`)).status === 200);
     const started = await call('GET', '/events');
     const gone = await auth.call('DELETE', '/me', undefined, bearer(one.accessToken));
     expect([gone.status, gone.text]).toEqual([204, '']);

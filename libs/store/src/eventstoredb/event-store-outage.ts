@@ -32,6 +32,9 @@ const details = (error: Error): string => error.message.replace(/^\d+ [A-Z_]+: /
 // What OpenSSL says of certificates; the last: the other side does not speak TLS.
 const UNTRUSTED = /certificate|self[- ]signed/i;
 const NO_TLS = /wrong version number|packet length too long/i;
+// Node 26 refuses what the client sends in the place of a hostname.
+const BY_ADDRESS = /ServerName to an IP address/;
+const MISCONFIGURED = [UNTRUSTED, NO_TLS, BY_ADDRESS];
 const UNAUTHENTICATED = 16;
 
 /** Why EventStoreDB cannot be used, in words for the operator, with the setting that has to change where it is one. */
@@ -42,6 +45,8 @@ export function outageReason(error: unknown): string {
     return 'code' in error && error.code === UNAUTHENTICATED
       ? 'EventStoreDB refuses the user or the password in EVENT_STORE_URL.'
       : 'EventStoreDB refuses the user in EVENT_STORE_URL the right to read $all and to write streams.';
+  if (BY_ADDRESS.test(error.message))
+    return 'EVENT_STORE_URL names an IP address, to which this version of Node does not speak TLS; name the host instead.';
   if (UNTRUSTED.test(error.message))
     return `EventStoreDB shows a certificate that is not trusted (${details(error)}); name the file of its CA as tlsCaFile in EVENT_STORE_URL.`;
   if (NO_TLS.test(error.message))
@@ -55,6 +60,6 @@ export function outageReason(error: unknown): string {
 export function isMisconfigured(error: unknown): boolean {
   return (
     isNativeError(error) &&
-    (('type' in error && error.type === 'access-denied') || UNTRUSTED.test(error.message) || NO_TLS.test(error.message))
+    (('type' in error && error.type === 'access-denied') || MISCONFIGURED.some((each) => each.test(error.message)))
   );
 }
