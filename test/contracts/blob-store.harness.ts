@@ -11,7 +11,8 @@ export async function served(
   close: () => Promise<void>,
   { checksSignatures = true }: { readonly checksSignatures?: boolean } = {},
 ): Promise<OpenStore> {
-  const server = Fastify();
+  // A connection that is not known to be idle yet would be waited for, for 72 seconds.
+  const server = Fastify({ forceCloseConnections: true });
   const origin = () => `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
   const addresses = new BlobAddresses(Buffer.alloc(32, 9), origin);
   const blobs = make(addresses);

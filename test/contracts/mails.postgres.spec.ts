@@ -255,6 +255,29 @@ describe('mails that are sent', () => {
     expect((await row(mail.id))?.attempts).toBe(2);
   });
 
+  test('that take longer than a lease stay with their process as long as it lives', async () => {
+    const slow = new TestTransport(() => sleep(1_500));
+    const other = new TestTransport();
+    working(slow, { leaseSeconds: 0.4 });
+    const mail = aMail();
+    await mails.send(mail);
+    await eventually(() => slow.delivered.length === 1, 'it is being sent');
+    working(other, { leaseSeconds: 0.4 });
+    await eventually(() => isSent(mail.id), 'it is sent');
+    expect([slow.delivered.length, other.delivered.length]).toEqual([1, 0]);
+    expect((await row(mail.id))?.attempts).toBe(1);
+  });
+
+  test('that were postponed meanwhile are not due earlier', async () => {
+    const queue = new MailQueue(pool, ciphers, 20);
+    const mail = aMail();
+    await mails.send(mail);
+    const { mails: taken } = await queue.take(1);
+    for (const each of taken) await queue.postponed(each, 3_600);
+    await queue.renew(taken);
+    expect((await row(mail.id))?.dueIn).toBeGreaterThan(3_500);
+  });
+
   test('that a slow process fails to send stay sent by who was faster', async () => {
     const slow = new MailQueue(pool, ciphers, 0);
     const mail = aMail();

@@ -23,7 +23,7 @@ const credentials: unknown[] = [];
 const visits: unknown[] = [];
 
 beforeAll(async () => {
-  fastify = Fastify();
+  fastify = Fastify({ forceCloseConnections: true });
   registerMcp(fastify, { allowedOrigins: [ALLOWED], bodyLimit: 10_000, isKey: async (key) => key !== 'wrong' });
   fastify.get('/v1/openapi.json', (_, reply) => reply.type('application/json').send(text));
   fastify.get('/v1/board-openapi.json', (_, reply) => reply.type('application/json').send(described('board')));

@@ -38,7 +38,7 @@ describe('answers of the Board API that are kept', () => {
   beforeEach(async () => {
     [made, changes, until, isOpen, asked, isReady, sent] = [0, 1, null, true, 0, true, []];
     whileMaking = () => undefined;
-    server = Fastify();
+    server = Fastify({ forceCloseConnections: true });
     for (const name of ['caller', 'operation', 'visiting']) server.decorateRequest(name, null);
     server.addHook('onRequest', (_request, _reply, done) => inScope(done));
     const next = async () => {

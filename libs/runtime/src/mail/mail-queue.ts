@@ -37,8 +37,8 @@ interface Row {
   readonly nextIn: number | null;
 }
 
-/** How long a taken mail is left alone by others. Longer than a try may take. */
-const LEASE_SECONDS = 120;
+/** How long a taken mail is left alone by others, unless the lease is renewed. */
+const LEASE_SECONDS = 20;
 
 /** The table of mails, as those who send them see it. */
 export class MailQueue {
@@ -48,7 +48,7 @@ export class MailQueue {
   constructor(
     private readonly pool: Pool,
     private readonly ciphers: Ciphers,
-    private readonly leaseSeconds = LEASE_SECONDS,
+    readonly leaseSeconds = LEASE_SECONDS,
   ) {}
 
   /** Takes up to `limit` mails that are due, those that wait for longest first. Nobody else gets them before the lease ends. */
@@ -70,6 +70,18 @@ export class MailQueue {
     });
     const mails = rows.flatMap((row) => (row.id === null ? [] : [this.taken({ ...row, id: row.id })]));
     return { mails, nextIn: rows[0]?.nextIn ?? null };
+  }
+
+  /** Begins the leases of `mails` anew, where they are still this process's own. */
+  async renew(mails: readonly TakenMail[]): Promise<void> {
+    await this.pool.query({
+      name: 'mails-renew',
+      // What was postponed meanwhile for longer than a lease stays so.
+      text: `update mails m set due_at = now() + make_interval(secs => $3)
+        from unnest($1::text[], $2::int[]) as taken(id, attempts)
+        where m.id = taken.id and m.attempts = taken.attempts and m.due_at < now() + make_interval(secs => $3)`,
+      values: [mails.map(({ id }) => id), mails.map(({ attempts }) => attempts), this.leaseSeconds],
+    });
   }
 
   /** It has left: nothing of it stays but that it was. */

@@ -12,8 +12,10 @@ import { MailRefused, type MailTransport } from './mail-transport.js';
 const AT_ONCE = 20;
 /** How long a mail waits at most for others to be taken with. */
 const PATIENCE_MS = 200;
-/** How long a try may take; shorter than the lease of the queue. */
+/** How long a try may take. */
 const TRY_MS = 60_000;
+/** How often a lease is renewed while it lasts. */
+const RENEWALS = 4;
 /** How often the queue is looked at when nothing is due: a lost wake-up costs no more than this. */
 const LOOK_MS = 300_000;
 /** What another process has taken, or has just lost, is not looked at more often than this. */
@@ -42,24 +44,36 @@ export class MailWorker extends BackgroundWork {
 
   async run(signal: AbortSignal): Promise<void> {
     const { queue, transport, wakeups } = this.work;
-    const underWay = new Set<Promise<void>>();
+    const underWay = new Map<TakenMail, Promise<void>>();
     // Each mail under way listens to it.
     setMaxListeners(0, signal);
+    const renewing = setInterval(
+      () => void this.renew([...underWay.keys()]),
+      (queue.leaseSeconds * 1_000) / RENEWALS,
+    ).unref();
     try {
       while (!signal.aborted) {
         const { grown } = wakeups;
         const { mails, nextIn } = await queue.take(AT_ONCE - underWay.size);
-        for (const mail of mails) {
-          const trying = this.send(mail, signal).finally(() => underWay.delete(trying));
-          underWay.add(trying);
-        }
+        for (const mail of mails)
+          underWay.set(
+            mail,
+            this.send(mail, signal).finally(() => underWay.delete(mail)),
+          );
         if (underWay.size === AT_ONCE) await someFree(underWay);
         else await wakeups.next(pauseMs(nextIn), signal, grown);
       }
     } finally {
-      await Promise.all(underWay);
+      await Promise.all(underWay.values());
+      clearInterval(renewing);
       await transport.close();
     }
+  }
+
+  private async renew(mails: readonly TakenMail[]): Promise<void> {
+    const { queue, log } = this.work;
+    if (mails.length === 0) return;
+    await queue.renew(mails).catch((err: unknown) => log.warn({ err }, 'Mails that are being sent may be sent twice'));
   }
 
   /** Never throws: what could not be noted is due again when the lease ends. */
@@ -114,13 +128,13 @@ async function deliver(transport: MailTransport, mail: TakenMail, signal: AbortS
  * Returns when half of the mails under way are done, or one of them and some time has passed: taking mails is a transaction, which
  * should not be made for each of thousands.
  */
-async function someFree(underWay: ReadonlySet<Promise<void>>): Promise<void> {
-  await Promise.race(underWay);
+async function someFree(underWay: ReadonlyMap<TakenMail, Promise<void>>): Promise<void> {
+  await Promise.race(underWay.values());
   let isLate = false;
   const late = sleep(PATIENCE_MS, undefined, { ref: false }).then(() => {
     isLate = true;
   });
-  while (!isLate && underWay.size > AT_ONCE / 2) await Promise.race([...underWay, late]);
+  while (!isLate && underWay.size > AT_ONCE / 2) await Promise.race([...underWay.values(), late]);
 }
 
 const pauseMs = (nextIn: number | null): number =>
