@@ -79,7 +79,7 @@ export class Domains {
   }
 
   private hostname(text: string): string {
-    const hostname = canonicalHostname(text);
+    const hostname = canonicalHostname(text, domainToUnicode);
     if (hostname !== null && isReserved(hostname, this.limits.reservedHosts))
       reject('forbidden', 'domains_reserved_hostname', `${hostname} is not for boards.`);
     if (hostname === null || !hostname.includes('.'))

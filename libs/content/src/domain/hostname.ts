@@ -1,4 +1,5 @@
-import { domainToASCII, domainToUnicode } from 'node:url';
+/** A label of punycode in its own alphabet; what is none, as it is. */
+export type ToUnicode = (label: string) => string;
 
 /** Characters of a name in DNS at most. */
 const LONGEST = 253;
@@ -24,17 +25,17 @@ const SETS = [
   ['Latin', 'Han', 'Hangul'],
 ].map((set) => new RegExp(`^[${[...set, 'Common', 'Inherited'].map((each) => `\\p{scx=${each}}`).join('')}]+$`, 'u'));
 
-/** Whether a label of other alphabets says one, in the one way. Node takes any from 24.21 on. */
-function isPunycode(label: string): boolean {
-  const unicode = domainToUnicode(label);
-  return unicode !== label && domainToASCII(unicode) === label;
+/** Whether a label of punycode is how its letters are written there: `URL` takes any from Node 24.21 on. */
+function isPunycode(label: string, toUnicode: ToUnicode): boolean {
+  const letters = toUnicode(label);
+  return letters !== label && new URL(`http://${letters}`).hostname === label;
 }
 
 /**
  * `text` as a hostname in its one spelling: lower-case, without a dot at its end, labels of other alphabets in punycode.
  * Null for what is none: a scheme, a port, an address of the internet protocol, a label that is empty or too long.
  */
-export function canonicalHostname(text: string): string | null {
+export function canonicalHostname(text: string, toUnicode: ToUnicode): string | null {
   if (NOT_IN_NAMES.test(text)) return null;
   let hostname: string;
   try {
@@ -45,7 +46,7 @@ export function canonicalHostname(text: string): string | null {
   const labels = hostname.split('.');
   const isName =
     hostname.length <= LONGEST &&
-    labels.every((label) => LABEL.test(label) && (!label.startsWith('xn--') || isPunycode(label)));
+    labels.every((label) => LABEL.test(label) && (!label.startsWith('xn--') || isPunycode(label, toUnicode)));
   return isName && !/^\d+$/.test(labels.at(-1) ?? '') ? hostname : null;
 }
 
