@@ -108,6 +108,22 @@ export const boardsContract = (name: string, open: () => Promise<OpenBoards>): v
         expect([await slugs(one.id), await slugs(other.id)]).toEqual([[one.slug], [other.slug]]);
       });
 
+      it('goes to and fro while changes are told at once, in any order, and ends where the last one says', async () => {
+        for (let round = 0; round < 20; round++) {
+          const one = await board();
+          const slugs = [one.slug, ...['a', 'b', 'c'].map((name) => `${one.slug}-${name}`)];
+          const changes = Array.from({ length: 12 }, (_, n) => ({
+            board: one.id,
+            version: n + 1,
+            slug: { from: slugs[n % 4] ?? '', to: slugs[(n + 1) % 4] ?? '' },
+          }));
+          for (const { slug } of changes) await names.reserve(one.id, slug.to, never);
+          await Promise.all([...changes, ...changes].reverse().map((change) => names.follow(change)));
+          expect(await boards.byId(one.id)).toMatchObject({ slug: one.slug });
+          expect(await opened.slugs(one.id)).toEqual([one.slug]);
+        }
+      });
+
       it('is not for others, from the reservation on until the board has another', async () => {
         const [one, other] = [await board(), await board()];
         expect(await names.reserve(other.id, one.slug, never)).toBeNull();

@@ -84,11 +84,13 @@ export class BoardNames {
     const client = await this.pool.connect();
     try {
       await client.query('begin');
-      await client.query('update boards set slug = $2, slug_version = $3 where id = $1 and slug_version < $3', [
-        board,
-        to,
-        version,
-      ]);
+      // Locks the board also where a later change is shown already: changes of one board that lock its slugs in different
+      // orders would wait for each other for ever.
+      await client.query(
+        `update boards set slug = case when slug_version < $3 then $2 else slug end, slug_version = greatest(slug_version, $3)
+         where id = $1`,
+        [board, to, version],
+      );
       await client.query(
         `insert into board_slugs (slug, board) select slug, id from boards where id = $1
          on conflict (slug) do update set reservation = null, reserved_at = null where board_slugs.board = excluded.board`,
