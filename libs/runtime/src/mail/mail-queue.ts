@@ -76,10 +76,13 @@ export class MailQueue {
   async renew(mails: readonly TakenMail[]): Promise<void> {
     await this.pool.query({
       name: 'mails-renew',
-      // What was postponed meanwhile for longer than a lease stays so.
-      text: `update mails m set due_at = now() + make_interval(secs => $3)
-        from unnest($1::text[], $2::int[]) as taken(id, attempts)
-        where m.id = taken.id and m.attempts = taken.attempts and m.due_at < now() + make_interval(secs => $3)`,
+      // What was postponed meanwhile for longer than a lease stays so. What is being noted at this moment is not waited for: two
+      // statements that lock several mails each could wait for each other for ever.
+      text: `with mine as (
+          select m.id from mails m join unnest($1::text[], $2::int[]) as taken(id, attempts) using (id, attempts)
+          where m.due_at < now() + make_interval(secs => $3) for update of m skip locked
+        )
+        update mails m set due_at = now() + make_interval(secs => $3) from mine where m.id = mine.id`,
       values: [mails.map(({ id }) => id), mails.map(({ attempts }) => attempts), this.leaseSeconds],
     });
   }
