@@ -10,8 +10,8 @@ const base = {
 };
 
 export default {
-  // Much of what integration tests do is to wait for servers, so three at a time suit two processors.
-  maxWorkers: availableParallelism() + 1,
+  // Much of what integration tests do is to wait for servers, so four at a time suit two processors.
+  maxWorkers: availableParallelism() + 2,
   testSequencer: '<rootDir>/scripts/test-order.mjs',
   // Against tests that hang. No measure of speed: the same test takes ten times as long on a busy machine.
   testTimeout: 300_000,
