@@ -195,8 +195,16 @@ async function nameLess({ outputs }) {
   if (at < 0) throw new Error('The bundle does not name functions as expected.');
   const needed = `(target, value) => (target.prototype === void 0 ? value !== 'type' : target.name === value) ? target : ${every.slice('(target, value) => '.length)}`;
   texts[at] = texts[at].replace(every, () => needed);
-  await Promise.all(texts.map((text, n) => writeFile(join(root, files[n]), withoutIdleNames(files[n], text))));
+  await Promise.all(texts.map((text, n) => writeFile(join(root, files[n]), inAscii(withoutIdleNames(files[n], text)))));
 }
+
+/**
+ * With escapes in the place of other alphabets, which are left in regular expressions and comments by now: V8 keeps a source that has one
+ * such letter with two bytes for each, in every process.
+ */
+const inAscii = (text) =>
+  // eslint-disable-next-line no-control-regex -- ASCII is what is meant
+  text.replaceAll(/[^\x00-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** Without the calls of `__name` that would find nothing to do. What stays keeps its line and column, for the source maps. */
 function withoutIdleNames(file, text) {

@@ -205,8 +205,13 @@ export function rebuildCases(start: () => Start): void {
       const running = process.run();
       for (let nth = 0; nth < 5; nth++) await process.append(sign(), 0, put(`${nth}`));
       await process.caughtUp();
-      const [first, second] = await Promise.allSettled([process.rebuild(), process.rebuild()]);
-      expect([first.status, second.status].sort()).toEqual(['fulfilled', 'rejected']);
+      let outcomes: readonly string[] = [];
+      // On a busy machine one may be done before the other begins.
+      for (let tries = 0; tries < 20 && !outcomes.includes('rejected'); tries++) {
+        const both = await Promise.allSettled([process.rebuild(), process.rebuild()]);
+        outcomes = both.map(({ status }) => status).sort();
+      }
+      expect(outcomes).toEqual(['fulfilled', 'rejected']);
       const stop = new AbortController();
       stop.abort();
       await expect(process.publisher.rebuild(stop.signal)).rejects.toThrow();

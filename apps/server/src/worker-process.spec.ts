@@ -24,7 +24,7 @@ const COMMON = `
   const alive = setInterval(() => process.send({ kind: 'alive' }), 20);
   process.on('message', (message) => {
     if (message.kind === 'begin') process.send({ kind: 'begun' });
-    if (message.kind === 'measure') process.send({ kind: 'measured', id: message.id, metrics: [{ name: 'm' }] });
+    if (message.kind === 'measure') process.send({ kind: 'measured', id: message.id, metrics: [{ name: process.env.MEASURED }] });
     if (message.kind === 'end') process.exit(0);
   });
   process.on('disconnect', () => process.exit(0));
@@ -69,6 +69,7 @@ describe('a worker process', () => {
       onDeath: async () => void deaths++,
       patience: { ...PATIENCE, ...patience },
       execArgv: ['--max-old-space-size=24'],
+      env: { ...process.env, MEASURED: 'm' },
     });
     started.push(made);
     made.start();

@@ -42,6 +42,8 @@ export interface WorkerProcessOptions {
   readonly onDeath: () => Promise<unknown>;
   readonly patience?: Patience;
   readonly execArgv?: readonly string[];
+  /** Its environment; default that of this process. */
+  readonly env?: NodeJS.ProcessEnv;
 }
 
 /**
@@ -116,12 +118,13 @@ export class WorkerProcess {
   }
 
   private begin(): void {
-    const { file, begin, execArgv } = this.options;
+    const { file, begin, execArgv, env } = this.options;
     // Its log goes where that of this process goes.
     const child = fork(file, [], {
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       ...(execArgv ? { execArgv: [...execArgv] } : {}),
+      ...(env ? { env } : {}),
     });
     this.child = child;
     this.state = 'starting';
