@@ -203,7 +203,6 @@ async function nameLess({ outputs }) {
  * such letter with two bytes for each, in every process.
  */
 const inAscii = (text) =>
-  // eslint-disable-next-line no-control-regex -- ASCII is what is meant
   text.replaceAll(/[^\x00-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** Without the calls of `__name` that would find nothing to do. What stays keeps its line and column, for the source maps. */
