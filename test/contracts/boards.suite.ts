@@ -108,7 +108,7 @@ export const boardsContract = (name: string, open: () => Promise<OpenBoards>): v
         expect([await slugs(one.id), await slugs(other.id)]).toEqual([[one.slug], [other.slug]]);
       });
 
-      it('goes to and fro while changes are told at once, in any order, and ends where the last one says', async () => {
+      it('is that of the last change, however many changes are followed at once and in whatever order', async () => {
         for (let round = 0; round < 20; round++) {
           const one = await board();
           const slugs = [one.slug, ...['a', 'b', 'c'].map((name) => `${one.slug}-${name}`)];

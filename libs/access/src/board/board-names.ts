@@ -84,8 +84,8 @@ export class BoardNames {
     const client = await this.pool.connect();
     try {
       await client.query('begin');
-      // Locks the board also where a later change is shown already: changes of one board that lock its slugs in different
-      // orders would wait for each other for ever.
+      // Locks the board even if a later change is already shown: concurrent changes of one board would lock its slugs in
+      // different orders and deadlock.
       await client.query(
         `update boards set slug = case when slug_version < $3 then $2 else slug end, slug_version = greatest(slug_version, $3)
          where id = $1`,

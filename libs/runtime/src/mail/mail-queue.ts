@@ -72,12 +72,12 @@ export class MailQueue {
     return { mails, nextIn: rows[0]?.nextIn ?? null };
   }
 
-  /** Begins the leases of `mails` anew, where they are still this process's own. */
+  /** Renews the leases of `mails` that this process still holds. */
   async renew(mails: readonly TakenMail[]): Promise<void> {
     await this.pool.query({
       name: 'mails-renew',
-      // What was postponed meanwhile for longer than a lease stays so. What is being noted at this moment is not waited for: two
-      // statements that lock several mails each could wait for each other for ever.
+      // A mail that was postponed for longer than a lease keeps its moment. Locked rows are skipped: another statement of this
+      // process that locks several mails could deadlock with this one.
       text: `with mine as (
           select m.id from mails m join unnest($1::text[], $2::int[]) as taken(id, attempts) using (id, attempts)
           where m.due_at < now() + make_interval(secs => $3) for update of m skip locked
