@@ -240,8 +240,6 @@ describe('trouble', () => {
     const process = here.process([worker]);
     const { id } = await here.start('imports.parse');
     await running.opened;
-    // A failure of what graphile-worker asks about its schedules at its start is a rejection in it that nobody can handle.
-    await sleep(500);
     await here.pool
       .query(
         `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,

@@ -1,4 +1,4 @@
-import type { Job, Runner, WorkerEvents } from 'graphile-worker';
+import type { Job, WorkerEvents, WorkerPool } from 'graphile-worker';
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
@@ -47,52 +47,53 @@ export class OperationQueue {
 
   private async once(work: Work, outer: AbortSignal): Promise<void> {
     // Loaded only where work is done.
-    const { Logger: QueueLogger, run } = await import('graphile-worker');
+    const { Logger: QueueLogger, runTaskList } = await import('graphile-worker');
     const mine = new Set<string>();
     const broken = new AbortController();
     const signal = AbortSignal.any([outer, broken.signal]);
     const events: WorkerEvents = new EventEmitter();
     // A worker that could not even give its job back is not replaced: all of them start again.
     events.on('worker:fatalError', () => broken.abort());
-    const runner = await run({
-      events,
-      pgPool: this.pool,
-      concurrency: this.concurrency,
-      pollInterval: POLL_MS,
-      noHandleSignals: true,
-      logger: new QueueLogger(
-        () => (level, message) => (level === 'error' ? this.log.warn({ message }, 'Queue') : undefined),
-      ),
-      taskList: {
-        [TASK]: (payload, { job }) => this.task((id) => work(id, signal), (payload as { id: string }).id, job),
-      },
-      preset: {
-        plugins: [
-          {
-            name: 'OpeningsWorkers',
-            version: '1.0.0',
-            worker: {
-              hooks: {
-                // Registered before it takes its first job: an unknown worker counts as dead.
-                startWorker: async (_, { worker }) => {
-                  mine.add(worker.workerId);
-                  await this.beat(mine);
+    // Not its `run`, which also begins with schedules: when their first statement fails, it leaves a rejection that nobody
+    // can handle, and that ends the process. Its schema is brought up to date by `migrate`.
+    const workers = runTaskList(
+      {
+        events,
+        concurrency: this.concurrency,
+        pollInterval: POLL_MS,
+        noHandleSignals: true,
+        logger: new QueueLogger(
+          () => (level, message) => (level === 'error' ? this.log.warn({ message }, 'Queue') : undefined),
+        ),
+        preset: {
+          plugins: [
+            {
+              name: 'OpeningsWorkers',
+              version: '1.0.0',
+              worker: {
+                hooks: {
+                  // Registered before it takes its first job: an unknown worker counts as dead.
+                  startWorker: async (_, { worker }) => {
+                    mine.add(worker.workerId);
+                    await this.beat(mine);
+                  },
                 },
               },
             },
-          },
-        ],
+          ],
+        },
       },
-    });
-    await this.watch(runner, mine, signal);
+      { [TASK]: (payload, { job }) => this.task((id) => work(id, signal), (payload as { id: string }).id, job) },
+      this.pool,
+    );
+    await this.watch(workers, mine, signal);
   }
 
   /** Keeps the workers of this process alive, and frees what dead ones held. */
-  private async watch(runner: Runner, mine: ReadonlySet<string>, signal: AbortSignal): Promise<void> {
+  private async watch(workers: WorkerPool, mine: ReadonlySet<string>, signal: AbortSignal): Promise<void> {
     let running = true;
-    const ended = runner.promise.finally(() => (running = false));
+    const ended = workers.promise.finally(() => (running = false));
     ended.catch(() => undefined);
-    const stop = () => runner.stop().catch(() => undefined);
     while (running && !signal.aborted) {
       try {
         await this.beat(mine);
@@ -102,7 +103,7 @@ export class OperationQueue {
       await Promise.race([sleep(BEAT_MS, undefined, { signal }).catch(() => undefined), ended.catch(() => undefined)]);
     }
     // Runs are ended by their own signal; their last writes still reach the queue.
-    if (running) await stop();
+    if (running) await workers.gracefulShutdown();
     await this.pool.query('delete from operation_workers where worker = any($1)', [[...mine]]).catch(() => undefined);
     for (const alarm of this.alarms) clearTimeout(alarm);
     this.alarms.clear();
