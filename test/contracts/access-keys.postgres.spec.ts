@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ApiKeys, PublishableKeys } from '#access';
 import { ApiParts, wireNames } from '#http';
 import { hash } from 'node:crypto';
@@ -59,23 +59,26 @@ describe('a credential', () => {
   const from = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
   let version = 0;
 
+  /** The key with the next version of its state. */
+  const state = (more: { secret?: string; until?: string; expiresAt?: string; revokedAt?: string } = {}) => ({
+    keyId: KEY_ID,
+    board: 'boards_one',
+    name: 'k',
+    scopes: ['jobs.manage'],
+    rateLimit: 1,
+    secretHash: sha(more.secret ?? CURRENT),
+    previous: more.until === undefined ? null : { hash: sha(PREVIOUS), until: more.until },
+    createdAt: from(-9),
+    expiresAt: more.expiresAt ?? null,
+    revokedAt: more.revokedAt ?? null,
+    version: ++version,
+  });
+
   /** Which of the secrets a process lets in that has never seen the key, which is as it is told. */
-  async function letIn(more: { until?: string; expiresAt?: string; revokedAt?: string } = {}) {
+  async function letIn(more: Parameters<typeof state>[0] = {}) {
     await pool.query('delete from api_keys');
     const keys = apiKeys(pool);
-    await keys.follow({
-      keyId: KEY_ID,
-      board: 'boards_one',
-      name: 'k',
-      scopes: ['jobs.manage'],
-      rateLimit: 1,
-      secretHash: sha(CURRENT),
-      previous: more.until === undefined ? null : { hash: sha(PREVIOUS), until: more.until },
-      createdAt: from(-9),
-      expiresAt: more.expiresAt ?? null,
-      revokedAt: more.revokedAt ?? null,
-      version: ++version,
-    });
+    await keys.follow(state(more));
     const asked = [CURRENT, PREVIOUS, OTHER].map((secret) => keys.authenticate(`svc_live_${KEY_ID}_${secret}`));
     const found = await Promise.all(asked);
     return found.map((key) => key !== null);
@@ -106,20 +109,37 @@ describe('a credential', () => {
     const keys = apiKeys(pool);
     const credential = `svc_live_${KEY_ID}_${CURRENT}`;
     expect(await keys.authenticate(credential)).not.toBeNull();
-    const { rows } = await pool.query<{ board: string }>('select board from api_keys');
-    await keys.follow({
-      keyId: KEY_ID,
-      board: rows[0]?.board ?? '',
-      name: 'k',
-      scopes: [],
-      rateLimit: 1,
-      secretHash: sha(CURRENT),
-      previous: null,
-      createdAt: from(-9),
-      expiresAt: null,
-      revokedAt: from(0),
-      version: ++version,
-    });
+    await keys.follow(state({ revokedAt: from(0) }));
     expect(await keys.authenticate(credential)).toBeNull();
+  });
+
+  it('is let in at once where another process rotated the key a moment before', async () => {
+    await letIn();
+    const [here, there] = [apiKeys(pool), apiKeys(pool)];
+    expect(await here.authenticate(`svc_live_${KEY_ID}_${CURRENT}`)).not.toBeNull();
+    await there.follow(state({ secret: OTHER }));
+    expect(await here.authenticate(`svc_live_${KEY_ID}_${OTHER}`)).not.toBeNull();
+  });
+
+  it('is let in where its key is rotated while a reading of it is under way', async () => {
+    await letIn();
+    const here = apiKeys(pool);
+    const earlier = here.authenticate(`svc_live_${KEY_ID}_${OTHER}`);
+    await apiKeys(pool).follow(state({ secret: OTHER }));
+    const [, later] = await Promise.all([earlier, here.authenticate(`svc_live_${KEY_ID}_${OTHER}`)]);
+    expect(later).not.toBeNull();
+  });
+
+  it('is read a few times alone however often it is refused', async () => {
+    await letIn();
+    const keys = apiKeys(pool);
+    const query = jest.spyOn(pool, 'query');
+    const begun = Date.now();
+    for (let round = 0; round < 5; round++) {
+      const asked = Array.from({ length: 50 }, () => keys.authenticate(`svc_live_${KEY_ID}_${OTHER}`));
+      expect(new Set(await Promise.all(asked))).toEqual(new Set([null]));
+    }
+    expect(query.mock.calls.length).toBeLessThanOrEqual(2 + (Date.now() - begun) / 20);
+    query.mockRestore();
   });
 });

@@ -1,6 +1,7 @@
 import type { ApiKey, ApiParts, Wire } from '#http';
 import { LRUCache } from 'lru-cache';
 import { hash, timingSafeEqual } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Unsaid } from '../unsaid.js';
 import type { PreviousSecret } from './api-key.read-model.js';
@@ -40,6 +41,8 @@ interface Remembered {
 
 /** Younger than a second, so that a revocation, other scopes or another plan reach every process within one. */
 const REMEMBER_MS = 800;
+/** A key that refuses somebody is read so often at most. */
+const READ_AGAIN_MS = 20;
 const REMEMBERED_AT_MOST = 10_000;
 
 const SELECT = `select k.key_id as "keyId", k.board, b.slug as "boardSlug", b.plan, k.name, k.scopes, k.rate_limit as "rateLimit",
@@ -77,15 +80,16 @@ export class ApiKeys {
     return this.identify(credential);
   }
 
-  /** The same, at once when the key is remembered. */
+  /** The same, at once when the key is remembered. What is remembered lets in; only what is read after this call refuses. */
   identify(credential: string): ApiKey | null | Promise<ApiKey | null> {
     const match = this.pattern.exec(credential);
     if (!match) return null;
     const [, keyId = '', secret = ''] = match;
-    const found = this.find(keyId);
-    return found.known === undefined
-      ? found.row.then((row) => this.verified(row, secret))
-      : this.verified(found.known, secret);
+    const found = this.remembered.get(keyId);
+    if (!found) return this.read(keyId).row.then((row) => this.verified(row, secret));
+    if (found.known === undefined)
+      return found.row.then((row) => this.verified(row, secret) ?? this.readAgain(keyId, found, secret));
+    return this.verified(found.known, secret) ?? this.readAgain(keyId, found, secret);
   }
 
   /** Shows a key as it is, unless a later state is shown. A revocation is never taken back. Repeatable. */
@@ -205,9 +209,19 @@ export class ApiKeys {
     };
   }
 
-  private find(keyId: string): Remembered {
-    const known = this.remembered.get(keyId);
-    if (known) return known;
+  /**
+   * What `secret` is of the key once that is read anew: another process may have rotated it since it was read for `found`.
+   * All that are refused meanwhile share the reading, so that a client with a wrong secret costs a statement now and then.
+   */
+  private async readAgain(keyId: string, found: Remembered, secret: string): Promise<ApiKey | null> {
+    const age = REMEMBER_MS - this.remembered.getRemainingTTL(keyId);
+    await sleep(Math.max(0, READ_AGAIN_MS - age));
+    const now = this.remembered.get(keyId);
+    const { row } = now && now !== found ? now : this.read(keyId);
+    return this.verified(await row, secret);
+  }
+
+  private read(keyId: string): Remembered {
     const row = this.pool
       .query<KeyRow>({ name: 'api-key', text: `${SELECT} where k.key_id = $1`, values: [keyId] })
       .then(({ rows: [row] }) => (row ? { ...row, key: this.keyOf(row), noted: false } : null));
