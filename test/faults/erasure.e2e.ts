@@ -1,5 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { topicsOnceThere } from '../../libs/publishing/src/kafka/kafka-topics.js';
 import { sharedKafka } from '../contracts/kafka/broker.js';
 import { stateOf } from '../contracts/kafka/order.js';
 import { newId } from '../contracts/kafka/published.js';
@@ -186,7 +187,11 @@ const HASTY = {
   const admin = client(brokers as string).admin();
   await admin.connect();
   const configEntries = Object.entries(HASTY).map(([name, value]) => ({ name, value }));
-  await admin.createTopics({ topics: topics.map((topic) => ({ topic, numPartitions: 1, configEntries })) });
+  await admin.createTopics({
+    waitForLeaders: false,
+    topics: topics.map((topic) => ({ topic, numPartitions: 1, configEntries })),
+  });
+  await topicsOnceThere(admin, topics);
   await admin.disconnect();
   const house = await House.open('PostgreSQL', { KAFKA_BROKERS: brokers as string, KAFKA_TOPIC_PREFIX: prefix });
   const readWhole = async () => {

@@ -1,5 +1,6 @@
 import kafkajs, { type Consumer, type Producer } from 'kafkajs';
 import { randomUUID } from 'node:crypto';
+import { topicsOnceThere } from '../../../libs/publishing/src/kafka/kafka-topics.js';
 import { eventually } from '../event-store.samples.js';
 
 /** A message as a consumer gets it. */
@@ -42,9 +43,9 @@ export class TopicReader {
     const reader = new TopicReader(consumer, producer, async () => {
       const admin = kafka.admin();
       await admin.connect();
-      const found = await admin.fetchTopicMetadata({ topics: [...topics] });
+      const found = await topicsOnceThere(admin, topics);
       await admin.disconnect();
-      return new Map(found.topics.map(({ name, partitions }) => [name, partitions.length]));
+      return new Map(found.map(({ name, partitions }) => [name, partitions.length]));
     });
     await consumer.subscribe({ topics: [...topics], fromBeginning: true });
     await consumer.run({

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import type { Admin } from 'kafkajs';
 import type pg from 'pg';
 import { lagOf } from '../../../libs/publishing/src/kafka/kafka-relays.js';
+import { topicsOnceThere } from '../../../libs/publishing/src/kafka/kafka-topics.js';
 import { eventually } from '../event-store.samples.js';
 import { type Database, freshDatabase } from '../postgres-database.js';
 import { newId, Publications } from './published.js';
@@ -87,9 +88,10 @@ export class Stage {
   /** Makes the topic of the jobs beforehand. */
   async makeTopic(configuration: Readonly<Record<string, string>>, numPartitions = 2): Promise<void> {
     const configEntries = Object.entries(configuration).map(([name, value]) => ({ name, value }));
-    await this.admin((admin) =>
-      admin.createTopics({ waitForLeaders: true, topics: [{ topic: this.jobs, numPartitions, configEntries }] }),
-    );
+    await this.admin(async (admin) => {
+      await admin.createTopics({ waitForLeaders: false, topics: [{ topic: this.jobs, numPartitions, configEntries }] });
+      await topicsOnceThere(admin, [this.jobs]);
+    });
   }
 
   /** Gives the topic of the jobs this configuration instead of the one it has. */

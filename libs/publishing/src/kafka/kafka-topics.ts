@@ -1,4 +1,5 @@
 import type { Admin } from 'kafkajs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { TopicPlan } from './kafka-connection.js';
 
 /** The number that Kafka gives to topics among the things that have a configuration. */
@@ -13,6 +14,11 @@ export interface Topic {
   /** What is not as it would have been created, and matters; null when nothing is. */
   readonly flaw: string | null;
 }
+
+/** What a broker says of a topic that was created a moment ago. The library waits for a leader, but not for the topic. */
+const NOT_YET = new Set<unknown>(['UNKNOWN_TOPIC_OR_PARTITION', 'LEADER_NOT_AVAILABLE']);
+const WAIT_MS = 10_000;
+const LOOK_EVERY_MS = 50;
 
 const KAFKA_DEFAULT_BYTES = 1_048_588;
 
@@ -35,9 +41,9 @@ export async function ensureTopics(admin: Admin, names: readonly string[], plan:
       configEntries,
     }));
     // False when another process was faster.
-    await admin.createTopics({ topics, waitForLeaders: true });
+    await admin.createTopics({ topics, waitForLeaders: false });
   }
-  const { topics } = await admin.fetchTopicMetadata({ topics: [...names] });
+  const topics = await topicsOnceThere(admin, names);
   const configurations = await configurationsOf(admin, names);
   return topics.map(({ name, partitions }) => {
     const configuration = configurations.get(name);
@@ -52,6 +58,21 @@ export async function ensureTopics(admin: Admin, names: readonly string[], plan:
           : `its cleanup.policy is "${policy}": what is told in it will be gone some day, also of objects that are not`,
     };
   });
+}
+
+/**
+ * The metadata of `topics` that exist, or were created a moment ago.
+ * @throws what the cluster says; that it does not know one of them, after ten seconds.
+ */
+export async function topicsOnceThere(admin: Pick<Admin, 'fetchTopicMetadata'>, topics: readonly string[]) {
+  const until = performance.now() + WAIT_MS;
+  for (;;)
+    try {
+      return (await admin.fetchTopicMetadata({ topics: [...topics] })).topics;
+    } catch (err) {
+      if (performance.now() > until || !NOT_YET.has((err as { type?: unknown }).type)) throw err;
+      await sleep(LOOK_EVERY_MS);
+    }
 }
 
 /**
