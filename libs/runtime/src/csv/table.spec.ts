@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
+import { isAscii, isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { detectDialect } from './dialect.js';
 import { EncodingScan } from './encoding.js';
@@ -178,6 +179,8 @@ describe('any table, written in any dialect', () => {
         const text = [header, ...rows].map((row) => row.map(quoted).join(delimiter)).join(end) + end;
         const marked = encoding !== 'windows-1252' && encoding !== 'utf-8';
         const bytes = iconv.encode(`${marked ? '\ufeff' : ''}${text}`, encoding.replace(/ .*/, ''));
+        // Windows-1252 that is UTF-8 as well, such as "ß€", is read as UTF-8: nothing in the bytes says otherwise.
+        fc.pre(encoding !== 'windows-1252' || !isUtf8(bytes) || isAscii(bytes));
         expect(await read(bytes, size)).toEqual([header, ...rows]);
       }),
       { numRuns: 300 },
