@@ -64,14 +64,15 @@ describe('a start', () => {
     const local = async (url: string) =>
       (await query<{ peer: string | null }>({ url }, 'select inet_client_addr() as peer'))[0]?.peer ?? 'socket';
     const dataDir = database();
-    const server = await start(dataDir);
+    let ended = false;
+    const server = await start(dataDir, { onExit: () => (ended = true) });
     expect(await local(server.url)).toBe('socket');
     expect(await local(server.url.replace(/\?.*/, ''))).toBe('127.0.0.1');
     expect(await runningEmbeddedPostgres(dataDir)).toBe(server.url);
     const sockets = async () => (await readdir(dataDir)).filter((name) => name.startsWith('.s.'));
     const before = await sockets();
     process.kill(postmasterOf(dataDir), 'SIGKILL');
-    await eventually(async () => (await processesIn(dataDir)).length === 0);
+    await eventually(async () => ended && (await processesIn(dataDir)).length === 0);
     expect(await sockets()).toEqual(before);
     await start(dataDir);
     expect([
