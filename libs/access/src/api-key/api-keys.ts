@@ -41,7 +41,7 @@ interface Remembered {
 
 /** Younger than a second, so that a revocation, other scopes or another plan reach every process within one. */
 const REMEMBER_MS = 800;
-/** A key that refuses somebody is read so often at most. */
+/** Readings of a key for requests that it refused are so far apart at least. */
 const READ_AGAIN_MS = 20;
 const REMEMBERED_AT_MOST = 10_000;
 
