@@ -41,7 +41,7 @@ interface Remembered {
 
 /** Younger than a second, so that a revocation, other scopes or another plan reach every process within one. */
 const REMEMBER_MS = 800;
-/** Readings of a key for requests that it refused are so far apart at least. */
+/** The least time between two readings of a key that refuses requests. */
 const READ_AGAIN_MS = 20;
 const REMEMBERED_AT_MOST = 10_000;
 
@@ -210,8 +210,8 @@ export class ApiKeys {
   }
 
   /**
-   * What `secret` is of the key once that is read anew: another process may have rotated it since it was read for `found`.
-   * All that are refused meanwhile share the reading, so that a client with a wrong secret costs a statement now and then.
+   * Reads the key again and verifies `secret` against that: another process may have rotated the key since `found` was read.
+   * Requests that are refused while they wait share one reading, which begins `READ_AGAIN_MS` after the one before at the earliest.
    */
   private async readAgain(keyId: string, found: Remembered, secret: string): Promise<ApiKey | null> {
     const age = REMEMBER_MS - this.remembered.getRemainingTTL(keyId);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { ensureTopics, topicsOnceThere } from './kafka-topics.js';
 
 const refusal = (type: string) => Object.assign(new Error(type), { type });
@@ -28,6 +28,18 @@ describe('topics that were created a moment ago', () => {
   it('are waited for, where the broker that is asked does not know them or has no leader for them yet', async () => {
     const slow = cluster('UNKNOWN_TOPIC_OR_PARTITION', 'LEADER_NOT_AVAILABLE', 'UNKNOWN_TOPIC_OR_PARTITION');
     expect(await ensureTopics(slow, ['jobs.v1'], PLAN)).toMatchObject([{ name: 'jobs.v1', partitions: 2 }]);
+  });
+
+  it('are waited for no longer than ten seconds', async () => {
+    const now = jest
+      .spyOn(performance, 'now')
+      .mockReturnValueOnce(0)
+      .mockReturnValueOnce(9_999)
+      .mockReturnValue(10_001);
+    const without = cluster(...Array<string>(9).fill('UNKNOWN_TOPIC_OR_PARTITION'));
+    await expect(topicsOnceThere(without, ['jobs.v1'])).rejects.toMatchObject({ type: 'UNKNOWN_TOPIC_OR_PARTITION' });
+    expect(now).toHaveBeenCalledTimes(3);
+    now.mockRestore();
   });
 
   it('are not waited for where the cluster refuses them', async () => {
