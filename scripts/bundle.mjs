@@ -30,6 +30,7 @@ export const OPTIONAL = [
   '@nestjs/microservices',
   '@nestjs/websockets',
   '@nestjs/platform-express',
+  '@fastify/static',
   '@fastify/view',
   '@fastify/multipart',
   'pg-native',
@@ -165,7 +166,7 @@ export async function bundle() {
     bundle: true,
     format: 'esm',
     platform: 'node',
-    target: 'node20.19',
+    target: 'node22.22',
     splitting: true,
     // Names of classes are names of schemas, tokens and read models.
     keepNames: true,

@@ -47,7 +47,7 @@ const STEPS = [
   ...workspaces.map((name) => types(`types of ${name}`, '--project', join('apps', name))),
   [
     'boundaries',
-    bin('dependency-cruiser', 'bin', 'dependency-cruise.mjs'),
+    bin('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'),
     'apps',
     'libs',
     'test',

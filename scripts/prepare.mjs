@@ -1,15 +1,11 @@
 // What has to be there before anything can run: the packages and the compiled program. Needs nothing but Node itself.
+// First: an older Node goes no further than this.
+import './node.mjs';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
-const [major, minor] = process.versions.node.split('.').map(Number);
-if (major < 20 || (major === 20 && minor < 19)) {
-  process.stderr.write(`openings: Node 20.19 or later is needed; this is ${process.versions.node}.\n`);
-  process.exit(1);
-}
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** The compiled server and its command line. */

@@ -110,7 +110,7 @@ async function joinedSpec(file) {
     bundle: true,
     format: 'esm',
     platform: 'node',
-    target: 'node20.19',
+    target: 'node22.22',
     packages: 'external',
     // Names of classes are names of schemas, tokens and read models.
     keepNames: true,

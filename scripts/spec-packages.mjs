@@ -105,7 +105,7 @@ export async function joinPackages() {
     splitting: true,
     format: 'esm',
     platform: 'node',
-    target: 'node20.19',
+    target: 'node22.22',
     keepNames: true,
     external: outside.filter((name) => !JOINED.includes(name)),
     plugins: [entries, packages, oneOfEach, lateFormat],

@@ -49,7 +49,6 @@ async function textOf({ bytes, format }: ResumeQuestion): Promise<string> {
 async function pdfText(bytes: Uint8Array): Promise<string> {
   // Nothing in the file is run, and nothing is loaded for it.
   const pdf = await getDocumentProxy(new Uint8Array(bytes), {
-    isEvalSupported: false,
     stopAtErrors: false,
     useSystemFonts: false,
     disableFontFace: true,
