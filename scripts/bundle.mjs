@@ -34,18 +34,17 @@ export const OPTIONAL = [
   '@fastify/view',
   '@fastify/multipart',
   'pg-native',
+  'class-transformer',
   'typescript',
 ];
 /** Packages whose ES modules are found under another name than the one that Node takes: of those, what is unused is left out. */
 const ES_MODULES = {
-  'class-transformer': 'class-transformer/esm2015/index.js',
-  'class-transformer/storage': 'class-transformer/esm2015/storage.js',
   'class-validator': 'class-validator/esm2015/index.js',
   'rxjs': 'rxjs/dist/esm/index.js',
   'rxjs/operators': 'rxjs/dist/esm/operators/index.js',
 };
 /** What Nest imports when its own pipes validate, serialise or look into files, which they never do here. */
-const UNUSED_BY_NEST = ['class-transformer', 'class-validator', 'file-type'];
+const UNUSED_BY_NEST = ['class-validator', 'file-type'];
 /** CommonJS packages that are imported when first used: a bundle needs the names of what they export. */
 const IMPORTED_LATE = ['graphile-worker', 'iconv-lite', 'undici'];
 
@@ -102,13 +101,8 @@ export const oneOfEach = {
         ['const require = createRequire(import.meta.url);', ''],
         ["const classValidator = require('class-validator');", ''],
         ["require('class-validator');", ''],
-        ["require('class-transformer');", ''],
-        ["require('class-transformer/cjs/storage')", '{ defaultMetadataStorage }'],
-        ["classTransformer = require('class-transformer/storage');", ''],
       ]);
-      const imports =
-        "import * as classValidator from 'class-validator';\nimport { defaultMetadataStorage } from 'class-transformer/storage';\n";
-      return { contents: imports + text, resolveDir: dirname(path) };
+      return { contents: `import * as classValidator from 'class-validator';\n${text}`, resolveDir: dirname(path) };
     });
   },
 };

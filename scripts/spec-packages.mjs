@@ -20,7 +20,6 @@ const JOINED = [
   'ajv',
   'ajv-formats',
   'ajv/dist/2020.js',
-  'class-transformer',
   'class-validator',
   'commander',
   'csv-parse',
@@ -55,7 +54,7 @@ const JOINED = [
   'undici',
 ];
 /** CommonJS for Node, but bundled from their ES modules (see bundle.mjs). */
-const FROM_ES_MODULES = ['class-transformer', 'class-validator', 'rxjs'];
+const FROM_ES_MODULES = ['class-validator', 'rxjs'];
 
 const key = createHash('sha256');
 for (const file of ['package-lock.json', 'scripts/bundle.mjs', 'scripts/spec-packages.mjs'])

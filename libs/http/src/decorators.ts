@@ -1,7 +1,6 @@
 import { applyDecorators, Controller, SetMetadata, type Type } from '@nestjs/common';
 import { ApiExtension, ApiExtraModels, ApiProperty, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { Transform, Type as TypeOf } from 'class-transformer';
 import {
   ArrayMaxSize,
   IsArray,
@@ -21,6 +20,7 @@ import {
 import type { RejectionKind } from '#kernel';
 import type { Limits } from '#runtime';
 import type { Permission } from './api-parts.js';
+import { Transform, Type as TypeOf } from './fields/instance.js';
 
 export const ALLOW = 'openings:allow';
 export const PUBLIC = 'openings:public';

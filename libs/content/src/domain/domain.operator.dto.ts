@@ -1,5 +1,5 @@
-import { FromQuery, Integer, Moment, Optional, PageQueryDto, view } from '#http';
-import { ApiProperty, OmitType } from '@nestjs/swagger';
+import { FromQuery, Integer, Moment, Optional, PageQueryDto, view, Without } from '#http';
+import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsString, Length } from 'class-validator';
 import type { DomainStatus } from './domain.decider.js';
 import { type DomainRow, statusOf } from './domain.read-model.js';
@@ -20,7 +20,7 @@ export class CreateDomainDto {
 }
 
 /** Which part of the list is asked for. */
-export class ListDomainsQueryDto extends OmitType(PageQueryDto, ['limit']) {
+export class ListDomainsQueryDto extends Without(PageQueryDto, ['limit']) {
   /** Domains in a page at most; 50 when absent. */
   @Optional() @FromQuery() @Integer({ min: 1, max: 50 }) limit?: number;
 }

@@ -1,6 +1,5 @@
-import { FromQuery, Integer, Lax, Optional } from '#http';
+import { FromQuery, Integer, Lax, Optional, Type } from '#http';
 import { ApiProperty } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsObject, ValidateNested } from 'class-validator';
 import { TALENT_DIRECTORY_VISIBILITIES, type TalentDirectoryVisibility } from '../board-settings/config.js';
 

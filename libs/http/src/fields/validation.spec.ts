@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Issue, Rejection } from '#kernel';
-import { Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsString, Length, ValidateNested } from 'class-validator';
 import fc from 'fast-check';
 import { anyText } from '#testing';
 import { Integer, IsInstant, ListOf, Optional, OrNull, SomeOf, Texts } from '../decorators.js';
 import { validated, Validation } from './validation.js';
+import { Type } from './instance.js';
 
 class OfficeDto {
   @IsString() @Length(1, 20) city!: string;

@@ -1,6 +1,5 @@
 import { type Issue, reject, rejectIssues } from '#kernel';
 import type { ArgumentMetadata, CallHandler, ExecutionContext, NestInterceptor, PipeTransform } from '@nestjs/common';
-import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
 import { closest, distance } from 'fastest-levenshtein';
 import type { FastifyRequest } from 'fastify';
@@ -10,6 +9,7 @@ import { MultipartForm } from '../uploads/uploaded-file.js';
 import type { Wire } from '../wire.js';
 import { isLax, mapsOf, wireFieldsOf } from './dto-fields.js';
 import { passes } from './passing.js';
+import { instanceOf } from './instance.js';
 
 type Class = new () => object;
 
@@ -66,7 +66,7 @@ function checked<T extends object>(
   issues: Issue[],
   wire?: Wire,
 ): T {
-  const instance = plainToInstance(dto, fromWire(dto, value, path, issues, wire), { exposeUnsetFields: false });
+  const instance = instanceOf(dto, fromWire(dto, value, path, issues, wire));
   // A form often carries more than was asked for, such as the button that was pressed.
   const strict = !(value instanceof MultipartForm);
   const errors = passes(instance)

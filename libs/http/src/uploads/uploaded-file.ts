@@ -1,9 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { registerDecorator } from 'class-validator';
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { Transform } from '../fields/instance.js';
 
 /** More is never held in memory. */
 const HELD_AT_MOST = 5 * 1024 * 1024;

@@ -1,6 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -12,6 +11,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { Optional } from '../decorators.js';
+import { Transform } from '../fields/instance.js';
 
 /** One entry of a batch. */
 export class BatchOperation {

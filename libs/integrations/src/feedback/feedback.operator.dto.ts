@@ -1,5 +1,4 @@
-import { Address, Integer, Moment, Optional, OrNull, PageQueryDto, view } from '#http';
-import { Type } from 'class-transformer';
+import { Address, Integer, Moment, Optional, OrNull, PageQueryDto, Type, view } from '#http';
 import { IsBoolean, IsIn, IsObject, IsString, IsUrl, Length, MaxLength, ValidateNested } from 'class-validator';
 import {
   FEEDBACK_METHODS,

@@ -8,10 +8,10 @@ import {
   Optional,
   OrNull,
   PageQueryDto,
+  Type,
   type UploadedFile,
   view,
 } from '#http';
-import { Type } from 'class-transformer';
 import {
   IsBoolean,
   IsIn,

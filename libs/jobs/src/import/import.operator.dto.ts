@@ -8,12 +8,13 @@ import {
   Moment,
   Optional,
   PageQueryDto,
+  Type,
   type UploadedFile,
   view,
+  Without,
 } from '#http';
 import { NO_ROWS_DONE, type OperationRowError, type RowsDone } from '#runtime';
-import { ApiProperty, OmitType } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
+import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsNumber, IsObject, IsString, registerDecorator, ValidateNested } from 'class-validator';
 import type {
   ImportMapping,
@@ -118,7 +119,7 @@ export class ConfirmImportDto {
 }
 
 /** Which imports a list shows; filters add up. */
-export class ListImportsQueryDto extends OmitType(PageQueryDto, ['limit']) {
+export class ListImportsQueryDto extends Without(PageQueryDto, ['limit']) {
   @Optional() @FromQuery() @Integer({ min: 1, max: 50 }) limit?: number;
   @Optional() @IsIn(IMPORT_STATUSES) status?: ImportStatus;
   /** Uploaded then or later. */

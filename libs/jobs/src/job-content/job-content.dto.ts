@@ -1,7 +1,6 @@
-import { Optional } from '#http';
+import { instanceOf, Optional, Transform } from '#http';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { plainToInstance, Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsObject, IsString, Length, MinLength, ValidateNested } from 'class-validator';
 
 /** An office by its parts. */
@@ -27,9 +26,9 @@ export const OfficeLocations = (): PropertyDecorator =>
     Transform(({ value }: { value: unknown }) =>
       Array.isArray(value)
         ? value.map((each: unknown) =>
-            typeof each === 'object' && each !== null && 'query' in each
-              ? plainToInstance(OfficeByQuery, each)
-              : plainToInstance(OfficeByParts, each),
+            typeof each === 'object' && each !== null
+              ? instanceOf<object>('query' in each ? OfficeByQuery : OfficeByParts, each)
+              : each,
           )
         : value,
     ) as PropertyDecorator,

@@ -4,17 +4,19 @@ import {
   CustomFieldValues,
   FilterOf,
   FromQuery,
-  IsInstant,
   Integer,
+  IsInstant,
   Lax,
   type Links,
   Moment,
   Optional,
+  Transform,
+  Type,
+  Without,
 } from '#http';
 import { CatalogQueryDto } from '#http/board';
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, OmitType } from '@nestjs/swagger';
-import { Transform, Type } from 'class-transformer';
+import { ApiProperty } from '@nestjs/swagger';
 import { IsNumber, IsObject, IsString, Max, MaxLength, Min, MinLength, ValidateNested } from 'class-validator';
 import type { Education, EmploymentType, InOfficePeriod, RemoteOption, SalaryTimeframe } from '../job/job.decider.js';
 import type { Seniority, Sponsorship } from '../job/job.decider.js';
@@ -75,7 +77,7 @@ export function asksForDescription(fields: string | undefined): boolean {
 
 /** Which jobs an embedded list shows. */
 @Lax()
-export class EmbedJobsQueryDto extends OmitType(JobListQueryDto, ['limit']) {
+export class EmbedJobsQueryDto extends Without(JobListQueryDto, ['limit']) {
   @Optional() @IsString() @MaxLength(200) q?: string;
   /** Jobs at most; 8 when absent, and 50 for any number above. */
   @Optional() @FromQuery() @Integer() limit?: number;
@@ -95,7 +97,7 @@ export class PublishedBetweenDto {
 }
 
 /** Which jobs are looked for; any of the values of a filter, all of the filters. */
-export class PublicJobFiltersDto extends OmitType(JobListQueryDto, ['cursor', 'limit', 'offset']) {
+export class PublicJobFiltersDto extends Without(JobListQueryDto, ['cursor', 'limit', 'offset']) {
   @Optional() @FilterOf({ min: 0 }) companySlug?: string[];
   @Optional() @IsObject() @ValidateNested() @Type(() => PublishedBetweenDto) publishedAt?: PublishedBetweenDto;
 }

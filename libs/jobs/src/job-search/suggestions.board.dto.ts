@@ -1,6 +1,5 @@
-import { FromQuery, Integer, Lax, Optional } from '#http';
+import { FromQuery, Integer, Lax, Optional, Transform } from '#http';
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { IsIn, IsString } from 'class-validator';
 import { type Suggestion, SUGGESTION_TYPES, type SuggestionType } from './suggestions.service.js';
 

@@ -11,13 +11,13 @@ import {
   PageQueryDto,
   SomeOf,
   Texts,
+  Type,
   validated,
   view,
+  Without,
 } from '#http';
 import type { CustomFieldValue } from '#kernel';
 import { Injectable } from '@nestjs/common';
-import { OmitType } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
 import {
   IsBoolean,
   IsIn,
@@ -238,7 +238,7 @@ export class JobOfficeLocationDto {
 type Writable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
 
 /** A job. */
-export class JobDto extends OmitType(JobSummaryDto, ['links']) {
+export class JobDto extends Without(JobSummaryDto, ['links']) {
   links!: PublicLinksDto;
   /** HTML. */
   description!: string | null;

@@ -1,5 +1,4 @@
-import { Lax, Optional, view } from '#http';
-import { Transform } from 'class-transformer';
+import { Lax, Optional, Transform, view } from '#http';
 import { IsBoolean, isEmail, IsIn, IsString, MinLength, registerDecorator } from 'class-validator';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';

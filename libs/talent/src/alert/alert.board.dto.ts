@@ -1,6 +1,5 @@
-import { Lax, Optional, OrNull, SomeOf, view } from '#http';
+import { Lax, Optional, OrNull, SomeOf, Type, view } from '#http';
 import { ApiProperty } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
 import { IsArray, IsIn, IsNumber, IsObject, IsString, registerDecorator, ValidateNested } from 'class-validator';
 import { applyDecorators } from '@nestjs/common';
 import { type ConfirmationOutcome } from '../subscriber/confirmation.js';

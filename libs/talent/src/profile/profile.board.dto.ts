@@ -1,6 +1,5 @@
-import { FilePart, Integer, Lax, ListOf, Optional, type UploadedFile, view } from '#http';
+import { FilePart, Integer, Lax, ListOf, Optional, Transform, type UploadedFile, view } from '#http';
 import { applyDecorators } from '@nestjs/common';
-import { Transform } from 'class-transformer';
 import {
   ArrayMaxSize,
   IsArray,

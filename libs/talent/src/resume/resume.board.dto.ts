@@ -1,7 +1,6 @@
-import { FilePart, Moment, Optional, type UploadedFile, view } from '#http';
+import { FilePart, Moment, Optional, Transform, type UploadedFile, view } from '#http';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, IsIn } from 'class-validator';
-import { Transform } from 'class-transformer';
 import { IMPORT_MODES, type ImportMode, RESUME_TYPES } from '../candidate/resume.js';
 import type { OwnResume } from './resume.service.js';
 

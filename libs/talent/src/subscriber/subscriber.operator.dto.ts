@@ -1,6 +1,14 @@
-import { type ExportDefinition, FilePart, Moment, Optional, PageQueryDto, type UploadedFile, view } from '#http';
+import {
+  type ExportDefinition,
+  FilePart,
+  Moment,
+  Optional,
+  PageQueryDto,
+  Transform,
+  type UploadedFile,
+  view,
+} from '#http';
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsString, MinLength } from 'class-validator';
 import { AlertFiltersDto } from '../alert/alert.board.dto.js';
 import { ALERT_FREQUENCY } from '../alert/alert-filters.js';
