@@ -1,5 +1,6 @@
 // Writes openapi/operator.json and openapi/board.json from the built server, and the schemas of published events with them;
 // with --check it only tells whether the committed files are current.
+import './node.mjs';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Module } from '@nestjs/common';
