@@ -1,8 +1,12 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { LATEST_PROTOCOL_VERSION, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js';
+import {
+  Client,
+  InMemoryTransport,
+  LATEST_PROTOCOL_VERSION,
+  SUPPORTED_PROTOCOL_VERSIONS,
+  StreamableHTTPClientTransport,
+  type Transport,
+} from '@modelcontextprotocol/client';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { readFileSync } from 'node:fs';
@@ -63,9 +67,13 @@ const overHttp = (key = 'svc_live_x') =>
     requestInit: { headers: { Authorization: `Bearer ${key}` } },
   });
 
-async function session(transport: Transport, version = LATEST_PROTOCOL_VERSION): Promise<Client> {
-  const client = new Client({ name: 'spec', version: '1' });
-  await client.connect(asking(transport, version));
+/** The revision since which messages carry what a handshake agreed on before. */
+const WITHOUT_HANDSHAKE = '2026-07-28';
+
+async function session(transport: Transport, version: string = LATEST_PROTOCOL_VERSION): Promise<Client> {
+  const mode = version === WITHOUT_HANDSHAKE ? { pin: version } : ('legacy' as const);
+  const client = new Client({ name: 'spec', version: '1' }, { versionNegotiation: { mode } });
+  await client.connect(version === WITHOUT_HANDSHAKE ? transport : asking(transport, version));
   return client;
 }
 
@@ -75,11 +83,11 @@ const answerOf = async (client: Client, name: string, args: Record<string, unkno
   return { isError, json: JSON.parse(first?.text ?? '') as Record<string, unknown> };
 };
 
-describe.each(SUPPORTED_PROTOCOL_VERSIONS)('a client of revision %s', (version) => {
+describe.each([WITHOUT_HANDSHAKE, ...SUPPORTED_PROTOCOL_VERSIONS])('a client of revision %s', (version) => {
   test('works over HTTP', async () => {
     const transport = overHttp(`key-${version}`);
     const client = await session(transport, version);
-    expect(transport.protocolVersion).toBe(version);
+    expect(client.getNegotiatedProtocolVersion()).toBe(version);
     expect(client.getServerVersion()).toMatchObject({ name: 'openings' });
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['search', 'execute', 'read_board']);
     const { json } = await answerOf(client, 'execute', { operation_id: 'listJobs', select: ['id'] });
@@ -91,7 +99,7 @@ describe.each(SUPPORTED_PROTOCOL_VERSIONS)('a client of revision %s', (version) 
   test('works over a pair of streams', async () => {
     const [near, far] = InMemoryTransport.createLinkedPair();
     const tools = createTools({ operator: JSON.parse(text) }, async () => ({ status: 200, headers: {}, text: '{}' }));
-    await createMcpServer(tools).connect(far);
+    serveStdio(() => createMcpServer(tools), { transport: far });
     const client = await session(near, version);
     expect((await answerOf(client, 'search', { query: 'publish a job' })).json).toMatchObject({
       operations: [{ id: 'publishJob' }, {}, {}, {}, {}],
@@ -178,7 +186,6 @@ describe('the endpoint', () => {
     const told: unknown[] = [];
     const { content } = await client.callTool(
       { name: 'execute', arguments: { operation_id: 'listJobs', query: { status: 'archived' }, wait: true } },
-      undefined,
       { onprogress: ({ message }) => told.push(message) },
     );
     expect(told).toEqual(['pending', 'running']);

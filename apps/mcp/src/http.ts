@@ -22,8 +22,8 @@ const BODY_LIMIT = 1024 * 1024;
 /** Longer than a tool call may wait for the end of a long work. */
 const HANDLER_TIMEOUT_MS = 90_000;
 const FEEDBACK_LINK = '</v1/feedback>; rel="agent-feedback"';
-/** Of the request, what the protocol reads. */
-const READ = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-session-id', 'last-event-id'];
+/** The headers that the protocol reads. */
+const READ = /^(accept|content-type|last-event-id|mcp-.+)$/;
 
 /**
  * Puts the tools on `fastify`, before it is ready. Each message stands alone: no session is kept, so any process answers
@@ -106,7 +106,8 @@ export function registerMcp(fastify: FastifyInstance, options: McpOptions = {}):
           .status(204)
           .headers({
             'Access-Control-Allow-Methods': 'POST',
-            'Access-Control-Allow-Headers': 'authorization, content-type, accept, mcp-protocol-version, mcp-session-id',
+            'Access-Control-Allow-Headers':
+              'authorization, content-type, accept, mcp-protocol-version, mcp-session-id, mcp-method, mcp-name',
             'Access-Control-Max-Age': '600',
           })
           .send(),
@@ -153,8 +154,8 @@ function isOwn(origin: string, { host }: FastifyRequest): boolean {
 }
 
 function messageOf({ headers, url }: FastifyRequest, body: string): Request {
-  const read = READ.flatMap((name): [string, string][] =>
-    headers[name] === undefined ? [] : [[name, String(headers[name])]],
+  const read = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    READ.test(name) && value !== undefined ? [[name, String(value)]] : [],
   );
   return new Request(new URL(url, 'http://localhost'), { method: 'POST', headers: read, body });
 }

@@ -1,6 +1,4 @@
-import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
-import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js';
+import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { readFileSync } from 'node:fs';
 import type { Tools } from './tools.js';
 
@@ -8,33 +6,30 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
   version: string;
 };
 
-// The server's own validator costs more than a request; nothing here uses it.
-const validator = new AjvJsonSchemaValidator();
-
-/** An MCP server with `tools`, to be connected to one transport. */
+/** An MCP server with `tools`, for one connection or one message, of every revision of the protocol. */
 export function createMcpServer(tools: Tools): Server {
   const server = new Server(
     { name: 'openings', title: 'Openings', version },
-    { capabilities: { tools: {} }, instructions: tools.instructions, jsonSchemaValidator: validator },
+    { capabilities: { tools: {} }, instructions: tools.instructions },
   );
-  server.setRequestHandler(ListToolsRequestSchema, () => ({
+  server.setRequestHandler('tools/list', () => ({
     tools: tools.definitions.map((each) => ({ ...each, inputSchema: { ...each.inputSchema } })) as never,
   }));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification }) => {
-    const progressToken = params._meta?.progressToken;
+  server.setRequestHandler('tools/call', async ({ params }, { mcpReq: { signal, notify, _meta } }) => {
+    const progressToken = _meta?.progressToken;
     const answer = await tools.use(params.name, params.arguments ?? {}, {
       signal,
       progress: (progress, message) => {
         if (progressToken === undefined) return;
         // A client that left hears nothing; its work goes on.
-        sendNotification({ method: 'notifications/progress', params: { progressToken, progress, message } }).catch(
+        notify({ method: 'notifications/progress', params: { progressToken, progress, message } }).catch(
           () => undefined,
         );
       },
     });
     if (!answer)
-      throw new McpError(
-        ErrorCode.InvalidParams,
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
         `There is no tool "${params.name}"; there are ${tools.definitions.map(({ name }) => name).join(', ')}.`,
       );
     return { content: [{ type: 'text', text: answer.text }], isError: answer.isError };

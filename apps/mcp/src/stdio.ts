@@ -1,9 +1,10 @@
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { readFile } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
 import type { ApiDocument } from './operation.js';
 import { callOver, DESCRIPTIONS, surfacesIn, type Call, type Surface } from './port.js';
 import { createMcpServer } from './server.js';
+import { StreamTransport } from './stream-transport.js';
 import { createTools } from './tools.js';
 
 /** A setting that is missing or wrong; its message is one sentence. */
@@ -54,14 +55,10 @@ export async function runStdio({
     board: env['OPENINGS_BOARD']?.trim() || undefined,
     grant: env['OPENINGS_BOARD_ACCESS']?.trim() || undefined,
   };
-  const server = createMcpServer(createTools(documents, call, visitor));
-  const ended = new Promise<void>((resolve) => {
-    server.onclose = resolve;
-    // Answers to what was asked before the end are still written: a process stays until its last request is done.
-    input.once('end', () => resolve());
-  });
-  await server.connect(new StdioServerTransport(input, output));
-  await ended;
+  const tools = createTools(documents, call, visitor);
+  const transport = new StreamTransport(input, output);
+  serveStdio(() => createMcpServer(tools), { transport, maxSubscriptions: 0 });
+  await transport.closed;
 }
 
 const complain = (line: string): void => {
