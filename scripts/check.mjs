@@ -1,4 +1,4 @@
-// Types, lint, boundaries and unit specs, two at a time. One line for each; what failed is told in full at the end. Lint and
+// Types, lint, boundaries, licences and unit specs, two at a time. One line for each; what failed is told in full at the end. Lint and
 // boundaries cache their results by file contents in node_modules/.cache. --without-specs skips the unit specs, which `npm test` runs.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -55,6 +55,7 @@ const STEPS = [
     '.dependency-cruiser.cjs',
     ...kept('boundaries'),
   ],
+  ['licences', join(root, 'scripts', 'licences.mjs')],
 ];
 
 const failures = [];

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import S3rver from 's3rver';
+import S3rver from '@20minutes/s3rver';
 import { S3BlobStore } from '../../libs/runtime/src/blobs/s3.js';
 import { served } from './blob-store.harness.js';
 import { blobStoreContract } from './blob-store.suite.js';

@@ -1,4 +1,4 @@
-declare module 's3rver' {
+declare module '@20minutes/s3rver' {
   class S3rver {
     constructor(options: {
       readonly address: string;

@@ -1,0 +1,59 @@
+// Checks the licence of every package that an installation runs, on all platforms, against a list. Reads package-lock.json only.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './prepare.mjs';
+
+/** SPDX identifiers of licences that allow use in a product of any licence, with no duty but to name them. */
+const ALLOWED = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'Python-2.0',
+  'Unlicense',
+]);
+
+/** Packages under another licence, and why they may be there. */
+const EXCEPTIONS = [
+  // libvips is linked as a shared library of its own, which its user can replace.
+  { name: /^@img\/sharp-/, licence: 'LGPL-3.0-or-later' },
+  // Data with a duty to name its source, which NOTICE does.
+  { name: /^cities\.json$/, licence: 'CC-BY-4.0' },
+];
+
+/** Whether an SPDX expression allows the use: one of alternatives, all of a conjunction. */
+function allows(name, expression) {
+  const text = expression.trim().replace(/^\((.*)\)$/, '$1');
+  if (/ OR /.test(text)) return text.split(/ OR /).some((part) => allows(name, part));
+  return text
+    .split(/ AND /)
+    .every(
+      (licence) => ALLOWED.has(licence) || EXCEPTIONS.some((each) => each.name.test(name) && each.licence === licence),
+    );
+}
+
+/**
+ * The packages of a lock file that may not be used: their paths, and what their licence is.
+ * @param lock the parsed package-lock.json.
+ */
+export function refused({ packages }) {
+  return Object.entries(packages).flatMap(([path, { dev, link, license }]) => {
+    if (!path.startsWith('node_modules/') || dev || link) return [];
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    return typeof license === 'string' && allows(name, license) ? [] : [`${path}: ${license ?? 'no licence'}`];
+  });
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const found = refused(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
+  for (const line of found) process.stderr.write(`${line}\n`);
+  if (found.length > 0) {
+    process.stderr.write('These licences are not on the list of scripts/licences.mjs.\n');
+    process.exitCode = 1;
+  }
+}
