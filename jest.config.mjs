@@ -14,7 +14,7 @@ export default {
   maxWorkers: availableParallelism() + 2,
   testSequencer: '<rootDir>/scripts/test-order.mjs',
   // Against tests that hang. No measure of speed: the same test takes ten times as long on a busy machine.
-  testTimeout: 300_000,
+  testTimeout: 900_000,
   reporters: ['default', '<rootDir>/scripts/test-watch.mjs'],
   projects: [
     { ...base, displayName: 'unit', testMatch: ['<rootDir>/{apps,libs}/**/*.spec.ts'] },

@@ -44,6 +44,8 @@ export default class SpecEnvironment {
 
   async teardown() {
     this.fakeTimersModern.dispose();
+    // What `stopClocks` puts in its place.
+    Reflect.deleteProperty(performance, 'now');
     this.moduleMocker.restoreAllMocks();
     for (const name of METADATA) delete globalThis[name];
     for (const name of process.eventNames().filter((each) => !isSignal(each)))

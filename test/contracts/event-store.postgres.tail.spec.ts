@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { BEGINNING, type Recorded } from '#kernel';
 import { PostgresEventStore } from '../../libs/store/src/postgres/postgres-event-store.js';
 import { Wakeups } from '../../libs/store/src/event-log/wakeups.js';
-import { appended, follow as following, newEvent, newStream, unit } from './event-store.samples.js';
+import { appended, follow as following, newEvent, newStream, PATIENCE_MS, unit } from './event-store.samples.js';
 import { type Database, freshDatabase } from './postgres-database.js';
 
 const FOLLOWERS = 20;
@@ -22,7 +22,7 @@ function counting(pool: Pool): () => number {
 }
 
 const until = async (happened: () => boolean): Promise<void> => {
-  for (const end = Date.now() + 20_000; !happened(); await sleep(2))
+  for (const end = Date.now() + PATIENCE_MS; !happened(); await sleep(2))
     if (Date.now() > end) throw new Error('It did not happen in time.');
 };
 

@@ -33,7 +33,7 @@ export interface Running {
 }
 
 /** Slow machines get this long for anything that should happen. */
-export const PATIENCE_MS = 120_000;
+export const PATIENCE_MS = 300_000;
 
 let made = 0;
 /** Ids that sort by the moment they were made, as those of the product do, and are unlike those of any other run. */

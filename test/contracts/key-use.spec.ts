@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { KeyUse } from '../../libs/access/src/api-key/key-use.js';
 import { type Database, freshDatabase } from './postgres-database.js';
@@ -42,7 +43,7 @@ it('is written by one statement for all keys, once for each of them, soon after 
   const before = Date.now();
   for (let times = 0; times < 20; times++) for (const id of ids) use.note(id, null);
   expect(statements()).toBe(0);
-  for (let at = await used('key-1'); !at; at = await used('key-1')) expect(Date.now() - before).toBeLessThan(10_000);
+  while (!(await used('key-1'))) await sleep(5);
   expect(statements()).toBe(1);
   for (const id of ids) expect(Date.parse(String(await used(id)))).toBeGreaterThanOrEqual(before);
 });
@@ -50,10 +51,10 @@ it('is written by one statement for all keys, once for each of them, soon after 
 it('is not written again within a minute', async () => {
   const { pool: counting, statements } = counted();
   const use = new KeyUse(counting, unexpected);
-  use.note('key-2', ago(MINUTE - 5_000));
+  use.note('key-2', ago(MINUTE / 2));
   await use.close();
   expect(statements()).toBe(0);
-  use.note('key-2', ago(MINUTE + 5_000));
+  use.note('key-2', ago(MINUTE * 2));
   await use.close();
   expect(statements()).toBe(1);
 });

@@ -30,6 +30,8 @@ export async function freshDatabase(): Promise<Database> {
     url,
     pool(max = 8, inOrder = false) {
       const pool = createPool({ url, max, inOrder });
+      // A busy machine may take longer for a connection than requests are made to wait for one.
+      pool.options.connectionTimeoutMillis = 120_000;
       pools.push(pool);
       return pool;
     },

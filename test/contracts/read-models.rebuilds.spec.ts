@@ -105,7 +105,7 @@ describe('rebuilds', () => {
     let readings = 0;
 
     /** Two models of one category and one of another, of which `broken` makes rows that no table takes. */
-    const open = async (broken: boolean) => {
+    const open = async (broken: boolean, gatherMs = 500) => {
       process = await Process.start(
         { database, open: () => openPostgresStore(database), close: () => database.drop() },
         noteRows(CATEGORY),
@@ -126,8 +126,7 @@ describe('rebuilds', () => {
       models.add(noteRows('other'));
       for (const category of [CATEGORY, 'other']) models.addUpcasts(category, noteDecider(category).upcasts);
       await models.prepare();
-      // Long enough for a busy machine to have all of them begin.
-      const rebuilds = new Rebuilds(models, store, pool, { gatherMs: 500 });
+      const rebuilds = new Rebuilds(models, store, pool, { gatherMs });
       return {
         rebuilds,
         projectors: models.all().map((model) => new Projector(model, models, store, pool, silent, rebuilds)),
@@ -146,7 +145,8 @@ describe('rebuilds', () => {
     };
 
     it('read the log once, whoever is new at a start', async () => {
-      const { projectors, rowsOf } = await open(false);
+      // Long enough for a busy machine to have all of them begin.
+      const { projectors, rowsOf } = await open(false, 8_000);
       const [note, other] = [await write(CATEGORY, 'a', 'b'), await write('other', 'c')];
       const stop = new AbortController();
       const running = projectors.map((each) => each.run(stop.signal));

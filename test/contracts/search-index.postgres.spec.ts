@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { documentText, headingText, PostgresSearchIndex, type RankedQuery, tableOf, withFacts } from '#store';
-import { facts } from '#testing';
+import { facts, startClocks, stopClocks } from '#testing';
 import type pg from 'pg';
 import { storedValues } from '../../libs/store/src/database/stored-values.js';
 import { JobSearchRow } from '../../libs/jobs/src/job-search/job-search.read-model.js';
 import { bareTableSql, createTableSql } from '../../libs/store/src/read-models/row.js';
-import { newId } from './event-store.samples.js';
+import { eventually, newId } from './event-store.samples.js';
 import { type Database, freshDatabase } from './postgres-database.js';
 import { Post, searchIndexContract } from './search-index.suite.js';
 
@@ -104,11 +104,13 @@ describe('the search of PostgreSQL', () => {
   it('searches once while the read model stands still and nothing is over', async () => {
     const { board, count } = opened();
     await written(board, ['nurse'], '2026-11-21T00:00:00.000Z');
+    stopClocks();
     expect(await Promise.all([count(), count(), count()])).toEqual([1, 1, 1]);
     expect(await count()).toBe(1);
     expect(searches).toBe(1);
     expect(await count([], { now: '2026-11-21T00:00:00.000Z' })).toBe(0);
     expect(searches).toBe(2);
+    startClocks();
   });
 
   it('searches anew when the read model has moved on, half a second later at the latest', async () => {
@@ -150,6 +152,7 @@ describe('the search of PostgreSQL', () => {
     held = new Promise<void>((resolve) => (proceed = resolve));
     const asked = Array.from({ length: 520 }, (_, n) => count([`word${n}`], { language: 'xx' }));
     const answers = Promise.allSettled(asked);
+    await eventually(() => searches >= 4, 'four searches have begun');
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(searches).toBe(4);
     proceed();

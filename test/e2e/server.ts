@@ -17,7 +17,7 @@ import { openTenants } from './tenants.js';
 /** The built program. */
 export const MAIN = resolve(import.meta.dirname, '../../dist/server/main.js');
 /** How long what must happen may take. Against waiting for ever, no measure of speed. */
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 300_000;
 
 /** What an error says. */
 export interface Problem {
@@ -127,9 +127,12 @@ export function scratch(): { readonly path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
+/** What `faketime` sets: with it time passes faster for a whole run, as if the machine were slow (docs/testing.md). */
+const CLOCK = ['LD_PRELOAD', 'FAKETIME', 'FAKETIME_SHARED'];
+
 /** The environment of a server: ours without what would be a setting of it, and `settings`. It looks for nothing elsewhere. */
 export function environment(settings: Readonly<Record<string, string>>): Record<string, string> {
-  const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) =>
+  const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG', ...CLOCK].flatMap((name) =>
     process.env[name] ? [[name, process.env[name]]] : [],
   );
   const usual = {

@@ -29,11 +29,18 @@ const COMMON = `
   });
   process.on('disconnect', () => process.exit(0));
 `;
-const PATIENCE: Patience = { lookMs: 50, looks: 10, startLooks: 200, endMs: 500, firstPauseMs: 20, longestPauseMs: 80 };
+const PATIENCE: Patience = {
+  lookMs: 50,
+  looks: 10,
+  startLooks: 1_200,
+  endMs: 500,
+  firstPauseMs: 20,
+  longestPauseMs: 80,
+};
 
-const eventually = async (happened: () => boolean): Promise<void> => {
-  for (const until = Date.now() + 60_000; !happened(); await sleep(10))
-    if (Date.now() > until) throw new Error('It did not happen in time.');
+/** Waits; a test that waits in vain ends by the limit of Jest. */
+const eventually = async (happened: () => boolean | Promise<boolean>): Promise<void> => {
+  while (!(await happened())) await sleep(10);
 };
 
 const lives = (pid: number): boolean => {
@@ -82,20 +89,22 @@ describe('a worker process', () => {
     await running(each);
     const { pid } = each.status;
     each.tell('log', '');
-    await eventually(() => each.status.restarts === 1);
+    // More than once on a machine so slow that the next one seems to hang, too.
+    await eventually(() => each.status.restarts >= 1);
     await running(each);
-    expect([deaths, each.status.pid === pid, lives(pid ?? 0)]).toEqual([1, false, false]);
+    expect([deaths, each.status.pid === pid, lives(pid ?? 0)]).toEqual([each.status.restarts, false, false]);
   });
 
   it('that is killed or stands still is started again', async () => {
     const each = worker('well');
-    for (const [nth, signal] of (['SIGKILL', 'SIGSTOP'] as const).entries()) {
+    for (const signal of ['SIGKILL', 'SIGSTOP'] as const) {
       await running(each);
-      process.kill(each.status.pid ?? 0, signal);
-      await eventually(() => each.status.restarts === nth + 1);
+      const { pid } = each.status;
+      process.kill(pid ?? 0, signal);
+      await eventually(() => each.status.state === 'running' && each.status.pid !== pid);
+      expect(lives(pid ?? 0)).toBe(false);
     }
-    await running(each);
-    expect(deaths).toBe(2);
+    expect(deaths).toBe(each.status.restarts);
   });
 
   it('that never begins is killed, and tried again after pauses that grow', async () => {
@@ -108,7 +117,9 @@ describe('a worker process', () => {
     const each = worker('well');
     expect(await each.metrics()).toBeNull();
     await running(each);
-    expect(await each.metrics()).toEqual([{ name: 'm' }]);
+    let measured = null;
+    await eventually(async () => (measured = await each.metrics()) !== null);
+    expect(measured).toEqual([{ name: 'm' }]);
     process.kill(each.status.pid ?? 0, 'SIGSTOP');
     expect(await each.metrics()).toBeNull();
   });

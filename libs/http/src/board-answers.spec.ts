@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { request } from 'undici';
 import { inScope, establish, IdSource } from '#store';
-import { facts } from '#testing';
+import { advanceClocks, facts, startClocks, stopClocks } from '#testing';
 import { addBoardHooks, BoardAnswers } from './board.js';
 import type { SentAgain } from './board-answers.js';
 import type { Operation } from './context.js';
@@ -11,17 +11,6 @@ import type { Operation } from './context.js';
 const BOARD = { id: 'boards_1', slug: 'hill', name: 'Hill', origin: null };
 const OPERATION = { visited: { wall: true, maxAgeSeconds: 60 } } as unknown as Operation;
 const URL = '/v1/boards/hill/jobs?limit=3';
-
-const OTHER_TIMERS = [
-  'nextTick',
-  'setImmediate',
-  'clearImmediate',
-  'queueMicrotask',
-  'setTimeout',
-  'clearTimeout',
-  'setInterval',
-  'clearInterval',
-] as const;
 
 describe('answers of the Board API that are kept', () => {
   let server: FastifyInstance;
@@ -36,6 +25,8 @@ describe('answers of the Board API that are kept', () => {
   let sent: SentAgain[];
 
   beforeEach(async () => {
+    // Answers are kept for half a second.
+    stopClocks();
     [made, changes, until, isOpen, asked, isReady, sent] = [0, 1, null, true, 0, true, []];
     whileMaking = () => undefined;
     server = Fastify({ forceCloseConnections: true });
@@ -67,7 +58,7 @@ describe('answers of the Board API that are kept', () => {
     );
   });
   afterEach(async () => {
-    jest.useRealTimers();
+    startClocks();
     await server.close();
   });
 
@@ -136,20 +127,16 @@ describe('answers of the Board API that are kept', () => {
   });
 
   it('are made again after 500 ms', async () => {
-    jest.useFakeTimers({
-      doNotFake: [...OTHER_TIMERS],
-    });
     await get();
-    jest.advanceTimersByTime(400);
+    advanceClocks(400);
     expect(await madeIn()).toEqual({ made: 1 });
-    jest.advanceTimersByTime(101);
+    advanceClocks(101);
     expect(await madeIn()).toEqual({ made: 2 });
   });
 
   it('are made again by one visitor after 400 ms, while others get what is kept', async () => {
-    jest.useFakeTimers({ doNotFake: [...OTHER_TIMERS] });
     await get();
-    jest.advanceTimersByTime(401);
+    advanceClocks(401);
     let answerOthers!: () => void;
     let begun!: () => void;
     const begins = new Promise<void>((resolve) => (begun = resolve));
@@ -167,14 +154,11 @@ describe('answers of the Board API that are kept', () => {
   });
 
   it('are made again from the moment on at which a job ends', async () => {
-    jest.useFakeTimers({
-      doNotFake: [...OTHER_TIMERS],
-    });
     until = new Date(Date.now() + 50).toISOString();
     await get();
-    jest.advanceTimersByTime(49);
+    advanceClocks(49);
     expect(await madeIn()).toEqual({ made: 1 });
-    jest.advanceTimersByTime(1);
+    advanceClocks(1);
     expect(await madeIn()).toEqual({ made: 2 });
   });
 

@@ -221,9 +221,8 @@ describe('trouble', () => {
       [id],
     );
     const process = here.process([new Does('imports.parse', async () => NOTHING)]);
-    const begun = Date.now();
+    // The queue itself would wait for four hours.
     await ended(id);
-    expect(Date.now() - begun).toBeLessThan(60_000);
     await process.stop();
   });
 

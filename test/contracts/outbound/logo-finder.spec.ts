@@ -111,7 +111,6 @@ describe('the logo of a website', () => {
       (await look({ '/': icon('/logo'), '/logo': slow, '/apple-touch-icon.png': await picture() })).found,
     ).toBeNull();
     expect(performance.now() - started).toBeGreaterThan(4_500);
-    expect(performance.now() - started).toBeLessThan(15_000);
   });
 
   it('is not at an address that may not be called', async () => {

@@ -46,9 +46,11 @@ export class RateLimits {
   private timer: NodeJS.Timeout | undefined;
   private closing = false;
 
+  /** @param accountedWithin seconds after which a lease that nobody accounted for counts as used; 2 unless given. */
   constructor(
     private readonly pool: Pool,
     private readonly limits: OperationLimits = {},
+    private readonly accountedWithin?: number,
   ) {
     this.counts = new Batcher((items) => this.count(items), { maxSize: 1_000, inFlight: 1 });
   }
@@ -136,7 +138,7 @@ export class RateLimits {
       const ask = want > 0 && !over ? lease.ask(bucket, want, asked) : lease.renew(bucket, asked, over);
       return { ...ask, want, ahead: this.closing ? 0 : ask.ahead };
     });
-    const grants = await takeOf(this.pool, asks).catch((cause: unknown) => {
+    const grants = await takeOf(this.pool, asks, this.accountedWithin).catch((cause: unknown) => {
       const message = 'Requests cannot be counted right now.';
       const headers = { 'Retry-After': '1' };
       throw Object.assign(new HttpProblem({ status: 503, code: 'rate_limit_unavailable', message, headers }), {

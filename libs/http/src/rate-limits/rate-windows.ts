@@ -42,7 +42,7 @@ const SHARE = 0.05;
 /** Fewer are not worth a lease. */
 export const LEASE_AT_LEAST = 8;
 /** A lease that is not accounted for after so long counts as used: its process died or hangs. */
-const ACCOUNTED_WITHIN = '2 seconds';
+export const ACCOUNTED_WITHIN_SECONDS = 2;
 
 // Rows that exist are locked first, in one order everywhere, so that two processes that count the same buckets do not
 // deadlock, and what is granted follows from what the last one left. A row that somebody else makes at this moment is
@@ -69,7 +69,7 @@ const TAKE = `with asked as (
   ), written as (
     insert into rate_windows as w (bucket, window_start, count, leased, leased_until)
     select bucket, start, count + granted + lent, leased + lent,
-      case when lent > 0 or (want = 0 and ahead > 0) then now() + interval '${ACCOUNTED_WITHIN}' else leased_until end
+      case when lent > 0 or (want = 0 and ahead > 0) then now() + $9::float8 * interval '1 second' else leased_until end
     from given order by bucket
     on conflict (bucket) do update set window_start = excluded.window_start, count = excluded.count,
       leased = excluded.leased, leased_until = excluded.leased_until
@@ -84,8 +84,13 @@ const TAKE = `with asked as (
 /**
  * Counts for several buckets, each named once, in one statement; a second one for those that are seen for the first time
  * by two processes at the same moment.
+ * @param accountedWithin see `ACCOUNTED_WITHIN_SECONDS`.
  */
-export async function takeOf(pool: Pool, asks: readonly Ask[]): Promise<ReadonlyMap<string, Grant>> {
+export async function takeOf(
+  pool: Pool,
+  asks: readonly Ask[],
+  accountedWithin = ACCOUNTED_WITHIN_SECONDS,
+): Promise<ReadonlyMap<string, Grant>> {
   const found = new Map<string, Grant>();
   for (let left = asks; left.length > 0; left = left.filter(({ bucket }) => !found.has(bucket))) {
     const { rows } = await pool.query<Grant & { readonly bucket: string }>({
@@ -100,6 +105,7 @@ export async function takeOf(pool: Pool, asks: readonly Ask[]): Promise<Readonly
         left.map(({ window }) => window),
         left.map(({ settled }) => settled),
         left.map(({ unused }) => unused),
+        accountedWithin,
       ],
     });
     for (const row of rows) found.set(row.bucket, row);

@@ -107,7 +107,7 @@ describe('Retry-After', () => {
     const date = 'Fri, 20 Nov 2026 12:00:00 GMT';
     expect(retryAfterSeconds('Fri, 20 Nov 2026 12:01:30 GMT', date)).toBe(90);
     expect(retryAfterSeconds('Fri, 20 Nov 2026 11:00:00 GMT', date)).toBe(0);
-    expect(retryAfterSeconds(new Date(Date.now() + 60_000).toUTCString(), undefined)).toBeGreaterThan(55);
+    expect(retryAfterSeconds(new Date(Date.now() + 3_600_000).toUTCString(), undefined)).toBeGreaterThan(3_000);
   });
 
   it('that makes no sense says nothing', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { processorSeconds } from '#testing';
 import type { OfficeLocationInput } from '../job/job-fields.js';
 import { otherNames, CityTable } from './city-table.js';
 import { countries, countryCode } from './countries.iso.js';
@@ -167,11 +168,12 @@ describe('free text', () => {
     });
   });
 
-  test('a hostile query takes no time', async () => {
-    const started = performance.now();
-    await resolve({ query: `${'a '.repeat(250)}` });
-    await resolve({ query: `${'1, '.repeat(166)}` });
-    expect(performance.now() - started).toBeLessThan(500);
+  test('a hostile query takes little work', async () => {
+    const seconds = await processorSeconds(async () => {
+      await resolve({ query: `${'a '.repeat(250)}` });
+      await resolve({ query: `${'1, '.repeat(166)}` });
+    });
+    expect(seconds).toBeLessThan(10);
   });
 });
 

@@ -1,6 +1,6 @@
-import { expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { withFacts } from '#store';
-import { facts } from '#testing';
+import { advanceClocks, facts, startClocks, stopClocks } from '#testing';
 import { Figures } from './figures.service.js';
 import type { JobFiguresReader, JobFiguresRow } from './job-figures.read-model.js';
 
@@ -45,7 +45,10 @@ function setUp() {
 }
 
 /** Longer than figures may be old. */
-const later = () => new Promise((resolve) => setTimeout(resolve, 260));
+const later = () => advanceClocks(260);
+
+beforeEach(stopClocks);
+afterEach(startClocks);
 
 test('a board is read once, and then what changed', async () => {
   const { rows, asked, jobs } = setUp();
@@ -53,10 +56,10 @@ test('a board is read once, and then what changed', async () => {
   expect(await Promise.all([jobs(), jobs(), jobs()])).toEqual([2, 2, 2]);
   rows.push(row('jobs_3', '02'), row('jobs_4', '03'));
   expect(await jobs()).toBe(2);
-  await later();
+  later();
   expect(await Promise.all([jobs(), jobs()])).toEqual([4, 4]);
   expect(asked).toEqual(['', '02']);
-  await later();
+  later();
   expect(await jobs()).toBe(4);
   expect(asked).toEqual(['', '02', '03']);
 });
@@ -69,10 +72,10 @@ test('an outage is told to who asks, and forgotten when it is over', async () =>
   fail(false);
   expect(await jobs()).toBe(1);
   fail(true);
-  await later();
+  later();
   await expect(jobs()).rejects.toThrow('away');
   fail(false);
-  await later();
+  later();
   expect(await jobs()).toBe(1);
 });
 

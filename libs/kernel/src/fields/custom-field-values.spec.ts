@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { processorSeconds } from '#testing';
 import { Rejection } from '../rejection.js';
 import { type CustomField, RECORD_FIELD_TYPES } from './custom-field.js';
 import {
@@ -257,12 +258,18 @@ describe('the types of fields', () => {
     expect(refusal(() => strict({ [key]: value }))).toMatch(/^custom_field_out_of_range/),
   );
 
-  test('judge hostile texts in no time', () => {
-    const begun = performance.now();
-    for (const hostile of [`${'a.'.repeat(120)}@x`, `a@${'a.'.repeat(120)}`, '1 '.repeat(100_000), '('.repeat(100_000)])
-      for (const key of ['email', 'phone', 'url', 'date'])
-        expect(refusal(() => strict({ [key]: hostile }))).not.toBe('accepted');
-    expect(performance.now() - begun).toBeLessThan(500);
+  test('judge hostile texts in work that does not grow with their square', async () => {
+    const seconds = await processorSeconds(() => {
+      for (const hostile of [
+        `${'a.'.repeat(120)}@x`,
+        `a@${'a.'.repeat(120)}`,
+        '1 '.repeat(100_000),
+        '('.repeat(100_000),
+      ])
+        for (const key of ['email', 'phone', 'url', 'date'])
+          expect(refusal(() => strict({ [key]: hostile }))).not.toBe('accepted');
+    });
+    expect(seconds).toBeLessThan(10);
   });
 });
 
