@@ -10,6 +10,7 @@ import { measureIn } from './children.mjs';
 import { measureAccounts } from './accounts.mjs';
 import { measureBoard } from './board.mjs';
 import { measureEventStore } from './event-store.mjs';
+import { measureFollowers } from './followers.mjs';
 import { measureHttp } from './http.mjs';
 import { measureImports } from './imports.mjs';
 import { measureLarge } from './large.mjs';
@@ -21,7 +22,7 @@ import { printed } from './table.mjs';
 import { measureWebhooks } from './webhooks.mjs';
 
 /** Every row, by the letter of its name. */
-const ROWS = [...'abcdefghijklmnopqrstuvwxy'];
+const ROWS = [...'abcdefghijklmnopqrstuvwxyz'];
 const WHOLE = {
   rounds: 3,
   seconds: 4,
@@ -126,6 +127,14 @@ export async function bench(args) {
         client,
         database: await fresh('bench_event_store'),
         appends: await fresh('bench_appends'),
+        cwd,
+      }),
+    );
+    await measured('followers', 'z', async () =>
+      measureFollowers({
+        ...plan,
+        client,
+        databases: { postgres: await fresh('bench_followers'), eventStore: await fresh('bench_followers_double') },
         cwd,
       }),
     );

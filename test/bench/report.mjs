@@ -28,6 +28,8 @@ receivers, the broker and PostgreSQL share the machine with what is measured: re
 - **t** is what a change of title, text and salary costs PostgreSQL more than one of an address that no search heeds.
 - **xc**, **xe**, **xf** are rows c, e and f with events in the double of EventStoreDB, which waits for no disk: they compare
   one release with the next, and say nothing about a real server.
+- **z** is what those who follow the log cost: server and worker, without PostgreSQL. An event of another application is one on
+  the same server of events, in a stream that is not of this deployment.
 `;
 
 /** Keeps a run, as docs/bench/node<major>.json, and writes the page anew. */

@@ -11,7 +11,8 @@ const WRITES = /^(b|e|f|l|m|xe|xf)[₀₁]?$/;
  * where there is none), milliseconds of processor time an operation (`cpu`), and bytes of WAL an operation (`wal`).
  */
 export function rowsOf(results) {
-  const { http, append, replay, kafka, large, board, accounts, imports, webhooks, statements, eventStore } = results;
+  const { http, append, replay, kafka, large, board, accounts, imports, webhooks, statements, eventStore, followers } =
+    results;
   const seen = {
     ...eventStore?.seen,
     ...http?.seen,
@@ -240,6 +241,15 @@ export function rowsOf(results) {
       `xf${writers}`,
       `row f with the double of EventStoreDB, without a row of a read model, writers: ${writers}`,
     );
+  const { posts, strangers, searches } = followers ?? {};
+  figure('z₀', 'processor time of Node per POST, one writer, events in PostgreSQL', posts?.postgres, ' ms');
+  figure('z', 'the same with events in the double of EventStoreDB', posts?.eventStore, ' ms', {
+    ...(posts ? { atMost: Number((1.25 * median(posts.postgres)).toFixed(2)) } : {}),
+  });
+  figure('z', 'processor time of Node per event of another application', strangers, ' ms', { atMost: 0.05 });
+  figure('z', 'a search while another application writes, median', searches && [median(searches)], ' ms', {
+    atMost: 25,
+  });
   return rows;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Batch,
   BEGINNING,
@@ -8,7 +9,7 @@ import {
   type StreamId,
   streamName,
 } from '#kernel';
-import { appended, follow, newEvent, newStream, of, type Running, unit } from './event-store.samples.js';
+import { appended, follow, newEvent, newStream, of, PATIENCE_MS, type Running, unit } from './event-store.samples.js';
 
 const WRITERS = 8;
 const STREAMS_EACH = 5;
@@ -243,6 +244,107 @@ export function subscriptionCases(running: () => Running): void {
       );
       await written;
       expect(of(board, events).map(({ version }) => version)).toEqual([2, 3]);
+    });
+
+    it('are not woken by a stretch of the log without events for them, and hear of it within seconds', async () => {
+      const { store, board } = running();
+      const stream = newStream(board, 'loud');
+      const { position: after } = await appended(store, unit(stream, 0));
+      let last: Position | undefined;
+      let began = 0;
+      let woken = 0;
+      const write = async () => {
+        began = Date.now();
+        for (let version = 1; version <= 40; version++) last = (await appended(store, unit(stream, version))).position;
+      };
+      let writing: Promise<void> | undefined;
+      const seen = await follow(
+        store,
+        (now) => {
+          if (writing) woken++;
+          if (now.last.caughtUp) writing ??= write();
+          return last !== undefined && now.last.checkpoint >= last;
+        },
+        { after, categories: ['undisturbed'], pollMs: 60_000 },
+      );
+      await writing;
+      expect(of(board, seen.events)).toEqual([]);
+      // Once a second, and not once for each of forty events.
+      expect(woken).toBeLessThanOrEqual(2 + (Date.now() - began) / 1_000);
+    });
+
+    it('say at once how far they are when something waits for a position without events for them', async () => {
+      const { store, board } = running();
+      const stream = newStream(board, 'loud');
+      const { position: after } = await appended(store, unit(newStream(board, 'asked'), 0));
+      const stop = new AbortController();
+      let checkpoint = after;
+      const events: Recorded[] = [];
+      const following = (async () => {
+        const options = { after, categories: ['asked'], pollMs: 600_000, signal: stop.signal };
+        for await (const batch of store.subscribe(options)) {
+          ({ checkpoint } = batch);
+          events.push(...batch.events);
+        }
+      })();
+      // So many that one a second would take longer than is waited for.
+      const until = Date.now() + PATIENCE_MS;
+      for (let version = 0; version < 200; version++) {
+        const { position } = await appended(store, unit(stream, version));
+        store.expect('asked', position);
+        while (checkpoint < position && Date.now() < until) await sleep(1);
+        expect(checkpoint >= position).toBe(true);
+      }
+      stop.abort();
+      await following;
+      expect(of(board, events)).toEqual([]);
+    });
+
+    it('skip nothing that comes after a stretch without events for them, asked for or not', async () => {
+      const { harness, store, board } = running();
+      const writer = await harness.reopen();
+      try {
+        const [loud, rare] = [newStream(board, 'loud'), newStream(board, 'rare')];
+        const { position: after } = await appended(writer, unit(loud, 0));
+        const wanted: Position[] = [];
+        let last: Position | undefined;
+        const write = async () => {
+          for (let nth = 1; nth <= 60; nth++) {
+            const { position } = await appended(writer, unit(loud, nth));
+            if (nth % 3 === 0) store.expect('rare', position);
+            if (nth % 5 === 0) wanted.push((await appended(writer, unit(rare, wanted.length))).position);
+          }
+          last = wanted.at(-1);
+        };
+        const writing = write();
+        const { events } = await follow(store, ({ last: { checkpoint } }) => last !== undefined && checkpoint >= last, {
+          after,
+          categories: ['rare'],
+        });
+        await writing;
+        expect(of(board, events).map(({ position }) => position)).toEqual(wanted);
+      } finally {
+        await writer.close();
+      }
+    });
+
+    it('reach what is the newest event, whoever has written it', async () => {
+      const { harness, store, board } = running();
+      const writer = await harness.reopen();
+      try {
+        for (let nth = 0; nth < 5; nth++) {
+          const { position } = await appended(writer, unit(newStream(board, 'newest'), 0));
+          const newest = await store.newest();
+          expect(newest >= position).toBe(true);
+          store.expect('elsewhere', newest);
+          await follow(store, ({ last: { checkpoint } }) => checkpoint >= newest, {
+            after: position,
+            categories: ['elsewhere'],
+          });
+        }
+      } finally {
+        await writer.close();
+      }
     });
 
     it('end promptly when told to, busy or waiting', async () => {

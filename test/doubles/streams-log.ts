@@ -61,8 +61,9 @@ export class StreamsLog {
   private held = false;
   /** How late a subscription may hear that it has caught up, or of what was written since, in milliseconds at most. */
   latencyMs = 0;
-  /** How many subscriptions to $all have begun. */
+  /** How many subscriptions to $all have begun, and how many events were sent to these. */
   subscriptions = 0;
+  sent = 0;
 
   /** A log is never empty: it begins with what the server writes for itself. */
   constructor() {

@@ -151,6 +151,7 @@ async function followAll(log: StreamsLog, call: ReadCall, options: ReadReq.Optio
   const progress: Progress = { index, considered: 0 };
   // The place from which the first page is asked for counts as one of it. Whoever begins at the end asks for no page.
   if (filter && !from?.hasEnd() && !(await catchUp(log, call, filter, progress))) return;
+  if (!filter) log.sent += log.all.length - progress.index;
   while (log.all[progress.index] && !filter)
     if (!(await send(call, eventMessage(log.all[progress.index++] as LogEvent)))) return;
   await log.latency();
@@ -176,6 +177,7 @@ async function catchUp(log: StreamsLog, call: ReadCall, filter: Filter, progress
       if (filter.matches(event)) found.push(event);
     }
     const whole = found.length === PAGE || considered >= filter.window;
+    log.sent += found.length;
     for (const event of found) if (!(await send(call, eventMessage(event)))) return false;
     progress.considered += considered;
     if (!whole) return true;
@@ -195,7 +197,9 @@ async function goLive(log: StreamsLog, call: ReadCall, filter: Filter | undefine
       continue;
     }
     progress.index += 1;
-    if ((filter?.matches(event) ?? true) && !(await send(call, eventMessage(event)))) return;
+    const matches = filter?.matches(event) ?? true;
+    if (matches) log.sent += 1;
+    if (matches && !(await send(call, eventMessage(event)))) return;
     progress.considered += 1;
     if (!filter || progress.considered < filter.interval) continue;
     progress.considered = 0;

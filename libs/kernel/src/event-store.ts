@@ -163,7 +163,7 @@ export interface SubscribeOptions {
   readonly batchSize?: number;
   /** Ends the subscription. */
   readonly signal: AbortSignal;
-  /** How long to wait for a wake-up before looking again, in milliseconds; default 250. */
+  /** How long to wait for a wake-up before looking again, in milliseconds; the store's own measure unless given. */
   readonly pollMs?: number;
 }
 
@@ -218,8 +218,17 @@ export abstract class EventStore {
    * Every event after `after`, once, in an order in which the events of a stream keep theirs, for ever: what is
    * appended later follows. An event whose writer commits late is never skipped.
    * Reconnects by itself; ends only by `signal`. Yields a batch at least every few seconds, maybe empty.
+   *
+   * A stretch of the log without events of its categories does not wake a subscription that waits: the checkpoint moves on with
+   * the next event, after a second, or when `expect` asks for it.
    */
   abstract subscribe(options: SubscribeOptions): AsyncIterable<Batch>;
+
+  /**
+   * Tells the subscriptions of this process to `category` that something waits until they are at `position`: each yields a batch
+   * as soon as the log is read so far, also when none of its events lie there. `position` is that of an event in the log.
+   */
+  abstract expect(category: string, position: Position): void;
 
   /**
    * Every event that a subscription could have seen at the beginning of this reading, stream by stream: the events of one
@@ -228,10 +237,16 @@ export abstract class EventStore {
    */
   abstract histories(options: HistoriesOptions): AsyncIterable<HistoryBatch>;
 
-  /** Position of the newest event that a subscription could have seen by now. */
+  /**
+   * Position of the end of the log that a subscription could have read by now. Where others keep events in the same log it may
+   * be the place of one of theirs, which checkpoints reach late: what reads so far ends when it has caught up, too.
+   */
   abstract head(): Promise<Position>;
 
-  /** Position of the newest event that is written, whether subscriptions show it yet or not. */
+  /**
+   * A position up to which lies every event that is written, whether subscriptions show it yet or not. Subscriptions reach it,
+   * whatever others keep in the same log.
+   */
   abstract newest(): Promise<Position>;
 
   /**

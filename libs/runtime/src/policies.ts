@@ -146,7 +146,9 @@ export class Policies {
     const last = heard.at(-1);
     if (!last) return;
     // A policy that asks a read model must find the event in it.
-    await Promise.all(Object.keys(policy.on).map((category) => this.readModels.caughtUp(category, last.position)));
+    await Promise.all(
+      Object.keys(policy.on).map((category) => this.readModels.caughtUp(category, last.position, last.category)),
+    );
     const partitions = this.partitioned(policy, heard);
     const worker = async () => {
       for (let partition = partitions.pop(); partition; partition = partitions.pop())

@@ -54,7 +54,7 @@ export class Reactions {
   private async shown({ on }: Policy, { category, position }: Recorded): Promise<void> {
     // The answer to a command has waited for its own category.
     const others = Object.keys(on).filter((each) => each !== category);
-    await Promise.all(others.map((each) => this.readModels.caughtUp(each, position)));
+    await Promise.all(others.map((each) => this.readModels.caughtUp(each, position, category)));
   }
 
   /** All are waited for, whatever becomes of one, so that nothing goes on after the caller has its answer. */

@@ -23,7 +23,12 @@ interface Backing {
   /** Names of streams that others may not need any more. */
   readonly closed: Set<string>;
   readonly waiting: Set<() => void>;
+  /** Category → the furthest position that its subscriptions are expected to say they have reached. */
+  readonly expected: Map<string, Position>;
 }
+
+/** How long a subscription may not hear of events of other categories, in milliseconds. */
+const UNHEARD_MS = 1_000;
 
 const WIDTH = 12;
 const HOLDERS = 5;
@@ -46,6 +51,7 @@ export class MemoryEventStore extends EventStore {
       claims: new Map(),
       closed: new Set(),
       waiting: new Set(),
+      expected: new Map(),
     };
   }
 
@@ -104,8 +110,11 @@ export class MemoryEventStore extends EventStore {
     signal,
     pollMs = 250,
   }: SubscribeOptions): AsyncIterable<Batch> {
-    const { log } = this.backing;
+    const { log, expected } = this.backing;
     let next = after === BEGINNING ? 0 : Number(after);
+    let said = after;
+    let unsaidSince: number | undefined;
+    let due = true;
     while (!signal.aborted) {
       const events: Recorded[] = [];
       for (; next < log.length && events.length < batchSize; next++) {
@@ -113,9 +122,27 @@ export class MemoryEventStore extends EventStore {
         if (event && (!categories || categories.includes(event.category))) events.push(event);
       }
       const caughtUp = next >= log.length;
-      yield { events, checkpoint: next === 0 ? BEGINNING : positionOf(next - 1), caughtUp };
-      if (caughtUp && next >= log.length) await this.grown(pollMs, signal);
+      const checkpoint = next === 0 ? BEGINNING : positionOf(next - 1);
+      const isExpected = categories?.some((category) => {
+        const position = expected.get(category) ?? BEGINNING;
+        return position > said && position <= checkpoint;
+      });
+      if (due || events.length > 0 || !caughtUp || isExpected) {
+        said = checkpoint;
+        unsaidSince = undefined;
+        yield { events, checkpoint, caughtUp };
+      } else if (checkpoint > said) unsaidSince ??= performance.now();
+      due = false;
+      if (!caughtUp || next < log.length) continue;
+      const left = unsaidSince === undefined ? pollMs : Math.max(0, unsaidSince + UNHEARD_MS - performance.now());
+      due = !(await this.grown(Math.min(pollMs, left), signal));
     }
+  }
+
+  expect(category: string, position: Position): void {
+    const { expected, waiting } = this.backing;
+    if (position > (expected.get(category) ?? BEGINNING)) expected.set(category, position);
+    for (const wake of [...waiting]) wake();
   }
 
   async *histories({ categories, signal }: HistoriesOptions): AsyncIterable<HistoryBatch> {
@@ -185,18 +212,20 @@ export class MemoryEventStore extends EventStore {
     }
   }
 
-  private grown(ms: number, signal: AbortSignal): Promise<void> {
+  /** True when something was appended or is expected, false after `ms` without that. */
+  private grown(ms: number, signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
-      const done = () => {
+      const end = (grown: boolean) => {
         clearTimeout(timer);
-        this.backing.waiting.delete(done);
-        signal.removeEventListener('abort', done);
-        resolve();
+        this.backing.waiting.delete(wake);
+        signal.removeEventListener('abort', wake);
+        resolve(grown);
       };
-      const timer = setTimeout(done, ms);
-      this.backing.waiting.add(done);
-      signal.addEventListener('abort', done);
-      if (signal.aborted) done();
+      const wake = () => end(true);
+      const timer = setTimeout(end, ms, false);
+      this.backing.waiting.add(wake);
+      signal.addEventListener('abort', wake);
+      if (signal.aborted) wake();
     });
   }
 }

@@ -55,4 +55,19 @@ describe('the newest events', () => {
     recent.add([event('e')]);
     expect(places(recent.after('c', undefined, 9))).toEqual(['e', { checkpoint: 'e', whole: true }]);
   });
+
+  test('cover a category whose events are all kept, although others are gone', () => {
+    const recent = new RecentEvents({ events: 2, bytes: 1_000 });
+    recent.begin('a');
+    recent.add([event('b', 'company'), event('c'), event('d'), event('e'), event('f', 'company')]);
+    expect(recent.floor).toBe('d');
+    expect(['media', 'job', 'company'].map((category) => recent.covers('b', [category]))).toEqual([true, false, true]);
+    expect([
+      recent.covers('d', ['job']),
+      recent.covers('b', ['job', 'company']),
+      recent.covers('a', ['media']),
+    ]).toEqual([true, false, true]);
+    // What lies before the beginning was never seen.
+    expect([recent.covers('0', ['media']), recent.covers('c')]).toEqual([false, false]);
+  });
 });

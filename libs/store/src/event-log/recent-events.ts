@@ -22,8 +22,11 @@ export interface RecentPart<T extends Kept> {
 export class RecentEvents<T extends Kept = Kept> {
   private kept: T[] = [];
   private bytes = 0;
+  private begun: Position | undefined;
   private from: Position | undefined;
   private to: Position = BEGINNING;
+  /** The newest event of each category that is not kept any more. */
+  private readonly gone = new Map<string, Position>();
 
   /** @param limits how many events and how many bytes are kept at most. */
   constructor(private readonly limits: { readonly events: number; readonly bytes: number } = KEPT) {}
@@ -42,7 +45,7 @@ export class RecentEvents<T extends Kept = Kept> {
   begin(floor: Position): void {
     this.kept = [];
     this.bytes = 0;
-    this.from = this.to = floor;
+    this.begun = this.from = this.to = floor;
   }
 
   /** Takes the events that come next; `head` is how far the log was read by that, which may be past the last of them. */
@@ -55,16 +58,20 @@ export class RecentEvents<T extends Kept = Kept> {
     let gone = 0;
     for (; gone < this.kept.length; gone++) {
       if (this.kept.length - gone <= this.limits.events && this.bytes <= this.limits.bytes) break;
-      this.bytes -= (this.kept[gone] as T).bytes;
+      const { bytes, event } = this.kept[gone] as T;
+      this.bytes -= bytes;
+      this.gone.set(event.category, event.position);
     }
     if (gone === 0) return;
     this.from = (this.kept[gone - 1] as T).event.position;
     this.kept.splice(0, gone);
   }
 
-  /** Whether every event after `after` is remembered, or is still to come. */
-  covers(after: Position): boolean {
-    return this.from !== undefined && after >= this.from;
+  /** Whether every event of `categories` after `after` is remembered, or is still to come. */
+  covers(after: Position, categories?: readonly string[]): boolean {
+    if (this.from === undefined || this.begun === undefined) return false;
+    if (!categories || after < this.begun) return after >= this.from;
+    return categories.every((category) => after >= (this.gone.get(category) ?? BEGINNING));
   }
 
   /** The events of `categories` after `after`, which must be covered, at most `limit`. */

@@ -7,6 +7,7 @@ const CHANNELS = {
   webhooks: 'openings_webhooks',
   health: 'openings_verdicts',
   projected: 'openings_projected',
+  awaited: 'openings_awaited',
   mails: 'openings_mails',
   boardUserMails: 'openings_board_user_mails',
 } as const;
@@ -45,7 +46,8 @@ export class Channel {
     await new Promise<void>((resolve) => {
       const { all } = this.group(ms);
       const done = () => {
-        all.delete(done);
+        // A timer that nobody waits for would keep its process.
+        if (all.delete(done) && all.size === 0 && this.waiting.get(ms)?.all === all) this.wakeGroup(ms);
         signal.removeEventListener('abort', done);
         resolve();
       };
@@ -81,7 +83,7 @@ export interface Partner {
   readonly tell: (growth: Growth, said: string) => void;
 }
 
-/** How far read models are: what goes with `projected`, and who wants to hear it of others. */
+/** What goes with a growth, and where it is heard when another process says it. */
 export interface Speaker {
   readonly say: () => string;
   readonly hear: (said: string) => void;
@@ -106,8 +108,10 @@ export class Wakeups {
   readonly projected = new Channel(() => this.tell('projected'));
   /** Mails to users of boards that are wanted, for the worker that writes them. */
   readonly boardUserMails = new Channel(() => this.tell('boardUserMails'));
+  /** Which positions of the log something waits for. */
+  readonly awaited = new Channel(() => this.tell('awaited'));
   private readonly log = new Channel(() => this.tell('log'));
-  private speaker: Speaker | undefined;
+  private readonly speakers = new Map<Growth, Speaker>();
   private listener: PoolClient | undefined;
   private heard = false;
   private closed = false;
@@ -132,14 +136,14 @@ export class Wakeups {
     this.self = partner.self;
   }
 
-  /** Who speaks of how far read models are. */
-  speakOf(speaker: Speaker): void {
-    this.speaker = speaker;
+  /** What `speaker` says goes with each word of `growth`. */
+  speakOf(growth: Growth, speaker: Speaker): void {
+    this.speakers.set(growth, speaker);
   }
 
   /** The partner says that something has grown. @param said what went with it. */
   hear(growth: Growth, said = ''): void {
-    if (growth === 'projected') this.speaker?.hear(said);
+    this.speakers.get(growth)?.hear(said);
     this[growth].wake();
   }
 
@@ -221,14 +225,14 @@ export class Wakeups {
   private notified(channel: string, payload: string): void {
     const [from = '', hello] = payload.split(' ');
     if (from === this.self) return;
-    const said = channel === CHANNELS.projected ? payload.slice(from.length + 1) : null;
+    const speaks = GROWTHS.find((growth) => CHANNELS[growth] === channel && this.speakers.has(growth));
     const kept = this.alone ? [...this.kept] : [];
     this.othersHeardAt = performance.now();
     this.kept.clear();
     // A new process may have read before, and learns by this of the others.
     const missed: readonly Growth[] = hello === 'new' ? GROWTHS : kept;
     if (missed.length > 0) this.notify(missed);
-    if (said !== null) return this.hear('projected', said);
+    if (speaks) return this.hear(speaks, payload.slice(from.length + 1));
     if (hello !== undefined) return;
     for (const growth of GROWTHS) if (CHANNELS[growth] === channel) this[growth].wake();
   }
@@ -269,6 +273,6 @@ export class Wakeups {
   }
 
   private saidWith(growth: Growth): string {
-    return growth === 'projected' ? (this.speaker?.say() ?? '') : '';
+    return this.speakers.get(growth)?.say() ?? '';
   }
 }

@@ -62,6 +62,8 @@ const BACKOFF: Backoff = { firstMs: 100, maxMs: 5000 };
 const TRIES = 3;
 const CLAIMS_BATCH = 500;
 const CLAIMS_IDLE_MS = 1000;
+/** After so long without anything for it, a subscription says that it is there. */
+const IDLE_MS = 3_000;
 const SILENCE_MS = 10_000;
 // Who asks whether the store answers waits for two seconds.
 const PING_MS = 1_500;
@@ -166,7 +168,7 @@ export class EventStoreDbStore extends EventStore {
     categories,
     batchSize = 1000,
     signal,
-    pollMs = 250,
+    pollMs = IDLE_MS,
   }: SubscribeOptions): AsyncIterable<Batch> {
     for await (const { events, ...rest } of this.tail.follow({ after, categories, batchSize, idleMs: pollMs, signal }))
       yield { ...rest, events: events.map(({ event }) => event) };
@@ -181,7 +183,11 @@ export class EventStoreDbStore extends EventStore {
   }
 
   newest(): Promise<Position> {
-    return this.head();
+    return this.tail.newest();
+  }
+
+  expect(category: string, position: Position): void {
+    this.tail.expect(category, position);
   }
 
   async heldBack(): Promise<readonly StreamId[]> {

@@ -29,12 +29,18 @@ export class EventStoreDbLog implements LogSource {
     return BEGINNING;
   }
 
-  follow({ whole, categories, ...reading }: Parameters<LogSource['follow']>[0]): ReturnType<LogSource['follow']> {
+  follow({
+    whole,
+    categories,
+    window,
+    ...reading
+  }: Parameters<LogSource['follow']>[0]): ReturnType<LogSource['follow']> {
     const { names, client, module, backoff } = this.needs;
     const streams = categories ? { prefixes: categories.map((category) => names.ofCategory(category)) } : names.filter;
     return followLog({
       ...reading,
       ...(whole ? {} : { streams }),
+      ...(window ? { window } : {}),
       client,
       module,
       backoff,
@@ -59,10 +65,12 @@ export class EventStoreDbLog implements LogSource {
       fromPosition: 'end',
       ...(maxCount ? { maxCount } : {}),
     });
+    let whole = false;
     try {
       for await (const { event } of reading) if (event) yield event;
+      whole = true;
     } finally {
-      if (!maxCount) await reading.cancel();
+      if (!whole && maxCount !== 1) await reading.cancel();
     }
   }
 

@@ -25,6 +25,7 @@ describe('names of streams', () => {
     ['', 'job-boards_1-'],
     ['acme', 'acme.'],
     ['', '$ce-job-x'],
+    ['', 'order-8c1d4f0e-93b1-4a53-9d50-1f7c3e0a2b11'],
   ])('with the prefix %j, %s is of others', (prefix, name) =>
     expect(new StreamNames(prefix).parse(name)).toBeUndefined(),
   );
@@ -38,6 +39,9 @@ describe('names of streams', () => {
     const { filter } = new StreamNames('');
     expect('regex' in filter && new RegExp(filter.regex).test('job-boards_1-jobs_2-x')).toBe(true);
     expect('regex' in filter && new RegExp(filter.regex).test('acme.job-boards_1-jobs_2-x')).toBe(false);
+    expect('regex' in filter && new RegExp(filter.regex).test('order-8c1d4f0e-93b1-4a53-9d50-1f7c3e0a2b11')).toBe(
+      false,
+    );
     expect(new StreamNames('acme').filter).toEqual({ prefixes: ['acme.'] });
   });
 });

@@ -1,8 +1,9 @@
 import { parseStreamName, type StreamId, streamName } from '#kernel';
 
 // A category has no dot, and a prefix ends with one: no deployment takes streams of another for its own, prefix or none.
-const CATEGORY = /^[A-Za-z0-9_]+$/;
-const OURS_WITHOUT_PREFIX = '^[A-Za-z0-9_]+-[^-]+-.+$';
+// A word and a UUID are how other applications call theirs: no board is called like the beginning of one.
+const OURS_WITHOUT_PREFIX = '^[A-Za-z0-9_]+-(?![0-9a-fA-F]{8}-[0-9a-fA-F]{4}-)[^-]+-.+$';
+const OURS = new RegExp(OURS_WITHOUT_PREFIX);
 
 /**
  * The names of a deployment's streams on the server: `job-boards_…-jobs_…`, or `acme.job-boards_…-jobs_…` with the
@@ -33,12 +34,7 @@ export class StreamNames {
 
   /** The reverse of `of`; undefined for a stream of others. */
   parse(name: string): StreamId | undefined {
-    if (!name.startsWith(this.start)) return undefined;
-    try {
-      const stream = parseStreamName(name.slice(this.start.length));
-      return CATEGORY.test(stream.category) ? stream : undefined;
-    } catch {
-      return undefined;
-    }
+    const own = name.slice(this.start.length);
+    return name.startsWith(this.start) && OURS.test(own) ? parseStreamName(own) : undefined;
   }
 }

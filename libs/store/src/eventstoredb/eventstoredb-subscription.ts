@@ -17,6 +17,8 @@ export interface Following {
   readonly after: Position;
   /** Names of streams, by what they begin with or by an expression; absent: everything, the server's own events too. */
   readonly streams?: { readonly prefixes: readonly string[] } | { readonly regex: string };
+  /** A checkpoint comes at least every so many events that the filter left out; default 256. */
+  readonly window?: number;
   readonly batchSize: number;
   /** An empty batch comes when nothing else did for so long. */
   readonly idleMs: number;
@@ -34,7 +36,6 @@ export interface Stretch {
   readonly caughtUp: boolean;
 }
 
-// A checkpoint comes at least every so many events that the filter left out.
 const SEARCH_WINDOW = 256;
 // What waits between the wire and the reader at most; more than that stays with the server.
 const BUFFERED = 256;
@@ -57,10 +58,10 @@ class Wire {
   private failure: { readonly error: unknown } | undefined;
   private wake: () => void = () => undefined;
 
-  constructor({ client, module, after, streams, batchSize }: Following) {
+  constructor({ client, module, after, streams, batchSize, window = SEARCH_WINDOW }: Following) {
     this.reached = after;
     const filter = {
-      maxSearchWindow: SEARCH_WINDOW,
+      maxSearchWindow: window,
       checkpointInterval: 1,
       checkpointReached: (_: unknown, position: { commit: bigint; prepare: bigint }) => {
         this.reached = positionOf(position);

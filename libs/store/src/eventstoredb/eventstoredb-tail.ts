@@ -3,9 +3,9 @@ import { BEGINNING, type Position, type Recorded } from '#kernel';
 import type { ClaimChanges } from './claim-reservations.js';
 import { positionOf } from './eventstoredb-events.js';
 import { type Backoff, type Stretch, waitBefore } from './eventstoredb-subscription.js';
+import { Arrivals } from '../event-log/arrivals.js';
 import { KEPT, RecentEvents } from '../event-log/recent-events.js';
 import { unlessAborted } from '../event-log/sorted-reading.js';
-import { Channel } from '../event-log/wakeups.js';
 
 /** An event of ours, and what it says about claims. */
 export interface Known {
@@ -22,12 +22,13 @@ export interface KnownStretch {
 
 /** What is read of the server's log. */
 export interface LogSource {
-  /** The newest events of the whole log, the newest first, the server's own among them. */
-  backwards(): AsyncIterable<AllStreamRecordedEvent>;
-  /** The position of the last event of the whole log. */
-  head(): Promise<Position>;
-  /** The log after a position, for ever; `whole`: unfiltered, so that checkpoints say exactly how far it was read. */
-  follow(options: LogReading & { readonly whole: boolean }): AsyncIterable<Stretch>;
+  /** The newest events of the whole log, the newest first, the server's own among them; at most `maxCount`. */
+  backwards(maxCount?: number): AsyncIterable<AllStreamRecordedEvent>;
+  /**
+   * The log after a position, for ever; `whole`: unfiltered, so that checkpoints say exactly how far it was read. A checkpoint comes
+   * at least every `window` events that are left out.
+   */
+  follow(options: LogReading & { readonly whole: boolean; readonly window?: number }): AsyncIterable<Stretch>;
   /** An event as the kernel knows it; undefined when it is none of ours. */
   known(event: AllStreamRecordedEvent): Known | undefined;
   pause(ms: number, signal: AbortSignal): Promise<void>;
@@ -51,19 +52,28 @@ interface KeptKnown extends Known {
 // Few, because what is on the wire is bounded by their number and not by their size.
 const AT_ONCE = 100;
 const IDLE_MS = 60_000;
+/** Events of others after which the server says how far it is: so many at most are read again to know that none is ours. */
+const WINDOW = 32;
+/** Events among which the newest of ours is looked for. */
+const NEWEST = 1_000;
 /** What an event takes beside its data, about. */
 const EVENT_BYTES = 500;
 
 /**
- * The newest events of the log, received and decoded once for all who follow it in this process. Who has fallen behind what it
- * holds reads on a wire of its own, until it holds what comes next: every position in between is then known to have been read.
+ * The newest events of ours, received and decoded once for all who follow the log in this process; the server leaves out those of
+ * others. A follower that is further behind reads on a wire of its own, until the tail holds what comes next: every position in
+ * between is then known to have been read.
  */
 export class EventTail {
   private readonly recent: RecentEvents<KeptKnown>;
-  private readonly growth = new Channel(() => undefined);
+  private readonly arrivals = new Arrivals();
   private readonly ending = new AbortController();
   private live = false;
   private running: Promise<void> | undefined;
+  /** The newest event of ours that has arrived, the newest one that is known of, and up to where none of ours is unknown. */
+  private arrived: Position = BEGINNING;
+  private ours: Position = BEGINNING;
+  private clear: Position = BEGINNING;
 
   constructor(
     private readonly log: LogSource,
@@ -74,23 +84,26 @@ export class EventTail {
   }
 
   /**
-   * The log after a position. Checkpoints move with every event of the log, whosever it is. `caughtUp` says that all was given
-   * that had been written when the subscription began, and all that this process has heard of since.
+   * The log after a position. A stretch without events of `categories` moves the checkpoint seldom: with the next event, after a
+   * second, or when something waits for it. `caughtUp` says that all was given that had been written when the subscription
+   * began, and all that this process has heard of since.
    */
   async *follow(reading: LogReading): AsyncGenerator<KnownStretch, void, void> {
-    this.running ??= this.run(this.ending.signal);
+    this.start();
     const { categories, batchSize, idleMs, signal } = reading;
     let last: KnownStretch = { events: [], checkpoint: reading.after, caughtUp: false };
     let written: Position | undefined;
+    let due = false;
+    let first = true;
     while (!signal.aborted) {
-      const { grown } = this.growth;
+      const waiting = { categories, after: last.checkpoint, idleMs, signal };
       if (this.recent.floor === undefined) {
-        await this.growth.next(idleMs, signal, grown);
+        await this.arrivals.next(waiting);
         if (this.recent.floor === undefined && !signal.aborted)
           yield { events: [], checkpoint: last.checkpoint, caughtUp: false };
         continue;
       }
-      if (!this.recent.covers(last.checkpoint)) {
+      if (!this.recent.covers(last.checkpoint, categories)) {
         for await (const stretch of this.older({ ...reading, after: last.checkpoint })) yield (last = stretch);
         continue;
       }
@@ -98,26 +111,70 @@ export class EventTail {
       const atEnd = part.whole && this.live;
       const moved = part.events.length > 0 || part.checkpoint !== last.checkpoint;
       // What there is comes first: who only wants to get as far as that need not ask the server.
-      if (atEnd && !moved) written ??= await unlessAborted(this.log.head(), signal).catch(() => undefined);
+      if (atEnd && !(moved && first) && written === undefined) {
+        written = await unlessAborted(this.newest(), signal).catch(() => undefined);
+        // The tail may have moved on meanwhile.
+        if (written !== undefined) continue;
+      }
       const caughtUp = atEnd && written !== undefined && part.checkpoint >= written;
-      const news = moved || caughtUp !== last.caughtUp;
-      if (!news && (await this.slept(idleMs, signal, grown))) continue;
+      const news = part.events.length > 0 || caughtUp !== last.caughtUp || (first && moved);
+      if (!news && !due && !this.arrivals.expectedAfter(last.checkpoint, categories)) {
+        due = await this.arrivals.next(waiting);
+        continue;
+      }
       if (signal.aborted) return;
+      due = first = false;
       yield (last = { events: part.events, checkpoint: part.checkpoint, caughtUp });
     }
+  }
+
+  /** Something waits until the followers of `category` are at `position`. */
+  expect(category: string, position: Position): void {
+    this.arrivals.expect(category, position);
+  }
+
+  /**
+   * A position up to which every event of ours lies that the server has by now. It is asked for the end of its log; what lies
+   * between that and what the tail knows is read, once.
+   * @throws what the server throws.
+   */
+  async newest(): Promise<Position> {
+    this.start();
+    return (await this.newestOf(1)) ?? (await this.newestOf(NEWEST)) ?? BEGINNING;
   }
 
   /** Resolves when nothing is under way any more. */
   async close(): Promise<void> {
     this.ending.abort();
     await this.running;
-    this.growth.wake();
+    this.arrivals.wake();
   }
 
-  /** Whether the tail has changed; false after `ms` without that. */
-  private async slept(ms: number, signal: AbortSignal, grown: number): Promise<boolean> {
-    await this.growth.next(ms, signal, grown);
-    return this.growth.grown !== grown;
+  private start(): void {
+    this.running ??= this.run(this.ending.signal);
+  }
+
+  /** As `newest`, in the newest `most` events of the log; undefined when these do not say it. */
+  private async newestOf(most: number): Promise<Position | undefined> {
+    let end: Position | undefined;
+    let last: Position = BEGINNING;
+    let count = 0;
+    for await (const event of this.log.backwards(most)) {
+      last = positionOf(event.position);
+      end ??= last;
+      count++;
+      if (last <= this.clear) return this.knownUpTo(end, this.ours);
+      if (this.log.known(event)) return this.knownUpTo(end, last);
+    }
+    if (count < most) return this.knownUpTo(end ?? BEGINNING, this.ours);
+    // None of ours among so many: all lie before them, and followers get there soon.
+    return most > 1 ? last : undefined;
+  }
+
+  private knownUpTo(end: Position, ours: Position): Position {
+    if (end > this.clear) this.clear = end;
+    if (ours > this.ours) this.ours = ours;
+    return this.ours;
   }
 
   /**
@@ -127,14 +184,14 @@ export class EventTail {
   private async *older(reading: LogReading): AsyncGenerator<KnownStretch, void, void> {
     let { after } = reading;
     for (const whole of [false, true]) {
-      if (reading.signal.aborted || this.recent.covers(after)) return;
+      if (reading.signal.aborted || this.recent.covers(after, reading.categories)) return;
       const ending = new AbortController();
       const signal = AbortSignal.any([reading.signal, ending.signal]);
       try {
         for await (const { events, checkpoint, caughtUp } of this.log.follow({ ...reading, after, signal, whole })) {
           after = checkpoint;
           yield { events: this.wanted(events, reading.categories), checkpoint, caughtUp: false };
-          if (this.recent.covers(after) || (caughtUp && !whole)) break;
+          if (this.recent.covers(after, reading.categories) || (caughtUp && !whole)) break;
         }
       } finally {
         ending.abort();
@@ -164,16 +221,21 @@ export class EventTail {
           batchSize: AT_ONCE,
           idleMs: IDLE_MS,
           signal,
-          whole: true,
+          whole: false,
+          window: WINDOW,
         };
         for await (const { events, checkpoint, caughtUp } of this.log.follow(reading)) {
           if (events.length === 0 && checkpoint === this.recent.head && caughtUp === this.live) continue;
-          this.recent.add(
+          const wasLive = this.live;
+          this.live = caughtUp;
+          this.take(
             events.flatMap((event) => this.kept(event)),
             checkpoint,
           );
-          this.live = caughtUp;
-          this.growth.wake();
+          if (wasLive === this.live) continue;
+          // What was read backwards came perhaps from a node that others have overruled.
+          if (!this.live) [this.clear, this.ours] = [this.recent.head, this.arrived];
+          this.arrivals.wake();
         }
       } catch (error) {
         if (signal.aborted) return;
@@ -197,8 +259,16 @@ export class EventTail {
       if (kept) newest.push(kept);
     }
     this.recent.begin(floor);
-    this.recent.add(newest.reverse(), head);
-    this.growth.wake();
+    this.arrived = floor;
+    this.take(newest.reverse(), head);
+    this.arrivals.wake();
+  }
+
+  private take(events: readonly KeptKnown[], head: Position): void {
+    this.recent.add(events, head);
+    this.arrived = events.at(-1)?.event.position ?? this.arrived;
+    this.knownUpTo(this.recent.head, this.arrived);
+    this.arrivals.read(new Set(events.map(({ event }) => event.category)), this.recent.head);
   }
 
   private kept(event: AllStreamRecordedEvent): KeptKnown[] {

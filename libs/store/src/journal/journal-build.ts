@@ -83,6 +83,8 @@ export class JournalBuild {
         this.rows += rows.length;
         reached = batch.checkpoint;
         if (reached >= until) return reached;
+        // Where others keep events in the same log, its end may be theirs.
+        if (batch.caughtUp) return until;
       }
       signal.throwIfAborted();
       throw new Error('The log ended before what was written of it.');

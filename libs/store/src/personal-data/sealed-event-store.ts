@@ -76,6 +76,10 @@ export class SealedEventStore extends EventStore {
     return this.concerns(options.categories) ? this.openedBatches(batches) : batches;
   }
 
+  expect(category: string, position: Position): void {
+    this.kept.expect(category, position);
+  }
+
   histories(options: HistoriesOptions): AsyncIterable<HistoryBatch> {
     const batches = this.kept.histories(options);
     return this.concerns(options.categories) ? this.openedHistories(batches) : batches;

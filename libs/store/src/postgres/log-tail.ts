@@ -4,6 +4,7 @@ import { opaque } from '../database/statements.js';
 import { KnownAppends, OwnAppends } from './own-appends.js';
 import type { Prepared } from './postgres-parameters.js';
 import { EVENT_COLUMNS, type EventRow, pairOf, positionOf, recorded, SETTLED } from './postgres-rows.js';
+import { Arrivals, type Waiting } from '../event-log/arrivals.js';
 import { type Kept, RecentEvents } from '../event-log/recent-events.js';
 import type { Wakeups } from '../event-log/wakeups.js';
 
@@ -35,11 +36,6 @@ export interface TailRead {
   readonly notBefore: number;
 }
 
-/** A batch from the tail, and whether events are written that an older transaction still holds back. */
-export interface TailBatch extends Batch {
-  readonly heldBack: boolean;
-}
-
 /**
  * The newest events of the log, read once for all subscriptions of this process that have come as far: what it costs to
  * follow the log does not grow with the number of those who do.
@@ -52,6 +48,11 @@ export class LogTail {
   private readAt = -Infinity;
   private reading: Promise<void> | undefined;
   private readonly own = new OwnAppends();
+  private readonly arrivals = new Arrivals();
+  private pumping = false;
+  private lookMs = 0;
+  /** Ends the pump's pause: one that wants to look sooner has begun to wait, or nobody waits any more. */
+  private pause = new AbortController();
 
   constructor(
     private readonly pool: Pool,
@@ -60,19 +61,61 @@ export class LogTail {
   ) {}
 
   /** The events after `after`; null when that lies before what is remembered. @throws what the database throws. */
-  async read(after: Position, { categories, limit, notBefore }: TailRead): Promise<TailBatch | null> {
-    if (this.recent.floor !== undefined && !this.recent.covers(after)) return null;
+  async read(after: Position, { categories, limit, notBefore }: TailRead): Promise<Batch | null> {
+    if (this.recent.floor !== undefined && !this.recent.covers(after, categories)) return null;
     // What is being read began before this call, so it is only the second reading that shows everything.
-    for (let readings = 0; readings < 2 && this.stale(notBefore); readings++)
-      await (this.reading ??= this.readOn().finally(() => (this.reading = undefined)));
-    if (!this.recent.covers(after)) return null;
+    for (let readings = 0; readings < 2 && this.stale(notBefore); readings++) await this.readNow();
+    if (!this.recent.covers(after, categories)) return null;
     const { events, checkpoint, whole } = this.recent.after(after, categories, limit);
-    return {
-      events: events.map(({ event }) => event),
-      checkpoint,
-      caughtUp: whole && this.atEnd,
-      heldBack: this.heldBack,
-    };
+    return { events: events.map(({ event }) => event), checkpoint, caughtUp: whole && this.atEnd };
+  }
+
+  /**
+   * Waits at the end of the log until there is something for the follower, reading on whenever the log has grown. Resolves to
+   * true when the follower is to say how far it is, with or without events. @throws what the database throws.
+   */
+  async next(waiting: Waiting): Promise<boolean> {
+    const next = this.arrivals.next(waiting);
+    if (!this.pumping) void this.pump();
+    else if (waiting.idleMs < this.lookMs) this.pause.abort();
+    try {
+      return await next;
+    } finally {
+      if (this.arrivals.waiting === 0) this.pause.abort();
+    }
+  }
+
+  /** Something waits until the followers of `category` are at `position`. */
+  expect(category: string, position: Position): void {
+    this.arrivals.expect(category, position);
+  }
+
+  /** Whether the followers of `categories` are expected to be further than `after`. */
+  expectedAfter(after: Position, categories: readonly string[] | undefined): boolean {
+    return this.arrivals.expectedAfter(after, categories);
+  }
+
+  /** Reads on whenever the log grows, for as long as anybody waits for that. */
+  private async pump(): Promise<void> {
+    this.pumping = true;
+    try {
+      for (let lookMs = this.arrivals.soonest; lookMs !== undefined; lookMs = this.arrivals.soonest) {
+        this.lookMs = lookMs;
+        this.pause = new AbortController();
+        const restMs = Math.ceil(this.readAt + lookMs - performance.now());
+        const pauseMs = this.heldBack ? HELD_BACK_MS : Math.max(0, restMs);
+        if (!this.stale(-Infinity)) await this.wakeups.next(pauseMs, this.pause.signal, this.grown);
+        if (this.arrivals.waiting > 0 && this.stale(performance.now() - lookMs)) await this.readNow();
+      }
+    } catch (error) {
+      this.arrivals.fail(error);
+    } finally {
+      this.pumping = false;
+    }
+  }
+
+  private readNow(): Promise<void> {
+    return (this.reading ??= this.readOn().finally(() => (this.reading = undefined)));
   }
 
   /** This process has appended a unit, its last event at `position`: the log is still asked when its turn comes. */
@@ -112,6 +155,7 @@ export class LogTail {
     this.grown = grown;
     this.readAt = began;
     this.own.passed(this.recent.head);
+    this.arrivals.read(new Set(read.map(({ event }) => event.category)), this.recent.head);
   }
 }
 

@@ -17,7 +17,7 @@ import {
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool, PoolClient } from 'pg';
 import { digest } from '../database/statements.js';
-import { HELD_BACK_MS, LogTail } from './log-tail.js';
+import { LogTail } from './log-tail.js';
 import { postgresHistories } from './postgres-histories.js';
 import { preparedUnit } from './postgres-parameters.js';
 import { EVENT_COLUMNS, type EventRow, pairOf, positionOf, recorded, SETTLED } from './postgres-rows.js';
@@ -93,17 +93,23 @@ export class PostgresEventStore extends EventStore {
   async *subscribe({ after, categories, batchSize = 1000, signal, pollMs }: SubscribeOptions): AsyncIterable<Batch> {
     const began = performance.now();
     let from = after;
+    let due = true;
     while (!signal.aborted) {
-      // Noted before reading, so that an append between reading and waiting is not slept through.
-      const { grown, listening } = this.wakeups;
-      const lookMs = pollMs ?? (listening ? SAFETY_MS : DEAF_MS);
+      const lookMs = pollMs ?? (this.wakeups.listening ? SAFETY_MS : DEAF_MS);
       const notBefore = Math.max(began, performance.now() - lookMs);
       const newest = await this.tail.read(from, { categories, limit: batchSize, notBefore });
       const batch = newest ?? (await this.readBatch(from, categories, batchSize));
-      from = batch.checkpoint;
-      yield batch;
-      if (batch.caughtUp) await this.wakeups.next(newest?.heldBack ? HELD_BACK_MS : lookMs, signal, grown);
+      if (due || batch.events.length > 0 || !batch.caughtUp || this.tail.expectedAfter(from, categories)) {
+        from = batch.checkpoint;
+        due = false;
+        yield batch;
+      }
+      if (batch.caughtUp) due = await this.tail.next({ categories, after: from, idleMs: lookMs, signal });
     }
+  }
+
+  expect(category: string, position: Position): void {
+    this.tail.expect(category, position);
   }
 
   histories(options: HistoriesOptions): AsyncIterable<HistoryBatch> {

@@ -4,6 +4,10 @@ import type { Wakeups } from '../event-log/wakeups.js';
 
 /** Who waits looks into the database after so long without news: a notification may be lost. */
 const LOOK_MS = 250;
+/** What a process says of its read models has those that moved so lately, in milliseconds: it may be said to several, at other moments. */
+const SAID_MS = 2_000;
+/** Positions that are awaited are said for so long, in milliseconds: afterwards nobody waits for them any more. */
+const AWAITED_MS = 5_000;
 
 /** A read model, as its checkpoint is kept. */
 interface Named {
@@ -19,29 +23,43 @@ const nameOf = ({ model, version }: Named) => `${model} ${version}`;
  */
 export class Progress {
   private readonly known = new Map<string, Position>();
-  /** Those whose projectors are in this process: what it notifies others of. */
-  private readonly own = new Set<string>();
+  /** When those whose projectors are in this process moved: what it notifies others of. */
+  private readonly own = new Map<string, number>();
+  private readonly awaited = new Map<string, { readonly position: Position; readonly at: number }>();
   private readonly waiting = new Set<() => void>();
+  private telling = false;
   private looking: Promise<void> | undefined;
 
-  /** @param wakeups how processes hear of each other; null where there is only one. */
+  /**
+   * @param wakeups how processes hear of each other; null where there is only one.
+   * @param expect tells followers of a category in this process that a position is awaited.
+   */
   constructor(
     private readonly pool: Pool,
     private readonly wakeups: Wakeups | null,
+    private readonly expect: (category: string, position: Position) => void = () => undefined,
   ) {
-    wakeups?.speakOf({ say: () => this.say(), hear: (said) => this.hear(said) });
+    wakeups?.speakOf('projected', { say: () => this.say(), hear: (said) => this.hear(said) });
+    wakeups?.speakOf('awaited', { say: () => this.sayAwaited(), hear: (said) => this.hearAwaited(said) });
   }
 
   /** A projector of this process says that the table shows everything up to `position`. */
   moved(name: Named, position: Position): void {
-    this.own.add(nameOf(name));
-    if (this.note(nameOf(name), position)) this.wakeups?.projected.announce();
+    const called = nameOf(name);
+    if (!this.note(called, position)) return;
+    this.own.set(called, performance.now());
+    if (!this.telling) this.tellSoon();
   }
 
-  /** Whether all of `models` show `position`, waited for at most `ms` milliseconds. @throws what the database throws. */
-  async reached(models: readonly Named[], position: Position, ms: number): Promise<boolean> {
+  /**
+   * Whether all of `models` show `position`, waited for at most `ms` milliseconds. @throws what the database throws.
+   * @param category of the models, when the event at `position` may be of another one: their followers, in whatever process, are
+   *   then asked to come so far.
+   */
+  async reached(models: readonly Named[], position: Position, ms: number, category?: string): Promise<boolean> {
     const names = models.map(nameOf);
     const deadline = performance.now() + ms;
+    if (category !== undefined && !this.shows(names, position)) this.await(category, position);
     while (!this.shows(names, position)) {
       const left = deadline - performance.now();
       if (left <= 0) return false;
@@ -70,8 +88,40 @@ export class Progress {
     return true;
   }
 
+  /** Once for all that move in this turn. */
+  private tellSoon(): void {
+    this.telling = true;
+    setImmediate(() => {
+      this.telling = false;
+      this.wakeups?.projected.announce();
+    });
+  }
+
   private say(): string {
-    return [...this.own].map((name) => `${name} ${this.known.get(name) ?? ''}`).join(';');
+    const since = performance.now() - SAID_MS;
+    const moved = [...this.own].filter(([, at]) => at >= since);
+    return moved.map(([name]) => `${name} ${this.known.get(name) ?? ''}`).join(';');
+  }
+
+  private await(category: string, position: Position): void {
+    const before = this.awaited.get(category);
+    if (before && before.position >= position && before.at > performance.now() - LOOK_MS) return;
+    this.awaited.set(category, { position, at: performance.now() });
+    this.expect(category, position);
+    this.wakeups?.awaited.announce();
+  }
+
+  private sayAwaited(): string {
+    const since = performance.now() - AWAITED_MS;
+    for (const [category, { at }] of this.awaited) if (at < since) this.awaited.delete(category);
+    return [...this.awaited].map(([category, { position }]) => `${category} ${position}`).join(';');
+  }
+
+  private hearAwaited(said: string): void {
+    for (const each of said.split(';')) {
+      const [category, position] = each.split(' ');
+      if (category && position) this.expect(category, position);
+    }
   }
 
   private hear(said: string): void {

@@ -81,7 +81,7 @@ export class ReadModels {
     { waitMs = 2_000, wakeups }: { waitMs?: number; wakeups?: Wakeups } = {},
   ) {
     this.beats = new Beats(pool);
-    this.progress = new Progress(pool, wakeups ?? null);
+    this.progress = new Progress(pool, wakeups ?? null, (category, position) => store.expect(category, position));
     this.waitMs = waitMs;
   }
 
@@ -205,7 +205,11 @@ export class ReadModels {
   async shown(table: RowTable): Promise<Position | null> {
     const wanted = await this.store.newest();
     if (await this.progress.knownToShow([table], wanted)) return wanted;
-    return (await this.progress.reached([table], wanted, FRESH_MS)) ? wanted : null;
+    return (await this.progress.reached([table], wanted, FRESH_MS, this.categoryOf(table))) ? wanted : null;
+  }
+
+  private categoryOf(table: RowTable): string | undefined {
+    return this.models.find((model) => model.table === table)?.projection.category;
   }
 
   private async prepareOne(
@@ -251,13 +255,15 @@ export class ReadModels {
   /**
    * Returns when the read models of `category` show `position`; after two seconds it answers anyway and says so in the
    * log, because a client would take a refusal for a command that failed. With an inline store it returns at once.
+   * @param of the category of the event at `position`.
    */
-  async caughtUp(category: string, position: Position): Promise<void> {
+  async caughtUp(category: string, position: Position, of = category): Promise<void> {
     if (this.store.inline || this.waitMs === 0) return;
     const tables = this.models.flatMap(({ projection, table }) =>
       projection.category === category && !table.behind ? [table] : [],
     );
-    if (!(await this.progress.reached(tables, position, this.waitMs)))
+    const asked = of === category ? undefined : category;
+    if (!(await this.progress.reached(tables, position, this.waitMs, asked)))
       this.log.warn({ category, position }, 'Answered before the read models had caught up');
   }
 }

@@ -1,0 +1,122 @@
+// Row z: what those who follow the log cost in the server and its worker, with events in PostgreSQL and in the double of
+// EventStoreDB, in the same run and in turns. One writer: what many writers share is hidden by their number.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { openings, startDouble, startProduct } from './children.mjs';
+import { metersOf } from './costs.mjs';
+import { jobBody } from './samples.mjs';
+
+/** Before a round: what a process does once. */
+const WARM_UP = 3;
+/** Events of another application a second, as far as the writers get, each appended by itself, and how many at the same time. */
+const STRANGERS_A_SECOND = 800;
+const WRITERS = 8;
+const SETTLE_MS = 5_000;
+
+/**
+ * Processor time of Node per POST with one writer (`posts.postgres`, `posts.eventStore`), per event of another application on
+ * the same server beyond that at rest (`strangers`), and milliseconds of a search while these are written (`searches`).
+ */
+export async function measureFollowers({ client, databases, cwd, rounds, operations, restSeconds }) {
+  const double = await startDouble();
+  const stores = { postgres: {}, eventStore: { EVENT_STORE_URL: double.url } };
+  const meters = await metersOf(client);
+  const products = {};
+  try {
+    for (const [name, settings] of Object.entries(stores))
+      products[name] = await started(databases[name], cwd, settings);
+    const posts = { postgres: [], eventStore: [] };
+    for (const product of Object.values(products)) await posted(product, operations * WARM_UP);
+    await sleep(SETTLE_MS);
+    for (let round = 0; round < rounds; round++)
+      for (const [name, product] of Object.entries(products)) {
+        const spent = await meters([product.pid]);
+        await posted(product, operations);
+        posts[name].push((await spent(operations)).node);
+      }
+    await sleep(SETTLE_MS);
+    return { posts, ...(await besideStrangers(double.url, products.eventStore, { meters, rounds, restSeconds })) };
+  } finally {
+    for (const product of Object.values(products)) await product.stop();
+    double.stop();
+  }
+}
+
+async function started(database, cwd, settings) {
+  await openings(database, cwd, { settings }, 'boards', 'create', 'bench', '--owner', 'bench@bench.example');
+  const limit = ['--rate-limit', '100000000'];
+  const key = await openings(database, cwd, { settings }, 'keys', 'create', '--board', 'bench', ...limit);
+  const product = await startProduct(database, cwd, settings);
+  const call = async (path, body) => {
+    const response = await fetch(`${product.origin}${path}`, {
+      method: 'POST',
+      headers: {
+        'authorization': `Bearer ${key}`,
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+      },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`POST ${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  };
+  const { id: company } = await call('/v1/companies', { name: 'Clinic', website: 'https://clinic.example' });
+  return { ...product, call, company, created: 0 };
+}
+
+async function posted(product, count) {
+  for (let n = 0; n < count; n++)
+    await product.call('/v1/jobs', jobBody('followers', product.created++, product.company));
+}
+
+/** What the product spends while another application writes to the server of its events, and how long its searches take. */
+async function besideStrangers(url, product, { meters, rounds, restSeconds }) {
+  const writer = EventStoreDBClient.connectionString(url);
+  const strangers = [];
+  const searches = [];
+  try {
+    for (let round = 0; round < rounds; round++) {
+      const resting = await meters([product.pid]);
+      await sleep(restSeconds * 1_000);
+      const atRest = (await resting(restSeconds)).node;
+      const began = performance.now();
+      const spent = await meters([product.pid]);
+      const events = await written(writer, restSeconds);
+      const seconds = (performance.now() - began) / 1_000;
+      strangers.push(((await spent(1)).node - atRest * seconds) / events);
+    }
+    const writing = written(writer, restSeconds);
+    for (const end = performance.now() + restSeconds * 900; performance.now() < end; await sleep(50)) {
+      const began = performance.now();
+      await product.call('/v1/jobs/search', { query: 'nurse', limit: 5 });
+      searches.push(performance.now() - began);
+    }
+    await writing;
+    return { strangers, searches };
+  } finally {
+    await writer.dispose();
+  }
+}
+
+/** Writes events of another application for so many seconds; returns how many. */
+async function written(client, seconds) {
+  const lines = 'a line of an order '.repeat(20);
+  let events = 0;
+  const began = performance.now();
+  const write = async () => {
+    const stream = `orders-${randomUUID()}`;
+    for (;;) {
+      const due = ((performance.now() - began) / 1_000) * STRANGERS_A_SECOND;
+      if (due > seconds * STRANGERS_A_SECOND) return;
+      if (events > due) {
+        await sleep(1);
+        continue;
+      }
+      events++;
+      await client.appendToStream(stream, jsonEvent({ type: 'OrderPlaced', data: { number: events, lines } }));
+    }
+  };
+  await Promise.all(Array.from({ length: WRITERS }, write));
+  return events;
+}
