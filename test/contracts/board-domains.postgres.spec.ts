@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BoardDomains, BoardIdentifiers, Boards } from '#access';
-import { randomId } from '#store';
+import { Changes, randomId } from '#store';
 import type { Pool } from 'pg';
 import { boardDomainsContract } from './board-domains.suite.js';
 import { freshDatabase, type Database } from './postgres-database.js';
@@ -8,7 +8,7 @@ import { freshDatabase, type Database } from './postgres-database.js';
 async function board(pool: Pool, slug: string): Promise<string> {
   const id = randomId('boards');
   const createdAt = new Date().toISOString();
-  await new Boards(pool).follow({ id, slug, name: slug, plan: 'scale', createdAt, version: 1 });
+  await new Boards(pool, new Changes()).follow({ id, slug, name: slug, plan: 'scale', createdAt, version: 1 });
   return id;
 }
 
@@ -16,9 +16,9 @@ boardDomainsContract('PostgreSQL', async () => {
   const database = await freshDatabase();
   const pool = database.pool();
   return {
-    domains: new BoardDomains(pool),
+    domains: new BoardDomains(pool, new Changes()),
     boards: [await board(pool, 'one'), await board(pool, 'two')],
-    leads: async (hostname) => (await new BoardIdentifiers(pool).find(hostname))?.id ?? null,
+    leads: async (hostname) => (await new BoardIdentifiers(pool, new Changes()).find(hostname))?.id ?? null,
     async age(seconds) {
       const by = `interval '${seconds} seconds'`;
       await pool.query(`update board_domains set reserved_at = reserved_at - ${by}, check_at = check_at - ${by}`);
@@ -38,17 +38,19 @@ describe('hostnames of boards in PostgreSQL', () => {
 
   it('tell who remembers to which board one led, and only when that changed', async () => {
     const id = await board(pool, 'remembered');
-    let told = 0;
-    const domains = new BoardDomains(pool, () => told++);
+    let heard = 0;
+    const changes = new Changes();
+    changes.follow(() => undefined, { domain: () => heard++ });
+    const domains = new BoardDomains(pool, changes);
     const holder = { hostname: 'jobs.example', board: id, domain: 'domains_1' };
     await domains.reserve(holder, () => Promise.resolve(false));
-    expect(told).toBe(0);
+    expect(heard).toBe(0);
     await domains.follow({ ...holder, version: 2, leads: true, checkIn: null });
-    expect(told).toBe(1);
+    expect(heard).toBe(1);
     await domains.follow({ ...holder, version: 2, leads: true, checkIn: null });
-    expect(told).toBe(1);
+    expect(heard).toBe(1);
     await domains.release(holder);
     await domains.release(holder);
-    expect(told).toBe(2);
+    expect(heard).toBe(2);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BoardSigningKeys, BoardUserMails, BoardUserPasswords, BoardUserSessions, BoardUserTokens } from '#access';
 import { Ciphers, hashPassword, newToken } from '#runtime';
-import { Wakeups, withFacts } from '#store';
+import { Changes, Wakeups, withFacts } from '#store';
 import { facts } from '#testing';
 import { randomBytes, scryptSync } from 'node:crypto';
 import type { Pool } from 'pg';
@@ -20,7 +20,7 @@ boardUsersContract('PostgreSQL', async () => {
   return {
     passwords: new BoardUserPasswords(pool),
     tokens: new BoardUserTokens(pool, ciphers),
-    sessions: new BoardUserSessions(pool),
+    sessions: new BoardUserSessions(pool, new Changes()),
     mails: new BoardUserMails(pool, ciphers, wakeups),
     board: () => aBoard(pool),
     async age(milliseconds) {
@@ -69,7 +69,7 @@ describe('users of boards in PostgreSQL', () => {
       }),
     );
     await at(() => tokens.keepCode('jane', '042137', 60));
-    const session = await at(() => new BoardUserSessions(pool).begin('jane', 0));
+    const session = await at(() => new BoardUserSessions(pool, new Changes()).begin('jane', 0));
     const wanted = {
       id: 'mails_1',
       kind: 'magic_link',
@@ -116,7 +116,7 @@ describe('users of boards in PostgreSQL', () => {
 
   describe('keys that sign access tokens', () => {
     const days = 30;
-    const opened = (by = ciphers) => new BoardSigningKeys(pool, by, days);
+    const opened = (by = ciphers) => new BoardSigningKeys(pool, by, days, new Changes());
     const age = (by: string) => pool.query(`update board_signing_keys set created_at = created_at - interval '${by}'`);
 
     it('are one for all processes, however many start at once', async () => {
@@ -158,7 +158,7 @@ describe('users of boards in PostgreSQL', () => {
       const counting = {
         query: (...query: unknown[]) => (asked++, pool.query(...(query as [string]))),
       } as unknown as Pool;
-      const keys = new BoardSigningKeys(counting, ciphers, days);
+      const keys = new BoardSigningKeys(counting, ciphers, days, new Changes());
       for (let guesses = 0; guesses < 50; guesses++) expect(await keys.find(`keys_${guesses}`)).toBeNull();
       expect(asked).toBeLessThan(5);
     });

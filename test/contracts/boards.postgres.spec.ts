@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BoardNames, BoardPasswords, Boards } from '#access';
-import { randomId, withFacts } from '#store';
+import { Changes, randomId, withFacts } from '#store';
 import { facts } from '#testing';
 import type { Pool } from 'pg';
 import { boardsContract } from './boards.suite.js';
@@ -13,10 +13,10 @@ boardsContract('PostgreSQL', async () => {
   const database = await freshDatabase();
   const pool = database.pool();
   return {
-    boards: new Boards(pool),
-    names: new BoardNames(pool, undefined, (id) => Promise.resolve(id === MADE)),
+    boards: new Boards(pool, new Changes()),
+    names: new BoardNames(pool, new Changes(), (id) => Promise.resolve(id === MADE)),
     madeUnseen: MADE,
-    passwords: new BoardPasswords(pool),
+    passwords: new BoardPasswords(pool, new Changes()),
     async slugs(id) {
       const { rows } = await pool.query<{ slug: string; reserved: boolean }>(
         'select slug, reservation is not null as reserved from board_slugs where board = $1 order by slug',
@@ -43,29 +43,31 @@ describe('boards in PostgreSQL', () => {
   afterAll(() => database?.drop());
   const board = async (slug: string) => {
     const made = { id: randomId('boards'), slug, name: slug, plan: 'free', createdAt: new Date().toISOString() };
-    await new Boards(pool).follow({ ...made, version: 1 });
+    await new Boards(pool, new Changes()).follow({ ...made, version: 1 });
     return made;
   };
 
-  it('are on another plan in every process within a second', async () => {
+  it('are on another plan in every process, where nobody is notified, too', async () => {
     const { id } = await board('plans');
-    const [boards, elsewhere] = [new Boards(pool), new Boards(pool)];
+    const [boards, elsewhere] = [new Boards(pool, new Changes()), new Boards(pool, new Changes())];
     expect([await boards.planOf(id), await elsewhere.planOf(id)]).toEqual(['free', 'free']);
     await boards.followPlan({ board: id, plan: 'grow', version: 2 });
-    await eventually(async () => (await elsewhere.planOf(id)) === 'grow', 'the other process knows');
+    await eventually(async () => (await elsewhere.planOf(id)) === 'grow', 'it is too old to be trusted');
     await expect(boards.followPlan({ board: id, plan: 'gold', version: 3 })).rejects.toThrow('boards_plan');
   });
 
   it('tell who remembers the old name of a new one', async () => {
     const { id } = await board('names');
-    let told = 0;
-    await new BoardNames(pool, () => told++).follow({ board: id, version: 1, name: 'New' });
-    expect(told).toBe(1);
+    let heard = 0;
+    const changes = new Changes();
+    changes.follow(() => undefined, { board: () => heard++ });
+    await new BoardNames(pool, changes).follow({ board: id, version: 1, name: 'New' });
+    expect(heard).toBe(1);
   });
 
   it('keep their passwords as hashes, and nothing of those that are erased', async () => {
     const { id } = await board('passwords');
-    const passwords = new BoardPasswords(pool);
+    const passwords = new BoardPasswords(pool, new Changes());
     const on = <T>(work: () => Promise<T>) => withFacts({ ...facts, board: id }, work);
     const hashes = async () =>
       (await pool.query<{ hash: string }>('select hash from board_passwords where board = $1', [id])).rows;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { Boards } from '#access';
 import type { EventStore } from '#kernel';
-import { randomId } from '#store';
+import { Changes, randomId } from '#store';
 import { migrate } from '../../libs/store/src/database/migrate.js';
 import { createPool } from '../../libs/store/src/database/pool.js';
 import { PostgresEventStore } from '../../libs/store/src/postgres/postgres-event-store.js';
@@ -70,7 +70,7 @@ export async function openPostgresStore(database: Database): Promise<EventStore>
 /** A board that the tables of `pool` know, as its events have them show it; returns its id. */
 export async function boardIn(pool: pg.Pool, slug: string): Promise<string> {
   const id = randomId('boards');
-  await new Boards(pool).follow({
+  await new Boards(pool, new Changes()).follow({
     id,
     slug,
     name: slug,

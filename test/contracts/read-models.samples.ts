@@ -7,7 +7,17 @@ import type pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Decider, EventStore, type NewEvent, type RowIdentity, type RowProjection, type StreamId } from '#kernel';
 import { aggregate, type Receipt } from '#runtime';
-import { BoardRow, BoardTables, InstantColumn, LookUp, Projector, ReadModel, Rebuilds, withFacts } from '#store';
+import {
+  BoardRow,
+  BoardTables,
+  type ChangeKind,
+  InstantColumn,
+  LookUp,
+  Projector,
+  ReadModel,
+  Rebuilds,
+  withFacts,
+} from '#store';
 import { Cursors } from '../../libs/store/src/read-models/cursors.js';
 import { ReadModels } from '../../libs/store/src/read-models/read-models.js';
 import { appended, eventually, newEvent, newId, unit } from './event-store.samples.js';
@@ -68,9 +78,15 @@ export type NoteRows = RowProjection<NoteRow, NoteEvents>;
 /** One release of the read model. A note with a text out of `faults` is too much for its fold. */
 export function noteRows(
   category: string,
-  { version = 1, wide = false, behind = false, faults = [] as readonly string[] } = {},
+  {
+    version = 1,
+    wide = false,
+    behind = false,
+    faults = [] as readonly string[],
+    tells = null as ChangeKind | null,
+  } = {},
 ): NoteRows {
-  @ReadModel(category, { version, behind })
+  @ReadModel(category, { version, behind, tells })
   class Row extends NoteRow {}
 
   @ReadModel(category, { version })

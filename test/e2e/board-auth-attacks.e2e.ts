@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { anEmail, BoardAuth, bearer, PASSWORD, sessionIn } from './board-auth-calls.js';
 import { mailTo } from './mails.js';
@@ -175,25 +174,20 @@ describe('somebody who asks for accounts', () => {
     // It only answers: what goes on behind the answers is the work of another process.
     // A hash costs what it usually does: that it is made is told by the time it takes.
     const counting = { NODE_OPTIONS: `--import=${counter}`, STATEMENTS_DIR: directory, PASSWORD_HASH_COST: '15' };
-    server = await startServer({ ...NO_LIMITS, ...counting });
+    // What a process remembers is read again when it changed, and not because time has passed.
+    server = await startServer({ ...NO_LIMITS, ...counting, REREAD_SECONDS: '3600' });
     const api = await server.another({ ROLE: 'api' });
     asking = api.child.pid ?? 0;
     board = new BoardAuth(server, server.board, api.origin);
     known = (await board.signedUp()).boardUser.email;
-    // Longer than a process remembers what it read of a board.
-    await sleep(1_000);
-    for (const name of Object.keys(await statements(() => board.call('GET', '')))) ofBoard.add(name);
-    expect(ofBoard.size).toBeGreaterThan(0);
   });
   afterAll(async () => {
     await server?.stop();
     remove();
   });
   let asking: number;
-  /** What visitors make a process read of their board, anew after 800 ms. */
-  const ofBoard = new Set<string>();
 
-  /** Statements of the process that answers, by name, while `work` is done; but for limits and what it remembers of the board. */
+  /** Statements of the process that answers, by name, while `work` is done; but for limits. */
   async function statements(work: () => Promise<unknown>): Promise<Readonly<Record<string, number>>> {
     const counts = async () => {
       const file = join(directory, `${asking}.json`);
@@ -207,9 +201,7 @@ describe('somebody who asks for accounts', () => {
     const after = await counts();
     const grown = Object.entries(after).map(([name, count]) => [name, count - (before[name] ?? 0)] as const);
     return Object.fromEntries(
-      grown.filter(
-        ([name, count]) => count > 0 && !ofBoard.has(name) && !/^(notify |listen |rate-limits|board-by)/.test(name),
-      ),
+      grown.filter(([name, count]) => count > 0 && !/^(notify |listen |rate-limits)/.test(name)),
     );
   }
 
@@ -260,7 +252,7 @@ describe('somebody who asks for accounts', () => {
     expect(there / not).toBeLessThan(2);
   });
 
-  it('is shut out of every process within a second when a password is set', async () => {
+  it('is shut out of every process when a password is set', async () => {
     const elsewhere = new BoardAuth(server, server.board, server.origin);
     const email = anEmail();
     const { accessToken } = await board.welcomed(email);
@@ -270,24 +262,18 @@ describe('somebody who asks for accounts', () => {
     const token = await board.tokenFor(email, 2);
     expect((await elsewhere.me(accessToken)).status).toBe(200);
     expect(outcome(await board.post('reset-password', { token, password: 'a new password' }))).toBe('204');
-    const set = performance.now();
     expect(outcome(await board.me(accessToken))).toBe(INVALID);
     await eventually(async () => outcome(await elsewhere.me(accessToken)) === INVALID);
-    expect(performance.now() - set).toBeLessThan(1_500);
   });
 
-  it('costs one small question for each user in most of a second, and none for the token', async () => {
+  it('costs one small question for each user, and none for the token', async () => {
     const { accessToken } = await board.signedUp();
     // Makes the board known to the process, and nobody on it.
     await board.call('GET', '/companies', undefined, bearer(accessToken));
-    const began = performance.now();
     const asked = await statements(async () => {
       for (let times = 0; times < 5; times++) await board.post('verify-email/otp', {}, bearer(accessToken));
     });
-    // Once in 800 ms, however slow the machine is.
-    const most = 1 + Math.ceil((performance.now() - began) / 800);
-    expect(Object.keys(asked)).toHaveLength(1);
-    expect(Object.values(asked)[0]).toBeLessThanOrEqual(Math.min(most, 5));
+    expect(Object.values(asked)).toEqual([1]);
     const me = await statements(() => board.me(accessToken));
     expect(Object.values(me)).toEqual([1]);
   });

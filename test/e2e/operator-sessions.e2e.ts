@@ -324,8 +324,9 @@ describe('an address without an account', () => {
 });
 
 describe('three processes', () => {
-  it('feel a suspension, another role, a removal and the end of a session within a second', async () => {
-    const first = await startServer();
+  it('feel a suspension, another role, a removal and the end of a session', async () => {
+    // What is felt is felt by notifications: nothing that is remembered becomes too old.
+    const first = await startServer({ REREAD_SECONDS: '3600' });
     try {
       // Specs lower the cost of hashes, of which a start warns. The log is written a moment later than the first lines.
       await eventually(() => first.process.stdout.includes('cost less than OWASP'));
@@ -341,13 +342,9 @@ describe('three processes', () => {
           ),
         );
       const felt = async (expected: string, change: () => Promise<unknown>) => {
-        // What each process remembers is as young as it gets.
         await everywhere('/v1/api-keys');
         await change();
-        const changed = performance.now();
-        while (!isOnly(await everywhere('/v1/api-keys'), expected))
-          if (performance.now() - changed > 5_000) throw new Error(`Not everywhere ${expected}.`);
-        expect(performance.now() - changed).toBeLessThan(1_000);
+        await eventually(async () => isOnly(await everywhere('/v1/api-keys'), expected));
       };
       const isOnly = (found: ReadonlySet<string>, expected: string) => found.size === 1 && found.has(expected);
       const path = `/v1/members/${person.userId}`;

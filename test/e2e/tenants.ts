@@ -12,7 +12,7 @@ import {
 import { PLANS } from '#billing';
 import { Links, wireNames } from '#http';
 import { KeyLimits, openCiphers, QueuedMails, readSettings, setPasswordHashCost } from '#runtime';
-import { createPool, openEventStore, ReadModels, Wakeups } from '#store';
+import { Changes, createPool, openEventStore, ReadModels, Wakeups } from '#store';
 import { API } from '../../apps/server/src/api.js';
 
 /** Boards and keys of an installation, as its command line has them, and its database. */
@@ -35,6 +35,7 @@ export async function openTenants(environment: Readonly<Record<string, string>>)
   setPasswordHashCost(settings.PASSWORD_HASH_COST);
   const pool = createPool({ url: settings.DATABASE_URL ?? '', max: 4, onTrouble: ignore });
   const wakeups = new Wakeups(pool, ignore);
+  const changes = new Changes();
   const store = await openEventStore({
     url: settings.EVENT_STORE_URL,
     prefix: settings.EVENT_STORE_PREFIX,
@@ -44,7 +45,7 @@ export async function openTenants(environment: Readonly<Record<string, string>>)
     finishClaims: false,
   });
   const readModels = new ReadModels(pool, store, SILENT, { waitMs: 0 });
-  const boards = new Boards(pool);
+  const boards = new Boards(pool, changes);
   const wire = wireNames(settings.WIRE_NAME);
   const tenants = new Tenants(
     {
@@ -52,9 +53,9 @@ export async function openTenants(environment: Readonly<Record<string, string>>)
       store,
       readModels,
       boards,
-      boardNames: new BoardNames(pool, ignore, (id) => isBoardMade(store, id)),
-      keys: new ApiKeys(pool, wire, API),
-      publishableKeys: new PublishableKeys(pool),
+      boardNames: new BoardNames(pool, changes, (id) => isBoardMade(store, id)),
+      keys: new ApiKeys(pool, wire, API, changes),
+      publishableKeys: new PublishableKeys(pool, changes),
       parts: API,
       wire,
       limits: new KeyLimits(settings),
@@ -67,7 +68,7 @@ export async function openTenants(environment: Readonly<Record<string, string>>)
     store,
     readModels,
     operatorUsers: new OperatorUsers(pool),
-    sessions: new UserSessions(pool, wire, API.scopes, settings.RATE_LIMIT_PER_MINUTE),
+    sessions: new UserSessions(pool, wire, API.scopes, settings.RATE_LIMIT_PER_MINUTE, changes),
     mails: new QueuedMails(pool, ciphers, wakeups.mails, settings.MAIL_FROM),
     links: new Links(() => 'https://dashboard.example', settings.STOREFRONT_URL),
   });

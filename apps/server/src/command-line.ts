@@ -4,7 +4,7 @@ import { Boards, type Tenants } from '#access';
 import { Rejection } from '#kernel';
 import { createLogger, setPasswordHashCost, type Settings } from '#runtime';
 import { KafkaRelays } from '#publishing';
-import { migrate, Projector, Rebuilds } from '#store';
+import { Changes, migrate, Projector, Rebuilds } from '#store';
 import { openPlatform, type Platform } from './platform/platform.js';
 import { NestFactory } from '@nestjs/core';
 import { Command } from 'commander';
@@ -208,7 +208,8 @@ export function commandLine(): Command {
     .description('list boards')
     .action(() =>
       onPlatform(async ({ pool }) => {
-        for (const { id, slug, plan, name } of await new Boards(pool).list()) say([id, slug, plan, name].join('\t'));
+        for (const { id, slug, plan, name } of await new Boards(pool, new Changes()).list())
+          say([id, slug, plan, name].join('\t'));
       }),
     );
 

@@ -1,7 +1,7 @@
 import { BoardAnswers, BoardMoments } from '#http/board';
 import { addHealthRoutes, type Life } from './platform/health.js';
 import { buildReadModels, runBackground } from './platform/background.js';
-import { ApiAccess, ApiKeyGuard, BoardGuard, Boards, BoardSessions, BoardWalls } from '#access';
+import { ApiAccess, ApiKeyGuard, BoardGuard, BoardSessions, BoardWalls } from '#access';
 import { createServer, prepareServer } from '#http';
 import { PublicFeeds, Sitemaps } from '#jobs';
 import { OauthSignIn } from '#talent';
@@ -61,7 +61,7 @@ export async function serve(settings: Settings, database: string, log: Logger): 
     const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
     addHealthRoutes(fastify, platform, life, worker);
     registerMcp(fastify, { isKey: async (key) => (await platform.keys.authenticate(key)) !== null });
-    const { keys, sessions, limits, boardIdentifiers, wakeups } = platform;
+    const { keys, sessions, limits, boardIdentifiers, wakeups, changes } = platform;
     const access = app.get(ApiAccess, { strict: false });
     const walls = app.get(BoardWalls, { strict: false });
     const board = new BoardGuard(boardIdentifiers, limits, access, walls, app.get(BoardSessions, { strict: false }));
@@ -70,7 +70,7 @@ export async function serve(settings: Settings, database: string, log: Logger): 
     const moments = app.get(BoardMoments, { strict: false });
     // Of events that other processes write to EventStoreDB it is not heard before they are projected.
     const isHeard = () => settings.EVENT_STORE_URL === null && wakeups.listening;
-    const heard = () => (isHeard() ? wakeups.grown + wakeups.projected.grown : null);
+    const heard = () => (isHeard() ? wakeups.grown + wakeups.projected.grown + changes.count : null);
     await prepareServer(app, {
       unready: () => life.unready,
       observe: (...seen) => platform.metrics.observe(...seen),
@@ -129,8 +129,7 @@ export async function serve(settings: Settings, database: string, log: Logger): 
 }
 
 /** How the board of the page for people is found. Boards keep their ids and stay, so that the oldest one is looked up once. */
-function pageBoard({ pool, settings }: Platform): () => Promise<string | null> {
-  const boards = new Boards(pool);
+function pageBoard({ boards, settings }: Platform): () => Promise<string | null> {
   let known = settings.BOARD_PAGE_BOARD;
   return async () => (known ??= (await boards.oldest())?.id ?? null);
 }

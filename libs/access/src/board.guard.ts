@@ -12,6 +12,9 @@ import type { BoardIdentifiers, NamedBoard } from './board/board-identifiers.js'
 export abstract class BoardWalls {
   /** What visitors of the board of the request show who know its password; null while it has none. */
   abstract grant(): Promise<string | null>;
+
+  /** The version of the settings of `board`, 0 where nothing was set; null while this process has to ask for them. At once. */
+  abstract version(board: string): number | null;
 }
 
 /**
@@ -71,12 +74,15 @@ export class BoardGuard implements BoardDoor, CanActivate {
     return board as NamedBoard;
   }
 
-  /** What hangs on a password is not asked here: setting one is a change to the log. */
   admits(identifier: string, { id, slug, name, origin }: VisitedBoard, { visited }: Operation): boolean {
     const board = this.identifiers.find(identifier);
     if (!visited || !board || board instanceof Promise) return false;
     const same = board.id === id && board.slug === slug && board.name === name && board.origin === origin;
     return same && this.access.included(board.plan) && this.limits.named(visited.limit ?? READS).limit === 0;
+  }
+
+  settingsOf({ id }: VisitedBoard): number | null {
+    return this.walls.version(id);
   }
 
   private async admit(
@@ -91,6 +97,7 @@ export class BoardGuard implements BoardDoor, CanActivate {
     request.visiting = board;
     enter(request, board);
     if (visited.wall && !isGrant(request, await this.walls.grant())) refuseWithoutPassword();
+    request.settingsBefore = this.walls.version(board.id);
     const { limit = READS, also, user } = visited;
     const visitor = () => `visitor:${visitorOf(request.ip)}`;
     await this.count(limit, visitor, reply);

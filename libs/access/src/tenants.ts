@@ -40,7 +40,7 @@ export const isBoardMade = async (store: EventStore, id: string): Promise<boolea
 
 /**
  * Boards and their keys for those who run the installation: the command line, a first start, tests. It sends the same commands
- * as the API and starts no modules. What it does is in force when it returns, beside servers that run within a second.
+ * as the API and starts no modules. What it does is in force when it returns; servers that run are notified.
  * Errors are rejections whose message is one sentence for people.
  */
 export class Tenants {

@@ -18,6 +18,7 @@ describe('answers of the Board API that are kept', () => {
   let changes: number | null;
   let until: string | null;
   let isOpen: boolean;
+  let settings: number | null;
   let asked: number;
   let whileMaking: () => unknown;
 
@@ -28,6 +29,7 @@ describe('answers of the Board API that are kept', () => {
     // Answers are kept for half a second.
     stopClocks();
     [made, changes, until, isOpen, asked, isReady, sent] = [0, 1, null, true, 0, true, []];
+    settings = 1;
     whileMaking = () => undefined;
     server = Fastify({ forceCloseConnections: true });
     for (const name of ['caller', 'operation', 'visiting']) server.decorateRequest(name, null);
@@ -37,7 +39,7 @@ describe('answers of the Board API that are kept', () => {
       if (until === 'fails') throw new Error('It does not answer.');
       return until;
     };
-    const answers = new BoardAnswers(() => changes, next, { admits: () => isOpen });
+    const answers = new BoardAnswers(() => changes, next, { admits: () => isOpen, settingsOf: () => settings });
     addBoardHooks(server, 'x-sdk', answers);
     server.addHook('onRequest', (request, reply, done) => {
       reply.headers({ 'x-request-id': request.id, 'x-frame-options': 'DENY' });
@@ -46,6 +48,7 @@ describe('answers of the Board API that are kept', () => {
     server.get('/v1/boards/:identifier/jobs', async (request) => {
       request.operation = OPERATION;
       request.visiting = BOARD;
+      request.settingsBefore = settings;
       establish({ ...facts, board: BOARD.id, now: new Date().toISOString() }, new IdSource(), BOARD.slug);
       await whileMaking();
       return { made: ++made };
@@ -120,6 +123,8 @@ describe('answers of the Board API that are kept', () => {
     ['the log has grown', () => changes!++],
     ['it is not known whether the log grows', () => (changes = null)],
     ['the board is another one or has to be looked up', () => (isOpen = false)],
+    ['the settings of the board are others', () => settings!++],
+    ['the settings of the board have to be looked up', () => (settings = null)],
   ])('are made again when %s', async (_, happens) => {
     await get();
     happens();
@@ -166,6 +171,20 @@ describe('answers of the Board API that are kept', () => {
     whileMaking = () => changes!++;
     await get();
     expect(await madeIn()).toEqual({ made: 2 });
+  });
+
+  it('are not kept when the settings of the board changed while they were made', async () => {
+    whileMaking = () => settings!++;
+    await get();
+    expect(await madeIn()).toEqual({ made: 2 });
+  });
+
+  it('are sent again where no settings had to be known', async () => {
+    settings = null;
+    await get();
+    expect(await madeIn()).toEqual({ made: 1 });
+    settings = 2;
+    expect(await madeIn()).toEqual({ made: 1 });
   });
 
   it('are not kept when it is not known when a job ends', async () => {

@@ -14,6 +14,9 @@ export abstract class BoardMoments {
 export interface BoardDoor {
   /** Whether `identifier` still names `board` as it was, and whoever asks is let in without being counted. At once. */
   admits(identifier: string, board: VisitedBoard, operation: Operation): boolean;
+
+  /** The version of the settings of `board`; null while this process has to ask for them. At once. */
+  settingsOf(board: VisitedBoard): number | null;
 }
 
 /** An answer as it is sent again. */
@@ -30,6 +33,8 @@ interface Answer {
   readonly route: string;
   /** How many changes were known before the answer was made. */
   readonly changes: number;
+  /** The version of the settings of the board that it was made with; null when it was made without. */
+  readonly settings: number | null;
   readonly at: number;
   /** Whether somebody makes it again already. */
   renewed: boolean;
@@ -50,6 +55,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** How many changes were known when an answer that may be kept was begun; null for others. */
     changesBefore: number | null;
+    /** The version of the settings of the visited board when the guard let the request in; null when it was not known. */
+    settingsBefore: number | null;
   }
 }
 
@@ -66,8 +73,8 @@ const REQUEST_ID = 1;
 const HEADERS_OF_304 = ['cache-control', 'vary', 'etag', 'access-control-allow-origin'];
 
 /**
- * Answers of the Board API to whoever shows nothing of their own. They are sent again while the log of events stands still, for
- * 500 ms at most, and never past the moment at which a job ends.
+ * Answers of the Board API to visitors who show nothing of their own. They are sent again while the log of events stands still and
+ * the settings of the board are those that they were made with, for 500 ms at most, and never past the moment at which a job ends.
  */
 export class BoardAnswers {
   private readonly kept = new LRUCache<string, Answer>({
@@ -113,6 +120,7 @@ export class BoardAnswers {
     const age = performance.now() - answer.at;
     if (age > HELD_MS || answer.until <= Date.now()) return undefined;
     if (!this.door.admits(answer.identifier, answer.board, answer.operation)) return undefined;
+    if (answer.settings !== null && answer.settings !== this.door.settingsOf(answer.board)) return undefined;
     if (age <= RENEWED_MS || answer.renewed) return answer;
     answer.renewed = true;
     return undefined;
@@ -125,8 +133,10 @@ export class BoardAnswers {
 
   /** Keeps an answer with status 200, with the headers of `reply`, as long as it holds. */
   keep(request: FastifyRequest, reply: FastifyReply, payload: string, tag: string): void {
-    const { changesBefore: changes, operation, visiting: board, url } = request;
+    const { changesBefore: changes, settingsBefore, operation, visiting: board, url } = request;
     if (changes === null || changes !== this.changes() || !operation || !board) return;
+    const settings = this.door.settingsOf(board);
+    if (settingsBefore !== null && settingsBefore !== settings) return;
     const { identifier } = request.params as { readonly identifier: string };
     const body = Buffer.from(payload);
     const [headers, few] = [
@@ -144,7 +154,8 @@ export class BoardAnswers {
     void this.until(board.id, changes).then(
       (until) => {
         const renewed = false;
-        const one = { identifier, body, headers, few, tag, board, operation, route, changes, at, renewed, until };
+        const made = { identifier, body, headers, few, tag, board, operation, route };
+        const one = { ...made, changes, settings, at, renewed, until };
         this.kept.set(url, one);
       },
       // Whoever asks next finds out what is wrong.

@@ -204,6 +204,7 @@ const CORS = {
 /** Lets pages of any origin call the Board API, and caches keep what is the same for everybody. */
 export function addBoardHooks(fastify: FastifyInstance, sdkHeader: string, answers: BoardAnswers): void {
   fastify.decorateRequest('changesBefore', null);
+  fastify.decorateRequest('settingsBefore', null);
   fastify.addHook('onRequest', (request, reply, done) => {
     if (!isOperator(request)) reply.headers(CORS);
     done();

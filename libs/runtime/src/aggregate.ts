@@ -177,14 +177,14 @@ export function aggregate<S, C, E>(
         });
         switch (result.outcome) {
           case 'appended':
-            await this.readModels.caughtUp(decider.category, result.position);
+            await this.readModels.written(stream, result.position);
             return this.receipt(id, { version: result.version, changed: true, repeated: false }, history, {
               rows,
               fresh,
               position: result.position,
             });
           case 'repeated':
-            await this.readModels.caughtUp(decider.category, result.position);
+            await this.readModels.written(stream, result.position);
             // The first try wrote its own moment and secrets: those stand.
             history = await this.store.read(stream);
             return this.receipt(id, { version: result.version, changed: true, repeated: true }, history);

@@ -1,4 +1,6 @@
 export { Batcher } from './batcher.js';
+export { type Change, type ChangeKind, Changes } from './changes/changes.js';
+export { type Entry, Remembered } from './changes/remembered.js';
 export { digest } from './database/statements.js';
 export { migrate } from './database/migrate.js';
 export { createPool } from './database/pool.js';

@@ -7,7 +7,7 @@ export type DirectoryMode = 'off' | 'employers_only' | 'public';
 
 /** What Talent must know of the board of the request. */
 export abstract class BoardTerms {
-  /** Whether anybody may sign up for `role`, as it was less than a second ago. */
+  /** Whether anybody may sign up for `role`. */
   abstract isOpen(role: BoardRole): Promise<boolean>;
 
   /** Where the storefront is, unless a publishable key says otherwise: `https://jobs.example`, without a slash at the end. */
@@ -16,7 +16,7 @@ export abstract class BoardTerms {
 
 /** What the board of the request says of its directory of candidates. */
 export abstract class DirectoryTerms {
-  /** To whom it is open, as it was less than a second ago. */
+  /** To whom it is open. */
   abstract mode(): Promise<DirectoryMode>;
 }
 
@@ -241,7 +241,7 @@ export abstract class AlertSettings {
   /** Whether visitors are offered job alerts. */
   abstract isOn(): Promise<boolean>;
 
-  /** As it was less than a second ago. */
+  /** Its name and address. */
   abstract face(): Promise<BoardFace>;
 }
 

@@ -166,6 +166,13 @@ export class MemoryBoardUserSessions implements Contract<BoardUserSessions> {
     return this.keep(kept);
   }
 
+  goesOn(session: string): boolean {
+    const { board } = facts();
+    return [...this.kept.values()].some(
+      (each) => each.board === board && each.session === session && each.expiresAt > this.now(),
+    );
+  }
+
   async end(token: string): Promise<void> {
     if (this.kept.get(token)?.board === facts().board) this.kept.delete(token);
   }

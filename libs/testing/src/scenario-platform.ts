@@ -43,7 +43,7 @@ import {
   SignInClients,
   WebReader,
 } from '#runtime';
-import { BoardTables, Cursors, PersonKeys, ReadModels, SearchIndex } from '#store';
+import { BoardTables, Changes, Cursors, PersonKeys, ReadModels, SearchIndex } from '#store';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
 import type { Contract } from './contract.js';
@@ -135,11 +135,17 @@ export type ScenarioLimits = Contract<Limits>;
 export class ScenarioPlatform {
   readonly tables = new MemoryBoardTables();
   readonly store = new ShownEventStore(this.tables);
-  readonly readModels = new ReadModels(NO_DATABASE, this.store, {
-    warn: (fields, message) => {
-      throw new Error(message, { cause: fields });
+  readonly changes = new Changes();
+  readonly readModels = new ReadModels(
+    NO_DATABASE,
+    this.store,
+    {
+      warn: (fields, message) => {
+        throw new Error(message, { cause: fields });
+      },
     },
-  });
+    { changes: this.changes },
+  );
   readonly policies = new MemoryPolicies(this.store, this.readModels);
   readonly boards = new MemoryBoards();
   readonly keys = new MemoryApiKeys();
@@ -181,6 +187,7 @@ export class ScenarioPlatform {
       { provide: EventStore, useValue: this.store },
       { provide: PersonKeys, useValue: new MemoryPersonKeys() },
       { provide: ReadModels, useValue: this.readModels },
+      { provide: Changes, useValue: this.changes },
       { provide: BoardTables, useValue: this.tables },
       { provide: SearchIndex, useValue: new MemorySearchIndex(this.tables) },
       { provide: Boards, useValue: this.boards },

@@ -69,7 +69,7 @@ import {
 import { API } from '../api.js';
 import type { Platform } from './platform.js';
 import { EventFeed, PublishedEvents, Publishing } from '#publishing';
-import { BoardTables, Cursors, PersonKeys, ReadModels, SearchIndex } from '#store';
+import { BoardTables, Changes, Cursors, PersonKeys, ReadModels, SearchIndex } from '#store';
 import { Deliveries, ReceiverAddresses, HealthTransitions } from '#integrations';
 
 /** What every context may inject. */
@@ -81,6 +81,7 @@ export class PlatformModule {
       { provide: EventStore, useValue: platform.store },
       { provide: PersonKeys, useValue: platform.personKeys },
       { provide: ReadModels, useValue: platform.readModels },
+      { provide: Changes, useValue: platform.changes },
       { provide: BoardTables, useValue: platform.tables },
       { provide: SearchIndex, useValue: platform.searchIndex },
       { provide: Boards, useValue: platform.boards },

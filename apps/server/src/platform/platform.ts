@@ -48,6 +48,7 @@ import { PLANS } from '#billing';
 import type { PostgresPersonKeys, SealedEventStore } from '#store';
 import {
   BoardTables,
+  Changes,
   confirmDeployment,
   createPool,
   Cursors,
@@ -90,6 +91,7 @@ export interface Platform {
   /** The same keys as they are kept. */
   readonly keptPersonKeys: PostgresPersonKeys;
   readonly wakeups: Wakeups;
+  readonly changes: Changes;
   readonly readModels: ReadModels;
   readonly tables: BoardTables;
   readonly cursors: Cursors;
@@ -170,10 +172,12 @@ export async function openPlatform(
   const signInClients = new SignInClients(settings, origin);
   const pool = createPool({ url: database, max: settings.DATABASE_POOL, onTrouble });
   const wakeups = new Wakeups(pool, onTrouble);
+  const changes = new Changes(settings.REREAD_SECONDS * 1_000);
+  wakeups.carry(changes);
   if (events)
     await confirmDeployment(pool, { url: settings.EVENT_STORE_URL, prefix: settings.EVENT_STORE_PREFIX }, log);
   const { store, personKeys, keptPersonKeys } = await openSealedStore({ settings, pool, wakeups, log, events });
-  const readModels = new ReadModels(pool, store, log, { wakeups, ...(waits ? {} : { waitMs: 0 }) });
+  const readModels = new ReadModels(pool, store, log, { wakeups, changes, ...(waits ? {} : { waitMs: 0 }) });
   const wire = wireNames(settings.WIRE_NAME);
   const dashboard = () => settings.DASHBOARD_URL ?? `${settings.PUBLIC_URL ?? origin()}/dashboard`;
   const leases = new Leases(pool, onTrouble, holder);
@@ -188,9 +192,9 @@ export async function openPlatform(
   const publisher = new Publisher({ publishing, readModels, store, pool, wakeups, storefront, log, precedence });
   background.add(publisher);
   background.add(new Forgetting(pool, log, new Redaction(pool, publishing)));
-  const keys = new ApiKeys(pool, wire, API, (err) => log.warn({ err }, 'The use of keys could not be kept'));
+  const keys = new ApiKeys(pool, wire, API, changes, (err) => log.warn({ err }, 'The use of keys could not be kept'));
   const keyLimits = new KeyLimits(settings);
-  const sessions = new UserSessions(pool, wire, API.scopes, settings.RATE_LIMIT_PER_MINUTE);
+  const sessions = new UserSessions(pool, wire, API.scopes, settings.RATE_LIMIT_PER_MINUTE, changes);
   const auditLog = new AuditLog({
     store: precedence.laterIn(store),
     pool,
@@ -225,18 +229,9 @@ export async function openPlatform(
       observe: mailMetrics(metrics.registry, pool),
     }),
   );
-  const boardIdentifiers = new BoardIdentifiers(pool);
-  const publishableKeys = new PublishableKeys(pool, () => boardIdentifiers.forget());
-  const boards = new Boards(pool);
-  const boardNames = new BoardNames(
-    pool,
-    () => {
-      keys.forget();
-      sessions.forget();
-      boardIdentifiers.forget();
-    },
-    (board) => isBoardMade(store, board),
-  );
+  const publishableKeys = new PublishableKeys(pool, changes);
+  const boards = new Boards(pool, changes);
+  const boardNames = new BoardNames(pool, changes, (board) => isBoardMade(store, board));
   const access = { boards, boardNames, keys, publishableKeys, limits: keyLimits, parts: API, wire, plans: PLANS };
   const publishedEvents = new PublishedEvents(pool, wakeups);
   const platform = {
@@ -248,19 +243,20 @@ export async function openPlatform(
     personKeys,
     keptPersonKeys,
     wakeups,
+    changes,
     readModels,
     tables: new BoardTables(pool, cursors, (table) => readModels.upToDate(table)),
     searchIndex: new PostgresSearchIndex(pool, (table) => readModels.shown(table)),
     boards,
     boardNames,
-    boardDomains: new BoardDomains(pool, () => boardIdentifiers.forget()),
-    boardPasswords: new BoardPasswords(pool),
-    boardIdentifiers,
-    boardUsers: openBoardUserStores({ pool, ciphers, wakeups, keyDays: settings.BOARD_TOKEN_KEY_DAYS }),
+    boardDomains: new BoardDomains(pool, changes),
+    boardPasswords: new BoardPasswords(pool, changes),
+    boardIdentifiers: new BoardIdentifiers(pool, changes),
+    boardUsers: openBoardUserStores({ pool, ciphers, wakeups, changes, keyDays: settings.BOARD_TOKEN_KEY_DAYS }),
     keys,
     operatorUsers: new OperatorUsers(pool),
     sessions,
-    teamMembers: new TeamMembers(pool, () => sessions.forget()),
+    teamMembers: new TeamMembers(pool, changes),
     publishableKeys,
     keyLimits,
     tenants: new Tenants({ pool, store, readModels, ...access }, 'installation'),

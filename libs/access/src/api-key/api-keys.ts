@@ -1,5 +1,5 @@
 import type { ApiKey, ApiParts, Wire } from '#http';
-import { LRUCache } from 'lru-cache';
+import { type Changes, type Entry, Remembered } from '#store';
 import { hash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
@@ -33,17 +33,8 @@ type KeyRow = Omit<ApiKey, 'kind' | 'actor' | 'scopes' | 'permissions'> & {
 /** A row, and the key that it makes: one for all requests that it lets in. */
 type Known = KeyRow & { readonly key: ApiKey; noted: boolean };
 
-interface Remembered {
-  readonly row: Promise<Known | null>;
-  /** The same once it is there. */
-  known: Known | null | undefined;
-}
-
-/** Younger than a second, so that a revocation, other scopes or another plan reach every process within one. */
-const REMEMBER_MS = 800;
 /** The least time between two readings of a key that refuses requests. */
 const READ_AGAIN_MS = 20;
-const REMEMBERED_AT_MOST = 10_000;
 
 const SELECT = `select k.key_id as "keyId", k.board, b.slug as "boardSlug", b.plan, k.name, k.scopes, k.rate_limit as "rateLimit",
   k.created_at as "createdAt", k.expires_at as "expiresAt", k.revoked_at as "revokedAt", k.secret_hash as "secretHash",
@@ -56,11 +47,7 @@ const SELECT = `select k.key_id as "keyId", k.board, b.slug as "boardSlug", b.pl
  */
 export class ApiKeys {
   /** Unknown ids are remembered too; the limit keeps somebody's guesses from filling the memory. */
-  private readonly remembered = new LRUCache<string, Remembered>({
-    max: REMEMBERED_AT_MOST,
-    ttl: REMEMBER_MS,
-    ttlResolution: 0,
-  });
+  private readonly remembered: Remembered<Known | null>;
   private readonly pattern: RegExp;
   private readonly use: KeyUse;
 
@@ -69,10 +56,16 @@ export class ApiKeys {
     private readonly pool: Pool,
     wire: Wire,
     private readonly parts: ApiParts,
+    private readonly changes: Changes,
     onTrouble: (error: unknown) => void = () => undefined,
   ) {
     this.pattern = new RegExp(`^${wire.keyPrefix}([a-z2-7]{16})_([A-Za-z0-9_-]{32})$`);
     this.use = new KeyUse(pool, onTrouble);
+    this.remembered = new Remembered(changes);
+    changes.follow(() => this.remembered.clear(), {
+      apiKey: ({ id }) => this.remembered.forget(id),
+      board: ({ id }) => this.remembered.forgetWhere((row) => row?.board === id),
+    });
   }
 
   /** The key that `credential` is, or null when it is malformed, unknown, expired or revoked. */
@@ -85,10 +78,10 @@ export class ApiKeys {
     const match = this.pattern.exec(credential);
     if (!match) return null;
     const [, keyId = '', secret = ''] = match;
-    const found = this.remembered.get(keyId);
-    if (!found) return this.read(keyId).row.then((row) => this.verified(row, secret));
+    const found = this.remembered.entry(keyId);
+    if (!found) return this.read(keyId).value.then((row) => this.verified(row, secret));
     if (found.known === undefined)
-      return found.row.then((row) => this.verified(row, secret) ?? this.readAgain(keyId, found, secret));
+      return found.value.then((row) => this.verified(row, secret) ?? this.readAgain(keyId, found, secret));
     return this.verified(found.known, secret) ?? this.readAgain(keyId, found, secret);
   }
 
@@ -121,7 +114,7 @@ export class ApiKeys {
         version,
       ],
     });
-    this.remembered.delete(keyId);
+    this.changes.happened({ kind: 'apiKey', id: keyId, board });
   }
 
   /** The keys of a board, newest first, revoked ones too. */
@@ -150,11 +143,6 @@ export class ApiKeys {
       [limit, keyId],
     );
     return rows.map((row) => ({ ...row, previous: null }));
-  }
-
-  /** Reads every key again when it is next used, because its board has changed. */
-  forget(): void {
-    this.remembered.clear();
   }
 
   /** Writes what is known of the use of keys and not written yet. */
@@ -213,25 +201,23 @@ export class ApiKeys {
    * Reads the key again and verifies `secret` against that: another process may have rotated the key since `found` was read.
    * Requests that are refused while they wait share one reading, which begins `READ_AGAIN_MS` after the one before at the earliest.
    */
-  private async readAgain(keyId: string, found: Remembered, secret: string): Promise<ApiKey | null> {
-    const age = REMEMBER_MS - this.remembered.getRemainingTTL(keyId);
-    await sleep(Math.max(0, READ_AGAIN_MS - age));
-    const now = this.remembered.get(keyId);
-    const { row } = now && now !== found ? now : this.read(keyId);
-    return this.verified(await row, secret);
+  private async readAgain(keyId: string, found: Entry<Known | null>, secret: string): Promise<ApiKey | null> {
+    await sleep(Math.max(0, found.readAt + READ_AGAIN_MS - performance.now()));
+    const now = this.remembered.entry(keyId);
+    const { value } = now && now !== found ? now : this.read(keyId);
+    return this.verified(await value, secret);
   }
 
-  private read(keyId: string): Remembered {
-    const row = this.pool
-      .query<KeyRow>({ name: 'api-key', text: `${SELECT} where k.key_id = $1`, values: [keyId] })
-      .then(({ rows: [row] }) => (row ? { ...row, key: this.keyOf(row), noted: false } : null));
-    const found: Remembered = { row, known: undefined };
-    row.then(
-      (value) => (found.known = value),
-      () => this.remembered.delete(keyId),
-    );
-    this.remembered.set(keyId, found);
-    return found;
+  private read(keyId: string): Entry<Known | null> {
+    return this.remembered.read(keyId, async () => {
+      const { rows } = await this.pool.query<KeyRow>({
+        name: 'api-key',
+        text: `${SELECT} where k.key_id = $1`,
+        values: [keyId],
+      });
+      const [row] = rows;
+      return row ? { ...row, key: this.keyOf(row), noted: false } : null;
+    });
   }
 }
 

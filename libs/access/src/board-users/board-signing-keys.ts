@@ -1,5 +1,5 @@
 import { type Ciphers, SealError } from '#runtime';
-import { randomId } from '#store';
+import { type Changes, randomId } from '#store';
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { Pool } from 'pg';
 
@@ -39,12 +39,22 @@ export class BoardSigningKeys {
   private known: readonly Known[] = [];
   private askedAt = -Infinity;
   private asking: Promise<void> | undefined;
+  /** How often keys came or went, or may have. */
+  private generation = 0;
 
   constructor(
     private readonly pool: Pool,
     private readonly ciphers: Ciphers,
     private readonly days: number,
-  ) {}
+    changes: Changes,
+  ) {
+    const forget = () => {
+      this.known = [];
+      this.askedAt = -Infinity;
+      this.generation++;
+    };
+    changes.follow(forget, { signingKey: forget });
+  }
 
   /** The key that signs now; at once when it is known. */
   async current(): Promise<SigningKey> {
@@ -94,11 +104,14 @@ export class BoardSigningKeys {
   }
 
   private async readAll(): Promise<void> {
+    const { generation } = this;
     const { rows } = await this.pool.query<KeyRow>(
       `select id, public_key as "publicKey", private_key as ciphertext, private_key_id as "keyId",
          (extract(epoch from now() - created_at) * 1000)::float8 as age
        from board_signing_keys order by created_at desc, id desc`,
     );
+    // Keys came or went meanwhile.
+    if (generation !== this.generation) return this.readAll();
     this.known = rows.map((row) => {
       const { verifies, signs } = this.known.find(({ id }) => id === row.id) ?? {
         verifies: createPublicKey(row.publicKey),

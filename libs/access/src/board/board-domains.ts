@@ -1,3 +1,4 @@
+import type { Changes } from '#store';
 import type { Pool } from 'pg';
 
 /** How long somebody who reserved a hostname has to say so in an event, before others may ask whether they did. */
@@ -39,10 +40,9 @@ export interface DueDomain extends HeldHostname {
  * (decision 0086).
  */
 export class BoardDomains {
-  /** @param followed is called when a hostname leads elsewhere than before, so that what is remembered is dropped at once. */
   constructor(
     private readonly pool: Pool,
-    private readonly followed: () => void = () => undefined,
+    private readonly changes: Changes,
   ) {}
 
   /**
@@ -66,19 +66,19 @@ export class BoardDomains {
   }
 
   /** Gives a hostname back, unless another domain has it. Repeatable. */
-  async release({ hostname, domain }: HeldHostname): Promise<void> {
+  async release({ hostname, board, domain }: HeldHostname): Promise<void> {
     const { rowCount } = await this.pool.query('delete from board_domains where hostname = $1 and domain = $2', [
       hostname,
       domain,
     ]);
-    if (rowCount === 1) this.followed();
+    if (rowCount === 1) this.changed(hostname, board);
   }
 
   /**
    * Shows a change, unless a later one is shown or the hostname was given back. Repeatable.
    * @throws Error when another domain has the hostname.
    */
-  async follow({ hostname, domain, version, leads, checkIn }: DomainChange): Promise<void> {
+  async follow({ hostname, board, domain, version, leads, checkIn }: DomainChange): Promise<void> {
     const { rows } = await this.pool.query<{ domain: string; changed: boolean }>(
       `with changed as (
          update board_domains set reserved_at = null, version = $3, leads = $4, absent = 0, unanswered = 0,
@@ -90,7 +90,7 @@ export class BoardDomains {
     );
     const [row] = rows;
     if (row && row.domain !== domain) throw new Error(`Another domain has ${hostname}.`);
-    if (row?.changed) this.followed();
+    if (row?.changed) this.changed(hostname, board);
   }
 
   /** Domains that are to be looked at now, those that wait longest first. Nobody else gets them for some minutes. */
@@ -119,6 +119,10 @@ export class BoardDomains {
        where hostname = $1 and domain = $2 and check_at is not null`,
       [hostname, domain, failed.absent, failed.unanswered, nextIn],
     );
+  }
+
+  private changed(id: string, board: string): void {
+    this.changes.happened({ kind: 'domain', id, board });
   }
 
   /** What is its own already stays as it is. */

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { type Changes, Remembered } from '#store';
 import type { Pool } from 'pg';
 import { VISITORS } from './boards.js';
 
@@ -11,16 +11,6 @@ export interface NamedBoard {
   /** Registered origin of the publishable key that named it; null when it was named otherwise. */
   readonly origin: string | null;
 }
-
-interface Remembered {
-  readonly board: Promise<NamedBoard | null>;
-  /** The same once it is there. */
-  known: NamedBoard | null | undefined;
-}
-
-/** Younger than a second, so that a revoked key, a new slug or another plan is felt by every process within one. */
-const REMEMBER_MS = 800;
-const REMEMBERED_AT_MOST = 10_000;
 
 const KEY = /^pk_[0-9a-f]{32}$/;
 const NO_ORIGIN = 'null::text as origin';
@@ -39,35 +29,30 @@ const BY = {
 
 /** Finds boards by what visitors call them: id, publishable key, slug, former slug or verified domain. */
 export class BoardIdentifiers {
-  private readonly remembered = new LRUCache<string, Remembered>({
-    max: REMEMBERED_AT_MOST,
-    ttl: REMEMBER_MS,
-    ttlResolution: 0,
-  });
+  private readonly remembered: Remembered<NamedBoard | null>;
 
-  constructor(private readonly pool: Pool) {}
-
-  /** The board that `identifier` names, as it was less than a second ago; at once when it is remembered. Null: none. */
-  find(identifier: string): NamedBoard | null | Promise<NamedBoard | null> {
-    const known = this.remembered.get(identifier);
-    if (known) return known.known === undefined ? known.board : known.known;
-    const by = kindOf(identifier);
-    if (!by) return null;
-    const board = this.pool
-      .query<NamedBoard>({ name: by, text: BY[by], values: [identifier] })
-      .then(({ rows: [row] }) => (row && row.id !== VISITORS.id ? row : null));
-    const found: Remembered = { board, known: undefined };
-    board.then(
-      (value) => (found.known = value),
-      () => this.remembered.delete(identifier),
-    );
-    this.remembered.set(identifier, found);
-    return board;
+  constructor(
+    private readonly pool: Pool,
+    changes: Changes,
+  ) {
+    this.remembered = new Remembered(changes);
+    changes.follow(() => this.remembered.clear(), {
+      // What named no board may name one now.
+      board: ({ id }) => this.remembered.forgetWhere((board) => board === null || board.id === id),
+      domain: ({ id }) => this.remembered.forget(id),
+      publishableKey: ({ id }) => this.remembered.forget(id),
+    });
   }
 
-  /** Reads every board again when it is next named. */
-  forget(): void {
-    this.remembered.clear();
+  /** The board that `identifier` names; at once when it is remembered. Null: none. */
+  find(identifier: string): NamedBoard | null | Promise<NamedBoard | null> {
+    const by = kindOf(identifier);
+    if (!by) return null;
+    return this.remembered.find(identifier, async () => {
+      const { rows } = await this.pool.query<NamedBoard>({ name: by, text: BY[by], values: [identifier] });
+      const [row] = rows;
+      return row && row.id !== VISITORS.id ? row : null;
+    });
   }
 }
 

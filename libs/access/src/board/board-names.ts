@@ -1,3 +1,4 @@
+import type { Changes } from '#store';
 import type { Pool } from 'pg';
 import { randomUUID } from 'node:crypto';
 
@@ -29,12 +30,11 @@ export interface NameChange {
  */
 export class BoardNames {
   /**
-   * @param followed is called when a name changed, so that remembered names are dropped at once.
    * @param isMade whether the events say that there is a board with this id; asked of boards that the table does not show.
    */
   constructor(
     private readonly pool: Pool,
-    private readonly followed: () => void = () => undefined,
+    private readonly changes: Changes,
     private readonly isMade: (board: string) => Promise<boolean> = () => Promise.resolve(false),
   ) {}
 
@@ -77,7 +77,7 @@ export class BoardNames {
         version,
       ]);
     if (slug) await this.move(board, version, slug);
-    this.followed();
+    this.changes.happened({ kind: 'board', id: board, board });
   }
 
   private async move(board: string, version: number, { from, to }: SlugChange): Promise<void> {

@@ -1,6 +1,5 @@
 import { hashPassword, isPassword } from '#runtime';
-import { facts } from '#store';
-import { LRUCache } from 'lru-cache';
+import { type Changes, facts, Remembered } from '#store';
 import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
 
@@ -12,17 +11,25 @@ const UNUSED = '1 day';
  * All of it is about the board of the request.
  */
 export class BoardPasswords {
-  private readonly hashes = new LRUCache<string, string>({ max: 10_000 });
+  private readonly hashes: Remembered<string | null>;
 
-  constructor(private readonly pool: Pool) {}
+  constructor(
+    private readonly pool: Pool,
+    private readonly changes: Changes,
+  ) {
+    this.hashes = new Remembered(changes);
+    changes.follow(() => this.hashes.clear(), {
+      boardPassword: ({ id, board }) => this.hashes.forget(`${board} ${id}`),
+    });
+  }
 
   /** Keeps the hash of `password` under `id`, until it is erased; for a day only, if `use` is not called. */
   async keep(id: string, password: string): Promise<void> {
-    this.hashes.delete(`${facts().board} ${id}`);
     await this.pool.query(
       'insert into board_passwords (board, id, hash) values ($1, $2, $3) on conflict (board, id) do update set hash = excluded.hash',
       [facts().board, id, await hashPassword(password)],
     );
+    this.changed(id);
   }
 
   /** An event names this one now. */
@@ -48,24 +55,21 @@ export class BoardPasswords {
   async grant(id: string): Promise<string | null> {
     const { board } = facts();
     const key = `${board} ${id}`;
-    let hash = this.hashes.get(key);
-    if (!hash) {
+    const hash = await this.hashes.find(key, async () => {
       const { rows } = await this.pool.query<{ hash: string }>({
         name: 'board-password',
         text: 'select hash from board_passwords where board = $1 and id = $2',
         values: [board, id],
       });
-      hash = rows[0]?.hash;
-      if (!hash) return null;
-      this.hashes.set(key, hash);
-    }
-    return createHmac('sha256', hash).update(key).digest('base64url');
+      return rows[0]?.hash ?? null;
+    });
+    return hash === null ? null : createHmac('sha256', hash).update(key).digest('base64url');
   }
 
   /** Forgets the hash for good. */
   async erase(id: string): Promise<void> {
-    this.hashes.delete(`${facts().board} ${id}`);
     await this.pool.query('delete from board_passwords where board = $1 and id = $2', [facts().board, id]);
+    this.changed(id);
   }
 
   /** Forgets what was kept for an event that never came, on all boards; returns how many. */
@@ -74,5 +78,9 @@ export class BoardPasswords {
       `delete from board_passwords where not in_use and kept_at < now() - interval '${UNUSED}'`,
     );
     return rowCount ?? 0;
+  }
+
+  private changed(id: string): void {
+    this.changes.happened({ kind: 'boardPassword', id, board: facts().board });
   }
 }

@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache';
-import { isUniqueViolation } from '#store';
+import { type Changes, isUniqueViolation, Remembered } from '#store';
 import type { Pool } from 'pg';
 import type { Unsaid } from '../unsaid.js';
 
@@ -18,10 +17,6 @@ export interface BoardState extends Board {
   readonly version: number;
 }
 
-/** Younger than a second, so that another plan is in force in every process within one. */
-const REMEMBER_MS = 800;
-const REMEMBERED_AT_MOST = 10_000;
-
 /**
  * The board of visitors: what they say without a key belongs to the installation. Its operator gets a
  * key for it like for any other board; it is not listed among them.
@@ -35,13 +30,15 @@ const SELECT = 'select id, slug, name, plan, created_at as "createdAt" from boar
  * `BoardNames` has it follow their names.
  */
 export class Boards {
-  private readonly plans = new LRUCache<string, Promise<string>>({
-    max: REMEMBERED_AT_MOST,
-    ttl: REMEMBER_MS,
-    ttlResolution: 0,
-  });
+  private readonly plans: Remembered<string>;
 
-  constructor(private readonly pool: Pool) {}
+  constructor(
+    private readonly pool: Pool,
+    private readonly changes: Changes,
+  ) {
+    this.plans = new Remembered(changes);
+    changes.follow(() => this.plans.clear(), { board: ({ id }) => this.plans.forget(id) });
+  }
 
   /**
    * Shows a board that was made, and confirms its slug. One that is shown already keeps what later events made of it. Repeatable.
@@ -55,6 +52,7 @@ export class Boards {
       if (!isUniqueViolation(error)) throw error;
       await this.show(board);
     }
+    this.changes.happened({ kind: 'board', id: board.id, board: board.id });
   }
 
   private async show({ id, slug, name, plan, createdAt, version }: BoardState): Promise<void> {
@@ -71,14 +69,14 @@ export class Boards {
     });
   }
 
-  /** Shows the plan that `version` of the stream says, unless a later one is shown. Every process goes by it within a second. Repeatable. */
+  /** Shows the plan that `version` of the stream says, unless a later one is shown. Repeatable. */
   async followPlan({ board, plan, version }: { board: string; plan: string; version: number }): Promise<void> {
     await this.pool.query('update boards set plan = $2, plan_version = $3 where id = $1 and plan_version < $3', [
       board,
       plan,
       version,
     ]);
-    this.plans.delete(board);
+    this.changes.happened({ kind: 'board', id: board, board });
   }
 
   /**
@@ -141,18 +139,17 @@ export class Boards {
     return rows[0]?.seats ?? 0;
   }
 
-  /** The plan of the board with this id, as it was less than a second ago. @throws Error when there is no such board. */
-  planOf(board: string): Promise<string> {
-    const known = this.plans.get(board);
-    if (known) return known;
-    const plan = this.pool
-      .query<{ plan: string }>({ name: 'board-plan', text: 'select plan from boards where id = $1', values: [board] })
-      .then(({ rows: [row] }) => {
-        if (!row) throw new Error(`There is no board "${board}".`);
-        return row.plan;
+  /** The plan of the board with this id. @throws Error when there is no such board. */
+  async planOf(board: string): Promise<string> {
+    return this.plans.find(board, async () => {
+      const { rows } = await this.pool.query<{ plan: string }>({
+        name: 'board-plan',
+        text: 'select plan from boards where id = $1',
+        values: [board],
       });
-    plan.catch(() => this.plans.delete(board));
-    this.plans.set(board, plan);
-    return plan;
+      const [row] = rows;
+      if (!row) throw new Error(`There is no board "${board}".`);
+      return row.plan;
+    });
   }
 }

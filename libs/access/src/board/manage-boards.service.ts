@@ -49,7 +49,7 @@ export class ManageBoards {
     return this.needs.boards.byId(id);
   }
 
-  /** Puts the board of the facts on another plan. Every process goes by it within a second. @throws Rejection `boards_unknown_plan`. */
+  /** Puts the board of the facts on another plan. @throws Rejection `boards_unknown_plan`. */
   async changePlan(plan: string): Promise<Board> {
     const { bus, plans, reactions, followAccess, adoption } = this.needs;
     const id = facts().board;

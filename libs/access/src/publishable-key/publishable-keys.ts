@@ -1,3 +1,4 @@
+import type { Changes } from '#store';
 import type { Pool } from 'pg';
 import type { Unsaid } from '../unsaid.js';
 
@@ -18,10 +19,9 @@ export interface PublishableKeyState extends PublishableKey {
 
 /** The table of publishable keys that `BoardIdentifiers` reads. It follows the events (decision 0100). */
 export class PublishableKeys {
-  /** @param followed is called when a key changed, so that what is remembered of it is dropped at once. */
   constructor(
     private readonly pool: Pool,
-    private readonly followed: () => void = () => undefined,
+    private readonly changes: Changes,
   ) {}
 
   /** Shows a key as it is, unless a later state is shown. A revocation is never taken back. Repeatable. */
@@ -33,7 +33,7 @@ export class PublishableKeys {
        where k.board = excluded.board and k.version < excluded.version`,
       [key, board, origin, createdAt, revokedAt, version],
     );
-    this.followed();
+    this.changes.happened({ kind: 'publishableKey', id: key, board });
   }
 
   /** The publishable keys of a board, newest first, revoked ones too. */

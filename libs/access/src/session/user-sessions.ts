@@ -1,16 +1,12 @@
 import { type Permission, type Role, type UserSession, type Wire } from '#http';
 import { reject } from '#kernel';
 import { newToken, tokenHash } from '#runtime';
-import { randomId } from '#store';
-import { LRUCache } from 'lru-cache';
+import { type Changes, randomId, Remembered } from '#store';
 import { timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 import { VISITORS } from '../board/boards.js';
 import { permissionsOfRoles } from '../team/roles.js';
 
-/** Younger than a second, so that a suspension, another role or the end of a session reaches every process within one. */
-const REMEMBER_MS = 800;
-const REMEMBERED_AT_MOST = 10_000;
 /** A session ends so long after it began, whatever happens. */
 const LIFETIME = '30 days';
 /** A session ends when it was not used for so long. */
@@ -50,7 +46,7 @@ interface SessionRow {
   readonly accounts: readonly Account[];
 }
 
-/** A session as it was less than a second ago, and who its person is on each of their boards. */
+/** A session, and who its person is on each of their boards. */
 interface Known {
   readonly row: SessionRow;
   /** By id and by slug of the board. */
@@ -61,25 +57,16 @@ interface Known {
   readonly alone: UserSession;
 }
 
-interface Remembered {
-  readonly found: Promise<Known | null>;
-  known: Known | null | undefined;
-}
-
 const ACCOUNTS = `coalesce((select json_agg(json_build_object('board', b.id, 'slug', b.slug, 'name', b.name, 'plan', b.plan,
     'role', m.role, 'suspended', m.suspended) order by b.created_at, b.id)
   from members m join boards b on b.id = m.board where m.id = s.user_id), '[]')`;
 
 /**
  * Sessions of people who operate boards: `svc_sess_<session id>_<secret>`, of which only a SHA-256 of the secret is kept. What the
- * person may do is asked anew every 800 ms, so that it follows their teams.
+ * person may do is remembered until their teams or boards change.
  */
 export class UserSessions {
-  private readonly remembered = new LRUCache<string, Remembered>({
-    max: REMEMBERED_AT_MOST,
-    ttl: REMEMBER_MS,
-    ttlResolution: 0,
-  });
+  private readonly remembered: Remembered<Known | null>;
   private readonly roles: Readonly<Record<Role, ReadonlySet<string>>>;
   private readonly header: string;
   private readonly pattern: RegExp;
@@ -90,10 +77,17 @@ export class UserSessions {
     private readonly wire: Wire,
     permissions: readonly Permission[],
     private readonly rateLimit: number,
+    private readonly changes: Changes,
   ) {
     this.roles = permissionsOfRoles(permissions);
     this.pattern = new RegExp(`^${wire.sessionPrefix}([0-9a-z]{26})_([A-Za-z0-9_-]{43})$`);
     this.header = wire.accountHeader.toLowerCase();
+    this.remembered = new Remembered(changes);
+    changes.follow(() => this.remembered.clear(), {
+      session: ({ id }) => this.remembered.forget(id),
+      member: ({ id }) => this.remembered.forgetWhere((known) => known?.row.userId === id),
+      board: ({ id }) => this.remembered.forgetWhere((known) => known?.by.has(id) === true),
+    });
   }
 
   /** Whether `credential` looks like a session, and so is no API key. */
@@ -115,11 +109,12 @@ export class UserSessions {
   ): UserSession | null | Promise<UserSession | null> {
     const [, id, secret = ''] = this.pattern.exec(credential) ?? [];
     if (id === undefined) return null;
-    const found = this.find(`sessions_${id}`);
+    const sessionId = `sessions_${id}`;
+    const known = this.remembered.find(sessionId, () => this.load(sessionId));
     const account = personal ? null : headers[this.header];
-    return found.known === undefined
-      ? found.found.then((known) => this.chosen(known, secret, account))
-      : this.chosen(found.known, secret, account);
+    return known instanceof Promise
+      ? known.then((found) => this.chosen(found, secret, account))
+      : this.chosen(known, secret, account);
   }
 
   /** Begins a session. Its id is never the caller's to say. `write` runs before anybody can use it. */
@@ -162,7 +157,7 @@ export class UserSessions {
       userId,
       id,
     ]);
-    this.remembered.delete(id);
+    this.ended(id);
     return rowCount === 1;
   }
 
@@ -172,13 +167,8 @@ export class UserSessions {
       'delete from user_sessions where user_id = $1 and id is distinct from $2 returning id',
       [userId, but],
     );
-    for (const { id } of rows) this.remembered.delete(id);
+    for (const { id } of rows) this.ended(id);
     return rows.map(({ id }) => id);
-  }
-
-  /** Asks anew for every session when it is next used, because a team or the name of a board changed. */
-  forget(): void {
-    this.remembered.clear();
   }
 
   /** Forgets sessions that ended by themselves, and tokens of forgotten passwords that did; returns how many. */
@@ -188,16 +178,8 @@ export class UserSessions {
     return (rowCount ?? 0) + (tokens ?? 0);
   }
 
-  private find(id: string): Remembered {
-    const known = this.remembered.get(id);
-    if (known) return known;
-    const found: Remembered = { found: this.load(id), known: undefined };
-    found.found.then(
-      (value) => (found.known = value),
-      () => this.remembered.delete(id),
-    );
-    this.remembered.set(id, found);
-    return found;
+  private ended(id: string): void {
+    this.changes.happened({ kind: 'session', id, board: null });
   }
 
   private async load(id: string): Promise<Known | null> {
@@ -260,7 +242,7 @@ export class UserSessions {
     void this.pool
       .query(`update user_sessions set used_at = now() where id = $1 and used_at < now() - interval '${NOTED}'`, [id])
       .catch(() => undefined);
-    this.remembered.delete(id);
+    this.remembered.forget(id);
   }
 
   private rejectUnnamed(): never {

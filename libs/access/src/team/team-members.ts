@@ -1,4 +1,5 @@
 import type { Role } from '#http';
+import type { Changes } from '#store';
 import type { Pool } from 'pg';
 import type { Joined } from './team.decider.js';
 import { statusOf } from './team.js';
@@ -9,10 +10,9 @@ import type { TeamRow } from './team.read-model.js';
  * table follows them.
  */
 export class TeamMembers {
-  /** @param followed is called when the table may have changed, so that sessions that are remembered are asked for anew. */
   constructor(
     private readonly pool: Pool,
-    private readonly followed: () => void = () => undefined,
+    private readonly changes: Changes,
   ) {}
 
   /** The members of a board, as they were made with it. */
@@ -53,6 +53,7 @@ export class TeamMembers {
         members.map(({ joinedAt }) => joinedAt),
       ],
     );
-    this.followed();
+    // Who was removed is not named by the team any longer.
+    this.changes.happened({ kind: 'member', id: null, board });
   }
 }

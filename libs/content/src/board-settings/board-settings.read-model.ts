@@ -5,7 +5,7 @@ import { type Adsense, NO_ADSENSE, type Config, DEFAULTS, type CustomFieldDefini
 import type { BoardSettingsEvents, PrimaryDomain } from './board-settings.decider.js';
 
 /** The settings of a board on which something was set. One row a board; its id is that of the board. */
-@ReadModel('board_settings', { version: 2 })
+@ReadModel('board_settings', { version: 2, tells: 'boardSettings' })
 export class BoardSettingsRow extends BoardRow {
   /** Null until it was changed: until then the board is called as it was made. */
   @Column('text', { nullable: true }) slug!: string | null;

@@ -1,42 +1,35 @@
 import { BoardPasswords, BoardWalls } from '#access';
 import { reject, rejectIssues } from '#kernel';
-import { facts } from '#store';
+import { Changes, facts, Remembered } from '#store';
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import { BoardSettings, type BoardSettingsRow } from './board-settings.read-model.js';
-
-/** Younger than a second: a password that was set is in force in every process within one. */
-const REMEMBER_MS = 800;
-const REMEMBERED_AT_MOST = 10_000;
 
 /** No visitor can show this: the password of the board is on, but what it is made of has gone. */
 const NEVER = '';
 
-/** The settings of boards as visitors meet them, less than a second old. */
+/** The settings of boards as visitors meet them, remembered until they change. */
 @Injectable()
 export class PublicSettings extends BoardWalls {
-  private readonly rows = new LRUCache<string, Promise<BoardSettingsRow | null>>({
-    max: REMEMBERED_AT_MOST,
-    ttl: REMEMBER_MS,
-    ttlResolution: 0,
-  });
+  private readonly rows: Remembered<BoardSettingsRow | null>;
 
   constructor(
     private readonly settings: BoardSettings,
     private readonly passwords: BoardPasswords,
+    changes: Changes,
   ) {
     super();
+    this.rows = new Remembered(changes);
+    changes.follow(() => this.rows.clear(), { boardSettings: ({ id }) => this.rows.forget(id) });
   }
 
   /** What was set on the board of the request; null as long as nothing was. */
-  row(): Promise<BoardSettingsRow | null> {
-    const { board } = facts();
-    const known = this.rows.get(board);
-    if (known) return known;
-    const row = this.settings.row();
-    row.catch(() => this.rows.delete(board));
-    this.rows.set(board, row);
-    return row;
+  async row(): Promise<BoardSettingsRow | null> {
+    return this.rows.find(facts().board, () => this.settings.row());
+  }
+
+  version(board: string): number | null {
+    const known = this.rows.entry(board)?.known;
+    return known === undefined ? null : (known?.version ?? 0);
   }
 
   async grant(): Promise<string | null> {

@@ -75,6 +75,12 @@ export const LIMIT_SETTINGS = {
   BOARD_ME_LIMIT: integer(100, 1, 1_000_000_000, 'Requests a minute of a user who is signed in to a board.'),
   BOARD_COMPANIES_LIMIT: integer(20, 1, 1_000_000_000, 'Companies that a user of a board may make in an hour.'),
   BOARD_RESUME_LIMIT: integer(5, 1, 1_000_000_000, 'Résumés that a user of a board may upload in 15 minutes.'),
+  REREAD_SECONDS: integer(
+    5,
+    1,
+    3_600,
+    'For how many seconds a process trusts what it remembers of keys, sessions, plans and settings. Changes are notified at once; this is the safety net.',
+  ),
   BOARD_TOKEN_KEY_DAYS: integer(30, 1, 3_650, 'After how many days another key signs access tokens of boards.'),
   BOARD_READ_LIMIT: integer(
     0,

@@ -128,6 +128,7 @@ const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[];
   BOARD_ME_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_COMPANIES_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_RESUME_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
+  REREAD_SECONDS: { values: ['0', '3601', 'soon'], expects: /whole number from 1 to 3600/ },
   BOARD_TOKEN_KEY_DAYS: { values: ['0', '3651', 'never'], expects: /whole number from 1 to 3650/ },
   BOARD_AUTH_LIMIT: { values: ['0', 'none', '1000000001'], expects: /whole number from 1 to 1000000000/ },
   OPERATOR_AUTH_LIMIT: { values: ['0', 'none', '1000000001'], expects: /whole number from 1 to 1000000000/ },

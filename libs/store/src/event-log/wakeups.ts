@@ -89,6 +89,17 @@ export interface Speaker {
   readonly hear: (said: string) => void;
 }
 
+/** Who hears another channel over the same connection. */
+export interface Passenger {
+  readonly channel: string;
+  /** A notification came there, from whichever process. */
+  hear(payload: string): void;
+  /** The channel is heard from now on. */
+  found(): void;
+  /** The channel is not heard any longer. */
+  lost(): void;
+}
+
 /**
  * Tells subscriptions that the log has grown, and followers that something was published: in this process and its partner
  * at once, in others by a debounced NOTIFY outside of the transaction, if there are any. Processes that listen say hello to
@@ -112,6 +123,7 @@ export class Wakeups {
   readonly awaited = new Channel(() => this.tell('awaited'));
   private readonly log = new Channel(() => this.tell('log'));
   private readonly speakers = new Map<Growth, Speaker>();
+  private passenger: Passenger | undefined;
   private listener: PoolClient | undefined;
   private heard = false;
   private closed = false;
@@ -141,6 +153,11 @@ export class Wakeups {
     this.speakers.set(growth, speaker);
   }
 
+  /** Has `passenger` hear its channel over the connection of this process. Before `listen`. */
+  carry(passenger: Passenger): void {
+    this.passenger = passenger;
+  }
+
   /** The partner says that something has grown. @param said what went with it. */
   hear(growth: Growth, said = ''): void {
     this.speakers.get(growth)?.hear(said);
@@ -160,12 +177,18 @@ export class Wakeups {
         this.onTrouble(error);
         this.listener = undefined;
         this.heard = false;
+        this.passenger?.lost();
         client.release(true);
         this.listenAgain();
       });
-      const listen = GROWTHS.map((growth) => `listen ${CHANNELS[growth]}; `).join('');
+      const channels = [
+        ...GROWTHS.map((growth) => CHANNELS[growth]),
+        ...(this.passenger ? [this.passenger.channel] : []),
+      ];
+      const listen = channels.map((channel) => `listen ${channel}; `).join('');
       await client.query(`${listen}notify ${CHANNELS.log}, '${this.self} new'`);
       this.heard = true;
+      this.passenger?.found();
       this.sayHello();
       // Of what grew before, nothing was heard.
       for (const growth of GROWTHS) this[growth].wake();
@@ -203,6 +226,7 @@ export class Wakeups {
   close(): void {
     this.closed = true;
     this.heard = false;
+    this.passenger?.lost();
     clearTimeout(this.quiet);
     clearInterval(this.hello);
     this.listener?.release(true);
@@ -223,6 +247,7 @@ export class Wakeups {
   }
 
   private notified(channel: string, payload: string): void {
+    if (channel === this.passenger?.channel) return this.passenger.hear(payload);
     const [from = '', hello] = payload.split(' ');
     if (from === this.self) return;
     const speaks = GROWTHS.find((growth) => CHANNELS[growth] === channel && this.speakers.has(growth));

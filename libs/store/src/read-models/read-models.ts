@@ -9,10 +9,13 @@ import {
   RememberedFold,
   type RowIdentity,
   type RowProjection,
+  type StreamId,
   upcast,
   type Upcasts,
 } from '#kernel';
 import type { Pool } from 'pg';
+import { missingTriggersSql } from '../changes/change-triggers.js';
+import type { Changes } from '../changes/changes.js';
 import type { Wakeups } from '../event-log/wakeups.js';
 import { Beats } from './beats.js';
 import { Progress } from './progress.js';
@@ -64,6 +67,7 @@ export class ReadModels {
   /** How far they are. */
   readonly progress: Progress;
   private readonly waitMs: number;
+  private readonly changes: Changes | undefined;
   private readonly models: Model[] = [];
   private readonly journals: RowTable[] = [];
   private readonly upcasts = new Map<string, Upcasts<unknown>>();
@@ -73,13 +77,15 @@ export class ReadModels {
    * @param waitMs how long an answer waits for the read models that show what it wrote; default 2,000. 0 where nobody reads them
    *   afterwards.
    * @param wakeups how other processes report how far they are; absent where there is only this one.
+   * @param changes who remembers rows in this process; absent where nobody does.
    */
   constructor(
     private readonly pool: Pool,
     private readonly store: EventStore,
     private readonly log: { warn(fields: object, message: string): void },
-    { waitMs = 2_000, wakeups }: { waitMs?: number; wakeups?: Wakeups } = {},
+    { waitMs = 2_000, wakeups, changes }: { waitMs?: number; wakeups?: Wakeups; changes?: Changes } = {},
   ) {
+    this.changes = changes;
     this.beats = new Beats(pool);
     this.progress = new Progress(pool, wakeups ?? null, (category, position) => store.expect(category, position));
     this.waitMs = waitMs;
@@ -184,6 +190,8 @@ export class ReadModels {
         const sql = `${journalTableSql(table)} alter table "${table.name}" add primary key ("board", "id");`;
         await this.prepareOne(client, table, `${sql} ${indexSql(table, table.name)}`, 'live');
       }
+      const triggers = missingTriggersSql(this.models.map(({ table }) => table));
+      if (triggers !== '') await client.query(triggers);
       await client.query('commit');
     } catch (error) {
       await client.query('rollback');
@@ -265,5 +273,16 @@ export class ReadModels {
     const asked = of === category ? undefined : category;
     if (!(await this.progress.reached(tables, position, this.waitMs, asked)))
       this.log.warn({ category, position }, 'Answered before the read models had caught up');
+  }
+
+  /**
+   * Returns when the read models show what was written to `stream` up to `position`, as `caughtUp`; what this process remembers of
+   * the rows of the object is dropped by then.
+   */
+  async written({ category, board, objectId }: StreamId, position: Position): Promise<void> {
+    await this.caughtUp(category, position);
+    for (const { projection, table } of this.models)
+      if (projection.category === category && table.tells !== null)
+        this.changes?.happened({ kind: table.tells, id: objectId, board });
   }
 }

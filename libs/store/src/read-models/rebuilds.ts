@@ -1,6 +1,7 @@
 import type { EventStore, FoldedEvent } from '#kernel';
 import type { Pool, PoolClient } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { tellAllSql } from '../changes/change-triggers.js';
 import type { Poison } from './folding.js';
 import type { Model, ReadModels } from './read-models.js';
 import { type BuildOptions, TableBuild, type Target } from './table-build.js';
@@ -273,6 +274,7 @@ async function swap(client: PoolClient, { table }: Model, target: Target): Promi
      update read_models live set checkpoint = built.checkpoint, state = 'live', caught_up_at = now()
        from read_models built where live.name = '${table.model}' and live.version = ${table.version}
        and built.name = '${target.checkpoint}' and built.version = live.version;
-     delete from read_models where name = '${target.checkpoint}'`,
+     delete from read_models where name = '${target.checkpoint}';
+     ${table.tells === null ? '' : tellAllSql(table.tells)}`,
   );
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { ColumnOptions } from 'typeorm';
+import type { ChangeKind } from '../changes/changes.js';
 import { Column, Entity, getMetadataArgsStorage, PrimaryColumn } from './columns.js';
 import type { InlineColumn, InlineTable, RowIdentity } from '#kernel';
 
@@ -10,6 +11,8 @@ interface ReadModelName {
   readonly version: number;
   /** True when rows are always projected behind the log, even where the store could write them with the events. */
   readonly behind: boolean;
+  /** The kind of change that is notified of when a row changes; null: none. */
+  readonly tells: ChangeKind | null;
 }
 
 const names = new WeakMap<object, ReadModelName>();
@@ -17,14 +20,15 @@ const names = new WeakMap<object, ReadModelName>();
 /**
  * Marks the row of a read model. `version` is raised with every change of columns or of what the fold puts into them:
  * the read model is then rebuilt beside the old one. Table: `<name>_v<version>`. With `behind`, appends do not wait for
- * its rows: for what is dear to write.
+ * its rows: for what is dear to write. With `tells`, every process is notified of rows that change: for what processes
+ * remember.
  */
 export function ReadModel(
   name: string,
-  { version, behind = false }: { version: number; behind?: boolean },
+  { version, behind = false, tells = null }: { version: number; behind?: boolean; tells?: ChangeKind | null },
 ): ClassDecorator {
   return (target) => {
-    names.set(target, { name, version, behind });
+    names.set(target, { name, version, behind, tells });
     Entity(`${name}_v${version}`)(target);
   };
 }

@@ -1,5 +1,6 @@
 import { type FoldedEvent, project, type RowIdentity } from '#kernel';
 import type { PoolClient } from 'pg';
+import { changeTriggerSql } from '../changes/change-triggers.js';
 import { copyIn, copyLine } from '../database/copy-in.js';
 import type { Poison } from './folding.js';
 import type { Model, ReadModels } from './read-models.js';
@@ -109,6 +110,8 @@ export class TableBuild {
     if (table.words)
       await this.client.query(indexSql({ indices: [], lookUps: [], words: table.words }, this.target.table));
     await this.client.query(`analyze "${this.target.table}"`);
+    // After the rows: of those nobody is notified one by one.
+    if (table.tells !== null) await this.client.query(changeTriggerSql(this.target.table, table.tells));
     await this.client.query(
       `insert into read_models (name, version, shape, state, checkpoint) values ($1, $2, $3, 'building', $4)
        on conflict (name, version) do update set checkpoint = excluded.checkpoint, shape = excluded.shape`,

@@ -84,7 +84,7 @@ export class BoardAuthController {
     return BoardAuthSessionDto.of(await this.sessions.renew(refreshToken));
   }
 
-  /** Sign out. The access token is good until it expires; a refresh token that is none is no error. */
+  /** Sign out. The session ends, and its access tokens with it. An unknown refresh token is no error. */
   @Post('logout')
   @HttpCode(204)
   @Attempt()

@@ -26,7 +26,7 @@ import {
 } from './marketing-permission.js';
 
 /** Somebody with an account on the board. */
-@ReadModel('board_users', { version: 3 })
+@ReadModel('board_users', { version: 3, tells: 'boardUser' })
 @Index(['board', 'permissionStatus', 'id'])
 export class BoardUserRow extends BoardRow {
   @Column('text') email!: string;

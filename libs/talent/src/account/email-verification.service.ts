@@ -46,6 +46,5 @@ export class EmailVerification {
       if (error instanceof Rejection && error.kind === 'missing') refuseToken();
       throw error;
     }
-    this.sessions.forget(user);
   }
 }

@@ -66,7 +66,6 @@ export class MagicLinks {
   private async proven(user: BoardUserRow): Promise<BoardUserRow> {
     if (user.emailVerified) return user;
     const receipt = await this.bus.execute(boardUsers.ProveEmail(user.id, {}));
-    this.sessions.forget(user.id);
     return receipt.row(BoardUserRow);
   }
 

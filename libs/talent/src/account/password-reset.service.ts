@@ -3,7 +3,7 @@ import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { boardUsers } from '../commands.js';
-import { refuseToken, Sessions } from '../session/sessions.service.js';
+import { refuseToken } from '../session/sessions.service.js';
 import { BoardUserReader } from './board-user.read-model.js';
 import { emailKey, tidyEmail } from './email-address.js';
 
@@ -16,7 +16,6 @@ export class PasswordReset {
     private readonly passwords: BoardUserPasswords,
     private readonly tokens: BoardUserTokens,
     private readonly mails: BoardUserMails,
-    private readonly sessions: Sessions,
     private readonly attempts: Attempts,
   ) {}
 
@@ -46,6 +45,5 @@ export class PasswordReset {
     // Last, so that a request that ends before here leaves the link as good as it was.
     if (!(await this.tokens.take('password_reset', token))) refuseToken();
     await this.bus.execute(boardUsers.ResetPassword(user.id, { credentialId }));
-    this.sessions.forget(user.id);
   }
 }

@@ -1,44 +1,39 @@
 import { Boards } from '#access';
 import { BoardSettings } from '#content';
 import { Links } from '#http';
-import { facts } from '#store';
+import { Changes, facts, Remembered } from '#store';
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import { AlertSettings, type BoardFace } from '../ports.js';
 
-/** Younger than a second, as visitors see settings elsewhere. */
-const REMEMBER_MS = 800;
+/** Boards remembered at most. */
 const REMEMBERED_AT_MOST = 1_000;
 
 /** The settings of the board say whether alerts are on and how it is called; its primary domain, or else the installation, where it is. */
 @Injectable()
 export class ContentAlertSettings extends AlertSettings {
-  private readonly faces = new LRUCache<string, Promise<BoardFace>>({
-    max: REMEMBERED_AT_MOST,
-    ttl: REMEMBER_MS,
-    ttlResolution: 0,
-  });
+  private readonly faces: Remembered<BoardFace>;
 
   constructor(
     private readonly settings: BoardSettings,
     private readonly boards: Boards,
     private readonly links: Links,
+    changes: Changes,
   ) {
     super();
+    this.faces = new Remembered(changes, REMEMBERED_AT_MOST);
+    changes.follow(() => this.faces.clear(), {
+      board: ({ id }) => this.faces.forget(id),
+      boardSettings: ({ id }) => this.faces.forget(id),
+    });
   }
 
   async isOn(): Promise<boolean> {
     return (await this.settings.current()).jobAlertsEnabled;
   }
 
-  face(): Promise<BoardFace> {
+  async face(): Promise<BoardFace> {
     const { board } = facts();
-    const known = this.faces.get(board);
-    if (known) return known;
-    const face = this.read(board);
-    face.catch(() => this.faces.delete(board));
-    this.faces.set(board, face);
-    return face;
+    return this.faces.find(board, () => this.read(board));
   }
 
   private async read(id: string): Promise<BoardFace> {

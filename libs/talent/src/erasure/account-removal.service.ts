@@ -7,7 +7,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { candidateDecider } from '../candidate/candidate.decider.js';
 import { CandidateReader } from '../candidate/candidate.read-model.js';
 import { boardUsers } from '../commands.js';
-import { Sessions } from '../session/sessions.service.js';
 
 /** Kinds of operation that remove an account. */
 export type RemovalKind = 'candidates.remove' | 'employers.remove' | typeof OWN;
@@ -49,7 +48,6 @@ export class AccountRemoval {
     private readonly store: EventStore,
     private readonly operations: Operations,
     private readonly candidates: CandidateReader,
-    private readonly sessions: Sessions,
   ) {}
 
   /** Begins to remove a candidate, or returns the operation that is at it. @throws Rejection `candidates_not_found`. */
@@ -84,7 +82,6 @@ export class AccountRemoval {
   async removeOwn(userId: string): Promise<OperationRow> {
     const operation = await this.begin(OWN, userId, () => Promise.resolve());
     await this.close(userId);
-    this.sessions.forget(userId);
     return operation;
   }
 

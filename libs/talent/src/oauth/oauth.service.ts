@@ -159,7 +159,6 @@ export class OauthSignIn {
   private async link(user: BoardUserRow, signIn: SignIn): Promise<BoardUserRow> {
     if (!user.emailVerified) await this.bus.execute(boardUsers.ProveEmail(user.id, {}));
     const receipt = await this.bus.execute(boardUsers.LinkSignIn(user.id, signIn));
-    this.sessions.forget(user.id);
     return receipt.row(BoardUserRow);
   }
 }

@@ -19,17 +19,20 @@ export interface AccessClaims {
   readonly user: string;
   /** How often the sessions of the user had been ended. */
   readonly version: number;
+  /** The session that it is of; null in a token of a release that did not name it. */
+  readonly session: string | null;
   /** Seconds since 1970. */
   readonly issuedAt: number;
   readonly expiresAt: number;
 }
 
 /** The payload of a token that says `claims`. @param id told apart from all other tokens by it. */
-export const payloadOf = ({ board, user, version, issuedAt, expiresAt }: AccessClaims, id: string) => ({
+export const payloadOf = ({ board, user, version, session, issuedAt, expiresAt }: AccessClaims, id: string) => ({
   iss: ISSUER,
   aud: board,
   sub: user,
   sv: version,
+  ...(session === null ? {} : { sid: session }),
   iat: issuedAt,
   exp: expiresAt,
   jti: id,
@@ -38,10 +41,11 @@ export const payloadOf = ({ board, user, version, issuedAt, expiresAt }: AccessC
 /** What `payload`, whose signature was found to be ours, says; null when it is not that of an access token. */
 export function claimsIn(payload: unknown): AccessClaims | null {
   if (typeof payload !== 'object' || payload === null) return null;
-  const { iss, aud, sub, sv, iat, exp } = payload as Readonly<Record<string, unknown>>;
+  const { iss, aud, sub, sv, sid = null, iat, exp } = payload as Readonly<Record<string, unknown>>;
   const texts = typeof aud === 'string' && typeof sub === 'string' && iss === ISSUER;
+  if (sid !== null && typeof sid !== 'string') return null;
   if (!texts || !isCount(sv) || !isCount(iat) || !isCount(exp)) return null;
-  return { board: aud, user: sub, version: sv, issuedAt: iat, expiresAt: exp };
+  return { board: aud, user: sub, version: sv, session: sid, issuedAt: iat, expiresAt: exp };
 }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;

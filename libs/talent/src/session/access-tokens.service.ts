@@ -1,5 +1,5 @@
-import { BoardSigningKeys } from '#access';
-import { facts } from '#store';
+import { type BoardUserSession, BoardSigningKeys } from '#access';
+import { Changes, facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { compactVerify, decodeProtectedHeader, errors, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
@@ -22,12 +22,23 @@ export interface AccessToken {
 export class AccessTokens {
   private readonly verified = new LRUCache<string, AccessClaims>({ max: REMEMBERED_AT_MOST });
 
-  constructor(private readonly keys: BoardSigningKeys) {}
+  constructor(
+    private readonly keys: BoardSigningKeys,
+    changes: Changes,
+  ) {
+    // Of a key that is gone, no token is good any longer.
+    const forget = () => this.verified.clear();
+    changes.follow(forget, { signingKey: forget });
+  }
 
-  /** A token of the user, on the board of the request, for an hour from its moment. */
-  async issue(user: string, version: number): Promise<AccessToken> {
+  /** A token of a session, on the board of the request, for an hour from its moment. */
+  async issue({
+    user,
+    version,
+    session,
+  }: Pick<BoardUserSession, 'user' | 'version' | 'session'>): Promise<AccessToken> {
     const issuedAt = Math.floor(Date.parse(facts().now) / 1_000);
-    const claims = { board: facts().board, user, version, issuedAt, expiresAt: issuedAt + ACCESS_SECONDS };
+    const claims = { board: facts().board, user, version, session, issuedAt, expiresAt: issuedAt + ACCESS_SECONDS };
     const { id, privateKey } = await this.keys.current();
     const token = await new SignJWT(payloadOf(claims, randomUUID()))
       .setProtectedHeader({ alg: ALGORITHM, kid: id, typ: TOKEN_TYPE })

@@ -1,15 +1,10 @@
-import { BoardSessions, BoardUserSessions, type TokenHolder } from '#access';
+import { BoardSessions, type BoardUserSession, BoardUserSessions, type TokenHolder } from '#access';
 import { reject } from '#kernel';
-import { facts } from '#store';
+import { Changes, facts, Remembered } from '#store';
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import { BoardUserReader, type BoardUserRow } from '../account/board-user.read-model.js';
 import { type AccessClaims, standing } from './access-claims.js';
 import { AccessTokens } from './access-tokens.service.js';
-
-/** Younger than a second: sessions that were ended are felt by every process within one. */
-const REMEMBER_MS = 800;
-const REMEMBERED_AT_MOST = 10_000;
 
 /** A session as its owner gets it. */
 export interface OpenSession {
@@ -20,29 +15,26 @@ export interface OpenSession {
   readonly boardUser: BoardUserRow;
 }
 
-interface Remembered {
+interface KnownUser {
   /** The request that asked for it. */
   readonly requestId: string;
-  readonly row: Promise<BoardUserRow | null>;
-  /** The same once it is there. */
-  known: BoardUserRow | null | undefined;
+  readonly row: BoardUserRow | null;
 }
 
 /** Sessions of people who are signed in to boards: who shows an access token, and how they come by the next. */
 @Injectable()
 export class Sessions extends BoardSessions {
-  private readonly users = new LRUCache<string, Remembered>({
-    max: REMEMBERED_AT_MOST,
-    ttl: REMEMBER_MS,
-    ttlResolution: 0,
-  });
+  private readonly users: Remembered<KnownUser>;
 
   constructor(
     private readonly tokens: AccessTokens,
     private readonly sessions: BoardUserSessions,
     private readonly reader: BoardUserReader,
+    changes: Changes,
   ) {
     super();
+    this.users = new Remembered(changes);
+    changes.follow(() => this.users.clear(), { boardUser: ({ board, id }) => this.users.forget(`${board} ${id}`) });
   }
 
   holderOf(token: string): TokenHolder | Promise<TokenHolder> {
@@ -52,8 +44,7 @@ export class Sessions extends BoardSessions {
 
   /** Begins a session of `user`. */
   async begin(user: BoardUserRow): Promise<OpenSession> {
-    const { token: refreshToken } = await this.sessions.begin(user.id, user.sessionVersion);
-    return this.open(user, refreshToken);
+    return this.open(user, await this.sessions.begin(user.id, user.sessionVersion));
   }
 
   /**
@@ -66,10 +57,10 @@ export class Sessions extends BoardSessions {
       reject('unauthenticated', 'board_auth_token_expired', 'The session has expired: sign in again.');
     const user = session && (await this.reader.find(session.user));
     if (!user || user.sessionVersion !== session.version) refuseToken();
-    return this.open(user, session.token);
+    return this.open(user, session);
   }
 
-  /** Ends the session of a refresh token, if there is one; its access token stays good until it expires. */
+  /** Ends the session of a refresh token, if there is one; its access tokens are void from here on. */
   end(refreshToken: string): Promise<void> {
     return this.sessions.end(refreshToken);
   }
@@ -79,19 +70,14 @@ export class Sessions extends BoardSessions {
    * @throws Rejection `board_auth_invalid_token` when the account is gone.
    */
   async current(id: string): Promise<BoardUserRow> {
-    const remembered = this.users.get(keyOf(id));
+    const remembered = this.users.entry(keyOf(id))?.known;
     const isNew = remembered?.requestId === facts().requestId;
-    return (isNew ? await remembered.row : await this.reader.find(id)) ?? refuseToken();
+    return (isNew ? remembered.row : await this.reader.find(id)) ?? refuseToken();
   }
 
-  /** Drops what is remembered of `user`, who has just changed. */
-  forget(user: string): void {
-    this.users.delete(keyOf(user));
-  }
-
-  private async open(boardUser: BoardUserRow, refreshToken: string): Promise<OpenSession> {
-    const { token: accessToken, claims } = await this.tokens.issue(boardUser.id, boardUser.sessionVersion);
-    return { accessToken, refreshToken, expiresAt: claims.expiresAt * 1_000, boardUser };
+  private async open(boardUser: BoardUserRow, session: BoardUserSession): Promise<OpenSession> {
+    const { token: accessToken, claims } = await this.tokens.issue(session);
+    return { accessToken, refreshToken: session.token, expiresAt: claims.expiresAt * 1_000, boardUser };
   }
 
   private holder(claims: AccessClaims | null): TokenHolder | Promise<TokenHolder> {
@@ -100,29 +86,24 @@ export class Sessions extends BoardSessions {
     const is = standing(claims, Date.parse(now));
     if (is !== 'good') return is === 'expired' ? 'expired' : 'invalid';
     if (claims.board !== board) return 'foreign';
-    const { row, known } = this.user(claims.user);
-    return known === undefined ? row.then((user) => holding(claims, user)) : holding(claims, known);
+    // Asked together: neither waits for the other.
+    const goesOn = claims.session === null || this.sessions.goesOn(claims.session);
+    const user = this.user(claims.user);
+    return goesOn instanceof Promise || user instanceof Promise
+      ? Promise.all([goesOn, user]).then(([on, known]) => holding(claims, on, known))
+      : holding(claims, goesOn, user);
   }
 
-  private user(id: string): Remembered {
-    const key = keyOf(id);
-    const remembered = this.users.get(key);
-    if (remembered) return remembered;
-    const row = this.reader.find(id);
-    const found: Remembered = { requestId: facts().requestId, row, known: undefined };
-    row.then(
-      (user) => (found.known = user),
-      () => this.users.delete(key),
-    );
-    this.users.set(key, found);
-    return found;
+  private user(id: string): KnownUser | Promise<KnownUser> {
+    const { requestId } = facts();
+    return this.users.find(keyOf(id), async () => ({ requestId, row: await this.reader.find(id) }));
   }
 }
 
 const keyOf = (user: string): string => `${facts().board} ${user}`;
 
-const holding = ({ version }: AccessClaims, user: BoardUserRow | null): TokenHolder =>
-  user?.sessionVersion === version ? user : 'invalid';
+const holding = ({ version }: AccessClaims, goesOn: boolean, { row }: KnownUser): TokenHolder =>
+  goesOn && row?.sessionVersion === version ? row : 'invalid';
 
 /** The one answer to every token that is no good. @throws Rejection `board_auth_invalid_token` always. */
 export function refuseToken(): never {

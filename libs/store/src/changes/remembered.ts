@@ -1,0 +1,73 @@
+import { LRUCache } from 'lru-cache';
+import type { Changes } from './changes.js';
+
+/** Keys remembered at most, unless another number is given. */
+const AT_MOST = 10_000;
+
+/** A value that was read. */
+export interface Entry<V> {
+  /** When the reading began, on the clock of `performance`. */
+  readonly readAt: number;
+  readonly value: Promise<V>;
+  /** The same once it is there; undefined until then. */
+  readonly known: V | undefined;
+}
+
+/**
+ * Values that are read from the database, remembered until their rows change or `Changes` no longer trusts them. Those who ask
+ * at the same time share one reading. A reading that a change overtakes is given to those who wait for it, and to nobody after them.
+ */
+export class Remembered<V extends object | string | number | boolean | null> {
+  private readonly entries: LRUCache<string, Entry<V>>;
+
+  constructor(
+    private readonly changes: Pick<Changes, 'maxAgeMs'>,
+    atMost = AT_MOST,
+  ) {
+    this.entries = new LRUCache({ max: atMost });
+  }
+
+  /** The value of `key`: at once when it is remembered, else what `read` finds. A reading that fails is not remembered. */
+  find(key: string, read: () => Promise<V>): V | Promise<V> {
+    const { known, value } = this.entry(key) ?? this.read(key, read);
+    return known === undefined ? value : known;
+  }
+
+  /** What is remembered of `key`, as far as it is trusted. */
+  entry(key: string): Entry<V> | undefined {
+    const entry = this.entries.get(key);
+    return entry && performance.now() - entry.readAt < this.changes.maxAgeMs ? entry : undefined;
+  }
+
+  /** Reads the value of `key` again. */
+  read(key: string, read: () => Promise<V>): Entry<V> {
+    const value = read();
+    const entry: { -readonly [K in keyof Entry<V>]: Entry<V>[K] } = {
+      readAt: performance.now(),
+      value,
+      known: undefined,
+    };
+    value.then(
+      (known) => (entry.known = known),
+      () => {
+        if (this.entries.peek(key) === entry) this.entries.delete(key);
+      },
+    );
+    this.entries.set(key, entry);
+    return entry;
+  }
+
+  forget(key: string): void {
+    this.entries.delete(key);
+  }
+
+  /** Forgets the values that `test` is true for, and those that are still being read. */
+  forgetWhere(test: (value: V) => boolean): void {
+    for (const [key, { known }] of this.entries.entries())
+      if (known === undefined || test(known)) this.entries.delete(key);
+  }
+
+  clear(): void {
+    this.entries.clear();
+  }
+}
