@@ -92,6 +92,7 @@ export {
   type ProfileSelections,
   type ProfileValues,
 } from './fields/profile-form.js';
+export { instantFrom } from './instant.js';
 export type { EventFields, PersonalData } from './personal.js';
 export { reactionTo, type ReactionsTo } from './policy.js';
 export {
