@@ -25,7 +25,7 @@ async function removedFirst(id: string): Promise<void> {
   const pool = createPool({ url: server.database, max: 2 });
   const wakeups = new Wakeups(pool);
   try {
-    const [board] = await server.sql<{ board: string }>('select board from categories_v2 where id = $1', [id]);
+    const [board] = await server.sql<{ board: string }>('select board from categories_v3 where id = $1', [id]);
     const stream = { board: board?.board ?? '', category: 'category', objectId: id };
     const store = new PostgresEventStore(pool, wakeups);
     const history = await store.read(stream);
@@ -59,7 +59,7 @@ describe('the tree of categories', () => {
   it('is refused when it is too large', async () => {
     const { id, key } = await server.newBoard('large');
     await server.sql(
-      `insert into categories_v2 (board, id, version, name, slug, aliases, "sourceLocale", "parentId", "sortKey", "createdAt")
+      `insert into categories_v3 (board, id, version, name, slug, aliases, "sourceLocale", "parentId", "sortKey", "createdAt")
        select $1, 'categories_' || n, 1, 'n', 'n' || n, '[]', null, null, ' n', now() from generate_series(1, 1001) n`,
       [id],
     );

@@ -47,7 +47,9 @@ function numberFrom(text: string, { flag, kind }: Flag): number {
 }
 
 function momentFrom(text: string, { flag }: Flag): number {
-  const value = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
+  // Without a zone it is in UTC, and not in the zone of this machine.
+  const zoned = text.replace(/^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)$/i, '$1T$2Z');
+  const value = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(zoned) : /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
   if (Number.isNaN(value))
     throw refuse(`--${flag}: "${text}" is no moment.`, 'Write 2027-03-31, 2027-03-31T09:00:00Z or epoch milliseconds.');
   return value;

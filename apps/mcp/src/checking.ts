@@ -13,6 +13,12 @@ export interface Issue {
 
 const ajv = new Ajv({ allErrors: true, strict: false, verbose: true, logger: false, allowUnionTypes: true });
 formats.default(ajv);
+// The API reads a moment without a zone as UTC, where the format of JSON Schema asks for a zone.
+ajv.addFormat('date-time', {
+  validate: (text: string) =>
+    /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/i.test(text) &&
+    !Number.isNaN(Date.parse(text)),
+});
 
 /** Looks for what is wrong with a value; an empty list is a good one. */
 export type Check = (value: unknown) => Issue[];

@@ -1,4 +1,5 @@
 import type { Boards, Tenants } from '#access';
+import { instantFrom } from '#kernel';
 import { type Command, InvalidArgumentError } from 'commander';
 import { API } from './api.js';
 import type { Platform } from './platform/platform.js';
@@ -28,10 +29,10 @@ const hours = (text: string): number => {
 };
 
 const moment = (text: string): string => {
-  const milliseconds = Date.parse(text);
-  if (!/(Z|[+-]\d\d:?\d\d)$/i.test(text) || Number.isNaN(milliseconds))
-    throw new InvalidArgumentError('It must be a moment with its zone, such as 2026-12-31T18:00:00Z.');
-  return new Date(milliseconds).toISOString();
+  const instant = instantFrom(text);
+  if (instant === null)
+    throw new InvalidArgumentError('It must be a moment such as 2026-12-31T18:00:00Z; one without a zone is in UTC.');
+  return instant;
 };
 
 /** Adds the commands of API keys and publishable keys to `openings`. */

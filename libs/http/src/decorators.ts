@@ -17,7 +17,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import type { RejectionKind } from '#kernel';
+import { instantFrom, type RejectionKind } from '#kernel';
 import type { Limits } from '#runtime';
 import type { Permission } from './api-parts.js';
 import { Transform, Type as TypeOf } from './fields/instance.js';
@@ -211,32 +211,22 @@ export const Moment = (): PropertyDecorator => ApiProperty({ format: 'date-time'
 /** The address of a page in an answer. */
 export const Address = (): PropertyDecorator => ApiProperty({ format: 'uri' });
 
-const INSTANT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/i;
-
-/** Whether the calendar has the day that `text` begins with: parsers take February 30 for March. */
-function isDay(text: string): boolean {
-  const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number);
-  return day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
-}
-
-/** A moment with its zone, ISO 8601; normalised to UTC with milliseconds, so that moments compare as texts. */
+/** A moment in ISO 8601, in UTC when it has no zone (`instantFrom`); normalised to UTC with milliseconds. */
 export const IsInstant = (): PropertyDecorator =>
   applyDecorators(
     Moment(),
-    Transform(({ value }: { value: unknown }) => {
-      if (typeof value !== 'string' || !INSTANT.test(value)) return value;
-      const milliseconds = Date.parse(value);
-      return Number.isNaN(milliseconds) || !isDay(value) ? value : new Date(milliseconds).toISOString();
-    }) as PropertyDecorator,
+    Transform(({ value }: { value: unknown }) =>
+      typeof value === 'string' ? (instantFrom(value) ?? value) : value,
+    ) as PropertyDecorator,
     ((target: object, propertyName: string) =>
       registerDecorator({
         name: 'isInstant',
         target: target.constructor,
         propertyName,
         validator: {
-          validate: (value) =>
-            typeof value === 'string' && /^\d{4}-.*Z$/.test(value) && !Number.isNaN(Date.parse(value)) && isDay(value),
-          defaultMessage: () => 'must be a moment in ISO 8601 with its zone, such as 2026-12-31T18:00:00Z',
+          validate: (value) => typeof value === 'string' && instantFrom(value) !== null,
+          defaultMessage: () =>
+            'must be a moment in ISO 8601, such as 2026-12-31T18:00:00Z; one without a zone is read as UTC',
         },
       })) as PropertyDecorator,
   );

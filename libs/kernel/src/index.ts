@@ -92,6 +92,8 @@ export {
   type ProfileSelections,
   type ProfileValues,
 } from './fields/profile-form.js';
+export { folded } from './folding.js';
+export { instantFrom } from './instant.js';
 export type { EventFields, PersonalData } from './personal.js';
 export { reactionTo, type ReactionsTo } from './policy.js';
 export {
@@ -112,7 +114,7 @@ export {
   type RejectionKind,
 } from './rejection.js';
 export { RememberedFold } from './remembered-fold.js';
-export { askedSlug, slugFrom, withFreeSlug } from './slug.js';
+export { askedSlug, formerSlugFrom, slugFrom, withFreeSlug } from './slug.js';
 export { schemaVersion, upcast, type Upcasts } from './upcast.js';
 export { handleIn, profileAddress, siteAddress, webAddress } from './web-address.js';
-export { folded, textOf, wordsOf } from './words.js';
+export { textOf, wordsOf } from './words.js';

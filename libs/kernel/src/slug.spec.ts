@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { anyText } from '#testing';
 import { Rejection } from './rejection.js';
-import { slugFrom, withFreeSlug } from './slug.js';
+import { formerSlugFrom, slugFrom, withFreeSlug } from './slug.js';
 
 const VALID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
@@ -15,10 +15,50 @@ describe('a slug', () => {
     ['C++ / C#', 'c-c'],
     ['ﬁnance ½', 'finance-1-2'],
     ['--a--', 'a'],
-    ['看護師', 'job'],
+    ['Łódź warehouse', 'lodz-warehouse'],
+    ['Größe', 'grosse'],
+    ['Smørrebrød på Ærø', 'smorrebrod-pa-aero'],
+    ['Œuvre', 'oeuvre'],
+    ['Þór Iðnaðarmaður', 'thor-idnadarmadur'],
+    ['İstanbul’da ısı ustası', 'istanbulda-isi-ustasi'],
+    ['Tiếng Việt', 'tieng-viet'],
+    ['Đặng', 'dang'],
+    ['Медсестра в Москве', 'medsestra-v-moskve'],
+    ['Рязань', 'ryazan'],
+    ['Водій, Київ', 'vodiy-kiiv'],
+    ['Αθήνα', 'athina'],
+    ['Հայաստան', 'hayastan'],
+    ['საქართველო', 'sakartvelo'],
+    ['看護師', 'kanhushi'],
+    ['北京 工程师', 'beijing-gongchengshi'],
+    ['カタカナ', 'katakana'],
+    ['서울 병원', 'seoul-byeongwon'],
+    ['القاهرة', 'lqhrh'],
+    ['תל אביב', 'tl-vyv'],
+    ['กรุงเทพ', 'krungethph'],
+    ['दिल्ली', 'dilli'],
+    ['🚀 Rocket 🎉', 'rocket'],
+    ['100 €', '100'],
+    ['🚀🎉', 'job'],
     ['', 'job'],
     ['!?', 'job'],
   ])('of %j is %s', (text, slug) => expect(slugFrom(text, 'job')).toBe(slug));
+
+  test('that was made before letters were transliterated is made again', () => {
+    expect(['Łódź warehouse', 'Größe', 'Köchin', '看護師'].map((text) => formerSlugFrom(text, 'job'))).toEqual([
+      'odz-warehouse',
+      'gro-e',
+      'kochin',
+      'job',
+    ]);
+  });
+
+  test('of a text in ASCII, or with accents alone, is what it was before', () =>
+    fc.assert(
+      fc.property(fc.stringMatching(/^[\x20-\x7eäöüéèñçåšžőąę]{0,60}$/), (text) => {
+        expect(slugFrom(text, 'job')).toBe(formerSlugFrom(text, 'job'));
+      }),
+    ));
 
   test('is no longer than 120 characters and never ends in a dash', () => {
     expect(slugFrom('a'.repeat(500), 'job')).toBe('a'.repeat(120));

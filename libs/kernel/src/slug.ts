@@ -1,19 +1,33 @@
+import { latinised } from './folding.js';
 import { Rejection } from './rejection.js';
 
 const LONGEST_SLUG = 120;
 
-/** `text` as part of an address: lower-case ASCII words joined by dashes. `fallback` when nothing is left of it. */
-export function slugFrom(text: string, fallback: string): string {
-  const slug = text
-    .normalize('NFKD')
-    .replaceAll(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
+/**
+ * `text` as part of an address: lower-case ASCII words joined by dashes, 120 characters at most. Letters of any script are written in
+ * the Latin alphabet. `fallback` when nothing is left of it.
+ */
+export const slugFrom = (text: string, fallback: string): string => joined(latinised(text)) || fallback;
+
+/**
+ * What `text` was made into before letters were transliterated: letters without a plain form were left out. For what is found by a slug that was made then
+ * and is made from the same text again.
+ */
+export const formerSlugFrom = (text: string, fallback: string): string =>
+  joined(
+    text
+      .normalize('NFKD')
+      .replaceAll(/[\u0300-\u036f]/g, '')
+      .toLowerCase(),
+  ) || fallback;
+
+/** The words of `text` with dashes between them. */
+const joined = (text: string): string =>
+  text
     .replaceAll(/['’]/g, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, LONGEST_SLUG)
     .replaceAll(/^-+|-+$/g, '');
-  return slug === '' ? fallback : slug;
-}
 
 /** How often a derived slug is tried again when others take it at the same time. */
 const TRIES = 8;

@@ -1,24 +1,7 @@
+import { folded } from './folding.js';
+
 /** Longer words are cut: they are not typed, and an index has a limit. */
 const LONGEST_WORD = 40;
-
-/** Without one of these a text has no accents, and each letter one form. */
-const BEYOND_ASCII = /[\u0080-\uffff]/;
-
-/** Letters that do not come apart into a plain one and its mark. */
-const PLAIN: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ħ: 'h',
-  ı: 'i',
-  ł: 'l',
-  ŋ: 'n',
-  þ: 'th',
-  ŧ: 't',
-};
 
 // Scripts without spaces between words go letter by letter; `+` and `#` belong to the word before, as in C++.
 const WORDS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}]+[+#]*/gu;
@@ -31,16 +14,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '#39': "'",
   'nbsp': ' ',
 };
-
-/** `text` in lower case and without accents: what is to be found alike becomes alike. */
-export function folded(text: string): string {
-  if (!BEYOND_ASCII.test(text)) return text.toLowerCase();
-  return text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replaceAll(/[ßæœøđðħıłŋþŧ]/g, (letter) => PLAIN[letter] ?? letter);
-}
 
 /** The text that clean HTML shows, or plain text as it is. Words in different blocks stay apart. */
 export function textOf(html: string): string {

@@ -23,7 +23,7 @@ import { type BlogPost, type BlogPostEvents, blogPostDecider, type PostStatus, s
 import { BLOG_SLUG } from './blog-tag.decider.js';
 
 /** A post of the board. */
-@ReadModel('blog_posts', { version: 1 })
+@ReadModel('blog_posts', { version: 2 })
 @Index(['board', 'updatedAt', 'id'])
 @Index(['board', 'publishedAt', 'id'], { where: `"publishedAt" is not null` })
 @Index(['board', 'coverMediaId'], { where: `"coverMediaId" is not null` })

@@ -34,7 +34,11 @@ describe('a slug', () => {
     await posting({ slug: 'a-post' }).refused('blog_post_slug_taken');
     expect([(await author('Jane')).slug, (await author('Jane')).slug]).toEqual(['jane', 'jane-2']);
     await when(BlogAuthors, (it) => it.add({ name: 'x', slug: 'jane' })).refused('blog_author_slug_taken');
-    expect([(await tag('Work')).slug, (await tag('看護')).slug]).toEqual(['work', 'tag']);
+    expect([(await tag('Work')).slug, (await tag('看護')).slug, (await tag('🎉')).slug]).toEqual([
+      'work',
+      'kanhu',
+      'tag',
+    ]);
     await when(BlogTags, (it) => it.add({ name: 'x', slug: 'work' })).refused('blog_tag_slug_taken');
   });
 

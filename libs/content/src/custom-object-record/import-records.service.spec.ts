@@ -62,6 +62,21 @@ describe('a table of records', () => {
     ]);
   });
 
+  test('changes a record whose slug was made when letters were left out, and no other', async () => {
+    const { imported, records, given, type } = await setUp();
+    for (const [title, slug] of [
+      ['Łódź', 'odz'],
+      ['Gro e', 'gro-e'],
+    ] as const)
+      await given(Records, (it) => it.add(type.id, { title, slug, attributes: { beds: 1 } }));
+    expect(await imported('title,beds', 'Łódź,2', 'Größe,3')).toMatchObject({ result: { created: 1, updated: 1 } });
+    expect((await records()).map(({ slug, attributes }) => [slug, attributes['beds']])).toEqual([
+      ['gro-e', 1],
+      ['grosse', 3],
+      ['odz', 2],
+    ]);
+  });
+
   test('tells of the rows that are refused, and takes the others', async () => {
     const { imported, records } = await setUp();
     const { state, result } = await imported(

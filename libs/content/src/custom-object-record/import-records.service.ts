@@ -130,7 +130,9 @@ export class ImportRecords extends TableWorker<Input> {
     const read = rows.map((row) => ({ row, read: readRow(row.cells, input.columns, type.fields) }));
     const understood = read.filter((each): each is Understood => each.read.wrong === undefined);
     const [holders, known] = await Promise.all([
-      this.reader.withSlugs(input.typeId, [...new Set(understood.map((each) => each.read.slug))]),
+      this.reader.withSlugs(input.typeId, [
+        ...new Set(understood.flatMap(({ read: { slug, formerSlug } }) => [slug, formerSlug ?? slug])),
+      ]),
       this.records.known(
         type,
         understood.map((each) => each.read.attributes),
@@ -158,10 +160,11 @@ export class ImportRecords extends TableWorker<Input> {
 
   private async keep(
     { input: { typeId }, type, known, holders, again }: Stretch,
-    { title, slug, attributes: given }: Understood['read'],
+    { title, slug, formerSlug = slug, attributes: given }: Understood['read'],
   ): Promise<RowOutcome> {
     const ownId = newId('customObjectRecords');
-    const holder = holders.get(slug);
+    const former = holders.get(formerSlug);
+    const holder = (holders.get(slug) ?? (former?.title === title ? former : undefined))?.id;
     try {
       const attributes = checkedAttributes(type, given, known, { creating: holder === undefined });
       if (holder === undefined) {
@@ -187,8 +190,8 @@ interface Stretch {
   readonly input: Input;
   readonly type: CustomObjectTypeRow;
   readonly known: KnownThings;
-  /** Ids of the records that have the slugs of the stretch. */
-  readonly holders: ReadonlyMap<string, string>;
+  /** The records that have the slugs of the stretch, by those. */
+  readonly holders: ReadonlyMap<string, { readonly id: string; readonly title: string }>;
   /** Slugs of the rows before. */
   readonly taken: Set<string>;
   readonly again: boolean;

@@ -33,6 +33,11 @@ describe('a row', () => {
       attributes: { city: 'Bern', beds: 3.5, open: true, tags: ['a', 'b'] },
     }));
 
+  test('has a slug in Latin letters, and the one of earlier releases', () => {
+    expect(read('Łódź')).toEqual({ title: 'Łódź', slug: 'lodz', formerSlug: 'odz', attributes: {} });
+    expect(read('看護')).toEqual({ title: '看護', slug: 'kanhu', attributes: {} });
+  });
+
   test('says nothing by empty cells, and by those that are not there', () => {
     expect(read('A', '', '', ' ')).toEqual({ title: 'A', slug: 'a', attributes: {} });
     expect(read('A')).toEqual({ title: 'A', slug: 'a', attributes: {} });
@@ -56,6 +61,6 @@ describe('a row', () => {
   test.each([
     [['', 'x'], 'The row has no title.'],
     [['x'.repeat(201)], 'The title is longer than 200 characters.'],
-    [['看護'], 'The row has no slug, and none can be made from its title.'],
+    [['🎉'], 'The row has no slug, and none can be made from its title.'],
   ])('%j is no record', (cells, wrong) => expect(read(...cells)).toEqual({ wrong }));
 });

@@ -1,4 +1,4 @@
-import { type CustomField, type GivenCustomFields, slugFrom } from '#kernel';
+import { type CustomField, formerSlugFrom, type GivenCustomFields, slugFrom } from '#kernel';
 
 /** Columns of a table that are no fields. */
 const OWN = ['title', 'slug'] as const;
@@ -40,6 +40,8 @@ export type ReadRow =
   | {
       readonly title: string;
       readonly slug: string;
+      /** The slug that earlier releases made of the row, where that is another. */
+      readonly formerSlug?: string;
       readonly attributes: GivenCustomFields;
       readonly wrong?: undefined;
     }
@@ -61,7 +63,13 @@ export function readRow(cells: readonly string[], columns: RecordColumns, fields
     const cell = columns.includes(field.key) ? said.get(field.key) : undefined;
     return cell === undefined ? [] : [[field.key, valueIn(cell, field)] as const];
   });
-  return { title, slug, attributes: Object.fromEntries(attributes) };
+  const formerSlug = formerSlugFrom(said.get('slug') ?? title, slug);
+  return {
+    title,
+    slug,
+    ...(formerSlug === slug ? {} : { formerSlug }),
+    attributes: Object.fromEntries(attributes),
+  };
 }
 
 /** A cell as a value of the type of its field; as the text that it is where it is none. */

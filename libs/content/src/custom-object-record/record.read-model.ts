@@ -17,7 +17,7 @@ import { Injectable } from '@nestjs/common';
 import { customObjectRecordDecider, type CustomObjectRecordEvents } from './custom-object-record.decider.js';
 
 /** A record of a custom object type. */
-@ReadModel('custom_object_records', { version: 1 })
+@ReadModel('custom_object_records', { version: 2 })
 @Index(['board', 'typeId', 'id'])
 export class RecordRow extends BoardRow {
   @Column('text') typeId!: string;
@@ -84,11 +84,14 @@ export class RecordReader {
     return new Map(rows.map((row) => [row.id, row]));
   }
 
-  /** Ids of those of the records of a type with these slugs that exist, by their slugs. */
-  async withSlugs(typeId: string, slugs: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  /** Those of the records of a type with these slugs that exist, by their slugs. */
+  async withSlugs(
+    typeId: string,
+    slugs: readonly string[],
+  ): Promise<ReadonlyMap<string, Pick<RecordRow, 'id' | 'title'>>> {
     const rows =
       slugs.length === 0 ? [] : await this.tables.all(RecordRow, { typeId, slug: slugs }, slugs.length, ['attributes']);
-    return new Map(rows.map(({ slug, id }) => [slug, id]));
+    return new Map(rows.map((row) => [row.slug, row]));
   }
 
   /** `slug`, `slug-2`, `slug-3` … as far as no record of any type has them; at least one. Only a claim makes it certain. */

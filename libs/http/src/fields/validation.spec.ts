@@ -55,6 +55,19 @@ describe('validation', () => {
     expect(validated(JobDto, { ...job, until: null }).until).toBeNull();
   });
 
+  it.each(['2026-12-31T18:00:00', '2026-12-31T18:00', '2026-12-31 18:00:00', '2026-12-31T18:00:00.000'])(
+    'reads the moment %s, which has no zone, as UTC',
+    (until) => expect(validated(JobDto, { ...job, until }).until).toBe('2026-12-31T18:00:00.000Z'),
+  );
+
+  it.each(['2026-12-31', '2026-02-30T18:00', '2026-12-31T25:00Z', 'tomorrow', '', 1_798_675_200_000, {}])(
+    'takes %j for no moment',
+    (until) =>
+      expect(issuesOf({ ...job, until })).toEqual([
+        { path: ['until'], message: expect.stringContaining('without a zone is read as UTC') },
+      ]),
+  );
+
   it.each([[null], [undefined], [7], ['text'], [true], [[]], [[job]]])('takes %j for no object', (value) => {
     expect(issuesOf(value)).toEqual([{ path: [], message: 'must be a JSON object' }]);
   });

@@ -1,3 +1,4 @@
+import { folded } from '#kernel';
 import { createRequire } from 'node:module';
 
 /** A country of the product's list. */
@@ -92,29 +93,11 @@ export function countryName(alpha2: string): string | undefined {
 export function plain(text: string): string {
   // Most names are plain but for their case, and a hundred thousand of them are read at once.
   if (/^[a-z0-9]+(?: [a-z0-9]+)*$/i.test(text)) return text.toLowerCase();
-  return (
-    text
-      .normalize('NFD')
-      .toLowerCase()
-      // These letters are no accented forms, so normalising leaves them.
-      .replace(/[øłßæœđðþı]/g, (letter) => LETTERS[letter] ?? letter)
-      .replace(/\p{M}|[.'’ʻ`]/gu, '')
-      .replace(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim()
-  );
+  return folded(text)
+    .replace(/[.'’ʻ`]/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }
-
-const LETTERS: Readonly<Record<string, string>> = {
-  ø: 'o',
-  ł: 'l',
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-};
 
 function spellings({ alpha2, alpha3, name }: Country): [string, string][] {
   return [alpha2, alpha3, name, ...(ALIASES[alpha2] ?? [])].map((text) => [plain(text), alpha2]);

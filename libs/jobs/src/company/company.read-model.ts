@@ -24,7 +24,7 @@ import {
 } from './company.decider.js';
 
 /** A company as operators see it. */
-@ReadModel('companies', { version: 6 })
+@ReadModel('companies', { version: 7 })
 @Index(['board', 'id', 'searchName', 'domain'])
 @Index(['board', 'logoMediaId'], { where: `"logoMediaId" is not null` })
 export class CompanyRow extends BoardRow {

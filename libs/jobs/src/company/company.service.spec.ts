@@ -52,6 +52,22 @@ describe('making a company', () => {
     ]);
   });
 
+  test('has a slug in Latin letters, and none that is an address of something else', async () => {
+    const { given, when } = await jobs.board();
+    const slugOf = async (name: string) => (await given(Companies, (each) => each.create({ name }))).row.slug;
+    expect(await slugOf('Łódź warehouse')).toBe('lodz-warehouse');
+    expect(await slugOf('Медицина')).toBe('meditsina');
+    expect(await slugOf('看護')).toBe('kanhu');
+    expect(await slugOf('🎉')).toBe('company');
+    expect(await slugOf('🚀')).toBe('company-2');
+    expect(await slugOf('Search')).toBe('search-company');
+    expect(await slugOf('Märkets')).toBe('markets-company');
+    for (const slug of ['search', 'markets'])
+      await when(Companies, (companies) => companies.create({ name: slug, slug })).refused('validation_bad_request', [
+        'slug',
+      ]);
+  });
+
   test('finds another slug when none was asked for, and refuses one that was', async () => {
     const { given, when } = await jobs.board();
     await given(Companies, (companies) => companies.create({ name: 'Hill' }));

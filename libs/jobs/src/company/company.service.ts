@@ -130,7 +130,7 @@ export class Companies {
 
   private async submit({ name, slug: wanted }: CompanyInput, gathered: CompanyChanges): Promise<FoundCompany> {
     const derived = slugFrom(name, 'company');
-    const content = { ...NOTHING, name, slug: derived === SEARCH ? `${derived}-company` : derived, ...gathered };
+    const content = { ...NOTHING, name, slug: RESERVED.has(derived) ? `${derived}-company` : derived, ...gathered };
     const id = newId('companies');
     const create = (slug: string): Promise<Receipt> =>
       this.bus.execute(companies.CreateCompany(id, { ...content, slug }));
@@ -162,7 +162,7 @@ export class Companies {
       if (companyNameKey(name) === '') issues.push({ path: ['name'], message: 'must be more than spaces' });
     }
     if (slug !== undefined) content.slug = slug;
-    if (slug === SEARCH) issues.push({ path: ['slug'], message: 'is a reserved word' });
+    if (slug !== undefined && RESERVED.has(slug)) issues.push({ path: ['slug'], message: 'is a reserved word' });
     if (website !== undefined) {
       const domain = websiteDomain(website);
       content.website = domain === null ? null : `https://${domain}`;
@@ -186,8 +186,8 @@ export class Companies {
   }
 }
 
-/** Where companies are searched: none can be reached there. */
-const SEARCH = 'search';
+/** Addresses of the storefront and the Board API that are no companies. */
+const RESERVED: ReadonlySet<string> = new Set(['search', 'markets']);
 
 type CompanyChanges = { -readonly [K in keyof CompanyContent]?: CompanyContent[K] };
 

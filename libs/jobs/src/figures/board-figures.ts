@@ -111,7 +111,7 @@ export class BoardFigures {
     return most;
   }
 
-  /** The one of these places with that slug. */
+  /** The one of these places that has that slug, or had it. */
   placeAt(slug: string): Place | undefined {
     return this.slugs.get(slug);
   }
@@ -272,6 +272,7 @@ export class BoardFigures {
       if (this.known.has(place.key)) continue;
       this.known.set(place.key, place);
       this.slugs.set(place.slug, place);
+      if (place.formerSlug !== null && !this.slugs.has(place.formerSlug)) this.slugs.set(place.formerSlug, place);
     }
     const keys = places.map(({ key }) => key);
     const numbers = this.numbered('places', keys);

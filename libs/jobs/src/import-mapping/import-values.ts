@@ -1,3 +1,4 @@
+import { instantFrom } from '#kernel';
 import { wordKey, words } from './import-words.js';
 
 // How the cells of a table are read: the same number or date is written in many ways.
@@ -94,13 +95,8 @@ export function momentIn(text: string, end: boolean): number | undefined {
   const trimmed = text.trim();
   if (/^\d{12,15}$/.test(trimmed)) return Number(trimmed);
   if (/^\d{9,10}$/.test(trimmed)) return Number(trimmed) * 1_000;
-  const [, date, time, zone] =
-    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)\s*(Z|UTC|[+-]\d\d:?\d\d)?)?$/i.exec(trimmed) ?? [];
-  if (date !== undefined && time !== undefined) {
-    const at = Date.parse(`${date}T${time}${zone === undefined || /utc/i.test(zone) ? 'Z' : zone}`);
-    const [year = 0, month = 0, of = 0] = date.split('-').map(Number);
-    return Number.isNaN(at) || day(year, month, of) === undefined ? undefined : at;
-  }
+  const instant = instantFrom(trimmed.replace(/\s*UTC$/i, 'Z').replace(/\s+(?=(?:Z|[+-]\d\d:?\d\d)$)/i, ''));
+  if (instant !== null) return Date.parse(instant);
   const start = dayIn(trimmed);
   return start === undefined ? undefined : end ? start + DAY_MS - 1 : start;
 }

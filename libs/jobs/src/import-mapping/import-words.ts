@@ -1,13 +1,10 @@
+import { folded } from '#kernel';
+
 // What people call the columns of their tables and the values in them, in the languages that job boards are written in.
 // Compared by `wordKey`, so case, accents, spaces and punctuation do not matter here.
 
 /** `text` as words are compared: letters and digits only, in lower case and without accents. */
-export const wordKey = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
-    .replaceAll('ß', 'ss')
-    .toLowerCase();
+export const wordKey = (text: string): string => folded(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /** The words in `text`, between bars. */
 export const words = (text: string): readonly string[] => text.split('|').map((word) => word.trim());

@@ -44,6 +44,7 @@ describe('cells become what the field takes', () => {
     ['employmentType', 'full_time', 'full_time'],
     ['employmentType', 'sometimes', 'sometimes'],
     ['skills', 'First Aid, Night Care', ['first-aid', 'night-care']],
+    ['skills', 'Krankenpflege für Ältere', ['krankenpflege-fur-altere']],
     ['skills', '["as-it-is"]', ['as-it-is']],
     ['skills', 'a;a', ['a']],
     ['educationRequirements', 'Master; Bachelor', ['postgraduate_degree', 'bachelor_degree']],
@@ -69,6 +70,17 @@ describe('cells become what the field takes', () => {
   ])('%s: %j', (target, cell, value) =>
     expect(row({ [target]: cell })).toEqual({ input: { [target]: value }, issues: [] }),
   );
+
+  test('terms, with the slugs that they had when letters were left out', () =>
+    expect(row({ skills: 'Straßenbau, Łódź, Bau', categories: '看護' })).toEqual({
+      input: { skills: ['strassenbau', 'lodz', 'bau'], categories: ['kanhu'] },
+      issues: [],
+      formerSlugs: new Map([
+        ['strassenbau', 'stra-enbau'],
+        ['lodz', 'odz'],
+        ['kanhu', '看護'],
+      ]),
+    }));
 
   test('a place, several, or none at all', () => {
     expect(input({ location: 'Kiel, Germany' })).toEqual({ officeLocations: [{ query: 'Kiel, Germany' }] });

@@ -1,4 +1,4 @@
-import { slugFrom, type Issue } from '#kernel';
+import { formerSlugFrom, slugFrom, type Issue } from '#kernel';
 import { type ImportMapping, importTarget, type ImportTarget } from '../import-mapping/import-mapping.js';
 import { htmlFrom, listIn, momentIn, monthsIn, numberIn, rangeIn, flagOf } from '../import-mapping/import-values.js';
 import { valueMeant, wordKey } from '../import-mapping/import-words.js';
@@ -9,6 +9,8 @@ export interface RowInput {
   readonly input: Readonly<Record<string, unknown>>;
   /** What could not be read with certainty; such a row is not used. */
   readonly issues: readonly Issue[];
+  /** What slugs of its lists were made into in earlier releases, where that is something else. */
+  readonly formerSlugs?: ReadonlyMap<string, string>;
 }
 
 interface Column {
@@ -58,15 +60,16 @@ export function rowReader(
   return (cells) => {
     const input: Record<string, unknown> = {};
     const issues: Issue[] = [];
+    const formerSlugs = new Map<string, string>();
     if (cells.slice(columns.length).some((cell) => cell.trim() !== ''))
       issues.push({ path: [], message: `has ${cells.length} cells, but the header row has ${columns.length}` });
     for (const column of used) {
       const cell = (cells[column.index] ?? '').trim().replace(GUARD, '');
       const text = cell === '' ? '' : (column.transform?.(cell) ?? cell);
-      if (text !== '') fill(input, column, text, taxonomy, issues);
+      if (text !== '') fill({ input, issues, formerSlugs }, column, text, taxonomy);
     }
     settle(input, defaults);
-    return { input, issues };
+    return formerSlugs.size === 0 ? { input, issues } : { input, issues, formerSlugs };
   };
 }
 
@@ -82,13 +85,14 @@ function replacing({
   return (text) => exact.get(text) ?? loose.get(text.toLowerCase()) ?? fallback ?? text;
 }
 
-function fill(
-  input: Record<string, unknown>,
-  column: Column,
-  text: string,
-  taxonomy: RemoteTaxonomy,
-  issues: Issue[],
-): void {
+/** A row, as far as its cells were read. */
+interface Begun {
+  readonly input: Record<string, unknown>;
+  readonly issues: Issue[];
+  readonly formerSlugs: Map<string, string>;
+}
+
+function fill({ input, issues, formerSlugs }: Begun, column: Column, text: string, taxonomy: RemoteTaxonomy): void {
   const {
     targetField,
     target: { kind, values = [] },
@@ -128,7 +132,7 @@ function fill(
     }
     case 'list':
       input[targetField] = [
-        ...new Set((jsonIn(bare) as string[] | undefined) ?? listIn(bare).map((each) => slugFrom(each, each))),
+        ...new Set((jsonIn(bare) as string[] | undefined) ?? listIn(bare).map((each) => slugIn(each, formerSlugs))),
       ];
       return;
     case 'places':
@@ -143,6 +147,14 @@ function fill(
     case 'json':
       input[targetField] = jsonIn(text) ?? (targetField === 'company' ? { name: text } : text);
   }
+}
+
+/** The slug of the term that `name` names; the one that earlier releases made of the name is noted where it is another. */
+function slugIn(name: string, formerSlugs: Map<string, string>): string {
+  const slug = slugFrom(name, name);
+  const former = formerSlugFrom(name, name);
+  if (former !== slug) formerSlugs.set(slug, former);
+  return slug;
 }
 
 /** The list or object that a cell holds as JSON; undefined when it holds none. */

@@ -74,7 +74,7 @@ export class ImportRows {
       isWish(company) ? companyKeys(company).flatMap((key) => of.companies.get(key) ?? []) : [],
     );
     const [sources, known, made, counted] = await Promise.all([
-      this.gathering.of(inputs, companyIds),
+      this.gathering.of(inputs, companyIds, new Map(rows.flatMap(({ formerSlugs }) => [...(formerSlugs ?? [])]))),
       this.many.jobsByExternalId(externalIds),
       this.many.jobs(again ? rows.map((row) => this.ownId(of, row)) : []),
       this.postings.counted(),

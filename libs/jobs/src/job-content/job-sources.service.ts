@@ -128,8 +128,13 @@ export class Gathering {
   /**
    * What the writer will ask for the jobs of `bodies`, in one statement for each kind of question.
    * @param companyIds companies that will be asked for besides.
+   * @param formerSlugs other slugs under which terms of the bodies may be known, by those that the bodies have.
    */
-  async of(bodies: readonly object[], companyIds: Iterable<string> = []): Promise<GatheredSources> {
+  async of(
+    bodies: readonly object[],
+    companyIds: Iterable<string> = [],
+    formerSlugs: ReadonlyMap<string, string> = new Map(),
+  ): Promise<GatheredSources> {
     const ids = new Set(companyIds);
     const domains = new Set<string>();
     const nameKeys = new Set<string>();
@@ -151,15 +156,25 @@ export class Gathering {
       this.live.policy(),
       this.many.companies({ ids: [...ids], domains: [...domains], nameKeys: [...nameKeys] }),
       this.many.takenSlugs([...slugs]),
-      this.terms('skills', terms.skills),
-      this.terms('categories', terms.categories),
+      this.terms('skills', terms.skills, formerSlugs),
+      this.terms('categories', terms.categories, formerSlugs),
     ]);
     const gathered = { policy, companies, terms: { skills, categories }, takenSlugs };
     return new GatheredSources(gathered, this.live, (slug) => this.jobs.freeSlugs(slug));
   }
 
-  private async terms(axis: Axis, asked: ReadonlySet<string>): Promise<Terms> {
-    return { asked, known: await this.taxonomy.canonical(axis, [...asked]) };
+  private async terms(
+    axis: Axis,
+    asked: ReadonlySet<string>,
+    formerSlugs: ReadonlyMap<string, string>,
+  ): Promise<Terms> {
+    const former = [...asked].flatMap((slug) => formerSlugs.get(slug) ?? []);
+    const known = new Map(await this.taxonomy.canonical(axis, [...new Set([...asked, ...former])]));
+    for (const slug of asked) {
+      const other = known.get(formerSlugs.get(slug) ?? '');
+      if (!known.has(slug) && other !== undefined) known.set(slug, other);
+    }
+    return { asked, known };
   }
 }
 

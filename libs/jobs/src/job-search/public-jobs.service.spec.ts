@@ -190,6 +190,19 @@ describe('the jobs that visitors see', () => {
     ]);
     expect(related({ category: 'care' })[0]).toMatchObject({ slug: 'sql' });
   });
+
+  test('with twelve categories and twelve skills that lead on, whatever the other kind has', () => {
+    const terms = (name: string, count: number) =>
+      Array.from({ length: count }, (_, n) => ({ slug: `${name}-${n}`, name: `${name} ${n}` }));
+    const card = { categories: terms('category', 13), skills: terms('skill', 40) } as unknown as ShownCard;
+    const rare = { categories: [], skills: terms('skill', 40) } as unknown as ShownCard;
+    const related = jobs.service(PublicJobs).related([card, rare], {});
+    expect(related.map(({ type }) => type)).toEqual([
+      ...Array.from({ length: 12 }, () => 'skill'),
+      ...Array.from({ length: 12 }, () => 'category'),
+    ]);
+    expect(related.map(({ count }) => count)).toEqual([...Array(12).fill(2), ...Array(12).fill(1)]);
+  });
 });
 
 describe('a job by its slug', () => {

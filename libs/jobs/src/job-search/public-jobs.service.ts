@@ -112,6 +112,7 @@ const CHOICES = {
 
 const MOST_VALUES = 10;
 const RADIUS_KM = 50;
+/** Of each type. */
 const CHIPS = 12;
 /** Jobs among which those are looked for that are like another one. */
 const CANDIDATES = 50;
@@ -248,7 +249,10 @@ export class PublicJobs {
     return this.shown(others.slice(0, limit).map(({ row }) => row));
   }
 
-  /** The searches that lead on from a part of a list: the terms of its jobs but those that it was asked for, most jobs first. */
+  /**
+   * The searches that lead on from a part of a list: the terms of its jobs but those that it was asked for, most jobs first;
+   * twelve categories and twelve skills at most.
+   */
   related(cards: readonly ShownCard[], { category, skill }: PublicJobFilters): readonly RelatedSearch[] {
     const chips = new Map<string, RelatedSearch>();
     for (const card of cards)
@@ -261,7 +265,8 @@ export class PublicJobs {
           const key = `${type} ${slug}`;
           chips.set(key, { type, slug, term, count: (chips.get(key)?.count ?? 0) + 1 });
         }
-    return [...chips.values()].sort((one, other) => other.count - one.count).slice(0, CHIPS);
+    const left = { category: CHIPS, skill: CHIPS };
+    return [...chips.values()].sort((one, other) => other.count - one.count).filter(({ type }) => left[type]-- > 0);
   }
 
   private async candidates(facets: RankedQuery['facets'], words: readonly string[] = []): Promise<readonly string[]> {

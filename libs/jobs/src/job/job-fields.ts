@@ -1,4 +1,4 @@
-import type { CustomFieldValues } from '#kernel';
+import { type CustomFieldValues, folded } from '#kernel';
 import type { RemotePermit, RemoteReach, RemoteTimezone } from '../job-content/remote.js';
 
 export const JOB_STATUSES = ['draft', 'published', 'expired', 'archived', 'pending_approval'] as const;
@@ -246,8 +246,8 @@ export function displayName({
   country,
 }: Pick<OfficeLocation, 'locality' | 'city' | 'region' | 'country'>): string | null {
   const names = [locality, city, region, country].filter((name) => name !== null);
-  // City states and capitals would say the same name two or three times.
-  const once = names.filter((name, at) => names.findIndex((other) => bare(other) === bare(name)) === at);
+  // City states and capitals would say the same name two or three times, perhaps with other accents: Zürich, Zurich.
+  const once = names.filter((name, at) => names.findIndex((other) => folded(other) === folded(name)) === at);
   return once.length > 0 ? once.join(', ') : null;
 }
 
@@ -256,6 +256,3 @@ export function locationLabel(location: OfficeLocation): string | null {
   const { city, country } = location;
   return city === null ? location.displayName : displayName({ locality: null, city, region: null, country });
 }
-
-/** Without accents: `Zürich` in `Zurich` is the same name twice. */
-const bare = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -18,6 +18,34 @@ describe('the places of an office', () => {
       ['de.by.munich', 'de.by', 'munich-de-by'],
     ]));
 
+  test('have slugs in Latin letters, and the keys and the slugs of earlier releases', () => {
+    const lodz = placesOf({
+      ...munich,
+      countryCode: 'PL',
+      country: 'Poland',
+      region: 'Łódzkie',
+      regionCode: 'PL-10',
+      city: 'Łódź',
+    });
+    expect(lodz.map(({ key, slug, formerSlug }) => [key, slug, formerSlug])).toEqual([
+      ['pl', 'poland', null],
+      ['pl.10', 'lodzkie-pl', 'odzkie-pl'],
+      ['pl.10.odz', 'lodz-pl-10', 'odz-pl-10'],
+    ]);
+    const moscow = placesOf({
+      ...munich,
+      countryCode: 'RU',
+      country: 'Russia',
+      region: null,
+      regionCode: null,
+      city: 'Москва',
+    });
+    expect(moscow.map(({ key, slug }) => [key, slug])).toEqual([
+      ['ru', 'russia'],
+      ['ru..moskva', 'moskva-ru-0'],
+    ]);
+  });
+
   test('a city of no known region lies in its country, and is not the region of its name', () => {
     const city = placesOf({ ...munich, region: null, regionCode: null, city: 'Berlin' });
     const region = placesOf({ ...munich, region: 'Berlin', regionCode: 'DE-BE', city: null });

@@ -1,5 +1,5 @@
 import type { OfficeLocation } from '../job/job-fields.js';
-import { slugFrom } from '#kernel';
+import { formerSlugFrom, slugFrom } from '#kernel';
 
 /** From the widest to the narrowest. */
 export const PLACE_TYPES = ['country', 'region', 'city'] as const;
@@ -16,6 +16,8 @@ export interface Place {
   readonly name: string;
   /** From the English name, unique among all places: `germany`, `bavaria-de`, `munich-de-by`. */
   readonly slug: string;
+  /** The slug of earlier releases, which left letters out; null where it is the same. */
+  readonly formerSlug: string | null;
   /** ISO 3166-1 alpha-2. */
   readonly countryCode: string;
   readonly region: string | null;
@@ -39,7 +41,9 @@ export function placesOf({ countryCode, country, region, regionCode, city }: Loc
   const code = countryCode.toLowerCase();
   const of = { countryCode, region: null, regionCode: null, city: null };
   const name = country ?? countryCode;
-  const places: Place[] = [{ key: code, parentKey: null, type: 'country', name, slug: slugFrom(name, code), ...of }];
+  const places: Place[] = [
+    { key: code, parentKey: null, type: 'country', name, ...slugsFrom(name, (of) => of || code), ...of },
+  ];
   const division = regionKey(countryCode, region, regionCode);
   if (region !== null && division !== '')
     places.push({
@@ -48,11 +52,11 @@ export function placesOf({ countryCode, country, region, regionCode, city }: Loc
       parentKey: code,
       type: 'region',
       name: region,
-      slug: `${slugFrom(region, division)}-${code}`,
+      ...slugsFrom(region, (of) => `${of || division}-${code}`),
       region,
       regionCode,
     });
-  const town = city === null ? '' : slugFrom(city, '');
+  const town = city === null ? '' : keyFrom(city);
   if (city !== null && town !== '')
     places.push({
       key: `${code}.${division}.${town}`,
@@ -60,7 +64,7 @@ export function placesOf({ countryCode, country, region, regionCode, city }: Loc
       type: 'city',
       name: city,
       // A city of which no region is known gets a mark of its own: a region may have the same name.
-      slug: `${town}-${code}-${division === '' ? '0' : division}`,
+      ...slugsFrom(city, (of) => `${of || town}-${code}-${division === '' ? '0' : division}`),
       countryCode,
       region: division === '' ? null : region,
       regionCode: division === '' ? null : regionCode,
@@ -101,7 +105,16 @@ export function readSlug(slug: string): readonly SlugParts[] {
 /** How a region is called inside of its country: by its code where there is one. */
 function regionKey(countryCode: string, region: string | null, regionCode: string | null): string {
   if (regionCode?.startsWith(`${countryCode}-`)) return regionCode.slice(countryCode.length + 1).toLowerCase();
-  return region === null ? '' : slugFrom(region, '').replaceAll('-', '');
+  return region === null ? '' : keyFrom(region).replaceAll('-', '');
+}
+
+/** The part of a key that stands for `name`. Alerts and documents keep keys, so they are made as they always were. */
+const keyFrom = (name: string): string => formerSlugFrom(name, '') || slugFrom(name, '');
+
+/** The slugs of a place called `name`; `whole` adds what makes one unique. */
+function slugsFrom(name: string, whole: (slug: string) => string): Pick<Place, 'slug' | 'formerSlug'> {
+  const [slug, former] = [slugFrom(name, ''), formerSlugFrom(name, '')].map(whole) as [string, string];
+  return { slug, formerSlug: former === slug ? null : former };
 }
 
 const EARTH_KM = 6_371;

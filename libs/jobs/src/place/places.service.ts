@@ -1,4 +1,4 @@
-import { slugFrom, askedSlug } from '#kernel';
+import { askedSlug, folded, slugFrom } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import type { BoardFigures } from '../figures/board-figures.js';
 import { Figures } from '../figures/figures.service.js';
@@ -52,7 +52,7 @@ export class Places {
       place,
       jobCount: counts.get(place.key) ?? 0,
     }));
-    const begins = ({ place }: CountedPlace) => place.name.toLowerCase().startsWith(query.trim().toLowerCase());
+    const begins = ({ place }: CountedPlace) => folded(place.name).startsWith(folded(query.trim()));
     const rank = (each: CountedPlace) => (begins(each) ? 2 : 0) + (each.jobCount > 0 ? 1 : 0);
     return found.sort((one, other) => rank(other) - rank(one)).slice(0, limit);
   }

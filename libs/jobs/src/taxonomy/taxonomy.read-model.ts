@@ -35,16 +35,16 @@ export abstract class TermRow extends BoardRow implements Term {
 }
 
 /** A skill of the board. */
-@ReadModel('skills', { version: 2 })
+@ReadModel('skills', { version: 3 })
 export class SkillRow extends TermRow {}
 
 /** A category of the board. */
-@ReadModel('categories', { version: 2 })
+@ReadModel('categories', { version: 3 })
 @Index(['board', 'parentId', 'sortKey', 'id'])
 export class CategoryRow extends TermRow {}
 
 /** A market of the board. */
-@ReadModel('markets', { version: 2 })
+@ReadModel('markets', { version: 3 })
 export class MarketRow extends TermRow {}
 
 const sortKey = (name: string) =>

@@ -10,7 +10,7 @@ import {
 import type { CandidateEvents } from '../candidate/candidate-events.js';
 
 /** What a candidate is found by in the directory. Written behind the log, as every index on words is. */
-@ReadModel('talent_directory', { version: 1, behind: true })
+@ReadModel('talent_directory', { version: 2, behind: true })
 @Index(['board', 'shownUntil', 'rank', 'changedAt', 'id'], { where: '"shownUntil" is not null' })
 export class TalentRow extends BoardRow {
   @WordColumn() document!: string;
