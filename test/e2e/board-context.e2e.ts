@@ -73,6 +73,21 @@ describe('a board', () => {
     expect(outcome(taken)).toBe('409 settings_slug_taken');
   });
 
+  test('offers neither messages nor applications, which are not there, and keeps what its operator set', async () => {
+    const { key, slug } = await server.newBoard(`features-${unique()}`);
+    const off = { nativeApplications: false, messaging: false };
+    expect((await visit(slug)).body['features']).toMatchObject(off);
+    const settings = { nativeApplicationsEnabled: true, applicantMessagingEnabled: true, showSvcBranding: false };
+    const body = { config: settings };
+    const changed = await server.call('PATCH', '/v1/settings', { key, body: settings });
+    expect([changed.status, (await server.call('GET', '/v1/settings', { key })).body]).toEqual([
+      200,
+      expect.objectContaining(body),
+    ]);
+    await eventually(async () => (await visit(slug)).body['showSvcBranding'] === false);
+    expect((await visit(slug)).body['features']).toMatchObject(off);
+  });
+
   test('on a plan without the API is refused, and no plan is named', async () => {
     const { slug } = await server.newBoard(`board-free-${unique()}`, 'free');
     const answer = await visit(slug);
