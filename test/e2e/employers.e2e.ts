@@ -4,7 +4,7 @@ import { BoardAuth } from './board-auth-calls.js';
 import { aCandidate, Candidate, visit } from './candidate-calls.js';
 import { settled } from './imports-calls.js';
 import { linkIn, mailTo } from './mails.js';
-import { aJob, type Body, eventually, outcome, type SharedServer, sharedServer, unique } from './server.js';
+import { type Body, eventually, outcome, type SharedServer, sharedServer, unique } from './server.js';
 
 // Employers over HTTP: how they come to act for a company, what they do then, and what operators see and decide.
 
@@ -306,84 +306,6 @@ describe('a company', () => {
     expect(outcome(await me.send(path, { file: large }))).toBe('413 media_payload_too_large');
     expect(outcome(await me.send('/companies/nobody/logo', { file: logo }))).toBe('404 employer_company_not_found');
   });
-});
-
-describe('jobs of a company', () => {
-  test('are listed for its members, whatever their status, newest first', async () => {
-    const { me, company } = await member();
-    const path = `/companies/${company['slug']}/jobs`;
-    expect((await me.call('GET', path)).body).toEqual({
-      object: 'list',
-      url: `/v1/boards/${board.slug}/me${path}`,
-      hasMore: false,
-      nextCursor: null,
-      data: [],
-    });
-    const post = async (title: string, more: object = {}): Promise<Body> =>
-      (await operator('POST', '/jobs', { ...aJob(company.id), title, ...more })).body;
-    const published = await post('Cook', { status: 'published', salaryMin: 10, salaryCurrency: 'EUR' });
-    const draft = await post('Nurse');
-    await operator('POST', '/jobs', { ...aJob((await firm()).id), title: 'Elsewhere' });
-    const { body } = await me.call('GET', path);
-    expect(body.data.map(({ id }: { id: string }) => id)).toEqual([draft.id, published.id]);
-    expect(body.data[1]).toEqual({
-      id: published.id,
-      object: 'employer_job',
-      title: 'Cook',
-      slug: published['slug'],
-      status: 'published',
-      companyId: company.id,
-      employmentType: published['employmentType'],
-      remoteOption: published['remoteOption'],
-      seniority: published['seniority'],
-      salaryMin: 10,
-      salaryMax: null,
-      salaryCurrency: 'EUR',
-      salaryTimeframe: null,
-      isFeatured: false,
-      publishedAt: published['publishedAt'],
-      expiresAt: published['expiresAt'],
-      createdAt: published['createdAt'],
-      updatedAt: published['updatedAt'],
-      links: { public: published.links.public },
-    });
-    expect(idsIn(await me.call('GET', `${path}?limit=1`))).toEqual([draft.id]);
-    for (const limit of ['0', '201', 'x'])
-      expect(outcome(await me.call('GET', `${path}?limit=${limit}`))).toBe('400 validation_bad_request');
-  });
-
-  test('and what it has paid for are for its approved members alone', async () => {
-    const { me, company } = await member();
-    const stranger = await employer();
-    expect((await me.call('GET', `/companies/${company['slug']}/billing-options`)).body).toMatchObject({
-      object: 'list',
-      hasMore: false,
-      nextCursor: null,
-      data: [],
-    });
-    for (const list of ['jobs', 'billing-options']) {
-      const path = `/companies/${company['slug']}/${list}`;
-      expect(outcome(await stranger.call('GET', path))).toBe('403 employer_not_member');
-      expect(outcome(await me.call('GET', `/companies/nobody/${list}`))).toBe('404 employer_company_not_found');
-      expect(outcome(await visit(server, board.slug, `me${path}`))).toBe('401 board_auth_invalid_token');
-    }
-  });
-});
-
-test('nothing is sold to candidates: there are no offers, and nobody has paid', async () => {
-  const me = await aCandidate(server, board.slug);
-  const offers = await visit(server, board.slug, 'paywall/offers/enabled');
-  expect([offers.status, offers.body.data, offers.body['hasMore']]).toEqual([200, [], false]);
-  expect((await me.call('GET', '/access/grant')).body).toEqual({
-    object: 'access_grant',
-    hasAccess: false,
-    status: null,
-    offerType: null,
-    offerKey: null,
-    currentPeriodEnd: null,
-    cancelAtPeriodEnd: false,
-  });
-  expect(outcome(await visit(server, board.slug, 'me/access/grant'))).toBe('401 board_auth_invalid_token');
 });
 
 describe('operators', () => {
