@@ -3,7 +3,7 @@ import type { BoardDomains, HeldHostname } from '#access';
 
 /** Hostnames that are open for tests on two boards. */
 export interface OpenBoardDomains {
-  readonly domains: Pick<BoardDomains, 'reserve' | 'release' | 'follow' | 'due' | 'checked'>;
+  readonly domains: Pick<BoardDomains, 'reserve' | 'release' | 'claim' | 'follow' | 'due' | 'checked'>;
   readonly boards: readonly [string, string];
   /** The board to which a hostname leads. */
   leads(hostname: string): Promise<string | null>;
@@ -36,9 +36,9 @@ export const boardDomainsContract = (name: string, open: () => Promise<OpenBoard
     const follow = (holder: HeldHostname, version: number, leads = false, checkIn: number | null = null) =>
       domains.follow({ ...holder, version, leads, checkIn });
 
-    it('are reserved for one of many domains, again for the same one, and given back', async () => {
+    it('are reserved for one domain of a board, again for the same one, and given back', async () => {
       const hostname = aHostname();
-      const wanted = Array.from({ length: 20 }, (_, n) => held(hostname, `domains_${n}`, n % 2));
+      const wanted = Array.from({ length: 20 }, (_, n) => held(hostname, `domains_${n}`));
       const asked = await Promise.all(wanted.map((each) => domains.reserve(each, always)));
       expect(asked.filter(Boolean)).toHaveLength(1);
       const winner = wanted[asked.indexOf(true)] as HeldHostname;
@@ -51,9 +51,9 @@ export const boardDomainsContract = (name: string, open: () => Promise<OpenBoard
       expect(await domains.reserve(loser, never)).toBe(true);
     });
 
-    it('go to others when who reserved them died without a word, but not at once, and not when it spoke', async () => {
+    it('go to another domain when the process that reserved them died, but not at once, and not when an event followed', async () => {
       const hostname = aHostname();
-      const [one, other] = [held(hostname, 'domains_1'), held(hostname, 'domains_2', 1)];
+      const [one, other] = [held(hostname, 'domains_1'), held(hostname, 'domains_2')];
       await domains.reserve(one, never);
       const asked: HeldHostname[] = [];
       const abandoned = (answer: boolean) => (holder: HeldHostname) => {
@@ -68,6 +68,41 @@ export const boardDomainsContract = (name: string, open: () => Promise<OpenBoard
       await follow(other, 1);
       await opened.age(120);
       expect(await domains.reserve(one, always)).toBe(false);
+    });
+
+    it('are for every board until one is verified, and then for that one alone until it loses them', async () => {
+      const hostname = aHostname();
+      const [one, other] = [held(hostname, 'domains_1'), held(hostname, 'domains_2', 1)];
+      for (const each of [one, other]) {
+        expect(await domains.reserve(each, never)).toBe(true);
+        await follow(each, 2);
+      }
+      const claims = await Promise.all(Array.from({ length: 10 }, (_, n) => domains.claim(n % 2 ? one : other, 2)));
+      const [winner, loser] = claims[1] ? [one, other] : [other, one];
+      expect(claims).toEqual(claims.map((_, n) => (n % 2 ? one : other) === winner));
+      expect(await opened.leads(hostname)).toBeNull();
+      expect(await follow(winner, 3, true)).toBe(true);
+      expect(await opened.leads(hostname)).toBe(winner.board);
+      expect([await domains.claim(loser, 2), await follow(loser, 3, true)]).toEqual([false, false]);
+      expect(await opened.leads(hostname)).toBe(winner.board);
+      await domains.release(loser);
+      expect(await domains.reserve(loser, always)).toBe(false);
+      await follow(winner, 4, false);
+      expect([await domains.reserve(loser, never), await domains.claim(loser, 1)]).toEqual([true, true]);
+      expect(await domains.claim(winner, 4)).toBe(false);
+    });
+
+    it('stay claimed when an older event is followed late, and are free when a later one says no', async () => {
+      const hostname = aHostname();
+      const [one, other] = [held(hostname, 'domains_1'), held(hostname, 'domains_2', 1)];
+      for (const each of [one, other]) await domains.reserve(each, never);
+      expect(await domains.claim(one, 3)).toBe(true);
+      for (const version of [1, 2, 3]) await follow(one, version);
+      expect(await domains.claim(other, 1)).toBe(false);
+      await follow(one, 4);
+      expect([await domains.claim(one, 3), await domains.claim(other, 1)]).toEqual([false, true]);
+      await domains.release(other);
+      expect(await domains.claim(one, 4)).toBe(true);
     });
 
     it('lead to their board as the newest event says, however late and often it is told', async () => {
@@ -89,10 +124,7 @@ export const boardDomainsContract = (name: string, open: () => Promise<OpenBoard
       await domains.release(holder);
       expect(await leads()).toBe(false);
       await follow(holder, 7, true);
-      expect([await leads(), await domains.reserve(held(holder.hostname, 'domains_2', 1), never)]).toEqual([
-        false,
-        true,
-      ]);
+      expect([await leads(), await domains.reserve(held(holder.hostname, 'domains_2'), never)]).toEqual([false, true]);
     });
 
     it('are looked at when they are due, each once at a time, and count what failed until an event says more', async () => {

@@ -14,9 +14,10 @@ boardsContract('memory', async () => {
     passwords: new MemoryBoardPasswords(now),
     slugs: async (id) =>
       [...boards.slugs]
-        .filter(([, { board }]) => board === id)
+        .filter(([, held]) => held.board === id && (held.heldUntil === null || held.reservation !== null))
         .map(([slug, { reservation }]) => (reservation === null ? slug : `${slug}?`))
         .sort(),
+    now,
     age: async (milliseconds) => void (ahead += milliseconds),
     close: async () => undefined,
   };

@@ -19,14 +19,16 @@ boardsContract('PostgreSQL', async () => {
     passwords: new BoardPasswords(pool, new Changes()),
     async slugs(id) {
       const { rows } = await pool.query<{ slug: string; reserved: boolean }>(
-        'select slug, reservation is not null as reserved from board_slugs where board = $1 order by slug',
+        `select slug, reservation is not null as reserved from board_slugs
+         where board = $1 and (held_until is null or reservation is not null) order by slug`,
         [id],
       );
       return rows.map(({ slug, reserved }) => (reserved ? `${slug}?` : slug));
     },
+    now: Date.now,
     async age(milliseconds) {
       const by = `interval '${milliseconds} milliseconds'`;
-      await pool.query(`update board_slugs set reserved_at = reserved_at - ${by}`);
+      await pool.query(`update board_slugs set reserved_at = reserved_at - ${by}, held_until = held_until - ${by}`);
       await pool.query(`update board_passwords set kept_at = kept_at - ${by}`);
     },
     close: () => database.drop(),
@@ -61,7 +63,12 @@ describe('boards in PostgreSQL', () => {
     let heard = 0;
     const changes = new Changes();
     changes.follow(() => undefined, { board: () => heard++ });
-    await new BoardNames(pool, changes).follow({ board: id, version: 1, name: 'New' });
+    await new BoardNames(pool, changes).follow({
+      board: id,
+      version: 1,
+      at: new Date().toISOString(),
+      name: 'New',
+    });
     expect(heard).toBe(1);
   });
 

@@ -5,15 +5,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { randomId, withFacts } from '#store';
 import { facts } from '#testing';
 
+const DAY_MS = 86_400_000;
+
 /** Boards that are open for tests, with their names and passwords. */
 export interface OpenBoards {
   readonly boards: Pick<Boards, 'follow' | 'followPlan' | 'find' | 'byId' | 'list' | 'oldest' | 'planOf' | 'unsaid'>;
   readonly names: Pick<BoardNames, 'reserve' | 'release' | 'follow'>;
   readonly passwords: Pick<BoardPasswords, 'keep' | 'use' | 'matches' | 'grant' | 'erase' | 'forgetUnused'>;
-  /** The slugs that the board has, in order; one that is only reserved ends in a question mark. */
+  /** The slugs that the board has, in order, without those that it had; one that is only reserved ends in a question mark. */
   slugs(board: string): Promise<readonly string[]>;
   /** Id of a board that the events know and the table does not show. */
   readonly madeUnseen: string;
+  /** Milliseconds since 1970, by the clock that reservations are held against. */
+  now(): number;
   /** Makes reservations and unused passwords older by so many milliseconds. */
   age(milliseconds: number): Promise<void>;
   close(): Promise<void>;
@@ -40,6 +44,8 @@ export const boardsContract = (name: string, open: () => Promise<OpenBoards>): v
       return boards.byId(id);
     };
     const never = () => Promise.resolve(false);
+    /** The moment `ago` milliseconds before now. */
+    const at = (ago = 0) => new Date(opened.now() - ago).toISOString();
     const slugs = (id: string) => opened.slugs(id);
 
     describe('boards', () => {
@@ -79,8 +85,8 @@ export const boardsContract = (name: string, open: () => Promise<OpenBoards>): v
 
       it('keep the slug and the name that they were given since, when their making is told again', async () => {
         const { id, slug, name, plan, createdAt } = await board();
-        await names.follow({ board: id, version: 1, slug: { from: slug, to: `${slug}-new` } });
-        await names.follow({ board: id, version: 2, name: 'New' });
+        await names.follow({ board: id, version: 1, at: at(), slug: { from: slug, to: `${slug}-new` } });
+        await names.follow({ board: id, version: 2, at: at(), name: 'New' });
         await boards.follow({ id, slug, name, plan, createdAt, version: 1 });
         expect(await boards.byId(id)).toMatchObject({ slug: `${slug}-new`, name: 'New' });
         expect(await slugs(id)).toEqual([`${slug}-new`]);
@@ -115,6 +121,7 @@ export const boardsContract = (name: string, open: () => Promise<OpenBoards>): v
           const changes = Array.from({ length: 12 }, (_, n) => ({
             board: one.id,
             version: n + 1,
+            at: at(),
             slug: { from: slugs[n % 4] ?? '', to: slugs[(n + 1) % 4] ?? '' },
           }));
           for (const { slug } of changes) await names.reserve(one.id, slug.to, never);
@@ -129,10 +136,55 @@ export const boardsContract = (name: string, open: () => Promise<OpenBoards>): v
         expect(await names.reserve(other.id, one.slug, never)).toBeNull();
         expect(await names.reserve(one.id, 'next', never)).not.toBeNull();
         expect(await names.reserve(other.id, 'next', never)).toBeNull();
-        await names.follow({ board: one.id, version: 1, slug: { from: one.slug, to: 'next' } });
+        await names.follow({ board: one.id, version: 1, at: at(), slug: { from: one.slug, to: 'next' } });
         expect(await boards.byId(one.id)).toMatchObject({ slug: 'next', name: one.name });
         expect(await slugs(one.id)).toEqual(['next']);
+        expect(await names.reserve(other.id, one.slug, never)).toBeNull();
+      });
+
+      it('that a board had is held for it for twelve months, and is then for others', async () => {
+        const [one, other] = [await board(), await board()];
+        const moved = { board: one.id, version: 1, slug: { from: one.slug, to: `${one.slug}-2` } };
+        await names.follow({ ...moved, at: at() });
+        const always = () => Promise.resolve(true);
+        for (const days of [0, 363]) {
+          await opened.age(days * DAY_MS);
+          expect([days, await names.reserve(other.id, one.slug, always)]).toEqual([days, null]);
+          // The event is met again: that makes nothing later.
+          await names.follow({ ...moved, at: at(days * DAY_MS) });
+        }
+        await opened.age(4 * DAY_MS);
         expect(await names.reserve(other.id, one.slug, never)).not.toBeNull();
+        await names.follow({ ...moved, at: at() });
+        expect(await slugs(other.id)).toEqual([other.slug, `${one.slug}?`].sort());
+      });
+
+      it('that a board had can be taken back by it, and stays held when it is not wanted after all', async () => {
+        const [one, other] = [await board(), await board()];
+        const next = `${one.slug}-2`;
+        await names.follow({ board: one.id, version: 1, at: at(), slug: { from: one.slug, to: next } });
+        const reservation = await names.reserve(one.id, one.slug, never);
+        expect(reservation).not.toBeNull();
+        if (reservation) await names.release(reservation);
+        expect(await names.reserve(other.id, one.slug, never)).toBeNull();
+        await names.reserve(one.id, one.slug, never);
+        await names.follow({ board: one.id, version: 2, at: at(), slug: { from: next, to: one.slug } });
+        expect(await slugs(one.id)).toEqual([one.slug]);
+        for (const slug of [one.slug, next]) expect(await names.reserve(other.id, slug, never)).toBeNull();
+        await opened.age(370 * DAY_MS);
+        expect(await names.reserve(other.id, one.slug, never)).toBeNull();
+        expect(await names.reserve(other.id, next, never)).not.toBeNull();
+      });
+
+      it('is held for the ten that a board had last', async () => {
+        const [one, other] = [await board(), await board()];
+        const had = [one.slug, ...Array.from({ length: 12 }, (_, n) => `${one.slug}-${n}`)];
+        for (const [n, to] of had.slice(1).entries()) {
+          await names.follow({ board: one.id, version: n + 1, at: at(-n * 1_000), slug: { from: had[n] ?? '', to } });
+        }
+        const free: string[] = [];
+        for (const slug of had) if (await names.reserve(other.id, slug, never)) free.push(slug);
+        expect(free).toEqual(had.slice(0, 2));
       });
 
       it('is reserved before the board is made, and is then confirmed', async () => {
@@ -197,7 +249,7 @@ export const boardsContract = (name: string, open: () => Promise<OpenBoards>): v
           { version: 5, slug: { from: 'c-1', to: 'd-1' } },
         ];
         for (const [, change] of [4, 0, 2, 3, 1, 0, 1, 2, 3, 4].map((n) => [n, changes[n]] as const))
-          if (change) await names.follow({ board: one.id, ...change });
+          if (change) await names.follow({ board: one.id, at: at(), ...change });
         expect(await boards.byId(one.id)).toMatchObject({ slug: 'd-1', name: 'Four' });
         expect(await slugs(one.id)).toEqual(['d-1']);
       });
@@ -205,7 +257,7 @@ export const boardsContract = (name: string, open: () => Promise<OpenBoards>): v
       it('is never taken from a board that has it, whatever is told', async () => {
         const [one, other] = [await board(), await board()];
         await expect(
-          names.follow({ board: one.id, version: 1, slug: { from: one.slug, to: other.slug } }),
+          names.follow({ board: one.id, version: 1, at: at(), slug: { from: one.slug, to: other.slug } }),
         ).rejects.toThrow('boards_slug_key');
         expect(await boards.byId(one.id)).toMatchObject({ slug: one.slug });
         expect(await slugs(other.id)).toEqual([other.slug]);

@@ -62,6 +62,7 @@ function fillSql({ name, columns }: RowTable): string {
     actorType: `'type ' || n % 100`,
     actorId: `'actor ' || n % 500`,
     packed: `'{}'`,
+    formerSlugs: `case n % 40 when 0 then jsonb_build_array('former-' || n) end`,
     detail: `'{}'`,
     document: `$$'=boards_1' 'nurse':1$$::tsvector`,
     heading: `$$'nurse':1A$$::tsvector`,
@@ -119,6 +120,7 @@ async function askAll(tables: BoardTables, index: SearchIndex): Promise<void> {
   await companies.freeSlugs('slug 7');
   await companies.search({ query: 'searchname 1', limit: 5 });
   await companies.showing('logoMediaId 7');
+  await companies.findBySlug('former-7');
   for (const axis of ['skills', 'categories', 'markets'] as const) {
     await terms.canonical(axis, ['slug 7']);
     await terms.page(axis, { limit: 5 });

@@ -62,15 +62,30 @@ describe('a board', () => {
     expect(texts.size).toBe(1);
   });
 
-  test('that was renamed is found by its former slug until another takes it', async () => {
+  test('that was renamed is found by its former slug, which no other board takes', async () => {
     const { key, slug, id } = await server.newBoard(`former-${unique()}`);
     const renamed = `${slug}-b`;
     expect((await server.call('PATCH', '/v1/settings', { key, body: { slug: renamed } })).status).toBe(200);
     await eventually(async () => (await visit(renamed)).status === 200);
     expect((await visit(slug)).body).toMatchObject({ id, slug: renamed });
     const other = await server.newBoard(`taking-${unique()}`);
-    expect((await server.call('PATCH', '/v1/settings', { key: other.key, body: { slug } })).status).toBe(200);
-    await eventually(async () => (await visit(slug)).body.id === other.id);
+    const taken = await server.call('PATCH', '/v1/settings', { key: other.key, body: { slug } });
+    expect(outcome(taken)).toBe('409 settings_slug_taken');
+  });
+
+  test('offers neither messages nor applications, which are not there, and keeps what its operator set', async () => {
+    const { key, slug } = await server.newBoard(`features-${unique()}`);
+    const off = { nativeApplications: false, messaging: false };
+    expect((await visit(slug)).body['features']).toMatchObject(off);
+    const settings = { nativeApplicationsEnabled: true, applicantMessagingEnabled: true, showSvcBranding: false };
+    const body = { config: settings };
+    const changed = await server.call('PATCH', '/v1/settings', { key, body: settings });
+    expect([changed.status, (await server.call('GET', '/v1/settings', { key })).body]).toEqual([
+      200,
+      expect.objectContaining(body),
+    ]);
+    await eventually(async () => (await visit(slug)).body['showSvcBranding'] === false);
+    expect((await visit(slug)).body['features']).toMatchObject(off);
   });
 
   test('on a plan without the API is refused, and no plan is named', async () => {

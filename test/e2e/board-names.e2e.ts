@@ -15,7 +15,10 @@ const row = async (id: string) =>
   (await server.sql<{ slug: string; name: string }>('select slug, name from boards where id = $1', [id]))[0];
 const held = async (...boards: readonly string[]) =>
   (
-    await server.sql<{ slug: string }>('select slug from board_slugs where board = any($1) order by slug', [boards])
+    await server.sql<{ slug: string }>(
+      'select slug from board_slugs where board = any($1) and held_until is null order by slug',
+      [boards],
+    )
   ).map(({ slug }) => slug);
 const moves = async (id: string) =>
   server.sql<{ from: string; to: string }>(
@@ -41,17 +44,34 @@ describe('the slug of a board', () => {
     }
   });
 
-  test('can be had by others as soon as its board has another, and by nobody twice', async () => {
+  test('is held for its board when it has another: it may take it back, and others wait for twelve months', async () => {
     const [one, other] = [await aBoard(), await aBoard()];
     const first = (await row(one.id))?.slug ?? '';
     const next = `next-${unique()}`;
     expect(outcome(await rename(other.key, first))).toBe('409 settings_slug_taken');
     expect((await rename(one.key, next)).status).toBe(200);
-    expect((await rename(other.key, first)).status).toBe(200);
-    expect(outcome(await rename(one.key, first))).toBe('409 settings_slug_taken');
+    expect(outcome(await rename(other.key, first))).toBe('409 settings_slug_taken');
+    await expect(server.newBoard(first)).rejects.toThrow('already');
+    expect((await server.call('GET', `/v1/boards/${first}`)).body['slug']).toBe(next);
+    expect((await rename(one.key, first)).status).toBe(200);
     expect((await rename(one.key, next)).status).toBe(200);
+    const [hold] = await server.sql<{ months: number }>(
+      `select (extract(days from held_until - now()) / 30)::int as months from board_slugs where slug = $1`,
+      [first],
+    );
+    expect(hold?.months).toBe(12);
+    // A policy that meets the event once more holds the slug again.
+    await eventually(async () => {
+      await server.sql(`update board_slugs set held_until = now() - interval '1 day' where slug = $1`, [first]);
+      return (await rename(other.key, first)).status === 200;
+    });
+    expect(outcome(await rename(one.key, first))).toBe('409 settings_slug_taken');
     expect([await moves(one.id), await held(one.id, other.id)]).toEqual([
-      [{ from: first, to: next }],
+      [
+        { from: first, to: next },
+        { from: next, to: first },
+        { from: first, to: next },
+      ],
       [first, next].sort(),
     ]);
     await expect(server.newBoard(next)).rejects.toThrow('already');

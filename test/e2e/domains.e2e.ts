@@ -175,8 +175,8 @@ describe('what is refused', () => {
     expect(outcome(await call('GET', '/domains?cursor=x'))).toBe('400 pagination_invalid_cursor');
   });
 
-  test('is what another board has, who may not, and a key that is no longer the same', async () => {
-    const { id, domain } = await add();
+  test('is what another board has verified, and what the key of another board or of too few scopes asks for', async () => {
+    const { id, domain } = await verified();
     expect(outcome(await call('POST', '/domains', { domain }, other.key))).toBe('409 domains_hostname_taken');
     for (const [method, path] of [
       ['GET', ''],
@@ -199,10 +199,18 @@ describe('what is refused', () => {
       ).toBe('403 auth_forbidden');
   });
 
-  test('is a second board of two that want one hostname at once', async () => {
+  test('is a second domain of a board with one hostname, and no domain of another board', async () => {
     const domain = aName();
     const answers = await parallel(10, (n) => call('POST', '/domains', { domain }, (n % 2 ? board : other).key));
-    expect(answers.map(outcome).sort()).toEqual(['201', ...Array(9).fill('409 domains_hostname_taken')]);
+    expect(answers.map(outcome).sort()).toEqual(['201', '201', ...Array(8).fill('409 domains_hostname_taken')]);
+  });
+
+  test('is a public suffix', async () => {
+    for (const domain of ['co.uk', 'me.uk', 'github.io', 'xn--p1ai'])
+      expect([domain, outcome(await call('POST', '/domains', { domain }))]).toEqual([
+        domain,
+        '400 domains_invalid_hostname',
+      ]);
   });
 });
 
@@ -248,6 +256,30 @@ describe('a verification', () => {
       `${huge} has no TXT record.`,
     ];
     await Promise.all(domains.map((each, index) => fails(each, reasons[index] ?? '')));
+  });
+
+  test('is won by the board that is first; the other board gets a clear answer, and the hostname once it is free', async () => {
+    const domain = aName();
+    const [mine, theirs] = [board, other].map(
+      async ({ key }) => (await call('POST', '/domains', { domain }, key)).body,
+    );
+    const [one, two] = [(await mine) as Body, (await theirs) as Body];
+    names.says(instructions(one).name, { txt: [one, two].map((each) => [instructions(each).expectedValue]) });
+    expect(await verify(one)).toMatchObject({ state: 'succeeded' });
+    const verifyTheirs = async () => {
+      const { id } = (await call('POST', `/domains/${two.id}/verify`, undefined, other.key)).body;
+      const theirOperation = async () => (await call('GET', `/operations/${id}`, undefined, other.key)).body;
+      await eventually(async () => (await theirOperation())['completedAt'] !== null);
+      return theirOperation();
+    };
+    const message = `Another board has verified ${domain}.`;
+    expect(await verifyTheirs()).toMatchObject({ state: 'failed', error: { code: 'domains_hostname_taken', message } });
+    const shown = (await call('GET', `/domains/${two.id}`, undefined, other.key)).body;
+    expect(shown).toMatchObject({ status: 'failed', statusReason: message });
+    await eventually(async () => (await leadsTo(domain)) === board.slug);
+    expect(outcome(await call('DELETE', `/domains/${one.id}`))).toBe('204');
+    expect(await verifyTheirs()).toMatchObject({ state: 'succeeded' });
+    await eventually(async () => (await leadsTo(domain)) === other.slug);
   });
 
   test('looks again until the record is there; there is one at a time', async () => {

@@ -41,8 +41,10 @@ const UPGRADE = {
 /** What a board pays, and what it may use. */
 export const billingApi: ApiPart = {
   tags: {
-    Plans: 'What a board sells to employers.',
-    Usage: 'How much of its plan the board uses.',
+    'Plans': 'What a board sells to employers.',
+    'Paywall': 'What a board sells to candidates.',
+    'Me: access': 'Whether the signed-in user has paid to see every job.',
+    'Usage': 'How much of its plan the board uses.',
   },
   scopes: ['billing.read', 'billing.manage', 'plans.read', 'plans.manage', 'usage.read'],
   schemas: { PlanUpgradeHint: UPGRADE },

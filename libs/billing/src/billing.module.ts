@@ -3,11 +3,12 @@ import { UpgradeHints } from '#http';
 import { Module } from '@nestjs/common';
 import { BoardOffersController } from './offer/offer.board.controller.js';
 import { OperatorUsageController } from './usage/usage.operator.controller.js';
+import { BoardMeAccessController, BoardPaywallController } from './paywall/paywall.board.controller.js';
 import { Plans } from './plan/plan.service.js';
 import { UsageCounters, UsageReader } from './usage/usage.service.js';
 
 @Module({
-  controllers: [BoardOffersController, OperatorUsageController],
+  controllers: [BoardOffersController, BoardPaywallController, BoardMeAccessController, OperatorUsageController],
   providers: [
     Plans,
     { provide: ApiAccess, useExisting: Plans },

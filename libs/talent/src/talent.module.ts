@@ -71,6 +71,7 @@ import {
 import { talentRows } from './directory/directory.read-model.js';
 import { TalentDirectory } from './directory/directory.service.js';
 import { BoardMeEmployerController } from './employer/employer.board.controller.js';
+import { BoardMeEmployerJobsController } from './employer/employer-jobs.board.controller.js';
 import { OperatorEmployersController } from './employer/employer.operator.controller.js';
 import { employerExport } from './employer/employer.operator.dto.js';
 import { Employers } from './employer/employers.service.js';
@@ -156,6 +157,7 @@ import { HandleAlertRequest, Subscribing } from './subscriber/subscribing.servic
     BoardJobAlertsController,
     OperatorSubscribersController,
     BoardMeEmployerController,
+    BoardMeEmployerJobsController,
     OperatorEmployersController,
   ],
   providers: [

@@ -14,9 +14,12 @@ interface KeptSlug {
   readonly board: string;
   reservation: string | null;
   reservedAt: number;
+  /** Null: the board has it, or reserved it. Otherwise it had it: milliseconds since 1970. */
+  heldUntil: number | null;
 }
 
 const GRACE_MS = 60_000;
+const HELD_AT_MOST = 10;
 const UNUSED_MS = 86_400_000;
 
 /** The boards of an installation in memory, for specs. */
@@ -31,7 +34,7 @@ export class MemoryBoards implements Contract<Boards> {
     this.kept.set(board.id, { ...board, planVersion: version, slugVersion: 0, nameVersion: 0 });
     const own = this.slugs.get(board.slug);
     if (!own || own.board === board.id)
-      this.slugs.set(board.slug, { board: board.id, reservation: null, reservedAt: 0 });
+      this.slugs.set(board.slug, { board: board.id, reservation: null, reservedAt: 0, heldUntil: null });
   }
 
   async followPlan({ board, plan, version }: Parameters<Boards['followPlan']>[0]): Promise<void> {
@@ -110,10 +113,13 @@ export class MemoryBoardNames implements Contract<BoardNames> {
   }
 
   async release({ slug, token }: Parameters<BoardNames['release']>[0]): Promise<void> {
-    if (this.boards.slugs.get(slug)?.reservation === token) this.boards.slugs.delete(slug);
+    const known = this.boards.slugs.get(slug);
+    if (known?.reservation !== token) return;
+    if (known.heldUntil === null) this.boards.slugs.delete(slug);
+    else known.reservation = null;
   }
 
-  async follow({ board, version, slug, name }: Parameters<BoardNames['follow']>[0]): Promise<void> {
+  async follow({ board, version, at, slug, name }: Parameters<BoardNames['follow']>[0]): Promise<void> {
     const { kept, slugs } = this.boards;
     const before = kept.get(board);
     if (!before) return;
@@ -125,16 +131,29 @@ export class MemoryBoardNames implements Contract<BoardNames> {
     kept.set(board, after);
     if (!slug) return;
     const own = slugs.get(after.slug);
-    if (!own || own.board === board) slugs.set(after.slug, { board, reservation: null, reservedAt: 0 });
-    for (const old of [slug.from, slug.to])
-      if (old !== after.slug && slugs.get(old)?.board === board) slugs.delete(old);
+    if (!own || own.board === board)
+      slugs.set(after.slug, { board, reservation: null, reservedAt: 0, heldUntil: null });
+    const until = new Date(at).setFullYear(new Date(at).getFullYear() + 1);
+    for (const former of [slug.from, slug.to]) {
+      const held = slugs.get(former);
+      if (former !== after.slug && held?.board === board)
+        Object.assign(held, { reservation: null, heldUntil: Math.max(held.heldUntil ?? 0, until) });
+    }
+    [...slugs]
+      .filter(([, held]) => held.board === board && held.heldUntil !== null)
+      .sort(([, a], [, b]) => (b.heldUntil ?? 0) - (a.heldUntil ?? 0))
+      .slice(HELD_AT_MOST)
+      .forEach(([former]) => slugs.delete(former));
   }
 
   private take(board: string, slug: string, token: string): boolean {
     const known = this.boards.slugs.get(slug);
-    if (known && known.board !== board) return false;
-    if (known?.reservation === null) return true;
-    this.boards.slugs.set(slug, { board, reservation: token, reservedAt: this.now() });
+    const isOwn = known?.board === board;
+    const isFree = !known || (known.reservation === null && known.heldUntil !== null && known.heldUntil < this.now());
+    if (!isOwn && !isFree) return false;
+    if (isOwn && known.reservation === null && known.heldUntil === null) return true;
+    const heldUntil = isOwn ? known.heldUntil : null;
+    this.boards.slugs.set(slug, { board, reservation: token, reservedAt: this.now(), heldUntil });
     return true;
   }
 }

@@ -2,8 +2,12 @@ import type { Changes } from '#store';
 import type { Pool } from 'pg';
 import { randomUUID } from 'node:crypto';
 
-/** How long somebody who reserved a slug has to say so in an event, before others may ask whether they did. */
+/** How long a reservation stands without an event before another board may ask whether it was abandoned. */
 const GRACE = '1 minute';
+/** How long links to a former slug are safe from other boards. */
+const HELD_FOR = '12 months';
+/** Former slugs of a board that are held, so that nobody hoards names by renaming a board. */
+const HELD_AT_MOST = 10;
 
 /** A slug that a board is about to take. */
 export interface Reservation {
@@ -20,13 +24,15 @@ interface SlugChange {
 export interface NameChange {
   readonly board: string;
   readonly version: number;
+  /** When it happened: UTC ISO text. */
+  readonly at: string;
   readonly slug?: SlugChange;
   readonly name?: string;
 }
 
 /**
  * Slug and name of boards, across boards. The events of a board are the truth; a slug is reserved before its event is
- * written and the table of boards follows it, so that no two boards ever have the same (decision 0028).
+ * written and the table of boards follows it, so that no two boards ever have the same (decisions 0028 and 0145).
  */
 export class BoardNames {
   /**
@@ -39,7 +45,7 @@ export class BoardNames {
   ) {}
 
   /**
-   * Reserves `slug` for `board`; null when another board has it or is about to.
+   * Reserves `slug` for `board`; null when another board has it, is about to, or had it within the last twelve months.
    * @param abandoned whether no event followed a reservation of another board that is old enough. Of a board that was to be made
    *   with this slug it is not asked: such a reservation is abandoned when the board was not made.
    */
@@ -63,24 +69,31 @@ export class BoardNames {
     return (await this.take(board, slug, token)) ? { slug, token } : null;
   }
 
-  /** Gives a slug back that was reserved and is not wanted after all. */
+  /** Gives a slug back that was reserved and is not wanted after all. One that the board had before stays held for it. */
   async release({ slug, token }: Reservation): Promise<void> {
-    await this.pool.query('delete from board_slugs where slug = $1 and reservation = $2', [slug, token]);
+    await this.pool.query(
+      `with mine as (
+         delete from board_slugs where slug = $1 and reservation = $2 and held_until is null
+       )
+       update board_slugs set reservation = null, reserved_at = null
+       where slug = $1 and reservation = $2 and held_until is not null`,
+      [slug, token],
+    );
   }
 
   /** Has the table of boards show a change, unless it shows a later one. Repeatable. @throws Error when another board has the slug. */
-  async follow({ board, version, slug, name }: NameChange): Promise<void> {
+  async follow({ board, version, at, slug, name }: NameChange): Promise<void> {
     if (name !== undefined)
       await this.pool.query('update boards set name = $2, name_version = $3 where id = $1 and name_version < $3', [
         board,
         name,
         version,
       ]);
-    if (slug) await this.move(board, version, slug);
+    if (slug) await this.move(board, version, at, slug);
     this.changes.happened({ kind: 'board', id: board, board });
   }
 
-  private async move(board: string, version: number, { from, to }: SlugChange): Promise<void> {
+  private async move(board: string, version: number, at: string, { from, to }: SlugChange): Promise<void> {
     const client = await this.pool.connect();
     try {
       await client.query('begin');
@@ -93,18 +106,27 @@ export class BoardNames {
       );
       await client.query(
         `insert into board_slugs (slug, board) select slug, id from boards where id = $1
-         on conflict (slug) do update set reservation = null, reserved_at = null where board_slugs.board = excluded.board`,
+         on conflict (slug) do update set reservation = null, reserved_at = null, held_until = null
+         where board_slugs.board = excluded.board`,
         [board],
       );
-      // Links to the former slug go on working until another board takes it.
+      // Links to the former slug go on working until another board takes it, which none can for a while.
       await client.query(
-        `with freed as (
-           delete from board_slugs s using boards b
-           where b.id = $1 and s.board = b.id and s.slug = any($2) and s.slug <> b.slug
+        `with former as (
+           update board_slugs s set reservation = null, reserved_at = null,
+             held_until = greatest(held_until, $4::timestamptz + interval '${HELD_FOR}')
+           from boards b where b.id = $1 and s.board = b.id and s.slug = any($2) and s.slug <> b.slug
          )
          insert into former_slugs (slug, board) select $3, id from boards where id = $1 and slug <> $3
          on conflict (slug) do update set board = excluded.board`,
-        [board, [from, to], from],
+        [board, [from, to], from, at],
+      );
+      await client.query(
+        `delete from board_slugs where reservation is null and slug in (
+           select slug from board_slugs where board = $1 and held_until is not null
+           order by held_until desc, slug offset ${HELD_AT_MOST}
+         )`,
+        [board],
       );
       await client.query('commit');
     } catch (error) {
@@ -115,14 +137,16 @@ export class BoardNames {
     }
   }
 
-  /** What is the board's own already stays as it is; an own reservation changes hands. */
+  /** What is the board's own already stays as it is; an own reservation changes hands, and a former slug is reserved again. */
   private async take(board: string, slug: string, token: string): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       `insert into board_slugs as s (slug, board, reservation, reserved_at) values ($1, $2, $3, now())
        on conflict (slug) do update set
-         reservation = case when s.reservation is null then null else excluded.reservation end,
-         reserved_at = case when s.reservation is null then null else excluded.reserved_at end
-       where s.board = excluded.board`,
+         board = excluded.board,
+         held_until = case when s.board = excluded.board then s.held_until end,
+         reservation = case when s.reservation is null and s.held_until is null then null else excluded.reservation end,
+         reserved_at = case when s.reservation is null and s.held_until is null then null else excluded.reserved_at end
+       where s.board = excluded.board or (s.reservation is null and s.held_until < now())`,
       [slug, board, token],
     );
     return rowCount === 1;

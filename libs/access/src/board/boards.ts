@@ -64,7 +64,7 @@ export class Boards {
           returning id, slug
         )
         insert into board_slugs as s (slug, board) select slug, id from board
-        on conflict (slug) do update set reservation = null, reserved_at = null where s.board = excluded.board`,
+        on conflict (slug) do update set reservation = null, reserved_at = null, held_until = null where s.board = excluded.board`,
       values: [id, slug, name, plan, createdAt, version],
     });
   }

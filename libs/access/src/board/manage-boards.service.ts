@@ -36,7 +36,11 @@ export class ManageBoards {
     // Whether the settings of another board gave a slug up is not known here; of a board that was not made `BoardNames` knows.
     const reservation = await names.reserve(id, board.slug, () => Promise.resolve(false));
     if (!reservation)
-      reject('conflict', 'boards_slug_taken', `There is a board with the slug "${board.slug}" already.`);
+      reject(
+        'conflict',
+        'boards_slug_taken',
+        `There is a board with the slug "${board.slug}" already, or one had it within the last twelve months.`,
+      );
     try {
       const receipt = await bus.execute(boards.CreateBoard(id, { ...board, plans }));
       await reactions.settle(followAccess, receipt);

@@ -1,3 +1,4 @@
+import { textOf } from '#kernel';
 import { FromQuery, Integer, Lax, Moment, Optional, OrNull, view } from '#http';
 import { IsIn, IsString, MaxLength } from 'class-validator';
 import type { BlogAuthorRow } from './blog-author.read-model.js';
@@ -37,11 +38,16 @@ export class SearchBlogPostsDto {
   @Optional() @Integer() offset?: number;
 }
 
+/** What clean HTML shows, on one line; null when that is nothing. */
+const plainText = (html: string | null): string | null =>
+  html === null ? null : textOf(html).replaceAll(/\s+/g, ' ').trim() || null;
+
 /** An author of posts. */
 export class BlogPostAuthorDto {
   id!: string;
   name!: string;
   slug!: string;
+  /** Plain text. */
   bio!: string | null;
   location!: string | null;
   avatarUrl!: string | null;
@@ -53,7 +59,7 @@ export class BlogPostAuthorDto {
 
   static readonly within = view<BlogPostAuthorDto, BlogAuthorRow>()(
     'id name slug bio location avatarUrl websiteUrl facebookUrl twitterUrl linkedinUrl githubUrl',
-    {},
+    { bio: ({ bio }) => plainText(bio) },
   );
 }
 
@@ -76,9 +82,12 @@ export class BlogPostTagDto {
   id!: string;
   name!: string;
   slug!: string;
+  /** Plain text. */
   description!: string | null;
 
-  static readonly within = view<BlogPostTagDto, BlogTagRow>()('id name slug description', {});
+  static readonly within = view<BlogPostTagDto, BlogTagRow>()('id name slug description', {
+    description: ({ description }) => plainText(description),
+  });
 }
 
 /** A tag as a resource of its own. */

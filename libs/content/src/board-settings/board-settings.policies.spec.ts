@@ -30,8 +30,8 @@ it('the table of boards follows slug and name, each as of its own event', async 
   );
   for (const event of history) expect(await asked(policy, event)).toEqual([]);
   expect(followed).toEqual([
-    { board: facts.board, version: 2, slug: { from: 'hill', to: 'lake' } },
-    { board: facts.board, version: 3, name: 'Lake' },
+    { board: facts.board, version: 2, at: facts.now, slug: { from: 'hill', to: 'lake' } },
+    { board: facts.board, version: 3, at: facts.now, name: 'Lake' },
   ]);
 });
 

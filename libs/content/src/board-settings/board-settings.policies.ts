@@ -19,8 +19,8 @@ export class KeepBoardNames extends Policy {
   readonly name = 'keep-board-names';
   readonly on: Reacts<{ boardSettings: BoardSettingsEvents }> = {
     boardSettings: {
-      BoardSlugChanged: ({ board, version, data }) => this.names.follow({ board, version, slug: data }),
-      BoardNameChanged: ({ board, version, data }) => this.names.follow({ board, version, name: data.to }),
+      BoardSlugChanged: ({ board, version, at, data }) => this.names.follow({ board, version, at, slug: data }),
+      BoardNameChanged: ({ board, version, at, data }) => this.names.follow({ board, version, at, name: data.to }),
     },
   };
 

@@ -45,10 +45,11 @@ describe('changing settings', () => {
     await changing(other, { slug: 'given-back' }).appends('BoardSlugChanged');
   });
 
-  test('frees the slug that the board had before', async () => {
+  test('holds the slug that the board had before, for that board alone', async () => {
     const [one, other] = [await content.board(), await content.board()];
     await one.given(ChangeSettings, (service) => service.run({ slug: 'moved-on' }));
-    await changing(other, { slug: one.slug }).appends('BoardSlugChanged');
+    await changing(other, { slug: one.slug }).refused('settings_slug_taken');
+    await changing(one, { slug: one.slug }).appends('BoardSlugChanged');
   });
 
   test.each<[string, SettingsWish & { primaryDomainId?: string }, string, string[] | undefined]>([

@@ -64,7 +64,10 @@ export class ChangeSettings {
   private async reserve(slug: string | undefined): Promise<Reservation | null> {
     if (slug === undefined || slugIssue(slug) !== null) return null;
     const reservation = await this.names.reserve(facts().board, slug, (holder) => this.hasNot(holder, slug));
-    return reservation ?? reject('conflict', 'settings_slug_taken', 'Another board has this slug.');
+    return (
+      reservation ??
+      reject('conflict', 'settings_slug_taken', 'Another board has this slug, or had it within the last twelve months.')
+    );
   }
 
   private async hasNot(holder: string, slug: string): Promise<boolean> {

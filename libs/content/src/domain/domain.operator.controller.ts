@@ -27,7 +27,8 @@ export class OperatorDomainsController {
 
   /**
    * Add a domain. It is the board's own once it is verified.
-   * The answer says which TXT record shows that. A hostname belongs to one board of the installation.
+   * The answer says which TXT record shows that. A hostname leads to the first board that verifies it; until then several boards
+   * may have it. Public suffixes such as `co.uk` are refused.
    */
   @Post()
   @Allow('domains.manage')
@@ -63,7 +64,8 @@ export class OperatorDomainsController {
 
   /**
    * Verify a domain: DNS is asked for its record, again and again for a while.
-   * The operation fails with `domains_verification_failed` when the record is not there by then. While one is under way, it is
+   * The operation fails with `domains_verification_failed` when the record is not there by then, and with `domains_hostname_taken`
+   * when another board was first to verify the hostname. While one is under way, it is
    * the one that is answered. A domain that is verified is looked at again, and stays verified when DNS does not answer.
    */
   @Post(':id/verify')

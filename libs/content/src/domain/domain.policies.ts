@@ -11,7 +11,7 @@ import { boardSettings, domains } from '../commands.js';
 import { TxtRecords } from '../ports.js';
 import type { DomainEvents } from './domain.decider.js';
 import { DomainReader, DomainRow } from './domain.read-model.js';
-import { afterCheck, judge } from './verification.js';
+import { afterCheck, judge, takenReason } from './verification.js';
 
 /** Who has which hostname follows the events of domains, and so do the operations that verify them. */
 @Injectable()
@@ -22,6 +22,9 @@ export class FollowDomains extends Policy {
       DomainAdded: (_, subject) => this.follow(subject),
       DomainVerified: (_, subject) => this.follow(subject),
       DomainLost: (_, subject) => this.follow(subject),
+      // A claim that was made for a verification ends with it; a verified domain keeps its own.
+      DomainVerificationFailed: (_, subject) => this.followUnverified(subject),
+      DomainVerificationCancelled: (_, subject) => this.followUnverified(subject),
       DomainVerificationBegun: (event, subject) => this.start(event, subject),
       DomainRemoved: async ({ board, objectId: domain, data: { hostname, operationId } }) => {
         await this.hostnames.release({ hostname, board, domain });
@@ -38,13 +41,19 @@ export class FollowDomains extends Policy {
     super();
   }
 
-  /** As the domain is now, and not as it was at the event. */
-  private async follow(subject: Subject): Promise<void> {
+  /** As the domain is now, and not as it was at the event. One that another board has verified is lost. */
+  private async follow(subject: Subject): Promise<Commands> {
     const row = await subject.row(DomainRow);
-    if (!row) return;
+    if (!row) return [];
     const { id: domain, board, hostname, version, standing } = row;
     const checkIn = standing === 'verified' ? this.limits.checkSeconds : null;
-    await this.hostnames.follow({ hostname, board, domain, version, leads: standing === 'verified', checkIn });
+    const change = { hostname, board, domain, version, leads: standing === 'verified', checkIn };
+    return (await this.hostnames.follow(change)) ? [] : domains.LoseDomain(domain, { reason: takenReason(hostname) });
+  }
+
+  private async followUnverified(subject: Subject): Promise<Commands> {
+    const row = await subject.row(DomainRow);
+    return row?.standing === 'verified' ? [] : this.follow(subject);
   }
 
   /** In the name of the actor who asked. An operation that was begun is not begun again. */

@@ -27,7 +27,8 @@ const prefer = ({ when }: ScenarioBoard, primaryDomainId: string | null) =>
 const primary = ({ given }: ScenarioBoard) =>
   given(BoardSettings, async (it) => (await it.row())?.primaryDomain?.hostname ?? null);
 
-const proves = ({ record }: DomainRow) => content.names.says(record.name, record.value);
+const proves = (...domains: readonly DomainRow[]) =>
+  content.names.says(domains[0]?.record.name ?? '', ...domains.map(({ record }) => record.value));
 async function verified(board: ScenarioBoard): Promise<DomainRow> {
   const domain = await add(board);
   proves(domain);
@@ -37,15 +38,31 @@ async function verified(board: ScenarioBoard): Promise<DomainRow> {
 }
 
 describe('a domain is added', () => {
-  test('with a record of its own, and belongs to one board', async () => {
-    const [board, other] = [await content.board(), await content.board()];
+  test('with a record of its own, once on its board', async () => {
+    const board = await content.board();
     const { hostname, token, record, standing } = await add(board, 'Jobs.BÜCHER.example.');
     expect(hostname).toBe('jobs.xn--bcher-kva.example');
     expect(token).toMatch(/^[0-9a-f]{32}$/);
     expect(record).toEqual({ name: `_svc-verify.${hostname}`, value: `svc-verify=${token}` });
     expect(standing).toBe('pending');
-    for (const each of [board, other])
-      await each.when(Domains, (it) => it.add('jobs.bücher.example')).refused('domains_hostname_taken');
+    await board.when(Domains, (it) => it.add('jobs.bücher.example')).refused('domains_hostname_taken');
+  });
+
+  test('on several boards, and no answer tells one of the other', async () => {
+    const [board, other, third] = [await content.board(), await content.board(), await content.board()];
+    const { hostname } = await add(board);
+    const theirs = await add(other, hostname);
+    const alone = await add(third);
+    const differs = { id: null, board: null, hostname: null, token: null, record: null, createdAt: null };
+    expect({ ...theirs, ...differs }).toEqual({ ...alone, ...differs });
+    for (const each of [theirs, alone]) await verify(each === theirs ? other : third, each);
+    await other.worked();
+    await third.worked();
+    expect({ ...(await shown(other, theirs)), ...differs, operationId: null }).toEqual({
+      ...(await shown(third, alone)),
+      ...differs,
+      operationId: null,
+    });
   });
 
   test.each([
@@ -54,13 +71,15 @@ describe('a domain is added', () => {
     ['192.0.2.1', 'domains_invalid_hostname'],
     ['аpple.example', 'domains_invalid_hostname'],
     [`${'a.'.repeat(120)}example`, 'domains_invalid_hostname'],
+    ['co.uk', 'domains_invalid_hostname'],
+    ['herokuapp.com', 'domains_invalid_hostname'],
     ['localhost', 'domains_reserved_hostname'],
     ['jobs.api.example', 'domains_reserved_hostname'],
   ])('but not as %s', async (hostname, code) => {
     const board = await content.board();
     const rejection = await board.when(Domains, (it) => it.add(hostname)).refused(code);
     expect(rejection.kind).toBe(code === 'domains_reserved_hostname' ? 'forbidden' : 'invalid');
-    expect(content.domains.holderOf(hostname)).toBeNull();
+    expect(content.domains.holderOf(hostname, board.board)).toBeNull();
   });
 
   test('once by a request that is sent again', async () => {
@@ -72,9 +91,10 @@ describe('a domain is added', () => {
     expect(board.events()).toHaveLength(1);
   });
 
-  test('by another board, once it was removed', async () => {
+  test('by another board, once a verified one was removed', async () => {
     const [board, other] = [await content.board(), await content.board()];
-    const domain = await add(board);
+    const domain = await verified(board);
+    await other.when(Domains, (it) => it.add(domain.hostname)).refused('domains_hostname_taken');
     await remove(board, domain);
     await board.when(Domains, (it) => it.remove(domain.id)).refused('domains_not_found');
     expect((await add(other, domain.hostname)).id).not.toBe(domain.id);
@@ -93,6 +113,54 @@ describe('a domain is verified', () => {
     expect(await operation(board, id)).toMatchObject({ state: 'succeeded', error: null });
     expect(await shown(board, domain)).toMatchObject({ standing: 'verified', operationId: null, reason: null });
     expect(content.domains.boardAt(domain.hostname)).toBe(board.board);
+  });
+
+  test('by the board that is first; the verification of the other one fails until that board loses it', async () => {
+    const [board, other] = [await content.board(), await content.board()];
+    const [one, two] = [await add(board, 'first.example'), await add(other, 'first.example')];
+    proves(one, two);
+    await verify(board, one);
+    await board.worked();
+    const { id } = await verify(other, two);
+    await other.worked();
+    const reason = 'Another board has verified first.example.';
+    const error = { code: 'domains_hostname_taken', message: reason };
+    expect(await operation(other, id)).toMatchObject({ state: 'failed', error });
+    expect(await shown(other, two)).toMatchObject({ standing: 'failed', reason, verifiedAt: null });
+    expect(content.domains.boardAt(one.hostname)).toBe(board.board);
+    await prefer(other, two.id).refused('settings_domain_not_verified');
+    await remove(board, one);
+    await verify(other, two);
+    await other.worked();
+    expect(content.domains.boardAt(one.hostname)).toBe(other.board);
+  });
+
+  test('by one board, when two find their records at the same moment', async () => {
+    const [board, other] = [await content.board(), await content.board()];
+    const [one, two] = [await add(board, 'same.example'), await add(other, 'same.example')];
+    proves(one, two);
+    await Promise.all([verify(board, one), verify(other, two)]);
+    await Promise.all([board.worked(), other.worked()]);
+    const standings = [(await shown(board, one)).standing, (await shown(other, two)).standing];
+    expect(standings.sort()).toEqual(['failed', 'verified']);
+  });
+
+  test('by one board, although a log has it verified twice: the second one is lost', async () => {
+    const [board, other] = [await content.board(), await content.board()];
+    const [one, two] = [await add(board, 'twice.example'), await add(other, 'twice.example')];
+    proves(one);
+    await verify(board, one);
+    await board.worked();
+    const data = { operationId: 'ops_of-before' };
+    await other.happened(
+      { category: 'domain', objectId: two.id },
+      { type: 'DomainVerificationBegun', data },
+      { type: 'DomainVerified', data },
+    );
+    await other.settled();
+    const reason = 'Another board has verified twice.example.';
+    expect(await shown(other, two)).toMatchObject({ standing: 'failed', reason });
+    expect(content.domains.boardAt('twice.example')).toBe(board.board);
   });
 
   test('although the record comes late', async () => {
@@ -240,7 +308,7 @@ describe('the primary domain of a board', () => {
     const { id } = await verify(board, domain);
     await board.when(Domains, (it) => it.remove(domain.id)).appends('DomainRemoved', 'PrimaryDomainChanged');
     expect(await primary(board)).toBeNull();
-    expect(content.domains.holderOf(domain.hostname)).toBeNull();
+    expect(content.domains.holderOf(domain.hostname, board.board)).toBeNull();
     expect(await operation(board, id)).toMatchObject({ state: 'cancelled' });
     expect(await board.worked()).toEqual([]);
   });

@@ -11,7 +11,7 @@ import { domains } from '../commands.js';
 import type { ProofRecord } from './domain.decider.js';
 import { FollowDomains, KeepPrimaryDomain } from './domain.policies.js';
 import { DomainReader, DomainRow } from './domain.read-model.js';
-import { canonicalHostname, fitsDns, isReserved, mixesScripts } from './hostname.js';
+import { canonicalHostname, fitsDns, isPublicSuffix, isReserved, mixesScripts } from './hostname.js';
 
 const TOKEN_BYTES = 16;
 
@@ -31,7 +31,7 @@ export class Domains {
   ) {}
 
   /**
-   * Adds a domain that no board of the installation has.
+   * Adds a domain that the board does not have and that no other board has verified.
    * @throws Rejection `domains_invalid_hostname`, `domains_reserved_hostname`, `domains_hostname_taken`.
    */
   async add(text: string): Promise<DomainRow> {
@@ -41,7 +41,11 @@ export class Domains {
     const id = newId('domains');
     const held = { hostname, board: facts().board, domain: id };
     if (!(await this.hostnames.reserve(held, (holder) => this.isAbandoned(holder))))
-      reject('conflict', 'domains_hostname_taken', `A board has ${hostname} already.`);
+      reject(
+        'conflict',
+        'domains_hostname_taken',
+        `${hostname} is a domain of this board already, or another board has verified it.`,
+      );
     try {
       const receipt = await this.bus.execute(domains.AddDomain(id, { hostname, token, record }));
       await this.reactions.settle(this.followDomains, receipt);
@@ -84,6 +88,7 @@ export class Domains {
       reject('forbidden', 'domains_reserved_hostname', `${hostname} is not for boards.`);
     if (hostname === null || !hostname.includes('.'))
       refuse('must be a hostname such as jobs.example.com: no scheme, no port, no path, no address of a machine');
+    if (isPublicSuffix(hostname)) refuse('must be below a public suffix: others have names below this one, too');
     if (!fitsDns(this.recordName(hostname)))
       refuse(`must leave room for ${this.recordName('')} before it, where DNS shows whose it is`);
     if (mixesScripts(domainToUnicode(hostname)))

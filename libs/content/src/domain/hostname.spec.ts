@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { domainToUnicode } from 'node:url';
-import { canonicalHostname, fitsDns, isApex, isReserved, mixesScripts } from './hostname.js';
+import { canonicalHostname, fitsDns, isApex, isPublicSuffix, isReserved, mixesScripts } from './hostname.js';
 
 describe('a hostname', () => {
   test.each([
@@ -88,9 +88,40 @@ test('names of this machine, of DNS and of the installation are reserved, with a
   );
 });
 
-test('what was registered is an apex, what is below it is not', () => {
-  expect(['example.com', 'example.co.uk', 'xn--e1afmkfd.xn--p1ai'].map(isApex)).toEqual([true, true, true]);
-  expect(['jobs.example.com', 'jobs.example.co.uk', 'co.example.com', 'jobs.shop.uk'].map(isApex)).toEqual(
-    Array(4).fill(false),
+describe('by the list of public suffixes', () => {
+  test.each([
+    'example.com',
+    'example.co.uk',
+    'example.me.uk',
+    'example.nhs.uk',
+    'example.id.au',
+    'example.asn.au',
+    'example.school.nz',
+    'example.geek.nz',
+    'example.re.kr',
+    'example.priv.no',
+    'example.gouv.fr',
+    'example.web.za',
+    'example.chiyoda.tokyo.jp',
+    'example.co.com',
+    'www.ck',
+    'xn--e1afmkfd.xn--p1ai',
+    'jobs.example',
+  ])('%s was registered', (hostname) => expect([isApex(hostname), isPublicSuffix(hostname)]).toEqual([true, false]));
+
+  test.each([
+    'jobs.example.com',
+    'jobs.example.co.uk',
+    'co.example.com',
+    'jobs.shop.uk',
+    'jobs.example.me.uk',
+    'a.b.co.de',
+  ])('%s is below what was registered', (hostname) =>
+    expect([isApex(hostname), isPublicSuffix(hostname)]).toEqual([false, false]),
+  );
+
+  test.each(['com', 'co.uk', 'me.uk', 'kawasaki.jp', 'shop.ck', 'xn--p1ai', 'co.com', 'github.io', 'herokuapp.com'])(
+    'strangers register names below %s',
+    (hostname) => expect([isApex(hostname), isPublicSuffix(hostname)]).toEqual([false, true]),
   );
 });

@@ -1,3 +1,5 @@
+import { getDomain, parse } from 'tldts';
+
 /** A label of punycode in its own alphabet; what is none, as it is. */
 export type ToUnicode = (label: string) => string;
 
@@ -9,9 +11,6 @@ const NOT_IN_NAMES = /[\s\p{Cc}!-,/:-@[-`{-~]/u;
 
 /** Names that no board can prove to be its own: those of this machine, of its network, and of DNS itself. */
 const NOBODYS = ['localhost', 'local', 'internal', 'arpa', 'onion'];
-
-/** Second labels under which a country gives out names: `example.co.uk` is an apex as `example.uk` is. */
-const SHARED_SECONDS = new Set('ac co com edu gob gov gub ltd ne net nom or org plc sch'.split(' '));
 
 // The scripts that Unicode (UTS 39) recommends for names. A label is in one of them, or in one of the sets in which
 // Japanese, Chinese and Korean are written; letters of no script, such as digits, go with each.
@@ -61,11 +60,14 @@ export const mixesScripts = (unicode: string): boolean =>
 export const isReserved = (hostname: string, reserved: readonly string[]): boolean =>
   [...NOBODYS, ...reserved].some((each) => hostname === each || hostname.endsWith(`.${each}`));
 
-/**
- * Whether `hostname` is what somebody registered, and no name below it: two labels, or three where a country gives out names
- * under a second label that many share. Told from the name alone.
- */
-export function isApex(hostname: string): boolean {
-  const [last = '', second = '', ...more] = hostname.split('.').reverse();
-  return more.length === 0 || (more.length === 1 && last.length === 2 && SHARED_SECONDS.has(second));
+/** By the list of public suffixes with its private part: names below that of a hosting provider belong to its customers. */
+const BY_ALL_SUFFIXES = { allowPrivateDomains: true };
+
+/** Whether strangers register names below `hostname`: `com`, `co.uk`, `github.io`. Nobody proves that all of them are theirs. */
+export function isPublicSuffix(hostname: string): boolean {
+  const { publicSuffix, isIcann, isPrivate } = parse(hostname, BY_ALL_SUFFIXES);
+  return publicSuffix === hostname && (isIcann === true || isPrivate === true);
 }
+
+/** Whether `hostname` is what was registered, and no name below it: `example.com`, `example.co.uk`, `example.me.uk`. */
+export const isApex = (hostname: string): boolean => getDomain(hostname, BY_ALL_SUFFIXES) === hostname;

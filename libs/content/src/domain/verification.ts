@@ -21,6 +21,9 @@ export function judge(answer: TxtAnswer, { name, value }: ProofRecord): Verdict 
   return { isProven: false, isCertain: true, reason };
 }
 
+/** Why a domain whose record is there is not verified all the same. */
+export const takenReason = (hostname: string): string => `Another board has verified ${hostname}.`;
+
 const FIRST_PAUSE = 5;
 const LONGEST_PAUSE = 60;
 

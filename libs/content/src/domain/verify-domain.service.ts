@@ -1,4 +1,5 @@
-import { reject, Rejection } from '#kernel';
+import { BoardDomains } from '#access';
+import { EventStore, reject, Rejection } from '#kernel';
 import {
   DomainLimits,
   OperationCancelled,
@@ -10,13 +11,15 @@ import {
   type Receipt,
   type Unsuccessful,
 } from '#runtime';
+import { facts, ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { type Command, CommandBus } from '@nestjs/cqrs';
 import { domains } from '../commands.js';
 import { TxtRecords } from '../ports.js';
-import type { ProofRecord } from './domain.decider.js';
+import { domainDecider, type ProofRecord } from './domain.decider.js';
 import { FollowDomains, KeepPrimaryDomain } from './domain.policies.js';
-import { judge, nextLook, type Verdict } from './verification.js';
+import { DomainRow } from './domain.read-model.js';
+import { judge, nextLook, takenReason, type Verdict } from './verification.js';
 
 /** What an operation looks for. */
 export interface VerificationInput {
@@ -40,6 +43,9 @@ export class VerifyDomain extends OperationWorker<VerificationInput> {
 
   constructor(
     private readonly bus: CommandBus,
+    private readonly store: EventStore,
+    private readonly readModels: ReadModels,
+    private readonly hostnames: BoardDomains,
     private readonly records: TxtRecords,
     private readonly limits: DomainLimits,
     private readonly reactions: Reactions,
@@ -51,8 +57,10 @@ export class VerifyDomain extends OperationWorker<VerificationInput> {
 
   async run({ domainId, record }: VerificationInput, work: OperationWork): Promise<OperationResult | null> {
     const verdict = await this.verdict(record, work);
-    await this.say(domainId, work.id, verdict);
-    return verdict.isProven ? null : reject('unfit', 'domains_verification_failed', verdict.reason);
+    if (verdict.isProven) return this.take(domainId, work.id);
+    const { isCertain, reason } = verdict;
+    await this.send(domains.RefuseDomain(domainId, { operationId: work.id, isCertain, reason }));
+    return reject('unfit', 'domains_verification_failed', reason);
   }
 
   override async ended({ domainId }: VerificationInput, { id: operationId }: Unsuccessful): Promise<void> {
@@ -78,18 +86,43 @@ export class VerifyDomain extends OperationWorker<VerificationInput> {
     throw new OperationPostponed(pause);
   }
 
-  private async say(id: string, operationId: string, verdict: Verdict): Promise<void> {
-    const { ConfirmDomain, RefuseDomain } = domains;
+  /**
+   * Verifies a domain whose record is there, unless another board was first.
+   * @throws Rejection `domains_hostname_taken` when it was.
+   */
+  private async take(id: string, operationId: string): Promise<null> {
+    const row = await this.current(id);
+    if (!row) throw new OperationCancelled();
+    const { hostname, board, version } = row;
+    const isWaiting = row.operationId === operationId;
+    const isOurs = isWaiting
+      ? await this.hostnames.claim({ hostname, board, domain: id }, version)
+      : row.standing === 'verified';
+    const reason = takenReason(hostname);
+    // What changed since the claim would have given it up: then it is claimed again.
+    if (isWaiting)
+      await this.send(
+        isOurs
+          ? domains.ConfirmDomain(id, { operationId }, version)
+          : domains.RefuseDomain(id, { operationId, isCertain: true, reason }, version),
+      );
+    return isOurs ? null : reject('conflict', 'domains_hostname_taken', reason);
+  }
+
+  /** The domain as the log has it, however far the read model is; null when it was removed. */
+  private async current(objectId: string): Promise<DomainRow | null> {
+    const history = await this.store.read({ category: domainDecider.category, board: facts().board, objectId });
+    return this.readModels.rowOf(DomainRow, history);
+  }
+
+  private async send(command: Command<Receipt>): Promise<void> {
     let receipt: Receipt;
     try {
-      receipt = await this.bus.execute(
-        verdict.isProven
-          ? ConfirmDomain(id, { operationId })
-          : RefuseDomain(id, { operationId, isCertain: verdict.isCertain, reason: verdict.reason }),
-      );
+      receipt = await this.bus.execute(command);
     } catch (error) {
       // It was removed meanwhile.
       if (isMissing(error)) throw new OperationCancelled();
+      if (error instanceof Rejection && error.kind === 'stale') throw new OperationPostponed(1);
       throw error;
     }
     await this.reactions.settle(this.followDomains, receipt);

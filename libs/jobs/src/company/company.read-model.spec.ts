@@ -25,6 +25,7 @@ describe('the row of a company', () => {
       ...acme,
       id: 'companies_1',
       board: BOARD,
+      formerSlugs: null,
       version: 1,
       revision: 1,
       nameKey: 'acme care',
@@ -94,6 +95,17 @@ describe('the row of a company', () => {
       updatedAt: later,
     }),
   );
+
+  test('remembers the slugs that it had, each once, and not the one that it has', () => {
+    const former = (...slugs: readonly string[]) =>
+      replay(companyRows, 'companies_1', facts, created(), ...slugs.map((slug) => changed({ slug })))?.formerSlugs;
+    expect(former()).toBeNull();
+    expect(former('b')).toEqual(['acme-care']);
+    expect(former('b', 'c')).toEqual(['acme-care', 'b']);
+    expect(former('b', 'acme-care')).toEqual(['b']);
+    expect(former('b', 'acme-care', 'b')).toEqual(['acme-care']);
+    expect(replay(companyRows, 'companies_1', facts, created(), changed({ name: 'X' }))?.formerSlugs).toBeNull();
+  });
 
   test('gets and loses a logo', () => {
     const logo = { logoUrl: 'https://media.example/1', logoMediaId: 'media_1' };

@@ -27,6 +27,7 @@ import {
 @ReadModel('companies', { version: 7 })
 @Index(['board', 'id', 'searchName', 'domain'])
 @Index(['board', 'logoMediaId'], { where: `"logoMediaId" is not null` })
+@Index(['board', 'id'], { where: `"formerSlugs" is not null` })
 export class CompanyRow extends BoardRow {
   /** Grows by one with each change of what the world sees (decision E1). */
   @Packed() revision!: number;
@@ -37,6 +38,8 @@ export class CompanyRow extends BoardRow {
   /** What a part of the name is looked for in. */
   @Column('text') searchName!: string;
   @LookUp() @Column('text') slug!: string;
+  /** Slugs that it had before and that still lead to it, the oldest first; null when it never had another one. */
+  @Column('jsonb', { nullable: true }) formerSlugs!: readonly string[] | null;
   @Packed() website!: string | null;
   @LookUp() @Column('text', { nullable: true }) domain!: string | null;
   @Packed() logoUrl!: string | null;
@@ -65,13 +68,21 @@ function revised(row: CompanyRow, change: Partial<CompanyRow>, updatedAt: string
 const searchNameOf = (name: string) => folded(companyNameKey(name));
 const domainOf = (website: string | null) => website && websiteDomain(website);
 
+/** The former slugs of a company that is renamed to `slug`. */
+function formerSlugs(row: CompanyRow, slug: string): readonly string[] | null {
+  const former = [...(row.formerSlugs ?? []).filter((each) => each !== row.slug), row.slug];
+  const left = former.filter((each) => each !== slug);
+  return left.length === 0 ? null : left;
+}
+
 /** What `content`, in part, changes in the row. */
-function columns(content: Partial<CompanyContent>): Partial<CompanyRow> {
+function columns(content: Partial<CompanyContent>, row: CompanyRow): Partial<CompanyRow> {
   const set: Partial<CompanyRow> = { ...content };
   if (content.name !== undefined) {
     set.nameKey = companyNameKey(content.name);
     set.searchName = searchNameOf(content.name);
   }
+  if (content.slug !== undefined) set.formerSlugs = formerSlugs(row, content.slug);
   if (content.website !== undefined) set.domain = domainOf(content.website);
   return set;
 }
@@ -86,6 +97,7 @@ export const companyRows: RowProjection<CompanyRow, CompanyEvents> = {
       nameKey: companyNameKey(c.name),
       searchName: searchNameOf(c.name),
       slug: c.slug,
+      formerSlugs: null,
       website: c.website,
       domain: domainOf(c.website),
       logoUrl: null,
@@ -99,7 +111,7 @@ export const companyRows: RowProjection<CompanyRow, CompanyEvents> = {
       createdAt: at,
       updatedAt: at,
     }),
-    CompanyChanged: ({ data, at }, row) => revised(row, columns(data), at),
+    CompanyChanged: ({ data, at }, row) => revised(row, columns(data, row), at),
     CompanyLogoChanged: ({ data: { logoUrl, logoMediaId }, at }, row) => revised(row, { logoUrl, logoMediaId }, at),
     CompanyDeletionBegun: () => ({}),
     CompanyDeleted: () => null,
@@ -134,18 +146,14 @@ export class CompanyReader {
     return (await this.findBySlug(slug)) ?? rejectMissing(companyDecider);
   }
 
-  /** The company with this slug, in any case, or null. */
-  async findBySlug(slug: string): Promise<CompanySummaryRow | null> {
-    const wanted = askedSlug(slug);
-    const [row] = wanted === null ? [] : await this.tables.all(CompanyRow, { slug: wanted }, 1, ['description']);
-    return row ?? null;
+  /** The company that has this slug, in any case, or else had it; null when there is none. */
+  findBySlug(slug: string): Promise<CompanySummaryRow | null> {
+    return this.called(slug, ['description']);
   }
 
   /** The same with its long text. */
-  async wholeBySlug(slug: string): Promise<CompanyRow | null> {
-    const wanted = askedSlug(slug);
-    const [row] = wanted === null ? [] : await this.tables.all(CompanyRow, { slug: wanted }, 1);
-    return row ?? null;
+  wholeBySlug(slug: string): Promise<CompanyRow | null> {
+    return this.called(slug, []);
   }
 
   /** What a list of all companies of the board needs of each; in no order. */
@@ -187,10 +195,16 @@ export class CompanyReader {
     return this.tables.count(CompanyRow, { markets: new AnyIn([market]) });
   }
 
-  /** Those of the companies with these slugs that exist. */
-  withSlugs(slugs: readonly string[]): Promise<readonly CompanySummaryRow[]> {
-    if (slugs.length === 0) return Promise.resolve([]);
-    return this.tables.all(CompanyRow, { slug: slugs }, slugs.length, ['description']);
+  /** The companies that have these slugs, or had one that no company has now. */
+  async withSlugs(slugs: readonly string[]): Promise<readonly CompanySummaryRow[]> {
+    if (slugs.length === 0) return [];
+    const rows = await this.tables.all(CompanyRow, { slug: slugs }, slugs.length, ['description']);
+    const left = slugs.filter((slug) => !rows.some((row) => row.slug === slug));
+    if (left.length === 0) return rows;
+    return [
+      ...rows,
+      ...(await this.tables.all(CompanyRow, { formerSlugs: new AnyIn(left) }, undefined, ['description'])),
+    ];
   }
 
   /** Those of these companies that exist, by their ids. */
@@ -251,5 +265,18 @@ export class CompanyReader {
   /** `slug`, `slug-2`, `slug-3` … as far as no company has them; at least one. Only a claim makes it certain. */
   freeSlugs(slug: string): Promise<readonly string[]> {
     return this.tables.free(CompanyRow, 'slug', slug);
+  }
+
+  /** A slug that a company has goes before one that another company had. */
+  private async called<Omitted extends keyof CompanyRow>(
+    slug: string,
+    omit: readonly Omitted[],
+  ): Promise<Omit<CompanyRow, Omitted> | null> {
+    const wanted = askedSlug(slug);
+    if (wanted === null) return null;
+    const [row] = await this.tables.all(CompanyRow, { slug: wanted }, 1, omit);
+    if (row) return row;
+    const [former] = await this.tables.all(CompanyRow, { formerSlugs: new AnyIn([wanted]) }, 1, omit);
+    return former ?? null;
   }
 }

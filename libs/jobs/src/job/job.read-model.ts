@@ -271,6 +271,11 @@ export class JobReader {
     return this.tables.page(JobRow, { status, companyId, applicationKey: key, externalId }, paging, ['detail']);
   }
 
+  /** The jobs of a company, newest first; at most `limit`. */
+  ofCompany(companyId: string, limit: number): Promise<readonly JobSummaryRow[]> {
+    return this.tables.all(JobRow, { companyId }, limit, ['detail']);
+  }
+
   /** The job with this slug, if there is one. */
   bySlug(slug: string): Promise<readonly JobRow[]> {
     return this.tables.all(JobRow, { slug }, 1);

@@ -29,6 +29,8 @@ import { BoardSignIns1763600000034 } from './migrations/34-board-sign-ins.js';
 import { Schedules1763600000040 } from './migrations/40-schedules.js';
 import { Erasure1763600000044 } from './migrations/44-erasure.js';
 import { ChangeNotifications1763600000050 } from './migrations/50-change-notifications.js';
+import { DomainsOfSeveralBoards1763600000054 } from './migrations/54-domains-of-several-boards.js';
+import { FormerSlugsHeld1763600000055 } from './migrations/55-former-slugs-held.js';
 
 /** In the order in which they are run. A released one is never changed. */
 const MIGRATIONS = [
@@ -62,6 +64,8 @@ const MIGRATIONS = [
   Schedules1763600000040,
   Erasure1763600000044,
   ChangeNotifications1763600000050,
+  DomainsOfSeveralBoards1763600000054,
+  FormerSlugsHeld1763600000055,
 ];
 
 /**

@@ -7,6 +7,7 @@ import {
   type CompanyChange,
   type CompanyProfile,
   EmployerCompanies,
+  type EmployerJob,
   type NewCompany,
 } from '../ports.js';
 
@@ -27,6 +28,10 @@ export class JobsEmployerCompanies extends EmployerCompanies {
 
   profile(slug: string): Promise<CompanyProfile | null> {
     return this.companies.profile(slug);
+  }
+
+  jobs(companyId: string, limit: number): Promise<readonly EmployerJob[]> {
+    return this.companies.jobs(companyId, limit);
   }
 
   byIds(ids: readonly string[]): Promise<ReadonlyMap<string, CompanyCard>> {
