@@ -1,7 +1,7 @@
 import { MemoryMails } from '#testing/scenario';
 import { mailsContract } from './mails.suite.js';
 
-mailsContract('memory', async () => {
-  const mails = new MemoryMails();
+mailsContract('memory', async (limits) => {
+  const mails = new MemoryMails(limits);
   return { mails, waiting: async () => mails.sent.map(({ id }) => id), close: async () => undefined };
 });

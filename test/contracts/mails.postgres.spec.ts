@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { Ciphers } from '#runtime';
+import { Registry } from 'prom-client';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import type { MailOutcome } from '../../libs/runtime/src/mail/mail-metrics.js';
+import { mailMetrics, type MailOutcome } from '../../libs/runtime/src/mail/mail-metrics.js';
 import { MailQueue } from '../../libs/runtime/src/mail/mail-queue.js';
 import { MailTransport, type OutgoingMail } from '../../libs/runtime/src/mail/mail-transport.js';
 import { MailWorker } from '../../libs/runtime/src/mail/mail-worker.js';
@@ -11,18 +12,19 @@ import { SmtpTransport } from '../../libs/runtime/src/mail/smtp-transport.js';
 import { Wakeups } from '../../libs/store/src/event-log/wakeups.js';
 import { mailServer, refusal } from '../doubles/smtp-server.js';
 import { eventually } from './event-store.samples.js';
-import { aMail, mailsContract, onBoard } from './mails.suite.js';
+import { aMail, mailsContract, NO_LIMITS, onBoard } from './mails.suite.js';
 import { type Database, freshDatabase } from './postgres-database.js';
 
 const ciphers = new Ciphers([{ id: 'test', bytes: new Uint8Array(32).fill(7) }]);
 const SILENT = { announce: () => undefined };
 const FROM = 'no-reply@jobs.example';
+const TERMS = { from: FROM, limits: NO_LIMITS };
 
-mailsContract('PostgreSQL', async () => {
+mailsContract('PostgreSQL', async (limits) => {
   const database = await freshDatabase();
   const pool = database.pool();
   return {
-    mails: new QueuedMails(pool, ciphers, SILENT, FROM),
+    mails: new QueuedMails(pool, ciphers, SILENT, { from: FROM, limits }),
     waiting: async () =>
       (await pool.query<{ id: string }>('select id from mails where due_at is not null')).rows.map(({ id }) => id),
     close: () => database.drop(),
@@ -65,7 +67,7 @@ describe('mails that are sent', () => {
     database = await freshDatabase();
     pool = database.pool();
     wakeups = new Wakeups(pool);
-    mails = new QueuedMails(pool, ciphers, wakeups.mails, FROM);
+    mails = new QueuedMails(pool, ciphers, wakeups.mails, TERMS);
   });
   afterEach(async () => {
     for (const end of ending.splice(0)) await end();
@@ -325,7 +327,7 @@ describe('mails that are sent', () => {
   test('that were sealed with a key that is gone wait for it, and stop no other', async () => {
     const others = new Ciphers([{ id: 'gone', bytes: new Uint8Array(32).fill(9) }]);
     const [closed, open] = [aMail(), aMail()];
-    await new QueuedMails(pool, others, SILENT, FROM).send(closed);
+    await new QueuedMails(pool, others, SILENT, TERMS).send(closed);
     const { outcomes } = working(new TestTransport());
     await mails.send(open);
     await eventually(() => isSent(open.id), 'the other one is sent');
@@ -342,8 +344,41 @@ describe('mails that are sent', () => {
     const ours = new Wakeups(pool);
     ending.push(async () => ours.close());
     const mail = aMail();
-    await new QueuedMails(pool, ciphers, ours.mails, FROM).send(mail);
+    await new QueuedMails(pool, ciphers, ours.mails, TERMS).send(mail);
     await eventually(() => isSent(mail.id), 'it is sent');
+  });
+
+  test('that are for later leave then, and are not late before', async () => {
+    const transport = new TestTransport();
+    working(transport);
+    const mail = aMail({ notBefore: new Date(Date.now() + 3_600_000).toISOString() });
+    await mails.send(mail);
+    expect((await row(mail.id))?.dueIn).toBeGreaterThan(3_500);
+    const registry = new Registry();
+    mailMetrics(registry, pool);
+    expect(await registry.getSingleMetricAsString('openings_mails_lag_seconds')).toMatch(/ 0$/);
+    expect(transport.delivered).toEqual([]);
+    await due(mail.id);
+    await eventually(() => isSent(mail.id), 'it is sent');
+    const past = aMail({ notBefore: '2026-01-01T00:00:00.000Z' });
+    await mails.send(past);
+    await eventually(() => isSent(past.id), 'a moment that has passed is now');
+  });
+
+  test('to one address are counted exactly over three processes, from the first one on, and again in the next hour', async () => {
+    const dropped: string[] = [];
+    const terms = { from: FROM, limits: { ofKind: 7, inAll: 9 }, dropped: (kind: string) => dropped.push(kind) };
+    const processes = [1, 2, 3].map(() => new QueuedMails(database.pool(4), ciphers, SILENT, terms));
+    const to = 'bea@example.com';
+    const flood = async (kind: string) => {
+      const all = processes.flatMap((each) => Array.from({ length: 20 }, () => each.send(aMail({ to, kind }))));
+      return (await Promise.all(all)).filter(Boolean).length;
+    };
+    expect(await flood('verification')).toBe(7);
+    expect(await flood('magic_link')).toBe(2);
+    expect([dropped.length, new Set(dropped)]).toEqual([111, new Set(['verification', 'magic_link'])]);
+    await pool.query('update rate_windows set window_start = window_start - 3600');
+    expect(await flood('verification')).toBe(7);
   });
 
   test('cost no statement at rest', async () => {

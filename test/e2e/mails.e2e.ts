@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { mailServer, type MailServer } from '../doubles/smtp-server.js';
-import { linkIn, mailTo } from './mails.js';
-import { eventually, type Server, type SharedServer, sharedServer, startServer, unique } from './server.js';
+import { linkIn, mailsTo, mailTo } from './mails.js';
+import { eventually, NO_LIMITS, type Server, type SharedServer, sharedServer, startServer, unique } from './server.js';
 
 let shared: SharedServer;
 beforeAll(async () => {
@@ -42,6 +42,41 @@ test('each kind of mail is shown by the server, and none of them runs or loads a
     expect(text.text).toMatch(/\n-- \n/);
   }
   expect((await shared.call('GET', '/docs/mails/none', { key: null })).body.error.code).toBe('not_found');
+});
+
+test('nobody gets more than so many an hour, however many clients ask, and no answer tells', async () => {
+  const server = await startServer({ ...NO_LIMITS, MAIL_ADDRESS_LIMIT: '3', TRUSTED_PROXIES: '127.0.0.1' });
+  try {
+    const email = `ada-${unique()}@example.com`;
+    expect((await signUp(server, email)).status).toBe(200);
+    await mailTo(server, email);
+    const ask = (path: string, nth: number, body: object) =>
+      server.call('POST', `/v1/boards/${server.board}/${path}`, {
+        key: null,
+        body: { email, ...body },
+        headers: { 'x-forwarded-for': `192.0.2.${nth}` },
+      });
+    for (let nth = 1; nth <= 10; nth++) {
+      const alert = { consent: true, filters: { jobFunctions: [`Job ${nth}`] } };
+      const answers = [
+        await ask('auth/forgot-password', nth, {}),
+        await ask('auth/magic-link', nth, {}),
+        await ask('job-alerts', nth, alert),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([204, 204, 200]);
+    }
+    const dropped = async (kind: string) =>
+      new RegExp(`^openings_mails_dropped_total\\{kind="${kind}"\\} (\\d+)$`, 'm').exec(
+        (await server.call('GET', '/metrics', { key: null })).text,
+      )?.[1];
+    for (const kind of ['password_reset', 'magic_link']) await eventually(async () => (await dropped(kind)) === '7');
+    await eventually(async () => (await mailsTo(server, email)).length >= 8);
+    const kinds = (await mailsTo(server, email)).map((mail) => mail.headers.get('x-mail-kind'));
+    const count = (kind: string) => kinds.filter((each) => each === kind).length;
+    expect(['verification', 'password_reset', 'magic_link', 'job_alert_confirmation'].map(count)).toEqual([1, 3, 3, 1]);
+  } finally {
+    await server.stop();
+  }
 });
 
 test('with a mail server it is sent there, by the worker process, and the log tells neither password nor address', async () => {

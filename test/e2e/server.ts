@@ -158,7 +158,15 @@ export const NO_LIMITS = Object.fromEntries(
     ...['AUTH', 'LOGIN', 'LOGIN_ACCOUNT', 'REGISTER', 'MAIL', 'RESEND', 'RESET', 'ME', 'ALERTS', 'COMPANIES'].map(
       (name) => `BOARD_${name}`,
     ),
-    ...['OPERATOR_AUTH', 'SIGN_IN_ADDRESS', 'SIGN_IN_ACCOUNT', 'SECOND_FACTOR', 'PASSWORD_RESET'],
+    ...[
+      'MAIL_ADDRESS',
+      'MAIL_ADDRESS_TOTAL',
+      'OPERATOR_AUTH',
+      'SIGN_IN_ADDRESS',
+      'SIGN_IN_ACCOUNT',
+      'SECOND_FACTOR',
+      'PASSWORD_RESET',
+    ],
   ].map((name) => [`${name}_LIMIT`, '1000000']),
 );
 

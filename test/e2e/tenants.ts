@@ -69,7 +69,10 @@ export async function openTenants(environment: Readonly<Record<string, string>>)
     readModels,
     operatorUsers: new OperatorUsers(pool),
     sessions: new UserSessions(pool, wire, API.scopes, settings.RATE_LIMIT_PER_MINUTE, changes),
-    mails: new QueuedMails(pool, ciphers, wakeups.mails, settings.MAIL_FROM),
+    mails: new QueuedMails(pool, ciphers, wakeups.mails, {
+      from: settings.MAIL_FROM,
+      limits: { ofKind: settings.MAIL_ADDRESS_LIMIT, inAll: settings.MAIL_ADDRESS_TOTAL_LIMIT },
+    }),
     links: new Links(() => 'https://dashboard.example', settings.STOREFRONT_URL),
   });
   return {

@@ -11,12 +11,15 @@ export {
   type MailContent,
   type MailItem,
   MailError,
+  type MailLimit,
   Mails,
   checkMail,
   comparedAddress,
   isMailAddress,
+  mailboxOf,
 } from './mail/mail.js';
-export { mailMetrics } from './mail/mail-metrics.js';
+export type { MailLimits } from './mail/mail-allowances.js';
+export { droppedMails, mailMetrics } from './mail/mail-metrics.js';
 export { type MailPreview, MailPreviews, mailPreview } from './mail/mail-previews.js';
 export { MailQueue } from './mail/mail-queue.js';
 export { MailTransport } from './mail/mail-transport.js';

@@ -1,19 +1,35 @@
-import { checkMail, comparedAddress, type Mail, Mails, renderMail } from '#runtime';
+import { checkMail, comparedAddress, type Mail, mailboxOf, type MailLimits, Mails, renderMail } from '#runtime';
 import { factsIfKnown } from '#store';
+
+interface OnBoard {
+  readonly board: string;
+  readonly mail: Mail;
+}
 
 /** Mails that would be sent, for specs. Where they go is the business of a transport. */
 export class MemoryMails extends Mails {
   private readonly queued = new Map<string, { readonly board: string; readonly mail: Mail | null }>();
+  /** Mails that were within the limits, by their id. */
+  private readonly counted = new Map<string, OnBoard>();
+
+  /** @param limits for each address, however long ago; as many as are wanted when absent. */
+  constructor(public limits: MailLimits = { ofKind: Number.POSITIVE_INFINITY, inAll: Number.POSITIVE_INFINITY }) {
+    super();
+  }
 
   /** What was queued and not forgotten, on all boards, in order. */
   get sent(): readonly Mail[] {
     return [...this.queued.values()].flatMap(({ mail }) => mail ?? []);
   }
 
-  async send(mail: Mail): Promise<void> {
+  async send(mail: Mail, prepare?: () => Promise<void>): Promise<boolean> {
     checkMail(mail);
+    const board = factsIfKnown()?.board ?? '';
+    if (!this.isWithin({ board, mail })) return false;
+    await prepare?.();
     renderMail(mail.content, mail.from);
-    if (!this.queued.has(mail.id)) this.queued.set(mail.id, { board: factsIfKnown()?.board ?? '', mail });
+    if (!this.queued.has(mail.id)) this.queued.set(mail.id, { board, mail });
+    return true;
   }
 
   async forget(address: string): Promise<void> {
@@ -21,5 +37,16 @@ export class MemoryMails extends Mails {
     for (const [id, { board: of, mail }] of this.queued)
       if (mail && of === board && comparedAddress(mail.to) === comparedAddress(address))
         this.queued.set(id, { board, mail: null });
+  }
+
+  private isWithin(asked: OnBoard): boolean {
+    const { id, kind, to, limit = 'recipient' } = asked.mail;
+    if (limit === 'none' || this.counted.has(id)) return true;
+    const others = [...this.counted.values()].filter(({ mail }) => mailboxOf(mail.to) === mailboxOf(to));
+    const alike = others.filter(({ board, mail }) => board === asked.board && mail.kind === kind).length;
+    const all = others.filter(({ mail }) => mail.limit !== 'kind').length;
+    if (alike >= this.limits.ofKind || (limit === 'recipient' && all >= this.limits.inAll)) return false;
+    this.counted.set(id, asked);
+    return true;
   }
 }

@@ -8,21 +8,17 @@ import {
   Locks,
   KeyLimits,
   type Logger,
-  mailMetrics,
   MailPreviews,
-  MailQueue,
-  MailWorker,
   Metrics,
   openBlobs,
   openCiphers,
-  openMailTransport,
   Operations,
   OperationWorkers,
   OperationWorking,
   type PersonalPlaces,
   Policies,
   Precedence,
-  QueuedMails,
+  type QueuedMails,
   RowProgress,
   type Settings,
   SignedTokens,
@@ -78,6 +74,7 @@ import { type BoardUserStores, openBoardUserStores } from './board-user-stores.j
 import { secret } from './installation-secret.js';
 import { openPersonalPlaces } from './personal-places.js';
 import { namedLimits } from './named-limits.js';
+import { mailWorker, openMails } from './open-mails.js';
 import { openSealedStore } from './sealed-store.js';
 
 /** The technical side of the product, opened once for a process. */
@@ -220,15 +217,8 @@ export async function openPlatform(
     background,
     metrics,
   });
-  background.add(
-    new MailWorker({
-      queue: new MailQueue(pool, ciphers),
-      transport: openMailTransport(settings),
-      wakeups: wakeups.mails,
-      log,
-      observe: mailMetrics(metrics.registry, pool),
-    }),
-  );
+  const mailNeeds = { settings, pool, ciphers, wakeups, log, registry: metrics.registry };
+  background.add(mailWorker(mailNeeds));
   const publishableKeys = new PublishableKeys(pool, changes);
   const boards = new Boards(pool, changes);
   const boardNames = new BoardNames(pool, changes, (board) => isBoardMade(store, board));
@@ -289,7 +279,7 @@ export async function openPlatform(
     rowProgress: new RowProgress(pool),
     receiverAddresses: new ReceiverAddresses(allowPrivate),
     webReader: new WebReader({ allowPrivate }, log),
-    mails: new QueuedMails(pool, ciphers, wakeups.mails, settings.MAIL_FROM),
+    mails: openMails(mailNeeds),
     mailPreviews: new MailPreviews(),
     signInClients,
   };

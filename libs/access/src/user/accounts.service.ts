@@ -79,17 +79,18 @@ export class Accounts {
 
   /** An address at which `user` can set a password, once, within the hour. */
   async resetLink({ id }: OperatorUser): Promise<string> {
-    const token = newToken();
-    await this.users.keepReset(id, tokenHash(token), RESET_MINUTES);
-    return this.links.dashboardPage(`password-resets/${token}`);
+    const { url, keep } = this.resetToken(id);
+    await keep();
+    return url;
   }
 
   /** Mails a link to set another password, when there is an account with this address. */
   async forgotten(email: string): Promise<void> {
     const user = await this.users.byEmail(emailKey(email));
     if (!user) return;
-    const url = await this.resetLink(user);
-    await this.onNoBoard(() => this.mails.send(resetMail({ id: newId('mails'), email: user.email }, url)));
+    const { url, keep } = this.resetToken(user.id);
+    // Kept only when the mail leaves: a mail beyond the limit of its recipient must not end the link of the one before.
+    await this.onNoBoard(() => this.mails.send(resetMail({ id: newId('mails'), email: user.email }, url), keep));
   }
 
   /** Sets the password to which a token entitles, once; all sessions end. @throws Rejection `password_resets_not_found`. */
@@ -104,6 +105,15 @@ export class Accounts {
     await this.endSessions(id);
     const user = await this.known(id);
     await this.onNoBoard(() => this.mails.send(changedMail({ id: newId('mails'), email: user.email })));
+  }
+
+  /** A token to set a password by, which replaces the one before once it is kept. */
+  private resetToken(id: string): { readonly url: string; readonly keep: () => Promise<void> } {
+    const token = newToken();
+    return {
+      url: this.links.dashboardPage(`password-resets/${token}`),
+      keep: () => this.users.keepReset(id, tokenHash(token), RESET_MINUTES),
+    };
   }
 
   /** Ends the sessions of a user, but for one. */

@@ -34,6 +34,7 @@ export const resetMail = ({ id, email }: Addressed, url: string): Mail => ({
 export const changedMail = ({ id, email }: Addressed): Mail => ({
   id,
   kind: 'operator_password_changed',
+  limit: 'kind',
   to: email,
   from: FROM,
   subject: 'Your password was changed',

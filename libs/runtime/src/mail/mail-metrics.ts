@@ -4,6 +4,17 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 /** What became of a try to send a mail; `failed` is tried again. */
 export type MailOutcome = 'sent' | 'failed' | 'given_up';
 
+/** Counts mails that are dropped because their recipient got too many. @returns what counts one, by its kind. */
+export function droppedMails(registry: Registry): (kind: string) => void {
+  const dropped = new Counter({
+    name: 'openings_mails_dropped_total',
+    help: 'Mails that were not sent because their recipient got as many as one may get in an hour, by kind.',
+    labelNames: ['kind'],
+    registers: [registry],
+  });
+  return (kind) => dropped.inc({ kind });
+}
+
 /** Tells Prometheus of mails. @returns what counts a try. */
 export function mailMetrics(registry: Registry, pool: Pool): (outcome: MailOutcome) => void {
   const registers = [registry];
@@ -21,7 +32,7 @@ export function mailMetrics(registry: Registry, pool: Pool): (outcome: MailOutco
     async collect() {
       const { rows } = await pool.query<{ queued: number; lag: number }>({
         name: 'mails-lag',
-        text: `select count(*)::int as queued, coalesce(extract(epoch from now() - min(queued_at)), 0)::float8 as lag
+        text: `select count(*)::int as queued, coalesce(greatest(extract(epoch from now() - min(queued_at)), 0), 0)::float8 as lag
           from mails where due_at is not null`,
       });
       this.set(rows[0]?.lag ?? 0);

@@ -1,3 +1,10 @@
+/**
+ * What a mail is counted with, so that nobody gets too many: `recipient`, those of its kind and board to its address, and all to its
+ * address; `kind`, only those of its kind and board, for security notices, which no flood of other mails may keep from leaving;
+ * `none`, nothing, for what its recipient has subscribed to and which recurs by a calendar.
+ */
+export type MailLimit = 'recipient' | 'kind' | 'none';
+
 /** A mail to one person, before it has a form. */
 export interface Mail {
   /** The mail with this id is sent once however often it is queued; its Message-ID is made of it. */
@@ -15,6 +22,10 @@ export interface Mail {
    * Becomes the headers `List-Unsubscribe` and `List-Unsubscribe-Post`.
    */
   readonly unsubscribe?: { readonly url: string };
+  /** Absent: `recipient`. */
+  readonly limit?: MailLimit;
+  /** When it leaves at the earliest; UTC ISO text. Absent: at once. */
+  readonly notBefore?: string;
 }
 
 /** An entry of a list in a mail. */
@@ -45,11 +56,13 @@ export interface MailContent {
 export abstract class Mails {
   /**
    * Queues `mail` on the board of the request, or on none outside of a request. Repeatable: a mail whose id was queued before
-   * is not queued again.
+   * is neither queued nor counted again.
+   * @param prepare what has to be done before the mail can leave, and only if it will: keeping a token that replaces earlier ones.
+   * @returns false when its recipient got as many as one may get: the mail is dropped, and `prepare` is not called.
    * @throws MailError when a part of it cannot be sent: an address, name or subject with a line break, which would add headers,
    * or a link that is not http or https.
    */
-  abstract send(mail: Mail): Promise<void>;
+  abstract send(mail: Mail, prepare?: () => Promise<void>): Promise<boolean>;
 
   /**
    * Removes everything that is still queued for `address` on the board of the request: it is never sent, not even when it is
@@ -82,6 +95,12 @@ export function isMailAddress(text: string): boolean {
 
 /** What an address is compared by: without spaces around it and in lower case. */
 export const comparedAddress = (address: string): string => address.trim().toLowerCase();
+
+/**
+ * The mailbox that `address` reaches, as far as can be known: what follows a `+` in front of the domain is a label that most servers
+ * deliver to the same mailbox. For counting only.
+ */
+export const mailboxOf = (address: string): string => comparedAddress(address).replace(/^([^+@]+)\+[^@]*@/, '$1@');
 
 /**
  * Checks the parts of `mail` that become headers or file names.

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { Batcher, factsIfKnown, type Wakeups } from '#store';
 import type { Ciphers } from '../secrets.js';
 import { checkMail, comparedAddress, type Mail, Mails } from './mail.js';
+import { MailAllowances, type MailLimits } from './mail-allowances.js';
 import { renderMail } from './render-mail.js';
 
 /** A mail as it waits, sealed: until it has left, it holds an address and often a link that signs in. */
@@ -33,6 +34,17 @@ interface QueuedRow {
   readonly recipient: Buffer;
   readonly ciphertext: string;
   readonly keyId: string;
+  /** UTC ISO text; null: at once. */
+  readonly notBefore: string | null;
+}
+
+/** How mails are sent from this installation. */
+export interface MailTerms {
+  /** The address in the header `From`; its domain is that of the Message-IDs. */
+  readonly from: string;
+  readonly limits: MailLimits;
+  /** Hears of the kind of each mail that is dropped because its recipient got too many. */
+  readonly dropped?: (kind: string) => void;
 }
 
 /** Mails that are queued at the same time go in one statement: a digest queues thousands. */
@@ -46,23 +58,30 @@ export class QueuedMails extends Mails {
     keys: ({ id }) => [id],
   });
 
-  /** @param from the address in the header `From`; its domain is that of the Message-IDs. */
+  private readonly allowances: MailAllowances;
+
   constructor(
     private readonly pool: Pool,
     private readonly ciphers: Ciphers,
     private readonly wakeups: MailWakeups,
-    private readonly from: string,
+    private readonly terms: MailTerms,
   ) {
     super();
+    this.allowances = new MailAllowances(pool, terms.limits);
   }
 
-  async send(mail: Mail): Promise<void> {
+  async send(mail: Mail, prepare?: () => Promise<void>): Promise<boolean> {
     checkMail(mail);
-    const { id, kind, to, subject } = mail;
+    const { id, kind, to, subject, limit = 'recipient', notBefore = null } = mail;
     const board = factsIfKnown()?.board ?? '';
+    if (limit !== 'none' && !(await this.allowances.take({ id, board, kind, to, limit }))) {
+      this.terms.dropped?.(kind);
+      return false;
+    }
+    await prepare?.();
     const { text, html } = renderMail(mail.content, mail.from);
     const body: QueuedBody = {
-      from: { name: mail.from, address: this.from },
+      from: { name: mail.from, address: this.terms.from },
       to,
       subject,
       text,
@@ -70,16 +89,20 @@ export class QueuedMails extends Mails {
       ...(mail.unsubscribe ? { unsubscribe: mail.unsubscribe.url } : {}),
     };
     const { ciphertext, keyId } = this.ciphers.seal(JSON.stringify(body), id);
-    if (await this.rows.run({ id, board, kind, recipient: recipientOf(board, to), ciphertext, keyId }))
+    if (await this.rows.run({ id, board, kind, recipient: recipientOf(board, to), ciphertext, keyId, notBefore }))
       this.wakeups.announce();
+    return true;
   }
 
   /** For each row, whether its id was not queued before. */
   private async insert(rows: readonly QueuedRow[]): Promise<readonly Promise<boolean>[]> {
     const { rows: fresh } = await this.pool.query<{ id: string }>({
       name: 'mails-queue',
-      text: `insert into mails (id, board, kind, recipient, ciphertext, key_id)
-        select * from unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::text[], $6::text[])
+      // A mail for later is as if it were queued then: it is neither late nor old before.
+      text: `insert into mails (id, board, kind, recipient, ciphertext, key_id, queued_at, due_at)
+        select id, board, kind, recipient, ciphertext, key_id, greatest(not_before, now()), greatest(not_before, now())
+        from unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::text[], $6::text[], $7::timestamptz[])
+          as m(id, board, kind, recipient, ciphertext, key_id, not_before)
         on conflict (id) do nothing returning id`,
       values: [
         rows.map(({ id }) => id),
@@ -88,6 +111,7 @@ export class QueuedMails extends Mails {
         rows.map(({ recipient }) => recipient),
         rows.map(({ ciphertext }) => ciphertext),
         rows.map(({ keyId }) => keyId),
+        rows.map(({ notBefore }) => notBefore),
       ],
     });
     const inserted = new Set(fresh.map(({ id }) => id));

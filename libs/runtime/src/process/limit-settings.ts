@@ -65,6 +65,18 @@ export const LIMIT_SETTINGS = {
     1_000_000_000,
     'Mails an hour in which a user of a board is asked to confirm an address.',
   ),
+  MAIL_ADDRESS_LIMIT: integer(
+    10,
+    1,
+    1_000_000_000,
+    'Mails of one kind that one board sends to one address in an hour. More are dropped; job alerts that were confirmed are not counted.',
+  ),
+  MAIL_ADDRESS_TOTAL_LIMIT: integer(
+    30,
+    1,
+    1_000_000_000,
+    'Mails of all kinds and boards to one address in an hour. Security notices count only with their own kind.',
+  ),
   BOARD_RESET_LIMIT: integer(5, 1, 1_000_000_000, 'Passwords on boards that an address may set in 15 minutes.'),
   BOARD_ALERTS_LIMIT: integer(
     20,

@@ -122,6 +122,8 @@ const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[];
   BOARD_LOGIN_ACCOUNT_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_REGISTER_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_MAIL_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
+  MAIL_ADDRESS_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
+  MAIL_ADDRESS_TOTAL_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_RESEND_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_RESET_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_ALERTS_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },

@@ -71,22 +71,20 @@ export class WriteAccountMails extends BackgroundWork {
     const receiver = await this.receiver(mail);
     if (!receiver) return;
     const { subject, to } = receiver;
-    await this.tokens.keep(token, {
-      kind: kind === 'verification' ? 'email_verification' : kind,
-      subject,
-      seconds: LIFE[kind],
-      replaces: kind === 'password_reset',
-    });
-    if (kind === 'verification' && subject.user !== null) await this.tokens.keepCode(subject.user, code, LIFE.code);
+    const keep = async () => {
+      await this.tokens.keep(token, {
+        kind: kind === 'verification' ? 'email_verification' : kind,
+        subject,
+        seconds: LIFE[kind],
+        replaces: kind === 'password_reset',
+      });
+      if (kind === 'verification' && subject.user !== null) await this.tokens.keepCode(subject.user, code, LIFE.code);
+    };
     const storefront = origin ?? (await this.terms.storefront());
     const from = board.replaceAll(/\s+/g, ' ');
-    await this.mails.send({
-      id,
-      kind,
-      to,
-      from,
-      ...ACCOUNT_MAILS[kind]({ board: from, storefront, token, code, returnTo }),
-    });
+    const letter = ACCOUNT_MAILS[kind]({ board: from, storefront, token, code, returnTo });
+    // Kept only when the mail leaves: a mail beyond the limit of its recipient must not end what is in the one before.
+    await this.mails.send({ id, kind, to, from, ...letter }, keep);
   }
 
   /** Who gets a mail, at the address of their account; null when nobody does. */

@@ -219,6 +219,26 @@ describe('a link to sign in', () => {
     await logIn(board, email, 'a new password').appends();
   });
 
+  test('is dropped beyond what its address may get, and the one before stays good', async () => {
+    const board = await talent.board();
+    const [email, unlimited] = [anEmail(), talent.mails.limits];
+    await signUp(board, email);
+    await written();
+    talent.mails.limits = { ofKind: 2, inAll: 10 };
+    try {
+      for (let nth = 0; nth < 5; nth++) await forgot(board, email);
+      const resets = await written();
+      expect(resets.map(({ kind, to }) => [kind, to])).toEqual(Array(2).fill(['password_reset', email]));
+      await board.when(PasswordReset, (it) => it.run(tokenIn(resets[1]), 'a new password')).accepted();
+      for (let nth = 0; nth < 5; nth++) await askLink(board, email);
+      const links = await written();
+      expect(links).toHaveLength(2);
+      await consume(board, tokenIn(links[1])).accepted();
+    } finally {
+      talent.mails.limits = unlimited;
+    }
+  });
+
   test('that is refused because nobody may sign up is as good as it was', async () => {
     const board = await talent.board();
     const email = anEmail();

@@ -14,6 +14,7 @@ interface Letter {
     readonly footer: string;
   };
   readonly unsubscribe?: { readonly url: string };
+  readonly limit?: 'none';
 }
 
 const query = (parameters: Readonly<Record<string, string>>): string => new URLSearchParams(parameters).toString();
@@ -79,6 +80,8 @@ export function digestMail({ name, storefront }: BoardFace, letter: DigestLetter
       footer: `You get this email because you asked ${name} for job alerts.`,
     },
     unsubscribe: { url: unsubscribeUrl },
+    // One for each alert and week, and only for alerts that the address has confirmed.
+    limit: 'none',
   };
 }
 

@@ -239,7 +239,7 @@ const withRun = async () => {
       const send = mails.send.bind(mails);
       mails.send = async (mail) => {
         if (kill('mail')) throw new Error('killed');
-        await send(mail);
+        return send(mail);
       };
       const work: OperationWork = {
         id: 'ops_digests',

@@ -26,7 +26,7 @@ export class BoardOauthController {
   @Get(':provider')
   @Open({ limit: 'board-auth', maxAgeSeconds: 0 })
   @ApiParam({ name: 'provider', description: 'Who vouches.', schema: { type: 'string', enum: [...SIGN_IN_PROVIDERS] } })
-  @Refuses({ forbidden: ['board_auth_registration_disabled'] })
+  @Refuses({ missing: ['board_auth_provider_not_found'], forbidden: ['board_auth_registration_disabled'] })
   async getBoardAuthOauth(
     @Param('provider') named: string,
     @Query() { returnTo }: BoardAuthOAuthQueryDto,

@@ -66,11 +66,11 @@ export class OauthSignIn {
    * Begins a sign-in by `provider`.
    * @param returnTo page of the storefront to go on to; dropped unless it is one.
    * @returns the address at the provider that the browser goes to.
-   * @throws Rejection `validation_bad_request` for a provider that is not set up, `board_auth_registration_disabled`, and
+   * @throws Rejection `board_auth_provider_not_found` for a provider that is not set up, `board_auth_registration_disabled`, and
    * `service_unavailable` when the provider does not answer.
    */
   async begin(provider: SignInProvider, returnTo: string | undefined, origin: string | null): Promise<string> {
-    if (!this.providers.has(provider)) refuseProvider();
+    if (!this.providers.has(provider)) rejectProvider(provider);
     requireRegistration(await this.terms.isOpen('candidate'));
     const state = this.tokens.sign(STATE, [facts().board, provider, randomBytes(16).toString('hex')]);
     const begun: Begun = { verifier: newToken(), nonce: newToken(), returnTo: safePath(returnTo), origin };
@@ -165,10 +165,14 @@ export class OauthSignIn {
 
 /** `text` as a provider. @throws Rejection `validation_bad_request` when it is none. */
 export function providerIn(text: string): SignInProvider {
-  return SIGN_IN_PROVIDERS.find((provider) => provider === text) ?? refuseProvider();
+  return SIGN_IN_PROVIDERS.find((provider) => provider === text) ?? rejectName();
 }
 
-function refuseProvider(): never {
-  const message = 'must be a provider that is set up on this server';
+function rejectName(): never {
+  const message = `must be one of ${SIGN_IN_PROVIDERS.join(', ')}`;
   reject('invalid', 'validation_bad_request', `provider: ${message}`, { issues: [{ path: ['provider'], message }] });
+}
+
+function rejectProvider(provider: SignInProvider): never {
+  reject('missing', 'board_auth_provider_not_found', `Sign-in by ${provider} is not set up on this server.`);
 }

@@ -2,6 +2,7 @@
 export interface Confirmation {
   /** From 1 for each subscriber. */
   readonly number: number;
+  /** When its mail leaves, which may be later than when it was asked for. */
   readonly requestedAt: string;
   readonly expiresAt: string;
   /** `void`: the subscriber unsubscribed before it was used. */
@@ -19,14 +20,29 @@ export const KEPT_CONFIRMATIONS = 20;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** An address is asked to confirm once in so many minutes, and so often in a day. */
+/** An address that does not answer is asked to confirm once in so many minutes, and every address so often in a day. */
 const PAUSE_MINUTES = 5;
 const A_DAY = 5;
 
-/** Whether an address was asked to confirm so recently, or so often, that it is not asked again at the moment `now`. */
-export function isThrottled(confirmations: readonly Confirmation[], now: string): boolean {
-  const ages = confirmations.map(({ requestedAt }) => Date.parse(now) - Date.parse(requestedAt));
-  return ages.some((age) => age < PAUSE_MINUTES * MINUTE_MS) || ages.filter((age) => age < DAY_MS).length >= A_DAY;
+/**
+ * From when an address may be asked to confirm again: at the moment `now`, or five minutes after a mail that it did not answer, or
+ * when the first of five mails is a day old. UTC ISO text.
+ */
+export function askableAt(confirmations: readonly Confirmation[], now: string): string {
+  const sent = confirmations.map(({ requestedAt, state }) => ({ at: Date.parse(requestedAt), state }));
+  const pauses = sent.filter(({ state }) => state !== 'used').map(({ at }) => at + PAUSE_MINUTES * MINUTE_MS);
+  const fifth = sent.at(-A_DAY);
+  const days = fifth ? [fifth.at + DAY_MS] : [];
+  return new Date(Math.max(Date.parse(now), ...pauses, ...days)).toISOString();
+}
+
+/** Number of the newest confirmation; 0 before the first. */
+export const lastNumber = (confirmations: readonly Confirmation[]): number => confirmations.at(-1)?.number ?? 0;
+
+/** The number of the confirmation whose mail has not left at the moment `now`: it includes what is asked for until then. */
+export function upcomingNumber(confirmations: readonly Confirmation[], now: string): number | null {
+  const last = confirmations.at(-1);
+  return last?.state === 'open' && last.requestedAt > now ? last.number : null;
 }
 
 /** What using the link of confirmation `number` comes to at the moment `now`; `confirmed` when it is still to be done. */

@@ -1,14 +1,18 @@
-import { describe, test } from '@jest/globals';
-import type { MessageOf } from '#kernel';
+import { describe, expect, test } from '@jest/globals';
+import { decide, fold, type MessageOf } from '#kernel';
 import { facts, factsAt, given } from '#testing';
+import fc from 'fast-check';
 import { ALL_JOBS, type AlertFilters } from '../alert/alert-filters.js';
-import { subscriberDecider, type SubscriberEvents } from './subscriber.decider.js';
+import { type SubscriberCommands, subscriberDecider, type SubscriberEvents } from './subscriber.decider.js';
 
 type Event = MessageOf<SubscriberEvents>;
 
 const NURSES: AlertFilters = { ...ALL_JOBS, jobFunctions: ['Nurse'] };
 const COOKS: AlertFilters = { ...ALL_JOBS, jobFunctions: ['Cook'] };
+const CLERKS: AlertFilters = { ...ALL_JOBS, jobFunctions: ['Clerk'] };
+const STEP = fc.constantFrom('Nurse', 'Cook', 'Clerk', 'ask', 'confirm', 'stop');
 const minutes = (count: number) => new Date(Date.parse(facts.now) + count * 60_000).toISOString();
+const hoursBefore = (at: string, count: number) => new Date(Date.parse(at) - count * 3_600_000).toISOString();
 const days = (count: number) => minutes(count * 24 * 60);
 const at = (now: string, ...history: readonly Event[]) => given(subscriberDecider, factsAt(now), ...history);
 
@@ -83,10 +87,22 @@ describe('another alert for the address', () => {
       .when('RequestAlert', wanted('two'))
       .then(asked(2, minutes(6))));
 
-  test('is kept without a mail when one was sent less than five minutes ago', () => {
+  test('is asked about at once when the mail before was answered', () =>
+    at(minutes(4), ...CONFIRMED)
+      .when('RequestAlert', wanted('two', COOKS))
+      .then(requested('two', COOKS, 2), asked(2, minutes(4))));
+
+  test('is asked about five minutes after a mail that was not', () =>
     at(minutes(4), ...NEW)
       .when('RequestAlert', wanted('two', COOKS))
-      .then(requested('two', COOKS, 2));
+      .then(requested('two', COOKS, 2), asked(2, minutes(5))));
+
+  test('is asked about by the mail that waits, if one does', () =>
+    at(minutes(4), ...NEW, requested('two', COOKS, 2), asked(2, minutes(5)))
+      .when('RequestAlert', wanted('three', CLERKS))
+      .then(requested('three', CLERKS, 2)));
+
+  test('with the filters of one that waits is not asked about again within five minutes', () => {
     at(minutes(4), ...NEW)
       .when('RequestAlert', wanted('two'))
       .then();
@@ -95,15 +111,60 @@ describe('another alert for the address', () => {
       .then(asked(2, minutes(5)));
   });
 
-  test('is kept without a mail when five were sent on the same day', () => {
+  test('is asked about on the next day when five mails were sent on one', () => {
     const five = [1, 2, 3, 4, 5].map((n) => asked(n, minutes(10 * n)));
-    at(minutes(120), added, requested('one', NURSES, 1), ...five)
+    const often = [added, requested('one', NURSES, 1), ...five];
+    at(minutes(120), ...often)
       .when('RequestAlert', wanted('two'))
       .then();
-    at(minutes(24 * 60 + 10), added, requested('one', NURSES, 1), ...five)
+    at(minutes(120), ...often)
+      .when('RequestAlert', wanted('two', COOKS))
+      .then(requested('two', COOKS, 6), asked(6, minutes(24 * 60 + 10)));
+    at(minutes(24 * 60 + 10), ...often)
       .when('RequestAlert', wanted('two'))
       .then(asked(6, minutes(24 * 60 + 10)));
   });
+
+  test('is asked about when an earlier release kept it without a mail', () => {
+    const dead = [...CONFIRMED, requested('two', COOKS, 2)];
+    at(days(3), ...dead)
+      .when('RequestAlert', wanted('three', COOKS))
+      .then(asked(2, days(3)));
+    at(minutes(1), ...NEW, requested('two', COOKS, 2))
+      .when('RequestConfirmation', {})
+      .then(asked(2, minutes(5)));
+  });
+
+  test('is never left without a mail that includes it', () =>
+    fc.assert(
+      fc.property(fc.array(fc.record({ wait: fc.nat({ max: 400 }), step: STEP }), { maxLength: 30 }), (steps) => {
+        let [folded, now] = [fold(subscriberDecider, []), 0];
+        const run = (command: MessageOf<SubscriberCommands>) => {
+          const events = decide(subscriberDecider, folded, command, factsAt(minutes(now)));
+          folded = fold(subscriberDecider, events, folded);
+        };
+        const first = { email: 'a@b.c', addressKey: 'k', source: 'visitor', confirm: true } as const;
+        run({ type: 'AddSubscriber', data: { ...wanted('first'), ...first } });
+        for (const [nth, { wait, step }] of steps.entries()) {
+          now += wait;
+          const last = folded.state.confirmations.at(-1);
+          const filters = { ...ALL_JOBS, jobFunctions: [step] };
+          if (step === 'ask') run({ type: 'RequestConfirmation', data: {} });
+          else if (step === 'stop') run({ type: 'StopAlerts', data: { alertId: null } });
+          else if (step !== 'confirm') run({ type: 'RequestAlert', data: wanted(`alert ${nth}`, filters) });
+          else if (last && last.requestedAt <= minutes(now))
+            run({ type: 'ConfirmSubscriber', data: { confirmation: last.number, hasRoom: true } });
+          const { alerts, confirmations } = folded.state;
+          const sent = Math.max(0, ...confirmations.map(({ number }) => number));
+          for (const alert of alerts)
+            if (alert.state === 'pending') expect(alert.confirmation).toBeLessThanOrEqual(sent);
+          for (const [of, { requestedAt }] of confirmations.entries()) {
+            const day = confirmations.slice(0, of).filter((each) => each.requestedAt > hoursBefore(requestedAt, 24));
+            expect(day.length).toBeLessThan(5);
+          }
+        }
+      }),
+    ));
 
   test('is dropped when there are ten already', () => {
     const ten = Array.from({ length: 10 }, (_, n) =>

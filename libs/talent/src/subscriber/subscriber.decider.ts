@@ -1,6 +1,13 @@
 import { claim, type Decider, type MessageOf, reject, rejectMissing, Rejection } from '#kernel';
 import { type AlertFilters, filterKey } from '../alert/alert-filters.js';
-import { type Confirmation, CONFIRMATION_DAYS, isThrottled, KEPT_CONFIRMATIONS } from './confirmation.js';
+import {
+  askableAt,
+  type Confirmation,
+  CONFIRMATION_DAYS,
+  KEPT_CONFIRMATIONS,
+  lastNumber,
+  upcomingNumber,
+} from './confirmation.js';
 
 /** Where somebody was when they asked for an alert; for texts and analytics only. */
 export interface AlertContext {
@@ -50,6 +57,7 @@ export interface SubscriberEvents {
   SubscriberAdded: { readonly email: string | null; readonly addressKey: string; readonly source: SubscriberSource };
   /** `confirmation`: number of the first confirmation that includes it. */
   AlertRequested: WantedAlert & { readonly confirmation: number };
+  /** Its mail leaves at `requestedAt`, which is later than the event where the address was asked shortly before. */
   ConfirmationRequested: { readonly confirmation: number; readonly requestedAt: string; readonly expiresAt: string };
   /** `alertIds`: the alerts that are active by it. */
   SubscriberConfirmed: {
@@ -99,12 +107,21 @@ export const ADDRESS_TAKEN = 'subscribers_already_exists';
 
 const DAY_MS = 86_400_000;
 
-/** Number of the newest confirmation; 0 before the first. */
-const lastOf = ({ confirmations }: Pick<Subscriber, 'confirmations'>): number => confirmations.at(-1)?.number ?? 0;
+function confirmationRequest(number: number, requestedAt: string): Event {
+  const expiresAt = new Date(Date.parse(requestedAt) + CONFIRMATION_DAYS * DAY_MS).toISOString();
+  return { type: 'ConfirmationRequested', data: { confirmation: number, requestedAt, expiresAt } };
+}
 
-function confirmationRequest(number: number, now: string): Event {
-  const expiresAt = new Date(Date.parse(now) + CONFIRMATION_DAYS * DAY_MS).toISOString();
-  return { type: 'ConfirmationRequested', data: { confirmation: number, requestedAt: now, expiresAt } };
+/**
+ * The mail by which an address confirms alerts that wait, if there is to be another one: at once where the address may be asked, and as
+ * soon as it may be where no mail includes one of the alerts.
+ */
+function asking({ confirmations }: Subscriber, waiting: readonly Pick<Alert, 'confirmation'>[], now: string): Event[] {
+  const [last, at] = [lastNumber(confirmations), askableAt(confirmations, now)];
+  if (waiting.length === 0 || upcomingNumber(confirmations, now) !== null) return [];
+  return at === now || waiting.some(({ confirmation }) => confirmation > last)
+    ? [confirmationRequest(last + 1, at)]
+    : [];
 }
 
 function alertOf({ alerts }: Subscriber, id: string): Alert {
@@ -168,20 +185,19 @@ export const subscriberDecider: Decider<Subscriber, SubscriberCommands, Subscrib
       const key = filterKey(filters);
       const same = state.alerts.find((each) => each.key === key && each.state !== 'paused');
       if (same?.state === 'active') return [];
-      const next = lastOf(state) + 1;
-      const events: Event[] = [];
-      if (same?.state !== 'pending') {
-        if (isFull(state.alerts)) return [];
-        events.push({ type: 'AlertRequested', data: { alertId, filters, context, confirmation: next } });
-      }
-      if (!isThrottled(state.confirmations, now)) events.push(confirmationRequest(next, now));
-      return events;
+      if (same) return asking(state, [same], now);
+      if (isFull(state.alerts)) return [];
+      const confirmation = upcomingNumber(state.confirmations, now) ?? lastNumber(state.confirmations) + 1;
+      const requested: Event = { type: 'AlertRequested', data: { alertId, filters, context, confirmation } };
+      return [requested, ...asking(state, [{ confirmation }], now)];
     },
 
-    RequestConfirmation(state, _, { now }) {
-      const isPending = state.alerts.some((each) => each.state === 'pending');
-      return isPending && !isThrottled(state.confirmations, now) ? [confirmationRequest(lastOf(state) + 1, now)] : [];
-    },
+    RequestConfirmation: (state, _, { now }) =>
+      asking(
+        state,
+        state.alerts.filter((each) => each.state === 'pending'),
+        now,
+      ),
 
     ConfirmSubscriber({ confirmations, alerts, isConfirmed, isUnsubscribed, isWaitlisted }, data, { now }) {
       const { confirmation, hasRoom } = data;

@@ -28,13 +28,13 @@ export class AskToConfirm extends Policy {
 
   /** A confirmation that was used meanwhile, or is too old by now, is not asked for any more. */
   private async ask(
-    { objectId, data: { confirmation } }: EventOf<SubscriberEvents, 'ConfirmationRequested'>,
+    { objectId, data: { confirmation, requestedAt } }: EventOf<SubscriberEvents, 'ConfirmationRequested'>,
     subject: Subject,
   ): Promise<void> {
     const row = await subject.row(SubscriberRow);
     if (!row || row.email === '' || outcomeOf(row.confirmations, confirmation, facts().now) !== 'confirmed') return;
     const letter = confirmationMail(await this.settings.face(), this.tokens.confirmation(objectId, confirmation));
-    await this.mails.send({ id: newId('mails'), to: row.email, ...letter });
+    await this.mails.send({ id: newId('mails'), to: row.email, ...letter, notBefore: requestedAt });
   }
 }
 

@@ -117,6 +117,20 @@ describe('a link to confirm by', () => {
     for (const each of tokens) expect(await at.given(Subscribers, (it) => it.confirm(each))).toBe('not_found');
   });
 
+  test('is sent for each alert, at once or when the address may be asked again', async () => {
+    const { subscribe, confirm, mailsTo, row } = await setUp();
+    const email = unique('second');
+    await subscribe(email, NURSES);
+    await subscribe(email, { jobFunctions: ['Cook'] }, later(1));
+    expect(mailsTo(email).map(({ notBefore }) => notBefore)).toEqual([facts.now, later(5)]);
+    expect(await confirm(email, later(6))).toBe('confirmed');
+    expect((await row(email)).alerts.map(({ state }) => state)).toEqual(['active', 'active']);
+    await subscribe(email, { jobFunctions: ['Clerk'] }, later(7));
+    expect(mailsTo(email).at(-1)?.notBefore).toBe(later(7));
+    expect(await confirm(email, later(8))).toBe('confirmed');
+    expect((await row(email)).alerts.map(({ state }) => state)).toEqual(['active', 'active', 'active']);
+  });
+
   test('is sent again after five minutes, when something waits for it', async () => {
     const { at, subscribe, confirm, mailsTo } = await setUp();
     const email = unique('again');

@@ -1,0 +1,109 @@
+import { hash } from 'node:crypto';
+import type { Pool } from 'pg';
+import { Batcher } from '#store';
+import { type MailLimit, mailboxOf } from './mail.js';
+
+/** Mails in an hour to one address at most. */
+export interface MailLimits {
+  /** Of one kind and board. */
+  readonly ofKind: number;
+  /** Of all kinds and boards that count together. */
+  readonly inAll: number;
+}
+
+/** A mail as it is counted. */
+export interface CountedMail {
+  readonly id: string;
+  readonly board: string;
+  readonly kind: string;
+  readonly to: string;
+  readonly limit: Exclude<MailLimit, 'none'>;
+}
+
+interface Verdict {
+  readonly id: string;
+  /** `again`: another process counted the first mail of the hour to this address at the same moment. */
+  readonly verdict: 'granted' | 'beyond' | 'again';
+}
+
+const HOUR = 3_600;
+const AT_ONCE = 200;
+
+/** Name of a window: no address stands in it. */
+const bucketOf = (...whom: readonly string[]): string => `mail:${hash('sha256', JSON.stringify(whom), 'base64url')}`;
+
+// A mail counts where it is let through and nowhere else, so that a flood of one kind does not use up what others may. Rows that exist
+// are locked first, in one order everywhere; what is counted follows from what the last statement left. Of a row that another statement
+// makes at this moment nothing is known: its mails are asked for again.
+const TAKE = `with asked as (
+    select a.*, floor(extract(epoch from now()) / ${HOUR})::bigint * ${HOUR} as start
+    from unnest($1::text[], $2::text[], $3::text[]) with ordinality as a(id, kind, address, place)
+    where not exists (select from mails m where m.id = a.id)
+  ), held as (
+    select w.* from rate_windows w where w.bucket in (select kind from asked union select address from asked)
+    order by w.bucket for update
+  ), of_kind as (
+    select a.*, coalesce(h.count, 0) + row_number() over (partition by a.kind order by a.place) <= $4 as fits
+    from asked a left join held h on h.bucket = a.kind and h.window_start = a.start
+  ), granted as (
+    select * from (
+      select k.*, k.address is null
+        or coalesce(h.count, 0) + row_number() over (partition by k.address order by k.place) <= $5 as fits_all
+      from of_kind k left join held h on h.bucket = k.address and h.window_start = k.start where k.fits
+    ) each where each.fits_all
+  ), counted as (
+    select bucket, start, count(*) as more from granted cross join lateral (values (kind), (address)) as of(bucket)
+    where bucket is not null group by bucket, start
+  ), written as (
+    insert into rate_windows as w (bucket, window_start, count) select bucket, start, more from counted order by bucket
+    on conflict (bucket) do update set window_start = excluded.window_start,
+      count = excluded.count + case when w.window_start = excluded.window_start then w.count else 0 end
+    where exists (select from held h where h.bucket = w.bucket)
+    returning bucket
+  )
+  select a.id, case when g.id is null then 'beyond'
+    when g.kind in (table written) and (g.address is null or g.address in (table written)) then 'granted' else 'again' end as verdict
+  from asked a left join granted g using (id)`;
+
+/**
+ * Counts mails by who gets them, in windows of an hour by the clock of PostgreSQL: exact across processes. Kept in `rate_windows`, which
+ * is lost with a crash of the database.
+ */
+export class MailAllowances {
+  private readonly counts = new Batcher((mails: readonly CountedMail[]) => this.count(mails), {
+    maxSize: AT_ONCE,
+    inFlight: 1,
+    keys: ({ id }) => [id],
+  });
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly limits: MailLimits,
+  ) {}
+
+  /** Whether `mail` may be sent; then it counts. A mail that is queued already may, and does not count again. */
+  take(mail: CountedMail): Promise<boolean> {
+    return this.counts.run(mail);
+  }
+
+  private async count(mails: readonly CountedMail[]): Promise<readonly boolean[]> {
+    const beyond = new Set<string>();
+    for (let left = mails; left.length > 0;) {
+      const { rows } = await this.pool.query<Verdict>({
+        name: 'mail-allowances',
+        text: TAKE,
+        values: [
+          left.map(({ id }) => id),
+          left.map(({ board, kind, to }) => bucketOf(board, kind, mailboxOf(to))),
+          left.map(({ to, limit }) => (limit === 'kind' ? null : bucketOf(mailboxOf(to)))),
+          this.limits.ofKind,
+          this.limits.inAll,
+        ],
+      });
+      const again = new Set(rows.flatMap(({ id, verdict }) => (verdict === 'again' ? [id] : [])));
+      for (const { id, verdict } of rows) if (verdict === 'beyond') beyond.add(id);
+      left = left.filter(({ id }) => again.has(id));
+    }
+    return mails.map(({ id }) => !beyond.has(id));
+  }
+}
