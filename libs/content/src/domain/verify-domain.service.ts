@@ -1,5 +1,6 @@
 import { reject, Rejection } from '#kernel';
 import {
+  type OperationScopes,
   DomainLimits,
   OperationCancelled,
   OperationPostponed,
@@ -37,6 +38,10 @@ interface Progress {
 @Injectable()
 export class VerifyDomain extends OperationWorker<VerificationInput> {
   readonly kind = 'domains.verify';
+
+  override scopes(): OperationScopes {
+    return { read: 'domains.read', manage: 'domains.manage' };
+  }
 
   constructor(
     private readonly bus: CommandBus,
