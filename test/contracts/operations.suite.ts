@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Rejection } from '#kernel';
 import {
+  type OperationScopes,
   OperationPostponed,
   OperationWorker,
   type OperationKind,
@@ -21,6 +22,10 @@ const RESULT = { totalRows: 1, created: 1, updated: 0, failed: 0, errors: [] };
 export class SuiteWorker extends OperationWorker<Input> {
   readonly ran: string[] = [];
   readonly ends: Unsuccessful[] = [];
+
+  override scopes(): OperationScopes {
+    return { read: 'jobs.read', manage: 'jobs.manage' };
+  }
 
   constructor(readonly kind: OperationKind) {
     super();

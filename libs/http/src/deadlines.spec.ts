@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addDeadlines } from './deadlines.js';
 import { answerProblem } from './problem.filter.js';
@@ -23,6 +24,19 @@ describe('an answer', () => {
     });
     const { statusCode, json } = await fastify.inject('/late');
     expect([statusCode, (json() as { error: { code: string } }).error.code]).toEqual([503, 'request_timeout']);
+  });
+
+  it('to a body that does not arrive is 408, and ends the connection', async () => {
+    server().post('/late', () => Promise.resolve({ late: true }));
+    const [status, connection] = await new Promise<readonly unknown[]>((resolve) => {
+      void fastify.listen({ port: 0 }).then((address) => {
+        const sent = request(`${address}/late`, { method: 'POST', headers: { 'content-type': 'application/json' } });
+        sent.on('response', ({ statusCode, headers }) => resolve([statusCode, headers.connection]));
+        sent.on('error', () => undefined);
+        sent.write('{"half"');
+      });
+    });
+    expect([status, connection]).toEqual([408, 'close']);
   });
 
   it('that is in time is not touched, neither for GET nor for HEAD', async () => {

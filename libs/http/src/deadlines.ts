@@ -9,7 +9,7 @@ declare module 'fastify' {
 }
 
 /**
- * Answers 503 `request_timeout` when an answer is not out after `milliseconds`; what was begun of one is cut off. For every
+ * Answers `request_timeout`, 408 when the body is still arriving and 503 otherwise, when an answer is not out after `milliseconds`; what was begun of one is cut off. For every
  * route that comes after, but those with a `handlerTimeout` of their own: the HTTP library has the same, and makes an
  * abort controller and a listener for each request.
  */
@@ -31,9 +31,20 @@ export function addDeadlines(fastify: FastifyInstance, milliseconds: number): vo
   });
 }
 
+const LATE_ANSWER = () =>
+  new HttpProblem({ status: 503, code: 'request_timeout', message: 'The request took too long.' });
+/** The client is at fault, and what it still sends is not waited for. */
+const LATE_BODY = () =>
+  new HttpProblem({
+    status: 408,
+    code: 'request_timeout',
+    message: 'The request took too long to arrive.',
+    headers: { Connection: 'close' },
+  });
+
 function expire(reply: FastifyReply): void {
   if (reply.sent) return;
-  const error = new HttpProblem({ status: 503, code: 'request_timeout', message: 'The request took too long.' });
+  const error = reply.request.raw.complete === false ? LATE_BODY() : LATE_ANSWER();
   if (reply.raw.headersSent) reply.raw.destroy(error);
   else reply.send(error);
 }

@@ -7,6 +7,8 @@ import { type UpgradeHints, FEEDBACK_LINK, problemBody, problemOf, translated } 
 import { isOperator } from './context.js';
 import { Replayed } from './writes/idempotency.interceptor.js';
 
+const CUT_OFF = 'The connection ended before the request was complete.';
+
 /**
  * Answers `error` in the one envelope that all errors have. Faults of ours are logged; their text stays with us.
  * @param upgrades null where no refusal is about a plan yet.
@@ -17,10 +19,14 @@ export function answerProblem(
   reply: FastifyReply,
   upgrades: UpgradeHints | null = null,
 ): void {
-  const problem = translated(problemOf(error), error, request.routeOptions.config?.errorCodes);
+  // The client left in the middle of its request: nobody reads the answer, and no fault of ours is to be logged.
+  const cause = request.raw.errored === error ? Object.assign(new Error(CUT_OFF), { statusCode: 400 }) : error;
+  const problem = translated(problemOf(cause), cause, request.routeOptions.config?.errorCodes);
   // An outage of the event store is in the log once, and not again for each request that meets it.
   if (problem.status >= 500 && !isEventStoreOutage(error))
     request.log.error({ err: error, requestId: request.id }, 'Request failed');
+  else if (problem.status === 408 || cause !== error)
+    request.log.debug({ requestId: request.id }, 'Request did not arrive');
   if (reply.sent) return;
   // Fastify ends the connection where a body was refused unread, and who still sends it could not read why. What is left of
   // it is dropped instead; the time that a request may take to arrive bounds that.
@@ -33,9 +39,13 @@ export function answerProblem(
     .send(JSON.stringify(problemBody(problem, request.id, isOperator(request) ? upgrades : null)));
 }
 
+/** How long a client has to read the answer to what was no request, before its connection is destroyed. */
+const LINGER_MS = 1_000;
+
 /**
- * Answers what is no HTTP request, or has headers that are too long, on the bare connection: there is no request yet
- * that the rest could go by.
+ * Answers what is no HTTP request, has headers that are too long or does not arrive in time, on the bare connection: there is
+ * no request yet that the rest could go by. The connection is destroyed a second later, also when the client keeps its side
+ * open.
  */
 export function answerBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -58,6 +68,9 @@ export function answerBrokenRequest(error: Error & { readonly code?: string }, s
       body,
     ].join('\r\n'),
   );
+  // `end` closes this side only. Destroying at once would take the answer from a client that is still sending.
+  const late = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(late));
 }
 
 /** Everything that is thrown while a request is served ends here. */

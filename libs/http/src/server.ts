@@ -1,4 +1,5 @@
 import helmet from 'helmet';
+import type { Server } from 'node:http';
 import type { CanActivate, DynamicModule, Type } from '@nestjs/common';
 import { NestFactory, Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -14,6 +15,7 @@ import { BlobAddresses, BlobStore, Limits, type Logger, nestLogger, type Setting
 import { addBoardHooks } from './board.js';
 import type { BoardAnswers } from './board-answers.js';
 import { addBlobRoutes } from './blobs/blob-routes.js';
+import { connectionTimes, limitConnections } from './connections.js';
 import { operationOf, pathOf } from './context.js';
 import { addDeadlines } from './deadlines.js';
 import { configurationOf, NEEDS_BODY, VISITED } from './decorators.js';
@@ -89,9 +91,7 @@ export async function createServer(
     genReqId: () => randomId('req'),
     bodyLimit: settings.BODY_LIMIT_BYTES,
     trustProxy: proxies.length > 0 ? proxies : false,
-    // For the arrival of the request; for its answer there are deadlines.
-    requestTimeout: settings.REQUEST_TIMEOUT_SECONDS * 1000,
-    keepAliveTimeout: 75_000,
+    ...connectionTimes(settings),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 512 },
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
@@ -103,6 +103,7 @@ export async function createServer(
     abortOnError: false,
     bodyParser: false,
   });
+  limitConnections(app.getHttpServer() as Server, settings.MAX_CONNECTIONS, log);
   addDeadlines(
     app.getHttpAdapter().getInstance() as unknown as FastifyInstance,
     settings.REQUEST_TIMEOUT_SECONDS * 1000,

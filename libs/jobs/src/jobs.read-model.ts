@@ -7,6 +7,7 @@ import { JobRow } from './job/job.read-model.js';
 /** What `GET /v1/jobs/export` writes of each job. */
 export const jobExport: ExportDefinition<JobRow> = {
   collection: 'jobs',
+  scope: 'jobs.read',
   row: JobRow,
   columns: [
     'id',
@@ -40,6 +41,7 @@ export const jobExport: ExportDefinition<JobRow> = {
 /** What `GET /v1/companies/export` writes of each company. */
 export const companyExport: ExportDefinition<CompanyRow> = {
   collection: 'companies',
+  scope: 'companies.read',
   row: CompanyRow,
   columns: [
     'id',

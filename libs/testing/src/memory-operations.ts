@@ -3,10 +3,11 @@ import {
   OperationCancelled,
   OperationPostponed,
   type BlobStore,
-  type OperationKind,
+  isPublicKind,
   type OperationProgress,
   type OperationRow,
   type Operations,
+  type OperationScopes,
   type OperationWork,
   type OperationWorker,
   type OperationWorkers,
@@ -76,11 +77,17 @@ export class MemoryOperations implements Contract<Operations> {
 
   async byId(id: string): Promise<OperationRow> {
     const row = await this.find(id);
-    return row && isPublic(row.kind) ? row : missing();
+    return row && isPublicKind(row.kind) ? row : missing();
   }
 
-  async cancel(id: string): Promise<OperationRow> {
-    const { kind, completedAt } = await this.byId(id);
+  scopesOf({ kind, input }: OperationRow): OperationScopes {
+    return this.workers.of(kind)?.scopes(input) ?? missing();
+  }
+
+  async cancel(...[id, allow]: Parameters<Operations['cancel']>): Promise<OperationRow> {
+    const before = await this.byId(id);
+    allow?.(before);
+    const { kind, completedAt } = before;
     const { row, aborting, postponed: waits } = this.begun.get(id) as Begun;
     const { cancellable = true, endsOnlyDone = false } = this.workers.of(kind) ?? {};
     const postponed = waits && !endsOnlyDone;
@@ -93,8 +100,10 @@ export class MemoryOperations implements Contract<Operations> {
     return this.byId(id);
   }
 
-  async download(id: string) {
-    const { state, output } = await this.byId(id);
+  async download(...[id, allow]: Parameters<Operations['download']>) {
+    const row = await this.byId(id);
+    allow?.(row);
+    const { state, output } = row;
     const found = state === 'succeeded' && output ? await this.blobs.open(output.key) : null;
     if (!found || !output) missing();
     return { ...output, body: found.body, bytes: found.bytes };
@@ -186,8 +195,6 @@ function end(row: Mutable<OperationRow>, state: 'succeeded' | 'failed' | 'cancel
   row.completedAt = new Date().toISOString();
   row.updatedAt = row.completedAt;
 }
-
-const isPublic = (kind: OperationKind): boolean => !kind.startsWith('internal.');
 
 function missing(): never {
   reject('missing', 'operations_not_found', 'There is no such operation.');

@@ -10,6 +10,7 @@ import { withFacts } from '../../../libs/store/src/facts.js';
 import type { OperationKind, OperationResult, OperationRow } from '../../../libs/runtime/src/operations/operation.js';
 import { Operations } from '../../../libs/runtime/src/operations/operations.js';
 import {
+  type OperationScopes,
   type OperationWork,
   OperationWorker,
   OperationWorkers,
@@ -27,6 +28,10 @@ export const BOARD = 'boards_one';
 export class Does extends OperationWorker<{ readonly name: string }> {
   override readonly cancellable: boolean;
   readonly ends: Unsuccessful[] = [];
+
+  override scopes(): OperationScopes {
+    return { read: 'jobs.read', manage: 'jobs.manage' };
+  }
 
   constructor(
     readonly kind: OperationKind,

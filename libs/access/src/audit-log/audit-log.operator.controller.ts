@@ -77,6 +77,7 @@ function known<T>(all: ReadonlyMap<string, T>, key: string, name: string | undef
 /** What `GET /v1/audit-log/export` writes of each entry. */
 const auditExport = (names: ReadonlyMap<string, EventNames>): ExportDefinition<AuditRow> => ({
   collection: 'audit-log',
+  scope: 'audit.read',
   row: AuditRow,
   columns: ['id', 'at', 'actorType', 'actorId', 'sessionId'],
   derived: {

@@ -54,6 +54,7 @@ export const blogAuthorRows: RowProjection<BlogAuthorRow, BlogAuthorEvents> = {
 /** What `GET /v1/blog/authors/export` writes of each author. */
 export const blogAuthorExport: ExportDefinition<BlogAuthorRow> = {
   collection: 'blog/authors',
+  scope: 'blog.read',
   row: BlogAuthorRow,
   columns: [
     'id',

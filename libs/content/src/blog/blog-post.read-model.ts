@@ -127,6 +127,7 @@ export function readingTime({ readingTimeMin, length }: Pick<BlogPostRow, 'readi
 /** What `GET /v1/blog/posts/export` writes of each post. */
 export const blogPostExport: ExportDefinition<BlogPostRow> = {
   collection: 'blog/posts',
+  scope: 'blog.read',
   row: BlogPostRow,
   columns: [
     'id',

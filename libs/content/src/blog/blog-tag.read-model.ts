@@ -52,6 +52,7 @@ export const blogTagRows: RowProjection<BlogTagRow, BlogTagEvents> = {
 /** What `GET /v1/blog/tags/export` writes of each tag. */
 export const blogTagExport: ExportDefinition<BlogTagRow> = {
   collection: 'blog/tags',
+  scope: 'blog.read',
   row: BlogTagRow,
   columns: [
     'id',

@@ -1,5 +1,6 @@
 import { reject, rejectIssues, Rejection, withCustomFields } from '#kernel';
 import {
+  type OperationScopes,
   BlobStore,
   type OperationRow,
   Operations,
@@ -109,6 +110,10 @@ interface Understood {
 @Injectable()
 export class ImportRecords extends TableWorker<Input> {
   readonly kind = 'custom_objects.records_import';
+
+  override scopes(): OperationScopes {
+    return { read: 'custom_objects.read', manage: 'custom_objects.manage' };
+  }
 
   constructor(
     private readonly bus: CommandBus,

@@ -1,6 +1,7 @@
 import { BoardDomains } from '#access';
 import { EventStore, reject, Rejection } from '#kernel';
 import {
+  type OperationScopes,
   DomainLimits,
   OperationCancelled,
   OperationPostponed,
@@ -40,6 +41,10 @@ interface Progress {
 @Injectable()
 export class VerifyDomain extends OperationWorker<VerificationInput> {
   readonly kind = 'domains.verify';
+
+  override scopes(): OperationScopes {
+    return { read: 'domains.read', manage: 'domains.manage' };
+  }
 
   constructor(
     private readonly bus: CommandBus,

@@ -1,6 +1,7 @@
 import type { RowIdentity } from '#kernel';
 import type { OperationKind } from '#runtime';
 import { tableOf, type Where } from '#store';
+import type { Permission } from '../api-parts.js';
 import { stringify } from 'csv-stringify/sync';
 
 /** What a column of an export may hold. A `Date` is ISO text in CSV and epoch milliseconds in JSON. */
@@ -23,6 +24,8 @@ export interface ExportDefinition<Row extends RowIdentity = RowIdentity> {
   readonly looked?: LookUps<Row>;
   /** Columns that are not even read: long ones, that nothing follows from. */
   readonly omit?: readonly (keyof Row & string)[];
+  /** The permission that reads the collection, and so starts, downloads and cancels its export. */
+  readonly scope: Permission;
   /** The operation that leaves the file; `exports.generate` unless another one is named. */
   readonly kind?: OperationKind;
   /** What a row is in JSON: the columns of the file unless this says otherwise. */

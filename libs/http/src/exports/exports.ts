@@ -1,5 +1,12 @@
 import { Rejection, type RowIdentity } from '#kernel';
-import { type OperationKind, type OperationResult, Operations, type OperationWork, OperationWorker } from '#runtime';
+import {
+  type OperationKind,
+  type OperationResult,
+  Operations,
+  type OperationScopes,
+  type OperationWork,
+  OperationWorker,
+} from '#runtime';
 import { BoardTables, facts } from '#store';
 import { Injectable, type Provider, type Type } from '@nestjs/common';
 import { Readable } from 'node:stream';
@@ -36,9 +43,14 @@ export class Exports {
     return definition;
   }
 
+  /** The export of a collection; undefined where this release has none. */
+  find(collection: string): ExportDefinition | undefined {
+    return this.definitions.get(collection);
+  }
+
   /** @throws Error when there is no such export. */
   of(collection: string): ExportDefinition {
-    const found = this.definitions.get(collection);
+    const found = this.find(collection);
     if (!found) throw new Error(`There is no export of ${collection}.`);
     return found;
   }
@@ -94,6 +106,11 @@ export class GenerateExport extends OperationWorker<{ readonly collection: strin
     private readonly tables: BoardTables,
   ) {
     super();
+  }
+
+  override scopes(input: { readonly collection: string } | null): OperationScopes | null {
+    const definition = input && this.exports.find(input.collection);
+    return definition ? { read: definition.scope, manage: definition.scope } : null;
   }
 
   override isPersonal({ collection }: { readonly collection: string }): boolean {

@@ -4,7 +4,10 @@ import { Allow, OperatorApi, Refuses } from '../decorators.js';
 import { attachment } from '../described.js';
 import { Download } from './accepted.js';
 import { OperationDto } from './operations.operator.dto.js';
-import { Operations } from '#runtime';
+import { type OperationRow, Operations } from '#runtime';
+import type { Permission } from '../api-parts.js';
+import { Caller } from '../context.js';
+import { authorise, type Principal } from '../principal.js';
 
 const MISSING = { missing: ['operations_not_found'] };
 
@@ -12,38 +15,59 @@ const MISSING = { missing: ['operations_not_found'] };
 export class OperationsController {
   constructor(private readonly operations: Operations) {}
 
-  /** Look how far an operation is. Asking every two seconds is often enough. */
+  /**
+   * Look how far an operation is. Asking every two seconds is often enough.
+   * The caller also needs the scope that reads what the operation is about, such as `candidates.read` for an export of candidates,
+   * or the one that starts it.
+   */
   @Get(':id')
   @Allow('operations.read')
   @Refuses(MISSING)
-  async getOperation(@Param('id') id: string): Promise<OperationDto> {
-    return OperationDto.of(await this.operations.byId(id));
+  async getOperation(@Param('id') id: string, @Caller() caller: Principal): Promise<OperationDto> {
+    const row = await this.operations.byId(id);
+    this.mayRead(caller)(row);
+    return OperationDto.of(row);
   }
 
   /**
    * Cancel an operation.
    * One that waits is cancelled at once; one that runs stops at its next step, and what it did until then stays done. It
-   * may also reach its end before that.
+   * may also reach its end before that. The caller also needs the scope that starts such an operation.
    */
   @Post(':id/cancel')
   @HttpCode(200)
   @Allow('operations.manage')
   @Refuses({ ...MISSING, conflict: ['operations_already_terminal', 'operations_not_cancellable'] })
-  async cancelOperation(@Param('id') id: string): Promise<OperationDto> {
-    return OperationDto.of(await this.operations.cancel(id));
+  async cancelOperation(@Param('id') id: string, @Caller() caller: Principal): Promise<OperationDto> {
+    return OperationDto.of(await this.operations.cancel(id, (row) => authorise(caller, [this.scopesOf(row).manage])));
   }
 
-  /** Download the file that an operation left, once it has succeeded. */
+  /**
+   * Download the file that an operation left, once it has succeeded.
+   * The caller also needs the scope that reads what the file is about, or the one that starts the operation.
+   */
   @Get(':id/download')
   @Allow('operations.read')
   @Refuses(MISSING)
   @Download('text/csv')
   async downloadOperationOutput(
     @Param('id') id: string,
+    @Caller() caller: Principal,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
-    const { body, bytes, contentType, filename } = await this.operations.download(id);
+    const { body, bytes, contentType, filename } = await this.operations.download(id, this.mayRead(caller));
     reply.headers({ 'Content-Disposition': attachment(filename), 'Content-Length': String(bytes) });
     return new StreamableFile(body, { type: contentType });
+  }
+
+  private mayRead(caller: Principal): (row: OperationRow) => void {
+    return (row) => {
+      const { read, manage } = this.scopesOf(row);
+      if (!caller.permissions.has(manage)) authorise(caller, [read]);
+    };
+  }
+
+  private scopesOf(row: OperationRow): { readonly read: Permission; readonly manage: Permission } {
+    return this.operations.scopesOf(row) as { readonly read: Permission; readonly manage: Permission };
   }
 }

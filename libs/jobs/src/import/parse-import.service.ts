@@ -1,5 +1,6 @@
 import { reject, Rejection } from '#kernel';
 import {
+  type OperationScopes,
   BlobStore,
   detectTable,
   Limits,
@@ -30,6 +31,10 @@ export interface ImportInput {
 @Injectable()
 export class ParseImport extends OperationWorker<ImportInput> {
   readonly kind = 'imports.parse';
+
+  override scopes(): OperationScopes {
+    return { read: 'imports.read', manage: 'imports.manage' };
+  }
 
   constructor(
     private readonly bus: CommandBus,

@@ -1,5 +1,6 @@
 import { reject } from '#kernel';
 import {
+  type OperationScopes,
   BlobStore,
   OperationCancelled,
   type OperationResult,
@@ -33,6 +34,10 @@ const IN_ONE_TURN = 4;
 @Injectable()
 export class RunImport extends OperationWorker<ImportInput> {
   readonly kind = 'imports.confirm';
+
+  override scopes(): OperationScopes {
+    return { read: 'imports.read', manage: 'imports.manage' };
+  }
 
   constructor(
     private readonly bus: CommandBus,

@@ -6,6 +6,9 @@ export interface OperationKinds {
 /** Kinds of the installation's own begin with `internal.` and stay private. */
 export type OperationKind = keyof OperationKinds | `internal.${string}`;
 
+/** Whether clients may see operations of `kind`. */
+export const isPublicKind = (kind: string): boolean => !kind.startsWith('internal.');
+
 export const OPERATION_STATES = ['pending', 'running', 'succeeded', 'failed', 'cancelled'] as const;
 export type OperationState = (typeof OPERATION_STATES)[number];
 

@@ -4,13 +4,14 @@ import type { Readable } from 'node:stream';
 import type { BlobStore } from '../blobs/blob-store.js';
 import { boardSlug, facts, idSource, newId } from '#store';
 import {
+  isPublicKind,
   OPERATION_COLUMNS,
   type OperationKind,
   type OperationOutput,
   type OperationResource,
   type OperationRow,
 } from './operation.js';
-import type { OperationWorkers } from './worker.js';
+import type { OperationScopes, OperationWorkers } from './worker.js';
 
 /** In whose name the work is done. */
 export interface Origin {
@@ -40,6 +41,10 @@ export const enqueueSql = (row: string, more: string): string =>
 export const POSTPONED = '-infinity';
 /** Cancelled at once: what has not begun, and what was postponed unless its kind is done to its end, which `$4` says. */
 const WAITS = `(state = 'pending' or (leased_until = '${POSTPONED}' and not $4))`;
+
+/** Throws where an operation is none of the caller's business. */
+export type Allowing = (row: OperationRow) => void;
+const anybody: Allowing = () => undefined;
 
 /** Work that goes on after its answer: begun here, done by a worker, looked at by its id. */
 export class Operations {
@@ -92,17 +97,24 @@ export class Operations {
   /** @throws Rejection `operations_not_found`, for private ones too. */
   async byId(id: string): Promise<OperationRow> {
     const row = await this.find(id);
-    return row && isPublic(row) ? row : missing();
+    return row && isPublicKind(row.kind) ? row : missing();
+  }
+
+  /** What somebody needs to see or cancel `row`. @throws Rejection `operations_not_found` for what nobody may see. */
+  scopesOf({ kind, input }: OperationRow): OperationScopes {
+    return this.workers.of(kind)?.scopes(input) ?? missing();
   }
 
   /**
    * Cancels what waits at once, for its first run or for the next one, and asks what runs to stop at its next step; what it
    * did until then stays done.
    * Asking again changes nothing.
+   * @param allow refuses by throwing, before anything is done.
    * @throws Rejection `operations_not_found`, `operations_already_terminal`, `operations_not_cancellable`.
    */
-  async cancel(id: string): Promise<OperationRow> {
+  async cancel(id: string, allow: Allowing = anybody): Promise<OperationRow> {
     const before = await this.byId(id);
+    allow(before);
     const { cancellable: stoppable = true, endsOnlyDone = false } = this.workers.of(before.kind) ?? {};
     const { rows } = await this.pool.query<OperationRow>({
       name: 'operation-cancel',
@@ -131,17 +143,21 @@ export class Operations {
 
   /**
    * The file of an operation that succeeded, as it was written.
+   * @param allow refuses by throwing.
    * @throws Rejection `operations_not_found`, whatever the reason why there is none.
    */
-  async download(id: string): Promise<OperationOutput & { readonly body: Readable; readonly bytes: number }> {
-    const { state, output } = await this.byId(id);
+  async download(
+    id: string,
+    allow: Allowing = anybody,
+  ): Promise<OperationOutput & { readonly body: Readable; readonly bytes: number }> {
+    const row = await this.byId(id);
+    allow(row);
+    const { state, output } = row;
     const found = state === 'succeeded' && output ? await this.blobs.open(output.key) : null;
     if (!found || !output) missing();
     return { ...output, body: found.body, bytes: found.bytes };
   }
 }
-
-const isPublic = ({ kind }: OperationRow) => !kind.startsWith('internal.');
 
 function missing(): never {
   reject('missing', 'operations_not_found', 'There is no such operation.');

@@ -1,7 +1,13 @@
 import type { Provider, Type } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { Writable } from 'node:stream';
-import type { OperationKind, OperationProgress, OperationResult, OperationRow } from './operation.js';
+import {
+  isPublicKind,
+  type OperationKind,
+  type OperationProgress,
+  type OperationResult,
+  type OperationRow,
+} from './operation.js';
 
 /** What a run has at hand. */
 export interface OperationWork {
@@ -33,6 +39,14 @@ export interface OperationWork {
   output(filename: string, contentType: string): Writable;
 }
 
+/** What somebody needs for operations of one kind, besides the permission for operations in general. */
+export interface OperationScopes {
+  /** Reads the result and downloads the file; `manage` does so as well. */
+  readonly read: string;
+  /** Starts such an operation, and so may cancel one. */
+  readonly manage: string;
+}
+
 /** How an operation ended that did not succeed. */
 export type Unsuccessful = Pick<OperationRow, 'id' | 'state' | 'error'>;
 
@@ -45,6 +59,14 @@ export abstract class OperationWorker<Input = unknown> {
   readonly endsOnlyDone: boolean = false;
   /** True when its input is of no use after its end and had better not be kept until the operation is forgotten. */
   readonly forgetsInput: boolean = false;
+
+  /**
+   * The permissions that its operations ask for; every public kind names them. Null for an operation that nobody may see.
+   * @param input that of the operation; null once it is forgotten.
+   */
+  scopes(_input: Input | null): OperationScopes | null {
+    return null;
+  }
 
   /** Whether its file holds data of people, so that it goes when one of them is erased. */
   isPersonal(_input: Input): boolean {
@@ -97,8 +119,10 @@ export class OperationInterrupted extends Error {
 export class OperationWorkers {
   private readonly workers = new Map<string, OperationWorker>();
 
-  /** @throws Error when two workers do the same kind. */
+  /** @throws Error when two workers do the same kind, or a public kind names no permissions. */
   add(worker: OperationWorker): OperationWorker {
+    if (isPublicKind(worker.kind) && worker.scopes === OperationWorker.prototype.scopes)
+      throw new Error(`The operations ${worker.kind} name no permissions: anybody could read and cancel them.`);
     if (this.workers.has(worker.kind)) throw new Error(`Two workers do ${worker.kind}.`);
     this.workers.set(worker.kind, worker);
     return worker;

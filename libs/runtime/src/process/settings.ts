@@ -205,6 +205,18 @@ const SCHEMA = {
   ),
   BODY_LIMIT_BYTES: integer(1_048_576, 1_024, 104_857_600, 'Largest body of an ordinary request.'),
   REQUEST_TIMEOUT_SECONDS: integer(30, 1, 600, 'How long a request may take.'),
+  CONNECTION_IDLE_SECONDS: integer(
+    120,
+    1,
+    86_400,
+    'How long a connection may stand still in the middle of a request or an answer; below 95, tool calls that wait are cut off.',
+  ),
+  MAX_CONNECTIONS: integer(
+    0,
+    0,
+    1_000_000,
+    'Connections of clients at most, for this process; 0: as many as its descriptors allow, with 128 left for the rest.',
+  ),
   SHUTDOWN_SECONDS: integer(20, 0, 600, 'How long requests may go on after SIGTERM.'),
   PROJECTION_LAG_SECONDS: integer(30, 1, 86_400, 'A read model further behind makes /readyz answer 503.'),
   LOG_LEVEL: oneOf(

@@ -218,6 +218,7 @@ export const resumePath = (id: string): string => `/v1/candidates/${id}/resume`;
 /** What `GET /v1/candidates/export` writes of each candidate. */
 export const candidateExport: ExportDefinition<CandidateRow> = {
   collection: 'candidates',
+  scope: 'candidates.read',
   personal: true,
   row: CandidateRow,
   columns: ['id', 'email', 'displayName', 'handle', 'headline', 'location'],

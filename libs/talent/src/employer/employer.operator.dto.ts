@@ -182,6 +182,7 @@ export class CompanyClaimDto {
 /** What `GET /v1/employers/export` writes of each account that has a membership or a claim, with the names of its companies. */
 export const employerExport = (employers: Employers): ExportDefinition<BoardUserRow> => ({
   collection: 'employers',
+  scope: 'employers.read',
   row: BoardUserRow,
   where: () => ({ id: withOpenMembership() }),
   personal: true,

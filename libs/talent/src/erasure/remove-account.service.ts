@@ -1,5 +1,6 @@
 import { Rejection } from '#kernel';
 import {
+  type OperationScopes,
   type DataSubject,
   type OperationKind,
   OperationPostponed,
@@ -109,6 +110,10 @@ export abstract class RemoveAccount extends OperationWorker<Removal> {
 export class RemoveCandidate extends RemoveAccount {
   readonly kind: OperationKind = 'candidates.remove';
 
+  override scopes(): OperationScopes {
+    return { read: 'candidates.read', manage: 'candidates.manage' };
+  }
+
   protected override result(candidateId: string, counts: Counts): OperationResult {
     return { ...super.result(candidateId, counts), candidateId };
   }
@@ -118,6 +123,10 @@ export class RemoveCandidate extends RemoveAccount {
 @Injectable()
 export class RemoveEmployer extends RemoveAccount {
   readonly kind: OperationKind = 'employers.remove';
+
+  override scopes(): OperationScopes {
+    return { read: 'employers.read', manage: 'employers.manage' };
+  }
 
   protected override result(employerId: string, counts: Counts): OperationResult {
     return { ...super.result(employerId, counts), employerId, deletedMemberships: counts['employer_memberships'] ?? 0 };

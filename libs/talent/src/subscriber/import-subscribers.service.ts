@@ -1,5 +1,6 @@
 import { reject, rejectIssues, Rejection } from '#kernel';
 import {
+  type OperationScopes,
   BlobStore,
   type OperationResult,
   type OperationRow,
@@ -91,6 +92,10 @@ export class SubscriberImports {
 @Injectable()
 export class ImportSubscribers extends TableWorker<Input> {
   readonly kind = 'subscribers.import';
+
+  override scopes(): OperationScopes {
+    return { read: 'alerts.read', manage: 'alerts.manage' };
+  }
 
   constructor(
     private readonly bus: CommandBus,

@@ -116,6 +116,7 @@ export class SubscriberCountDto {
 /** The columns of the export of subscribers; in JSON they are listed as usual. */
 export const subscriberExport: ExportDefinition<SubscriberRow> = {
   collection: 'subscribers',
+  scope: 'alerts.read',
   personal: true,
   row: SubscriberRow,
   columns: ['id', 'email', 'confirmedAt', 'waitlistedAt', 'unsubscribedAt', 'createdAt'],

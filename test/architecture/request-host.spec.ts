@@ -1,0 +1,35 @@
+import { expect, test } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+// Host, X-Forwarded-Host and X-Forwarded-Proto are up to whoever sends a request. Addresses are made of PUBLIC_URL or of where
+// this server listens (`Links.outside`), so nothing reads those headers.
+
+const ROOT = join(import.meta.dirname, '../..');
+const READS = [
+  /\b(?:request|req)\.(?:host|hostname|protocol|port)\b/,
+  /\bheaders(?:\.host\b|\[['"](?:host|x-forwarded-\w+|forwarded)['"]\])/i,
+  /\{[^{}]*\b(?:host|hostname|protocol)\b[^{}]*\}: (?:FastifyRequest|Reached)/,
+  /['"]x-forwarded-(?:host|proto)['"]/i,
+];
+
+const sources = ['libs', 'apps'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((name) => /\/src\/.*\.ts$/.test(name) && !/\.spec\.ts$|node_modules|\/dist\//.test(name)),
+);
+
+test('nothing reads under which host a request came', () => {
+  expect(sources.length).toBeGreaterThan(500);
+  const readers = sources.filter((name) => READS.some((read) => read.test(readFileSync(join(ROOT, name), 'utf8'))));
+  expect(readers).toEqual([]);
+});
+
+test.each([
+  'const url = `${request.protocol}://${request.host}`;',
+  'if (request.hostname === x)',
+  "const host = headers['host'];",
+  'const { host } = request.headers.host;',
+  'function isOwn(origin: string, { host }: FastifyRequest)',
+  "request.headers['x-forwarded-host']",
+])('%s would be found', (line) => expect(READS.some((read) => read.test(line))).toBe(true));
