@@ -51,6 +51,7 @@ export { type ExportDefinition } from './exports/definition.js';
 export { ExportQueryDto, Exported } from './exports/exports.operator.dto.js';
 export { Exports, type InlineExport, exportable, exportableFrom, GenerateExport } from './exports/exports.js';
 export { Clearable, ClearableChoice, Lax, MapOf, WireNamed } from './fields/dto-fields.js';
+export { UncommonPassword } from './fields/new-password.js';
 export { validated } from './fields/validation.js';
 export { ActorDto } from './history/actor.operator.dto.js';
 export { At, ReadsPast } from './history/at.js';
