@@ -32,10 +32,10 @@ async function board(ownerEmail = `owner-${++numbered}@acme.example`) {
   await foundTeam(pool, { board: made.id, ownerEmail });
   return made;
 }
-async function user() {
+async function user(isProved = true) {
   const id = randomId('users');
   const email = `${id}@acme.example`;
-  await users.add({ id, email, name: 'Ada', passwordHash: 'hash' });
+  await users.add({ id, email, name: 'Ada', passwordHash: 'hash', isProved });
   return { userId: id, email };
 }
 const member = (userId: string, more: Partial<MemberView> = {}): MemberView => ({
@@ -58,6 +58,7 @@ const team = (id: string, version: number, members: readonly MemberView[], ends:
     email: 'guest@acme.example',
     role: 'member',
     tokenHash: 'hash',
+    mailHash: 'mail hash',
     expiresAt,
     answer: null,
     invitedBy: null,
@@ -221,15 +222,56 @@ describe('what proves who somebody is', () => {
     expect((await users.byId(userId))?.passwordHash).toBe('new hash');
   });
 
-  it('is set by an invitation only where there is no password', async () => {
+  it('stays as it is when another account is made for the address', async () => {
     const { userId, email } = await user();
-    expect(await users.add({ id: 'users_eve', email, name: 'Eve', passwordHash: 'hers' })).toBeNull();
+    const eve = { id: 'users_eve', email, name: 'Eve', isProved: true };
+    expect(await users.add({ ...eve, passwordHash: 'hers' })).toBeNull();
     await pool.query('update operator_users set password_hash = null where id = $1', [userId]);
-    expect(await users.add({ id: 'users_eve', email, name: 'Eve', passwordHash: null })).toBeNull();
-    expect(await users.add({ id: 'users_eve', email, name: 'Eve', passwordHash: 'mine' })).toMatchObject({
-      id: userId,
-      name: 'Ada',
-      passwordHash: 'mine',
-    });
+    expect(await users.add({ ...eve, passwordHash: 'hers' })).toBeNull();
+    expect(await users.byId(userId)).toMatchObject({ name: 'Ada', passwordHash: null });
+    // A retry of the request that made it.
+    expect(await users.add({ ...eve, id: userId, passwordHash: 'hers' })).toMatchObject({ name: 'Ada' });
+  });
+
+  it('is proved once, and by the link of a mail', async () => {
+    const [one, other] = [await user(false), await user(false)];
+    const proved = async (id: string) => (await users.byId(id))?.isProved;
+    expect(await proved(one.userId)).toBe(false);
+    await users.prove(one.userId);
+    await users.keepReset(other.userId, Buffer.from('a link'), 60);
+    await users.reset(Buffer.from('a link'), 'new hash');
+    expect([await proved(one.userId), await proved(other.userId)]).toEqual([true, true]);
+  });
+});
+
+describe('the ownership of a new board', () => {
+  it('is pending for an account whose address nothing proved, such as one of an earlier release', async () => {
+    const squatter = await user(false);
+    const [{ id, slug }, own] = [await board(squatter.email), await board()];
+    await pool.query(
+      `insert into members (board, id, email, name, role) select $1, id, email, name, 'admin' from operator_users where id = $2`,
+      [own.id, squatter.userId],
+    );
+    const token = await begun(sessions(), squatter.userId);
+    const on = async (account: string) => {
+      const session = await sessions().identify(token, { 'x-svc-account': account });
+      return [session?.role, session?.permissions.size];
+    };
+    expect(await on(slug)).toEqual([null, 0]);
+    // What they had before stays theirs.
+    expect(await on(own.slug)).toEqual(['admin', PERMISSIONS.length]);
+    expect((await sessions().accounts(squatter.userId)).map((each) => each.slug)).toEqual([own.slug]);
+    await users.prove(squatter.userId);
+    expect(await on(slug)).toEqual(['owner', PERMISSIONS.length]);
+    expect((await new TeamMembers(pool).founders(id)).map(({ userId }) => userId)).toEqual([squatter.userId]);
+  });
+
+  it('stays pending when the table follows the events of the team', async () => {
+    const squatter = await user(false);
+    const { id, slug } = await board(squatter.email);
+    const owner = member(squatter.userId, { role: 'owner', isPrimaryOwner: true });
+    await new TeamMembers(pool).follow(team(id, 2, [owner]), now);
+    const token = await begun(sessions(), squatter.userId);
+    expect((await sessions().identify(token, { 'x-svc-account': slug }))?.role).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Arrange, Place } from './operation-calls.js';
 import { aCandidate } from './candidate-calls.js';
-import { calling, joins, type Operator, ownerOf, PASSWORD } from './operators.js';
+import { calling, joins, mailedSecret, type Operator, ownerOf, PASSWORD } from './operators.js';
 import { unique } from './server.js';
 
 const team = (at: Place) => calling(at.server, at.key);
@@ -45,11 +45,11 @@ export const PEOPLE: Readonly<Record<string, Arrange>> = {
     path: `/v1/public/invitations/${(await invitation(at)).token}/decline`,
     key: null,
   }),
-  createInvitedAccount: async (at) => ({
-    path: `/v1/public/invitations/${(await invitation(at)).token}/account`,
-    body: { name: 'Guest', password: PASSWORD },
-    key: null,
-  }),
+  createInvitedAccount: async (at) => {
+    const { email } = await invitation(at);
+    const secret = await mailedSecret(at.server, email);
+    return { path: `/v1/public/invitations/${secret}/account`, body: { name: 'Guest', password: PASSWORD }, key: null };
+  },
   updateMember: async (at) => {
     const path = ofMember((await member(at)).userId);
     return { path, body: { role: 'admin' }, shown: own(path) };

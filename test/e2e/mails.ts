@@ -10,10 +10,18 @@ export async function mailsTo({ outbox }: Pick<SharedServer, 'outbox'>, address:
   return mails.filter(({ to }) => to !== undefined && !Array.isArray(to) && to.text === address);
 }
 
-/** The newest mail to `address`, once there are `count` of them. */
-export async function mailTo(server: Pick<SharedServer, 'outbox'>, address: string, count = 1): Promise<ParsedMail> {
+/** The newest mail to `address`, once there are `count` of them; of those alone whose subject is like `about`. */
+export async function mailTo(
+  server: Pick<SharedServer, 'outbox'>,
+  address: string,
+  count = 1,
+  about = /./,
+): Promise<ParsedMail> {
   let found: ParsedMail[] = [];
-  await eventually(async () => (found = await mailsTo(server, address)).length >= count);
+  await eventually(async () => {
+    found = (await mailsTo(server, address)).filter(({ subject = '' }) => about.test(subject));
+    return found.length >= count;
+  });
   const mail = found.at(-1);
   if (!mail) throw new Error(`There is no mail to ${address}.`);
   return mail;

@@ -1,3 +1,4 @@
+import { linkIn, mailTo } from './mails.js';
 import { type Answer, type Body, outcome, request, type SharedServer, unique } from './server.js';
 
 /** A password that is long enough for an account. */
@@ -44,7 +45,7 @@ export interface Operator {
   readonly call: Calling;
 }
 
-type Server = Pick<SharedServer, 'origin' | 'users'>;
+type Server = Pick<SharedServer, 'origin' | 'users' | 'outbox'>;
 
 /** Calls with `key`; null calls without a credential. */
 export const calling =
@@ -67,13 +68,23 @@ export async function ownerOf(server: Server, slug: string): Promise<Operator> {
   return signIn(server, email);
 }
 
-/** Somebody new in the team, signed in: invited by `by`, with an account made by the token. */
+/** The secret at the end of the link in the newest mail to `email`, once there are `count` mails. */
+export async function mailedSecret(server: Pick<SharedServer, 'outbox'>, email: string, count = 1): Promise<string> {
+  return (
+    linkIn(await mailTo(server, email, count))
+      .pathname.split('/')
+      .at(-1) ?? ''
+  );
+}
+
+/** A new member of the team, signed in: invited by `by`, with an account made by the link in the mail. */
 export async function joins(server: Server, by: Calling, role: 'admin' | 'member'): Promise<Operator> {
   const email = `${role}-${unique()}-${Date.now().toString(36)}@team.example`;
   const invitation = await by('POST', '/v1/invitations', { email, role });
   if (invitation.status !== 201) throw new Error(`${email} could not be invited: ${invitation.text}`);
   const { token } = invitation.body;
-  const account = await calling(server, null)('POST', `/v1/public/invitations/${token}/account`, {
+  const secret = await mailedSecret(server, email);
+  const account = await calling(server, null)('POST', `/v1/public/invitations/${secret}/account`, {
     name: `${role} of the team`,
     password: PASSWORD,
   });

@@ -244,8 +244,15 @@ export interface SharedServer {
   }): Promise<string>;
   /** Ends a key of a board for good, as the command line does. */
   revokeKey(board: string, keyId: string): Promise<void>;
-  /** Another board with a key of its own; on a shared server its name gets an ending of its own. */
-  newBoard(slug: string, plan?: Plan): Promise<{ readonly id: string; readonly key: string; readonly slug: string }>;
+  /**
+   * Another board with a key of its own; on a shared server its name gets an ending of its own.
+   * @param ownerEmail `owner@<slug>.example` when absent.
+   */
+  newBoard(
+    slug: string,
+    plan?: Plan,
+    ownerEmail?: string,
+  ): Promise<{ readonly id: string; readonly key: string; readonly slug: string }>;
   /** Puts a board, by its id or slug, on another plan; in force within a second. */
   changePlan(board: string, plan: Plan): Promise<unknown>;
   /** Accounts of people, as the command line of the server has them. */
@@ -281,9 +288,10 @@ async function tenantsOf(settings: Readonly<Record<string, string>>, board: stri
     const wish = { board: id, name: 'test', scopes, rateLimit, expiresAt: expiresAt ?? null };
     return (await tenants.createKey(wish)).key;
   };
-  const newBoard: SharedServer['newBoard'] = async (wanted, plan = 'scale') => {
+  const newBoard: SharedServer['newBoard'] = async (wanted, plan = 'scale', ownerEmail) => {
     const slug = named(wanted);
-    const { id } = await tenants.createBoard({ slug, name: slug, plan, ownerEmail: `owner@${slug}.example` });
+    const owner = ownerEmail ?? `owner@${slug}.example`;
+    const { id } = await tenants.createBoard({ slug, name: slug, plan, ownerEmail: owner });
     return { id, slug, key: await newKey({ board: slug }) };
   };
   const publishableKey: SharedServer['publishableKey'] = async (slug) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mailTo } from './mails.js';
-import { calling, joins, type Operator, ownerOf, PASSWORD, signIn } from './operators.js';
+import { linkIn, mailTo } from './mails.js';
+import { calling, joins, mailedSecret, type Operator, ownerOf, PASSWORD, signIn } from './operators.js';
 import { issuePaths, outcome, sharedServer, type SharedServer, unique } from './server.js';
 
 let server: SharedServer;
@@ -249,15 +249,22 @@ describe('invitations', () => {
     expect(Date.parse(body.expiresAt ?? '') - Date.parse(String(body['createdAt']))).toBe(7 * 86_400_000);
     const mail = await mailTo(server, email);
     expect(mail.subject).toBe(`Join the team of ${server.board}`);
-    expect(mail.text).toContain(body.acceptUrl);
-    expect((await anybody('GET', `/v1/public/invitations/${body.token}`)).body).toEqual({
-      object: 'invitation',
-      email,
-      role: 'admin',
-      status: 'pending',
-      expiresAt: body.expiresAt,
-      board: { name: server.board, slug: server.board },
-    });
+    const secret = await mailedSecret(server, email);
+    expect(linkIn(mail).pathname).toBe(`/dashboard/invitations/${secret}`);
+    expect(mail.text).not.toContain(body.token);
+    for (const [each, canCreateAccount] of [
+      [body.token, false],
+      [secret, true],
+    ] as const)
+      expect((await anybody('GET', `/v1/public/invitations/${each}`)).body).toEqual({
+        object: 'invitation',
+        email,
+        role: 'admin',
+        status: 'pending',
+        expiresAt: body.expiresAt,
+        canCreateAccount,
+        board: { name: server.board, slug: server.board },
+      });
     const listed = await member.call('GET', '/v1/invitations?status=pending');
     expect(listed.text).not.toContain(body.token);
     expect(listed.body.data[0]).toMatchObject({ id: body.id, email });
@@ -311,7 +318,7 @@ describe('invitations', () => {
       '404 invitations_not_found',
     );
     expect(outcome(await anybody('GET', `/v1/public/invitations/${renewed.body.token}`))).toBe('200');
-    await mailTo(server, made.body.email, 2);
+    await mailTo(server, made.body.email, 2, /^Join the team/);
     expect((await key('DELETE', path)).body).toEqual({ id: made.body.id, object: 'invitation', deleted: true });
     for (const [method, rest, body] of [
       ['DELETE', '', undefined],
@@ -358,7 +365,8 @@ describe('invitations', () => {
     expect(usage.text).toContain('"key":"team_seats","used":5,"limit":5,"remaining":0');
     const [open] = asked.filter(({ status }) => status === 201);
     await server.changePlan(slug, 'starter');
-    const account = await anybody('POST', `/v1/public/invitations/${open?.body.token}/account`, {
+    const secret = await mailedSecret(server, String(open?.body.email));
+    const account = await anybody('POST', `/v1/public/invitations/${secret}/account`, {
       name: 'Guest',
       password: PASSWORD,
     });
@@ -404,7 +412,7 @@ describe('whoever is invited', () => {
 
   it('makes one account for the address that was invited, and no other', async () => {
     const { body } = await key('POST', '/v1/invitations', { email: address(), role: 'member' });
-    const account = `/v1/public/invitations/${body.token}/account`;
+    const account = `/v1/public/invitations/${await mailedSecret(server, body.email)}/account`;
     const smuggled = { name: 'Guest', password: PASSWORD, email: 'eve@evil.example', role: 'owner' };
     expect(issuePaths(await anybody('POST', account, smuggled))).toEqual(['email', 'role']);
     expect(issuePaths(await anybody('POST', account, { name: 'Guest\r\nBcc: x', password: 'short' }))).toEqual([

@@ -43,11 +43,22 @@ export function addUserCommands(openings: Command, { onPlatform, asked, say }: U
       }),
     );
   users
+    .command('reset-second-factor <email>')
+    .description('remove the second factor of a person who is locked out; all sessions of the person end')
+    .action((email: string) =>
+      onUsers(async (on) => {
+        await on.resetSecondFactor(email);
+        say('The second factor is removed.');
+      }),
+    );
+  users
     .command('list')
-    .description('list accounts: id, address, name, whether there is a password and a second factor, boards')
+    .description(
+      'list accounts: id, address, name, whether there is a password and a second factor, boards, whether the address is proved',
+    )
     .action(() =>
       onUsers(async (on) => {
-        for (const { id, email, name, hasPassword, hasSecondFactor, boards } of await on.list())
+        for (const { id, email, name, hasPassword, hasSecondFactor, boards, isProved } of await on.list())
           say(
             [
               id,
@@ -56,6 +67,7 @@ export function addUserCommands(openings: Command, { onPlatform, asked, say }: U
               hasPassword ? 'password' : 'no password',
               hasSecondFactor ? 'second factor' : 'no second factor',
               boards.join(','),
+              isProved ? 'proved' : 'not proved',
             ].join('\t'),
           );
       }),

@@ -58,6 +58,7 @@ export const accessEventNames: readonly EventNames[] = [
       SessionsEnded: 'sessions_ended',
       SecondFactorEnrolled: 'second_factor_enrolled',
       SecondFactorRemoved: 'second_factor_removed',
+      AddressProved: 'address_proved',
     },
   }),
 ];

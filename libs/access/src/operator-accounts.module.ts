@@ -13,7 +13,12 @@ import { TeamReader, teamRows } from './team/team.read-model.js';
 import { TeamService } from './team/team.service.js';
 import { Accounts } from './user/accounts.service.js';
 import { ForgottenPasswords } from './user/forgotten-passwords.service.js';
-import { changedExample, resetExample } from './user/password-mail.js';
+import {
+  passwordSetExample,
+  resetExample,
+  secondFactorAddedExample,
+  secondFactorRemovedExample,
+} from './user/password-mail.js';
 import { SecondFactors } from './user/second-factor.service.js';
 import { operatorUsers } from './user/user.commands.js';
 import { OperatorAccountController, OperatorPasswordResetsController } from './user/user.operator.controller.js';
@@ -40,7 +45,9 @@ import { OperatorAccountController, OperatorPasswordResetsController } from './u
     SignIn,
     Attempts,
     ...policy(FollowTeam),
-    ...[invitationExample, resetExample, changedExample].map((example) => mailPreview({ kind: example.kind, example })),
+    ...[invitationExample, resetExample, passwordSetExample, secondFactorAddedExample, secondFactorRemovedExample].map(
+      (example) => mailPreview({ kind: example.kind, example }),
+    ),
   ],
   exports: [Accounts, TeamReader],
 })

@@ -110,7 +110,7 @@ export class Tenants {
 
   /** Ends a key for good. @throws Rejection when the board has no such key that still works. */
   revokeKey(board: string, keyId: string): Promise<void> {
-    return this.act(board, () => this.manageKeys.revoke(keyId));
+    return this.act(board, () => this.manageKeys.revoke(keyId, THE_INSTALLATION));
   }
 
   /** Makes a publishable key of the board with this id. @throws Rejection when `origin` is no origin of http or https. */

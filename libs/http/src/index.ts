@@ -52,6 +52,7 @@ export { ExportQueryDto, Exported } from './exports/exports.operator.dto.js';
 export { Exports, type InlineExport, exportable, exportableFrom, GenerateExport } from './exports/exports.js';
 export { Clearable, ClearableChoice, Lax, MapOf, WireNamed } from './fields/dto-fields.js';
 export { instanceOf, Transform, Type, Without } from './fields/instance.js';
+export { UncommonPassword } from './fields/new-password.js';
 export { validated } from './fields/validation.js';
 export { ActorDto } from './history/actor.operator.dto.js';
 export { At, ReadsPast } from './history/at.js';

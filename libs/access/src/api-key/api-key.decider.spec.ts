@@ -46,7 +46,7 @@ describe('an API key that is made', () => {
     };
     given(apiKeyDecider, facts).when('AdoptApiKey', old).then({ type: 'ApiKeyAdopted', data: old });
     const adopted = { type: 'ApiKeyAdopted', data: { ...old, revokedAt: daysFromNow(-1) } } as const;
-    given(apiKeyDecider, facts, adopted).when('RevokeApiKey', {}).rejected('api_keys_revoked', 'conflict');
+    given(apiKeyDecider, facts, adopted).when('RevokeApiKey', { by: weaker }).rejected('api_keys_revoked', 'conflict');
   });
 });
 
@@ -116,16 +116,21 @@ describe('an API key that is revoked', () => {
   const later = given(apiKeyDecider, facts, created, revoked);
 
   test('is so for good', () => {
-    given(apiKeyDecider, facts, created).when('RevokeApiKey', {}).then(revoked);
-    later.when('RevokeApiKey', {}).rejected('api_keys_revoked', 'conflict');
+    given(apiKeyDecider, facts, created).when('RevokeApiKey', { by: weaker }).then(revoked);
+    later.when('RevokeApiKey', { by: weaker }).rejected('api_keys_revoked', 'conflict');
     later.when('ChangeApiKey', { changes: { name: 'x' }, by: weaker }).rejected('api_keys_revoked', 'conflict');
     const rotation = { secretHash: SECOND, overlapSeconds: 0, by: weaker };
     later.when('RotateApiKey', rotation).rejected('api_keys_revoked', 'conflict');
     later.when('ReplaceUntoldSecret', { untold: FIRST, secretHash: SECOND }).rejected('api_keys_revoked', 'conflict');
   });
 
+  test('is not so by a caller who lacks a scope that it has', () =>
+    given(apiKeyDecider, facts, created)
+      .when('RevokeApiKey', { by: { withheld: ['jobs.read'], rateLimit: null } })
+      .rejected('auth_forbidden', 'forbidden', { missing_scopes: ['jobs.read'] }));
+
   test('and one that never was is not found', () => {
-    given(apiKeyDecider, facts).when('RevokeApiKey', {}).rejected('api_keys_not_found', 'missing');
+    given(apiKeyDecider, facts).when('RevokeApiKey', { by: weaker }).rejected('api_keys_not_found', 'missing');
     expect(apiKeyDecider.gone).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ export interface ApiKeyTerms {
   readonly expiresAt: string | null;
 }
 
-/** What the one who makes, changes or rotates a key cannot give, because they do not have it themselves. */
+/** What the one who makes, changes, rotates or revokes a key cannot give, because they do not have it themselves. */
 export interface Granter {
   /** Scopes that bring along a permission which they lack. */
   readonly withheld: readonly string[];
@@ -35,7 +35,7 @@ export interface ApiKeyCommands {
   RotateApiKey: { readonly secretHash: string; readonly overlapSeconds: number; readonly by: Granter };
   /** Replaces a secret that nobody was told, at once. */
   ReplaceUntoldSecret: { readonly untold: string; readonly secretHash: string };
-  RevokeApiKey: Record<string, never>;
+  RevokeApiKey: { readonly by: Granter };
 }
 
 export interface ApiKeyEvents {
@@ -57,7 +57,7 @@ interface ApiKeyState extends ApiKeyTerms {
 
 type Event = MessageOf<ApiKeyEvents>;
 
-/** Rules of an API key. Nobody makes, changes or rotates a key that may do more than they may themselves. */
+/** Rules of an API key. Nobody makes, changes, rotates or revokes a key that may do more than they may themselves. */
 export const apiKeyDecider: Decider<ApiKeyState, ApiKeyCommands, ApiKeyEvents> = {
   category: 'apiKey',
   noun: 'API key',
@@ -100,8 +100,9 @@ export const apiKeyDecider: Decider<ApiKeyState, ApiKeyCommands, ApiKeyEvents> =
       return [{ type: 'UntoldSecretReplaced', data: { secretHash } }];
     },
 
-    RevokeApiKey(state) {
+    RevokeApiKey(state, { by }) {
       requireActive(state);
+      requireScopes(state.scopes, by);
       return [{ type: 'ApiKeyRevoked', data: {} }];
     },
   },
@@ -129,7 +130,7 @@ function requireActive({ isRevoked }: ApiKeyState): void {
 function requireScopes(scopes: readonly string[], { withheld }: Granter): void {
   const missing = scopes.filter((scope) => withheld.includes(scope));
   if (missing.length > 0)
-    reject('forbidden', 'auth_forbidden', `A key cannot have scopes that you lack: ${missing.join(', ')}.`, {
+    reject('forbidden', 'auth_forbidden', `You need every scope of the key, and lack ${missing.join(', ')}.`, {
       missing_scopes: missing,
     });
 }

@@ -99,14 +99,14 @@ export class OperatorApiKeysController {
 
   /**
    * Revoke an API key for good. Every process refuses it within a second.
-   * A key may revoke itself.
+   * The caller needs every scope of the key. A key may revoke itself.
    */
   @Delete(':id')
   @HttpCode(204)
   @Allow('api_keys.manage')
-  @Refuses({ ...MISSING, conflict: REVOKED })
-  async deleteApiKey(@Param('id') id: string): Promise<void> {
-    await this.manage.revoke(id);
+  @Refuses({ ...MISSING, forbidden: ['auth_forbidden'], conflict: REVOKED })
+  async deleteApiKey(@Param('id') id: string, @Caller() caller: Principal): Promise<void> {
+    await this.manage.revoke(id, makerOf(caller));
   }
 
   private async shown(row: ApiKeyRow): Promise<ApiKeyDto> {

@@ -78,7 +78,7 @@ describe('an API key', () => {
       previous: { hash: row.secretHash, until: daysFromNow(1) },
     };
     expect(shown(row.id)).toMatchObject(rotated);
-    await when(ManageApiKeys, (keys) => keys.revoke(row.id)).appends('ApiKeyRevoked');
+    await when(ManageApiKeys, (keys) => keys.revoke(row.id, caller)).appends('ApiKeyRevoked');
     expect(shown(row.id)).toMatchObject({ ...rotated, revokedAt: expect.any(String), version: 4 });
     const before = shown(row.id);
     expect(await settledAgain()).toEqual([]);
@@ -113,7 +113,7 @@ describe('an API key', () => {
   test('is found on its own board alone', async () => {
     const [mine, other] = [await access.board(), await access.board()];
     const { row } = (await mine.when(ManageApiKeys, (keys) => keys.create(wish, caller)).accepted()).answer;
-    await other.when(ManageApiKeys, (keys) => keys.revoke(row.id)).refused('api_keys_not_found');
+    await other.when(ManageApiKeys, (keys) => keys.revoke(row.id, caller)).refused('api_keys_not_found');
     await other.when(ManageApiKeys, (keys) => keys.change(row.id, { name: 'x' }, caller)).refused('api_keys_not_found');
     await other.when(ManageApiKeys, (keys) => keys.rotate(row.id, 0, caller)).refused('api_keys_not_found');
     expect(shown(row.id)?.revokedAt).toBeNull();

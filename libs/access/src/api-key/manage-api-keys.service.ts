@@ -10,7 +10,7 @@ import { type ApiKeyTerms, type Granter, UNLIMITED } from './api-key.decider.js'
 import { ApiKeyRow } from './api-key.read-model.js';
 import { newKeyId, newSecret, secretHash } from './key-text.js';
 
-/** Who makes, changes or rotates a key, as far as it matters for that. */
+/** Who makes, changes, rotates or revokes a key, as far as it matters for that. */
 export interface Caller {
   /** Everything that they may do. */
   readonly permissions: ReadonlySet<string>;
@@ -83,9 +83,13 @@ export class ManageApiKeys {
     );
   }
 
-  /** Ends a key for good; every process refuses it within a second. @throws Rejection `api_keys_not_found`, `api_keys_revoked`. */
-  async revoke(id: string): Promise<void> {
-    await this.send(id, () => this.bus.execute(apiKeys.RevokeApiKey(id, {})));
+  /**
+   * Ends a key for good; every process refuses it within a second.
+   * @throws Rejection `api_keys_not_found`, `api_keys_revoked`, `auth_forbidden` when the key has a scope that the caller lacks.
+   */
+  async revoke(id: string, caller: Caller | typeof THE_INSTALLATION): Promise<void> {
+    const by = this.granter(caller);
+    await this.send(id, () => this.bus.execute(apiKeys.RevokeApiKey(id, { by })));
   }
 
   /**

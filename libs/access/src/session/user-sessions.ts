@@ -57,9 +57,11 @@ interface Known {
   readonly alone: UserSession;
 }
 
+/** A founder whose address is not proved has no role yet, see `foundTeam`. */
 const ACCOUNTS = `coalesce((select json_agg(json_build_object('board', b.id, 'slug', b.slug, 'name', b.name, 'plan', b.plan,
-    'role', m.role, 'suspended', m.suspended) order by b.created_at, b.id)
-  from members m join boards b on b.id = m.board where m.id = s.user_id), '[]')`;
+    'role', case when u.proved_at is not null or not m.needs_proof then m.role end, 'suspended', m.suspended)
+    order by b.created_at, b.id)
+  from members m join boards b on b.id = m.board join operator_users u on u.id = m.id where m.id = s.user_id), '[]')`;
 
 /**
  * Sessions of people who operate boards: `svc_sess_<session id>_<secret>`, of which only a SHA-256 of the secret is kept. What the

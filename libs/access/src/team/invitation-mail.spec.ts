@@ -9,11 +9,11 @@ const invitation = {
   tokenHash: 'h',
   expiresAt: '2026-12-01T00:00:00.000Z',
 } as const;
-const acceptUrl = 'https://dashboard.example/invitations/token';
+const url = 'https://dashboard.example/invitations/token';
 
 test('the name of a board adds no header and no markup to the mail', () => {
   const board = 'Acme\r\nBcc: all@victim.example\u2028<b onclick=x>';
-  const mail = invitationMail({ invitation, board, acceptUrl });
+  const mail = invitationMail({ invitation, board, url });
   expect([mail.from, mail.subject]).toEqual([
     'Acme Bcc: all@victim.example <b onclick=x>',
     'Join the team of Acme Bcc: all@victim.example <b onclick=x>',
@@ -23,10 +23,10 @@ test('the name of a board adds no header and no markup to the mail', () => {
 
 test('each token has a mail of its own, which says where it leads and when it ends', () => {
   const [one, other] = ['h', 'other'].map((tokenHash) =>
-    invitationMail({ invitation: { ...invitation, tokenHash }, board: 'Acme', acceptUrl }),
+    invitationMail({ invitation: { ...invitation, tokenHash }, board: 'Acme', url }),
   );
   expect(one?.id).not.toBe(other?.id);
-  expect(one).toMatchObject({ kind: 'invitation', to: 'ada@acme.example', content: { action: { url: acceptUrl } } });
+  expect(one).toMatchObject({ kind: 'invitation', to: 'ada@acme.example', content: { action: { url } } });
   expect(one?.content.paragraphs.join(' ')).toContain('2026-12-01');
 });
 

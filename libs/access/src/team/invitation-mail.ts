@@ -3,15 +3,15 @@ import { derivedId } from '#store';
 import { oneLine } from '../one-line.js';
 import type { InvitationView } from './team.read-model.js';
 
-/** The mail that tells somebody of an invitation. There is one for each token. */
+/** The mail of an invitation. There is one for each token. `url` ends in the secret that nothing but this mail carries. */
 export function invitationMail({
   invitation: { email, role, tokenHash, expiresAt },
   board,
-  acceptUrl,
+  url,
 }: {
   readonly invitation: Pick<InvitationView, 'email' | 'role' | 'tokenHash' | 'expiresAt'>;
   readonly board: string;
-  readonly acceptUrl: string;
+  readonly url: string;
 }): Mail {
   const name = oneLine(board);
   return {
@@ -26,7 +26,7 @@ export function invitationMail({
         `You are asked to work on the job board ${name} as ${role === 'admin' ? 'an admin' : 'a member'}.`,
         `The invitation ends on ${expiresAt.slice(0, 10)}.`,
       ],
-      action: { label: 'Look at the invitation', url: acceptUrl },
+      action: { label: 'Look at the invitation', url },
       footer: 'You get this mail because somebody of the board entered your address. Nothing happens if you ignore it.',
     },
   };
@@ -36,5 +36,5 @@ export function invitationMail({
 export const invitationExample: Mail = invitationMail({
   invitation: { email: 'ada@example.com', role: 'admin', tokenHash: 'example', expiresAt: '2026-12-31T12:00:00.000Z' },
   board: 'Example Jobs',
-  acceptUrl: 'https://dashboard.example.com/invitations/example',
+  url: 'https://dashboard.example.com/invitations/example',
 });

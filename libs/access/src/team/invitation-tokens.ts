@@ -3,15 +3,15 @@ import { newToken, tokenHash } from '#runtime';
 const TOKEN = /^([0-9a-z]{1,64})\.([A-Za-z0-9_-]{43})$/;
 const BOARD = 'boards_';
 
-/** What the token of an invitation says. */
+/** What a secret of an invitation says. */
 export interface ReadToken {
   /** The board that the invitation is of, if there is one. */
   readonly board: string;
-  /** What the event has of the token. */
+  /** What the event has of it. */
   readonly hash: string;
 }
 
-/** A new token for an invitation of `board`: it names the board, and 256 random bits name the invitation there. */
+/** A new secret of an invitation of `board`: it names the board, and 256 random bits name the invitation there. */
 export const invitationToken = (board: string): string => `${board.slice(BOARD.length)}.${newToken()}`;
 
 /** What `token` says; null for what is no token of an invitation. */

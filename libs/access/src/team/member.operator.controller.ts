@@ -1,14 +1,4 @@
-import {
-  Allow,
-  Caller,
-  OperatorApi,
-  Paged,
-  personOf,
-  type Principal,
-  Refuses,
-  SessionOnly,
-  type UserSession,
-} from '#http';
+import { Allow, Caller, OperatorApi, Paged, type Principal, Refuses, SessionOnly, type UserSession } from '#http';
 import { facts, type Page } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { teams } from './team.commands.js';
@@ -48,22 +38,26 @@ export class OperatorMembersController {
 
   /**
    * Make another member the primary owner; only the primary owner can, who is an admin from then on. It cannot be undone but by
-   * the new owner.
+   * the new owner. The address of the member must be proved: by an invitation or a new password, by mail.
    */
   @Post('transfer-ownership')
   @HttpCode(200)
   @Allow('members.manage')
   @Refuses({
     missing: MISSING,
-    conflict: ['members_cannot_transfer_to_suspended', 'members_cannot_change_primary_owner', 'stale_version'],
+    conflict: [
+      'members_cannot_transfer_to_suspended',
+      'members_cannot_change_primary_owner',
+      'members_address_unproved',
+      'stale_version',
+    ],
   })
   async transferAccountOwnership(
     @Body() { newOwnerUserId: to }: TransferOwnershipDto,
     @Caller() caller: Principal,
   ): Promise<AccountDto> {
-    const { board } = facts();
-    await this.team.send(teams.TransferOwnership(board, { to, by: personOf(caller) }));
-    return { id: board, object: 'account', primaryOwnerUserId: to };
+    await this.team.transferOwnership(caller, to);
+    return { id: facts().board, object: 'account', primaryOwnerUserId: to };
   }
 
   /** Get a member. */
@@ -74,49 +68,50 @@ export class OperatorMembersController {
     return MemberDto.of(await this.team.member(userId));
   }
 
-  /** Change the role of a member. Who is an owner is for owners to say; the primary owner stays one. */
+  /**
+   * Change the role of a member.
+   * Only owners make or change owners, and the primary owner stays one. The caller needs every permission of the role, before and
+   * after. The address of a new owner must be proved.
+   */
   @Patch(':userId')
   @Allow('members.manage')
   @Refuses({
     missing: MISSING,
     forbidden: ['members_forbidden_promotion'],
-    conflict: ['members_cannot_change_primary_owner', 'stale_version'],
+    conflict: ['members_cannot_change_primary_owner', 'members_address_unproved', 'stale_version'],
   })
   async updateMember(
     @Param('userId') userId: string,
     @Body() { role }: UpdateMemberDto,
     @Caller() caller: Principal,
   ): Promise<MemberDto> {
-    const command = teams.ChangeMemberRole(facts().board, { userId, role, by: personOf(caller) });
-    return MemberDto.of(await this.team.change(userId, command));
+    return MemberDto.of(await this.team.changeRole(caller, userId, role));
   }
 
-  /** Remove a member. What they may do ends within a second, everywhere. */
+  /** Remove a member. What they may do ends within a second, everywhere. The caller needs every permission of their role. */
   @Delete(':userId')
   @Allow('members.manage')
   @Refuses({ missing: MISSING, conflict: ['members_cannot_remove_owner', 'stale_version'] })
   async deleteMember(@Param('userId') userId: string, @Caller() caller: Principal): Promise<DeletedMemberDto> {
-    await this.team.send(teams.RemoveMember(facts().board, { userId, by: personOf(caller) }));
+    await this.team.remove(caller, userId);
     return DeletedMemberDto.of(userId);
   }
 
-  /** Suspend a member, who keeps the role and may do nothing until that ends. */
+  /** Suspend a member, who keeps the role and may do nothing until that ends. The caller needs every permission of the role. */
   @Post(':userId/suspend')
   @HttpCode(200)
   @Allow('members.manage')
   @Refuses({ missing: MISSING, conflict: ['members_cannot_suspend_owner', 'stale_version'] })
   async suspendMember(@Param('userId') userId: string, @Caller() caller: Principal): Promise<MemberDto> {
-    const command = teams.SuspendMember(facts().board, { userId, by: personOf(caller) });
-    return MemberDto.of(await this.team.change(userId, command));
+    return MemberDto.of(await this.team.suspend(caller, userId));
   }
 
-  /** End the suspension of a member. */
+  /** End the suspension of a member. The caller needs every permission of their role. */
   @Post(':userId/unsuspend')
   @HttpCode(200)
   @Allow('members.manage')
   @Refuses({ missing: MISSING, conflict: ['stale_version'] })
   async unsuspendMember(@Param('userId') userId: string, @Caller() caller: Principal): Promise<MemberDto> {
-    const command = teams.UnsuspendMember(facts().board, { userId, by: personOf(caller) });
-    return MemberDto.of(await this.team.change(userId, command));
+    return MemberDto.of(await this.team.unsuspend(caller, userId));
   }
 }

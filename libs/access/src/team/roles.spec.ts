@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Permission } from '#http';
-import { permissionsOfRoles } from './roles.js';
+import { lackingFor, permissionsOfRoles } from './roles.js';
 
 const ALL = [
   'jobs.read',
@@ -34,4 +34,17 @@ test('owners and admins may do everything, members read everything and look afte
     'settings.read',
     'billing.read',
   ]);
+});
+
+test('what a caller lacks of a role is told by permission', () => {
+  const roles = permissionsOfRoles(['jobs.read', 'jobs.manage', 'api_keys.manage'] as unknown as readonly Permission[]);
+  expect(lackingFor(roles, new Set(['jobs.read', 'api_keys.manage']))).toEqual({
+    owner: ['jobs.manage'],
+    admin: ['jobs.manage'],
+    member: ['jobs.manage'],
+  });
+  expect(lackingFor(roles, new Set(['jobs.read', 'jobs.manage']))).toMatchObject({
+    admin: ['api_keys.manage'],
+    member: [],
+  });
 });

@@ -11,3 +11,12 @@ export function permissionsOfRoles(all: readonly Permission[]): Readonly<Record<
   const everything = new Set<string>(all);
   return { owner: everything, admin: everything, member: new Set(all.filter((each) => OF_MEMBERS.test(each))) };
 }
+
+/** For each role, the permissions of the role that `held` lacks. */
+export function lackingFor(
+  roles: Readonly<Record<Role, ReadonlySet<string>>>,
+  held: ReadonlySet<string>,
+): Readonly<Record<Role, readonly string[]>> {
+  const lacks = (role: Role): readonly string[] => [...roles[role]].filter((each) => !held.has(each));
+  return { owner: lacks('owner'), admin: lacks('admin'), member: lacks('member') };
+}

@@ -3,42 +3,13 @@ import fc from 'fast-check';
 import type { Role } from '#http';
 import { decide, fold, type MessageOf, Rejection } from '#kernel';
 import { facts, factsAt, given } from '#testing';
-import { type Joined, teamDecider, type TeamCommands, type TeamEvents } from './team.decider.js';
+import { teamDecider, type TeamCommands } from './team.decider.js';
 import { endOfInvitation, seatsTaken } from './team.js';
+import { all, founded, guest, invited, mia, olga, otto, suspended, type TeamEvent, without } from './team.samples.js';
 
-type Event = MessageOf<TeamEvents>;
-
-const person = (userId: string, role: Role): Joined => ({
-  userId,
-  email: `${userId}@acme.example`,
-  name: userId.toUpperCase(),
-  role,
-  joinedAt: '2026-01-01T00:00:00.000Z',
-});
-
-const [olga, otto, adam, mia] = [
-  person('olga', 'owner'),
-  person('otto', 'owner'),
-  person('adam', 'admin'),
-  person('mia', 'member'),
-] as const;
-const founded: Event = { type: 'TeamFounded', data: { members: [olga, otto, adam, mia], primaryOwner: 'olga' } };
-const suspended = (userId: string): Event => ({ type: 'MemberSuspended', data: { userId } });
-const invited = (id: string, email: string, more: Partial<TeamEvents['InvitationCreated']> = {}): Event => ({
-  type: 'InvitationCreated',
-  data: {
-    id,
-    email,
-    role: 'member',
-    tokenHash: `hash of ${id}`,
-    expiresAt: endOfInvitation(facts.now),
-    invitedBy: 'olga',
-    ...more,
-  },
-});
 const [later, muchLater] = [factsAt(endOfInvitation(facts.now)), factsAt('2030-01-01T00:00:00.000Z')];
-const team = (...more: readonly Event[]) => given(teamDecider, facts, founded, ...more);
-const guest = { userId: 'guest', email: 'guest@acme.example', name: 'Guest' };
+const team = (...more: readonly TeamEvent[]) => given(teamDecider, facts, founded, ...more);
+const proved = { ...guest, isProved: true };
 
 describe('a team', () => {
   test('is founded once, by the first owner', () => {
@@ -55,7 +26,7 @@ describe('a team', () => {
 
 describe('the role of a member', () => {
   const change = (userId: string, role: Role, by: string | null) =>
-    team().when('ChangeMemberRole', { userId, role, by });
+    team().when('ChangeMemberRole', { userId, role, by, lacking: all, isProved: true });
 
   test.each([['olga'], ['adam'], [null]])('is changed, by %s', (by) =>
     change('mia', 'admin', by).then({
@@ -89,22 +60,22 @@ describe('the role of a member', () => {
 
 describe('a member', () => {
   test('is suspended and that ends, each once', () => {
-    team().when('SuspendMember', { userId: 'mia', by: 'adam' }).then(suspended('mia'));
-    team(suspended('mia')).when('SuspendMember', { userId: 'mia', by: 'adam' }).then();
+    team().when('SuspendMember', { userId: 'mia', by: 'adam', lacking: all }).then(suspended('mia'));
+    team(suspended('mia')).when('SuspendMember', { userId: 'mia', by: 'adam', lacking: all }).then();
     team(suspended('mia'))
-      .when('UnsuspendMember', { userId: 'mia', by: null })
+      .when('UnsuspendMember', { userId: 'mia', by: null, lacking: all })
       .then({ type: 'MemberUnsuspended', data: { userId: 'mia' } });
-    team().when('UnsuspendMember', { userId: 'mia', by: null }).then();
+    team().when('UnsuspendMember', { userId: 'mia', by: null, lacking: all }).then();
   });
 
   test('is removed', () =>
     team()
-      .when('RemoveMember', { userId: 'mia', by: 'adam' })
+      .when('RemoveMember', { userId: 'mia', by: 'adam', lacking: all })
       .then({ type: 'MemberRemoved', data: { userId: 'mia', reason: 'removed' } }));
 
   test('who removes themselves is removed', () =>
     team()
-      .when('RemoveMember', { userId: 'adam', by: 'adam' })
+      .when('RemoveMember', { userId: 'adam', by: 'adam', lacking: all })
       .then({ type: 'MemberRemoved', data: { userId: 'adam', reason: 'removed' } }));
 
   test('leaves', () =>
@@ -116,13 +87,13 @@ describe('a member', () => {
     'who is an owner is out of reach: %s',
     (command) => {
       for (const by of ['adam', null])
-        team().when(command, { userId: 'otto', by }).rejected('auth_forbidden', 'forbidden');
-      team().when(command, { userId: 'nobody', by: 'olga' }).rejected('members_not_found', 'missing');
+        team().when(command, { userId: 'otto', by, lacking: all }).rejected('auth_forbidden', 'forbidden');
+      team().when(command, { userId: 'nobody', by: 'olga', lacking: all }).rejected('members_not_found', 'missing');
     },
   );
 
   test('who is the primary owner stays', () => {
-    const asked = { userId: 'olga', by: 'otto' };
+    const asked = { userId: 'olga', by: 'otto', lacking: all };
     team().when('SuspendMember', asked).rejected('members_cannot_suspend_owner', 'conflict');
     team().when('RemoveMember', asked).rejected('members_cannot_remove_owner', 'conflict');
     team().when('Leave', { userId: 'olga' }).rejected('members_owner_cannot_leave', 'conflict');
@@ -130,27 +101,29 @@ describe('a member', () => {
   });
 
   test('who is suspended or removed is not heard, however late their request comes', () => {
-    const gone: Event = { type: 'MemberRemoved', data: { userId: 'adam', reason: 'removed' } };
+    const gone: TeamEvent = { type: 'MemberRemoved', data: { userId: 'adam', reason: 'removed' } };
     for (const end of [suspended('adam'), gone]) {
       const now = team(end, invited('invitations_1', guest.email));
       const refused = <K extends keyof TeamCommands & string>(command: K, data: TeamCommands[K]) =>
         now.when(command, data).rejected('auth_forbidden', 'forbidden');
-      refused('ChangeMemberRole', { userId: 'mia', role: 'admin', by: 'adam' });
-      refused('SuspendMember', { userId: 'mia', by: 'adam' });
-      refused('UnsuspendMember', { userId: 'adam', by: 'adam' });
-      refused('RemoveMember', { userId: 'mia', by: 'adam' });
-      refused('Invite', { id: 'i', email: 'x@y.example', role: 'admin', tokenHash: 'h', seats: null, by: 'adam' });
-      refused('ChangeInvitationRole', { id: 'invitations_1', role: 'admin', by: 'adam' });
-      refused('RenewInvitation', { id: 'invitations_1', tokenHash: 'h', seats: null, by: 'adam' });
-      refused('CancelInvitation', { id: 'invitations_1', by: 'adam' });
+      const asked = { by: 'adam', lacking: all };
+      const invitation = { tokenHash: 'h', mailHash: 'm', seats: null };
+      refused('ChangeMemberRole', { ...asked, userId: 'mia', role: 'admin', isProved: true });
+      refused('SuspendMember', { ...asked, userId: 'mia' });
+      refused('UnsuspendMember', { ...asked, userId: 'adam' });
+      refused('RemoveMember', { ...asked, userId: 'mia' });
+      refused('Invite', { ...asked, ...invitation, id: 'i', email: 'x@y.example', role: 'admin' });
+      refused('ChangeInvitationRole', { ...asked, id: 'invitations_1', role: 'admin' });
+      refused('RenewInvitation', { ...asked, ...invitation, id: 'invitations_1' });
+      refused('CancelInvitation', { ...asked, id: 'invitations_1' });
     }
   });
 });
 
 describe('ownership', () => {
-  const transfer = (to: string, by: string | null, ...before: readonly Event[]) =>
-    team(...before).when('TransferOwnership', { to, by });
-  const transferred: Event = { type: 'OwnershipTransferred', data: { from: 'olga', to: 'mia' } };
+  const transfer = (to: string, by: string | null, ...before: readonly TeamEvent[]) =>
+    team(...before).when('TransferOwnership', { to, by, isProved: true });
+  const transferred: TeamEvent = { type: 'OwnershipTransferred', data: { from: 'olga', to: 'mia' } };
 
   test('is transferred in one event, which makes the former primary owner an admin', () => {
     transfer('mia', 'olga').then(transferred);
@@ -177,13 +150,14 @@ describe('ownership', () => {
 
 describe('an invitation', () => {
   const open = invited('invitations_1', guest.email);
-  const wish = { id: 'invitations_2', role: 'admin', tokenHash: 'hash', seats: null, by: 'adam' } as const;
-  const invite = (email: string, seats: number | null, ...before: readonly Event[]) =>
+  const hashes = { tokenHash: 'hash', mailHash: 'mail hash' };
+  const wish = { ...hashes, id: 'invitations_2', role: 'admin', seats: null, by: 'adam', lacking: all } as const;
+  const invite = (email: string, seats: number | null, ...before: readonly TeamEvent[]) =>
     team(...before).when('Invite', { ...wish, email, seats });
 
   test('is made for seven days', () =>
     invite('new@acme.example', null).then(
-      invited('invitations_2', 'new@acme.example', { role: 'admin', tokenHash: 'hash', invitedBy: 'adam' }),
+      invited('invitations_2', 'new@acme.example', { ...hashes, role: 'admin', invitedBy: 'adam' }),
     ));
   test('is not made for a member, nor twice for one address', () => {
     invite('mia@acme.example', null).rejected('members_already_member', 'conflict');
@@ -192,8 +166,8 @@ describe('an invitation', () => {
       .when('Invite', { ...wish, email: guest.email })
       .then(
         invited('invitations_2', guest.email, {
+          ...hashes,
           role: 'admin',
-          tokenHash: 'hash',
           invitedBy: 'adam',
           expiresAt: endOfInvitation(later.now),
         }),
@@ -203,12 +177,12 @@ describe('an invitation', () => {
     invite('new@acme.example', 4, suspended('mia')).rejected('members_seat_limit_exceeded', 'forbidden');
     invite('new@acme.example', 5, open).rejected('members_seat_limit_exceeded', 'forbidden');
     invite('new@acme.example', 6, open).then(
-      invited('invitations_2', 'new@acme.example', { role: 'admin', tokenHash: 'hash', invitedBy: 'adam' }),
+      invited('invitations_2', 'new@acme.example', { ...hashes, role: 'admin', invitedBy: 'adam' }),
     );
   });
 
   test('changes its role while it is pending', () => {
-    const change = { id: 'invitations_1', role: 'admin', by: null } as const;
+    const change = { id: 'invitations_1', role: 'admin', by: null, lacking: all } as const;
     team(open)
       .when('ChangeInvitationRole', change)
       .then({ type: 'InvitationRoleChanged', data: { id: 'invitations_1', to: 'admin' } });
@@ -222,12 +196,13 @@ describe('an invitation', () => {
   });
 
   describe('is renewed', () => {
-    const renewal = { id: 'invitations_1', tokenHash: 'new hash', seats: null, by: 'olga' } as const;
-    const renewed = (now: string): Event => ({
+    const secrets = { tokenHash: 'new hash', mailHash: 'new mail hash' };
+    const renewal = { ...secrets, id: 'invitations_1', seats: null, by: 'olga', lacking: all } as const;
+    const renewed = (now: string): TeamEvent => ({
       type: 'InvitationRenewed',
-      data: { id: 'invitations_1', tokenHash: 'new hash', expiresAt: endOfInvitation(now) },
+      data: { ...secrets, id: 'invitations_1', expiresAt: endOfInvitation(now) },
     });
-    const accepted: Event = {
+    const accepted: TeamEvent = {
       type: 'InvitationAccepted',
       data: { id: 'invitations_1', member: { ...guest, role: 'member', joinedAt: facts.now } },
     };
@@ -236,12 +211,13 @@ describe('an invitation', () => {
       team(open).when('RenewInvitation', renewal).then(renewed(facts.now));
       given(teamDecider, muchLater, founded, open).when('RenewInvitation', renewal).then(renewed(muchLater.now));
     });
-    test('and its former token is of no use', () =>
+    test.each(['hash of invitations_1', 'mail of invitations_1'])('and its former secrets end: %s', (hash) =>
       team(open, renewed(facts.now))
-        .when('AcceptInvitation', { tokenHash: 'hash of invitations_1', person: guest, seats: null })
-        .rejected('invitations_not_found', 'missing'));
+        .when('AcceptInvitation', { hash, person: proved, seats: null })
+        .rejected('invitations_not_found', 'missing'),
+    );
     test('unless it was answered, or is not there', () => {
-      const declined: Event = { type: 'InvitationDeclined', data: { id: 'invitations_1' } };
+      const declined: TeamEvent = { type: 'InvitationDeclined', data: { id: 'invitations_1' } };
       for (const answer of [accepted, declined])
         team(open, answer).when('RenewInvitation', renewal).rejected('invitations_not_pending', 'conflict');
       team().when('RenewInvitation', renewal).rejected('invitations_not_found', 'missing');
@@ -261,8 +237,8 @@ describe('an invitation', () => {
   });
 
   test('is cancelled, and then it is not there', () => {
-    const cancelled: Event = { type: 'InvitationCancelled', data: { id: 'invitations_1' } };
-    const cancel = { id: 'invitations_1', by: 'adam' };
+    const cancelled: TeamEvent = { type: 'InvitationCancelled', data: { id: 'invitations_1' } };
+    const cancel = { id: 'invitations_1', by: 'adam', lacking: all };
     team(open).when('CancelInvitation', cancel).then(cancelled);
     given(teamDecider, later, founded, open).when('CancelInvitation', cancel).then(cancelled);
     team(open, cancelled).when('CancelInvitation', cancel).rejected('invitations_not_found', 'missing');
@@ -270,13 +246,13 @@ describe('an invitation', () => {
       .when('CancelInvitation', cancel)
       .rejected('invitations_not_found', 'missing');
     team(open, cancelled)
-      .when('AcceptInvitation', { tokenHash: 'hash of invitations_1', person: guest, seats: null })
+      .when('AcceptInvitation', { hash: 'hash of invitations_1', person: proved, seats: null })
       .rejected('invitations_not_found', 'missing');
   });
 
   describe('is accepted', () => {
-    const accept = { tokenHash: 'hash of invitations_1', person: guest, seats: null } as const;
-    const accepted: Event = {
+    const accept = { hash: 'hash of invitations_1', person: proved, seats: null } as const;
+    const accepted: TeamEvent = {
       type: 'InvitationAccepted',
       data: { id: 'invitations_1', member: { ...guest, role: 'member', joinedAt: facts.now } },
     };
@@ -293,9 +269,23 @@ describe('an invitation', () => {
       team(open, accepted).when('AcceptInvitation', accept).rejected('invitations_not_pending', 'conflict');
       team(open, accepted).when('DeclineInvitation', accept).rejected('invitations_not_pending', 'conflict');
     });
-    test('by its token alone', () =>
+    test('by the secret of the mail, which proves the address, or by the token when it was proved before', () => {
+      const person = { ...guest, isProved: false };
       team(open)
-        .when('AcceptInvitation', { ...accept, tokenHash: 'invitations_1' })
+        .when('AcceptInvitation', { ...accept, person })
+        .rejected('invitations_address_unproved', 'forbidden');
+      team(open)
+        .when('AcceptInvitation', { ...accept, person, hash: 'mail of invitations_1' })
+        .then(accepted);
+      const older = invited('invitations_1', guest.email, { mailHash: null });
+      team(older).when('AcceptInvitation', accept).then(accepted);
+      team(older)
+        .when('AcceptInvitation', { ...accept, person })
+        .rejected('invitations_address_unproved', 'forbidden');
+    });
+    test('by its secrets alone', () =>
+      team(open)
+        .when('AcceptInvitation', { ...accept, hash: 'invitations_1' })
         .rejected('invitations_not_found', 'missing'));
     test('before it ends', () =>
       given(teamDecider, later, founded, open)
@@ -305,12 +295,12 @@ describe('an invitation', () => {
       'by who has the address, and not by %s',
       (email) =>
         team(open)
-          .when('AcceptInvitation', { ...accept, person: { ...guest, email } })
+          .when('AcceptInvitation', { ...accept, person: { ...proved, email } })
           .rejected('invitations_email_mismatch', 'forbidden'),
     );
     test('by who is no member', () =>
       team(open)
-        .when('AcceptInvitation', { ...accept, person: { ...guest, userId: 'mia' } })
+        .when('AcceptInvitation', { ...accept, person: { ...proved, userId: 'mia' } })
         .rejected('members_already_member', 'conflict'));
     test('while there is a seat', () => {
       team(open)
@@ -321,7 +311,7 @@ describe('an invitation', () => {
         .then(accepted);
     });
     test('or turned down', () => {
-      const declined: Event = { type: 'InvitationDeclined', data: { id: 'invitations_1' } };
+      const declined: TeamEvent = { type: 'InvitationDeclined', data: { id: 'invitations_1' } };
       team(open).when('DeclineInvitation', accept).then(declined);
       team(open, declined).when('AcceptInvitation', accept).rejected('invitations_not_pending', 'conflict');
       given(teamDecider, later, founded, open)
@@ -343,40 +333,44 @@ describe('whatever is asked in whatever order', () => {
     data: { [P in keyof TeamCommands[K]]: fc.Arbitrary<TeamCommands[K][P]> },
   ) => fc.record(data as never).map((value) => ({ type, data: value }) as unknown as MessageOf<TeamCommands>);
   const id = number.map((n) => `invitations_${n}`);
-  const tokenHash = number.map((n) => `hash ${n}`);
+  const hash = number.map((n) => `hash ${n}`);
+  const lacking = fc.constantFrom(all, all, without('owner', 'admin'));
+  const isProved = fc.boolean();
+  const secretsOf = (n: number) => ({ tokenHash: `hash ${n}`, mailHash: `mail ${n}` });
   const commands = fc.array(
     fc.tuple(
       fc.integer({ min: 0, max: 4 * 86_400_000 }),
       fc.oneof(
-        command('ChangeMemberRole', { userId: who, role, by }),
-        command('SuspendMember', { userId: who, by }),
-        command('UnsuspendMember', { userId: who, by }),
-        command('RemoveMember', { userId: who, by }),
+        command('ChangeMemberRole', { userId: who, role, by, lacking, isProved }),
+        command('SuspendMember', { userId: who, by, lacking }),
+        command('UnsuspendMember', { userId: who, by, lacking }),
+        command('RemoveMember', { userId: who, by, lacking }),
         command('Leave', { userId: who }),
-        command('TransferOwnership', { to: who, by }),
-        command('ChangeInvitationRole', { id, role: invitedRole, by }),
+        command('TransferOwnership', { to: who, by, isProved }),
+        command('ChangeInvitationRole', { id, role: invitedRole, by, lacking }),
         fc.tuple(number, by).map(([n, asking]) => ({
           type: 'RenewInvitation' as const,
-          data: { id: `invitations_${n}`, tokenHash: `hash ${n}`, seats: SEATS, by: asking },
+          data: { ...secretsOf(n), id: `invitations_${n}`, seats: SEATS, by: asking, lacking: all },
         })),
-        command('CancelInvitation', { id, by }),
-        command('DeclineInvitation', { tokenHash }),
+        command('CancelInvitation', { id, by, lacking }),
+        command('DeclineInvitation', { hash }),
         number.map((n) => ({
           type: 'Invite' as const,
           data: {
+            ...secretsOf(n),
             id: `invitations_${n}`,
             email: `u${n % 3}@acme.example`,
             role: 'admin' as const,
-            tokenHash: `hash ${n}`,
             seats: SEATS,
             by: null,
+            lacking: all,
           },
         })),
         number.map((n) => ({
           type: 'AcceptInvitation' as const,
           data: {
-            tokenHash: `hash ${n}`,
-            person: { userId: `u${n % 3}`, email: `u${n % 3}@acme.example`, name: 'U' },
+            hash: `hash ${n}`,
+            person: { userId: `u${n % 3}`, email: `u${n % 3}@acme.example`, name: 'U', isProved: true },
             seats: SEATS,
           },
         })),

@@ -11,10 +11,14 @@ import {
   rejectAnswered,
   requireFree,
   requireOpen,
+  type Lacking,
   requirePeer,
+  requireProved,
+  requireReach,
   requireSeats,
   requireStanding,
   seatsTaken,
+  secretOf,
   statusOf,
   type Team,
 } from './team.js';
@@ -28,7 +32,24 @@ export interface Joined extends Person {
 interface Asked {
   /** The user who asks; null for an API key, which has no role. */
   readonly by: string | null;
+  readonly lacking: Lacking;
 }
+
+/** The hashes of the two secrets of an invitation. */
+interface Secrets {
+  /** Of the token that the API answers. */
+  readonly tokenHash: string;
+  /** Of the secret that only the mail carries. */
+  readonly mailHash: string;
+}
+
+interface Proved {
+  /** Whether the address of the account that is to own the board is proved. */
+  readonly isProved: boolean;
+}
+
+/** A person who accepts, and whether the address of their account is proved. */
+type Accepting = Person & Proved;
 
 interface Seated {
   /** Seats that the plan of the board has; null: any number. */
@@ -38,20 +59,20 @@ interface Seated {
 export interface TeamCommands {
   /** Takes over the members of a board that was made before its team had events. Changes nothing where there are some. */
   FoundTeam: { readonly members: readonly Joined[] };
-  ChangeMemberRole: Asked & { readonly userId: string; readonly role: Role };
+  /** `isProved` matters for the role of an owner alone. */
+  ChangeMemberRole: Asked & Proved & { readonly userId: string; readonly role: Role };
   SuspendMember: Asked & { readonly userId: string };
   UnsuspendMember: Asked & { readonly userId: string };
   RemoveMember: Asked & { readonly userId: string };
   Leave: { readonly userId: string };
-  TransferOwnership: Asked & { readonly to: string };
-  Invite: Asked &
-    Seated & { readonly id: string; readonly email: string; readonly role: InvitedRole; readonly tokenHash: string };
+  TransferOwnership: Proved & { readonly by: string | null; readonly to: string };
+  Invite: Asked & Seated & Secrets & { readonly id: string; readonly email: string; readonly role: InvitedRole };
   ChangeInvitationRole: Asked & { readonly id: string; readonly role: InvitedRole };
-  RenewInvitation: Asked & Seated & { readonly id: string; readonly tokenHash: string };
+  RenewInvitation: Asked & Seated & Secrets & { readonly id: string };
   CancelInvitation: Asked & { readonly id: string };
-  /** `person` is who is signed in; the token says which invitation is meant. */
-  AcceptInvitation: Seated & { readonly tokenHash: string; readonly person: Person };
-  DeclineInvitation: { readonly tokenHash: string };
+  /** `hash` is of either secret. That of the mail proves the address of the person; with the other it must be proved before. */
+  AcceptInvitation: Seated & { readonly hash: string; readonly person: Accepting };
+  DeclineInvitation: { readonly hash: string };
 }
 
 export interface TeamEvents {
@@ -62,17 +83,23 @@ export interface TeamEvents {
   MemberRemoved: { readonly userId: string; readonly reason: 'removed' | 'left' };
   /** The former primary owner is an admin from then on. */
   OwnershipTransferred: { readonly from: string; readonly to: string };
-  /** Of the token only its hash: 256 random bits are not found from it. */
+  /** Of the secrets only hashes: 256 random bits are not found from them. */
   InvitationCreated: {
     readonly id: string;
     readonly email: string;
     readonly role: InvitedRole;
     readonly tokenHash: string;
+    readonly mailHash: string | null;
     readonly expiresAt: string;
     readonly invitedBy: string | null;
   };
   InvitationRoleChanged: { readonly id: string; readonly to: InvitedRole };
-  InvitationRenewed: { readonly id: string; readonly tokenHash: string; readonly expiresAt: string };
+  InvitationRenewed: {
+    readonly id: string;
+    readonly tokenHash: string;
+    readonly mailHash: string | null;
+    readonly expiresAt: string;
+  };
   /** Makes its person a member. */
   InvitationAccepted: { readonly id: string; readonly member: Joined };
   InvitationDeclined: { readonly id: string };
@@ -95,39 +122,41 @@ export const teamDecider: Decider<Team, TeamCommands, TeamEvents> = {
       return [{ type: 'TeamFounded', data: { members, primaryOwner: owner.userId } }];
     },
 
-    ChangeMemberRole(team, { userId, role, by }) {
+    ChangeMemberRole(team, { userId, role, by, lacking, isProved }) {
       const actor = requireStanding(team, by);
       const member = memberOf(team, userId);
       if (userId === team.primaryOwner) rejectPrimary();
       if (role === member.role) return [];
       if (role === 'owner' && actor?.role !== 'owner')
         reject('forbidden', 'members_forbidden_promotion', 'Only an owner makes somebody an owner.');
-      requirePeer(member, actor);
+      requirePeer(member, actor, lacking);
+      requireReach(role, lacking);
+      if (role === 'owner') requireProved(isProved);
       return [{ type: 'MemberRoleChanged', data: { userId, from: member.role, to: role } }];
     },
 
-    SuspendMember(team, { userId, by }) {
+    SuspendMember(team, { userId, by, lacking }) {
       const actor = requireStanding(team, by);
       const member = memberOf(team, userId);
       if (userId === team.primaryOwner)
         reject('conflict', 'members_cannot_suspend_owner', 'The primary owner cannot be suspended.');
-      requirePeer(member, actor);
+      requirePeer(member, actor, lacking);
       return member.suspended ? [] : [{ type: 'MemberSuspended', data: { userId } }];
     },
 
-    UnsuspendMember(team, { userId, by }) {
+    UnsuspendMember(team, { userId, by, lacking }) {
       const actor = requireStanding(team, by);
       const member = memberOf(team, userId);
-      requirePeer(member, actor);
+      requirePeer(member, actor, lacking);
       return member.suspended ? [{ type: 'MemberUnsuspended', data: { userId } }] : [];
     },
 
-    RemoveMember(team, { userId, by }) {
+    RemoveMember(team, { userId, by, lacking }) {
       const actor = requireStanding(team, by);
       const member = memberOf(team, userId);
       if (userId === team.primaryOwner)
         reject('conflict', 'members_cannot_remove_owner', 'The primary owner stays: transfer the ownership first.');
-      requirePeer(member, actor);
+      requirePeer(member, actor, lacking);
       return [{ type: 'MemberRemoved', data: { userId, reason: 'removed' } }];
     },
 
@@ -142,7 +171,7 @@ export const teamDecider: Decider<Team, TeamCommands, TeamEvents> = {
       return [{ type: 'MemberRemoved', data: { userId, reason: 'left' } }];
     },
 
-    TransferOwnership(team, { to, by }) {
+    TransferOwnership(team, { to, by, isProved }) {
       const from = team.primaryOwner;
       if (by === null || by !== from)
         reject('forbidden', 'auth_forbidden', 'Only the primary owner transfers the ownership.');
@@ -154,45 +183,57 @@ export const teamDecider: Decider<Team, TeamCommands, TeamEvents> = {
           'members_cannot_transfer_to_suspended',
           'A suspended member cannot become the primary owner.',
         );
+      requireProved(isProved);
       return [{ type: 'OwnershipTransferred', data: { from, to } }];
     },
 
-    Invite(team, { id, email, role, tokenHash, seats, by }, { now }) {
+    Invite(team, { id, email, role, tokenHash, mailHash, seats, by, lacking }, { now }) {
       requireStanding(team, by);
+      requireReach(role, lacking);
       requireFree(team, email, now);
       requireSeats(seatsTaken(team, now) + 1, seats);
       const expiresAt = endOfInvitation(now);
-      return [{ type: 'InvitationCreated', data: { id, email, role, tokenHash, expiresAt, invitedBy: by } }];
+      return [{ type: 'InvitationCreated', data: { id, email, role, tokenHash, mailHash, expiresAt, invitedBy: by } }];
     },
 
-    ChangeInvitationRole(team, { id, role, by }, { now }) {
+    ChangeInvitationRole(team, { id, role, by, lacking }, { now }) {
       requireStanding(team, by);
       const invitation = invitationOf(team, (each) => each.id === id);
+      requireReach(invitation.role, lacking);
+      requireReach(role, lacking);
       if (statusOf(invitation, now) !== 'pending') rejectAnswered();
       return invitation.role === role ? [] : [{ type: 'InvitationRoleChanged', data: { id, to: role } }];
     },
 
-    RenewInvitation(team, { id, tokenHash, seats, by }, { now }) {
+    RenewInvitation(team, { id, tokenHash, mailHash, seats, by, lacking }, { now }) {
       requireStanding(team, by);
-      const { answer, email } = invitationOf(team, (each) => each.id === id);
+      const { answer, email, role } = invitationOf(team, (each) => each.id === id);
+      requireReach(role, lacking);
       if (answer !== null) rejectAnswered();
       requireFree(team, email, now, id);
       requireSeats(seatsTaken(team, now, id) + 1, seats);
-      return [{ type: 'InvitationRenewed', data: { id, tokenHash, expiresAt: endOfInvitation(now) } }];
+      return [{ type: 'InvitationRenewed', data: { id, tokenHash, mailHash, expiresAt: endOfInvitation(now) } }];
     },
 
-    CancelInvitation(team, { id, by }) {
+    CancelInvitation(team, { id, by, lacking }) {
       requireStanding(team, by);
-      const { answer } = invitationOf(team, (each) => each.id === id);
+      const { answer, role } = invitationOf(team, (each) => each.id === id);
       if (answer !== null) rejectMissing({ noun: 'pending invitation', missing: 'invitations_not_found' });
+      requireReach(role, lacking);
       return [{ type: 'InvitationCancelled', data: { id } }];
     },
 
-    AcceptInvitation(team, { tokenHash, person, seats }, { now }) {
-      const invitation = invitationOf(team, (each) => each.tokenHash === tokenHash);
+    AcceptInvitation(team, { hash, person, seats }, { now }) {
+      const invitation = invitationOf(team, (each) => secretOf(each, hash) !== null);
       requireOpen(invitation, now);
       if (invitation.email !== person.email)
         reject('forbidden', 'invitations_email_mismatch', 'The invitation is for another e-mail address than yours.');
+      if (secretOf(invitation, hash) !== 'mail' && !person.isProved)
+        reject(
+          'forbidden',
+          'invitations_address_unproved',
+          'The address of your account is not proved yet: accept by the link in the mail, or ask for a new password by mail.',
+        );
       if (team.members.some(({ userId }) => userId === person.userId))
         reject('conflict', 'members_already_member', 'You are a member of this board already.');
       requireSeats(team.members.length + 1, seats);
@@ -201,8 +242,8 @@ export const teamDecider: Decider<Team, TeamCommands, TeamEvents> = {
       return [{ type: 'InvitationAccepted', data: { id: invitation.id, member } }];
     },
 
-    DeclineInvitation(team, { tokenHash }, { now }) {
-      const invitation = invitationOf(team, (each) => each.tokenHash === tokenHash);
+    DeclineInvitation(team, { hash }, { now }) {
+      const invitation = invitationOf(team, (each) => secretOf(each, hash) !== null);
       requireOpen(invitation, now);
       return [{ type: 'InvitationDeclined', data: { id: invitation.id } }];
     },
@@ -217,12 +258,13 @@ export const teamDecider: Decider<Team, TeamCommands, TeamEvents> = {
       ...withMember(withMember(team, from, { role: 'admin' }), to, { role: 'owner' }),
       primaryOwner: to,
     }),
-    InvitationCreated: (team, { id, email, role, tokenHash, expiresAt }) => ({
+    InvitationCreated: (team, { id, email, role, tokenHash, mailHash, expiresAt }) => ({
       ...team,
-      invitations: [...team.invitations, { id, email, role, tokenHash, expiresAt, answer: null }],
+      invitations: [...team.invitations, { id, email, role, tokenHash, mailHash, expiresAt, answer: null }],
     }),
     InvitationRoleChanged: (team, { id, to }) => withInvitation(team, id, { role: to }),
-    InvitationRenewed: (team, { id, tokenHash, expiresAt }) => withInvitation(team, id, { tokenHash, expiresAt }),
+    InvitationRenewed: (team, { id, tokenHash, mailHash, expiresAt }) =>
+      withInvitation(team, id, { tokenHash, mailHash, expiresAt }),
     InvitationAccepted: (team, { id, member }) => ({
       ...withInvitation(team, id, { answer: 'accepted' }),
       members: [...team.members, standing(member)],
@@ -232,6 +274,11 @@ export const teamDecider: Decider<Team, TeamCommands, TeamEvents> = {
       ...team,
       invitations: team.invitations.filter((each) => each.id !== id),
     }),
+  },
+  upcasts: {
+    // The mails of earlier releases carried the token that the API answered: it proves nothing.
+    InvitationCreated: [(data: object) => ({ ...data, mailHash: null })],
+    InvitationRenewed: [(data: object) => ({ ...data, mailHash: null })],
   },
 };
 

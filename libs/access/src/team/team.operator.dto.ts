@@ -122,11 +122,11 @@ export class InvitationDto {
   );
 }
 
-/** An invitation with the secret by which it is accepted, which is shown once. */
+/** An invitation with its token, which is shown once. */
 export class InvitationWithTokenDto extends InvitationDto {
-  /** Null in the replay of an idempotent request. */
+  /** Accepts the invitation for a person who signs in with a proved address; it proves none. Null in the replay of an idempotent request. */
   token!: string | null;
-  /** The page of the dashboard to which the mail leads; null in the replay of an idempotent request. */
+  /** A page of the dashboard where that person accepts; null in the replay of an idempotent request. */
   acceptUrl!: string | null;
 
   static sent({ invitation, token, acceptUrl }: SentInvitation): InvitationWithTokenDto {
@@ -147,7 +147,7 @@ export class InvitingBoardDto {
   slug!: string;
 }
 
-/** An invitation as whoever has its token sees it. */
+/** An invitation as holders of one of its secrets see it. */
 export class PublicInvitationDto {
   object!: 'invitation';
   email!: string;
@@ -155,13 +155,16 @@ export class PublicInvitationDto {
   /** `pending`, `expired`, `accepted` or `declined`. */
   status!: string;
   @Moment() expiresAt!: string;
+  /** Whether this secret can make an account: that of the mail can, the token of the API cannot. */
+  canCreateAccount!: boolean;
   board!: InvitingBoardDto;
 
   static of({
     invitation: { email, role, expiresAt },
     status,
+    isMailed: canCreateAccount,
     board: { name, slug },
   }: ShownInvitation): PublicInvitationDto {
-    return { object: 'invitation', email, role, status, expiresAt, board: { name, slug } };
+    return { object: 'invitation', email, role, status, expiresAt, canCreateAccount, board: { name, slug } };
   }
 }

@@ -10,7 +10,15 @@ const guest = { userId: 'guest', email: 'guest@acme.example', name: 'Guest', rol
 const founded: Happened<TeamEvents> = { type: 'TeamFounded', data: { members: [olga, mia], primaryOwner: 'olga' } };
 const invited: Happened<TeamEvents> = {
   type: 'InvitationCreated',
-  data: { id: 'i1', email: guest.email, role: 'member', tokenHash: 'h1', expiresAt: later, invitedBy: 'olga' },
+  data: {
+    id: 'i1',
+    email: guest.email,
+    role: 'member',
+    tokenHash: 'h1',
+    mailHash: 'm1',
+    expiresAt: later,
+    invitedBy: 'olga',
+  },
 };
 const [one, other] = [
   { ...olga, suspended: false, isPrimaryOwner: true },
@@ -21,6 +29,7 @@ const open = {
   email: guest.email,
   role: 'member',
   tokenHash: 'h1',
+  mailHash: 'm1',
   expiresAt: later,
   answer: null,
   invitedBy: 'olga',
@@ -48,15 +57,26 @@ const AFTER: { readonly [K in keyof TeamEvents]: readonly [TeamEvents[K], member
     [open],
   ],
   InvitationCreated: [
-    { id: 'i2', email: 'x@y.example', role: 'admin', tokenHash: 'h2', expiresAt: later, invitedBy: null },
+    {
+      id: 'i2',
+      email: 'x@y.example',
+      role: 'admin',
+      tokenHash: 'h2',
+      mailHash: 'm2',
+      expiresAt: later,
+      invitedBy: null,
+    },
     [one, other],
-    [{ ...open, id: 'i2', email: 'x@y.example', role: 'admin', tokenHash: 'h2', invitedBy: null }, open],
+    [
+      { ...open, id: 'i2', email: 'x@y.example', role: 'admin', tokenHash: 'h2', mailHash: 'm2', invitedBy: null },
+      open,
+    ],
   ],
   InvitationRoleChanged: [{ id: 'i1', to: 'admin' }, [one, other], [{ ...open, role: 'admin' }]],
   InvitationRenewed: [
-    { id: 'i1', tokenHash: 'h2', expiresAt: '2026-12-01T00:00:00.000Z' },
+    { id: 'i1', tokenHash: 'h2', mailHash: 'm2', expiresAt: '2026-12-01T00:00:00.000Z' },
     [one, other],
-    [{ ...open, tokenHash: 'h2', expiresAt: '2026-12-01T00:00:00.000Z' }],
+    [{ ...open, tokenHash: 'h2', mailHash: 'm2', expiresAt: '2026-12-01T00:00:00.000Z' }],
   ],
   InvitationAccepted: [
     { id: 'i1', member: guest },

@@ -21,7 +21,9 @@ export interface InvitationView {
   readonly id: string;
   readonly email: string;
   readonly role: InvitedRole;
+  /** Of the token that the API answers, and of the secret that only the mail carries. */
   readonly tokenHash: string;
+  readonly mailHash: string | null;
   readonly expiresAt: string;
   readonly answer: 'accepted' | 'declined' | null;
   readonly invitedBy: string | null;
@@ -29,7 +31,7 @@ export interface InvitationView {
 }
 
 /** The team behind a board; its id is that of the board. Seats are few, so that one row has all of it. */
-@ReadModel('teams', { version: 1 })
+@ReadModel('teams', { version: 2 })
 export class TeamRow extends BoardRow {
   /** By the moment when they joined. */
   @Column('jsonb') members!: readonly MemberView[];
@@ -69,15 +71,13 @@ export const teamRows: RowProjection<TeamRow, TeamEvents> = {
         return each.userId === from ? Object.assign({ ...each }, { role: 'admin', isPrimaryOwner: false }) : each;
       }),
     }),
-    InvitationCreated: ({ data: { id, email, role, tokenHash, expiresAt, invitedBy }, at }, row: TeamRow | null) => ({
+    InvitationCreated: ({ data, at }, row: TeamRow | null) => ({
       members: row?.members ?? [],
-      invitations: [
-        { id, email, role, tokenHash, expiresAt, answer: null, invitedBy, createdAt: at },
-        ...(row?.invitations ?? []),
-      ],
+      invitations: [Object.assign({ ...data }, { answer: null, createdAt: at }), ...(row?.invitations ?? [])],
     }),
     InvitationRoleChanged: ({ data }, row) => invitations(row, data.id, { role: data.to }),
-    InvitationRenewed: ({ data: { id, tokenHash, expiresAt } }, row) => invitations(row, id, { tokenHash, expiresAt }),
+    InvitationRenewed: ({ data: { id, tokenHash, mailHash, expiresAt } }, row) =>
+      invitations(row, id, { tokenHash, mailHash, expiresAt }),
     InvitationAccepted: ({ data: { id, member } }, row) => ({
       members: [...row.members, memberView(member)],
       ...invitations(row, id, { answer: 'accepted' }),

@@ -1,16 +1,18 @@
-import { Links } from '#http';
-import { rejectMissing } from '#kernel';
+import { ApiParts, Links, personOf, type Principal, type Role } from '#http';
+import { reject, rejectMissing } from '#kernel';
 import { Mails, Reactions, type Receipt } from '#runtime';
 import { Cursors, facts, newId, onBoard, type Page, type Paging, withIdsOf } from '#store';
 import { Injectable } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import { type Board, Boards } from '../board/boards.js';
+import { Accounts } from '../user/accounts.service.js';
 import { emailKey } from '../user/email.js';
 import { hashOf, invitationToken, readInvitationToken } from './invitation-tokens.js';
 import { invitationMail } from './invitation-mail.js';
+import { lackingFor, permissionsOfRoles } from './roles.js';
 import { TeamSeats } from './team-seats.js';
 import { teams } from './team.commands.js';
-import { type InvitedRole, type InvitationStatus, type Person, requireOpen, statusOf } from './team.js';
+import { type InvitedRole, type InvitationStatus, type Lacking, requireOpen, secretOf, statusOf } from './team.js';
 import { TeamMembers } from './team-members.js';
 import { FollowTeam } from './team.policies.js';
 import { type InvitationView, type MemberView, memberView, TeamReader, TeamRow } from './team.read-model.js';
@@ -21,18 +23,26 @@ export interface MemberFilter {
   readonly suspended?: boolean | undefined;
 }
 
-/** An invitation, and the secret by which it is accepted. */
+/** An invitation, and the token by which a person with a proved address accepts it. The secret of the mail is not in it. */
 export interface SentInvitation {
   readonly invitation: InvitationView;
   readonly token: string;
   readonly acceptUrl: string;
 }
 
-/** An invitation as whoever holds its token sees it. */
+/** An invitation as holders of one of its secrets see it. */
 export interface ShownInvitation {
   readonly invitation: InvitationView;
   readonly status: InvitationStatus;
   readonly board: Board;
+  /** Whether the secret is that of the mail, which proves the address. */
+  readonly isMailed: boolean;
+}
+
+/** Who asks, and what of each role they lack. */
+interface Asker {
+  readonly by: string | null;
+  readonly lacking: Lacking;
 }
 
 const PAGE = 50;
@@ -40,6 +50,8 @@ const PAGE = 50;
 /** Gathers what the rules of a team need: members from before there were events, seats of the plan, mails. */
 @Injectable()
 export class TeamService {
+  private readonly roles: Readonly<Record<Role, ReadonlySet<string>>>;
+
   constructor(
     private readonly bus: CommandBus,
     private readonly boards: Boards,
@@ -51,7 +63,11 @@ export class TeamService {
     private readonly mails: Mails,
     private readonly links: Links,
     private readonly cursors: Cursors,
-  ) {}
+    private readonly accounts: Accounts,
+    { scopes }: ApiParts,
+  ) {
+    this.roles = permissionsOfRoles(scopes);
+  }
 
   /** The members of the board, by the moment when they joined. */
   async members({ role, suspended }: MemberFilter): Promise<readonly MemberView[]> {
@@ -83,9 +99,36 @@ export class TeamService {
     return { rows: rows.slice(0, limit), nextCursor: last ? this.cursors.seal(list, last.id) : null };
   }
 
-  /** Does `command` to a member, who is answered as they are then. */
-  async change(userId: string, command: Command<Receipt>): Promise<MemberView> {
-    return memberIn((await this.send(command)).row(TeamRow), userId);
+  /**
+   * Changes the role of a member.
+   * @throws Rejection `auth_forbidden` for a role with permissions that the caller lacks, `members_address_unproved` for an
+   * owner-to-be whose address nothing proves.
+   */
+  async changeRole(caller: Principal, userId: string, role: Role): Promise<MemberView> {
+    const isProved = role === 'owner' && (await this.accounts.isProved(userId));
+    const wish = { ...this.asker(caller), userId, role, isProved };
+    return this.change(userId, teams.ChangeMemberRole(facts().board, wish));
+  }
+
+  /** Suspends a member. @throws Rejection as the rules say. */
+  suspend(caller: Principal, userId: string): Promise<MemberView> {
+    return this.change(userId, teams.SuspendMember(facts().board, { ...this.asker(caller), userId }));
+  }
+
+  /** Ends the suspension of a member. @throws Rejection as the rules say. */
+  unsuspend(caller: Principal, userId: string): Promise<MemberView> {
+    return this.change(userId, teams.UnsuspendMember(facts().board, { ...this.asker(caller), userId }));
+  }
+
+  /** Removes a member. @throws Rejection as the rules say. */
+  async remove(caller: Principal, userId: string): Promise<void> {
+    await this.send(teams.RemoveMember(facts().board, { ...this.asker(caller), userId }));
+  }
+
+  /** Makes `to` the primary owner. @throws Rejection as the rules say. */
+  async transferOwnership(caller: Principal, to: string): Promise<void> {
+    const isProved = await this.accounts.isProved(to);
+    await this.send(teams.TransferOwnership(facts().board, { to, by: personOf(caller), isProved }));
   }
 
   /** Sends a command to the team of the board; returns when sessions everywhere are about to feel it. */
@@ -102,67 +145,96 @@ export class TeamService {
     return receipt;
   }
 
-  /** Invites somebody and sends the mail. */
-  async invite(by: string | null, { email, role }: { email: string; role: InvitedRole }): Promise<SentInvitation> {
+  /** Invites a person and sends the mail, which carries a secret of its own. */
+  async invite(caller: Principal, { email, role }: { email: string; role: InvitedRole }): Promise<SentInvitation> {
     const { board } = facts();
-    const token = invitationToken(board);
+    const secrets = newSecrets(board);
     const id = newId('invitations');
     const seats = await this.seats.limit();
-    const wish = { id, email: emailKey(email), role, tokenHash: hashOf(token), seats, by };
+    const wish = { ...this.asker(caller), ...secrets.hashes, id, email: emailKey(email), role, seats };
     const receipt = await this.send(teams.Invite(board, wish));
-    // An earlier try of the request wrote a token that nobody knows any more.
-    if (invitationIn(receipt.row(TeamRow), id).tokenHash !== wish.tokenHash) return this.renew(by, id);
-    return this.sent(receipt, id, token);
+    // An earlier try of the request wrote secrets that nobody knows any more.
+    if (invitationIn(receipt.row(TeamRow), id).tokenHash !== wish.tokenHash) return this.renew(caller, id);
+    return this.sent(receipt, id, secrets);
   }
 
-  /** Gives an invitation another token and seven days more, and sends the mail again. */
-  async renew(by: string | null, id: string): Promise<SentInvitation> {
+  /** Gives an invitation other secrets and seven days more, and sends the mail again. Both former secrets end. */
+  async renew(caller: Principal, id: string): Promise<SentInvitation> {
     const { board } = facts();
-    const token = invitationToken(board);
-    const wish = { id, tokenHash: hashOf(token), seats: await this.seats.limit(), by };
+    const secrets = newSecrets(board);
+    const wish = { ...this.asker(caller), ...secrets.hashes, id, seats: await this.seats.limit() };
     const receipt = await this.send(teams.RenewInvitation(board, wish));
-    if (invitationIn(receipt.row(TeamRow), id).tokenHash !== wish.tokenHash) return this.renew(by, id);
-    return this.sent(receipt, id, token);
+    if (invitationIn(receipt.row(TeamRow), id).tokenHash !== wish.tokenHash) return this.renew(caller, id);
+    return this.sent(receipt, id, secrets);
   }
 
   /** Changes the role that an invitation gives. */
-  async changeInvitation(by: string | null, id: string, role: InvitedRole): Promise<InvitationView> {
-    const receipt = await this.send(teams.ChangeInvitationRole(facts().board, { id, role, by }));
+  async changeInvitation(caller: Principal, id: string, role: InvitedRole): Promise<InvitationView> {
+    const wish = { ...this.asker(caller), id, role };
+    const receipt = await this.send(teams.ChangeInvitationRole(facts().board, wish));
     return invitationIn(receipt.row(TeamRow), id);
   }
 
-  /** What `token` invites to. @throws Rejection `invitations_not_found`. */
-  async shown(token: string): Promise<ShownInvitation> {
-    return this.at(token, async (board, hash) => {
-      const invitation = (await this.reader.row())?.invitations.find(({ tokenHash }) => tokenHash === hash);
-      if (!invitation) rejectUnknown();
-      return { invitation, status: statusOf(invitation, facts().now), board };
+  /** Cancels an invitation; both of its secrets end. */
+  async cancel(caller: Principal, id: string): Promise<void> {
+    await this.send(teams.CancelInvitation(facts().board, { ...this.asker(caller), id }));
+  }
+
+  /** What either secret of an invitation invites to. @throws Rejection `invitations_not_found`. */
+  async shown(secret: string): Promise<ShownInvitation> {
+    return this.at(secret, async (board, hash) => {
+      const row = await this.reader.row();
+      return shownOf(row?.invitations ?? [], hash, board);
     });
   }
 
-  /** The address that `token` invites, as long as the invitation can be accepted. */
-  async invited(token: string): Promise<string> {
-    const { invitation } = await this.shown(token);
+  /**
+   * The address that the secret of a mail proves, as long as the invitation can be accepted.
+   * @throws Rejection `invitations_mail_required` for the token that the API answers, which proves nothing.
+   */
+  async mailedTo(secret: string): Promise<string> {
+    const { invitation, isMailed } = await this.shown(secret);
     requireOpen(invitation, facts().now);
+    if (!isMailed)
+      reject(
+        'forbidden',
+        'invitations_mail_required',
+        'This token proves no address: only the link in the mail makes an account. Sign in to accept with it.',
+      );
     return invitation.email;
   }
 
-  /** Makes `person` a member of the board that `token` names, which need not be that of the request. */
-  async accept(token: string, person: Person): Promise<MemberView> {
-    return this.at(token, async ({ id: board }, tokenHash) => {
+  /**
+   * Makes a person a member of the board that `secret` names, which need not be that of the request. The secret of the mail proves
+   * the address of the person.
+   */
+  async accept(secret: string, userId: string): Promise<MemberView> {
+    const user = await this.accounts.known(userId);
+    const person = { userId, email: user.email, name: user.name, isProved: user.isProved };
+    const { row, isMailed } = await this.at(secret, async (board, hash) => {
       const seats = await this.seats.limit();
-      return this.change(person.userId, teams.AcceptInvitation(board, { tokenHash, person, seats }));
+      const receipt = await this.send(teams.AcceptInvitation(board.id, { hash, person, seats }));
+      return { row: receipt.row(TeamRow), isMailed: shownOf(receipt.row(TeamRow).invitations, hash, board).isMailed };
+    });
+    if (isMailed) await this.accounts.prove(user, 'invitation');
+    return memberIn(row, userId);
+  }
+
+  /** Turns an invitation down, by either secret. */
+  async decline(secret: string): Promise<ShownInvitation> {
+    return this.at(secret, async (board, hash) => {
+      const receipt = await this.send(teams.DeclineInvitation(board.id, { hash }));
+      return shownOf(receipt.row(TeamRow).invitations, hash, board);
     });
   }
 
-  /** Has whoever holds `token` turn the invitation down. */
-  async decline(token: string): Promise<ShownInvitation> {
-    return this.at(token, async (board, tokenHash) => {
-      const receipt = await this.send(teams.DeclineInvitation(board.id, { tokenHash }));
-      const invitation = receipt.row(TeamRow).invitations.find((each) => each.tokenHash === tokenHash);
-      if (!invitation) rejectUnknown();
-      return { invitation, status: statusOf(invitation, facts().now), board };
-    });
+  private asker(caller: Principal): Asker {
+    return { by: personOf(caller), lacking: lackingFor(this.roles, caller.permissions) };
+  }
+
+  /** Does `command` to a member; answers the member as they are then. */
+  private async change(userId: string, command: Command<Receipt>): Promise<MemberView> {
+    return memberIn((await this.send(command)).row(TeamRow), userId);
   }
 
   /** The team; before its first event that of the table. */
@@ -174,21 +246,45 @@ export class TeamService {
     return { members: founders.map((each) => memberView(each, primary)), invitations: [] };
   }
 
-  /** Does `work` on the board that a token names. A board that is not there and an unknown token are the same. */
-  private async at<T>(token: string, work: (board: Board, tokenHash: string) => Promise<T>): Promise<T> {
-    const read = readInvitationToken(token);
+  /** Does `work` on the board that a secret names. A board that is not there and an unknown secret are the same. */
+  private async at<T>(secret: string, work: (board: Board, hash: string) => Promise<T>): Promise<T> {
+    const read = readInvitationToken(secret);
     const board = read && (await this.boards.ifThere(read.board));
     if (!read || !board) rejectUnknown();
     return onBoard(board.id, board.slug, () => work(board, read.hash));
   }
 
-  private async sent(receipt: Receipt, id: string, token: string): Promise<SentInvitation> {
+  private async sent(receipt: Receipt, id: string, { token, mailed }: Secrets): Promise<SentInvitation> {
     const invitation = invitationIn(receipt.row(TeamRow), id);
-    const acceptUrl = this.links.dashboardPage(`invitations/${token}`);
     const { name } = await this.boards.byId(facts().board);
-    await this.mails.send(invitationMail({ invitation, acceptUrl, board: name }));
-    return { invitation, token, acceptUrl };
+    await this.mails.send(invitationMail({ invitation, url: this.pageOf(mailed), board: name }));
+    return { invitation, token, acceptUrl: this.pageOf(token) };
   }
+
+  private pageOf(secret: string): string {
+    return this.links.dashboardPage(`invitations/${secret}`);
+  }
+}
+
+/** The two secrets of an invitation, and what is kept of them. */
+interface Secrets {
+  /** What the API answers to the inviter. */
+  readonly token: string;
+  /** What nothing but the mail carries. */
+  readonly mailed: string;
+  readonly hashes: { readonly tokenHash: string; readonly mailHash: string };
+}
+
+function newSecrets(board: string): Secrets {
+  const [token, mailed] = [invitationToken(board), invitationToken(board)];
+  return { token, mailed, hashes: { tokenHash: hashOf(token), mailHash: hashOf(mailed) } };
+}
+
+/** The invitation that `hash` is a secret of. @throws Rejection `invitations_not_found`. */
+function shownOf(invitations: readonly InvitationView[], hash: string, board: Board): ShownInvitation {
+  const invitation = invitations.find((each) => secretOf(each, hash) !== null) ?? rejectUnknown();
+  const isMailed = secretOf(invitation, hash) === 'mail';
+  return { invitation, status: statusOf(invitation, facts().now), board, isMailed };
 }
 
 function memberIn({ members }: Pick<TeamRow, 'members'>, userId: string): MemberView {

@@ -29,7 +29,10 @@ export interface Invitation {
   /** In lower case. */
   readonly email: string;
   readonly role: InvitedRole;
+  /** Of the token that the API answers; it proves no address. */
   readonly tokenHash: string;
+  /** Of the secret that only the mail carries; null for a mail of an earlier release, which carried the token. */
+  readonly mailHash: string | null;
   readonly expiresAt: string;
   /** Null until somebody answered it. */
   readonly answer: 'accepted' | 'declined' | null;
@@ -80,10 +83,45 @@ export function memberOf({ members }: Team, userId: string): Member {
   );
 }
 
-/** What becomes of owners is for owners to say. @throws Rejection `auth_forbidden`. */
-export function requirePeer({ role }: Member, actor: Member | null): void {
+/** For each role, the permissions of the role that the caller lacks. */
+export type Lacking = Readonly<Record<Role, readonly string[]>>;
+
+/**
+ * Nobody grants, or takes away, a role with permissions that they lack themselves.
+ * @throws Rejection `auth_forbidden` with `missing_scopes`.
+ */
+export function requireReach(role: Role, lacking: Lacking): void {
+  const missing = lacking[role];
+  if (missing.length > 0)
+    reject('forbidden', 'auth_forbidden', `You lack permissions of the role ${role}: ${missing.join(', ')}.`, {
+      missing_scopes: missing,
+    });
+}
+
+/** Only owners change what owners may do. @throws Rejection `auth_forbidden`, also for a role out of reach of the caller. */
+export function requirePeer({ role }: Member, actor: Member | null, lacking: Lacking): void {
   if (role === 'owner' && actor?.role !== 'owner')
     reject('forbidden', 'auth_forbidden', 'Only an owner changes what another owner may do.');
+  requireReach(role, lacking);
+}
+
+/** @throws Rejection `members_address_unproved`: a board is owned by people whose address is proved. */
+export function requireProved(isProved: boolean): void {
+  if (!isProved)
+    reject(
+      'conflict',
+      'members_address_unproved',
+      'The address of this account is not proved yet: its person asks for a new password by mail, which proves it.',
+    );
+}
+
+/** Which of the two secrets of an invitation `hash` is of; null for neither. */
+export function secretOf(
+  { tokenHash, mailHash }: Pick<Invitation, 'tokenHash' | 'mailHash'>,
+  hash: string,
+): 'token' | 'mail' | null {
+  if (hash === mailHash) return 'mail';
+  return hash === tokenHash ? 'token' : null;
 }
 
 /** @throws Rejection `invitations_not_found`. */

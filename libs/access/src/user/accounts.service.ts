@@ -6,11 +6,24 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { VISITORS } from '../board/boards.js';
 import { UserSessions } from '../session/user-sessions.js';
-import type { Person } from '../team/team.js';
 import { emailKey } from './email.js';
 import { type OperatorUser, OperatorUsers } from './operator-users.js';
-import { changedMail, RESET_MINUTES, resetMail } from './password-mail.js';
+import {
+  passwordSetMail,
+  RESET_MINUTES,
+  resetMail,
+  secondFactorAddedMail,
+  secondFactorRemovedMail,
+} from './password-mail.js';
 import { operatorUsers } from './user.commands.js';
+import type { AddressProof } from './user.decider.js';
+
+/** What a person is mailed about their account. */
+const NEWS = {
+  passwordSet: passwordSetMail,
+  secondFactorAdded: secondFactorAddedMail,
+  secondFactorRemoved: secondFactorRemovedMail,
+};
 
 /** The accounts of people who operate boards: made by invitation or on the server, and their passwords. */
 @Injectable()
@@ -23,25 +36,26 @@ export class Accounts {
     private readonly links: Links,
   ) {}
 
-  /** Who the user is, as teams know them. */
-  async person(id: string): Promise<Person> {
-    const { email, name } = await this.known(id);
-    return { userId: id, email, name };
-  }
-
   /** The account `id`. @throws Rejection when it is gone. */
   async known(id: string): Promise<OperatorUser> {
     return (await this.users.byId(id)) ?? reject('missing', 'users_not_found', 'There is no such user.');
   }
 
-  /** Makes an account for an address that was proved. @throws Rejection `users_already_exists` when it has one with a password. */
+  /**
+   * Makes an account for an address that a mail proved. An account that exists is never changed.
+   * @throws Rejection `users_already_exists`.
+   */
   async register(email: string, { name, password }: { name: string; password: string }): Promise<OperatorUser> {
+    const id = newId('users');
     const existing = await this.users.byEmail(email);
-    if (existing?.passwordHash) rejectExisting();
-    const id = existing?.id ?? newId('users');
-    await this.record(operatorUsers.RegisterUser(id, { email, name: existing?.name ?? name }));
+    // An earlier try of the request may have made it.
+    if (existing && existing.id !== id) rejectExisting();
     const passwordHash = await hashPassword(password);
-    return (await this.users.add({ id, email, name, passwordHash })) ?? rejectExisting();
+    await this.record(operatorUsers.RegisterUser(id, { email, name }));
+    await this.record(operatorUsers.ProveAddress(id, { by: 'invitation' }));
+    const user = (await this.users.add({ id, email, name, passwordHash, isProved: true })) ?? rejectExisting();
+    await this.tell('passwordSet', user);
+    return user;
   }
 
   /** Makes an account without a password, on the server. @throws Rejection `users_already_exists`. */
@@ -50,7 +64,21 @@ export class Accounts {
     if (await this.users.byEmail(address)) rejectExisting();
     const id = newId('users');
     await this.record(operatorUsers.RegisterUser(id, { email: address, name }));
-    return (await this.users.add({ id, email: address, name, passwordHash: null })) ?? rejectExisting();
+    const user = { id, email: address, name, passwordHash: null, isProved: false };
+    return (await this.users.add(user)) ?? rejectExisting();
+  }
+
+  /** Whether the address of the account `id` is proved; false when there is no such account. */
+  async isProved(id: string): Promise<boolean> {
+    return (await this.users.byId(id))?.isProved ?? false;
+  }
+
+  /** Keeps that the address of `user` is proved. */
+  async prove({ id, isProved }: Pick<OperatorUser, 'id' | 'isProved'>, by: AddressProof): Promise<void> {
+    if (isProved) return;
+    await this.record(operatorUsers.ProveAddress(id, { by }));
+    await this.users.prove(id);
+    this.sessions.forget();
   }
 
   /** Whether `password` is that of `user`. Takes as long when there is no such user, or no password. */
@@ -66,15 +94,17 @@ export class Accounts {
     await this.record(operatorUsers.SetPassword(user.id, { reason: 'changed' }));
     await this.users.setPassword(user.id, hash);
     await this.endSessions(user.id, sessionId);
-    await this.onNoBoard(() => this.mails.send(changedMail({ id: newId('mails'), email: user.email })));
+    await this.tell('passwordSet', user);
   }
 
-  /** Sets a password on the server; all sessions end. */
-  async setPassword({ id }: OperatorUser, password: string): Promise<void> {
+  /** Sets a password on the server, which vouches for the address; all sessions end. */
+  async setPassword(user: OperatorUser, password: string): Promise<void> {
     const hash = await hashPassword(password);
-    await this.record(operatorUsers.SetPassword(id, { reason: 'server' }));
-    await this.users.setPassword(id, hash);
-    await this.endSessions(id);
+    await this.record(operatorUsers.SetPassword(user.id, { reason: 'server' }));
+    await this.users.setPassword(user.id, hash);
+    await this.prove(user, 'server');
+    await this.endSessions(user.id);
+    await this.tell('passwordSet', user);
   }
 
   /** An address at which `user` can set a password, once, within the hour. */
@@ -93,7 +123,7 @@ export class Accounts {
     await this.onNoBoard(() => this.mails.send(resetMail({ id: newId('mails'), email: user.email }, url), keep));
   }
 
-  /** Sets the password to which a token entitles, once; all sessions end. @throws Rejection `password_resets_not_found`. */
+  /** Sets the password to which a token entitles, once, and so proves the address; all sessions end. @throws Rejection `password_resets_not_found`. */
   async reset(token: string, password: string): Promise<void> {
     const hashed = tokenHash(token);
     const id = await this.users.resetOf(hashed);
@@ -101,10 +131,25 @@ export class Accounts {
     if (id === null) rejectToken();
     const passwordHash = await hashPassword(password);
     await this.record(operatorUsers.SetPassword(id, { reason: 'forgotten' }));
+    await this.record(operatorUsers.ProveAddress(id, { by: 'password_link' }));
     if (!(await this.users.reset(hashed, passwordHash))) rejectToken();
     await this.endSessions(id);
-    const user = await this.known(id);
-    await this.onNoBoard(() => this.mails.send(changedMail({ id: newId('mails'), email: user.email })));
+    await this.tell('passwordSet', await this.known(id));
+  }
+
+  /** Removes a second factor, whatever codes are lost; all sessions end. @throws Rejection `users_second_factor_not_enabled`. */
+  async resetSecondFactor(user: OperatorUser): Promise<void> {
+    if (user.totp === null)
+      reject('conflict', 'users_second_factor_not_enabled', `The account of ${user.email} has no second factor.`);
+    await this.record(operatorUsers.RemoveSecondFactor(user.id, {}));
+    await this.users.removeSecondFactor(user.id);
+    await this.endSessions(user.id);
+    await this.tell('secondFactorRemoved', user);
+  }
+
+  /** Mails a person what happened to their account. */
+  async tell(news: keyof typeof NEWS, { email }: Pick<OperatorUser, 'email'>): Promise<void> {
+    await this.onNoBoard(() => this.mails.send(NEWS[news]({ id: newId('mails'), email })));
   }
 
   /** A token to set a password by, which replaces the one before once it is kept. */
@@ -134,7 +179,11 @@ export class Accounts {
 }
 
 function rejectExisting(): never {
-  reject('conflict', 'users_already_exists', 'There is an account with this e-mail address: sign in with it.');
+  reject(
+    'conflict',
+    'users_already_exists',
+    'There is an account with this e-mail address: sign in with it, or ask for a new password by mail.',
+  );
 }
 
 function rejectToken(): never {

@@ -10,6 +10,8 @@ export interface OperatorUser {
   readonly createdAt: string;
   /** Null: nobody can sign in before a password is set. */
   readonly passwordHash: string | null;
+  /** Whether a mail to the address, or the installation, has proved that the account belongs to the owner of the address. */
+  readonly isProved: boolean;
   /** The secret of the second factor; null without one. */
   readonly totp: Sealed | null;
   /** A secret that is not confirmed. */
@@ -22,12 +24,13 @@ export interface OperatorUser {
 export interface ListedUser extends Pick<OperatorUser, 'id' | 'email' | 'name' | 'createdAt'> {
   readonly hasPassword: boolean;
   readonly hasSecondFactor: boolean;
+  readonly isProved: boolean;
   /** Slugs of the boards in whose teams they are. */
   readonly boards: readonly string[];
 }
 
-const SELECT = `select id, email, name, created_at as "createdAt", password_hash as "passwordHash", totp,
-  totp_pending as "totpPending", totp_step::float8 as "totpStep" from operator_users`;
+const SELECT = `select id, email, name, created_at as "createdAt", password_hash as "passwordHash",
+  proved_at is not null as "isProved", totp, totp_pending as "totpPending", totp_step::float8 as "totpStep" from operator_users`;
 
 /**
  * The people who operate boards of this installation, each once, whichever boards they work on: how they prove who they are.
@@ -59,7 +62,7 @@ export class OperatorUsers {
   async list(): Promise<readonly ListedUser[]> {
     const { rows } = await this.pool.query<ListedUser>(
       `select u.id, u.email, u.name, u.created_at as "createdAt", u.password_hash is not null as "hasPassword",
-         u.totp is not null as "hasSecondFactor",
+         u.totp is not null as "hasSecondFactor", u.proved_at is not null as "isProved",
          array(select b.slug from members m join boards b on b.id = m.board
            where m.id = u.id and m.role is not null order by b.slug) as boards
        from operator_users u order by u.email`,
@@ -68,18 +71,23 @@ export class OperatorUsers {
   }
 
   /**
-   * Makes a user, or completes one who has no password: their id and name stay.
-   * @returns null when somebody with that address has a password, or when `passwordHash` is null and there is such a user.
+   * Makes a user. One who exists stays as they are.
+   * @returns null when there is another user with that address.
    */
-  async add(user: Pick<OperatorUser, 'id' | 'email' | 'name' | 'passwordHash'>): Promise<OperatorUser | null> {
-    const { rows } = await this.pool.query<{ id: string }>(
-      `insert into operator_users as u (id, email, name, password_hash) values ($1, $2, $3, $4)
-       on conflict (email) do update set password_hash = excluded.password_hash
-       where u.password_hash is null and excluded.password_hash is not null
-       returning id`,
-      [user.id, user.email, user.name, user.passwordHash],
+  async add(
+    user: Pick<OperatorUser, 'id' | 'email' | 'name' | 'passwordHash' | 'isProved'>,
+  ): Promise<OperatorUser | null> {
+    await this.pool.query(
+      `insert into operator_users (id, email, name, password_hash, proved_at)
+       values ($1, $2, $3, $4, case when $5::boolean then now() end) on conflict do nothing`,
+      [user.id, user.email, user.name, user.passwordHash, user.isProved],
     );
-    return rows[0] ? this.byId(rows[0].id) : null;
+    return this.byId(user.id);
+  }
+
+  /** Keeps that the address is proved; the first moment stays. */
+  async prove(id: string): Promise<void> {
+    await this.pool.query('update operator_users set proved_at = now() where id = $1 and proved_at is null', [id]);
   }
 
   async setPassword(id: string, hash: string): Promise<void> {
@@ -158,12 +166,13 @@ export class OperatorUsers {
     return rows[0]?.id ?? null;
   }
 
-  /** Uses a token up and sets the password, together; false when the token was used meanwhile or has ended. */
+  /** Uses a token up, sets the password and keeps that the address is proved, together; false when the token was used meanwhile or has ended. */
   async reset(tokenHash: Buffer, passwordHash: string): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       `with used as (
          delete from password_resets where token_hash = $1 and expires_at > now() returning user_id
-       ) update operator_users u set password_hash = $2 from used where u.id = used.user_id`,
+       ) update operator_users u set password_hash = $2, proved_at = coalesce(u.proved_at, now())
+       from used where u.id = used.user_id`,
       [tokenHash, passwordHash],
     );
     return rowCount === 1;

@@ -30,17 +30,48 @@ export const resetMail = ({ id, email }: Addressed, url: string): Mail => ({
   },
 });
 
-/** Tells the owner of an account that its password is another one now. */
-export const changedMail = ({ id, email }: Addressed): Mail => ({
+/** Says that the password of an account was set or changed. */
+export const passwordSetMail = ({ id, email }: Addressed): Mail => ({
   id,
-  kind: 'operator_password_changed',
+  kind: 'operator_password_set',
   limit: 'kind',
   to: email,
   from: FROM,
-  subject: 'Your password was changed',
+  subject: 'Your password was set',
   content: {
-    heading: 'Your password was changed',
-    paragraphs: ['The password of your account was changed, and all other sessions have ended.'],
+    heading: 'Your password was set',
+    paragraphs: ['The password of your account was set or changed. All other sessions have ended.'],
+    footer: 'If it was not you, ask for another password at once, and tell the owners of your boards.',
+  },
+});
+
+/** Says that signing in takes a second factor from now on. */
+export const secondFactorAddedMail = ({ id, email }: Addressed): Mail => ({
+  id,
+  kind: 'operator_second_factor_added',
+  limit: 'kind',
+  to: email,
+  from: FROM,
+  subject: 'A second factor was added',
+  content: {
+    heading: 'A second factor was added',
+    paragraphs: ['An authenticator was added to your account. Signing in takes one of its codes from now on.'],
+    footer:
+      'If it was not you, ask for another password at once, and ask the people who run the server to remove the second factor.',
+  },
+});
+
+/** Says that signing in takes the password alone from now on. */
+export const secondFactorRemovedMail = ({ id, email }: Addressed): Mail => ({
+  id,
+  kind: 'operator_second_factor_removed',
+  limit: 'kind',
+  to: email,
+  from: FROM,
+  subject: 'Your second factor was removed',
+  content: {
+    heading: 'Your second factor was removed',
+    paragraphs: ['The authenticator of your account was removed. Signing in takes the password alone from now on.'],
     footer: 'If it was not you, ask for another password at once, and tell the owners of your boards.',
   },
 });
@@ -49,4 +80,6 @@ const EXAMPLE: Addressed = { id: 'mails_example', email: 'ada@example.com' };
 
 /** With the data of nobody, for the page that shows what mails look like. */
 export const resetExample = resetMail(EXAMPLE, 'https://dashboard.example.com/password-resets/example');
-export const changedExample = changedMail(EXAMPLE);
+export const passwordSetExample = passwordSetMail(EXAMPLE);
+export const secondFactorAddedExample = secondFactorAddedMail(EXAMPLE);
+export const secondFactorRemovedExample = secondFactorRemovedMail(EXAMPLE);

@@ -56,6 +56,7 @@ export class SecondFactors {
     const recoveryCodes = newRecoveryCodes();
     await this.accounts.record(operatorUsers.EnrolSecondFactor(userId, {}));
     await this.users.confirmPending(userId, step, recoveryCodes.map(recoveryHash));
+    await this.accounts.tell('secondFactorAdded', user);
     return recoveryCodes;
   }
 
@@ -66,20 +67,23 @@ export class SecondFactors {
   async remove(user: OperatorUser, code: string): Promise<void> {
     const { id, totp } = user;
     // An earlier try of the request has done it.
-    if (totp === null && idSource().repeats) return;
+    if (totp === null && idSource().repeats) return this.accounts.tell('secondFactorRemoved', user);
     if (totp === null) reject('conflict', 'users_second_factor_not_enabled', 'Your account has no second factor.');
     const isCode = this.stepOf(user, totp, code) !== null;
     if (!isCode && !(await this.users.hasRecoveryCode(id, recoveryHash(code)))) rejectCode();
     await this.accounts.record(operatorUsers.RemoveSecondFactor(id, {}));
     await this.users.removeSecondFactor(id);
+    await this.accounts.tell('secondFactorRemoved', user);
   }
 
   /** Other recovery codes for a retry of the request whose first try nobody heard of; it shows the code that is used up. */
-  private async recoveryAnew({ id, totpStep }: OperatorUser, secret: Sealed, code: string): Promise<readonly string[]> {
+  private async recoveryAnew(user: OperatorUser, secret: Sealed, code: string): Promise<readonly string[]> {
+    const { id, totpStep } = user;
     const step = stepOf(this.ciphers.open(secret, id), code, facts().now, totpStep - 1);
     if (!idSource().repeats || step !== totpStep) rejectEnabled();
     const codes = newRecoveryCodes();
     await this.users.setRecoveryCodes(id, codes.map(recoveryHash));
+    await this.accounts.tell('secondFactorAdded', user);
     return codes;
   }
 

@@ -1,7 +1,7 @@
 import type { Links } from '#http';
 import type { EventStore } from '#kernel';
 import { reject } from '#kernel';
-import { DirectBus, type Mails } from '#runtime';
+import { DirectBus, isCommonPassword, type Mails } from '#runtime';
 import { randomId, type ReadModels, withFacts } from '#store';
 import { VISITORS } from '../board/boards.js';
 import type { UserSessions } from '../session/user-sessions.js';
@@ -44,13 +44,27 @@ export class ServerUsers {
     return this.act(async () => this.accounts.resetLink(await this.known(email)));
   }
 
-  /** Sets a password; all sessions end. @throws Rejection when there is no such account, or the password is too short. */
+  /** Sets a password; all sessions end. @throws Rejection when there is no such account, or the password is too short or too common. */
   setPassword(email: string, password: string): Promise<void> {
     return this.act(async () => {
       const user = await this.known(email);
       if (password.length < 12) reject('invalid', 'users_password_too_short', 'A password has at least 12 characters.');
+      if (isCommonPassword(password))
+        reject(
+          'invalid',
+          'users_password_too_common',
+          'The password is one of the 10,000 commonest: choose another one.',
+        );
       await this.accounts.setPassword(user, password);
     });
+  }
+
+  /**
+   * Removes the second factor of a person who is locked out; all sessions end.
+   * @throws Rejection when there is no such account, or it has no second factor.
+   */
+  resetSecondFactor(email: string): Promise<void> {
+    return this.act(async () => this.accounts.resetSecondFactor(await this.known(email)));
   }
 
   private async known(email: string): Promise<OperatorUser> {

@@ -32,3 +32,9 @@ test('sessions begin and end, and passwords are set, without any secret', () => 
     .when('SetPassword', { reason: 'forgotten' })
     .then({ type: 'PasswordSet', data: { reason: 'forgotten' } });
 });
+
+test('an address is proved once', () => {
+  const proved = { type: 'AddressProved', data: { by: 'invitation' } } as const;
+  of().when('ProveAddress', { by: 'invitation' }).then(proved);
+  of(proved).when('ProveAddress', { by: 'password_link' }).then();
+});

@@ -3,8 +3,14 @@ import type { Decider } from '#kernel';
 /** How a second factor was shown: not at all, by a code of the moment, or by one that was written down. */
 export type SecondFactor = 'none' | 'totp' | 'recovery_code';
 
-/** Why a password is another one: it was changed by who knew it, forgotten, or set on the server. */
+/** Why a password is another one: it was changed by its owner, forgotten, or set on the server. */
 export type PasswordReason = 'changed' | 'forgotten' | 'server';
+
+/**
+ * What proved that an account belongs to the owner of its address: the link in the mail of an invitation, the link by which a
+ * password is set, or the command line of the installation.
+ */
+export type AddressProof = 'invitation' | 'password_link' | 'server';
 
 interface Named {
   readonly email: string;
@@ -18,6 +24,7 @@ export interface OperatorUserCommands {
   EndSessions: { readonly sessionIds: readonly string[] };
   EnrolSecondFactor: Record<string, never>;
   RemoveSecondFactor: Record<string, never>;
+  ProveAddress: { readonly by: AddressProof };
 }
 
 /** What happened to the account of a person. Passwords, secrets and tokens are in none of it. */
@@ -28,11 +35,13 @@ export interface OperatorUserEvents {
   SessionsEnded: { readonly sessionIds: readonly string[] };
   SecondFactorEnrolled: Record<string, never>;
   SecondFactorRemoved: Record<string, never>;
+  AddressProved: { readonly by: AddressProof };
 }
 
 interface Account {
   readonly isRegistered: boolean;
   readonly hasSecondFactor: boolean;
+  readonly isProved: boolean;
 }
 
 /**
@@ -43,7 +52,7 @@ interface Account {
 export const operatorUserDecider: Decider<Account, OperatorUserCommands, OperatorUserEvents> = {
   category: 'operatorUser',
   noun: 'user',
-  initial: { isRegistered: false, hasSecondFactor: false },
+  initial: { isRegistered: false, hasSecondFactor: false, isProved: false },
   singleton: true,
   creates: [],
   gone: [],
@@ -57,6 +66,7 @@ export const operatorUserDecider: Decider<Account, OperatorUserCommands, Operato
       sessionIds.length === 0 ? [] : [{ type: 'SessionsEnded', data: { sessionIds } }],
     EnrolSecondFactor: ({ hasSecondFactor }) => (hasSecondFactor ? [] : [{ type: 'SecondFactorEnrolled', data: {} }]),
     RemoveSecondFactor: ({ hasSecondFactor }) => (hasSecondFactor ? [{ type: 'SecondFactorRemoved', data: {} }] : []),
+    ProveAddress: ({ isProved }, { by }) => (isProved ? [] : [{ type: 'AddressProved', data: { by } }]),
   },
   evolve: {
     UserRegistered: (account) => ({ ...account, isRegistered: true }),
@@ -65,5 +75,6 @@ export const operatorUserDecider: Decider<Account, OperatorUserCommands, Operato
     SessionsEnded: (account) => account,
     SecondFactorEnrolled: (account) => ({ ...account, hasSecondFactor: true }),
     SecondFactorRemoved: (account) => ({ ...account, hasSecondFactor: false }),
+    AddressProved: (account) => ({ ...account, isProved: true }),
   },
 };

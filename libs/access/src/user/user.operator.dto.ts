@@ -1,10 +1,11 @@
+import { UncommonPassword } from '#http';
 import { applyDecorators } from '@nestjs/common';
 import { IsString, Length, Matches, MaxLength, MinLength } from 'class-validator';
 import type { OperatorUser } from './operator-users.js';
 
-/** Long enough that guessing is hopeless, without rules that make people write it down (NIST SP 800-63B). */
+/** Long enough that guessing is hopeless and not a common one, without rules that make people write it down (NIST SP 800-63B). */
 const NewPassword = (): PropertyDecorator =>
-  applyDecorators(IsString() as PropertyDecorator, Length(12, 256) as PropertyDecorator);
+  applyDecorators(IsString() as PropertyDecorator, Length(12, 256) as PropertyDecorator, UncommonPassword());
 
 /** An account for somebody who was invited. */
 export class CreateInvitedUserDto {
@@ -13,7 +14,7 @@ export class CreateInvitedUserDto {
   @Length(1, 100)
   @Matches(/^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]+$/u, { message: 'must be one line' })
   name!: string;
-  /** At least 12 characters. @example 'correct horse battery staple' */
+  /** At least 12 characters, and none of the 10,000 commonest passwords. @example 'correct horse battery staple' */
   @NewPassword() password!: string;
 }
 
@@ -51,7 +52,7 @@ export class ConfirmSecondFactorDto {
 export class ChangePasswordDto {
   /** @example 'correct horse battery staple' */
   @IsString() @MinLength(1) @MaxLength(256) currentPassword!: string;
-  /** At least 12 characters. @example 'incorrect horse battery staple' */
+  /** At least 12 characters, and none of the 10,000 commonest passwords. @example 'incorrect horse battery staple' */
   @NewPassword() newPassword!: string;
 }
 
@@ -85,6 +86,6 @@ export class PasswordResetDto {
 
 /** The password that is to be. */
 export class UsePasswordResetDto {
-  /** At least 12 characters. @example 'correct horse battery staple' */
+  /** At least 12 characters, and none of the 10,000 commonest passwords. @example 'correct horse battery staple' */
   @NewPassword() password!: string;
 }

@@ -72,6 +72,13 @@ export const IMPORT_TARGETS: Readonly<Record<string, ImportTarget>> = {
   allowSharedApplicationUrl: is('flag'),
 };
 
+/** Fields by which a row names a company that is made when it is missing. */
+const OF_COMPANIES = ['companyName', 'companyWebsite', 'company'];
+
+/** Whether rows that are read by `mapping` can make companies. */
+export const makesCompanies = ({ fieldMappings }: Pick<ImportMapping, 'fieldMappings'>): boolean =>
+  fieldMappings.some(({ targetField }) => OF_COMPANIES.includes(targetField));
+
 /** The field `name`, or undefined when columns cannot fill such a one. */
 export const importTarget = (name: string): ImportTarget | undefined =>
   Object.hasOwn(IMPORT_TARGETS, name) ? IMPORT_TARGETS[name] : undefined;

@@ -40,7 +40,7 @@ export const importsOn = (jobs: Scenario, board: ScenarioBoard) => {
       return answer.resource?.id ?? '';
     },
     confirming: (id: string, mayPublish = true) =>
-      board.when(Imports, (imports) => imports.confirm(id, null, mayPublish)),
+      board.when(Imports, (imports) => imports.confirm(id, null, { mayPublish, mayMakeCompanies: true })),
     operation: (id: string) => board.given(Operations, (operations) => operations.byId(id)),
     keys: () => jobs.blobs.keys().filter((key) => key.includes(board.board)),
     titles: async () =>

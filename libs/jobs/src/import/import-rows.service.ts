@@ -9,7 +9,7 @@ import { ManyReader } from '../jobs.read-model.js';
 import { Companies, type CompanyWish } from '../company/company.service.js';
 import { type GatheredSources, Gathering, type SoughtCompany } from '../job-content/job-sources.service.js';
 import { JobBodies, type NewJob } from '../job-content/job-content.service.js';
-import { Postings, JobWriter } from '../job/job.service.js';
+import { type JobMaker, JobWriter, Postings } from '../job/job.service.js';
 
 /** What became of a row. */
 export type RowOutcome =
@@ -148,7 +148,7 @@ export class ImportRows {
         ? Object.assign({ ...body }, { companyId: known, company: undefined })
         : body;
     try {
-      const made = await this.inTheNameOf(rows, row, () => this.writer.create(job, 'import', rows.sources));
+      const made = await this.inTheNameOf(rows, row, () => this.writer.create(job, IMPORT, rows.sources));
       if (company && known === undefined) for (const key of keys) rows.companies.set(key, made.row.companyId);
       return { became: 'created' };
     } catch (error) {
@@ -206,6 +206,9 @@ export class ImportRows {
     return withFacts(known, work, seedFrom(`${importId}/${index}`, at), boardSlug());
   }
 }
+
+/** Whether its rows may make companies was asked when the import was confirmed. */
+const IMPORT: JobMaker = { origin: 'import', requireCompanies: () => undefined };
 
 const draft = (code: string, message: string): RowOutcome => ({
   became: 'error',

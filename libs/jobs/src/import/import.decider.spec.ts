@@ -27,7 +27,12 @@ import {
 } from './import.decider.js';
 
 type Event = MessageOf<JobImportEvents>;
-const confirm: JobImportCommands['ConfirmImport'] = { mapping: null, operationId: 'ops_2', mayPublish: true };
+const confirm: JobImportCommands['ConfirmImport'] = {
+  mapping: null,
+  operationId: 'ops_2',
+  mayPublish: true,
+  mayMakeCompanies: true,
+};
 const at = (...history: readonly Event[]) => given(jobImportDecider, facts, ...history);
 
 describe('an upload', () => {
@@ -78,6 +83,33 @@ describe('confirming', () => {
     at(...ready)
       .when('ConfirmImport', confirm)
       .then(confirmed));
+
+  test('by a caller who may make no companies is refused when a column names some', () => {
+    const weak = { ...confirm, mayMakeCompanies: false };
+    const fields = mapping.fieldMappings.filter(({ targetField }) => targetField !== 'companyName');
+    const by = (targetField: string) => ({
+      ...mapping,
+      fieldMappings: [...fields, { sourceColumn: 'Company', targetField, confidence: 1 }],
+    });
+    at(...ready)
+      .when('ConfirmImport', weak)
+      .rejected('auth_forbidden', 'forbidden', { missing_scopes: ['companies.manage'] });
+    for (const field of ['companyName', 'company'])
+      at(...ready)
+        .when('ConfirmImport', { ...weak, mapping: by(field) })
+        .rejected('auth_forbidden', 'forbidden');
+    const named = by('companyId');
+    at(...ready)
+      .when('ConfirmImport', { ...weak, mapping: named })
+      .then({
+        type: 'ImportConfirmed',
+        data: {
+          mapping: { ...named, unmappedSourceColumns: ['Note'], missingRequiredTargets: [], warnings: [] },
+          operationId: 'ops_2',
+          mayPublish: true,
+        },
+      });
+  });
 
   test('with a mapping of its own keeps that instead, and says what it leaves open', () => {
     const inline = {

@@ -2,6 +2,7 @@ import { claim, type Claim, type Decider, reject, Rejection, rejectIssues } from
 import {
   completed,
   type ImportMapping,
+  makesCompanies,
   mappingIssues,
   type ProposedMapping,
 } from '../import-mapping/import-mapping.js';
@@ -66,6 +67,8 @@ export interface JobImportCommands {
     readonly operationId: string;
     /** Whether the confirming actor may publish rows. */
     readonly mayPublish: boolean;
+    /** Whether the confirming actor may make the companies that rows name. */
+    readonly mayMakeCompanies: boolean;
   };
   BeginImport: Record<string, never>;
   EndImport: { readonly counts: ImportCounts; readonly fault: ImportFault | null };
@@ -135,7 +138,10 @@ export const jobImportDecider: Decider<JobImport, JobImportCommands, JobImportEv
     FailDiscovery: ({ status, discovery }, data) =>
       status === 'pending' && discovery !== 'ready' ? [{ type: 'ImportUnreadable', data }] : [],
 
-    ConfirmImport({ status, discovery, columns, mapping: attached }, { mapping, operationId, mayPublish }) {
+    ConfirmImport(
+      { status, discovery, columns, mapping: attached },
+      { mapping, operationId, mayPublish, mayMakeCompanies },
+    ) {
       requireOpen(status);
       if (status === 'processing') reject('conflict', 'imports_already_confirmed', 'The import was confirmed already.');
       if (discovery !== 'ready' || !attached)
@@ -148,6 +154,14 @@ export const jobImportDecider: Decider<JobImport, JobImportCommands, JobImportEv
       rejectIssues(
         mappingIssues(used, columns).map(({ path, message }) => ({ path: ['inlineMapping', ...path], message })),
       );
+      // Before any row is written: a row cannot have its job without its company.
+      if (!mayMakeCompanies && makesCompanies(used))
+        reject(
+          'forbidden',
+          'auth_forbidden',
+          'Rows that name companies can make them, which takes the scope companies.manage; companyId names one that exists.',
+          { missing_scopes: ['companies.manage'] },
+        );
       return [{ type: 'ImportConfirmed', data: { mapping: used, operationId, mayPublish } }];
     },
 

@@ -74,11 +74,12 @@ export class OperatorImportsController {
    * Confirm an import: its rows become jobs.
    * A row with the `externalId` of a job changes that job, one that duplicates another job is skipped. New jobs are drafts
    * unless a status column says published, which also needs the scope `jobs.publish`; where the plan allows no more
-   * published jobs they stay drafts.
+   * published jobs they stay drafts. Where a column names companies, which are made when they are missing, it needs the scope
+   * `companies.manage` as well.
    */
   @Post(':id/confirm')
   @HttpCode(202)
-  @Allow('imports.manage')
+  @Allow('imports.manage', 'jobs.manage')
   @Accepted('imports.confirm')
   @Refuses({
     ...MISSING,
@@ -90,9 +91,11 @@ export class OperatorImportsController {
     @Body() body: ConfirmImportDto,
     @Caller() caller: Principal,
   ): Promise<OperationDto> {
-    return OperationDto.of(
-      await this.imports.confirm(id, ConfirmImportDto.mapping(body), caller.permissions.has('jobs.publish')),
-    );
+    const rights = {
+      mayPublish: caller.permissions.has('jobs.publish'),
+      mayMakeCompanies: caller.permissions.has('companies.manage'),
+    };
+    return OperationDto.of(await this.imports.confirm(id, ConfirmImportDto.mapping(body), rights));
   }
 
   /** Cancel an import. Jobs that it has written stay. */

@@ -212,12 +212,16 @@ export class Imports {
   /**
    * Lets the rows of an import become jobs; returns the operation that does it.
    * @param mapping null for the one that was proposed.
-   * @param mayPublish whether rows that ask for it may be published.
+   * @param rights whether rows that ask for it may be published, and whether companies that they name may be made.
    * @throws Rejection as the import's state and the mapping demand.
    */
-  async confirm(id: string, mapping: ImportMapping | null, mayPublish: boolean): Promise<OperationRow> {
+  async confirm(
+    id: string,
+    mapping: ImportMapping | null,
+    rights: Pick<JobImportCommands['ConfirmImport'], 'mayPublish' | 'mayMakeCompanies'>,
+  ): Promise<OperationRow> {
     const operationId = newId('ops');
-    const confirmed = await this.bus.execute(jobImports.ConfirmImport(id, { mapping, operationId, mayPublish }));
+    const confirmed = await this.bus.execute(jobImports.ConfirmImport(id, { ...rights, mapping, operationId }));
     await this.reactions.settle(this.followImports, confirmed);
     return this.operations.byId(operationId);
   }

@@ -45,7 +45,7 @@ import {
   UpdateJobDto,
 } from './job.operator.dto.js';
 import { JobReader, JobRow, type ShownJob } from './job.read-model.js';
-import { JobWriter, Postings } from './job.service.js';
+import { type JobMaker, JobWriter, Postings } from './job.service.js';
 
 /** What any change of one job may be refused for. */
 const CHANGING = { missing: ['jobs_not_found'], conflict: ['stale_version'], stale: ['precondition_failed'] };
@@ -76,7 +76,10 @@ export class OperatorJobsController {
     return pageOf({ rows: await this.form.shown(rows), nextCursor }, (row) => JobSummaryDto.of(row, this.links));
   }
 
-  /** Create a job, as a draft unless it is to be published at once. */
+  /**
+   * Create a job, as a draft unless it is to be published at once.
+   * To publish it takes the scope `jobs.publish` as well, and a company that is made for it the scope `companies.manage`.
+   */
   @Post()
   @Allow('jobs.manage')
   @Refuses({
@@ -94,7 +97,7 @@ export class OperatorJobsController {
   })
   async createJob(@Body() body: CreateJobDto, @Caller() caller: Principal): Promise<JobDto> {
     authorise(caller, scopesToCreate(body));
-    return this.dto(await this.writer.create(body));
+    return this.dto(await this.writer.create(body, operator(caller)));
   }
 
   /** Do up to 100 operations on jobs in one request, in order; each succeeds or fails for itself. */
@@ -113,7 +116,7 @@ export class OperatorJobsController {
         touches: (job: CreateJobDto) => touchedByJob(job, counted),
         gather: (bodies: readonly CreateJobDto[]) => this.gathering.of(bodies),
         run: async (job: CreateJobDto, _: string, sources?: JobSources) =>
-          this.dto(await this.writer.create(job, 'operator', sources)),
+          this.dto(await this.writer.create(job, operator(caller), sources)),
       },
       'PATCH': {
         allow: ['jobs.manage'],
@@ -261,6 +264,12 @@ export class OperatorJobsController {
     return match.expect(() => this.reader.find(id));
   }
 }
+
+/** An operator, who makes a company only with the scope for that. */
+const operator = (caller: Principal): JobMaker => ({
+  origin: 'operator',
+  requireCompanies: () => authorise(caller, ['companies.manage']),
+});
 
 const scopesToCreate = ({ status }: CreateJobDto) => (status === 'published' ? (['jobs.publish'] as const) : []);
 

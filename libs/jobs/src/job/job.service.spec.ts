@@ -1,12 +1,13 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
+import { reject } from '#kernel';
 import { daysFromNow, facts } from '#testing';
 import { scenario } from '#testing/scenario';
 import { JobsModule } from '../jobs.module.js';
 import { CompanyReader } from '../company/company.read-model.js';
-import { Companies } from '../company/company.service.js';
+import { Companies, type CompanyWish } from '../company/company.service.js';
 import type { JobInput, NewJob } from '../job-content/job-content.service.js';
 import { another, COOK } from './new-job.samples.js';
-import { JobWriter, type JobOrigin } from './job.service.js';
+import { type JobMaker, type JobOrigin, JobWriter } from './job.service.js';
 
 const jobs = await scenario(JobsModule);
 afterAll(() => jobs.close());
@@ -22,9 +23,29 @@ const setUp = async (settings: object = {}, plan = 'scale') => {
     ...board,
     made: async (input: NewJob = COOK) => (await board.given(JobWriter, (writer) => writer.create(input))).row,
     creating: (input: NewJob, origin?: JobOrigin, key?: string) =>
-      board.when(JobWriter, (writer) => writer.create(input, origin), key === undefined ? {} : { key }),
+      board.when(JobWriter, (writer) => writer.create(input, maker(origin)), key === undefined ? {} : { key }),
   };
 };
+
+const maker = (origin: JobOrigin = 'operator'): JobMaker => ({ origin, requireCompanies: () => undefined });
+
+describe('making a job by a caller who may make no companies', () => {
+  const weak: JobMaker = {
+    origin: 'operator',
+    requireCompanies: () => reject('forbidden', 'auth_forbidden', 'The key lacks the scope companies.manage.'),
+  };
+
+  test('leaves nothing behind when its company is missing, and takes one that is there', async () => {
+    const { when, given, events } = await setUp();
+    const make = (company: CompanyWish) => when(JobWriter, (writer) => writer.create({ ...COOK, company }, weak));
+    const before = events().length;
+    await make({ name: 'Vale' }).refused('auth_forbidden');
+    await make({ name: 'Vale', createIfMissing: false }).refused('companies_not_found');
+    expect(events()).toHaveLength(before);
+    await given(Companies, (companies) => companies.create({ name: 'Vale' }));
+    await make({ name: 'Vale' }).appends('JobCreated');
+  });
+});
 
 describe('making a job', () => {
   test('makes its company with it, and a draft that ends in thirty days', async () => {

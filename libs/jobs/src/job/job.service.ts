@@ -86,11 +86,12 @@ export class JobWriter {
 
   /**
    * Makes a job.
-   * @param origin where it comes from: some boards let only what their operators wrote be published at once (decision A10).
+   * @param maker where it comes from, and whether its author may make a company for it; the board itself when absent.
    * @param sources where what it needs is looked up.
    * @returns the job as it was written, and its company.
+   * @throws Rejection `auth_forbidden` when its company is missing and the caller may make none; nothing is left then.
    */
-  async create(input: NewJob, origin: JobOrigin = 'operator', sources: JobSources = this.live): Promise<ShownJob> {
+  async create(input: NewJob, maker: JobMaker = THE_BOARD, sources: JobSources = this.live): Promise<ShownJob> {
     const { allowSharedApplicationUrl: mayShare = false, companyId, company: wish } = input;
     const id = newId('jobs');
     const [policy, named] = await Promise.all([sources.policy(), companyId ? sources.company(companyId) : null]);
@@ -112,6 +113,7 @@ export class JobWriter {
         slug: kept.slug,
         mayShare,
       });
+      if (wish?.createIfMissing !== false) maker.requireCompanies();
     };
     const company = await this.companyOf({ id: companyId, named, wish }, sources, lookFirst);
     const { publishedAt, expiresAt } = input;
@@ -119,7 +121,7 @@ export class JobWriter {
       publishedAt: publishedAt === undefined ? undefined : instant('publishedAt', publishedAt),
       expiresAt: expiresAt === undefined || expiresAt === null ? undefined : instant('expiresAt', expiresAt),
       defaultDays: policy.defaultJobDurationDays ?? DEFAULT_EXPIRY_DAYS,
-      approval: waits(policy, origin),
+      approval: waits(policy, maker.origin),
       exempt: mayShare ? ['application_url'] : [],
     };
     const published = input.status === 'published' && !plan.approval;
@@ -288,8 +290,18 @@ function refuseEmpty(companyId: string): string {
   return companyId;
 }
 
-/** Where a job comes from. */
+/** Where a job comes from: some boards let only what their operators wrote be published at once (decision A10). */
 export type JobOrigin = 'operator' | 'import';
+
+/** Who makes a job. */
+export interface JobMaker {
+  readonly origin: JobOrigin;
+  /** Called before a company is made for the job. @throws Rejection `auth_forbidden` when the caller may make none. */
+  requireCompanies(): void;
+}
+
+/** The board itself, in whose name no key is asked. */
+const THE_BOARD: JobMaker = { origin: 'operator', requireCompanies: () => undefined };
 
 /** Jobs of operators and imports are unpaid; an import also brings jobs from elsewhere in bulk. */
 const waits = ({ requireApprovalFreeJobs, requireApprovalAggregatedJobs }: JobPolicy, origin: JobOrigin): boolean =>

@@ -28,6 +28,7 @@ import { PersonKeys1763600000029 } from './migrations/29-person-keys.js';
 import { BoardSignIns1763600000034 } from './migrations/34-board-sign-ins.js';
 import { Schedules1763600000040 } from './migrations/40-schedules.js';
 import { Erasure1763600000044 } from './migrations/44-erasure.js';
+import { ProvedAddresses1763600000045 } from './migrations/45-proved-addresses.js';
 import { ChangeNotifications1763600000050 } from './migrations/50-change-notifications.js';
 import { DomainsOfSeveralBoards1763600000054 } from './migrations/54-domains-of-several-boards.js';
 import { FormerSlugsHeld1763600000055 } from './migrations/55-former-slugs-held.js';
@@ -63,6 +64,7 @@ const MIGRATIONS = [
   BoardSignIns1763600000034,
   Schedules1763600000040,
   Erasure1763600000044,
+  ProvedAddresses1763600000045,
   ChangeNotifications1763600000050,
   DomainsOfSeveralBoards1763600000054,
   FormerSlugsHeld1763600000055,

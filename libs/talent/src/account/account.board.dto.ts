@@ -1,4 +1,4 @@
-import { Lax, Optional, Transform, view } from '#http';
+import { Lax, Optional, Transform, UncommonPassword, view } from '#http';
 import { IsBoolean, isEmail, IsIn, IsString, MinLength, registerDecorator } from 'class-validator';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
@@ -54,8 +54,8 @@ export class BoardAuthRegisterBodyDto {
   @IsIn(['emailpass']) method!: 'emailpass';
   /** Compared without spaces around it, and whatever the case of its letters. @example 'jane@example.com' */
   @EmailAddress() email!: string;
-  /** @example 'correct horse battery' */
-  @IsString() @MinLength(8) @AtMost(PASSWORD_LENGTH) password!: string;
+  /** None of the 10,000 commonest. @example 'correct horse battery' */
+  @IsString() @MinLength(8) @AtMost(PASSWORD_LENGTH) @UncommonPassword() password!: string;
   /** An empty one is none. @example 'Jane Doe' */
   @Trimmed() @IsString() @AtMost(NAME_LENGTH) displayName!: string;
   /** Whether the board may send what advertises; absent: nothing was said. */
@@ -109,8 +109,8 @@ export class BoardAuthForgotPasswordBodyDto {
 export class BoardAuthResetPasswordBodyDto {
   /** Out of the link of a mail. */
   @IsString() token!: string;
-  /** @example 'correct horse battery' */
-  @IsString() @MinLength(8) @AtMost(PASSWORD_LENGTH) password!: string;
+  /** None of the 10,000 commonest. @example 'correct horse battery' */
+  @IsString() @MinLength(8) @AtMost(PASSWORD_LENGTH) @UncommonPassword() password!: string;
 }
 
 /** Who wants a link to sign in. */

@@ -1,0 +1,20 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Addresses of operators that something proved, and ownerships that wait until that happens (decision 0132). */
+export class ProvedAddresses1763600000045 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      -- Null: nothing has proved yet that the account belongs to the owner of the address.
+      alter table operator_users add column proved_at timestamptz;
+      -- The member may do nothing on the board until the address of the account is proved.
+      alter table members add column needs_proof boolean not null default false;
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      alter table members drop column needs_proof;
+      alter table operator_users drop column proved_at;
+    `);
+  }
+}
