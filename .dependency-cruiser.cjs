@@ -169,6 +169,6 @@ module.exports = {
     tsPreCompilationDeps: true, // sees `import type` too
     doNotFollow: { path: 'node_modules' },
     exclude: { path: ['^dist/', '^apps/[^/]+/dist/'] },
-    enhancedResolveOptions: { conditionNames: ['source', 'import', 'node', 'default'], exportsFields: ['exports'] },
+    enhancedResolveOptions: { conditionNames: ['openings-source', 'import', 'node', 'default'], exportsFields: ['exports'] },
   },
 };

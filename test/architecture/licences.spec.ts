@@ -1,8 +1,6 @@
 import { expect, it } from '@jest/globals';
+import { refused } from '../../scripts/licences.mjs';
 
-const { refused } = (await import('../../scripts/licences.mjs')) as {
-  refused: (lock: { packages: Record<string, object> }) => string[];
-};
 const lock = (name: string, entry: object) => ({ packages: { [`node_modules/${name}`]: entry } });
 
 it.each([

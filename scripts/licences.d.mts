@@ -1,0 +1,1 @@
+export declare function refused(lock: { readonly packages: Readonly<Record<string, object>> }): string[];
