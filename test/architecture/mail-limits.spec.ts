@@ -7,13 +7,17 @@ import type { Platform } from '../../apps/server/src/platform/platform.js';
 import { QueuedMails } from '../../libs/runtime/src/mail/queued-mails.js';
 import { type Database, freshDatabase } from '../contracts/postgres-database.js';
 
+const SECURITY_NOTICE = {
+  limit: 'kind',
+  because: 'a security notice, which no flood of other mails may suppress',
+} as const;
+
 /** Kinds of mails that are not limited by their recipient like all others, and why. Another one is a line here. */
 const OTHERWISE: Readonly<Record<string, { readonly limit: MailLimit; readonly because: string }>> = {
   digest: { limit: 'none', because: 'one a week for each alert that the address has confirmed' },
-  operator_password_changed: {
-    limit: 'kind',
-    because: 'a security notice, which no flood of other mails may suppress',
-  },
+  operator_password_set: SECURITY_NOTICE,
+  operator_second_factor_added: SECURITY_NOTICE,
+  operator_second_factor_removed: SECURITY_NOTICE,
 };
 
 type AnyModule = Type | DynamicModule;

@@ -263,14 +263,16 @@ describe('the ownership of a new board', () => {
     expect((await sessions().accounts(squatter.userId)).map((each) => each.slug)).toEqual([own.slug]);
     await users.prove(squatter.userId);
     expect(await on(slug)).toEqual(['owner', PERMISSIONS.length]);
-    expect((await new TeamMembers(pool).founders(id)).map(({ userId }) => userId)).toEqual([squatter.userId]);
+    expect((await new TeamMembers(pool, new Changes()).founders(id)).map(({ userId }) => userId)).toEqual([
+      squatter.userId,
+    ]);
   });
 
   it('stays pending when the table follows the events of the team', async () => {
     const squatter = await user(false);
     const { id, slug } = await board(squatter.email);
     const owner = member(squatter.userId, { role: 'owner', isPrimaryOwner: true });
-    await new TeamMembers(pool).follow(team(id, 2, [owner]), now);
+    await new TeamMembers(pool, new Changes()).follow(team(id, 2, [owner]), now);
     const token = await begun(sessions(), squatter.userId);
     expect((await sessions().identify(token, { 'x-svc-account': slug }))?.role).toBeNull();
   });

@@ -275,7 +275,7 @@ describe('what lets programs in is felt at once:', () => {
 
 describe('what lets people in is felt at once:', () => {
   const VOID = '401 auth_unauthenticated';
-  const at = () => ({ origin: all.deciding, users: server.users });
+  const at = () => ({ origin: all.deciding, users: server.users, outbox: server.outbox });
   let board: Board;
   let owner: Operator;
   beforeAll(async () => {

@@ -45,8 +45,8 @@ const asEvil = (server: SharedServer, method: string, path: string, body = '', m
   );
 
 describe.each([
-  ['without PUBLIC_URL', () => shared, () => shared.origin],
-  ['with PUBLIC_URL', () => named, () => 'https://api.acme.example/base'],
+  ['without PUBLIC_URL', (): SharedServer => shared, (): string => shared.origin],
+  ['with PUBLIC_URL', (): SharedServer => named, (): string => 'https://api.acme.example/base'],
 ] as const)('addresses %s lead to this server', (_, server, at) => {
   const keyed = () => [`Authorization: Bearer ${server().key}`];
 

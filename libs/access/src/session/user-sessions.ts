@@ -180,6 +180,11 @@ export class UserSessions {
     return (rowCount ?? 0) + (tokens ?? 0);
   }
 
+  /** What a person may do changed without a change of their teams. */
+  personChanged(userId: string): void {
+    this.changes.happened({ kind: 'member', id: userId, board: null });
+  }
+
   private ended(id: string): void {
     this.changes.happened({ kind: 'session', id, board: null });
   }

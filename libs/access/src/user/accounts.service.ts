@@ -78,7 +78,7 @@ export class Accounts {
     if (isProved) return;
     await this.record(operatorUsers.ProveAddress(id, { by }));
     await this.users.prove(id);
-    this.sessions.forget();
+    this.sessions.personChanged(id);
   }
 
   /** Whether `password` is that of `user`. Takes as long when there is no such user, or no password. */

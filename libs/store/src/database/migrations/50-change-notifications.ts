@@ -17,6 +17,8 @@ const TRIGGERS: readonly (readonly [when: string, table: string, kind: string, i
   ['delete or update of leads', 'board_domains', 'domain', 'hostname', 'board'],
   ['insert or delete or update', 'members', 'member', 'id', 'board'],
   ['insert or delete', 'board_signing_keys', 'signingKey', 'id'],
+  // A founder gets a role when the address is proved.
+  ['update of proved_at', 'operator_users', 'member', 'id'],
 ];
 
 /** Sessions that end; of those that have expired, no process remembers anything. */
