@@ -306,6 +306,7 @@ export async function openPlatform(
   return {
     ...platform,
     async close() {
+      await wakeups.flush();
       wakeups.close();
       await keys.close();
       await platform.limits.close();

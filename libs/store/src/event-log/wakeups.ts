@@ -118,6 +118,8 @@ export class Wakeups {
   private readonly untold = new Set<Growth>();
   /** What was not sent, because no other process seemed to listen. */
   private readonly kept = new Set<Growth>();
+  /** The last notification; resolves when it is sent, and never rejects. */
+  private sent: Promise<unknown> = Promise.resolve();
   private quiet: NodeJS.Timeout | undefined;
   private hello: NodeJS.Timeout | undefined;
 
@@ -196,6 +198,17 @@ export class Wakeups {
     return this.log.next(ms, signal, since);
   }
 
+  /**
+   * Sends what waits to be notified, and returns when all of it is sent. Before a process ends that lives for one command: nobody
+   * else would look for its work before the next poll.
+   */
+  async flush(): Promise<void> {
+    const growths = [...this.untold];
+    this.untold.clear();
+    if (growths.length > 0) this.notify(growths);
+    await this.sent;
+  }
+
   close(): void {
     this.closed = true;
     this.heard = false;
@@ -265,7 +278,7 @@ export class Wakeups {
     const all = growths
       .map((growth) => `notify ${CHANNELS[growth]}, '${`${this.self} ${this.saidWith(growth)}`.trimEnd()}'`)
       .join('; ');
-    this.pool.query(all).catch(this.onTrouble);
+    this.sent = this.pool.query(all).then(() => undefined, this.onTrouble);
   }
 
   private saidWith(growth: Growth): string {
