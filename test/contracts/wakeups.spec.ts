@@ -99,8 +99,7 @@ describe('wake-ups between processes', () => {
     const command = new Wakeups(pool);
     command.announce();
     command.mails.announce();
-    await command.flush();
-    command.close();
+    await command.end();
     await pool.end();
     await eventually(() => wakeups.mails.grown > before, 'the mails are heard of');
   });

@@ -306,8 +306,7 @@ export async function openPlatform(
   return {
     ...platform,
     async close() {
-      await wakeups.flush();
-      wakeups.close();
+      await wakeups.end();
       await keys.close();
       await platform.limits.close();
       await webhooks.close();

@@ -199,14 +199,15 @@ export class Wakeups {
   }
 
   /**
-   * Sends what waits to be notified, and returns when all of it is sent. Before a process ends that lives for one command: nobody
-   * else would look for its work before the next poll.
+   * Sends what waits to be notified, then closes: a process that lives for one command has others look for its work at once, and
+   * not at the next poll. The pool must outlive it.
    */
-  async flush(): Promise<void> {
+  async end(): Promise<void> {
     const growths = [...this.untold];
     this.untold.clear();
     if (growths.length > 0) this.notify(growths);
     await this.sent;
+    this.close();
   }
 
   close(): void {
