@@ -92,6 +92,18 @@ describe('wake-ups between processes', () => {
     expect(one.sent[1]).toMatch(/openings_published/);
   });
 
+  it('that wait for others to go with are sent when their process ends, such as a command', async () => {
+    const { wakeups } = await start();
+    const before = wakeups.mails.grown;
+    const pool = database.pool(2);
+    const command = new Wakeups(pool);
+    command.announce();
+    command.mails.announce();
+    await command.end();
+    await pool.end();
+    await eventually(() => wakeups.mails.grown > before, 'the mails are heard of');
+  });
+
   it('go to a partner without the database, and others know the two as one', async () => {
     const told: Growth[] = [];
     const one = await start((wakeups) => wakeups.join({ self: 'processes_pair', tell: (growth) => told.push(growth) }));

@@ -30,6 +30,6 @@ export async function mailTo(
 /** The link of a mail, as somebody follows it who reads its text. */
 export function linkIn(mail: ParsedMail): URL {
   const [link] = /https?:\/\/\S+/.exec(mail.text ?? '') ?? [];
-  if (link === undefined) throw new Error('The mail has no link.');
+  if (link === undefined) throw new Error(`The mail "${mail.subject}" has no link: ${mail.text}`);
   return new URL(link);
 }

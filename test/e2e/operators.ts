@@ -68,13 +68,13 @@ export async function ownerOf(server: Server, slug: string): Promise<Operator> {
   return signIn(server, email);
 }
 
-/** The secret at the end of the link in the newest mail to `email`, once there are `count` mails. */
+/** Subjects of the mails to operators that have a link. */
+const LINKED = /^(Join the team|Set another password)/;
+
+/** The secret at the end of the link in the newest mail to `email` that has one, once there are `count` of those. */
 export async function mailedSecret(server: Pick<SharedServer, 'outbox'>, email: string, count = 1): Promise<string> {
-  return (
-    linkIn(await mailTo(server, email, count))
-      .pathname.split('/')
-      .at(-1) ?? ''
-  );
+  const { pathname } = linkIn(await mailTo(server, email, count, LINKED));
+  return pathname.split('/').at(-1) ?? '';
 }
 
 /** A new member of the team, signed in: invited by `by`, with an account made by the link in the mail. */

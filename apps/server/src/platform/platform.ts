@@ -292,7 +292,7 @@ export async function openPlatform(
   return {
     ...platform,
     async close() {
-      wakeups.close();
+      await wakeups.end();
       await keys.close();
       await platform.limits.close();
       await webhooks.close();

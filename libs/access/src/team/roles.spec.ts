@@ -36,7 +36,7 @@ test('owners and admins may do everything, members read everything and look afte
   ]);
 });
 
-test('what a caller lacks of a role is told by permission', () => {
+test('what a caller lacks of a role is a list of permissions', () => {
   const roles = permissionsOfRoles(['jobs.read', 'jobs.manage', 'api_keys.manage'] as unknown as readonly Permission[]);
   expect(lackingFor(roles, new Set(['jobs.read', 'api_keys.manage']))).toEqual({
     owner: ['jobs.manage'],

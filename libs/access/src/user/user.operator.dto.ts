@@ -5,7 +5,7 @@ import type { OperatorUser } from './operator-users.js';
 
 /** Long enough that guessing is hopeless and not a common one, without rules that make people write it down (NIST SP 800-63B). */
 const NewPassword = (): PropertyDecorator =>
-  applyDecorators(IsString() as PropertyDecorator, Length(12, 256) as PropertyDecorator, UncommonPassword());
+  applyDecorators(IsString() as PropertyDecorator, Length(12, 256) as PropertyDecorator, UncommonPassword(12));
 
 /** An account for somebody who was invited. */
 export class CreateInvitedUserDto {

@@ -1,15 +1,18 @@
 import { isCommonPassword } from '#runtime';
 import { registerDecorator } from 'class-validator';
 
-/** A new password that is not one of the 10,000 commonest. How long it must be is another rule. */
-export const UncommonPassword = (): PropertyDecorator =>
+/**
+ * A new password that is not one of the 10,000 commonest.
+ * @param atLeast characters that another rule asks for: of what is shorter, that rule alone speaks.
+ */
+export const UncommonPassword = (atLeast: number): PropertyDecorator =>
   ((target: object, propertyName: string) =>
     registerDecorator({
       name: 'isUncommonPassword',
       target: target.constructor,
       propertyName,
       validator: {
-        validate: (value) => typeof value !== 'string' || !isCommonPassword(value),
+        validate: (value) => typeof value !== 'string' || value.length < atLeast || !isCommonPassword(value),
         defaultMessage: () => 'must not be one of the 10,000 commonest passwords',
       },
     })) as PropertyDecorator;

@@ -134,6 +134,8 @@ export class Wakeups {
   private readonly untold = new Set<Growth>();
   /** What was not sent, because no other process seemed to listen. */
   private readonly kept = new Set<Growth>();
+  /** The last notification; resolves when it is sent, and never rejects. */
+  private sent: Promise<unknown> = Promise.resolve();
   private quiet: NodeJS.Timeout | undefined;
   private hello: NodeJS.Timeout | undefined;
 
@@ -223,6 +225,18 @@ export class Wakeups {
     return this.log.next(ms, signal, since);
   }
 
+  /**
+   * Sends what waits to be notified, then closes: a process that lives for one command has others look for its work at once, and
+   * not at the next poll. The pool must outlive it.
+   */
+  async end(): Promise<void> {
+    const growths = [...this.untold];
+    this.untold.clear();
+    if (growths.length > 0) this.notify(growths);
+    await this.sent;
+    this.close();
+  }
+
   close(): void {
     this.closed = true;
     this.heard = false;
@@ -294,7 +308,7 @@ export class Wakeups {
     const all = growths
       .map((growth) => `notify ${CHANNELS[growth]}, '${`${this.self} ${this.saidWith(growth)}`.trimEnd()}'`)
       .join('; ');
-    this.pool.query(all).catch(this.onTrouble);
+    this.sent = this.pool.query(all).then(() => undefined, this.onTrouble);
   }
 
   private saidWith(growth: Growth): string {

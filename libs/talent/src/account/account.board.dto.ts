@@ -55,7 +55,7 @@ export class BoardAuthRegisterBodyDto {
   /** Compared without spaces around it, and whatever the case of its letters. @example 'jane@example.com' */
   @EmailAddress() email!: string;
   /** None of the 10,000 commonest. @example 'correct horse battery' */
-  @IsString() @MinLength(8) @AtMost(PASSWORD_LENGTH) @UncommonPassword() password!: string;
+  @IsString() @MinLength(8) @AtMost(PASSWORD_LENGTH) @UncommonPassword(8) password!: string;
   /** An empty one is none. @example 'Jane Doe' */
   @Trimmed() @IsString() @AtMost(NAME_LENGTH) displayName!: string;
   /** Whether the board may send what advertises; absent: nothing was said. */
@@ -110,7 +110,7 @@ export class BoardAuthResetPasswordBodyDto {
   /** Out of the link of a mail. */
   @IsString() token!: string;
   /** None of the 10,000 commonest. @example 'correct horse battery' */
-  @IsString() @MinLength(8) @AtMost(PASSWORD_LENGTH) @UncommonPassword() password!: string;
+  @IsString() @MinLength(8) @AtMost(PASSWORD_LENGTH) @UncommonPassword(8) password!: string;
 }
 
 /** Who wants a link to sign in. */
