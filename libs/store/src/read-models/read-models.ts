@@ -277,7 +277,8 @@ export class ReadModels {
 
   /**
    * Returns when the read models show what was written to `stream` up to `position`, as `caughtUp`; what this process remembers of
-   * the rows of the object is dropped by then.
+   * the rows of the object is dropped by then. Inside of `EventStore.together` nothing is committed yet: who calls that says so
+   * again afterwards, by `Changes.happened`.
    */
   async written({ category, board, objectId }: StreamId, position: Position): Promise<void> {
     await this.caughtUp(category, position);

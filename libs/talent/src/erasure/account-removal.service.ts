@@ -1,6 +1,6 @@
 import { EventStore, Rejection, rejectMissing } from '#kernel';
 import { hasEnded, type OperationResource, type OperationRow, Operations } from '#runtime';
-import { derivedId, facts, newId } from '#store';
+import { Changes, derivedId, facts, newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -48,6 +48,7 @@ export class AccountRemoval {
     private readonly store: EventStore,
     private readonly operations: Operations,
     private readonly candidates: CandidateReader,
+    private readonly changes: Changes,
   ) {}
 
   /** Begins to remove a candidate, or returns the operation that is at it. @throws Rejection `candidates_not_found`. */
@@ -102,6 +103,8 @@ export class AccountRemoval {
     try {
       // As one, so that it waits for whoever is adding something at this moment.
       await this.store.together(stream, { asOne: begin, inSteps: begin });
+      // What the command dropped may have been read again before the commit.
+      this.changes.happened({ kind: 'boardUser', id: userId, board: stream.board });
     } catch (error) {
       if (!(error instanceof Rejection) || error.kind !== 'missing') throw error;
     }
