@@ -19,6 +19,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { AppModule } from './app.module.js';
 import { addBoardPage } from './board-page.js';
+import { closeDataDirectory } from './data-directory.js';
 import { addMailPages } from './mail-pages.js';
 import { addOauthCallback } from './oauth-callback.js';
 import { addOneClick } from './one-click.js';
@@ -110,6 +111,7 @@ export async function serve(settings: Settings, database: string, log: Logger): 
     worker?.start();
     const background = own.ROLE === 'api' ? Promise.resolve() : runBackground(platform, ending.signal);
     const ready = becomeReady(platform, { life, builds: worker !== null }, ending.signal);
+    void ready.then(() => closeDataDirectory(settings, log));
     let stopping: Promise<void> | undefined;
     const stop = async () => {
       life.unready = 'The server is shutting down.';

@@ -4,6 +4,7 @@ import {
   type BlobAddresses,
   type BlobStore,
   type Ciphers,
+  ciphersOf,
   Leases,
   Locks,
   KeyLimits,
@@ -14,7 +15,7 @@ import {
   MailWorker,
   Metrics,
   openBlobs,
-  openCiphers,
+  openInstallationSecrets,
   openMailTransport,
   Operations,
   OperationWorkers,
@@ -74,7 +75,6 @@ import {
 import { type Deliveries, openWebhooks, ReceiverAddresses, type HealthTransitions } from '#integrations';
 import { API } from '../api.js';
 import { type BoardUserStores, openBoardUserStores } from './board-user-stores.js';
-import { secret } from './installation-secret.js';
 import { openPersonalPlaces } from './personal-places.js';
 import { namedLimits } from './named-limits.js';
 import { openSealedStore } from './sealed-store.js';
@@ -172,14 +172,22 @@ export async function openPlatform(
   const wakeups = new Wakeups(pool, onTrouble);
   if (events)
     await confirmDeployment(pool, { url: settings.EVENT_STORE_URL, prefix: settings.EVENT_STORE_PREFIX }, log);
-  const { store, personKeys, keptPersonKeys } = await openSealedStore({ settings, pool, wakeups, log, events });
+  const secrets = await openInstallationSecrets(pool, settings, log);
+  const { store, personKeys, keptPersonKeys } = await openSealedStore({
+    settings,
+    secrets,
+    pool,
+    wakeups,
+    log,
+    events,
+  });
   const readModels = new ReadModels(pool, store, log, { wakeups, ...(waits ? {} : { waitMs: 0 }) });
   const wire = wireNames(settings.WIRE_NAME);
   const dashboard = () => settings.DASHBOARD_URL ?? `${settings.PUBLIC_URL ?? origin()}/dashboard`;
   const leases = new Leases(pool, onTrouble, holder);
   const precedence = new Precedence();
   const policies = new Policies(pool, precedence.laterIn(store), readModels, log);
-  const { blobs, addresses: blobAddresses } = await openBlobs(settings, await secret(pool, 'blobs'), origin);
+  const { blobs, addresses: blobAddresses } = await openBlobs(settings, secrets.of('blobs'), origin);
   const operationWorkers = new OperationWorkers();
   const background = new Background();
   background.add(new OperationWorking(pool, blobs, operationWorkers, log, settings.OPERATIONS_AT_ONCE));
@@ -199,8 +207,8 @@ export async function openPlatform(
   });
   background.add(auditLog);
   background.add(new Erasures(store, personKeys, pool));
-  const cursors = new Cursors(await secret(pool, 'cursors'));
-  const ciphers = await openCiphers(pool, settings.WEBHOOK_SECRET_KEYS);
+  const cursors = new Cursors(secrets.of('cursors'));
+  const ciphers = ciphersOf(settings.WEBHOOK_SECRET_KEYS, secrets.of('sealing'));
   const metrics = new Metrics(pool, store, readModels, policies);
   const webhooks = openWebhooks({
     settings,
@@ -267,7 +275,7 @@ export async function openPlatform(
     limits: new RateLimits(pool, namedLimits(settings)),
     idempotency: new IdempotencyKeys(pool),
     links: new Links(dashboard, settings.STOREFRONT_URL, settings.PUBLIC_URL, origin),
-    tokens: new SignedTokens(await secret(pool, 'tokens')),
+    tokens: new SignedTokens(secrets.of('tokens')),
     leases,
     precedence,
     ciphers,
