@@ -1,15 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { sharedServer, type SharedServer, startServer, type Server } from './server.js';
 
 // The Host header is up to whoever sends a request: no answer repeats it.
 
 const EVIL = 'evil.example';
 
+/** A port that nobody listens on. */
+async function freePort(): Promise<number> {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  taken.close();
+  return port;
+}
+
 let shared: SharedServer;
 let named: Server;
 beforeAll(async () => {
-  [shared, named] = await Promise.all([sharedServer(), startServer({ PUBLIC_URL: 'https://api.acme.example/base/' })]);
+  const port = await freePort();
+  [shared, named] = await Promise.all([
+    sharedServer(),
+    startServer({ PORT: String(port), PUBLIC_URL: `http://localhost:${port}` }),
+  ]);
 });
 afterAll(async () => {
   await shared?.stop();
@@ -46,7 +60,7 @@ const asEvil = (server: SharedServer, method: string, path: string, body = '', m
 
 describe.each([
   ['without PUBLIC_URL', (): SharedServer => shared, (): string => shared.origin],
-  ['with PUBLIC_URL', (): SharedServer => named, (): string => 'https://api.acme.example/base'],
+  ['with PUBLIC_URL', (): SharedServer => named, (): string => named.origin],
 ] as const)('addresses %s lead to this server', (_, server, at) => {
   const keyed = () => [`Authorization: Bearer ${server().key}`];
 

@@ -148,6 +148,8 @@ export function environment(settings: Readonly<Record<string, string>>): Record<
     PASSWORD_HASH_COST: '10',
     COMPANY_LOGO_LOOKUP: 'off',
     WORKER_PROCESS: 'off',
+    // Processes of one database share it, whatever their directories are; "" for a key in DATA_DIR.
+    INSTALLATION_KEY: Buffer.alloc(32, 42).toString('base64'),
   };
   return { ...Object.fromEntries(kept), ...usual, ...settings };
 }

@@ -11,7 +11,14 @@ import {
 } from '#access';
 import { PLANS } from '#billing';
 import { Links, wireNames } from '#http';
-import { KeyLimits, openCiphers, QueuedMails, readSettings, setPasswordHashCost } from '#runtime';
+import {
+  KeyLimits,
+  ciphersOf,
+  openInstallationSecrets,
+  QueuedMails,
+  readSettings,
+  setPasswordHashCost,
+} from '#runtime';
 import { Changes, createPool, openEventStore, ReadModels, Wakeups } from '#store';
 import { API } from '../../apps/server/src/api.js';
 
@@ -63,7 +70,7 @@ export async function openTenants(environment: Readonly<Record<string, string>>)
     },
     'test',
   );
-  const ciphers = await openCiphers(pool, []);
+  const ciphers = ciphersOf([], (await openInstallationSecrets(pool, settings, SILENT)).of('sealing'));
   const users = new ServerUsers({
     store,
     readModels,

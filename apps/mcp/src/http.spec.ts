@@ -28,7 +28,12 @@ const visits: unknown[] = [];
 
 beforeAll(async () => {
   fastify = Fastify({ forceCloseConnections: true });
-  registerMcp(fastify, { allowedOrigins: [ALLOWED], bodyLimit: 10_000, isKey: async (key) => key !== 'wrong' });
+  registerMcp(fastify, {
+    allowedOrigins: [ALLOWED],
+    own: () => [origin],
+    bodyLimit: 10_000,
+    isKey: async (key) => key !== 'wrong',
+  });
   fastify.get('/v1/openapi.json', (_, reply) => reply.type('application/json').send(text));
   fastify.get('/v1/board-openapi.json', (_, reply) => reply.type('application/json').send(described('board')));
   fastify.get('/v1/boards/acme', (request, reply) => {

@@ -14,6 +14,8 @@ export interface McpOptions {
   readonly isKey?: (key: string) => Promise<boolean>;
   /** Origins of web pages that may call, beside the server's own: `https://app.example`. */
   readonly allowedOrigins?: readonly string[];
+  /** Origins of the server itself. Asked again each time: the port may not be known before it listens. */
+  readonly own?: () => readonly string[];
   /** Bytes of a message at most. */
   readonly bodyLimit?: number;
 }
@@ -32,7 +34,7 @@ const READ = /^(accept|content-type|last-event-id|mcp-.+)$/;
  * unless the address names them: `/mcp?surfaces=board`.
  */
 export function registerMcp(fastify: FastifyInstance, options: McpOptions = {}): void {
-  const { path = '/mcp', allowedOrigins = [], bodyLimit = BODY_LIMIT } = options;
+  const { path = '/mcp', allowedOrigins = [], own = () => [], bodyLimit = BODY_LIMIT } = options;
   const callWith = options.call ?? ((key: string, address?: string) => callInto(fastify as never, key, address));
   const described = options.document ?? ((surface: Surface) => ownDescription(surface, callWith('')));
   const documents = {
@@ -57,7 +59,7 @@ export function registerMcp(fastify: FastifyInstance, options: McpOptions = {}):
     scope.addContentTypeParser('*', { parseAs: 'string' }, (__, body, parsed) => parsed(null, body));
     scope.addHook('onRequest', (request, reply, next) => {
       const { origin } = request.headers;
-      if (origin === undefined || isOwn(origin, request)) return next();
+      if (origin === undefined || own().includes(origin)) return next();
       if (!allowedOrigins.includes(origin))
         return void refuse(request, reply, {
           status: 403,
@@ -146,11 +148,6 @@ function refuse(
     .status(status)
     .headers({ 'Link': FEEDBACK_LINK, 'X-Request-Id': id, ...headers })
     .send({ error: { code, message, requestId: id } });
-}
-
-/** Whether `origin` is the address under which the request came. */
-function isOwn(origin: string, { host }: FastifyRequest): boolean {
-  return URL.canParse(origin) && new URL(origin).host === host;
 }
 
 function messageOf({ headers, url }: FastifyRequest, body: string): Request {

@@ -44,7 +44,8 @@ function directories(): string[] {
 
 function writable(directory: string): boolean {
   try {
-    mkdirSync(directory, { recursive: true });
+    // What lies there is run: nobody else may write it.
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
     accessSync(directory, constants.W_OK);
     return true;
   } catch {

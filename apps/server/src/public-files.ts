@@ -37,7 +37,7 @@ export function addFeeds(fastify: FastifyInstance, { guard, feeds }: PublicFiles
     const addressed = feeds.at((request.params as { readonly file: string }).file);
     if (!addressed) return reject('missing', 'job_feeds_not_found', 'There is no such feed.');
     const { name } = await guard.visit(addressed.board, OPEN, request, reply);
-    const feed = await feeds.open(addressed, name, request);
+    const feed = await feeds.open(addressed, name);
     // Pages of any origin may read what everybody with the address may.
     reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
     return sendDocument(request, reply, feed, OF_ONE);
@@ -61,7 +61,7 @@ export function addSitemap(
   };
   fastify.get('/sitemap.xml', SLOW, async (request, reply) => {
     await enter(request, reply, WALLED);
-    const file = await sitemaps.first((number) => links.operation(`sitemap/${number}.xml`, request));
+    const file = await sitemaps.first((number) => links.outside(`sitemap/${number}.xml`));
     return sendDocument(request, reply, file, OF_ALL);
   });
   fastify.get('/sitemap/:file', SLOW, async (request, reply) => {
@@ -75,7 +75,7 @@ export function addSitemap(
   fastify.get('/robots.txt', async (request, reply) => {
     await enter(request, reply, OPEN);
     const isWalled = (await walls.grant()) !== null;
-    const rules = isWalled ? 'Disallow: /\n' : `Allow: /\n\nSitemap: ${links.operation('sitemap.xml', request)}\n`;
+    const rules = isWalled ? 'Disallow: /\n' : `Allow: /\n\nSitemap: ${links.outside('sitemap.xml')}\n`;
     return reply.header('cache-control', OF_ALL).type('text/plain; charset=utf-8').send(`User-agent: *\n${rules}`);
   });
 }

@@ -19,6 +19,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { AppModule } from './app.module.js';
 import { addBoardPage } from './board-page.js';
+import { closeDataDirectory } from './data-directory.js';
 import { addMailPages } from './mail-pages.js';
 import { addOauthCallback } from './oauth-callback.js';
 import { addOneClick } from './one-click.js';
@@ -60,7 +61,10 @@ export async function serve(settings: Settings, database: string, log: Logger): 
     const app = await createServer(AppModule.on(platform), own, log);
     const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
     addHealthRoutes(fastify, platform, life, worker);
-    registerMcp(fastify, { isKey: async (key) => (await platform.keys.authenticate(key)) !== null });
+    registerMcp(fastify, {
+      isKey: async (key) => (await platform.keys.authenticate(key)) !== null,
+      own: () => ownOrigins(settings, origin()),
+    });
     const { keys, sessions, limits, boardIdentifiers, wakeups, changes } = platform;
     const access = app.get(ApiAccess, { strict: false });
     const walls = app.get(BoardWalls, { strict: false });
@@ -107,6 +111,7 @@ export async function serve(settings: Settings, database: string, log: Logger): 
     worker?.start();
     const background = own.ROLE === 'api' ? Promise.resolve() : runBackground(platform, ending.signal);
     const ready = becomeReady(platform, { life, builds: worker !== null }, ending.signal);
+    void ready.then(() => closeDataDirectory(settings, log));
     let stopping: Promise<void> | undefined;
     const stop = async () => {
       life.unready = 'The server is shutting down.';
@@ -156,6 +161,17 @@ const originHost = (host: string) => {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 };
+
+/** Under which origins browsers know this server. None of them is what a request says, which a page elsewhere may forge. */
+function ownOrigins({ PUBLIC_URL: url }: Settings, listening: string): readonly string[] {
+  const { port } = new URL(listening);
+  return [
+    url === null ? listening : new URL(url).origin,
+    listening,
+    `http://localhost:${port}`,
+    `http://127.0.0.1:${port}`,
+  ];
+}
 
 async function listen(fastify: FastifyInstance, { PORT: port, HOST: host }: Settings): Promise<void> {
   try {

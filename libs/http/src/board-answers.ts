@@ -2,6 +2,7 @@ import { facts, randomId } from '#store';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import { namesOneHost } from './connections.js';
 import type { Operation, VisitedBoard } from './context.js';
 
 /** The moments at which what visitors see changes by itself; a context answers. */
@@ -107,7 +108,7 @@ export class BoardAnswers {
     if (!handle) throw new Error('The server has no listener yet.');
     server.removeListener('request', handle);
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-      const answer = this.find(request);
+      const answer = namesOneHost(request) ? this.find(request) : undefined;
       if (answer && isReady()) note(send(answer, request, response));
       else handle(request, response);
     });

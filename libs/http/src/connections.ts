@@ -1,6 +1,6 @@
 import type { Logger, Settings } from '#runtime';
 import { readFileSync } from 'node:fs';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 
 /** How long the headers of a request may take to arrive, at most. */
 const HEADERS_MS = 15_000;
@@ -57,4 +57,17 @@ function descriptors(): number {
   } catch {
     return FALLBACK;
   }
+}
+
+/**
+ * Whether the request has no second Host header. With two, a proxy and this server may each believe another one (RFC 9112, 3.2).
+ * On every request: headers are looked at as they came, and the parsed ones have the first host alone.
+ */
+export function namesOneHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts <= 1;
 }

@@ -5,8 +5,8 @@ export class Links {
   /**
    * @param dashboard gives the address of the dashboard; the port may not be known before the server listens.
    * @param storefront address of a storefront, with `{board}` where the slug of the board goes.
-   * @param api origin under which the API is reached; null when each client knows best.
-   * @param origin where this installation listens, for those who ask outside of a request.
+   * @param api origin under which the API is reached; null where it is reached where it listens.
+   * @param origin where this installation listens.
    */
   constructor(
     private readonly dashboard: () => string,
@@ -25,11 +25,6 @@ export class Links {
     return `${this.dashboard().replace(/\/$/, '')}/${path}`;
   }
 
-  /** `path` of the API, absolute. `request` is one that reached it. */
-  operation(path: string, request: { readonly protocol: string; readonly host: string }): string {
-    return `${this.api?.replace(/\/+$/, '') ?? `${request.protocol}://${request.host}`}/${path}`;
-  }
-
   /** Where visitors see `path` of the board of the request. */
   public(path: string): string {
     return `${this.storefrontOf(boardSlug())}/${path}`;
@@ -40,7 +35,7 @@ export class Links {
     return this.storefront.replace('{board}', slug).replace(/\/$/, '');
   }
 
-  /** `path` of the API, absolute, where no request tells under which origin it is reached. */
+  /** `path` of the API, absolute. Never by the host that a request names, which is up to whoever sends it. */
   outside(path: string): string {
     return `${(this.api ?? this.origin()).replace(/\/+$/, '')}/${path}`;
   }

@@ -15,7 +15,7 @@ import { BlobAddresses, BlobStore, Limits, type Logger, nestLogger, type Setting
 import { addBoardHooks } from './board.js';
 import type { BoardAnswers } from './board-answers.js';
 import { addBlobRoutes } from './blobs/blob-routes.js';
-import { connectionTimes, limitConnections } from './connections.js';
+import { connectionTimes, limitConnections, namesOneHost } from './connections.js';
 import { operationOf, pathOf } from './context.js';
 import { addDeadlines } from './deadlines.js';
 import { configurationOf, NEEDS_BODY, VISITED } from './decorators.js';
@@ -64,6 +64,14 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = (() => {
   return headers;
 })();
 const API_HEADERS: Readonly<Record<string, string>> = Object.assign({ 'cache-control': 'no-store' }, SECURITY_HEADERS);
+
+const TWO_HOSTS = () =>
+  new HttpProblem({
+    status: 400,
+    code: 'validation_bad_request',
+    message: 'The request has more than one Host header.',
+    details: { issues: [{ path: ['Host'], message: 'is there more than once' }] },
+  });
 
 /** Where the references are. */
 const DOCUMENTS: Readonly<Record<string, Surface>> = {
@@ -163,6 +171,10 @@ function addHooks(fastify: FastifyInstance, hooks: ServerHooks, routes: Routes):
   fastify.addHook('onRequest', (request, reply, done) => {
     const health = HEALTH_ROUTES.has(pathOf(request));
     reply.headers(health ? SECURITY_HEADERS : API_HEADERS).header('x-request-id', request.id);
+    if (!namesOneHost(request.raw)) {
+      done(TWO_HOSTS());
+      return;
+    }
     const reason = health ? null : hooks.answersApi ? hooks.unready() : 'This process is a worker.';
     if (reason) {
       const headers = { 'Retry-After': '1' };

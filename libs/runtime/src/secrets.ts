@@ -1,6 +1,4 @@
 import { decrypt, encrypt, KEY_BYTES, SealError } from '#store';
-import { randomBytes } from 'node:crypto';
-import type { Pool } from 'pg';
 
 export { SealError };
 
@@ -80,16 +78,9 @@ export function parseSecretKeys(text: string): readonly SecretKey[] | null {
 }
 
 /**
- * The ciphers of this installation for one purpose. Without `given` keys it seals with one of its own, made when it is first
- * needed and kept in the database under `name`, the same in every process; one that was made before keys were given goes on
- * opening.
+ * The ciphers of this installation for one purpose: those of the settings, and behind them its own `secret`, which seals where none
+ * are given and goes on opening afterwards.
  */
-export async function openCiphers(pool: Pool, given: readonly SecretKey[], name = 'sealing'): Promise<Ciphers> {
-  if (given.length === 0)
-    await pool.query('insert into secrets (name, value) values ($1, $2) on conflict do nothing', [
-      name,
-      randomBytes(KEY_BYTES),
-    ]);
-  const { rows } = await pool.query<{ value: Buffer }>('select value from secrets where name = $1', [name]);
-  return new Ciphers([...given, ...rows.map(({ value }) => ({ id: INSTALLATION_KEY, bytes: value }))]);
+export function ciphersOf(given: readonly SecretKey[], secret: Uint8Array): Ciphers {
+  return new Ciphers([...given, { id: INSTALLATION_KEY, bytes: secret }]);
 }

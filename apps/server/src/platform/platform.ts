@@ -4,6 +4,7 @@ import {
   type BlobAddresses,
   type BlobStore,
   type Ciphers,
+  ciphersOf,
   Leases,
   Locks,
   KeyLimits,
@@ -11,7 +12,7 @@ import {
   MailPreviews,
   Metrics,
   openBlobs,
-  openCiphers,
+  openInstallationSecrets,
   Operations,
   OperationWorkers,
   OperationWorking,
@@ -71,7 +72,6 @@ import {
 import { type Deliveries, openWebhooks, ReceiverAddresses, type HealthTransitions } from '#integrations';
 import { API } from '../api.js';
 import { type BoardUserStores, openBoardUserStores } from './board-user-stores.js';
-import { secret } from './installation-secret.js';
 import { openPersonalPlaces } from './personal-places.js';
 import { namedLimits } from './named-limits.js';
 import { mailWorker, openMails } from './open-mails.js';
@@ -173,14 +173,22 @@ export async function openPlatform(
   wakeups.carry(changes);
   if (events)
     await confirmDeployment(pool, { url: settings.EVENT_STORE_URL, prefix: settings.EVENT_STORE_PREFIX }, log);
-  const { store, personKeys, keptPersonKeys } = await openSealedStore({ settings, pool, wakeups, log, events });
+  const secrets = await openInstallationSecrets(pool, settings, log);
+  const { store, personKeys, keptPersonKeys } = await openSealedStore({
+    settings,
+    secrets,
+    pool,
+    wakeups,
+    log,
+    events,
+  });
   const readModels = new ReadModels(pool, store, log, { wakeups, changes, ...(waits ? {} : { waitMs: 0 }) });
   const wire = wireNames(settings.WIRE_NAME);
   const dashboard = () => settings.DASHBOARD_URL ?? `${settings.PUBLIC_URL ?? origin()}/dashboard`;
   const leases = new Leases(pool, onTrouble, holder);
   const precedence = new Precedence();
   const policies = new Policies(pool, precedence.laterIn(store), readModels, log);
-  const { blobs, addresses: blobAddresses } = await openBlobs(settings, await secret(pool, 'blobs'), origin);
+  const { blobs, addresses: blobAddresses } = await openBlobs(settings, secrets.of('blobs'), origin);
   const operationWorkers = new OperationWorkers();
   const background = new Background();
   background.add(new OperationWorking(pool, blobs, operationWorkers, log, settings.OPERATIONS_AT_ONCE));
@@ -200,8 +208,8 @@ export async function openPlatform(
   });
   background.add(auditLog);
   background.add(new Erasures(store, personKeys, pool));
-  const cursors = new Cursors(await secret(pool, 'cursors'));
-  const ciphers = await openCiphers(pool, settings.WEBHOOK_SECRET_KEYS);
+  const cursors = new Cursors(secrets.of('cursors'));
+  const ciphers = ciphersOf(settings.WEBHOOK_SECRET_KEYS, secrets.of('sealing'));
   const metrics = new Metrics(pool, store, readModels, policies);
   const webhooks = openWebhooks({
     settings,
@@ -253,7 +261,7 @@ export async function openPlatform(
     limits: new RateLimits(pool, namedLimits(settings)),
     idempotency: new IdempotencyKeys(pool),
     links: new Links(dashboard, settings.STOREFRONT_URL, settings.PUBLIC_URL, origin),
-    tokens: new SignedTokens(await secret(pool, 'tokens')),
+    tokens: new SignedTokens(secrets.of('tokens')),
     leases,
     precedence,
     ciphers,

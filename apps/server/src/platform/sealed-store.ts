@@ -1,4 +1,4 @@
-import { type Logger, openCiphers, type Settings } from '#runtime';
+import { ciphersOf, type InstallationSecrets, type Logger, type Settings } from '#runtime';
 import {
   ClaimDigests,
   openEventStore,
@@ -9,10 +9,10 @@ import {
   type Wakeups,
 } from '#store';
 import type { Pool } from 'pg';
-import { secret } from './installation-secret.js';
 
 interface Needs {
   readonly settings: Settings;
+  readonly secrets: InstallationSecrets;
   readonly pool: Pool;
   readonly wakeups: Wakeups;
   readonly log: Logger;
@@ -31,8 +31,8 @@ interface Opened {
  * Opens the event store of the settings, with the keys of persons under which personal data is kept in it.
  * @throws when the event store cannot be used, or a key of the settings is missing.
  */
-export async function openSealedStore({ settings, pool, wakeups, log, events }: Needs): Promise<Opened> {
-  const ciphers = await openCiphers(pool, settings.PERSONAL_DATA_KEYS, 'personal data');
+export async function openSealedStore({ settings, secrets, pool, wakeups, log, events }: Needs): Promise<Opened> {
+  const ciphers = ciphersOf(settings.PERSONAL_DATA_KEYS, secrets.of('personal data'));
   const keptPersonKeys = new PostgresPersonKeys(pool, ciphers);
   const personKeys = new RememberedPersonKeys(keptPersonKeys);
   const kept = await openEventStore({
@@ -43,6 +43,6 @@ export async function openSealedStore({ settings, pool, wakeups, log, events }: 
     log,
     finishClaims: settings.ROLE !== 'api' && events,
   });
-  const store = new SealedEventStore(kept, personKeys, new ClaimDigests(await secret(pool, 'claims')));
+  const store = new SealedEventStore(kept, personKeys, new ClaimDigests(secrets.of('claims')));
   return { store, personKeys, keptPersonKeys };
 }

@@ -11,10 +11,10 @@ import {
   Refuses,
 } from '#http';
 import { type Page, pageOf } from '#store';
-import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { feedback } from '../commands.js';
 import { FEEDBACK_TYPES } from './feedback.decider.js';
 import { FeedbackReader, FeedbackRow } from './feedback.read-model.js';
@@ -119,14 +119,13 @@ export class FeedbackDiscoveryController {
   @Refuses({ invalid: ['validation_bad_request'] })
   getAgentFeedbackDiscovery(
     @Query() _: DiscoveryQueryDto,
-    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): AgentFeedbackDiscoveryDto {
     // Here, so that a refusal is not kept by anybody.
     reply.header('Cache-Control', 'public, max-age=3600');
     return {
       spec_version: '0.1',
-      endpoint: this.links.operation('v1/feedback', request),
+      endpoint: this.links.outside('v1/feedback'),
       types: [...FEEDBACK_TYPES],
       max_bytes: MAX_BYTES,
       auth: 'optional',

@@ -4,12 +4,6 @@ import { Injectable } from '@nestjs/common';
 import { formats } from '../feed-formats/formats.js';
 import type { JobFeedRow } from './job-feed.read-model.js';
 
-/** A request, as far as it tells under which origin the API was reached. */
-export interface Reached {
-  readonly protocol: string;
-  readonly host: string;
-}
-
 /** Which feed an address leads to. */
 export interface AddressedFeed {
   readonly board: string;
@@ -32,12 +26,9 @@ export class FeedAddresses {
   ) {}
 
   /** Where everybody who knows this address reads the feed. */
-  of(
-    { board, id, tokenNumber, format }: Pick<JobFeedRow, 'board' | 'id' | 'tokenNumber' | 'format'>,
-    by: Reached,
-  ): string {
+  of({ board, id, tokenNumber, format }: Pick<JobFeedRow, 'board' | 'id' | 'tokenNumber' | 'format'>): string {
     const parts = [board.slice(BOARDS.length), id.slice(FEEDS.length), String(tokenNumber)];
-    return this.links.operation(`feeds/${this.tokens.sign(PURPOSE, parts)}.${formats[format].extension}`, by);
+    return this.links.outside(`feeds/${this.tokens.sign(PURPOSE, parts)}.${formats[format].extension}`);
   }
 
   /** The feed that the last part of an address leads to; null for what was never an address of a feed. */

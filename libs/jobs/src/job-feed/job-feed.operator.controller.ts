@@ -1,7 +1,6 @@
 import { Allow, OperatorApi, Paged, PageQueryDto, Refuses } from '#http';
 import { type Page, pageOf } from '#store';
-import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query, Req } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { FeedAddresses } from './feed-addresses.service.js';
 import { CreateJobFeedDto, JobFeedDto, UpdateJobFeedDto } from './job-feed.operator.dto.js';
 import { JobFeedReader, type JobFeedRow } from './job-feed.read-model.js';
@@ -21,36 +20,32 @@ export class OperatorJobFeedsController {
   @Get()
   @Allow('feeds.read')
   @Paged(JobFeedDto)
-  async listJobFeeds(@Query() query: PageQueryDto, @Req() request: FastifyRequest): Promise<Page<JobFeedDto>> {
-    return pageOf(await this.reader.page(query), (row) => this.shown(row, request));
+  async listJobFeeds(@Query() query: PageQueryDto): Promise<Page<JobFeedDto>> {
+    return pageOf(await this.reader.page(query), (row) => this.shown(row));
   }
 
   /** Add a feed. It has an address of its own, which nobody can guess. */
   @Post()
   @Allow('feeds.manage')
   @Refuses({ invalid: ['job_feeds_direction_unsupported'] })
-  async createJobFeed(@Body() body: CreateJobFeedDto, @Req() request: FastifyRequest): Promise<JobFeedDto> {
-    return this.shown(await this.feeds.add(body), request);
+  async createJobFeed(@Body() body: CreateJobFeedDto): Promise<JobFeedDto> {
+    return this.shown(await this.feeds.add(body));
   }
 
   /** Get a feed. */
   @Get(':id')
   @Allow('feeds.read')
   @Refuses(MISSING)
-  async getJobFeed(@Param('id') id: string, @Req() request: FastifyRequest): Promise<JobFeedDto> {
-    return this.shown(await this.reader.byId(id), request);
+  async getJobFeed(@Param('id') id: string): Promise<JobFeedDto> {
+    return this.shown(await this.reader.byId(id));
   }
 
   /** Change a feed; keys that are absent stay as they are. Its address stays. */
   @Patch(':id')
   @Allow('feeds.manage')
   @Refuses({ ...MISSING, conflict: ['stale_version'] })
-  async updateJobFeed(
-    @Param('id') id: string,
-    @Body() body: UpdateJobFeedDto,
-    @Req() request: FastifyRequest,
-  ): Promise<JobFeedDto> {
-    return this.shown(await this.feeds.change(id, body), request);
+  async updateJobFeed(@Param('id') id: string, @Body() body: UpdateJobFeedDto): Promise<JobFeedDto> {
+    return this.shown(await this.feeds.change(id, body));
   }
 
   /** Delete a feed. Its address leads nowhere from now on. */
@@ -67,11 +62,11 @@ export class OperatorJobFeedsController {
   @HttpCode(200)
   @Allow('feeds.manage')
   @Refuses({ ...MISSING, conflict: ['stale_version'] })
-  async rotateJobFeedToken(@Param('id') id: string, @Req() request: FastifyRequest): Promise<JobFeedDto> {
-    return this.shown(await this.feeds.rotate(id), request);
+  async rotateJobFeedToken(@Param('id') id: string): Promise<JobFeedDto> {
+    return this.shown(await this.feeds.rotate(id));
   }
 
-  private shown(row: JobFeedRow, request: FastifyRequest): JobFeedDto {
-    return JobFeedDto.of(Object.assign({ url: this.addresses.of(row, request) }, row));
+  private shown(row: JobFeedRow): JobFeedDto {
+    return JobFeedDto.of(Object.assign({ url: this.addresses.of(row) }, row));
   }
 }

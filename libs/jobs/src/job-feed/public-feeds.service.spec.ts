@@ -18,8 +18,6 @@ import { PublicFeeds } from './public-feeds.service.js';
 const jobs = await scenario(JobsModule);
 afterAll(() => jobs.close());
 
-const BY = { protocol: 'https', host: 'api.example' };
-
 const shown = (title: string, changes: Partial<NewJob> = {}): NewJob => ({
   ...another(title),
   applicationUrl: `https://hill.example/${encodeURIComponent(title)}`,
@@ -42,7 +40,7 @@ async function boardWith(...given: readonly NewJob[]) {
 const add = (board: ScenarioBoard, feed: Partial<NewJobFeed> = {}) =>
   board.given(JobFeeds, (feeds) => feeds.add({ name: 'Feed', format: 'json', ...feed }));
 const addressOf = (board: ScenarioBoard, row: Parameters<FeedAddresses['of']>[0]) =>
-  board.given(FeedAddresses, (addresses) => addresses.of(row, BY));
+  board.given(FeedAddresses, (addresses) => addresses.of(row));
 
 type Row = Awaited<ReturnType<typeof add>>;
 
@@ -51,10 +49,10 @@ const opened = (board: ScenarioBoard, row: Row, now = facts.now) =>
   board.given(
     PublicFeeds,
     async (feeds) => {
-      const file = new URL(jobs.service(FeedAddresses).of(row, BY)).pathname.split('/').at(-1) ?? '';
+      const file = new URL(jobs.service(FeedAddresses).of(row)).pathname.split('/').at(-1) ?? '';
       const addressed = feeds.at(file);
       if (!addressed) throw new Error(`${file} leads nowhere.`);
-      const { tag, contentType, pieces } = await feeds.open(addressed, 'North', BY);
+      const { tag, contentType, pieces } = await feeds.open(addressed, 'North');
       let text = '';
       for await (const piece of pieces()) text += piece;
       return { tag, contentType, text };
@@ -168,10 +166,8 @@ describe('a feed', () => {
     const { text } = await opened(board, feed);
     expect(text.match(/<item>/g)).toHaveLength(230);
     await board.given(PublicFeeds, async (feeds) => {
-      const file = new URL(jobs.service(FeedAddresses).of(feed, BY)).pathname.split('/').at(-1) ?? '';
-      const pieces = (
-        await feeds.open(feeds.at(file) as NonNullable<ReturnType<PublicFeeds['at']>>, 'North', BY)
-      ).pieces();
+      const file = new URL(jobs.service(FeedAddresses).of(feed)).pathname.split('/').at(-1) ?? '';
+      const pieces = (await feeds.open(feeds.at(file) as NonNullable<ReturnType<PublicFeeds['at']>>, 'North')).pieces();
       const first = await pieces.next();
       expect((first.value as string).length).toBeLessThan(100_000);
       await pieces.return(undefined);
@@ -191,7 +187,7 @@ describe('the address of a feed', () => {
     const found = at(file);
     expect(found).toEqual({ board: board.board, id: feed.id, tokenNumber: 1, extension: 'json' });
     const open = (on: ScenarioBoard, name: string) =>
-      on.when(PublicFeeds, (feeds) => feeds.open(feeds.at(name) as NonNullable<typeof found>, 'North', BY));
+      on.when(PublicFeeds, (feeds) => feeds.open(feeds.at(name) as NonNullable<typeof found>, 'North'));
     await open(board, file).appends();
     for (const extension of ['xml', 'rss', 'jso'])
       await open(board, file.replace('.json', `.${extension}`)).refused('job_feeds_not_found');

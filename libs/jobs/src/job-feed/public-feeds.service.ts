@@ -11,7 +11,7 @@ import { JobReader, type JobRow } from '../job/job.read-model.js';
 import { remoteLocationLabel } from '../job-search/job-card.js';
 import { RemoteTaxonomies } from '../ports.js';
 import { TaxonomyReader, type TermRow } from '../taxonomy/taxonomy.read-model.js';
-import { type AddressedFeed, FeedAddresses, type Reached } from './feed-addresses.service.js';
+import { type AddressedFeed, FeedAddresses } from './feed-addresses.service.js';
 import { jobFeedDecider } from './job-feed.decider.js';
 import { JobFeedReader, type JobFeedRow } from './job-feed.read-model.js';
 
@@ -46,12 +46,12 @@ export class PublicFeeds {
    * @param name of the board.
    * @throws Rejection `job_feeds_not_found`, also when its token was rotated, or when it has another format.
    */
-  async open({ id, tokenNumber, extension }: AddressedFeed, name: string, by: Reached): Promise<PublicDocument> {
+  async open({ id, tokenNumber, extension }: AddressedFeed, name: string): Promise<PublicDocument> {
     const feed = await this.reader.byId(id);
     const format = formats[feed.format];
     if (feed.tokenNumber !== tokenNumber || format.extension !== extension) rejectMissing(jobFeedDecider);
     const home = this.links.public('').replace(/\/$/, '');
-    const head: FeedHead = { title: name, home, self: this.addresses.of(feed, by), builtAt: facts().now };
+    const head: FeedHead = { title: name, home, self: this.addresses.of(feed), builtAt: facts().now };
     return {
       tag: await this.tagOf(feed, head),
       contentType: format.contentType,

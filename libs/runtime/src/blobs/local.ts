@@ -3,6 +3,7 @@ import { open, mkdir, readFile, rename, rm, stat, type FileHandle } from 'node:f
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import type { BlobAddresses } from './addresses.js';
+import { PRIVATE_DIRECTORY, PRIVATE_FILE } from './private-files.js';
 import { BlobStore, checkKey, type OpenBlob, type StoredBlob } from './blob-store.js';
 
 /** What is written beside a blob. */
@@ -13,7 +14,7 @@ interface Label extends StoredBlob {
 
 /**
  * Blobs as files of a directory. A file is called by the digest of its key, so that no key means another place, and lies
- * in one of 65,536 folders; its label lies beside it.
+ * in one of 65,536 folders; its label lies beside it. Other users of the machine can neither read nor list them.
  */
 export class LocalBlobStore extends BlobStore {
   private readonly root: string;
@@ -33,7 +34,7 @@ export class LocalBlobStore extends BlobStore {
     { contentType }: { readonly contentType: string },
   ): Promise<StoredBlob> {
     const path = this.path(key);
-    await mkdir(dirname(path), { recursive: true });
+    await mkdir(dirname(path), { recursive: true, mode: PRIVATE_DIRECTORY });
     // Beside its place, because a rename between file systems is a copy.
     const partial = `${path}.${randomUUID()}.part`;
     try {
@@ -103,7 +104,7 @@ export class LocalBlobStore extends BlobStore {
   private async write(path: string, body: Readable): Promise<StoredBlob> {
     const digest = createHash('sha256');
     let bytes = 0;
-    const file = await open(path, 'wx');
+    const file = await open(path, 'wx', PRIVATE_FILE);
     try {
       for await (const chunk of body as AsyncIterable<Buffer>) {
         digest.update(chunk);

@@ -79,7 +79,7 @@ export async function markAsUsed({ data, mark: file }: Files): Promise<() => voi
   const mine = `${process.pid}\n${identityOf(process.pid)}\n`;
   for (let attempt = 0; attempt < 40; attempt++) {
     try {
-      await writeFile(file, mine, { flag: 'wx' });
+      await writeFile(file, mine, { flag: 'wx', mode: 0o644 });
       return () => {
         if (textOf(file) === mine) rmSync(file, { force: true });
       };

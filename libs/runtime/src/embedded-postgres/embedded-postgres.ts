@@ -78,7 +78,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const { port, durable = true, log = () => {}, onLaunch = () => {}, onExit = () => {} } = options;
   let data = resolve(options.dataDir);
   try {
-    await mkdir(dirname(data), { recursive: true });
+    // The server may run as another user, who must get in; nobody but us may put files there.
+    await mkdir(dirname(data), { recursive: true, mode: 0o755 });
     // Without symbolic links, because a running server is recognised by the true path of its directory.
     data = await realpath(data).catch(async () => join(await realpath(dirname(data)), basename(data)));
     const files = { data, password: `${data}.password`, log: `${data}.log`, mark: `${data}.owner` };

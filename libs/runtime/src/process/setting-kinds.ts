@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { EVENT_STORE_SCHEMES, parseEventStoreAddress, SettingsError } from '#store';
 import { isMailAddress } from '../mail/mail.js';
+import { parseInstallationKey } from '../installation-key.js';
 import { parseSecretKeys, type SecretKey } from '../secrets.js';
 
 // The kinds of settings that there are: how their texts are read, and what is said of one that cannot be.
@@ -138,6 +139,11 @@ export const issuer = (fallback: string, about: string): Setting<string> =>
   setting<string>(fallback, 'an https address, or an http address of this machine', about, (value) =>
     isUrl(value) && /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$))/.test(value) ? value : INVALID,
   );
+
+export const installationKey = (about: string): Setting<Uint8Array | null> => ({
+  ...setting<Uint8Array | null>(null, '32 bytes in base64', about, (text) => parseInstallationKey(text) ?? INVALID),
+  secret: true,
+});
 
 export const secretKeys = (about: string): Setting<readonly SecretKey[]> => ({
   ...setting<readonly SecretKey[]>(

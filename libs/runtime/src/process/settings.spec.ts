@@ -19,6 +19,7 @@ const SECRET = [
   'OAUTH_LINKEDIN_CLIENT_SECRET',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
+  'INSTALLATION_KEY',
   'WEBHOOK_SECRET_KEYS',
   'PERSONAL_DATA_KEYS',
 ];
@@ -141,6 +142,7 @@ const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[];
   BOARD_READ_LIMIT: { values: ['-1', 'none', '1000000001'], expects: /whole number from 0 to 1000000000/ },
   BOARD_PAGE: { values: ['yes', 'demo'], expects: /one of on, off/ },
   BOARD_PAGE_BOARD: { values: ['jobs.example', 'a/b', 'a'.repeat(81)], expects: /the id or slug of a board/ },
+  INSTALLATION_KEY: { values: ['hunter2', 'A'.repeat(42), `a:${KEY}`, `${KEY},${KEY}`], expects: /32 bytes in base64/ },
   PERSONAL_DATA_KEYS: {
     values: ['hunter2', `a:${'A'.repeat(42)}`, `a:${KEY},a:${KEY}`],
     expects: /pairs <id>:<32 bytes/,

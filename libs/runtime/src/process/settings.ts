@@ -9,6 +9,7 @@ import {
   file,
   hidden,
   hostnames,
+  installationKey,
   hosts,
   integer,
   issuer,
@@ -145,11 +146,14 @@ const SCHEMA = {
     20,
     'Cost of password hashes: 15 takes 32 MiB and 0.2 s, each step doubles both. A weaker hash is replaced at the next login.',
   ),
+  INSTALLATION_KEY: installationKey(
+    'Key from which the secrets of the installation follow, the same on all servers. Absent: the file installation-key in DATA_DIR, which the first start makes.',
+  ),
   PERSONAL_DATA_KEYS: secretKeys(
-    'Keys that encrypt the keys of persons, under which personal data of events is kept: the first encrypts, all decrypt. Absent: one made by the installation.',
+    'Keys that encrypt the keys of persons, under which personal data of events is kept: the first encrypts, all decrypt. Absent: one that follows from INSTALLATION_KEY.',
   ),
   WEBHOOK_SECRET_KEYS: secretKeys(
-    'Keys that encrypt the secrets of webhook endpoints: the first encrypts, all decrypt. Absent: one made by the installation.',
+    'Keys that encrypt the secrets of webhook endpoints: the first encrypts, all decrypt. Absent: one that follows from INSTALLATION_KEY.',
   ),
   WEBHOOK_ALLOW_PRIVATE: oneOf(
     ['true', 'false'],

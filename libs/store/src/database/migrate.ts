@@ -30,6 +30,7 @@ import { Schedules1763600000040 } from './migrations/40-schedules.js';
 import { Erasure1763600000044 } from './migrations/44-erasure.js';
 import { ProvedAddresses1763600000045 } from './migrations/45-proved-addresses.js';
 import { ChangeNotifications1763600000050 } from './migrations/50-change-notifications.js';
+import { InstallationKey1763600000052 } from './migrations/52-installation-key.js';
 import { DomainsOfSeveralBoards1763600000054 } from './migrations/54-domains-of-several-boards.js';
 import { FormerSlugsHeld1763600000055 } from './migrations/55-former-slugs-held.js';
 
@@ -66,6 +67,7 @@ const MIGRATIONS = [
   Erasure1763600000044,
   ProvedAddresses1763600000045,
   ChangeNotifications1763600000050,
+  InstallationKey1763600000052,
   DomainsOfSeveralBoards1763600000054,
   FormerSlugsHeld1763600000055,
 ];

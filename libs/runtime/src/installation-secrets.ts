@@ -1,0 +1,182 @@
+import { decrypt, encrypt, SettingsError } from '#store';
+import { hkdfSync, randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import {
+  dropInstallationKey,
+  fingerprintOf,
+  INSTALLATION_KEY_BYTES,
+  installationKeyFile,
+  makeInstallationKey,
+  readInstallationKey,
+} from './installation-key.js';
+import type { Logger } from './process/logging.js';
+import type { Settings } from './process/settings.js';
+
+/** What an installation has secrets for. A name is never changed: another one is another secret. */
+export const SECRET_NAMES = ['blobs', 'claims', 'cursors', 'personal data', 'sealing', 'tokens'] as const;
+export type SecretName = (typeof SECRET_NAMES)[number];
+
+/** The secrets of an installation, 32 bytes each. */
+export interface InstallationSecrets {
+  of(name: SecretName): Uint8Array;
+}
+
+/** What opening takes of the settings. */
+export type SecretSettings = Pick<Settings, 'INSTALLATION_KEY' | 'DATA_DIR' | 'DATABASE_URL' | 'S3_BUCKET'>;
+
+interface Kept {
+  readonly name: string;
+  /** In clear, in base64: of a release that kept them so. */
+  readonly value: string | null;
+  readonly sealed: string | null;
+}
+
+interface Known {
+  readonly fingerprint: string | null;
+  readonly kept: readonly Kept[];
+}
+
+/**
+ * Opens the secrets of the installation whose database is `pool`. All of them follow from one key, which is `INSTALLATION_KEY` or a
+ * file in `DATA_DIR`, made by the first start. The database has its fingerprint and no key; secrets that an earlier release kept
+ * there in clear are encrypted under the key, after it is on disk.
+ * @throws SettingsError in one sentence when the key is not that of the database.
+ */
+export async function openInstallationSecrets(
+  pool: Pool,
+  settings: SecretSettings,
+  log: Pick<Logger, 'warn' | 'info'>,
+): Promise<InstallationSecrets> {
+  const known = await look(pool);
+  const there = settings.INSTALLATION_KEY ?? (await readInstallationKey(settings.DATA_DIR));
+  if (there) return confirmed(pool, settings, log, { known, key: there });
+  if (known.fingerprint !== null) throw lost(settings);
+  const clear = known.kept.filter(({ value }) => value !== null);
+  if (clear.length > 0 && isShortLived(settings)) return leftInDatabase(pool, log);
+  const { key, isNew } = await makeInstallationKey(settings.DATA_DIR);
+  return confirmed(pool, settings, log, { known, key, isNew });
+}
+
+/** Where neither the database nor files are in `DATA_DIR`, nothing says that it outlives the process. */
+const isShortLived = ({ DATABASE_URL, S3_BUCKET }: SecretSettings) => DATABASE_URL !== null && S3_BUCKET !== null;
+
+async function confirmed(
+  pool: Pool,
+  settings: SecretSettings,
+  log: Pick<Logger, 'warn' | 'info'>,
+  { known, key, isNew = false }: { readonly known: Known; readonly key: Uint8Array; readonly isNew?: boolean },
+): Promise<InstallationSecrets> {
+  const fingerprint = known.fingerprint ?? (await register(pool, fingerprintOf(key)));
+  if (fingerprint !== fingerprintOf(key)) {
+    if (isNew) await dropInstallationKey(settings.DATA_DIR);
+    throw isNew ? lost(settings) : other(settings);
+  }
+  if (isNew) tellOfKey(settings, log);
+  const moved = new Map(known.kept.map((each) => [each.name, openKept(key, each)]));
+  if (known.kept.some(({ value }) => value !== null)) await seal(pool, key, moved, log);
+  return {
+    of: (name) => moved.get(name) ?? derived(key, name),
+  };
+}
+
+async function look(pool: Pool): Promise<Known> {
+  const { rows } = await pool.query<Known>(
+    `select (select fingerprint from installation_key) as fingerprint, coalesce((select json_agg(
+       json_build_object('name', name, 'value', encode(value, 'base64'), 'sealed', sealed)) from secrets), '[]') as kept`,
+  );
+  return rows[0] as Known;
+}
+
+/** Has the database remember `fingerprint`, unless it knows one; returns the one that it knows. */
+async function register(pool: Pool, fingerprint: string): Promise<string> {
+  await pool.query('insert into installation_key (fingerprint) values ($1) on conflict do nothing', [fingerprint]);
+  return (await look(pool)).fingerprint as string;
+}
+
+/** A secret of its own for each name, which says nothing of the key or of the others. */
+function derived(key: Uint8Array, name: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', key, 'openings', `openings/1/${name}`, INSTALLATION_KEY_BYTES));
+}
+
+const KEPT = 'kept secrets';
+const boundTo = (name: string) => `openings/1/secrets/${name}`;
+
+function openKept(key: Uint8Array, { name, value, sealed }: Kept): Uint8Array {
+  if (value !== null) return Buffer.from(value, 'base64');
+  const text = decrypt(derived(key, KEPT), sealed as string, boundTo(name));
+  if (text !== null) return Buffer.from(text, 'base64');
+  throw new SettingsError(
+    `The secret "${name}" in the database was altered: restore the table "secrets" from a backup.`,
+  );
+}
+
+/** Encrypts what is in clear. Repeatable, and by several at once: what one of them did, the others leave. */
+async function seal(
+  pool: Pool,
+  key: Uint8Array,
+  kept: ReadonlyMap<string, Uint8Array>,
+  log: Pick<Logger, 'warn' | 'info'>,
+): Promise<void> {
+  const names = [...kept.keys()];
+  const sealed = names.map((name) =>
+    encrypt(derived(key, KEPT), Buffer.from(kept.get(name) as Uint8Array).toString('base64'), boundTo(name)),
+  );
+  const { rowCount } = await pool.query(
+    `update secrets s set value = null, sealed = n.sealed from unnest($1::text[], $2::text[]) as n(name, sealed)
+     where s.name = n.name and s.value is not null`,
+    [names, sealed],
+  );
+  if (!rowCount) return;
+  log.info({ secrets: rowCount }, 'Secrets of the installation are no longer in clear in its database');
+  // The rows as they were lie in the file of the table until it is written anew.
+  await pool
+    .query('vacuum full secrets')
+    .catch((err: unknown) =>
+      log.warn({ err }, 'The table of secrets could not be rewritten: run "vacuum full secrets"'),
+    );
+}
+
+/** As releases before had it: a start that moved the keys into a file could be the last that ever saw them. */
+async function leftInDatabase(pool: Pool, log: Pick<Logger, 'warn'>): Promise<InstallationSecrets> {
+  log.warn(
+    'The secrets of this installation lie in clear in its database: set INSTALLATION_KEY to 32 random bytes in base64, the same on ' +
+      'all servers, and they are encrypted under it',
+  );
+  await pool.query(
+    'insert into secrets (name, value) select * from unnest($1::text[], $2::bytea[]) on conflict do nothing',
+    [SECRET_NAMES, SECRET_NAMES.map(() => randomBytes(INSTALLATION_KEY_BYTES))],
+  );
+  const { kept } = await look(pool);
+  const values = new Map(kept.map(({ name, value }) => [name, value]));
+  return {
+    of(name) {
+      const value = values.get(name);
+      if (typeof value !== 'string') throw new Error(`The secret "${name}" is not there any more: start again.`);
+      return Buffer.from(value, 'base64');
+    },
+  };
+}
+
+function tellOfKey({ DATA_DIR, DATABASE_URL }: SecretSettings, log: Pick<Logger, 'warn'>): void {
+  log.warn(
+    { file: installationKeyFile(DATA_DIR) },
+    DATABASE_URL === null
+      ? 'A key of this installation was made. It lies in the directory of the database that it protects: a backup of both opens everything, so keep the key apart'
+      : 'A key of this installation was made. What is encrypted in the database opens with this file alone: back it up, and give it to all servers',
+  );
+}
+
+const copied = ({ DATA_DIR }: SecretSettings) =>
+  `copy the file installation-key from DATA_DIR of the server that made it to ${installationKeyFile(DATA_DIR)}, or set INSTALLATION_KEY on all servers`;
+
+const lost = (settings: SecretSettings) =>
+  new SettingsError(
+    `The key of this installation is not here, and its database was set up with one: ${copied(settings)}.`,
+  );
+
+const other = (settings: SecretSettings) =>
+  new SettingsError(
+    settings.INSTALLATION_KEY === null
+      ? `${installationKeyFile(settings.DATA_DIR)} is another key than the one with which the database was set up: ${copied(settings)}.`
+      : 'INSTALLATION_KEY is another key than the one with which the database was set up: set that one.',
+  );
