@@ -203,16 +203,18 @@ const inAscii = (text) =>
 /** Without the calls of `__name` that would find nothing to do. What stays keeps its line and column, for the source maps. */
 function withoutIdleNames(file, text) {
   const idle = [];
-  const visit = (node) => {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, false, ts.ScriptKind.JS);
+  // No recursion: long sums of texts are nested as deep as they are long, and how much of that a stack holds hangs on how far the
+  // compiler of V8 has come meanwhile.
+  const left = [source];
+  for (let node = left.pop(); node; node = left.pop()) {
     if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === '__name') {
       const [target, value] = node.arguments;
       const isArrow = ts.isArrowFunction(target) && value.text !== 'type';
       if (isArrow || (ts.isIdentifier(target) && target.text === value.text)) idle.push([node, target]);
     }
-    ts.forEachChild(node, visit);
-  };
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, false, ts.ScriptKind.JS);
-  visit(source);
+    ts.forEachChild(node, (child) => void left.push(child));
+  }
   const cuts = idle.flatMap(([node, target]) => {
     const opened = node.expression.getStart(source);
     // The parentheses stay: whatever was an argument goes on being an expression.

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import './slow-clock.mjs';
 
 const built = new URL('../dist/libs/runtime/src/embedded-postgres/embedded-postgres.js', import.meta.url);
 

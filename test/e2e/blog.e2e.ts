@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from '@jest/globals';
 import sharp from 'sharp';
 import {
   type Answer,
+  beforeMoment,
   type Body,
   eventually,
   issuePaths,
@@ -140,16 +141,21 @@ describe('a post', () => {
   });
 
   it('appears by itself at the moment that it is scheduled for', async () => {
-    const publishedAt = new Date(Date.now() + 1_500).toISOString();
-    const { id } = await made('posts', { title: 'Soon', slug: 'soon', status: 'scheduled', publishedAt });
-    expect(outcome(await visit('posts/soon'))).toBe('404 blog_post_not_found');
-    expect(ids(await call('GET', 'posts?status=scheduled'))).toContain(id);
-    expect(outcome(await call('POST', `posts/${id}/unpublish`))).toBe('409 blog_not_published');
-    await eventually(async () => (await visit('posts/soon')).status === 200);
+    const [moment, { id, slug }] = await beforeMoment(async (soon) => {
+      const slug = `soon-${soon}`;
+      const publishedAt = new Date(soon).toISOString();
+      const { id } = await made('posts', { title: `Soon ${soon}`, slug, status: 'scheduled', publishedAt });
+      expect(outcome(await visit(`posts/${slug}`))).toBe('404 blog_post_not_found');
+      expect(ids(await call('GET', 'posts?status=scheduled'))).toContain(id);
+      expect(outcome(await call('POST', `posts/${id}/unpublish`))).toBe('409 blog_not_published');
+      return { id, slug };
+    });
+    const publishedAt = new Date(moment).toISOString();
+    await eventually(async () => (await visit(`posts/${slug}`)).status === 200);
     expect((await call('GET', `posts/${id}`)).body).toMatchObject({ status: 'published', publishedAt });
     expect(ids(await call('GET', 'posts?status=published'))).toContain(id);
     expect(ids(await call('GET', 'posts?status=scheduled'))).not.toContain(id);
-    expect(ids(await call('POST', 'posts/search', { query: 'SOO', status: 'published' }))).toEqual([id]);
+    expect(ids(await call('POST', 'posts/search', { query: `SOON ${moment}`, status: 'published' }))).toEqual([id]);
   });
 
   it('is found under the slugs that it had', async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { linkIn, mailTo } from './mails.js';
 import { type Answer, request, type SharedServer, unique } from './server.js';
 
@@ -13,8 +14,11 @@ export interface Session {
 
 export const PASSWORD = 'correct horse battery';
 
+// Files that run one after the other in one process share a server, and what it mailed.
+const file = randomBytes(4).toString('hex');
+
 /** An address that no other spec has. */
-export const anEmail = (name = 'jane'): string => `${name}-${process.pid}-${unique()}@people.example`;
+export const anEmail = (name = 'jane'): string => `${name}-${file}-${unique()}@people.example`;
 
 /** Calls of the operations of accounts on a board, by its id, slug or publishable key. */
 export class BoardAuth {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { anEmail, BoardAuth, bearer, PASSWORD, type Session, sessionIn } from './board-auth-calls.js';
 import { linkIn, mailsTo, mailTo } from './mails.js';
-import { eventually, issuePaths, outcome, type SharedServer, sharedServer, unique } from './server.js';
+import { eventually, inOneWindow, issuePaths, outcome, type SharedServer, sharedServer, unique } from './server.js';
 
 // Accounts on a board over HTTP: every operation and every code of its group.
 
@@ -39,7 +39,7 @@ describe('signing up', () => {
       emailVerified: false,
     });
     expect(refreshToken).toMatch(/^[\w-]{43}$/);
-    expect(Math.abs(expiresAt - Date.now() - 3_600_000)).toBeLessThan(60_000);
+    expect(Math.abs(expiresAt - Date.now() - 3_600_000)).toBeLessThan(600_000);
     expect(answer.headers.get('cache-control')).toContain('no-store');
     const me = await board.me(accessToken);
     expect(me.body).toEqual(boardUser);
@@ -198,28 +198,29 @@ describe('an address', () => {
     expect(outcome(await board.post('verify-email', { token }))).toBe('204');
   });
 
-  it('is asked for again by a mail with another code, once a minute', async () => {
-    const email = anEmail();
-    const { accessToken } = await board.signedUp(email);
-    const first = await mailTo(server, email);
-    const resend = () => board.post('verify-email/resend', undefined, bearer(accessToken));
-    expect(outcome(await resend())).toBe('204');
-    const refused = await resend();
-    expect([outcome(refused), Number(refused.headers.get('retry-after')) > 0]).toEqual(['429 rate_limited', true]);
-    await mailTo(server, email, 2);
-    const [codes, links] = [new Set<string>(), new Set<string>()];
-    for (const mail of await mailsTo(server, email)) {
-      codes.add(codeIn(mail.text));
-      links.add(linkIn(mail).searchParams.get('token') ?? '');
-    }
-    expect([codes.size, links.size]).toEqual([2, 2]);
-    const old = await board.post('verify-email/otp', { code: codeIn(first.text) }, bearer(accessToken));
-    expect(outcome(old)).toBe('401 board_auth_invalid_token');
-    for (const token of links) expect(outcome(await board.post('verify-email', { token }))).toBe('204');
-    // Verified: nothing is sent, and nothing is counted.
-    expect(outcome(await resend())).toBe('204');
-    expect(await mailsTo(server, email)).toHaveLength(2);
-  });
+  it('is asked for again by a mail with another code, once a minute', () =>
+    inOneWindow(60, async () => {
+      const email = anEmail();
+      const { accessToken } = await board.signedUp(email);
+      const first = await mailTo(server, email);
+      const resend = () => board.post('verify-email/resend', undefined, bearer(accessToken));
+      expect(outcome(await resend())).toBe('204');
+      const refused = await resend();
+      expect([outcome(refused), Number(refused.headers.get('retry-after')) > 0]).toEqual(['429 rate_limited', true]);
+      await mailTo(server, email, 2);
+      const [codes, links] = [new Set<string>(), new Set<string>()];
+      for (const mail of await mailsTo(server, email)) {
+        codes.add(codeIn(mail.text));
+        links.add(linkIn(mail).searchParams.get('token') ?? '');
+      }
+      expect([codes.size, links.size]).toEqual([2, 2]);
+      const old = await board.post('verify-email/otp', { code: codeIn(first.text) }, bearer(accessToken));
+      expect(outcome(old)).toBe('401 board_auth_invalid_token');
+      for (const token of links) expect(outcome(await board.post('verify-email', { token }))).toBe('204');
+      // Verified: nothing is sent, and nothing is counted.
+      expect(outcome(await resend())).toBe('204');
+      expect(await mailsTo(server, email)).toHaveLength(2);
+    }));
 });
 
 describe('a forgotten password', () => {

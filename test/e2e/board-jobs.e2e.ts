@@ -205,9 +205,9 @@ describe('a job', () => {
   test('has jobs of other companies that are like it', async () =>
     expect(titles(await visit('jobs/ward-nurses/similar'))[0]).toBe('Night nurse'));
 
-  test('is gone as soon as it is taken down', async () => {
+  test('is gone soon after it is taken down', async () => {
     await write('DELETE', `/v1/jobs/${ids[2] ?? ''}`);
-    await eventually(async () => !titles(await visit('jobs')).includes('Cook'), 1_000);
+    await eventually(async () => !titles(await visit('jobs')).includes('Cook'));
     expect(outcome(await visit('jobs/cook'))).toBe('404 jobs_not_found');
   });
 });
@@ -224,24 +224,25 @@ test('an answer that was just given is not given again once something changed', 
 });
 
 test('a job is shown until the moment at which it ends, however often it is asked for', async () => {
-  const job = await write('POST', '/v1/jobs', {
-    title: 'Brief stay',
-    description: '<p>Soon over.</p>',
-    applicationUrl: 'https://hill.example/brief',
-    companyId,
-    status: 'published',
-  });
-  const ends = Date.now() + 1_500;
-  await write('PATCH', `/v1/jobs/${job.id}`, { expiresAt: ends });
-  const seen = { before: 0, after: 0 };
-  for (let asked = Date.now(); asked < ends + 400; asked = Date.now()) {
-    const [list, page] = [await visit('jobs'), await visit('jobs/brief-stay')];
-    const shown = Number(titles(list).includes('Brief stay')) + Number(page.status === 200);
-    if (asked >= ends) seen.after += shown;
-    else seen.before += shown;
+  // Longer on a machine on which it was not asked for twice before its end.
+  for (let [ahead, seen] = [1_500, 0]; seen < 2; ahead *= 3) {
+    const [title, slug] = [`Brief stay ${ahead}`, `brief-stay-${ahead}`];
+    const job = await write('POST', '/v1/jobs', {
+      title,
+      description: `<p>Soon over, after ${ahead}.</p>`,
+      applicationUrl: `https://hill.example/${slug}`,
+      companyId,
+      status: 'published',
+    });
+    const ends = Date.now() + ahead;
+    await write('PATCH', `/v1/jobs/${job.id}`, { expiresAt: ends });
+    for (let asked = Date.now(); asked < ends + 400; asked = Date.now()) {
+      const [list, page] = [await visit('jobs'), await visit(`jobs/${slug}`)];
+      const shown = [titles(list).includes(title), page.status === 200];
+      if (asked >= ends) expect(shown).toEqual([false, false]);
+      else seen += shown.filter(Boolean).length;
+    }
   }
-  expect(seen.before).toBeGreaterThan(1);
-  expect(seen.after).toBe(0);
 });
 
 test('suggestions and permits', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { hash } from 'node:crypto';
-import { aJob, type Answer, eventually, outcome, request, type Server, startServer } from './server.js';
+import { aJob, type Answer, eventually, outcome, parallel, request, type Server, startServer } from './server.js';
 
 // The page of a board for people, and what boards answer where they have nothing yet. The page is that of the oldest board
 // of an installation, so that its server is not shared.
@@ -96,8 +96,10 @@ describe('the page of a board', () => {
   test('counts by the limit of the address', async () => {
     const limited = await server.another({ BOARD_READ_LIMIT: '2' });
     expect((await request(limited.origin, 'GET', '/')).status).toBe(200);
-    const { status, headers } = await request(limited.origin, 'GET', '/');
-    expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true]);
+    // A minute may end in between, but not twice.
+    const more = await parallel(4, () => request(limited.origin, 'GET', '/'));
+    const refused = more.find(({ status }) => status === 429);
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
   test('is off by a setting', async () => {

@@ -134,15 +134,14 @@ describe('bodies that are odd', () => {
   });
 
   test('huge arrays are refused, and before a request takes too long', async () => {
-    const started = performance.now();
     for (const part of [
       { skills: new Array(100_000).fill('x') },
       { remotePermits: new Array(20_000).fill({ type: 'country', value: 'DE' }) },
       { officeLocations: new Array(20_000).fill({ query: 'Berlin' }) },
       { educationRequirements: new Array(50_000).fill('high_school') },
     ])
+      // A request that takes too long is 503.
       expect(outcome(await post(aJob(company, part)))).toBe('400 validation_bad_request');
-    expect(performance.now() - started).toBeLessThan(30_000);
   });
 
   test('a body of thousands of unknown keys is refused', async () => {

@@ -1,5 +1,6 @@
-// Preloaded into every process of a server (NODE_OPTIONS=--import=…): counts what goes to PostgreSQL, by name, and calls to
-// EventStoreDB, by method. On SIGUSR2 a process writes its counts so far to the directory STATEMENTS_DIR, in a file of its own.
+// Preloaded into every process of a server (NODE_OPTIONS=--import=…): counts what goes to PostgreSQL, by name, calls to
+// EventStoreDB, by method, and hashes of passwords, by what they cost. On SIGUSR2 a process writes its counts so far to the directory STATEMENTS_DIR, in a file of its own.
+import { ChildProcess } from 'node:child_process';
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -17,6 +18,24 @@ pg.Client.prototype.query = function counted(statement, ...rest) {
   const name = nameOf(statement);
   counts[name] = (counts[name] ?? 0) + 1;
   return query.call(this, statement, ...rest);
+};
+
+// Hashes are made in processes of their own. One that these are too slow with is asked for again, by the same message.
+const hashes = new WeakSet();
+const { spawn } = ChildProcess.prototype;
+ChildProcess.prototype.spawn = function counted(...given) {
+  const result = spawn.apply(this, given);
+  const { send } = this;
+  if (send)
+    this.send = function noted(message, ...rest) {
+      if (message?.password !== undefined && !hashes.has(message)) {
+        hashes.add(message);
+        const name = `hash ${message.options.N}`;
+        counts[name] = (counts[name] ?? 0) + 1;
+      }
+      return send.call(this, message, ...rest);
+    };
+  return result;
 };
 
 if (process.env.EVENT_STORE_URL) {

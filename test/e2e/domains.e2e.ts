@@ -25,7 +25,7 @@ let other: Board;
 /** Where requests go: the process that runs now. */
 let origin: string;
 const settings: Record<string, string> = {
-  DNS_TIMEOUT_MS: '200',
+  DNS_TIMEOUT_MS: '1500',
   DNS_TRIES: '1',
   DOMAIN_VERIFY_SECONDS: '3',
   DOMAIN_CHECK_SECONDS: '1',

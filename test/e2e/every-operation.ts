@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import sharp from 'sharp';
+import { anEmail } from './board-auth-calls.js';
 import { aCandidate } from './candidate-calls.js';
 import { csv, discovered, HEADER, plainRow, settled } from './imports-calls.js';
 import { FIELDS } from './every-operation-of-fields.js';
@@ -124,7 +125,7 @@ const imported = async (at: Place) => discovered(boardOf(at), csv(HEADER, plainR
 const subscriber = async (at: Place): Promise<Body> => {
   const { body } = await at.call('GET', '/v1/settings');
   const alerts = new JobAlerts(at.server, body.slug, at.key);
-  return alerts.confirmed(`reader-${process.pid}-${unique()}@people.example`);
+  return alerts.confirmed(anEmail('reader'));
 };
 
 const own = (path: string) => (): string => path;

@@ -7,6 +7,7 @@ import { checkedJsonFeed, checkedXml } from '../schemas/documents.js';
 import {
   aJob,
   type Answer,
+  beforeMoment,
   eventually,
   issuePaths,
   outcome,
@@ -192,14 +193,15 @@ describe('whoever has the address', () => {
   });
 
   test('does not read a job that is over, from the moment on', async () => {
-    const { key } = await server.newBoard(`ends-${unique()}`);
-    const { url } = await add({ format: 'json' }, key);
-    const end = Date.now() + 4_000;
-    await publish(await company(key), { expiresAt: end }, key);
-    const before = await read(url);
-    expect([Date.now() < end, checkedJsonFeed(before.text).items.length]).toEqual([true, 1]);
-    await sleep(end - Date.now() + 20);
-    const after = await read(url, { 'If-None-Match': before.headers.get('etag') ?? '' });
+    const [end, { url, there }] = await beforeMoment(async (expiresAt) => {
+      const { key } = await server.newBoard(`ends-${unique()}`);
+      const { url } = await add({ format: 'json' }, key);
+      await publish(await company(key), { expiresAt }, key);
+      return { url, there: await read(url) };
+    });
+    expect(checkedJsonFeed(there.text).items).toHaveLength(1);
+    while (Date.now() <= end) await sleep(20);
+    const after = await read(url, { 'If-None-Match': there.headers.get('etag') ?? '' });
     expect([after.status, checkedJsonFeed(after.text).items.length]).toEqual([200, 0]);
   });
 
@@ -241,8 +243,9 @@ describe('whoever has the address', () => {
     };
     const tag = (await read(url)).headers.get('etag') ?? '';
     expect((await ask({ 'if-none-match': tag })).statusCode).toBe(304);
-    const refused = await ask({});
-    expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+    // A minute may end in between, but not twice.
+    const refused = [await ask({}), await ask({})].find(({ statusCode }) => statusCode === 429);
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
   });
 
   test('is in no log', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aJob, type Body, eventually, outcome, parallel, type Server, startServer } from './server.js';
+import { aJob, beforeMoment, type Body, eventually, outcome, parallel, type Server, startServer } from './server.js';
 
 // What the plan and the settings of a board make of its jobs: quota, approval, default expiry, job form, the sweep.
 
@@ -138,11 +138,13 @@ describe('the default expiry', () => {
 
 describe('a job whose time is over', () => {
   it('ends by itself, with the moment that was meant, and one whose time was put off stays', async () => {
-    const soon = Date.now() + 1_500;
-    const due = await made({ status: 'published', expiresAt: soon });
-    const late = await made({ status: 'published', expiresAt: soon });
-    const draft = await made({ expiresAt: soon });
-    await server.call('PATCH', `/v1/jobs/${late.id}`, { body: { expiresAt: null } });
+    const [soon, { due, late, draft }] = await beforeMoment(async (expiresAt) => {
+      const due = await made({ status: 'published', expiresAt });
+      const late = await made({ status: 'published', expiresAt });
+      const draft = await made({ expiresAt });
+      await server.call('PATCH', `/v1/jobs/${late.id}`, { body: { expiresAt: null } });
+      return { due, late, draft };
+    });
     await eventually(async () => (await server.call('GET', `/v1/jobs/${due.id}`)).body.status === 'expired');
     const { body } = await server.call('GET', `/v1/jobs/${due.id}`);
     expect(body).toMatchObject({ expiresAt: new Date(soon).toISOString(), revision: due.revision + 1 });

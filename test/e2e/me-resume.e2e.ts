@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { docxOf, docxWith, pdfOf } from '../doubles/resumes.js';
 import { aCandidate, type Candidate } from './candidate-calls.js';
-import { eventually, outcome, type SharedServer, sharedServer } from './server.js';
+import { eventually, inOneWindow, outcome, type SharedServer, sharedServer } from './server.js';
 
 // The résumé of whoever is signed in, over HTTP, read by the program that reads résumés.
 
@@ -92,24 +92,25 @@ describe('a résumé', () => {
     expect((await stranger.call('GET', '/resume')).body).toEqual(NONE);
   });
 
-  test('is refused when it is something else, too large or incomplete, and after five in a quarter of an hour', async () => {
-    const me = await aCandidate(server, server.board);
-    await me.confirm();
-    const refusal = async (sent: ReturnType<Candidate['send']>) => outcome(await sent);
-    expect(await refusal(me.send('/resume', { other: 'x' }))).toBe('400 resume_invalid_file');
-    expect(await refusal(me.send('/resume', { resume: 'text' }))).toBe('400 resume_invalid_file');
-    expect(await refusal(me.upload(cv(), { importMode: 'merge' }))).toBe('400 resume_invalid_file');
-    expect(await refusal(me.upload(cv(), { keepResumeOnFile: 'maybe' }))).toBe('400 resume_invalid_file');
-    expect(await refusal(me.upload(Buffer.alloc(50 * 1024 * 1024, 'a')))).toBe('413 resume_invalid_file');
-    expect(outcome(await me.call('POST', '/resume', {}))).toBe('415 resume_invalid_file');
-    // These count as attempts.
-    expect(await refusal(me.upload(Buffer.alloc(0)))).toBe('400 resume_invalid_file');
-    expect(await refusal(me.upload(cv(), { importMode: 'replace_all' }))).toBe('400 resume_invalid_file');
-    expect(await refusal(me.upload(cv(), {}, 'image/png'))).toBe('415 resume_invalid_file');
-    expect(await refusal(me.upload(Buffer.concat([Buffer.from('GIF89a'), cv()])))).toBe('415 resume_invalid_file');
-    expect(await refusal(me.upload(Buffer.from('<html><script>alert(1)</script>')))).toBe('415 resume_invalid_file');
-    const limited = await me.upload(cv());
-    expect([outcome(limited), Number(limited.headers.get('retry-after')) > 0]).toEqual(['429 rate_limited', true]);
-    expect((await me.call('GET', '/resume')).body).toEqual(NONE);
-  });
+  test('is refused when it is something else, too large or incomplete, and after five in a quarter of an hour', () =>
+    inOneWindow(900, async () => {
+      const me = await aCandidate(server, server.board);
+      await me.confirm();
+      const refusal = async (sent: ReturnType<Candidate['send']>) => outcome(await sent);
+      expect(await refusal(me.send('/resume', { other: 'x' }))).toBe('400 resume_invalid_file');
+      expect(await refusal(me.send('/resume', { resume: 'text' }))).toBe('400 resume_invalid_file');
+      expect(await refusal(me.upload(cv(), { importMode: 'merge' }))).toBe('400 resume_invalid_file');
+      expect(await refusal(me.upload(cv(), { keepResumeOnFile: 'maybe' }))).toBe('400 resume_invalid_file');
+      expect(await refusal(me.upload(Buffer.alloc(50 * 1024 * 1024, 'a')))).toBe('413 resume_invalid_file');
+      expect(outcome(await me.call('POST', '/resume', {}))).toBe('415 resume_invalid_file');
+      // These count as attempts.
+      expect(await refusal(me.upload(Buffer.alloc(0)))).toBe('400 resume_invalid_file');
+      expect(await refusal(me.upload(cv(), { importMode: 'replace_all' }))).toBe('400 resume_invalid_file');
+      expect(await refusal(me.upload(cv(), {}, 'image/png'))).toBe('415 resume_invalid_file');
+      expect(await refusal(me.upload(Buffer.concat([Buffer.from('GIF89a'), cv()])))).toBe('415 resume_invalid_file');
+      expect(await refusal(me.upload(Buffer.from('<html><script>alert(1)</script>')))).toBe('415 resume_invalid_file');
+      const limited = await me.upload(cv());
+      expect([outcome(limited), Number(limited.headers.get('retry-after')) > 0]).toEqual(['429 rate_limited', true]);
+      expect((await me.call('GET', '/resume')).body).toEqual(NONE);
+    }));
 });

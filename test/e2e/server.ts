@@ -426,6 +426,39 @@ export async function eventually(happened: () => boolean | Promise<boolean>, ms 
   }
 }
 
+/**
+ * Does `attempt` with a moment that is near, again with one further away when the machine took so long that it had come meanwhile.
+ * Resolves to the moment, in milliseconds, and to what the attempt returned before it.
+ */
+export async function beforeMoment<T>(
+  attempt: (moment: number) => Promise<T>,
+): Promise<readonly [moment: number, done: T]> {
+  for (let ahead = 1_500; ; ahead *= 3) {
+    const moment = Date.now() + ahead;
+    const done = await attempt(moment).catch((error: unknown) => {
+      if (Date.now() < moment) throw error;
+    });
+    if (Date.now() < moment) return [moment, done as T];
+  }
+}
+
+/**
+ * Does `work` that counts on a limit, again when it failed and a window of `seconds` ended meanwhile, with which the limit begins
+ * anew: windows are those of the clock, and the slower the machine, the more often one ends between two requests. Each time the
+ * work takes addresses, people and keys that are new.
+ */
+export async function inOneWindow(seconds: number, work: () => Promise<void>): Promise<void> {
+  const now = () => Math.floor(Date.now() / 1_000 / seconds);
+  for (;;) {
+    const window = now();
+    try {
+      return await work();
+    } catch (error) {
+      if (now() === window) throw error;
+    }
+  }
+}
+
 /** `count` calls at once. */
 export const parallel = <T>(count: number, call: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => call(index)));

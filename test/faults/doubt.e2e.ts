@@ -120,7 +120,7 @@ describe.each(['PostgreSQL', 'EventStoreDB'] as const)('with %s, a try that ende
       await eventually(async () => {
         const [events, expected] = await Promise.all([eventsOf(tried.place), eventsOf(whole.place)]);
         return JSON.stringify(events) === JSON.stringify(expected);
-      }, 60_000);
+      });
     });
   });
   test('an import whose answers are lost in the middle makes each job once', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { aJob, outcome, parallel, request, type Server, ServerProcess, startServer, unique } from '../e2e/server.js';
 
 let server: Server;
@@ -10,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-const aKey = () => `key-${process.pid}-${unique()}`;
+const aKey = () => `key-${randomUUID()}`;
 const send = (
   method: string,
   path: string,

@@ -95,7 +95,7 @@ describe('a postponed run', () => {
     await released.opened;
     expect(await as(BOARD, () => here.operations(worker).cancel(id))).toMatchObject({ state: 'cancelled' });
     held.open();
-    await eventually(() => worker.ends.length > 0, 20_000);
+    await eventually(() => worker.ends.length > 0);
     expect(worker.ends).toMatchObject([{ id, state: 'cancelled' }]);
     await process.stop();
   });

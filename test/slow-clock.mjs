@@ -1,0 +1,16 @@
+// Databases of the tests get the clock of a run that is slowed down (scripts/test-slowly.mjs); otherwise they get an environment
+// that has nothing of ours.
+import childProcess from 'node:child_process';
+import { syncBuiltinESMExports } from 'node:module';
+
+const { LD_PRELOAD, FAKETIME, FAKETIME_SHARED } = process.env;
+if (FAKETIME_SHARED) {
+  const { spawn } = childProcess;
+  childProcess.spawn = (command, args, options) =>
+    spawn(
+      command,
+      args,
+      options?.env ? { ...options, env: { ...options.env, LD_PRELOAD, FAKETIME, FAKETIME_SHARED } } : options,
+    );
+  syncBuiltinESMExports();
+}
