@@ -138,6 +138,10 @@ const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[];
   BOARD_READ_LIMIT: { values: ['-1', 'none', '1000000001'], expects: /whole number from 0 to 1000000000/ },
   BOARD_PAGE: { values: ['yes', 'demo'], expects: /one of on, off/ },
   BOARD_PAGE_BOARD: { values: ['jobs.example', 'a/b', 'a'.repeat(81)], expects: /the id or slug of a board/ },
+  SITEMAP_SECTIONS: {
+    values: ['jobs;blog', 'jobs,', 'jobs, blog', 'talent', 'Jobs'],
+    expects: /a list of jobs, companies/,
+  },
   PERSONAL_DATA_KEYS: {
     values: ['hunter2', `a:${'A'.repeat(42)}`, `a:${KEY},a:${KEY}`],
     expects: /pairs <id>:<32 bytes/,
