@@ -43,7 +43,7 @@ describe('the page of a board', () => {
     const [, style = ''] = /<style>([^]*)<\/style>/.exec(text) ?? [];
     const policy = headers.get('content-security-policy');
     expect(policy).toBe(
-      `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; form-action 'self'; ` +
+      `default-src 'none'; img-src data:; style-src 'sha256-${hash('sha256', style, 'base64')}'; form-action 'self'; ` +
         "base-uri 'none'; frame-ancestors 'none'",
     );
     expect(text).not.toMatch(/<script| on\w+=| style=/);

@@ -37,9 +37,10 @@ form{display:flex;gap:.5rem;margin-bottom:.75rem}input{flex:1;min-width:0}input,
 ol{list-style:none;padding:0}li{padding:.75rem 0;border-top:1px solid #ccc}h2{font-size:1.1rem;margin:0}
 p{margin:.25rem 0;overflow-wrap:anywhere}.facts,footer{color:#555}a{color:#0b57d0}`;
 
-/** Nothing is loaded and nothing runs; the only style is that of the page, and its form leads to this server. */
+/** Nothing is loaded and nothing runs; the style is that of the page, its icon is empty, and its form leads to this server. */
 const POLICY = [
   "default-src 'none'",
+  'img-src data:',
   `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,
   "form-action 'self'",
   "base-uri 'none'",

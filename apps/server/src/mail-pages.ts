@@ -7,9 +7,10 @@ const STYLE = `body{font:1rem/1.5 system-ui,sans-serif;max-width:44rem;margin:2r
 h2{font-size:1.1rem;margin:2rem 0 .25rem}p{margin:.25rem 0;overflow-wrap:anywhere}.facts{color:#555}a{color:#0b57d0}
 iframe{width:100%;height:36rem;margin-top:.5rem;border:1px solid #ccc}`;
 
-/** The page of all shows the mails of this server, and nothing else. */
+/** The page of all shows the mails of this server and its own empty icon, and nothing else. */
 const POLICY = [
   "default-src 'none'",
+  'img-src data:',
   `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,
   "frame-src 'self'",
   "base-uri 'none'",

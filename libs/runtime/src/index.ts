@@ -91,7 +91,7 @@ export { type Commands, type Partitions, Policy, type Reacts, type Subject } fro
 export { Reactions } from './reactions.js';
 export { Background, BackgroundWork, background } from './process/background-work.js';
 export { Leases } from './process/leases.js';
-export { DomainLimits, KeyLimits, Limits, Lookups } from './process/limits.js';
+export { DomainLimits, KeyLimits, Limits, Lookups, SitemapSections } from './process/limits.js';
 export { Locks } from './process/locks.js';
 export { type Logger, createLogger, nestLogger } from './process/logging.js';
 export { Metrics, type MetricsJson, type WorkerStatus, type WorkerView } from './process/metrics.js';

@@ -40,6 +40,7 @@ import {
   Reactions,
   RowProgress,
   SignedTokens,
+  SitemapSections,
   SignInClients,
   WebReader,
 } from '#runtime';
@@ -217,6 +218,7 @@ export class ScenarioPlatform {
       { provide: Publishing, useValue: new Publishing() },
       { provide: Limits, useValue: this.limits },
       { provide: Lookups, useValue: lookups },
+      { provide: SitemapSections, useValue: new SitemapSections({ SITEMAP_SECTIONS: 'jobs,companies,blog,pages' }) },
       { provide: DomainLimits, useValue: domains },
       { provide: NameServers, useValue: this.names },
       { provide: Locks, useValue: new MemoryLocks() },

@@ -27,6 +27,7 @@ import {
   Reactions,
   RowProgress,
   SignedTokens,
+  SitemapSections,
   SignInClients,
   WebReader,
 } from '#runtime';
@@ -117,6 +118,7 @@ export class PlatformModule {
       { provide: RowProgress, useValue: platform.rowProgress },
       { provide: Limits, useFactory: () => new Limits(platform.settings) },
       { provide: Lookups, useFactory: () => new Lookups(platform.settings) },
+      { provide: SitemapSections, useFactory: () => new SitemapSections(platform.settings) },
       { provide: DomainLimits, useFactory: () => new DomainLimits(platform.settings) },
       { provide: NameServers, useFactory: () => new NameServers(platform.settings) },
       { provide: Programs, useValue: new ForkedPrograms(new URL('./', import.meta.url)) },

@@ -1,32 +1,39 @@
 import { PageReader, PublishedBlog } from '#content';
+import { SitemapSections } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { BoardTexts } from '../ports.js';
 
-/** The published pages of the board, and the posts of its blog. */
+/** The published pages of the board, and the posts of its blog, as far as sitemaps of this installation list them. */
 @Injectable()
 export class ContentBoardTexts extends BoardTexts {
   constructor(
     private readonly pages: PageReader,
     private readonly blog: PublishedBlog,
+    private readonly sections: SitemapSections,
   ) {
     super();
   }
 
   async *each(): AsyncGenerator<readonly { readonly path: string; readonly updatedAt: string }[]> {
-    for await (const rows of this.pages.eachPublished())
-      yield rows.map(({ slug, updatedAt }) => ({ path: `pages/${slug}`, updatedAt }));
-    if (!(await this.blog.isOn())) return;
+    if (this.sections.has('pages'))
+      for await (const rows of this.pages.eachPublished())
+        yield rows.map(({ slug, updatedAt }) => ({ path: `pages/${slug}`, updatedAt }));
+    if (!(await this.hasPosts())) return;
     for await (const rows of this.blog.eachPost())
       yield rows.map(({ slug, updatedAt }) => ({ path: `blog/${slug}`, updatedAt }));
   }
 
   async count(): Promise<number> {
-    const posts = (await this.blog.isOn()) ? this.blog.countPosts() : 0;
-    return (await this.pages.countPublished()) + (await posts);
+    const pages = this.sections.has('pages') ? await this.pages.countPublished() : 0;
+    return pages + ((await this.hasPosts()) ? await this.blog.countPosts() : 0);
   }
 
   async mark(): Promise<string> {
-    const posts = (await this.blog.isOn()) ? this.blog.mark() : 'off';
-    return `${await this.pages.publishedMark()} ${await posts}`;
+    const pages = this.sections.has('pages') ? await this.pages.publishedMark() : 'off';
+    return `${pages} ${(await this.hasPosts()) ? await this.blog.mark() : 'off'}`;
+  }
+
+  private async hasPosts(): Promise<boolean> {
+    return this.sections.has('blog') && (await this.blog.isOn());
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from '@jest/globals';
+import { SitemapSections } from '#runtime';
 import { daysFromNow, facts } from '#testing';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { checkedXml } from '../../../../test/schemas/documents.js';
@@ -61,6 +62,30 @@ test('a sitemap has the front page, texts, companies and the jobs that visitors 
   const later = await first(board, { now: daysFromNow(30) });
   expect(later.xml.texts(LOC)).toEqual([at(''), at('pages/imprint'), at('companies/hill')]);
   expect(later.tag).not.toBe(published.tag);
+});
+
+test.each([
+  ['jobs', ['', 'companies/hill/jobs/cook']],
+  ['companies', ['', 'companies/hill']],
+  ['blog', ['', 'blog/news']],
+  ['pages', ['', 'pages/imprint']],
+  ['jobs,pages', ['', 'pages/imprint', 'companies/hill/jobs/cook']],
+])('of pages that storefronts have: %s', async (SITEMAP_SECTIONS, paths) => {
+  const useValue = new SitemapSections({ SITEMAP_SECTIONS });
+  const some = await scenario(JobsModule, { providers: [{ provide: SitemapSections, useValue }] });
+  const board = await some.board();
+  await board.given(JobWriter, (writer) => writer.create({ ...another('Cook'), status: 'published' }));
+  const content = { title: 'Imprint', slug: 'imprint', body: '', seoTitle: null, seoDescription: null };
+  const page = { category: 'page', objectId: 'pages_1' };
+  await board.happened(page, { type: 'PageAdded', data: content }, { type: 'PagePublished', data: {} });
+  const post = { title: 'News', slug: 'news', html: null, customExcerpt: null, status: 'published' };
+  const said = { ...post, publishedAt: facts.now };
+  await board.happened({ category: 'blogPost', objectId: 'blogposts_1' }, { type: 'BlogPostAdded', data: said });
+  const { xml } = await first(board);
+  expect(xml.texts(LOC)).toEqual(paths.map((path) => `https://${board.slug}.example/${path}`));
+  const whole = await first(board, { perFile: 1 });
+  expect(whole.xml.texts('/s:sitemapindex/s:sitemap/s:loc')).toHaveLength(paths.length);
+  await some.close();
 });
 
 test('a post of the blog is in it from its moment on', async () => {

@@ -1,4 +1,5 @@
 import { Links } from '#http';
+import { SitemapSections } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { hash } from 'node:crypto';
 import { CompanyReader } from '../company/company.read-model.js';
@@ -13,13 +14,17 @@ const SHAPE = 1;
 /** Jobs that are read at a time, without their descriptions. */
 const BATCH = 500;
 
-/** The addresses of a board for search engines: its front page, texts, companies, and the jobs that visitors see. */
+/**
+ * The addresses of a board for search engines: its front page, texts, companies, and the jobs that visitors see, as far as the
+ * storefronts of this installation have pages for them.
+ */
 @Injectable()
 export class Sitemaps {
   constructor(
     private readonly jobs: JobReader,
     private readonly companies: CompanyReader,
     private readonly texts: BoardTexts,
+    private readonly sections: SitemapSections,
     private readonly links: Links,
   ) {}
 
@@ -45,12 +50,20 @@ export class Sitemaps {
 
   /** So many files hold all addresses: a job that ended a moment ago is counted and has none any more. */
   private async files(perFile: number): Promise<number> {
-    const counts = await Promise.all([this.jobs.published(), this.companies.count(), this.texts.count()]);
+    const counts = await Promise.all([
+      this.sections.has('jobs') ? this.jobs.published() : 0,
+      this.sections.has('companies') ? this.companies.count() : 0,
+      this.texts.count(),
+    ]);
     return Math.ceil((1 + counts.reduce((sum, count) => sum + count, 0)) / perFile);
   }
 
   private async document(file: number, perFile: number): Promise<PublicDocument> {
-    const marks = await Promise.all([this.jobs.visibleMark(), this.companies.mark(), this.texts.mark()]);
+    const marks = await Promise.all([
+      this.sections.has('jobs') ? this.jobs.visibleMark() : 'off',
+      this.sections.has('companies') ? this.companies.mark() : 'off',
+      this.texts.mark(),
+    ]);
     return {
       tag: tagOf([file, perFile, this.links.public(''), ...marks]),
       contentType: 'application/xml; charset=utf-8',
@@ -77,8 +90,10 @@ export class Sitemaps {
     });
     yield [page('', null)];
     for await (const rows of this.texts.each()) yield rows.map(({ path, updatedAt }) => page(path, updatedAt));
-    for await (const rows of this.companies.each())
-      yield rows.map(({ slug, updatedAt }) => page(`companies/${slug}`, updatedAt));
+    if (this.sections.has('companies'))
+      for await (const rows of this.companies.each())
+        yield rows.map(({ slug, updatedAt }) => page(`companies/${slug}`, updatedAt));
+    if (!this.sections.has('jobs')) return;
     for await (const rows of this.jobs.visible({}, ['detail'], BATCH))
       yield rows.flatMap((row) => {
         const path = jobPath(row);

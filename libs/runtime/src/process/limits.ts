@@ -32,6 +32,19 @@ export class Lookups {
   }
 }
 
+/** The pages of storefronts that sitemaps list beside the front page. */
+export class SitemapSections {
+  private readonly sections: ReadonlySet<string>;
+
+  constructor({ SITEMAP_SECTIONS }: Pick<Settings, 'SITEMAP_SECTIONS'>) {
+    this.sections = new Set(SITEMAP_SECTIONS.split(','));
+  }
+
+  has(section: 'jobs' | 'companies' | 'blog' | 'pages'): boolean {
+    return this.sections.has(section);
+  }
+}
+
 /** What the settings of this installation say of the domains of boards. */
 export class DomainLimits {
   /** How long a verification looks for the record of a domain. */

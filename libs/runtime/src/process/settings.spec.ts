@@ -143,6 +143,10 @@ const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[];
   BOARD_PAGE: { values: ['yes', 'demo'], expects: /one of on, off/ },
   BOARD_PAGE_BOARD: { values: ['jobs.example', 'a/b', 'a'.repeat(81)], expects: /the id or slug of a board/ },
   INSTALLATION_KEY: { values: ['hunter2', 'A'.repeat(42), `a:${KEY}`, `${KEY},${KEY}`], expects: /32 bytes in base64/ },
+  SITEMAP_SECTIONS: {
+    values: ['jobs;blog', 'jobs,', 'jobs, blog', 'talent', 'Jobs'],
+    expects: /a list of jobs, companies/,
+  },
   PERSONAL_DATA_KEYS: {
     values: ['hunter2', `a:${'A'.repeat(42)}`, `a:${KEY},a:${KEY}`],
     expects: /pairs <id>:<32 bytes/,

@@ -113,6 +113,12 @@ const SCHEMA = {
     'the id or slug of a board',
     'The board of that page. Absent: the oldest one.',
   ),
+  SITEMAP_SECTIONS: text(
+    'jobs,companies,blog',
+    /^(?:jobs|companies|blog|pages)(?:,(?:jobs|companies|blog|pages))*$/,
+    'a list of jobs, companies, blog, pages, separated by commas',
+    'Which pages of the storefront /sitemap.xml lists beside its front page; name those that the storefront has.',
+  ),
   OAUTH_GOOGLE_CLIENT_ID: optional(
     /^\S+$/,
     'a text without spaces',
