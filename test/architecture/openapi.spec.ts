@@ -17,6 +17,7 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
   boards_unknown_plan: 'No operation puts a board on a plan; the command line does.',
   users_not_found: 'The sessions of a person end with their account; the command line names accounts.',
   users_password_too_short: 'The wire says so before; the command line is asked by people.',
+  users_password_too_common: 'The wire says so before; the command line is asked by people.',
   domains_verification_failed: 'It ends an operation, which tells it.',
   claim_taken: 'Each aggregate that is on the API refuses claims in its own words.',
   need_missing: 'Each aggregate that needs others refuses in its own words.',

@@ -237,7 +237,7 @@ describe('an import', () => {
     await server.newBoard(slug);
     const key = await server.newKey({
       board: slug,
-      scopes: ['imports.manage', 'imports.read', 'operations.read', 'jobs.read'],
+      scopes: ['imports.manage', 'imports.read', 'operations.read', 'jobs.read', 'jobs.manage', 'companies.manage'],
     });
     const lesser = { origin: server.origin, key };
     const done = await imported(lesser, rows);
