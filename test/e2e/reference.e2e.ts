@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type SharedServer, sharedServer } from './server.js';
 
+/** Picks of groups, which are a map by name, those whose name has the phrase. */
+type OpsFilter = (
+  groups: { filter(keep: (group: object, name: string) => boolean): readonly string[] },
+  phrase: string,
+) => readonly string[];
+
 let server: SharedServer;
 beforeAll(async () => {
   server = await sharedServer();
@@ -22,8 +28,48 @@ test('the page needs no key, and may do nothing but show the reference of its ow
   expect(loaded.length).toBeGreaterThanOrEqual(4);
 });
 
+test('each reference leads to the other one, also without JavaScript', async () => {
+  const links = async (path: string) =>
+    [...(await get(path)).text.matchAll(/<a href="(\/docs[^"]*)"([^>]*)>([^<]+)<\/a>/g)].map(([, ...parts]) => parts);
+  const current = ' aria-current="page"';
+  expect(await links('/docs')).toEqual([
+    ['/docs', current, 'Operator API'],
+    ['/docs/board', '', 'Board API'],
+  ]);
+  expect(await links('/docs/board')).toEqual([
+    ['/docs', '', 'Operator API'],
+    ['/docs/board', current, 'Board API'],
+  ]);
+});
+
+test('groups are there at once, and are filtered whatever the case', async () => {
+  for (const [page, document] of [
+    ['/docs', '/v1/openapi.json'],
+    ['/docs/board', '/v1/board-openapi.json'],
+  ] as const) {
+    const [, start = ''] = /src="([^"]+\/reference-[^"]+\.js)"/.exec((await get(page)).text) ?? [];
+    const given: Readonly<Record<string, unknown>>[] = [];
+    // What the page hands to its renderer.
+    new Function('SwaggerUIBundle', (await get(start)).text)((options: Readonly<Record<string, unknown>>) =>
+      given.push(options),
+    );
+    const [options] = given;
+    // The renderer draws long lists only where they are scrolled to; with closed groups the list is short.
+    expect(options).toMatchObject({ url: document, docExpansion: 'none', filter: true });
+    const { tags } = (await get(document)).body as unknown as { readonly tags: readonly { readonly name: string }[] };
+    expect(tags.length).toBeLessThan(150);
+    const [plugin] = options?.['plugins'] as readonly (() => { readonly fn: { readonly opsFilter: OpsFilter } })[];
+    const groups = ['Job feeds', 'Job alerts', 'Jobs', 'Blog'];
+    const found = (phrase: string) =>
+      plugin?.().fn.opsFilter({ filter: (keep) => groups.filter((name) => keep({}, name)) }, phrase);
+    for (const phrase of ['job', 'JOB', 'Job', ' jOb '])
+      expect([phrase, found(phrase)]).toEqual([phrase, groups.slice(0, 3)]);
+    expect([found('FEED'), found('nothing')]).toEqual([['Job feeds'], []]);
+  }
+});
+
 test('what it loads is there, is kept for long, and has its version in its address', async () => {
-  const assets = [...(await get('/docs')).text.matchAll(/"(\/docs\/[^"]+)"/g)].map(([, address]) => address as string);
+  const assets = [...(await get('/docs')).text.matchAll(/"(\/docs\/\d[^"]+)"/g)].map(([, address]) => address as string);
   expect(assets.map((address) => address.replace(/.*\./, '')).sort()).toEqual(['css', 'js', 'js']);
   for (const address of assets) {
     const { status, headers, text } = await get(address);

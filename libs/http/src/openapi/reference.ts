@@ -36,29 +36,54 @@ const SCRIPT = 'text/javascript; charset=utf-8';
 /** Addresses name the version of what is there, so that it never changes. */
 const folder = (version: string) => `/docs/${version}`;
 
+/** A reference: the page that shows it, and what it shows. */
+export interface Reference {
+  /** Path of the page. */
+  readonly page: string;
+  /** @example 'Board API' */
+  readonly title: string;
+  /** Path of its OpenAPI document. */
+  readonly document: string;
+}
+
+/**
+ * Groups are closed at first: a list of 150 groups and open operations or more is drawn only where it is scrolled to. The filter
+ * of the renderer minds case; ours does not.
+ */
 const startScript = (document: string): string => `SwaggerUIBundle({
   url: ${JSON.stringify(document)},
   dom_id: '#reference',
   deepLinking: true,
+  docExpansion: 'none',
   defaultModelsExpandDepth: 0,
   displayRequestDuration: true,
   filter: true,
+  plugins: [() => ({
+    fn: {
+      opsFilter: (groups, phrase) =>
+        groups.filter((_, name) => name.toLowerCase().includes(phrase.trim().toLowerCase())),
+    },
+  })],
   showExtensions: true,
   validatorUrl: null,
 });
 `;
 
-const page = (version: string, start: string, document: string): string => `<!doctype html>
+const link = ({ page: address, title }: Reference, current: Reference): string =>
+  `<a href="${address}"${address === current.page ? ' aria-current="page"' : ''}>${title}</a>`;
+
+const page = (version: string, start: string, shown: Reference, all: readonly Reference[]): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Openings API reference</title>
+<title>Openings ${shown.title}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${folder(version)}/swagger-ui.css">
 </head>
 <body>
-<noscript>The reference needs JavaScript. What it shows is at <a href="${document}">${document}</a>.</noscript>
+<nav class="swagger-ui"><div class="wrapper"><p>References: ${all.map((each) => link(each, shown)).join(', ')}</p></div></nav>
+<noscript>The reference needs JavaScript. What it shows is at <a href="${shown.document}">${shown.document}</a>.</noscript>
 <div id="reference"></div>
 <script src="${folder(version)}/swagger-ui-bundle.js"></script>
 <script src="${folder(version)}/${start}"></script>
@@ -66,25 +91,22 @@ const page = (version: string, start: string, document: string): string => `<!do
 </html>
 `;
 
-/**
- * Adds readable references of the API. They come whole from this server and load nothing from elsewhere.
- * @param documents the address of an OpenAPI document by that of the page that shows it.
- */
-export function addReferences(fastify: FastifyInstance, documents: Readonly<Record<string, string>>): void {
+/** Adds readable references, which lead to each other. They come whole from this server and load nothing from elsewhere. */
+export function addReferences(fastify: FastifyInstance, references: readonly Reference[]): void {
   const { version } = require('swagger-ui-dist/package.json') as { version: string };
   const assets: Record<string, Asset> = {
     'swagger-ui-bundle.js': bundled('swagger-ui-bundle.js', SCRIPT),
     'swagger-ui.css': bundled('swagger-ui.css', 'text/css; charset=utf-8'),
   };
-  for (const [address, document] of Object.entries(documents)) {
-    const script = startScript(document);
+  for (const reference of references) {
+    const script = startScript(reference.document);
     const start = `reference-${hash('sha256', script).slice(0, 12)}.js`;
     assets[start] = written(script, SCRIPT);
-    fastify.get(address, (_, reply) =>
+    fastify.get(reference.page, (_, reply) =>
       reply
         .headers({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': POLICY })
         .type('text/html; charset=utf-8')
-        .send(page(version, start, document)),
+        .send(page(version, start, reference, references)),
     );
   }
   for (const [name, asset] of Object.entries(assets)) {
