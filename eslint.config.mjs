@@ -61,6 +61,7 @@ const ASK_TABLES = [
   'imports',
   'imports-refusals',
   'jobs-plan',
+  'operation-scopes',
   'settings',
   'webhook-deliveries',
   'webhook-endpoint-changes',
