@@ -32,7 +32,7 @@ describe('pages of mails', () => {
     expect(body).toContain('Confirm &lt;b&gt;your address');
     expect(body).not.toContain('<b>');
     expect(headers['content-security-policy']).toMatch(
-      /^default-src 'none'; style-src 'sha256-[^']+'; frame-src 'self';/,
+      /^default-src 'none'; img-src data:; style-src 'sha256-[^']+'; frame-src 'self';/,
     );
   });
 

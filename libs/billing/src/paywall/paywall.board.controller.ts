@@ -5,7 +5,7 @@ import { AccessGrantDto, PaywallOfferDto } from './paywall.board.dto.js';
 /** Boards sell nothing to candidates, so that there are no offers. */
 @BoardApi('Paywall', 'paywall')
 export class BoardPaywallController {
-  /** List what candidates can buy to see every job. The list is empty while the board has no paywall. */
+  /** List the offers of the paywall. The list is empty while the board has no paywall. */
   @Get('offers/enabled')
   @Gated()
   @WholeList(PaywallOfferDto)

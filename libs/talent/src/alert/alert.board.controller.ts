@@ -81,7 +81,7 @@ export class BoardJobAlertsController {
     return { object: 'job_alert_confirmation_resend', status: 'submitted' };
   }
 
-  /** See the alerts of a subscription, by the token of a mail. */
+  /** Get the alerts of a subscription by the token of a mail. */
   @Get('manage')
   @Open({ isPrivate: true })
   @Refuses(TOKEN)
