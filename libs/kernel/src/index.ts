@@ -114,5 +114,5 @@ export {
 export { RememberedFold } from './remembered-fold.js';
 export { askedSlug, slugFrom, withFreeSlug } from './slug.js';
 export { schemaVersion, upcast, type Upcasts } from './upcast.js';
-export { handleIn, profileAddress, siteAddress, webAddress } from './web-address.js';
+export { handleIn, namesOtherScheme, profileAddress, siteAddress, webAddress } from './web-address.js';
 export { folded, textOf, wordsOf } from './words.js';
