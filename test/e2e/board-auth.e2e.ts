@@ -178,10 +178,32 @@ describe('an address', () => {
     const link = linkIn(await mailTo(server, email));
     expect([link.host, link.pathname]).toEqual([`${server.board}.localhost:3001`, '/auth/verify-email']);
     const token = link.searchParams.get('token');
-    for (let times = 0; times < 2; times++) expect(outcome(await board.post('verify-email', { token }))).toBe('204');
+    for (let times = 0; times < 2; times++)
+      expect(outcome(await board.post('verify-email', { token }, bearer(accessToken)))).toBe('204');
     expect((await board.me(accessToken)).body['emailVerified']).toBe(true);
+    // Once it is verified, a link that is opened elsewhere ends nothing.
+    expect(outcome(await board.post('verify-email', { token }))).toBe('204');
+    expect((await board.me(accessToken)).status).toBe(200);
+    expect((await board.login(email)).status).toBe(200);
     for (const no of ['no token', '', `${token}x`])
       expect(outcome(await board.post('verify-email', { token: no }))).toBe('401 board_auth_invalid_token');
+  });
+
+  it('that a stranger signed up with is taken from them by the link, opened elsewhere', async () => {
+    const email = anEmail();
+    const stranger = await board.signedUp(email);
+    const token = linkIn(await mailTo(server, email)).searchParams.get('token');
+    for (const headers of [{}, bearer('no token')])
+      expect(outcome(await board.post('verify-email', { token }, headers))).toBe('204');
+    expect(outcome(await board.me(stranger.accessToken))).toBe('401 board_auth_invalid_token');
+    const { refreshToken } = stranger;
+    expect(outcome(await board.post('refresh', { refreshToken }))).toBe('401 board_auth_invalid_token');
+    expect(outcome(await board.login(email))).toBe('401 board_auth_invalid_credentials');
+    const link = linkIn(await mailTo(server, email, 2));
+    expect(link.pathname).toBe('/auth/reset-password');
+    const chosen = { token: link.searchParams.get('token'), password: 'a password of mine' };
+    expect(outcome(await board.post('reset-password', chosen))).toBe('204');
+    expect(sessionIn(await board.login(email, chosen.password)).boardUser['emailVerified']).toBe(true);
   });
 
   it('is verified by the code in the mail, and the link is good afterwards', async () => {
@@ -216,7 +238,8 @@ describe('an address', () => {
       expect([codes.size, links.size]).toEqual([2, 2]);
       const old = await board.post('verify-email/otp', { code: codeIn(first.text) }, bearer(accessToken));
       expect(outcome(old)).toBe('401 board_auth_invalid_token');
-      for (const token of links) expect(outcome(await board.post('verify-email', { token }))).toBe('204');
+      for (const token of links)
+        expect(outcome(await board.post('verify-email', { token }, bearer(accessToken)))).toBe('204');
       // Verified: nothing is sent, and nothing is counted.
       expect(outcome(await resend())).toBe('204');
       expect(await mailsTo(server, email)).toHaveLength(2);

@@ -58,9 +58,15 @@ export const SignedIn = ({ wall = true, limit }: { wall?: boolean; limit?: strin
     ...(limit === undefined ? {} : { limit }),
   });
 
-/** As `Gated`; whoever is signed in besides may see more. A token that is no good counts as none. */
-export const MaybeSignedIn = ({ maxAgeSeconds = MAX_AGE_SECONDS }: { maxAgeSeconds?: number } = {}): MethodDecorator =>
-  visited({ wall: true, maxAgeSeconds, user: { limit: null, optional: true } });
+/**
+ * As `Gated`, or as `Open` without the wall; an access token changes what the operation does. A token that is not valid counts as none.
+ */
+export const MaybeSignedIn = ({
+  wall = true,
+  maxAgeSeconds = MAX_AGE_SECONDS,
+  ...limits
+}: Options & { readonly wall?: boolean } = {}): MethodDecorator =>
+  visited({ wall, maxAgeSeconds, user: { limit: null, optional: true }, ...limits });
 
 /** A controller of the Board API, below the identifier of the board; `tag` is its group in the reference. */
 export const BoardApi = (tag: string, path = ''): ClassDecorator =>

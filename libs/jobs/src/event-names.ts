@@ -29,13 +29,14 @@ export const companyNames = eventNames<CompanyEvents>({
   object: 'company',
   types: {
     CompanyCreated: 'created',
+    CompanyApproved: 'approved',
     CompanyChanged: 'updated',
     CompanyLogoChanged: 'logo_changed',
     CompanyDeletionBegun: 'deletion_begun',
     CompanyDeleted: 'deleted',
   },
   partial: ['CompanyChanged', 'CompanyLogoChanged'],
-  fields: { xHandle: 'xUrl', logoMediaId: null },
+  fields: { xHandle: 'xUrl', logoMediaId: null, awaitsApproval: null },
 });
 
 const companyProfileNames = eventNames<CompanyProfileEvents>({

@@ -130,11 +130,14 @@ const companyHistory = fc
         { type: 'RemoveCompanyLogo', data: {} },
         { type: 'BeginCompanyDeletion', data: {} },
         { type: 'DeleteCompany', data: {} },
+        { type: 'ApproveCompany', data: {} },
+        { type: 'WithdrawCompany', data: {} },
       ),
     ),
     { maxLength: 20 },
   )
-  .map((commands) =>
+  .chain((commands) => fc.boolean().map((isHidden) => ({ commands, isHidden })))
+  .map(({ commands, isHidden }) =>
     accepted(companyDecider, 'companies_1', [
       {
         type: 'CreateCompany',
@@ -148,6 +151,7 @@ const companyHistory = fc
           xHandle: null,
           linkedinUrl: null,
           facebookUrl: null,
+          ...(isHidden ? { awaitsApproval: true } : {}),
         },
       },
       ...commands,
@@ -173,7 +177,8 @@ describe('what is published of jobs and companies', () => {
             expect(envelope.data.object['revision']).toBe(told);
             expect(envelope.data.changed_fields.length > 0).toBe(envelope.type.endsWith('.updated'));
           }
-          expect(told).toBeGreaterThan(0);
+          const { awaitsApproval } = history[0]?.data as { readonly awaitsApproval?: true };
+          if (!awaitsApproval) expect(told).toBeGreaterThan(0);
         }),
         { numRuns: 300 },
       );
@@ -269,6 +274,38 @@ describe('what is published of jobs and companies', () => {
     ) as [Told];
     expect(envelope?.data.object).toMatchObject({ company_name: null, url: null });
     expect(validatorOf('job.created')(envelope)).toEqual([]);
+  });
+
+  test('nothing is said of a company before it is approved, and then that it was created', () => {
+    const content = { name: 'Hill', slug: 'hill', website: null, summary: null, description: null, markets: [] };
+    const profiles = { xHandle: null, linkedinUrl: null, facebookUrl: null };
+    const hidden = { ...content, ...profiles, awaitsApproval: true } as const;
+    const told = (...after: readonly MessageOf<CompanyEvents>[]) =>
+      bothTell(
+        companyRows as never,
+        publishedCompanies,
+        historyOf<CompanyEvents>(
+          'company',
+          'companies_1',
+          factsAt('2026-11-20T12:00:00.000Z'),
+          { type: 'CompanyCreated', data: hidden },
+          ...after,
+        ),
+      ).map(
+        ({ envelope }) => envelope && [envelope.type, envelope.data.object['name'], envelope.data.object['revision']],
+      );
+    const renamed = { type: 'CompanyChanged', data: { name: 'Hill Clinic' } } as const;
+    const seen = { slug: 'hill', name: 'Hill Clinic', website: null, logoUrl: null };
+    const approved = { type: 'CompanyApproved', data: seen } as const;
+    const deleted = { type: 'CompanyDeleted', data: { slug: 'hill' } } as const;
+    expect(told(renamed, deleted)).toEqual([null, null, null]);
+    expect(told(renamed, approved, { ...renamed, data: { name: 'Hill' } }, deleted)).toEqual([
+      null,
+      null,
+      ['company.created', 'Hill Clinic', 1],
+      ['company.updated', 'Hill', 2],
+      ['company.deleted', undefined, 3],
+    ]);
   });
 
   test('what a company says, word for word', () => {

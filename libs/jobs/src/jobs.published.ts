@@ -112,14 +112,18 @@ export const publishedCompanies: Published<CompanyEvents, CompanyState, SeenComp
   topic: 'companies',
   category: 'company',
   on: {
-    CompanyCreated: ({ data: { slug, name, website } }) => ({ slug, name, website, logoUrl: null }),
-    CompanyChanged: ({ data: { slug, name, website } }, company) => ({
-      ...company,
-      ...(slug === undefined ? {} : { slug }),
-      ...(name === undefined ? {} : { name }),
-      ...(website === undefined ? {} : { website }),
-    }),
-    CompanyLogoChanged: ({ data: { logoUrl } }, company) => ({ ...company, logoUrl }),
+    // A hidden company is not there yet for the world: there is no state before it is approved.
+    CompanyCreated: ({ data: { awaitsApproval, slug, name, website } }) =>
+      awaitsApproval ? null : { slug, name, website, logoUrl: null },
+    CompanyApproved: ({ data: { slug, name, website, logoUrl } }) => ({ slug, name, website, logoUrl }),
+    CompanyChanged: ({ data: { slug, name, website } }, company: CompanyState | null) =>
+      company && {
+        ...company,
+        ...(slug === undefined ? {} : { slug }),
+        ...(name === undefined ? {} : { name }),
+        ...(website === undefined ? {} : { website }),
+      },
+    CompanyLogoChanged: ({ data: { logoUrl } }, company: CompanyState | null) => company && { ...company, logoUrl },
     CompanyDeletionBegun: (_, company) => company,
     CompanyDeleted: () => null,
   },

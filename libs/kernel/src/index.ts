@@ -116,5 +116,5 @@ export {
 export { RememberedFold } from './remembered-fold.js';
 export { askedSlug, formerSlugFrom, slugFrom, withFreeSlug } from './slug.js';
 export { schemaVersion, upcast, type Upcasts } from './upcast.js';
-export { handleIn, profileAddress, siteAddress, webAddress } from './web-address.js';
+export { handleIn, namesOtherScheme, profileAddress, siteAddress, webAddress } from './web-address.js';
 export { textOf, wordsOf } from './words.js';

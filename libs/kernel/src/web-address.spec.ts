@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { handleIn, profileAddress, siteAddress } from './web-address.js';
+import { handleIn, namesOtherScheme, profileAddress, siteAddress } from './web-address.js';
 
 describe('the address of a website', () => {
   test.each([
@@ -28,6 +28,8 @@ test.each([
   ['@jane', 'jane'],
   ['https://x.com/jane/?s=1', 'jane'],
   ['!', null],
+  ['javascript:alert', null],
+  ['file:///etc/passwd', null],
 ])('the handle in %j is %j', (text, handle) => expect(handleIn(text)).toBe(handle));
 
 test.each([
@@ -36,6 +38,34 @@ test.each([
   ['/in/jane', 'https://www.profiles.example/in/jane'],
   ['profiles.example/in/jane', 'https://profiles.example/in/jane'],
   ['http://profiles.example/jane', 'http://profiles.example/jane'],
+  ['javascript:alert(1)', null],
+  ['\tjava\nscript:alert(1)', null],
 ])('the profile %j is at %j', (text, address) =>
   expect(profileAddress(text, 'https://www.profiles.example')).toBe(address),
 );
+
+test.each([
+  'javascript:alert(1)',
+  'JAVASCRIPT:alert(1)',
+  ' javascript:x',
+  '\u0000javascript:x',
+  'java\tscript:x',
+  'java\nscript:x',
+  'data:text/html,x',
+  'file:///etc/passwd',
+  'mailto:a@hill.example',
+  'view-source:https://hill.example',
+  'javascript:8080',
+  'tel:123',
+])('%j names another scheme', (text) => expect(namesOtherScheme(text)).toBe(true));
+
+test.each([
+  '',
+  'jane',
+  '@jane',
+  'in/jane',
+  'https://hill.example',
+  'HTTP://hill.example:80',
+  'hill.example:8080/a',
+  '/a:b',
+])('%j names none', (text) => expect(namesOtherScheme(text)).toBe(false));

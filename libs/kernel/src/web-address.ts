@@ -19,15 +19,28 @@ export function siteAddress(text: string): string | null {
   return url.href.replace(/^([^/]*\/\/[^/]*)\/$/, '$1');
 }
 
-/** The handle in a handle or in the address of a profile; null when there is none. */
+/**
+ * Whether `text` names another scheme than http and https, as browsers read it: without tabs, line ends and spaces in front. A port after
+ * a host is no scheme.
+ */
+export function namesOtherScheme(text: string): boolean {
+  const read = text.replace(/[\0-\u0020\u007f-\u00a0]+/g, '');
+  return /^[a-z][a-z0-9+.-]*:/i.test(read) && !/^https?:/i.test(read) && !/^[\w-]+(\.[\w-]+)+:\d/.test(read);
+}
+
+/** The handle in a handle or in the http or https address of a profile; null when there is none. */
 export function handleIn(text: string): string | null {
+  if (namesOtherScheme(text)) return null;
   const [, handle] = /([A-Za-z0-9_]{1,50})\/?(?:\?.*)?$/.exec(text.trim()) ?? [];
   return handle ?? null;
 }
 
-/** The address of a profile, null for an empty text. A bare path is completed by `origin`, and a bare domain by its scheme. */
+/**
+ * The address of a profile; null for an empty text and for another scheme than http and https. A bare path is completed by `origin`, and a
+ * bare domain by its scheme.
+ */
 export function profileAddress(text: string, origin: string): string | null {
-  if (!text) return null;
+  if (!text || namesOtherScheme(text)) return null;
   if (/^https?:\/\//i.test(text)) return text;
   return /^[\w.-]+\.[a-z]{2,}\//i.test(text) ? `https://${text}` : `${origin}/${text.replace(/^\/+/, '')}`;
 }

@@ -28,6 +28,8 @@ export interface CompanyCard {
   /** `https://<domain>`. */
   readonly website: string | null;
   readonly logoUrl: string | null;
+  /** False while it waits for the approval of a claim: visitors do not see it. */
+  readonly isPublic: boolean;
 }
 
 /** A company as its members see it. */
@@ -107,9 +109,19 @@ export abstract class EmployerCompanies {
 
   /**
    * The company at the same website as it is, or a new one.
+   * @param awaitsApproval whether a new one is hidden from visitors until it is approved.
    * @throws Rejection `employer_company_exists` when another company has the name or the slug, and 400.
    */
-  abstract findOrCreate(company: NewCompany): Promise<{ readonly company: CompanyCard; readonly isNew: boolean }>;
+  abstract findOrCreate(
+    company: NewCompany,
+    awaitsApproval: boolean,
+  ): Promise<{ readonly company: CompanyCard; readonly isNew: boolean }>;
+
+  /** Shows a company that waits for approval. Repeatable; nothing happens when it is gone. */
+  abstract approve(id: string): Promise<void>;
+
+  /** Removes a company that was never approved; nothing happens to any other. Repeatable. */
+  abstract withdraw(id: string): Promise<void>;
 
   /** @throws Rejection `employer_company_not_found`, `employer_company_name_taken`, `employer_company_exists`, and 400. */
   abstract change(id: string, change: CompanyChange): Promise<CompanyProfile>;

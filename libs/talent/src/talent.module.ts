@@ -77,7 +77,13 @@ import { employerExport } from './employer/employer.operator.dto.js';
 import { Employers } from './employer/employers.service.js';
 import { Memberships } from './employer/memberships.service.js';
 import { MEMBERSHIP_MAIL_EXAMPLES } from './membership/membership-mails.js';
-import { EndMemberships, MatchEmployers, WriteMembershipMails } from './membership/membership.policies.js';
+import { ClaimedCompanies } from './membership/claimed-companies.service.js';
+import {
+  EndMemberships,
+  FollowClaims,
+  MatchEmployers,
+  WriteMembershipMails,
+} from './membership/membership.policies.js';
 import { MembershipReader, membershipRows } from './membership/membership.read-model.js';
 import { WorkEmailTokens } from './membership/work-email-tokens.service.js';
 import { BoardMeMarketingConsentController } from './marketing/marketing-consent.board.controller.js';
@@ -224,7 +230,9 @@ import { HandleAlertRequest, Subscribing } from './subscriber/subscribing.servic
     Employers,
     exportableFrom(Employers, employerExport),
     ...policy(MatchEmployers),
+    ClaimedCompanies,
     ...policy(WriteMembershipMails),
+    ...policy(FollowClaims),
     ...policy(EndMemberships),
     ...MEMBERSHIP_MAIL_EXAMPLES.map((example) => mailPreview({ kind: example.kind, example })),
     subscribers.Handler,

@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
 
 /** What a mail is about. */
-export type BoardUserMailKind = 'verification' | 'magic_link' | 'password_reset';
+export type BoardUserMailKind = 'verification' | 'magic_link' | 'password_reset' | 'choose_password';
 
 /** A mail that somebody asked for, before it is known whether there is anybody to get it. */
 export interface WantedMail {

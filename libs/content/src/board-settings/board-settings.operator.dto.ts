@@ -81,14 +81,14 @@ export class UpdateSettingsDto {
   @Optional() @Clearable({ maxLength: 200 }) companyLegalName?: string | null;
   /** Null or an empty text clears it. */
   @Optional() @Clearable({ maxLength: 500 }) companyAddress?: string | null;
-  /** Null or an empty text clears it. */
-  @Optional() @Clearable({ maxLength: 500 }) companyWebsiteUrl?: string | null;
-  /** Null or an empty text clears it. */
-  @Optional() @Clearable({ maxLength: 500 }) companyXHandle?: string | null;
-  /** Null or an empty text clears it. */
-  @Optional() @Clearable({ maxLength: 500 }) companyFacebookUrl?: string | null;
-  /** Null or an empty text clears it. */
-  @Optional() @Clearable({ maxLength: 500 }) companyLinkedinUrl?: string | null;
+  /** An http or https address. Null or an empty text clears it. */
+  @Optional() @Clearable({ maxLength: 500, web: true }) companyWebsiteUrl?: string | null;
+  /** A handle, or an http or https address. Null or an empty text clears it. */
+  @Optional() @Clearable({ maxLength: 500, web: true }) companyXHandle?: string | null;
+  /** An http or https address. Null or an empty text clears it. */
+  @Optional() @Clearable({ maxLength: 500, web: true }) companyFacebookUrl?: string | null;
+  /** An http or https address. Null or an empty text clears it. */
+  @Optional() @Clearable({ maxLength: 500, web: true }) companyLinkedinUrl?: string | null;
   @Optional() @IsString() @Length(1, 50) talentNavLabel?: string;
   /** What visitors read who are asked for the password. Null or an empty text clears it. */
   @Optional() @Clearable({ maxLength: 500 }) passwordProtectionMessage?: string | null;

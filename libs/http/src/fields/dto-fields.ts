@@ -1,6 +1,7 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { IsEmail, IsIn, IsObject, IsString, Matches, MaxLength, registerDecorator, ValidateIf } from 'class-validator';
+import { namesOtherScheme } from '#kernel';
 import type { WireField } from '../wire.js';
 
 interface MapField {
@@ -73,10 +74,24 @@ interface TextRules {
   readonly maxLength?: number;
   readonly pattern?: RegExp;
   readonly format?: 'email';
+  /** It is shown as an address of the web: it names no scheme but http and https. */
+  readonly web?: true;
 }
 
+const NamesNoOtherScheme = (): PropertyDecorator =>
+  ((target: object, propertyName: string) =>
+    registerDecorator({
+      name: 'namesNoOtherScheme',
+      target: target.constructor,
+      propertyName,
+      validator: {
+        validate: (value: unknown) => typeof value === 'string' && !namesOtherScheme(value),
+        defaultMessage: () => 'must be an http or https address',
+      },
+    })) as PropertyDecorator;
+
 /** A text that is cleared by null and by an empty one; any other must keep the rules. May be absent only with `Optional`. */
-export const Clearable = ({ maxLength, pattern, format }: TextRules): PropertyDecorator => {
+export const Clearable = ({ maxLength, pattern, format, web }: TextRules): PropertyDecorator => {
   const rules = {
     ...(maxLength === undefined ? {} : { maxLength }),
     ...(pattern === undefined ? {} : { pattern: pattern.source }),
@@ -88,6 +103,7 @@ export const Clearable = ({ maxLength, pattern, format }: TextRules): PropertyDe
     ...(maxLength === undefined ? [] : [MaxLength(maxLength) as PropertyDecorator]),
     ...(pattern === undefined ? [] : [Matches(pattern) as PropertyDecorator]),
     ...(format === undefined ? [] : [IsEmail() as PropertyDecorator]),
+    ...(web ? [NamesNoOtherScheme()] : []),
     ApiProperty({
       type: 'string',
       anyOf: [

@@ -26,6 +26,27 @@ describe('a company', () => {
   test('is created once', () =>
     given(companyDecider, facts, created).when('CreateCompany', acme).rejected('already_exists', 'conflict'));
 
+  test('that waits for approval is approved once, with what the world sees then, or withdrawn', () => {
+    const hidden = { ...created, data: { ...acme, awaitsApproval: true } } as const;
+    const { slug, name, website } = acme;
+    const approved = { type: 'CompanyApproved', data: { slug, name, website, logoUrl: null } } as const;
+    const deleted = { type: 'CompanyDeleted', data: { slug } } as const;
+    given(companyDecider, facts)
+      .when('CreateCompany', { ...acme, awaitsApproval: true })
+      .then(hidden);
+    given(companyDecider, facts, hidden).when('ApproveCompany', {}).then(approved);
+    given(companyDecider, facts, hidden).when('WithdrawCompany', {}).then(deleted);
+    for (const history of [[created], [hidden, approved]]) {
+      given(companyDecider, facts, ...history)
+        .when('ApproveCompany', {})
+        .then();
+      given(companyDecider, facts, ...history)
+        .when('WithdrawCompany', {})
+        .then();
+    }
+    given(companyDecider, facts, hidden, deleted).when('ApproveCompany', {}).rejected('companies_not_found', 'missing');
+  });
+
   test('holds its domain, its name and its slug, in this order', () =>
     given(companyDecider, facts)
       .when('CreateCompany', acme)

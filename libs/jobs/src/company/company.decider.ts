@@ -24,7 +24,12 @@ export interface CompanyLogo {
 }
 
 export interface CompanyCommands {
-  CreateCompany: CompanyContent;
+  /** `awaitsApproval`: it is hidden until it is approved. */
+  CreateCompany: CompanyContent & { readonly awaitsApproval?: true };
+  /** Shows a hidden company. Repeatable. */
+  ApproveCompany: Record<string, never>;
+  /** Removes a company that is still hidden, and does nothing to any other. */
+  WithdrawCompany: Record<string, never>;
   ChangeCompany: Partial<CompanyContent>;
   SetCompanyLogo: { readonly logoUrl: string; readonly logoMediaId: string };
   /** A picture that was found at `website`: only for who is still there, and has not had one yet. */
@@ -37,7 +42,10 @@ export interface CompanyCommands {
 }
 
 export interface CompanyEvents {
-  CompanyCreated: CompanyContent;
+  /** `awaitsApproval`: nobody but operators, and those who claim it, sees it before `CompanyApproved`. */
+  CompanyCreated: CompanyContent & { readonly awaitsApproval?: true };
+  /** With what the world sees of it from here on. */
+  CompanyApproved: Pick<CompanyContent, 'slug' | 'name' | 'website'> & Pick<CompanyLogo, 'logoUrl'>;
   /** Only what changed. */
   CompanyChanged: Partial<CompanyContent>;
   CompanyLogoChanged: CompanyLogo;
@@ -48,6 +56,8 @@ export interface CompanyEvents {
 
 interface Company {
   readonly content: CompanyContent | null;
+  readonly isHidden: boolean;
+  readonly logoUrl: string | null;
   readonly logoMediaId: string | null;
   /** It had a logo once; who took it away wants none. */
   readonly hadLogo: boolean;
@@ -79,12 +89,21 @@ const present = ({ content }: Company): CompanyContent => content as CompanyCont
 export const companyDecider: Decider<Company, CompanyCommands, CompanyEvents> = {
   category: 'company',
   noun: 'company',
-  initial: { content: null, logoMediaId: null, hadLogo: false, leaving: false },
+  initial: { content: null, isHidden: false, logoUrl: null, logoMediaId: null, hadLogo: false, leaving: false },
   creates: ['CreateCompany'],
   gone: ['CompanyDeleted'],
   missing: 'companies_not_found',
   decide: {
     CreateCompany: (_, company) => [{ type: 'CompanyCreated', data: company }],
+
+    ApproveCompany(company) {
+      const { slug, name, website } = present(company);
+      const { isHidden, logoUrl } = company;
+      return isHidden ? [{ type: 'CompanyApproved', data: { slug, name, website, logoUrl } }] : [];
+    },
+
+    WithdrawCompany: (company) =>
+      company.isHidden ? [{ type: 'CompanyDeleted', data: { slug: present(company).slug } }] : [],
 
     // Renaming keeps the slug: addresses that are out in the world go on leading here.
     ChangeCompany(company, changes) {
@@ -107,9 +126,12 @@ export const companyDecider: Decider<Company, CompanyCommands, CompanyEvents> = 
     DeleteCompany: (company) => [{ type: 'CompanyDeleted', data: { slug: present(company).slug } }],
   },
   evolve: {
-    CompanyCreated: (company, content) => withChanges(company, { content }),
+    CompanyCreated: (company, { awaitsApproval, ...content }) =>
+      withChanges(company, { content, isHidden: awaitsApproval === true }),
+    CompanyApproved: (company) => withChanges(company, { isHidden: false }),
     CompanyChanged: (company, changes) => withChanges(company, { content: withChanges(present(company), changes) }),
-    CompanyLogoChanged: (company, { logoMediaId }) => withChanges(company, { logoMediaId, hadLogo: true }),
+    CompanyLogoChanged: (company, { logoUrl, logoMediaId }) =>
+      withChanges(company, { logoUrl, logoMediaId, hadLogo: true }),
     CompanyDeletionBegun: (company) => withChanges(company, { leaving: true }),
     CompanyDeleted: (company) => withChanges(company, { content: null }),
   },

@@ -14,7 +14,7 @@ const acme: CompanyContent = {
   linkedinUrl: 'https://www.linkedin.com/company/acme',
   facebookUrl: null,
 };
-const created = (data: Partial<CompanyContent> = {}) => ({
+const created = (data: Partial<CompanyEvents['CompanyCreated']> = {}) => ({
   type: 'CompanyCreated' as const,
   data: { ...acme, ...data },
 });
@@ -28,6 +28,7 @@ describe('the row of a company', () => {
       formerSlugs: null,
       version: 1,
       revision: 1,
+      isPublic: true,
       nameKey: 'acme care',
       searchName: 'acme care',
       domain: 'acme.example',
@@ -122,6 +123,25 @@ describe('the row of a company', () => {
     });
   });
 
+  test('is hidden until the company is approved, and has one revision then', () => {
+    const hidden = created({ awaitsApproval: true });
+    const renamed = { type: 'CompanyChanged' as const, data: { name: 'Acme & Co' } };
+    const seen = { slug: 'acme-care', name: 'Acme & Co', website: null, logoUrl: null };
+    const approved = { type: 'CompanyApproved' as const, data: seen };
+    const rows = [[hidden], [hidden, renamed], [hidden, renamed, approved], [hidden, approved, renamed]];
+    expect(
+      rows.map((history) => {
+        const row = replay(companyRows, 'companies_1', facts, ...history);
+        return [row?.isPublic, row?.revision];
+      }),
+    ).toEqual([
+      [false, 0],
+      [false, 0],
+      [true, 1],
+      [true, 2],
+    ]);
+  });
+
   test('stays while the company is leaving, and goes with it', () => {
     const leaving = { type: 'CompanyDeletionBegun' as const, data: {} };
     expect(replay(companyRows, 'companies_1', facts, created(), leaving)).toMatchObject({
@@ -135,6 +155,7 @@ describe('the row of a company', () => {
   test('folds every event that there is of one', () => {
     const named: { [K in keyof CompanyEvents]: true } = {
       CompanyCreated: true,
+      CompanyApproved: true,
       CompanyChanged: true,
       CompanyLogoChanged: true,
       CompanyDeletionBegun: true,

@@ -32,6 +32,8 @@ export class CompanyRow extends BoardRow {
   /** Grows by one with each change of what the world sees (decision E1). */
   @Packed() revision!: number;
   @PackedInstant() updatedAt!: string;
+  /** False while it waits for approval: visitors do not see it. */
+  @Column('boolean') isPublic!: boolean;
   @Packed() name!: string;
   /** What names are compared by. */
   @LookUp() @Column('text') nameKey!: string;
@@ -57,11 +59,13 @@ export class CompanyRow extends BoardRow {
 export type CompanySummaryRow = Omit<CompanyRow, 'description'>;
 
 /** What a job shows of its company. */
-export type CompanyOfJob = Pick<CompanyRow, 'id' | 'name' | 'slug' | 'logoUrl' | 'website'>;
+export type CompanyOfJob = Pick<CompanyRow, 'id' | 'name' | 'slug' | 'logoUrl' | 'website'> &
+  Partial<Pick<CompanyRow, 'isPublic'>>;
 
 function revised(row: CompanyRow, change: Partial<CompanyRow>, updatedAt: string): Partial<CompanyRow> {
   change.updatedAt = updatedAt;
-  if (looksDifferent(visibleCompany(withChanges(row, change)), visibleCompany(row))) change.revision = row.revision + 1;
+  if (row.isPublic && looksDifferent(visibleCompany(withChanges(row, change)), visibleCompany(row)))
+    change.revision = row.revision + 1;
   return change;
 }
 
@@ -92,7 +96,9 @@ export const companyRows: RowProjection<CompanyRow, CompanyEvents> = {
   category: 'company',
   on: {
     CompanyCreated: ({ data: c, at }) => ({
-      revision: 1,
+      // As it is published: nothing was while it is hidden.
+      revision: c.awaitsApproval ? 0 : 1,
+      isPublic: c.awaitsApproval !== true,
       name: c.name,
       nameKey: companyNameKey(c.name),
       searchName: searchNameOf(c.name),
@@ -112,6 +118,7 @@ export const companyRows: RowProjection<CompanyRow, CompanyEvents> = {
       updatedAt: at,
     }),
     CompanyChanged: ({ data, at }, row) => revised(row, columns(data, row), at),
+    CompanyApproved: ({ at }) => ({ isPublic: true, revision: 1, updatedAt: at }),
     CompanyLogoChanged: ({ data: { logoUrl, logoMediaId }, at }, row) => revised(row, { logoUrl, logoMediaId }, at),
     CompanyDeletionBegun: () => ({}),
     CompanyDeleted: () => null,
@@ -123,6 +130,9 @@ export interface CompanySearch extends Paging {
   readonly query?: string | undefined;
   readonly markets?: readonly string[] | undefined;
 }
+
+/** What visitors see, as a condition. */
+const PUBLIC = { isPublic: true } as const;
 
 /** Companies that are looked at for the best of them. */
 const MOST_NAMED = 500;
@@ -141,9 +151,10 @@ export class CompanyReader {
     return this.tables.one(CompanyRow, { id });
   }
 
-  /** @throws Rejection `companies_not_found`. */
+  /** The company with this slug as visitors find it. @throws Rejection `companies_not_found`, for a hidden one, too. */
   async bySlug(slug: string): Promise<CompanySummaryRow> {
-    return (await this.findBySlug(slug)) ?? rejectMissing(companyDecider);
+    const row = await this.findBySlug(slug);
+    return row?.isPublic ? row : rejectMissing(companyDecider);
   }
 
   /** The company that has this slug, in any case, or else had it; null when there is none. */
@@ -156,22 +167,22 @@ export class CompanyReader {
     return this.called(slug, []);
   }
 
-  /** What a list of all companies of the board needs of each; in no order. */
+  /** What a list of all companies that visitors see needs of each; in no order. */
   async directory(): Promise<readonly Pick<CompanyRow, 'id' | 'name' | 'searchName' | 'markets'>[]> {
     const listed: Pick<CompanyRow, 'id' | 'name' | 'searchName' | 'markets'>[] = [];
-    for await (const rows of this.tables.each(CompanyRow, {}, ['description'], 1_000))
+    for await (const rows of this.tables.each(CompanyRow, PUBLIC, ['description'], 1_000))
       for (const { id, name, searchName, markets } of rows) listed.push({ id, name, searchName, markets });
     return listed;
   }
 
-  /** All companies, newest first and in batches, as far as their addresses need. */
+  /** All companies that visitors see, newest first and in batches, as far as their addresses need. */
   each(): AsyncGenerator<readonly Pick<CompanyRow, 'slug' | 'updatedAt'>[]> {
-    return this.tables.each(CompanyRow, {}, ['description'], 1_000);
+    return this.tables.each(CompanyRow, PUBLIC, ['description'], 1_000);
   }
 
-  /** How many companies the board has. */
+  /** How many companies of the board visitors see. */
   count(): Promise<number> {
-    return this.tables.count(CompanyRow, {});
+    return this.tables.count(CompanyRow, PUBLIC);
   }
 
   /** A text that is another one when anything of a company is. */
@@ -179,20 +190,24 @@ export class CompanyReader {
     return this.tables.fingerprint(CompanyRow, {});
   }
 
-  /** Companies with `part` in their name, whatever its case; newest first, some hundreds at most. */
-  named(part: string): Promise<readonly CompanySummaryRow[]> {
-    return this.tables.all(CompanyRow, { searchName: new Containing(searchNameOf(part)) }, MOST_NAMED, ['description']);
+  /** Companies that visitors see with `part` in their name, whatever its case; newest first, some hundreds at most. */
+  async named(part: string): Promise<readonly CompanySummaryRow[]> {
+    return (await this.allNamed(new Containing(searchNameOf(part)))).filter(({ isPublic }) => isPublic);
   }
 
   /** The same, and the company whose website is at the domain `part`. */
-  namedOrAt(part: string): Promise<readonly CompanySummaryRow[]> {
-    const where = { searchName: new Containing(searchNameOf(part), { domain: websiteDomain(part) }) };
-    return this.tables.all(CompanyRow, where, MOST_NAMED, ['description']);
+  async namedOrAt(part: string): Promise<readonly CompanySummaryRow[]> {
+    const found = await this.allNamed(new Containing(searchNameOf(part), { domain: websiteDomain(part) }));
+    return found.filter(({ isPublic }) => isPublic);
   }
 
-  /** How many companies are in the market with this slug. */
+  private allNamed(searchName: Containing): Promise<readonly CompanySummaryRow[]> {
+    return this.tables.all(CompanyRow, { searchName }, MOST_NAMED, ['description']);
+  }
+
+  /** How many companies that visitors see are in the market with this slug. */
   countIn(market: string): Promise<number> {
-    return this.tables.count(CompanyRow, { markets: new AnyIn([market]) });
+    return this.tables.count(CompanyRow, { ...PUBLIC, markets: new AnyIn([market]) });
   }
 
   /** The companies that have these slugs, or had one that no company has now. */

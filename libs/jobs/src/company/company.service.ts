@@ -19,7 +19,7 @@ import { Logos } from '../ports.js';
 import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
 import { type CompanyContent, companyDecider, companyNameKey, websiteDomain } from './company.decider.js';
 import { FinishDeletions } from './company.policies.js';
-import { CompanyReader, CompanyRow } from './company.read-model.js';
+import { type CompanyOfJob, CompanyReader, CompanyRow } from './company.read-model.js';
 
 /** A company as an operator describes it. */
 export interface CompanyInput {
@@ -40,6 +40,8 @@ export interface CompanyWish extends CompanyInput {
   readonly matchByName?: boolean;
   /** Default true. */
   readonly createIfMissing?: boolean;
+  /** A new company is hidden until it is approved, and one that is hidden stays so. */
+  readonly awaitsApproval?: boolean;
 }
 
 /** Refusals of a new company that mean: there is one like it, namely the holder. */
@@ -96,9 +98,34 @@ export class Companies {
     lookFirst: () => Promise<void> = () => Promise.resolve(),
     sources: Pick<JobSources, 'matching' | 'met'> = this.live,
   ): Promise<FoundCompany> {
-    const company = await this.foundOrCreated(wish, lookFirst, sources);
+    const found = await this.foundOrCreated(wish, lookFirst, sources);
+    const company = wish.awaitsApproval ? found : { ...found, row: await this.shown(found.row) };
     sources.met(company.row);
     return company;
+  }
+
+  /**
+   * The company of a job that is written, which is shown from then on: who may write jobs of the board vouches for it.
+   * @throws Rejection `companies_not_found` when it was withdrawn meanwhile.
+   */
+  async shown<Row extends CompanyOfJob>(row: Row): Promise<Row> {
+    if (row.isPublic === false) await this.approve(row.id);
+    return row.isPublic === false ? { ...row, isPublic: true } : row;
+  }
+
+  /** Shows a company that waits for it. Repeatable. @throws Rejection `companies_not_found`. */
+  async approve(id: string): Promise<void> {
+    await this.bus.execute(companies.ApproveCompany(id, {}));
+  }
+
+  /** Removes a company that was never approved; nothing happens to any other, or when it is gone. */
+  async withdraw(id: string): Promise<void> {
+    if ((await this.reader.find(id))?.isPublic !== false) return;
+    try {
+      await this.bus.execute(companies.WithdrawCompany(id, {}));
+    } catch (error) {
+      if (!(error instanceof Rejection) || error.kind !== 'missing') throw error;
+    }
   }
 
   private async foundOrCreated(
@@ -106,7 +133,7 @@ export class Companies {
     lookFirst: () => Promise<void>,
     sources: Pick<JobSources, 'matching'>,
   ): Promise<FoundCompany> {
-    const { matchByName = true, createIfMissing = true, ...input } = wish;
+    const { matchByName = true, createIfMissing = true, awaitsApproval = false, ...input } = wish;
     const content = await this.gather(input);
     const found = await sources.matching({
       domain: wish.website === undefined ? null : websiteDomain(wish.website),
@@ -116,7 +143,7 @@ export class Companies {
     await lookFirst();
     if (!createIfMissing) rejectMissing(companyDecider);
     try {
-      return await this.submit(input, content);
+      return await this.submit(input, content, awaitsApproval);
     } catch (error) {
       // Another request made it between the look-up and the append: that one is meant.
       const refused = error instanceof Rejection && SAME_COMPANY.includes(error.code) ? error : null;
@@ -128,12 +155,17 @@ export class Companies {
     }
   }
 
-  private async submit({ name, slug: wanted }: CompanyInput, gathered: CompanyChanges): Promise<FoundCompany> {
+  private async submit(
+    { name, slug: wanted }: CompanyInput,
+    gathered: CompanyChanges,
+    awaitsApproval = false,
+  ): Promise<FoundCompany> {
     const derived = slugFrom(name, 'company');
     const content = { ...NOTHING, name, slug: RESERVED.has(derived) ? `${derived}-company` : derived, ...gathered };
     const id = newId('companies');
+    const hidden = awaitsApproval ? ({ awaitsApproval: true } as const) : {};
     const create = (slug: string): Promise<Receipt> =>
-      this.bus.execute(companies.CreateCompany(id, { ...content, slug }));
+      this.bus.execute(companies.CreateCompany(id, { ...content, slug, ...hidden }));
     const search = {
       wanted,
       slug: content.slug,
@@ -177,10 +209,12 @@ export class Companies {
       if (profiles.xUrl && content.xHandle === null)
         issues.push({ path: ['xUrl'], message: 'must be a handle or the address of a profile' });
     }
-    if (profiles.linkedinUrl !== undefined)
-      content.linkedinUrl = profileAddress(profiles.linkedinUrl, 'https://www.linkedin.com');
-    if (profiles.facebookUrl !== undefined)
-      content.facebookUrl = profileAddress(profiles.facebookUrl, 'https://www.facebook.com');
+    for (const [key, origin] of PROFILES) {
+      const text = profiles[key];
+      if (text === undefined) continue;
+      content[key] = profileAddress(text, origin);
+      if (text && content[key] === null) issues.push({ path: [key], message: 'must be the address of a profile' });
+    }
     rejectIssues(issues);
     return content;
   }
@@ -188,6 +222,11 @@ export class Companies {
 
 /** Addresses of the storefront and the Board API that are no companies. */
 const RESERVED: ReadonlySet<string> = new Set(['search', 'markets']);
+/** Where profiles are that are named by their path. */
+const PROFILES = [
+  ['linkedinUrl', 'https://www.linkedin.com'],
+  ['facebookUrl', 'https://www.facebook.com'],
+] as const;
 
 type CompanyChanges = { -readonly [K in keyof CompanyContent]?: CompanyContent[K] };
 

@@ -147,7 +147,7 @@ export class JobWriter {
       sources.policy(),
       input.companyId === undefined ? undefined : sources.company(refuseEmpty(input.companyId)),
     ]);
-    const company = employer === undefined ? undefined : known(employer);
+    const company = employer === undefined ? undefined : await this.companies.shown(known(employer));
     const { reach, ...kept } = await this.contents.ofChange(input, policy, sources, before);
     const changes: JobCommands['ChangeJob'] = Object.assign(
       input as Omit<typeof input, 'customFieldValues' | 'officeLocations'>,
@@ -243,7 +243,7 @@ export class JobWriter {
   ): Promise<CompanyOfJob> {
     if ((id === undefined) === (wish === undefined))
       rejectIssues([{ path: [], message: 'must have either companyId or company' }]);
-    if (wish === undefined) return known(named);
+    if (wish === undefined) return this.companies.shown(known(named));
     return (await this.companies.findOrCreate(wish, lookFirst, sources)).row;
   }
 

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
+import { CompanyReader } from '../company/company.read-model.js';
 import { JobWriter } from '../job/job.service.js';
 import { another, COOK, PNG } from '../job/new-job.samples.js';
 import { JobsModule } from '../jobs.module.js';
@@ -12,19 +13,22 @@ const WEBSITE = 'https://hill.example';
 const asked = <T>({ given }: ScenarioBoard, work: (companies: MemberCompanies) => Promise<T>) =>
   given(MemberCompanies, work);
 const hill = async (board: ScenarioBoard) =>
-  (await asked(board, (it) => it.findOrCreate({ name: 'Hill', website: 'http://www.hill.example/about' }))).company;
+  (await asked(board, (it) => it.findOrCreate({ name: 'Hill', website: 'http://www.hill.example/about' }, false)))
+    .company;
 
 describe('a company of its members', () => {
   test('is the one at the same website, whatever it is called, or a new one', async () => {
     const board = await jobs.board();
     const { id } = await hill(board);
-    const again = await asked(board, (it) => it.findOrCreate({ name: 'Another', website: WEBSITE }));
+    const again = await asked(board, (it) => it.findOrCreate({ name: 'Another', website: WEBSITE }, false));
     expect(again).toEqual({
-      company: { id, name: 'Hill', slug: 'hill', website: WEBSITE, logoUrl: null },
+      company: { id, name: 'Hill', slug: 'hill', website: WEBSITE, logoUrl: null, isPublic: true },
       isNew: false,
     });
     // The name alone proves nothing.
-    await board.when(MemberCompanies, (it) => it.findOrCreate({ name: 'Hill' })).refused('companies_duplicate_name');
+    await board
+      .when(MemberCompanies, (it) => it.findOrCreate({ name: 'Hill' }, true))
+      .refused('companies_duplicate_name');
   });
 
   test('keeps what is absent from a change, clears what is empty, and shows addresses as links', async () => {
@@ -69,6 +73,53 @@ describe('a company of its members', () => {
       { id: first.row.id, status: 'draft', companyId, path: 'companies/hill/jobs/cook' },
     ]);
     expect(await listed(1)).toHaveLength(1);
+  });
+
+  test('that waits for approval is found by who knows it, and by nobody else', async () => {
+    const board = await jobs.board();
+    const wish = { name: 'Hill', website: WEBSITE, markets: [] };
+    const { company, isNew } = await asked(board, (it) => it.findOrCreate(wish, true));
+    expect([isNew, company.isPublic]).toEqual([true, false]);
+    const seen = async () => [
+      (await asked(board, (it) => it.search('hill', 10))).length,
+      (await board.given(CompanyReader, (it) => it.directory())).length,
+      await board.given(CompanyReader, (it) => it.count()),
+      (await board.given(CompanyReader, (it) => it.named('Hill'))).length,
+    ];
+    expect(await seen()).toEqual([0, 0, 0, 0]);
+    await board.when(CompanyReader, (it) => it.bySlug('hill')).refused('companies_not_found');
+    expect(await asked(board, (it) => it.find('hill'))).toEqual(company);
+    // Another claim to the same website takes it as it is.
+    const { company: taken } = await asked(board, (it) =>
+      it.findOrCreate({ name: 'Hill Clinic', website: WEBSITE }, true),
+    );
+    expect(taken).toEqual(company);
+    await board.when(MemberCompanies, (it) => it.approve(company.id)).appends('CompanyApproved');
+    await board.when(MemberCompanies, (it) => it.approve(company.id)).appends();
+    await board.when(MemberCompanies, (it) => it.withdraw(company.id)).appends();
+    expect(await seen()).toEqual([1, 1, 1, 1]);
+  });
+
+  test('that waits for approval is withdrawn, and its name is free', async () => {
+    const board = await jobs.board();
+    const { company } = await asked(board, (it) => it.findOrCreate({ name: 'Hill' }, true));
+    await board.when(MemberCompanies, (it) => it.withdraw(company.id)).appends('CompanyDeleted');
+    await board.when(MemberCompanies, (it) => it.withdraw(company.id)).appends();
+    await board.when(MemberCompanies, (it) => it.approve(company.id)).refused('companies_not_found');
+    await asked(board, (it) => it.findOrCreate({ name: 'Hill' }, true));
+  });
+
+  test.each([
+    ['is of it', true],
+    ['names it', false],
+  ])('that waits for approval is shown once a job of the board %s', async (_, byId) => {
+    const board = await jobs.board();
+    const { company } = await asked(board, (it) => it.findOrCreate({ name: 'Hill', website: WEBSITE }, true));
+    const { company: named, ...job } = COOK;
+    const of = byId ? { companyId: company.id } : { company: named ?? { name: '' } };
+    await board.when(JobWriter, (it) => it.create({ ...job, ...of })).appends('CompanyApproved', 'JobCreated');
+    await board.when(MemberCompanies, (it) => it.withdraw(company.id)).appends();
+    expect((await asked(board, (it) => it.find('hill')))?.isPublic).toBe(true);
   });
 
   test('shows the logo that a member uploads', async () => {

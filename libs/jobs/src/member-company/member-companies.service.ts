@@ -15,6 +15,8 @@ export interface CompanyCard {
   /** `https://<domain>`. */
   readonly website: string | null;
   readonly logoUrl: string | null;
+  /** False while it waits for approval. */
+  readonly isPublic: boolean;
 }
 
 /** A company as its members see it. */
@@ -72,12 +74,13 @@ const jobOf = (row: JobSummaryRow): MemberJob => {
   return { ...shown, status: row.status === 'pending_approval' ? 'draft' : row.status, path: jobPath(row) };
 };
 
-const cardOf = ({ id, name, slug, website, logoUrl }: CompanySummaryRow): CompanyCard => ({
+const cardOf = ({ id, name, slug, website, logoUrl, isPublic }: CompanySummaryRow): CompanyCard => ({
   id,
   name,
   slug,
   website,
   logoUrl,
+  isPublic,
 });
 
 const profileOf = (row: CompanyRow): CompanyProfile => ({
@@ -129,7 +132,7 @@ export class MemberCompanies {
 
   /**
    * Companies with `query` in their name, in any case, or at the domain `query`: those whose name begins so first, then by name. Also
-   * those without jobs.
+   * those without jobs; none that waits for approval.
    */
   async search(query: string, limit: number): Promise<readonly CompanyCard[]> {
     const part = folded(companyNameKey(query));
@@ -144,11 +147,26 @@ export class MemberCompanies {
 
   /**
    * The company at the same website as it is, or a new one.
+   * @param awaitsApproval whether a new one is hidden until it is approved.
    * @throws Rejection `companies_duplicate_name`, `companies_slug_taken`, and 400 as for operators.
    */
-  async findOrCreate(company: NewCompany): Promise<{ readonly company: CompanyCard; readonly isNew: boolean }> {
-    const { row, matched } = await this.companies.findOrCreate({ ...company, matchByName: false });
+  async findOrCreate(
+    company: NewCompany,
+    awaitsApproval: boolean,
+  ): Promise<{ readonly company: CompanyCard; readonly isNew: boolean }> {
+    const wish = { ...company, matchByName: false, awaitsApproval };
+    const { row, matched } = await this.companies.findOrCreate(wish);
     return { company: cardOf(row), isNew: !matched };
+  }
+
+  /** Shows a company that waits for it. Repeatable. @throws Rejection `companies_not_found`. */
+  approve(id: string): Promise<void> {
+    return this.companies.approve(id);
+  }
+
+  /** Removes a company that was never approved; nothing happens to any other. */
+  withdraw(id: string): Promise<void> {
+    return this.companies.withdraw(id);
   }
 
   /** @throws Rejection `companies_not_found`, `companies_duplicate_name`, `companies_duplicate_domain`, and 400 as for operators. */

@@ -10,7 +10,21 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /** How long what is in a mail is good, in seconds. */
-const LIFE = { verification: 24 * HOUR, password_reset: HOUR, magic_link: 15 * MINUTE, code: 15 * MINUTE } as const;
+const LIFE = {
+  verification: 24 * HOUR,
+  password_reset: HOUR,
+  choose_password: HOUR,
+  magic_link: 15 * MINUTE,
+  code: 15 * MINUTE,
+} as const;
+
+/** What the token in a mail is good for. */
+const TOKENS = {
+  verification: 'email_verification',
+  password_reset: 'password_reset',
+  choose_password: 'password_reset',
+  magic_link: 'magic_link',
+} as const;
 
 const AT_ONCE = 20;
 /** A mail whose announcement was lost, or that could not be written, waits so long. */
@@ -73,10 +87,10 @@ export class WriteAccountMails extends BackgroundWork {
     const { subject, to } = receiver;
     const keep = async () => {
       await this.tokens.keep(token, {
-        kind: kind === 'verification' ? 'email_verification' : kind,
+        kind: TOKENS[kind],
         subject,
         seconds: LIFE[kind],
-        replaces: kind === 'password_reset',
+        replaces: TOKENS[kind] === 'password_reset',
       });
       if (kind === 'verification' && subject.user !== null) await this.tokens.keepCode(subject.user, code, LIFE.code);
     };
@@ -90,10 +104,11 @@ export class WriteAccountMails extends BackgroundWork {
   /** Who gets a mail, at the address of their account; null when nobody does. */
   private async receiver({ kind, user, email }: DueMail): Promise<{ subject: TokenSubject; to: string } | null> {
     const row = user === null ? await this.reader.byEmail(email ?? '') : await this.reader.find(user);
-    if (row)
-      return kind === 'verification' && row.emailVerified
-        ? null
-        : { subject: { user: row.id, email: null }, to: row.email };
+    if (row) {
+      const isDone =
+        (kind === 'verification' && row.emailVerified) || (kind === 'choose_password' && row.credentialId !== null);
+      return isDone ? null : { subject: { user: row.id, email: null }, to: row.email };
+    }
     if (kind !== 'magic_link' || email === null || !(await this.terms.isOpen('candidate'))) return null;
     return { subject: { user: null, email }, to: email };
   }

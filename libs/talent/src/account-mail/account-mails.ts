@@ -34,7 +34,8 @@ export const ACCOUNT_MAILS = {
     content: {
       heading: 'Confirm your email address',
       paragraphs: [
-        `You signed up at ${parts.board}. Confirm that this address is yours with the button below, or type this code where you are asked for it. The code is valid for 15 minutes, the link for 24 hours.`,
+        `You signed up at ${parts.board}. Type this code where you signed up, within 15 minutes: you stay signed in and keep your password.`,
+        'The button below confirms the address on any device, for 24 hours. Where you are not signed in, it ends the password and the sessions of this account, and you choose a new password.',
       ],
       action: { label: 'Confirm email address', url: linkTo('verify-email', parts) },
       code: parts.code,
@@ -64,6 +65,19 @@ export const ACCOUNT_MAILS = {
       ],
       action: { label: 'Choose a new password', url: linkTo('reset-password', parts) },
       footer: `You get this email because somebody asked for a new password at ${parts.board}. If that was not you, ignore it: your password stays as it is.`,
+    },
+  }),
+
+  choose_password: (parts: MailParts): AccountMail => ({
+    subject: `Choose a password for ${parts.board}`,
+    content: {
+      heading: 'Your email address is confirmed',
+      paragraphs: [
+        `The link in our email was opened outside of the session that signed up at ${parts.board}. To keep the account yours alone, its old password no longer works, and every session was ended.`,
+        'The button below leads to a page where you choose a password. The link works once, within one hour. You can also sign in with a link that we email to you.',
+      ],
+      action: { label: 'Choose a password', url: linkTo('reset-password', parts) },
+      footer: `You get this email because this address was confirmed at ${parts.board}. If you do not want the account, ignore this email: nobody can sign in without reading your mails.`,
     },
   }),
 } as const;

@@ -1,5 +1,5 @@
 import { BodyLimit, Refuses } from '#http';
-import { BoardApi, Here, Me, Open, type SignedInUser, SignedIn, type VisitedBoard } from '#http/board';
+import { BoardApi, Here, MaybeSignedIn, Me, Open, type SignedInUser, SignedIn, type VisitedBoard } from '#http/board';
 import { applyDecorators, Body, HttpCode, Ip, Post } from '@nestjs/common';
 import { Sessions } from '../session/sessions.service.js';
 import {
@@ -92,13 +92,23 @@ export class BoardAuthController {
     await this.sessions.end(refreshToken);
   }
 
-  /** Confirm an address by the link in a mail; as often as wanted. */
+  /**
+   * Confirm an address by the link in a mail; as often as wanted.
+   * Send the access token of the session that signed up, if there is one: its session and its password go on. Without it, the first call
+   * ends the password and all sessions that there were, because they may be those of a stranger who signed up with the address. A mail
+   * with a link to choose a password follows.
+   */
   @Post('verify-email')
   @HttpCode(204)
-  @Attempt()
+  @MaybeSignedIn({ wall: false, limit: 'board-auth' })
+  @BodyLimit(BODY_BYTES)
   @refusesToken
-  async createBoardAuthVerifyEmail(@Body() { token }: BoardAuthVerifyEmailBodyDto): Promise<void> {
-    await this.verification.byLink(token);
+  async createBoardAuthVerifyEmail(
+    @Body() { token }: BoardAuthVerifyEmailBodyDto,
+    @Me() me: SignedInUser | null,
+    @Here() { origin }: VisitedBoard,
+  ): Promise<void> {
+    await this.verification.byLink(token, me?.id ?? null, origin);
   }
 
   /** Confirm the own address by the code in a mail; five guesses, within 15 minutes. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
-import { BoardUserMails } from '#access';
+import { BoardSessions, BoardUserMails } from '#access';
 import { PublicSettings } from '#content';
 import type { Mail } from '#runtime';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
@@ -282,8 +282,48 @@ describe('an address', () => {
     await byCode(next?.content.code).appends('EmailVerified');
     await byCode('whatever').appends();
     for (const each of [mail, next, mail])
-      await board.when(EmailVerification, (it) => it.byLink(tokenIn(each))).appends();
+      await board.when(EmailVerification, (it) => it.byLink(tokenIn(each), null)).appends();
     await board.given(EmailVerification, (it) => it.again(id, null));
+    expect(await written()).toEqual([]);
+  });
+
+  test('is verified by a link in a session of its account, and password and sessions go on', async () => {
+    const board = await talent.board();
+    const { id, email } = await signUp(board);
+    const { answer: session } = await logIn(board, email).accepted();
+    const token = tokenIn((await written())[0]);
+    await board.when(EmailVerification, (it) => it.byLink(token, id)).appends('EmailVerified');
+    await board.settled();
+    await board.when(Sessions, (it) => it.renew(session.refreshToken)).accepted();
+    await logIn(board, email).accepted();
+    expect(await written()).toEqual([]);
+  });
+
+  test.each([
+    ['in no session', () => null],
+    ['in a session of another account', async (board: ScenarioBoard) => (await signUp(board)).id],
+  ])('that is verified by a link %s ends password and sessions of who was there before', async (_, another) => {
+    const board = await talent.board();
+    const { email } = await signUp(board);
+    const { answer: theirs } = await logIn(board, email).accepted();
+    const token = tokenIn((await written()).find(({ to }) => to === email));
+    const session = await another(board);
+    await written();
+    const open = () => board.when(EmailVerification, (it) => it.byLink(token, session));
+    await open().appends('EmailVerified', 'PasswordRemoved', 'SessionsRevoked');
+    await board.settled();
+    await logIn(board, email).refused('board_auth_invalid_credentials');
+    await board.when(Sessions, (it) => it.renew(theirs.refreshToken)).refused('board_auth_invalid_token');
+    expect(await holderOf(board, theirs.accessToken)).toBe('invalid');
+    // Its owner chooses a password of their own.
+    const [mail, ...others] = await written();
+    expect([mail?.kind, mail?.to, others]).toEqual(['choose_password', email, []]);
+    expect(mail?.content.action?.url).toMatch(/\/auth\/reset-password\?token=/);
+    await board.given(PasswordReset, (it) => it.run(tokenIn(mail), 'a new password'));
+    await logIn(board, email, 'a new password').accepted();
+    // The link is followed once more, and ends nothing.
+    await open().appends();
+    await logIn(board, email, 'a new password').accepted();
     expect(await written()).toEqual([]);
   });
 
@@ -292,7 +332,7 @@ describe('an address', () => {
     const { id } = await signUp(board);
     const token = tokenIn((await written())[0]);
     await board.when(CommandBus, (bus) => bus.execute(boardUsers.RemoveBoardUser(id, {}))).accepted();
-    await board.when(EmailVerification, (it) => it.byLink(token)).refused('board_auth_invalid_token');
+    await board.when(EmailVerification, (it) => it.byLink(token, null)).refused('board_auth_invalid_token');
     await board.when(EmailVerification, (it) => it.byCode(id, '000000')).refused('board_auth_invalid_token');
     await board.settled();
     expect(await on(board, () => tokens.find('email_verification', token))).toBeNull();
@@ -308,6 +348,8 @@ describe('an address', () => {
     expect(await written()).toHaveLength(1);
   });
 });
+
+const holderOf = (board: ScenarioBoard, token: string) => board.given(BoardSessions, async (it) => it.holderOf(token));
 
 /** Does work on the stores in the name of the board. */
 function on<T>({ given }: ScenarioBoard, work: () => Promise<T>): Promise<T> {

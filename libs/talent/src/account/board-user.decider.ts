@@ -39,9 +39,10 @@ export interface BoardUserCommands {
     readonly isVerified: boolean;
     readonly signIn: SignIn | null;
   };
+  /** By the account itself: with a code, or with a link that is opened in one of its sessions. */
   VerifyEmail: Record<string, never>;
   /**
-   * By somebody who signs in with a link that was sent to the address, or with the word of a provider. Whoever signed up before
+   * By a link that was sent to the address and is opened outside of a session, or by the word of a provider. Whoever signed up before
    * never showed that they read its mails: their password and their sessions end, so that nobody waits in an account for its owner.
    */
   ProveEmail: Record<string, never>;

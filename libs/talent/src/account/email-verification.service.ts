@@ -4,6 +4,7 @@ import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { boardUsers } from '../commands.js';
+import { BoardUserReader } from './board-user.read-model.js';
 import { refuseToken, Sessions } from '../session/sessions.service.js';
 
 /** How users of a board show that they read the mails of their address. */
@@ -14,21 +15,32 @@ export class EmailVerification {
     private readonly tokens: BoardUserTokens,
     private readonly mails: BoardUserMails,
     private readonly sessions: Sessions,
+    private readonly reader: BoardUserReader,
     private readonly attempts: Attempts,
   ) {}
 
-  /** By the link in a mail, as often as it is followed. @throws Rejection `board_auth_invalid_token`. */
-  async byLink(token: string): Promise<void> {
-    const subject = await this.tokens.find('email_verification', token);
-    if (!subject || subject.user === null) refuseToken();
-    await this.verify(subject.user);
+  /**
+   * By the link in a mail, as often as it is followed. Outside of a session of the account, password and sessions that it had end: a
+   * stranger may have signed up with the address. Its owner gets a mail to choose a password.
+   * @param session the user in whose session the link is opened; null outside of any.
+   * @param origin of the publishable key by which the storefront named the board.
+   * @throws Rejection `board_auth_invalid_token`.
+   */
+  async byLink(token: string, session: string | null, origin: string | null = null): Promise<void> {
+    const user = (await this.tokens.find('email_verification', token))?.user ?? refuseToken();
+    if (session === user) return this.verify(user, 'VerifyEmail');
+    const before = await this.reader.find(user);
+    await this.verify(user, 'ProveEmail');
+    // Whether a password was there is asked before it is gone; a mail too many is dropped when it is written.
+    if (before?.emailVerified !== false || before.credentialId === null) return;
+    await this.mails.want({ id: newId('mails'), kind: 'choose_password', user, email: null, origin, returnTo: null });
   }
 
   /** By the code in a mail; five guesses are all that a code takes. @throws Rejection `board_auth_invalid_token`. */
   async byCode(user: string, code: string): Promise<void> {
     if ((await this.sessions.current(user)).emailVerified) return;
     if (!(await this.tokens.takeCode(user, code))) refuseToken();
-    await this.verify(user);
+    await this.verify(user, 'VerifyEmail');
   }
 
   /** Has another mail sent, unless the address is verified. @throws Rejection `rate_limited`. */
@@ -38,9 +50,9 @@ export class EmailVerification {
     await this.mails.want({ id: newId('mails'), kind: 'verification', user, email: null, origin, returnTo: null });
   }
 
-  private async verify(user: string): Promise<void> {
+  private async verify(user: string, how: 'VerifyEmail' | 'ProveEmail'): Promise<void> {
     try {
-      await this.bus.execute(boardUsers.VerifyEmail(user, {}));
+      await this.bus.execute(boardUsers[how](user, {}));
     } catch (error) {
       // The account is gone, and with it all that its tokens were good for.
       if (error instanceof Rejection && error.kind === 'missing') refuseToken();

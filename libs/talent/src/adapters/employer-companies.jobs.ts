@@ -46,12 +46,27 @@ export class JobsEmployerCompanies extends EmployerCompanies {
     return this.companies.search(query, limit);
   }
 
-  findOrCreate(company: NewCompany): Promise<{ readonly company: CompanyCard; readonly isNew: boolean }> {
-    return refusing(this.companies.findOrCreate(company), {
+  findOrCreate(
+    company: NewCompany,
+    awaitsApproval: boolean,
+  ): Promise<{ readonly company: CompanyCard; readonly isNew: boolean }> {
+    return refusing(this.companies.findOrCreate(company, awaitsApproval), {
       companies_duplicate_name: () =>
         exists('Another company of this board has the same name: if it is yours, find it and claim it.'),
       companies_slug_taken: () => exists('Another company of this board has this slug.'),
     });
+  }
+
+  async approve(id: string): Promise<void> {
+    try {
+      await this.companies.approve(id);
+    } catch (error) {
+      if (!(error instanceof Rejection) || error.kind !== 'missing') throw error;
+    }
+  }
+
+  withdraw(id: string): Promise<void> {
+    return this.companies.withdraw(id);
   }
 
   change(id: string, change: CompanyChange): Promise<CompanyProfile> {

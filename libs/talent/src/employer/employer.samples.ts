@@ -36,4 +36,4 @@ export const confirm = ({ given }: Pick<ScenarioBoard, 'given'>, id: string): Pr
 
 /** A company that was there before. */
 export const company = async ({ given }: ScenarioBoard, input: Partial<NewCompany> = {}): Promise<CompanyCard> =>
-  (await given(EmployerCompanies, (it) => it.findOrCreate({ name: 'Hill Clinic', ...input }))).company;
+  (await given(EmployerCompanies, (it) => it.findOrCreate({ name: 'Hill Clinic', ...input }, false))).company;

@@ -1,10 +1,12 @@
 import { Attempts } from '#access';
+import { siteAddress } from '#kernel';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { emailKey, tidyEmail } from '../account/email-address.js';
 import type { BoardUserRow } from '../account/board-user.read-model.js';
 import { employerMemberships } from '../commands.js';
+import { isMailOfWebsite } from '../membership/company-mail.js';
 import {
   companyMissing,
   type Evidence,
@@ -54,7 +56,8 @@ export class Memberships {
   }
 
   /**
-   * Makes a company for `userId`, or takes the one at the same website, and claims it.
+   * Makes a company for `userId`, or takes the one at the same website, and claims it. A new company is hidden from visitors until a claim
+   * to it is approved, at once where the verified address of the account is one of its website.
    * @throws Rejection `employer_company_exists` when another company has the name or the slug, or this one was refused to them;
    * `employer_claims_limit_reached`, `rate_limited`, and 400.
    */
@@ -65,12 +68,13 @@ export class Memberships {
       this.attempts.count('board-companies', userId),
     ]);
     requireRoom(rows.length);
-    const found = await this.companies.findOrCreate(company);
+    const site = company.website === undefined ? null : siteAddress(company.website);
+    const found = await this.companies.findOrCreate(company, !user.emailVerified || !isMailOfWebsite(user.email, site));
     return this.request(user, found.company, found.isNew ? 'admin' : 'member');
   }
 
   /**
-   * Claims a company. A claim that is there stays as it is.
+   * Claims a company. A claim that is there stays as it is. A company that waits for approval is there for those alone who claim it.
    * @throws Rejection `employer_company_not_found`, `employer_company_exists` when it was refused, `employer_claims_limit_reached`.
    */
   async claim(userId: string, slug: string): Promise<OwnMembership> {
@@ -79,8 +83,9 @@ export class Memberships {
       this.reader.of(userId),
       this.sessions.current(userId),
     ]);
-    if (!company) throw companyMissing();
-    if (!rows.some(({ companyId }) => companyId === company.id)) requireRoom(rows.length);
+    const isTheirs = rows.some(({ companyId }) => companyId === company?.id);
+    if (!company || (!company.isPublic && !isTheirs)) throw companyMissing();
+    if (!isTheirs) requireRoom(rows.length);
     return this.request(user, company, 'member');
   }
 
@@ -128,7 +133,7 @@ export class Memberships {
     return { row: receipt.row(MembershipRow), company };
   }
 
-  /** Companies that may be claimed: all of the board. */
+  /** Companies that may be claimed: all of the board that visitors see. */
   search(query: string, limit: number): Promise<readonly CompanyCard[]> {
     return this.companies.search(query, limit);
   }

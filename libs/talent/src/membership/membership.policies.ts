@@ -1,12 +1,13 @@
 import type { CompanyEvents } from '#jobs';
-import type { EventOf } from '#kernel';
+import { type EventOf, EventStore } from '#kernel';
 import { type Commands, Mails, type Partitions, Policy, type Reacts, type Subject } from '#runtime';
-import { facts, newId } from '#store';
+import { facts, newId, ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
 import type { BoardUserEvents } from '../account/board-user.decider.js';
 import { BoardUserReader, BoardUserRow } from '../account/board-user.read-model.js';
 import { employerMemberships } from '../commands.js';
 import { AlertSettings, EmployerCompanies } from '../ports.js';
+import { ClaimedCompanies } from './claimed-companies.service.js';
 import { companyDomain, isMailOfWebsite } from './company-mail.js';
 import { approvalMail, rejectionMail, workEmailMail } from './membership-mails.js';
 import { isPending, type MembershipEvents } from './membership.decider.js';
@@ -90,7 +91,12 @@ export class WriteMembershipMails extends Policy {
       WorkEmailNamed: (event, subject) => this.ask(event, subject),
       MembershipApproved: ({ at, data: { source } }, subject) =>
         source === 'admin' ? this.tell(at, subject, approvalMail) : undefined,
-      MembershipRejected: ({ at }, subject) => this.tell(at, subject, rejectionMail),
+      MembershipRejected: async ({ objectId, at }, subject) => {
+        await this.tell(at, subject, rejectionMail);
+        // After the mail, which names the company.
+        const row = await subject.row(MembershipRow);
+        if (row) await this.claimed.release(objectId, row.companyId);
+      },
     },
   };
 
@@ -100,6 +106,7 @@ export class WriteMembershipMails extends Policy {
     private readonly users: BoardUserReader,
     private readonly companies: EmployerCompanies,
     private readonly settings: AlertSettings,
+    private readonly claimed: ClaimedCompanies,
   ) {
     super();
   }
@@ -139,6 +146,37 @@ export class WriteMembershipMails extends Policy {
   }
 }
 
+/** A company that was made by a claim is shown once a claim to it is approved, and goes with the last claim that was not. */
+@Injectable()
+export class FollowClaims extends Policy {
+  readonly name = 'follow-claims';
+  readonly on: Reacts<{ employerMembership: MembershipEvents }> = {
+    employerMembership: {
+      MembershipApproved: async (_, subject) => {
+        const row = await subject.row(MembershipRow);
+        if (row) await this.claimed.approve(row.companyId);
+      },
+      MembershipCancelled: (event) => this.release(event),
+      MembershipEnded: (event) => this.release(event),
+    },
+  };
+
+  constructor(
+    private readonly store: EventStore,
+    private readonly readModels: ReadModels,
+    private readonly claimed: ClaimedCompanies,
+  ) {
+    super();
+  }
+
+  /** Nothing is left of the membership but its history. */
+  private async release(event: EventOf<MembershipEvents, 'MembershipCancelled' | 'MembershipEnded'>): Promise<void> {
+    const before = (await this.store.read(event)).slice(0, event.version - 1);
+    const row = this.readModels.rowOf(MembershipRow, before);
+    if (row) await this.claimed.release(event.objectId, row.companyId);
+  }
+}
+
 /** Memberships end with the company; what is still to be sent to work addresses is not sent any more. With the account, its removal ends them. */
 @Injectable()
 export class EndMemberships extends Policy {
@@ -157,7 +195,8 @@ export class EndMemberships extends Policy {
   private async *end(companyId: string): AsyncIterable<Commands> {
     for await (const rows of this.reader.each({ companyId })) {
       // Before the rows go, for nothing else tells the addresses.
-      await Promise.all(rows.flatMap(({ workEmail }) => (workEmail === null ? [] : [this.mails.forget(workEmail)])));
+      const waiting = rows.flatMap((row) => (isPending(row) && row.workEmail !== null ? [row.workEmail] : []));
+      await Promise.all(waiting.map((workEmail) => this.mails.forget(workEmail)));
       yield rows.map(({ id }) => employerMemberships.EndMembership(id, {}));
     }
   }
