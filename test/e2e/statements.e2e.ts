@@ -113,6 +113,25 @@ describe.each(STORES)('statements to PostgreSQL and calls to the event store, wi
     await server.stop();
   });
 
+  test('of one write of a visitor: two more with an idempotency key, and none without', async () => {
+    const { server, key, counts } = await counted(store);
+    const { slug } = (await request(server.origin, 'GET', '/v1/me', { key })).body['board'] as {
+      readonly slug: string;
+    };
+    const forKeys = async () => only(await counts(), (name) => name.startsWith('idempotency-'));
+    const write = async (headers: Readonly<Record<string, string>>) => {
+      const path = `/v1/boards/${slug}/job-alerts/confirm`;
+      expect(outcome(await request(server.origin, 'POST', path, { body: { token: 'none' }, headers }))).toBe('200');
+    };
+    const before = await forKeys();
+    for (let nth = 0; nth < 10; nth++) await write({});
+    const without = await forKeys();
+    expect(between(before, without, 10).total).toBe(0);
+    for (let nth = 0; nth < 10; nth++) await write({ 'Idempotency-Key': `statements-${unique()}` });
+    expect(between(without, await forKeys(), 10)).toMatchObject({ total: 2 });
+    await server.stop();
+  });
+
   test('of one GET of a job: one', async () => {
     const GETS = 100;
     const { server, key, counts } = await counted(store);

@@ -29,6 +29,9 @@ export abstract class BoardSessions {
   abstract holderOf(token: string): TokenHolder | Promise<TokenHolder>;
 }
 
+/** The limit that counts for requests of an address that is not signed in and whose answers are kept for retries. */
+const GUEST_KEYS = 'board-guest-keys';
+
 /** The limit that counts for every read of an address, where the installation has one. */
 const READS = 'board-reads';
 
@@ -103,7 +106,16 @@ export class BoardGuard implements BoardDoor, CanActivate {
     await this.count(limit, visitor, reply);
     if (also !== undefined) await this.count(also, visitor, reply);
     if (user) await this.signIn(user, board, request, reply);
+    if (request.headers['idempotency-key'] !== undefined) await this.ownKey(request, visitor, reply);
     return true;
+  }
+
+  /** Says whose the idempotency key is, where it has an effect. What visitors have kept for retries is counted. */
+  private async ownKey(request: FastifyRequest, visitor: () => string, reply: FastifyReply): Promise<void> {
+    const { operation, method, boardUser } = request;
+    if (!operation || operation.ignoresKeys || method === 'GET' || method === 'HEAD') return;
+    request.keyOwner = boardUser ? `board_user:${boardUser.id}` : visitor();
+    if (!boardUser) await this.count(GUEST_KEYS, visitor, reply);
   }
 
   private async signIn(

@@ -203,7 +203,7 @@ export function boardEnvelope(
 
 const CORS = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'Retry-After, Link',
+  'access-control-expose-headers': 'Retry-After, Link, Idempotent-Replayed',
   'vary': 'Authorization, X-Board-Access, Origin',
 };
 

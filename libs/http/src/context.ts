@@ -4,6 +4,7 @@ import {
   ACCEPTED,
   ALLOW,
   type EnvelopeName,
+  IGNORES_KEYS,
   LIMIT,
   PAGED,
   PUBLIC,
@@ -25,6 +26,8 @@ declare module 'fastify' {
     visiting: VisitedBoard | null;
     /** Who is signed in to it; null for visitors. */
     boardUser: SignedInUser | null;
+    /** Whose the idempotency key of a request to the Board API is: a user, or the address of a visitor; null without a key. */
+    keyOwner: string | null;
   }
 }
 
@@ -75,6 +78,8 @@ export interface Operation {
   readonly paged: EnvelopeName | undefined;
   /** Whether the answer may be an operation that goes on. */
   readonly accepts: boolean;
+  /** Whether idempotency keys have no effect. */
+  readonly ignoresKeys: boolean;
 }
 
 const known = new WeakMap<object, Operation>();
@@ -91,6 +96,7 @@ export function operationOf(handler: object): Operation {
       visited: Reflect.getMetadata(VISITED, handler) as Visited | undefined,
       paged: Reflect.getMetadata(PAGED, handler) as EnvelopeName | undefined,
       accepts: Reflect.getMetadata(ACCEPTED, handler) !== undefined,
+      ignoresKeys: Reflect.getMetadata(IGNORES_KEYS, handler) !== undefined,
     };
     known.set(handler, operation);
   }

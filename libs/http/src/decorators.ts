@@ -29,6 +29,7 @@ export const PAGED = 'openings:paged';
 export const ACCEPTED = 'openings:accepted';
 export const ONE_TIME = 'openings:one-time';
 export const ABOUT_PERSON = 'openings:about-person';
+export const IGNORES_KEYS = 'openings:ignores-keys';
 export const NEEDS_BODY = 'openings:needs-body';
 export const SESSION = 'openings:session';
 export const VISITED = 'openings:visited';
@@ -185,6 +186,13 @@ export const BodyLimit = (bytes: number): MethodDecorator =>
 
 /** Top-level keys of the answer that are shown once: they are null in the replay of an idempotent request. */
 export const OneTime = (...keys: readonly string[]): MethodDecorator => SetMetadata(ONE_TIME, keys);
+
+/**
+ * Idempotency keys have no effect on the operation: it changes nothing, or what it is sent or answers is a secret of which nothing
+ * may be kept (decision 0145).
+ */
+export const IgnoresKeys = (): MethodDecorator =>
+  applyDecorators(SetMetadata(IGNORES_KEYS, true), ApiExtension('x-ignores-keys', true));
 
 /**
  * The answer holds data of the person whose id it has under `key`, or whose id is that parameter of the path where `key` begins with a

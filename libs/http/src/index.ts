@@ -9,6 +9,7 @@ export {
   ErrorCodes,
   FilterOf,
   FromQuery,
+  IgnoresKeys,
   Integer,
   IsInstant,
   Limit,

@@ -130,8 +130,9 @@ export async function prepareServer(app: NestFastifyApplication, hooks: ServerHo
   const exchanges = new IdempotencyInterceptor(app.get(Reflector), app.get(IdempotencyKeys), upgrades);
   const bodies = new BodyNeeded();
   aroundWrites(app, (handler) => {
-    // Keys that repeat a request belong to API keys.
-    const keyed = Reflect.hasMetadata(VISITED, handler) ? [] : [exchanges];
+    // On the Board API nothing but keys is done there.
+    const isPlain = Reflect.hasMetadata(VISITED, handler) && operationOf(handler).ignoresKeys;
+    const keyed = isPlain ? [] : [exchanges];
     if (configurationOf(handler).upload) return [uploads, ...keyed];
     return Reflect.hasMetadata(NEEDS_BODY, handler) ? [bodies, ...keyed] : keyed;
   });
@@ -145,6 +146,7 @@ export async function prepareServer(app: NestFastifyApplication, hooks: ServerHo
   fastify.decorateRequest('operation', null);
   fastify.decorateRequest('visiting', null);
   fastify.decorateRequest('boardUser', null);
+  fastify.decorateRequest('keyOwner', null);
   addBoardHooks(fastify, hooks.wire.sdkHeader, hooks.answers);
   addHooks(fastify, hooks, routes);
   for (const [path, surface] of Object.entries(DOCUMENTS)) {

@@ -23,6 +23,7 @@ export const namedLimits = (settings: Settings): ConstructorParameters<typeof Ra
   'board-work-email-address': { limit: 4 * settings.BOARD_MAIL_LIMIT, seconds: 3_600 },
   'board-companies': { limit: settings.BOARD_COMPANIES_LIMIT, seconds: 3_600 },
   'board-reset': { limit: settings.BOARD_RESET_LIMIT, seconds: 900 },
+  'board-guest-keys': { limit: settings.BOARD_GUEST_KEYS_LIMIT, seconds: 60 },
   'board-alerts': { limit: settings.BOARD_ALERTS_LIMIT, seconds: 60 },
   'board-me': { limit: settings.BOARD_ME_LIMIT, seconds: 60 },
   'board-resume': { limit: settings.BOARD_RESUME_LIMIT, seconds: 900 },

@@ -32,7 +32,7 @@ export interface NameChange {
 
 /**
  * Slug and name of boards, across boards. The events of a board are the truth; a slug is reserved before its event is
- * written and the table of boards follows it, so that no two boards ever have the same (decisions 0028 and 0145).
+ * written and the table of boards follows it, so that no two boards ever have the same (decisions 0028 and 0144).
  */
 export class BoardNames {
   /**

@@ -1,4 +1,4 @@
-import { Refuses } from '#http';
+import { IgnoresKeys, Refuses } from '#http';
 import { BoardApi, Catalog, catalogPage, type CatalogPage, CursorList, Gated, WholeList, windowOf } from '#http/board';
 import { type Page, pageOf } from '#store';
 import { applyDecorators, Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
@@ -71,6 +71,7 @@ export class BoardBlogController {
 
   /** Search posts by words, the last published first. Each word of the query begins a word of the post. */
   @Post('search')
+  @IgnoresKeys()
   @HttpCode(200)
   @Read()
   @Catalog(BlogPostSummaryDto, { object: 'search_result' })

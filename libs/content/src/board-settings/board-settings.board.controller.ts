@@ -1,4 +1,4 @@
-import { Links, Refuses, Wire } from '#http';
+import { IgnoresKeys, Links, Refuses, Wire } from '#http';
 import { BoardApi, Here, Open, type VisitedBoard } from '#http/board';
 import { Body, Get, HttpCode, Post } from '@nestjs/common';
 import { BoardImages } from './board-settings.service.js';
@@ -43,6 +43,7 @@ export class BoardContextController {
    * if the password were wrong.
    */
   @Post('password/verify')
+  @IgnoresKeys()
   @HttpCode(200)
   @Open({ limit: 'board-auth' })
   @Refuses({ unauthenticated: ['board_password_invalid'] })

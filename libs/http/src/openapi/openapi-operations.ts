@@ -67,12 +67,12 @@ export function complete(
   for (const content of Object.values(body?.content ?? {})) content.example ??= exampleOf(content.schema ?? {}, schemas);
   // An absent body is an empty one: it is refused where it lacks something, and nowhere else.
   if (body && !operation['x-needs-body'] && !needsSomething(body.content?.['application/json']?.schema, schemas)) body.required = false;
-  for (const key of ['x-refuses', 'x-own-codes', 'x-limit', 'x-any-key', 'x-needs-body', 'x-signed-in']) delete operation[key];
+  for (const key of ['x-refuses', 'x-own-codes', 'x-limit', 'x-any-key', 'x-needs-body', 'x-signed-in', 'x-ignores-keys']) delete operation[key];
 }
 
-/** Whether the operation heeds keys of idempotency: it writes, and knows whose the key is. */
+/** Whether idempotency keys have an effect: the operation writes, knows whose the key is, and may keep its answer. */
 const takesKeys = (operation: Operation, method: string): boolean =>
-  method !== 'get' && !operation['x-visited'] && operation['x-auth'] !== 'public';
+  method !== 'get' && !operation['x-ignores-keys'] && operation['x-auth'] !== 'public';
 
 /** Whether a JSON body of this schema has keys that must be there. A body without a schema is a file, and is needed. */
 function needsSomething(schema: Schema | undefined, schemas: Readonly<Record<string, Schema>>): boolean {

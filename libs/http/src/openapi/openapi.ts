@@ -26,7 +26,7 @@ Send an API key as \`Authorization: Bearer <key>\`. ${ERRORS} Writes take an \`I
 
 The board is named in the path. Where it has a password, exchange that for a grant and send the grant as \`X-Board-Access\`.
 Whoever has an account there signs in for an access token, and sends that as \`Authorization: Bearer <token>\`.
-${ERRORS} Catalogs are paged by \`offset\` or \`cursor\`.`,
+${ERRORS} Writes take an \`Idempotency-Key\`, except for those that are sent or answer a secret. Catalogs are paged by \`offset\` or \`cursor\`.`,
     under: /^\/v1\/boards\//,
   },
 };

@@ -5,7 +5,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { defer, from, lastValueFrom, map, type Observable } from 'rxjs';
 import { type Page, reseed } from '#store';
 import { type UpgradeHints, problemBody, problemOf } from '../problems.js';
-import { exchange, isOperator, pathOf } from '../context.js';
+import { boardEnvelope } from '../board.js';
+import { exchange, isOperator, operationOf, pathOf } from '../context.js';
 import { ABOUT_PERSON, ACCEPTED, type EnvelopeName, ONE_TIME, PAGED } from '../decorators.js';
 import { fingerprint, type IdempotencyKeys, type KeptAnswer, type KeyOwner, type Try } from './idempotency-keys.js';
 import { describeOperation, envelope, tag } from '../described.js';
@@ -42,6 +43,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const { request, reply } = exchange(context);
+    if (operationOf(context.getHandler()).visited) return this.ofBoard(context, next);
     const handler = context.getHandler();
     const status =
       this.reflector.get<number | undefined>(HTTP_CODE, handler) ?? (request.method === 'POST' ? 201 : 200);
@@ -62,7 +64,32 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const owner = { board: request.caller.board, credential: credentialOf(request.caller), key };
     const oneTime = this.reflector.get<readonly string[] | undefined>(ONE_TIME, handler) ?? [];
     const about = this.reflector.get<string | undefined>(ABOUT_PERSON, handler);
-    return from(this.once(owner, request, reply, { status, oneTime, about, answer }));
+    const person = (body: unknown) => (about === undefined ? null : personOf(about, request, body));
+    return from(this.once(owner, request, reply, { status, oneTime, person, answer }));
+  }
+
+  /** The same on the Board API, where answers have no `ETag` and no `Location`. Without a key the handler runs as if nothing were here. */
+  private ofBoard(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const { request, reply } = exchange(context);
+    const { visiting, keyOwner, boardUser } = request;
+    if (keyOwner === null || !visiting) return next.handle();
+    const key = this.keyOf(request);
+    if (key === undefined) return next.handle();
+    const handler = context.getHandler();
+    const { paged } = operationOf(handler);
+    const answer = async () => {
+      const body: unknown = await lastValueFrom(
+        defer(() => next.handle()),
+        { defaultValue: undefined },
+      );
+      return paged ? boardEnvelope(paged, pathOf(request), body as readonly unknown[]) : body;
+    };
+    const status =
+      this.reflector.get<number | undefined>(HTTP_CODE, handler) ?? (request.method === 'POST' ? 201 : 200);
+    const owner = { board: visiting.id, credential: keyOwner, key };
+    // Whatever is answered to users is about them; answers to visitors name nobody.
+    const person = () => boardUser?.id ?? null;
+    return from(this.once(owner, request, reply, { status, oneTime: [], person, answer }));
   }
 
   private async once(
@@ -72,12 +99,13 @@ export class IdempotencyInterceptor implements NestInterceptor {
     {
       status,
       oneTime,
-      about,
+      person,
       answer,
     }: {
       readonly status: number;
       readonly oneTime: readonly string[];
-      readonly about: string | undefined;
+      /** The id of the person whom the answer is about. */
+      readonly person: (body: unknown) => string | null;
       readonly answer: () => Promise<unknown>;
     },
   ): Promise<unknown> {
@@ -114,8 +142,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     );
     const text = body === undefined || body === null ? null : JSON.stringify(withoutSecrets(body, oneTime));
     try {
-      const person = about === undefined ? null : personOf(about, request, body);
-      await this.idempotency.finish(owner, { status, headers: kept, body: text, person });
+      await this.idempotency.finish(owner, { status, headers: kept, body: text, person: person(body) });
     } catch (error) {
       await this.idempotency.leave(owner, begun);
       throw error;

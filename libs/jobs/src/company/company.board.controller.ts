@@ -1,4 +1,4 @@
-import { Links, Refuses } from '#http';
+import { IgnoresKeys, Links, Refuses } from '#http';
 import { BoardApi, Catalog, catalogPage, type CatalogPage, Gated, WholeList, windowOf } from '#http/board';
 import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ResolutionDto } from '../taxonomy/taxonomy.board.dto.js';
@@ -36,6 +36,7 @@ export class BoardCompaniesController {
 
   /** Search companies by name. Each word of the query begins a word of the name. */
   @Post('search')
+  @IgnoresKeys()
   @HttpCode(200)
   @Gated()
   @Catalog(PublicCompanyDto, { object: 'search_result' })

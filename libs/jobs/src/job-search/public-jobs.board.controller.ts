@@ -1,4 +1,4 @@
-import { Links, Refuses } from '#http';
+import { IgnoresKeys, Links, Refuses } from '#http';
 import {
   BoardApi,
   Catalog,
@@ -85,6 +85,7 @@ export class BoardJobsController {
    * When nothing is found, the same is searched with one word respelled, and `correction` says which.
    */
   @Post('search')
+  @IgnoresKeys()
   @HttpCode(200)
   @Gated()
   @Catalog(PublicJobCardDto, { object: 'search_result', more: { ...GATED, ...CORRECTION } })

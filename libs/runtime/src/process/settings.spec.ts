@@ -128,6 +128,7 @@ const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[];
   BOARD_RESEND_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_RESET_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_ALERTS_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
+  BOARD_GUEST_KEYS_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_ME_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_COMPANIES_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_RESUME_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },

@@ -1,4 +1,4 @@
-import { BodyLimit, Refuses } from '#http';
+import { BodyLimit, IgnoresKeys, Refuses } from '#http';
 import { BoardApi, Here, MaybeSignedIn, Me, Open, type SignedInUser, SignedIn, type VisitedBoard } from '#http/board';
 import { applyDecorators, Body, HttpCode, Ip, Post } from '@nestjs/common';
 import { Sessions } from '../session/sessions.service.js';
@@ -47,6 +47,7 @@ export class BoardAuthController {
    * The session begins at once. A mail asks to confirm the address, by a link or a code of six digits.
    */
   @Post('register')
+  @IgnoresKeys()
   @HttpCode(200)
   @Attempt('board-register')
   @Refuses({ forbidden: ['board_auth_registration_disabled'], conflict: ['board_auth_email_taken'] })
@@ -65,6 +66,7 @@ export class BoardAuthController {
    * An address that nobody has, another password and an account without one get the same answer.
    */
   @Post('login')
+  @IgnoresKeys()
   @HttpCode(200)
   @Attempt()
   @Refuses({ unauthenticated: ['board_auth_invalid_credentials'] })
@@ -77,6 +79,7 @@ export class BoardAuthController {
 
   /** Go on with a session: its refresh token is used up, and there is a new one. */
   @Post('refresh')
+  @IgnoresKeys()
   @HttpCode(200)
   @Attempt()
   @Refuses({ unauthenticated: ['board_auth_invalid_token', 'board_auth_token_expired'] })
@@ -113,6 +116,7 @@ export class BoardAuthController {
 
   /** Confirm the own address by the code in a mail; five guesses, within 15 minutes. */
   @Post('verify-email/otp')
+  @IgnoresKeys()
   @HttpCode(204)
   @SignedIn({ wall: false, limit: 'board-auth' })
   async createBoardAuthVerifyEmailOtp(@Body() { code }: VerifyEmailOtpBodyDto, @Me() me: SignedInUser): Promise<void> {
@@ -141,6 +145,7 @@ export class BoardAuthController {
 
   /** Set a new password by the link in a mail. All sessions end. */
   @Post('reset-password')
+  @IgnoresKeys()
   @HttpCode(204)
   @Attempt('board-reset')
   @refusesToken
@@ -166,6 +171,7 @@ export class BoardAuthController {
 
   /** Sign in by the link in a mail. It works once, and confirms the address. */
   @Post('magic-link/consume')
+  @IgnoresKeys()
   @HttpCode(200)
   @Attempt()
   @Refuses({

@@ -1,4 +1,4 @@
-import { NeedsBody, Refuses, Upload } from '#http';
+import { IgnoresKeys, NeedsBody, Refuses, Upload } from '#http';
 import { BoardApi, Here, Me, Open, SignedIn, type SignedInUser, type VisitedBoard, WholeList } from '#http/board';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import {
@@ -133,6 +133,7 @@ export class BoardMeEmployerController {
    * An address of the company's website makes a member, any other waits for an operator.
    */
   @Post(':slug/work-email/confirm')
+  @IgnoresKeys()
   @HttpCode(200)
   @Open({ limit: 'board-auth' })
   @Refuses({ ...MISSING, unauthenticated: ['board_auth_invalid_token'], conflict: [RACE] })

@@ -1,4 +1,4 @@
-import { BodyLimit, Refuses } from '#http';
+import { BodyLimit, IgnoresKeys, Refuses } from '#http';
 import { BoardApi, Here, Open, type VisitedBoard } from '#http/board';
 import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
@@ -43,6 +43,7 @@ export class BoardOauthController {
    * verified, else a new one.
    */
   @Post('exchange')
+  @IgnoresKeys()
   @HttpCode(200)
   @Open({ limit: 'board-auth' })
   @BodyLimit(BODY_BYTES)

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Slugs that a board had are held for it for a while (decision 0145); of those before, from now on. */
+/** Slugs that a board had are held for it for a while (decision 0144); of those before, from now on. */
 export class FormerSlugsHeld1763600000055 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
