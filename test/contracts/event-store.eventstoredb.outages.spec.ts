@@ -194,6 +194,7 @@ describe('at the start', () => {
       untrusted: await verified(url),
       discovering: await verified(`${url.replace('esdb:', 'esdb+discover:')}&maxDiscoverAttempts=1`),
       plain: await verified(double().url.replace('tls=false', 'tls=true').replace('127.0.0.1', 'localhost')),
+      encrypted: await verified(url.replace('tls=true', 'tls=false')),
       address: await verified(trusted.replace('localhost', '127.0.0.1')),
     };
     const told = Object.fromEntries(
@@ -206,6 +207,7 @@ describe('at the start', () => {
         /^SettingsError: EventStoreDB shows a certificate that is not trusted \(.*\); name the file of its CA as tlsCaFile in EVENT_STORE_URL\.$/,
       ),
       discovering: expect.stringMatching(/^SettingsError: EventStoreDB shows a certificate that is not trusted/),
+      encrypted: 'SettingsError: EventStoreDB speaks TLS at this address; remove tls=false from EVENT_STORE_URL.',
       plain: expect.stringMatching(
         /^SettingsError: EventStoreDB does not speak TLS at this address; EVENT_STORE_URL may need tls=false\.$/,
       ),

@@ -5,6 +5,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { aCompany, cleanups, connect, launch, place } from './processes.js';
 import { aJob, type Body, eventually, freshDatabase, outcome, parallel, request } from './server.js';
+import { createServer as createTlsServer } from 'node:tls';
+import { certificateFor } from '../doubles/certificates.js';
 
 describe('SIGTERM', () => {
   /** A server in which one create waits for a lock that `release` lifts. */
@@ -102,6 +104,21 @@ describe('a start that cannot be', () => {
     expect(await refused({ DATABASE_URL: await freshDatabase(), PORT: String(port) })).toContain(
       `Port ${port} is taken`,
     );
+  });
+
+  test('an event store that speaks TLS where the setting says it does not; nothing follows the sentence', async () => {
+    const store = createTlsServer(await certificateFor('localhost')).listen(0, '127.0.0.1');
+    store.on('secureConnection', (socket) => socket.on('error', () => undefined));
+    cleanups.push(() => store.close());
+    await eventually(() => store.listening);
+    const { port } = store.address() as AddressInfo;
+    const server = launch({ EVENT_STORE_URL: `esdb://127.0.0.1:${port}?tls=false` }, place());
+    expect(await server.ended).toEqual({ code: 1, signal: null });
+    expect(server.stderr).toBe(
+      'openings: EventStoreDB speaks TLS at this address; remove tls=false from EVENT_STORE_URL.\n',
+    );
+    // The embedded database ends with the start, and so do the connections to it.
+    expect(server.stdout).not.toMatch(/terminating connection|Database trouble|stack/);
   });
 
   test('an address that is not ours', async () => {

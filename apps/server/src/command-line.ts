@@ -14,6 +14,7 @@ import { addEventsCommands } from './events-commands.js';
 import { addKeyCommands } from './key-commands.js';
 import { addPersonalDataCommands } from './personal-data-commands.js';
 import { UserError } from './failures.js';
+import { watched } from './progress-line.js';
 import { runServer, settingsNow } from './start.js';
 import { addUserCommands } from './user-commands.js';
 import { version } from './version.js';
@@ -49,6 +50,10 @@ async function onPlatform(
     } finally {
       await platform.close();
     }
+  } catch (error) {
+    // Its sentence is the last line: connections that end with the database are no news.
+    log.level = 'silent';
+    throw error;
   } finally {
     await database.stop();
   }
@@ -88,7 +93,9 @@ async function rebuild(name: string | undefined): Promise<void> {
 
 async function rebuildPublishing({ publisher }: Platform): Promise<void> {
   const started = performance.now();
-  const { events, published, differing, late } = await asked(publisher.rebuild(new AbortController().signal));
+  const { events, published, differing, late } = await asked(
+    watched((progress) => publisher.rebuild(new AbortController().signal, progress)),
+  );
   const seconds = (performance.now() - started) / 1000;
   say(
     `publishing: ${published} published events from ${events} events in ${seconds.toFixed(1)} s; ` +
@@ -98,7 +105,7 @@ async function rebuildPublishing({ publisher }: Platform): Promise<void> {
 
 async function rebuildAuditLog({ auditLog }: Platform): Promise<void> {
   const started = performance.now();
-  const { rows } = await auditLog.rebuild(new AbortController().signal);
+  const { rows } = await watched((progress) => auditLog.rebuild(new AbortController().signal, progress));
   say(`audit-log: ${rows} entries in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
@@ -108,7 +115,7 @@ async function rebuildReadModels(platform: Platform, name: string | undefined): 
   const rebuilds = new Rebuilds(readModels, store, pool);
   const projectors = models.map((model) => new Projector(model, readModels, store, pool, log, rebuilds));
   const started = performance.now();
-  const rebuilt = await rebuilds.rebuild(projectors, new AbortController().signal);
+  const rebuilt = await watched((progress) => rebuilds.rebuild(projectors, new AbortController().signal, progress));
   const seconds = (performance.now() - started) / 1000;
   for (const each of rebuilt)
     if (each.outcome === 'rebuilt')

@@ -4,6 +4,7 @@ import type { Platform } from './platform/platform.js';
 import { NestFactory } from '@nestjs/core';
 import type { Command } from 'commander';
 import { AppModule } from './app.module.js';
+import { watched } from './progress-line.js';
 
 /** What the commands need of the program. */
 interface Program {
@@ -71,8 +72,10 @@ async function copy({ onPlatform, say }: Program, settings: Settings, switches: 
       abortOnError: false,
     });
     const { pool, store, readModels, log } = platform;
-    const options = { pool, source: store.kept, opened: store, readModels, log, to: { url, prefix } };
-    const { copied, compared, unreadable } = switches ? await switchToCopy(options) : await copyEvents(options);
+    const { copied, compared, unreadable } = await watched((progress) => {
+      const options = { pool, source: store.kept, opened: store, readModels, log, to: { url, prefix }, progress };
+      return switches ? switchToCopy(options) : copyEvents(options);
+    });
     say(`Copied ${copied} events; the copy has all ${compared}, and they are the same.`);
     for (const stream of unreadable) say(`${stream}: no rule can read its events; what it claims was not copied.`);
     const setting = `EVENT_STORE_URL${prefix === '' ? '' : ` and EVENT_STORE_PREFIX=${prefix}`}`;

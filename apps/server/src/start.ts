@@ -52,6 +52,8 @@ export async function runServer(): Promise<void> {
     process.stdout.write(await server.greeting);
     keepCompiled();
   } catch (error) {
+    // Its sentence is the last line: connections that end with the database are no news.
+    log.level = 'silent';
     await database.stop();
     throw error;
   }

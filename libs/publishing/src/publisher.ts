@@ -1,4 +1,4 @@
-import { ahead } from '#store';
+import { ahead, type Progress } from '#store';
 import { BackgroundWork } from '#runtime';
 import { StorefrontUrls } from './storefront-urls.js';
 import { type PoisonedObject, PublicationFolding } from './publication-folding.js';
@@ -114,8 +114,8 @@ export class Publisher extends BackgroundWork {
   }
 
   /** Publishes the log again beside what is published, then swaps. @throws on faults, leaving what is published as it was. */
-  rebuild(signal: AbortSignal): Promise<Republished> {
-    return new Republishing(this.needs).run(signal);
+  rebuild(signal: AbortSignal, progress?: Progress): Promise<Republished> {
+    return new Republishing(this.needs, progress).run(signal);
   }
 
   /**

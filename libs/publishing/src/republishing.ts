@@ -1,7 +1,7 @@
 import { BEGINNING, type Position } from '#kernel';
 import type { PoolClient } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ahead } from '#store';
+import { ahead, countEvents, type Progress, UNWATCHED } from '#store';
 import { StorefrontUrls } from './storefront-urls.js';
 import { type PoisonedObject, PublicationFolding } from './publication-folding.js';
 import {
@@ -56,7 +56,10 @@ export class Republishing {
   private count = 0;
   private differing = 0;
 
-  constructor(private readonly needs: PublisherNeeds) {}
+  constructor(
+    private readonly needs: PublisherNeeds,
+    private readonly progress: Progress = UNWATCHED,
+  ) {}
 
   /** @throws on faults, and when the log does not explain what was published; the tables in use then stay. */
   async run(signal: AbortSignal): Promise<Republished> {
@@ -88,6 +91,8 @@ export class Republishing {
       quarantined: new Set(),
     });
     const begun = await placeOf(pool);
+    if (this.progress !== UNWATCHED)
+      this.progress.step('Publishing again', await countEvents(pool, publishing.categories));
     await this.follow(folding, addresses, begun.checkpoint || (await store.head()), signal);
     // Its look-ups by event id are what the last part needs.
     await pool.query(`create unique index on ${EVENTS} (event_id)`);
@@ -159,6 +164,7 @@ export class Republishing {
         const wanted = events.filter(({ position }) => position <= end);
         await folding.fold(wanted);
         this.count += wanted.length;
+        this.progress.advance(wanted.length);
         const done = checkpoint >= end || (caughtUp && events.length === 0);
         this.checkpoint = checkpoint > end ? end : checkpoint;
         if (done || folding.size >= STRETCH) {

@@ -72,4 +72,5 @@ export {
 export { formsOf } from './read-models/word-forms.js';
 export { WordColumn, type WordDocument, documentOf, documentText } from './read-models/word-document.js';
 export { openEventStore } from './open-event-store.js';
+export { countEvents, type Progress, UNWATCHED } from './progress.js';
 export { readModel } from './read-models/read-model.provider.js';

@@ -1,5 +1,5 @@
 import type { EventStore } from '#kernel';
-import { type JournalOf, Journal } from '#store';
+import { Journal, type JournalOf, type Progress } from '#store';
 import { BackgroundWork } from '#runtime';
 import type { Pool } from 'pg';
 import { Gauge, type Registry } from 'prom-client';
@@ -34,8 +34,8 @@ export class AuditLog extends BackgroundWork {
   }
 
   /** Writes it anew from the log, with the same rows and ids. @throws on faults, leaving it as it was. */
-  rebuild(signal: AbortSignal): Promise<{ readonly rows: number }> {
-    return this.journal.rebuild(signal);
+  rebuild(signal: AbortSignal, progress?: Progress): Promise<{ readonly rows: number }> {
+    return this.journal.rebuild(signal, progress);
   }
 
   /** Deletes entries that are older than `AUDIT_LOG_DAYS`; answers how many. */

@@ -14,7 +14,8 @@ import { COPY_BEGUN, DeploymentStream } from '../eventstoredb/eventstoredb-deplo
 import { EventStoreDbStore } from '../eventstoredb/eventstoredb-event-store.js';
 import { outgoing, streamOf } from '../eventstoredb/eventstoredb-events.js';
 import { StreamNames } from '../eventstoredb/eventstoredb-names.js';
-import { positionOf } from '../postgres/postgres-rows.js';
+import { pairOf, positionOf } from '../postgres/postgres-rows.js';
+import { type Progress, UNWATCHED } from '../progress.js';
 
 type Module = typeof import('@eventstore/db-client');
 
@@ -29,6 +30,7 @@ export interface CopyOptions {
   readonly readModels: Pick<ReadModels, 'standing'>;
   readonly to: EventStoreChoice & { readonly url: string };
   readonly log: { warn(details: object, message: string): void };
+  readonly progress?: Progress;
 }
 
 /** What was copied. */
@@ -72,16 +74,31 @@ export async function copyEvents(
   try {
     await takeTarget(stream, copyOf, to);
     const { copied, unreadable, until } = await new Copying(options).run();
+    const { progress = UNWATCHED } = options;
+    progress.step('Comparing', await countUpTo(pool, until));
     let compared = 0;
     for await (const places of comparedPlaces(options, until)) {
       await onPlaces?.(places);
       compared += places.length;
+      progress.advance(places.length);
     }
     return { copied, compared, unreadable, until };
   } finally {
     await stream.close();
   }
 }
+
+/** How many events of the log in PostgreSQL are behind `place`; all of them behind the beginning. */
+async function countAfter(pool: Pool, place: Position): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    'select count(*)::int as count from events where (txid, position) > ($1::xid8, $2::bigint)',
+    pairOf(place),
+  );
+  return rows[0]?.count ?? 0;
+}
+
+const countUpTo = async (pool: Pool, place: Position): Promise<number> =>
+  (await countAfter(pool, BEGINNING)) - (await countAfter(pool, place));
 
 async function sourceOf(pool: Pool): Promise<string> {
   await confirmPostgres(pool);
@@ -109,10 +126,12 @@ async function takeTarget(stream: DeploymentStream, copyOf: string, { prefix }: 
 class Copying {
   private readonly names: StreamNames;
   private readonly unreadable = new Set<string>();
+  private readonly progress: Progress;
   private copied = 0;
 
   constructor(private readonly options: CopyOptions) {
     this.names = new StreamNames(options.to.prefix);
+    this.progress = options.progress ?? UNWATCHED;
   }
 
   async run(): Promise<Omit<Copied, 'compared'>> {
@@ -121,6 +140,7 @@ class Copying {
     const stop = new AbortController();
     try {
       let until = await this.reached(client);
+      this.progress.step('Copying events', await countAfter(this.options.pool, until));
       for await (const { events, caughtUp } of this.options.source.subscribe({
         after: until,
         batchSize: BATCH,
@@ -184,6 +204,7 @@ class Copying {
       try {
         await client.appendToStream(name, messages, { expectedRevision });
         this.copied += unit.length;
+        this.progress.advance(unit.length);
         return;
       } catch (error) {
         if (error instanceof module.WrongExpectedVersionError)

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SettingsError } from '../errors.js';
 import { isEventStoreOutage, isMisconfigured, outageReason } from './event-store-outage.js';
 import { clientConnectionString, type EventStoreAddress, parseEventStoreAddress } from './eventstoredb-address.js';
+import { speaksTls } from './tls-probe.js';
 
 const DISPOSING_MS = 500;
 const FILES = ['tlsCaFile', 'userCertFile', 'userKeyFile'];
@@ -73,10 +74,11 @@ type Version = { readonly serverVersion: string };
 /**
  * Finds out whether the server of EVENT_STORE_URL can be used, and waits five seconds at most. One that is away is no reason to
  * stop: it may come back. `direct` makes a client of one node, which shows why asking for the leader fails.
- * @throws SettingsError when it refuses the user, is not trusted, does not speak TLS, or is too old.
+ * @throws SettingsError when it refuses the user, is not trusted, does or does not speak TLS unlike `url`, or is too old.
  */
 export async function verifyServer(
   client: EventStoreDBClient,
+  url: string,
   direct: () => EventStoreDBClient | undefined,
 ): Promise<void> {
   const asked = ask(client).catch(async (error: unknown) => {
@@ -90,11 +92,20 @@ export async function verifyServer(
     void node?.dispose().catch(() => undefined);
     if (found instanceof SettingsError) throw found;
     if (isMisconfigured(found)) throw new SettingsError(outageReason(found));
+    if (isEventStoreOutage(error)) await refusePlain(url);
     if (!isEventStoreOutage(error)) throw error;
   });
   // What comes of it later shows in the calls that need the server.
   asked.catch(() => undefined);
   await Promise.race([asked, sleep(WAIT_MS, undefined, { ref: false })]);
+}
+
+/** The client only says that it cannot connect. @throws SettingsError when `url` has `tls=false` and its server speaks TLS. */
+async function refusePlain(url: string): Promise<void> {
+  const { hosts, options } = parseEventStoreAddress(url);
+  const [host] = hosts;
+  if (options.get('tls') === 'false' && host && (await speaksTls(host)))
+    throw new SettingsError('EventStoreDB speaks TLS at this address; remove tls=false from EVENT_STORE_URL.');
 }
 
 async function ask(client: EventStoreDBClient): Promise<void> {

@@ -38,7 +38,7 @@ export class DeploymentStream {
 
   /** See `verifyServer`. @throws SettingsError */
   verify(): Promise<void> {
-    return verifyServer(this.client, () => openFirstNode(this.module, this.url));
+    return verifyServer(this.client, this.url, () => openFirstNode(this.module, this.url));
   }
 
   /** Whether `error` is one of the client or its server. */

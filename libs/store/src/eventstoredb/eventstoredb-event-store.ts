@@ -133,7 +133,7 @@ export class EventStoreDbStore extends EventStore {
    * @throws SettingsError when it refuses the user, is not trusted, does not speak TLS, or is too old.
    */
   async verify(): Promise<void> {
-    await verifyServer(this.client, () => openFirstNode(this.module, this.options.url));
+    await verifyServer(this.client, this.options.url, () => openFirstNode(this.module, this.options.url));
   }
 
   async read(stream: StreamId): Promise<readonly Recorded[]> {

@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { copyIn, copyLine } from '../database/copy-in.js';
 import { storedValues } from '../database/stored-values.js';
 import { bareTableSql, indexSql, type RowTable } from '../read-models/row.js';
+import { type Progress, UNWATCHED } from '../progress.js';
 
 const BATCH = 2_000;
 
@@ -20,6 +21,7 @@ export class JournalBuild {
     private readonly rowsOf: (events: readonly Recorded[]) => readonly object[],
     private readonly store: EventStore,
     private readonly pool: Pool,
+    private readonly progress: Progress = UNWATCHED,
   ) {
     this.target = `${table.name}_rebuild`;
   }
@@ -81,6 +83,7 @@ export class JournalBuild {
         if (rows.length > 0)
           await copyIn(client, this.target, columns, rows.map((row) => copyLine(values(row))).join(''));
         this.rows += rows.length;
+        this.progress.advance(batch.events.length);
         reached = batch.checkpoint;
         if (reached >= until) return reached;
         // Where others keep events in the same log, its end may be theirs.

@@ -6,6 +6,7 @@ import { ahead } from '../event-log/ahead.js';
 import { idsAt } from '../ids.js';
 import { type RowTable, tableOf } from '../read-models/row.js';
 import { JournalBuild } from './journal-build.js';
+import { countEvents, type Progress, UNWATCHED } from '../progress.js';
 
 /** Events in one statement at most. */
 const BATCH = 1_000;
@@ -77,8 +78,9 @@ export class Journal<Row extends RowIdentity> {
    * Writes the table anew from the whole log beside the one in use and swaps them in one transaction, while others write and read.
    * Ids follow from the events, so every row has the id that it had. @throws on faults, leaving the table in use as it was.
    */
-  async rebuild(signal: AbortSignal): Promise<{ readonly rows: number }> {
-    const build = new JournalBuild(this.table, (events) => this.rowsOf(events), this.store, this.pool);
+  async rebuild(signal: AbortSignal, progress: Progress = UNWATCHED): Promise<{ readonly rows: number }> {
+    if (progress !== UNWATCHED) progress.step(`Rebuilding ${this.table.model}`, await countEvents(this.pool));
+    const build = new JournalBuild(this.table, (events) => this.rowsOf(events), this.store, this.pool, progress);
     return { rows: await build.run(signal) };
   }
 

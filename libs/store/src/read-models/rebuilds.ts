@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { tellAllSql } from '../changes/change-triggers.js';
 import type { Poison } from './folding.js';
 import type { Model, ReadModels } from './read-models.js';
+import { countEvents, type Progress, UNWATCHED } from '../progress.js';
 import { type BuildOptions, TableBuild, type Target } from './table-build.js';
 
 /** How long a build waits for others that begin together with it. */
@@ -37,6 +38,15 @@ interface Waiting {
   readonly signal: AbortSignal;
   readonly settle: (rebuilt: Rebuilt) => void;
 }
+
+/** How models are built. */
+interface Way {
+  /** Whether those are left out that another process has built meanwhile. */
+  readonly onlyNew: boolean;
+  readonly progress: Progress;
+}
+
+const categoryOf = ({ model }: Rebuildable): string => model.projection.category;
 
 /** One model on its way through a rebuild. */
 interface Run {
@@ -75,8 +85,14 @@ export class Rebuilds {
    * others read and write. Waits for builds of the same models in other processes. One that fails stops no other.
    * @throws when nothing could be begun, and when `signal` aborts before anything is exchanged.
    */
-  rebuild(all: readonly Rebuildable[], signal: AbortSignal): Promise<readonly Rebuilt[]> {
-    return this.inSession(all, signal, false);
+  async rebuild(
+    all: readonly Rebuildable[],
+    signal: AbortSignal,
+    progress: Progress = UNWATCHED,
+  ): Promise<readonly Rebuilt[]> {
+    if (progress !== UNWATCHED)
+      progress.step('Rebuilding read models', await countEvents(this.pool, [...new Set(all.map(categoryOf))]));
+    return this.inSession(all, signal, { onlyNew: false, progress });
   }
 
   private async buildWaiting(): Promise<void> {
@@ -84,7 +100,7 @@ export class Rebuilds {
     this.waiting = [];
     const signal = AbortSignal.any(together.map((each) => each.signal));
     const all = together.map(({ one }) => one);
-    const rebuilt = await this.inSession(all, signal, true).catch((error: unknown) =>
+    const rebuilt = await this.inSession(all, signal, { onlyNew: true, progress: UNWATCHED }).catch((error: unknown) =>
       all.map(({ model }): Rebuilt => ({ model, outcome: 'failed', error })),
     );
     for (const { one, settle } of together) settle(rebuilt.find(({ model }) => model === one.model) as Rebuilt);
@@ -94,11 +110,7 @@ export class Rebuilds {
    * Everything is written by one session, which also holds the locks: should it break, no other build can have begun before, and
    * nothing of it can come late.
    */
-  private async inSession(
-    all: readonly Rebuildable[],
-    signal: AbortSignal,
-    onlyNew: boolean,
-  ): Promise<readonly Rebuilt[]> {
+  private async inSession(all: readonly Rebuildable[], signal: AbortSignal, way: Way): Promise<readonly Rebuilt[]> {
     const client = await this.pool.connect();
     try {
       await client.query('set statement_timeout = 0');
@@ -107,8 +119,8 @@ export class Rebuilds {
         all.map(({ model }) => model.table.name),
         signal,
       );
-      const wanted = onlyNew ? await this.building(client, all) : all;
-      const rebuilt = await this.run(client, wanted, signal, onlyNew);
+      const wanted = way.onlyNew ? await this.building(client, all) : all;
+      const rebuilt = await this.run(client, wanted, signal, way);
       const live = all.filter((one) => !wanted.includes(one));
       return [...rebuilt, ...live.map(({ model }): Rebuilt => ({ model, outcome: 'live' }))];
     } finally {
@@ -129,7 +141,7 @@ export class Rebuilds {
     client: PoolClient,
     all: readonly Rebuildable[],
     signal: AbortSignal,
-    onlyNew: boolean,
+    { onlyNew, progress }: Way,
   ): Promise<readonly Rebuilt[]> {
     const runs = all.map((one): Run => ({
       one,
@@ -146,7 +158,7 @@ export class Rebuilds {
       await build.drop();
     }
     try {
-      const until = await this.read(runs, signal);
+      const until = await this.read(runs, signal, progress);
       const rebuilt: Rebuilt[] = [];
       for (const run of runs) rebuilt.push(await this.complete(client, run, { until, signal, onlyNew }));
       return rebuilt;
@@ -158,7 +170,7 @@ export class Rebuilds {
   }
 
   /** Folds the whole log; returns how far it went. */
-  private async read(runs: readonly Run[], signal: AbortSignal): Promise<string> {
+  private async read(runs: readonly Run[], signal: AbortSignal, progress: Progress): Promise<string> {
     const byCategory = new Map<string, Run[]>();
     for (const run of runs) {
       const { category } = run.one.model.projection;
@@ -184,6 +196,7 @@ export class Rebuilds {
           last = event;
           for (const { build } of concerned) build.add(event);
         }
+        progress.advance(events.length);
         for (const { build } of runs) {
           if (!build.full) continue;
           await writing;
