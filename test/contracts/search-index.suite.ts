@@ -38,6 +38,8 @@ interface Written {
   readonly author?: string;
   readonly body?: string;
   readonly colours?: readonly string[];
+  /** Facets that are in the heading as well. */
+  readonly topics?: readonly string[];
   readonly shownUntil?: string | null;
   readonly writtenAt?: string | null;
   readonly pinned?: boolean;
@@ -76,16 +78,16 @@ export const searchIndexContract = (name: string, open: () => Promise<OpenIndex>
     const write = async (post: Written, on = board): Promise<void> => {
       const id = newId('posts');
       const words = (text = '') => text.split(' ').filter(Boolean);
-      const { title, author, body, colours = [], shownUntil = LATER, writtenAt = facts.now } = post;
+      const { title, author, body, colours = [], topics = [], shownUntil = LATER, writtenAt = facts.now } = post;
       const row = {
         board: on,
         id,
         version: 1,
         document: documentText(on, ['title', 'body'], {
           texts: { title: words(title), body: words(body) },
-          facets: { author: words(author), colour: colours },
+          facets: { author: words(author), colour: colours, topic: topics },
         }),
-        heading: headingText(words(title), words(author)),
+        heading: headingText(words(title), words(author), { topic: topics }),
         shownUntil,
         writtenAt,
         pinned: post.pinned ?? false,
@@ -128,6 +130,30 @@ export const searchIndexContract = (name: string, open: () => Promise<OpenIndex>
       expect(
         await found({ words: ['hill'], heading: null, sort: [{ column: 'writtenAt' }, { column: 'id' }] }),
       ).toEqual(['hill', 'author', 'text', 'pinned', 'hill old']);
+    });
+
+    it('takes values of facets for a word that means them, and ranks them after titles and authors', async () => {
+      await write({ title: 'text', body: 'sql' });
+      await write({ title: 'topic', topics: ['databases'] });
+      await write({ title: 'author', author: 'sql' });
+      await write({ title: 'sql' });
+      await write({ title: 'none', topics: ['kitchens'] });
+      const meant = [{ topic: ['databases', 'warehouses'] }];
+      expect(await found({ words: ['sql'] })).toEqual(['sql', 'author', 'text']);
+      expect(await found({ words: ['sql'], meant })).toEqual(['sql', 'author', 'topic', 'text']);
+      const newest = { heading: null, sort: [{ column: 'writtenAt' }, { column: 'id' }] };
+      expect(await found({ words: ['sql'], meant, ...newest })).toHaveLength(4);
+      // All words, each in whatever way.
+      expect(await found({ words: ['sql', 'auth'], meant: [...meant, {}] })).toEqual(['author']);
+      expect(await found({ words: ['sql', 'topic'], meant: [...meant, {}] })).toEqual(['topic']);
+      expect(await found({ words: ['sql'], meant: [{ topic: [`'|!&:*\\`] }] })).toHaveLength(3);
+    });
+
+    it('says what counts as a word', async () => {
+      const [nurses] = await withFacts({ ...facts, board }, () => opened.index.forms('en', ['nurses']));
+      expect(nurses?.prefixes.some((each) => 'nurse'.startsWith(each))).toBe(true);
+      const other = await withFacts({ ...facts, board }, () => opened.index.forms('xx', ['nurses']));
+      expect(other).toEqual([{ prefixes: ['nurses'], exact: [] }]);
     });
 
     it('sorts by a number, nothing last', async () => {
@@ -195,7 +221,7 @@ export const searchIndexContract = (name: string, open: () => Promise<OpenIndex>
 
     it('knows the words of the headings of its board', async () => {
       await write({ title: 'night nurse', author: 'hill' });
-      await write({ title: 'nurse', body: 'ward' });
+      await write({ title: 'nurse', body: 'ward', topics: ['care'] });
       await write({ title: 'draft', shownUntil: null });
       await write({ title: 'theirs' }, newId('boards'));
       const words = await withFacts({ ...facts, board }, () => opened.index.vocabulary(Post, 'heading', 'shownUntil'));

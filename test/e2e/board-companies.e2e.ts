@@ -80,7 +80,11 @@ describe('companies', () => {
     const search = (body: object) => visit('/search', body);
     expect(slugs(await search({ query: 'clin' }))).toEqual(['lake-clinic', 'hill-clinic']);
     expect(slugs(await search({ query: 'eclair soft' }))).toEqual(['eclair-software']);
-    expect(slugs(await search({ query: 'linic' }))).toEqual([]);
+    expect(slugs(await search({ query: 'inic' }))).toEqual([]);
+    // With one word respelled when none is found.
+    expect(slugs(await search({ query: 'clincis' }))).toEqual(['lake-clinic', 'hill-clinic']);
+    expect(slugs(await search({ query: 'eklair softwrae' }))).toEqual([]);
+    expect(slugs(await search({ query: 'eklair soft' }))).toEqual(['eclair-software']);
     expect((await search({})).body).toMatchObject({ object: 'search_result', count: 4 });
     expect(slugs(await search({ query: 'clinic', marketSlug: 'software' }))).toEqual(['lake-clinic']);
     expect(outcome(await search({ marketSlug: 'nothing' }))).toBe('404 company_markets_not_found');

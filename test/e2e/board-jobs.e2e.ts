@@ -171,6 +171,41 @@ describe('a search', () => {
     expect((await visit('embed/jobs')).body).not.toHaveProperty('relatedSearches');
   });
 
+  test('finds jobs by their skills and categories, as they are called now, for visitors and for operators', async () => {
+    const place = await server.newBoard(`board-terms-${unique()}`);
+    const call = (method: string, path: string, body: unknown) => server.call(method, path, { key: place.key, body });
+    const { body: skill } = await call('POST', '/v1/taxonomies/skills', { name: 'PostgreSQL', aliasSlugs: ['pgsql'] });
+    await call('POST', '/v1/taxonomies/categories', { name: 'Größenplanung' });
+    const { body: company } = await call('POST', '/v1/companies', { name: 'Hill' });
+    const made = await call('POST', '/v1/jobs', {
+      title: 'Engineer',
+      description: '<p>Come.</p>',
+      applicationUrl: 'https://hill.example/engineer',
+      companyId: company.id,
+      status: 'published',
+      skills: ['postgresql'],
+      categories: ['grossenplanung'],
+    });
+    expect(outcome(made)).toBe('201');
+    const surfaces = [`/v1/boards/${place.slug}/jobs/search`, '/v1/jobs/search'];
+    const finds = async (path: string, query: string, count: number) =>
+      eventually(async () => (await call('POST', path, { query })).body.data.length === count);
+    for (const path of surfaces)
+      for (const query of ['PostgreSQL', 'postgres', 'PGSQL', 'engineer postgres', 'Größe', 'grossen'])
+        await finds(path, query, 1);
+    await call('PATCH', `/v1/taxonomies/skills/${skill.id}`, { name: 'Cobol' });
+    for (const path of surfaces) {
+      await finds(path, 'cobol', 1);
+      await finds(path, 'postgresq', 0);
+      await finds(path, 'pgsql', 1);
+    }
+    // The slug that it had is an alias.
+    await call('PATCH', `/v1/taxonomies/skills/${skill.id}`, { slug: 'mainframe' });
+    for (const path of surfaces) await finds(path, 'postgresql', 1);
+    const misspelt = await call('POST', surfaces[0] ?? '', { query: 'groessenplanung' });
+    expect(misspelt.body).toMatchObject({ count: 1, correction: { correctedToken: 'grossenplanung' } });
+  });
+
   test.each([
     [{ query: 'x'.repeat(201) }, '400 validation_bad_request', 'query'],
     [{ query: '\0' }, '400 validation_bad_request', 'query'],
@@ -253,6 +288,10 @@ test('suggestions and permits', async () => {
     items: [{ type: 'company', slug: companySlug }],
   });
   expect((await visit('search/suggest?q=h')).body).toMatchObject({ items: [] });
+  expect((await visit('search/suggest?q=nursnig&types=skill')).body).toMatchObject({
+    query: 'nursnig',
+    items: [{ type: 'term', termType: 'skill', name: 'Nursing' }],
+  });
   const permits = await visit('remote-permits');
   expect((permits.body.data as unknown as object[])[0]).toEqual({
     type: 'worldwide',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { textOf, wordsOf } from '#kernel';
 import { anyText } from '#testing';
 import {
   aJob,
@@ -79,21 +80,15 @@ interface Filters {
   readonly [key: string]: readonly string[] | { gte?: string; lte?: string } | undefined;
 }
 
-/** The words of a text or of our HTML, without case and accents; `+` belongs to a word, and Han goes sign by sign. */
-const wordsOf = (text: string): readonly string[] =>
-  text
-    .replaceAll(/<[^>]*>/g, ' ')
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replaceAll('ł', 'l')
-    .match(/\p{Script=Han}|[\p{L}\p{N}]+\+*/gu) ?? [];
-
 /** The plainest reading of the rules. */
 function matches(job: Body, query: string, filters: Filters = {}): boolean {
-  const words = wordsOf(`${job.title} ${job.description}`);
-  if (!wordsOf(query).every((wanted) => words.some((word) => word.startsWith(wanted)))) return false;
+  // Terms are called by their slugs here. A single letter begins none of them.
+  const terms = wordsOf([job['skills'], job['categories']].flat().join(' '));
+  const words = wordsOf(`${job.title} ${textOf(job.description)}`);
+  const has = (wanted: string) =>
+    words.some((word) => word.startsWith(wanted)) ||
+    (wanted.length > 1 && terms.some((word) => word.startsWith(wanted)));
+  if (!wordsOf(query).every(has)) return false;
   return Object.entries(filters).every(([key, wanted]) => {
     if (wanted === undefined) return true;
     if (Array.isArray(wanted))
@@ -152,6 +147,11 @@ describe('jobs', () => {
     'rarity itself',
     'itself rar',
     'nurse night',
+    'driving',
+    'transport nurse',
+    'nursing x',
+    'd',
+    'h',
     'night driver 2nd',
     'unheard',
     'nurse unheard',

@@ -86,6 +86,7 @@ import { categoryRows, marketRows, skillRows, TaxonomyReader } from './taxonomy/
 import { Companies, CompanyDeletion } from './company/company.service.js';
 import { JobForm, LiveSources, Gathering } from './job-content/job-sources.service.js';
 import { PublicTerms, Terms } from './taxonomy/taxonomy.service.js';
+import { TermNames } from './taxonomy/term-names.service.js';
 import { Postings, JobWriter } from './job/job.service.js';
 import { ImportRows } from './import/import-rows.service.js';
 import { Imports, ImportUploads } from './import/upload-import.service.js';
@@ -178,6 +179,7 @@ import { RunImport } from './import/run-import.service.js';
     { provide: LogoFinder, useClass: WebLogoFinder },
     Terms,
     PublicTerms,
+    TermNames,
     ImportReader,
     JobFeedReader,
     JobFeeds,

@@ -69,8 +69,15 @@ export {
   type RankedQuery,
   SearchIndex,
 } from './read-models/search-index.js';
-export { formsOf } from './read-models/word-forms.js';
-export { WordColumn, type WordDocument, documentOf, documentText } from './read-models/word-document.js';
+export { formsOf, type WordForms } from './read-models/word-forms.js';
+export {
+  WordColumn,
+  headingMark,
+  type MeantFacets,
+  type WordDocument,
+  documentOf,
+  documentText,
+} from './read-models/word-document.js';
 export { openEventStore } from './open-event-store.js';
 export { countEvents, type Progress, UNWATCHED } from './progress.js';
 export { readModel } from './read-models/read-model.provider.js';

@@ -76,7 +76,7 @@ export class MemoryBoardTables implements Contract<BoardTables> {
 
   async search<Row extends RowIdentity>(
     row: RowClass<Row>,
-    { words, facets, between = {} }: Parameters<BoardTables['search']>[1],
+    { words, meant = [], facets, between = {} }: Parameters<BoardTables['search']>[1],
     { limit = 50, cursor }: Paging,
   ): Promise<Page<string>> {
     const table = tableOf(row);
@@ -86,11 +86,12 @@ export class MemoryBoardTables implements Contract<BoardTables> {
       .filter((each) => {
         const known = lexemes(String(each[table.words ?? '']));
         const wanted = Object.entries(facets).filter(([, values = []]) => values.length > 0);
+        const has = ([name, values = []]: readonly [string, readonly string[] | undefined]) =>
+          values.some((value) => known.includes(`=${name}:${value.slice(0, LONGEST)}`));
         return (
-          words.every((word) => known.some((lexeme) => lexeme.startsWith(word))) &&
-          wanted.every(([name, values = []]) =>
-            values.some((value) => known.includes(`=${name}:${value.slice(0, LONGEST)}`)),
-          )
+          words.every(
+            (word, at) => known.some((lexeme) => lexeme.startsWith(word)) || Object.entries(meant[at] ?? {}).some(has),
+          ) && wanted.every(has)
         );
       })
       .filter((each) => Object.entries(between).every(([column, ends = {}]) => isBetween(each[column], ends, true)))

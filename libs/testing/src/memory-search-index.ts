@@ -1,5 +1,14 @@
 import type { RowIdentity } from '#kernel';
-import { facts, formsOf, type Ranked, type RankedQuery, type SearchIndex, tableOf } from '#store';
+import {
+  facts,
+  formsOf,
+  headingMark,
+  type Ranked,
+  type RankedQuery,
+  type SearchIndex,
+  tableOf,
+  type WordForms,
+} from '#store';
 import type { Contract } from './contract.js';
 import type { MemoryBoardTables } from './memory-board-tables.js';
 import { compared, isBetween, type PlainRow } from './memory-rows.js';
@@ -27,8 +36,13 @@ export class MemorySearchIndex implements Contract<SearchIndex> {
   constructor(private readonly tables: MemoryBoardTables) {}
 
   async ranked<Row extends RowIdentity>(row: RowClass<Row>, query: RankedQuery): Promise<Ranked> {
-    const { heading, named, offset, limit } = query;
-    const forms = query.words.map((word) => formsOf(word, stemOf(word, query.language)));
+    const { heading, named, offset, limit, meant = [] } = query;
+    const forms = await this.forms(query.language, query.words);
+    const means = (lexemes: readonly Lexeme[], at: number, marked: (name: string, value: string) => string) =>
+      Object.entries(meant[at] ?? {}).some(([name, values]) =>
+        values.some((value) => lexemes.some(({ word }) => word === marked(name, value))),
+      );
+    const facet = (name: string, value: string) => `=${name}:${value}`;
     const has = (lexemes: readonly Lexeme[], form: (typeof forms)[number], mark = '') =>
       lexemes.some(
         ({ word }) =>
@@ -39,7 +53,9 @@ export class MemorySearchIndex implements Contract<SearchIndex> {
       if (!heading || forms.length === 0) return 0;
       const words = lexemesOf(each[heading.column]);
       const first = words.filter(({ weights }) => weights.includes('A'));
-      return forms.every((form) => has(first, form)) ? 2 : forms.every((form) => has(words, form)) ? 1 : 0;
+      if (forms.every((form) => has(first, form))) return 3;
+      if (forms.every((form) => has(words, form))) return 2;
+      return forms.every((form, at) => has(words, form) || means(words, at, headingMark)) ? 1 : 0;
     };
     const ordered = (one: PlainRow, other: PlainRow): number => {
       const signs = query.sort.map(({ column, ascending = false }) => {
@@ -57,7 +73,7 @@ export class MemorySearchIndex implements Contract<SearchIndex> {
         return (
           Object.entries(query.facets).every(
             ([name, values]) => values?.some((value) => words.some(({ word }) => word === `=${name}:${value}`)) ?? true,
-          ) && forms.every((form) => has(texts, form) || has(words, form, `=${named}:`))
+          ) && forms.every((form, at) => has(texts, form) || has(words, form, `=${named}:`) || means(words, at, facet))
         );
       })
       .filter((each) =>
@@ -65,6 +81,10 @@ export class MemorySearchIndex implements Contract<SearchIndex> {
       )
       .sort(ordered);
     return { ids: found.slice(offset, offset + limit).map(({ id }) => String(id)), count: found.length };
+  }
+
+  async forms(language: string, words: readonly string[]): Promise<readonly WordForms[]> {
+    return words.map((word) => formsOf(word, stemOf(word, language)));
   }
 
   async nextEnd<Row extends RowIdentity>(row: RowClass<Row>, until: string): Promise<string | null> {
@@ -79,7 +99,8 @@ export class MemorySearchIndex implements Contract<SearchIndex> {
   ): Promise<ReadonlyMap<string, number>> {
     const counts = new Map<string, number>();
     for (const each of await this.live(row, until))
-      for (const { word } of lexemesOf(each[column])) counts.set(word, (counts.get(word) ?? 0) + 1);
+      for (const { word } of lexemesOf(each[column]).filter((lexeme) => !lexeme.word.startsWith('=')))
+        counts.set(word, (counts.get(word) ?? 0) + 1);
     return counts;
   }
 

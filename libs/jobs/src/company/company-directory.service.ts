@@ -1,8 +1,8 @@
 import { reject, folded, wordsOf } from '#kernel';
-import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
+import { BoardCopies } from '../board-copies.service.js';
 import { Figures } from '../figures/figures.service.js';
+import { type Correction, corrections } from '../job-search/spelling.js';
 import { Salaries } from '../salary/salary.service.js';
 import { TaxonomyReader, type TermRow } from '../taxonomy/taxonomy.read-model.js';
 import { CompanyReader, type CompanyRow } from './company.read-model.js';
@@ -33,20 +33,10 @@ export interface DirectoryQuery {
   readonly market?: string | undefined;
 }
 
-interface Held {
-  readonly listed: Promise<readonly Listed[]>;
-  staleAt: number;
-}
-
-const BOARDS = 1_000;
-const FRESH_MS = 250;
-/** A directory that took long to read is read again after so many times as long: 2 % of the time at most is spent on it. */
-const REST = 50;
-
 /** The companies of a board in the order in which its visitors see them: those with most open jobs first. */
 @Injectable()
 export class CompanyDirectory {
-  private readonly boards = new LRUCache<string, Held>({ max: BOARDS });
+  private readonly copies = new BoardCopies(async () => new Names(await this.companies.directory()));
 
   constructor(
     private readonly companies: CompanyReader,
@@ -55,7 +45,10 @@ export class CompanyDirectory {
     private readonly salaries: Salaries,
   ) {}
 
-  /** A part of the directory, and how many companies match. @throws Rejection `company_markets_not_found`. */
+  /**
+   * A part of the directory, and how many companies match; when none does, of those that match the query with one word respelled.
+   * @throws Rejection `company_markets_not_found`.
+   */
   async page({
     query = '',
     market,
@@ -63,8 +56,13 @@ export class CompanyDirectory {
     offset,
   }: DirectoryQuery): Promise<{ readonly rows: readonly ShownCompany[]; readonly count: number }> {
     const slug = market === undefined ? undefined : (await this.marketBySlug(market)).slug;
-    const [listed, counts] = await Promise.all([this.listed(), this.counts()]);
-    const found = listed.filter((each) => inMarket(each, slug) && named(each, query));
+    const [names, counts] = await Promise.all([this.copies.current(), this.counts()]);
+    const matching = (words: string) => names.listed.filter((each) => inMarket(each, slug) && named(each, words));
+    let found = matching(query);
+    for (const { correctedQuery } of found.length > 0 ? [] : names.respelled(query)) {
+      found = matching(correctedQuery);
+      if (found.length > 0) break;
+    }
     const ids = ranked(found, counts)
       .slice(offset, offset + limit)
       .map(({ id }) => id);
@@ -133,18 +131,37 @@ export class CompanyDirectory {
     return (await this.figures.current()).counts('companies');
   }
 
-  private listed(): Promise<readonly Listed[]> {
-    const { board } = facts();
-    const held = this.boards.get(board);
-    if (held && performance.now() < held.staleAt) return held.listed;
-    const started = performance.now();
-    const next: Held = { listed: this.companies.directory(), staleAt: started + FRESH_MS };
-    next.listed.then(
-      () => (next.staleAt = Math.max(next.staleAt, performance.now() + REST * (performance.now() - started))),
-      () => this.boards.delete(board),
-    );
-    this.boards.set(board, next);
-    return next.listed;
+  /** How the name of a company may have been meant that `query` was to be the beginning of; the likeliest first. */
+  async respelled(query: string): Promise<readonly Correction[]> {
+    return (await this.copies.current()).respelled(query);
+  }
+
+  /** The words of all names, with how many companies have them. */
+  async vocabulary(): Promise<ReadonlyMap<string, number>> {
+    return (await this.copies.current()).vocabulary;
+  }
+
+  private async listed(): Promise<readonly Listed[]> {
+    return (await this.copies.current()).listed;
+  }
+}
+
+/** The companies of a board by their names. */
+class Names {
+  private words: ReadonlyMap<string, number> | undefined;
+
+  constructor(readonly listed: readonly Listed[]) {}
+
+  get vocabulary(): ReadonlyMap<string, number> {
+    if (this.words) return this.words;
+    const words = new Map<string, number>();
+    for (const { searchName } of this.listed)
+      for (const word of new Set(wordsOf(searchName))) words.set(word, (words.get(word) ?? 0) + 1);
+    return (this.words = words);
+  }
+
+  respelled(query: string): readonly Correction[] {
+    return corrections(query, this.vocabulary, { beginnings: true });
   }
 }
 

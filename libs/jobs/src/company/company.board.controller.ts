@@ -34,7 +34,9 @@ export class BoardCompaniesController {
     return this.page({ ...windowOf(query), market: query.marketSlug });
   }
 
-  /** Search companies by name. Each word of the query begins a word of the name. */
+  /**
+   * Search companies by name. Each word of the query begins a word of the name; when no company matches, one word is respelled.
+   */
   @Post('search')
   @IgnoresKeys()
   @HttpCode(200)

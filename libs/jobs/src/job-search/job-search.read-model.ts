@@ -12,6 +12,7 @@ import {
   Index,
   InstantColumn,
   JsonText,
+  type MeantFacets,
   type Page,
   type Paging,
   ReadModel,
@@ -33,7 +34,7 @@ import { CARD, type CardContent, cardWith, type JobCard, placesToFind, yearlyDol
 })
 export class JobSearchRow extends BoardRow {
   @WordColumn({ outOfLine: true }) document!: string;
-  /** The words of the title, and those of the company's name. */
+  /** The words of the title, those of the company's name, and the slugs of skills and categories: what ranks. */
   @Column('tsvector') heading!: string;
   /** Until when visitors see the job; null when they do not. */
   @InstantColumn({ nullable: true }) shownUntil!: string | null;
@@ -111,7 +112,7 @@ function columns(
   const body = data.description === undefined ? texts.body : different(wordsOf(textOf(data.description)));
   const set: Partial<JobSearchRow> = {
     document: documentText(board, TEXTS, { texts: { title, body }, facets: coded }),
-    heading: headingText(title, coded.n),
+    heading: headingText(title, coded.n, { [FACET_CODES.skills]: coded.k, [FACET_CODES.categories]: coded.g }),
     salaryDollars: yearlyDollars(card),
     card,
   };
@@ -151,10 +152,21 @@ export const jobSearchRows: RowProjection<JobSearchRow, JobEvents> = {
   },
 };
 
+/** Slugs of the terms that a word means. */
+export type MeantTerms = Readonly<Record<'skills' | 'categories', readonly string[]>>;
+
+/** The same as values of the index. */
+export const meantFacets = ({ skills, categories }: MeantTerms): MeantFacets => ({
+  [FACET_CODES.skills]: skills,
+  [FACET_CODES.categories]: categories,
+});
+
 /** Which jobs are looked for: any of the values of a filter, all of the filters. */
 export interface JobSearch extends Paging {
-  /** The beginning of each word must be in the title or the description. */
+  /** The beginning of each word must be in the title or the description, or mean a term of the job. */
   readonly query?: string | undefined;
+  /** Slugs of the terms that each word means, in the order of the words. */
+  readonly meant?: readonly MeantTerms[];
   readonly filters?: {
     readonly status?: readonly JobStatus[];
     readonly companyId?: readonly string[];
@@ -175,13 +187,15 @@ export class JobSearchReader {
   /** Newest first. */
   async search({
     query = '',
+    meant = [],
     filters: { publishedAt, ...facets } = {},
     ...paging
   }: JobSearch): Promise<Page<JobSummaryRow>> {
     const words = wordsOf(query);
     const between = publishedAt ? { publishedAt: { from: publishedAt.gte, to: publishedAt.lte } } : {};
     const coded = Object.fromEntries(FACETS.map((name) => [FACET_CODES[name], facets[name]]));
-    const { rows: ids, nextCursor } = await this.tables.search(JobSearchRow, { words, facets: coded, between }, paging);
+    const wanted = { words, meant: meant.map(meantFacets), facets: coded, between };
+    const { rows: ids, nextCursor } = await this.tables.search(JobSearchRow, wanted, paging);
     return {
       rows: ids.length === 0 ? [] : await this.tables.all(JobRow, { id: ids }, ids.length, ['detail']),
       nextCursor,

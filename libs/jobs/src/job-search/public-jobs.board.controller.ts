@@ -27,6 +27,7 @@ import {
   SimilarJobsQueryDto,
 } from './public-jobs.board.dto.js';
 import { type PublicJobQuery, PublicJobs, type ShownCards } from './public-jobs.service.js';
+import { relatedSearches } from './related-searches.js';
 import { SuggestionsDto, suggestionDto, SuggestQueryDto } from './suggestions.board.dto.js';
 import { SUGGESTION_TYPES, Suggestions } from './suggestions.service.js';
 
@@ -77,11 +78,12 @@ export class BoardJobsController {
     const { sort, fields, cursor: _, limit: __, offset: ___, ...filters } = query;
     const window = windowOf(query);
     const found = await this.jobs.list({ sort, filters, ...window, withDescription: asksForDescription(fields) });
-    return page(found, window, this.links, { relatedSearches: this.jobs.related(found.cards, filters) });
+    return page(found, window, this.links, { relatedSearches: relatedSearches(found.cards, filters) });
   }
 
   /**
-   * Search jobs by words and filters.
+   * Search jobs by words and filters. Each word of the query is in the title, the description, the name of the company, or the name or an
+   * alias of a skill or category of the job.
    * When nothing is found, the same is searched with one word respelled, and `correction` says which.
    */
   @Post('search')
@@ -165,7 +167,7 @@ export class BoardEmbedController {
 export class BoardSuggestController {
   constructor(private readonly suggestions: Suggestions) {}
 
-  /** Suggest companies, terms and markets of the board for what was typed. */
+  /** Suggest companies, terms and markets of the board for what was typed; when nothing fits, with one word respelled. */
   @Get('suggest')
   @Gated()
   async listBoardSearchSuggest(@Query() query: SuggestQueryDto): Promise<SuggestionsDto> {

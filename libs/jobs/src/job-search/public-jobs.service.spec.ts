@@ -3,14 +3,18 @@ import { CommandBus } from '@nestjs/cqrs';
 import { daysFromNow, facts } from '#testing';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { jobs as jobCommands } from '../commands.js';
+import { CompanyDirectory } from '../company/company-directory.service.js';
 import { Companies } from '../company/company.service.js';
 import type { NewJob } from '../job-content/job-content.service.js';
 import { another } from '../job/new-job.samples.js';
 import { JobWriter } from '../job/job.service.js';
 import { JobsModule } from '../jobs.module.js';
+import { MemberCompanies } from '../member-company/member-companies.service.js';
+import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
 import { Terms } from '../taxonomy/taxonomy.service.js';
 import { type PublicJobQuery, PublicJobs, type ShownCard } from './public-jobs.service.js';
 import { JobSearchReader } from './job-search.read-model.js';
+import { relatedSearches } from './related-searches.js';
 import { Suggestions, SUGGESTION_TYPES } from './suggestions.service.js';
 
 const jobs = await scenario(JobsModule);
@@ -48,6 +52,11 @@ const listed = (board: ScenarioBoard, query: Partial<PublicJobQuery> = {}, now =
   board.given(PublicJobs, (each) => each.list({ offset: 0, limit: 20, ...query }), { now });
 const titles = async (...asked: Parameters<typeof listed>) =>
   (await listed(...asked)).cards.map(({ row }) => row.card.title);
+
+/** Looks until `holds` does: what is held in memory of a board may be a quarter of a second old. */
+async function eventually(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
+}
 
 const seen = ({ id, publishedAt, isFeatured, card }: ShownCard['row']) => ({ id, publishedAt, isFeatured, card });
 
@@ -171,6 +180,41 @@ describe('the jobs that visitors see', () => {
     expect(await listed(board, { previewCount: 5 })).toMatchObject({ gatedCount: 0, cards: { length: 3 } });
   });
 
+  test('by names and aliases of their skills and categories, after titles and companies', async () => {
+    const board = await boardWith(
+      shown('Reports', { description: '<p>Some SQL.</p>' }),
+      shown('Analyst', { skills: ['sql'], categories: ['tech'] }),
+      shown('Buyer', { company: { name: 'SQL House' } }),
+      shown('SQL engineer'),
+    );
+    expect(await titles(board, { query: 'sql' })).toEqual(['SQL engineer', 'Buyer', 'Analyst', 'Reports']);
+    expect(await titles(board, { query: 'sql tech' })).toEqual(['Analyst']);
+    expect(await titles(board, { query: 'analyst sqls' })).toEqual(['Analyst']);
+    // An alias that the category has.
+    expect(await titles(board, { query: 'OLD' })).toEqual(['Analyst']);
+    expect(await titles(board, { query: 'cooking' })).toEqual([]);
+    expect(await titles(board, { query: 'sql', sort: 'newest' })).toEqual([
+      'SQL engineer',
+      'Buyer',
+      'Analyst',
+      'Reports',
+    ]);
+  });
+
+  test('by the name that a skill has now, and by one of its words respelled', async () => {
+    const board = await boardWith(shown('Analyst', { skills: ['java'] }));
+    const { rows } = await board.given(TaxonomyReader, (reader) => reader.page('skills', { search: 'java' }));
+    expect(await titles(board, { query: 'java' })).toEqual(['Analyst']);
+    await board.given(Terms, (terms) => terms.change('skills', rows[0]?.id ?? '', { name: 'Größenplanung' }));
+    await eventually(async () => (await titles(board, { query: 'grossen' })).length === 1);
+    expect(await listed(board, { query: 'java' })).toMatchObject({ count: 0, correction: null });
+    expect(await listed(board, { query: 'Grösenplanung' })).toMatchObject({
+      count: 1,
+      correction: { originalToken: 'Grösenplanung', correctedToken: 'grossenplanung' },
+    });
+    expect(await listed(board, { query: 'groessenplanung' })).toMatchObject({ count: 1 });
+  });
+
   test('with names, labels and searches that lead on', async () => {
     const board = await boardWith(munich, berlin, remote, world);
     const { cards } = await listed(board, { withDescription: true });
@@ -183,7 +227,7 @@ describe('the jobs that visitors see', () => {
       ],
       description: '<p>About Nurse.</p>',
     });
-    const related = (filters = {}) => jobs.service(PublicJobs).related(cards, filters);
+    const related = (filters = {}) => relatedSearches(cards, filters);
     expect(related().slice(0, 2)).toEqual([
       { type: 'category', slug: 'care', term: 'Care', count: 2 },
       { type: 'skill', slug: 'sql', term: 'SQL', count: 2 },
@@ -194,9 +238,9 @@ describe('the jobs that visitors see', () => {
   test('with twelve categories and twelve skills that lead on, whatever the other kind has', () => {
     const terms = (name: string, count: number) =>
       Array.from({ length: count }, (_, n) => ({ slug: `${name}-${n}`, name: `${name} ${n}` }));
-    const card = { categories: terms('category', 13), skills: terms('skill', 40) } as unknown as ShownCard;
-    const rare = { categories: [], skills: terms('skill', 40) } as unknown as ShownCard;
-    const related = jobs.service(PublicJobs).related([card, rare], {});
+    const card = { categories: terms('category', 13), skills: terms('skill', 40) };
+    const rare = { categories: [], skills: terms('skill', 40) };
+    const related = relatedSearches([card, rare], {});
     expect(related.map(({ type }) => type)).toEqual([
       ...Array.from({ length: 12 }, () => 'skill'),
       ...Array.from({ length: 12 }, () => 'category'),
@@ -253,5 +297,31 @@ describe('suggestions', () => {
     await board.given(Terms, (terms) => terms.add('skills', { name: 'Idle' }));
     expect(await suggested('idle')).toEqual([]);
     for (const query of ['', 'h', '!!', '\0']) expect(await suggested(query)).toEqual([]);
+    // One word respelled when nothing fits, also one of which only the beginning is typed.
+    expect(await suggested('cooikn')).toEqual(['Cooking']);
+    expect(await suggested('Hlil')).toEqual(['Hill', 'Care of Hill']);
+    expect(await suggested('heatlh', ['market'])).toEqual(['Health']);
+    expect(await suggested('cooikn', ['company', 'market', 'tag'])).toEqual([]);
+    expect(await suggested('xyzzyx')).toEqual([]);
+  });
+
+  test('and companies are found in whatever letters, and with one word respelled when none is', async () => {
+    const board = await boardWith();
+    for (const name of ['Łódź Größe GmbH', 'Москва Софт', 'Northwind Traders', 'Hill'])
+      await board.given(Companies, (each) => each.create({ name }));
+    const found = async (query: string) => {
+      const { rows, count } = await board.given(CompanyDirectory, (each) => each.page({ query, limit: 10, offset: 0 }));
+      expect(count).toBe(rows.length);
+      return rows.map(({ company }) => company.name);
+    };
+    for (const query of ['lodz', 'ŁÓDŹ', 'grosse', 'Größe', 'groesse'])
+      expect(await found(query)).toEqual(['Łódź Größe GmbH']);
+    for (const query of ['moskva', 'МОСКВА', 'soft', 'mosvka']) expect(await found(query)).toEqual(['Москва Софт']);
+    for (const query of ['Nortwind', 'northwnid tra', 'norhtw'])
+      expect(await found(query)).toEqual(['Northwind Traders']);
+    for (const query of ['xyzzyx', 'hlil traders']) expect(await found(query)).toEqual([]);
+    expect(await found('')).toHaveLength(4);
+    const claimable = await board.given(MemberCompanies, (each) => each.search('Nortwind', 5));
+    expect(claimable.map(({ name }) => name)).toEqual(['Northwind Traders']);
   });
 });

@@ -10,6 +10,7 @@ import { Places } from '../place/places.service.js';
 import { RemoteTaxonomies } from '../ports.js';
 import { PublicTerms } from '../taxonomy/taxonomy.service.js';
 import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
+import { TermNames } from '../taxonomy/term-names.service.js';
 import {
   isWorldwide,
   type JobCard,
@@ -19,7 +20,14 @@ import {
   remoteIn,
   remoteLocationLabel,
 } from './job-card.js';
-import { cardRowOf, type CardRow, FACET_CODES, JobSearchReader, JobSearchRow } from './job-search.read-model.js';
+import {
+  cardRowOf,
+  type CardRow,
+  FACET_CODES,
+  JobSearchReader,
+  JobSearchRow,
+  meantFacets,
+} from './job-search.read-model.js';
 import { type Correction, corrections } from './spelling.js';
 
 export const JOB_SORTS = ['relevance', 'newest', 'salary_high'] as const;
@@ -86,14 +94,6 @@ export interface ShownCards {
   readonly correction: Correction | null;
 }
 
-/** A search that leads on from a list. */
-export interface RelatedSearch {
-  readonly type: 'category' | 'skill';
-  readonly slug: string;
-  readonly term: string;
-  readonly count: number;
-}
-
 /** A job with everything that its page shows. */
 export interface ShownPublicJob {
   readonly row: JobRow;
@@ -112,8 +112,6 @@ const CHOICES = {
 
 const MOST_VALUES = 10;
 const RADIUS_KM = 50;
-/** Of each type. */
-const CHIPS = 12;
 /** Jobs among which those are looked for that are like another one. */
 const CANDIDATES = 50;
 const TITLE_WORDS = 3;
@@ -149,6 +147,7 @@ export class PublicJobs {
     private readonly companies: CompanyReader,
     private readonly taxonomy: TaxonomyReader,
     private readonly terms: PublicTerms,
+    private readonly names: TermNames,
     private readonly places: Places,
     private readonly remote: RemoteTaxonomies,
     private readonly form: JobForm,
@@ -164,9 +163,10 @@ export class PublicJobs {
     const facets = await this.facets(filters);
     const { publishedAt } = filters;
     const visible = previewCount === null ? limit : Math.max(0, Math.min(limit, previewCount - offset));
-    const search = (words: readonly string[]): Promise<Ranked> =>
+    const search = async (words: readonly string[]): Promise<Ranked> =>
       this.index.ranked(JobSearchRow, {
         words,
+        meant: (await this.names.meant(words, LANGUAGE)).map(meantFacets),
         language: LANGUAGE,
         named: FACET_CODES.company,
         facets,
@@ -180,7 +180,7 @@ export class PublicJobs {
     let found = query.trim() !== '' && words.length === 0 ? { ids: [], count: 0 } : await search(words);
     let correction: Correction | null = null;
     if (found.count === 0 && words.length > 0)
-      for (const each of corrections(query, await this.index.vocabulary(JobSearchRow, 'heading', 'shownUntil'))) {
+      for (const each of corrections(query, await this.vocabulary())) {
         const other = await search([...new Set(wordsOf(each.correctedQuery))]);
         if (other.count === 0) continue;
         [found, correction] = [other, each];
@@ -249,24 +249,15 @@ export class PublicJobs {
     return this.shown(others.slice(0, limit).map(({ row }) => row));
   }
 
-  /**
-   * The searches that lead on from a part of a list: the terms of its jobs but those that it was asked for, most jobs first;
-   * twelve categories and twelve skills at most.
-   */
-  related(cards: readonly ShownCard[], { category, skill }: PublicJobFilters): readonly RelatedSearch[] {
-    const chips = new Map<string, RelatedSearch>();
-    for (const card of cards)
-      for (const [type, terms, asked] of [
-        ['category', card.categories, category],
-        ['skill', card.skills, skill],
-      ] as const)
-        for (const { slug, name: term } of terms) {
-          if (asked !== undefined && askedSlug(asked) === slug) continue;
-          const key = `${type} ${slug}`;
-          chips.set(key, { type, slug, term, count: (chips.get(key)?.count ?? 0) + 1 });
-        }
-    const left = { category: CHIPS, skill: CHIPS };
-    return [...chips.values()].sort((one, other) => other.count - one.count).filter(({ type }) => left[type]-- > 0);
+  /** What a word of a query may have been meant to be: words of titles, names of companies, and names of terms that jobs have. */
+  private async vocabulary(): Promise<ReadonlyMap<string, number>> {
+    const [headings, names] = await Promise.all([
+      this.index.vocabulary(JobSearchRow, 'heading', 'shownUntil'),
+      this.names.vocabulary(),
+    ]);
+    const all = new Map(headings);
+    for (const [word, rows] of names) all.set(word, (all.get(word) ?? 0) + rows);
+    return all;
   }
 
   private async candidates(facets: RankedQuery['facets'], words: readonly string[] = []): Promise<readonly string[]> {

@@ -26,6 +26,19 @@ describe('corrections', () => {
     ['', []],
   ])('of %j', (query, expected) => expect(corrected(query)).toEqual(expected));
 
+  test.each([
+    ['enigne', ['engineer']],
+    ['enig', ['engineer', 'night']],
+    ['engineers', ['engineer']],
+    ['nighht', ['night']],
+    ['enx', []],
+    ['xngx', []],
+  ])('of the beginning %j', (query, expected) =>
+    expect(corrections(query, VOCABULARY, { beginnings: true }).map(({ correctedQuery }) => correctedQuery)).toEqual(
+      expected,
+    ),
+  );
+
   test('say which token is respelled', () =>
     expect(corrections('Señior Nusre', VOCABULARY)).toEqual([
       {

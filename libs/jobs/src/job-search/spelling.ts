@@ -19,13 +19,18 @@ const TRIED = 3;
  * How `query` may have been meant: each with one token replaced by a word of the vocabulary, the likeliest first. The fewest
  * mistakes come first, then words that begin with the same letter, then the most frequent ones. Tokens that begin a word of the
  * vocabulary are not mistakes.
+ * @param beginnings whether a token may be the beginning of what was meant, as while somebody types.
  */
-export function corrections(query: string, vocabulary: ReadonlyMap<string, number>): readonly Correction[] {
+export function corrections(
+  query: string,
+  vocabulary: ReadonlyMap<string, number>,
+  { beginnings = false }: { readonly beginnings?: boolean } = {},
+): readonly Correction[] {
   const tokens = query.match(/[\p{L}\p{N}\p{M}]+[+#]*/gu) ?? [];
   const found = [...new Set(tokens)].flatMap((originalToken) => {
     const [word = '', ...rest] = wordsOf(originalToken);
     if (rest.length > 0 || word.length < SHORTEST || begins(word, vocabulary)) return [];
-    return likeWords(word, vocabulary).map((like) => ({ ...like, originalToken }));
+    return likeWords(word, vocabulary, beginnings).map((like) => ({ ...like, originalToken }));
   });
   return found
     .sort(
@@ -50,11 +55,11 @@ function begins(word: string, vocabulary: ReadonlyMap<string, number>): boolean 
   return false;
 }
 
-function likeWords(word: string, vocabulary: ReadonlyMap<string, number>) {
+function likeWords(word: string, vocabulary: ReadonlyMap<string, number>, beginnings: boolean) {
   const most = word.length >= LONG ? 2 : 1;
   const like: { word: string; mistakes: number; rows: number; sameLetter: boolean }[] = [];
   for (const [known, rows] of vocabulary) {
-    const mistakes = distance(word, known, most);
+    const mistakes = beginnings ? distanceToBeginning(word, known, most) : distance(word, known, most);
     if (mistakes <= most) like.push({ word: known, mistakes, rows, sameLetter: known[0] === word[0] });
   }
   return like;
@@ -66,6 +71,17 @@ function likeWords(word: string, vocabulary: ReadonlyMap<string, number>) {
  */
 export function distance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
+  return Math.min(lastRow(one, other, most)?.[other.length] ?? most + 1, most + 1);
+}
+
+/** The same, of that beginning of `other` which is nearest to `one`. */
+export function distanceToBeginning(one: string, other: string, most: number): number {
+  if (one.length - other.length > most) return most + 1;
+  return Math.min(...(lastRow(one, other.slice(0, one.length + most), most) ?? []), most + 1);
+}
+
+/** The distances of `one` from each beginning of `other`; null when all are more than `most`. */
+function lastRow(one: string, other: string, most: number): readonly number[] | null {
   let before: number[] = [];
   let last: number[] = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let i = 1; i <= one.length; i++) {
@@ -80,8 +96,8 @@ export function distance(one: string, other: string, most: number): number {
       least = Math.min(least, cost);
     }
     // A swap reaches back two rows, so that one row too far is not the end yet.
-    if (least > most + 1) return most + 1;
+    if (least > most + 1) return null;
     [before, last] = [last, row];
   }
-  return Math.min(last[other.length] ?? 0, most + 1);
+  return last;
 }

@@ -1,9 +1,12 @@
 import { folded, wordsOf } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import { type BlogItem, BlogItems } from '../ports.js';
+import { CompanyDirectory } from '../company/company-directory.service.js';
 import { CompanyReader, type CompanyRow } from '../company/company.read-model.js';
 import { Figures } from '../figures/figures.service.js';
 import { TaxonomyReader, type TermRow } from '../taxonomy/taxonomy.read-model.js';
+import { TermNames } from '../taxonomy/term-names.service.js';
+import { corrections } from './spelling.js';
 
 export const SUGGESTION_TYPES = ['company', 'category', 'skill', 'market', 'post', 'tag'] as const;
 export type SuggestionType = (typeof SUGGESTION_TYPES)[number];
@@ -28,6 +31,8 @@ interface Ranked {
 /** A script in which one letter is a word. */
 const IDEOGRAPH = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]$/u;
 const SHORTEST = 2;
+/** Markets whose names are looked at when nothing fits; those with most companies. */
+const MARKETS = 1_000;
 /** Names are shorter. */
 const LONGEST = 200;
 
@@ -46,25 +51,46 @@ export function fit(name: string, query: string): number {
   return folded(name).includes(folded(query)) ? 1 : 0;
 }
 
+const once = (names: readonly string[]): ReadonlyMap<string, number> =>
+  new Map(names.flatMap(wordsOf).map((word) => [word, 1]));
+
 /** What visitors may mean by what they have typed. */
 @Injectable()
 export class Suggestions {
   constructor(
     private readonly figures: Figures,
     private readonly companies: CompanyReader,
+    private readonly directory: CompanyDirectory,
+    private readonly names: TermNames,
     private readonly taxonomy: TaxonomyReader,
     private readonly blog: BlogItems,
   ) {}
 
   /**
    * Companies, terms with published jobs, markets, and posts and tags of the blog whose names fit, kind after kind in turn, the best of each kind first: by
-   * how they fit, then by how many jobs or companies they have. Nothing for a text that says too little.
+   * how they fit, then by how many jobs or companies they have. When nothing fits, what fits with one word respelled. Nothing for a text that
+   * says too little.
    */
   async suggest(query: string, types: readonly SuggestionType[], limit: number): Promise<readonly Suggestion[]> {
     const typed = query.trim();
     if (typed.length > LONGEST || !isTelling(typed) || wordsOf(typed).length === 0) return [];
+    const wanted = [...new Set(types)];
+    const found = await this.fitting(typed, wanted, limit);
+    if (found.length > 0) return found;
+    for (const { correctedQuery } of corrections(typed, await this.vocabulary(wanted), { beginnings: true })) {
+      const meant = await this.fitting(correctedQuery, wanted, limit);
+      if (meant.length > 0) return meant;
+    }
+    return [];
+  }
+
+  private async fitting(
+    typed: string,
+    types: readonly SuggestionType[],
+    limit: number,
+  ): Promise<readonly Suggestion[]> {
     const kinds = await Promise.all(
-      [...new Set(types)].map((type) => {
+      types.map((type) => {
         if (type === 'company') return this.ofCompanies(typed);
         if (type === 'market') return this.ofMarkets(typed);
         return type === 'category' || type === 'skill' ? this.ofTerms(type, typed) : this.ofBlog(type, typed);
@@ -79,6 +105,31 @@ export class Suggestions {
     const longest = Math.max(0, ...ranked.map(({ length }) => length));
     const inTurn = Array.from({ length: longest }, (_, nth) => ranked.flatMap((items) => items[nth]?.item ?? []));
     return inTurn.flat().slice(0, limit);
+  }
+
+  /** The words of what may be suggested, but for posts, with how much has them. */
+  private async vocabulary(types: readonly SuggestionType[]): Promise<ReadonlyMap<string, number>> {
+    const vocabularies = await Promise.all(types.map((type) => this.wordsOfType(type)));
+    const all = new Map<string, number>();
+    for (const words of vocabularies) for (const [word, weight] of words) all.set(word, (all.get(word) ?? 0) + weight);
+    return all;
+  }
+
+  private async wordsOfType(type: SuggestionType): Promise<ReadonlyMap<string, number>> {
+    switch (type) {
+      case 'company':
+        return this.directory.vocabulary();
+      case 'skill':
+        return this.names.vocabulary(['skills']);
+      case 'category':
+        return this.names.vocabulary(['categories']);
+      case 'market':
+        return once((await this.directory.markets(MARKETS)).map(({ market }) => market.name));
+      case 'tag':
+        return once((await this.blog.tags()).map(({ name }) => name));
+      case 'post':
+        return new Map();
+    }
   }
 
   private async ofCompanies(typed: string): Promise<readonly Ranked[]> {

@@ -24,6 +24,7 @@ import {
   Refuses,
   UNCONDITIONAL,
 } from '#http';
+import { wordsOf } from '#kernel';
 import { type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -32,6 +33,7 @@ import { CompanyReader } from '../company/company.read-model.js';
 import { Gathering, JobForm, type JobSources } from '../job-content/job-sources.service.js';
 import { companyHistory, jobHistory } from '../history/history.operator.dto.js';
 import { JobSearchReader } from '../job-search/job-search.read-model.js';
+import { TermNames } from '../taxonomy/term-names.service.js';
 import { touchedByJob } from '../touches.js';
 import { companyMissing } from './job.decider.js';
 import {
@@ -279,10 +281,14 @@ export class OperatorJobSearchController {
     private readonly reader: JobSearchReader,
     private readonly companies: CompanyReader,
     private readonly form: JobForm,
+    private readonly names: TermNames,
     private readonly links: Links,
   ) {}
 
-  /** Search jobs by words and filters, newest first. */
+  /**
+   * Search jobs by words and filters, newest first. Each word of the query begins a word of the title, the description, or the name or an
+   * alias of a skill or category of the job.
+   */
   @Post('search')
   @HttpCode(200)
   @Allow('jobs.read')
@@ -290,7 +296,8 @@ export class OperatorJobSearchController {
   @Refuses({ invalid: ['too_many_filter_values', 'pagination_invalid_cursor'], missing: ['jobs_company_not_found'] })
   async searchJobs(@Body() search: SearchJobsDto): Promise<Page<JobSummaryDto>> {
     if (!(await this.companies.haveAll(search.filters?.companyId ?? []))) throw companyMissing();
-    const { rows, nextCursor } = await this.reader.search(search);
+    const meant = await this.names.meant(wordsOf(search.query ?? ''));
+    const { rows, nextCursor } = await this.reader.search({ ...search, meant });
     return pageOf({ rows: await this.form.shown(rows), nextCursor }, (row) => JobSummaryDto.of(row, this.links));
   }
 }

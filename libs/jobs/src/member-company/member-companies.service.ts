@@ -1,5 +1,6 @@
 import { folded } from '#kernel';
 import { Injectable } from '@nestjs/common';
+import { CompanyDirectory } from '../company/company-directory.service.js';
 import { companyNameKey } from '../company/company.decider.js';
 import { CompanyReader, type CompanyRow, type CompanySummaryRow } from '../company/company.read-model.js';
 import type { JobStatus } from '../job/job.decider.js';
@@ -63,6 +64,8 @@ export type NewCompany = CompanyInput;
 /** What members may change: an empty text clears, what is absent stays. */
 export type ProfileChange = Partial<Omit<NewCompany, 'slug' | 'markets'>>;
 
+const searchKey = (query: string): string => folded(companyNameKey(query));
+
 /** Of a logo that a member uploads, in pixels. */
 const LOGO_SIDE = 256;
 
@@ -99,6 +102,7 @@ export class MemberCompanies {
     private readonly companies: Companies,
     private readonly reader: CompanyReader,
     private readonly jobReader: JobReader,
+    private readonly directory: CompanyDirectory,
   ) {}
 
   /** The newest jobs of a company, at most `limit`, whatever their status. */
@@ -132,13 +136,18 @@ export class MemberCompanies {
 
   /**
    * Companies with `query` in their name, in any case, or at the domain `query`: those whose name begins so first, then by name. Also
-   * those without jobs; none that waits for approval.
+   * those without jobs; none that waits for approval. When there is none, those with the query in their name after one word is
+   * respelled.
    */
   async search(query: string, limit: number): Promise<readonly CompanyCard[]> {
-    const part = folded(companyNameKey(query));
-    if (part === '') return [];
+    if (searchKey(query) === '') return [];
+    let [meant, found] = [query, await this.reader.namedOrAt(query)];
+    for (const { correctedQuery } of found.length > 0 ? [] : await this.directory.respelled(query)) {
+      [meant, found] = [correctedQuery, await this.reader.named(correctedQuery)];
+      if (found.length > 0) break;
+    }
+    const part = searchKey(meant);
     const rank = ({ searchName }: CompanySummaryRow) => (searchName.startsWith(part) ? 0 : 1);
-    const found = await this.reader.namedOrAt(query);
     return found
       .toSorted((one, other) => rank(one) - rank(other) || (one.searchName < other.searchName ? -1 : 1))
       .slice(0, limit)

@@ -114,6 +114,11 @@ export class TaxonomyReader {
     return this.tables.pageBy<TermRow>(AXES[axis].row, 'sortKey', { sortKey: words, parentId }, paging);
   }
 
+  /** All terms, in batches. */
+  each(axis: Axis): AsyncGenerator<readonly TermRow[]> {
+    return this.tables.each<TermRow>(AXES[axis].row, {}, [], 1_000);
+  }
+
   /** The term with this id, or null. */
   find(axis: Axis, id: string): Promise<TermRow | null> {
     return this.tables.one<TermRow>(AXES[axis].row, { id });

@@ -97,7 +97,9 @@ export class BoardTables {
     const { board } = facts();
     const table = tableOf(row);
     const text = queryText(board, wanted);
-    const list = JSON.stringify([board, table.model, text, between]);
+    // What words mean may change from page to page.
+    const { words, facets } = wanted;
+    const list = JSON.stringify([board, table.model, queryText(board, { words, facets }), between]);
     const before = cursor === undefined ? undefined : this.cursors.open(list, cursor);
     await this.upToDate(table);
     const found = await searchWords(this.pool, { table, board, query: text, between, before, limit: limit + 1 });

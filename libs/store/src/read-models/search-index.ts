@@ -6,7 +6,14 @@ import { isOutage } from '../errors.js';
 import { facts } from '../facts.js';
 import { quoted } from './matchers.js';
 import { type RowTable, tableOf } from './row.js';
-import { boardLexeme, facetLexeme, quotedLexeme } from './word-document.js';
+import {
+  boardLexeme,
+  facetLexeme,
+  headingLexemes,
+  type MeantFacets,
+  meantLexemes,
+  quotedLexeme,
+} from './word-document.js';
 import { DICTIONARIES, formsOf, type WordForms, written, writtenNamed } from './word-forms.js';
 import type { Moments } from './word-search.js';
 
@@ -24,6 +31,8 @@ export interface RankedQuery {
   readonly words: readonly string[];
   /** The language whose singular and plural are one; ISO 639-1. */
   readonly language: string;
+  /** What of facets counts as a word, in the order of `words`. Words without any may be left out. */
+  readonly meant?: readonly MeantFacets[];
   /** The facet whose values are words as well. */
   readonly named: string;
   /** Of each facet one of the values; an empty list matches nothing, `undefined` asks for nothing. */
@@ -31,7 +40,10 @@ export interface RankedQuery {
   readonly between?: Moments;
   /** A column of moments: only rows whose moment lies after that of the request are found. */
   readonly until: string;
-  /** A column of headings as `headingText` writes them, and after which of the sort keys rows rank by it. */
+  /**
+   * A column of headings as `headingText` writes them, and after which of the sort keys rows rank by it: those with all words in the first
+   * part come first, then in both parts, then with the facets that are meant.
+   */
   readonly heading: { readonly column: string; readonly after: number } | null;
   readonly sort: readonly SortKey[];
   readonly offset: number;
@@ -53,10 +65,13 @@ export abstract class SearchIndex {
    */
   abstract ranked<Row extends RowIdentity>(row: RowClass<Row>, query: RankedQuery): Promise<Ranked>;
 
+  /** What counts as each of `words` in `language`, in their order. */
+  abstract forms(language: string, words: readonly string[]): Promise<readonly WordForms[]>;
+
   /** The next moment, in the column `until`, at which a row is over; null when none will be. The moment of the request when it is not known. */
   abstract nextEnd<Row extends RowIdentity>(row: RowClass<Row>, until: string): Promise<string | null>;
 
-  /** The words of the headings of rows that are not over, with how many rows have them; the most frequent ones. */
+  /** The words of the headings of rows that are not over, without facets, with how many rows have them; the most frequent ones. */
   abstract vocabulary<Row extends RowIdentity>(
     row: RowClass<Row>,
     column: string,
@@ -64,12 +79,17 @@ export abstract class SearchIndex {
   ): Promise<ReadonlyMap<string, number>>;
 }
 
-/** A heading of two parts as a column of type `tsvector` holds it: words of the first part rank before those of the second. */
-export function headingText(first: readonly string[], second: readonly string[]): string {
+/**
+ * A heading of two parts as a column of type `tsvector` holds it: words of the first part rank before those of the second, and those before
+ * values of `facets`.
+ */
+export function headingText(first: readonly string[], second: readonly string[], facets: MeantFacets = {}): string {
   const weights = new Map<string, string>();
   for (const word of second) weights.set(word, '1B');
   for (const word of first) weights.set(word, weights.has(word) ? '1A,2B' : '1A');
-  return [...weights].map(([word, weight]) => `${quotedLexeme(word)}:${weight}`).join(' ');
+  return [...[...weights].map(([word, weight]) => `${quotedLexeme(word)}:${weight}`), ...headingLexemes(facets)].join(
+    ' ',
+  );
 }
 
 /** Results of a first page and of a long walk; a walker asks for page after page of the same list. */
@@ -130,6 +150,22 @@ export class PostgresSearchIndex extends SearchIndex {
     const key = JSON.stringify([facts().board, table.name, window, asked]);
     const { ids, count } = await this.result(key, table, { ...asked, offset: 0, limit: window });
     return { ids: ids.slice(offset, offset + limit), count };
+  }
+
+  async forms(language: string, words: readonly string[]): Promise<readonly WordForms[]> {
+    const dictionary = DICTIONARIES[language];
+    if (!dictionary) return words.map((word) => formsOf(word, word));
+    const unknown = words.filter((word) => !this.stems.has(`${language} ${word}`));
+    if (unknown.length > 0) {
+      const { rows } = await this.pool.query<{ word: string; stem: string | null }>({
+        name: 'stems',
+        text: 'select word, (ts_lexize($1::regdictionary, word))[1] as stem from unnest($2::text[]) as word',
+        values: [dictionary, unknown],
+      });
+      if (this.stems.size > STEMS) this.stems.clear();
+      for (const { word, stem } of rows) this.stems.set(`${language} ${word}`, stem ?? word);
+    }
+    return words.map((word) => formsOf(word, this.stems.get(`${language} ${word}`) ?? word));
   }
 
   async nextEnd<Row extends RowIdentity>(row: RowClass<Row>, until: string): Promise<string | null> {
@@ -218,7 +254,7 @@ export class PostgresSearchIndex extends SearchIndex {
     const forms = await this.forms(query.language, query.words);
     const values: unknown[] = [board];
     const place = (value: unknown) => `$${values.push(value)}`;
-    const { heading, until, between = {}, named } = query;
+    const { heading, until, between = {}, named, meant = [] } = query;
     const where = [`"board" = $1`, `${quoted(until)} > ${place(now)}::timestamptz`];
     for (const [column, { from, to } = {}] of Object.entries(between)) {
       if (from !== undefined) where.push(`${quoted(column)} >= ${place(from)}::timestamptz`);
@@ -230,17 +266,23 @@ export class PostgresSearchIndex extends SearchIndex {
     const sorted = query.sort.map(({ column }) => column);
     let rank = '';
     if (heading && forms.length > 0) {
-      const [first, either] = ['A', 'AB'].map((weights) =>
-        place(forms.map((each) => written(each, weights)).join(' & ')),
-      );
-      const column = quoted(heading.column);
+      const ways = [
+        forms.map((each) => written(each, 'A')),
+        forms.map((each) => written(each, 'AB')),
+        ...(meant.some(isMeant)
+          ? [forms.map((each, at) => orOf(written(each, 'AB'), headingLexemes(meant[at] ?? {})))]
+          : []),
+      ].map((words) => `${quoted(heading.column)} @@ ${place(words.join(' & '))}::tsquery`);
       // Most rows have the words in their text alone, and are asked once.
-      rank = `, case when ${column} @@ ${either}::tsquery then case when ${column} @@ ${first}::tsquery then 2 else 1 end else 0 end as rank`;
+      rank = `, case when ${ways.at(-1)} then case ${ways
+        .slice(0, -1)
+        .map((way, at) => `when ${way} then ${ways.length - at}`)
+        .join(' ')} else 1 end else 0 end as rank`;
       order.splice(heading.after, 0, 'rank desc');
     }
     const columns = ['board', 'id', until, ...Object.keys(between), ...sorted, ...(heading ? [heading.column] : [])];
     const within = this.ownerOf(table) === board ? [] : [boardLexeme(board)];
-    const text = lexemes(within, query.facets, forms, named);
+    const text = lexemes(within, query.facets, forms, meant, named);
     // `offset 0` keeps the conditions outside from suggesting another way than the index on words, and what is counted and
     // sorted as narrow as it is written here.
     const from =
@@ -281,26 +323,11 @@ export class PostgresSearchIndex extends SearchIndex {
     return known?.board ?? null;
   }
 
-  private async forms(language: string, words: readonly string[]): Promise<readonly WordForms[]> {
-    const dictionary = DICTIONARIES[language];
-    if (!dictionary) return words.map((word) => formsOf(word, word));
-    const unknown = words.filter((word) => !this.stems.has(`${language} ${word}`));
-    if (unknown.length > 0) {
-      const { rows } = await this.pool.query<{ word: string; stem: string | null }>({
-        name: 'stems',
-        text: 'select word, (ts_lexize($1::regdictionary, word))[1] as stem from unnest($2::text[]) as word',
-        values: [dictionary, unknown],
-      });
-      if (this.stems.size > STEMS) this.stems.clear();
-      for (const { word, stem } of rows) this.stems.set(`${language} ${word}`, stem ?? word);
-    }
-    return words.map((word) => formsOf(word, this.stems.get(`${language} ${word}`) ?? word));
-  }
-
   private async readVocabulary(table: RowTable, column: string, until: string): Promise<ReadonlyMap<string, number>> {
     const { board, now } = facts();
     const statement = `select lexeme, count(*)::int as rows from ${quoted(table.name)}, unnest(${quoted(column)})
-      where "board" = $1 and ${quoted(until)} > $2::timestamptz group by lexeme order by 2 desc limit $3`;
+      where "board" = $1 and ${quoted(until)} > $2::timestamptz and lexeme not like '=%'
+      group by lexeme order by 2 desc limit $3`;
     const { rows } = await this.pool.query<{ lexeme: string; rows: number }>(prepared(statement, [board, now, WORDS]));
     return new Map(rows.map(({ lexeme, rows: count }) => [lexeme, count]));
   }
@@ -318,17 +345,24 @@ const isTimeout = (error: unknown): boolean => isNativeError(error) && 'code' in
 
 const isCurrent = ({ until }: Result): boolean => until === null || until > facts().now;
 
+const isMeant = (facets: MeantFacets): boolean => meantLexemes(facets).length > 0;
+
+const orOf = (word: string, lexemes: readonly string[]): string => `(${[word, ...lexemes].join(' | ')})`;
+
 /** What the index on words is asked; null when everything matches. */
 function lexemes(
   within: readonly string[],
   facets: RankedQuery['facets'],
   forms: readonly WordForms[],
+  meant: readonly MeantFacets[],
   named: string,
 ): string | null {
   const groups = Object.entries(facets).flatMap(([name, values]) =>
     values === undefined ? [] : [`(${values.map((value) => facetLexeme(name, value)).join(' | ')})`],
   );
   if (groups.length === 0 && forms.length === 0) return null;
-  const words = forms.map((each) => `(${written(each)} | ${writtenNamed(each, named)})`);
+  const words = forms.map((each, at) =>
+    orOf(`${written(each)} | ${writtenNamed(each, named)}`, meantLexemes(meant[at] ?? {})),
+  );
   return [...within, ...groups, ...words].join(' & ');
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { Column } from './columns.js';
 import { indexWords, keep, type Keeping } from './row.js';
 
@@ -9,9 +10,14 @@ export interface WordDocument<Text extends string, Facet extends string> {
   readonly facets: Readonly<Record<Facet, readonly string[]>>;
 }
 
+/** Values of facets that mean the same as a word. */
+export type MeantFacets = Readonly<Record<string, readonly string[]>>;
+
 /** What is looked for: the beginning of each word in any text, and of each facet one of the values. */
 export interface WordQuery {
   readonly words: readonly string[];
+  /** What of facets counts as a word, in the order of `words`. Words without any may be left out. */
+  readonly meant?: readonly MeantFacets[];
   /** A facet without values is not asked for. */
   readonly facets: Readonly<Record<string, readonly string[] | undefined>>;
 }
@@ -34,6 +40,18 @@ const LONGEST = 400;
 export const quotedLexeme = (lexeme: string) => `'${lexeme.replaceAll(/['\\]/g, (each) => each + each)}'`;
 /** `value` of the facet `name` among the lexemes of a document. */
 export const facetLexeme = (name: string, value: string) => quotedLexeme(`${FACET}${name}:${value.slice(0, LONGEST)}`);
+/** The lexemes of `facets` in documents. */
+export const meantLexemes = (facets: MeantFacets): readonly string[] =>
+  Object.entries(facets).flatMap(([name, values]) => values.map((value) => facetLexeme(name, value)));
+/**
+ * A value of a facet in headings, which only rank and are to be narrow: four letters of a hash. Two values that share them rank a row
+ * higher once in sixteen million times.
+ */
+export const headingMark = (name: string, value: string): string =>
+  `${FACET}${hash('sha256', `${name}:${value}`, 'base64url').slice(0, 4)}`;
+/** The lexemes of `facets` in headings. */
+export const headingLexemes = (facets: MeantFacets): readonly string[] =>
+  Object.entries(facets).flatMap(([name, values]) => values.map((value) => quotedLexeme(headingMark(name, value))));
 /** The board among the lexemes of a document. Only leads to few rows: which board they are of is compared besides. */
 export const boardLexeme = (board: string) => quotedLexeme(`${FACET}${board.slice(-8)}`);
 
@@ -85,13 +103,19 @@ export function documentOf<T extends string, F extends string>(
 }
 
 /** `query`, asked of one board, as PostgreSQL reads it. */
-export function queryText(board: string, { words, facets }: WordQuery): string {
+export function queryText(board: string, { words, meant = [], facets }: WordQuery): string {
   // What a longer word begins with is found with it.
-  const telling = words.filter(
-    (word, nth) => !words.some((other, at) => at !== nth && other.startsWith(word) && (other !== word || at < nth)),
+  const telling = words.flatMap((word, nth) =>
+    words.some((other, at) => at !== nth && other.startsWith(word) && (other !== word || at < nth))
+      ? []
+      : [[`${quotedLexeme(word)}:*`, ...meantLexemes(meant[nth] ?? {})]],
   );
   const groups = Object.entries(facets).flatMap(([name, values = []]) =>
     values.length === 0 ? [] : [`(${values.map((value) => facetLexeme(name, value)).join(' | ')})`],
   );
-  return [boardLexeme(board), ...groups, ...telling.map((word) => `${quotedLexeme(word)}:*`)].join(' & ');
+  return [
+    boardLexeme(board),
+    ...groups,
+    ...telling.map((ways) => (ways.length === 1 ? ways[0] : `(${ways.join(' | ')})`)),
+  ].join(' & ');
 }

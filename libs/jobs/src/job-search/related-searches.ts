@@ -1,0 +1,46 @@
+import { askedSlug } from '#kernel';
+
+/** A search that leads on from a list. */
+export interface RelatedSearch {
+  readonly type: 'category' | 'skill';
+  readonly slug: string;
+  readonly term: string;
+  readonly count: number;
+}
+
+interface NamedTerm {
+  readonly slug: string;
+  readonly name: string;
+}
+
+/** A job of a list, as far as it leads on. */
+interface Tagged {
+  readonly categories: readonly NamedTerm[];
+  readonly skills: readonly NamedTerm[];
+}
+
+/** Of each type. */
+const CHIPS = 12;
+
+/**
+ * The searches that lead on from a part of a list: the terms of its jobs but those that it was asked for, most jobs first; twelve
+ * categories and twelve skills at most.
+ */
+export function relatedSearches(
+  jobs: readonly Tagged[],
+  { category, skill }: { readonly category?: string | undefined; readonly skill?: string | undefined },
+): readonly RelatedSearch[] {
+  const chips = new Map<string, RelatedSearch>();
+  for (const { categories, skills } of jobs)
+    for (const [type, terms, asked] of [
+      ['category', categories, category],
+      ['skill', skills, skill],
+    ] as const)
+      for (const { slug, name: term } of terms) {
+        if (asked !== undefined && askedSlug(asked) === slug) continue;
+        const key = `${type} ${slug}`;
+        chips.set(key, { type, slug, term, count: (chips.get(key)?.count ?? 0) + 1 });
+      }
+  const left = { category: CHIPS, skill: CHIPS };
+  return [...chips.values()].sort((one, other) => other.count - one.count).filter(({ type }) => left[type]-- > 0);
+}

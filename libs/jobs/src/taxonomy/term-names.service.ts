@@ -1,0 +1,54 @@
+import { SearchIndex } from '#store';
+import { Injectable } from '@nestjs/common';
+import { BoardCopies } from '../board-copies.service.js';
+import { Figures } from '../figures/figures.service.js';
+import { TaxonomyReader } from './taxonomy.read-model.js';
+import { TERM_AXES, type TermAxis, TermWords, type WordedTerm } from './term-words.js';
+
+/** What skills and categories words of a query mean. A change of a term is heeded a quarter of a second later at most. */
+@Injectable()
+export class TermNames {
+  private readonly copies = new BoardCopies<TermWords>(() => this.read());
+
+  constructor(
+    private readonly taxonomy: TaxonomyReader,
+    private readonly figures: Figures,
+    private readonly index: SearchIndex,
+  ) {}
+
+  /**
+   * Slugs of the terms with a word in their name or in an alias that begins like each of `words`, in the order of those.
+   * @param language whose singular and plural are one; without it words are taken as they are.
+   */
+  async meant(
+    words: readonly string[],
+    language?: string,
+  ): Promise<readonly Readonly<Record<TermAxis, readonly string[]>>[]> {
+    if (words.length === 0) return [];
+    const [known, forms] = await Promise.all([
+      this.copies.current(),
+      language === undefined
+        ? words.map((word) => ({ prefixes: [word], exact: [] }))
+        : this.index.forms(language, words),
+    ]);
+    return forms.map((each) => known.meant(each));
+  }
+
+  /** The words of the terms that published jobs have right now, with the number of those. */
+  async vocabulary(axes: readonly TermAxis[] = TERM_AXES): Promise<ReadonlyMap<string, number>> {
+    const [known, figures] = await Promise.all([this.copies.current(), this.figures.current()]);
+    return known.vocabulary(({ axis, slug }) => (axes.includes(axis) ? (figures.counts(axis).get(slug) ?? 0) : 0));
+  }
+
+  private async read(): Promise<TermWords> {
+    const axes = await Promise.all(
+      TERM_AXES.map(async (axis) => {
+        const terms: WordedTerm[] = [];
+        for await (const rows of this.taxonomy.each(axis))
+          for (const { name, slug, aliases } of rows) terms.push({ axis, name, slug, aliases });
+        return terms;
+      }),
+    );
+    return new TermWords(axes.flat());
+  }
+}

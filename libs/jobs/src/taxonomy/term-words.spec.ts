@@ -1,0 +1,54 @@
+import { describe, expect, test } from '@jest/globals';
+import { TermWords, type WordedTerm } from './term-words.js';
+
+const term = (name: string, more: Partial<WordedTerm> = {}): WordedTerm => ({
+  axis: 'skills',
+  name,
+  slug: name.toLowerCase().replaceAll(' ', '-'),
+  aliases: [],
+  ...more,
+});
+const words = new TermWords([
+  term('PostgreSQL', { aliases: ['postgres', 'pg-admin'] }),
+  term('C'),
+  term('C++', { slug: 'cpp' }),
+  term('Machine learning'),
+  term('Machine operator', { axis: 'categories' }),
+  term('Łódź tram'),
+]);
+const meant = (prefix: string, ...exact: readonly string[]) => words.meant({ prefixes: [prefix], exact });
+
+describe('the words of terms', () => {
+  test('lead to them from their beginning, by name and by alias, with all of their slugs', () => {
+    const postgres = { skills: ['postgresql', 'postgres', 'pg-admin'], categories: [] };
+    for (const word of ['postgresql', 'postg', 'admin', 'pg']) expect(meant(word)).toEqual(postgres);
+    expect(meant('lodz').skills).toEqual(['łódź-tram']);
+    expect(meant('sql')).toEqual({ skills: [], categories: [] });
+  });
+
+  test('are told by axis', () =>
+    expect(meant('machin')).toEqual({ skills: ['machine-learning'], categories: ['machine-operator'] }));
+
+  test('of one letter are whole', () => {
+    expect(meant('c').skills).toEqual(['c']);
+    expect(meant('p').skills).toEqual([]);
+    expect(meant('c++').skills).toEqual(['cpp']);
+    expect(meant('lear', 'c').skills).toEqual(['c', 'machine-learning']);
+  });
+
+  test('mean thirty terms of an axis at most, those that have them whole first', () => {
+    const many = new TermWords([
+      ...Array.from({ length: 80 }, (_, n) => term(`Java${String.fromCharCode(97 + (n % 26))} ${n}`)),
+      term('Java'),
+    ]);
+    const { skills } = many.meant({ prefixes: ['java'], exact: [] });
+    expect([skills.length, skills[0]]).toEqual([30, 'java']);
+  });
+
+  test('are a vocabulary of the terms that have a weight', () =>
+    expect(Object.fromEntries(words.vocabulary(({ name }) => (name.startsWith('Machine') ? 2 : 0)))).toEqual({
+      machine: 4,
+      learning: 2,
+      operator: 2,
+    }));
+});

@@ -1,0 +1,78 @@
+import { wordsOf } from '#kernel';
+
+/** The axes whose terms jobs carry. */
+export const TERM_AXES = ['skills', 'categories'] as const;
+export type TermAxis = (typeof TERM_AXES)[number];
+
+/** A term, as far as words lead to it. */
+export interface WordedTerm {
+  readonly axis: TermAxis;
+  readonly name: string;
+  readonly slug: string;
+  readonly aliases: readonly string[];
+}
+
+/** What counts as a word: everything that begins with one of `prefixes`, and the words `exact`. */
+interface Forms {
+  readonly prefixes: readonly string[];
+  readonly exact: readonly string[];
+}
+
+/** Words of one letter begin too many others: they are looked for whole, such as C and R. */
+const SHORTEST = 2;
+/** Terms of an axis that a word means at most; those that have it whole go first. */
+const MOST = 30;
+
+/** The terms of a board by the words of their names and aliases. */
+export class TermWords {
+  /** In the order of the words. */
+  private readonly entries: readonly { readonly word: string; readonly term: WordedTerm }[];
+
+  constructor(private readonly terms: readonly WordedTerm[]) {
+    this.entries = terms
+      .flatMap((term) => [...new Set(wordsIn(term))].map((word) => ({ word, term })))
+      .sort((one, other) => (one.word === other.word ? 0 : one.word < other.word ? -1 : 1));
+  }
+
+  /** Slugs, present ones and aliases, of the terms with a word that counts as the one with these forms, by axis. */
+  meant({ prefixes, exact }: Forms): Readonly<Record<TermAxis, readonly string[]>> {
+    const found = new Map<WordedTerm, boolean>();
+    const note = (whole: boolean) => (term: WordedTerm) => found.set(term, whole || found.get(term) === true);
+    for (const word of [...prefixes, ...exact]) this.beginning(word, true).forEach(note(true));
+    for (const prefix of prefixes) if (prefix.length >= SHORTEST) this.beginning(prefix, false).forEach(note(false));
+    const ranked = [...found].sort(([, one], [, other]) => Number(other) - Number(one)).map(([term]) => term);
+    const of = (wanted: TermAxis) =>
+      ranked
+        .filter(({ axis }) => axis === wanted)
+        .slice(0, MOST)
+        .flatMap(({ slug, aliases }) => [slug, ...aliases]);
+    return { skills: of('skills'), categories: of('categories') };
+  }
+
+  /** The words of the terms, with the weights of these added up; terms without a weight are left out. */
+  vocabulary(weigh: (term: WordedTerm) => number): ReadonlyMap<string, number> {
+    const weights = new Map<string, number>();
+    for (const term of this.terms) {
+      const weight = weigh(term);
+      if (weight > 0) for (const word of new Set(wordsIn(term))) weights.set(word, (weights.get(word) ?? 0) + weight);
+    }
+    return weights;
+  }
+
+  /** The terms with a word that is `text`, or that begins with it. */
+  private beginning(text: string, whole: boolean): readonly WordedTerm[] {
+    let [low, high] = [0, this.entries.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.entries[middle]?.word ?? '') < text) low = middle + 1;
+      else high = middle;
+    }
+    const terms: WordedTerm[] = [];
+    for (let entry = this.entries[low]; entry?.word.startsWith(text); entry = this.entries[++low])
+      if (!whole || entry.word === text) terms.push(entry.term);
+      else break;
+    return terms;
+  }
+}
+
+const wordsIn = ({ name, aliases }: WordedTerm): readonly string[] => [name, ...aliases].flatMap(wordsOf);
