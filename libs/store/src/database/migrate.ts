@@ -28,6 +28,7 @@ import { PersonKeys1763600000029 } from './migrations/29-person-keys.js';
 import { BoardSignIns1763600000034 } from './migrations/34-board-sign-ins.js';
 import { Schedules1763600000040 } from './migrations/40-schedules.js';
 import { Erasure1763600000044 } from './migrations/44-erasure.js';
+import { HoldersOfKeys1763600000058 } from './migrations/58-holders-of-keys.js';
 
 /** In the order in which they are run. A released one is never changed. */
 const MIGRATIONS = [
@@ -60,6 +61,7 @@ const MIGRATIONS = [
   BoardSignIns1763600000034,
   Schedules1763600000040,
   Erasure1763600000044,
+  HoldersOfKeys1763600000058,
 ];
 
 /**
