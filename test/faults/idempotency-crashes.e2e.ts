@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect } from '../e2e/processes.js';
 import { aJob, outcome, parallel, request, type Server, ServerProcess, startServer, unique } from '../e2e/server.js';
 
 let server: Server;
@@ -147,6 +148,59 @@ describe('a request that ended in a fault', () => {
   });
 });
 
+/** Asks again, as a client does, while the key is said to be in use. */
+async function untilFree<T extends Parameters<typeof outcome>[0]>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const answer = await ask();
+    if (outcome(answer) !== '409 idempotency_key_in_use') return answer;
+    await sleep(200);
+  }
+}
+
+test.each([
+  ['whose events are never written', 'terminate'],
+  ['whose events are written after its end', 'let go'],
+])('killed in the middle of a write %s, a process gives its key up long before the hold ends', async (_, ending) => {
+  const mortal = new ServerProcess({ DATABASE_URL: server.database });
+  await mortal.ready();
+  const [key, body] = [aKey(), aJob(company, { externalId: aKey() })];
+  const blocker = await connect(server.database);
+  await blocker.query('begin; lock table events in share mode');
+  const lost = request(mortal.origin, 'POST', '/v1/jobs', {
+    key: server.key,
+    body,
+    headers: { 'Idempotency-Key': key },
+  }).catch(() => null);
+  const waiting = () =>
+    server.sql<{ pid: number }>(`select pid from pg_locks where relation = 'events'::regclass and not granted`);
+  let writers = await waiting();
+  for (; writers.length === 0; writers = await waiting()) await sleep(20);
+  mortal.signal('SIGKILL');
+  await mortal.ended;
+  expect(await lost).toBeNull();
+  if (ending === 'terminate') for (const { pid } of writers) await server.sql('select pg_terminate_backend($1)', [pid]);
+  await blocker.query('rollback');
+  await blocker.end();
+  const [held] = await server.sql<{ until: string }>(
+    'select locked_until::text as until from idempotency_keys where key = $1',
+    [key],
+  );
+  const answer = await untilFree(() => create(key, body));
+  expect(outcome(answer)).toBe('201');
+  // By the clock of the database: the key was taken over while its first hold had not ended.
+  const [{ early } = { early: false }] = await server.sql<{ early: boolean }>(
+    'select now() < $1::timestamptz as early',
+    [held?.until],
+  );
+  expect(early).toBe(true);
+  const [{ n } = { n: -1 }] = await server.sql<{ n: number }>(
+    'select count(*)::int as n from jobs_v4 where "externalId" = $1',
+    [body.externalId],
+  );
+  expect(n).toBe(1);
+  expect((await create(key, body)).text).toBe(answer.text);
+});
+
 test('killed in the middle of many, every key ends with one job', async () => {
   const mortal = new ServerProcess({ DATABASE_URL: server.database });
   await mortal.ready();
@@ -176,8 +230,9 @@ test('killed in the middle of many, every key ends with one job', async () => {
   expect(answered).toBeGreaterThanOrEqual(40);
   expect(answered).toBeLessThan(wishes.length);
 
-  await server.sql('update idempotency_keys set locked_until = now() where status is null');
-  const ends = await parallel(wishes.length, (n) => attempt(server.origin, wishes[n] as (typeof wishes)[number]));
+  const ends = await parallel(wishes.length, (n) =>
+    untilFree(() => attempt(server.origin, wishes[n] as (typeof wishes)[number])),
+  );
   expect(ends.map(outcome)).toEqual(wishes.map(() => '201'));
   const [{ n } = { n: -1 }] = await server.sql<{ n: number }>(
     'select count(*)::int as n from jobs_v4 where "externalId" = any($1)',

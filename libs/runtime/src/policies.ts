@@ -44,6 +44,14 @@ export interface PolicyStatus {
   readonly failures: number;
 }
 
+/** What a policy is given to react to. */
+interface Given {
+  readonly events: readonly Recorded[];
+  /** The newest event of each category so far, these included, since the policy began at `after`. */
+  readonly given: ReadonlyMap<string, Position>;
+  readonly after: Position;
+}
+
 /** How far a policy got, and where it was when it last said so. */
 interface Move {
   readonly policy: string;
@@ -97,9 +105,11 @@ export class Policies {
       (error) => overtaken.abort(error),
     );
     const batches = this.store.subscribe({ after, categories, batchSize: BATCH, signal });
+    const given = new Map<string, Position>();
     try {
       for await (const { events, checkpoint, caughtUp } of gathered(batches, GATHER_MS)) {
-        await this.reactToAll(policy, reactions, events, signal);
+        for (const { category, position } of events) given.set(category, position);
+        await this.reactToAll(policy, reactions, { events, given, after }, signal);
         if (signal.aborted) break;
         progress.reached(checkpoint, caughtUp, events.length > 0);
       }
@@ -139,16 +149,17 @@ export class Policies {
   private async reactToAll(
     policy: Policy,
     reactions: Reactions,
-    events: readonly Recorded[],
+    { events, given, after }: Given,
     signal: AbortSignal,
   ): Promise<void> {
     const heard = events.filter((event) => reactionTo(policy.on, event) !== undefined);
-    const last = heard.at(-1);
-    if (!last) return;
-    // A policy that asks a read model must find the event in it.
-    await Promise.all(
-      Object.keys(policy.on).map((category) => this.readModels.caughtUp(category, last.position, last.category)),
-    );
+    if (heard.length === 0) return;
+    // A policy that asks a read model must find in it what it was given: of each category the newest event, or where it began.
+    const shown = Object.keys(policy.on).map((category) => {
+      const newest = given.get(category);
+      return this.readModels.caughtUp(category, newest ?? after, newest === undefined ? '' : category);
+    });
+    await Promise.all(shown);
     const partitions = this.partitioned(policy, heard);
     const worker = async () => {
       for (let partition = partitions.pop(); partition; partition = partitions.pop())

@@ -8,6 +8,7 @@ export { copyEvents } from './deployment/copying.js';
 export { DeploymentError, adoptEventStore, confirmDeployment } from './deployment/deployment.js';
 export { switchToCopy } from './deployment/switching.js';
 export { ahead, gathered } from './event-log/ahead.js';
+export { isGoneSql, type Presence } from './event-log/presence.js';
 export { type Growth, Wakeups } from './event-log/wakeups.js';
 export { isEventStoreOutage } from './eventstoredb/event-store-outage.js';
 export {

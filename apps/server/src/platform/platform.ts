@@ -259,7 +259,7 @@ export async function openPlatform(
     keyLimits,
     tenants: new Tenants({ pool, store, readModels, ...access }, 'installation'),
     limits: new RateLimits(pool, namedLimits(settings)),
-    idempotency: new IdempotencyKeys(pool),
+    idempotency: new IdempotencyKeys(pool, wakeups),
     links: new Links(dashboard, settings.STOREFRONT_URL, settings.PUBLIC_URL, origin),
     tokens: new SignedTokens(secrets.of('tokens')),
     leases,

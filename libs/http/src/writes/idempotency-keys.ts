@@ -1,10 +1,13 @@
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { uuidv7 } from '#store';
+import { isGoneSql, type Presence, uuidv7 } from '#store';
 
-/** How long a request holds its key before a retry may take over, should the process die. */
+/** How long a request holds its key before a retry may take over, should the process die of which nobody can tell. */
 const HELD_SECONDS = 60;
+/** How long a process must seem to be gone, from one retry to another, before a retry takes over. It may only have lost its session. */
+const GONE_SECONDS = 3;
+const KEEP_MS = 250;
 /** How long an answer is kept (decision A1). */
 const KEPT = '30 days';
 
@@ -40,29 +43,52 @@ export type Begun =
   /** The key was used for another request. */
   | { readonly state: 'reused' };
 
-/** Requests by their idempotency key, and what was answered. */
+const NOBODY: Presence = { session: null, onLost: () => undefined };
+
+/**
+ * Requests by their idempotency key, and what was answered. A key belongs to the process that works on its request: a retry takes
+ * it over when that process has been gone for three seconds.
+ */
 export class IdempotencyKeys {
-  constructor(private readonly pool: Pool) {}
+  /** What this process works on, and the session by which it holds it. */
+  private readonly held = new Map<string, KeyOwner & { readonly holder: number }>();
+
+  /** @param presence how others find out that this process is gone. Absent: by the time that a key is held at most. */
+  constructor(
+    private readonly pool: Pool,
+    private readonly presence: Presence = NOBODY,
+  ) {
+    presence.onLost((session) => void this.keepWithout(session));
+  }
 
   /** Takes the key for a request, or returns the outcome of the request that took it before. */
   async begin({ board, credential, key }: KeyOwner, fingerprint: Buffer): Promise<Begun> {
     const fresh = uuidv7();
+    const holder = this.presence.session;
     const taken = await this.pool.query<{ seed: string; until: string }>({
       name: 'idempotency-begin',
-      text: `insert into idempotency_keys as k (board, credential, key, fingerprint, seed, locked_until)
-        values ($1, $2, $3, $4, $5, now() + make_interval(secs => ${HELD_SECONDS}))
+      text: `insert into idempotency_keys as k (board, credential, key, fingerprint, seed, locked_until, holder)
+        values ($1, $2, $3, $4, $5, now() + make_interval(secs => ${HELD_SECONDS}), $6)
         on conflict (board, credential, key) do update set
           fingerprint = excluded.fingerprint, locked_until = excluded.locked_until, status = null, headers = null, body = null,
-          person = null,
+          person = null, holder = excluded.holder, gone_since = null,
           seed = case when k.created_at < now() - interval '${KEPT}' then excluded.seed else k.seed end,
           created_at = case when k.created_at < now() - interval '${KEPT}' then now() else k.created_at end
         where k.created_at < now() - interval '${KEPT}'
-          or (k.status is null and k.locked_until <= now() and k.fingerprint = excluded.fingerprint)
+          or (k.status is null and k.fingerprint = excluded.fingerprint and (k.locked_until <= now()
+            or (k.gone_since <= now() - interval '${GONE_SECONDS} seconds' and ${isGoneSql('k.holder')})))
         returning seed, locked_until::text as until`,
-      values: [board, credential, key, fingerprint, fresh],
+      values: [board, credential, key, fingerprint, fresh, holder],
     });
     const [held] = taken.rows;
-    if (held) return { state: 'begun', seed: held.seed, again: held.seed !== fresh, until: held.until };
+    if (held) {
+      if (holder !== null) {
+        this.held.set(nameOf({ board, credential, key }), { board, credential, key, holder });
+        // Lost while the key was taken.
+        if (this.presence.session !== holder) await this.keepWithout(holder);
+      }
+      return { state: 'begun', seed: held.seed, again: held.seed !== fresh, until: held.until };
+    }
     const { rows } = await this.pool.query<{
       same: boolean;
       status: number | null;
@@ -70,8 +96,16 @@ export class IdempotencyKeys {
       body: string | null;
     }>({
       name: 'idempotency-look',
-      text: `select fingerprint = $4 as same, status, headers, body from idempotency_keys
-        where board = $1 and credential = $2 and key = $3`,
+      // A holder that is gone is noted, and forgotten when it is not: it had only lost its session.
+      text: `with known as (
+          select fingerprint = $4 as same, status, headers, body, gone_since,
+            status is null and locked_until > now() and holder is not null and ${isGoneSql('holder')} as gone
+          from idempotency_keys where board = $1 and credential = $2 and key = $3
+        ), noted as (
+          update idempotency_keys k set gone_since = case when known.gone then now() end from known
+          where k.board = $1 and k.credential = $2 and k.key = $3 and k.status is null
+            and known.gone is distinct from (known.gone_since is not null)
+        ) select same, status, headers, body from known`,
       values: [board, credential, key, fingerprint],
     });
     const [known] = rows;
@@ -84,15 +118,18 @@ export class IdempotencyKeys {
 
   /** Keeps the answer for retries. `person`: the id of whose data it holds. */
   async finish(
-    { board, credential, key }: KeyOwner,
+    owner: KeyOwner,
     { status, headers, body, person = null }: KeptAnswer & { readonly person?: string | null },
   ): Promise<void> {
-    await this.pool.query({
-      name: 'idempotency-finish',
-      text: `update idempotency_keys set status = $4, headers = $5, body = $6, person = $7, locked_until = null
+    const { board, credential, key } = owner;
+    await this.lastly(owner, () =>
+      this.pool.query({
+        name: 'idempotency-finish',
+        text: `update idempotency_keys set status = $4, headers = $5, body = $6, person = $7, locked_until = null
         where board = $1 and credential = $2 and key = $3`,
-      values: [board, credential, key, status, JSON.stringify(headers), body, person],
-    });
+        values: [board, credential, key, status, JSON.stringify(headers), body, person],
+      }),
+    );
   }
 
   /**
@@ -108,17 +145,29 @@ export class IdempotencyKeys {
         where board = $1 and credential = $2 and key = $3 and status is null and locked_until = $4::timestamptz`,
         values: [board, credential, key, until],
       });
-    await leaving().catch(() => void this.leaveLater(leaving, HELD_SECONDS));
+    await this.lastly(owner, () => leaving().catch(() => void this.leaveLater(leaving, HELD_SECONDS)));
   }
 
   /** Gives the key back, as if the request had never been made. Only of a first try: a later one does not know what is there. */
-  async release({ board, credential, key }: KeyOwner, { until }: Pick<Try, 'until'>): Promise<void> {
-    await this.pool.query({
-      name: 'idempotency-release',
-      text: `delete from idempotency_keys
+  async release(owner: KeyOwner, { until }: Pick<Try, 'until'>): Promise<void> {
+    const { board, credential, key } = owner;
+    await this.lastly(owner, () =>
+      this.pool.query({
+        name: 'idempotency-release',
+        text: `delete from idempotency_keys
         where board = $1 and credential = $2 and key = $3 and status is null and locked_until = $4::timestamptz`,
-      values: [board, credential, key, until],
-    });
+        values: [board, credential, key, until],
+      }),
+    );
+  }
+
+  /** However it ends, this process works on the request no longer. */
+  private async lastly(owner: KeyOwner, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } finally {
+      this.held.delete(nameOf(owner));
+    }
   }
 
   private async leaveLater(leaving: () => Promise<unknown>, seconds: number): Promise<void> {
@@ -134,6 +183,33 @@ export class IdempotencyKeys {
     }
   }
 
+  /**
+   * This process has lost the session by which others see that it is there, and goes on: what it holds, it holds by time from now
+   * on. Tried until it succeeds; while the database does not answer, nobody can take a key over either.
+   */
+  private async keepWithout(session: number): Promise<void> {
+    const held = [...this.held.values()].filter(({ holder }) => holder === session);
+    if (held.length === 0) return;
+    for (const end = performance.now() + HELD_SECONDS * 1_000; performance.now() < end && !this.pool.ending;)
+      try {
+        await this.pool.query({
+          name: 'idempotency-keep',
+          text: `update idempotency_keys k set holder = null, gone_since = null
+            from unnest($1::text[], $2::text[], $3::text[]) as h(board, credential, key)
+            where k.board = h.board and k.credential = h.credential and k.key = h.key and k.holder = $4 and k.status is null`,
+          values: [
+            held.map(({ board }) => board),
+            held.map(({ credential }) => credential),
+            held.map(({ key }) => key),
+            session,
+          ],
+        });
+        return;
+      } catch {
+        await sleep(KEEP_MS, undefined, { ref: false });
+      }
+  }
+
   /** Forgets answers older than 30 days; returns how many. */
   async forgetOld(): Promise<number> {
     const { rowCount } = await this.pool.query(
@@ -142,6 +218,8 @@ export class IdempotencyKeys {
     return rowCount ?? 0;
   }
 }
+
+const nameOf = ({ board, credential, key }: KeyOwner) => `${board} ${credential} ${key}`;
 
 /** What makes two requests the same: method, path, query in any order, body with keys in any order. */
 export function fingerprint(method: string, url: string, body: unknown): Buffer {

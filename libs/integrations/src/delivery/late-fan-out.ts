@@ -37,6 +37,8 @@ const FAN_OUT = `with d as materialized (
 export class LateFanOut extends PublicationListener {
   private readonly ids = new DeliveryIds();
   private live = false;
+  /** Up to where the rows of endpoints are known to show the log. */
+  private shown: string | undefined;
 
   constructor(private readonly store: EventStore) {
     super();
@@ -72,6 +74,10 @@ export class LateFanOut extends PublicationListener {
    */
   async endpointsAreKnown(client: ClientBase | Pool, position: string): Promise<void> {
     if (this.live && this.store.inline) return;
+    if (this.live && this.shown !== undefined && (await this.noneBetween(this.shown, position))) {
+      if (position > this.shown) this.shown = position;
+      return;
+    }
     const { model, version } = tableOf(WebhookEndpointRow);
     for (const until = performance.now() + WAIT_MS; ; await sleep(5)) {
       const { rows } = await client.query<{ state: string; checkpoint: string }>({
@@ -81,8 +87,10 @@ export class LateFanOut extends PublicationListener {
       });
       const checkpoint = rows[0]?.checkpoint ?? '';
       this.live = rows[0]?.state === 'live';
-      if (this.live && (this.store.inline || checkpoint >= position || (await this.noneBetween(checkpoint, position))))
+      if (this.live && (this.store.inline || (await this.noneBetween(checkpoint, position)))) {
+        this.shown = checkpoint > position ? checkpoint : position;
         return;
+      }
       if (performance.now() > until) throw new Error('The read model of webhook endpoints is behind.');
     }
   }
@@ -92,6 +100,7 @@ export class LateFanOut extends PublicationListener {
    * nothing happens moves on only now and then, and on a quiet system not at all: it alone must not hold up publishing.
    */
   private async noneBetween(checkpoint: string, position: string): Promise<boolean> {
+    if (checkpoint >= position) return true;
     const ending = new AbortController();
     const late = setTimeout(() => ending.abort(), WAIT_MS);
     try {
@@ -102,8 +111,8 @@ export class LateFanOut extends PublicationListener {
       }
       return false;
     } finally {
+      // Whoever leaves the loop has ended the subscription.
       clearTimeout(late);
-      ending.abort();
     }
   }
 }

@@ -33,6 +33,7 @@ import { ChangeNotifications1763600000050 } from './migrations/50-change-notific
 import { InstallationKey1763600000052 } from './migrations/52-installation-key.js';
 import { DomainsOfSeveralBoards1763600000054 } from './migrations/54-domains-of-several-boards.js';
 import { FormerSlugsHeld1763600000055 } from './migrations/55-former-slugs-held.js';
+import { HoldersOfKeys1763600000058 } from './migrations/58-holders-of-keys.js';
 
 /** In the order in which they are run. A released one is never changed. */
 const MIGRATIONS = [
@@ -70,6 +71,7 @@ const MIGRATIONS = [
   InstallationKey1763600000052,
   DomainsOfSeveralBoards1763600000054,
   FormerSlugsHeld1763600000055,
+  HoldersOfKeys1763600000058,
 ];
 
 /**

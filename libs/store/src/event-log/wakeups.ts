@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
+import { type Presence, PRESENCE_LOCKS } from './presence.js';
 
 const CHANNELS = {
   log: 'openings_log',
@@ -21,6 +22,9 @@ const DEBOUNCE_MS = 5;
 const HELLO_MS = 30_000;
 const BELIEVED_MS = 75_000;
 const AGAIN_MS = 1_000;
+/** A session whose process cannot be reached any more ends after six seconds; locally the server sees the end at once. */
+const KEEP_ALIVE = 'set tcp_keepalives_idle = 3; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 3';
+const SESSIONS = 2 ** 31;
 
 /** Those who wait for one thing to grow. */
 export class Channel {
@@ -106,7 +110,7 @@ export interface Passenger {
  * each other, when they begin and every now and then; a process that knows of no other notifies none. A lost notification costs
  * no more than a poll interval.
  */
-export class Wakeups {
+export class Wakeups implements Presence {
   /** What is published. */
   readonly published = new Channel(() => this.tell('published'));
   /** Deliveries that are due in the database, for any worker. */
@@ -125,6 +129,8 @@ export class Wakeups {
   private readonly speakers = new Map<Growth, Speaker>();
   private passenger: Passenger | undefined;
   private listener: PoolClient | undefined;
+  private present: number | null = null;
+  private readonly whenLost: ((session: number) => void)[] = [];
   private heard = false;
   private closed = false;
   /** Marks notifications of this process and its partner, which they need not act on themselves. */
@@ -180,6 +186,7 @@ export class Wakeups {
         this.listener = undefined;
         this.heard = false;
         this.passenger?.lost();
+        this.lostSession();
         client.release(true);
         this.listenAgain();
       });
@@ -188,7 +195,12 @@ export class Wakeups {
         ...(this.passenger ? [this.passenger.channel] : []),
       ];
       const listen = channels.map((channel) => `listen ${channel}; `).join('');
-      await client.query(`${listen}notify ${CHANNELS.log}, '${this.self} new'`);
+      const session = randomInt(SESSIONS);
+      const lock = `select pg_advisory_lock(${PRESENCE_LOCKS}, ${session})`;
+      await client.query(`${listen}${KEEP_ALIVE}; ${lock}; notify ${CHANNELS.log}, '${this.self} new'`);
+      // Lost while it was made.
+      if (this.listener !== client) return;
+      this.present = session;
       this.heard = true;
       this.passenger?.found();
       this.sayHello();
@@ -200,6 +212,14 @@ export class Wakeups {
       this.listener = undefined;
       this.listenAgain();
     }
+  }
+
+  get session(): number | null {
+    return this.present;
+  }
+
+  onLost(listener: (session: number) => void): void {
+    this.whenLost.push(listener);
   }
 
   /** Whether what other processes say is heard. */
@@ -243,20 +263,30 @@ export class Wakeups {
     this.passenger?.lost();
     clearTimeout(this.quiet);
     clearInterval(this.hello);
+    this.present = null;
     this.listener?.release(true);
     this.listener = undefined;
     for (const growth of GROWTHS) this[growth].wake();
+  }
+
+  private lostSession(): void {
+    const { present } = this;
+    this.present = null;
+    if (present !== null) for (const listener of this.whenLost) listener(present);
   }
 
   private listenAgain(): void {
     setTimeout(() => void this.listen(), AGAIN_MS).unref();
   }
 
-  /** So that others notify, and go on doing so; from who is gone, nothing is heard. */
+  /**
+   * So that others notify, and go on doing so; from who is gone, nothing is heard. By the session that listens: one that was lost
+   * without a word shows by that.
+   */
   private sayHello(): void {
     clearInterval(this.hello);
     this.hello = setInterval(() => {
-      if (this.heard) this.pool.query(`notify ${CHANNELS.log}, '${this.self} here'`).catch(this.onTrouble);
+      if (this.heard) this.listener?.query(`notify ${CHANNELS.log}, '${this.self} here'`).catch(this.onTrouble);
     }, HELLO_MS).unref();
   }
 

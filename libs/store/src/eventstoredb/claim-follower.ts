@@ -4,7 +4,7 @@ import type { ClaimReservations, SaidOfClaims } from './claim-reservations.js';
 
 const NAME = 'claims';
 /** How long claims of the log are gathered: nothing waits for them, because reservations stand. */
-const GATHER_MS = 50;
+const GATHER_MS = 500;
 
 /** What the log says about claims, from a position on. */
 export interface ClaimNews {

@@ -5,7 +5,9 @@ import type { Wakeups } from '../event-log/wakeups.js';
 /** Who waits looks into the database after so long without news: a notification may be lost. */
 const LOOK_MS = 250;
 /** What a process says of its read models has those that moved so lately, in milliseconds: it may be said to several, at other moments. */
-const SAID_MS = 2_000;
+const SAID_MS = 250;
+/** How long what is told soon waits for company, in milliseconds. */
+const SOON_MS = 3;
 /** Positions that are awaited are said for so long, in milliseconds: afterwards nobody waits for them any more. */
 const AWAITED_MS = 5_000;
 
@@ -27,7 +29,7 @@ export class Progress {
   private readonly own = new Map<string, number>();
   private readonly awaited = new Map<string, { readonly position: Position; readonly at: number }>();
   private readonly waiting = new Set<() => void>();
-  private telling = false;
+  private telling: 'now' | 'soon' | null = null;
   private looking: Promise<void> | undefined;
 
   /**
@@ -43,12 +45,16 @@ export class Progress {
     wakeups?.speakOf('awaited', { say: () => this.sayAwaited(), hear: (said) => this.hearAwaited(said) });
   }
 
-  /** A projector of this process says that the table shows everything up to `position`. */
-  moved(name: Named, position: Position): void {
+  /**
+   * A projector of this process says that the table shows everything up to `position`. Others hear of it at once; of a model
+   * behind the log, whose readers take longer anyway, a few milliseconds later, together with what moves until then.
+   */
+  moved(name: Named & { readonly behind?: boolean }, position: Position): void {
     const called = nameOf(name);
     if (!this.note(called, position)) return;
     this.own.set(called, performance.now());
-    if (!this.telling) this.tellSoon();
+    if (name.behind) this.tellSoon();
+    else this.tellNow();
   }
 
   /**
@@ -89,12 +95,23 @@ export class Progress {
   }
 
   /** Once for all that move in this turn. */
+  private tellNow(): void {
+    if (this.telling === 'now') return;
+    this.telling = 'now';
+    setImmediate(() => this.tell());
+  }
+
   private tellSoon(): void {
-    this.telling = true;
-    setImmediate(() => {
-      this.telling = false;
-      this.wakeups?.projected.announce();
-    });
+    if (this.telling !== null) return;
+    this.telling = 'soon';
+    setTimeout(() => {
+      if (this.telling === 'soon') this.tell();
+    }, SOON_MS).unref();
+  }
+
+  private tell(): void {
+    this.telling = null;
+    this.wakeups?.projected.announce();
   }
 
   private say(): string {
