@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
-import { chmodSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { launch, place } from './processes.js';
 import { environment, eventually, freshDatabase, MAIN, request, type ServerProcess } from './server.js';
@@ -33,6 +33,7 @@ function openToOthers(directory: string): readonly string[] {
 async function withFileAndMail(server: ServerProcess): Promise<string> {
   const key = server.shownKey ?? '';
   const form = new FormData();
+  form.append('purpose', 'board_logo');
   form.append('file', new Blob([PNG], { type: 'image/png' }), 'a.png');
   const answer = await fetch(`${server.origin}/v1/media/upload`, {
     method: 'POST',
@@ -56,7 +57,8 @@ test('a start with the widest umask leaves nothing to other users, and mends wha
   process.umask(umask);
   await first.ready();
   await withFileAndMail(first);
-  await eventually(() => readdirSync(join(directory, 'outbox')).some((name) => name.endsWith('.eml')));
+  const outbox = join(directory, 'outbox');
+  await eventually(() => existsSync(outbox) && readdirSync(outbox).some((name) => name.endsWith('.eml')));
   // Which process uses the database is no secret.
   const inUse = openToOthers(directory).filter((each) => !each.endsWith(' 644'));
   expect([inUse, openToOthers(directory).length]).toEqual([[], 1]);
