@@ -2,10 +2,11 @@
 // The command `openings`: the server's own commands, and every operation of the API. It installs and compiles nothing.
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { client, PrepareError, program, refuse } from './prepare.mjs';
+import { client, endWithNpm, PrepareError, program, refuse } from './prepare.mjs';
 
 if (!existsSync(program) || !existsSync(client))
   refuse(new PrepareError('It is not installed and compiled yet: run "npm start" in its directory once.'));
+endWithNpm();
 const argv = process.argv.slice(2);
 /** What the server's program answers, and begins with, without its command line. */
 const isServersAlone = ['serve', '--version', '-V'].includes(argv.join(' '));

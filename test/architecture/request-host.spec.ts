@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Host, X-Forwarded-Host and X-Forwarded-Proto are up to whoever sends a request. Addresses are made of PUBLIC_URL or of where
+// Host, X-Forwarded-Host and X-Forwarded-Proto are chosen by the sender of a request. Addresses are made of PUBLIC_URL or of where
 // this server listens (`Links.outside`), so nothing reads those headers.
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -130,7 +130,7 @@ test('connections beyond MAX_CONNECTIONS are closed, and those that are there go
   const closed = (all: readonly Socket[]) => all.filter((socket) => socket.closed || socket.readableEnded).length;
   for (const socket of [...held, ...more]) socket.resume();
   await eventually(() => closed(more) >= 50);
-  // The silent ones time out, and whoever comes then is answered.
+  // The silent ones time out, and new ones are answered.
   await eventually(async () => {
     const answer = await request(server.origin, 'GET', '/readyz').catch(() => null);
     return answer?.status === 200;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { sharedServer, type SharedServer, startServer, type Server } from './server.js';
 
-// The Host header is up to whoever sends a request: no answer repeats it.
+// The sender of a request chooses its Host header: no answer repeats it.
 
 const EVIL = 'evil.example';
 

@@ -3,7 +3,7 @@ import { addHealthRoutes, type Life } from './platform/health.js';
 import { buildReadModels, runBackground } from './platform/background.js';
 import { ApiAccess, ApiKeyGuard, BoardGuard, BoardSessions, BoardWalls } from '#access';
 import { createServer, prepareServer } from '#http';
-import { PublicFeeds, Sitemaps } from '#jobs';
+import { PublicFeeds, Sitemaps, WorldPlaces } from '#jobs';
 import { OauthSignIn } from '#talent';
 import { API } from './api.js';
 import { Leases, type Logger, PASSWORD_HASH_COST, setPasswordHashCost, type Settings } from '#runtime';
@@ -19,6 +19,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { AppModule } from './app.module.js';
 import { addBoardPage } from './board-page.js';
+import { onFirstVisit } from './first-visit.js';
 import { closeDataDirectory } from './data-directory.js';
 import { addMailPages } from './mail-pages.js';
 import { addOauthCallback } from './oauth-callback.js';
@@ -42,11 +43,15 @@ export class ListenError extends Error {
   override readonly name = 'ListenError';
 }
 
+/** What has to be done before the server is ready; returns what is to be done in the moment in which it becomes so. */
+export type BeforeReady = (platform: Platform, address: string) => Promise<() => void>;
+
 /**
  * Starts everything that `settings.ROLE` asks for, on a migrated database.
+ * @param before runs when every read model can be asked, and before `/readyz` says so.
  * @throws ListenError, or what the database or the event store says.
  */
-export async function serve(settings: Settings, database: string, log: Logger): Promise<Running> {
+export async function serve(settings: Settings, database: string, log: Logger, before: BeforeReady): Promise<Running> {
   setPasswordHashCost(settings.PASSWORD_HASH_COST);
   let port = settings.PORT;
   const origin = () => `http://${originHost(settings.HOST)}:${port}`;
@@ -55,7 +60,7 @@ export async function serve(settings: Settings, database: string, log: Logger): 
   const own: Settings = apart ? { ...settings, ROLE: 'api' } : settings;
   const platform = await openPlatform(own, { database, origin }, log);
   const worker = apart ? workerProcess(platform, { settings, database, origin }) : null;
-  const life: Life = { unready: 'The server is starting.' };
+  const life: Life = { unready: 'The server is starting.', ending: false };
   const ending = new AbortController();
   try {
     const app = await createServer(AppModule.on(platform), own, log);
@@ -65,6 +70,7 @@ export async function serve(settings: Settings, database: string, log: Logger): 
       isKey: async (key) => (await platform.keys.authenticate(key)) !== null,
       own: () => ownOrigins(settings, origin()),
     });
+    onFirstVisit(fastify, () => app.get(WorldPlaces, { strict: false }).prepare());
     const { keys, sessions, limits, boardIdentifiers, wakeups, changes } = platform;
     const access = app.get(ApiAccess, { strict: false });
     const walls = app.get(BoardWalls, { strict: false });
@@ -110,11 +116,19 @@ export async function serve(settings: Settings, database: string, log: Logger): 
     port = (app.getHttpServer().address() as AddressInfo).port;
     worker?.start();
     const background = own.ROLE === 'api' ? Promise.resolve() : runBackground(platform, ending.signal);
-    const ready = becomeReady(platform, { life, builds: worker !== null }, ending.signal);
-    void ready.then(() => closeDataDirectory(settings, log));
+    const ready = becomeReady(
+      platform,
+      { life, builds: worker !== null, before: () => before(platform, origin()) },
+      ending.signal,
+    );
+    void ready.then(
+      () => closeDataDirectory(settings, log),
+      () => undefined,
+    );
     let stopping: Promise<void> | undefined;
     const stop = async () => {
       life.unready = 'The server is shutting down.';
+      life.ending = true;
       await within(settings.SHUTDOWN_SECONDS, drain(app));
       ending.abort();
       await worker?.stop();
@@ -216,31 +230,42 @@ function workerProcess(
   return worker;
 }
 
+/** What becoming ready takes. */
+interface Becoming {
+  readonly life: Life;
+  /** Whether this process builds read models that are missing. */
+  readonly builds: boolean;
+  /** See `BeforeReady`. */
+  readonly before: () => Promise<() => void>;
+}
+
 /** The API answers as soon as every read model can: a new version of one is built first. */
-async function becomeReady(
-  platform: Platform,
-  { life, builds }: { life: Life; builds: boolean },
-  signal: AbortSignal,
-): Promise<void> {
-  const { readModels, log } = platform;
+async function becomeReady(platform: Platform, { life, builds, before }: Becoming, signal: AbortSignal): Promise<void> {
   const built = new AbortController();
   let building: Promise<void> | undefined;
-  while (!signal.aborted) {
+  while (!signal.aborted && !life.ending) {
     try {
-      const missing = (await readModels.status()).filter(({ state }) => state !== 'live');
-      if (missing.length === 0) {
-        if (life.unready === 'The server is starting.' || life.unready?.startsWith('Read models')) life.unready = null;
-        break;
-      }
-      life.unready = `Read models are being built: ${missing.map(({ name }) => name).join(', ')}.`;
+      const missing = (await platform.readModels.status()).filter(({ state }) => state !== 'live');
+      if (missing.length === 0) break;
+      if (!life.ending) life.unready = `Read models are being built: ${missing.map(({ name }) => name).join(', ')}.`;
       if (builds)
         building ??= buildReadModels(platform, AbortSignal.any([signal, built.signal])).catch((err: unknown) =>
-          log.warn({ err }, 'Read models are left to the worker process'),
+          platform.log.warn({ err }, 'Read models are left to the worker process'),
         );
     } catch (err) {
-      log.warn({ err }, 'Cannot tell how far the read models are');
+      platform.log.warn({ err }, 'Cannot tell how far the read models are');
     }
     await sleep(50, undefined, { signal }).catch(() => undefined);
+  }
+  try {
+    const said = life.ending ? null : await before();
+    if (!life.ending) {
+      // In one moment: who sees the server ready finds what was said.
+      said?.();
+      life.unready = null;
+    }
+  } catch (error) {
+    if (!life.ending) throw error;
   }
   built.abort();
   await building;

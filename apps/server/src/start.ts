@@ -40,16 +40,15 @@ export async function runServer(): Promise<void> {
   loading.catch(() => undefined);
   const database = await opening;
   stop = () => database.stop();
-  process.once('SIGTERM', () => end(0));
-  process.once('SIGINT', () => end(0));
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => end(0));
   try {
     const { serveOn } = await loading;
-    const server = await serveOn(database.url, settings, log);
+    const server = await serveOn(database.url, settings, log, (text) => void process.stdout.write(text));
     stop = async () => {
       await server.stop();
       await database.stop();
     };
-    process.stdout.write(await server.greeting);
+    await server.ready;
     keepCompiled();
   } catch (error) {
     // Its sentence is the last line: connections that end with the database are no news.

@@ -51,6 +51,7 @@ function end(): void {
 // The server ends it in order; a signal for both, as from a terminal, must not overtake that.
 process.on('SIGTERM', () => undefined);
 process.on('SIGINT', () => undefined);
+process.on('SIGHUP', () => undefined);
 process.once('disconnect', end);
 // The server may have died unnoticed while this program was loaded.
 if (!process.connected) end();

@@ -35,7 +35,7 @@ export class Links {
     return this.storefront.replace('{board}', slug).replace(/\/$/, '');
   }
 
-  /** `path` of the API, absolute. Never by the host that a request names, which is up to whoever sends it. */
+  /** `path` of the API, absolute. Never by the host that a request names: its sender chooses that. */
   outside(path: string): string {
     return `${(this.api ?? this.origin()).replace(/\/+$/, '')}/${path}`;
   }

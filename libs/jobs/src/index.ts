@@ -7,5 +7,5 @@ export type { CompanyEvents } from './company/company.decider.js';
 export { Sitemaps } from './sitemap/sitemap.service.js';
 export { PublicJobs, type ShownCard } from './job-search/public-jobs.service.js';
 export { TaxonomyReader } from './taxonomy/taxonomy.read-model.js';
-export { Gazetteer } from './ports.js';
+export { Gazetteer, WorldPlaces } from './ports.js';
 export { jobsApi } from './jobs.api.js';

@@ -21,6 +21,9 @@ export abstract class Gazetteer {
 
 /** The countries, regions and cities of the world. */
 export abstract class WorldPlaces {
+  /** Begins to read what answers need, beside the requests that are served meanwhile. Repeatable. */
+  abstract prepare(): void;
+
   /** Where a city is; null for an area, and for a city that the tables do not have. */
   abstract point(place: Place): Promise<Point | null>;
 

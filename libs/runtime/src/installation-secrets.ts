@@ -128,7 +128,7 @@ async function seal(
   );
   if (!rowCount) return;
   log.info({ secrets: rowCount }, 'Secrets of the installation are no longer in clear in its database');
-  // The rows as they were lie in the file of the table until it is written anew.
+  // The rows as they were lie in the file of the table until that is rewritten.
   await pool
     .query('vacuum full secrets')
     .catch((err: unknown) =>

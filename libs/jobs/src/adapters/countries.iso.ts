@@ -1,5 +1,6 @@
 import { folded } from '#kernel';
 import { createRequire } from 'node:module';
+import type { Turns } from './turns.js';
 
 /** A country of the product's list. */
 export interface Country {
@@ -67,6 +68,7 @@ const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da', '
 
 let known: readonly Country[] | undefined;
 let codes: ReadonlyMap<string, string> | undefined;
+let englishNames: ReadonlyMap<string, string> | undefined;
 
 /** The 249 countries that the product knows: ISO 3166-1 with Kosovo and without North Korea. */
 export function countries(): readonly Country[] {
@@ -80,13 +82,29 @@ export function countries(): readonly Country[] {
 
 /** The alpha-2 code that a name, an alias or a code means, whatever its case and accents; undefined if it means none. */
 export function countryCode(text: string): string | undefined {
-  codes ??= new Map([...countries().flatMap(spellings), ...LANGUAGES.flatMap(translations)].reverse());
+  codes ??= codesBy(LANGUAGES.map(translations));
   return codes.get(plain(text));
 }
 
+/** Reads what `countryCode` and `countryName` need, one language after the other. */
+export async function prepareCountries(turns: Turns): Promise<void> {
+  if (codes) return;
+  const translated: [string, string][][] = [];
+  for (const language of LANGUAGES) {
+    translated.push(translations(language));
+    if (turns.over) await turns.next();
+  }
+  codes ??= codesBy(translated);
+}
+
+/** What comes first wins where two lists disagree. */
+const codesBy = (translated: readonly [string, string][][]): ReadonlyMap<string, string> =>
+  new Map([...countries().flatMap(spellings), ...translated.flat()].reverse());
+
 /** The usual English name of an alpha-2 code, or undefined when it is none of the product's countries. */
 export function countryName(alpha2: string): string | undefined {
-  return countries().find((country) => country.alpha2 === alpha2)?.name;
+  englishNames ??= new Map(countries().map((country) => [country.alpha2, country.name]));
+  return englishNames.get(alpha2);
 }
 
 /** Text as it is compared: without case, accents, punctuation and double spaces. */

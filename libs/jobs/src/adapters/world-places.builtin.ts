@@ -3,8 +3,9 @@ import { officeLocation } from '../job/job-fields.js';
 import { type Place, placesOf, type Point, readSlug } from '../place/place.js';
 import { WorldPlaces } from '../ports.js';
 import { type City, CityTable, keptNames, usualName } from './city-table.js';
-import { countries, countryCode, countryName, plain } from './countries.iso.js';
+import { countries, countryCode, countryName, plain, prepareCountries } from './countries.iso.js';
 import { RegionTable } from './region-table.js';
+import { InPieces, type Turns } from './turns.js';
 
 /** Smaller towns are found when they are asked for, but not suggested. */
 const SUGGESTED_FROM = 15_000;
@@ -21,8 +22,12 @@ const namesByLocale = new Map<string, ReadonlyMap<string, string> | null>();
 
 /** Answers from tables that come with the server. They are read when they are first needed. */
 export class BuiltinWorldPlaces extends WorldPlaces {
-  private suggestions: Promise<readonly Suggestion[]> | undefined;
+  private readonly suggestions = new InPieces((turns) => this.all(turns));
   private readonly points = new Map<string, Point | null>();
+
+  prepare(): void {
+    this.suggestions.begin();
+  }
 
   async point(place: Place): Promise<Point | null> {
     const known = this.points.get(place.key);
@@ -39,7 +44,7 @@ export class BuiltinWorldPlaces extends WorldPlaces {
         within === undefined
           ? this.country(name)
           : region === undefined
-            ? this.region(within, name)
+            ? await this.region(within, name)
             : await this.town(within, name, slug);
       if (place && (within === undefined || place.slug === slug)) return place;
     }
@@ -50,7 +55,9 @@ export class BuiltinWorldPlaces extends WorldPlaces {
     const wanted = plain(query);
     if (wanted === '') return [];
     const found: { readonly place: Place; readonly rank: number }[] = [];
-    for (const { words, place, weight } of await (this.suggestions ??= this.all())) {
+    // A request that waits for suggestions waits for what they are made of.
+    await Promise.all([RegionTable.shared(), CityTable.shared()]);
+    for (const { words, place, weight } of await this.suggestions.get()) {
       const at = words.startsWith(wanted) ? 0 : words.includes(` ${wanted}`) ? 1 : -1;
       if (at !== -1) found.push({ place, rank: weight - at * 1e12 });
     }
@@ -71,21 +78,24 @@ export class BuiltinWorldPlaces extends WorldPlaces {
     return place && name.length > 3 ? place : null;
   }
 
-  private region(country: string, name: string): Place | null {
-    const region = RegionTable.shared().named(country, name);
+  private async region(country: string, name: string): Promise<Place | null> {
+    const region = (await RegionTable.shared()).named(country, name);
     return (region && placesOf(officeOf(country, region.name, region.code))[1]) ?? null;
   }
 
   private async town(country: string, name: string, slug: string): Promise<Place | null> {
-    return (await this.cities(country, name)).map(placeOf).find((place) => place.slug === slug) ?? null;
+    const regions = await RegionTable.shared();
+    const places = (await this.cities(country, name)).map((city) => placeOf(city, regions));
+    return places.find((place) => place.slug === slug) ?? null;
   }
 
   /** The largest city of that name in the region of `place`. */
   private async city(country: string, name: string, { regionCode, region }: Place): Promise<City | undefined> {
     const all = await this.cities(country, name);
     if (region === null) return all[0];
+    const regions = await RegionTable.shared();
     const here = all.find((city) => {
-      const division = RegionTable.shared().containing(city);
+      const division = regions.containing(city);
       return regionCode === null ? division?.name === region : division?.code === regionCode;
     });
     return here ?? (all.length === 1 ? all[0] : undefined);
@@ -100,15 +110,23 @@ export class BuiltinWorldPlaces extends WorldPlaces {
       .sort((one, other) => other.population - one.population);
   }
 
-  private async all(): Promise<readonly Suggestion[]> {
+  private async all(turns: Turns): Promise<readonly Suggestion[]> {
+    await prepareCountries(turns);
+    const regions = await RegionTable.unhurried();
+    const cities = await CityTable.unhurried();
     const suggestions: Suggestion[] = [];
     const add = (place: Place | undefined, weight: number) => {
       if (place) suggestions.push({ words: plain(place.name), place, weight });
     };
     for (const { alpha2 } of countries()) add(placesOf(officeOf(alpha2))[0], 3e10);
-    for (const { country, name, code } of RegionTable.shared().all())
+    for (const { country, name, code } of regions.all()) {
+      if (turns.over) await turns.next();
       add(placesOf(officeOf(country, name, code))[1], 1e6);
-    for await (const city of (await CityTable.shared()).withPeople(SUGGESTED_FROM)) add(placeOf(city), city.population);
+    }
+    for await (const city of cities.withPeople(SUGGESTED_FROM, turns)) {
+      if (turns.over) await turns.next();
+      add(placeOf(city, regions), city.population);
+    }
     return suggestions;
   }
 }
@@ -121,8 +139,8 @@ const officeOf = (code: string, region?: string, regionCode?: string | null, cit
     ...(city === undefined ? {} : { city }),
   });
 
-function placeOf(city: City): Place {
-  const region = RegionTable.shared().containing(city);
+function placeOf(city: City, regions: RegionTable): Place {
+  const region = regions.containing(city);
   const office = officeOf(city.country, region?.name, region?.code, usualName(city.country, city.name));
   return placesOf(office).at(-1) as Place;
 }

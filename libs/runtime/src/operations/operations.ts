@@ -100,7 +100,7 @@ export class Operations {
     return row && isPublicKind(row.kind) ? row : missing();
   }
 
-  /** What somebody needs to see or cancel `row`. @throws Rejection `operations_not_found` for what nobody may see. */
+  /** Which permissions seeing and cancelling `row` take. @throws Rejection `operations_not_found` for what nobody may see. */
   scopesOf({ kind, input }: OperationRow): OperationScopes {
     return this.workers.of(kind)?.scopes(input) ?? missing();
   }

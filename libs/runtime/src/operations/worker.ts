@@ -39,7 +39,7 @@ export interface OperationWork {
   output(filename: string, contentType: string): Writable;
 }
 
-/** What somebody needs for operations of one kind, besides the permission for operations in general. */
+/** Which permissions operations of one kind take, besides those for operations in general. */
 export interface OperationScopes {
   /** Reads the result and downloads the file; `manage` does so as well. */
   readonly read: string;

@@ -6,7 +6,7 @@ export class InstallationKey1763600000052 implements MigrationInterface {
     await runner.query(`
       create table installation_key (
         only_one boolean primary key default true check (only_one),
-        -- Of the key, from which it cannot be told.
+        -- Of the key, which does not follow from it.
         fingerprint text not null,
         created_at timestamptz not null default now()
       );

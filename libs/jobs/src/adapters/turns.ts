@@ -1,0 +1,67 @@
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+
+/** How long a piece of the work may take, and how long others have in between; in milliseconds. */
+const PIECE_MS = 4;
+const PAUSE_MS = 6;
+
+/**
+ * Cuts long work into pieces, so that a process that does it serves requests in between. The work asks at each small step whether
+ * its piece is over.
+ */
+export class Turns {
+  private began: number;
+  private awaited = false;
+
+  constructor(private readonly now: () => number = () => performance.now()) {
+    this.began = now();
+  }
+
+  /** Whether the piece is over: then `next` is to be awaited. */
+  get over(): boolean {
+    return this.now() - this.began >= PIECE_MS;
+  }
+
+  /** Lets others have their turn: half of the time, or, when a request waits for the work, only what they have at hand. */
+  async next(): Promise<void> {
+    await (this.awaited ? setImmediate() : sleep(PAUSE_MS, undefined, { ref: false }));
+    this.began = this.now();
+  }
+
+  /** A request waits for the work now. */
+  hurry(): void {
+    this.awaited = true;
+  }
+}
+
+/** Work in pieces that is done once, at the latest when it is first needed. */
+export class InPieces<Made> {
+  private made: Promise<Made> | undefined;
+  private readonly turns: Turns;
+
+  constructor(
+    private readonly make: (turns: Turns) => Promise<Made>,
+    now?: () => number,
+  ) {
+    this.turns = new Turns(now);
+  }
+
+  /** Begins the work, beside everything else. A fault is met by who needs it; the next one begins again. */
+  begin(): void {
+    this.unhurried().catch(() => undefined);
+  }
+
+  /** What the work makes, for other work that may take its time as well. */
+  unhurried(): Promise<Made> {
+    this.made ??= this.make(this.turns).catch((error: unknown) => {
+      this.made = undefined;
+      throw error;
+    });
+    return this.made;
+  }
+
+  /** What the work makes; it hurries from now on. */
+  get(): Promise<Made> {
+    this.turns.hurry();
+    return this.unhurried();
+  }
+}
