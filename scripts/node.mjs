@@ -5,6 +5,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { npmWatch } from './npm.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const { optionalDependencies: packages } = JSON.parse(readFileSync(join(here, 'node', 'package.json'), 'utf8'));
@@ -49,7 +50,9 @@ function fetched() {
     stdio: ['ignore', 2, 2],
     shell: command === 'npm' && process.platform === 'win32',
     // npm hands its own settings to what it runs, some of which name the folder of the project around.
-    env: Object.fromEntries(Object.entries(process.env).filter(([key]) => !/^npm_(config_(local_)?prefix|package_)/i.test(key))),
+    env: Object.fromEntries(
+      Object.entries(process.env).filter(([key]) => !/^npm_(config_(local_)?prefix|package_)/i.test(key)),
+    ),
   });
   if (status !== 0 || !existsSync(file)) return fail(`${needed}, and npm could not fetch one; its output is above.`);
   return file;
@@ -57,7 +60,7 @@ function fetched() {
 
 /**
  * Runs this process's script again with the newer Node and ends with its outcome. Signals go to it; npm, which passes none,
- * ends by the death of the shell between. Never settles.
+ * ends by the death of the shell between, see npm.mjs. Never settles.
  */
 function relaunch() {
   const file = fetched();
@@ -66,10 +69,10 @@ function relaunch() {
     env: Object.assign({}, process.env, { PATH: dirname(file) + delimiter + process.env.PATH }),
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  const parent = process.ppid;
   if (process.env.npm_lifecycle_event && process.platform !== 'win32') {
+    const isGone = npmWatch();
     const watch = setInterval(() => {
-      if (process.ppid === parent) return;
+      if (!isGone()) return;
       clearInterval(watch);
       child.kill('SIGTERM');
     }, 250);

@@ -233,8 +233,8 @@ describe('whoever has the address', () => {
   test('is known by the same tag in every process, and counted by the limit of the address', async () => {
     const { url } = await add({ format: 'rss', companyIds: [await company()] });
     const { pathname, host } = new URL(url);
-    const { port } = new URL((await server.another({ BOARD_READ_LIMIT: '1' })).origin);
-    // As a proxy passes it on: the same host, whichever process answers.
+    const { port } = new URL((await server.another({ BOARD_READ_LIMIT: '1', PUBLIC_URL: server.origin })).origin);
+    // Behind a proxy: one public address, whichever process answers.
     const ask = async (headers: Readonly<Record<string, string>>) => {
       const sent = get({ host: '127.0.0.1', port, path: pathname, headers: { host, ...headers } });
       const [answer] = (await once(sent, 'response')) as [IncomingMessage];

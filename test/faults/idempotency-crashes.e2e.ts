@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '../e2e/processes.js';
 import { aJob, outcome, parallel, request, type Server, ServerProcess, startServer, unique } from '../e2e/server.js';

@@ -24,8 +24,8 @@ export interface BoardPage {
   readonly name: string;
   /** @example 'en' */
   readonly language: string;
-  /** What is searched for; empty for the newest jobs. */
-  readonly query: string;
+  /** What is searched for; empty for the newest jobs, null for those without a form to search. */
+  readonly query: string | null;
   /** The jobs, why they cannot be shown, or null when visitors need a password to see them. */
   readonly jobs: PageJobs | string | null;
 }
@@ -46,6 +46,8 @@ const POLICY = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
+
+export { POLICY as BOARD_PAGE_POLICY };
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -103,17 +105,19 @@ ${main}
 `;
 }
 
+const searchForm = (query: string): string => `<form method="get" action="/" role="search">
+<input type="search" name="q" maxlength="200" value="${escaped(query)}" aria-label="Search jobs" placeholder="Search jobs">
+<button>Search</button>
+</form>`;
+
 /** The page as HTML. Every text of the board or of the visitor is escaped. */
 export function boardPage({ name, language, query, jobs }: BoardPage): string {
   if (jobs === null) return shell(name, language, '<p>Visitors of this board need a password.</p>');
   return shell(
     name,
     language,
-    `<form method="get" action="/" role="search">
-<input type="search" name="q" maxlength="200" value="${escaped(query)}" aria-label="Search jobs" placeholder="Search jobs">
-<button>Search</button>
-</form>
-${typeof jobs === 'string' ? `<p role="alert">${escaped(jobs)}</p>` : jobList(jobs, query)}`,
+    `${query === null ? '' : searchForm(query)}
+${typeof jobs === 'string' ? `<p role="alert">${escaped(jobs)}</p>` : jobList(jobs, query ?? '')}`,
   );
 }
 

@@ -48,8 +48,8 @@ export function addOneClick(fastify: FastifyInstance, { tokens, alerts }: OneCli
         .send('Unsubscribed.\n');
     });
     scope.get('/alerts/unsubscribe/:token', async (request, reply) => {
-      const { board, subscriptionId } = read(request);
-      const page = await inTheNameOf(board, request, () => alerts.pageOf(subscriptionId));
+      const { board, subscriptionId, alertId } = read(request);
+      const page = await inTheNameOf(board, request, () => alerts.pageOf(subscriptionId, alertId));
       return reply.header('cache-control', 'no-store').redirect(page, 302);
     });
     done();

@@ -24,6 +24,7 @@ import { closeDataDirectory } from './data-directory.js';
 import { addMailPages } from './mail-pages.js';
 import { addOauthCallback } from './oauth-callback.js';
 import { addOneClick } from './one-click.js';
+import { addOwnPages } from './own-pages/add-own-pages.js';
 import { addFeeds, addSitemap, type PublicFiles } from './public-files.js';
 import { WorkerProcess } from './worker-process.js';
 
@@ -96,6 +97,7 @@ export async function serve(settings: Settings, database: string, log: Logger, b
           alerts: app.get(ManageAlerts, { strict: false }),
         });
         addMailPages(fastify, platform.mailPreviews);
+        addOwnPages(fastify);
         addOauthCallback(fastify, { guard: board, signIn: app.get(OauthSignIn, { strict: false }) });
         if (settings.BOARD_PAGE === 'off') return;
         const shown = pageBoard(platform);

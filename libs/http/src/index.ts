@@ -62,7 +62,7 @@ export { fieldsBut } from './history/changes.js';
 export { Histories, type HistoryOf, publicType } from './history/histories.js';
 export { ChangeDto } from './history/history.operator.dto.js';
 export { ofPast } from './history/past.js';
-export { Links } from './links.js';
+export { Links, OWN_PAGES } from './links.js';
 export { describeApi } from './openapi/openapi.js';
 export { attachment } from './described.js';
 export { Accepted, Download } from './operations/accepted.js';

@@ -10,8 +10,11 @@ export abstract class BoardTerms {
   /** Whether anybody may sign up for `role`. */
   abstract isOpen(role: BoardRole): Promise<boolean>;
 
-  /** Where the storefront is, unless a publishable key says otherwise: `https://jobs.example`, without a slash at the end. */
-  abstract storefront(): Promise<string>;
+  /**
+   * Where the storefront is, without a slash at the end; see `Storefronts` of the adapter for the order.
+   * @param origin of the publishable key by which a request named the board; null: none.
+   */
+  abstract storefront(origin: string | null): Promise<string>;
 }
 
 /** What the board of the request says of its directory of candidates. */
@@ -281,8 +284,11 @@ export abstract class AlertSettings {
   /** Whether visitors are offered job alerts. */
   abstract isOn(): Promise<boolean>;
 
-  /** Its name and address. */
-  abstract face(): Promise<BoardFace>;
+  /**
+   * Its name and address.
+   * @param origin of the publishable key by which the request that a mail follows named the board; null: none.
+   */
+  abstract face(origin: string | null): Promise<BoardFace>;
 }
 
 /** What the plan of the board of the request allows. */

@@ -20,6 +20,7 @@ import { SignUp } from './account/sign-up.service.js';
 import { ContentAlertSettings } from './adapters/alert-settings.content.js';
 import { JobsBoardJobs } from './adapters/board-jobs.jobs.js';
 import { ContentBoardTerms } from './adapters/board-terms.content.js';
+import { Storefronts } from './adapters/storefronts.content.js';
 import { GazetteerCountries } from './adapters/countries.jobs.js';
 import { ContentDirectoryTerms } from './adapters/directory-terms.content.js';
 import { OpenIdProviders } from './adapters/identity-providers.openid.js';
@@ -184,6 +185,7 @@ import { HandleAlertRequest, Subscribing } from './subscriber/subscribing.servic
     ...policy(KeepCredentials),
     ...background(WriteAccountMails),
     ...ACCOUNT_MAIL_PREVIEWS.map(mailPreview),
+    Storefronts,
     { provide: BoardTerms, useClass: ContentBoardTerms },
     candidates.Handler,
     savedJobs.Handler,

@@ -24,13 +24,19 @@ export class MemoryApiKeys implements Pick<ApiKeys, 'follow' | 'lastUsed' | 'uns
 }
 
 /** The table of publishable keys in memory, for specs of what follows the events. */
-export class MemoryPublishableKeys implements Pick<PublishableKeys, 'follow' | 'unsaid'> {
+export class MemoryPublishableKeys implements Pick<PublishableKeys, 'follow' | 'onlyOrigin' | 'unsaid'> {
   readonly kept = new Map<string, PublishableKeyState>();
 
   async follow(key: PublishableKeyState): Promise<void> {
     const before = this.kept.get(key.key);
     if (before && (before.board !== key.board || before.version >= key.version)) return;
     this.kept.set(key.key, { ...key, revokedAt: before?.revokedAt ?? key.revokedAt });
+  }
+
+  async onlyOrigin(of: string): Promise<string | null> {
+    const live = [...this.kept.values()].filter(({ board, revokedAt }) => board === of && revokedAt === null);
+    const origins = new Set(live.map(({ origin }) => origin));
+    return origins.size === 1 ? ([...origins][0] ?? null) : null;
   }
 
   /** Nothing here was made by an older release. */

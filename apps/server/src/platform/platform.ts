@@ -64,10 +64,10 @@ import {
   kafkaMetrics,
   KafkaRelay,
   PublishedEvents,
-  Publisher,
   Publishing,
   PublishingStatus,
   Redaction,
+  type Publisher,
 } from '#publishing';
 import { type Deliveries, openWebhooks, ReceiverAddresses, type HealthTransitions } from '#integrations';
 import { API } from '../api.js';
@@ -75,6 +75,7 @@ import { type BoardUserStores, openBoardUserStores } from './board-user-stores.j
 import { openPersonalPlaces } from './personal-places.js';
 import { namedLimits } from './named-limits.js';
 import { mailWorker, openMails } from './open-mails.js';
+import { openPublisher } from './open-publisher.js';
 import { openSealedStore } from './sealed-store.js';
 
 /** The technical side of the product, opened once for a process. */
@@ -193,8 +194,9 @@ export async function openPlatform(
   const background = new Background();
   background.add(new OperationWorking(pool, blobs, operationWorkers, log, settings.OPERATIONS_AT_ONCE));
   const publishing = new Publishing();
-  const storefront = settings.STOREFRONT_URL;
-  const publisher = new Publisher({ publishing, readModels, store, pool, wakeups, storefront, log, precedence });
+  const links = new Links(dashboard, settings.STOREFRONT_URL, settings.PUBLIC_URL, origin);
+  const published = { publishing, readModels, store, pool, wakeups, log, precedence };
+  const publisher = openPublisher(published, () => settings.STOREFRONT_URL ?? links.ownPages);
   background.add(publisher);
   background.add(new Forgetting(pool, log, new Redaction(pool, publishing)));
   const keys = new ApiKeys(pool, wire, API, changes, (err) => log.warn({ err }, 'The use of keys could not be kept'));
@@ -260,7 +262,7 @@ export async function openPlatform(
     tenants: new Tenants({ pool, store, readModels, ...access }, 'installation'),
     limits: new RateLimits(pool, namedLimits(settings)),
     idempotency: new IdempotencyKeys(pool, wakeups),
-    links: new Links(dashboard, settings.STOREFRONT_URL, settings.PUBLIC_URL, origin),
+    links,
     tokens: new SignedTokens(secrets.of('tokens')),
     leases,
     precedence,

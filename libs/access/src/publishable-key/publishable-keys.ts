@@ -46,6 +46,16 @@ export class PublishableKeys {
     return rows;
   }
 
+  /** The origin of the board's keys that are not revoked, when all have the same one; null otherwise. */
+  async onlyOrigin(board: string): Promise<string | null> {
+    const { rows } = await this.pool.query<{ origin: string }>({
+      name: 'publishable-keys-origin',
+      text: 'select distinct origin from publishable_keys where board = $1 and revoked_at is null limit 2',
+      values: [board],
+    });
+    return rows.length === 1 ? (rows[0]?.origin ?? null) : null;
+  }
+
   /** Keys that no event says anything of, because an older release made them: at most `limit`, of the key `key` only when it is given. */
   async unsaid(limit: number, key: string | null = null): Promise<readonly Unsaid<PublishableKeyState>[]> {
     const { rows } = await this.pool.query<Unsaid<PublishableKeyState>>(

@@ -207,7 +207,7 @@ export class CompanyReader {
 
   /** How many companies that visitors see are in the market with this slug. */
   countIn(market: string): Promise<number> {
-    return this.tables.count(CompanyRow, { ...PUBLIC, markets: new AnyIn([market]) });
+    return this.tables.count(CompanyRow, { isPublic: true, markets: new AnyIn([market]) });
   }
 
   /** The companies that have these slugs, or had one that no company has now. */

@@ -36,11 +36,10 @@ const SCHEMA = {
   PORT: integer(3000, 0, 65_535, 'Port of the API; 0 takes a free one.'),
   PUBLIC_URL: address(['http://', 'https://'], 'Origin under which clients reach the API. Absent: host and port.'),
   DASHBOARD_URL: address(['http://', 'https://'], 'Where `links.admin` points. Absent: /dashboard at PUBLIC_URL.'),
-  STOREFRONT_URL: text(
-    'http://{board}.localhost:3001',
+  STOREFRONT_URL: optional(
     /^https?:\/\/\S*\{board\}\S*$/,
     'an http or https address that contains {board}',
-    "Address of a board's storefront; {board} stands for its slug.",
+    "Address of a board's storefront; {board} stands for its slug. Absent: links lead to pages of this server, /board/{board} at PUBLIC_URL.",
   ),
   DATA_DIR: text('.openings', /^\S.*$/, 'a directory', 'Where the embedded database and other files live.'),
   DATABASE_URL: address(

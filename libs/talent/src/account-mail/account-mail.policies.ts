@@ -94,7 +94,7 @@ export class WriteAccountMails extends BackgroundWork {
       });
       if (kind === 'verification' && subject.user !== null) await this.tokens.keepCode(subject.user, code, LIFE.code);
     };
-    const storefront = origin ?? (await this.terms.storefront());
+    const storefront = await this.terms.storefront(origin);
     const from = board.replaceAll(/\s+/g, ' ');
     const letter = ACCOUNT_MAILS[kind]({ board: from, storefront, token, code, returnTo });
     // Kept only when the mail leaves: a mail beyond the limit of its recipient must not end what is in the one before.

@@ -13,8 +13,8 @@ const HIDDEN = /[\\\0-\u001f\u007f-\u009f]/;
 export function safePath(path: string | undefined): string | null {
   if (path === undefined || path.length > LONGEST || !isRooted(path)) return null;
   try {
-    const { origin, pathname, search, hash } = new URL(path, HERE);
-    const normalised = pathname + search + hash;
+    const { origin, pathname, href } = new URL(path, HERE);
+    const normalised = href.slice(HERE.length);
     return origin === HERE && normalised.length <= LONGEST && isSafe(pathname) ? normalised : null;
   } catch {
     return null;

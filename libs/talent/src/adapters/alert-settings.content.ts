@@ -1,29 +1,32 @@
 import { Boards } from '#access';
 import { BoardSettings } from '#content';
-import { Links } from '#http';
 import { Changes, facts, Remembered } from '#store';
 import { Injectable } from '@nestjs/common';
 import { AlertSettings, type BoardFace } from '../ports.js';
+import { type LocatedBoard, Storefronts } from './storefronts.content.js';
 
 /** Boards remembered at most. */
 const REMEMBERED_AT_MOST = 1_000;
 
-/** The settings of the board say whether alerts are on and how it is called; its primary domain, or else the installation, where it is. */
+/** A board as its settings describe it. */
+type Described = LocatedBoard & Pick<BoardFace, 'name'>;
+
+/** The settings of the board say whether alerts are on, how it is called and where it is. */
 @Injectable()
 export class ContentAlertSettings extends AlertSettings {
-  private readonly faces: Remembered<BoardFace>;
+  private readonly described: Remembered<Described>;
 
   constructor(
     private readonly settings: BoardSettings,
     private readonly boards: Boards,
-    private readonly links: Links,
+    private readonly storefronts: Storefronts,
     changes: Changes,
   ) {
     super();
-    this.faces = new Remembered(changes, REMEMBERED_AT_MOST);
-    changes.follow(() => this.faces.clear(), {
-      board: ({ id }) => this.faces.forget(id),
-      boardSettings: ({ id }) => this.faces.forget(id),
+    this.described = new Remembered(changes, REMEMBERED_AT_MOST);
+    changes.follow(() => this.described.clear(), {
+      board: ({ id }) => this.described.forget(id),
+      boardSettings: ({ id }) => this.described.forget(id),
     });
   }
 
@@ -31,17 +34,18 @@ export class ContentAlertSettings extends AlertSettings {
     return (await this.settings.current()).jobAlertsEnabled;
   }
 
-  async face(): Promise<BoardFace> {
+  async face(origin: string | null): Promise<BoardFace> {
     const { board } = facts();
-    return this.faces.find(board, () => this.read(board));
+    const described = await this.described.find(board, () => this.read(board));
+    return { name: described.name, storefront: await this.storefronts.address(described, origin) };
   }
 
-  private async read(id: string): Promise<BoardFace> {
+  private async read(id: string): Promise<Described> {
     const [row, board] = await Promise.all([this.settings.row(), this.boards.byId(id)]);
-    const domain = row?.primaryDomain?.hostname;
     return {
       name: row?.name ?? board.name,
-      storefront: domain ? `https://${domain}` : this.links.storefrontOf(row?.slug ?? board.slug),
+      slug: row?.slug ?? board.slug,
+      primaryDomain: row?.primaryDomain ?? null,
     };
   }
 }

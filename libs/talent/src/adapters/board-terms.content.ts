@@ -1,15 +1,16 @@
 import { PublicSettings } from '#content';
-import { Links } from '#http';
+import { boardSlug } from '#store';
 import { Injectable } from '@nestjs/common';
 import type { BoardRole } from '../account/board-user.decider.js';
 import { BoardTerms } from '../ports.js';
+import { Storefronts } from './storefronts.content.js';
 
-/** The settings of the board say who may sign up; its primary domain, or else the installation, says where it is. */
+/** The settings of the board say who may sign up, and where it is. */
 @Injectable()
 export class ContentBoardTerms extends BoardTerms {
   constructor(
     private readonly settings: PublicSettings,
-    private readonly links: Links,
+    private readonly storefronts: Storefronts,
   ) {
     super();
   }
@@ -19,8 +20,8 @@ export class ContentBoardTerms extends BoardTerms {
     return (role === 'candidate' ? config?.candidatesEnabled : config?.employersEnabled) ?? true;
   }
 
-  async storefront(): Promise<string> {
-    const domain = (await this.settings.row())?.primaryDomain;
-    return domain ? `https://${domain.hostname}` : this.links.public('').replace(/\/$/, '');
+  async storefront(origin: string | null): Promise<string> {
+    const primaryDomain = (await this.settings.row())?.primaryDomain ?? null;
+    return this.storefronts.address({ slug: boardSlug(), primaryDomain }, origin);
   }
 }

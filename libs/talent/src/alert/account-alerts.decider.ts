@@ -9,8 +9,14 @@ export interface DescribedAlert {
   readonly filters: AlertFilters;
 }
 
+/** An alert that is added. */
+export interface AddedAlert extends DescribedAlert {
+  /** Of the publishable key by which the request named the board, where its storefront is; absent without one. */
+  readonly origin?: string;
+}
+
 export interface AccountAlertsCommands {
-  AddAccountAlert: DescribedAlert;
+  AddAccountAlert: AddedAlert;
   ChangeAccountAlert: DescribedAlert;
   RemoveAccountAlert: { readonly alertId: string };
   /** By who has a link of a mail, as often as they like. `alertId` null: everything. */
@@ -21,7 +27,7 @@ export interface AccountAlertsCommands {
 }
 
 export interface AccountAlertsEvents {
-  AccountAlertAdded: DescribedAlert;
+  AccountAlertAdded: AddedAlert;
   AccountAlertChanged: DescribedAlert;
   AccountAlertRemoved: { readonly alertId: string };
   AccountAlertPaused: { readonly alertId: string };
@@ -80,7 +86,7 @@ export const accountAlertsDecider: Decider<AccountAlerts, AccountAlertsCommands,
   // What somebody calls an alert is their own text. The object has the id of the account, whose key seals it.
   personal: { AccountAlertAdded: ['label'], AccountAlertChanged: ['label'] },
   impersonal: {
-    AccountAlertAdded: ['alertId', 'filters'],
+    AccountAlertAdded: ['alertId', 'filters', 'origin'],
     AccountAlertChanged: ['alertId', 'filters'],
     AccountAlertRemoved: ['alertId'],
     AccountAlertPaused: ['alertId'],

@@ -11,6 +11,8 @@ export interface AccountAlert {
   readonly filters: AlertFilters;
   readonly isPaused: boolean;
   readonly createdAt: string;
+  /** Origin of the storefront at which it was added; absent where no publishable key said so. */
+  readonly origin?: string;
 }
 
 /** The alerts of an account that ever had one; the row has the id of the account. */
@@ -42,10 +44,13 @@ export const accountAlertsRows: RowProjection<AccountAlertsRow, AccountAlertsEve
   row: AccountAlertsRow,
   category: 'accountAlerts',
   on: {
-    AccountAlertAdded: ({ data: { alertId, label, filters }, at }, row: AccountAlertsRow | null) =>
-      change(row, {
-        alerts: [{ id: alertId, label, filters, isPaused: false, createdAt: at }, ...(row?.alerts ?? [])],
-      }),
+    AccountAlertAdded: ({ data: { alertId, label, filters, origin }, at }, row: AccountAlertsRow | null) => {
+      const first: AccountAlert =
+        origin === undefined
+          ? { id: alertId, label, filters, isPaused: false, createdAt: at }
+          : { id: alertId, label, filters, isPaused: false, createdAt: at, origin };
+      return change(row, { alerts: [first, ...(row?.alerts ?? [])] });
+    },
     AccountAlertChanged: ({ data: { alertId, label, filters } }, row) => changeOne(row, alertId, { label, filters }),
     AccountAlertRemoved: ({ data: { alertId } }, row) =>
       change(row, { alerts: row.alerts.filter(({ id }) => id !== alertId) }),

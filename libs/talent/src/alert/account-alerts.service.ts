@@ -45,11 +45,15 @@ export class AccountAlerts {
     return shown ?? { ...alert, isActive: false, lastSentAt: null };
   }
 
-  /** @throws Rejection `job_alerts_disabled`, `candidate_alert_limit_reached`. */
-  async add(userId: string, { label, filters }: AlertWish): Promise<ShownAlert> {
+  /**
+   * @param origin of the publishable key by which the request named the board; null: none.
+   * @throws Rejection `job_alerts_disabled`, `candidate_alert_limit_reached`.
+   */
+  async add(userId: string, { label, filters }: AlertWish, origin: string | null = null): Promise<ShownAlert> {
     if (!(await this.settings.isOn())) reject('unfit', 'job_alerts_disabled', 'This board does not offer job alerts.');
     const alertId = newId('jobalerts');
-    const command = accountAlerts.AddAccountAlert(userId, { alertId, label, filters: this.tidy(filters) });
+    const wanted = { alertId, label, filters: this.tidy(filters), ...(origin === null ? {} : { origin }) };
+    const command = accountAlerts.AddAccountAlert(userId, wanted);
     const row = (await this.bus.execute(command)).row(AccountAlertsRow);
     return { ...alertOf(row, alertId), isActive: true, lastSentAt: null };
   }

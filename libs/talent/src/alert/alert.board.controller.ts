@@ -1,5 +1,5 @@
 import { Refuses } from '#http';
-import { BoardApi, Me, Open, SignedIn, type SignedInUser, WholeList } from '#http/board';
+import { BoardApi, Here, Me, Open, SignedIn, type SignedInUser, type VisitedBoard, WholeList } from '#http/board';
 import { Body, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { BoardJobs } from '../ports.js';
 import { Subscribers } from '../subscriber/subscribers.service.js';
@@ -51,12 +51,16 @@ export class BoardJobAlertsController {
   @HttpCode(200)
   @Open(ASKING)
   @Refuses({ unfit: ['job_alerts_disabled'] })
-  async createBoardJobAlert(@Body() body: CreateBoardJobAlertBodyDto): Promise<PublicJobAlertSubscriptionDto> {
+  async createBoardJobAlert(
+    @Body() body: CreateBoardJobAlertBodyDto,
+    @Here() { origin }: VisitedBoard,
+  ): Promise<PublicJobAlertSubscriptionDto> {
     const { email, filters = {}, context } = body;
     await this.subscribing.request({
       email,
       filters: await this.wanted(filters),
       context: context ? AlertContextDto.of(context) : null,
+      origin,
     });
     return { object: 'job_alert_subscription', status: 'submitted' };
   }
@@ -165,8 +169,12 @@ export class BoardMeAlertsController {
   @HttpCode(200)
   @SignedIn()
   @Refuses({ unfit: ['job_alerts_disabled'], conflict: ['candidate_alert_limit_reached', 'stale_version'] })
-  async createBoardMeAlert(@Me() { id }: SignedInUser, @Body() body: BoardAlertBodyDto): Promise<BoardAlertDto> {
-    return BoardAlertDto.of(await this.alerts.add(id, wishOf(body)));
+  async createBoardMeAlert(
+    @Me() { id }: SignedInUser,
+    @Body() body: BoardAlertBodyDto,
+    @Here() { origin }: VisitedBoard,
+  ): Promise<BoardAlertDto> {
+    return BoardAlertDto.of(await this.alerts.add(id, wishOf(body), origin));
   }
 
   /** Get an alert. */

@@ -75,9 +75,15 @@ export class ManageAlerts {
     }
   }
 
-  /** Address of the page where the alerts of a subscription are managed. */
-  async pageOf(subscriptionId: string): Promise<string> {
-    return managePage((await this.settings.face()).storefront, subscriptionId, this.tokens.manage(subscriptionId));
+  /** Address of the page where the alerts of a subscription are managed, at the storefront of the alert `alertId`. */
+  async pageOf(subscriptionId: string, alertId: string): Promise<string> {
+    const row = await (isAccount(subscriptionId)
+      ? this.accounts.find(subscriptionId)
+      : this.reader.find(subscriptionId));
+    const alerts: readonly { readonly id: string; readonly origin?: string }[] = row?.alerts ?? [];
+    const { origin = null } = alerts.find(({ id }) => id === alertId) ?? {};
+    const { storefront } = await this.settings.face(origin);
+    return managePage(storefront, subscriptionId, this.tokens.manage(subscriptionId));
   }
 
   /** Takes `stop` back. Repeatable. @throws Rejection `auth_forbidden`, `job_alert_not_found`. */

@@ -55,6 +55,8 @@ interface Receiver {
   readonly email: string;
   readonly label: string | null;
   readonly filters: AlertFilters;
+  /** Of the storefront at which it was asked for; null where no publishable key said so. */
+  readonly origin: string | null;
 }
 
 /** Begins the digests of each board when they are due: Mondays at 08:00 UTC, or as soon as the installation runs again. */
@@ -150,7 +152,14 @@ export class SendDigests extends OperationWorker<Input> {
         rows.flatMap(({ id: subscriptionId, email, alerts }) =>
           (email === '' ? [] : alerts)
             .filter(({ state }) => state === 'active')
-            .map(({ id: alertId, filters }) => ({ subscriptionId, alertId, email, label: null, filters })),
+            .map(({ id: alertId, filters, origin = null }) => ({
+              subscriptionId,
+              alertId,
+              email,
+              label: null,
+              filters,
+              origin,
+            })),
         ),
       );
       before = rows.at(-1)?.id ?? null;
@@ -166,12 +175,13 @@ export class SendDigests extends OperationWorker<Input> {
           if (!user?.emailVerified) return [];
           return alerts
             .filter(({ isPaused }) => !isPaused)
-            .map(({ id: alertId, label, filters }) => ({
+            .map(({ id: alertId, label, filters, origin = null }) => ({
               subscriptionId,
               alertId,
               email: user.email,
               label,
               filters,
+              origin,
             }));
         }),
       );
@@ -204,9 +214,11 @@ export class SendDigests extends OperationWorker<Input> {
     );
     const due = wanted.filter(({ receiver }) => !had.has(receiver.alertId));
     if (due.length === 0) return;
-    const face = await this.settings.face();
     await Promise.all(
-      due.map(({ receiver, jobs, more }) => this.queue(this.mail(face, receiver, { jobs, more, week }))),
+      due.map(async ({ receiver, jobs, more }) => {
+        const face = await this.settings.face(receiver.origin);
+        await this.queue(this.mail(face, receiver, { jobs, more, week }));
+      }),
     );
     await this.dispatches.note(
       due.map(({ receiver }) => receiver.alertId),

@@ -119,9 +119,9 @@ export class WriteMembershipMails extends Policy {
     const row = await subject.row(MembershipRow);
     if (!row || workEmail === null || !isLinkGood(at, facts().now)) return;
     if (row.verificationId !== verificationId || row.workEmailVerifiedAt !== null || !isPending(row)) return;
-    const [company, face] = await Promise.all([this.company(row), this.settings.face()]);
+    const [company, face] = await Promise.all([this.company(row), this.settings.face(origin)]);
     if (!company) return;
-    const letter = workEmailMail(origin === null ? face : { name: face.name, storefront: origin }, {
+    const letter = workEmailMail(face, {
       token: this.tokens.sign({ membershipId: objectId, verificationId }, at),
       slug: company.slug,
       company: isMailOfWebsite(workEmail, company.website) ? company.name : null,
@@ -136,7 +136,7 @@ export class WriteMembershipMails extends Policy {
     const [user, company, face] = await Promise.all([
       this.users.find(row.userId),
       this.company(row),
-      this.settings.face(),
+      this.settings.face(null),
     ]);
     if (user && company) await this.mails.send({ id: newId('mails'), to: user.email, ...compose(face, company) });
   }

@@ -49,7 +49,7 @@ describe('signing in by a provider', () => {
   const terms: BoardTerms & { open: boolean } = {
     open: true,
     isOpen: async () => terms.open,
-    storefront: async () => STOREFRONT,
+    storefront: async (origin) => origin ?? STOREFRONT,
   };
   let world: Scenario;
   let board: ScenarioBoard;

@@ -98,7 +98,7 @@ export class OauthSignIn {
     const { verifier, nonce, returnTo, origin } = begun;
     const outcome = await this.vouched(provider, query, { state, verifier, nonce }, origin);
     const page = new URLSearchParams({ ...outcome, ...(returnTo === null ? {} : { returnTo }), state });
-    return `${origin ?? (await this.terms.storefront())}/auth/oauth-complete?${page.toString()}`;
+    return `${await this.terms.storefront(origin)}/auth/oauth-complete?${page.toString()}`;
   }
 
   /**

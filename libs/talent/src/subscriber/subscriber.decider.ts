@@ -21,6 +21,8 @@ export interface WantedAlert {
   readonly alertId: string;
   readonly filters: AlertFilters;
   readonly context: AlertContext | null;
+  /** Of the publishable key by which the request named the board, where its storefront is; absent without one. */
+  readonly origin?: string;
 }
 
 /** How an address came to the board. */
@@ -160,7 +162,7 @@ export const subscriberDecider: Decider<Subscriber, SubscriberCommands, Subscrib
   personal: { SubscriberAdded: ['email'] },
   impersonal: {
     SubscriberAdded: ['addressKey', 'source'],
-    AlertRequested: ['alertId', 'filters', 'context', 'confirmation'],
+    AlertRequested: ['alertId', 'filters', 'context', 'confirmation', 'origin'],
     ConfirmationRequested: ['confirmation', 'requestedAt', 'expiresAt'],
     SubscriberConfirmed: ['confirmation', 'alertIds', 'isWaitlisted'],
     SubscriberResubscribed: ['alertIds', 'isWaitlisted'],
@@ -172,23 +174,23 @@ export const subscriberDecider: Decider<Subscriber, SubscriberCommands, Subscrib
   claims: ({ addressKey }) => claim('subscriber.address', addressKey),
   refuseClaim: () => new Rejection('conflict', ADDRESS_TAKEN, 'This address is subscribed already.'),
   decide: {
-    AddSubscriber(_, { email, addressKey, source, alertId, filters, context, confirm }, { now }) {
+    AddSubscriber(_, { email, addressKey, source, confirm, ...wanted }, { now }) {
       const events: Event[] = [
         { type: 'SubscriberAdded', data: { email, addressKey, source } },
-        { type: 'AlertRequested', data: { alertId, filters, context, confirmation: 1 } },
+        { type: 'AlertRequested', data: { ...wanted, confirmation: 1 } },
       ];
       if (confirm) events.push(confirmationRequest(1, now));
       return events;
     },
 
-    RequestAlert(state, { alertId, filters, context }, { now }) {
-      const key = filterKey(filters);
+    RequestAlert(state, wanted, { now }) {
+      const key = filterKey(wanted.filters);
       const same = state.alerts.find((each) => each.key === key && each.state !== 'paused');
       if (same?.state === 'active') return [];
       if (same) return asking(state, [same], now);
       if (isFull(state.alerts)) return [];
       const confirmation = upcomingNumber(state.confirmations, now) ?? lastNumber(state.confirmations) + 1;
-      const requested: Event = { type: 'AlertRequested', data: { alertId, filters, context, confirmation } };
+      const requested: Event = { type: 'AlertRequested', data: { ...wanted, confirmation } };
       return [requested, ...asking(state, [{ confirmation }], now)];
     },
 

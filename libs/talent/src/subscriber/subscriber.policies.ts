@@ -33,7 +33,8 @@ export class AskToConfirm extends Policy {
   ): Promise<void> {
     const row = await subject.row(SubscriberRow);
     if (!row || row.email === '' || outcomeOf(row.confirmations, confirmation, facts().now) !== 'confirmed') return;
-    const letter = confirmationMail(await this.settings.face(), this.tokens.confirmation(objectId, confirmation));
+    const { origin = null } = row.alerts.findLast(({ state }) => state === 'pending') ?? {};
+    const letter = confirmationMail(await this.settings.face(origin), this.tokens.confirmation(objectId, confirmation));
     await this.mails.send({ id: newId('mails'), to: row.email, ...letter, notBefore: requestedAt });
   }
 }

@@ -29,6 +29,8 @@ export interface SubscriberAlert {
   /** `pending`: not confirmed yet. */
   readonly state: 'pending' | 'active' | 'paused';
   readonly createdAt: string;
+  /** Origin of the storefront at which it was asked for; absent where no publishable key said so. */
+  readonly origin?: string;
 }
 
 /** Somebody who gets job alerts by mail, or who may. */
@@ -80,8 +82,11 @@ export const subscriberRows: RowProjection<SubscriberRow, SubscriberEvents> = {
       alerts: [],
       confirmations: [],
     }),
-    AlertRequested: ({ data: { alertId, filters }, at }, { alerts }) => ({
-      alerts: [...alerts, { id: alertId, filters, state: 'pending', createdAt: at }],
+    AlertRequested: ({ data: { alertId, filters, origin }, at }, { alerts }) => ({
+      alerts: [
+        ...alerts,
+        { id: alertId, filters, state: 'pending', createdAt: at, ...(origin === undefined ? {} : { origin }) },
+      ],
     }),
     ConfirmationRequested: ({ data: { confirmation, requestedAt, expiresAt } }, { confirmations }) => ({
       confirmations: [...confirmations, { number: confirmation, requestedAt, expiresAt, state: 'open' } as const].slice(

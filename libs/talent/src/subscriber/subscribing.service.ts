@@ -23,6 +23,8 @@ export interface Wish {
   readonly email: string;
   readonly filters: AlertFilters;
   readonly context: AlertContext | null;
+  /** Of the publishable key by which the request named the board; null or absent: none. */
+  readonly origin?: string | null;
 }
 
 /** What waits to be done; sealed, because it holds an address. */
@@ -59,10 +61,10 @@ export class Subscribing {
   ) {}
 
   /** @throws Rejection `job_alerts_disabled`, and 400 for an address that is none. */
-  async request({ email: typed, filters, context }: Wish): Promise<void> {
+  async request({ email: typed, filters, context, origin = null }: Wish): Promise<void> {
     const email = subscriberEmail(typed);
     if (!(await this.settings.isOn())) reject('unfit', 'job_alerts_disabled', 'This board does not offer job alerts.');
-    await this.note({ ask: 'alert', email, filters: tidyFilters(filters), context });
+    await this.note({ ask: 'alert', email, filters: tidyFilters(filters), context, origin });
   }
 
   /** Asks for another mail to confirm by. @throws Rejection 400 for an address that is none. */
@@ -99,8 +101,9 @@ export class HandleAlertRequest extends OperationWorker<Input> {
     return null;
   }
 
-  private async subscribe({ email, filters, context }: Wish, addressKey: string): Promise<void> {
-    const wanted = { alertId: newId('jobalerts'), filters, context };
+  private async subscribe({ email, filters, context, origin }: Wish, addressKey: string): Promise<void> {
+    // A note that an earlier release left says nothing of an origin.
+    const wanted = { alertId: newId('jobalerts'), filters, context, ...(origin ? { origin } : {}) };
     const id = newId('subscribers');
     const known = await this.reader.byAddressKey(addressKey);
     if (known && known.id !== id) return void (await this.bus.execute(subscribers.RequestAlert(known.id, wanted)));

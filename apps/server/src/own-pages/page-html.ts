@@ -1,0 +1,111 @@
+import { hash } from 'node:crypto';
+import type { LinkPage, PageAction, PageField } from './link-pages.js';
+
+const STYLE = `body{font:1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a;background:#fff}
+form{margin:1rem 0}label{display:block;margin:.5rem 0}input{display:block;width:100%;box-sizing:border-box}
+input,button{font:inherit;padding:.4rem .6rem}p,div{overflow-wrap:anywhere}.facts{color:#555}a{color:#0b57d0}`;
+
+/** Where the script of the pages is. */
+export const SCRIPT_PATH = '/own-pages.js';
+
+/** Sends the request of the form whose button is pressed, and says what the answer means. It is the same for every page. */
+export const SCRIPT = `'use strict';
+for (const form of document.querySelectorAll('form[data-path]'))
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const button = form.querySelector('button');
+    const result = document.getElementById('result');
+    const said = JSON.parse(form.dataset.said);
+    const body = JSON.parse(form.dataset.body);
+    for (const input of form.querySelectorAll('input')) body[input.name] = input.value;
+    button.disabled = true;
+    try {
+      const answer = await fetch(form.dataset.path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      const text = await answer.text();
+      const told = text === '' ? {} : JSON.parse(text);
+      result.textContent = answer.ok ? (said[told.status] ?? said.done) : told.error.message;
+      form.hidden = answer.ok;
+    } catch {
+      result.textContent = 'The server did not answer. Try again.';
+    }
+    button.disabled = false;
+  });
+`;
+
+/** Only the script and the style of these pages take effect, and they speak to this server alone. */
+export const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,
+  "script-src 'self'",
+  "connect-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** `text` as HTML that says it. */
+export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+
+/** A page with `main` below its title. @param main HTML. */
+export const pageHtml = (title: string, main: string, language = 'en'): string => `<!doctype html>
+<html lang="${escaped(language)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escaped(title)}</title>
+<link rel="icon" href="data:,">
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${escaped(title)}</h1>
+${main}
+</main>
+</body>
+</html>
+`;
+
+const fieldHtml = ({ name, label, type, autocomplete, minLength }: PageField): string =>
+  `<label>${escaped(label)}<input name="${name}" type="${type}" autocomplete="${autocomplete}" minlength="${minLength}" required></label>`;
+
+function formHtml({ label, path, body, fields = [], said }: PageAction, api: string, link: URLSearchParams): string {
+  const at = path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(link.get(key) ?? ''));
+  const sent = Object.fromEntries(Object.entries(body).map(([field, key]) => [field, link.get(key) ?? '']));
+  return `<form data-path="${escaped(`${api}/${at}`)}" data-body="${escaped(JSON.stringify(sent))}" data-said="${escaped(JSON.stringify(said))}">
+${fields.map(fieldHtml).join('\n')}
+<button>${escaped(label)}</button>
+</form>`;
+}
+
+/**
+ * The page of a link. Opening it does nothing: programs that look at mails open links, too.
+ * @param api path of the API that the actions begin with.
+ * @param link what the link has.
+ * @param board what the board is called; null for pages of operators.
+ */
+export function linkPageHtml(
+  { title, about, actions }: LinkPage,
+  { api, link, board }: { readonly api: string; readonly link: URLSearchParams; readonly board: string | null },
+): string {
+  return pageHtml(
+    title,
+    `${board === null ? '' : `<p class="facts">${escaped(board)}</p>\n`}<p>${escaped(about)}</p>
+${actions.map((action) => formHtml(action, api, link)).join('\n')}
+<p id="result" role="status"></p>
+<noscript><p>This page needs JavaScript.</p></noscript>
+<script src="${SCRIPT_PATH}" defer></script>`,
+  );
+}

@@ -1,0 +1,12 @@
+import { Publisher } from '#publishing';
+
+type Needs = ConstructorParameters<typeof Publisher>[0];
+
+/** The publisher. @param storefront asked when something is published: before the server listens, its port may not be known. */
+export const openPublisher = (needs: Omit<Needs, 'storefront'>, storefront: () => string): Publisher =>
+  new Publisher({
+    ...needs,
+    get storefront() {
+      return storefront();
+    },
+  });
