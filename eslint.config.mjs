@@ -51,6 +51,7 @@ const HOT = [
 const ASK_TABLES = [
   'access',
   'answers-standing',
+  'board-idempotency',
   'board-names',
   'companies-delete',
   'companies-more',

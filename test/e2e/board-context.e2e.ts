@@ -186,7 +186,7 @@ describe('what is read', () => {
     for (const path of [board.slug, 'nobody-has-this']) {
       const { headers } = await visit(path, { headers: { Origin: 'https://jobs.example' } });
       expect(headers.get('access-control-allow-origin')).toBe('*');
-      expect(headers.get('access-control-expose-headers')).toBe('Retry-After, Link');
+      expect(headers.get('access-control-expose-headers')).toBe('Retry-After, Link, Idempotent-Replayed');
     }
     const { status, headers } = await visit(
       `${board.slug}/jobs`,

@@ -290,7 +290,7 @@ test('suggestions and permits', async () => {
   expect((await visit('search/suggest?q=h')).body).toMatchObject({ items: [] });
   expect((await visit('search/suggest?q=nursnig&types=skill')).body).toMatchObject({
     query: 'nursnig',
-    items: [{ type: 'term', termType: 'skill', name: 'Nursing' }],
+    items: [{ type: 'term', termType: 'skill', displayName: 'Nursing' }],
   });
   const permits = await visit('remote-permits');
   expect((permits.body.data as unknown as object[])[0]).toEqual({
