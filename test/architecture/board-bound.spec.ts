@@ -43,6 +43,7 @@ const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
   'TaxonomyReader.bySlug': ['skills', 'nursing'],
   'TaxonomyReader.bySlugs': ['skills', ['nursing']],
   'TaxonomyReader.canonical': ['skills', ['nursing']],
+  'TaxonomyReader.each': ['skills'],
   'TaxonomyReader.find': ['skills', 'skills_1'],
   'TaxonomyReader.matching': ['skills', ['nursing'], ['nurs']],
   'TaxonomyReader.named': ['skills', ['Night nursing']],
