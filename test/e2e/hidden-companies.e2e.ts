@@ -17,6 +17,8 @@ afterAll(() => server?.stop());
 
 test('a company that was made by a claim is hidden until the claim is approved, and goes when it is taken back', async () => {
   const [me, visitor] = [await employer(), new BoardAuth(server, board.slug)];
+  // Without a cursor the feed begins at its end.
+  const begun = (await operator('GET', '/events')).body['nextCursor'];
   const name = `Hidden ${unique()}`;
   const made = async (): Promise<Body> => (await me.call('POST', '/companies', { name, markets: [] })).body;
   const shown = async (slug: unknown) => {
@@ -31,7 +33,7 @@ test('a company that was made by a claim is hidden until the claim is approved, 
     ];
   };
   const told = async (id: unknown) => {
-    const { body } = await operator('GET', '/events?limit=100');
+    const { body } = await operator('GET', `/events?limit=100&cursor=${String(begun)}`);
     return body.data
       .filter((event) => (event['data'] as unknown as { object: Body }).object.id === id)
       .map(({ type }) => type);
