@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkedJsonFeed, checkedXml } from '../schemas/documents.js';
 import {
@@ -233,7 +233,11 @@ describe('whoever has the address', () => {
   test('is known by the same tag in every process, and counted by the limit of the address', async () => {
     const { url } = await add({ format: 'rss', companyIds: [await company()] });
     const { pathname, host } = new URL(url);
-    const { port } = new URL((await server.another({ BOARD_READ_LIMIT: '1', PUBLIC_URL: server.origin })).origin);
+    const probe = createServer().listen(0, '127.0.0.1');
+    await once(probe, 'listening');
+    const { port } = probe.address() as AddressInfo;
+    await new Promise((closed) => probe.close(closed));
+    await server.another({ BOARD_READ_LIMIT: '1', PUBLIC_URL: server.origin, PORT: String(port) });
     // Behind a proxy: one public address, whichever process answers.
     const ask = async (headers: Readonly<Record<string, string>>) => {
       const sent = get({ host: '127.0.0.1', port, path: pathname, headers: { host, ...headers } });
