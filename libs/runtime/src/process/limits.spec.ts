@@ -5,7 +5,7 @@ import { readSettings } from './settings.js';
 const reserved = (env: Readonly<Record<string, string>>) => new DomainLimits(readSettings(env)).reservedHosts;
 
 test('the hosts of the installation are reserved: where it answers, and what is above the slugs of boards', () => {
-  expect(reserved({})).toEqual(['localhost']);
+  expect(reserved({})).toEqual([]);
   expect(
     reserved({
       PUBLIC_URL: 'https://api.acme.example:8443/base',
