@@ -58,7 +58,9 @@ describe('commands', () => {
       list: true,
       repeats: true,
     });
-    expect(commands.filter(({ method, keyless }) => (method === 'GET') === (keyless === true))).toEqual([]);
+    expect(commands.filter(({ method, keyless }) => method === 'GET' && keyless === true)).toEqual([]);
+    const keylessness = (wanted: string) => commands.find(({ name }) => name === wanted)?.keyless;
+    expect(['board auth login', 'board auth logout'].map(keylessness)).toEqual([true, undefined]);
   });
 
   it('of a board are refused when one of them is elsewhere', () => {
