@@ -176,6 +176,16 @@ export const boardsContract = (name: string, open: () => Promise<OpenBoards>): v
         expect(await names.reserve(other.id, next, never)).not.toBeNull();
       });
 
+      it('is held also when the change that gave it up is followed without the one that took it', async () => {
+        const [one, other] = [await board(), await board()];
+        const [taken, next] = [`${one.slug}-taken`, `${one.slug}-next`];
+        await names.follow({ board: one.id, version: 2, at: at(), slug: { from: taken, to: next } });
+        expect(await names.reserve(other.id, taken, never)).toBeNull();
+        await names.follow({ board: one.id, version: 1, at: at(), slug: { from: one.slug, to: taken } });
+        for (const slug of [one.slug, taken, next]) expect(await names.reserve(other.id, slug, never)).toBeNull();
+        expect(await slugs(one.id)).toEqual([next]);
+      });
+
       it('is held for the ten that a board had last', async () => {
         const [one, other] = [await board(), await board()];
         const had = [one.slug, ...Array.from({ length: 12 }, (_, n) => `${one.slug}-${n}`)];

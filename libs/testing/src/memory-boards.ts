@@ -135,9 +135,9 @@ export class MemoryBoardNames implements Contract<BoardNames> {
       slugs.set(after.slug, { board, reservation: null, reservedAt: 0, heldUntil: null });
     const until = new Date(at).setFullYear(new Date(at).getFullYear() + 1);
     for (const former of [slug.from, slug.to]) {
-      const held = slugs.get(former);
-      if (former !== after.slug && held?.board === board)
-        Object.assign(held, { reservation: null, heldUntil: Math.max(held.heldUntil ?? 0, until) });
+      const held = slugs.get(former) ?? { board, reservedAt: 0, heldUntil: null };
+      if (former !== after.slug && held.board === board)
+        slugs.set(former, { ...held, reservation: null, heldUntil: Math.max(held.heldUntil ?? 0, until) });
     }
     [...slugs]
       .filter(([, held]) => held.board === board && held.heldUntil !== null)

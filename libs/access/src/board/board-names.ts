@@ -113,9 +113,12 @@ export class BoardNames {
       // Links to the former slug go on working until another board takes it, which none can for a while.
       await client.query(
         `with former as (
-           update board_slugs s set reservation = null, reserved_at = null,
-             held_until = greatest(held_until, $4::timestamptz + interval '${HELD_FOR}')
-           from boards b where b.id = $1 and s.board = b.id and s.slug = any($2) and s.slug <> b.slug
+           insert into board_slugs as s (slug, board, held_until)
+           select old, b.id, $4::timestamptz + interval '${HELD_FOR}' from boards b, unnest($2::text[]) as old
+           where b.id = $1 and old <> b.slug
+           on conflict (slug) do update set reservation = null, reserved_at = null,
+             held_until = greatest(s.held_until, excluded.held_until)
+           where s.board = excluded.board
          )
          insert into former_slugs (slug, board) select $3, id from boards where id = $1 and slug <> $3
          on conflict (slug) do update set board = excluded.board`,
