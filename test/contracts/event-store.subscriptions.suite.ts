@@ -328,7 +328,7 @@ export function subscriptionCases(running: () => Running): void {
       }
     });
 
-    it('reach what is the newest event, whoever has written it', async () => {
+    it('reach the newest event, also when another process wrote it', async () => {
       const { harness, store, board } = running();
       const writer = await harness.reopen();
       try {

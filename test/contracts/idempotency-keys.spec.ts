@@ -31,7 +31,7 @@ describe('the idempotency key of a request that is under way', () => {
     processes.push(process);
     return process;
   };
-  /** The moment at which its database finds that it is gone; the process that is killed says no more. */
+  /** The moment at which its database finds that it is gone; a killed process says nothing. */
   const kill = async ({ wakeups, pool }: Process) => {
     const { session } = wakeups;
     wakeups.close();
@@ -88,7 +88,7 @@ describe('the idempotency key of a request that is under way', () => {
     await begun(first);
     for (let nth = 0; nth < 3; nth++) expect((await begin(second)).state).toBe('running');
     await sql.query(`update idempotency_keys set gone_since = now() - interval '1 hour'`);
-    // Somebody took it for gone before it had its session: it is not.
+    // Another retry noted that it was gone, which it is not.
     expect((await begin(second)).state).toBe('running');
     expect((await row())?.gone_since).toBeNull();
   });

@@ -111,7 +111,7 @@ export class LateFanOut extends PublicationListener {
       }
       return false;
     } finally {
-      // Whoever leaves the loop has ended the subscription.
+      // Leaving the loop ends the subscription.
       clearTimeout(late);
     }
   }

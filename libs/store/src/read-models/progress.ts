@@ -6,7 +6,7 @@ import type { Wakeups } from '../event-log/wakeups.js';
 const LOOK_MS = 250;
 /** What a process says of its read models has those that moved so lately, in milliseconds: it may be said to several, at other moments. */
 const SAID_MS = 250;
-/** How long what is told soon waits for company, in milliseconds. */
+/** How long a message that is not urgent waits for others, in milliseconds. */
 const SOON_MS = 3;
 /** Positions that are awaited are said for so long, in milliseconds: afterwards nobody waits for them any more. */
 const AWAITED_MS = 5_000;
