@@ -62,7 +62,6 @@ const ASK_TABLES = [
   'imports',
   'imports-refusals',
   'jobs-plan',
-  'operation-scopes',
   'settings',
   'webhook-deliveries',
   'webhook-endpoint-changes',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { BoardDomains, BoardNames, Boards } from '#access';
+import { Changes } from '#store';
 import type { Pool } from 'pg';
 import { DomainsOfSeveralBoards1763600000054 } from '../../libs/store/src/database/migrations/54-domains-of-several-boards.js';
 import { FormerSlugsHeld1763600000055 } from '../../libs/store/src/database/migrations/55-former-slugs-held.js';
@@ -35,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => database?.drop());
 
 it('a hostname that was verified excludes other boards, one that was not no longer does', async () => {
-  const domains = new BoardDomains(pool);
+  const domains = new BoardDomains(pool, new Changes());
   const mine = (hostname: string) => ({ hostname, board: 'boards_two', domain: `domains_of_two_${hostname}` });
   expect(await domains.reserve(mine('verified.example'), never)).toBe(false);
   expect(await domains.reserve(mine('pending.example'), never)).toBe(true);
@@ -44,9 +45,9 @@ it('a hostname that was verified excludes other boards, one that was not no long
 });
 
 it('a former slug is held for its board, unless another board has it by now', async () => {
-  const names = new BoardNames(pool);
+  const names = new BoardNames(pool, new Changes());
   expect(await names.reserve('boards_two', 'one-before', never)).toBeNull();
   expect(await names.reserve('boards_one', 'two', never)).toBeNull();
   expect(await names.reserve('boards_one', 'one-before', never)).not.toBeNull();
-  expect((await new Boards(pool).find('two')).id).toBe('boards_two');
+  expect((await new Boards(pool, new Changes()).find('two')).id).toBe('boards_two');
 });

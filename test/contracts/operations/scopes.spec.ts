@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { API } from '../../apps/server/src/api.js';
+import { API } from '../../../apps/server/src/api.js';
 import { randomId } from '#store';
-import { outcome, type Server, startServer } from './server.js';
+import { outcome, type Server, startServer } from '../../e2e/server.js';
 
 // Which permissions operations ask for besides their own two, for every operation of the API that starts one.
 
@@ -14,7 +14,7 @@ interface Starting {
   readonly input: object;
 }
 
-const document = JSON.parse(readFileSync(join(import.meta.dirname, '../../openapi/operator.json'), 'utf8')) as {
+const document = JSON.parse(readFileSync(join(import.meta.dirname, '../../../openapi/operator.json'), 'utf8')) as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>;
 };
 
