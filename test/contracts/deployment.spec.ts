@@ -85,6 +85,27 @@ describe('a first start', () => {
     },
   );
 
+  it('with EventStoreDB that is overtaken by another between its readings takes the id of that one', async () => {
+    let overtakes: (() => Promise<void>) | null = () => confirm(server());
+    const overtaken = new Proxy(pool, {
+      get: (of, name) =>
+        name !== 'query' || overtakes === null
+          ? Reflect.get(of, name, of)
+          : async (...args: Parameters<pg.Pool['query']>) => {
+              const answer: unknown = await of.query(...args);
+              const overtake = overtakes;
+              overtakes = null;
+              await overtake?.();
+              return answer;
+            },
+    });
+    await confirm(server(), overtaken);
+    const [row] = await recorded();
+    expect(overtakes).toBeNull();
+    expect(row).toMatchObject({ store: 'eventstoredb', confirmed: true });
+    expect(await idOnServer()).toEqual([{ deployment: row.id }]);
+  });
+
   it('that died before the server had the id goes on with it', async () => {
     const id = randomUUID();
     await pool.query(`insert into deployment (id, store, prefix, confirmed) values ($1, 'eventstoredb', '', false)`, [

@@ -8,8 +8,11 @@ import { aJob, eventually, installedDatabase, request, unique, type Answer } fro
 
 const COUNTER = pathToFileURL(resolve(import.meta.dirname, 'count-statements.mjs')).href;
 
-/** What a process remembers for a moment and then reads again, and what it tells others: not of the request itself. */
-const BESIDE = /^(rate-limits|api-key|board-plan|notify )/;
+/**
+ * What a process remembers for a moment and then reads again, and what it sends to others: not of the request itself. Hashes of
+ * passwords are counted too, and are no statements.
+ */
+const BESIDE = /^(rate-limits|api-key|board-plan|notify |hash )/;
 
 test('requests that await a policy send no more statements than they need', async () => {
   const directory = place();
@@ -47,10 +50,10 @@ test('requests that await a policy send no more statements than they need', asyn
     return answer;
   };
 
-  const round = async (): Promise<void> => {
+  const round = async (nth: number): Promise<void> => {
     const settings = (body: object) => () => call('PATCH', '/v1/settings', body);
     await call('GET', '/v1/settings');
-    await takes(4, 'settings without names', settings({ defaultJobDurationDays: 12 }));
+    await takes(4, 'settings without names', settings({ defaultJobDurationDays: 12 + nth }));
     await takes(5, 'the name of a board', settings({ name: `Name ${unique()}` }));
     await takes(10, 'the slug of a board', settings({ slug: `slug-${unique()}` }));
     await takes(11, 'both names of a board', settings({ slug: `slug-${unique()}`, name: `Name ${unique()}` }));
@@ -96,7 +99,7 @@ test('requests that await a policy send no more statements than they need', asyn
   // `whole` carries on what it finds unfinished: on a busy machine it may be at the same work, and both read once more.
   for (let rounds = 0; rounds === 0 || (tooMany.length > 0 && rounds < 3); rounds++) {
     tooMany = [];
-    await round();
+    await round(rounds);
   }
   expect(tooMany).toEqual([]);
 });

@@ -138,9 +138,11 @@ describe('an export', () => {
         '403 auth_forbidden',
       );
     }
-    const reader = await server.newKey({ scopes: ['operations.read'] });
+    const stranger = await server.newKey({ scopes: ['operations.read'] });
+    expect(outcome(await server.call('GET', `/v1/operations/${id}`, { key: stranger }))).toBe('403 auth_forbidden');
+    expect(outcome(await server.call('GET', '/v1/companies/export', { key: stranger }))).toBe('403 auth_forbidden');
+    const reader = await server.newKey({ scopes: ['operations.read', 'companies.read'] });
     expect((await server.call('GET', `/v1/operations/${id}`, { key: reader })).status).toBe(200);
-    expect(outcome(await server.call('GET', '/v1/companies/export', { key: reader }))).toBe('403 auth_forbidden');
     await server.call('POST', `/v1/operations/${id}/cancel`);
   });
 

@@ -110,7 +110,8 @@ export class BoardNames {
          where board_slugs.board = excluded.board`,
         [board],
       );
-      // Links to the former slug go on working until another board takes it, which none can for a while.
+      // Links to the former slug go on working until another board takes it, which none can for a while. The statement does not
+      // see what it writes itself: the oldest of the others end, one sooner.
       await client.query(
         `with former as (
            insert into board_slugs as s (slug, board, held_until)
@@ -119,17 +120,15 @@ export class BoardNames {
            on conflict (slug) do update set reservation = null, reserved_at = null,
              held_until = greatest(s.held_until, excluded.held_until)
            where s.board = excluded.board
+         ), ended as (
+           delete from board_slugs where reservation is null and slug in (
+             select slug from board_slugs where board = $1 and held_until is not null and slug <> all ($2)
+             order by held_until desc, slug offset ${HELD_AT_MOST - 1}
+           )
          )
          insert into former_slugs (slug, board) select $3, id from boards where id = $1 and slug <> $3
          on conflict (slug) do update set board = excluded.board`,
         [board, [from, to], from, at],
-      );
-      await client.query(
-        `delete from board_slugs where reservation is null and slug in (
-           select slug from board_slugs where board = $1 and held_until is not null
-           order by held_until desc, slug offset ${HELD_AT_MOST}
-         )`,
-        [board],
       );
       await client.query('commit');
     } catch (error) {

@@ -10,7 +10,7 @@ export class PersonalAnswers extends PersonalPlace {
       columns: ['body'],
       impersonal: [
         ...['board', 'credential', 'key', 'fingerprint', 'seed', 'created_at', 'locked_until', 'status', 'headers'],
-        'person',
+        ...['person', 'holder', 'gone_since'],
       ],
     },
   };

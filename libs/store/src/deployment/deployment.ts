@@ -115,14 +115,16 @@ export async function confirmPostgres(pool: Pool): Promise<void> {
 }
 
 async function confirmServer(pool: Pool, { url, prefix }: EventStoreChoice, stream: DeploymentStream): Promise<void> {
-  const facts = await factsOf(pool);
+  const before = await factsOf(pool);
+  const there = await stream.id();
+  // An id that the database does not know may have come from another first start since: each records it here before it goes there.
+  const facts = there === null || there === before.id ? before : await factsOf(pool);
   const server = `EVENT_STORE_URL names ${hostsOf(parseEventStoreAddress(url ?? ''))}${withPrefix(prefix)}`;
   if (facts.newest !== null && facts.store !== 'eventstoredb')
     throw new DeploymentError(
       `${server}, and the events of this database are in PostgreSQL, the newest at ${facts.newest}. Leave EVENT_STORE_URL away, or move ` +
         `them with "openings events copy"; ${ADOPT}.`,
     );
-  const there = await stream.id();
   if (facts.store === 'eventstoredb' && facts.confirmed) {
     if (there === null)
       throw new DeploymentError(
@@ -144,6 +146,8 @@ async function confirmServer(pool: Pool, { url, prefix }: EventStoreChoice, stre
   if (there === null) {
     const followed = furthest(facts);
     const holds = await stream.holdsEvents();
+    // The id goes there before the first event does: events of another first start have one by now.
+    if (followed === '' && holds && (await stream.id()) !== null) return confirmServer(pool, { url, prefix }, stream);
     if (followed === '' && holds)
       throw new DeploymentError(
         `${server}, where events are, and this database is new. Name the database that goes with them, or an EVENT_STORE_PREFIX that is ` +
