@@ -160,11 +160,12 @@ export function rebuildCases(start: () => Start): void {
         await first.query(`begin; update publisher set sequence = sequence`);
         const rebuilding = operator.rebuild();
         await eventually(() => waiting(1), 'the swap waits for who publishes');
+        // Written before the swap: what comes during it is held back by its transaction, and nobody is woken.
+        await process.append(stream, 1, changed({ text: 'b' }));
+        await eventually(() => waiting(2), 'the publisher waits as well');
         await second.query('begin; lock table published_events_anew in access share mode');
         await first.query('commit');
         await eventually(() => waiting(1, 'published_events_anew'), 'the swap is under way');
-        await process.append(stream, 1, changed({ text: 'b' }));
-        await eventually(() => waiting(2), 'the publisher waits for the swap');
         // Longer than PostgreSQL waits before it looks for a deadlock.
         await sleep(1_500);
         await second.query('commit');
