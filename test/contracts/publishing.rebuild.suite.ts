@@ -157,7 +157,8 @@ export function rebuildCases(start: () => Start): void {
         return rows.length >= count;
       };
       try {
-        await first.query(`begin; update publisher set sequence = sequence`);
+        // A lock alone: a transaction that has written would hold back the event.
+        await first.query('begin; lock table publisher in exclusive mode');
         const rebuilding = operator.rebuild();
         await eventually(() => waiting(1), 'the swap waits for who publishes');
         // Written before the swap: what comes during it is held back by its transaction, and nobody is woken.
