@@ -4,17 +4,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../architecture/document.js';
 import { identityProvider, type IdentityProviderServer } from '../doubles/identity-provider.js';
+import { type Receiver, startReceiver } from '../doubles/webhook-receiver.js';
 import { anEmail, BoardAuth } from './board-auth-calls.js';
 import { aCandidate } from './candidate-calls.js';
 import { JobAlerts } from './job-alerts-calls.js';
 import { linkIn, mailTo } from './mails.js';
 import { calling, joins, mailedSecret, ownerOf } from './operators.js';
 import { NO_TOKENS, type Place, TAKES_TOKENS, tried, UNDER_ANOTHER_NAME } from './public-tokens-calls.js';
-import { type Answer, eventually, NO_LIMITS, type Server, startServer } from './server.js';
+import { type Answer, eventually, NO_LIMITS, outcome, type Server, startServer } from './server.js';
 
 // Every token of the product: who ever sees it, what it may do, and that it may do nothing else.
 
 let provider: IdentityProviderServer;
+let receiver: Receiver;
 let server: Server;
 let at: Place;
 let auth: BoardAuth;
@@ -31,16 +33,20 @@ const post = async (path: string, body: unknown) => noted(await auth.post(path, 
 const parameter = (link: URL, name = 'token') => link.searchParams.get(name) ?? '';
 
 beforeAll(async () => {
-  provider = await identityProvider();
+  [provider, receiver] = [await identityProvider(), await startReceiver()];
   server = await startServer({
     ...NO_LIMITS,
     LOG_LEVEL: 'debug',
+    WEBHOOK_ALLOW_PRIVATE: 'true',
     OAUTH_GOOGLE_CLIENT_ID: 'openings',
     OAUTH_GOOGLE_CLIENT_SECRET: 'secret-of-the-client',
     OAUTH_GOOGLE_ISSUER: provider.issuer,
   });
   const redirectUri = `${server.origin}/oauth/google/callback`;
   provider.register({ id: 'openings', secret: 'secret-of-the-client', redirectUri });
+  expect(
+    outcome(await key('POST', '/v1/webhook-endpoints', { url: `${receiver.origin}/`, event_types: eventTypes() })),
+  ).toBe('201');
   owner = await ownerOf(server, server.board);
   auth = new BoardAuth(server, server.board);
   const alerts = new JobAlerts(server, server.board, server.key);
@@ -52,6 +58,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.stop();
   await provider?.close();
+  await receiver?.stop();
 });
 
 /** A token that was had. */
@@ -354,14 +361,34 @@ describe.each(Object.entries(TOKENS))('the %s', (_, { seenBy, had, may }) => {
 
 const mailOnly: string[] = [];
 
+/** The types of all events that a webhook can be sent for. */
+function eventTypes(): readonly string[] {
+  const document = JSON.parse(readFileSync(join(ROOT, 'openapi', 'operator.json'), 'utf8')) as {
+    readonly components: { readonly schemas: { readonly CreateWebhookEndpointBody: unknown } };
+  };
+  const { CreateWebhookEndpointBody } = document.components.schemas;
+  return [...new Set(JSON.stringify(CreateWebhookEndpointBody).match(/(?<=")[a-z_]+(\.[a-z_]+)+(?=")/g) ?? [])];
+}
+
+/** The texts of all pages of a list. */
+async function pagesOf(path: string): Promise<readonly string[]> {
+  const pages: string[] = [];
+  for (let cursor = ''; ;) {
+    const { status, text, body }: Answer = await key('GET', `${path}?limit=100${cursor && `&cursor=${cursor}`}`);
+    expect(status).toBe(200);
+    pages.push(text);
+    if (body['hasMore'] !== true) return pages;
+    cursor = String(body['nextCursor']);
+  }
+}
+
 describe('a token that only a mail carries', () => {
-  it('is in no event, no entry of the audit log and no line of the log', async () => {
+  it('is in no event, no webhook, no entry of the audit log and no line of the log', async () => {
     expect(mailOnly).toHaveLength(Object.values(TOKENS).filter(({ seenBy }) => seenBy === 'mail').length);
-    const pages: string[] = [];
-    for (const path of ['/v1/events?limit=100', '/v1/audit-log?limit=100', '/v1/invitations?limit=100']) {
-      await eventually(async () => (await key('GET', path)).status === 200);
-      pages.push((await key('GET', path)).text);
-    }
+    const marked = (await key('POST', '/v1/companies', { name: `Last ${randomUUID()}` })).body.id;
+    await eventually(() => receiver.received.some(({ body }) => body.includes(marked)));
+    const pages = receiver.received.map(({ body }) => body);
+    for (const path of ['/v1/events', '/v1/audit-log', '/v1/invitations']) pages.push(...(await pagesOf(path)));
     const log = server.process.stdout + server.process.stderr;
     // Six digits are somewhere by chance.
     for (const token of mailOnly.filter(({ length }) => length > 6)) {
