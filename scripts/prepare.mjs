@@ -4,7 +4,7 @@ import './node.mjs';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export { endWithNpm } from './npm.mjs';
@@ -79,6 +79,13 @@ async function install() {
   if (code !== 0) throw new PrepareError('The packages could not be installed; what npm says is above.');
 }
 
+/** Files that a build copies as they are. */
+const dataFiles = () =>
+  readdirSync(join(root, 'data'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(root, join(parentPath, name)))
+    .sort();
+
 /** A digest of everything that the compiled program is made from; null where there are no sources, as in an image. */
 export function sourceDigest() {
   const files = ['apps/server/src', 'apps/cli/src', 'apps/mcp/src', 'libs'].flatMap((folder) =>
@@ -98,7 +105,7 @@ export function sourceDigest() {
   ];
   if (sources.length === 0 || !around.every((name) => existsSync(join(root, name)))) return null;
   const digest = createHash('sha256');
-  for (const name of [...around, ...sources])
+  for (const name of [...around, ...sources, ...dataFiles()])
     digest
       .update(`${name}\n`)
       .update(readFileSync(join(root, name)))

@@ -8,6 +8,7 @@ import { Changes, migrate, Projector, Rebuilds } from '#store';
 import { openPlatform, type Platform } from './platform/platform.js';
 import { NestFactory } from '@nestjs/core';
 import { Command } from 'commander';
+import { about } from './about.js';
 import { AppModule } from './app.module.js';
 import { openDatabase } from './database.js';
 import { addEventsCommands } from './events-commands.js';
@@ -166,6 +167,10 @@ export function commandLine(): Command {
     .description('A job board backend that you host yourself.')
     .version(version());
   openings.command('serve', { isDefault: true }).description('start the server').action(runServer);
+  openings
+    .command('about')
+    .description('print versions, and the dates of the data that comes with the server')
+    .action(async () => say(await about()));
   openings
     .command('migrate')
     .description('bring the database schema up to date')
