@@ -238,7 +238,8 @@ function outside({ outputs }) {
     .filter(({ external, path }) => external && !isBuiltin(path) && !path.startsWith('node:'))
     .map(({ path }) => /^(?:@[^/]+\/)?[^/]+/.exec(path)[0]);
   const named = LEFT_OUTSIDE.filter((name) => !name.endsWith('*'));
-  return [...new Set([...imported, ...named])].filter((name) => !OPTIONAL.includes(name)).sort();
+  const absent = [...OPTIONAL, ...UNUSED_BY_NEST];
+  return [...new Set([...imported, ...named])].filter((name) => !absent.includes(name)).sort();
 }
 
 /**
