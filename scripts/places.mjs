@@ -14,13 +14,8 @@ const regionsFile = join(folder, 'regions.tsv');
 /** Names that people look for, by GeoNames' id, where GeoNames has a shorter one that means several cities. */
 const NAMES = new Map([[4140963, 'Washington, D.C.']]);
 
-const plain = (text) =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+/** Whether two names differ in more than case and accents. */
+const { compare } = new Intl.Collator('en', { sensitivity: 'base' });
 
 function run(command, args, cwd) {
   const { status, stderr, error } = spawnSync(command, args, { cwd, encoding: 'utf8' });
@@ -118,7 +113,7 @@ try {
       continue;
     }
     const former = new Set(known?.former);
-    if (known && known.name !== '' && (plain(known.name) !== plain(name) || known.division !== division)) {
+    if (known && known.name !== '' && (compare(known.name, name) !== 0 || known.division !== division)) {
       former.add(`${known.name}|${known.division}`);
       count.renamed++;
     }

@@ -8,7 +8,6 @@ import { Changes, migrate, Projector, Rebuilds } from '#store';
 import { openPlatform, type Platform } from './platform/platform.js';
 import { NestFactory } from '@nestjs/core';
 import { Command } from 'commander';
-import { about } from './about.js';
 import { AppModule } from './app.module.js';
 import { openDatabase } from './database.js';
 import { addEventsCommands } from './events-commands.js';
@@ -19,6 +18,7 @@ import { watched } from './progress-line.js';
 import { runServer, settingsNow } from './start.js';
 import { addUserCommands } from './user-commands.js';
 import { version } from './version.js';
+import { about } from './versions.js';
 
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
