@@ -1,7 +1,7 @@
 // Compiles apps and libs to dist/, and joins the server to a few files in dist/server. The compiler is called directly, because the OpenAPI plugin, which turns types and
 // comments of *.dto.ts and *.controller.ts into the API reference, is a transformer that `tsc` has no option for.
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import swagger from '@nestjs/swagger/plugin';
 import ts from 'typescript';
@@ -63,6 +63,8 @@ for (const name of ['commands.generated.json', 'board-commands.generated.json'])
 const { plugins } = JSON.parse(readFileSync(join(root, 'nest-cli.json'), 'utf8')).compilerOptions;
 compile('tsconfig.build.json', (program) => [swagger(program, plugins[0].options)]);
 mkdirSync(join(root, 'dist'), { recursive: true });
+// Read by their path from the compiled files.
+cpSync(join(root, 'data'), join(root, 'dist', 'data'), { recursive: true });
 await bundle();
 writeFileSync(stampFile, stamp);
 if (digest !== null) writeFileSync(builtFrom, digest);

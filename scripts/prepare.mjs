@@ -4,7 +4,7 @@ import './node.mjs';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export { endWithNpm } from './npm.mjs';
@@ -67,17 +67,32 @@ export function installed({ dev }) {
   );
 }
 
-/** Installs what package-lock.json names. @throws PrepareError when npm does not succeed. */
-async function install() {
-  process.stderr.write('openings: installing packages, which happens once …\n');
+/** Whether packages for developing are there, whichever releases. */
+const installedToDevelop = () => existsSync(join(root, 'node_modules', 'jest'));
+
+/**
+ * Installs what package-lock.json names: what running takes, which includes the compiler, or all of it. Where the former is there,
+ * the rest is added to it, because a server may run from this directory. @throws PrepareError when npm does not succeed.
+ */
+async function install({ dev }) {
+  const adds = dev && installed({ dev: false }) && existsSync(join(root, 'package-lock.json'));
+  process.stderr.write(`openings: installing packages${adds ? ' for developing' : ''}, which happens once …\n`);
   const npm = process.env.npm_execpath;
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const args = [...(adds ? ['install', '--no-save'] : ['ci']), dev ? '--include=dev' : '--omit=dev'];
+  args.push('--no-audit', '--no-fund', '--loglevel=error');
   const stdio = ['ignore', 2, 2];
   const code = /\.c?js$/.test(npm ?? '')
     ? await run(process.execPath, [npm, ...args], { stdio })
     : await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { stdio });
   if (code !== 0) throw new PrepareError('The packages could not be installed; what npm says is above.');
 }
+
+/** Files that a build copies as they are. */
+const dataFiles = () =>
+  readdirSync(join(root, 'data'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(root, join(parentPath, name)))
+    .sort();
 
 /** A digest of everything that the compiled program is made from; null where there are no sources, as in an image. */
 export function sourceDigest() {
@@ -98,7 +113,7 @@ export function sourceDigest() {
   ];
   if (sources.length === 0 || !around.every((name) => existsSync(join(root, name)))) return null;
   const digest = createHash('sha256');
-  for (const name of [...around, ...sources])
+  for (const name of [...around, ...sources, ...dataFiles()])
     digest
       .update(`${name}\n`)
       .update(readFileSync(join(root, name)))
@@ -122,23 +137,25 @@ async function build() {
 
 /** Everything that developing takes: all packages, and the compiled program. @throws PrepareError */
 export async function prepareToDevelop({ compiled = true } = {}) {
-  if (!installed({ dev: true })) await install();
+  if (!installed({ dev: true })) await install({ dev: true });
   if (compiled && !built()) await build();
 }
 
 /**
- * What running takes. Without the packages for developing, a program that was compiled before is run as it is.
+ * What running takes: packages without those for developing, and the compiled program. Where a program was compiled before and the
+ * compiler was removed, it is run as it is.
  * @throws PrepareError
  */
 export async function prepareToRun() {
-  if (built() && installed({ dev: false })) return;
-  if (existsSync(program) && installed({ dev: false }) && !installed({ dev: true })) {
+  if (!installed({ dev: false })) await install({ dev: installedToDevelop() });
+  if (built()) return;
+  if (existsSync(program) && !existsSync(join(root, 'node_modules', 'typescript'))) {
     process.stderr.write(
       'openings: the sources changed since they were compiled, and the compiler is not installed.\n',
     );
     return;
   }
-  await prepareToDevelop();
+  await build();
 }
 
 /** Ends this process for `error`: in one sentence when a person can put it right. */

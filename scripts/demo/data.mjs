@@ -3,8 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { join } from 'node:path';
-import { endWithNpm, PrepareError, root } from '../prepare.mjs';
-import { demoBoard } from './board.mjs';
+import { endWithNpm, prepareToDevelop, PrepareError, refuse, root } from '../prepare.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -24,6 +23,9 @@ if (options.help) {
   process.exit(0);
 }
 endWithNpm();
+await prepareToDevelop({ compiled: false }).catch(refuse);
+// It stands on a package for developing.
+const { demoBoard } = await import('./board.mjs');
 
 /** Where the API is; an address without a path means its only version. */
 const api = options.url.replace(/^(https?:\/\/[^/]+)\/?$/, '$1/v1').replace(/\/+$/, '');

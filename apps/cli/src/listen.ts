@@ -63,7 +63,7 @@ function secretFrom(given: string | undefined): string {
 
 function receiverFrom(given: string | undefined): string | null {
   if (given === undefined) return null;
-  const url = URL.canParse(given) ? new URL(given) : null;
+  const url = URL.parse(given);
   if (!url || !['http:', 'https:'].includes(url.protocol))
     throw refuse(`"${given}" is no address to forward to.`, 'It looks like http://localhost:3000/hook');
   return url.href;

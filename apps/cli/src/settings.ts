@@ -71,7 +71,7 @@ function secretFrom(path: string): string {
 }
 
 function originFrom(text: string, base: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = URL.parse(text);
   if (!url || !['http:', 'https:'].includes(url.protocol))
     throw refuse(
       `"${text}" is no address of an API.`,

@@ -1,7 +1,8 @@
+import { distance } from 'fastest-levenshtein';
 import type { Operation } from './operation.js';
 import type { Surface } from './port.js';
 import type { Schema } from './schema.js';
-import { distance, nearest, stemOf, wordsOf } from './words.js';
+import { nearest, stemOf, wordsOf } from './words.js';
 
 /** What people say for what the API calls otherwise. Each stands for the other at a lower weight. */
 const ALSO: ReadonlyMap<string, readonly string[]> = new Map(

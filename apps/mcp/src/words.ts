@@ -1,3 +1,5 @@
+import { distance } from 'fastest-levenshtein';
+
 /** Words of an identifier, a path or a sentence, in lower case: `listJobs` and `/list-jobs` are both `list`, `jobs`. */
 export function wordsOf(text: string): string[] {
   return text
@@ -16,20 +18,6 @@ export function stemOf(word: string): string {
     .replace(/([^s])s$/, '$1')
     .replace(/(ing|ed|ation|al)$/, (ending) => (word.length - ending.length >= 3 ? '' : ending))
     .replace(/e$/, '');
-}
-
-/** How many letters must be added, taken away or changed to make `a` into `b`. */
-export function distance(a: string, b: string): number {
-  let above = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= a.length; row++) {
-    const line = [row];
-    for (let column = 1; column <= b.length; column++) {
-      const change = (above[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1);
-      line.push(Math.min((above[column] ?? 0) + 1, (line[column - 1] ?? 0) + 1, change));
-    }
-    above = line;
-  }
-  return above[b.length] ?? 0;
 }
 
 const LONGEST_COMPARED = 80;

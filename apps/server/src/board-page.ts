@@ -1,3 +1,4 @@
+import { escapedHtml } from '#kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hash } from 'node:crypto';
 
@@ -49,25 +50,16 @@ const POLICY = [
 
 export { POLICY as BOARD_PAGE_POLICY };
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
-
 function jobItem(job: PageJob): string {
   const address = job.links.public;
-  const title = escaped(job.title);
+  const title = escapedHtml(job.title);
   const facts = [job.company?.name, job.locationLabel ?? job.remoteLocationLabel]
     .filter((fact) => fact !== null && fact !== undefined)
-    .map(escaped);
+    .map(escapedHtml);
   const day = job.publishedAt?.slice(0, 10);
-  if (day !== undefined) facts.push(`<time datetime="${escaped(day)}">${escaped(day)}</time>`);
-  return `<li><h2>${address !== null && /^https?:\/\//.test(address) ? `<a href="${escaped(address)}">${title}</a>` : title}</h2>
-<p class="facts">${facts.join(' · ')}</p>${job.summary === null ? '' : `\n<p>${escaped(job.summary)}</p>`}</li>`;
+  if (day !== undefined) facts.push(`<time datetime="${escapedHtml(day)}">${escapedHtml(day)}</time>`);
+  return `<li><h2>${address !== null && /^https?:\/\//.test(address) ? `<a href="${escapedHtml(address)}">${title}</a>` : title}</h2>
+<p class="facts">${facts.join(' · ')}</p>${job.summary === null ? '' : `\n<p>${escapedHtml(job.summary)}</p>`}</li>`;
 }
 
 function jobList({ data, count, correction }: PageJobs, query: string): string {
@@ -78,7 +70,7 @@ function jobList({ data, count, correction }: PageJobs, query: string): string {
       : correction
         ? `Nothing was found for “${query}”. ${number} for “${correction.correctedQuery}”`
         : `${number} for “${query}”`;
-  return `<p role="status">${escaped(heading)}</p>
+  return `<p role="status">${escapedHtml(heading)}</p>
 <ol>
 ${data.map(jobItem).join('\n')}
 </ol>`;
@@ -86,17 +78,17 @@ ${data.map(jobItem).join('\n')}
 
 function shell(title: string, language: string, main: string): string {
   return `<!doctype html>
-<html lang="${escaped(language)}">
+<html lang="${escapedHtml(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
+<title>${escapedHtml(title)}</title>
 <link rel="icon" href="data:,">
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>${escaped(title)}</h1>
+<h1>${escapedHtml(title)}</h1>
 ${main}
 </main>
 <footer><p>API reference: <a href="/docs/board">for storefronts</a>, <a href="/docs">for operators</a></p></footer>
@@ -106,7 +98,7 @@ ${main}
 }
 
 const searchForm = (query: string): string => `<form method="get" action="/" role="search">
-<input type="search" name="q" maxlength="200" value="${escaped(query)}" aria-label="Search jobs" placeholder="Search jobs">
+<input type="search" name="q" maxlength="200" value="${escapedHtml(query)}" aria-label="Search jobs" placeholder="Search jobs">
 <button>Search</button>
 </form>`;
 
@@ -117,7 +109,7 @@ export function boardPage({ name, language, query, jobs }: BoardPage): string {
     name,
     language,
     `${query === null ? '' : searchForm(query)}
-${typeof jobs === 'string' ? `<p role="alert">${escaped(jobs)}</p>` : jobList(jobs, query ?? '')}`,
+${typeof jobs === 'string' ? `<p role="alert">${escapedHtml(jobs)}</p>` : jobList(jobs, query ?? '')}`,
   );
 }
 

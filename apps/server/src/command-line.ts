@@ -18,6 +18,7 @@ import { watched } from './progress-line.js';
 import { runServer, settingsNow } from './start.js';
 import { addUserCommands } from './user-commands.js';
 import { version } from './version.js';
+import { about } from './versions.js';
 
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
@@ -166,6 +167,10 @@ export function commandLine(): Command {
     .description('A job board backend that you host yourself.')
     .version(version());
   openings.command('serve', { isDefault: true }).description('start the server').action(runServer);
+  openings
+    .command('about')
+    .description('print versions, and the dates of the data that comes with the server')
+    .action(async () => say(await about()));
   openings
     .command('migrate')
     .description('bring the database schema up to date')

@@ -1,13 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
-import * as modules from 'node:module';
+import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
-/** What Node has from 22.10 on. Before, everything is compiled at every start. */
-const { enableCompileCache, flushCompileCache } = modules as unknown as {
-  readonly enableCompileCache?: (directory: string) => { readonly directory?: string };
-  readonly flushCompileCache?: () => void;
-};
 
 /** After how long a process that works is done with loading; in milliseconds. */
 const LOADED_MS = 2_000;
@@ -18,13 +12,7 @@ const LOADED_MS = 2_000;
  * files, Node and user. `NODE_COMPILE_CACHE` names another directory, `NODE_DISABLE_COMPILE_CACHE=1` keeps nothing.
  */
 export function useCompileCache(): void {
-  if (
-    !enableCompileCache ||
-    !flushCompileCache ||
-    process.env.NODE_COMPILE_CACHE ||
-    process.env.NODE_DISABLE_COMPILE_CACHE
-  )
-    return;
+  if (process.env.NODE_COMPILE_CACHE || process.env.NODE_DISABLE_COMPILE_CACHE) return;
   const directory = directories().find(writable);
   if (directory === undefined) return;
   const enabled = enableCompileCache(directory).directory;
@@ -33,7 +21,7 @@ export function useCompileCache(): void {
 
 /** Writes what was compiled by now, a moment later: a process that is killed would have written nothing. */
 export function keepCompiled(): void {
-  if (flushCompileCache) setTimeout(flushCompileCache, LOADED_MS).unref();
+  setTimeout(flushCompileCache, LOADED_MS).unref();
 }
 
 function directories(): string[] {

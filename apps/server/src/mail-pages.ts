@@ -1,3 +1,4 @@
+import { escapedHtml } from '#kernel';
 import { reject } from '#kernel';
 import { type MailPreview, type MailPreviews, renderMail } from '#runtime';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -28,18 +29,9 @@ const MAIL_POLICY = [
   'sandbox',
 ].join('; ');
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
-
 const section = ({ kind, example }: MailPreview): string => `<h2 id="${kind}">${kind}</h2>
-<p class="facts">From “${escaped(example.from)}” to ${escaped(example.to)}. <a href="/docs/mails/${kind}">HTML</a>, <a href="/docs/mails/${kind}/text">text</a></p>
-<p>${escaped(example.subject)}</p>
+<p class="facts">From “${escapedHtml(example.from)}” to ${escapedHtml(example.to)}. <a href="/docs/mails/${kind}">HTML</a>, <a href="/docs/mails/${kind}/text">text</a></p>
+<p>${escapedHtml(example.subject)}</p>
 <iframe sandbox src="/docs/mails/${kind}" title="A mail of the kind ${kind}" loading="lazy"></iframe>`;
 
 const page = (previews: readonly MailPreview[]): string => `<!doctype html>

@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 
-/** The release that this program is. */
-export function version(): string {
-  const text = readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
+/** What package.json says about this program. */
+export interface Manifest {
+  readonly version: string;
+  readonly dependencies: Readonly<Record<string, string>>;
 }
+
+/** Reads package.json of this program. */
+export function manifest(): Manifest {
+  return JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')) as Manifest;
+}
+
+/** The release that this program is. */
+export const version = (): string => manifest().version;

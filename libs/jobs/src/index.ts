@@ -1,4 +1,4 @@
-export { JobsModule } from './jobs.module.js';
+export { JobsModule, placeDates } from './jobs.module.js';
 export type { PublicDocument } from './document.js';
 export { PublicFeeds } from './job-feed/public-feeds.service.js';
 export { type AlertedJob, AlertJobs } from './job-search/alert-jobs.service.js';
@@ -9,3 +9,4 @@ export { PublicJobs, type ShownCard } from './job-search/public-jobs.service.js'
 export { TaxonomyReader } from './taxonomy/taxonomy.read-model.js';
 export { Gazetteer, WorldPlaces } from './ports.js';
 export { jobsApi } from './jobs.api.js';
+export { RATES_DATE } from './salary/exchange-rates.js';

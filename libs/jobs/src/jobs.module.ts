@@ -210,3 +210,5 @@ import { RunImport } from './import/run-import.service.js';
   exports: [AlertJobs, MemberCompanies, Gazetteer, PublicJobs, TaxonomyReader],
 })
 export class JobsModule {}
+
+export { placeDates } from './adapters/place-data.js';

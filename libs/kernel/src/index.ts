@@ -92,6 +92,7 @@ export {
   type ProfileSelections,
   type ProfileValues,
 } from './fields/profile-form.js';
+export { escapedHtml } from './escaped-html.js';
 export { folded } from './folding.js';
 export { instantFrom } from './instant.js';
 export type { EventFields, PersonalData } from './personal.js';

@@ -1,3 +1,6 @@
+/** The day of the release that the list is from. */
+export const COMMON_PASSWORDS_DATE = '2026-07-16';
+
 /**
  * The 10,000 commonest passwords, the commonest first, in lower case, with spaces between them.
  *

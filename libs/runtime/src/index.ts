@@ -29,6 +29,7 @@ export { openMailTransport } from './mail/open-mail-transport.js';
 export { QueuedMails } from './mail/queued-mails.js';
 export { type RenderedMail, renderMail } from './mail/render-mail.js';
 export { newToken, tokenHash } from './opaque-tokens.js';
+export { COMMON_PASSWORDS_DATE } from './common-password-list.js';
 export { isCommonPassword } from './common-passwords.js';
 export { hashPassword, isOutdated, isPassword, PASSWORD_HASH_COST, setPasswordHashCost } from './passwords.js';
 export { collectOperations } from './operations/collect.js';

@@ -4,3 +4,4 @@ export { talentApi } from './talent.api.js';
 export { AlertTokens } from './alert/alert-tokens.service.js';
 export { beginRemoval } from './erasure/account-removal.service.js';
 export { ManageAlerts } from './alert/manage-alerts.service.js';
+export { FREE_MAIL_DATE } from './membership/company-mail.js';

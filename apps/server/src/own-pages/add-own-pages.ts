@@ -1,8 +1,9 @@
+import { escapedHtml } from '#kernel';
 import { OWN_PAGES } from '#http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { boardPage, BOARD_PAGE_POLICY, type PageJobs } from '../board-page.js';
 import { BOARD_LINK_PAGES, type LinkPage, OPERATOR_LINK_PAGES, PLAIN_PAGES } from './link-pages.js';
-import { escaped, linkPageHtml, pageHtml, POLICY, SCRIPT, SCRIPT_PATH } from './page-html.js';
+import { linkPageHtml, pageHtml, POLICY, SCRIPT, SCRIPT_PATH } from './page-html.js';
 
 interface Answer {
   readonly status: number;
@@ -30,7 +31,7 @@ const EMPLOYER = /^(employers\/dashboard|employers\/companies)(?:\/|$)/;
 /** A link, when it may be followed. */
 const anchor = (address: string | null, label: string): string =>
   address !== null && /^(https?:\/\/|mailto:)/i.test(address)
-    ? `<p><a href="${escaped(address)}" rel="nofollow noopener noreferrer">${escaped(label)}</a></p>`
+    ? `<p><a href="${escapedHtml(address)}" rel="nofollow noopener noreferrer">${escapedHtml(label)}</a></p>`
     : '';
 
 /**
@@ -81,7 +82,7 @@ export function addOwnPages(fastify: FastifyInstance): void {
       200,
       pageHtml(
         title,
-        `<p class="facts">${escaped(company?.name ?? '')}</p>\n<div>${description ?? ''}</div>\n${anchor(applicationUrl, 'Apply')}`,
+        `<p class="facts">${escapedHtml(company?.name ?? '')}</p>\n<div>${description ?? ''}</div>\n${anchor(applicationUrl, 'Apply')}`,
       ),
     );
   }
@@ -90,7 +91,7 @@ export function addOwnPages(fastify: FastifyInstance): void {
     const found = await ask(request, board, `/companies/${encodeURIComponent(slug)}`);
     if (found.status !== 200) return refuse(reply, found);
     const { name, summary, website } = found.body as ShownCompany;
-    return send(reply, 200, pageHtml(name, `<p>${escaped(summary ?? '')}</p>\n${anchor(website, 'Website')}`));
+    return send(reply, 200, pageHtml(name, `<p>${escapedHtml(summary ?? '')}</p>\n${anchor(website, 'Website')}`));
   }
 
   async function boardPath(request: FastifyRequest, reply: FastifyReply) {
@@ -108,7 +109,7 @@ export function addOwnPages(fastify: FastifyInstance): void {
     const [, companySlug] = COMPANY.exec(path) ?? [];
     if (companySlug !== undefined) return company(request, reply, board, companySlug);
     const plain = PLAIN_PAGES[EMPLOYER.exec(path)?.[1] ?? ''];
-    return plain ? send(reply, 200, pageHtml(plain.title, `<p>${escaped(plain.text)}</p>`)) : missing(reply);
+    return plain ? send(reply, 200, pageHtml(plain.title, `<p>${escapedHtml(plain.text)}</p>`)) : missing(reply);
   }
 
   fastify.get(`/${OWN_PAGES}/:board`, boardPath);

@@ -1,3 +1,4 @@
+import { escapedHtml } from '#kernel';
 import { hash } from 'node:crypto';
 import type { LinkPage, PageAction, PageField } from './link-pages.js';
 
@@ -47,31 +48,20 @@ export const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** `text` as HTML that says it. */
-export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
-
 /** A page with `main` below its title. @param main HTML. */
 export const pageHtml = (title: string, main: string, language = 'en'): string => `<!doctype html>
-<html lang="${escaped(language)}">
+<html lang="${escapedHtml(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escaped(title)}</title>
+<title>${escapedHtml(title)}</title>
 <link rel="icon" href="data:,">
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>${escaped(title)}</h1>
+<h1>${escapedHtml(title)}</h1>
 ${main}
 </main>
 </body>
@@ -79,14 +69,14 @@ ${main}
 `;
 
 const fieldHtml = ({ name, label, type, autocomplete, minLength }: PageField): string =>
-  `<label>${escaped(label)}<input name="${name}" type="${type}" autocomplete="${autocomplete}" minlength="${minLength}" required></label>`;
+  `<label>${escapedHtml(label)}<input name="${name}" type="${type}" autocomplete="${autocomplete}" minlength="${minLength}" required></label>`;
 
 function formHtml({ label, path, body, fields = [], said }: PageAction, api: string, link: URLSearchParams): string {
   const at = path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(link.get(key) ?? ''));
   const sent = Object.fromEntries(Object.entries(body).map(([field, key]) => [field, link.get(key) ?? '']));
-  return `<form data-path="${escaped(`${api}/${at}`)}" data-body="${escaped(JSON.stringify(sent))}" data-said="${escaped(JSON.stringify(said))}">
+  return `<form data-path="${escapedHtml(`${api}/${at}`)}" data-body="${escapedHtml(JSON.stringify(sent))}" data-said="${escapedHtml(JSON.stringify(said))}">
 ${fields.map(fieldHtml).join('\n')}
-<button>${escaped(label)}</button>
+<button>${escapedHtml(label)}</button>
 </form>`;
 }
 
@@ -102,7 +92,7 @@ export function linkPageHtml(
 ): string {
   return pageHtml(
     title,
-    `${board === null ? '' : `<p class="facts">${escaped(board)}</p>\n`}<p>${escaped(about)}</p>
+    `${board === null ? '' : `<p class="facts">${escapedHtml(board)}</p>\n`}<p>${escapedHtml(about)}</p>
 ${actions.map((action) => formHtml(action, api, link)).join('\n')}
 <p id="result" role="status"></p>
 <noscript><p>This page needs JavaScript.</p></noscript>

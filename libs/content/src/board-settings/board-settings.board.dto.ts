@@ -230,5 +230,5 @@ const isPublisher = (id: string | null): boolean => id !== null && /^(?:ca-)?pub
 function webAddress(text: string | null | undefined): string | null {
   if (!text) return null;
   const absolute = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
-  return /^https?:/i.test(absolute) && URL.canParse(absolute) ? new URL(absolute).href : null;
+  return (/^https?:/i.test(absolute) && URL.parse(absolute)?.href) || null;
 }

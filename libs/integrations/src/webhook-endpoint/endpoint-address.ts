@@ -13,17 +13,8 @@ export interface AddressWish {
   readonly open: boolean;
 }
 
-/** Not `URL.canParse`: on Node 20 it errs about letters beyond ASCII. */
-function parsed(text: string): URL | null {
-  try {
-    return new URL(text);
-  } catch {
-    return null;
-  }
-}
-
 function faultOf({ url: text, refusal, open }: AddressWish): string | null {
-  const url = text.length <= LONGEST ? parsed(text) : null;
+  const url = text.length <= LONGEST ? URL.parse(text) : null;
   if (!url) return 'must be an absolute address, at most 2048 characters long';
   if (url.protocol !== 'https:' && !(open && url.protocol === 'http:')) return 'must begin with https://';
   if (url.username !== '' || url.password !== '') return 'must not contain a user or a password';

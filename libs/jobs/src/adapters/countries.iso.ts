@@ -11,7 +11,7 @@ export interface Country {
   readonly name: string;
 }
 
-// JSON that only `require` reads without an import attribute on every Node that we support.
+// JSON of a package that stays outside of the bundle, read when it is first needed.
 const load = createRequire(import.meta.url);
 
 const LEFT_OUT = 'KP';

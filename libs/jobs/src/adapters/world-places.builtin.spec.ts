@@ -26,6 +26,27 @@ describe('a slug', () => {
   });
 });
 
+// Jobs, alerts and documents keep names and regions as an earlier release knew them.
+describe('a place of an earlier release', () => {
+  test.each([
+    ['chittagong-bd-chittagong', 'bd.chittagong.chittagong'],
+    ['port-elizabeth-za-ec', 'za.ec.port-elizabeth'],
+    ['drammen-no-0', 'no..drammen'],
+    ['north-york-ca-on', 'ca.on.north-york'],
+  ])('%s is still %s, and has a point', async (slug, key) => {
+    const place = await world.bySlug(slug);
+    expect(place?.key).toBe(key);
+    expect(place && (await world.point(place))).not.toBeNull();
+  });
+
+  test('is where its successor is', async () => {
+    const [then, now] = await Promise.all(
+      ['chittagong-bd-chittagong', 'chattogram-bd-chittagong'].map((slug) => world.bySlug(slug)),
+    );
+    expect(then && (await world.point(then))).toEqual(now && (await world.point(now)));
+  });
+});
+
 describe('suggestions', () => {
   test('names that begin so come before names with a word that does', async () => {
     const names = (await world.suggest('york', 10)).map(({ name }) => name);

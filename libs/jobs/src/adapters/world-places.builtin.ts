@@ -85,16 +85,20 @@ export class BuiltinWorldPlaces extends WorldPlaces {
 
   private async town(country: string, name: string, slug: string): Promise<Place | null> {
     const regions = await RegionTable.shared();
-    const places = (await this.cities(country, name)).map((city) => placeOf(city, regions));
+    const places = [
+      ...(await this.cities(country, name)).map((city) => placeOf(city, regions)),
+      ...(await this.formerCities(country, name)).map((city) => placeOf(city, regions)),
+    ];
     return places.find((place) => place.slug === slug) ?? null;
   }
 
   /** The largest city of that name in the region of `place`. */
   private async city(country: string, name: string, { regionCode, region }: Place): Promise<City | undefined> {
     const all = await this.cities(country, name);
-    if (region === null) return all[0];
+    const former = await this.formerCities(country, name);
+    if (region === null) return all[0] ?? former[0];
     const regions = await RegionTable.shared();
-    const here = all.find((city) => {
+    const here = [...all, ...former].find((city) => {
       const division = regions.containing(city);
       return regionCode === null ? division?.name === region : division?.code === regionCode;
     });
@@ -104,8 +108,18 @@ export class BuiltinWorldPlaces extends WorldPlaces {
   /** The cities of a country with this usual name, the largest first. */
   private async cities(country: string, name: string): Promise<readonly City[]> {
     const table = await CityTable.shared();
+    return this.within(country, name, (each) => table.named(each));
+  }
+
+  /** The same as earlier releases had them, whose names and regions are in ids that are kept. */
+  private async formerCities(country: string, name: string): Promise<readonly City[]> {
+    const table = await CityTable.shared();
+    return this.within(country, name, (each) => table.formerlyNamed(each));
+  }
+
+  private within(country: string, name: string, named: (name: string) => readonly City[]): readonly City[] {
     return [plain(name), ...keptNames(country, plain(name))]
-      .flatMap((each) => table.named(each))
+      .flatMap(named)
       .filter((city) => city.country === country)
       .sort((one, other) => other.population - one.population);
   }

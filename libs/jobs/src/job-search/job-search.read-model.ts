@@ -28,7 +28,7 @@ import { CARD, type CardContent, cardWith, type JobCard, placesToFind, yearlyDol
  * What a job is found by, and what lists show of it. Written behind the log and not with each append: keeping an index on
  * words is dear, and a search waits until its caller's own writes are in it.
  */
-@ReadModel('job_search', { version: 5, behind: true })
+@ReadModel('job_search', { version: 6, behind: true })
 @Index(['board', 'shownUntil', 'isFeatured', 'publishedAt', 'salaryDollars', 'id'], {
   where: '"shownUntil" is not null',
 })

@@ -66,6 +66,8 @@ function likeWords(word: string, vocabulary: ReadonlyMap<string, number>, beginn
 }
 
 /**
+ * Not `fastest-levenshtein`, which other places use: swaps count as one here, long words end early, and beginnings are compared.
+ *
  * How many letters must be added, left out, replaced or swapped with the next to turn one word into the other; more than `most`
  * where it is more.
  */

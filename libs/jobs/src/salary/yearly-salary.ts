@@ -1,4 +1,5 @@
 import type { JobContent, SalaryTimeframe } from '../job/job.decider.js';
+import { PER_EURO } from './exchange-rates.js';
 
 /** What a job pays in a year, in the currency that it names. */
 export interface YearlySalary {
@@ -16,48 +17,13 @@ const TIMES: Readonly<Record<SalaryTimeframe, number>> = {
   per_hour: 2_080,
 };
 
-/**
- * What a euro is worth: reference rates of the European Central Bank of 31 December 2024. Salaries are compared and not paid
- * by them, so they need not be those of today, and figures do not change while no job does.
- */
-const PER_EURO: Readonly<Record<string, number>> = {
-  AUD: 1.6772,
-  BGN: 1.9558,
-  BRL: 6.4253,
-  CAD: 1.4948,
-  CHF: 0.9412,
-  CNY: 7.5833,
-  CZK: 25.185,
-  DKK: 7.4578,
-  EUR: 1,
-  GBP: 0.82918,
-  HKD: 8.0686,
-  HUF: 411.35,
-  IDR: 16_820.88,
-  ILS: 3.7885,
-  INR: 88.9335,
-  ISK: 143.9,
-  JPY: 163.06,
-  KRW: 1_532.15,
-  MXN: 21.5504,
-  MYR: 4.6454,
-  NOK: 11.795,
-  NZD: 1.8532,
-  PHP: 60.301,
-  PLN: 4.275,
-  RON: 4.9743,
-  SEK: 11.459,
-  SGD: 1.4164,
-  THB: 35.676,
-  TRY: 36.7372,
-  USD: 1.0389,
-  ZAR: 19.6188,
-};
-
 /** In euros; nobody is paid less or more for a year of work, so that such a number is a slip or another timeframe. */
 const PLAUSIBLE = { from: 500, to: 5_000_000 };
 
-/** What an amount of `from` is worth in `to`; null where one of the two has no rate. */
+/**
+ * What an amount of `from` is worth in `to`; null where one of the two has no rate. Salaries are compared and not paid by rates, so
+ * these need not be those of today, and figures do not change while no job does.
+ */
 export function exchangeRate(from: string, to: string): number | null {
   if (from === to) return 1;
   const [one, other] = [PER_EURO[from], PER_EURO[to]];

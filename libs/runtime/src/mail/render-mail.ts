@@ -1,3 +1,4 @@
+import { escapedHtml } from '#kernel';
 import { type MailContent, MailError } from './mail.js';
 
 /** A mail as it is read: both say the same. */
@@ -6,32 +7,15 @@ export interface RenderedMail {
   readonly html: string;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
-
 /** A text on one line, without what has no form: what people call themselves must not look like a paragraph of ours. */
 const line = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
 
 /** The address of a link. @throws MailError for another one than http or https, or one with a name or password in it. */
 function linkTo(url: string): string {
-  const address = parsed(url);
+  const address = URL.parse(url);
   if (!address || !/^https?:$/.test(address.protocol) || address.username !== '' || address.password !== '')
     throw new MailError('A link of a mail leads to an http or https address.');
   return address.href;
-}
-
-function parsed(url: string): URL | null {
-  try {
-    return new URL(url);
-  } catch {
-    return null;
-  }
 }
 
 // Styles are inline: some mail programs drop those of the head. What is in the head is only for those that keep it, and for
@@ -85,28 +69,28 @@ export function renderMail(content: MailContent, from: string): RenderedMail {
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     `-- \n${[sender, footer, ...(aside ? [`${aside.label}: ${aside.url}`] : [])].join('\n')}`,
   ].join('\n\n');
-  const address = action ? escaped(action.url) : '';
+  const address = action ? escapedHtml(action.url) : '';
   const parts = [
-    element('h1', 'heading', 'strong', escaped(heading)),
-    ...paragraphs.map((each) => element('p', 'paragraph', 'text', escaped(each))),
+    element('h1', 'heading', 'strong', escapedHtml(heading)),
+    ...paragraphs.map((each) => element('p', 'paragraph', 'text', escapedHtml(each))),
     ...items.map(({ title, detail, url }) =>
       element(
         'p',
         'item',
         'text',
-        `<a class="link" href="${escaped(url)}" style="${INLINE.link};font-weight:600">${escaped(title)}</a>${detail === '' ? '' : `<br>${escaped(detail)}`}`,
+        `<a class="link" href="${escapedHtml(url)}" style="${INLINE.link};font-weight:600">${escapedHtml(title)}</a>${detail === '' ? '' : `<br>${escapedHtml(detail)}`}`,
       ),
     ),
-    ...(code === null ? [] : [element('p', 'code', 'strong', escaped(code))]),
+    ...(code === null ? [] : [element('p', 'code', 'strong', escapedHtml(code))]),
     ...(action
       ? [
-          `<p style="margin:0"><a href="${address}" style="${INLINE.button}">${escaped(action.label)}</a></p>`,
+          `<p style="margin:0"><a href="${address}" style="${INLINE.button}">${escapedHtml(action.label)}</a></p>`,
           element('p', 'address', 'faint', `<a class="link" href="${address}" style="${INLINE.link}">${address}</a>`),
         ]
       : []),
   ];
   const asideHtml = aside
-    ? `<a class="link" href="${escaped(aside.url)}" style="${INLINE.link}">${escaped(aside.label)}</a>`
+    ? `<a class="link" href="${escapedHtml(aside.url)}" style="${INLINE.link}">${escapedHtml(aside.label)}</a>`
     : '';
   const html = `<!doctype html>
 <html lang="en">
@@ -115,16 +99,16 @@ export function renderMail(content: MailContent, from: string): RenderedMail {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escaped(heading)}</title>
+<title>${escapedHtml(heading)}</title>
 <style>${HEAD}</style>
 </head>
 <body class="body" style="${INLINE.body}">
 <div style="${INLINE.page}">
-${element('p', 'from', 'text', escaped(sender))}
+${element('p', 'from', 'text', escapedHtml(sender))}
 <div class="card" style="${INLINE.card}">
 ${parts.join('\n')}
 </div>
-${element('p', 'footer', 'faint', asideHtml === '' ? escaped(footer) : `${escaped(footer)} ${asideHtml}`)}
+${element('p', 'footer', 'faint', asideHtml === '' ? escapedHtml(footer) : `${escapedHtml(footer)} ${asideHtml}`)}
 </div>
 </body>
 </html>

@@ -20,15 +20,6 @@ export interface Setting<T> {
 
 const INVALID = Symbol('invalid');
 
-/** Not `URL.canParse`: on Node 20 it errs about letters beyond ASCII. */
-function isUrl(text: string): boolean {
-  try {
-    return new URL(text).href !== '';
-  } catch {
-    return false;
-  }
-}
-
 const setting = <T>(
   fallback: T,
   expects: string,
@@ -61,7 +52,7 @@ export const text = (fallback: string, pattern: RegExp, expects: string, about: 
 
 export const address = (protocols: readonly string[], about: string) =>
   setting<string | null>(null, `an address that begins with ${protocols.join(' or ')}`, about, (value) => {
-    const known = isUrl(value) && protocols.some((protocol) => value.startsWith(protocol));
+    const known = URL.canParse(value) && protocols.some((protocol) => value.startsWith(protocol));
     return known ? value : INVALID;
   });
 
@@ -137,7 +128,9 @@ export const mailAddress = (fallback: string, about: string): Setting<string> =>
 /** An issuer of OpenID Connect, which says of itself by https what it is; plain http only on this machine. */
 export const issuer = (fallback: string, about: string): Setting<string> =>
   setting<string>(fallback, 'an https address, or an http address of this machine', about, (value) =>
-    isUrl(value) && /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$))/.test(value) ? value : INVALID,
+    URL.canParse(value) && /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$))/.test(value)
+      ? value
+      : INVALID,
   );
 
 export const installationKey = (about: string): Setting<Uint8Array | null> => ({

@@ -5,6 +5,9 @@ import { getDomain } from 'tldts';
 const PROVIDERS =
   /^(?:aol|gmx|googlemail|hotmail|live|mail2world|msn|outlook|protonmail|rocketmail|tutanota|yahoo|yandex|ymail|zoho)(?:\.[a-z]{2,5}){1,2}$/;
 
+/** The day on which the two lists were last gone through. */
+export const FREE_MAIL_DATE = '2026-11-24';
+
 /** Other domains at which anybody gets an address, or where addresses are those of customers of an internet access. */
 const FREE_MAIL: ReadonlySet<string> = new Set(
   `126.com 139.com 163.com 189.cn alice.it arcor.de att.net bellsouth.net bigpond.com bk.ru bluewin.ch bt.com btinternet.com

@@ -1,0 +1,31 @@
+import { placeDates, RATES_DATE } from '#jobs';
+import { COMMON_PASSWORDS_DATE } from '#runtime';
+import { FREE_MAIL_DATE } from '#talent';
+import { manifest } from './version.js';
+
+/** Packages that are data more than code: their release says how old it is. */
+const DATA_PACKAGES = [
+  ['Countries', 'i18n-iso-countries'],
+  ['Subdivisions', 'iso-3166'],
+  ['Time zones', '@vvo/tzdb'],
+  ['Public suffixes', 'tldts'],
+] as const;
+
+/** What this program is, what it runs on, and of which day each set of data is that it carries. One line for each. */
+export async function about(): Promise<string> {
+  const { version, dependencies } = manifest();
+  const places = await placeDates();
+  const lines: readonly (readonly [string, string])[] = [
+    ['Openings', version],
+    ['Node', process.versions.node],
+    ['Cities', `${places.cities} (GeoNames, CC BY 4.0)`],
+    ['Regions', `${places.regions} (GeoNames, CC BY 4.0)`],
+    ['Exchange rates', `${RATES_DATE} (European Central Bank)`],
+    ['Common passwords', COMMON_PASSWORDS_DATE],
+    ['Free mail domains', FREE_MAIL_DATE],
+    ...DATA_PACKAGES.map(
+      ([what, name]) => [what, `${name} ${dependencies[name]?.replace('^', '') ?? 'absent'}`] as const,
+    ),
+  ];
+  return lines.map(([what, is]) => `${what.padEnd(20)}${is}`).join('\n');
+}

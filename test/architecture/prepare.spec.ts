@@ -1,0 +1,72 @@
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const SCRIPTS = resolve(import.meta.dirname, '../../scripts');
+const made: string[] = [];
+afterAll(() => made.forEach((folder) => rmSync(folder, { recursive: true })));
+
+const LOCK = {
+  'node_modules/driver': { version: '1.0.0' },
+  'node_modules/jest': { version: '2.0.0', dev: true },
+};
+
+/** A checkout with a compiled program, whose npm writes its arguments to a file. */
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'openings-prepare-'));
+  made.push(root);
+  for (const name of ['prepare.mjs', 'npm.mjs', 'node.mjs', 'node/package.json'])
+    cpSync(join(SCRIPTS, name), join(root, 'scripts', name));
+  write('package-lock.json', { packages: LOCK });
+  write('dist/server/main.js', {});
+  write('npm.js', `require('fs').writeFileSync('npm.txt', process.argv.slice(2).join(' '))`);
+});
+
+function write(path: string, content: unknown): void {
+  mkdirSync(join(root, path, '..'), { recursive: true });
+  writeFileSync(join(root, path), typeof content === 'string' ? content : JSON.stringify(content));
+}
+
+/** node_modules as an install leaves it. */
+function install(packages: object): void {
+  write('node_modules/.package-lock.json', { packages });
+  for (const path of Object.keys(packages)) mkdirSync(join(root, path), { recursive: true });
+}
+
+/** What npm is asked for; null when it is not. */
+function asked(prepare: 'prepareToRun' | 'prepareToDevelop'): string | null {
+  execFileSync(process.execPath, ['-e', `import('./scripts/prepare.mjs').then((it) => it.${prepare}())`], {
+    cwd: root,
+    env: { ...process.env, npm_execpath: join(root, 'npm.js') },
+  });
+  const file = join(root, 'npm.txt');
+  return existsSync(file) ? readFileSync(file, 'utf8').replace(' --no-audit --no-fund --loglevel=error', '') : null;
+}
+
+describe('what is installed', () => {
+  it('by a start where nothing is there: what running takes', () => {
+    expect(asked('prepareToRun')).toBe('ci --omit=dev');
+  });
+
+  it('by a start where that is there: nothing', () => {
+    install({ 'node_modules/driver': { version: '1.0.0' } });
+    expect(asked('prepareToRun')).toBeNull();
+  });
+
+  it('by a start where packages for developing were and others are named since: all', () => {
+    install({ ...LOCK, 'node_modules/driver': { version: '0.9.0' } });
+    expect(asked('prepareToRun')).toBe('ci --include=dev');
+  });
+
+  it('for tests where nothing is there: all', () => {
+    expect(asked('prepareToDevelop')).toBe('ci --include=dev');
+  });
+
+  it('for tests beside a server that runs from here: what is missing, and nothing is removed', () => {
+    install({ 'node_modules/driver': { version: '1.0.0' } });
+    expect(asked('prepareToDevelop')).toBe('install --no-save --include=dev');
+  });
+});
