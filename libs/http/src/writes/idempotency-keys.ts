@@ -3,30 +3,15 @@ import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reject } from '#kernel';
 import { COMMIT_MAY_FOLLOW, isGoneSql, type Presence, uuidv7 } from '#store';
+import { KEPT, type KeptAnswer, KeyGroups, type KeyOwner, nameOf } from './key-groups.js';
+
+export type { KeptAnswer, KeyOwner };
 
 /** How long a request holds its key before a retry may take over, should the process die of which nobody can tell. */
 const HELD_SECONDS = 60;
 /** How long a process must seem to be gone, from one retry to another, before a retry takes over. It may only have lost its session. */
 const GONE_SECONDS = 3;
 const KEEP_MS = 250;
-/** How long an answer is kept (decision A1). */
-const KEPT = '30 days';
-
-/** Whose key it is: the same text from another board or credential is another key. */
-export interface KeyOwner {
-  readonly board: string;
-  readonly credential: string;
-  readonly key: string;
-}
-
-/** An answer as it was given. */
-export interface KeptAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  /** Null for an answer without a body. */
-  readonly body: string | null;
-}
-
 /** A try that holds its key. */
 export interface Try {
   /** Ids are derived from it: the same again when an earlier try died half-way or ended in doubt. */
@@ -74,6 +59,7 @@ const NOBODY: Presence = { session: null, onLost: () => undefined };
  */
 export class IdempotencyKeys {
   private readonly held = new Map<string, Held>();
+  private readonly groups: KeyGroups;
 
   /**
    * @param presence how others find out that this process is gone. Absent: by the time that a key is held at most.
@@ -85,6 +71,7 @@ export class IdempotencyKeys {
     private readonly presence: Presence = NOBODY,
     private readonly sameLog = false,
   ) {
+    this.groups = new KeyGroups(pool, HELD_SECONDS, GONE_SECONDS);
     presence.onLost((session) => void this.lost(session));
   }
 
@@ -94,23 +81,7 @@ export class IdempotencyKeys {
     const holder = this.presence.session;
     // Without a session this process would not notice that a crash of the database lost the key.
     const follows = this.sameLog && holder !== null;
-    const taken = await this.pool.query<{ seed: string; until: string }>({
-      name: follows ? 'idempotency-begin' : 'idempotency-begin-flushed',
-      text: `insert into idempotency_keys as k (board, credential, key, fingerprint, seed, locked_until, holder)
-        select $1, $2, $3, $4::bytea, $5::uuid, now() + make_interval(secs => ${HELD_SECONDS}), $6::int
-        where ${follows ? COMMIT_MAY_FOLLOW : 'true'}
-        on conflict (board, credential, key) do update set
-          fingerprint = excluded.fingerprint, locked_until = excluded.locked_until, status = null, headers = null, body = null,
-          person = null, holder = excluded.holder, gone_since = null,
-          seed = case when k.created_at < now() - interval '${KEPT}' then excluded.seed else k.seed end,
-          created_at = case when k.created_at < now() - interval '${KEPT}' then now() else k.created_at end
-        where k.created_at < now() - interval '${KEPT}'
-          or (k.status is null and k.fingerprint = excluded.fingerprint and (k.locked_until <= now()
-            or (k.gone_since <= now() - interval '${GONE_SECONDS} seconds' and ${isGoneSql('k.holder')})))
-        returning seed, locked_until::text as until`,
-      values: [board, credential, key, fingerprint, fresh, holder],
-    });
-    const [held] = taken.rows;
+    const held = await this.groups.take({ board, credential, key, fingerprint, fresh, holder, follows });
     if (held) {
       const { seed, until } = held;
       const name = nameOf({ board, credential, key });
@@ -167,14 +138,8 @@ export class IdempotencyKeys {
     }: KeptAnswer & { readonly person?: string | null; readonly once?: boolean },
   ): Promise<void> {
     const { board, credential, key } = owner;
-    await this.lastly(owner, () =>
-      this.pool.query({
-        name: once ? 'idempotency-finish-flushed' : 'idempotency-finish',
-        text: `update idempotency_keys set status = $4, headers = $5, body = $6, person = $7, locked_until = null
-        where board = $1 and credential = $2 and key = $3${once ? '' : ` and ${COMMIT_MAY_FOLLOW}`}`,
-        values: [board, credential, key, status, JSON.stringify(headers), body, person],
-      }),
-    );
+    const answered = { board, credential, key, status, headers, body, person, follows: !once };
+    await this.lastly(owner, () => this.groups.keep(answered));
   }
 
   /**
@@ -282,8 +247,6 @@ export class IdempotencyKeys {
     return rowCount ?? 0;
   }
 }
-
-const nameOf = ({ board, credential, key }: KeyOwner) => `${board} ${credential} ${key}`;
 
 /** What makes two requests the same: method, path, query in any order, body with keys in any order. */
 export function fingerprint(method: string, url: string, body: unknown): Buffer {
