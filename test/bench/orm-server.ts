@@ -28,6 +28,7 @@ import {
   Repository,
   UpdateDateColumn,
 } from 'typeorm';
+import { instanceOf } from '../../libs/http/src/fields/instance.js';
 import { CreateJobDto, type JobDto } from '../../libs/jobs/src/job/job.operator.dto.js';
 import { randomId } from '../../libs/store/src/ids.js';
 
@@ -243,5 +244,15 @@ const database = await new DataSource({
 class BenchModule {}
 
 const app = await NestFactory.create<NestFastifyApplication>(BenchModule, new FastifyAdapter(), { logger: false });
-app.useGlobalPipes(new ValidationPipe({ whitelist: true, forbidNonWhitelisted: true, transform: true }));
+app.useGlobalPipes(
+  new ValidationPipe({
+    whitelist: true,
+    forbidNonWhitelisted: true,
+    transform: true,
+    transformerPackage: {
+      plainToInstance: (dto, plain) => instanceOf(dto as new () => never, plain as object),
+      classToPlain: (instance) => instance as Record<string, unknown>,
+    },
+  }),
+);
 await app.listen(Number(process.env['PORT']), '127.0.0.1');

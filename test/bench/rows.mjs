@@ -231,6 +231,11 @@ export function rowsOf(results) {
     atMost: 10,
     aim: 6,
   });
+  figure('s', 'socket writes of the server per POST, one writer', statements && [statements.writes], '', { atMost: 4 });
+  figure('s', 'socket writes of the server per POST, eight writers', statements && [statements.sharedWrites], '', {
+    atMost: 4,
+  });
+  figure('s', 'flushes that a POST waits for', statements && [statements.flushes], '', { atMost: 1.1 });
   figure('s', 'statements to PostgreSQL per GET by id', statements && [statements.get], '', { atMost: 1.1 });
   figure('s', 'statements to PostgreSQL a second at rest', statements && [statements.rest], '', { atMost: 8, aim: 2 });
   rate('xc', 'xc', 'row c with the double of EventStoreDB');

@@ -1,4 +1,5 @@
-// Row s: statements that the whole product sends to PostgreSQL. No noise of the machine touches these figures.
+// Row s: statements that the whole product sends to PostgreSQL, and what the server writes and waits for. No noise of the machine touches
+// these figures, but for those with eight writers: how much shares a write follows from what comes together.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,9 +10,14 @@ import { jobBody } from './samples.mjs';
 
 /** Until a started product has done what it does once. */
 const SETTLE_MS = 5_000;
+/** Writers at the same time, where they share what is sent. */
+const WRITERS = 8;
 const COUNTER = new URL('./count-statements.mjs', import.meta.url).href;
 
-/** Statements per POST of a job, per GET of one, and per second at rest; `operations` of one writer after the other. */
+/**
+ * Statements per POST of a job, per GET of one, and per second at rest; writes and flushes of the server per POST, with one writer and
+ * with eight. `operations` of one writer after the other.
+ */
 export async function measureStatements({ database, cwd, operations, restSeconds }) {
   const directory = await mkdtemp(join(cwd, 'statements-'));
   const product = await startProduct(database, cwd, {
@@ -20,15 +26,34 @@ export async function measureStatements({ database, cwd, operations, restSeconds
   });
   try {
     const key = await openings(database, cwd, 'keys', 'create', '--board', 'demo', '--rate-limit', '100000000');
-    const sent = async () => {
+    const counts = async () => {
       const files = await readdir(directory);
-      const texts = await Promise.all(files.map((name) => readFile(join(directory, name), 'utf8')));
-      return texts.reduce((sum, text) => sum + Number(text), 0);
+      const all = await Promise.all(
+        files.map(async (name) => {
+          const [statements, writes, flushes] = (await readFile(join(directory, name), 'utf8'))
+            .split(/\s+/)
+            .map(Number);
+          return {
+            pid: Number(name.split('-')[0]),
+            statements: statements || 0,
+            writes: writes || 0,
+            flushes: flushes || 0,
+          };
+        }),
+      );
+      const sum = (of, what) => of.reduce((total, each) => total + each[what], 0);
+      const server = all.filter(({ pid }) => pid === product.pid);
+      return {
+        statements: sum(all, 'statements'),
+        writes: sum(server, 'writes'),
+        flushes: sum(server, 'flushes'),
+      };
     };
     const during = async (work) => {
-      const before = await sent();
+      const before = await counts();
       await work();
-      return (await sent()) - before;
+      const after = await counts();
+      return Object.fromEntries(Object.entries(after).map(([name, count]) => [name, count - before[name]]));
     };
     const call = async (method, path, body) => {
       const headers = {
@@ -47,17 +72,28 @@ export async function measureStatements({ database, cwd, operations, restSeconds
     const each = async (work) => {
       for (let i = 0; i < operations; i++) await work();
     };
+    const together = () => Promise.all(Array.from({ length: WRITERS }, () => each(() => one(n++))));
     // Statements are prepared, what is remembered is read: that happens once.
     await each(() => one(n++));
     const posts = await during(() => each(() => one(n++)));
+    await together();
+    const shared = await during(together);
     await sleep(SETTLE_MS);
     const rest = await during(() => sleep(restSeconds * 1_000));
     await each(() => call('GET', `/v1/jobs/${id}`));
     const gets = await during(() => each(() => call('GET', `/v1/jobs/${id}`)));
     const counted = new Set((await readdir(directory)).map((name) => Number(name.split('-')[0])));
     const missed = processTree(product.pid).filter((pid) => !counted.has(pid));
-    if (posts === 0 || missed.length > 0) throw new Error(`Statements of the processes [${missed}] were not counted.`);
-    return { post: posts / operations, get: gets / operations, rest: rest / restSeconds };
+    if (posts.statements === 0 || missed.length > 0)
+      throw new Error(`Statements of the processes [${missed}] were not counted.`);
+    return {
+      post: posts.statements / operations,
+      get: gets.statements / operations,
+      rest: rest.statements / restSeconds,
+      writes: posts.writes / operations,
+      flushes: posts.flushes / operations,
+      sharedWrites: shared.writes / operations / WRITERS,
+    };
   } finally {
     await product.stop();
   }

@@ -49,7 +49,11 @@ describe('the idempotency key of a request that is under way', () => {
     return result;
   };
   const row = async () =>
-    (await sql.query<{ holder: number | null; gone_since: Date | null }>('select * from idempotency_keys')).rows[0];
+    (
+      await sql.query<{ holder: number | null; gone_since: Date | null; seed: string }>(
+        'select * from idempotency_keys',
+      )
+    ).rows[0];
   /** Lets time pass for the database: so long ago it was that the holder was found gone. */
   const later = (seconds: number) =>
     sql.query('update idempotency_keys set gone_since = gone_since - make_interval(secs => $1)', [seconds]);
@@ -116,7 +120,7 @@ describe('the idempotency key of a request that is under way', () => {
     const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>;
     pool.query = (async (...args: unknown[]) => {
       const answer = await query(...args);
-      if ((args[0] as { name?: string }).name !== 'idempotency-begin') return answer;
+      if ((args[0] as { name?: string }).name !== 'idempotency-begin-flushed') return answer;
       const { session } = wakeups;
       await sql.query(
         `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = $1 and granted`,
@@ -140,6 +144,67 @@ describe('the idempotency key of a request that is under way', () => {
     expect((await begin(second)).state).toBe('begun');
   });
 
+  /** Ends the session by which a process holds its keys, as a crash of the database does. */
+  const endSession = ({ wakeups }: Process) =>
+    sql.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = $1 and granted`, [
+      wakeups.session,
+    ]);
+
+  it('is there again after a crash of the database that lost it, with its seed', async () => {
+    const { seed, until, stands } = await begun(first);
+    expect(stands()).toBeUndefined();
+    await sql.query('delete from idempotency_keys');
+    await endSession(first);
+    await eventually(async () => (await row()) !== undefined, 'it is written again');
+    expect(await row()).toMatchObject({ seed, holder: null, status: null });
+    await stands();
+    expect((await begin(second)).state).toBe('running');
+    await first.keys.leave(owner, { until });
+    expect(await begin(second)).toMatchObject({ state: 'begun', seed, again: true });
+  });
+
+  it('is refused before an append when another try took it after such a crash', async () => {
+    const { stands } = await begun(first);
+    await sql.query('delete from idempotency_keys');
+    const other = await begun(second);
+    await endSession(first);
+    await eventually(() => stands() !== undefined, 'it hears of the loss');
+    await expect(stands()).rejects.toMatchObject({ code: 'idempotency_key_in_use' });
+    expect(await row()).toMatchObject({ seed: other.seed, holder: second.wakeups.session });
+  });
+
+  it.each([
+    ['with events in the same database, only one-time answers wait', true, ['idempotency-finish-flushed']],
+    [
+      'with events elsewhere, the key waits as well',
+      false,
+      ['idempotency-begin-flushed', 'idempotency-finish-flushed', 'idempotency-begin-flushed'],
+    ],
+  ])('for the disk: %s', async (_, sameLog, waiting) => {
+    const waited: string[] = [];
+    const keys = new IdempotencyKeys(
+      {
+        query: async (statement: pg.QueryConfig) => {
+          await sql.query('begin; set local synchronous_commit = on');
+          const result = await sql.query(statement);
+          const { rows } = await sql.query<{ synchronous_commit: string }>('show synchronous_commit');
+          if (rows[0]?.synchronous_commit !== 'off') waited.push(statement.name ?? '');
+          await sql.query('commit');
+          return result;
+        },
+      } as unknown as pg.Pool,
+      first.wakeups,
+      sameLog,
+    );
+    await keys.begin(owner, PRINT);
+    await keys.finish(owner, { status: 201, headers: {}, body: '{}' });
+    await keys.finish(owner, { status: 201, headers: {}, body: '{}', once: true });
+    const refused = { ...owner, key: randomUUID() };
+    const result = await keys.begin(refused, PRINT);
+    if (result.state === 'begun') await keys.release(refused, result);
+    expect(waited).toEqual(waiting);
+  });
+
   it('costs no statement more, and one when the session is lost', async () => {
     const sent: string[] = [];
     const query = first.pool.query.bind(first.pool) as (...args: unknown[]) => unknown;
@@ -155,6 +220,6 @@ describe('the idempotency key of a request that is under way', () => {
       await first.keys.finish(owner, { status: 201, headers: {}, body: null });
     }
     expect(tries.map(({ state }) => state)).toEqual(['begun', 'begun', 'begun']);
-    expect(sent).toEqual(Array.from({ length: 3 }, () => ['idempotency-begin', 'idempotency-finish']).flat());
+    expect(sent).toEqual(Array.from({ length: 3 }, () => ['idempotency-begin-flushed', 'idempotency-finish']).flat());
   });
 });

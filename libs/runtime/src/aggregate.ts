@@ -161,6 +161,8 @@ export function aggregate<S, C, E>(
           after.exists ? (decider.claims?.(after.state) ?? []) : [],
         );
 
+        const standing = idSource().stands();
+        if (standing) await standing;
         const result = await this.store.append({
           stream,
           expected: history.length,

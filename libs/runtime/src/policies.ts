@@ -3,7 +3,7 @@ import type { Provider, Type } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LOST_RACES } from './aggregate.js';
-import { gathered, Batcher, type ReadModels, seedFrom, withFacts } from '#store';
+import { gathered, Batcher, COMMIT_MAY_FOLLOW, type ReadModels, seedFrom, withFacts } from '#store';
 import { Background, type BackgroundWork } from './process/background-work.js';
 import type { Logger } from './process/logging.js';
 import type { Policy } from './policy.js';
@@ -134,7 +134,7 @@ export class Policies {
       name: 'policy-checkpoints',
       text: `update policies p set checkpoint = m.upto, caught_up_at = case when m.caught_up then now() else p.caught_up_at end
         from unnest($1::text[], $2::text[], $3::text[], $4::boolean[]) as m(name, since, upto, caught_up)
-        where p.name = m.name and p.checkpoint = m.since returning p.name`,
+        where p.name = m.name and p.checkpoint = m.since and ${COMMIT_MAY_FOLLOW} returning p.name`,
       values: [
         moves.map(({ policy }) => policy),
         moves.map(({ from }) => from),

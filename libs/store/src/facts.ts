@@ -36,12 +36,13 @@ export function establish(known: Facts, idSource: IdSource, boardSlug: string): 
 /**
  * From here on, ids of the request being served are derived from `seed`.
  * @param repeats whether an earlier try of the request may have used it.
+ * @param stands asked before each append of the request, which waits for it; what it throws refuses the append.
  * @throws Error outside of a request.
  */
-export function reseed(seed: string, repeats: boolean): void {
+export function reseed(seed: string, repeats: boolean, stands?: () => Promise<void> | undefined): void {
   const scope = scopes.getStore();
   if (!scope?.idSource) throw new Error('New ids are given only inside of a request.');
-  scope.idSource = new IdSource(seed, repeats);
+  scope.idSource = new IdSource(seed, repeats, stands);
 }
 
 /** Runs `work` in the name of `actor`; everything else of the request stays as it is. */
@@ -110,7 +111,7 @@ export function repeatable<T>(work: () => T): () => T {
   const seed = idSource().commandId('repeatable');
   let { repeats } = idSource();
   return () => {
-    const again = new IdSource(seed, repeats);
+    const again = new IdSource(seed, repeats, scope?.idSource?.stands);
     repeats = true;
     return scopes.run({ facts: scope?.facts, idSource: again, boardSlug: scope?.boardSlug }, work);
   };

@@ -109,10 +109,12 @@ export class IdSource {
   /**
    * @param given a UUIDv7; its time becomes the time of the ids. Absent: one of now, made when it is first needed.
    * @param repeats whether these ids may have been given out before; a seed from outside may have been used.
+   * @param stands whether what the seed comes from is still held: asked before each append.
    */
   constructor(
     private given?: string,
     readonly repeats = given !== undefined,
+    readonly stands: () => Promise<void> | undefined = () => undefined,
   ) {}
 
   /** What all ids follow from. */
@@ -136,7 +138,11 @@ export class IdSource {
 
   /** A source of its own, whose ids follow from this one's seed and `part` and have its time. */
   partOf(part: string): IdSource {
-    return new IdSource(seedFrom(`${this.seed}/${part}`, new Date(this.milliseconds).toISOString()), this.repeats);
+    return new IdSource(
+      seedFrom(`${this.seed}/${part}`, new Date(this.milliseconds).toISOString()),
+      this.repeats,
+      this.stands,
+    );
   }
 
   /** The id of the command that creates the object of `stream`: the same at every try. */

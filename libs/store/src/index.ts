@@ -1,7 +1,8 @@
 export { Batcher } from './batcher.js';
 export { type Change, type ChangeKind, Changes } from './changes/changes.js';
 export { type Entry, Remembered } from './changes/remembered.js';
-export { digest } from './database/statements.js';
+export { COMMIT_MAY_FOLLOW, digest, opaque } from './database/statements.js';
+export { jsonTexts, jsonTextsSql } from './database/unnested.js';
 export { migrate } from './database/migrate.js';
 export { createPool } from './database/pool.js';
 export { copyEvents } from './deployment/copying.js';

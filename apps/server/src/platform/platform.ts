@@ -261,7 +261,7 @@ export async function openPlatform(
     keyLimits,
     tenants: new Tenants({ pool, store, readModels, ...access }, 'installation'),
     limits: new RateLimits(pool, namedLimits(settings)),
-    idempotency: new IdempotencyKeys(pool, wakeups),
+    idempotency: new IdempotencyKeys(pool, wakeups, store.inline),
     links,
     tokens: new SignedTokens(secrets.of('tokens')),
     leases,

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { COMMIT_MAY_FOLLOW } from '#store';
 
 /** A use that follows on one so recent is not written. */
 const COARSE_MS = 60_000;
@@ -50,7 +51,7 @@ export class KeyUse {
             where k.last_used_at is null or k.last_used_at < u.at
             for update of k skip locked
           )
-          update api_keys k set last_used_at = used.at from used where k.key_id = used.key_id`,
+          update api_keys k set last_used_at = used.at from used where k.key_id = used.key_id and ${COMMIT_MAY_FOLLOW}`,
         values: [uses.map(([keyId]) => keyId), uses.map(([, at]) => at)],
       });
     } catch (error) {

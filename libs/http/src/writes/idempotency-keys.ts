@@ -1,31 +1,17 @@
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isGoneSql, type Presence, uuidv7 } from '#store';
+import { reject } from '#kernel';
+import { COMMIT_MAY_FOLLOW, isGoneSql, type Presence, uuidv7 } from '#store';
+import { KEPT, type KeptAnswer, KeyGroups, type KeyOwner, nameOf } from './key-groups.js';
+
+export type { KeptAnswer, KeyOwner };
 
 /** How long a request holds its key before a retry may take over, should the process die of which nobody can tell. */
 const HELD_SECONDS = 60;
 /** How long a process must seem to be gone, from one retry to another, before a retry takes over. It may only have lost its session. */
 const GONE_SECONDS = 3;
 const KEEP_MS = 250;
-/** How long an answer is kept (decision A1). */
-const KEPT = '30 days';
-
-/** Whose key it is: the same text from another board or credential is another key. */
-export interface KeyOwner {
-  readonly board: string;
-  readonly credential: string;
-  readonly key: string;
-}
-
-/** An answer as it was given. */
-export interface KeptAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  /** Null for an answer without a body. */
-  readonly body: string | null;
-}
-
 /** A try that holds its key. */
 export interface Try {
   /** Ids are derived from it: the same again when an earlier try died half-way or ended in doubt. */
@@ -34,6 +20,22 @@ export interface Try {
   readonly again: boolean;
   /** Tells the hold of this try from that of another one which took the key over. */
   readonly until: string;
+  /**
+   * Asked before each append: undefined while the hold stands. After a crash of the database it may be lost; then resolves when it is
+   * written again. @throws Rejection `idempotency_key_in_use` when another try has taken the key meanwhile.
+   */
+  readonly stands: () => Promise<void> | undefined;
+}
+
+/** A key that this process works on. */
+interface Held extends KeyOwner {
+  /** The session by which it is held. */
+  readonly holder: number;
+  readonly fingerprint: Buffer;
+  readonly seed: string;
+  readonly until: string;
+  /** After the session was lost: resolves when it is written again, and rejects when it could not be. */
+  again?: Promise<void>;
 }
 
 export type Begun =
@@ -43,6 +45,12 @@ export type Begun =
   /** The key was used for another request. */
   | { readonly state: 'reused' };
 
+/** @throws Rejection: the first request with the key still runs, or is about to be taken over. */
+export function refuseInUse(): never {
+  const detail = 'The first request with this idempotency key is still running.';
+  reject('conflict', 'idempotency_key_in_use', detail, undefined, { retryAfter: 1 });
+}
+
 const NOBODY: Presence = { session: null, onLost: () => undefined };
 
 /**
@@ -50,44 +58,43 @@ const NOBODY: Presence = { session: null, onLost: () => undefined };
  * it over when that process has been gone for three seconds.
  */
 export class IdempotencyKeys {
-  /** What this process works on, and the session by which it holds it. */
-  private readonly held = new Map<string, KeyOwner & { readonly holder: number }>();
+  private readonly held = new Map<string, Held>();
+  private readonly groups: KeyGroups;
 
-  /** @param presence how others find out that this process is gone. Absent: by the time that a key is held at most. */
+  /**
+   * @param presence how others find out that this process is gone. Absent: by the time that a key is held at most.
+   * @param sameLog whether events are in the database of the keys: then an append that is on its disk has its key there, and a key need
+   * not wait for the disk by itself (decision 0160).
+   */
   constructor(
     private readonly pool: Pool,
     private readonly presence: Presence = NOBODY,
+    private readonly sameLog = false,
   ) {
-    presence.onLost((session) => void this.keepWithout(session));
+    this.groups = new KeyGroups(pool, HELD_SECONDS, GONE_SECONDS);
+    presence.onLost((session) => void this.lost(session));
   }
 
   /** Takes the key for a request, or returns the outcome of the request that took it before. */
   async begin({ board, credential, key }: KeyOwner, fingerprint: Buffer): Promise<Begun> {
     const fresh = uuidv7();
     const holder = this.presence.session;
-    const taken = await this.pool.query<{ seed: string; until: string }>({
-      name: 'idempotency-begin',
-      text: `insert into idempotency_keys as k (board, credential, key, fingerprint, seed, locked_until, holder)
-        values ($1, $2, $3, $4, $5, now() + make_interval(secs => ${HELD_SECONDS}), $6)
-        on conflict (board, credential, key) do update set
-          fingerprint = excluded.fingerprint, locked_until = excluded.locked_until, status = null, headers = null, body = null,
-          person = null, holder = excluded.holder, gone_since = null,
-          seed = case when k.created_at < now() - interval '${KEPT}' then excluded.seed else k.seed end,
-          created_at = case when k.created_at < now() - interval '${KEPT}' then now() else k.created_at end
-        where k.created_at < now() - interval '${KEPT}'
-          or (k.status is null and k.fingerprint = excluded.fingerprint and (k.locked_until <= now()
-            or (k.gone_since <= now() - interval '${GONE_SECONDS} seconds' and ${isGoneSql('k.holder')})))
-        returning seed, locked_until::text as until`,
-      values: [board, credential, key, fingerprint, fresh, holder],
-    });
-    const [held] = taken.rows;
+    // Without a session this process would not notice that a crash of the database lost the key.
+    const follows = this.sameLog && holder !== null;
+    const held = await this.groups.take({ board, credential, key, fingerprint, fresh, holder, follows });
     if (held) {
+      const { seed, until } = held;
+      const name = nameOf({ board, credential, key });
       if (holder !== null) {
-        this.held.set(nameOf({ board, credential, key }), { board, credential, key, holder });
+        this.held.set(name, { board, credential, key, fingerprint, seed, until, holder });
         // Lost while the key was taken.
-        if (this.presence.session !== holder) await this.keepWithout(holder);
+        if (this.presence.session !== holder) void this.lost(holder);
+        await this.held.get(name)?.again?.catch((error: unknown) => {
+          this.held.delete(name);
+          throw error;
+        });
       }
-      return { state: 'begun', seed: held.seed, again: held.seed !== fresh, until: held.until };
+      return { state: 'begun', seed, again: seed !== fresh, until, stands: () => this.held.get(name)?.again };
     }
     const { rows } = await this.pool.query<{
       same: boolean;
@@ -116,20 +123,23 @@ export class IdempotencyKeys {
     return { state: 'done', answer: { status: known.status, headers: known.headers, body: known.body } };
   }
 
-  /** Keeps the answer for retries. `person`: the id of whose data it holds. */
+  /**
+   * Keeps the answer for retries. `person`: the id of whose data it holds. `once`: it shows what cannot be shown again, so that it waits
+   * for the disk.
+   */
   async finish(
     owner: KeyOwner,
-    { status, headers, body, person = null }: KeptAnswer & { readonly person?: string | null },
+    {
+      status,
+      headers,
+      body,
+      person = null,
+      once = false,
+    }: KeptAnswer & { readonly person?: string | null; readonly once?: boolean },
   ): Promise<void> {
     const { board, credential, key } = owner;
-    await this.lastly(owner, () =>
-      this.pool.query({
-        name: 'idempotency-finish',
-        text: `update idempotency_keys set status = $4, headers = $5, body = $6, person = $7, locked_until = null
-        where board = $1 and credential = $2 and key = $3`,
-        values: [board, credential, key, status, JSON.stringify(headers), body, person],
-      }),
-    );
+    const answered = { board, credential, key, status, headers, body, person, follows: !once };
+    await this.lastly(owner, () => this.groups.keep(answered));
   }
 
   /**
@@ -142,7 +152,8 @@ export class IdempotencyKeys {
       this.pool.query({
         name: 'idempotency-leave',
         text: `update idempotency_keys set locked_until = now()
-        where board = $1 and credential = $2 and key = $3 and status is null and locked_until = $4::timestamptz`,
+        where board = $1 and credential = $2 and key = $3 and status is null and locked_until = $4::timestamptz
+          and ${COMMIT_MAY_FOLLOW}`,
         values: [board, credential, key, until],
       });
     await this.lastly(owner, () => leaving().catch(() => void this.leaveLater(leaving, HELD_SECONDS)));
@@ -155,19 +166,17 @@ export class IdempotencyKeys {
       this.pool.query({
         name: 'idempotency-release',
         text: `delete from idempotency_keys
-        where board = $1 and credential = $2 and key = $3 and status is null and locked_until = $4::timestamptz`,
+        where board = $1 and credential = $2 and key = $3 and status is null and locked_until = $4::timestamptz
+          and ${COMMIT_MAY_FOLLOW}`,
         values: [board, credential, key, until],
       }),
     );
   }
 
   /** However it ends, this process works on the request no longer. */
-  private async lastly(owner: KeyOwner, work: () => Promise<unknown>): Promise<void> {
-    try {
-      await work();
-    } finally {
-      this.held.delete(nameOf(owner));
-    }
+  private lastly(owner: KeyOwner, work: () => Promise<unknown>): Promise<unknown> {
+    this.held.delete(nameOf(owner));
+    return work();
   }
 
   private async leaveLater(leaving: () => Promise<unknown>, seconds: number): Promise<void> {
@@ -184,30 +193,50 @@ export class IdempotencyKeys {
   }
 
   /**
-   * This process has lost the session by which others see that it is there, and goes on: what it holds, it holds by time from now
-   * on. Tried until it succeeds; while the database does not answer, nobody can take a key over either.
+   * This process has lost the session by which others see that it is there, and goes on: what it holds, it holds by time from now on.
+   * Tried until it succeeds; while the database does not answer, nobody can take a key over either.
    */
-  private async keepWithout(session: number): Promise<void> {
-    const held = [...this.held.values()].filter(({ holder }) => holder === session);
-    if (held.length === 0) return;
-    for (const end = performance.now() + HELD_SECONDS * 1_000; performance.now() < end && !this.pool.ending;)
+  private async lost(session: number): Promise<void> {
+    for (const end = performance.now() + HELD_SECONDS * 1_000; performance.now() < end && !this.pool.ending;) {
+      const held = [...this.held.values()].filter(({ holder }) => holder === session);
+      if (held.length === 0) return;
+      const written = this.keepWithout(session, held);
+      for (const each of held) {
+        each.again = written.then((names) => (names.has(nameOf(each)) ? undefined : refuseInUse()));
+        each.again.catch(() => undefined);
+      }
       try {
-        await this.pool.query({
-          name: 'idempotency-keep',
-          text: `update idempotency_keys k set holder = null, gone_since = null
-            from unnest($1::text[], $2::text[], $3::text[]) as h(board, credential, key)
-            where k.board = h.board and k.credential = h.credential and k.key = h.key and k.holder = $4 and k.status is null`,
-          values: [
-            held.map(({ board }) => board),
-            held.map(({ credential }) => credential),
-            held.map(({ key }) => key),
-            session,
-          ],
-        });
+        await written;
         return;
       } catch {
         await sleep(KEEP_MS, undefined, { ref: false });
       }
+    }
+  }
+
+  /** Holds `held` by time. What a crash of the database lost is there again, unless another try was faster. @returns who is held. */
+  private async keepWithout(session: number, held: readonly Held[]): Promise<ReadonlySet<string>> {
+    const { rows } = await this.pool.query<KeyOwner>({
+      name: 'idempotency-keep',
+      text: `insert into idempotency_keys as k (board, credential, key, fingerprint, seed, locked_until)
+        select h.board, h.credential, h.key, h.fingerprint, h.seed, h.until
+        from unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::uuid[], $6::timestamptz[])
+          as h(board, credential, key, fingerprint, seed, until)
+        order by h.board, h.credential, h.key
+        on conflict (board, credential, key) do update set holder = null, gone_since = null
+          where k.status is null and k.seed = excluded.seed and (k.holder = $7 or k.holder is null)
+        returning board, credential, key`,
+      values: [
+        held.map(({ board }) => board),
+        held.map(({ credential }) => credential),
+        held.map(({ key }) => key),
+        held.map((each) => each.fingerprint),
+        held.map(({ seed }) => seed),
+        held.map(({ until }) => until),
+        session,
+      ],
+    });
+    return new Set(rows.map(nameOf));
   }
 
   /** Forgets answers older than 30 days; returns how many. */
@@ -218,8 +247,6 @@ export class IdempotencyKeys {
     return rowCount ?? 0;
   }
 }
-
-const nameOf = ({ board, credential, key }: KeyOwner) => `${board} ${credential} ${key}`;
 
 /** What makes two requests the same: method, path, query in any order, body with keys in any order. */
 export function fingerprint(method: string, url: string, body: unknown): Buffer {

@@ -8,13 +8,20 @@ import { type UpgradeHints, problemBody, problemOf } from '../problems.js';
 import { boardEnvelope } from '../board.js';
 import { exchange, isOperator, operationOf, pathOf } from '../context.js';
 import { ABOUT_PERSON, ACCEPTED, type EnvelopeName, ONE_TIME, PAGED } from '../decorators.js';
-import { fingerprint, type IdempotencyKeys, type KeptAnswer, type KeyOwner, type Try } from './idempotency-keys.js';
+import {
+  fingerprint,
+  type IdempotencyKeys,
+  type KeptAnswer,
+  type KeyOwner,
+  refuseInUse,
+  type Try,
+} from './idempotency-keys.js';
 import { describeOperation, envelope, tag } from '../described.js';
 import { credentialOf } from '../principal.js';
 
 const HTTP_CODE = '__httpCode__';
-/** Refusals that the same request need not meet again: it was malformed, or lost a race. */
-const NOT_DECIDED = ['validation_bad_request', 'stale_version'];
+/** Refusals that the same request need not meet again: it was malformed, or lost a race or its key. */
+const NOT_DECIDED = ['validation_bad_request', 'stale_version', 'idempotency_key_in_use'];
 /** Refusals that are not about the state of the board: the same request may pass with another key, limit or size. */
 const NOT_ABOUT_STATE: readonly RejectionKind[] = [
   'forbidden',
@@ -118,18 +125,12 @@ export class IdempotencyInterceptor implements NestInterceptor {
           'This idempotency key was used for another request. Use a fresh key for each request.',
         );
       case 'running':
-        reject(
-          'conflict',
-          'idempotency_key_in_use',
-          'The first request with this idempotency key is still running.',
-          undefined,
-          { retryAfter: 1 },
-        );
+        refuseInUse();
       case 'done':
         throw new Replayed(begun.answer);
       case 'begun':
     }
-    reseed(begun.seed, begun.again);
+    reseed(begun.seed, begun.again, begun.stands);
     let body: unknown;
     try {
       body = await answer();
@@ -142,7 +143,13 @@ export class IdempotencyInterceptor implements NestInterceptor {
     );
     const text = body === undefined || body === null ? null : JSON.stringify(withoutSecrets(body, oneTime));
     try {
-      await this.idempotency.finish(owner, { status, headers: kept, body: text, person: person(body) });
+      await this.idempotency.finish(owner, {
+        status,
+        headers: kept,
+        body: text,
+        person: person(body),
+        once: oneTime.length > 0,
+      });
     } catch (error) {
       await this.idempotency.leave(owner, begun);
       throw error;

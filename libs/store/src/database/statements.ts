@@ -13,6 +13,13 @@ export function digest(text: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 }
 
+/**
+ * SQL that is true, for a `where` of a statement that writes: its commit does not wait for the disk. What it wrote may be lost when
+ * PostgreSQL crashes within about half a second, and only together with all that committed after it. Asked once by each
+ * execution. Only in statements that are a transaction of their own, and that decision 0160 lists.
+ */
+export const COMMIT_MAY_FOLLOW = "(select set_config('synchronous_commit', 'off', true)) = 'off'";
+
 /** A question that the database prepares once, for it is asked again and again. */
 export interface PreparedStatement {
   readonly name: string;

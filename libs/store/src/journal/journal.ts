@@ -1,6 +1,7 @@
 import { BEGINNING, type EventStore, type Position, type Recorded, type RowIdentity } from '#kernel';
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { COMMIT_MAY_FOLLOW } from '../database/statements.js';
 import { rowParameters, rowsSql } from '../database/unnested.js';
 import { ahead } from '../event-log/ahead.js';
 import { idsAt } from '../ids.js';
@@ -139,7 +140,7 @@ export class Journal<Row extends RowIdentity> {
       name: `journal-${name}`,
       text: `with moved as (
           update read_models set checkpoint = $4, caught_up_at = case when $5 then now() else caught_up_at end
-          where name = $1 and version = $2 and checkpoint = $3 returning true as yes
+          where name = $1 and version = $2 and checkpoint = $3 and ${COMMIT_MAY_FOLLOW} returning true as yes
         ), written as (
           insert into "${name}" (${columns.map((column) => `"${column.name}"`).join(', ')})
           select ${values} from ${source}, moved on conflict do nothing

@@ -1,16 +1,18 @@
 import type { Position } from '#kernel';
 import type { Pool } from 'pg';
 import { Batcher } from '../batcher.js';
+import { COMMIT_MAY_FOLLOW } from '../database/statements.js';
 
 /** A read model that has nothing to do. */
 interface Beat {
   readonly name: string;
   readonly version: number;
+  /** Where its checkpoint is believed to be. */
+  readonly from: Position;
 }
 
 /** A read model that has read on, and found nothing of its own. */
 interface Advance extends Beat {
-  readonly from: Position;
   readonly to: Position;
 }
 
@@ -24,40 +26,54 @@ export class Beats {
 
   constructor(private readonly pool: Pool) {}
 
-  /** The read model is in step. @throws what the database throws. */
-  inStep(beat: Beat): Promise<void> {
+  /** The read model is in step. Resolves to false when its checkpoint is elsewhere. @throws what the database throws. */
+  inStep(beat: Beat): Promise<boolean> {
     return this.beats.run(beat);
   }
 
-  /** The checkpoint moves on. Resolves to false when somebody else moved it. @throws what the database throws. */
+  /** The checkpoint moves on. Resolves to false when it is elsewhere. @throws what the database throws. */
   advance(advance: Advance): Promise<boolean> {
     return this.advances.run(advance);
   }
 
-  private async move(advances: readonly Advance[]): Promise<boolean[]> {
-    const { rows } = await this.pool.query<{ name: string; version: number }>({
+  private move(advances: readonly Advance[]): Promise<boolean[]> {
+    return this.written(advances, {
       name: 'read-model-advances',
       text: `update read_models m set checkpoint = a.after
         from unnest($1::text[], $2::int[], $3::text[], $4::text[]) as a(name, version, before, after)
-        where m.name = a.name and m.version = a.version and m.checkpoint = a.before returning m.name, m.version`,
-      values: [
-        advances.map(({ name }) => name),
-        advances.map(({ version }) => version),
-        advances.map(({ from }) => from),
-        advances.map(({ to }) => to),
-      ],
+        where m.name = a.name and m.version = a.version and m.checkpoint = a.before and ${COMMIT_MAY_FOLLOW}
+        returning m.name, m.version`,
+      values: [advances.map(({ to }) => to)],
     });
-    const moved = new Set(rows.map(({ name, version }) => `${name} ${version}`));
-    return advances.map(({ name, version }) => moved.has(`${name} ${version}`));
   }
 
-  private async write(beats: readonly Beat[]): Promise<void[]> {
-    await this.pool.query({
+  // A checkpoint that a crash of the database lost is found by this, when nothing else would write it again.
+  private write(beats: readonly Beat[]): Promise<boolean[]> {
+    return this.written(beats, {
       name: 'read-model-beats',
-      text: `update read_models m set caught_up_at = now() from unnest($1::text[], $2::int[]) as b(name, version)
-        where m.name = b.name and m.version = b.version`,
-      values: [beats.map(({ name }) => name), beats.map(({ version }) => version)],
+      text: `update read_models m set caught_up_at = now() from unnest($1::text[], $2::int[], $3::text[]) as b(name, version, before)
+        where m.name = b.name and m.version = b.version and m.checkpoint = b.before and ${COMMIT_MAY_FOLLOW}
+        returning m.name, m.version`,
+      values: [],
     });
-    return beats.map(() => undefined);
+  }
+
+  /** Which of these were written; the first parameters are what all of them have. */
+  private async written(
+    beats: readonly Beat[],
+    { name, text, values }: { readonly name: string; readonly text: string; readonly values: readonly unknown[] },
+  ): Promise<boolean[]> {
+    const { rows } = await this.pool.query<{ name: string; version: number }>({
+      name,
+      text,
+      values: [
+        beats.map(({ name: model }) => model),
+        beats.map(({ version }) => version),
+        beats.map(({ from }) => from),
+        ...values,
+      ],
+    });
+    const found = new Set(rows.map(({ name: model, version }) => `${model} ${version}`));
+    return beats.map(({ name: model, version }) => found.has(`${model} ${version}`));
   }
 }

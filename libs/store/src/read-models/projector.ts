@@ -2,6 +2,7 @@ import { type EventStore, type FoldedEvent, type Recorded, type RowIdentity, typ
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ahead, gathered } from '../event-log/ahead.js';
+import { COMMIT_MAY_FOLLOW } from '../database/statements.js';
 import { rowParameters, rowsSql, upsertSql } from '../database/unnested.js';
 import { type Changes, Folding, type Poison } from './folding.js';
 import { quoted } from './matchers.js';
@@ -141,7 +142,7 @@ export class Projector implements Rebuildable {
         }
         if (!building || done) await saving;
         if (!building) this.readModels.progress.moved(this.model.table, read);
-        if (batch.caughtUp) await this.beat(target);
+        if (batch.caughtUp) await this.beat(target, checkpoint);
         if (done) break;
       }
       await saving;
@@ -188,7 +189,7 @@ export class Projector implements Rebuildable {
       name: `project-${target.table}`,
       text: `with moved as (
           update read_models set checkpoint = $4
-          where name = $1 and version = $2 and checkpoint = $3 returning true as yes
+          where name = $1 and version = $2 and checkpoint = $3 and ${COMMIT_MAY_FOLLOW} returning true as yes
         ), removed as (
           delete from "${target.table}" t using jsonb_to_recordset($5::jsonb) as r(board text, id text, version int), moved
           where t."board" = r.board and t."id" = r.id and t."version" < r.version
@@ -266,7 +267,7 @@ export class Projector implements Rebuildable {
         await this.save(target, await this.refolded(await this.behind(batch.events)), checkpoint, batch.checkpoint);
         checkpoint = batch.checkpoint;
       }
-      if (batch.caughtUp) await this.beat(target);
+      if (batch.caughtUp) await this.beat(target, checkpoint);
       if (batch.caughtUp) await sleep(LOOK_OVER_MS, undefined, { signal }).catch(() => undefined);
     }
   }
@@ -288,10 +289,11 @@ export class Projector implements Rebuildable {
   }
 
   /** Notes, now and then, that nothing was left to do: a quiet log moves no checkpoint, and yet the model is not behind. */
-  private async beat({ checkpoint: name }: Target): Promise<void> {
+  private async beat({ checkpoint: name }: Target, from: string): Promise<void> {
     if (!this.beatIsDue) return;
     this.lastBeat = beatNow();
-    await this.readModels.beats.inStep({ name, version: this.model.table.version });
+    const isThere = await this.readModels.beats.inStep({ name, version: this.model.table.version, from });
+    if (!isThere) throw new Error(`The checkpoint of "${name}" is not where it was left.`);
   }
 
   private get beatIsDue(): boolean {

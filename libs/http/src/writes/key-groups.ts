@@ -1,0 +1,133 @@
+import type { Pool } from 'pg';
+import { Batcher, COMMIT_MAY_FOLLOW, isGoneSql, jsonTexts, jsonTextsSql, opaque } from '#store';
+
+/** Those that come in the same turn share a statement; while one half of a crowd is written, the other uses its answers. */
+const TOGETHER = { maxSize: 64, least: 8, inFlight: 3 };
+/** How long an answer is kept (decision A1). */
+export const KEPT = '30 days';
+
+/** Whose key it is: the same text from another board or credential is another key. */
+export interface KeyOwner {
+  readonly board: string;
+  readonly credential: string;
+  readonly key: string;
+}
+
+/** An answer as it was given. */
+export interface KeptAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Null for an answer without a body. */
+  readonly body: string | null;
+}
+
+/** A key that a request asks for. */
+interface Asked extends KeyOwner {
+  readonly fingerprint: Buffer;
+  /** The seed of the request, if no earlier try has left one. */
+  readonly fresh: string;
+  /** The session of its process. */
+  readonly holder: number | null;
+  /** Whether the commit may follow (decision 0160). */
+  readonly follows: boolean;
+}
+
+/** A key that is held, by which seed and until when. */
+interface Taken {
+  readonly seed: string;
+  readonly until: string;
+}
+
+/** An answer to be kept. */
+interface Answered extends KeptAnswer, KeyOwner {
+  readonly person: string | null;
+  readonly follows: boolean;
+}
+
+export const nameOf = ({ board, credential, key }: KeyOwner): string => `${board} ${credential} ${key}`;
+
+/** The statements of idempotency keys that each request sends. */
+export class KeyGroups {
+  private readonly asks: Batcher<Asked, Taken | null>;
+  private readonly answers: Batcher<Answered, void>;
+
+  /**
+   * @param heldSeconds how long a key is held.
+   * @param goneSeconds how long its holder must have seemed to be gone before another try takes it.
+   */
+  constructor(
+    private readonly pool: Pool,
+    private readonly heldSeconds: number,
+    private readonly goneSeconds: number,
+  ) {
+    const keys = (item: KeyOwner) => [nameOf(item)];
+    this.asks = new Batcher((asked: readonly Asked[]) => this.takeAll(asked), { ...TOGETHER, keys });
+    this.answers = new Batcher((answered: readonly Answered[]) => this.keepAll(answered), { ...TOGETHER, keys });
+  }
+
+  /** Takes a key; null when it is held or was answered. @throws what the database throws, for all of its group. */
+  take(asked: Asked): Promise<Taken | null> {
+    return this.asks.run(asked);
+  }
+
+  /** Keeps an answer. @throws what the database throws, for all of its group. */
+  keep(answered: Answered): Promise<void> {
+    return this.answers.run(answered);
+  }
+
+  private async takeAll(asked: readonly Asked[]): Promise<readonly (Taken | null)[]> {
+    const follows = asked.every((each) => each.follows);
+    const { rows } = await this.pool.query<KeyOwner & Taken>({
+      name: follows ? 'idempotency-begin' : 'idempotency-begin-flushed',
+      // In one order everywhere, so that groups wait for each other rather than deadlock.
+      text: `insert into idempotency_keys as k (board, credential, key, fingerprint, seed, locked_until, holder)
+        select a.board, a.credential, a.key, a.fingerprint, a.seed, now() + make_interval(secs => ${this.heldSeconds}), a.holder
+        from unnest(${opaque(1, 'text[]')}, ${opaque(2, 'text[]')}, ${opaque(3, 'text[]')}, ${opaque(4, 'bytea[]')},
+          ${opaque(5, 'uuid[]')}, ${opaque(6, 'int[]')}) as a(board, credential, key, fingerprint, seed, holder)
+        where ${follows ? COMMIT_MAY_FOLLOW : 'true'} order by a.board, a.credential, a.key
+        on conflict (board, credential, key) do update set
+          fingerprint = excluded.fingerprint, locked_until = excluded.locked_until, status = null, headers = null, body = null,
+          person = null, holder = excluded.holder, gone_since = null,
+          seed = case when k.created_at < now() - interval '${KEPT}' then excluded.seed else k.seed end,
+          created_at = case when k.created_at < now() - interval '${KEPT}' then now() else k.created_at end
+        where k.created_at < now() - interval '${KEPT}'
+          or (k.status is null and k.fingerprint = excluded.fingerprint and (k.locked_until <= now()
+            or (k.gone_since <= now() - interval '${this.goneSeconds} seconds' and ${isGoneSql('k.holder')})))
+        returning board, credential, key, seed, locked_until::text as until`,
+      values: [
+        asked.map(({ board }) => board),
+        asked.map(({ credential }) => credential),
+        asked.map(({ key }) => key),
+        asked.map(({ fingerprint }) => fingerprint),
+        asked.map(({ fresh }) => fresh),
+        asked.map(({ holder }) => holder),
+      ],
+    });
+    const taken = new Map(rows.map((row) => [nameOf(row), row]));
+    return asked.map((each) => taken.get(nameOf(each)) ?? null);
+  }
+
+  private async keepAll(answered: readonly Answered[]): Promise<readonly void[]> {
+    const follows = answered.every((each) => each.follows);
+    await this.pool.query({
+      name: follows ? 'idempotency-finish' : 'idempotency-finish-flushed',
+      text: `update idempotency_keys k
+        set status = a.status, headers = a.headers::jsonb, body = a.body, person = a.person, locked_until = null
+        from unnest(${opaque(1, 'text[]')}, ${opaque(2, 'text[]')}, ${opaque(3, 'text[]')}, ${opaque(4, 'int[]')},
+          ${jsonTextsSql(5)}, ${jsonTextsSql(6)}, ${opaque(7, 'text[]')})
+          as a(board, credential, key, status, headers, body, person)
+        where k.board = a.board and k.credential = a.credential and k.key = a.key
+          ${follows ? `and ${COMMIT_MAY_FOLLOW}` : ''}`,
+      values: [
+        answered.map(({ board }) => board),
+        answered.map(({ credential }) => credential),
+        answered.map(({ key }) => key),
+        answered.map(({ status }) => status),
+        jsonTexts(answered.map(({ headers }) => JSON.stringify(headers))),
+        jsonTexts(answered.map(({ body }) => body)),
+        answered.map(({ person }) => person),
+      ],
+    });
+    return answered.map(() => undefined);
+  }
+}
