@@ -4,6 +4,7 @@ import type { Wire } from '../wire.js';
 import { laxNames } from '../fields/dto-fields.js';
 import type { Schema } from './openapi-examples.js';
 import type { ApiParts } from '../api-parts.js';
+import { inJsonSchema } from './json-schema.js';
 import { complete, METHODS, type Operation } from './openapi-operations.js';
 
 const ERRORS = `Errors have one shape, with a \`code\` to branch on and a \`requestId\` to quote; every answer carries its id in
@@ -49,7 +50,6 @@ const ACCESS_TOKEN = {
 export function describeApi(app: INestApplication, wire: Wire, parts: ApiParts, surface: Surface): object {
   const { title, about, under: own } = SURFACES[surface];
   const builder = new DocumentBuilder()
-    .setOpenAPIVersion('3.0.3')
     .setTitle(title)
     .setDescription(about)
     .setVersion('1.0.0')
@@ -88,33 +88,29 @@ export function describeApi(app: INestApplication, wire: Wire, parts: ApiParts, 
     }
   }
   for (const schema of Object.values(schemas))
-    for (const property of Object.values(schema['properties'] ?? {})) {
-      giveType(property);
-      giveValues(property, parts);
-    }
+    for (const property of Object.values(schema['properties'] ?? {})) giveValues(property, parts);
   const lax = laxNames();
   for (const name of reachable(bodies, schemas)) if (!lax.includes(name)) close(schemas[name]);
-  const used = reachable(new Set(namesIn(paths)), schemas);
+  const webhooks = surface === 'operator' ? parts.webhooks : {};
+  const all: Record<string, Record<string, unknown>> = { ...schemas, Error: ERROR, ...parts.schemas };
+  const used = reachable(new Set(namesIn([paths, webhooks])), all);
   const named = Object.fromEntries(
-    Object.entries(schemas)
+    Object.entries(all)
       .filter(([name]) => used.has(name))
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
-  return renamed(wire, {
-    ...document,
-    servers: [{ url: '/v1' }],
-    security,
-    tags: parts.tags.filter(({ name }) => tags.has(name)),
-    paths,
-    components: { ...document.components, schemas: { ...named, Error: ERROR, ...parts.schemas } },
-  });
-}
-
-/** What may be null must have a type in OpenAPI 3.0, and the library drops it beside `anyOf`. */
-function giveType(property: Record<string, unknown>): void {
-  const types = new Set(((property['anyOf'] ?? []) as readonly { readonly type?: string }[]).map(({ type }) => type));
-  const [only] = types;
-  if (property['nullable'] && !property['type'] && types.size === 1 && only) property['type'] = only;
+  return inJsonSchema(
+    renamed(wire, {
+      ...document,
+      openapi: '3.1.1',
+      servers: [{ url: '/v1' }],
+      security,
+      tags: parts.tags.filter(({ name }) => tags.has(name)),
+      paths,
+      ...(Object.keys(webhooks).length > 0 ? { webhooks } : {}),
+      components: { ...document.components, schemas: named },
+    }),
+  ) as object;
 }
 
 /** Values that parts of the product bring. */
