@@ -4,7 +4,10 @@ import type { Wire } from '../wire.js';
 import { laxNames } from '../fields/dto-fields.js';
 import type { Schema } from './openapi-examples.js';
 import type { ApiParts } from '../api-parts.js';
+import { withTypedBatches } from './openapi-batches.js';
 import { inJsonSchema } from './json-schema.js';
+import { headersOf, parameters, shareRefusals } from './openapi-answers.js';
+import { withNamedLists, withNamedValues } from './openapi-names.js';
 import { complete, METHODS, type Operation } from './openapi-operations.js';
 
 const ERRORS = `Errors have one shape, with a \`code\` to branch on and a \`requestId\` to quote; every answer carries its id in
@@ -92,14 +95,21 @@ export function describeApi(app: INestApplication, wire: Wire, parts: ApiParts, 
   const lax = laxNames();
   for (const name of reachable(bodies, schemas)) if (!lax.includes(name)) close(schemas[name]);
   const webhooks = surface === 'operator' ? parts.webhooks : {};
-  const all: Record<string, Record<string, unknown>> = { ...schemas, Error: ERROR, ...parts.schemas };
-  const used = reachable(new Set(namesIn([paths, webhooks])), all);
+  const all = { ...schemas, ...ERRORS_OF_THE_API, ...(parts.schemas as typeof schemas) };
+  const responses = shareRefusals(paths);
+  const used = reachable(new Set(namesIn([paths, webhooks, responses])), all);
+  const referred = new Set(
+    [...JSON.stringify([paths, responses]).matchAll(/"#\/components\/(?:headers|parameters)\/([^"]+)"/g)].map(
+      ([, name]) => name as string,
+    ),
+  );
+  const shared = Object.entries(parameters(wire.accountHeader)).filter(([name]) => referred.has(name));
   const named = Object.fromEntries(
     Object.entries(all)
       .filter(([name]) => used.has(name))
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
-  return inJsonSchema(
+  const whole = inJsonSchema(
     renamed(wire, {
       ...document,
       openapi: '3.1.1',
@@ -108,9 +118,16 @@ export function describeApi(app: INestApplication, wire: Wire, parts: ApiParts, 
       tags: parts.tags.filter(({ name }) => tags.has(name)),
       paths,
       ...(Object.keys(webhooks).length > 0 ? { webhooks } : {}),
-      components: { ...document.components, schemas: named },
+      components: {
+        ...document.components,
+        schemas: named,
+        responses,
+        parameters: Object.fromEntries(shared),
+        headers: headersOf(referred),
+      },
     }),
   ) as object;
+  return withNamedValues(withNamedLists(withTypedBatches(whole)), parts.vocabularies);
 }
 
 /** Values that parts of the product bring. */
@@ -121,23 +138,46 @@ function giveValues(property: Record<string, unknown>, parts: ApiParts): void {
   property['enum'] = parts[values];
 }
 
-const ERROR = {
-  type: 'object',
-  description: 'Why a request was refused. Branch on `code`; new codes may appear.',
-  properties: {
-    error: {
-      type: 'object',
-      properties: {
-        code: { type: 'string' },
-        message: { type: 'string' },
-        requestId: { type: 'string', pattern: '^req_' },
-        details: { description: 'Structured context; for invalid input its issues, each with a path.' },
-        upgrade: { $ref: '#/components/schemas/PlanUpgradeHint' },
+const ERRORS_OF_THE_API: Readonly<Record<string, Record<string, unknown>>> = {
+  ApiErrorBody: {
+    type: 'object',
+    description: 'Why a request was refused. Branch on `code`; new codes may appear.',
+    properties: {
+      error: {
+        type: 'object',
+        properties: {
+          code: { type: 'string' },
+          message: { type: 'string' },
+          requestId: { type: 'string', pattern: '^req_' },
+          details: { $ref: '#/components/schemas/ErrorDetails' },
+          upgrade: { $ref: '#/components/schemas/PlanUpgradeHint' },
+        },
+        required: ['code', 'message', 'requestId'],
       },
-      required: ['code', 'message', 'requestId'],
+    },
+    required: ['error'],
+  },
+  ErrorDetails: {
+    type: 'object',
+    description: 'Structured context. Its keys depend on the code; invalid input has `issues`.',
+    additionalProperties: true,
+    properties: {
+      issues: { type: 'array', description: 'What is wrong with the input.', items: { $ref: '#/components/schemas/ErrorIssue' } },
     },
   },
-  required: ['error'],
+  ErrorIssue: {
+    type: 'object',
+    properties: {
+      path: {
+        type: 'array',
+        description: 'Keys and indexes that lead to the value; empty for the whole.',
+        items: { type: ['string', 'integer'] },
+      },
+      message: { type: 'string' },
+    },
+    required: ['path', 'message'],
+    additionalProperties: true,
+  },
 };
 
 /** Request bodies are strict; class descriptions cannot say so. */
