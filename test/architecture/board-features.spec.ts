@@ -1,5 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { type BoardFeaturesDto, PublicBoardDto } from '../../libs/content/src/board-settings/board-settings.board.dto.js';
+import {
+  type BoardFeaturesDto,
+  PublicBoardDto,
+} from '../../libs/content/src/board-settings/board-settings.board.dto.js';
 import type { Config } from '../../libs/content/src/board-settings/config.js';
 import type { BoardSettingsRow } from '../../libs/content/src/board-settings/board-settings.read-model.js';
 import { operations } from './document.js';

@@ -6,6 +6,7 @@ export const ROOT = join(import.meta.dirname, '..', '..');
 /** An answer of an operation, as far as these specs look at it. */
 export interface Answer {
   readonly description?: string;
+  readonly headers?: Readonly<Record<string, object>>;
   readonly content?: Readonly<Record<string, { readonly schema?: Readonly<Record<string, unknown>> }>>;
 }
 
@@ -13,15 +14,30 @@ export interface Answer {
 export interface Operation {
   readonly operationId: string;
   readonly summary?: string;
+  readonly description?: string;
+  readonly requestBody?: { readonly required?: boolean };
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema?: object }[];
   readonly responses: Readonly<Record<string, Answer>>;
 }
 
 interface Described extends Operation {
   /** `GET /v1/jobs/{id}`. */
   readonly route: string;
+  /** The file that describes it. */
+  readonly document: string;
 }
 
 type Servers = readonly { readonly url: string }[];
+
+/** `value`, or the component of `document` that it refers to. */
+function resolved<T>(document: unknown, value: T): T {
+  const { $ref } = value as { readonly $ref?: string };
+  if ($ref === undefined) return value;
+  return $ref
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((found, key) => (found as Readonly<Record<string, unknown>>)[key], document) as T;
+}
 
 /** The committed OpenAPI documents. */
 export const DOCUMENTS = ['operator.json', 'board.json'];
@@ -30,13 +46,19 @@ export const DOCUMENTS = ['operator.json', 'board.json'];
 export const operations = (): readonly Described[] => DOCUMENTS.flatMap(operationsIn);
 
 function operationsIn(document: string): readonly Described[] {
-  const { paths, servers } = JSON.parse(readFileSync(join(ROOT, 'openapi', document), 'utf8')) as {
+  const whole = JSON.parse(readFileSync(join(ROOT, 'openapi', document), 'utf8')) as {
     paths: Record<string, Record<string, Operation> & { servers?: Servers }>;
     servers: Servers;
   };
+  const { paths, servers } = whole;
   return Object.entries(paths).flatMap(([path, { servers: own = servers, ...methods }]) =>
     Object.entries(methods as Record<string, Operation & { servers?: Servers }>).map(([method, operation]) => ({
       ...operation,
+      parameters: (operation.parameters ?? []).map((parameter) => resolved(whole, parameter)),
+      responses: Object.fromEntries(
+        Object.entries(operation.responses).map(([status, answer]) => [status, resolved(whole, answer)]),
+      ),
+      document,
       route: `${method.toUpperCase()} ${((operation.servers ?? own)[0]?.url ?? '').replace(/\/$/, '')}${path}`,
     })),
   );

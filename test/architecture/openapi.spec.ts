@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { EVENT_TYPES } from '#contracts';
 import type { RejectionKind } from '#kernel';
 import { STATUS_OF } from '../../libs/http/src/problems.js';
-import { answers, hasSchema, operations, ROOT } from './document.js';
+import { answers, DOCUMENTS, hasSchema, operations, ROOT } from './document.js';
 import { decidersAndHistories } from './golden.js';
 import { sources } from './sources.js';
 
@@ -93,6 +95,28 @@ describe('the OpenAPI document', () => {
       expect(Object.keys(operation.responses).filter((status) => !/^[245]\d\d$/.test(status))).toEqual([]);
     },
   );
+});
+
+describe('the dialect', () => {
+  it.each(DOCUMENTS)('of %s is OpenAPI 3.1, where null is a type', (name) => {
+    const text = readFileSync(join(ROOT, 'openapi', name), 'utf8');
+    expect((JSON.parse(text) as { openapi: string }).openapi).toMatch(/^3\.1\./);
+    expect(text).not.toContain('"nullable"');
+  });
+});
+
+describe('webhooks', () => {
+  it('are described for each type of event, with a body of that type', () => {
+    const { webhooks, components } = JSON.parse(readFileSync(join(ROOT, 'openapi', 'operator.json'), 'utf8')) as {
+      webhooks: Record<string, { post: { requestBody: { content: Record<string, { schema: { $ref: string } }> } } }>;
+      components: { schemas: Record<string, { properties: { type: { const: string } } }> };
+    };
+    const bodies = Object.entries(webhooks).map(([type, { post }]) => {
+      const name = post.requestBody.content['application/json']?.schema.$ref.split('/').at(-1) ?? '';
+      return [type, components.schemas[name]?.properties.type.const];
+    });
+    expect(bodies).toEqual(EVENT_TYPES.map((type) => [type, type]));
+  });
 });
 
 describe('refusals in the sources', () => {

@@ -190,13 +190,13 @@ describe('where anybody may call', () => {
   test('is nowhere but where it is meant to be', () => {
     expect(open.map(({ operationId }) => operationId).sort()).toEqual([
       'createInvitedAccount',
-      'createPasswordReset',
       'createSession',
       'declineInvitation',
       'getAgentFeedbackDiscovery',
       'getPublicInvitation',
       'listTaxonomiesRemotePermits',
       'listTaxonomiesRemoteTimezones',
+      'requestPasswordReset',
       'submitAgentFeedback',
       'usePasswordReset',
     ]);

@@ -85,7 +85,7 @@ export const PEOPLE: Readonly<Record<string, Arrange>> = {
     body: { currentPassword: PASSWORD, newPassword: 'incorrect horse battery' },
     key: (await owner(at)).token,
   }),
-  createTotp: async (at) => ({ path: '/v1/me/totp', body: { password: PASSWORD }, key: (await owner(at)).token }),
+  startTotp: async (at) => ({ path: '/v1/me/totp', body: { password: PASSWORD }, key: (await owner(at)).token }),
   confirmTotp: async (at) => {
     const person = await owner(at);
     const pending = await secret(person);
@@ -104,7 +104,7 @@ export const PEOPLE: Readonly<Record<string, Arrange>> = {
     const [code] = confirmed.body.codes;
     return { path: '/v1/me/totp/remove', body: { password: PASSWORD, code }, key: person.token };
   },
-  createPasswordReset: async (at) => ({
+  requestPasswordReset: async (at) => ({
     path: '/v1/password-resets',
     body: { email: `owner@${at.slug}.example` },
     key: null,

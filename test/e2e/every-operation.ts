@@ -37,7 +37,7 @@ const document = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../ope
 /** Whoever calls these shows no credential, and keys of idempotency are nobody's. */
 export const WITHOUT_KEYS: readonly string[] = [
   'createSession',
-  'createPasswordReset',
+  'requestPasswordReset',
   'usePasswordReset',
   'declineInvitation',
   'createInvitedAccount',
@@ -260,7 +260,7 @@ export const CALLS: Readonly<Record<string, Arrange>> = {
     await eventually(async () => (await at.call('GET', `/v1/candidates/${id}`)).status === 200);
     return { path: `/v1/candidates/${id}` };
   },
-  createMarketingPermissionWithdraw: async (at) => {
+  withdrawMarketingPermission: async (at) => {
     const { id } = await aCandidate(at.server, at.slug, { marketingConsent: true });
     return { path: `/v1/marketing-permissions/${id}/withdraw` };
   },

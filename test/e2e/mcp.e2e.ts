@@ -152,9 +152,9 @@ describe('a board', () => {
       expect(client.getInstructions()).toContain(board.slug);
       expect((await use('read_board', list)).error).toMatchObject({
         code: 'board_password_required',
-        fix: expect.stringContaining('createBoardPasswordVerify'),
+        fix: expect.stringContaining('verifyBoardPassword'),
       });
-      const granted = await use('read_board', { operation_id: 'createBoardPasswordVerify', body });
+      const granted = await use('read_board', { operation_id: 'verifyBoardPassword', body });
       const grant = String(granted.body['token']);
       expect((await use('read_board', { ...list, grant })).status).toBe(200);
       return grant;

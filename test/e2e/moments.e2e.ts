@@ -56,11 +56,12 @@ for (const name of ['operator', 'board']) {
     readFileSync(resolve(import.meta.dirname, `../../openapi/${name}.json`), 'utf8'),
   ) as Document;
   for (const [path, operations] of Object.entries(document.paths))
+    // Entries of a batch have the bodies of the single operations.
     for (const [method, { parameters = [], requestBody }] of Object.entries(operations)) {
       const taken = { method: method.toUpperCase(), path: `/v1${path}` };
       for (const { name: parameter, in: where, schema = {} } of parameters)
         if (where === 'query' && schema.format === 'date-time') queries.push({ ...taken, at: [parameter] });
-      for (const { schema = {} } of Object.values(requestBody?.content ?? {}))
+      for (const { schema = {} } of Object.values((path.endsWith('/batch') ? undefined : requestBody)?.content ?? {}))
         for (const at of momentsIn(schema, document)) bodies.push({ ...taken, at });
     }
 }

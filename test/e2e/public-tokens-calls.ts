@@ -80,20 +80,20 @@ export const TAKES_TOKENS: Readonly<Record<string, TakesToken>> = {
   })),
   'acceptInvitation': operator('POST', (token) => `/v1/invitations/${token}/accept`, UNKNOWN, undefined, true),
   'declineInvitation': operator('POST', invitation('/decline'), UNKNOWN),
-  'createBoardAuthVerifyEmail': board(
+  'verifyBoardAuthEmail': board(
     'POST',
     () => '/auth/verify-email',
     INVALID,
     (token) => ({ token }),
   ),
-  'createBoardAuthVerifyEmailOtp': board(
+  'verifyBoardAuthEmailOtp': board(
     'POST',
     () => '/auth/verify-email/otp',
     INVALID,
     (code) => ({ code }),
     true,
   ),
-  'createBoardAuthResetPassword': board(
+  'resetBoardAuthPassword': board(
     'POST',
     () => '/auth/reset-password',
     INVALID,
@@ -102,26 +102,26 @@ export const TAKES_TOKENS: Readonly<Record<string, TakesToken>> = {
       password: PASSWORD,
     }),
   ),
-  'createBoardAuthMagicLinkConsume': board(
+  'consumeBoardAuthMagicLink': board(
     'POST',
     () => '/auth/magic-link/consume',
     INVALID,
     (token) => ({ token }),
   ),
-  'createBoardAuthOauthExchange': board(
+  'exchangeBoardAuthOauth': board(
     'POST',
     () => '/auth/oauth/exchange',
     INVALID,
     (token) => ({ token }),
   ),
-  'createBoardAuthRefresh': board(
+  'refreshBoardAuth': board(
     'POST',
     () => '/auth/refresh',
     INVALID,
     (refreshToken) => ({ refreshToken }),
   ),
   // Signing out says nothing about the token.
-  'createBoardAuthLogout': board(
+  'logoutBoardAuth': board(
     'POST',
     () => '/auth/logout',
     '204',
@@ -133,13 +133,13 @@ export const TAKES_TOKENS: Readonly<Record<string, TakesToken>> = {
     '200 not_found',
     (token) => ({ token }),
   ),
-  'listBoardJobAlertsManage': board(
+  'getBoardJobAlertsManage': board(
     'GET',
     (token, { subscription }) => `/job-alerts/manage?subscription=${subscription}&token=${token}`,
     FOREIGN,
   ),
-  'createBoardJobAlertsPreference': board('POST', () => '/job-alerts/preferences', FOREIGN, alert),
-  'deleteBoardJobAlertsPreference': board('DELETE', () => '/job-alerts/preferences', FOREIGN, alert),
+  'createBoardJobAlertPreference': board('POST', () => '/job-alerts/preferences', FOREIGN, alert),
+  'deleteBoardJobAlertPreference': board('DELETE', () => '/job-alerts/preferences', FOREIGN, alert),
   'resubscribeBoardJobAlerts': board('POST', () => '/job-alerts/resubscribe', FOREIGN, alert),
   'unsubscribeBoardJobAlerts': board('POST', () => '/job-alerts/unsubscribe', FOREIGN, alert),
   'confirmBoardMeCompanyWorkEmail': board(

@@ -145,7 +145,7 @@ const TOKENS: Readonly<Record<string, PublicToken>> = {
   'link to verify an address': {
     seenBy: 'mail',
     had: async () => ({ token: parameter(linkIn((await signedUp()).mail)) }),
-    may: { createBoardAuthVerifyEmail: '204' },
+    may: { verifyBoardAuthEmail: '204' },
   },
   'code to verify an address': {
     seenBy: 'mail',
@@ -153,7 +153,7 @@ const TOKENS: Readonly<Record<string, PublicToken>> = {
       const { mail, session } = await signedUp();
       return { token: /\b\d{6}\b/.exec(mail.text ?? '')?.[0] ?? '', at: { user: session.accessToken } };
     },
-    may: { createBoardAuthVerifyEmailOtp: '204' },
+    may: { verifyBoardAuthEmailOtp: '204' },
   },
   'link to set the password of a user': {
     seenBy: 'mail',
@@ -162,7 +162,7 @@ const TOKENS: Readonly<Record<string, PublicToken>> = {
       await post('forgot-password', { email });
       return { token: parameter(await mailedLink(email, /password/i)) };
     },
-    may: { createBoardAuthResetPassword: '204' },
+    may: { resetBoardAuthPassword: '204' },
   },
   'link to sign in': {
     seenBy: 'mail',
@@ -171,12 +171,12 @@ const TOKENS: Readonly<Record<string, PublicToken>> = {
       await post('magic-link', { email });
       return { token: await auth.tokenFor(email) };
     },
-    may: { createBoardAuthMagicLinkConsume: '200' },
+    may: { consumeBoardAuthMagicLink: '200' },
   },
   'refresh token': {
     seenBy: 'answer',
     had: async () => ({ token: (await auth.signedUp()).refreshToken }),
-    may: { createBoardAuthRefresh: '200', createBoardAuthLogout: '204' },
+    may: { refreshBoardAuth: '200', logoutBoardAuth: '204' },
   },
   'access token': {
     seenBy: 'answer',
@@ -198,7 +198,7 @@ const TOKENS: Readonly<Record<string, PublicToken>> = {
       const { headers } = await fetch(back, { redirect: 'manual' });
       return { token: parameter(new URL(headers.get('location') ?? '')) };
     },
-    may: { createBoardAuthOauthExchange: '200' },
+    may: { exchangeBoardAuthOauth: '200' },
   },
   'link to confirm job alerts': {
     seenBy: 'mail',
@@ -238,9 +238,9 @@ const ELSEWHERE: readonly (readonly [token: string, operations: readonly string[
   [
     'link to manage job alerts',
     [
-      'listBoardJobAlertsManage',
-      'createBoardJobAlertsPreference',
-      'deleteBoardJobAlertsPreference',
+      'getBoardJobAlertsManage',
+      'createBoardJobAlertPreference',
+      'deleteBoardJobAlertPreference',
       'resubscribeBoardJobAlerts',
       'unsubscribeBoardJobAlerts',
     ],

@@ -94,7 +94,7 @@ export const READ_BOARD: ToolDefinition = {
       },
       query: { type: 'object' },
       body: { description: 'JSON body of a search.' },
-      grant: { type: 'string', description: 'For a board with a password: token from createBoardPasswordVerify.' },
+      grant: { type: 'string', description: 'For a board with a password: token from verifyBoardPassword.' },
       select: { ...strings, description: 'Dotted paths to keep, in lists of each row.' },
     },
     required: ['operation_id'],

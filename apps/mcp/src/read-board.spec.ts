@@ -31,7 +31,7 @@ const documents: Documents = {
         post: reads('searchBoardJobs', { parameters: [identifier], requestBody: json(texts('query')) }),
       },
       '/boards/{identifier}/password/verify': {
-        post: reads('createBoardPasswordVerify', { parameters: [identifier], requestBody: json(texts('password')) }),
+        post: reads('verifyBoardPassword', { parameters: [identifier], requestBody: json(texts('password')) }),
       },
       '/boards/{identifier}/sandbox/reseed': { post: reads('reseedSandbox', { parameters: [identifier] }) },
     },
@@ -103,7 +103,7 @@ describe('read_board', () => {
 
   test.each([
     ['searchBoardJobs', { query: 'nurse' }],
-    ['createBoardPasswordVerify', { password: 'correct horse' }],
+    ['verifyBoardPassword', { password: 'correct horse' }],
   ])('posts %s, which changes nothing', async (operation_id, body) => {
     const { requests } = await use('read_board', { ...list, operation_id, body });
     expect(requests).toEqual([
@@ -129,7 +129,7 @@ describe('read_board', () => {
     const walled = await use('read_board', list, { answer: refusal('board_password_required') });
     expect(walled.said?.error).toMatchObject({
       status: 401,
-      fix: expect.stringContaining('createBoardPasswordVerify'),
+      fix: expect.stringContaining('verifyBoardPassword'),
     });
     const wrong = await use('read_board', list, { answer: refusal('board_password_invalid') });
     expect(wrong.said?.error).not.toHaveProperty('fix');

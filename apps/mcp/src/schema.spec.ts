@@ -56,3 +56,27 @@ test.each([
   ],
   [{ anyOf: [{ type: 'boolean' }, { type: 'object', required: ['id'] }] }, 'true or false, or an object with "id"'],
 ])('%j is %s', (schema, words) => expect(inWords(schema)).toBe(words));
+
+test('alternatives that a property tells apart are one object with what they share', () => {
+  const alternative = (type: string, data: object) => ({
+    type: 'object',
+    required: ['id', 'type', 'data'],
+    properties: { id: { type: 'string' }, type: { type: 'string', const: type }, data: { type: 'object', ...data } },
+  });
+  const schema = {
+    description: 'An event.',
+    oneOf: [{ $ref: '#/components/schemas/Made' }, { $ref: '#/components/schemas/Gone' }],
+    discriminator: { propertyName: 'type' },
+  };
+  const named = { Made: alternative('made', { minProperties: 1 }), Gone: alternative('gone', {}) };
+  expect(standalone(schema, named)).toEqual({
+    type: 'object',
+    description: 'An event.',
+    required: ['id', 'type', 'data'],
+    properties: {
+      id: { type: 'string' },
+      type: { enum: ['made', 'gone'] },
+      data: { type: 'object', description: 'Depends on `type`.' },
+    },
+  });
+});

@@ -54,7 +54,28 @@ export function standalone(
       delete result[limit];
     } else delete result[exclusive];
   }
-  return orNull(withoutWrapper(result), schema['nullable'] === true);
+  return orNull(withoutWrapper(inCommon(result, schema['discriminator'])), schema['nullable'] === true);
+}
+
+/**
+ * Alternatives that one property tells apart, as one object: what all of them have, and the values of that property. Each of them in
+ * full would be longer than an answer to an agent may be.
+ */
+function inCommon(schema: Writable, discriminator: unknown): Writable {
+  const { oneOf, ...rest } = schema;
+  if (!isObject(discriminator) || !Array.isArray(oneOf)) return schema;
+  const name = String(discriminator['propertyName']);
+  const [first = {}, ...others] = oneOf as Schema[];
+  const shared = Object.entries(first.properties ?? {}).filter(([key]) =>
+    others.every((each) => each.properties?.[key]),
+  );
+  const properties = shared.map(([key, property]): [string, Schema] => {
+    const text = JSON.stringify(property);
+    if (key === name) return [key, { enum: (oneOf as Schema[]).map((each) => each.properties?.[key]?.['const']) }];
+    if (others.every((each) => JSON.stringify(each.properties?.[key]) === text)) return [key, property];
+    return [key, { ...(property.type ? { type: property.type } : {}), description: `Depends on \`${name}\`.` }];
+  });
+  return { type: 'object', ...rest, required: first.required ?? [], properties: Object.fromEntries(properties) };
 }
 
 /** An `allOf` of one is how OpenAPI 3.0 puts words beside a reference. */

@@ -44,9 +44,9 @@ describe('search', () => {
     ['jobs that visitors of a board see', 'listBoardJobs'],
     ['search the jobs of a board', 'searchBoardJobs'],
     ['salary of a job title on a board', 'listBoardSalariesTitles'],
-    ['board password', 'createBoardPasswordVerify'],
+    ['board password', 'verifyBoardPassword'],
     ['similar jobs', 'listBoardJobSimilar'],
-    ['suggest', 'listBoardSearchSuggest'],
+    ['suggest', 'suggestBoardSearch'],
   ])('"%s" finds %s among the first, with its tool', (query, id) => {
     expect(found({ query }).operations.find((each) => each.id === id)).toMatchObject({ id, tool: 'read_board' });
   });
@@ -57,7 +57,7 @@ describe('search', () => {
     expect([...new Set(tools)]).toEqual(['read_board']);
     expect(visited.operations.has('reseedSandbox')).toBe(false);
     // Nobody's access token is in the hands of an agent.
-    expect(catalogue.operations.has('listBoardMe')).toBe(false);
+    expect(catalogue.operations.has('getBoardMe')).toBe(false);
     expect(catalogue.operations.has('listBoardTalent')).toBe(true);
     expect(brief(catalogue.operations.get('reseedSandbox') as Operation)['tool']).toBe('execute');
     expect(found({ tag: 'board: jobs' }).operations.map(({ id }) => id)).toEqual(

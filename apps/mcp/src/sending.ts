@@ -54,7 +54,7 @@ function hintFor(
   const again =
     method === 'GET' || idempotencyKey === 'none' ? 'Call again' : 'Call again with the same idempotency_key';
   if (code === 'board_password_required')
-    return { fix: 'Exchange the password of the board with createBoardPasswordVerify, and send its token as grant.' };
+    return { fix: 'Exchange the password of the board with verifyBoardPassword, and send its token as grant.' };
   if (status === 401 && surface === 'operator')
     return {
       fix: 'The API key is missing, wrong, expired or revoked; the connection needs a valid one from its operator.',

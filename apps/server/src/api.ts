@@ -5,6 +5,7 @@ import { ApiParts, httpApi } from '#http';
 import { integrationsApi } from '#integrations';
 import { jobsApi } from '#jobs';
 import { talentApi } from '#talent';
+import { eventsApi } from './events.api.js';
 
 /** What the parts of this product bring to its API. */
-export const API = new ApiParts([jobsApi, contentApi, talentApi, billingApi, integrationsApi, httpApi, accessApi]);
+export const API = new ApiParts([jobsApi, contentApi, talentApi, billingApi, integrationsApi, httpApi, accessApi, eventsApi]);

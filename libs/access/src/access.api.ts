@@ -1,4 +1,6 @@
-import type { ApiPart } from '#http';
+import { type ApiPart, ROLES } from '#http';
+import { API_KEY_STATUSES } from './api-key/api-key.operator.dto.js';
+import { INVITED_ROLES } from './team/team.js';
 import { accessEventNames } from './event-names.js';
 
 declare module '#http' {
@@ -23,4 +25,10 @@ export const accessApi: ApiPart = {
   },
   events: accessEventNames,
   scopes: ['api_keys.manage', 'audit.read', 'members.self', 'members.read', 'members.manage'],
+  vocabularies: {
+    ApiKeyStatus: API_KEY_STATUSES,
+    ActorType: ['api_key', 'user', 'board_user', 'system', 'visitor', 'unknown'],
+    InvitedRole: INVITED_ROLES,
+    MemberRole: ROLES,
+  },
 };

@@ -48,4 +48,10 @@ export const billingApi: ApiPart = {
   },
   scopes: ['billing.read', 'billing.manage', 'plans.read', 'plans.manage', 'usage.read'],
   schemas: { PlanUpgradeHint: UPGRADE },
+  vocabularies: {
+    PlanCapability: ['activeJobsLimit', 'teamSeatLimit', 'canBePublic', 'canRemoveBranding', 'apiAccess'],
+    PlanName: ['starter', 'basic', 'grow', 'advanced', 'scale'],
+    OfferPurpose: ['job_posting', 'talent_access'],
+    OfferType: ['recurring', 'lifetime'],
+  },
 };

@@ -1,4 +1,11 @@
 import type { ApiPart } from '#http';
+import { AUTHOR_STATUSES } from './blog/blog-author.decider.js';
+import { POST_STATUSES } from './blog/blog-post.decider.js';
+import { TAG_VISIBILITIES } from './blog/blog-tag.decider.js';
+import { COUNTRY_GATING_MODES, TALENT_DIRECTORY_VISIBILITIES } from './board-settings/config.js';
+import { MEDIA_PURPOSES } from './media/media.decider.js';
+import { PAGE_STATUSES } from './page/page.read-model.js';
+import { REDIRECT_STATUSES } from './redirect/redirect.decider.js';
 import { contentEventNames } from './event-names.js';
 
 declare module '#http' {
@@ -68,4 +75,14 @@ export const contentApi: ApiPart = {
   events: contentEventNames,
   operationKinds: ['domains.verify', 'custom_objects.records_import'],
   operationSubjects: ['domain', 'custom_object_type'],
+  vocabularies: {
+    BlogAuthorStatus: AUTHOR_STATUSES,
+    BlogPostStatus: POST_STATUSES,
+    BlogTagVisibility: TAG_VISIBILITIES,
+    CountryGatingMode: COUNTRY_GATING_MODES,
+    TalentDirectoryVisibility: TALENT_DIRECTORY_VISIBILITIES,
+    MediaPurpose: MEDIA_PURPOSES,
+    RedirectStatusCode: REDIRECT_STATUSES,
+    PublicationStatus: PAGE_STATUSES,
+  },
 };

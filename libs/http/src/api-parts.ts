@@ -14,6 +14,10 @@ export interface ApiPart {
   readonly operationSubjects?: readonly (keyof OperationSubjects)[];
   /** Schemas of the reference that are of no DTO, by name. */
   readonly schemas?: Readonly<Record<string, object>>;
+  /** Lists of values that the reference names, so that clients can list them. */
+  readonly vocabularies?: Readonly<Record<string, readonly (string | number)[]>>;
+  /** Requests that the server of an operator sends out, by name, as path items of the reference. */
+  readonly webhooks?: Readonly<Record<string, object>>;
   /** What events are called in histories and in the audit log: an entry for each decider. */
   readonly events?: readonly EventNames[];
 }
@@ -26,6 +30,8 @@ export class ApiParts {
   readonly operationKinds: readonly string[];
   readonly operationSubjects: readonly string[];
   readonly schemas: Readonly<Record<string, object>>;
+  readonly vocabularies: Readonly<Record<string, readonly (string | number)[]>>;
+  readonly webhooks: Readonly<Record<string, object>>;
   /** What events are called in public, by the category of their streams. */
   readonly events: ReadonlyMap<string, EventNames>;
   private readonly impliedBy = new Map<string, readonly Permission[]>();
@@ -42,6 +48,9 @@ export class ApiParts {
     this.operationKinds = unique(parts.flatMap(({ operationKinds = [] }) => operationKinds));
     this.operationSubjects = unique(parts.flatMap(({ operationSubjects = [] }) => operationSubjects));
     this.schemas = Object.assign({}, ...parts.map(({ schemas = {} }) => schemas)) as Record<string, object>;
+    unique(parts.flatMap(({ vocabularies = {} }) => Object.keys(vocabularies)));
+    this.vocabularies = Object.assign({}, ...parts.map((part) => part.vocabularies ?? {})) as ApiParts['vocabularies'];
+    this.webhooks = Object.assign({}, ...parts.map(({ webhooks = {} }) => webhooks)) as Record<string, object>;
     const events = parts.flatMap(({ events: own = [] }) => own);
     unique(events.map(({ category }) => category));
     unique(events.flatMap(({ types }) => Object.values(types)));

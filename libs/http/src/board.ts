@@ -30,6 +30,7 @@ const visited = (how: Visited): MethodDecorator =>
   applyDecorators(
     SetMetadata(VISITED, how),
     ApiExtension('x-visited', how.wall ? 'gated' : 'open'),
+    ApiExtension('x-cached', how.maxAgeSeconds > 0 && !how.isPrivate),
     ApiExtension('x-signed-in', how.user === undefined ? false : how.user.optional ? 'optional' : true),
   );
 

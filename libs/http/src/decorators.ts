@@ -239,6 +239,35 @@ export const IsInstant = (): PropertyDecorator =>
       })) as PropertyDecorator,
   );
 
+/**
+ * A moment in a body: ISO 8601 as `IsInstant` reads it, or epoch milliseconds, from 1970 on. The class has it in epoch milliseconds.
+ * @param nullable whether null is taken, too; `OrNull` lets it pass.
+ */
+export const IsMoment = ({ nullable = false }: { nullable?: boolean } = {}): PropertyDecorator =>
+  applyDecorators(
+    ApiProperty({
+      anyOf: [
+        { type: 'string', format: 'date-time' },
+        { type: 'integer', minimum: 0, description: 'Epoch milliseconds.' },
+      ],
+      ...(nullable ? { nullable } : {}),
+    }),
+    Transform(({ value }: { value: unknown }) => {
+      const instant = typeof value === 'string' ? instantFrom(value) : null;
+      return instant === null ? value : Date.parse(instant);
+    }) as PropertyDecorator,
+    ((target: object, propertyName: string) =>
+      registerDecorator({
+        name: 'isMoment',
+        target: target.constructor,
+        propertyName,
+        validator: {
+          validate: (value) => Number.isSafeInteger(value) && (value as number) >= 0,
+          defaultMessage: () => 'must be a moment in ISO 8601, such as 2026-12-31T18:00:00Z, or epoch milliseconds',
+        },
+      })) as PropertyDecorator,
+  );
+
 interface Bounds {
   readonly min?: number;
   readonly max?: number;

@@ -1,3 +1,4 @@
+import { FIELD_VISIBILITIES } from '#kernel';
 import type { ApiPart } from './api-parts.js';
 
 /** What every part of the product needs. */
@@ -5,4 +6,5 @@ export const httpApi: ApiPart = {
   tags: { Operations: 'Work that goes on after its answer: imports, exports, removals.' },
   scopes: ['operations.read', 'operations.manage'],
   operationKinds: ['exports.generate'],
+  vocabularies: { ExportFormat: ['csv', 'json'], FieldVisibility: FIELD_VISIBILITIES },
 };

@@ -12,6 +12,7 @@ export {
   IgnoresKeys,
   Integer,
   IsInstant,
+  IsMoment,
   Limit,
   ListOf,
   MakesBelow,

@@ -1,4 +1,8 @@
 import type { ApiPart } from '#http';
+import { DELIVERY_STATUSES } from './delivery/deliveries.js';
+import { FEEDBACK_STATUSES, FEEDBACK_TYPES } from './feedback/feedback.decider.js';
+import { EVENT_TYPES } from './webhook-endpoint/endpoint-address.js';
+import { STATE_REASONS } from './webhook-endpoint/endpoint-health.js';
 import { integrationsEventNames } from './event-names.js';
 
 declare module '#http' {
@@ -34,4 +38,22 @@ export const integrationsApi: ApiPart = {
     'webhooks.manage',
   ],
   events: integrationsEventNames,
+  vocabularies: {
+    WebhookEventType: EVENT_TYPES,
+    WebhookDeliveryStatus: DELIVERY_STATUSES,
+    WebhookEndpointStatus: ['enabled', 'paused', 'failing'],
+    WebhookHealthReason: STATE_REASONS,
+    WebhookTerminalReason: [
+      'http_410',
+      'permanent_response',
+      'invalid_reference',
+      'endpoint_paused',
+      'retry_attempt_limit',
+      'delivery_window_expired',
+      'retention_expired',
+      'endpoint_retired',
+    ],
+    FeedbackStatus: FEEDBACK_STATUSES,
+    FeedbackType: FEEDBACK_TYPES,
+  },
 };

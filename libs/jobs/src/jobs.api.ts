@@ -1,4 +1,15 @@
 import type { ApiPart } from '#http';
+import { IMPORT_STATUSES } from './import/import.decider.js';
+import {
+  EDUCATION,
+  EMPLOYMENT_TYPES,
+  IN_OFFICE_PERIODS,
+  JOB_STATUSES,
+  REMOTE_OPTIONS,
+  SALARY_TIMEFRAMES,
+  SENIORITIES,
+  SPONSORSHIPS,
+} from './job/job-fields.js';
 import { jobsEventNames } from './event-names.js';
 
 declare module '#http' {
@@ -61,4 +72,29 @@ export const jobsApi: ApiPart = {
   operationSubjects: ['company', 'import'],
   events: jobsEventNames,
   impliedBy: { 'taxonomy.read': 'taxonomy.manage' },
+  vocabularies: {
+    JobStatus: JOB_STATUSES,
+    RemoteOption: REMOTE_OPTIONS,
+    EmploymentType: EMPLOYMENT_TYPES,
+    Seniority: SENIORITIES,
+    SalaryTimeframe: SALARY_TIMEFRAMES,
+    InOfficePeriod: IN_OFFICE_PERIODS,
+    RemoteSponsorship: SPONSORSHIPS,
+    EducationRequirement: EDUCATION,
+    ImportStatus: IMPORT_STATUSES,
+    ImportDiscoveryStatus: ['pending', 'running', 'ready', 'failed'],
+    RemotePermitType: [
+      'worldwide',
+      'world_region',
+      'continent',
+      'region',
+      'subregion',
+      'custom',
+      'country',
+      'subdivision',
+    ],
+    RemoteTimezoneType: ['all', 'world_region', 'continent', 'region', 'subregion', 'country', 'timezone'],
+    JobSort: ['relevance', 'newest', 'salary_high'],
+    TermType: ['category', 'skill'],
+  },
 };

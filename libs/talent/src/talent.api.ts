@@ -1,4 +1,8 @@
 import type { ApiPart } from '#http';
+import { BOARD_ROLES } from './account/board-user.decider.js';
+import { PERMISSION_SOURCES, PERMISSION_STATUSES, WITHDRAWAL_REASONS } from './account/marketing-permission.js';
+import { JOB_SEARCH_STATUSES, PROFILE_VISIBILITIES, STATUS_AUDIENCES } from './candidate/candidate.js';
+import { APPROVAL_SOURCES, CLAIM_STATUSES } from './membership/membership.decider.js';
 import { talentEventNames } from './event-names.js';
 
 declare module '#http' {
@@ -62,4 +66,17 @@ export const talentApi: ApiPart = {
   ],
   operationKinds: ['subscribers.export', 'subscribers.import', 'candidates.remove', 'employers.remove'],
   operationSubjects: ['employer', 'candidate'],
+  vocabularies: {
+    BoardUserRole: BOARD_ROLES,
+    MarketingPermissionStatus: PERMISSION_STATUSES,
+    MarketingPermissionSource: PERMISSION_SOURCES,
+    MarketingPermissionReason: WITHDRAWAL_REASONS,
+    JobSearchStatus: JOB_SEARCH_STATUSES,
+    JobSearchStatusAudience: STATUS_AUDIENCES,
+    ProfileVisibility: PROFILE_VISIBILITIES,
+    ClaimStatus: CLAIM_STATUSES,
+    MembershipApprovalSource: APPROVAL_SOURCES,
+    NotificationChannel: ['messageEmails', 'applicationEmails'],
+    SignInProvider: ['google', 'linkedin'],
+  },
 };

@@ -15,6 +15,7 @@ export interface Schema {
   readonly oneOf?: readonly Schema[];
   readonly description?: string;
   readonly example?: unknown;
+  readonly examples?: readonly unknown[];
 }
 
 /** A parameter in path, query or header. */
@@ -107,8 +108,8 @@ export function resolved(document: Document, schema: Schema): Schema {
   if (schema.$ref !== undefined) {
     const target = document.components?.schemas?.[schema.$ref.replace('#/components/schemas/', '')];
     if (!target) throw new Error(`${schema.$ref} is not in the document.`);
-    const found = resolved(document, target);
-    return schema.description === undefined ? found : { ...found, description: schema.description };
+    const { $ref: _, ...beside } = schema;
+    return { ...resolved(document, target), ...beside };
   }
   if (!schema.allOf) return schema;
   const parts = [...schema.allOf, { ...schema, allOf: undefined } as Schema].map((part) => resolved(document, part));

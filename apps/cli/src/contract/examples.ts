@@ -8,12 +8,15 @@ const quoted = (text: string): string => (/^[\w./:@=,-]+$/.test(text) ? text : `
 
 const written = (value: unknown): string => quoted(typeof value === 'string' ? value : JSON.stringify(value));
 
+/** The example of a schema, in both dialects of OpenAPI. */
+const exampleIn = ({ example, examples }: Schema): unknown => example ?? examples?.[0];
+
 function values(document: Document, schema: Schema, example: unknown): Readonly<Record<string, unknown>> {
-  const whole = example ?? resolved(document, schema).example;
+  const whole = example ?? exampleIn(resolved(document, schema));
   if (typeof whole === 'object' && whole !== null) return whole as Record<string, unknown>;
   const { properties = {} } = resolved(document, schema);
   const single = Object.entries(properties).map(
-    ([key, property]) => [key, resolved(document, property).example] as const,
+    ([key, property]) => [key, exampleIn(resolved(document, property))] as const,
   );
   return Object.fromEntries(single.filter(([, value]) => value !== undefined));
 }

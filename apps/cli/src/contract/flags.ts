@@ -55,7 +55,9 @@ export function membersOf(document: Document, schema: Schema, search: boolean): 
 }
 
 /** Epoch milliseconds are nothing that a person wants to write. */
-const isMoment = ({ type }: Shape, key: string): boolean => type === 'integer' && /(At|By|_at)$/.test(key);
+const isMoment = ({ type }: Shape, { anyOf = [] }: Schema, key: string): boolean =>
+  (type === 'integer' && /(At|By|_at)$/.test(key)) ||
+  (anyOf.some(({ format }) => format === 'date-time') && anyOf.some((each) => each.type === 'integer'));
 
 const KINDS: Readonly<Record<Shape['type'], Kind>> = {
   string: 'text',
@@ -85,7 +87,7 @@ export function flagFor(document: Document, operationId: string, command: string
   return {
     flag: flagName(operationId, command, member.key),
     key: member.key,
-    kind: isMoment(shape, member.key) ? 'moment' : KINDS[shape.type],
+    kind: isMoment(shape, schema, member.key) ? 'moment' : KINDS[shape.type],
     in: member.in,
     ...(member.nest === undefined ? {} : { nest: member.nest }),
     ...(shape.list ? { list: true } : {}),

@@ -89,6 +89,8 @@ export const WORDS: Readonly<Record<string, readonly string[]>> = {
 
 /** Operations other than DELETE that ask before they act. */
 export const ASKING: readonly string[] = [
+  'withdrawMarketingPermission',
+  // The same, in the published contract.
   'createMarketingPermissionWithdraw',
   'replayWebhookDelivery',
   'rotateApiKey',

@@ -41,7 +41,7 @@ export class OperatorAccountController {
   @SessionOnly()
   @OneTime('secret', 'uri')
   @Refuses({ forbidden: ['auth_password_wrong'], conflict: ['users_second_factor_enabled'] })
-  async createTotp(
+  async startTotp(
     @Body() { password }: ConfirmPasswordDto,
     @Caller() caller: UserSession,
   ): Promise<SecondFactorSecretDto> {
@@ -90,7 +90,7 @@ export class OperatorPasswordResetsController {
   @Post()
   @HttpCode(202)
   @Public({ limit: 'operator-auth' })
-  async createPasswordReset(@Body() { email }: CreatePasswordResetDto): Promise<PasswordResetDto> {
+  async requestPasswordReset(@Body() { email }: CreatePasswordResetDto): Promise<PasswordResetDto> {
     await this.forgotten.begin(email);
     return { object: 'password_reset', status: 'accepted' };
   }

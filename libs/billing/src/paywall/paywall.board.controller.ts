@@ -20,7 +20,7 @@ export class BoardMeAccessController {
   /** Get whether the signed-in user has paid to see every job. */
   @Get('grant')
   @SignedIn()
-  listBoardMeAccessGrant(): AccessGrantDto {
+  getBoardMeAccessGrant(): AccessGrantDto {
     return AccessGrantDto.none();
   }
 }

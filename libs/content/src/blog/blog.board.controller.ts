@@ -49,7 +49,7 @@ export class BoardBlogController {
   /** Get the posts that were published before and after a post. */
   @Get('posts/:postSlug/adjacent')
   @Read(NO_POST)
-  async listBoardBlogPostAdjacent(@Param('postSlug') slug: string): Promise<AdjacentBlogPostsDto> {
+  async getBoardBlogPostAdjacent(@Param('postSlug') slug: string): Promise<AdjacentBlogPostsDto> {
     const { previous, next } = await this.blog.adjacent(slug);
     return {
       object: 'blog_adjacent_posts',

@@ -33,7 +33,7 @@ export class BoardContextController {
   /** Get what search engines and advertisers look for. */
   @Get('seo')
   @Open(FIVE_MINUTES)
-  async listBoardSeo(@Here() board: VisitedBoard): Promise<BoardSeoDto> {
+  async getBoardSeo(@Here() board: VisitedBoard): Promise<BoardSeoDto> {
     return BoardSeoDto.of(board, await this.settings.row(), this.links);
   }
 
@@ -47,7 +47,7 @@ export class BoardContextController {
   @HttpCode(200)
   @Open({ limit: 'board-auth' })
   @Refuses({ unauthenticated: ['board_password_invalid'] })
-  async createBoardPasswordVerify(@Body() { password }: VerifyBoardPasswordDto): Promise<BoardAccessGrantDto> {
+  async verifyBoardPassword(@Body() { password }: VerifyBoardPasswordDto): Promise<BoardAccessGrantDto> {
     return { object: 'board_access_grant', token: await this.settings.grantFor(password) };
   }
 }

@@ -1,6 +1,7 @@
 import { Moment, Refuses, view } from '#http';
 import { BoardApi, Gated } from '#http/board';
 import { Get, Param } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
 import { PageReader, type PageRow } from './page.read-model.js';
 
 /** A page as visitors read it. */
@@ -12,7 +13,7 @@ export class BoardPageDto {
   body!: string;
   seoTitle!: string | null;
   seoDescription!: string | null;
-  @Moment() publishedAt!: string | null;
+  @ApiProperty({ type: 'string', format: 'date-time', nullable: true }) publishedAt!: string | null;
   @Moment() updatedAt!: string;
 
   static readonly of = view<BoardPageDto, PageRow>()(

@@ -14,7 +14,7 @@ export class BoardRedirectsController {
    */
   @Get('redirects/resolve')
   @Gated()
-  async listBoardRedirectsResolve(@Query() { path }: ResolveRedirectQueryDto): Promise<RedirectResolutionDto> {
+  async resolveBoardRedirect(@Query() { path }: ResolveRedirectQueryDto): Promise<RedirectResolutionDto> {
     return { object: 'redirect_resolution', path, target: await this.redirects.target(path) };
   }
 }

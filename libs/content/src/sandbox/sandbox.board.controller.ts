@@ -17,14 +17,14 @@ export class BoardSandboxController {
   /** List whom a sandbox may be tried as. */
   @Get('personas')
   @Open()
-  listSandboxPersonas(): SandboxPersonasDto {
+  getSandboxPersonas(): SandboxPersonasDto {
     return none();
   }
 
   /** List the mails that a sandbox kept. */
   @Get('emails')
   @Open()
-  listSandboxEmails(@Query() _: ListSandboxEmailsQueryDto): SandboxEmailsDto {
+  getSandboxEmails(@Query() _: ListSandboxEmailsQueryDto): SandboxEmailsDto {
     return none();
   }
 

@@ -42,7 +42,7 @@ export const Exported = ({ kind = 'exports.generate', dto }: ExportedAs = {}): M
           object: { type: 'string', enum: ['list'] },
           url: { type: 'string', description: 'Path of the list, relative to the origin.' },
           hasMore: { type: 'boolean', description: 'Always false.' },
-          nextCursor: { type: 'string', nullable: true, description: 'Always null.' },
+          nextCursor: { type: 'string', nullable: true, enum: [null], description: 'Always null.' },
           data: {
             type: 'array',
             ...(dto

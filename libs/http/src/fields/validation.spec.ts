@@ -3,7 +3,7 @@ import { type Issue, Rejection } from '#kernel';
 import { IsBoolean, IsIn, IsString, Length, ValidateNested } from 'class-validator';
 import fc from 'fast-check';
 import { anyText } from '#testing';
-import { Integer, IsInstant, ListOf, Optional, OrNull, SomeOf, Texts } from '../decorators.js';
+import { Integer, IsInstant, IsMoment, ListOf, Optional, OrNull, SomeOf, Texts } from '../decorators.js';
 import { validated, Validation } from './validation.js';
 import { Type } from './instance.js';
 
@@ -15,6 +15,7 @@ class OfficeDto {
 class JobDto {
   @IsString() @Length(1, 20) title!: string;
   @Optional() @OrNull() @IsInstant() until?: string | null;
+  @Optional() @OrNull() @IsMoment({ nullable: true }) since?: number | null;
   @Optional() @ListOf(() => OfficeDto) offices?: OfficeDto[];
   @Optional() @ValidateNested() @Type(() => OfficeDto) seat?: OfficeDto;
   @Optional() @Texts({ max: 3 }) skills?: string[];
@@ -54,6 +55,16 @@ describe('validation', () => {
     expect(Object.keys(validated(JobDto, job))).toEqual(['title']);
     expect(validated(JobDto, { ...job, until: null }).until).toBeNull();
   });
+
+  it.each([1_798_740_000_000, '2026-12-31T18:00:00Z', '2026-12-31T19:00:00.000+01:00', '2026-12-31 18:00'])(
+    'reads %s, a moment in milliseconds or ISO 8601, as milliseconds',
+    (since) => expect(validated(JobDto, { ...job, since }).since).toBe(1_798_740_000_000),
+  );
+
+  it.each([-1, 1.5, '1798740000000', '2026-12-31', '1969-12-31T23:59:59Z', true, {}])(
+    'refuses %j as a moment in milliseconds or ISO 8601',
+    (since) => expect(issuesOf({ ...job, since })).toMatchObject([{ path: ['since'] }]),
+  );
 
   it.each(['2026-12-31T18:00:00', '2026-12-31T18:00', '2026-12-31 18:00:00', '2026-12-31T18:00:00.000'])(
     'reads the moment %s, which has no zone, as UTC',

@@ -1,6 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { RejectionKind } from '#kernel';
 import { exampleOf, type Schema } from './openapi-examples.js';
+import { describeSuccesses, parameter, refusal } from './openapi-answers.js';
 import { STATUS_OF } from '../problems.js';
 
 export const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
@@ -39,10 +40,15 @@ export function complete(
   schemas: Readonly<Record<string, Schema>>,
 ): void {
   const codes = codesOf(operation, method);
-  if (takesKeys(operation, method)) {
-    operation['x-idempotency-key'] ??= 'optional';
-    operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
-  }
+  const keyed = takesKeys(operation, method);
+  if (keyed) operation['x-idempotency-key'] ??= 'optional';
+  operation.parameters = [
+    ...(operation.parameters ?? []).map(readable),
+    ...(keyed ? [parameter('IdempotencyKey')] : []),
+    ...(operation['x-if-match'] ? [parameter('IfMatch')] : []),
+    // Sessions of people work where keys do; the Board API knows neither.
+    ...(operation['x-auth'] === undefined && operation['x-visited'] === undefined ? [parameter('Account')] : []),
+  ];
   const isGated = operation['x-visited'] === 'gated';
   const signedIn = operation['x-signed-in'];
   if (signedIn === 'optional')
@@ -54,20 +60,51 @@ export function complete(
     operation.security = operation['x-auth'] === 'optional' ? [{}, { apiKey: [] }] : [];
   for (const [status, answer] of Object.entries(operation.responses))
     if (answer && 'description' in answer) answer.description ||= successOf(status, answer);
-  for (const [status, list] of codes)
-    operation.responses[String(status)] = {
-      description: list.join(', '),
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-    };
+  const counted = codes.some(([status]) => status === 429);
+  const cached = method === 'get' && operation['x-cached'] === true;
+  const traits = { counted, keyed, cached, schemas };
+  describeSuccesses(operation.responses, traits);
+  for (const [status, list] of codes) operation.responses[String(status)] = refusal(status, list, traits) as never;
   operation['x-error-codes'] = codes.flatMap(([, list]) => list);
-  describe(operation);
-    const body = operation.requestBody as
+  describe(operation, method);
+  const body = operation.requestBody as
     | { required?: boolean; content?: Record<string, { schema?: Schema; example?: unknown }> }
     | undefined;
   for (const content of Object.values(body?.content ?? {})) content.example ??= exampleOf(content.schema ?? {}, schemas);
-  // An absent body is an empty one: it is refused where it lacks something, and nowhere else.
-  if (body && !operation['x-needs-body'] && !needsSomething(body.content?.['application/json']?.schema, schemas)) body.required = false;
-  for (const key of ['x-refuses', 'x-own-codes', 'x-limit', 'x-any-key', 'x-needs-body', 'x-signed-in', 'x-ignores-keys']) delete operation[key];
+  // An absent body is an empty one: it is refused where it lacks something, and nowhere else. A change without one changes nothing,
+  // so that the document asks for it all the same.
+  const lenient = method === 'post' && !operation['x-needs-body'];
+  if (body) body.required = !lenient || needsSomething(body.content?.['application/json']?.schema, schemas);
+  for (const key of INTERNAL) delete operation[key];
+}
+
+/** What the decorators say to this file alone. */
+const INTERNAL = [
+  'x-refuses',
+  'x-own-codes',
+  'x-limit',
+  'x-any-key',
+  'x-needs-body',
+  'x-signed-in',
+  'x-ignores-keys',
+  'x-if-match',
+  'x-cached',
+];
+
+type Parameter = NonNullable<Operation['parameters']>[number];
+
+/** `parameter` with how lists are written in a query, and truth values as such: their texts are the same on the wire. */
+function readable(each: Parameter): Parameter {
+  if (!('in' in each) || each.in !== 'query') return each;
+  const { schema = {} } = each as { schema?: Schema };
+  if (schema['type'] === 'array') return { ...each, style: 'form', explode: true };
+  const words = (schema['enum'] ?? []) as readonly unknown[];
+  if (words.length === 0 || !words.every((word) => word === 'true' || word === 'false')) return each;
+  const { enum: _, ...rest } = schema;
+  return {
+    ...each,
+    schema: { ...rest, type: 'boolean', ...(words.length === 1 ? { enum: [words[0] === 'true'] } : {}) } as never,
+  };
 }
 
 /** Whether idempotency keys have an effect: the operation writes, knows whose the key is, and may keep its answer. */
@@ -89,7 +126,8 @@ function codesOf(
   const refuses = (operation['x-refuses'] ?? {}) as Record<string, readonly string[]>;
   const own = (operation['x-own-codes'] ?? {}) as Readonly<Record<string, string>>;
   const codes = new Map<number, string[]>();
-  const add = (status: number, code: string) => codes.set(status, [...(codes.get(status) ?? []), own[code] ?? code]);
+  const add = (status: number, code: string) =>
+    codes.set(status, [...new Set([...(codes.get(status) ?? []), own[code] ?? code])]);
   const takes = (test: (parameter: { in: string; name: string }) => boolean) =>
     (operation.parameters ?? []).some((each) => 'in' in each && test(each));
   if (operation.requestBody && own['unreadable']) add(400, 'unreadable');
@@ -128,7 +166,7 @@ function successOf(status: string, answer: object): string {
 }
 
 /** The first sentence sums an operation up; the description has all of it, and what one needs to be let in. */
-function describe(operation: Operation): void {
+function describe(operation: Operation, method: string): void {
   const text = (operation.summary ?? '').trim();
   const [first = text] = /^.*?\.(?=\s|$)/s.exec(text) ?? [];
   const scopes = (operation['x-scopes'] ?? []) as readonly string[];
@@ -157,6 +195,7 @@ function describe(operation: Operation): void {
       .trim()
       .replaceAll(/\s*\n\s*/g, ' '),
     `${bearer}${needs}`,
+    ...(method === 'get' || takesKeys(operation, method) ? [] : ['An `Idempotency-Key` has no effect.']),
   ]
     .filter(Boolean)
     .join('\n\n');
@@ -166,11 +205,3 @@ function sessionNeeds(scopes: readonly string[]): string {
   const whole = 'Needs the session of a person; API keys are refused.';
   return scopes.length === 0 ? whole : `${whole} Their role needs ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.`;
 }
-
-const IDEMPOTENCY_KEY = {
-  name: 'Idempotency-Key',
-  in: 'header' as const,
-  required: false,
-  description: 'The same key and request have one effect, and get the same answer again.',
-  schema: { type: 'string' as const, minLength: 1, maxLength: 255, pattern: '^(?!""$)[!-~]([ -~]*[!-~])?$' },
-};

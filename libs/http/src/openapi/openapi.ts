@@ -4,6 +4,10 @@ import type { Wire } from '../wire.js';
 import { laxNames } from '../fields/dto-fields.js';
 import type { Schema } from './openapi-examples.js';
 import type { ApiParts } from '../api-parts.js';
+import { withTypedBatches } from './openapi-batches.js';
+import { inJsonSchema } from './json-schema.js';
+import { headersOf, parameters, shareRefusals } from './openapi-answers.js';
+import { withNamedLists, withNamedValues } from './openapi-names.js';
 import { complete, METHODS, type Operation } from './openapi-operations.js';
 
 const ERRORS = `Errors have one shape, with a \`code\` to branch on and a \`requestId\` to quote; every answer carries its id in
@@ -49,7 +53,6 @@ const ACCESS_TOKEN = {
 export function describeApi(app: INestApplication, wire: Wire, parts: ApiParts, surface: Surface): object {
   const { title, about, under: own } = SURFACES[surface];
   const builder = new DocumentBuilder()
-    .setOpenAPIVersion('3.0.3')
     .setTitle(title)
     .setDescription(about)
     .setVersion('1.0.0')
@@ -88,33 +91,43 @@ export function describeApi(app: INestApplication, wire: Wire, parts: ApiParts, 
     }
   }
   for (const schema of Object.values(schemas))
-    for (const property of Object.values(schema['properties'] ?? {})) {
-      giveType(property);
-      giveValues(property, parts);
-    }
+    for (const property of Object.values(schema['properties'] ?? {})) giveValues(property, parts);
   const lax = laxNames();
   for (const name of reachable(bodies, schemas)) if (!lax.includes(name)) close(schemas[name]);
-  const used = reachable(new Set(namesIn(paths)), schemas);
+  const webhooks = surface === 'operator' ? parts.webhooks : {};
+  const all = { ...schemas, ...ERRORS_OF_THE_API, ...(parts.schemas as typeof schemas) };
+  const responses = shareRefusals(paths);
+  const used = reachable(new Set(namesIn([paths, webhooks, responses])), all);
+  const referred = new Set(
+    [...JSON.stringify([paths, responses]).matchAll(/"#\/components\/(?:headers|parameters)\/([^"]+)"/g)].map(
+      ([, name]) => name as string,
+    ),
+  );
+  const shared = Object.entries(parameters(wire.accountHeader)).filter(([name]) => referred.has(name));
   const named = Object.fromEntries(
-    Object.entries(schemas)
+    Object.entries(all)
       .filter(([name]) => used.has(name))
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
-  return renamed(wire, {
-    ...document,
-    servers: [{ url: '/v1' }],
-    security,
-    tags: parts.tags.filter(({ name }) => tags.has(name)),
-    paths,
-    components: { ...document.components, schemas: { ...named, Error: ERROR, ...parts.schemas } },
-  });
-}
-
-/** What may be null must have a type in OpenAPI 3.0, and the library drops it beside `anyOf`. */
-function giveType(property: Record<string, unknown>): void {
-  const types = new Set(((property['anyOf'] ?? []) as readonly { readonly type?: string }[]).map(({ type }) => type));
-  const [only] = types;
-  if (property['nullable'] && !property['type'] && types.size === 1 && only) property['type'] = only;
+  const whole = inJsonSchema(
+    renamed(wire, {
+      ...document,
+      openapi: '3.1.1',
+      servers: [{ url: '/v1' }],
+      security,
+      tags: parts.tags.filter(({ name }) => tags.has(name)),
+      paths,
+      ...(Object.keys(webhooks).length > 0 ? { webhooks } : {}),
+      components: {
+        ...document.components,
+        schemas: named,
+        responses,
+        parameters: Object.fromEntries(shared),
+        headers: headersOf(referred),
+      },
+    }),
+  ) as object;
+  return withNamedValues(withNamedLists(withTypedBatches(whole)), parts.vocabularies);
 }
 
 /** Values that parts of the product bring. */
@@ -125,23 +138,46 @@ function giveValues(property: Record<string, unknown>, parts: ApiParts): void {
   property['enum'] = parts[values];
 }
 
-const ERROR = {
-  type: 'object',
-  description: 'Why a request was refused. Branch on `code`; new codes may appear.',
-  properties: {
-    error: {
-      type: 'object',
-      properties: {
-        code: { type: 'string' },
-        message: { type: 'string' },
-        requestId: { type: 'string', pattern: '^req_' },
-        details: { description: 'Structured context; for invalid input its issues, each with a path.' },
-        upgrade: { $ref: '#/components/schemas/PlanUpgradeHint' },
+const ERRORS_OF_THE_API: Readonly<Record<string, Record<string, unknown>>> = {
+  ApiErrorBody: {
+    type: 'object',
+    description: 'Why a request was refused. Branch on `code`; new codes may appear.',
+    properties: {
+      error: {
+        type: 'object',
+        properties: {
+          code: { type: 'string' },
+          message: { type: 'string' },
+          requestId: { type: 'string', pattern: '^req_' },
+          details: { $ref: '#/components/schemas/ErrorDetails' },
+          upgrade: { $ref: '#/components/schemas/PlanUpgradeHint' },
+        },
+        required: ['code', 'message', 'requestId'],
       },
-      required: ['code', 'message', 'requestId'],
+    },
+    required: ['error'],
+  },
+  ErrorDetails: {
+    type: 'object',
+    description: 'Structured context. Its keys depend on the code; invalid input has `issues`.',
+    additionalProperties: true,
+    properties: {
+      issues: { type: 'array', description: 'What is wrong with the input.', items: { $ref: '#/components/schemas/ErrorIssue' } },
     },
   },
-  required: ['error'],
+  ErrorIssue: {
+    type: 'object',
+    properties: {
+      path: {
+        type: 'array',
+        description: 'Keys and indexes that lead to the value; empty for the whole.',
+        items: { type: ['string', 'integer'] },
+      },
+      message: { type: 'string' },
+    },
+    required: ['path', 'message'],
+    additionalProperties: true,
+  },
 };
 
 /** Request bodies are strict; class descriptions cannot say so. */

@@ -98,7 +98,7 @@ export class BatchErrorDto {
   code!: string;
   message!: string;
   /** Structured context, as the single operation would give it. */
-  details?: unknown;
+  @ApiProperty({ required: false, allOf: [{ $ref: '#/components/schemas/ErrorDetails' }] }) details?: unknown;
 }
 
 /** What became of one entry. */
@@ -107,7 +107,7 @@ export class BatchEntryDto {
   /** The status that the single operation would have had. */
   status!: number;
   /** What the single operation would have answered. */
-  data?: unknown;
+  @ApiProperty({ selfRequired: false, type: 'object', additionalProperties: true }) data?: unknown;
   error?: BatchErrorDto;
 }
 

@@ -1,4 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { ApiExtension } from '@nestjs/swagger';
 import { rejectIssues } from '#kernel';
 import { exchange } from '../context.js';
 
@@ -26,7 +27,15 @@ const NEVER = -1;
 export const UNCONDITIONAL: Condition = { expect: () => Promise.resolve(undefined) };
 
 /** The header `If-Match` of the request, as a condition. @throws Rejection when it is not a list of entity tags. */
-export const IfMatch = createParamDecorator((_: unknown, context: ExecutionContext): Condition => {
+export const IfMatch = createParamDecorator(conditionOf, [
+  // For the reference.
+  (target, key) => {
+    const descriptor = key === undefined ? undefined : Object.getOwnPropertyDescriptor(target, key);
+    if (key !== undefined && descriptor) ApiExtension('x-if-match', true)(target, key, descriptor);
+  },
+]);
+
+function conditionOf(_: unknown, context: ExecutionContext): Condition {
   const header = exchange(context).request.headers['if-match'];
   if (header === undefined || header.trim() === '*') return UNCONDITIONAL;
   const tags = header.split(',').map((tag) => tag.trim());
@@ -38,4 +47,4 @@ export const IfMatch = createParamDecorator((_: unknown, context: ExecutionConte
       return found && tags.includes(`"${found.revision}"`) ? found.version : NEVER;
     },
   };
-});
+}

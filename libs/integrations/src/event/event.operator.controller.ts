@@ -3,7 +3,7 @@ import { EventFeed } from '#publishing';
 import { Get, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { checkEventTypes, readableTypes, scopesOf } from '../webhook-endpoint/endpoint-address.js';
-import { type EventDto, EventListDto, ListEventsQueryDto } from './event.operator.dto.js';
+import { EventListDto, ListEventsQueryDto } from './event.operator.dto.js';
 
 @OperatorApi('events', 'Events')
 export class OperatorEventsController {
@@ -34,7 +34,7 @@ export class OperatorEventsController {
       url: '/v1/events',
       hasMore: part.hasMore,
       nextCursor: part.cursor,
-      data: part.events.map(({ body }) => JSON.parse(body) as EventDto),
+      data: part.events.map(({ body }) => JSON.parse(body) as object),
     };
   }
 }

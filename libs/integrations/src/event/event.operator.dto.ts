@@ -1,6 +1,6 @@
-import { FromQuery, Integer, Moment, Optional } from '#http';
+import { FromQuery, Integer, Optional } from '#http';
 import { ApiProperty } from '@nestjs/swagger';
-import { IsObject, IsString, Length, Matches, MinLength } from 'class-validator';
+import { IsString, Length, Matches, MinLength } from 'class-validator';
 
 /** Longest wait in one request, in seconds. */
 export const LONGEST_WAIT = 25;
@@ -20,26 +20,6 @@ export class ListEventsQueryDto {
   @Optional() @FromQuery() @Integer({ min: 0, max: LONGEST_WAIT }) wait?: number;
 }
 
-/** What changed. */
-export class EventDataDto {
-  /** The object as it is after the change, or what is left of one that is gone. */
-  @ApiProperty({ type: 'object', additionalProperties: true }) @IsObject() object!: Record<string, unknown>;
-  /** Which of its fields changed; empty for what is created or deleted. */
-  changed_fields!: string[];
-}
-
-/** Something that happened on the board, in the form in which webhooks get it. */
-export class EventDto {
-  /** Stable: who sees it twice drops the second. */
-  id!: string;
-  object!: 'event';
-  type!: string;
-  schema_version!: '1';
-  @Moment() occurred_at!: string;
-  board_id!: string;
-  data!: EventDataDto;
-}
-
 /** A part of a board's events. */
 export class EventListDto {
   object!: 'list';
@@ -50,5 +30,5 @@ export class EventListDto {
   /** Pass as `cursor` for what comes next; never null, because events have no end. */
   nextCursor!: string;
   /** In order, the oldest first. */
-  data!: EventDto[];
+  @ApiProperty({ type: 'array', items: { $ref: '#/components/schemas/Event' } }) data!: object[];
 }

@@ -170,7 +170,7 @@ export class BoardSuggestController {
   /** Suggest companies, terms and markets of the board for what was typed; when nothing fits, with one word respelled. */
   @Get('suggest')
   @Gated()
-  async listBoardSearchSuggest(@Query() query: SuggestQueryDto): Promise<SuggestionsDto> {
+  async suggestBoardSearch(@Query() query: SuggestQueryDto): Promise<SuggestionsDto> {
     const { q = '', types = SUGGESTION_TYPES, limit = 25 } = query;
     const items = await this.suggestions.suggest(q, types, limit);
     return { object: 'suggest_result', query: q.trim(), items: items.map(suggestionDto) };

@@ -3,6 +3,7 @@ import {
   FilterOf,
   Integer,
   IsInstant,
+  IsMoment,
   type Links,
   ListOf,
   Moment,
@@ -92,10 +93,10 @@ class JobFieldsDto {
   /** Slugs of categories of the board. */
   @Optional() @Texts({ max: 100 }) categories?: string[];
   @Optional() @IsBoolean() isFeatured?: boolean;
-  /** Epoch milliseconds; null for the default. */
-  @Optional() @OrNull() @Integer({ min: 0 }) expiresAt?: number | null;
-  /** Epoch milliseconds of the first publication. */
-  @Optional() @Integer({ min: 0 }) publishedAt?: number;
+  /** When it expires; null for the default. */
+  @Optional() @OrNull() @IsMoment({ nullable: true }) expiresAt?: number | null;
+  /** When it was first published. */
+  @Optional() @IsMoment() publishedAt?: number;
   @Optional() @SomeOf(EDUCATION) educationRequirements?: Education[];
   @Optional() @Integer({ min: 0 }) experienceMonths?: number;
   @Optional() @IsBoolean() experienceInPlaceOfEducation?: boolean;

@@ -314,7 +314,6 @@ const DEFAULT_EXPIRY_DAYS = 30;
 const LATEST = 253_402_300_799_999;
 
 function instant(key: string, milliseconds: number): string {
-  if (milliseconds > LATEST)
-    rejectIssues([{ path: [key], message: 'must be epoch milliseconds before the year 10000' }]);
+  if (milliseconds > LATEST) rejectIssues([{ path: [key], message: 'must be before the year 10000' }]);
   return new Date(milliseconds).toISOString();
 }

@@ -66,7 +66,7 @@ export class BoardSalariesController {
   @Get('titles/:categorySlug/locations')
   @Gated()
   @Refuses({ missing: ['salaries_title_not_found'] })
-  async listBoardSalariesTitleLocations(
+  async getBoardSalariesTitleLocations(
     @Param('categorySlug') slug: string,
     @Query() { locale = ENGLISH }: SalaryQueryDto,
   ): Promise<TitleLocationsDto> {
@@ -109,7 +109,7 @@ export class BoardSalariesController {
   @Get('skills/:skillSlug/locations')
   @Gated()
   @Refuses({ missing: ['salaries_skill_not_found'] })
-  async listBoardSalariesSkillLocations(
+  async getBoardSalariesSkillLocations(
     @Param('skillSlug') slug: string,
     @Query() { locale = ENGLISH }: SalaryQueryDto,
   ): Promise<SkillLocationsDto> {
@@ -151,7 +151,7 @@ export class BoardSalariesController {
   @Get('locations/:locationSlug/titles')
   @Gated()
   @Refuses({ missing: ['salaries_location_not_found'] })
-  async listBoardSalariesLocationTitles(
+  async getBoardSalariesLocationTitles(
     @Param('locationSlug') slug: string,
     @Query() { locale = ENGLISH }: SalaryQueryDto,
   ): Promise<LocationTitlesDto> {
@@ -162,7 +162,7 @@ export class BoardSalariesController {
   @Get('locations/:locationSlug/skills')
   @Gated()
   @Refuses({ missing: ['salaries_location_not_found'] })
-  async listBoardSalariesLocationSkills(
+  async getBoardSalariesLocationSkills(
     @Param('locationSlug') slug: string,
     @Query() { locale = ENGLISH }: SalaryQueryDto,
   ): Promise<LocationSkillsDto> {
@@ -178,7 +178,7 @@ export class BoardCompanySalariesController {
   @Get()
   @Gated()
   @Refuses({ missing: ['companies_not_found', 'company_salary_not_found'] })
-  async listBoardCompanySalaries(@Param('companySlug') slug: string): Promise<CompanySalaryDto> {
+  async getBoardCompanySalaries(@Param('companySlug') slug: string): Promise<CompanySalaryDto> {
     return CompanySalaryDto.of(await this.salaries.company(slug));
   }
 

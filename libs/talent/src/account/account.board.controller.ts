@@ -51,7 +51,7 @@ export class BoardAuthController {
   @HttpCode(200)
   @Attempt('board-register')
   @Refuses({ forbidden: ['board_auth_registration_disabled'], conflict: ['board_auth_email_taken'] })
-  async createBoardAuthRegister(
+  async registerBoardAuth(
     @Body() { role, method, email, password, displayName, marketingConsent }: BoardAuthRegisterBodyDto,
     @Here() { origin }: VisitedBoard,
   ): Promise<BoardAuthSessionDto> {
@@ -70,7 +70,7 @@ export class BoardAuthController {
   @HttpCode(200)
   @Attempt()
   @Refuses({ unauthenticated: ['board_auth_invalid_credentials'] })
-  async createBoardAuthLogin(
+  async loginBoardAuth(
     @Body() { email, password }: BoardAuthLoginBodyDto,
     @Ip() from: string,
   ): Promise<BoardAuthSessionDto> {
@@ -83,7 +83,7 @@ export class BoardAuthController {
   @HttpCode(200)
   @Attempt()
   @Refuses({ unauthenticated: ['board_auth_invalid_token', 'board_auth_token_expired'] })
-  async createBoardAuthRefresh(@Body() { refreshToken }: BoardAuthRefreshBodyDto): Promise<BoardAuthSessionDto> {
+  async refreshBoardAuth(@Body() { refreshToken }: BoardAuthRefreshBodyDto): Promise<BoardAuthSessionDto> {
     return BoardAuthSessionDto.of(await this.sessions.renew(refreshToken));
   }
 
@@ -91,7 +91,7 @@ export class BoardAuthController {
   @Post('logout')
   @HttpCode(204)
   @Attempt()
-  async createBoardAuthLogout(@Body() { refreshToken }: BoardAuthLogoutBodyDto): Promise<void> {
+  async logoutBoardAuth(@Body() { refreshToken }: BoardAuthLogoutBodyDto): Promise<void> {
     await this.sessions.end(refreshToken);
   }
 
@@ -106,7 +106,7 @@ export class BoardAuthController {
   @MaybeSignedIn({ wall: false, limit: 'board-auth' })
   @BodyLimit(BODY_BYTES)
   @refusesToken
-  async createBoardAuthVerifyEmail(
+  async verifyBoardAuthEmail(
     @Body() { token }: BoardAuthVerifyEmailBodyDto,
     @Me() me: SignedInUser | null,
     @Here() { origin }: VisitedBoard,
@@ -119,7 +119,7 @@ export class BoardAuthController {
   @IgnoresKeys()
   @HttpCode(204)
   @SignedIn({ wall: false, limit: 'board-auth' })
-  async createBoardAuthVerifyEmailOtp(@Body() { code }: VerifyEmailOtpBodyDto, @Me() me: SignedInUser): Promise<void> {
+  async verifyBoardAuthEmailOtp(@Body() { code }: VerifyEmailOtpBodyDto, @Me() me: SignedInUser): Promise<void> {
     await this.verification.byCode(me.id, code);
   }
 
@@ -127,7 +127,7 @@ export class BoardAuthController {
   @Post('verify-email/resend')
   @HttpCode(204)
   @SignedIn({ wall: false, limit: 'board-auth' })
-  async createBoardAuthVerifyEmailResend(@Me() me: SignedInUser, @Here() { origin }: VisitedBoard): Promise<void> {
+  async resendBoardAuthVerifyEmail(@Me() me: SignedInUser, @Here() { origin }: VisitedBoard): Promise<void> {
     await this.verification.again(me.id, origin);
   }
 
@@ -135,7 +135,7 @@ export class BoardAuthController {
   @Post('forgot-password')
   @HttpCode(204)
   @Attempt()
-  async createBoardAuthForgotPassword(
+  async requestBoardAuthPasswordReset(
     @Body() { email }: BoardAuthForgotPasswordBodyDto,
     @Ip() from: string,
     @Here() { origin }: VisitedBoard,
@@ -149,7 +149,7 @@ export class BoardAuthController {
   @HttpCode(204)
   @Attempt('board-reset')
   @refusesToken
-  async createBoardAuthResetPassword(@Body() { token, password }: BoardAuthResetPasswordBodyDto): Promise<void> {
+  async resetBoardAuthPassword(@Body() { token, password }: BoardAuthResetPasswordBodyDto): Promise<void> {
     await this.passwords.run(token, password);
   }
 
@@ -161,7 +161,7 @@ export class BoardAuthController {
   @HttpCode(204)
   @Attempt()
   @Refuses({ forbidden: ['board_auth_registration_disabled'] })
-  async createBoardAuthMagicLink(
+  async requestBoardAuthMagicLink(
     @Body() body: BoardAuthRequestMagicLinkBodyDto,
     @Ip() from: string,
     @Here() { origin }: VisitedBoard,
@@ -179,7 +179,7 @@ export class BoardAuthController {
     forbidden: ['board_auth_registration_disabled'],
     conflict: ['board_auth_email_taken'],
   })
-  async createBoardAuthMagicLinkConsume(
+  async consumeBoardAuthMagicLink(
     @Body() { token }: BoardAuthConsumeMagicLinkBodyDto,
     @Here() { origin }: VisitedBoard,
   ): Promise<BoardAuthSessionDto> {

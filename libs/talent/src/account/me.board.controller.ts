@@ -14,7 +14,7 @@ export class BoardMeController {
   /** Get whoever is signed in. */
   @Get()
   @SignedIn()
-  async listBoardMe(@Me() me: SignedInUser): Promise<BoardUserDto> {
+  async getBoardMe(@Me() me: SignedInUser): Promise<BoardUserDto> {
     return BoardUserDto.of(await this.sessions.current(me.id));
   }
 

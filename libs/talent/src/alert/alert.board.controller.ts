@@ -78,7 +78,7 @@ export class BoardJobAlertsController {
   @Post('resend-confirmation')
   @HttpCode(200)
   @Open(ASKING)
-  async createBoardJobAlertsResendConfirmation(
+  async resendBoardJobAlertConfirmation(
     @Body() { email }: ResendBoardJobAlertsConfirmationBodyDto,
   ): Promise<PublicJobAlertResendDto> {
     await this.subscribing.requestConfirmation(email);
@@ -89,7 +89,7 @@ export class BoardJobAlertsController {
   @Get('manage')
   @Open({ isPrivate: true })
   @Refuses(TOKEN)
-  async listBoardJobAlertsManage(
+  async getBoardJobAlertsManage(
     @Query() { subscription, token }: ManageBoardJobAlertsQueryDto,
   ): Promise<PublicJobAlertManageStateDto> {
     const state = await this.alerts.state({ subscriptionId: subscription, token });
@@ -121,7 +121,7 @@ export class BoardJobAlertsController {
   @HttpCode(200)
   @Open()
   @Refuses(OF_ONE)
-  async createBoardJobAlertsPreference(
+  async createBoardJobAlertPreference(
     @Body() body: UpdateBoardJobAlertPreferenceBodyDto,
   ): Promise<PublicJobAlertManageResultDto> {
     await this.alerts.change(body, body.preferenceId, await this.wanted(body.filters ?? {}));
@@ -133,7 +133,7 @@ export class BoardJobAlertsController {
   @HttpCode(200)
   @Open()
   @Refuses(OF_ONE)
-  async deleteBoardJobAlertsPreference(
+  async deleteBoardJobAlertPreference(
     @Body() body: DeleteBoardJobAlertPreferenceBodyDto,
   ): Promise<PublicJobAlertManageResultDto> {
     await this.alerts.remove(body, body.preferenceId);

@@ -124,7 +124,7 @@ export class OperatorCandidatesController {
   @Allow('candidates.read')
   @Refuses({ missing: ['candidates_not_found', 'candidates_resume_not_found'] })
   @Download('application/octet-stream')
-  async listCandidateResume(
+  async downloadCandidateResume(
     @Param('id') id: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {

@@ -10,7 +10,7 @@ export class BoardMeTalentAccessController {
   /** Look whether the own account may write to candidates: whoever is an approved member of a company may. */
   @Get()
   @SignedIn()
-  async listBoardMeTalentAccess(@Me() me: SignedInUser): Promise<TalentAccessDto> {
+  async getBoardMeTalentAccess(@Me() me: SignedInUser): Promise<TalentAccessDto> {
     return TalentAccessDto.of({ isEmployer: await this.memberships.isApproved(me.id) });
   }
 }

@@ -84,7 +84,7 @@ export class BoardMeEmployerController {
   @SignedIn()
   @Upload({ maxBytes: LOGO_BYTES, tooLarge: 'media_payload_too_large' })
   @Refuses({ ...MEMBERS_ONLY, unsupported: ['media_unsupported_type'], conflict: [RACE] })
-  async createBoardMeCompanyLogo(
+  async uploadBoardMeCompanyLogo(
     @Me() me: SignedInUser,
     @Param('slug') slug: string,
     @Body() { file }: UploadBoardMeCompanyLogoDto,
@@ -101,7 +101,7 @@ export class BoardMeEmployerController {
   @HttpCode(200)
   @SignedIn()
   @Refuses({ ...MISSING, conflict: ['employer_company_exists', 'employer_claims_limit_reached', RACE] })
-  async createBoardMeCompanyClaim(@Me() me: SignedInUser, @Param('slug') slug: string): Promise<CompanyMembershipDto> {
+  async claimBoardMeCompany(@Me() me: SignedInUser, @Param('slug') slug: string): Promise<CompanyMembershipDto> {
     return CompanyMembershipDto.of(await this.memberships.claim(me.id, slug));
   }
 
@@ -110,7 +110,7 @@ export class BoardMeEmployerController {
   @HttpCode(204)
   @SignedIn()
   @Refuses({ ...MISSING, conflict: [RACE] })
-  async deleteBoardMeCompanyClaim(@Me() me: SignedInUser, @Param('slug') slug: string): Promise<void> {
+  async withdrawBoardMeCompanyClaim(@Me() me: SignedInUser, @Param('slug') slug: string): Promise<void> {
     await this.memberships.cancel(me.id, slug);
   }
 
@@ -119,7 +119,7 @@ export class BoardMeEmployerController {
   @HttpCode(200)
   @SignedIn()
   @Refuses({ ...MISSING, conflict: [RACE] })
-  async createBoardMeCompanyWorkEmailVerify(
+  async verifyBoardMeCompanyWorkEmail(
     @Me() me: SignedInUser,
     @Param('slug') slug: string,
     @Body() { workEmail }: SendWorkEmailDto,

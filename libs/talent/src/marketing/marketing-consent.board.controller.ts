@@ -17,7 +17,7 @@ export class BoardMeMarketingConsentController {
   @SignedIn()
   @ApiExtraModels(MarketingConsentDto)
   @ApiOkResponse({ schema: { type: 'object', nullable: true, allOf: [{ $ref: getSchemaPath(MarketingConsentDto) }] } })
-  async listBoardMeMarketingConsent(
+  async getBoardMeMarketingConsent(
     @Me() me: SignedInUser,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<MarketingConsentDto | string> {
@@ -33,7 +33,7 @@ export class BoardMeMarketingConsentController {
   @HttpCode(200)
   @SignedIn()
   @Refuses(STALE)
-  async createBoardMeMarketingConsentGrant(@Me() me: SignedInUser): Promise<MarketingConsentDto> {
+  async grantBoardMeMarketingConsent(@Me() me: SignedInUser): Promise<MarketingConsentDto> {
     return MarketingConsentDto.of(await this.permissions.grant(me.id));
   }
 
@@ -42,7 +42,7 @@ export class BoardMeMarketingConsentController {
   @HttpCode(200)
   @SignedIn()
   @Refuses(STALE)
-  async createBoardMeMarketingConsentWithdraw(@Me() me: SignedInUser): Promise<MarketingConsentDto> {
+  async withdrawBoardMeMarketingConsent(@Me() me: SignedInUser): Promise<MarketingConsentDto> {
     return MarketingConsentDto.of(await this.permissions.refuse(me.id));
   }
 }

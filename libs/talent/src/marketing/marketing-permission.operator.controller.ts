@@ -27,7 +27,7 @@ export class OperatorMarketingPermissionsController {
   @HttpCode(200)
   @Allow('marketing_permissions.manage')
   @Refuses({ missing: ['marketing_permissions_not_found'], conflict: ['stale_version'] })
-  async createMarketingPermissionWithdraw(@Param('id') id: string): Promise<MarketingPermissionDto> {
+  async withdrawMarketingPermission(@Param('id') id: string): Promise<MarketingPermissionDto> {
     return MarketingPermissionDto.of(await this.permissions.withdraw(id));
   }
 }

@@ -52,7 +52,7 @@ export class BoardOauthController {
     forbidden: ['board_auth_registration_disabled'],
     conflict: ['board_auth_email_taken', 'board_auth_sign_in_taken'],
   })
-  async createBoardAuthOauthExchange(@Body() { token }: BoardAuthOAuthExchangeBodyDto): Promise<BoardAuthSessionDto> {
+  async exchangeBoardAuthOauth(@Body() { token }: BoardAuthOAuthExchangeBodyDto): Promise<BoardAuthSessionDto> {
     return BoardAuthSessionDto.of(await this.signIn.exchange(token));
   }
 }

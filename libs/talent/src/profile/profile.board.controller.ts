@@ -31,7 +31,7 @@ export class BoardMeProfileController {
   /** Get the own profile; defaults until something is written. */
   @Get()
   @SignedIn()
-  async listBoardMeProfile(@Me() me: SignedInUser): Promise<CandidateProfileDto> {
+  async getBoardMeProfile(@Me() me: SignedInUser): Promise<CandidateProfileDto> {
     return CandidateProfileDto.of(await this.profiles.get(me.id));
   }
 
@@ -50,7 +50,7 @@ export class BoardMeProfileController {
   /** Look whether a handle could be had. */
   @Get('handle-available')
   @SignedIn()
-  async listBoardMeProfileHandleAvailable(
+  async checkBoardMeProfileHandle(
     @Me() me: SignedInUser,
     @Query() { handle }: HandleQueryDto,
   ): Promise<HandleAvailabilityDto> {
@@ -64,7 +64,7 @@ export class BoardMeProfileController {
   @SignedIn()
   @Upload({ maxBytes: IMAGE_BYTES, tooLarge: 'media_payload_too_large' })
   @Refuses({ unsupported: ['media_unsupported_type'], ...RACE })
-  async createBoardMeProfileAvatar(
+  async uploadBoardMeProfileAvatar(
     @Me() me: SignedInUser,
     @Body() { file }: UploadAvatarDto,
   ): Promise<CandidateAvatarDto> {

@@ -12,7 +12,7 @@ export class BoardMeResumeController {
   /** Get the own résumé: how far it was read, and the file where it is kept. */
   @Get()
   @SignedIn()
-  async listBoardMeResume(@Me() me: SignedInUser): Promise<ResumeDto> {
+  async getBoardMeResume(@Me() me: SignedInUser): Promise<ResumeDto> {
     return ResumeDto.of(await this.resumes.get(me.id));
   }
 
@@ -38,7 +38,7 @@ export class BoardMeResumeController {
     rate_limited: ['rate_limited'],
     conflict: ['stale_version'],
   })
-  async createBoardMeResume(@Me() me: SignedInUser, @Body() body: UploadResumeDto): Promise<ResumeDto> {
+  async uploadBoardMeResume(@Me() me: SignedInUser, @Body() body: UploadResumeDto): Promise<ResumeDto> {
     const { resume, keepResumeOnFile = false, importMode = 'append_only', confirmReplaceAll = false } = body;
     const options = { keep: keepResumeOnFile, mode: importMode, confirmed: confirmReplaceAll };
     return ResumeDto.of(await this.resumes.upload(me, resume, options));

@@ -1,0 +1,74 @@
+import { EVENT_SCHEMAS } from '#contracts';
+import type { ApiPart } from '#http';
+
+/** `job.created` → `JobCreatedEvent`. */
+const nameOf = (type: string): string =>
+  `${type
+    .split(/[._]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')}Event`;
+
+const events = Object.entries(EVENT_SCHEMAS).map(([type, schema]) => {
+  // A component of the reference has its address by its name.
+  const own: Record<string, unknown> = { ...schema };
+  delete own['$id'];
+  return { type, name: nameOf(type), schema: own };
+});
+const pointer = (name: string): string => `#/components/schemas/${name}`;
+
+const HEADERS = [
+  ['webhook-id', '`id` of the event: the same at each attempt.', { type: 'string' }],
+  ['webhook-timestamp', 'When this attempt was sent, in seconds since 1970.', { type: 'string', pattern: '^\\d+$' }],
+  [
+    'webhook-signature',
+    'One or more signatures with spaces between, each `v1,` and HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>` in base64.',
+    { type: 'string' },
+  ],
+] as const;
+
+/** What a receiver of webhooks is sent, and the events that `GET /events` lists. */
+export const eventsApi: ApiPart = {
+  scopes: [],
+  schemas: {
+    ...Object.fromEntries(events.map(({ name, schema }) => [name, schema])),
+    Event: {
+      description: 'An event of the board, as webhooks and Kafka get it. Ignore types and fields that you do not know.',
+      oneOf: events.map(({ name }) => ({ $ref: pointer(name) })),
+      discriminator: {
+        propertyName: 'type',
+        mapping: Object.fromEntries(events.map(({ type, name }) => [type, pointer(name)])),
+      },
+    },
+  },
+  webhooks: Object.fromEntries(
+    events.map(({ type, name, schema }) => [
+      type,
+      {
+        post: {
+          operationId: `on${name}`,
+          tags: ['Webhooks'],
+          summary: schema['description'],
+          description:
+            'Sent to each active webhook endpoint that asks for this type. Verify the signature before you read the body. ' +
+            'An answer other than 2xx, or none in time, is tried again later.',
+          security: [],
+          parameters: HEADERS.map(([header, description, form]) => ({
+            name: header,
+            in: 'header',
+            required: true,
+            description,
+            schema: form,
+          })),
+          requestBody: { required: true, content: { 'application/json': { schema: { $ref: pointer(name) } } } },
+          responses: {
+            '2XX': { description: 'Received. The body of the answer is not read.' },
+            '4XX': {
+              description:
+                'Refused; sent again later. 410 ends the delivery, and the endpoint fails until an operator resumes it.',
+            },
+          },
+        },
+      },
+    ]),
+  ),
+};

@@ -1,0 +1,187 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+type Json = Record<string, unknown>;
+type Responses = NonNullable<OpenAPIObject['paths'][string]['get']>['responses'];
+
+const header = (description: string, schema: Json): Json => ({ description, schema });
+const refer = (name: string): Json => ({ $ref: `#/components/headers/${name}` });
+
+/** The headers of answers, by their names. */
+const HEADERS: Readonly<Record<string, Json>> = {
+  'X-Request-Id': header('The id of the request. Quote it when you report a fault.', { type: 'string' }),
+  'Link': header('Where programs report what this API does badly: `rel="agent-feedback"`.', { type: 'string' }),
+  'Retry-After': header('Seconds to wait before the next try.', { type: 'integer', minimum: 0 }),
+  'RateLimit': header('What is left of the limits: a name, `r` requests and `t` seconds for each.', { type: 'string' }),
+  'RateLimit-Policy': header('The limits: a name, `q` requests in `w` seconds for each.', { type: 'string' }),
+  'ETag': header('The version of what is answered. Send it as `If-Match` or `If-None-Match` where they are taken.', {
+    type: 'string',
+  }),
+  'Location': header('The path of what was made, or of the operation that was started, from the origin on.', {
+    type: 'string',
+  }),
+  'Idempotent-Replayed': header('`true` when this is the kept answer to an earlier request with the same key.', {
+    type: 'string',
+    enum: ['true'],
+  }),
+  'WWW-Authenticate': header('How to show who calls.', { type: 'string' }),
+  'Cache-Control': header('How long the answer may be kept, and by whom.', { type: 'string' }),
+  'Content-Disposition': header('The name under which to save the file.', { type: 'string' }),
+};
+
+/** The parameters in headers that several operations take. The account header is called as the wire says. */
+const PARAMETERS: Readonly<Record<string, Json>> = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description: 'The same key and request have one effect, and get the same answer again.',
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^(?!""$)[!-~]([ -~]*[!-~])?$' },
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    required: false,
+    description: 'The `ETag` of the version to act on, or several with commas between. Another version is refused with 412.',
+    schema: { type: 'string', pattern: '^\\s*(\\*|(W/)?"[^"]*"(\\s*,\\s*(W/)?"[^"]*")*)\\s*$' },
+  },
+};
+
+/** A parameter of the components. */
+export const parameter = (name: 'IdempotencyKey' | 'IfMatch' | 'Account'): { $ref: string } => ({
+  $ref: `#/components/parameters/${name}`,
+});
+
+/** The parameters of the components; `accountHeader` selects an account for sessions. */
+export const parameters = (accountHeader: string): Readonly<Record<string, Json>> => ({
+  ...PARAMETERS,
+  Account: {
+    name: accountHeader,
+    in: 'header',
+    required: false,
+    description: 'The id of the account to act in, for the session of a person who has several. API keys ignore it.',
+    schema: { type: 'string', minLength: 1 },
+  },
+});
+
+/** The headers of the components, for those of `names` that are used. */
+export const headersOf = (names: ReadonlySet<string>): Readonly<Record<string, Json>> =>
+  Object.fromEntries(
+    Object.entries(HEADERS)
+      .map(([name, described]) => [nameOf(name), described] as const)
+      .filter(([name]) => names.has(name)),
+  );
+
+/** `Retry-After` → `RetryAfter`. */
+const nameOf = (name: string): string => name.replaceAll('-', '');
+
+const described = (names: readonly string[]): Json =>
+  Object.fromEntries(names.map((name) => [name, refer(nameOf(name))]));
+
+const COUNTED = ['RateLimit', 'RateLimit-Policy'];
+/** Refusals that are kept under an idempotency key, and sent again. */
+const KEPT = new Set([402, 404, 409, 410, 422]);
+
+/** What of an operation the headers of its answers depend on. */
+export interface Traits {
+  readonly counted: boolean;
+  readonly keyed: boolean;
+  /** Answers to some callers may be kept by caches. */
+  readonly cached: boolean;
+  /** The schemas of the document, by name. */
+  readonly schemas: Readonly<Record<string, Json>>;
+}
+
+/** A refusal with one of `codes`. */
+export function refusal(status: number, codes: readonly string[], { counted, keyed }: Traits): Json {
+  const waits = status === 429 || status === 503 || codes.includes('idempotency_key_in_use');
+  return {
+    description: codes.join(', '),
+    headers: described([
+      'X-Request-Id',
+      'Link',
+      ...(status === 401 ? ['WWW-Authenticate'] : []),
+      ...(waits ? ['Retry-After'] : []),
+      ...(counted && status < 500 ? COUNTED : []),
+      ...(keyed && KEPT.has(status) ? ['Idempotent-Replayed'] : []),
+    ]),
+    content: {
+      'application/json': {
+        schema: {
+          allOf: [
+            { $ref: '#/components/schemas/ApiErrorBody' },
+            {
+              type: 'object',
+              properties: {
+                error: { type: 'object', properties: { code: { type: 'string', enum: codes } }, required: ['code'] },
+              },
+              required: ['error'],
+            },
+          ],
+        },
+      },
+    },
+  };
+}
+
+/** Adds to the successes among `responses` which headers they have. */
+export function describeSuccesses(responses: Responses, { counted, keyed, cached, schemas }: Traits): void {
+  for (const [status, answer] of Object.entries(responses)) {
+    if (!answer || '$ref' in answer || !status.startsWith('2')) continue;
+    const json = (answer.content?.['application/json']?.schema ?? {}) as Json;
+    const file = Object.keys(answer.content ?? {}).some((type) => type !== 'application/json');
+    const has = (property: string): boolean => property in propertiesOf(json, schemas);
+    answer.headers = {
+      ...answer.headers,
+      ...described([
+        'X-Request-Id',
+        ...(counted ? COUNTED : []),
+        ...(has('revision') || cached ? ['ETag'] : []),
+        ...(cached ? ['Cache-Control'] : []),
+        ...(status === '202' || (status === '201' && has('id')) ? ['Location'] : []),
+        ...(file ? ['Content-Disposition'] : []),
+        ...(keyed ? ['Idempotent-Replayed'] : []),
+      ]),
+    } as never;
+  }
+}
+
+function propertiesOf(schema: Json, schemas: Readonly<Record<string, Json>>): Json {
+  const [, name] = /^#\/components\/schemas\/(.+)$/.exec(String(schema['$ref'] ?? '')) ?? [];
+  const found = name ? (schemas[name] ?? {}) : schema;
+  const parts = ((found['allOf'] ?? []) as Json[]).map((part) => propertiesOf(part, schemas));
+  return Object.assign({}, ...parts, found['properties'] as Json | undefined) as Json;
+}
+
+/** Refusals that many operations share are components; each has the name of its codes. */
+const SHARED_BY = 5;
+
+/** Moves refusals that several operations of `paths` share to components, and returns those. */
+export function shareRefusals(paths: Readonly<Record<string, object>>): Readonly<Record<string, Json>> {
+  const places = new Map<string, { readonly responses: Json; readonly status: string }[]>();
+  for (const item of Object.values(paths))
+    for (const { responses = {} } of Object.values(item as Record<string, { responses?: Json }>))
+      for (const [status, answer] of Object.entries(responses).filter(([each]) => /^[45]/.test(each))) {
+        const text = JSON.stringify(answer);
+        places.set(text, [...(places.get(text) ?? []), { responses, status }]);
+      }
+  const shared: Record<string, Json> = {};
+  for (const [text, found] of places) {
+    if (found.length < SHARED_BY) continue;
+    const answer = JSON.parse(text) as { readonly description: string; readonly headers: Json };
+    const name = [
+      ...answer.description.split(', ').map(capitalised).join('Or'),
+      ...('RateLimit' in answer.headers || /^[5]/.test(found[0]?.status ?? '') ? [] : ['Uncounted']),
+      ...('Idempotent-Replayed' in answer.headers ? ['Kept'] : []),
+    ].join('');
+    shared[name] = answer;
+    for (const { responses, status } of found) responses[status] = { $ref: `#/components/responses/${name}` };
+  }
+  return Object.fromEntries(Object.entries(shared).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** `jobs_not_found` → `JobsNotFound`. */
+const capitalised = (code: string): string =>
+  code
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
