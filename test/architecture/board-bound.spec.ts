@@ -120,11 +120,24 @@ function isBound({ text, values }: Statement): boolean {
   return matched !== undefined && values[0] === BOARD && !/\b(or|union|select|from|join)\b/i.test(conditions);
 }
 
-/** The methods of a reader that others may call; those that its source calls private are its own business. */
-const methodsOf = (reader: ReaderClass, text: string): readonly string[] =>
-  Object.getOwnPropertyNames(reader.prototype).filter(
-    (name) => name !== 'constructor' && !new RegExp(`\\bprivate (?:async )?\\*?${name}\\b`).test(text),
-  );
+/** A class and those that it extends, the nearest first. */
+function* lineOf(of: unknown): Generator<ReaderClass> {
+  for (let it = of; typeof it === 'function' && it !== Function.prototype; it = Object.getPrototypeOf(it) as unknown)
+    yield it as unknown as ReaderClass;
+}
+
+/** The methods of a reader that others may call, inherited ones too; those that its source calls private or protected are its own business. */
+const methodsOf = (reader: ReaderClass, text: string): readonly string[] => [
+  ...new Set(
+    [...lineOf(reader)].flatMap(({ prototype }) =>
+      Object.entries(Object.getOwnPropertyDescriptors(prototype) as Record<string, PropertyDescriptor>)
+        .filter(([, { value }]) => typeof value === 'function')
+        .map(([name]) => name)
+        .filter((name) => name !== 'constructor')
+        .filter((name) => !new RegExp(`\\b(?:private|protected) (?:async )?\\*?${name}\\b`).test(text)),
+    ),
+  ),
+];
 
 /** The statements of a method, asked with arguments that it understands. None: it asked nothing with any of them. */
 async function askedBy(reader: ReaderClass, method: string): Promise<readonly Statement[]> {
@@ -180,10 +193,10 @@ function importFaults({ path, text }: Source): readonly string[] {
   });
 }
 
-/** The classes of a read model's file that are constructed with something: readers, and nothing else. */
+/** The classes of a read model's file that are constructed with something, perhaps by a class that they extend: readers, and nothing else. */
 const readersOf = (exported: Readonly<Record<string, unknown>>): readonly ReaderClass[] =>
   Object.values(exported).filter(
-    (it): it is ReaderClass => typeof it === 'function' && it.length > 0 && /^class\b/.test(String(it)),
+    (it): it is ReaderClass => /^class\b/.test(String(it)) && [...lineOf(it)].some(({ length }) => length > 0),
   );
 
 describe('readers', () => {
@@ -242,9 +255,8 @@ describe('readers', () => {
 describe('a reader that is not bound to the board is found', () => {
   class Planted {
     constructor(readonly tables: BoardTables) {}
-    query(text: string, ...values: unknown[]): unknown {
-      return (this.tables as unknown as { pool: Pool }).pool.query(text, values);
-    }
+    readonly query = (text: string, ...values: unknown[]): unknown =>
+      (this.tables as unknown as { pool: Pool }).pool.query(text, values);
   }
   const reader = (ask: (this: Planted, id: string) => unknown): ReaderClass => {
     class PlantedReader extends Planted {}
@@ -303,6 +315,16 @@ describe('a reader that is not bound to the board is found', () => {
       '',
     );
     expect(faults).toEqual(['PlantedReader.ask is not bound to the board: select 1 from "jobs_v1"']);
+  });
+
+  it('when it inherits its constructor and its methods', async () => {
+    const Base = reader(function () {
+      return this.query('select 1 from "jobs_v1"');
+    });
+    class Heir extends Base {}
+    class Row {}
+    expect(readersOf({ Heir, Row })).toEqual([Heir]);
+    expect(await faultsOf(Heir, '')).toEqual(['Heir.ask is not bound to the board: select 1 from "jobs_v1"']);
   });
 
   it('when it could not be looked at', async () => {
