@@ -1,5 +1,5 @@
-// Writes openapi/operator.json and openapi/board.json from the built server, and the schemas of published events with them;
-// with --check it only tells whether the committed files are current.
+// Writes openapi/operator.json, openapi/board.json and openapi/asyncapi.json from the built server, and the schemas of published
+// events with them; with --check it only tells whether the committed files are current.
 import './node.mjs';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,16 +9,20 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 
 const { AppModule } = await import('../dist/apps/server/src/app.module.js');
 const { API } = await import('../dist/apps/server/src/api.js');
+const { describeEvents } = await import('../dist/apps/server/src/async-api.js');
 const { describeApi, wireNames } = await import('../dist/libs/http/src/index.js');
 
 // Preview: the modules are read, nothing is created, no database is asked.
 class Root {}
 Module({ imports: [AppModule.on({})] })(Root);
 const app = await NestFactory.create(Root, new FastifyAdapter(), { preview: true, logger: false, abortOnError: false });
-const documents = ['operator', 'board'].map((surface) => ({
-  name: `openapi/${surface}.json`,
-  file: join(import.meta.dirname, '..', 'openapi', `${surface}.json`),
-  text: `${JSON.stringify(describeApi(app, wireNames('svc'), API, surface), null, 2)}\n`,
+const documents = [
+  ...['operator', 'board'].map((surface) => [surface, describeApi(app, wireNames('svc'), API, surface)]),
+  ['asyncapi', describeEvents('openings')],
+].map(([name, document]) => ({
+  name: `openapi/${name}.json`,
+  file: join(import.meta.dirname, '..', 'openapi', `${name}.json`),
+  text: `${JSON.stringify(document, null, 2)}\n`,
 }));
 await import('./schemas.mjs');
 

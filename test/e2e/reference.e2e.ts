@@ -94,6 +94,18 @@ test('it is compressed for whoever can read that, and the same for who cannot', 
   expect(packed.text).toBe(plain.text);
 });
 
+test('the events are described beside it, with the topics of this server', async () => {
+  for (const page of ['/docs', '/docs/board'])
+    expect((await get(page)).text).toContain('<a href="/v1/asyncapi.json">Events (AsyncAPI)</a>');
+  const { status, headers, body } = await get('/v1/asyncapi.json');
+  expect([status, headers.get('content-type'), body['asyncapi']]).toEqual([
+    200,
+    'application/json; charset=utf-8',
+    '3.0.0',
+  ]);
+  expect(body['channels']).toMatchObject({ jobs: { address: expect.stringMatching(/^[\w.-]+\.jobs\.v1$/) } });
+});
+
 test('what it shows is served beside it', async () => {
   const { status, body } = await get('/v1/openapi.json');
   expect([status, typeof body['openapi']]).toEqual([200, 'string']);

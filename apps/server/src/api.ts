@@ -8,4 +8,13 @@ import { talentApi } from '#talent';
 import { eventsApi } from './events.api.js';
 
 /** What the parts of this product bring to its API. */
-export const API = new ApiParts([jobsApi, contentApi, talentApi, billingApi, integrationsApi, httpApi, accessApi, eventsApi]);
+export const API = new ApiParts([
+  jobsApi,
+  contentApi,
+  talentApi,
+  billingApi,
+  integrationsApi,
+  httpApi,
+  accessApi,
+  eventsApi,
+]);

@@ -8,7 +8,8 @@ const nameOf = (type: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')}Event`;
 
-const events = Object.entries(EVENT_SCHEMAS).map(([type, schema]) => {
+/** The types of events, with the name and the schema under which documents show them. */
+export const events = Object.entries(EVENT_SCHEMAS).map(([type, schema]) => {
   // A component of the reference has its address by its name.
   const own: Record<string, unknown> = { ...schema };
   delete own['$id'];
@@ -16,7 +17,8 @@ const events = Object.entries(EVENT_SCHEMAS).map(([type, schema]) => {
 });
 const pointer = (name: string): string => `#/components/schemas/${name}`;
 
-const HEADERS = [
+/** The headers of a webhook: name, description, schema. */
+export const WEBHOOK_HEADERS = [
   ['webhook-id', '`id` of the event: the same at each attempt.', { type: 'string' }],
   ['webhook-timestamp', 'When this attempt was sent, in seconds since 1970.', { type: 'string', pattern: '^\\d+$' }],
   [
@@ -52,7 +54,7 @@ export const eventsApi: ApiPart = {
             'Sent to each active webhook endpoint that asks for this type. Verify the signature before you read the body. ' +
             'An answer other than 2xx, or none in time, is tried again later.',
           security: [],
-          parameters: HEADERS.map(([header, description, form]) => ({
+          parameters: WEBHOOK_HEADERS.map(([header, description, form]) => ({
             name: header,
             in: 'header',
             required: true,

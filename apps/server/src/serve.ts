@@ -25,6 +25,7 @@ import { addMailPages } from './mail-pages.js';
 import { addOauthCallback } from './oauth-callback.js';
 import { addOneClick } from './one-click.js';
 import { addOwnPages } from './own-pages/add-own-pages.js';
+import { addEventsDocument } from './async-api.js';
 import { addFeeds, addSitemap, type PublicFiles } from './public-files.js';
 import { WorkerProcess } from './worker-process.js';
 
@@ -91,6 +92,7 @@ export async function serve(settings: Settings, database: string, log: Logger, b
       guards: { operator: new ApiKeyGuard(keys, sessions, limits, access), board },
       answers: new BoardAnswers(heard, () => moments.next(), board),
       addRoutes: () => {
+        addEventsDocument(fastify, settings.KAFKA_TOPIC_PREFIX);
         addFeeds(fastify, files);
         addOneClick(fastify, {
           tokens: app.get(AlertTokens, { strict: false }),

@@ -3,6 +3,7 @@ import { AUTHOR_STATUSES } from './blog/blog-author.decider.js';
 import { POST_STATUSES } from './blog/blog-post.decider.js';
 import { TAG_VISIBILITIES } from './blog/blog-tag.decider.js';
 import { COUNTRY_GATING_MODES, TALENT_DIRECTORY_VISIBILITIES } from './board-settings/config.js';
+import { DOMAIN_STATUSES } from './domain/domain.decider.js';
 import { MEDIA_PURPOSES } from './media/media.decider.js';
 import { PAGE_STATUSES } from './page/page.read-model.js';
 import { REDIRECT_STATUSES } from './redirect/redirect.decider.js';
@@ -82,6 +83,7 @@ export const contentApi: ApiPart = {
     CountryGatingMode: COUNTRY_GATING_MODES,
     TalentDirectoryVisibility: TALENT_DIRECTORY_VISIBILITIES,
     MediaPurpose: MEDIA_PURPOSES,
+    DomainStatus: DOMAIN_STATUSES,
     RedirectStatusCode: REDIRECT_STATUSES,
     PublicationStatus: PAGE_STATUSES,
   },

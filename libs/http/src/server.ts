@@ -156,10 +156,14 @@ export async function prepareServer(app: NestFastifyApplication, hooks: ServerHo
       return reply.type('application/json; charset=utf-8').send(reference);
     });
   }
-  addReferences(fastify, [
-    { page: '/docs', title: 'Operator API', document: '/v1/openapi.json' },
-    { page: '/docs/board', title: 'Board API', document: '/v1/board-openapi.json' },
-  ]);
+  addReferences(
+    fastify,
+    [
+      { page: '/docs', title: 'Operator API', document: '/v1/openapi.json' },
+      { page: '/docs/board', title: 'Board API', document: '/v1/board-openapi.json' },
+    ],
+    [{ title: 'Events (AsyncAPI)', document: '/v1/asyncapi.json' }],
+  );
   addBlobRoutes(fastify, app.get(BlobStore), app.get(BlobAddresses));
   hooks.addRoutes(fastify);
   await app.init();

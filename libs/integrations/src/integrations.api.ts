@@ -1,6 +1,6 @@
 import type { ApiPart } from '#http';
 import { DELIVERY_STATUSES } from './delivery/deliveries.js';
-import { FEEDBACK_STATUSES, FEEDBACK_TYPES } from './feedback/feedback.decider.js';
+import { FEEDBACK_STATUSES, FEEDBACK_TYPES, ISSUE_STATUSES } from './feedback/feedback.decider.js';
 import { EVENT_TYPES } from './webhook-endpoint/endpoint-address.js';
 import { STATE_REASONS } from './webhook-endpoint/endpoint-health.js';
 import { integrationsEventNames } from './event-names.js';
@@ -55,5 +55,6 @@ export const integrationsApi: ApiPart = {
     ],
     FeedbackStatus: FEEDBACK_STATUSES,
     FeedbackType: FEEDBACK_TYPES,
+    KnownIssueStatus: ISSUE_STATUSES,
   },
 };

@@ -1,4 +1,5 @@
 import type { ApiPart } from '#http';
+import { FEED_FORMATS } from './feed-formats/formats.js';
 import { IMPORT_STATUSES } from './import/import.decider.js';
 import {
   EDUCATION,
@@ -74,6 +75,7 @@ export const jobsApi: ApiPart = {
   impliedBy: { 'taxonomy.read': 'taxonomy.manage' },
   vocabularies: {
     JobStatus: JOB_STATUSES,
+    ShownJobStatus: JOB_STATUSES.filter((status) => status !== 'pending_approval'),
     RemoteOption: REMOTE_OPTIONS,
     EmploymentType: EMPLOYMENT_TYPES,
     Seniority: SENIORITIES,
@@ -94,6 +96,7 @@ export const jobsApi: ApiPart = {
       'subdivision',
     ],
     RemoteTimezoneType: ['all', 'world_region', 'continent', 'region', 'subregion', 'country', 'timezone'],
+    JobFeedFormat: FEED_FORMATS,
     JobSort: ['relevance', 'newest', 'salary_high'],
     TermType: ['category', 'skill'],
   },

@@ -145,7 +145,8 @@ export function describeSuccesses(responses: Responses, { counted, keyed, cached
   }
 }
 
-function propertiesOf(schema: Json, schemas: Readonly<Record<string, Json>>): Json {
+/** The properties of `schema`, with those of what it refers to and consists of. */
+export function propertiesOf(schema: Json, schemas: Readonly<Record<string, Json>>): Json {
   const [, name] = /^#\/components\/schemas\/(.+)$/.exec(String(schema['$ref'] ?? '')) ?? [];
   const found = name ? (schemas[name] ?? {}) : schema;
   const parts = ((found['allOf'] ?? []) as Json[]).map((part) => propertiesOf(part, schemas));

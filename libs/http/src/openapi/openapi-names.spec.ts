@@ -50,6 +50,12 @@ describe('values', () => {
     return { color: components.schemas.Thing.properties.color, schemas: Object.keys(components.schemas) };
   };
 
+  it('without a name are sorted, with null at the end', () =>
+    expect(named({ type: ['string', 'null'], enum: ['b', null, 'a'] }).color).toEqual({
+      type: ['string', 'null'],
+      enum: ['a', 'b', null],
+    }));
+
   it('of a vocabulary refer to it, whatever their order', () =>
     expect(named({ type: 'string', enum: ['green', 'red'], description: 'Which.' })).toEqual({
       color: { $ref: '#/components/schemas/Color', description: 'Which.' },
@@ -61,7 +67,7 @@ describe('values', () => {
       anyOf: [{ $ref: '#/components/schemas/Color' }, { type: 'null' }],
     }));
 
-  it.each([['fewer'], ['red', 'green', 'blue']])('other than those stay: %s', (...values) =>
+  it.each([['fewer'], ['blue', 'green', 'red']])('other than those stay: %s', (...values) =>
     expect(named({ type: 'string', enum: values })).toEqual({
       color: { type: 'string', enum: values },
       schemas: ['Thing'],

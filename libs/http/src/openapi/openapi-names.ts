@@ -87,16 +87,19 @@ export type Vocabularies = Readonly<Record<string, readonly (string | number)[]>
 
 const keyOf = (values: readonly unknown[]): string => JSON.stringify([...values].map(String).sort());
 
-/** `document` with a component for each of `vocabularies` that it uses; the order of values is that of the vocabulary. */
+/**
+ * `document` with a component for each of `vocabularies` that it uses; the order of values is that of the vocabulary. Values without
+ * a name are sorted: the compiler lists those of a union in an order that changes with what else it compiled.
+ */
 export function withNamedValues(given: object, vocabularies: Vocabularies): object {
   const names = new Map(Object.entries(vocabularies).map(([name, values]) => [keyOf(values), name]));
   const used: Record<string, Json> = {};
-  const refersTo = (value: Json): Json | undefined => {
+  const named = (value: Json): Json | undefined => {
     const values = value['enum'];
     if (!Array.isArray(values) || values.length < 2) return undefined;
     const real = (values as unknown[]).filter((each) => each !== null);
     const name = names.get(keyOf(real));
-    if (name === undefined) return undefined;
+    if (name === undefined) return { ...value, enum: [...real.sort(), ...(real.length < values.length ? [null] : [])] };
     const { enum: _, type, ...beside } = value;
     used[name] = { type: typeof real[0] === 'number' ? 'integer' : 'string', enum: vocabularies[name] };
     const isNullable = real.length < values.length || [type].flat().includes('null');
@@ -106,7 +109,7 @@ export function withNamedValues(given: object, vocabularies: Vocabularies): obje
     if (Array.isArray(value)) return value.map(walked);
     if (!isObject(value)) return value;
     return (
-      refersTo(value) ??
+      named(value) ??
       Object.fromEntries(
         Object.entries(value).map(([key, each]) => [key, /^(examples?|default|x-.*)$/.test(key) ? each : walked(each)]),
       )

@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { RejectionKind } from '#kernel';
 import { exampleOf, type Schema } from './openapi-examples.js';
-import { describeSuccesses, parameter, refusal } from './openapi-answers.js';
+import { describeSuccesses, parameter, propertiesOf, refusal } from './openapi-answers.js';
 import { STATUS_OF } from '../problems.js';
 
 export const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
@@ -39,7 +39,7 @@ export function complete(
   method: (typeof METHODS)[number],
   schemas: Readonly<Record<string, Schema>>,
 ): void {
-  const codes = codesOf(operation, method);
+  const codes = codesOf(operation, method, schemas);
   const keyed = takesKeys(operation, method);
   if (keyed) operation['x-idempotency-key'] ??= 'optional';
   operation.parameters = [
@@ -118,10 +118,17 @@ function needsSomething(schema: Schema | undefined, schemas: Readonly<Record<str
   return named?.['type'] !== 'object' || ((named['required'] ?? []) as readonly string[]).length > 0;
 }
 
+/** The schema of the JSON that `operation` takes. */
+function bodyOf({ requestBody }: Operation): Record<string, unknown> {
+  const { content = {} } = (requestBody ?? {}) as { content?: Record<string, { schema?: Record<string, unknown> }> };
+  return content['application/json']?.schema ?? {};
+}
+
 /** The codes with which `operation` refuses, by their status. */
 function codesOf(
   operation: Operation,
   method: (typeof METHODS)[number],
+  schemas: Readonly<Record<string, Schema>>,
 ): readonly (readonly [number, readonly string[]])[] {
   const refuses = (operation['x-refuses'] ?? {}) as Record<string, readonly string[]>;
   const own = (operation['x-own-codes'] ?? {}) as Readonly<Record<string, string>>;
@@ -132,8 +139,10 @@ function codesOf(
     (operation.parameters ?? []).some((each) => 'in' in each && test(each));
   if (operation.requestBody && own['unreadable']) add(400, 'unreadable');
   if (method !== 'get' || takes((each) => each.in === 'query')) add(400, 'validation_bad_request');
-  if (takes(({ name }) => name === 'cursor')) add(400, 'pagination_invalid_cursor');
-  if (takes(({ name }) => name === 'offset')) add(400, 'pagination_offset_too_large');
+  const body = propertiesOf(bodyOf(operation), schemas);
+  const pages = (by: string): boolean => by in body || takes(({ name }) => name === by);
+  if (pages('cursor')) add(400, 'pagination_invalid_cursor');
+  if (pages('offset')) add(400, 'pagination_offset_too_large');
   for (const [kind, list] of Object.entries(refuses))
     for (const code of list) add(STATUS_OF[kind as RejectionKind] ?? Number(kind), code);
   const access = operation['x-visited']

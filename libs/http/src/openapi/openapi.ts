@@ -176,7 +176,6 @@ const ERRORS_OF_THE_API: Readonly<Record<string, Record<string, unknown>>> = {
       message: { type: 'string' },
     },
     required: ['path', 'message'],
-    additionalProperties: true,
   },
 };
 

@@ -46,6 +46,9 @@ export interface Reference {
   readonly document: string;
 }
 
+/** A document beside the references, which no page shows. */
+export type OtherDocument = Pick<Reference, 'title' | 'document'>;
+
 /**
  * Groups are closed at first: a list of 150 groups and open operations or more is drawn only where it is scrolled to. The filter
  * of the renderer minds case; ours does not.
@@ -69,10 +72,12 @@ const startScript = (document: string): string => `SwaggerUIBundle({
 });
 `;
 
+const plainLink = ({ title, document }: OtherDocument): string => `<a href="${document}">${title}</a>`;
+
 const link = ({ page: address, title }: Reference, current: Reference): string =>
   `<a href="${address}"${address === current.page ? ' aria-current="page"' : ''}>${title}</a>`;
 
-const page = (version: string, start: string, shown: Reference, all: readonly Reference[]): string => `<!doctype html>
+const page = (version: string, start: string, shown: Reference, all: readonly Reference[], others: readonly OtherDocument[]): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -82,7 +87,7 @@ const page = (version: string, start: string, shown: Reference, all: readonly Re
 <link rel="stylesheet" href="${folder(version)}/swagger-ui.css">
 </head>
 <body>
-<nav class="swagger-ui"><div class="wrapper"><p>References: ${all.map((each) => link(each, shown)).join(', ')}</p></div></nav>
+<nav class="swagger-ui"><div class="wrapper"><p>References: ${[...all.map((each) => link(each, shown)), ...others.map(plainLink)].join(', ')}</p></div></nav>
 <noscript>The reference needs JavaScript. What it shows is at <a href="${shown.document}">${shown.document}</a>.</noscript>
 <div id="reference"></div>
 <script src="${folder(version)}/swagger-ui-bundle.js"></script>
@@ -92,7 +97,11 @@ const page = (version: string, start: string, shown: Reference, all: readonly Re
 `;
 
 /** Adds readable references, which lead to each other. They come whole from this server and load nothing from elsewhere. */
-export function addReferences(fastify: FastifyInstance, references: readonly Reference[]): void {
+export function addReferences(
+  fastify: FastifyInstance,
+  references: readonly Reference[],
+  others: readonly OtherDocument[] = [],
+): void {
   const { version } = require('swagger-ui-dist/package.json') as { version: string };
   const assets: Record<string, Asset> = {
     'swagger-ui-bundle.js': bundled('swagger-ui-bundle.js', SCRIPT),
@@ -106,7 +115,7 @@ export function addReferences(fastify: FastifyInstance, references: readonly Ref
       reply
         .headers({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': POLICY })
         .type('text/html; charset=utf-8')
-        .send(page(version, start, reference, references)),
+        .send(page(version, start, reference, references, others)),
     );
   }
   for (const [name, asset] of Object.entries(assets)) {
