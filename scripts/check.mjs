@@ -56,6 +56,7 @@ const STEPS = [
     ...kept('boundaries'),
   ],
   ['licences', join(root, 'scripts', 'licences.mjs')],
+  ['PostgreSQL', join(root, 'scripts', 'postgresql.mjs')],
 ];
 
 const failures = [];
@@ -70,6 +71,7 @@ async function step([name, ...command]) {
   const code = await run(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'], onChild: hear });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   process.stdout.write(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(14)} ${seconds.padStart(5)} s\n`);
+  for (const [line] of output.matchAll(/^warning: .*$/gm)) process.stdout.write(`${line}\n`);
   if (code !== 0) failures.push({ name, output });
 }
 
